@@ -1,0 +1,39 @@
+import type { Mode } from './note.ts';
+
+export type Switch = 'true' | 'false' | 'prompt';
+
+/** All settings, merged once from defaults, file, git config, environment and flags. */
+export interface Config {
+  readonly autoCheckpointOnClear: Switch;
+  readonly autoResumeOnStart: Switch;
+  readonly thresholdPercent: number;
+  readonly verifyBeforeClear: boolean;
+  readonly saveEachTurn: boolean;
+  readonly mode: Mode;
+  readonly captureFiles: boolean;
+  readonly captureAnalysis: boolean;
+  readonly maxCheckpointSize: number;
+  readonly maxFileSize: number;
+  readonly exclude: readonly string[];
+  readonly autoSummary: boolean;
+  readonly maxAuto: number;
+  readonly cleanupAfterDays: number;
+  readonly stateDirs: readonly string[];
+  readonly resumeBudget: number;
+  /** 0 = the host's own limit. */
+  readonly resumeMaxChars: number;
+  readonly llm: 'auto' | 'on' | 'off';
+  readonly model: string;
+  /** Empty = sharing was never asked for. */
+  readonly remote: string;
+  readonly autoSync: boolean;
+  readonly allowedAuthors: readonly string[];
+  readonly engine: 'auto' | 'native' | 'portable';
+}
+
+/** Where a value came from, for `config` and for error messages. */
+export interface Origin {
+  readonly layer: 'default' | 'file' | 'git config' | 'environment' | 'flag';
+  /** The file, the variable or the flag. */
+  readonly place: string;
+}

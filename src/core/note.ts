@@ -1,0 +1,160 @@
+/** Why a checkpoint was saved. */
+export const triggers = [
+  'manual',
+  'clear',
+  'session-end',
+  'compact',
+  'threshold',
+  'turn',
+  'interval',
+  'phase',
+  'decision',
+  'shift',
+  'restore',
+  'mcp',
+  'recover',
+] as const;
+export type Trigger = (typeof triggers)[number];
+
+export const modes = ['summary', 'stateful'] as const;
+export type Mode = (typeof modes)[number];
+
+export const sources = ['llm', 'offline', 'agent', 'user'] as const;
+export type Source = (typeof sources)[number];
+
+export const artifactStatuses = ['created', 'modified', 'deleted', 'renamed'] as const;
+export type ArtifactStatus = (typeof artifactStatuses)[number];
+
+export const skipReasons = [
+  'too-large',
+  'excluded',
+  'secret',
+  'nested-repository',
+  'unreadable',
+  'over-total',
+] as const;
+export type SkipReason = (typeof skipReasons)[number];
+
+/** One row of the artifact trail. */
+export interface Artifact {
+  readonly path: string;
+  readonly status: ArtifactStatus;
+  readonly change: string;
+}
+
+/** What the session knew. Every field is always there; an unknown text is empty. */
+export interface Analysis {
+  readonly source: Source;
+  readonly problem: string;
+  readonly session_intent: string;
+  readonly current_task: string;
+  readonly decisions: readonly string[];
+  readonly technical_context: readonly string[];
+  readonly play_by_play: readonly string[];
+  readonly current_state: readonly string[];
+  readonly next_actions: readonly string[];
+  readonly blockers: readonly string[];
+  readonly user_rules: readonly string[];
+  readonly relevant_docs: readonly string[];
+  readonly artifacts: readonly Artifact[];
+  /** Where an item came from: `field` or `field.index` → a few words such as `user turn 3`. */
+  readonly evidence?: Readonly<Record<string, string>>;
+}
+
+export interface GitStatusLists {
+  readonly staged: readonly string[];
+  readonly modified: readonly string[];
+  readonly untracked: readonly string[];
+  readonly deleted: readonly string[];
+  readonly conflicted: readonly string[];
+}
+
+/** Where the work stood: place, branch, commands. */
+export interface Context {
+  readonly working_directory: string;
+  readonly worktree: string;
+  /** Empty on a detached HEAD. */
+  readonly branch: string;
+  /** Empty on an unborn branch. */
+  readonly commit: string;
+  readonly upstream_ahead?: number;
+  readonly upstream_behind?: number;
+  readonly relevant_packages: readonly string[];
+  readonly recent_commands: readonly string[];
+  readonly git_status: GitStatusLists;
+  readonly state_files?: readonly { readonly path: string; readonly size: number }[];
+}
+
+/** Which agent session the checkpoint belongs to. */
+export interface SessionFacts {
+  readonly agent: string;
+  readonly agent_version?: string;
+  readonly id: string;
+  readonly previous_id?: string;
+  readonly transcript?: string;
+  readonly started?: string;
+  readonly duration_ms?: number;
+  readonly model?: string;
+  readonly context_tokens?: number;
+  readonly context_window?: number;
+}
+
+export interface SkippedFile {
+  readonly path: string;
+  readonly size: number;
+  readonly why: SkipReason;
+}
+
+export interface Totals {
+  readonly files: number;
+  readonly bytes: number;
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** The document attached to a checkpoint's commit, schema 1. */
+export interface Note {
+  readonly schema: 1;
+  readonly uid: string;
+  readonly created: string;
+  readonly trigger: Trigger;
+  readonly mode: Mode;
+  readonly pending: boolean;
+  /** Set by `keep`: never pruned, whatever the trigger. */
+  readonly kept?: boolean;
+  readonly anchor?: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly analysis: Analysis;
+  readonly context: Context;
+  readonly session?: SessionFacts;
+  readonly session_files?: {
+    readonly edited: readonly string[];
+    readonly read: readonly { readonly path: string; readonly lines: string }[];
+  };
+  readonly modified_at?: Readonly<Record<string, string>>;
+  readonly files_modified: readonly string[];
+  readonly skipped: readonly SkippedFile[];
+  readonly totals: Totals;
+  readonly memory?: { readonly heap_used: number; readonly rss: number };
+  readonly redactions: number;
+}
+
+export const emptyAnalysis: Analysis = {
+  source: 'offline',
+  problem: '',
+  session_intent: '',
+  current_task: '',
+  decisions: [],
+  technical_context: [],
+  play_by_play: [],
+  current_state: [],
+  next_actions: [],
+  blockers: [],
+  user_rules: [],
+  relevant_docs: [],
+  artifacts: [],
+};
+
+/** Longer notes are refused before they are parsed. */
+export const LARGEST_NOTE = 64 * 1024;

@@ -1,0 +1,93 @@
+/**
+ * What an agent's transcript says, whichever agent wrote it. Adapters in `agents/` make it, `analysis/` reads it.
+ * Everything is plain data, so that a digest can be kept between saves and read on from where it stopped.
+ */
+export interface Session {
+  readonly agent: string;
+  readonly agentVersion?: string;
+  readonly id: string;
+  readonly transcript?: string;
+  readonly cwd?: string;
+  readonly branch?: string;
+  readonly model?: string;
+  /** ISO times of the first and the last record. */
+  readonly started?: string;
+  readonly ended?: string;
+  readonly contextTokens?: number;
+  readonly contextWindow?: number;
+  readonly turns: readonly Turn[];
+  /** The newest state of the agent's own task list, in its order. */
+  readonly todos: readonly Todo[];
+  readonly plans: readonly Plan[];
+  readonly answers: readonly Answer[];
+  /** Summaries that the agent wrote when it compacted its context, oldest first. */
+  readonly compactions: readonly string[];
+  readonly subagents: readonly Subagent[];
+  readonly reading: ReadingCounts;
+}
+
+/** One prompt and all that the agent did until the next. */
+export interface Turn {
+  /** What the person typed; empty when the transcript starts inside a turn. */
+  readonly prompt: string;
+  readonly time?: string;
+  /** Assistant text in order, tool calls between. */
+  readonly steps: readonly Step[];
+  /** Ended by the user, by an error of the model API, or not at all. */
+  readonly outcome: 'done' | 'interrupted' | 'api-error' | 'open';
+  readonly error?: string;
+}
+
+export type Step =
+  | { readonly kind: 'text'; readonly text: string; readonly time?: string }
+  | { readonly kind: 'tool'; readonly call: ToolCall; readonly time?: string };
+
+/** What a tool call did, in the words that every agent shares. */
+export interface ToolCall {
+  readonly tool: string;
+  readonly action: 'read' | 'edit' | 'command' | 'search' | 'agent' | 'plan' | 'question' | 'other';
+  /** Absolute, or relative to the session's cwd, as the agent wrote it. */
+  readonly paths: readonly string[];
+  /** Line range of a read, such as `1-120`. */
+  readonly lines?: string;
+  readonly command?: string;
+  readonly exitCode?: number;
+  /** `refused` when the user or a permission rule said no; `open` when there is no result yet. */
+  readonly result: 'ok' | 'failed' | 'refused' | 'open';
+  /** The result's text, cut to a few KB from both ends. */
+  readonly output?: string;
+  /** What an edit put in place of what, cut. */
+  readonly change?: { readonly removed: string; readonly added: string };
+  readonly description?: string;
+}
+
+export interface Todo {
+  readonly id?: string;
+  readonly text: string;
+  readonly status: 'pending' | 'in_progress' | 'completed';
+}
+
+export interface Plan {
+  readonly text: string;
+  readonly approved: boolean;
+}
+
+/** A question the agent put to the user; `answer` is absent while it is open. */
+export interface Answer {
+  readonly question: string;
+  readonly answer?: string;
+}
+
+export interface Subagent {
+  readonly description: string;
+  readonly result?: string;
+}
+
+/** How the reading went: what was understood, passed over, and broken. */
+export interface ReadingCounts {
+  readonly lines: number;
+  readonly unknown: number;
+  readonly malformed: number;
+  readonly oversized: number;
+  readonly bytes: number;
+}

@@ -1,0 +1,21 @@
+/** A place to write text; `isTTY` and `columns` as on a process stream. */
+export interface Output {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+/** A source of bytes that may be a terminal. */
+export interface Input extends AsyncIterable<Uint8Array | string> {
+  readonly isTTY?: boolean;
+}
+
+/** What the program is given: clock, place, environment, streams. Nothing else reads them from the process. */
+export interface World {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  now(): Date;
+}

@@ -1,0 +1,173 @@
+import type { Identity, Oid } from '../core/checkpoint.ts';
+
+/** Where a repository lies. All paths are absolute. */
+export interface Place {
+  /** Top of the working tree. */
+  readonly root: string;
+  /** Of this worktree; `index` and `HEAD` are here. */
+  readonly gitDir: string;
+  /** Shared by all worktrees; objects, refs and our own files are here. */
+  readonly commonDir: string;
+  /** From `root` to the directory the user stands in: empty or `sub/dir/`. */
+  readonly prefix: string;
+}
+
+export type ObjectType = 'commit' | 'tree' | 'blob' | 'tag';
+
+export interface GitObject {
+  readonly oid: Oid;
+  readonly type: ObjectType;
+  readonly bytes: Uint8Array;
+}
+
+/** Asks for a ref to move from `old` to `new`; an absent side means: does not exist. */
+export interface RefUpdate {
+  readonly ref: string;
+  readonly old?: Oid;
+  readonly new?: Oid;
+}
+
+export interface Ref {
+  readonly ref: string;
+  readonly oid: Oid;
+}
+
+export interface ConfigEntry {
+  /** Section and name in lower case, subsection as it is. */
+  readonly key: string;
+  readonly value: string;
+  /** `file:/etc/gitconfig` and the like. */
+  readonly origin: string;
+  readonly scope: 'system' | 'global' | 'local' | 'worktree' | 'command';
+}
+
+/** One path that differs between HEAD, index and working tree. */
+export interface StatusEntry {
+  readonly path: string;
+  readonly kind: 'tracked' | 'untracked' | 'conflicted' | 'nested-repository';
+  /** HEAD against index, as in `git status`: `.` when equal. */
+  readonly staged: string;
+  /** Index against working tree. */
+  readonly unstaged: string;
+  /** A submodule whose own tree has changes that no commit of ours can hold. */
+  readonly dirtySubmodule: boolean;
+}
+
+export interface WorktreeStatus {
+  readonly head?: Oid;
+  /** Absent on a detached HEAD. */
+  readonly branch?: string;
+  readonly upstream?: string;
+  readonly ahead?: number;
+  readonly behind?: number;
+  readonly entries: readonly StatusEntry[];
+}
+
+/** One difference between two trees. */
+export interface TreeChange {
+  readonly status: 'added' | 'modified' | 'deleted' | 'renamed' | 'type';
+  readonly path: string;
+  /** Where a rename came from. */
+  readonly from?: string;
+  /** `100644`, `100755`, `120000`, `160000`; absent on the side where the path is not. */
+  readonly oldMode?: string;
+  readonly newMode?: string;
+  readonly oldOid?: Oid;
+  readonly newOid?: Oid;
+  /** Absent when counts were not asked for. */
+  readonly added?: number;
+  readonly removed?: number;
+  readonly binary?: boolean;
+}
+
+/** A snapshot under way: a private index, and what differs from HEAD. */
+export interface Capture {
+  readonly status: WorktreeStatus;
+  /** Puts these paths as they are in the working tree into the private index and writes the tree. */
+  finish(paths: readonly string[]): Promise<CapturedTree>;
+  /** Removes the private index; safe to call at any time. */
+  close(): Promise<void>;
+}
+
+export interface CapturedTree {
+  readonly tree: Oid;
+  /** Against HEAD's tree (the empty tree when unborn), with line counts and without renames. */
+  readonly changes: readonly TreeChange[];
+  /** The user's index as a tree, when it differs from both HEAD and the snapshot and has no conflicts. */
+  readonly indexTree?: Oid;
+}
+
+export interface TreeEntry {
+  readonly mode: string;
+  readonly type: 'blob' | 'tree' | 'commit';
+  readonly oid: Oid;
+  readonly path: string;
+}
+
+export interface DiffOptions {
+  readonly renames?: boolean;
+  readonly counts?: boolean;
+  readonly paths?: readonly string[];
+}
+
+export interface PatchOptions {
+  readonly paths?: readonly string[];
+  readonly stat?: boolean;
+  readonly color?: boolean;
+  readonly contextLines?: number;
+}
+
+export interface GrepHit {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+export interface CommitLine {
+  readonly oid: Oid;
+  readonly subject: string;
+  readonly time: string;
+}
+
+export type Operation = 'merge' | 'rebase' | 'cherry-pick' | 'revert' | 'bisect';
+
+/** The only door to git. Two engines, native and portable, keep this contract and make the same object ids. */
+export interface GitEngine {
+  readonly name: 'native' | 'portable';
+  readonly place: Place;
+  readonly objectFormat: 'sha1' | 'sha256';
+
+  /** Such as `git 2.39.5`. */
+  version(): Promise<string>;
+  configEntries(): Promise<readonly ConfigEntry[]>;
+  /** Writes or, without values, removes a key of the repository's own or of the user's configuration. */
+  writeConfig(scope: 'local' | 'global', key: string, values: readonly string[]): Promise<void>;
+  identity(): Promise<Identity>;
+  operation(): Promise<Operation | undefined>;
+  status(): Promise<WorktreeStatus>;
+
+  /** Each name is an oid or a full ref name, optionally with `^{tree}`; an answer per name, in order. */
+  readObjects(names: readonly string[]): Promise<readonly (GitObject | undefined)[]>;
+  /** Which of these objects are missing. */
+  missingObjects(oids: readonly Oid[]): Promise<readonly Oid[]>;
+  writeObject(type: ObjectType, bytes: Uint8Array): Promise<Oid>;
+
+  resolveRefs(refs: readonly string[]): Promise<readonly (Oid | undefined)[]>;
+  /** All refs below a prefix that ends in `/`. */
+  listRefs(prefix: string): Promise<readonly Ref[]>;
+  /**
+   * Moves refs by compare-and-swap, each step a transaction of its own, in order. Answers how many steps happened:
+   * fewer than asked means that the next one lost against another writer. Anything else that fails is thrown.
+   */
+  moveRefs(steps: readonly (readonly RefUpdate[])[]): Promise<number>;
+
+  beginCapture(): Promise<Capture>;
+  listTree(tree: Oid, paths?: readonly string[]): Promise<readonly TreeEntry[]>;
+  diffTrees(from: Oid, to: Oid, options?: DiffOptions): Promise<readonly TreeChange[]>;
+  /** A unified diff as git prints it. */
+  patch(from: Oid, to: Oid, options?: PatchOptions): Promise<string>;
+  grepTree(tree: Oid, pattern: string, options: { readonly ignoreCase: boolean }): Promise<readonly GrepHit[]>;
+  /** Commits that `to` has and `from` has not, newest first. */
+  commitsBetween(from: Oid, to: Oid, limit: number): Promise<readonly CommitLine[]>;
+  close(): Promise<void>;
+}
