@@ -1,0 +1,96 @@
+import { findPrivateKeys } from './private-keys.ts';
+import { findAssignments } from './secret-assignments.ts';
+import { type SecretSpan, secretRules } from './secret-rules.ts';
+
+export interface Redacted {
+  readonly text: string;
+  readonly count: number;
+  /** Each kind once, sorted. */
+  readonly kinds: readonly string[];
+}
+
+/** A secret's place for a report: what kind, on which line, where. The secret itself is not in it. */
+export interface SecretPlace extends SecretSpan {
+  /** From 1. */
+  readonly line: number;
+}
+
+/** Replaces every secret by `[REDACTED:kind]`. Redacting a redacted text changes nothing. */
+export function redact(text: string): Redacted {
+  const spans = findSpans(text);
+  if (spans.length === 0) return { text, count: 0, kinds: [] };
+  const parts: string[] = [];
+  let at = 0;
+  for (const span of spans) {
+    parts.push(text.slice(at, span.start), `[REDACTED:${span.kind}]`);
+    at = span.end;
+  }
+  parts.push(text.slice(at));
+  return { text: parts.join(''), count: spans.length, kinds: [...new Set(spans.map((span) => span.kind))].sort() };
+}
+
+/** Says where secrets are, in the order of the text. */
+export function findSecrets(text: string): SecretPlace[] {
+  let line = 1;
+  let counted = 0;
+  return findSpans(text).map((span) => {
+    for (let next = text.indexOf('\n', counted); next !== -1 && next < span.start; next = text.indexOf('\n', counted)) {
+      line += 1;
+      counted = next + 1;
+    }
+    return { ...span, line };
+  });
+}
+
+/** How many secrets were taken out of a value, counted by the marks they left in it. */
+export function countRedactions(value: unknown): number {
+  return (JSON.stringify(value) ?? '').match(/\[REDACTED:[a-z0-9-]+\]/g)?.length ?? 0;
+}
+
+/** Redacts every string inside a plain value; keys stay as they are. */
+export function redactDeep<T>(value: T): T {
+  if (typeof value === 'string') return redact(value).text as T;
+  if (Array.isArray(value)) return value.map((item) => redactDeep(item)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactDeep(item)])) as T;
+}
+
+function findSpans(text: string): SecretSpan[] {
+  const found = [...findPrivateKeys(text), ...findByForm(text), ...findAssignments(text)];
+  return found.length < 2 ? found : joinOverlaps(found);
+}
+
+function findByForm(text: string): SecretSpan[] {
+  const spans: SecretSpan[] = [];
+  for (const { kind, hint, pattern, accepts } of secretRules) {
+    if (!text.includes(hint)) continue;
+    for (const match of text.matchAll(pattern)) {
+      const secret = match.groups?.['secret'] ?? match[0];
+      if (accepts && !accepts(secret)) continue;
+      const start = match.index + match[0].lastIndexOf(secret);
+      spans.push({ kind, start, end: start + secret.length });
+    }
+  }
+  return spans;
+}
+
+/** Overlapping finds become one span; the more specific kind, which was found first, names it. */
+function joinOverlaps(found: readonly SecretSpan[]): SecretSpan[] {
+  const order = new Map(found.map((span, index) => [span, index]));
+  const rank = (span: SecretSpan) => order.get(span) ?? 0;
+  const sorted = [...found].sort((a, b) => a.start - b.start || rank(a) - rank(b));
+  const joined: SecretSpan[] = [];
+  let best = 0;
+  for (const span of sorted) {
+    const last = joined.at(-1);
+    if (last === undefined || span.start >= last.end) {
+      joined.push(span);
+      best = rank(span);
+      continue;
+    }
+    const kind = rank(span) < best ? span.kind : last.kind;
+    best = Math.min(best, rank(span));
+    joined[joined.length - 1] = { kind, start: last.start, end: Math.max(last.end, span.end) };
+  }
+  return joined;
+}
