@@ -10,6 +10,8 @@ export interface Session {
   readonly cwd?: string;
   readonly branch?: string;
   readonly model?: string;
+  /** The name that the user or the agent gave the session. */
+  readonly title?: string;
   /** ISO times of the first and the last record. */
   readonly started?: string;
   readonly ended?: string;
@@ -54,7 +56,7 @@ export interface ToolCall {
   readonly exitCode?: number;
   /** `refused` when the user or a permission rule said no; `open` when there is no result yet. */
   readonly result: 'ok' | 'failed' | 'refused' | 'open';
-  /** The result's text, cut to a few KB from both ends. */
+  /** The result's text, cut to a few KB from both ends. Absent where a read, search or edit went well. */
   readonly output?: string;
   /** What an edit put in place of what, cut. */
   readonly change?: { readonly removed: string; readonly added: string };
@@ -81,6 +83,8 @@ export interface Answer {
 export interface Subagent {
   readonly description: string;
   readonly result?: string;
+  /** Files that it edited, as far as the transcript tells. */
+  readonly edited?: readonly string[];
 }
 
 /** How the reading went: what was understood, passed over, and broken. */
@@ -90,4 +94,6 @@ export interface ReadingCounts {
   readonly malformed: number;
   readonly oversized: number;
   readonly bytes: number;
+  /** Turns and steps of a long session that were let go to keep its memory bounded, oldest first. */
+  readonly letGo?: number;
 }

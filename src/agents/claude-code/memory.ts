@@ -1,0 +1,34 @@
+import type { SessionDraft } from '../session-draft.ts';
+
+/** A prompt and where it hangs. */
+export interface PendingPrompt {
+  readonly prompt: string;
+  readonly time: string;
+  readonly parent: string | null | undefined;
+}
+
+/** What the Claude Code reader remembers between records. */
+export interface ClaudeMemory {
+  /** A slash command; it is a prompt when the model answers it. */
+  pending?: PendingPrompt;
+  /** Some record named its parent: without that, a missing parent says nothing. */
+  chained?: boolean;
+  /** The user named the session. */
+  titled?: boolean;
+  /** Which call started a task in the background, by the task's id; the newest. */
+  tasks?: { task: string; call: string }[];
+  /** The file is a subagent's own transcript, or the session of a person. */
+  sidechain?: boolean;
+}
+
+export function memoryOf(draft: SessionDraft): ClaudeMemory {
+  return draft.state.own as ClaudeMemory;
+}
+
+const MOST_TASKS = 100;
+
+/** A task in the background reports under its own id. */
+export function rememberTask(draft: SessionDraft, task: string, call: string): void {
+  const memory = memoryOf(draft);
+  memory.tasks = [...(memory.tasks ?? []), { task, call }].slice(-MOST_TASKS);
+}

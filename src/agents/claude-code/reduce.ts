@@ -1,0 +1,124 @@
+import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
+import { keptText, LIMITS } from '../kept-text.ts';
+import type { SessionDraft } from '../session-draft.ts';
+import { reduceAssistant } from './assistant-record.ts';
+import { noteContext } from './context-window.ts';
+import { memoryOf } from './memory.ts';
+import { noteContinuation, noteLeaf, parentOf, shortId } from './rewind.ts';
+import { reduceSidechain } from './sidechain.ts';
+import { replaceTasks } from './tasks.ts';
+import { contentText, reduceUser, takeUserText } from './user-record.ts';
+
+/** Records of the client's own bookkeeping, and the vendor's prompts and schemas. */
+export const PASSED_OVER: ReadonlySet<string> = new Set([
+  'agent-color',
+  'agent-name',
+  'api-request',
+  'api-request-blob',
+  'api-request-shape',
+  'atis-latch',
+  'bridge-session',
+  'content-replacement',
+  'cost-state',
+  'file-history-delta',
+  'file-history-snapshot',
+  'fork-context-ref',
+  'isolation-latch',
+  'mode',
+  'permission-mode',
+  'pr-link',
+  'progress',
+  'prompt_snapshot',
+  'queue-operation',
+  'repl-mode',
+  'summary',
+  'tag',
+  'tools-used',
+  'worktree-state',
+]);
+
+/** Takes one record of a Claude Code transcript, any version from 2.0.74 on. */
+export function reduceClaudeCode(draft: SessionDraft, record: JsonObject): boolean {
+  const type = textAt(record, 'type');
+  if (type === 'progress') noteLink(draft, record);
+  if (PASSED_OVER.has(type)) return true;
+  if (type === 'user' || type === 'assistant' || type === 'system' || type === 'attachment') {
+    reduceMessage(draft, record, type);
+    return true;
+  }
+  return reduceAside(draft, record, type);
+}
+
+function reduceMessage(draft: SessionDraft, record: JsonObject, type: string): void {
+  noteHead(draft, record);
+  if (isSidechain(draft, record)) {
+    reduceSidechain(draft, record);
+    return;
+  }
+  noteContinuation(draft, parentOf(record));
+  if (type === 'user') reduceUser(draft, record);
+  else if (type === 'assistant') reduceAssistant(draft, record);
+  else if (type === 'system') reduceSystem(draft, record);
+  else reduceAttachment(draft, objectAt(record, 'attachment'), record);
+  noteLink(draft, record);
+}
+
+/** The first message decides: a subagent's own file has nothing but sidechain records. */
+function isSidechain(draft: SessionDraft, record: JsonObject): boolean {
+  const memory = memoryOf(draft);
+  memory.sidechain ??= record['isSidechain'] === true;
+  return record['isSidechain'] === true && !memory.sidechain;
+}
+
+function noteHead(draft: SessionDraft, record: JsonObject): void {
+  const { head } = draft.state;
+  draft.noteTime(textAt(record, 'timestamp'));
+  head.id = textAt(record, 'sessionId') || head.id;
+  const [version, cwd, branch] = [textAt(record, 'version'), textAt(record, 'cwd'), textAt(record, 'gitBranch')];
+  if (version !== '') head.agentVersion = version;
+  if (cwd !== '') head.cwd ??= cwd;
+  if (branch === 'HEAD') delete head.branch;
+  else if (branch !== '') head.branch = branch;
+}
+
+function noteLink(draft: SessionDraft, record: JsonObject): void {
+  const id = textAt(record, 'uuid');
+  if (typeof record['parentUuid'] === 'string') memoryOf(draft).chained = true;
+  if (id !== '') draft.anchor(shortId(id));
+}
+
+function reduceSystem(draft: SessionDraft, record: JsonObject): void {
+  const subtype = textAt(record, 'subtype');
+  if (subtype === 'compact_boundary') {
+    const tokens = numberAt(objectAt(record, 'compactMetadata'), 'postTokens');
+    if (tokens === undefined) delete draft.state.head.contextTokens;
+    else noteContext(draft, tokens);
+  }
+  if (subtype === 'turn_duration' && draft.turn?.outcome === 'open') draft.end('done');
+}
+
+function reduceAttachment(draft: SessionDraft, attachment: JsonObject, record: JsonObject): void {
+  const type = textAt(attachment, 'type');
+  if (type === 'task_reminder') replaceTasks(draft, objectsAt(attachment, 'content'));
+  if (type === 'queued_command') {
+    const said = { ...attachment, timestamp: record['timestamp'] };
+    takeUserText(draft, contentText({ content: attachment['prompt'] }), said);
+  }
+}
+
+function reduceAside(draft: SessionDraft, record: JsonObject, type: string): boolean {
+  if (type === 'last-prompt') noteLeaf(draft, record);
+  else if (type === 'custom-title') noteTitle(draft, textAt(record, 'customTitle'), 'user');
+  else if (type === 'ai-title') noteTitle(draft, textAt(record, 'aiTitle'), 'agent');
+  else if (type === 'relocated') draft.state.head.cwd = textAt(record, 'relocatedCwd') || draft.state.head.cwd || '';
+  else return false;
+  return true;
+}
+
+/** A name that the user chose is not replaced by one of the agent's. */
+function noteTitle(draft: SessionDraft, title: string, by: 'user' | 'agent'): void {
+  const memory = memoryOf(draft);
+  if (title === '' || (by === 'agent' && memory.titled === true)) return;
+  if (by === 'user') memory.titled = true;
+  draft.state.head.title = keptText(title, LIMITS.description);
+}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Session, Todo } from '../../core/session.ts';
+import { compact, isObject, type JsonObject, objectAt, objectsAt, parseObject, textAt } from '../json-value.ts';
+import { keptText, LIMITS } from '../kept-text.ts';
+import type { SessionDraft } from '../session-draft.ts';
+import { endOf, namesIn } from '../transcript-files.ts';
+import { editedPaths } from './sidechain.ts';
+import { readTask } from './tasks.ts';
+import { blocksText } from './tool-result.ts';
+
+const MOST_FILES = 200;
+const END_OF_SUBAGENT = 256 * 1024;
+
+/** Adds the task files, which are newer than any record, and what subagents wrote into transcripts of their own. */
+export async function addClaudeSideFiles(session: Session, draft: SessionDraft): Promise<Session> {
+  if (session.transcript === undefined) return session;
+  const beside = session.transcript.replace(/\.jsonl$/, '');
+  const projects = dirname(dirname(session.transcript));
+  const tasks = await taskFiles(join(dirname(projects), 'tasks', basename(beside)));
+  const subagents = await subagentFiles(join(beside, 'subagents'));
+  return {
+    ...session,
+    todos: mergeTasks(session.todos, tasks),
+    subagents: session.subagents.map((one, at) => {
+      const file = subagents.get(draft.state.subagents[at]?.id ?? '');
+      return { ...one, ...compact({ result: one.result ?? file?.result, edited: one.edited ?? file?.edited }) };
+    }),
+  };
+}
+
+async function taskFiles(directory: string): Promise<readonly Todo[]> {
+  const names = (await namesIn(directory)).filter((name) => /^\d+\.json$/.test(name)).slice(0, MOST_FILES);
+  const texts = await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8')));
+  return texts
+    .map(parseObject)
+    .filter(isObject)
+    .map(readTask)
+    .filter((task) => task.text !== '')
+    .map((task) => ({ ...task, text: keptText(task.text, LIMITS.todo) }))
+    .toSorted((a, b) => Number(a.id) - Number(b.id));
+}
+
+function mergeTasks(todos: readonly Todo[], tasks: readonly Todo[]): readonly Todo[] {
+  const files = new Map(tasks.map((task) => [task.id, task]));
+  const known = new Set(todos.map((todo) => todo.id));
+  return [...todos.map((todo) => files.get(todo.id) ?? todo), ...tasks.filter((task) => !known.has(task.id))];
+}
+
+interface SubagentFile {
+  readonly result?: string;
+  readonly edited?: readonly string[];
+}
+
+/** By the id of the call that started each. Only the end of a transcript is read: the report stands there. */
+async function subagentFiles(directory: string): Promise<ReadonlyMap<string, SubagentFile>> {
+  const metas = (await namesIn(directory)).filter((name) => name.endsWith('.meta.json')).slice(-MOST_FILES);
+  const entries = await Promise.all(
+    metas.map(async (name) => {
+      const meta = parseObject(await readFile(join(directory, name), 'utf8'));
+      const file = await readSubagent(join(directory, name.replace(/\.meta\.json$/, '.jsonl')));
+      return [meta === undefined ? '' : textAt(meta, 'toolUseId'), file] as const;
+    }),
+  );
+  return new Map(entries);
+}
+
+async function readSubagent(path: string): Promise<SubagentFile> {
+  const records = (await endOf(path, END_OF_SUBAGENT)).split('\n').map(parseObject).filter(isObject);
+  const report = records.map(reportOf).findLast((text) => text !== '');
+  const edited = [...new Set(records.flatMap(editedPaths))];
+  return compact({
+    result: report === undefined ? undefined : keptText(report, LIMITS.subagentResult),
+    edited: edited.length === 0 ? undefined : edited.slice(0, MOST_FILES),
+  });
+}
+
+/** Newer subagents hand their report to a tool instead of saying it. */
+function reportOf(record: JsonObject): string {
+  if (record['type'] !== 'assistant') return '';
+  const blocks = objectsAt(objectAt(record, 'message'), 'content');
+  const handed = blocks.find((block) => textAt(block, 'name') === 'SubagentHandback');
+  if (handed !== undefined) return textAt(objectAt(handed, 'input'), 'message');
+  return blocksText(blocks.filter((block) => block['type'] === 'text'));
+}

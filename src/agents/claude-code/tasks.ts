@@ -1,0 +1,54 @@
+import type { Todo } from '../../core/session.ts';
+import { type JsonObject, objectAt, objectsAt, textAt } from '../json-value.ts';
+import type { SessionDraft } from '../session-draft.ts';
+
+const STATUSES: readonly string[] = ['pending', 'in_progress', 'completed'];
+
+/** The list that a `TodoWrite` call puts in place of the last. */
+export function writeTodos(draft: SessionDraft, input: JsonObject): void {
+  draft.setTodos(objectsAt(input, 'todos').map((todo) => ({ text: textAt(todo, 'content'), status: statusOf(todo) })));
+}
+
+/** A whole task list as the client itself recorded it. An empty one may only mean that finished tasks were cleared. */
+export function replaceTasks(draft: SessionDraft, tasks: readonly JsonObject[]): void {
+  if (tasks.length > 0) draft.setTodos(tasks.map(readTask));
+}
+
+/** A task that `TaskCreate` made; its id is known once the result is there. */
+export function createTask(draft: SessionDraft, subject: string, answer: { result: JsonObject; text: string }): void {
+  const task = objectAt(answer.result, 'task');
+  const id = textAt(task, 'id') || (/^Task #(\S+) created/.exec(answer.text)?.[1] ?? '');
+  const text = textAt(task, 'subject') || subject;
+  if (text === '' || draft.state.todos.some((todo) => id !== '' && todo.id === id)) return;
+  draft.setTodos([...draft.state.todos, { ...(id === '' ? {} : { id }), text, status: 'pending' }]);
+}
+
+/** What a `TaskUpdate` changes; one that names no known task has failed. */
+export function updateTask(draft: SessionDraft, input: JsonObject): void {
+  const id = textAt(input, 'taskId') || textAt(input, 'task_id') || textAt(input, 'id');
+  const subject = textAt(input, 'subject');
+  const status = textAt(input, 'status');
+  const others = draft.state.todos.filter((todo) => todo.id !== id);
+  if (id === '' || others.length === draft.state.todos.length) return;
+  if (status === 'deleted') draft.setTodos(others);
+  else draft.setTodos(draft.state.todos.map((todo) => (todo.id === id ? changed(todo, subject, status) : todo)));
+}
+
+/** A task as the client writes it, in a reminder or in a file of its own. */
+export function readTask(task: JsonObject): Todo {
+  const id = textAt(task, 'id');
+  return { ...(id === '' ? {} : { id }), text: textAt(task, 'subject'), status: statusOf(task) };
+}
+
+function changed(todo: Todo, subject: string, status: string): Todo {
+  return { ...todo, text: subject || todo.text, status: isStatus(status) ? status : todo.status };
+}
+
+function statusOf(todo: JsonObject): Todo['status'] {
+  const status = textAt(todo, 'status');
+  return isStatus(status) ? status : 'pending';
+}
+
+function isStatus(status: string): status is Todo['status'] {
+  return STATUSES.includes(status);
+}

@@ -1,0 +1,117 @@
+import type { ToolCall } from '../../core/session.ts';
+import { isObject, type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
+import { keptText, LIMITS } from '../kept-text.ts';
+import type { SessionDraft } from '../session-draft.ts';
+import { rememberTask } from './memory.ts';
+import { createTask, replaceTasks } from './tasks.ts';
+
+/** A tool's answer: what the model saw, and what the client recorded beside it. */
+export interface ToolAnswer {
+  readonly id: string;
+  readonly text: string;
+  readonly failed: boolean;
+  readonly refused: boolean;
+  readonly result: JsonObject;
+}
+
+const REFUSALS = [
+  "The user doesn't want to proceed with this tool use",
+  "The user doesn't want to take this action right now",
+  'Permission to use',
+  'Claude requested permissions to',
+];
+const EXIT = /^(?:Error: )?Exit code (\d+)\n?/;
+const ERROR_FRAME = '<tool_use_error>';
+const SAID = 'the user said:\n';
+
+/** Reads a `tool_result` block of a user record. */
+export function readToolAnswer(block: JsonObject, record: JsonObject): ToolAnswer {
+  const content = block['content'];
+  const raw = typeof content === 'string' ? content : blocksText(objectsAt(block, 'content'));
+  const text = raw.startsWith(ERROR_FRAME) ? raw.slice(ERROR_FRAME.length).replace(/<\/tool_use_error>\s*$/, '') : raw;
+  const failed = block['is_error'] === true;
+  const refused =
+    failed && (textAt(record, 'toolDenialKind') !== '' || REFUSALS.some((start) => text.startsWith(start)));
+  return { id: textAt(block, 'tool_use_id'), text, failed, refused, result: objectAt(record, 'toolUseResult') };
+}
+
+/** What the user typed when they said no, if anything: words of theirs like any prompt. */
+export function refusalWords(answer: ToolAnswer): string {
+  const at = answer.refused ? answer.text.indexOf(SAID) : -1;
+  if (at === -1) return '';
+  const words = answer.text.slice(at + SAID.length);
+  const note = words.indexOf('\n\nNote: The user');
+  return (note === -1 ? words : words.slice(0, note)).trim();
+}
+
+/** Puts the answer to its call, and into what the call was about: tasks, plans, questions, subagents. */
+export function applyToolAnswer(draft: SessionDraft, answer: ToolAnswer): void {
+  const call = draft.callOf(answer.id);
+  if (call === undefined) return;
+  call.result = outcomeOf(answer);
+  const task = textAt(answer.result, 'backgroundTaskId') || textAt(answer.result, 'agentId');
+  if (task !== '') rememberTask(draft, task, answer.id);
+  if (call.action === 'command') noteExit(call, answer);
+  if (call.action === 'read') noteLines(call, answer.result);
+  const quiet = call.result === 'ok' && call.action !== 'command' && call.action !== 'other';
+  const output = quiet ? '' : keptText(refusalWords(answer) || answer.text.replace(EXIT, ''), LIMITS.output);
+  if (output !== '') call.output = output;
+  if (call.action === 'agent') noteSubagent(draft, answer);
+  else if (call.action === 'question') noteAnswers(draft, answer);
+  else if (call.action === 'plan' && !answer.refused) notePlan(draft, call, answer);
+}
+
+/** The texts of content blocks, in order. */
+export function blocksText(blocks: readonly JsonObject[]): string {
+  return blocks
+    .map((block) => textAt(block, 'text'))
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+function outcomeOf(answer: ToolAnswer): ToolCall['result'] {
+  if (answer.refused) return 'refused';
+  return answer.failed || answer.result['interrupted'] === true ? 'failed' : 'ok';
+}
+
+function noteExit(call: { exitCode?: number }, answer: ToolAnswer): void {
+  const code = EXIT.exec(answer.text)?.[1];
+  if (code !== undefined) call.exitCode = Number(code);
+  // A command in the background has not ended yet, and a return code that was explained away was not 0.
+  const known = !('backgroundTaskId' in answer.result || 'returnCodeInterpretation' in answer.result);
+  if (!answer.failed && known && answer.result['interrupted'] !== true) call.exitCode = 0;
+}
+
+function noteLines(call: { lines?: string }, result: JsonObject): void {
+  const file = objectAt(result, 'file');
+  const [start, count] = [numberAt(file, 'startLine'), numberAt(file, 'numLines')];
+  if (start !== undefined && count !== undefined && count > 0) call.lines = `${start}-${start + count - 1}`;
+}
+
+function noteSubagent(draft: SessionDraft, answer: ToolAnswer): void {
+  const subagent = draft.subagentOf(answer.id);
+  if (subagent === undefined || answer.result['isAsync'] === true) return;
+  const report = objectsAt(answer.result, 'content').filter((block) => !isFrame(textAt(block, 'text')));
+  subagent.result = keptText(report.length > 0 ? blocksText(report) : answer.text, LIMITS.subagentResult);
+}
+
+function isFrame(text: string): boolean {
+  return text.startsWith('<tools-used-before-summary>');
+}
+
+function noteAnswers(draft: SessionDraft, answer: ToolAnswer): void {
+  const answers = answer.result['answers'];
+  if (!isObject(answers)) return;
+  for (const [question, words] of Object.entries(answers)) {
+    if (typeof words === 'string') draft.answer(answer.id, question, words);
+  }
+}
+
+function notePlan(draft: SessionDraft, call: ToolCall, answer: ToolAnswer): void {
+  if (call.tool === 'TaskCreate' && !answer.failed) createTask(draft, call.description ?? '', answer);
+  if (call.tool === 'TaskList') replaceTasks(draft, objectsAt(answer.result, 'tasks'));
+  const plan = draft.planOf(answer.id);
+  if (plan === undefined) return;
+  plan.approved = !answer.failed;
+  if (plan.text === '') plan.text = keptText(textAt(answer.result, 'plan'), LIMITS.plan);
+}

@@ -1,0 +1,42 @@
+/** What a text in a user record is; only some of them were typed by a person. */
+export type UserText =
+  | { readonly kind: 'prompt'; readonly prompt: string }
+  | { readonly kind: 'command'; readonly prompt: string }
+  | { readonly kind: 'command-output' }
+  | { readonly kind: 'notification'; readonly text: string }
+  | { readonly kind: 'shell'; readonly command: string }
+  | { readonly kind: 'shell-output'; readonly output: string }
+  | { readonly kind: 'interrupt' }
+  | { readonly kind: 'nothing' };
+
+/** Blocks that the client puts around or between a person's words. */
+const INSERTED = /<(system-reminder|ide_opened_file|ide_selection|ide_diagnostics|user-memory-input)>[\s\S]*?<\/\1>/g;
+
+/** Tells a prompt from the wrappers that Claude Code records as user messages. */
+export function readUserText(raw: string): UserText {
+  const text = raw.replace(INSERTED, '').trim();
+  if (text === '') return { kind: 'nothing' };
+  if (text.startsWith('[Request interrupted by user')) return { kind: 'interrupt' };
+  if (!text.startsWith('<')) return { kind: 'prompt', prompt: text };
+  if (/^<command-(?:name|message)>/.test(text)) return { kind: 'command', prompt: commandLine(text) };
+  if (/^<local-command-(?:stdout|stderr)>/.test(text)) return { kind: 'command-output' };
+  if (/^<local-command-caveat>/.test(text)) return { kind: 'nothing' };
+  if (text.startsWith('<task-notification>')) return { kind: 'notification', text };
+  if (text.startsWith('<bash-input>')) return { kind: 'shell', command: tag(text, 'bash-input') };
+  if (text.startsWith('<bash-stdout>')) {
+    return { kind: 'shell-output', output: `${tag(text, 'bash-stdout')}\n${tag(text, 'bash-stderr')}` };
+  }
+  return { kind: 'prompt', prompt: text };
+}
+
+/** The text between an opening and a closing tag, or nothing. */
+export function tag(text: string, name: string): string {
+  const from = text.indexOf(`<${name}>`);
+  const to = text.indexOf(`</${name}>`, from);
+  return from === -1 || to === -1 ? '' : text.slice(from + name.length + 2, to).trim();
+}
+
+function commandLine(text: string): string {
+  const name = tag(text, 'command-name');
+  return `${name.startsWith('/') ? name : `/${name}`} ${tag(text, 'command-args')}`.trim();
+}

@@ -1,0 +1,14 @@
+import type { Agent } from '../agent.ts';
+import { findCodexTranscript } from './find-transcript.ts';
+import { reduceCodex } from './reduce.ts';
+
+/** Codex CLI: `~/.codex/sessions/YYYY/MM/DD/rollout-….jsonl`. */
+export const codex: Agent = {
+  name: 'codex',
+  recognizes: ({ text }) =>
+    /"type"\s*:\s*"(?:session_meta|response_item|event_msg|turn_context)"/.test(text) && /"payload"\s*:/.test(text),
+  layout: () => 'lines',
+  skips: (beginning) => /"type":"(?:world_state|token_usage_record)"/.test(beginning),
+  reduce: reduceCodex,
+  findTranscript: findCodexTranscript,
+};

@@ -1,0 +1,107 @@
+import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
+import { keptText, LIMITS } from '../kept-text.ts';
+import type { SessionDraft } from '../session-draft.ts';
+import { memoryOf } from './memory.ts';
+import { takePrompt, takeText } from './spoken.ts';
+import { commandOf, readCall } from './tool-call.ts';
+import { takeCommandEnd } from './tool-result.ts';
+
+type Take = (draft: SessionDraft, event: JsonObject, time: string) => void;
+
+/** Events that carry something. */
+const TAKEN: Readonly<Record<string, Take>> = {
+  user_message: (draft, event, time) => {
+    const images = [...objectsAt(event, 'images'), ...objectsAt(event, 'local_images')];
+    takePrompt(draft, [textAt(event, 'message'), ...images.map(() => '[image]')].join('\n'), {
+      channel: 'event',
+      time,
+    });
+  },
+  agent_message: (draft, event, time) => takeText(draft, textAt(event, 'message'), { channel: 'event', time }),
+  item_completed: (draft, event, time) => takeItem(draft, objectAt(event, 'item'), time),
+  token_count: (draft, event) => takeTokens(draft, objectAt(event, 'info')),
+  task_started: (draft, event) => noteWindow(draft, event),
+  task_complete: (draft) => draft.end('done'),
+  turn_complete: (draft) => draft.end('done'),
+  turn_aborted: (draft) => draft.end('interrupted'),
+  error: (draft, event) => draft.end('api-error', textAt(event, 'message')),
+  exec_command_end: takeCommand,
+  patch_apply_end: takePatch,
+  mcp_tool_call_end: takeToolEnd,
+  thread_rolled_back: (draft, event) => rollBack(draft, numberAt(event, 'num_turns') ?? 0),
+  thread_name_updated: (draft, event) => {
+    const title = textAt(event, 'thread_name');
+    if (title !== '') draft.state.head.title = keptText(title, LIMITS.description);
+  },
+  collab_waiting_end: (draft, event) => {
+    for (const agent of objectsAt(event, 'agent_statuses')) takeReport(draft, agent);
+  },
+};
+
+/** Events that are talk between parts of the client, or say what other records say better. */
+const PASSED_OVER =
+  /^(?:agent_reasoning.*|agent_message_delta|background_event|collab_.*|context_compacted|deprecation_notice|entered_review_mode|exited_review_mode|exec_command_(?:begin|output_delta)|guardian_.*|hook_.*|image_generation_.*|item_(?:started|updated)|mcp_(?:tool_call_begin|startup_.*)|patch_apply_(?:begin|updated)|plan_(?:update|delta)|request_user_input|session_configured|shutdown_complete|skills_update_available|stream_error|sub_agent_activity|task_.*|terminal_interaction|thread_goal_.*|thread_settings_applied|token_.*|turn_(?:diff|started|moderation_metadata)|undo_.*|view_image_tool_call|warning|web_search_.*|raw_response_item)$/;
+
+/** Takes an event that the client recorded. */
+export function reduceEvent(draft: SessionDraft, event: JsonObject, time: string): boolean {
+  const type = textAt(event, 'type');
+  const take = Object.hasOwn(TAKEN, type) ? TAKEN[type] : undefined;
+  take?.(draft, event, time);
+  return take !== undefined || PASSED_OVER.test(type);
+}
+
+function takeItem(draft: SessionDraft, item: JsonObject, time: string): void {
+  const text = objectsAt(item, 'content')
+    .map((part) => textAt(part, 'text'))
+    .join('\n');
+  if (item['type'] === 'UserMessage') takePrompt(draft, text, { channel: 'item', time });
+  if (item['type'] === 'AgentMessage') takeText(draft, text, { channel: 'item', time });
+  if (item['type'] === 'CommandExecution') takeCommandEnd(draft, textAt(item, 'id'), item);
+}
+
+function takeTokens(draft: SessionDraft, info: JsonObject): void {
+  const usage = objectAt(info, 'last_token_usage');
+  const tokens = numberAt(usage, 'total_tokens') ?? numberAt(usage, 'input_tokens');
+  if (tokens !== undefined) draft.state.head.contextTokens = tokens;
+  noteWindow(draft, info);
+}
+
+function noteWindow(draft: SessionDraft, info: JsonObject): void {
+  const window = numberAt(info, 'model_context_window');
+  if (window !== undefined) draft.state.head.contextWindow = window;
+}
+
+function takeCommand(draft: SessionDraft, event: JsonObject, time: string): void {
+  const id = textAt(event, 'call_id');
+  if (draft.callOf(id) === undefined) {
+    const input = { cmd: commandOf(event) };
+    draft.addCall(id, readCall('exec_command', input, ''), { time });
+  }
+  takeCommandEnd(draft, id, event);
+}
+
+function takePatch(draft: SessionDraft, event: JsonObject): void {
+  const call = draft.callOf(textAt(event, 'call_id'));
+  if (call === undefined) return;
+  call.result = event['success'] === false ? 'failed' : 'ok';
+  const paths = Object.keys(objectAt(event, 'changes')).map((path) => keptText(path, LIMITS.path));
+  if (call.paths.length === 0) call.paths = paths;
+  if (call.result === 'failed') call.output = keptText(textAt(event, 'stderr'), LIMITS.output);
+}
+
+function takeToolEnd(draft: SessionDraft, event: JsonObject): void {
+  const call = draft.callOf(textAt(event, 'call_id'));
+  if (call !== undefined) call.result = 'Err' in objectAt(event, 'result') ? 'failed' : 'ok';
+}
+
+function rollBack(draft: SessionDraft, turns: number): void {
+  const first = turns > 0 ? draft.state.turns.at(-Math.min(turns, draft.state.turns.length)) : undefined;
+  if (first !== undefined) draft.rewindTo(first.serial);
+}
+
+function takeReport(draft: SessionDraft, agent: JsonObject): void {
+  const thread = memoryOf(draft).threads?.find((one) => one.thread === textAt(agent, 'thread_id'));
+  const subagent = thread === undefined ? undefined : draft.subagentOf(thread.call);
+  const report = textAt(objectAt(agent, 'status'), 'completed');
+  if (subagent !== undefined && report !== '') subagent.result = keptText(report, LIMITS.subagentResult);
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import type { FoundTranscript, TranscriptSearch } from '../agent.ts';
+import { parseObject, textAt } from '../json-value.ts';
+import { beginningOf, byAge, namesIn, newestOf, startingPlaces } from '../transcript-files.ts';
+
+/** Days and files that are looked at: a session older than these is not the one that runs now. */
+const MOST_DAYS = 60;
+const MOST_FILES = 300;
+const HEAD = 4096;
+
+/** The session by its id; else the newest one that began in this directory and is not a subagent's. */
+export async function findCodexTranscript(search: TranscriptSearch): Promise<FoundTranscript | undefined> {
+  const codexHome = search.env['CODEX_HOME'] || join(search.home, '.codex');
+  const rollouts = await newestRollouts(join(codexHome, 'sessions'));
+  const id = search.sessionId ?? search.env['CODEX_THREAD_ID'] ?? '';
+  if (id !== '')
+    return newestOf(
+      'codex',
+      rollouts.filter((path) => path.includes(id)),
+    );
+  const places = await startingPlaces(search);
+  // A session that was resumed goes on in its old file.
+  for (const found of await byAge('codex', rollouts)) {
+    if (await beganIn(found.path, places)) return found;
+  }
+  return undefined;
+}
+
+/** Newest first: the directories and the names begin with the time at which a session began. */
+async function newestRollouts(sessions: string): Promise<readonly string[]> {
+  const days: string[] = [];
+  for (const year of await newestFirst(sessions)) {
+    for (const month of await newestFirst(join(sessions, year))) {
+      const names = await newestFirst(join(sessions, year, month));
+      days.push(...names.map((day) => join(sessions, year, month, day)));
+      if (days.length >= MOST_DAYS) break;
+    }
+    if (days.length >= MOST_DAYS) break;
+  }
+  const rollouts: string[] = [];
+  for (const day of days.slice(0, MOST_DAYS)) {
+    const names = (await newestFirst(day)).filter((name) => /^rollout-.*\.jsonl$/.test(name));
+    rollouts.push(...names.map((name) => join(day, name)));
+    if (rollouts.length >= MOST_FILES) break;
+  }
+  return rollouts;
+}
+
+async function newestFirst(directory: string): Promise<readonly string[]> {
+  return (await namesIn(directory)).toSorted().toReversed();
+}
+
+/** The head of a rollout is long, but where it began stands at its beginning. */
+async function beganIn(path: string, places: readonly string[]): Promise<boolean> {
+  const head = await beginningOf(path, HEAD);
+  const cwd = /"cwd"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(head)?.[1];
+  const isSubagent = /"source"\s*:\s*\{\s*"subagent"/.test(head);
+  return cwd !== undefined && !isSubagent && places.includes(textAt(parseObject(`{"cwd":${cwd}}`) ?? {}, 'cwd'));
+}

@@ -1,0 +1,76 @@
+import type { Todo } from '../../core/session.ts';
+import { type JsonObject, objectAt, objectsAt, parseObject, textAt } from '../json-value.ts';
+import type { SessionDraft } from '../session-draft.ts';
+import { memoryOf, remember } from './memory.ts';
+import { takePrompt, takeText } from './spoken.ts';
+import { readCall } from './tool-call.ts';
+import { takeOutput } from './tool-result.ts';
+
+/** Items that say nothing: hidden reasoning, searches for tools, pictures, the model's own compaction. */
+const PASSED_OVER: ReadonlySet<string> = new Set([
+  'reasoning',
+  'tool_search_call',
+  'tool_search_output',
+  'image_generation_call',
+  'compaction',
+  'compaction_summary',
+  'context_compaction',
+  'ghost_snapshot',
+  'other',
+]);
+
+/** Takes an item of the conversation as the model has it. */
+export function reduceItem(draft: SessionDraft, item: JsonObject, time: string): boolean {
+  const type = textAt(item, 'type');
+  if (type === 'message' || (type === '' && textAt(item, 'role') !== '')) takeMessage(draft, item, time);
+  else if (type === 'function_call' || type === 'custom_tool_call') takeCall(draft, item, time);
+  else if (type === 'local_shell_call') takeShellCall(draft, item, time);
+  else if (type === 'web_search_call') takeSearch(draft, item, time);
+  else if (type.endsWith('_call_output')) takeOutput(draft, textAt(item, 'call_id'), item['output']);
+  else return PASSED_OVER.has(type);
+  return true;
+}
+
+/** Developer and system messages are the vendor's or the user's standing instructions. */
+function takeMessage(draft: SessionDraft, item: JsonObject, time: string): void {
+  const text = objectsAt(item, 'content')
+    .map((part) => (part['type'] === 'input_image' ? '[image]' : textAt(part, 'text')))
+    .join('\n');
+  const role = textAt(item, 'role');
+  if (role === 'user') takePrompt(draft, text, { channel: 'response', time });
+  if (role === 'assistant') takeText(draft, text, { channel: 'response', time });
+}
+
+function takeCall(draft: SessionDraft, item: JsonObject, time: string): void {
+  const [id, tool, raw] = [textAt(item, 'call_id'), textAt(item, 'name'), textAt(item, 'input')];
+  const input = parseObject(textAt(item, 'arguments')) ?? objectAt(item, 'arguments');
+  if (draft.callOf(id) !== undefined) return;
+  draft.addCall(id, readCall(tool, input, raw), { time });
+  if (tool === 'update_plan') draft.setTodos(objectsAt(input, 'plan').map(readStep));
+  if (tool === 'spawn_agent') draft.addSubagent(id, textAt(input, 'message') || textAt(input, 'agent_type'));
+  if (tool === 'request_user_input') {
+    for (const question of objectsAt(input, 'questions')) draft.addQuestion(id, textAt(question, 'question'));
+  }
+  if (tool === 'write_stdin') {
+    const memory = memoryOf(draft);
+    memory.polls = remember(memory.polls, { call: id, process: String(input['session_id']) });
+  }
+}
+
+function takeShellCall(draft: SessionDraft, item: JsonObject, time: string): void {
+  const call = readCall('local_shell', objectAt(item, 'action'), '');
+  draft.addCall(textAt(item, 'call_id') || textAt(item, 'id'), call, { time });
+}
+
+function takeSearch(draft: SessionDraft, item: JsonObject, time: string): void {
+  const call = readCall('web_search', objectAt(item, 'action'), '');
+  draft.addCall(textAt(item, 'id'), { ...call, result: 'ok' }, { time });
+}
+
+function readStep(step: JsonObject): Todo {
+  const status = textAt(step, 'status');
+  return {
+    text: textAt(step, 'step'),
+    status: status === 'completed' || status === 'in_progress' ? status : 'pending',
+  };
+}

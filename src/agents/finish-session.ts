@@ -1,0 +1,45 @@
+import type { Session, Step, Turn } from '../core/session.ts';
+import type { DraftState, DraftStep, DraftTurn } from './draft-state.ts';
+import { compact } from './json-value.ts';
+import { SessionDraft } from './session-draft.ts';
+
+export interface SessionOrigin {
+  readonly agent: string;
+  readonly transcript?: string;
+}
+
+/** The session that a draft holds, without what only the reader needs. */
+export function finishSession(draft: SessionDraft, origin: SessionOrigin): Session {
+  const state = inUse(draft);
+  const { letGo, ...counts } = state.counts;
+  return {
+    ...origin,
+    ...state.head,
+    turns: state.turns.map(finishTurn),
+    todos: state.todos.map((todo) => ({ ...todo })),
+    plans: state.plans.map(({ text, approved }) => ({ text, approved })),
+    answers: state.answers.map(({ question, answer }) => compact({ question, answer })),
+    compactions: state.compactions.map(({ text }) => text),
+    subagents: state.subagents.map(({ description, result, edited }) => compact({ description, result, edited })),
+    reading: letGo > 0 ? { ...counts, letGo } : counts,
+  };
+}
+
+/** The state without the turns that the user left. */
+function inUse({ state }: SessionDraft): DraftState {
+  if (state.leftFrom === undefined) return state;
+  const copy = new SessionDraft(structuredClone(state));
+  copy.rewindTo(state.leftFrom);
+  return copy.state;
+}
+
+function finishTurn({ prompt, time, steps, outcome, error }: DraftTurn): Turn {
+  return { prompt, ...compact({ time }), steps: steps.map(finishStep), outcome, ...compact({ error }) };
+}
+
+function finishStep(step: DraftStep): Step {
+  const time = compact({ time: step.time });
+  return step.kind === 'text'
+    ? { kind: 'text', text: step.text, ...time }
+    : { kind: 'tool', call: { ...step.call, paths: [...step.call.paths] }, ...time };
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { FoundTranscript, TranscriptSearch } from '../agent.ts';
+import { objectAt, parseObject, textAt } from '../json-value.ts';
+import { beginningOf, byAge, namesIn, newestOf, startingPlaces } from '../transcript-files.ts';
+
+const REGISTRY = 1024 * 1024;
+const HEAD = 4096;
+const MOST_FILES = 200;
+
+/** The session by its id; else the newest of this directory's project. */
+export async function findGeminiTranscript(search: TranscriptSearch): Promise<FoundTranscript | undefined> {
+  const gemini = join(search.env['GEMINI_CLI_HOME'] || search.home, '.gemini');
+  const places = await startingPlaces(search);
+  const chats = await allChats(join(gemini, 'tmp'));
+  const id = search.sessionId ?? search.env['GEMINI_SESSION_ID'] ?? '';
+  if (id !== '')
+    return newestOf(
+      'gemini-cli',
+      chats.map(pathOf).filter((path) => path.includes(id.slice(0, 8))),
+    );
+  const projects = await projectNames(gemini, places);
+  const own = chats.filter(({ project }) => projects.has(project));
+  if (own.length > 0) return newestOf('gemini-cli', own.map(pathOf));
+  return newestWithHash(chats.map(pathOf), places.map(hashOf));
+}
+
+interface Chat {
+  readonly directory: string;
+  readonly project: string;
+  readonly name: string;
+}
+
+function pathOf({ directory, project, name }: Chat): string {
+  return join(directory, project, 'chats', name);
+}
+
+async function allChats(directory: string): Promise<readonly Chat[]> {
+  const projects = await namesIn(directory);
+  const chats = await Promise.all(
+    projects.map(async (project) => {
+      const names = await namesIn(join(directory, project, 'chats'));
+      return names.filter((name) => /^session-.*\.jsonl?$/.test(name)).map((name) => ({ directory, project, name }));
+    }),
+  );
+  return chats.flat();
+}
+
+/** A project's directory has a short name from a registry; in older versions it is a hash of the path. */
+async function projectNames(gemini: string, places: readonly string[]): Promise<ReadonlySet<string>> {
+  const registry = parseObject(await beginningOf(join(gemini, 'projects.json'), REGISTRY)) ?? {};
+  const names = places.map((place) => textAt(objectAt(registry, 'projects'), place)).filter((name) => name !== '');
+  return new Set([...names, ...places.map(hashOf)]);
+}
+
+/** Without a registry a recording itself tells: it names the hash of its project's path. */
+async function newestWithHash(
+  paths: readonly string[],
+  hashes: readonly string[],
+): Promise<FoundTranscript | undefined> {
+  for (const found of (await byAge('gemini-cli', paths)).slice(0, MOST_FILES)) {
+    const head = await beginningOf(found.path, HEAD);
+    if (hashes.some((hash) => head.includes(hash))) return found;
+  }
+  return undefined;
+}
+
+function hashOf(place: string): string {
+  return createHash('sha256').update(place).digest('hex');
+}

@@ -1,0 +1,50 @@
+/** How much of a text is kept, in UTF-16 units. One table, so that the memory of a session can be summed up. */
+export const LIMITS = {
+  prompt: 8000,
+  olderPrompt: 1500,
+  text: 6000,
+  output: 4096,
+  change: 2048,
+  command: 2000,
+  description: 300,
+  path: 1024,
+  plan: 8000,
+  question: 1000,
+  compaction: 12_000,
+  subagentResult: 3000,
+  todo: 500,
+} as const;
+
+const TERMINAL_SEQUENCE = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+
+/** The text to keep: whole up to the limit, else its head and tail, without anything that could drive a terminal. */
+export function keptText(text: string, limit: number): string {
+  const cut = cutMiddle(text, limit);
+  const plain = cut.replace(TERMINAL_SEQUENCE, '').replace(/\r\n/g, '\n').replace(CONTROL, '');
+  return detach(plain.trim());
+}
+
+/** What an agent said, without reasoning that some models write into it. */
+export function spokenText(text: string): string {
+  return text.includes('<think') ? text.replace(/<(think|thinking)>[\s\S]*?(?:<\/\1>|$)/g, '') : text;
+}
+
+/** A kept text, shortened further. */
+export function shortened(text: string, limit: number): string {
+  return text.length <= limit ? text : keptText(text, limit);
+}
+
+/** Takes the middle out of a long text and says how much is gone. */
+function cutMiddle(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const head = Math.floor(limit * 0.66);
+  const tail = Math.max(0, limit - head - 40);
+  const gone = text.length - head - tail;
+  return `${text.slice(0, head)}\n… [${gone} characters cut] …\n${text.slice(text.length - tail)}`;
+}
+
+/** A slice holds its whole parent in memory, here a line of megabytes; a copy lets it go. Halves of a pair are mended. */
+function detach(text: string): string {
+  return text.length < 13 ? text : Buffer.from(text, 'utf8').toString('utf8');
+}

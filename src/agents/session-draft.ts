@@ -1,0 +1,179 @@
+import type { Answer, Plan, Subagent, Todo, ToolCall, Turn } from '../core/session.ts';
+import { type DraftState, type DraftStep, type DraftTurn, emptyState } from './draft-state.ts';
+import { foldDraft } from './fold-draft.ts';
+import { compact } from './json-value.ts';
+import { keptText, LIMITS, spokenText } from './kept-text.ts';
+
+type ToolStep = Extract<DraftStep, { kind: 'tool' }>;
+
+/** Where a step comes from: the record's time and id. */
+export interface StepOrigin {
+  readonly time?: string | undefined;
+  readonly source?: string | undefined;
+}
+
+export interface TurnOpening {
+  readonly prompt: string;
+  readonly time?: string | undefined;
+  readonly parent?: string | null | undefined;
+}
+
+const MOST_TODOS = 200;
+
+/** A session being read: what every agent's records come down to. Bounds whatever it is given. */
+export class SessionDraft {
+  readonly state: DraftState;
+  readonly #steps = new Map<string, ToolStep>();
+
+  constructor(state: DraftState = emptyState()) {
+    this.state = state;
+    this.#reindex();
+  }
+
+  get turn(): DraftTurn | undefined {
+    return this.state.turns.at(-1);
+  }
+
+  /** Opens a turn; the one before is done when the agent had the last word in it. */
+  openTurn(opening: TurnOpening): DraftTurn {
+    if (this.turn?.outcome === 'open' && this.turn.steps.at(-1)?.kind === 'text') this.turn.outcome = 'done';
+    const turn: DraftTurn = {
+      serial: this.state.nextSerial,
+      prompt: keptText(opening.prompt, LIMITS.prompt),
+      ...compact({ time: opening.time, parent: opening.parent }),
+      steps: [],
+      outcome: 'open',
+      anchors: [],
+    };
+    this.state.nextSerial += 1;
+    this.state.turns.push(turn);
+    this.#fold();
+    return turn;
+  }
+
+  addText(text: string, origin: StepOrigin): void {
+    const kept = keptText(spokenText(text), LIMITS.text);
+    if (kept === '') return;
+    const turn = this.#currentTurn(origin.time);
+    const repeated = turn.steps.slice(-20).some((step) => isSameText(step, kept, origin.source));
+    if (!repeated) turn.steps.push({ kind: 'text', text: kept, ...compact({ ...origin }) });
+    this.#fold();
+  }
+
+  /** Adds a call; one whose id is known already is left as it is. */
+  addCall(id: string, call: ToolCall, origin: StepOrigin): void {
+    if (this.#steps.has(id)) return;
+    const step: ToolStep = {
+      kind: 'tool',
+      call: { ...call },
+      ...compact({ ...origin, id: id === '' ? undefined : id }),
+    };
+    this.#currentTurn(origin.time).steps.push(step);
+    if (step.id !== undefined) this.#steps.set(step.id, step);
+    this.#fold();
+  }
+
+  callOf(id: string): ToolStep['call'] | undefined {
+    return this.#steps.get(id)?.call;
+  }
+
+  end(outcome: Turn['outcome'], error?: string): void {
+    const { turn } = this;
+    if (turn === undefined) return;
+    turn.outcome = outcome;
+    if (error === undefined) delete turn.error;
+    else turn.error = keptText(error, LIMITS.question);
+  }
+
+  setTodos(todos: readonly Todo[]): void {
+    const { turn } = this;
+    if (turn !== undefined && turn.todosBefore === undefined) turn.todosBefore = this.state.todos;
+    this.state.todos = todos.slice(-MOST_TODOS).map((todo) => ({ ...todo, text: keptText(todo.text, LIMITS.todo) }));
+  }
+
+  addPlan(id: string, plan: Plan): void {
+    this.state.plans.push({ ...plan, text: keptText(plan.text, LIMITS.plan), turn: this.#serial, id });
+  }
+
+  planOf(id: string): DraftState['plans'][number] | undefined {
+    return this.state.plans.findLast((plan) => plan.id === id);
+  }
+
+  addQuestion(id: string, question: string): void {
+    const entry: Answer = { question: keptText(question, LIMITS.question) };
+    this.state.answers.push({ ...entry, turn: this.#serial, id });
+  }
+
+  answer(id: string, question: string, answer: string): void {
+    const asked = keptText(question, LIMITS.question);
+    const entry = this.state.answers.findLast((one) => one.id === id && one.question === asked);
+    if (entry !== undefined) entry.answer = keptText(answer, LIMITS.question);
+  }
+
+  addCompaction(text: string): void {
+    this.state.compactions.push({ turn: this.#serial, text: keptText(text, LIMITS.compaction) });
+  }
+
+  addSubagent(id: string, description: string): void {
+    const entry: Subagent = { description: keptText(description, LIMITS.description) };
+    this.state.subagents.push({ ...entry, turn: this.#serial, id });
+  }
+
+  subagentOf(id: string): DraftState['subagents'][number] | undefined {
+    return this.state.subagents.findLast((one) => one.id === id);
+  }
+
+  /** Remembers that a record belongs to the current turn. */
+  anchor(id: string): void {
+    this.turn?.anchors.push(id);
+  }
+
+  /** The newest turn that a record belongs to. */
+  turnWith(anchor: string): DraftTurn | undefined {
+    return this.state.turns.findLast((turn) => turn.anchors.includes(anchor));
+  }
+
+  /** Takes back the turns from this serial on, and all they brought. */
+  rewindTo(serial: number): void {
+    const { state } = this;
+    const firstChange = state.turns.find((turn) => turn.serial >= serial && turn.todosBefore !== undefined);
+    if (firstChange?.todosBefore !== undefined) state.todos = firstChange.todosBefore;
+    delete state.leftFrom;
+    const stays = (entry: { readonly turn: number }) => entry.turn < serial;
+    state.turns = state.turns.filter((turn) => turn.serial < serial);
+    state.plans = state.plans.filter(stays);
+    state.answers = state.answers.filter(stays);
+    state.compactions = state.compactions.filter(stays);
+    state.subagents = state.subagents.filter(stays);
+    this.#reindex();
+  }
+
+  noteTime(time: string): void {
+    if (time === '') return;
+    this.state.head.started ??= time;
+    this.state.head.ended = time;
+  }
+
+  get #serial(): number {
+    return this.turn?.serial ?? 0;
+  }
+
+  #currentTurn(time: string | undefined): DraftTurn {
+    return this.turn ?? this.openTurn({ prompt: '', time });
+  }
+
+  #fold(): void {
+    if (foldDraft(this.state)) this.#reindex();
+  }
+
+  #reindex(): void {
+    this.#steps.clear();
+    for (const step of this.state.turns.flatMap((turn) => turn.steps)) {
+      if (step.kind === 'tool' && step.id !== undefined) this.#steps.set(step.id, step);
+    }
+  }
+}
+
+function isSameText(step: DraftStep, text: string, source: string | undefined): boolean {
+  return source !== undefined && step.kind === 'text' && step.source === source && step.text === text;
+}

@@ -1,0 +1,73 @@
+import type { Stats } from 'node:fs';
+import { open, readdir, realpath, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import type { AgentName, FoundTranscript, TranscriptSearch } from './agent.ts';
+
+/** The names in a directory; none when it is not there or may not be read, for then no transcript is to be had. */
+export async function namesIn(directory: string): Promise<readonly string[]> {
+  return unlessAbsent(() => readdir(directory), []);
+}
+
+/** A file as a find; undefined when it is not there. */
+export async function foundAt(agent: AgentName, path: string): Promise<FoundTranscript | undefined> {
+  const stats = await unlessAbsent<Stats | undefined>(() => stat(path), undefined);
+  return stats?.isFile() === true ? { agent, path, modified: stats.mtimeMs } : undefined;
+}
+
+export async function newestOf(agent: AgentName, paths: readonly string[]): Promise<FoundTranscript | undefined> {
+  return (await byAge(agent, paths))[0];
+}
+
+/** Those of the files that are there, the one written last first. */
+export async function byAge(agent: AgentName, paths: readonly string[]): Promise<readonly FoundTranscript[]> {
+  const found = await Promise.all(paths.map((path) => foundAt(agent, path)));
+  return found
+    .filter((one) => one !== undefined)
+    .toSorted((a, b) => b.modified - a.modified || (a.path < b.path ? 1 : -1));
+}
+
+/** The first bytes of a file as text; nothing when it is not there. */
+export function beginningOf(path: string, length: number): Promise<string> {
+  return readPart(path, length, () => 0);
+}
+
+/** The last bytes of a file as text; the first line of it may be cut. */
+export function endOf(path: string, length: number): Promise<string> {
+  return readPart(path, length, (size) => Math.max(0, size - length));
+}
+
+async function readPart(path: string, length: number, startFor: (size: number) => number): Promise<string> {
+  const handle = await unlessAbsent(() => open(path, 'r'), undefined);
+  if (handle === undefined) return '';
+  try {
+    const buffer = Buffer.alloc(length);
+    const { bytesRead } = await handle.read(buffer, 0, length, startFor((await handle.stat()).size));
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The directories a session may have begun in, nearest first, each as given and with links resolved. */
+export async function startingPlaces(search: TranscriptSearch): Promise<readonly string[]> {
+  const places = [search.cwd];
+  const root = search.root ?? search.cwd;
+  for (let at = search.cwd; at !== root && isBelow(at, root); at = dirname(at)) places.push(dirname(at));
+  const real = await Promise.all(places.map((place) => unlessAbsent(() => realpath(place), place)));
+  return [...new Set([...places, ...real])];
+}
+
+function isBelow(path: string, root: string): boolean {
+  const way = relative(root, path);
+  return way !== '' && !way.startsWith('..') && join(root, way) === path;
+}
+
+async function unlessAbsent<T>(read: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EACCES' || code === 'EPERM') return otherwise;
+    throw error;
+  }
+}
