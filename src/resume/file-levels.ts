@@ -1,0 +1,95 @@
+import { type Hunk, hunksBetween } from './hunks.ts';
+import { languageOf } from './language-of.ts';
+import type { Level, Measure } from './level.ts';
+import { fenced, oneLine } from './neutralise.ts';
+import { outline } from './outline.ts';
+import type { WorkingFile } from './working-file.ts';
+
+const LARGEST_WHOLE = 24_000;
+const LARGEST_COMPARED = 600_000;
+const LONGEST_LINE = 2000;
+const LONGEST_OUTLINE = 60;
+const SHARES = [1, 0.5, 0.25];
+
+/** The ways to show a file's content: its outline, some or all of its changes, the whole of it. */
+export function fileLevels(file: WorkingFile, worth: number, measure: Measure): Level[] {
+  if (file.after === undefined || file.binary) return [];
+  const whole = wholeOf(file, file.after);
+  const changes = changesOf(file, file.after);
+  const drawn = [...outlineOf(file, file.after), ...changes, ...whole, ...bothOf(whole, changes)];
+  return drawn.map(({ name, block, share, cut }) => ({
+    name,
+    entries: [block],
+    missing: '',
+    cost: measure(block, 'block'),
+    value: worth * share,
+    cut,
+  }));
+}
+
+interface Drawing {
+  readonly name: string;
+  readonly block: string;
+  /** Of the worth of knowing all of the file. */
+  readonly share: number;
+  readonly cut: string;
+}
+
+function wholeOf(file: WorkingFile, text: string): Drawing[] {
+  if (text.length > LARGEST_WHOLE || hasGiantLine(text)) return [];
+  const state = file.status === 'added' ? 'new file, whole' : 'whole, as it was saved';
+  return [{ name: 'whole', block: titled(file, state, fenced(text, languageOf(file.path))), share: 0.93, cut: '' }];
+}
+
+/** The whole file and what changed in it: nothing is left to look up. */
+function bothOf(whole: readonly Drawing[], changes: readonly Drawing[]): Drawing[] {
+  const all = changes.find(({ name }) => name === 'changes');
+  return whole.flatMap(({ block }) =>
+    all === undefined ? [] : [{ name: 'whole and changes', block: `${block}\n${all.block}`, share: 1, cut: '' }],
+  );
+}
+
+function outlineOf(file: WorkingFile, text: string): Drawing[] {
+  const names = text.length > LARGEST_COMPARED ? [] : outline(text, languageOf(file.path));
+  if (names.length === 0) return [];
+  const shown = names.slice(0, LONGEST_OUTLINE);
+  const cut = `content of ${oneLine(file.path)}`;
+  const block = titled(file, 'outline', fenced(shown.join('\n'), languageOf(file.path)));
+  return [{ name: 'outline', block, share: 0.3, cut }];
+}
+
+function changesOf(file: WorkingFile, text: string): Drawing[] {
+  const before = file.before;
+  if (before === undefined || before.length + text.length > LARGEST_COMPARED) return [];
+  const wide = hunksBetween(before, text, { context: 3, language: languageOf(file.path) });
+  const narrow = hunksBetween(before, text, { context: 1, language: languageOf(file.path) });
+  return [...partsOf(file, narrow ?? [], 0.8), ...partsOf(file, wide ?? [], 0.88)];
+}
+
+/** All hunks, and the first of them up to a share of the changed lines. */
+function partsOf(file: WorkingFile, hunks: readonly Hunk[], share: number): Drawing[] {
+  const counts = [...new Set(SHARES.map((part) => Math.ceil(hunks.length * part)))].filter((count) => count > 0);
+  const total = hunks.reduce((sum, hunk) => sum + hunk.changedLines, 0);
+  return counts.map((count) => {
+    const shown = hunks.slice(0, count);
+    const known = shown.reduce((sum, hunk) => sum + hunk.changedLines, 0) / Math.max(1, total);
+    const all = count === hunks.length;
+    const state = all ? 'changes against HEAD' : `first ${count} of ${hunks.length} changes against HEAD`;
+    return {
+      name: all ? 'changes' : `${count} of ${hunks.length} changes`,
+      block: titled(file, state, fenced(shown.map((hunk) => hunk.text).join('\n'), 'diff')),
+      share: share * Math.sqrt(known),
+      cut: all
+        ? `unchanged lines of ${oneLine(file.path)}`
+        : `${hunks.length - count} changes of ${oneLine(file.path)}`,
+    };
+  });
+}
+
+function titled(file: WorkingFile, state: string, fence: string): string {
+  return `${oneLine(file.path)}, ${state}:\n${fence}`;
+}
+
+function hasGiantLine(text: string): boolean {
+  return text.split('\n').some((line) => line.length > LONGEST_LINE);
+}

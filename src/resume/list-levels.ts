@@ -1,0 +1,79 @@
+import { clip } from './clip.ts';
+import { type Cost, type Form, type Level, type Measure, nothing, sum } from './level.ts';
+import { indentedLines, oneLine } from './neutralise.ts';
+
+/** A list without empty items, and what it is worth. */
+export interface ListPlan {
+  readonly items: readonly string[];
+  readonly form: Form;
+  /** Which end matters: the first of a plan, the last of a history. */
+  readonly keep: 'first' | 'last';
+  /** Of one item shown whole. */
+  readonly value: number;
+  /** How much of its worth an item loses per place from the end that matters. */
+  readonly fading: number;
+  /** Must-keep lists pay this many times more for their first few words. */
+  readonly urgency: number;
+  /** Names what is missing: `9 older decisions: git checkpoint show 42`. */
+  readonly missing: (count: number) => string;
+}
+
+const COUNTS = [1, 2, 3, 5, 8, 12, 18, 27, 40, 60, 90, 130, 200];
+const LENGTHS = [90, 180, 420, 1500];
+/** Enough of an item to know what it says. */
+const GIST = 240;
+
+/** The ways to show a list: all or only the nearest items, whole or cut. */
+export function listLevels(plan: ListPlan, measure: Measure): Level[] {
+  const texts = nearest(plan).map(plan.form === 'lines' ? oneLine : indentedLines);
+  const variants = LENGTHS.map((length) => {
+    const entries = texts.map((text) => clip(text, length));
+    return { length, entries, costs: entries.map((entry) => measure(entry, plan.form)) };
+  });
+  const counts = [...COUNTS.filter((count) => count < texts.length), texts.length];
+  return counts.flatMap((count) =>
+    variants.map(({ entries, costs }) => level(plan, texts, { count, entries, costs, measure })),
+  );
+}
+
+/** Nearest first, and no more than a pack could ever show. */
+function nearest(plan: ListPlan): string[] {
+  const ordered = plan.keep === 'first' ? plan.items : plan.items.toReversed();
+  return ordered.slice(0, COUNTS.at(-1)).map((item) => item.slice(0, 8000));
+}
+
+interface Shape {
+  readonly count: number;
+  readonly entries: readonly string[];
+  readonly costs: readonly Cost[];
+  readonly measure: Measure;
+}
+
+function level(plan: ListPlan, texts: readonly string[], shape: Shape): Level {
+  const shown = shape.entries.slice(0, shape.count);
+  const absent = plan.items.length - shape.count;
+  const clipped = shown.filter((entry, index) => entry !== texts[index]).length;
+  const missing = absent > 0 ? clip(plan.missing(absent), 300) : '';
+  return {
+    name: `${absent > 0 ? `${shape.count} of ${plan.items.length}` : 'all'}${clipped > 0 ? ', cut' : ''}`,
+    entries: plan.keep === 'first' ? shown : [...shown].reverse(),
+    missing,
+    cost: sum([...shape.costs.slice(0, shape.count), missing === '' ? nothing : shape.measure(missing, 'dashes')]),
+    value: shown.reduce(
+      (total, entry, index) => total + worth(plan, { entry, text: texts[index] ?? '', place: index }),
+      0,
+    ),
+    cut: [absent > 0 ? `${absent} not shown` : '', clipped > 0 ? `${clipped} cut short` : '']
+      .filter((words) => words !== '')
+      .join(', '),
+  };
+}
+
+function worth(
+  plan: ListPlan,
+  shown: { readonly entry: string; readonly text: string; readonly place: number },
+): number {
+  const gist = Math.sqrt(Math.min(shown.entry.length, GIST) / Math.max(1, Math.min(shown.text.length, GIST)));
+  const whole = shown.entry.length / Math.max(1, shown.text.length);
+  return plan.value * (1 - plan.fading) ** shown.place * (plan.urgency * Math.min(1, gist) + Math.min(1, whole));
+}

@@ -1,0 +1,116 @@
+import type { Note } from '../core/note.ts';
+import { aboutLines, warningLines } from './about-lines.ts';
+import { contextLines } from './context-lines.ts';
+import { describeDrift, NOTHING_CHANGED } from './drift.ts';
+import type { Item, Measure } from './level.ts';
+import { type List, listItem } from './list-item.ts';
+import { oneLine } from './neutralise.ts';
+import type { PackInput } from './pack-input.ts';
+import { workingFileItems } from './working-file-items.ts';
+
+/** All that a pack could say about a checkpoint, in reading order. */
+export function packItems(input: PackInput, measure: Measure): Item[] {
+  const { note } = input.checkpoint;
+  const before = [...firstLists(input), ...taskLists(note), ...stateLists(note)];
+  const after = historyLists(input);
+  return [
+    ...before.flatMap((list) => listItem(list, input, measure)),
+    ...workingFileItems(input, measure),
+    ...after.flatMap((list) => listItem(list, input, measure)),
+  ];
+}
+
+// What one more entry is worth against another, by how badly the next session would miss it. `urgency` raises the first
+// words of what must be kept so far above the rest that only a full budget cuts them.
+const plan = { form: 'lines', keep: 'first', fading: 0 } as const;
+const history = { form: 'dashes', keep: 'last', fading: 0.06 } as const;
+
+function firstLists(input: PackInput): List[] {
+  const drift =
+    input.drift === undefined ? [] : describeDrift(input.drift, input.checkpoint.note.analysis.next_actions);
+  const hasDrift = drift[0] !== NOTHING_CHANGED;
+  return [
+    { ...plan, section: 'about', noun: 'about', items: aboutLines(input), value: 20, urgency: 4 },
+    { ...plan, section: 'about', noun: 'warnings', items: warningLines(input), value: 40, urgency: 8 },
+    {
+      ...plan,
+      section: 'drift',
+      noun: 'drift',
+      items: drift,
+      ...(hasDrift ? { value: 40, urgency: 8 } : { value: 5, urgency: 2 }),
+    },
+  ];
+}
+
+function taskLists(note: Note): List[] {
+  const { analysis } = note;
+  const texts = distinct(
+    ['', analysis.current_task],
+    ['Intent: ', analysis.session_intent],
+    ['Problem: ', analysis.problem],
+    ['Description: ', note.description],
+  );
+  const [task = '', intent = '', problem = '', description = ''] = texts;
+  const steps = { form: 'numbers', keep: 'first', fading: 0.02 } as const;
+  return [
+    { ...plan, section: 'task', noun: 'task', items: [task], value: 60, urgency: 20 },
+    { ...plan, section: 'task', noun: 'intent', items: [intent], value: 12, urgency: 6 },
+    { ...plan, section: 'task', noun: 'problem', items: [problem], value: 12, urgency: 6 },
+    { ...plan, section: 'task', noun: 'description', items: [description], value: 4, urgency: 2 },
+    { ...steps, section: 'next_actions', noun: 'next actions', items: analysis.next_actions, value: 16, urgency: 16 },
+  ];
+}
+
+/** Labels each text, leaving out one that was said before. */
+function distinct(...labelled: readonly (readonly [label: string, text: string])[]): string[] {
+  const said = new Set(['']);
+  return labelled.map(([label, text]) => {
+    const line = oneLine(text);
+    if (said.has(line)) return '';
+    said.add(line);
+    return `${label}${text}`;
+  });
+}
+
+function stateLists({ analysis }: Note): List[] {
+  const { decisions, blockers, user_rules, current_state, technical_context } = analysis;
+  return [
+    { ...history, section: 'decisions', noun: 'decisions', items: decisions, value: 7, urgency: 6 },
+    { ...history, section: 'blockers', noun: 'blockers', items: blockers, value: 9, urgency: 6 },
+    { ...history, section: 'user_rules', noun: 'user rules', items: user_rules, value: 9, urgency: 6 },
+    { ...history, section: 'current_state', noun: 'current state', items: current_state, value: 7, urgency: 6 },
+    {
+      ...history,
+      section: 'technical_context',
+      noun: 'technical context',
+      items: technical_context,
+      value: 4,
+      urgency: 4,
+    },
+  ];
+}
+
+function historyLists(input: PackInput): List[] {
+  const { analysis, context } = input.checkpoint.note;
+  const changed = new Set(input.files.map((file) => file.path));
+  const artifacts = analysis.artifacts
+    .filter(({ path }) => !changed.has(path))
+    .map(({ path, status, change }) => `${oneLine(path)} (${status})${change === '' ? '' : `: ${oneLine(change)}`}`);
+  const facts = contextLines(input.checkpoint.note);
+  const { recent_commands } = context;
+  const { play_by_play } = analysis;
+  return [
+    { ...history, section: 'recent_commands', noun: 'recent commands', items: recent_commands, value: 4, urgency: 3 },
+    { ...history, section: 'play_by_play', noun: 'play-by-play', items: play_by_play, value: 4, urgency: 3 },
+    { ...history, section: 'artifacts', noun: 'artifacts', items: artifacts, value: 3, urgency: 2 },
+    {
+      ...history,
+      keep: 'first',
+      section: 'session_context',
+      noun: 'session context',
+      items: facts,
+      value: 2,
+      urgency: 2,
+    },
+  ];
+}

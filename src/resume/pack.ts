@@ -1,0 +1,130 @@
+import { type Choice, chooseLevels } from './choose-levels.ts';
+import { clip } from './clip.ts';
+import { headline, leftOut, more } from './frame.ts';
+import { type Cost, costOf, fits, type Item, minus, nothing, sum } from './level.ts';
+import type { PackInput, PackLimits } from './pack-input.ts';
+import { packItems } from './pack-items.ts';
+import { splitParts } from './split-parts.ts';
+import { type Drawn, measureIn, type Piece, sectionCost, writePack } from './write-pack.ts';
+
+/** What became of one item, for `--explain`. */
+export interface SectionReport {
+  readonly section: string;
+  readonly name: string;
+  readonly level: string;
+  readonly tokens: number;
+  readonly chars: number;
+  readonly leftOut: string;
+}
+
+/** The text that the next session reads. */
+export interface Pack {
+  readonly text: string;
+  readonly tokens: number;
+  readonly chars: number;
+  readonly sections: readonly SectionReport[];
+}
+
+const ATTEMPTS = 12;
+
+/** Makes the text for the next session from a checkpoint, within both limits, always. */
+export function buildPack(input: PackInput, limits: PackLimits): Pack {
+  const items = withTitles(packItems(input, measureIn(input.format)), input).map((item) =>
+    fittingOnePart(item, limits),
+  );
+  const nothingShown = items.map((item): Choice => ({ item }));
+  const cautious = fitted(input, limits, nothingShown);
+  // The first round kept room to name everything as left out; the second knows what really is.
+  const bold = cautious === undefined ? undefined : fitted(input, limits, cautious.choices);
+  const best = worth(bold) > worth(cautious) ? bold : cautious;
+  const number = input.part?.number ?? 1;
+  if (best !== undefined) return finish(best.texts[number - 1] ?? '', best.choices);
+  return finish(number === 1 ? smallest(input, limits) : '', nothingShown);
+}
+
+interface Fitted {
+  readonly texts: readonly string[];
+  readonly choices: readonly Choice[];
+}
+
+/** Chooses and writes until all parts hold the limits; `expected` says what the last lines will have to name. */
+function fitted(input: PackInput, limits: PackLimits, expected: readonly Choice[]): Fitted | undefined {
+  const parts = input.part?.of ?? 1;
+  const whole: Cost = { tokens: limits.tokens, chars: limits.chars * parts };
+  const items = expected.map(({ item }) => item);
+  const frame = costOf(writePack(input.format, { ...draw(input, expected, whole), pieces: [] }));
+  let room = minus(whole, frame);
+  for (let attempt = 0; attempt < ATTEMPTS && room.tokens > 0 && room.chars > 0; attempt++) {
+    const choices = chooseLevels(items, room);
+    const drawn = draw(input, choices, whole);
+    const texts = splitParts(drawn, { format: input.format, parts, chars: limits.chars });
+    if (texts !== undefined && sum(texts.map(costOf)).tokens <= limits.tokens) return { texts, choices };
+    room = { tokens: Math.floor(room.tokens * 0.93) - 4, chars: Math.floor(room.chars * 0.93) - 16 };
+  }
+  return undefined;
+}
+
+function worth(pack: Fitted | undefined): number {
+  return (pack?.choices ?? []).reduce((total, { level }) => total + (level?.value ?? 0), 0);
+}
+
+/** A level that no single text could hold is no choice. */
+function fittingOnePart(item: Item, limits: PackLimits): Item {
+  const room = { tokens: limits.tokens, chars: limits.chars };
+  return { ...item, levels: item.levels.filter((level) => fits(level.cost, room)) };
+}
+
+/** The first item of a section pays for its title. */
+function withTitles(items: readonly Item[], { format }: PackInput): Item[] {
+  return items.map((item, index) => {
+    if (items[index - 1]?.section === item.section) return item;
+    const title = sectionCost(format, item.section);
+    return { ...item, levels: item.levels.map((level) => ({ ...level, cost: sum([level.cost, title]) })) };
+  });
+}
+
+function draw(input: PackInput, choices: readonly Choice[], limits: Cost): Drawn {
+  const { note, number, base } = input.checkpoint;
+  const pieces = choices.flatMap(({ item, level }): Piece[] =>
+    level === undefined
+      ? []
+      : [{ section: item.section, form: item.form, entries: level.entries, missing: level.missing }],
+  );
+  const facts = {
+    checkpoint: number,
+    uid: note.uid,
+    saved: note.created,
+    branch: note.context.branch,
+    commit: base ?? '',
+    pending: note.pending,
+  };
+  return {
+    headline: headline(input),
+    facts,
+    pieces,
+    leftOut: leftOut(choices, number, limits),
+    more: more(number, limits),
+  };
+}
+
+/** For limits in which not even the frame has room: the headline, or as much of it as fits. */
+function smallest(input: PackInput, limits: PackLimits): string {
+  const line = headline(input);
+  const room: Cost = limits;
+  const candidates = [`${line}\n${more(input.checkpoint.number, { tokens: 0, chars: 0 })}\n`, `${line}\n`];
+  for (let length = line.length; length > 0; length = Math.floor(length * 0.8)) candidates.push(clip(line, length));
+  const written =
+    input.format === 'json' ? candidates.map((text) => `${JSON.stringify({ headline: text.trim() })}\n`) : candidates;
+  return written.find((text) => fits(costOf(text), room)) ?? '';
+}
+
+function finish(text: string, choices: readonly Choice[]): Pack {
+  const sections = choices.map(({ item, level }) => ({
+    section: item.section,
+    name: item.name,
+    level: level?.name ?? 'left out',
+    ...(level?.cost ?? nothing),
+    leftOut: level === undefined ? `all ${item.count}` : level.cut,
+  }));
+  return { text, ...costOf(text), sections };
+}

@@ -1,0 +1,61 @@
+import { fileLevels } from './file-levels.ts';
+import type { Item, Measure } from './level.ts';
+import { listLevels } from './list-levels.ts';
+import { nearness } from './named-files.ts';
+import { oneLine } from './neutralise.ts';
+import type { PackInput } from './pack-input.ts';
+import { describeFile, type WorkingFile } from './working-file.ts';
+
+/** More than a pack could ever hold; the others are in the list by name. */
+const FILES_WITH_CONTENT = 24;
+
+/** The list of changed files, then their contents, those that the next actions need first. */
+export function workingFileItems(input: PackInput, measure: Measure): Item[] {
+  const ranked = rank(input);
+  if (ranked.length === 0) return [];
+  const files = ranked.map(({ file }) => file);
+  const contents = ranked
+    .filter(({ file }) => file.status !== 'deleted' && !file.binary)
+    .map(({ file, near }, index): Item => {
+      const levels = index < FILES_WITH_CONTENT ? fileLevels(file, 14 * near, measure) : [];
+      return { section: 'working_files', name: oneLine(file.path), count: 1, form: 'block', levels };
+    });
+  return [fileList(files, input, measure), ...contents];
+}
+
+function rank(input: PackInput): { readonly file: WorkingFile; readonly near: number }[] {
+  const { note } = input.checkpoint;
+  const time = (file: WorkingFile) => note.modified_at?.[file.path] ?? '';
+  return input.files
+    .map((file) => ({ file, near: nearness(file.path, note.analysis) }))
+    .sort((a, b) => b.near - a.near || compare(time(b.file), time(a.file)) || compare(a.file.path, b.file.path));
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function fileList(files: readonly WorkingFile[], input: PackInput, measure: Measure): Item {
+  const changes = new Map(input.checkpoint.note.analysis.artifacts.map(({ path, change }) => [path, oneLine(change)]));
+  const items = files.map((file) => {
+    const change = changes.get(file.path) ?? '';
+    return `${oneLine(describeFile(file))}${change === '' ? '' : `: ${change}`}`;
+  });
+  const missing = (count: number) =>
+    `${count} more: ${directories(files.slice(files.length - count))}; \`git checkpoint diff ${input.checkpoint.number} --stat\``;
+  const plan = { items, form: 'dashes', keep: 'first', value: 4, fading: 0.02, urgency: 4, missing } as const;
+  const levels = listLevels(plan, measure);
+  return { section: 'working_files', name: 'list of changed files', count: files.length, form: 'dashes', levels };
+}
+
+/** Where most of these files are: `src/gen/ (812), docs/ (30)`. */
+function directories(files: readonly WorkingFile[]): string {
+  const counts = new Map<string, number>();
+  for (const { path } of files) {
+    const directory = oneLine(path.slice(0, path.lastIndexOf('/') + 1)) || './';
+    counts.set(directory, (counts.get(directory) ?? 0) + 1);
+  }
+  const most = [...counts].sort((a, b) => b[1] - a[1] || compare(a[0], b[0])).slice(0, 3);
+  return most.map(([directory, count]) => `${directory} (${count})`).join(', ');
+}

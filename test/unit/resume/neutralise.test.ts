@@ -1,0 +1,56 @@
+import * as assert from 'uvu/assert';
+import { fenced, indentedLines, neutralise, oneLine } from '../../../src/resume/neutralise.ts';
+import { describe } from '../../support/suite.ts';
+
+describe('neutralise', (it) => {
+  it('leaves plain text, tabs and newlines as they are', () => {
+    const text = 'if (a) {\n\treturn `é 漢字`;\n}\n';
+    assert.is(neutralise(text), text);
+  });
+
+  it('removes colours, cursor moves and clipboard writes, with their parameters', () => {
+    assert.is(neutralise('a\u001b[31;1mb\u001b[0mc\u001b[2J'), 'abc');
+    assert.is(neutralise('a\u001b]52;c;ZXZpbA==\u0007b\u001b]0;title\u001b\\c'), 'abc');
+    assert.is(neutralise('a\u009b31mb\u009d52;c;x\u009cc\u001bc\u001b(B'), 'abc');
+  });
+
+  it('removes an escape that never ends, and keeps the next line', () => {
+    assert.is(neutralise('a\u001b]52;c;never\nb'), 'a\nb');
+  });
+
+  it('removes other control characters and turns carriage returns into lines', () => {
+    assert.is(neutralise('a\u0000b\u0008c\u007fd\u0085e'), 'abcde');
+    assert.is(neutralise('a\r\nb\rc'), 'a\nb\nc');
+  });
+
+  it('removes text that runs backwards or cannot be seen', () => {
+    assert.is(neutralise('a\u202eb\u2066c\u2069d\u200be\ufefff\u00adg'), 'abcdefg');
+    assert.is(neutralise('hi\u{e0049}\u{e0067}\u{e006e}'), 'hi');
+    assert.is(neutralise('x\u200dy\u2028z'), 'xyz');
+  });
+
+  it('keeps an emoji that is joined of several', () => {
+    assert.is(neutralise('👩‍💻 ⚠️ 👍🏽'), '👩‍💻 ⚠️ 👍🏽');
+  });
+
+  it('replaces half of a character', () => {
+    assert.is(neutralise('a\ud800b\udc00c'), 'a\ufffdb\ufffdc');
+  });
+});
+
+describe('fenced', (it) => {
+  it('uses a fence longer than any inside', () => {
+    assert.is(fenced('```\nx\n```', 'markdown'), '````markdown\n```\nx\n```\n````');
+    assert.is(fenced('a ````` b\n', ''), '``````\na ````` b\n``````');
+  });
+});
+
+describe('prose', (it) => {
+  it('stays on one line and opens no fence', () => {
+    assert.is(oneLine('  a\n\n```sh\nb\t~~~~ '), "a '''sh b ~~~~".replace('~~~~', "''''"));
+  });
+
+  it('keeps its lines below its own bullet', () => {
+    assert.is(indentedLines('a\n\n# b\n```\n  - c\n'), "a\n  # b\n  '''\n  - c");
+  });
+});
