@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Oid } from '../../core/checkpoint.ts';
+import type { World } from '../../core/world.ts';
+import type { GitEngine, Place } from '../engine.ts';
+import { loosePath, writeLoose } from '../loose.ts';
+import { beginCapture } from './capture.ts';
+import {
+  identityFrom,
+  operationIn,
+  readConfigEntries,
+  readObjectFormat,
+  syncsLooseObjects,
+  writeConfig,
+} from './config.ts';
+import { ObjectReader } from './object-reader.ts';
+import { listRefs, moveRefs, resolveRefs } from './refs.ts';
+import { gitEnv, type RunOptions, runGit } from './run.ts';
+import { parseStatus, statusArguments } from './status.ts';
+import { commitsBetween, diffTrees, grepTree, listTree, patch } from './trees.ts';
+
+/** The engine on the `git` of this machine. */
+export function openNative(place: Place, world: World): GitEngine {
+  const options: RunOptions = { cwd: place.root, env: { ...gitEnv(world), ...explicitPlace(place) } };
+  // Asked at once and awaited where it is needed, so that it runs beside the first other git process.
+  const config = readConfigEntries(options);
+  config.catch(() => undefined);
+  const format = readObjectFormat(place);
+  const reader = new ObjectReader(options);
+  const loose = { directory: join(place.commonDir, 'objects'), format };
+  const treeOf = async (commit: Oid) => {
+    const [tree] = await reader.read([`${commit}^{tree}`]);
+    return tree?.oid ?? (await runGit(['rev-parse', `${commit}^{tree}`], options)).toString().trim();
+  };
+
+  return {
+    name: 'native',
+    place,
+    objectFormat: format,
+    version: async () =>
+      (await runGit(['--version'], options))
+        .toString()
+        .trim()
+        .replace(/^git version/, 'git'),
+    configEntries: () => config,
+    writeConfig: (scope, key, values) => writeConfig({ scope, key, values }, options),
+    identity: async () => identityFrom(await config, world.env),
+    operation: async () => operationIn(place),
+    status: async () => parseStatus(await runGit(statusArguments, options)),
+    readObjects: (names) => reader.read(names),
+    missingObjects: async (oids) => {
+      const packed = oids.filter((oid) => !existsSync(loosePath(loose, oid)));
+      const found = await reader.read(packed);
+      return packed.filter((_, at) => found[at] === undefined);
+    },
+    writeObject: async (type, bytes) => {
+      const entries = await config;
+      // A repository shared between users has its own file modes: git writes there.
+      const shared = entries.some((entry) => entry.key === 'core.sharedrepository');
+      if (!shared) return writeLoose({ ...loose, fsync: syncsLooseObjects(entries) }, type, bytes);
+      return (await runGit(['hash-object', '-w', '-t', type, '--stdin'], { ...options, stdin: bytes }))
+        .toString()
+        .trim();
+    },
+    resolveRefs: (refs) => resolveRefs(refs, options),
+    listRefs: (prefix) => listRefs(prefix, options),
+    moveRefs: (steps) => moveRefs(place, steps, options),
+    beginCapture: () => beginCapture({ place, format, options, treeOf }),
+    listTree: (tree, paths) => listTree(tree, paths, options),
+    diffTrees: (from, to, asked = {}) => diffTrees({ from, to }, asked, options),
+    patch: (from, to, asked = {}) => patch({ from, to }, asked, options),
+    grepTree: (tree, pattern, { ignoreCase }) => grepTree({ tree, pattern, ignoreCase }, options),
+    commitsBetween: (from, to, limit) => commitsBetween({ from, to, limit }, options),
+    close: () => reader.close(),
+  };
+}
+
+/** Where git would find another place by itself (GIT_DIR was given, or a separate work tree), it is told. */
+function explicitPlace(place: Place): Record<string, string> {
+  const usual = join(place.root, '.git');
+  return place.gitDir === usual || existsSync(usual) ? {} : { GIT_DIR: place.gitDir, GIT_WORK_TREE: place.root };
+}

@@ -1,0 +1,107 @@
+import type { ChildProcess } from 'node:child_process';
+import type { GitObject, ObjectType } from '../engine.ts';
+import { gitFailure, type RunOptions, spawnGit, tryGit } from './run.ts';
+
+interface Request {
+  readonly name: string;
+  resolve(object: GitObject | undefined): void;
+  reject(error: Error): void;
+}
+
+/** One `git cat-file --batch` that lives as long as the engine and is started on the first question. */
+export class ObjectReader {
+  readonly #options: RunOptions;
+  #waiting: Request[] = [];
+  #child: ChildProcess | undefined;
+  #received: Buffer[] = [];
+  #size = 0;
+  #needed = 1;
+
+  constructor(options: RunOptions) {
+    this.#options = options;
+  }
+
+  /** An object per name; missing and damaged ones are undefined. */
+  read(names: readonly string[]): Promise<(GitObject | undefined)[]> {
+    const answers = names.map(
+      (name) => new Promise<GitObject | undefined>((resolve, reject) => this.#waiting.push({ name, resolve, reject })),
+    );
+    this.#ask(names);
+    return Promise.all(answers);
+  }
+
+  async close(): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    await new Promise<void>((resolve) => {
+      child.once('close', () => resolve());
+      child.stdin?.end();
+    });
+  }
+
+  #ask(names: readonly string[]): void {
+    if (names.length === 0) return;
+    this.#child ??= this.#start();
+    this.#child.stdin?.write(`${names.join('\n')}\n`);
+  }
+
+  #start(): ChildProcess {
+    const child = spawnGit(['cat-file', '--batch'], this.#options);
+    this.#received = [];
+    this.#size = 0;
+    this.#needed = 1;
+    child.stdin?.on('error', () => {});
+    child.stderr?.resume();
+    child.stdout?.on('data', (chunk: Buffer) => this.#receive(chunk));
+    child.on('error', (cause) => this.#rejectAll(cause));
+    child.on('close', () => void this.#stoppedEarly());
+    return child;
+  }
+
+  /** A damaged object ends cat-file: it counts as missing, and the others are asked for again. */
+  async #stoppedEarly(): Promise<void> {
+    this.#child = undefined;
+    if (this.#waiting.length === 0) return;
+    const repository = await tryGit(['rev-parse', '--git-dir'], this.#options).catch((cause: Error) => cause);
+    if (repository instanceof Error) return this.#rejectAll(repository);
+    if (repository.code !== 0) return this.#rejectAll(gitFailure(['cat-file'], repository.stderr));
+    this.#waiting.shift()?.resolve(undefined);
+    this.#ask(this.#waiting.map((request) => request.name));
+  }
+
+  #rejectAll(error: Error): void {
+    for (const request of this.#waiting.splice(0)) request.reject(error);
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#received.push(chunk);
+    this.#size += chunk.length;
+    // Joining only when an answer can be whole keeps a large blob from being copied once per chunk.
+    if (this.#size < this.#needed) return;
+    let bytes = this.#received.length === 1 ? chunk : Buffer.concat(this.#received);
+    for (let used = this.#takeAnswer(bytes); used > 0; used = this.#takeAnswer(bytes)) bytes = bytes.subarray(used);
+    this.#received = bytes.length > 0 ? [bytes] : [];
+    this.#size = bytes.length;
+  }
+
+  /** Settles the first question when its answer is whole; answers how many bytes that took. */
+  #takeAnswer(bytes: Buffer): number {
+    this.#needed = bytes.length + 1;
+    const lineEnd = bytes.indexOf(0x0a);
+    if (lineEnd < 0) return 0;
+    const found = /^([0-9a-f]{40,64}) (commit|tree|blob|tag) (\d+)$/.exec(bytes.toString('latin1', 0, lineEnd));
+    if (!found) {
+      this.#waiting.shift()?.resolve(undefined);
+      return lineEnd + 1;
+    }
+    const end = lineEnd + 1 + Number(found[3]);
+    if (bytes.length <= end) {
+      this.#needed = end + 1;
+      return 0;
+    }
+    const content = Uint8Array.prototype.slice.call(bytes, lineEnd + 1, end);
+    this.#waiting.shift()?.resolve({ oid: found[1] ?? '', type: found[2] as ObjectType, bytes: content });
+    return end + 1;
+  }
+}

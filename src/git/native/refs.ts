@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Oid } from '../../core/checkpoint.ts';
+import type { Place, Ref, RefUpdate } from '../engine.ts';
+import { gitFailure, type RunOptions, runGit, tryGit } from './run.ts';
+import { lockOf, removeStaleLocks, withWriterRecord } from './writer-locks.ts';
+
+/** All refs below a prefix. Only names and ids are asked for: git dies on the type of a ref whose object is missing. */
+export async function listRefs(prefix: string, options: RunOptions): Promise<Ref[]> {
+  const output = await runGit(['for-each-ref', '--format=%(objectname) %(refname)', prefix], options);
+  return output
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => ({ oid: line.slice(0, line.indexOf(' ')), ref: line.slice(line.indexOf(' ') + 1) }));
+}
+
+/** What refs point at, without looking at the objects. Reads the whole folder of loose refs: for doubtful moments only. */
+export async function resolveRefs(refs: readonly string[], options: RunOptions): Promise<(Oid | undefined)[]> {
+  if (refs.length === 0) return [];
+  const output = await runGit(['for-each-ref', '--format=%(objectname) %(refname)', ...refs], options);
+  const found = new Map<string, Oid>();
+  for (const line of output.toString().split('\n'))
+    found.set(line.slice(line.indexOf(' ') + 1), line.slice(0, line.indexOf(' ')));
+  return refs.map((ref) => found.get(ref));
+}
+
+const MOST_TRIES = 40;
+
+/** Moves refs step by step by compare-and-swap; answers how many steps happened (see the contract). */
+export function moveRefs(place: Place, steps: readonly (readonly RefUpdate[])[], options: RunOptions): Promise<number> {
+  return withWriterRecord(place, async () => {
+    let done = 0;
+    for (let tries = 0; done < steps.length; tries += 1) {
+      const remaining = steps.slice(done);
+      const run = await tryGit(['update-ref', '--no-deref', '--stdin', '-z'], { ...options, stdin: script(remaining) });
+      done += run.stdout
+        .toString()
+        .split('\n')
+        .filter((line) => line === 'commit: ok').length;
+      if (run.code === 0 || done === steps.length) return done;
+      // git's exit code is no proof: on a full disk it fails after the ref was made. The refs are.
+      const outcome = await readOutcome(steps[done] ?? [], options);
+      if (outcome === 'happened') done += 1;
+      else if (outcome === 'lost') return done;
+      else await waitForLocks(place, steps[done] ?? [], { tries, stderr: run.stderr });
+    }
+    return done;
+  });
+}
+
+function script(steps: readonly (readonly RefUpdate[])[]): string {
+  return steps.map((step) => `start\0${step.map(instruction).join('')}commit\0`).join('');
+}
+
+function instruction(update: RefUpdate): string {
+  if (update.old === undefined) return `create ${update.ref}\0${update.new ?? ''}\0`;
+  if (update.new === undefined) return `delete ${update.ref}\0${update.old}\0`;
+  return `update ${update.ref}\0${update.new}\0${update.old}\0`;
+}
+
+async function readOutcome(
+  step: readonly RefUpdate[],
+  options: RunOptions,
+): Promise<'happened' | 'lost' | 'untouched'> {
+  const now = await resolveRefs(
+    step.map((update) => update.ref),
+    options,
+  );
+  if (step.every((update, at) => now[at] === update.new)) return 'happened';
+  return step.some((update, at) => now[at] !== update.old) ? 'lost' : 'untouched';
+}
+
+async function waitForLocks(
+  place: Place,
+  step: readonly RefUpdate[],
+  failed: { readonly tries: number; readonly stderr: string },
+): Promise<void> {
+  // Deleting a packed ref also locks the file of packed refs.
+  const locked = step.some((update) => update.new === undefined) ? ['packed-refs'] : [];
+  const locks = [...locked, ...step.map((update) => update.ref)].map((name) => lockOf(place, name));
+  const contended = /\.lock'|cannot lock|unable to lock|File exists/i.test(failed.stderr);
+  if (!contended || failed.tries >= MOST_TRIES) throw gitFailure(['update-ref'], failed.stderr);
+  if (removeStaleLocks(place, locks)) return;
+  await sleep(Math.random() * Math.min(400, 10 * 2 ** failed.tries));
+}

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { Failure } from '../../core/failure.ts';
+import type { World } from '../../core/world.ts';
+
+export interface GitRun {
+  readonly code: number;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin?: Uint8Array | string;
+}
+
+// What a caller's environment must not decide for us. GIT_DIR and GIT_WORK_TREE are read once, when the repository is found.
+const stripped = [
+  'GIT_DIR',
+  'GIT_WORK_TREE',
+  'GIT_COMMON_DIR',
+  'GIT_INDEX_FILE',
+  'GIT_PREFIX',
+  'GIT_NAMESPACE',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'GIT_QUARANTINE_PATH',
+  'GIT_EXTERNAL_DIFF',
+  'GIT_DIFF_OPTS',
+  'GIT_TRACE',
+  'GIT_LITERAL_PATHSPECS',
+  'GIT_GLOB_PATHSPECS',
+  'GIT_NOGLOB_PATHSPECS',
+  'GIT_ICASE_PATHSPECS',
+];
+
+// No program of the user's runs because we save: hooks, gc, maintenance.
+const settings = [
+  'core.hooksPath=/dev/null',
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'core.quotePath=false',
+  'submodule.recurse=false',
+].flatMap((setting) => ['-c', setting]);
+
+/** The environment in which every git of ours runs. */
+export function gitEnv(world: Pick<World, 'env'>): Record<string, string | undefined> {
+  const env: Record<string, string | undefined> = { ...world.env, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C', LANGUAGE: '' };
+  for (const name of stripped) delete env[name];
+  return env;
+}
+
+/** Starts git through the one gate. */
+export function spawnGit(args: readonly string[], options: RunOptions): ChildProcess {
+  return spawn('git', [...settings, ...args], {
+    cwd: options.cwd,
+    env: options.env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    windowsHide: true,
+  });
+}
+
+/** Runs git to its end, whatever its exit code. */
+export function tryGit(args: readonly string[], options: RunOptions): Promise<GitRun> {
+  return new Promise((resolve, reject) => {
+    const child = spawnGit(args, options);
+    const stdout: Buffer[] = [];
+    const stderr: Buffer[] = [];
+    child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk));
+    // A git that stops early closes its stdin; its exit code tells the story, not our broken pipe.
+    child.stdin?.on('error', () => {});
+    child.on('error', (cause) => reject(cannotStart(cause)));
+    child.on('close', (code, signal) => {
+      const text = Buffer.concat(stderr).toString();
+      resolve({
+        code: code ?? 128,
+        stdout: Buffer.concat(stdout),
+        stderr: signal ? `${text}git was ended by ${signal}` : text,
+      });
+    });
+    child.stdin?.end(options.stdin ?? '');
+  });
+}
+
+/** Runs git and answers its stdout; a non-zero exit is a failure in git's own words. */
+export async function runGit(args: readonly string[], options: RunOptions): Promise<Buffer> {
+  const run = await tryGit(args, options);
+  if (run.code !== 0) throw gitFailure(args, run.stderr);
+  return run.stdout;
+}
+
+/** Turns git's stderr into a failure, its `hint:` lines into the hint. */
+export function gitFailure(args: readonly string[], stderr: string): Failure {
+  const lines = stderr.split('\n').filter((line) => line.trim() !== '');
+  const message = lines.filter((line) => !line.startsWith('hint:')).map((line) => line.replace(/^(fatal|error): /, ''));
+  const hint = lines.filter((line) => line.startsWith('hint:')).map((line) => line.slice(5).trim());
+  return new Failure('fatal', message.join('\n') || `git ${args[0] ?? ''} failed without a word`, {
+    ...(hint.length > 0 ? { hint: hint.join('\n') } : {}),
+    cause: new Error(`git ${args.join(' ')}`),
+  });
+}
+
+function cannotStart(cause: Error): Failure {
+  return new Failure('fatal', `cannot run git: ${cause.message}`, {
+    hint: 'Install git, or set `checkpoint.engine` to portable.',
+    cause,
+  });
+}

@@ -1,0 +1,59 @@
+import type { StatusEntry, WorktreeStatus } from '../engine.ts';
+import { nulFields } from './nul-fields.ts';
+
+export const statusArguments = [
+  'status',
+  '--porcelain=v2',
+  '-z',
+  '--branch',
+  '--untracked-files=all',
+  '--no-renames',
+  '--ignore-submodules=none',
+] as const;
+
+/** Reads `git status --porcelain=v2 -z --branch`. */
+export function parseStatus(output: Buffer): WorktreeStatus {
+  const entries: StatusEntry[] = [];
+  let branch: Omit<WorktreeStatus, 'entries'> = {};
+  for (const field of nulFields(output)) {
+    if (field.startsWith('# ')) branch = { ...branch, ...parseHeader(field) };
+    else entries.push(parseEntry(field));
+  }
+  return { ...branch, entries };
+}
+
+function parseHeader(line: string): Omit<WorktreeStatus, 'entries'> {
+  const [, name, ...rest] = line.split(' ');
+  const value = rest.join(' ');
+  if (name === 'branch.oid' && value !== '(initial)') return { head: value };
+  if (name === 'branch.head' && value !== '(detached)') return { branch: value };
+  if (name === 'branch.upstream') return { upstream: value };
+  const counts = /^\+(\d+) -(\d+)$/.exec(name === 'branch.ab' ? value : '');
+  return counts ? { ahead: Number(counts[1]), behind: Number(counts[2]) } : {};
+}
+
+// `1 XY sub mH mI mW hH hI path`, `u XY sub m1 m2 m3 mW h1 h2 h3 path`, `? path`
+function parseEntry(line: string): StatusEntry {
+  if (line.startsWith('? ')) {
+    const path = line.slice(2);
+    // With every untracked file listed, only a repository of its own still shows as a directory.
+    const nested = path.endsWith('/');
+    return {
+      path: nested ? path.slice(0, -1) : path,
+      kind: nested ? 'nested-repository' : 'untracked',
+      staged: '.',
+      unstaged: '?',
+      dirtySubmodule: false,
+    };
+  }
+  const conflicted = line.startsWith('u ');
+  const fields = line.split(' ');
+  const [, states = '..', submodule = 'N...'] = fields;
+  return {
+    path: fields.slice(conflicted ? 10 : 8).join(' '),
+    kind: conflicted ? 'conflicted' : 'tracked',
+    staged: states[0] ?? '.',
+    unstaged: states[1] ?? '.',
+    dirtySubmodule: submodule.startsWith('S') && /[MU]/.test(submodule.slice(2)),
+  };
+}

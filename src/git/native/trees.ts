@@ -1,0 +1,101 @@
+import type { Oid } from '../../core/checkpoint.ts';
+import { Failure } from '../../core/failure.ts';
+import type { CommitLine, DiffOptions, GrepHit, PatchOptions, TreeChange, TreeEntry } from '../engine.ts';
+import { nulFields } from './nul-fields.ts';
+import { gitFailure, type RunOptions, runGit, tryGit } from './run.ts';
+import { parseTreeDiff } from './tree-diff.ts';
+
+const plain = ['--no-ext-diff', '--no-textconv', '--ignore-submodules=none'] as const;
+
+/** Literal, never a pattern: `:(literal)` keeps a file named `*.ts` from meaning all of them. */
+function pathspecs(paths: readonly string[] | undefined): string[] {
+  return paths === undefined || paths.length === 0 ? [] : ['--', ...paths.map((path) => `:(top,literal)${path}`)];
+}
+
+/** Every file of a tree, or those at and below the paths. */
+export async function listTree(
+  tree: Oid,
+  paths: readonly string[] | undefined,
+  options: RunOptions,
+): Promise<TreeEntry[]> {
+  const output = await runGit(['ls-tree', '-r', '-z', '--full-tree', tree, '--', ...(paths ?? [])], options);
+  return nulFields(output).map((line) => {
+    const tab = line.indexOf('\t');
+    const [mode = '', type = 'blob', oid = ''] = line.slice(0, tab).split(' ');
+    return { mode, type: type as TreeEntry['type'], oid, path: line.slice(tab + 1) };
+  });
+}
+
+/** What differs between two trees. */
+export async function diffTrees(
+  trees: { readonly from: Oid; readonly to: Oid },
+  asked: DiffOptions,
+  options: RunOptions,
+): Promise<TreeChange[]> {
+  const flags = [asked.renames ? '--find-renames' : '--no-renames', ...(asked.counts === false ? [] : ['--numstat'])];
+  const args = ['diff-tree', '-r', '--raw', '-z', '--abbrev=64', ...plain, ...flags, trees.from, trees.to];
+  return parseTreeDiff(await runGit([...args, ...pathspecs(asked.paths)], options));
+}
+
+/** The difference as a text that people and `git apply` read. */
+export async function patch(
+  trees: { readonly from: Oid; readonly to: Oid },
+  asked: PatchOptions,
+  options: RunOptions,
+): Promise<string> {
+  const flags = [
+    asked.stat ? '--stat' : '--patch',
+    '--find-renames',
+    asked.color ? '--color=always' : '--color=never',
+    ...(asked.contextLines === undefined ? [] : [`--unified=${asked.contextLines}`]),
+  ];
+  const args = ['diff', ...plain, ...flags, '--src-prefix=a/', '--dst-prefix=b/', trees.from, trees.to];
+  return (await runGit([...args, ...pathspecs(asked.paths)], options)).toString();
+}
+
+/** Lines of a tree's text files that match an extended regular expression. */
+export async function grepTree(
+  asked: { readonly tree: Oid; readonly pattern: string; readonly ignoreCase: boolean },
+  options: RunOptions,
+): Promise<GrepHit[]> {
+  const flags = ['-I', '-n', '-z', '--full-name', '--no-color', '-E', ...(asked.ignoreCase ? ['-i'] : [])];
+  const run = await tryGit(['grep', ...flags, '-e', asked.pattern, asked.tree], options);
+  if (run.code === 1 && run.stderr === '') return [];
+  if (run.code > 1 && /regex|parenthes|bracket|brace|repetition/i.test(run.stderr)) {
+    throw new Failure('usage', run.stderr.trim().replace(/^fatal: /, ''), {
+      hint: 'The pattern is an extended regular expression.',
+    });
+  }
+  if (run.code !== 0) throw gitFailure(['grep'], run.stderr);
+  return run.stdout
+    .toString()
+    .split('\n')
+    .flatMap((line) => parseGrepLine(line, asked.tree));
+}
+
+function parseGrepLine(line: string, tree: Oid): GrepHit[] {
+  const [name = '', number = '', ...text] = line.split('\0');
+  if (number === '') return [];
+  return [{ path: name.slice(tree.length + 1), line: Number(number), text: text.join('\0') }];
+}
+
+/** Commits that one side has and the other has not, newest first. */
+export async function commitsBetween(
+  range: { readonly from: Oid; readonly to: Oid; readonly limit: number },
+  options: RunOptions,
+): Promise<CommitLine[]> {
+  const args = [
+    'log',
+    `--max-count=${range.limit}`,
+    '--no-notes',
+    '--format=%H%x00%cI%x00%s',
+    range.to,
+    `^${range.from}`,
+    '--',
+  ];
+  const lines = (await runGit(args, options)).toString().split('\n');
+  return lines.flatMap((line) => {
+    const [oid = '', time = '', subject = ''] = line.split('\0');
+    return oid === '' ? [] : [{ oid, time, subject }];
+  });
+}

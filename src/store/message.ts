@@ -1,0 +1,57 @@
+import { emptyAnalysis, type Note, type Trigger, triggers } from '../core/note.ts';
+import { isUid } from '../core/number.ts';
+import { parseSections, renderSections } from './markdown.ts';
+
+/**
+ * The commit message: summary, description, what must survive, trailers. `git show` reads well, and a checkpoint that lost its
+ * note is rebuilt from here.
+ */
+export function renderMessage(note: Note): string {
+  const description = note.description.trim() === '' ? '' : `${note.description.trim()}\n\n`;
+  const session = note.session === undefined ? '' : `Checkpoint-Session: ${oneLine(note.session.id)}\n`;
+  const trailers = `Checkpoint-Uid: ${note.uid}\nCheckpoint-Trigger: ${note.trigger}\n${session}`;
+  return `${oneLine(note.summary)}\n\n${description}${renderSections(note.analysis)}\n${trailers}`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim() || 'Checkpoint';
+}
+
+/** What of a note a commit can give back; undefined when the commit is no checkpoint of ours. */
+export function noteFromMessage(
+  message: string,
+  facts: { readonly created: string; readonly commit: string },
+): Note | undefined {
+  const trailer = (name: string) => new RegExp(`^Checkpoint-${name}: (.*)$`, 'm').exec(message)?.[1];
+  const uid = trailer('Uid') ?? '';
+  if (!isUid(uid)) return undefined;
+  const start = message.indexOf('\n## Problem\n');
+  const head = (start < 0 ? message : message.slice(0, start)).split('\n');
+  const body = start < 0 ? '' : message.slice(start).replace(/\nCheckpoint-Uid: [\s\S]*$/, '\n');
+  const session = trailer('Session');
+  return {
+    schema: 1,
+    uid,
+    created: facts.created,
+    trigger: triggers.find((name) => name === trailer('Trigger')) ?? ('manual' satisfies Trigger),
+    mode: 'stateful',
+    pending: false,
+    summary: head[0] ?? '',
+    description: head.slice(1).join('\n').trim(),
+    analysis: body === '' ? emptyAnalysis : { ...parseSections(body, { strict: false }), source: 'offline' },
+    context: {
+      working_directory: '',
+      worktree: '',
+      branch: '',
+      commit: facts.commit,
+      relevant_packages: [],
+      recent_commands: [],
+      git_status: { staged: [], modified: [], untracked: [], deleted: [], conflicted: [] },
+    },
+    ...(session === undefined ? {} : { session: { agent: '', id: session } }),
+    files_modified: [],
+    skipped: [],
+    totals: { files: 0, bytes: 0, added: 0, removed: 0 },
+    redactions: 0,
+  };
+}

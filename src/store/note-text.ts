@@ -1,0 +1,34 @@
+import { Failure } from '../core/failure.ts';
+import { LARGEST_NOTE, type Note } from '../core/note.ts';
+import { checkNote } from './note-schema.ts';
+import { type Plain, parseQuickYaml, renderQuickYaml } from './quick-yaml.ts';
+
+/** The note as one YAML document. */
+export function renderNote(note: Note): string {
+  return renderQuickYaml(note as unknown as { readonly [key: string]: Plain });
+}
+
+/** Reads and checks a note; a failure names what is wrong with it. */
+export async function parseNote(bytes: Uint8Array): Promise<Note> {
+  if (bytes.length > LARGEST_NOTE) {
+    throw new Failure('fatal', `the note has ${bytes.length} bytes; more than ${LARGEST_NOTE} are not read`);
+  }
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
+  return checkNote(parseQuickYaml(text) ?? (await parseAnyYaml(text)));
+}
+
+/** YAML in any form, for notes that people or other tools wrote. */
+async function parseAnyYaml(text: string): Promise<unknown> {
+  const { parseDocument, visit } = await import('yaml');
+  const document = parseDocument(text, { uniqueKeys: true });
+  const problem = document.errors[0];
+  if (problem)
+    throw new Failure('fatal', `the note is not YAML: ${problem.message.split('\n')[0]}`, { cause: problem });
+  visit(document, (_, node) => {
+    const anchored = node !== null && typeof node === 'object' && 'anchor' in node && node.anchor !== undefined;
+    if (anchored || (node as { source?: unknown; type?: string })?.type === 'ALIAS') {
+      throw new Failure('fatal', 'the note uses YAML anchors, which are not read');
+    }
+  });
+  return document.toJS({ maxAliasCount: 0 });
+}

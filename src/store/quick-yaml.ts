@@ -1,0 +1,172 @@
+/**
+ * The few forms of YAML that our notes are written in, read and written without loading a YAML library: parsing a note is on the
+ * path of every session start. Whatever is not in this form is left to the library (note-text.ts); a property test holds both
+ * to the same answer.
+ */
+export type Plain = string | number | boolean | readonly Plain[] | { readonly [key: string]: Plain | undefined };
+
+const PLAIN_TEXT =
+  /^[A-Za-z_/.(][^\n\t"'#:{}[\],&*!|>%@`\\\u007f-\u009f\u2028\u2029\ufeff\ud800-\udfff\u0000-\u001f]*$/;
+const RESERVED = /^(?:true|false|null|yes|no|on|off|y|n|~|\.inf|\.nan|\.+|\.\d.*)$/i;
+const BLOCK_TEXT =
+  /^[^\s\u0000-\u001f][^\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ud800-\udfff]*\n[^\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ud800-\udfff]*[^\s]$/;
+
+/** Writes a document. */
+export function renderQuickYaml(value: { readonly [key: string]: Plain | undefined }): string {
+  return renderMap(value, 0);
+}
+
+function renderMap(map: { readonly [key: string]: Plain | undefined }, depth: number): string {
+  return Object.entries(map)
+    .filter((pair): pair is [string, Plain] => pair[1] !== undefined)
+    .map(([key, value]) => `${'  '.repeat(depth)}${renderText(key)}:${renderValue(value, depth)}`)
+    .join('');
+}
+
+function renderValue(value: Plain, depth: number): string {
+  if (Array.isArray(value)) return value.length === 0 ? ' []\n' : `\n${renderList(value, depth + 1)}`;
+  if (typeof value === 'object') {
+    const map = renderMap(value as { readonly [key: string]: Plain }, depth + 1);
+    return map === '' ? ' {}\n' : `\n${map}`;
+  }
+  if (typeof value === 'string' && BLOCK_TEXT.test(value)) {
+    const indent = '  '.repeat(depth + 1);
+    return ` |-\n${value
+      .split('\n')
+      .map((line) => (line === '' ? '\n' : `${indent}${line}\n`))
+      .join('')}`;
+  }
+  return ` ${typeof value === 'string' ? renderText(value) : String(value)}\n`;
+}
+
+function renderList(items: readonly Plain[], depth: number): string {
+  const indent = '  '.repeat(depth);
+  return items
+    .map((item) => {
+      if (typeof item !== 'object') return `${indent}-${renderValue(item, depth)}`;
+      return `${indent}- ${renderMap(item as { readonly [key: string]: Plain }, depth + 1).trimStart()}`;
+    })
+    .join('');
+}
+
+function renderText(text: string): string {
+  if (PLAIN_TEXT.test(text) && !text.endsWith(' ') && !RESERVED.test(text)) return text;
+  return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, escapeCharacter);
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** Reads a document; undefined when it uses more of YAML than we write. */
+export function parseQuickYaml(text: string): Plain | undefined {
+  const lines = text.split('\n');
+  if (lines.pop() !== '') return undefined;
+  const reader = new LineReader(lines);
+  try {
+    const value = reader.map(0);
+    return reader.atEnd ? value : undefined;
+  } catch (error) {
+    if (error === notQuick) return undefined;
+    throw error;
+  }
+}
+
+const notQuick = new Error('more YAML than we write');
+
+class LineReader {
+  readonly #lines: readonly string[];
+  #at = 0;
+
+  constructor(lines: readonly string[]) {
+    this.#lines = lines;
+  }
+
+  get atEnd(): boolean {
+    return this.#at >= this.#lines.length;
+  }
+
+  map(depth: number): { [key: string]: Plain } {
+    const map: { [key: string]: Plain } = {};
+    const indent = '  '.repeat(depth);
+    for (let line = this.#lines[this.#at]; line?.startsWith(indent); line = this.#lines[this.#at]) {
+      if (line[indent.length] === ' ' || line[indent.length] === '-') break;
+      this.#pair(map, { line: line.slice(indent.length), depth });
+    }
+    if (Object.keys(map).length === 0) throw notQuick;
+    return map;
+  }
+
+  #pair(map: { [key: string]: Plain }, pair: { readonly line: string; readonly depth: number }): void {
+    const found = /^("(?:[^"\\]|\\.)*"|[^\s":#][^":#]*):(?: (.*))?$/.exec(pair.line);
+    if (!found) throw notQuick;
+    const key = parseScalar(found[1] ?? '');
+    if (typeof key !== 'string' || Object.hasOwn(map, key) || key === '__proto__') throw notQuick;
+    this.#at += 1;
+    map[key] = this.#value(found[2], pair.depth);
+  }
+
+  #value(inline: string | undefined, depth: number): Plain {
+    if (inline === '[]') return [];
+    if (inline === '{}') return {};
+    if (inline === '|-') return this.#block(depth + 1);
+    if (inline !== undefined) return parseScalar(inline);
+    const next = this.#lines[this.#at] ?? '';
+    return next.startsWith(`${'  '.repeat(depth + 1)}- `) ? this.#list(depth + 1) : this.map(depth + 1);
+  }
+
+  #list(depth: number): Plain[] {
+    const mark = `${'  '.repeat(depth)}- `;
+    const items: Plain[] = [];
+    for (let line = this.#lines[this.#at]; line?.startsWith(mark); line = this.#lines[this.#at]) {
+      const rest = line.slice(mark.length);
+      if (/^(?:"(?:[^"\\]|\\.)*"|[A-Za-z_][^":#]*):(?: |$)/.test(rest)) items.push(this.#mapInList(rest, depth));
+      else {
+        this.#at += 1;
+        items.push(rest === '|-' ? this.#block(depth + 1) : parseScalar(rest));
+      }
+    }
+    return items;
+  }
+
+  /** `- key: value` and the further keys below it. */
+  #mapInList(first: string, depth: number): Plain {
+    const map: { [key: string]: Plain } = {};
+    this.#pair(map, { line: first, depth: depth + 1 });
+    const indent = '  '.repeat(depth + 1);
+    const more = this.#lines[this.#at];
+    if (more?.startsWith(indent) && more[indent.length] !== ' ' && more[indent.length] !== '-') {
+      for (const [key, value] of Object.entries(this.map(depth + 1))) {
+        if (Object.hasOwn(map, key)) throw notQuick;
+        map[key] = value;
+      }
+    }
+    return map;
+  }
+
+  #block(depth: number): string {
+    const indent = '  '.repeat(depth);
+    const lines: string[] = [];
+    for (let line = this.#lines[this.#at]; line === '' || line?.startsWith(indent); line = this.#lines[this.#at]) {
+      lines.push(line.slice(indent.length));
+      this.#at += 1;
+    }
+    const text = lines.join('\n');
+    if (!BLOCK_TEXT.test(text)) throw notQuick;
+    return text;
+  }
+}
+
+function parseScalar(text: string): string | number | boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  if (/^(?:0|-?[1-9]\d{0,14})$/.test(text)) return Number(text);
+  if (text.startsWith('"')) return parseQuoted(text);
+  if (PLAIN_TEXT.test(text) && !text.endsWith(' ') && !RESERVED.test(text)) return text;
+  throw notQuick;
+}
+
+function parseQuoted(text: string): string {
+  // JSON strings are YAML strings; YAML has escapes that JSON has not, and those are left to the library.
+  if (!/^"(?:[^"\\\u0000-\u001f]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"$/.test(text)) throw notQuick;
+  return JSON.parse(text) as string;
+}

@@ -1,0 +1,17 @@
+import { type CheckpointNumber, checkpointNumber } from '../core/number.ts';
+
+export const CHECKPOINTS = 'refs/checkpoints/';
+export const NOTES = 'refs/notes/checkpoints';
+export const LEDGER = 'refs/checkpoint-meta/ledger';
+/** Remote-tracking copies: `refs/checkpoint-sync/<remote>/c/<n>`. */
+export const TRACKING = 'refs/checkpoint-sync/';
+
+export function refOf(number: CheckpointNumber): string {
+  return `${CHECKPOINTS}${number}`;
+}
+
+/** The number in a ref's name; undefined for another tool's ref below the same prefix. */
+export function numberOf(ref: string): CheckpointNumber | undefined {
+  const digits = /^refs\/checkpoints\/([1-9]\d{0,8})$/.exec(ref)?.[1];
+  return digits === undefined ? undefined : checkpointNumber(Number(digits));
+}
