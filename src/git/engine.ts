@@ -161,6 +161,12 @@ export interface GitEngine {
    */
   moveRefs(steps: readonly (readonly RefUpdate[])[]): Promise<number>;
 
+  /**
+   * Makes objects that a ref has reached a moment ago safe from a `git gc --prune=now` that began before. Does nothing when none
+   * runs. A prune spares packs, so the objects go into one.
+   */
+  protectFromGc(oids: readonly Oid[]): Promise<void>;
+
   beginCapture(): Promise<Capture>;
   listTree(tree: Oid, paths?: readonly string[]): Promise<readonly TreeEntry[]>;
   diffTrees(from: Oid, to: Oid, options?: DiffOptions): Promise<readonly TreeChange[]>;

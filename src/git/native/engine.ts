@@ -13,6 +13,7 @@ import {
   syncsLooseObjects,
   writeConfig,
 } from './config.ts';
+import { protectFromGc } from './gc.ts';
 import { ObjectReader } from './object-reader.ts';
 import { listRefs, moveRefs, resolveRefs } from './refs.ts';
 import { gitEnv, type RunOptions, runGit } from './run.ts';
@@ -65,6 +66,7 @@ export function openNative(place: Place, world: World): GitEngine {
     resolveRefs: (refs) => resolveRefs(refs, options),
     listRefs: (prefix) => listRefs(prefix, options),
     moveRefs: (steps) => moveRefs(place, steps, options),
+    protectFromGc: (oids) => protectFromGc({ place, oids }, options),
     beginCapture: () => beginCapture({ place, format, options, treeOf }),
     listTree: (tree, paths) => listTree(tree, paths, options),
     diffTrees: (from, to, asked = {}) => diffTrees({ from, to }, asked, options),

@@ -1,0 +1,66 @@
+import { isDamaged } from '../core/checkpoint.ts';
+import { Failure } from '../core/failure.ts';
+import { type CheckpointNumber, checkpointNumber, type Selector } from '../core/number.ts';
+import type { GitEngine } from '../git/engine.ts';
+import { readCheckpoints } from './load.ts';
+import { refOf } from './refs.ts';
+import { listNumbers, readNewestHint } from './state.ts';
+
+const AT_ONCE = 64;
+const MOST_ROUNDS = 4;
+
+/**
+ * The newest numbers, descending. Asks for the refs just below the newest known number instead of reading all of them, so that the
+ * cost does not grow with the store; wide gaps and a missing hint fall back to reading all.
+ */
+export async function newestNumbers(engine: GitEngine, limit: number): Promise<CheckpointNumber[]> {
+  const hint = readNewestHint(engine);
+  if (hint === 0 || limit > AT_ONCE * MOST_ROUNDS) return all(engine, limit);
+  const found: CheckpointNumber[] = [];
+  let from = hint + 4;
+  for (let round = 0; round < MOST_ROUNDS && found.length < limit && from >= 1; round += 1) {
+    const size = Math.min(from, Math.max(8, Math.min(AT_ONCE, limit + 4)));
+    const asked = Array.from({ length: size }, (_, at) => checkpointNumber(from - at));
+    const objects = await engine.readObjects(asked.map(refOf));
+    // Something beyond the hint: another process may have made many since.
+    if (round === 0 && objects[0] !== undefined) return all(engine, limit);
+    found.push(...asked.filter((_, at) => objects[at] !== undefined));
+    from -= size;
+  }
+  return found.length >= limit || from < 1 ? found.slice(0, limit) : all(engine, limit);
+}
+
+async function all(engine: GitEngine, limit: number): Promise<CheckpointNumber[]> {
+  return (await listNumbers(engine)).reverse().slice(0, limit);
+}
+
+/** The number that a selector means here; undefined when there is none. */
+export async function findNumber(engine: GitEngine, selector: Selector): Promise<CheckpointNumber | undefined> {
+  switch (selector.kind) {
+    case 'number':
+      return selector.number;
+    case 'latest':
+      return (await newestNumbers(engine, selector.back + 1))[selector.back];
+    case 'uid':
+      return findByUid(engine, selector.uid);
+  }
+}
+
+async function findByUid(engine: GitEngine, uid: string): Promise<CheckpointNumber | undefined> {
+  const entries = await readCheckpoints(engine, await listNumbers(engine));
+  return entries.find((entry) => !isDamaged(entry) && entry.note.uid === uid)?.number;
+}
+
+/** The number that a selector means; a failure when nothing is there. */
+export async function loadNumber(engine: GitEngine, selector: Selector): Promise<CheckpointNumber> {
+  const number = await findNumber(engine, selector);
+  if (number !== undefined) return number;
+  if (selector.kind === 'uid') throw new Failure('fatal', `no checkpoint has the uid ${selector.uid}`);
+  const word =
+    selector.kind === 'latest' && selector.back > 0
+      ? `fewer than ${selector.back + 1} checkpoints`
+      : 'no checkpoint yet';
+  throw new Failure('fatal', `there ${word.startsWith('no') ? 'is' : 'are'} ${word}`, {
+    hint: 'Make one with `git checkpoint save`.',
+  });
+}

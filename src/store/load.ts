@@ -1,0 +1,82 @@
+import type { Checkpoint, DamagedCheckpoint } from '../core/checkpoint.ts';
+import { describeError, Failure } from '../core/failure.ts';
+import type { CheckpointNumber } from '../core/number.ts';
+import { parseCommit } from '../git/commit-bytes.ts';
+import type { GitEngine, GitObject } from '../git/engine.ts';
+import { findNotes } from '../git/notes.ts';
+import { noteFromMessage } from './message.ts';
+import { parseNote } from './note-text.ts';
+import { refOf } from './refs.ts';
+import { readState } from './state.ts';
+
+/** Reads checkpoints by number, in the order asked. A number that does not exist is left out; a damaged one says why. */
+export async function readCheckpoints(
+  engine: GitEngine,
+  numbers: readonly CheckpointNumber[],
+): Promise<(Checkpoint | DamagedCheckpoint)[]> {
+  const [commits, state] = await Promise.all([engine.readObjects(numbers.map(refOf)), readState(engine)]);
+  const found = numbers.flatMap((number, at) => (commits[at] === undefined ? [] : [{ number, commit: commits[at] }]));
+  const blobs = await findNotes(
+    engine,
+    state.notes?.tree,
+    found.map(({ commit }) => commit.oid),
+  );
+  const notes = await engine.readObjects(found.map(({ commit }) => blobs.get(commit.oid) ?? commit.oid));
+  return Promise.all(
+    found.map(({ number, commit }, at) => {
+      const note = blobs.has(commit.oid) ? notes[at] : undefined;
+      return readOne({ number, commit, ...(note === undefined ? {} : { note }) });
+    }),
+  );
+}
+
+async function readOne(raw: {
+  readonly number: CheckpointNumber;
+  readonly commit: GitObject;
+  readonly note?: GitObject;
+}): Promise<Checkpoint | DamagedCheckpoint> {
+  const { number, commit } = raw;
+  const facts = commit.type === 'commit' ? parseCommit(commit.bytes) : undefined;
+  if (facts === undefined)
+    return { number, commit: commit.oid, damage: `it points at a ${commit.type} that is no checkpoint` };
+  const [base, index] = facts.parents;
+  const common = {
+    number,
+    commit: commit.oid,
+    tree: facts.tree,
+    ...(base === undefined ? {} : { base }),
+    ...(index === undefined ? {} : { index }),
+    author: facts.author,
+  };
+  try {
+    if (raw.note !== undefined) return { ...common, note: await parseNote(raw.note.bytes), noteFrom: 'note' };
+  } catch (error) {
+    return { number, commit: commit.oid, damage: describeError(error) };
+  }
+  const created = new Date(facts.time * 1000).toISOString();
+  const rebuilt = noteFromMessage(facts.message, { created, commit: base ?? '' });
+  if (rebuilt === undefined)
+    return { number, commit: commit.oid, damage: 'it has no note, and its message is not a checkpoint’s' };
+  return { ...common, note: rebuilt, noteFrom: 'message' };
+}
+
+/** Reads one checkpoint that must be there and whole. */
+export async function loadCheckpoint(engine: GitEngine, number: CheckpointNumber): Promise<Checkpoint> {
+  const [entry] = await readCheckpoints(engine, [number]);
+  if (entry === undefined) throw await missing(engine, number);
+  if ('damage' in entry) {
+    throw new Failure('fatal', `checkpoint ${number} cannot be read: ${entry.damage}`, {
+      hint: `Its files are whole: \`git show refs/checkpoints/${number}\`. \`git checkpoint doctor --repair\` rebuilds the note.`,
+    });
+  }
+  return entry;
+}
+
+async function missing(engine: GitEngine, number: CheckpointNumber): Promise<Failure> {
+  const { ledger } = await readState(engine);
+  const dropped = [...ledger.value.dead.values()].includes(number);
+  const word = dropped ? 'was dropped' : 'does not exist';
+  return new Failure('fatal', `checkpoint ${number} ${word}`, {
+    hint: 'Run `git checkpoint list` to see what there is.',
+  });
+}

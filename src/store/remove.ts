@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Identity, Oid } from '../core/checkpoint.ts';
+import { Failure } from '../core/failure.ts';
+import type { CheckpointNumber } from '../core/number.ts';
+import type { GitEngine, RefUpdate } from '../git/engine.ts';
+import { mergeLedgers, renderLedger } from './ledger.ts';
+import { LEDGER, refOf } from './refs.ts';
+import { readState, type StoreState } from './state.ts';
+import { writeNotes } from './write-notes.ts';
+
+const MOST_TRIES = 60;
+
+/**
+ * Drops checkpoints for good: tombstone first, so that neither the number nor, with the next fetch, the checkpoint can come back;
+ * then the ref; then the note. A crash in between leaves a tombstone or an orphan note, both harmless.
+ */
+export async function removeCheckpoints(
+  engine: GitEngine,
+  numbers: readonly CheckpointNumber[],
+  by: { readonly author: Identity; readonly time: Date },
+): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const commits = await engine.resolveRefs(numbers.map(refOf));
+    const dead = numbers.flatMap((number, at) => (commits[at] === undefined ? [] : [{ number, commit: commits[at] }]));
+    if (dead.length === 0) return;
+    const state = await readState(engine);
+    const steps = [
+      [await buryStep(engine, state, dead)],
+      dead.map(({ number, commit }) => ({ ref: refOf(number), old: commit })),
+      ...(await forgetStep(engine, state, { commits: dead.map(({ commit }) => commit), ...by })),
+    ];
+    if ((await engine.moveRefs(steps)) === steps.length) return;
+    await sleep(Math.random() * Math.min(250, 5 * (tries + 1)));
+  }
+  throw new Failure('fatal', 'other processes kept changing the checkpoints; try again');
+}
+
+async function buryStep(
+  engine: GitEngine,
+  state: StoreState,
+  dead: readonly { readonly number: CheckpointNumber; readonly commit: Oid }[],
+): Promise<RefUpdate> {
+  const stones = {
+    highWater: Math.max(...dead.map(({ number }) => number)),
+    dead: new Map(dead.map(({ commit, number }) => [commit, number])),
+  };
+  const blob = await engine.writeObject('blob', Buffer.from(renderLedger(mergeLedgers(state.ledger.value, stones))));
+  return { ref: LEDGER, ...(state.ledger.oid === undefined ? {} : { old: state.ledger.oid }), new: blob };
+}
+
+async function forgetStep(
+  engine: GitEngine,
+  state: StoreState,
+  gone: { readonly commits: readonly Oid[]; readonly author: Identity; readonly time: Date },
+): Promise<RefUpdate[][]> {
+  if (state.notes === undefined) return [];
+  const edits = new Map(gone.commits.map((commit) => [commit, undefined]));
+  const { update } = await writeNotes(engine, state, { edits, author: gone.author, time: gone.time });
+  return update.new === update.old ? [] : [[update]];
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Checkpoint, Identity, Oid } from '../core/checkpoint.ts';
+import { Failure } from '../core/failure.ts';
+import type { Note } from '../core/note.ts';
+import { type CheckpointNumber, checkpointNumber } from '../core/number.ts';
+import { clampTime, renderCommit } from '../git/commit-bytes.ts';
+import type { GitEngine } from '../git/engine.ts';
+import { confirmSaved } from './confirm-saved.ts';
+import { renderMessage } from './message.ts';
+import { renderNote } from './note-text.ts';
+import { refOf } from './refs.ts';
+import { withRepairedNotes } from './repair-notes.ts';
+import { listNumbers, readNewestHint, readState, type StoreState, writeNewestHint } from './state.ts';
+import { writeNotes } from './write-notes.ts';
+
+/** Everything that becomes a checkpoint. */
+export interface CheckpointDraft {
+  readonly tree: Oid;
+  readonly base?: Oid;
+  readonly indexTree?: Oid;
+  readonly note: Note;
+  readonly author: Identity;
+  readonly time: Date;
+  /** Blobs that the snapshot brought, and the folders they lie in: checked after the save. */
+  readonly blobs: readonly Oid[];
+  readonly folders: readonly string[];
+  /** The store as it was read while the snapshot was taken. */
+  readonly state?: StoreState;
+}
+
+const MOST_TRIES = 200;
+
+/**
+ * Makes the checkpoint: objects first, its note next, its ref last. The creation of the ref is the one moment at which the
+ * checkpoint comes to be; a crash before it leaves garbage that git collects.
+ */
+export async function saveCheckpoint(engine: GitEngine, draft: CheckpointDraft): Promise<Checkpoint> {
+  const index = draft.indexTree === undefined ? undefined : await writeIndexCommit(engine, draft);
+  const commit = await engine.writeObject('commit', commitBytes(draft, index));
+  const blob = await engine.writeObject('blob', Buffer.from(renderNote(draft.note)));
+  const number = await withRepairedNotes(engine, draft, (state) =>
+    publish(engine, { ...draft, ...(state ? { state } : {}) }, { commit, blob }),
+  );
+  writeNewestHint(engine, number);
+  await confirmSaved(engine, draft, { number, objects: [commit, blob, ...(index === undefined ? [] : [index])] });
+  return {
+    number,
+    commit,
+    tree: draft.tree,
+    ...(draft.base === undefined ? {} : { base: draft.base }),
+    ...(index === undefined ? {} : { index }),
+    author: draft.author,
+    note: draft.note,
+    noteFrom: 'note',
+  };
+}
+
+function commitBytes(draft: CheckpointDraft, index: Oid | undefined): Uint8Array {
+  return renderCommit({
+    tree: draft.tree,
+    parents: [draft.base, index].filter((parent) => parent !== undefined),
+    author: draft.author,
+    time: clampTime(draft.time),
+    message: renderMessage(draft.note),
+  });
+}
+
+function writeIndexCommit(engine: GitEngine, draft: CheckpointDraft): Promise<Oid> {
+  const parents = draft.base === undefined ? [] : [draft.base];
+  const facts = { tree: draft.indexTree ?? '', parents, author: draft.author, time: clampTime(draft.time) };
+  return engine.writeObject('commit', renderCommit({ ...facts, message: 'The index of a checkpoint\n' }));
+}
+
+/** Moves the two refs, as often as other writers get there first. */
+async function publish(
+  engine: GitEngine,
+  draft: CheckpointDraft,
+  written: { readonly commit: Oid; readonly blob: Oid },
+): Promise<CheckpointNumber> {
+  let state = draft.state ?? (await readState(engine));
+  let number = await nextNumber(engine, state);
+  let noted = false;
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const create = [{ ref: refOf(number), new: written.commit }];
+    const note = noted ? [] : [[(await writeNotes(engine, state, noteEdit(draft, written))).update]];
+    const done = await engine.moveRefs([...note, create]);
+    if (done === note.length + 1) return number;
+    if (done === note.length) {
+      // The note is in and the number was taken: only the number is tried again.
+      noted = true;
+      number = checkpointNumber(Math.max(number, (await listNumbers(engine)).at(-1) ?? 0) + 1);
+    }
+    await sleep(Math.random() * Math.min(250, 5 * (tries + 1)));
+    if (!noted) state = await readState(engine);
+  }
+  throw new Failure('fatal', 'other processes kept changing the checkpoints; nothing was saved', {
+    hint: 'Try again.',
+  });
+}
+
+function noteEdit(draft: CheckpointDraft, written: { readonly commit: Oid; readonly blob: Oid }) {
+  return { edits: new Map([[written.commit, written.blob]]), author: draft.author, time: draft.time };
+}
+
+/** One more than every number ever given out, here or (by the ledger) elsewhere. */
+async function nextNumber(engine: GitEngine, state: StoreState): Promise<CheckpointNumber> {
+  const hint = readNewestHint(engine);
+  const newest = hint > 0 ? hint : ((await listNumbers(engine)).at(-1) ?? 0);
+  return checkpointNumber(Math.max(newest, state.ledger.value.highWater) + 1);
+}

@@ -1,0 +1,34 @@
+import type { Identity, Oid } from '../core/checkpoint.ts';
+import { clampTime, renderCommit } from '../git/commit-bytes.ts';
+import type { GitEngine, RefUpdate } from '../git/engine.ts';
+import { editNotes } from '../git/notes.ts';
+import { NOTES } from './refs.ts';
+import type { StoreState } from './state.ts';
+
+/** A change of notes that is written and waits for its ref to move. */
+export interface NotesMove {
+  readonly update: RefUpdate;
+  readonly commit: Oid;
+}
+
+/**
+ * Writes the notes tree with these notes set or removed. The notes commit has no parent: nothing needs its history, and a dropped
+ * checkpoint's words must not live on in it.
+ */
+export async function writeNotes(
+  engine: GitEngine,
+  state: StoreState,
+  change: { readonly edits: ReadonlyMap<Oid, Oid | undefined>; readonly author: Identity; readonly time: Date },
+): Promise<NotesMove> {
+  const tree = await editNotes(engine, state.notes?.tree, change.edits);
+  const bytes = renderCommit({
+    tree,
+    parents: [],
+    author: change.author,
+    time: clampTime(change.time),
+    message: 'Notes of checkpoints\n',
+  });
+  const commit = await engine.writeObject('commit', bytes);
+  const old = state.notes?.commit;
+  return { commit, update: { ref: NOTES, ...(old === undefined ? {} : { old }), new: commit } };
+}
