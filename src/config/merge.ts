@@ -1,0 +1,90 @@
+import type { Config, Origin } from '../core/config.ts';
+import { Failure } from '../core/failure.ts';
+import type { World } from '../core/world.ts';
+import type { ConfigEntry } from '../git/engine.ts';
+import { parseValue } from './parse-value.ts';
+import { type ConfigFile, readConfigFile } from './read-file.ts';
+import { type Setting, settings } from './settings.ts';
+
+/** All settings and where each came from. */
+export interface MergedConfig {
+  readonly config: Config;
+  readonly origins: ReadonlyMap<keyof Config, Origin>;
+}
+
+type Value = Config[keyof Config];
+
+/** defaults < file < git config < environment. Flags are laid over it by the command. */
+export async function readConfig(entries: readonly ConfigEntry[], world: Pick<World, 'env'>): Promise<MergedConfig> {
+  return mergeConfig(await readConfigFile(world), entries, world.env);
+}
+
+export function mergeConfig(file: ConfigFile, entries: readonly ConfigEntry[], env: World['env']): MergedConfig {
+  refuseUnknown(file, entries);
+  const values: Partial<Record<keyof Config, Value>> = {};
+  const origins = new Map<keyof Config, Origin>();
+  for (const setting of settings) {
+    const found = fromEnv(setting, env) ?? fromGit(setting, entries) ?? fromFile(setting, file);
+    values[setting.name] = found?.value ?? setting.default;
+    origins.set(setting.name, found?.origin ?? { layer: 'default', place: '' });
+  }
+  return { config: Object.freeze(values) as Config, origins };
+}
+
+interface Found {
+  readonly value: Value;
+  readonly origin: Origin;
+}
+
+function fromFile(setting: Setting, file: ConfigFile): Found | undefined {
+  const value = file.values.get(setting.file);
+  if (value === undefined) return undefined;
+  return {
+    value: parseValue(setting.form, value, `${file.path}, ${setting.file}`) as Value,
+    origin: { layer: 'file', place: file.path },
+  };
+}
+
+function fromGit(setting: Setting, entries: readonly ConfigEntry[]): Found | undefined {
+  const key = `checkpoint.${setting.git.toLowerCase()}`;
+  const found = entries.filter((entry) => entry.key === key);
+  const last = found.at(-1);
+  if (last === undefined) return undefined;
+  const value = setting.form.kind === 'texts' ? found.map((entry) => entry.value) : last.value;
+  const place = last.origin.replace(/^file:/, '');
+  return {
+    value: parseValue(setting.form, value, `${place}, checkpoint.${setting.git}`) as Value,
+    origin: { layer: 'git config', place },
+  };
+}
+
+function fromEnv(setting: Setting, env: World['env']): Found | undefined {
+  const name = setting.env.find((candidate) => env[candidate] !== undefined && env[candidate] !== '');
+  if (name === undefined) return undefined;
+  return { value: parseValue(setting.form, env[name], name) as Value, origin: { layer: 'environment', place: name } };
+}
+
+function refuseUnknown(file: ConfigFile, entries: readonly ConfigEntry[]): void {
+  const inFile = [...file.values.keys()].find((key) => !settings.some((setting) => setting.file === key));
+  if (inFile !== undefined)
+    throw unknown(
+      file.path,
+      inFile,
+      settings.map((setting) => setting.file),
+    );
+  const known = new Set(settings.map((setting) => `checkpoint.${setting.git.toLowerCase()}`));
+  // A key with a subsection (checkpoint.<name>.…) is not a setting of ours.
+  const entry = entries.find(({ key }) => /^checkpoint\.[^.]+$/.test(key) && !known.has(key));
+  if (entry !== undefined)
+    throw unknown(
+      entry.origin.replace(/^file:/, ''),
+      entry.key,
+      settings.map((setting) => `checkpoint.${setting.git}`),
+    );
+}
+
+function unknown(place: string, key: string, known: readonly string[]): Failure {
+  return new Failure('fatal', `${place}: there is no setting ‘${key}’`, {
+    hint: `Known settings: ${known.join(', ')}`,
+  });
+}

@@ -1,0 +1,72 @@
+import { Failure } from '../core/failure.ts';
+import type { Form } from './settings.ts';
+
+/** Reads one setting's value from a text; the failure names place, key and what is allowed. */
+export function parseValue(form: Form, value: unknown, at: string): string | number | boolean | readonly string[] {
+  const wrong = (allowed: string) =>
+    new Failure('fatal', `${at}: ‘${String(value)}’ is not allowed`, { hint: `Use ${allowed}.` });
+  switch (form.kind) {
+    case 'choice':
+      return parseChoice(form.choices, value, wrong);
+    case 'flag':
+      return parseFlag(value, wrong);
+    case 'number': {
+      const number = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
+      if (typeof number === 'number' && Number.isInteger(number) && number >= form.least && number <= form.most)
+        return number;
+      throw wrong(`a whole number from ${form.least} to ${form.most}`);
+    }
+    case 'size':
+      return parseSize(value, wrong);
+    case 'text':
+      if (typeof value === 'string') return value;
+      throw wrong('a text');
+    case 'texts':
+      if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
+      throw wrong('a list of texts');
+  }
+}
+
+function parseChoice(choices: readonly string[], value: unknown, wrong: (allowed: string) => Failure): string {
+  const text = String(value).toLowerCase();
+  if (choices.includes(text)) return text;
+  // git's own words for true and false are understood where those are choices.
+  const flag = flagWords.get(text);
+  if (flag !== undefined && choices.includes(String(flag))) return String(flag);
+  throw wrong(`one of ${choices.join(', ')}`);
+}
+
+const flagWords = new Map([
+  ['true', true],
+  ['yes', true],
+  ['on', true],
+  ['1', true],
+  ['false', false],
+  ['no', false],
+  ['off', false],
+  ['0', false],
+]);
+
+function parseFlag(value: unknown, wrong: (allowed: string) => Failure): boolean {
+  const flag = typeof value === 'boolean' ? value : flagWords.get(String(value).toLowerCase());
+  if (flag === undefined) throw wrong('true or false');
+  return flag;
+}
+
+const units: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
+
+/** Bytes, with git's suffixes k, m and g. */
+function parseSize(value: unknown, wrong: (allowed: string) => Failure): number {
+  const found = /^(\d{1,12})\s*([kmg]?)(?:i?b)?$/i.exec(String(value).trim());
+  const bytes = Number(found?.[1]) * (units[(found?.[2] ?? '').toLowerCase()] ?? 1);
+  if (!found || !Number.isSafeInteger(bytes)) throw wrong('a number of bytes such as 1048576, 512k or 10m');
+  return bytes;
+}
+
+/** The size that a flag such as `--max-size 20m` means. */
+export function parseSizeFlag(flag: string, value: string): number {
+  return parseSize(
+    value,
+    (allowed) => new Failure('usage', `${flag}: ‘${value}’ is not a size`, { hint: `Use ${allowed}.` }),
+  );
+}

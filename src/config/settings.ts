@@ -1,0 +1,264 @@
+import type { Config } from '../core/config.ts';
+import { modes } from '../core/note.ts';
+
+/** How a setting's text becomes a value. */
+export type Form =
+  | { readonly kind: 'choice'; readonly choices: readonly string[] }
+  | { readonly kind: 'flag' }
+  | { readonly kind: 'number'; readonly least: number; readonly most: number }
+  | { readonly kind: 'size' }
+  | { readonly kind: 'text' }
+  | { readonly kind: 'texts' };
+
+/** One setting under all its names. The table below is the only place that knows them. */
+export interface Setting {
+  readonly name: keyof Config;
+  /** Section and key in the file. */
+  readonly file: string;
+  /** Name below `checkpoint.` in git's configuration. */
+  readonly git: string;
+  /** Environment variables, the first one current, the others older spellings. */
+  readonly env: readonly string[];
+  readonly form: Form;
+  readonly default: Config[keyof Config];
+  readonly about: string;
+}
+
+const switchForm: Form = { kind: 'choice', choices: ['true', 'false', 'prompt'] };
+const flagForm: Form = { kind: 'flag' };
+
+const excludedByDefault = [
+  'node_modules/**',
+  'bower_components/**',
+  'dist/**',
+  'build/**',
+  'out/**',
+  'target/**',
+  'coverage/**',
+  '.next/**',
+  '.nuxt/**',
+  '.venv/**',
+  'venv/**',
+  '__pycache__/**',
+  '*.log',
+  '*.bin',
+  '*.exe',
+  '*.dll',
+  '*.so',
+  '*.dylib',
+  '*.o',
+  '*.a',
+  '*.class',
+  '*.pyc',
+  '.DS_Store',
+];
+
+export const settings: readonly Setting[] = [
+  {
+    name: 'autoCheckpointOnClear',
+    file: 'hooks.auto_checkpoint_on_clear',
+    git: 'autoCheckpointOnClear',
+    env: ['GIT_CHECKPOINT_AUTO_CHECKPOINT_ON_CLEAR', 'CONTEXTD_AUTO_CHECKPOINT_ON_CLEAR'],
+    form: switchForm,
+    default: 'prompt',
+    about: 'Save when a session is cleared or ends; prompt saves first and asks afterwards',
+  },
+  {
+    name: 'autoResumeOnStart',
+    file: 'hooks.auto_resume_on_start',
+    git: 'autoResumeOnStart',
+    env: ['GIT_CHECKPOINT_AUTO_RESUME_ON_START', 'CONTEXTD_AUTO_RESUME_ON_START', 'CONTEXTD_AUTO_RESUME'],
+    form: switchForm,
+    default: 'true',
+    about: 'Hand the latest checkpoint to a new session; prompt only offers it',
+  },
+  {
+    name: 'thresholdPercent',
+    file: 'hooks.checkpoint_threshold_percent',
+    git: 'thresholdPercent',
+    env: ['GIT_CHECKPOINT_THRESHOLD', 'CONTEXTD_CHECKPOINT_THRESHOLD'],
+    form: { kind: 'number', least: 70, most: 95 },
+    default: 70,
+    about: 'Save once when the context is this full, in percent',
+  },
+  {
+    name: 'verifyBeforeClear',
+    file: 'hooks.verify_before_clear',
+    git: 'verifyBeforeClear',
+    env: ['GIT_CHECKPOINT_VERIFY_BEFORE_CLEAR', 'CONTEXTD_VERIFY_BEFORE_CLEAR'],
+    form: flagForm,
+    default: true,
+    about: 'Compare with the last checkpoint first and save only what changed',
+  },
+  {
+    name: 'saveEachTurn',
+    file: 'hooks.save_each_turn',
+    git: 'saveEachTurn',
+    env: ['GIT_CHECKPOINT_SAVE_EACH_TURN'],
+    form: flagForm,
+    default: true,
+    about: 'Save after each turn of the agent that changed something',
+  },
+  {
+    name: 'mode',
+    file: 'checkpoint.mode',
+    git: 'mode',
+    env: ['GIT_CHECKPOINT_MODE', 'CONTEXTD_CHECKPOINT_MODE'],
+    form: { kind: 'choice', choices: modes },
+    default: 'stateful',
+    about: 'summary keeps words only, stateful also the files for the next session',
+  },
+  {
+    name: 'captureFiles',
+    file: 'checkpoint.capture_files',
+    git: 'captureFiles',
+    env: ['GIT_CHECKPOINT_CAPTURE_FILES'],
+    form: flagForm,
+    default: true,
+    about: 'Put the working tree into the checkpoint',
+  },
+  {
+    name: 'captureAnalysis',
+    file: 'checkpoint.capture_analysis',
+    git: 'captureAnalysis',
+    env: ['GIT_CHECKPOINT_CAPTURE_ANALYSIS'],
+    form: flagForm,
+    default: true,
+    about: 'Read the session’s transcript for what it knew',
+  },
+  {
+    name: 'maxCheckpointSize',
+    file: 'checkpoint.max_checkpoint_size',
+    git: 'maxCheckpointSize',
+    env: ['GIT_CHECKPOINT_MAX_SIZE', 'CONTEXTD_CHECKPOINT_MAX_SIZE'],
+    form: { kind: 'size' },
+    default: 10_485_760,
+    about: 'Most bytes of new content in one checkpoint',
+  },
+  {
+    name: 'maxFileSize',
+    file: 'checkpoint.max_file_size',
+    git: 'maxFileSize',
+    env: ['GIT_CHECKPOINT_MAX_FILE_SIZE'],
+    form: { kind: 'size' },
+    default: 1_048_576,
+    about: 'Larger untracked files are left out',
+  },
+  {
+    name: 'exclude',
+    file: 'checkpoint.exclude_patterns',
+    git: 'exclude',
+    env: [],
+    form: { kind: 'texts' },
+    default: excludedByDefault,
+    about: 'Untracked files to leave out, as in .gitignore',
+  },
+  {
+    name: 'autoSummary',
+    file: 'checkpoint.auto_summary_enabled',
+    git: 'autoSummary',
+    env: ['GIT_CHECKPOINT_AUTO_SUMMARY'],
+    form: flagForm,
+    default: true,
+    about: 'Write the summary line when none is given',
+  },
+  {
+    name: 'maxAuto',
+    file: 'checkpoint.max_auto_summaries',
+    git: 'maxAuto',
+    env: ['GIT_CHECKPOINT_MAX_AUTO'],
+    form: { kind: 'number', least: 1, most: 1_000_000 },
+    default: 10,
+    about: 'Automatic checkpoints that prune keeps for each branch',
+  },
+  {
+    name: 'cleanupAfterDays',
+    file: 'checkpoint.cleanup_after_days',
+    git: 'cleanupAfterDays',
+    env: ['GIT_CHECKPOINT_CLEANUP_AFTER_DAYS'],
+    form: { kind: 'number', least: 0, most: 36_500 },
+    default: 30,
+    about: 'Days after which prune removes automatic checkpoints; 0 is never',
+  },
+  {
+    name: 'stateDirs',
+    file: 'checkpoint.state_dirs',
+    git: 'stateDir',
+    env: [],
+    form: { kind: 'texts' },
+    default: ['.aiwg'],
+    about: 'Folders of tools whose files are listed by name and size',
+  },
+  {
+    name: 'resumeBudget',
+    file: 'resume.budget_tokens',
+    git: 'resumeBudget',
+    env: ['GIT_CHECKPOINT_RESUME_BUDGET'],
+    form: { kind: 'number', least: 200, most: 200_000 },
+    default: 5000,
+    about: 'Most tokens of a resume pack',
+  },
+  {
+    name: 'resumeMaxChars',
+    file: 'resume.max_chars',
+    git: 'resumeMaxChars',
+    env: ['GIT_CHECKPOINT_RESUME_MAX_CHARS'],
+    form: { kind: 'number', least: 0, most: 10_000_000 },
+    default: 0,
+    about: 'Most characters of a resume pack; 0 is the host’s own limit',
+  },
+  {
+    name: 'llm',
+    file: 'analysis.llm',
+    git: 'llm',
+    env: ['GIT_CHECKPOINT_LLM'],
+    form: { kind: 'choice', choices: ['auto', 'on', 'off'] },
+    default: 'auto',
+    about: 'Let a model improve the analysis; auto means when ANTHROPIC_API_KEY is set',
+  },
+  {
+    name: 'model',
+    file: 'analysis.model',
+    git: 'model',
+    env: ['GIT_CHECKPOINT_MODEL'],
+    form: { kind: 'text' },
+    default: 'claude-haiku-4-5',
+    about: 'The model that is asked',
+  },
+  {
+    name: 'remote',
+    file: 'sync.remote',
+    git: 'remote',
+    env: ['GIT_CHECKPOINT_REMOTE'],
+    form: { kind: 'text' },
+    default: '',
+    about: 'The one remote that checkpoints are shared with; none by default',
+  },
+  {
+    name: 'autoSync',
+    file: 'sync.auto',
+    git: 'autoSync',
+    env: ['GIT_CHECKPOINT_AUTO_SYNC'],
+    form: flagForm,
+    default: false,
+    about: 'Share in the background after each save',
+  },
+  {
+    name: 'allowedAuthors',
+    file: 'sync.allowed_authors',
+    git: 'allowedAuthors',
+    env: [],
+    form: { kind: 'texts' },
+    default: [],
+    about: 'E-mail addresses whose checkpoints may be resumed by themselves',
+  },
+  {
+    name: 'engine',
+    file: 'engine',
+    git: 'engine',
+    env: ['GIT_CHECKPOINT_ENGINE'],
+    form: { kind: 'choice', choices: ['auto', 'native', 'portable'] },
+    default: 'auto',
+    about: 'native uses git, portable works where there is none',
+  },
+];

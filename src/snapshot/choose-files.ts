@@ -1,0 +1,92 @@
+import { globMatcher } from '../core/glob.ts';
+import type { SkippedFile, SkipReason } from '../core/note.ts';
+import { isSecretName } from '../core/secret-names.ts';
+import type { StatusEntry } from '../git/engine.ts';
+
+/** What the working tree has at a path that differs; absent when nothing is there. */
+export interface FileOnDisk {
+  readonly kind: 'file' | 'link' | 'folder' | 'other';
+  readonly size: number;
+}
+
+export interface ChosenFiles {
+  /** Paths whose state in the working tree goes into the snapshot. */
+  readonly take: readonly string[];
+  readonly skipped: readonly SkippedFile[];
+  /** Bytes that the taken paths have on disk. */
+  readonly bytes: number;
+  /** The largest taken files, for the message that the snapshot is too large. */
+  readonly largest: readonly { readonly path: string; readonly size: number }[];
+}
+
+export interface ChooseLimits {
+  readonly maxFileSize: number;
+  readonly maxCheckpointSize: number;
+  readonly exclude: readonly string[];
+  /** Over the total, leave out the largest untracked files instead of going over. */
+  readonly fit: boolean;
+}
+
+/**
+ * Decides which differing paths the snapshot takes. A change of a tracked file is always taken; only untracked files can be
+ * too large, excluded or secret-looking.
+ */
+export function chooseFiles(
+  entries: readonly StatusEntry[],
+  onDisk: ReadonlyMap<string, FileOnDisk>,
+  limits: ChooseLimits,
+): ChosenFiles {
+  const excluded = globMatcher(limits.exclude);
+  const skipped: SkippedFile[] = [];
+  const taken: { readonly path: string; readonly size: number; readonly untracked: boolean }[] = [];
+  for (const entry of entries) {
+    const file = onDisk.get(entry.path);
+    const size = file?.size ?? 0;
+    const untracked = entry.kind === 'untracked';
+    const why = untracked ? reasonToSkip(entry.path, file, { ...limits, excluded }) : reasonForTracked(entry, file);
+    if (why !== undefined) skipped.push({ path: entry.path, size, why });
+    if (why === undefined || takesAnyway(entry)) taken.push({ path: entry.path, size, untracked });
+  }
+  const dropped = limits.fit ? overTotal(taken, limits.maxCheckpointSize) : new Set<string>();
+  const kept = taken.filter(({ path }) => !dropped.has(path));
+  for (const { path, size } of taken) if (dropped.has(path)) skipped.push({ path, size, why: 'over-total' });
+  const largest = [...kept].sort((one, other) => other.size - one.size).slice(0, 5);
+  return { take: kept.map(({ path }) => path), skipped, bytes: kept.reduce((sum, { size }) => sum + size, 0), largest };
+}
+
+function reasonToSkip(
+  path: string,
+  file: FileOnDisk | undefined,
+  limits: ChooseLimits & { readonly excluded: (path: string) => boolean },
+): SkipReason | undefined {
+  if (file === undefined || file.kind === 'folder' || file.kind === 'other') return 'unreadable';
+  if (isSecretName(path)) return 'secret';
+  if (limits.excluded(path)) return 'excluded';
+  return file.size > limits.maxFileSize ? 'too-large' : undefined;
+}
+
+function reasonForTracked(entry: StatusEntry, file: FileOnDisk | undefined): SkipReason | undefined {
+  if (entry.kind === 'nested-repository' || entry.dirtySubmodule) return 'nested-repository';
+  // A pipe or socket where a file was: nothing to read, and the file as HEAD has it stays in the snapshot.
+  return file?.kind === 'other' ? 'unreadable' : undefined;
+}
+
+// Of a submodule with changes of its own, the commit it stands on is still taken.
+function takesAnyway(entry: StatusEntry): boolean {
+  return entry.dirtySubmodule && entry.kind === 'tracked';
+}
+
+function overTotal(
+  taken: readonly { readonly path: string; readonly size: number; readonly untracked: boolean }[],
+  limit: number,
+): Set<string> {
+  let total = taken.reduce((sum, { size }) => sum + size, 0);
+  const dropped = new Set<string>();
+  const candidates = taken.filter(({ untracked }) => untracked).sort((one, other) => other.size - one.size);
+  for (const { path, size } of candidates) {
+    if (total <= limit) break;
+    dropped.add(path);
+    total -= size;
+  }
+  return dropped;
+}

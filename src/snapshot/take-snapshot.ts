@@ -1,0 +1,117 @@
+import { accessSync, constants, lstatSync, type Stats } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { Oid } from '../core/checkpoint.ts';
+import { Failure } from '../core/failure.ts';
+import type { SkippedFile } from '../core/note.ts';
+import { hasEscapedBytes, pathToBytes } from '../core/path-text.ts';
+import type { Capture, CapturedTree, GitEngine, TreeChange, WorktreeStatus } from '../git/engine.ts';
+import { type ChooseLimits, type ChosenFiles, chooseFiles, type FileOnDisk } from './choose-files.ts';
+
+/** The working tree as a tree object, and what was left out of it. */
+export interface Snapshot {
+  readonly tree: Oid;
+  readonly indexTree?: Oid;
+  readonly status: WorktreeStatus;
+  readonly changes: readonly TreeChange[];
+  readonly skipped: readonly SkippedFile[];
+  readonly bytes: number;
+  /** When changed files were last written, ISO, at most 200. */
+  readonly modifiedAt: Readonly<Record<string, string>>;
+}
+
+/** Reads the working tree into the object store. HEAD, index and files stay as they are. */
+export async function takeSnapshot(engine: GitEngine, limits: ChooseLimits): Promise<Snapshot> {
+  refuseHomeAndRoot(engine.place.root);
+  const capture = await engine.beginCapture();
+  try {
+    const stats = statPaths(engine.place.root, capture.status);
+    const chosen = chooseFiles(capture.status.entries, kindsOf(stats), limits);
+    if (!limits.fit && chosen.bytes > limits.maxCheckpointSize) throw tooLarge(chosen, limits.maxCheckpointSize);
+    const { captured, unreadable } = await finish(engine, capture, chosen);
+    return {
+      ...captured,
+      status: capture.status,
+      skipped: [...chosen.skipped, ...unreadable],
+      bytes: chosen.bytes,
+      modifiedAt: modificationTimes(stats),
+    };
+  } finally {
+    await capture.close();
+  }
+}
+
+function refuseHomeAndRoot(root: string): void {
+  if (root !== '/' && root !== homedir()) return;
+  throw new Failure('fatal', `refusing to snapshot ${root === '/' ? 'the root directory' : 'your home directory'}`, {
+    hint: 'Run git checkpoint in a project’s own repository.',
+  });
+}
+
+/** git stops at the first file that it may not read; then those are left out and named. */
+async function finish(
+  engine: GitEngine,
+  capture: Capture,
+  chosen: ChosenFiles,
+): Promise<{ captured: CapturedTree; unreadable: SkippedFile[] }> {
+  try {
+    return { captured: await capture.finish(chosen.take), unreadable: [] };
+  } catch (error) {
+    const unreadable = chosen.take.filter((path) => !isReadable(diskPath(engine.place.root, path)));
+    if (unreadable.length === 0) throw error;
+    const left = new Set(unreadable);
+    const captured = await capture.finish(chosen.take.filter((path) => !left.has(path)));
+    return { captured, unreadable: unreadable.map((path) => ({ path, size: 0, why: 'unreadable' })) };
+  }
+}
+
+/** Where a path lies on the disk; as bytes where it is not UTF-8. */
+function diskPath(root: string, path: string): string | Buffer {
+  return hasEscapedBytes(path) ? Buffer.concat([Buffer.from(`${root}/`), pathToBytes(path)]) : join(root, path);
+}
+
+function isReadable(path: string | Buffer): boolean {
+  try {
+    if (lstatSync(path).isFile()) accessSync(path, constants.R_OK);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+}
+
+function statPaths(root: string, status: WorktreeStatus): Map<string, Stats> {
+  const stats = new Map<string, Stats>();
+  for (const { path } of status.entries) {
+    const found = lstatSync(diskPath(root, path), { throwIfNoEntry: false });
+    if (found !== undefined) stats.set(path, found);
+  }
+  return stats;
+}
+
+function kindsOf(stats: ReadonlyMap<string, Stats>): Map<string, FileOnDisk> {
+  return new Map(
+    [...stats].map(([path, found]) => [path, { kind: kindOf(found), size: found.isDirectory() ? 0 : found.size }]),
+  );
+}
+
+function kindOf(found: Stats): FileOnDisk['kind'] {
+  if (found.isFile()) return 'file';
+  if (found.isSymbolicLink()) return 'link';
+  return found.isDirectory() ? 'folder' : 'other';
+}
+
+const MOST_TIMES = 200;
+
+function modificationTimes(stats: ReadonlyMap<string, Stats>): Record<string, string> {
+  const newest = [...stats]
+    .filter(([, found]) => !found.isDirectory())
+    .sort((one, other) => other[1].mtimeMs - one[1].mtimeMs);
+  return Object.fromEntries(newest.slice(0, MOST_TIMES).map(([path, found]) => [path, found.mtime.toISOString()]));
+}
+
+function tooLarge(chosen: ChosenFiles, limit: number): Failure {
+  const names = chosen.largest.map(({ path, size }) => `${path} (${size} bytes)`).join(', ');
+  return new Failure('fatal', `the changes have ${chosen.bytes} bytes, more than ${limit}. The largest: ${names}`, {
+    hint: `Allow it once with \`--max-size ${chosen.bytes}\`, or leave files out by .gitignore or \`checkpoint.exclude\`.`,
+  });
+}
