@@ -1,6 +1,6 @@
 /** A place to write text; `isTTY` and `columns` as on a process stream. */
 export interface Output {
-  write(text: string): unknown;
+  write(text: string | Uint8Array): unknown;
   readonly isTTY?: boolean;
   readonly columns?: number;
 }

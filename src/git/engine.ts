@@ -117,12 +117,6 @@ export interface PatchOptions {
   readonly contextLines?: number;
 }
 
-export interface GrepHit {
-  readonly path: string;
-  readonly line: number;
-  readonly text: string;
-}
-
 export interface CommitLine {
   readonly oid: Oid;
   readonly subject: string;
@@ -172,7 +166,6 @@ export interface GitEngine {
   diffTrees(from: Oid, to: Oid, options?: DiffOptions): Promise<readonly TreeChange[]>;
   /** A unified diff as git prints it. */
   patch(from: Oid, to: Oid, options?: PatchOptions): Promise<string>;
-  grepTree(tree: Oid, pattern: string, options: { readonly ignoreCase: boolean }): Promise<readonly GrepHit[]>;
   /** Commits that `to` has and `from` has not, newest first. */
   commitsBetween(from: Oid, to: Oid, limit: number): Promise<readonly CommitLine[]>;
   close(): Promise<void>;

@@ -21,10 +21,15 @@ export interface Snapshot {
 }
 
 /** Reads the working tree into the object store. HEAD, index and files stay as they are. */
-export async function takeSnapshot(engine: GitEngine, limits: ChooseLimits): Promise<Snapshot> {
+export async function takeSnapshot(
+  engine: GitEngine,
+  settings: ChooseLimits | Promise<ChooseLimits>,
+): Promise<Snapshot> {
   refuseHomeAndRoot(engine.place.root);
   const capture = await engine.beginCapture();
   try {
+    // Awaited only here: the settings are read while git looks at the working tree.
+    const limits = await settings;
     const stats = statPaths(engine.place.root, capture.status);
     const chosen = chooseFiles(capture.status.entries, kindsOf(stats), limits);
     if (!limits.fit && chosen.bytes > limits.maxCheckpointSize) throw tooLarge(chosen, limits.maxCheckpointSize);

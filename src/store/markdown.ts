@@ -20,7 +20,16 @@ function quoted(value: string): string {
   return /^[A-Za-z0-9][\w./+ -]*$/.test(value) && value.trim() === value ? value : JSON.stringify(value);
 }
 
-/** The body alone, as commit messages carry it. */
+/** What must survive, as commit messages carry it: the parts that say something, without the files that git lists itself. */
+export function renderMustKeep(analysis: Analysis): string {
+  const parts = renderSections({ ...analysis, artifacts: [], technical_context: [], play_by_play: [] }).split(
+    /\n(?=#{2,3} )/,
+  );
+  const telling = parts.filter((part) => !/^#.*\s+(?:None|- None)?\s*$/.test(part) && !part.includes('| Key Change |'));
+  return telling.map((part) => `${part.trimEnd()}\n\n`).join('');
+}
+
+/** The body alone. */
 export function renderSections(analysis: Analysis): string {
   const task = analysis.current_task === '' ? [] : [`Task: ${analysis.current_task}`];
   const blocked = analysis.blockers.map((blocker) => `Blocked: ${blocker}`);

@@ -1,6 +1,6 @@
 import { emptyAnalysis, type Note, type Trigger, triggers } from '../core/note.ts';
 import { isUid } from '../core/number.ts';
-import { parseSections, renderSections } from './markdown.ts';
+import { parseSections, renderMustKeep } from './markdown.ts';
 
 /**
  * The commit message: summary, description, what must survive, trailers. `git show` reads well, and a checkpoint that lost its
@@ -10,7 +10,7 @@ export function renderMessage(note: Note): string {
   const description = note.description.trim() === '' ? '' : `${note.description.trim()}\n\n`;
   const session = note.session === undefined ? '' : `Checkpoint-Session: ${oneLine(note.session.id)}\n`;
   const trailers = `Checkpoint-Uid: ${note.uid}\nCheckpoint-Trigger: ${note.trigger}\n${session}`;
-  return `${oneLine(note.summary)}\n\n${description}${renderSections(note.analysis)}\n${trailers}`;
+  return `${oneLine(note.summary)}\n\n${description}${renderMustKeep(note.analysis)}${trailers}`;
 }
 
 function oneLine(text: string): string {
@@ -25,8 +25,8 @@ export function noteFromMessage(
   const trailer = (name: string) => new RegExp(`^Checkpoint-${name}: (.*)$`, 'm').exec(message)?.[1];
   const uid = trailer('Uid') ?? '';
   if (!isUid(uid)) return undefined;
-  const start = message.indexOf('\n## Problem\n');
-  const head = (start < 0 ? message : message.slice(0, start)).split('\n');
+  const start = message.search(/\n#{2,3} (?:Problem|Session Intent|Decisions|Current State|Next Actions|User Rules)\n/);
+  const head = (start < 0 ? message.replace(/\nCheckpoint-Uid: [\s\S]*$/, '') : message.slice(0, start)).split('\n');
   const body = start < 0 ? '' : message.slice(start).replace(/\nCheckpoint-Uid: [\s\S]*$/, '\n');
   const session = trailer('Session');
   return {

@@ -12,8 +12,8 @@ export function fixedWorld(cwd: string, overrides: Partial<World> = {}): FixedWo
     env: isolatedEnv(cwd),
     now: () => new Date('2026-01-02T03:04:05Z'),
     stdin: nothing(),
-    stdout: { write: (text: string) => (written.stdout += text) },
-    stderr: { write: (text: string) => (written.stderr += text) },
+    stdout: { write: (text: string | Uint8Array) => (written.stdout += Buffer.from(text).toString()) },
+    stderr: { write: (text: string | Uint8Array) => (written.stderr += Buffer.from(text).toString()) },
     ...overrides,
     written,
   };

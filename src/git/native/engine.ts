@@ -18,7 +18,7 @@ import { ObjectReader } from './object-reader.ts';
 import { listRefs, moveRefs, resolveRefs } from './refs.ts';
 import { gitEnv, type RunOptions, runGit } from './run.ts';
 import { parseStatus, statusArguments } from './status.ts';
-import { commitsBetween, diffTrees, grepTree, listTree, patch } from './trees.ts';
+import { commitsBetween, diffTrees, listTree, patch } from './trees.ts';
 
 /** The engine on the `git` of this machine. */
 export function openNative(place: Place, world: World): GitEngine {
@@ -71,7 +71,6 @@ export function openNative(place: Place, world: World): GitEngine {
     listTree: (tree, paths) => listTree(tree, paths, options),
     diffTrees: (from, to, asked = {}) => diffTrees({ from, to }, asked, options),
     patch: (from, to, asked = {}) => patch({ from, to }, asked, options),
-    grepTree: (tree, pattern, { ignoreCase }) => grepTree({ tree, pattern, ignoreCase }, options),
     commitsBetween: (from, to, limit) => commitsBetween({ from, to, limit }, options),
     close: () => reader.close(),
   };

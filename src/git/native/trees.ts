@@ -1,8 +1,7 @@
 import type { Oid } from '../../core/checkpoint.ts';
-import { Failure } from '../../core/failure.ts';
-import type { CommitLine, DiffOptions, GrepHit, PatchOptions, TreeChange, TreeEntry } from '../engine.ts';
+import type { CommitLine, DiffOptions, PatchOptions, TreeChange, TreeEntry } from '../engine.ts';
 import { nulFields } from './nul-fields.ts';
-import { gitFailure, type RunOptions, runGit, tryGit } from './run.ts';
+import { type RunOptions, runGit } from './run.ts';
 import { parseTreeDiff } from './tree-diff.ts';
 
 const plain = ['--no-ext-diff', '--no-textconv', '--ignore-submodules=none'] as const;
@@ -51,32 +50,6 @@ export async function patch(
   ];
   const args = ['diff', ...plain, ...flags, '--src-prefix=a/', '--dst-prefix=b/', trees.from, trees.to];
   return (await runGit([...args, ...pathspecs(asked.paths)], options)).toString();
-}
-
-/** Lines of a tree's text files that match an extended regular expression. */
-export async function grepTree(
-  asked: { readonly tree: Oid; readonly pattern: string; readonly ignoreCase: boolean },
-  options: RunOptions,
-): Promise<GrepHit[]> {
-  const flags = ['-I', '-n', '-z', '--full-name', '--no-color', '-E', ...(asked.ignoreCase ? ['-i'] : [])];
-  const run = await tryGit(['grep', ...flags, '-e', asked.pattern, asked.tree], options);
-  if (run.code === 1 && run.stderr === '') return [];
-  if (run.code > 1 && /regex|parenthes|bracket|brace|repetition/i.test(run.stderr)) {
-    throw new Failure('usage', run.stderr.trim().replace(/^fatal: /, ''), {
-      hint: 'The pattern is an extended regular expression.',
-    });
-  }
-  if (run.code !== 0) throw gitFailure(['grep'], run.stderr);
-  return run.stdout
-    .toString()
-    .split('\n')
-    .flatMap((line) => parseGrepLine(line, asked.tree));
-}
-
-function parseGrepLine(line: string, tree: Oid): GrepHit[] {
-  const [name = '', number = '', ...text] = line.split('\0');
-  if (number === '') return [];
-  return [{ path: name.slice(tree.length + 1), line: Number(number), text: text.join('\0') }];
 }
 
 /** Commits that one side has and the other has not, newest first. */

@@ -1,0 +1,52 @@
+import type { World } from '../core/world.ts';
+import type { Repository } from '../repository/repository.ts';
+
+/** One option of a command; help, completion, man page and both parsers read it from here. */
+export interface Option {
+  readonly name: string;
+  readonly short?: string;
+  readonly kind: 'flag' | 'text' | 'texts';
+  /** What stands for the value in help. */
+  readonly value?: string;
+  readonly choices?: readonly string[];
+  readonly about: string;
+}
+
+export interface Positional {
+  /** As help shows it: `ID`, `[ID]`, `[ID...]`. */
+  readonly form: string;
+  readonly about: string;
+}
+
+/** A command as typed data and the function that carries it out; it answers the exit code. */
+export interface Command {
+  readonly name: string;
+  readonly about: string;
+  readonly positionals: readonly Positional[];
+  readonly options: readonly Option[];
+  /** Sentences for the man page. */
+  readonly details?: string;
+  run(call: Call): Promise<number>;
+}
+
+/** What was asked, parsed. */
+export interface Arguments {
+  flag(name: string): boolean;
+  text(name: string): string | undefined;
+  texts(name: string): readonly string[];
+  readonly positionals: readonly string[];
+  /** What stood behind `--`; absent without one. */
+  readonly after?: readonly string[];
+}
+
+/** One run of a command. */
+export interface Call {
+  readonly args: Arguments;
+  readonly world: World;
+  /** Opened on first use, closed by main. */
+  repository(): Promise<Repository>;
+  /** The whole table, for completion. */
+  commands(): Promise<readonly Command[]>;
+}
+
+export const jsonOption: Option = { name: 'json', kind: 'flag', about: 'Print JSON for programs' };

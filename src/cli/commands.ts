@@ -1,0 +1,22 @@
+import type { Command } from './command.ts';
+
+type Loader = () => Promise<Command>;
+
+/** Every command, in the order that help shows. Only the one that runs is loaded. */
+export const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
+  ['save', async () => (await import('./commands/save.ts')).saveCommand],
+  ['list', async () => (await import('./commands/list.ts')).listCommand],
+  ['show', async () => (await import('./commands/show.ts')).showCommand],
+  ['diff', async () => (await import('./commands/diff.ts')).diffCommand],
+  ['verify', async () => (await import('./commands/verify.ts')).verifyCommand],
+  ['keep', async () => (await import('./commands/keep.ts')).keepCommand],
+  ['drop', async () => (await import('./commands/drop.ts')).dropCommand],
+  ['prune', async () => (await import('./commands/prune.ts')).pruneCommand],
+  ['grep', async () => (await import('./commands/grep.ts')).grepCommand],
+  ['config', async () => (await import('./commands/config.ts')).configCommand],
+  ['completion', async () => (await import('./commands/completion.ts')).completionCommand],
+]);
+
+export function loadAll(): Promise<Command[]> {
+  return Promise.all([...commands.values()].map((load) => load()));
+}

@@ -1,0 +1,55 @@
+import { Failure } from '../../core/failure.ts';
+import { listSettings, readSetting, type ShownSetting, setSetting, unsetSetting } from '../../repository/settings.ts';
+import { type Call, type Command, jsonOption } from '../command.ts';
+import { styleFor } from '../render/style.ts';
+
+export const configCommand: Command = {
+  name: 'config',
+  about: 'List settings and where they come from, or get, set and unset one',
+  positionals: [
+    { form: '[get|set|unset]', about: 'What to do; list when left out' },
+    { form: '[KEY]', about: 'The setting' },
+    { form: '[VALUE...]', about: 'Its new value' },
+  ],
+  options: [{ name: 'global', kind: 'flag', about: 'Write the user’s settings, not this repository’s' }, jsonOption],
+  async run(call) {
+    const [verb = 'list', key, ...values] = call.args.positionals;
+    if (verb === 'list') return printAll(call);
+    if (key === undefined)
+      throw new Failure('usage', `config ${verb} needs a key`, { hint: 'See `git checkpoint config`.' });
+    const opened = await call.repository();
+    const scope = call.args.flag('global') ? 'global' : 'local';
+    switch (verb) {
+      case 'get':
+        call.world.stdout.write(`${text(await readSetting(opened, key))}\n`);
+        return 0;
+      case 'set':
+        await setSetting(opened, { key, values, scope });
+        return 0;
+      case 'unset':
+        await unsetSetting(opened, { key, scope });
+        return 0;
+      default:
+        throw new Failure('usage', `config cannot ‘${verb}’`, { hint: 'Use get, set, unset or list.' });
+    }
+  },
+};
+
+async function printAll({ args, world, repository }: Call): Promise<number> {
+  const all = await listSettings(await repository());
+  if (args.flag('json')) world.stdout.write(`${JSON.stringify(all)}\n`);
+  else {
+    const style = styleFor(world, world.stdout);
+    for (const setting of all) {
+      const { layer, place } = setting.origin;
+      world.stdout.write(
+        `${setting.key} = ${text(setting)}  ${style.dim(`(${place === '' ? layer : `${layer}, ${place}`})`)}\n`,
+      );
+    }
+  }
+  return 0;
+}
+
+function text({ value }: ShownSetting): string {
+  return Array.isArray(value) ? value.join(' ') : String(value);
+}

@@ -1,0 +1,32 @@
+import { neutralise } from '../../core/neutralise.ts';
+import { search } from '../../repository/grep.ts';
+import { type Command, jsonOption } from '../command.ts';
+import { wholeNumber } from '../parse-arguments.ts';
+import { showPath } from '../render/facts.ts';
+import { styleFor } from '../render/style.ts';
+import { cutToWidth } from '../render/text-width.ts';
+
+export const grepCommand: Command = {
+  name: 'grep',
+  about: 'Search summaries, analyses and captured files; exit 1 when nothing matches',
+  positionals: [{ form: 'PATTERN', about: 'A regular expression' }],
+  options: [
+    { name: 'ignore-case', short: 'i', kind: 'flag', about: 'Small and capital letters are the same' },
+    { name: 'limit', short: 'n', kind: 'text', value: 'N', about: 'At most this many hits' },
+    jsonOption,
+  ],
+  async run({ args, world, repository }) {
+    const limit = wholeNumber(args, 'limit');
+    const options = { ignoreCase: args.flag('ignore-case'), ...(limit === undefined ? {} : { limit }) };
+    const hits = await search(await repository(), args.positionals[0] ?? '', options);
+    if (args.flag('json')) world.stdout.write(`${JSON.stringify(hits)}\n`);
+    else {
+      const style = styleFor(world, world.stdout);
+      for (const { number, where, line, text } of hits) {
+        const place = `${style.yellow(String(number))}:${style.cyan(showPath(where))}${line === undefined ? '' : `:${line}`}`;
+        world.stdout.write(`${place}: ${cutToWidth(neutralise(text).replace(/\s+/g, ' ').trim(), 200)}\n`);
+      }
+    }
+    return hits.length === 0 ? 1 : 0;
+  },
+};

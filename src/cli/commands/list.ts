@@ -1,0 +1,37 @@
+import { type Trigger, triggers } from '../../core/note.ts';
+import { list } from '../../repository/list.ts';
+import { type Command, jsonOption } from '../command.ts';
+import { wholeNumber } from '../parse-arguments.ts';
+import { checkpointJson } from '../render/checkpoint-json.ts';
+import { renderList } from '../render/list.ts';
+
+export const listCommand: Command = {
+  name: 'list',
+  about: 'List checkpoints, newest first',
+  positionals: [],
+  options: [
+    { name: 'limit', short: 'n', kind: 'text', value: 'N', about: 'At most this many' },
+    { name: 'branch', kind: 'text', value: 'BRANCH', about: 'Only those made on a branch' },
+    { name: 'trigger', kind: 'text', value: 'TRIGGER', choices: triggers, about: 'Only those saved for a reason' },
+    { name: 'session', kind: 'text', value: 'ID', about: 'Only those of a session' },
+    { name: 'pending', kind: 'flag', about: 'Only those that wait for keep or drop' },
+    jsonOption,
+  ],
+  async run({ args, world, repository }) {
+    const limit = wholeNumber(args, 'limit');
+    const branch = args.text('branch');
+    const session = args.text('session');
+    const trigger = args.text('trigger') as Trigger | undefined;
+    const entries = await list(await repository(), {
+      ...(limit === undefined ? {} : { limit }),
+      ...(branch === undefined ? {} : { branch }),
+      ...(session === undefined ? {} : { session }),
+      ...(trigger === undefined ? {} : { trigger }),
+      pending: args.flag('pending'),
+    });
+    if (args.flag('json')) world.stdout.write(`${JSON.stringify(entries.map(checkpointJson))}\n`);
+    else if (entries.length === 0) world.stderr.write('No checkpoints yet. Make one with `git checkpoint save`.\n');
+    else world.stdout.write(renderList(entries, world));
+    return 0;
+  },
+};

@@ -1,0 +1,31 @@
+import { neutralise } from '../../core/neutralise.ts';
+import { prune } from '../../repository/prune.ts';
+import { type Command, jsonOption } from '../command.ts';
+import { count, showBytes } from '../render/facts.ts';
+
+export const pruneCommand: Command = {
+  name: 'prune',
+  about: 'Remove automatic checkpoints that are old or too many',
+  positionals: [],
+  options: [{ name: 'dry-run', kind: 'flag', about: 'Only say what would go, and what it frees' }, jsonOption],
+  details:
+    'Keeps `checkpoint.maxAuto` automatic checkpoints for each branch and removes those older than `checkpoint.cleanupAfterDays`. Never removes what a person saved, kept or has not decided on, nor the newest, nor anything while the clock is behind.',
+  async run({ args, world, repository }) {
+    const dryRun = args.flag('dry-run');
+    const { remove, refused, frees } = await prune(await repository(), { dryRun });
+    if (args.flag('json')) {
+      world.stdout.write(`${JSON.stringify({ remove, frees, dryRun, refused: refused ?? null })}\n`);
+      return 0;
+    }
+    if (refused === 'clock')
+      world.stderr.write('The clock is behind the newest checkpoint; nothing is pruned until it is right.\n');
+    for (const { number, why, summary } of remove) {
+      world.stdout.write(
+        `${dryRun ? 'Would remove' : 'Removed'} ${number}  ${neutralise(summary)} (${why === 'old' ? 'too old' : 'too many'})\n`,
+      );
+    }
+    const freed = dryRun ? `; frees up to ${showBytes(frees)}` : '';
+    world.stdout.write(`${count(remove.length, 'checkpoint')} ${dryRun ? 'would be removed' : 'removed'}${freed}.\n`);
+    return 0;
+  },
+};

@@ -1,0 +1,78 @@
+import { modes, type Trigger, triggers } from '../../core/note.ts';
+import type { World } from '../../core/world.ts';
+import { parseSizeFlag } from '../../repository/parse-size.ts';
+import { readDocument } from '../../repository/read-document.ts';
+import { type SaveRequest, save } from '../../repository/save.ts';
+import { type Arguments, type Command, jsonOption } from '../command.ts';
+import { readInput } from '../read-input.ts';
+import { renderSaved, savedJson } from '../render/saved.ts';
+
+export const saveCommand: Command = {
+  name: 'save',
+  about: 'Save the working tree and what is known as a new checkpoint',
+  positionals: [],
+  options: [
+    { name: 'message', short: 'm', kind: 'text', value: 'SUMMARY', about: 'The summary line' },
+    { name: 'description', kind: 'text', value: 'TEXT', about: 'More words about it' },
+    { name: 'problem', kind: 'text', value: 'TEXT', about: 'The problem that is being solved' },
+    { name: 'intent', kind: 'text', value: 'TEXT', about: 'What the user wants to achieve' },
+    { name: 'task', kind: 'text', value: 'TEXT', about: 'The current task' },
+    { name: 'next', kind: 'texts', value: 'TEXT', about: 'A next action; may be given several times' },
+    { name: 'decision', kind: 'texts', value: 'TEXT', about: 'A decision that was made; may be given several times' },
+    { name: 'blocker', kind: 'texts', value: 'TEXT', about: 'What is in the way; may be given several times' },
+    { name: 'state', kind: 'texts', value: 'TEXT', about: 'What exists now; may be given several times' },
+    { name: 'rule', kind: 'texts', value: 'TEXT', about: 'A rule of the user’s; may be given several times' },
+    { name: 'from', kind: 'text', value: 'FILE', about: 'Take the words from a document, - is standard input' },
+    { name: 'trigger', kind: 'text', value: 'TRIGGER', choices: triggers, about: 'Why it is saved' },
+    { name: 'anchor', kind: 'text', value: 'TEXT', about: 'The phase or turn that it stands for' },
+    { name: 'mode', kind: 'text', value: 'MODE', choices: modes, about: 'summary keeps words only' },
+    { name: 'max-size', kind: 'text', value: 'BYTES', about: 'Allow this much new content, once' },
+    { name: 'auto', kind: 'flag', about: 'Save only what changed, and leave out what is too much' },
+    jsonOption,
+  ],
+  async run({ args, world, repository }) {
+    const opened = await repository();
+    const outcome = await save(opened, await readRequest(args, world));
+    if (args.flag('json')) world.stdout.write(`${JSON.stringify(savedJson(outcome))}\n`);
+    else renderSaved(outcome, world);
+    return 0;
+  },
+};
+
+async function readRequest(args: Arguments, world: World): Promise<SaveRequest> {
+  const from = args.text('from');
+  const document = from === undefined ? {} : await readDocument(await readInput(from, world));
+  const maxSize = args.text('max-size');
+  const automatic = args.flag('auto');
+  return {
+    trigger: (args.text('trigger') as Trigger | undefined) ?? 'manual',
+    ...document,
+    ...present('summary', args.text('message')),
+    ...present('description', args.text('description')),
+    ...present('anchor', args.text('anchor')),
+    ...present('mode', args.text('mode') as SaveRequest['mode']),
+    given: { ...document.given, ...givenFields(args) },
+    givenBy: 'user',
+    ...present('maxSize', maxSize === undefined ? undefined : parseSizeFlag('--max-size', maxSize)),
+    automatic,
+    onlyIfChanged: automatic,
+  };
+}
+
+function givenFields(args: Arguments): NonNullable<SaveRequest['given']> {
+  const list = (name: string) => (args.texts(name).length === 0 ? undefined : args.texts(name));
+  return {
+    ...present('problem', args.text('problem')),
+    ...present('session_intent', args.text('intent')),
+    ...present('current_task', args.text('task')),
+    ...present('next_actions', list('next')),
+    ...present('decisions', list('decision')),
+    ...present('blockers', list('blocker')),
+    ...present('current_state', list('state')),
+    ...present('user_rules', list('rule')),
+  };
+}
+
+function present<K extends string, T>(key: K, value: T | undefined): { [name in K]?: T } {
+  return (value === undefined ? {} : { [key]: value }) as { [name in K]?: T };
+}

@@ -1,0 +1,42 @@
+import { Failure } from '../../core/failure.ts';
+import { changesOf } from '../../repository/compare.ts';
+import { exportMarkdown, exportStateful, exportYaml } from '../../repository/export.ts';
+import { readFileAt } from '../../repository/read-file-at.ts';
+import { loadNamed } from '../../repository/repository.ts';
+import type { Command } from '../command.ts';
+import { page } from '../pager.ts';
+import { renderShow } from '../render/show.ts';
+
+export const showCommand: Command = {
+  name: 'show',
+  about: 'Show a checkpoint, or a file as it was',
+  positionals: [{ form: '[ID]', about: 'Which one; the latest when left out' }],
+  options: [
+    {
+      name: 'format',
+      kind: 'text',
+      value: 'FORMAT',
+      choices: ['page', 'md', 'json', 'yaml'],
+      about: 'A page, Markdown, stateful JSON, or the note',
+    },
+    { name: 'json', kind: 'flag', about: 'The same as --format=json' },
+  ],
+  details: 'With `-- PATH`, prints that file as the checkpoint has it.',
+  async run({ args, world, repository }) {
+    const opened = await repository();
+    const checkpoint = await loadNamed(opened, args.positionals[0] ?? 'latest');
+    if (args.after !== undefined) {
+      const [path, ...more] = args.after;
+      if (path === undefined || more.length > 0) throw new Failure('usage', 'show takes one path behind --');
+      world.stdout.write(await readFileAt(opened, checkpoint, path));
+      return 0;
+    }
+    const format = args.flag('json') ? 'json' : (args.text('format') ?? 'page');
+    if (format === 'md') world.stdout.write(exportMarkdown(checkpoint));
+    else if (format === 'yaml') world.stdout.write(exportYaml(checkpoint));
+    else if (format === 'json')
+      world.stdout.write(`${JSON.stringify(await exportStateful(opened, checkpoint), null, 2)}\n`);
+    else await page(renderShow(checkpoint, await changesOf(opened, checkpoint), world), world, opened);
+    return 0;
+  },
+};

@@ -1,0 +1,37 @@
+import { type Verification, verify } from '../../repository/compare.ts';
+import { save } from '../../repository/save.ts';
+import { ask } from '../ask.ts';
+import { type Call, type Command, jsonOption } from '../command.ts';
+import { renderSaved } from '../render/saved.ts';
+
+export const verifyCommand: Command = {
+  name: 'verify',
+  about: 'Tell whether the working tree is the checkpoint’s; exit 1 when it is not',
+  positionals: [{ form: '[ID]', about: 'Which one; the latest when left out' }],
+  options: [{ name: 'prompt', kind: 'flag', about: 'When it is not, ask whether to save' }, jsonOption],
+  async run({ args, world, repository }) {
+    const opened = await repository();
+    const result = await verify(opened, args.positionals[0] ?? 'latest');
+    if (args.flag('json')) world.stdout.write(`${JSON.stringify(result)}\n`);
+    else world.stdout.write(renderVerification(result));
+    if (result.same) return 0;
+    return args.flag('prompt') ? offerToSave({ world, repository }) : 1;
+  },
+};
+
+function renderVerification({ number, same, files, added, removed }: Verification): string {
+  if (same) return `The working tree is that of checkpoint ${number}\n`;
+  return `Files changed: ${files}, Lines added: ${added}, Lines removed: ${removed}\n`;
+}
+
+/** y saves, n goes on without, c stops whatever comes next: exit 0, 0 and 1. */
+async function offerToSave({ world, repository }: Pick<Call, 'world' | 'repository'>): Promise<number> {
+  const answer = await ask(
+    'Work changed since the last checkpoint. Save a new one? (y)es, (n)o, (c)ancel ',
+    ['y', 'n', 'c'],
+    world,
+  );
+  if (answer === 'c') return 1;
+  if (answer === 'y') renderSaved(await save(await repository(), { trigger: 'manual' }), world);
+  return 0;
+}

@@ -1,0 +1,33 @@
+import { Failure, type FailureKind } from '../core/failure.ts';
+import { neutralise } from '../core/neutralise.ts';
+import type { World } from '../core/world.ts';
+
+/** git's own exit codes. */
+export const exitCodes = { no: 1, fatal: 128, usage: 129 } as const satisfies Record<FailureKind, number>;
+
+/** Tells a failure on stderr as git does; with `--json`, as JSON. */
+export function reportFailure(error: unknown, argv: readonly string[], world: World): void {
+  const failure = error instanceof Failure ? error : unexpected(error);
+  if (argv.includes('--json')) {
+    const { kind, message, hint } = failure;
+    world.stderr.write(`${JSON.stringify({ error: { kind, message, ...(hint === undefined ? {} : { hint }) } })}\n`);
+    return;
+  }
+  const word = failure.kind === 'fatal' ? 'fatal' : 'error';
+  world.stderr.write(`${word}: ${neutralise(failure.message)}\n`);
+  for (const line of failure.hint?.split('\n') ?? []) world.stderr.write(`hint: ${neutralise(line)}\n`);
+  if (world.env['GIT_CHECKPOINT_DEBUG']) world.stderr.write(`${chain(error)}\n`);
+}
+
+function unexpected(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error);
+  return new Failure('fatal', message, {
+    hint: 'This is a defect of git-checkpoint; set GIT_CHECKPOINT_DEBUG=1 to see where.',
+    cause: error,
+  });
+}
+
+function chain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? (error.stack ?? '') : `${error.stack}\ncaused by ${chain(error.cause)}`;
+}

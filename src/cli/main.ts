@@ -1,0 +1,43 @@
+import { Failure } from '../core/failure.ts';
+import type { World } from '../core/world.ts';
+import { openRepository, type Repository } from '../repository/repository.ts';
+import type { Call } from './command.ts';
+import { commands, loadAll } from './commands.ts';
+import { exitCodes, reportFailure } from './failures.ts';
+import { parseArguments } from './parse-arguments.ts';
+
+/** Runs one command and answers its exit code. Nothing is thrown. */
+export async function main(argv: readonly string[], world: World): Promise<number> {
+  const opened: Promise<Repository>[] = [];
+  const repository = () => {
+    opened[0] ??= openRepository(world.cwd, world);
+    return opened[0];
+  };
+  try {
+    return await dispatch(argv, world, repository);
+  } catch (error) {
+    reportFailure(error, argv, world);
+    return error instanceof Failure ? exitCodes[error.kind] : exitCodes.fatal;
+  } finally {
+    for (const open of opened) await open.then((one) => one.close()).catch(() => undefined);
+  }
+}
+
+async function dispatch(argv: readonly string[], world: World, repository: Call['repository']): Promise<number> {
+  const [first = 'save', ...rest] = argv;
+  if (asksForHelp(argv)) return (await import('./help.ts')).printHelp(argv, world);
+  if (first === '--version' || first === '-V')
+    return (await import('./version-text.ts')).printVersion(world, repository);
+  // Without a command it is a save: `git checkpoint -m "before the refactoring"`.
+  const named = !first.startsWith('-');
+  const load = commands.get(named ? first : 'save');
+  if (load === undefined) return (await import('./help.ts')).unknownCommand(first);
+  const command = await load();
+  return command.run({ args: parseArguments(command, named ? rest : argv), world, repository, commands: loadAll });
+}
+
+function asksForHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  const own = end < 0 ? argv : argv.slice(0, end);
+  return own[0] === 'help' || own.includes('-h') || own.includes('--help');
+}

@@ -1,0 +1,65 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { describeError, Failure } from '../core/failure.ts';
+import type { Arguments, Command, Option } from './command.ts';
+
+/** Parses a command's arguments with node alone; yargs would cost more than the command. */
+export function parseArguments(command: Command, argv: readonly string[]): Arguments {
+  const options = Object.fromEntries(command.options.map((option) => [option.name, shapeOf(option)]));
+  const cut = argv.indexOf('--');
+  const before = cut < 0 ? argv : argv.slice(0, cut);
+  let parsed: ReturnType<typeof parseArgs>;
+  try {
+    parsed = parseArgs({ args: [...before], options, allowPositionals: true, strict: true });
+  } catch (cause) {
+    throw new Failure('usage', firstSentence(describeError(cause)), {
+      hint: `See \`git checkpoint ${command.name} -h\`.`,
+      cause,
+    });
+  }
+  const values = parsed.values as Readonly<Record<string, string | boolean | string[] | undefined>>;
+  const args: Arguments = {
+    flag: (name) => values[name] === true,
+    text: (name) => (typeof values[name] === 'string' ? values[name] : undefined),
+    texts: (name) => (Array.isArray(values[name]) ? values[name] : []),
+    positionals: parsed.positionals,
+    ...(cut < 0 ? {} : { after: argv.slice(cut + 1) }),
+  };
+  checkShape(command, args);
+  return args;
+}
+
+function shapeOf(option: Option): NonNullable<ParseArgsConfig['options']>[string] {
+  const short = option.short === undefined ? {} : { short: option.short };
+  if (option.kind === 'flag') return { type: 'boolean', ...short };
+  return { type: 'string', ...short, ...(option.kind === 'texts' ? { multiple: true } : {}) };
+}
+
+function firstSentence(message: string): string {
+  return message.split('. ')[0] ?? message;
+}
+
+function checkShape(command: Command, args: Arguments): void {
+  const hint = `See \`git checkpoint ${command.name} -h\`.`;
+  for (const { name, choices } of command.options) {
+    const value = args.text(name);
+    if (choices !== undefined && value !== undefined && !choices.includes(value)) {
+      throw new Failure('usage', `--${name}: ‘${value}’ is not one of ${choices.join(', ')}`, { hint });
+    }
+  }
+  const many = command.positionals.some(({ form }) => form.includes('...'));
+  const required = command.positionals.filter(({ form }) => !form.startsWith('[')).length;
+  if (args.positionals.length < required) {
+    throw new Failure('usage', `${command.name} needs ${command.positionals[args.positionals.length]?.form}`, { hint });
+  }
+  if (!many && args.positionals.length > command.positionals.length) {
+    throw new Failure('usage', `‘${args.positionals[command.positionals.length]}’ is one argument too many`, { hint });
+  }
+}
+
+/** A whole number given as an option. */
+export function wholeNumber(args: Arguments, name: string): number | undefined {
+  const text = args.text(name);
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new Failure('usage', `--${name}: ‘${text}’ is not a whole number`);
+  return Number(text);
+}

@@ -1,0 +1,31 @@
+import type { World } from '../core/world.ts';
+
+/** A reader such as `head` may close the pipe; then there is nobody left to tell anything. */
+function unlessClosed(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+  if (stream.listenerCount('error') === 0) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+      process.exit(0);
+    });
+  }
+  return stream;
+}
+
+/** The world of a real process. The only place that reads process globals. */
+export function realWorld(): World {
+  return {
+    cwd: process.cwd(),
+    env: process.env,
+    // Opened on first use: each stream costs start-up time, and an open stdin can keep the process waiting.
+    get stdin() {
+      return process.stdin;
+    },
+    get stdout() {
+      return unlessClosed(process.stdout);
+    },
+    get stderr() {
+      return process.stderr;
+    },
+    now: () => new Date(),
+  };
+}

@@ -1,0 +1,23 @@
+import type { World } from '../../core/world.ts';
+import type { TreeChange } from '../../repository/tree-change.ts';
+import { showPath } from './facts.ts';
+import { styleFor } from './style.ts';
+import { padToWidth, textWidth } from './text-width.ts';
+
+const letters = { added: 'A', modified: 'M', deleted: 'D', renamed: 'R', type: 'T' } as const;
+
+/** Changed files, a line each: what happened, the path, lines added and removed. */
+export function renderChanges(changes: readonly TreeChange[], world: World): string {
+  const style = styleFor(world, world.stdout);
+  const names = changes.map(({ path, from }) =>
+    from === undefined ? showPath(path) : `${showPath(from)} → ${showPath(path)}`,
+  );
+  const widest = Math.min(60, Math.max(0, ...names.map(textWidth)));
+  return changes
+    .map((change, at) => {
+      const { added = 0, removed = 0, binary } = change;
+      const lines = binary ? style.dim('binary') : `${style.green(`+${added}`)} ${style.red(`−${removed}`)}`;
+      return `  ${style.cyan(letters[change.status])} ${padToWidth(names[at] ?? '', widest)}  ${lines}\n`;
+    })
+    .join('');
+}

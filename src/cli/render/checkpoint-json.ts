@@ -1,0 +1,17 @@
+import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../../core/checkpoint.ts';
+import { documentId } from '../../core/number.ts';
+
+/** A checkpoint for programs: number, commit and the whole note. */
+export function checkpointJson(entry: Checkpoint | DamagedCheckpoint): unknown {
+  const { number, commit } = entry;
+  if (isDamaged(entry)) return { checkpointId: documentId(number), number, commit, damage: entry.damage };
+  return {
+    checkpointId: documentId(number),
+    number,
+    commit,
+    tree: entry.tree,
+    base: entry.base ?? null,
+    author: entry.author,
+    ...entry.note,
+  };
+}

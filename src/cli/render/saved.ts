@@ -1,0 +1,52 @@
+import { neutralise } from '../../core/neutralise.ts';
+import { documentId } from '../../core/number.ts';
+import type { World } from '../../core/world.ts';
+import type { SaveOutcome } from '../../repository/save.ts';
+import { count, showBytes, showPath } from './facts.ts';
+
+const reasons = {
+  'too-large': 'too large',
+  excluded: 'excluded',
+  secret: 'looks like a secret',
+  'nested-repository': 'a repository of its own',
+  unreadable: 'cannot be read',
+  'over-total': 'over the total size',
+} as const;
+
+/** Tells what was saved; on stderr, what was not captured. */
+export function renderSaved(outcome: SaveOutcome, world: World): void {
+  if (outcome.kind === 'unchanged') {
+    world.stdout.write(`Nothing changed since checkpoint ${outcome.since}\n`);
+    return;
+  }
+  const { checkpoint, skipped } = outcome;
+  const { files, added, removed } = checkpoint.note.totals;
+  world.stdout.write(`Checkpoint saved: ${neutralise(checkpoint.note.summary)}\n`);
+  world.stdout.write(`${documentId(checkpoint.number)}  ${count(files, 'file')} changed, +${added} −${removed}\n`);
+  // Build outputs are excluded by the thousand; only what a person may miss is named.
+  const excluded = skipped.filter(({ why }) => why === 'excluded').length;
+  for (const { path, size, why } of skipped) {
+    if (why !== 'excluded')
+      world.stderr.write(`Not captured: ${showPath(path)} (${reasons[why]}, ${showBytes(size)})\n`);
+  }
+  if (excluded > 0) world.stderr.write(`Not captured: ${count(excluded, 'excluded file')} (checkpoint.exclude)\n`);
+}
+
+export function savedJson(outcome: SaveOutcome): unknown {
+  if (outcome.kind === 'unchanged') return { saved: false, unchangedSince: outcome.since };
+  const { number, commit, tree, note } = outcome.checkpoint;
+  const { uid, summary, created, totals, trigger } = note;
+  return {
+    saved: true,
+    checkpointId: documentId(number),
+    number,
+    uid,
+    commit,
+    tree,
+    created,
+    summary,
+    trigger,
+    totals,
+    skipped: outcome.skipped,
+  };
+}

@@ -1,0 +1,105 @@
+import { age } from '../../core/age.ts';
+import type { Checkpoint } from '../../core/checkpoint.ts';
+import { neutralise } from '../../core/neutralise.ts';
+import type { Note } from '../../core/note.ts';
+import { documentId } from '../../core/number.ts';
+import type { World } from '../../core/world.ts';
+import type { TreeChange } from '../../repository/tree-change.ts';
+import { renderChanges } from './changes.ts';
+import { count, showBytes, showPath } from './facts.ts';
+import { type Style, styleFor } from './style.ts';
+
+/** A checkpoint as a page to read: what it is, what was known, which files. */
+export function renderShow(checkpoint: Checkpoint, changes: readonly TreeChange[], world: World): string {
+  const style = styleFor(world, world.stdout);
+  const { note } = checkpoint;
+  const parts = [
+    renderHead(checkpoint, style, world),
+    note.description.trim() === '' ? '' : `${indent(neutralise(note.description.trim()))}\n`,
+    renderAnalysis(note, style),
+    changes.length === 0 ? '' : `${style.bold('Files')}\n${renderChanges(changes, world)}`,
+    renderSkipped(note, style),
+    renderCommands(note, style),
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+function renderHead({ number, commit, note, author, noteFrom }: Checkpoint, style: Style, world: World): string {
+  const { branch, commit: base } = note.context;
+  const { files, added, removed, bytes } = note.totals;
+  const pairs: [string, string][] = [
+    [
+      'Saved',
+      `${age(new Date(note.created), world.now())} (${note.created}) by ${neutralise(author.name)}, ${note.trigger}`,
+    ],
+    ['On', `${branch === '' ? 'a detached HEAD' : neutralise(branch)}${base === '' ? '' : ` at ${base.slice(0, 10)}`}`],
+    ['Holds', `${count(files, 'file')} changed, +${added} −${removed}, ${showBytes(bytes)}`],
+    ['Commit', commit],
+    ...(note.session === undefined
+      ? []
+      : [['Session', `${neutralise(note.session.agent)} ${neutralise(note.session.id)}`.trim()] as [string, string]]),
+    ...(note.anchor === undefined ? [] : [['Anchor', neutralise(note.anchor)] as [string, string]]),
+  ];
+  const marks = [
+    note.pending ? style.yellow('pending') : '',
+    note.kept ? 'kept' : '',
+    noteFrom === 'message' ? style.red('note lost, rebuilt from the message') : '',
+  ];
+  const title = `${style.yellow(documentId(number))}  ${style.bold(neutralise(note.summary))}`;
+  const suffix = marks
+    .filter((mark) => mark !== '')
+    .map((mark) => ` (${mark})`)
+    .join('');
+  return `${title}${suffix}\n${pairs.map(([name, value]) => `${style.dim(name.padEnd(8))} ${value}\n`).join('')}`;
+}
+
+const textSections = [
+  ['Problem', 'problem'],
+  ['Intent', 'session_intent'],
+  ['Task', 'current_task'],
+] as const;
+
+const listSections = [
+  ['Next actions', 'next_actions'],
+  ['Decisions', 'decisions'],
+  ['Blockers', 'blockers'],
+  ['Current state', 'current_state'],
+  ['User rules', 'user_rules'],
+  ['Technical context', 'technical_context'],
+  ['Play-by-play', 'play_by_play'],
+  ['Documents', 'relevant_docs'],
+] as const;
+
+function renderAnalysis({ analysis }: Note, style: Style): string {
+  const texts = textSections
+    .filter(([, field]) => analysis[field] !== '')
+    .map(([title, field]) => `${style.bold(title)}\n${indent(neutralise(analysis[field]))}`);
+  const lists = listSections
+    .filter(([, field]) => analysis[field].length > 0)
+    .map(
+      ([title, field]) =>
+        `${style.bold(title)}\n${analysis[field].map((item) => `  - ${neutralise(item).replaceAll('\n', '\n    ')}\n`).join('')}`,
+    );
+  return [...texts, ...lists].join('\n');
+}
+
+function renderSkipped({ skipped }: Note, style: Style): string {
+  if (skipped.length === 0) return '';
+  const rows = skipped.map(
+    ({ path, size, why }) => `  ${showPath(path)}  ${style.dim(`${why}, ${showBytes(size)}`)}\n`,
+  );
+  return `${style.bold('Not captured')}\n${rows.join('')}`;
+}
+
+function renderCommands({ context }: Note, style: Style): string {
+  if (context.recent_commands.length === 0) return '';
+  return `${style.bold('Recent commands')}\n${context.recent_commands.map((command) => `  ${neutralise(command).replaceAll('\n', '\n    ')}\n`).join('')}`;
+}
+
+function indent(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `  ${line}`.trimEnd())
+    .join('\n')
+    .concat('\n');
+}

@@ -1,0 +1,117 @@
+import type { Checkpoint } from '../core/checkpoint.ts';
+import { type Analysis, type Artifact, emptyAnalysis, LARGEST_NOTE, type Note } from '../core/note.ts';
+import type { TreeChange } from '../git/engine.ts';
+import type { Snapshot } from '../snapshot/take-snapshot.ts';
+import { renderNote } from '../store/note-text.ts';
+import { newUid } from '../store/uid.ts';
+import { configOf, type Repository } from './repository.ts';
+import type { SaveRequest } from './save.ts';
+import { listStateFiles } from './state-files.ts';
+import { gitStatusLists } from './status-lists.ts';
+
+export interface NoteMaterial {
+  readonly request: SaveRequest;
+  readonly snapshot: Snapshot;
+  /** The newest checkpoint before this one. */
+  readonly predecessor?: Checkpoint;
+}
+
+const MOST_PATHS = 200;
+
+/** Puts the note together: what was given, what git says, where it happened. */
+export async function buildNote(repository: Repository, material: NoteMaterial): Promise<Note> {
+  const { world, engine } = repository;
+  const { request, snapshot } = material;
+  const config = await configOf(repository);
+  const now = world.now();
+  const { status } = snapshot;
+  const note: Note = {
+    schema: 1,
+    uid: newUid(now),
+    created: `${now.toISOString().slice(0, 19)}Z`,
+    trigger: request.trigger,
+    mode: request.mode ?? config.mode,
+    pending: request.pending ?? false,
+    ...(request.anchor === undefined ? {} : { anchor: request.anchor }),
+    summary: request.summary ?? describeChanges(snapshot.changes),
+    description: request.description ?? '',
+    analysis: buildAnalysis(material),
+    context: {
+      working_directory: world.cwd,
+      worktree: engine.place.root,
+      branch: status.branch ?? '',
+      commit: status.head ?? '',
+      ...(status.ahead === undefined ? {} : { upstream_ahead: status.ahead }),
+      ...(status.behind === undefined ? {} : { upstream_behind: status.behind }),
+      relevant_packages: [],
+      recent_commands: [],
+      git_status: gitStatusLists(status, MOST_PATHS),
+      ...listStateFiles(engine.place.root, config.stateDirs),
+    },
+    ...(request.session === undefined ? {} : { session: request.session }),
+    modified_at: snapshot.modifiedAt,
+    files_modified: snapshot.changes.map(({ path }) => path).slice(0, MOST_PATHS),
+    skipped: snapshot.skipped.slice(0, MOST_PATHS),
+    totals: totalsOf(snapshot),
+    redactions: 0,
+  };
+  return fitted(note);
+}
+
+function buildAnalysis({ request, snapshot }: NoteMaterial): Analysis {
+  return {
+    ...emptyAnalysis,
+    source: Object.keys(request.given ?? {}).length === 0 ? 'offline' : (request.givenBy ?? 'user'),
+    ...request.given,
+    artifacts: artifactsOf(snapshot.changes),
+  };
+}
+
+const artifactStatus = {
+  added: 'created',
+  deleted: 'deleted',
+  modified: 'modified',
+  renamed: 'renamed',
+  type: 'modified',
+} as const;
+
+function artifactsOf(changes: readonly TreeChange[]): Artifact[] {
+  return changes.slice(0, MOST_PATHS).map(({ path, status, added = 0, removed = 0, binary }) => ({
+    path,
+    status: artifactStatus[status],
+    change: binary ? 'binary' : `+${added} −${removed}`,
+  }));
+}
+
+function describeChanges(changes: readonly TreeChange[]): string {
+  const [first] = changes;
+  if (first === undefined) return 'No changes since the last commit';
+  return changes.length === 1 ? `Change ${first.path}` : `Change ${changes.length} files, ${first.path} first`;
+}
+
+function totalsOf(snapshot: Snapshot): Note['totals'] {
+  const sum = (count: (change: TreeChange) => number | undefined) =>
+    snapshot.changes.reduce((total, change) => total + (count(change) ?? 0), 0);
+  return {
+    files: snapshot.changes.length,
+    bytes: snapshot.bytes,
+    added: sum(({ added }) => added),
+    removed: sum(({ removed }) => removed),
+  };
+}
+
+/** Drops the least needed parts until the note can be read again. */
+function fitted(note: Note): Note {
+  const { modified_at: _times, ...withoutTimes } = note;
+  const { session_files: _files, ...withoutSessionFiles } = withoutTimes;
+  const { evidence: _evidence, ...analysis } = note.analysis;
+  const lean: Note = {
+    ...withoutSessionFiles,
+    analysis: { ...analysis, artifacts: analysis.artifacts.slice(0, 40) },
+    files_modified: note.files_modified.slice(0, 40),
+    skipped: note.skipped.slice(0, 40),
+    context: { ...note.context, git_status: { staged: [], modified: [], untracked: [], deleted: [], conflicted: [] } },
+  };
+  const candidates = [note, withoutTimes, withoutSessionFiles, lean];
+  return candidates.find((candidate) => Buffer.byteLength(renderNote(candidate)) <= LARGEST_NOTE) ?? lean;
+}

@@ -1,0 +1,74 @@
+import type { Checkpoint, Oid } from '../core/checkpoint.ts';
+import type { CheckpointNumber } from '../core/number.ts';
+import type { PatchOptions, TreeChange } from '../git/engine.ts';
+import { emptyTree } from '../git/hash.ts';
+import { takeSnapshot } from '../snapshot/take-snapshot.ts';
+import { comparingLimits, loadNamed, type Repository } from './repository.ts';
+
+export interface Comparison {
+  readonly from: CheckpointNumber;
+  /** Absent when compared with the working tree. */
+  readonly to?: CheckpointNumber;
+  readonly trees: { readonly from: Oid; readonly to: Oid };
+  readonly changes: readonly TreeChange[];
+}
+
+export interface CompareRequest {
+  readonly from: string;
+  /** Absent: the working tree as it is now. */
+  readonly to?: string;
+  readonly paths?: readonly string[];
+}
+
+/** What differs between a checkpoint and the working tree, or another checkpoint. */
+export async function compare(repository: Repository, request: CompareRequest): Promise<Comparison> {
+  const { engine } = repository;
+  const from = await loadNamed(repository, request.from);
+  const to = request.to === undefined ? undefined : await loadNamed(repository, request.to);
+  const now = to === undefined ? await takeSnapshot(engine, comparingLimits(repository)) : undefined;
+  const trees = { from: from.tree, to: to?.tree ?? now?.tree ?? from.tree };
+  const paths = request.paths === undefined ? {} : { paths: request.paths };
+  const changes =
+    trees.from === trees.to
+      ? []
+      : await engine.diffTrees(trees.from, trees.to, { renames: true, counts: true, ...paths });
+  return { from: from.number, ...(to === undefined ? {} : { to: to.number }), trees, changes };
+}
+
+/** The comparison as git would print it. */
+export function renderPatch(repository: Repository, { trees }: Comparison, options: PatchOptions): Promise<string> {
+  return repository.engine.patch(trees.from, trees.to, options);
+}
+
+/** What a checkpoint changed against the commit it was made on. */
+export function changesOf(repository: Repository, checkpoint: Checkpoint): Promise<readonly TreeChange[]> {
+  const { engine } = repository;
+  return engine.diffTrees(checkpoint.base ?? emptyTree(engine.objectFormat), checkpoint.tree, {
+    renames: true,
+    counts: true,
+  });
+}
+
+export interface Verification {
+  readonly number: CheckpointNumber;
+  readonly same: boolean;
+  readonly files: number;
+  readonly added: number;
+  readonly removed: number;
+  readonly changes: readonly TreeChange[];
+}
+
+/** Whether the working tree is the checkpoint's. */
+export async function verify(repository: Repository, name: string): Promise<Verification> {
+  const { from, trees, changes } = await compare(repository, { from: name });
+  const sum = (count: (change: TreeChange) => number | undefined) =>
+    changes.reduce((total, change) => total + (count(change) ?? 0), 0);
+  return {
+    number: from,
+    same: trees.from === trees.to,
+    files: changes.length,
+    added: sum(({ added }) => added),
+    removed: sum(({ removed }) => removed),
+    changes,
+  };
+}

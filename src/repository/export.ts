@@ -1,0 +1,31 @@
+import type { Checkpoint } from '../core/checkpoint.ts';
+import { documentId } from '../core/number.ts';
+import { renderMarkdown } from '../store/markdown.ts';
+import { renderNote } from '../store/note-text.ts';
+import { type StatefulDocument, toStateful } from '../store/stateful-json.ts';
+import { changesOf } from './compare.ts';
+import type { Repository } from './repository.ts';
+
+/** The checkpoint as a document of Checkpoint Format 1.0.0. */
+export function exportMarkdown({ number, note }: Checkpoint): string {
+  const anchor = note.anchor === undefined ? {} : { anchor: note.anchor };
+  return renderMarkdown({ checkpoint: documentId(number), created: note.created, ...anchor, analysis: note.analysis });
+}
+
+/** The note itself. */
+export function exportYaml({ note }: Checkpoint): string {
+  return renderNote(note);
+}
+
+/** The stateful document with the contents of the files that the checkpoint changed. */
+export async function exportStateful(repository: Repository, checkpoint: Checkpoint): Promise<StatefulDocument> {
+  const changes = await changesOf(repository, checkpoint);
+  const present = changes.filter(({ newOid, newMode }) => newOid !== undefined && newMode !== '160000');
+  const blobs = await repository.engine.readObjects(present.map(({ newOid }) => newOid ?? ''));
+  const files = present.flatMap(({ path }, at) => {
+    const bytes = blobs[at]?.bytes;
+    const modified = checkpoint.note.modified_at?.[path];
+    return bytes === undefined ? [] : [{ path, bytes, ...(modified === undefined ? {} : { modified }) }];
+  });
+  return toStateful(checkpoint, files);
+}

@@ -1,0 +1,27 @@
+import type { Checkpoint } from '../core/checkpoint.ts';
+import { Failure } from '../core/failure.ts';
+import { type CheckpointNumber, parseSelector } from '../core/number.ts';
+import { loadNumber } from '../store/find.ts';
+import { refOf } from '../store/refs.ts';
+import { removeCheckpoints } from '../store/remove.ts';
+import { updateNote } from '../store/update-note.ts';
+import { type Repository, signature } from './repository.ts';
+
+/** Confirms a pending checkpoint, and keeps any checkpoint from ever being pruned. */
+export async function keep(repository: Repository, name: string): Promise<Checkpoint> {
+  const number = await loadNumber(repository.engine, parseSelector(name));
+  const edit = (note: Checkpoint['note']) => ({ ...note, pending: false, kept: true });
+  return updateNote(repository.engine, number, { edit, ...(await signature(repository)) });
+}
+
+/** Drops checkpoints for good; their numbers are not given out again. */
+export async function drop(repository: Repository, names: readonly string[]): Promise<CheckpointNumber[]> {
+  const { engine } = repository;
+  const numbers: CheckpointNumber[] = [];
+  for (const name of names) numbers.push(await loadNumber(engine, parseSelector(name)));
+  const there = await engine.resolveRefs(numbers.map(refOf));
+  const missing = numbers.find((_, at) => there[at] === undefined);
+  if (missing !== undefined) throw new Failure('fatal', `checkpoint ${missing} does not exist; nothing was dropped`);
+  await removeCheckpoints(engine, numbers, await signature(repository));
+  return numbers;
+}

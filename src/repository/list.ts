@@ -1,0 +1,38 @@
+import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
+import type { Trigger } from '../core/note.ts';
+import { newestNumbers } from '../store/find.ts';
+import { readCheckpoints } from '../store/load.ts';
+import type { Repository } from './repository.ts';
+
+export interface ListOptions {
+  readonly limit?: number;
+  readonly branch?: string;
+  readonly trigger?: Trigger;
+  readonly session?: string;
+  readonly pending?: boolean;
+}
+
+/** Checkpoints, newest first. A damaged one is listed with what is wrong and hides no other. */
+export async function list(
+  repository: Repository,
+  options: ListOptions = {},
+): Promise<(Checkpoint | DamagedCheckpoint)[]> {
+  const limit = options.limit ?? Number.MAX_SAFE_INTEGER;
+  const filtered =
+    options.branch !== undefined || options.trigger !== undefined || options.session !== undefined || options.pending;
+  const numbers = await newestNumbers(repository.engine, filtered ? Number.MAX_SAFE_INTEGER : limit);
+  const entries = await readCheckpoints(repository.engine, numbers);
+  return entries.filter((entry) => matches(entry, options)).slice(0, limit);
+}
+
+function matches(entry: Checkpoint | DamagedCheckpoint, options: ListOptions): boolean {
+  const { branch, trigger, session, pending } = options;
+  if (isDamaged(entry)) return branch === undefined && trigger === undefined && session === undefined && !pending;
+  const { note } = entry;
+  return (
+    (branch === undefined || note.context.branch === branch) &&
+    (trigger === undefined || note.trigger === trigger) &&
+    (session === undefined || note.session?.id === session) &&
+    (!pending || note.pending)
+  );
+}

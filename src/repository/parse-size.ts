@@ -1,0 +1,1 @@
+export { parseSizeFlag } from '../config/parse-value.ts';

@@ -1,0 +1,79 @@
+import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
+import type { Config } from '../core/config.ts';
+import type { Trigger } from '../core/note.ts';
+import type { CheckpointNumber } from '../core/number.ts';
+import { removeCheckpoints } from '../store/remove.ts';
+import { changesOf } from './compare.ts';
+import { list } from './list.ts';
+import { configOf, type Repository, signature } from './repository.ts';
+
+export interface PrunePlan {
+  readonly remove: readonly {
+    readonly number: CheckpointNumber;
+    readonly why: 'old' | 'many';
+    readonly summary: string;
+  }[];
+  /** Why nothing is removed although something would be due. */
+  readonly refused?: 'clock';
+}
+
+// What people asked for is never pruned; what undoes a restore neither.
+const byPeople: readonly Trigger[] = ['manual', 'mcp', 'phase', 'decision', 'shift', 'restore'];
+
+/** Decides what retention removes. Pure: the same checkpoints, settings and time give the same plan. */
+export function planPrune(
+  checkpoints: readonly Checkpoint[],
+  config: Pick<Config, 'maxAuto' | 'cleanupAfterDays'>,
+  now: Date,
+): PrunePlan {
+  const newestTime = Math.max(0, ...checkpoints.map(({ note }) => Date.parse(note.created)));
+  const newest = Math.max(0, ...checkpoints.map(({ number }) => number));
+  const candidates = checkpoints
+    .filter(({ note, number }) => !byPeople.includes(note.trigger) && !note.kept && !note.pending && number !== newest)
+    .sort((one, other) => other.number - one.number);
+  // A clock that ran backwards makes everything look young or old; retention waits until it is right again.
+  if (now.getTime() < newestTime) return candidates.length === 0 ? { remove: [] } : { remove: [], refused: 'clock' };
+  const oldest = now.getTime() - config.cleanupAfterDays * 86_400_000;
+  const seen = new Map<string, number>();
+  const remove = candidates.flatMap(({ number, note }) => {
+    const onBranch = (seen.get(note.context.branch) ?? 0) + 1;
+    seen.set(note.context.branch, onBranch);
+    const old = config.cleanupAfterDays > 0 && Date.parse(note.created) < oldest;
+    if (!old && onBranch <= config.maxAuto) return [];
+    return [{ number, why: old ? ('old' as const) : ('many' as const), summary: note.summary }];
+  });
+  return { remove };
+}
+
+export interface PruneOutcome extends PrunePlan {
+  /** Bytes of file contents that only the removed checkpoints hold, before compression. */
+  readonly frees: number;
+}
+
+/** Removes automatic checkpoints that retention no longer wants. */
+export async function prune(repository: Repository, options: { readonly dryRun: boolean }): Promise<PruneOutcome> {
+  const checkpoints = (await list(repository)).filter((entry): entry is Checkpoint => !isDamaged(entry));
+  const plan = planPrune(checkpoints, await configOf(repository), repository.world.now());
+  const going = new Set(plan.remove.map(({ number }) => number));
+  const frees = options.dryRun ? await bytesOnlyIn(repository, checkpoints, going) : 0;
+  if (!options.dryRun && going.size > 0)
+    await removeCheckpoints(repository.engine, [...going], await signature(repository));
+  return { ...plan, frees };
+}
+
+async function bytesOnlyIn(
+  repository: Repository,
+  checkpoints: readonly Checkpoint[],
+  going: ReadonlySet<CheckpointNumber>,
+): Promise<number> {
+  const held = new Set<string>();
+  const freed = new Set<string>();
+  for (const checkpoint of checkpoints) {
+    const into = going.has(checkpoint.number) ? freed : held;
+    for (const { newOid, newMode } of await changesOf(repository, checkpoint)) {
+      if (newOid !== undefined && newMode !== '160000') into.add(newOid);
+    }
+  }
+  const blobs = await repository.engine.readObjects([...freed].filter((oid) => !held.has(oid)));
+  return blobs.reduce((sum, blob) => sum + (blob?.bytes.length ?? 0), 0);
+}

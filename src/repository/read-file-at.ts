@@ -1,0 +1,16 @@
+import type { Checkpoint } from '../core/checkpoint.ts';
+import { Failure } from '../core/failure.ts';
+import type { Repository } from './repository.ts';
+
+/** A file's bytes as a checkpoint has it. The path is relative to where the user stands. */
+export async function readFileAt({ engine }: Repository, checkpoint: Checkpoint, path: string): Promise<Uint8Array> {
+  const full = `${engine.place.prefix}${path}`.replace(/^\.\//, '');
+  const [entry] = await engine.listTree(checkpoint.tree, [full]);
+  const [object] = entry?.path === full ? await engine.readObjects([entry.oid]) : [];
+  if (object === undefined) {
+    throw new Failure('fatal', `checkpoint ${checkpoint.number} has no file ${full}`, {
+      hint: `See \`git checkpoint show ${checkpoint.number}\` for its files.`,
+    });
+  }
+  return object.bytes;
+}

@@ -1,0 +1,68 @@
+import { parseValue } from '../config/parse-value.ts';
+import { type Setting, settings } from '../config/settings.ts';
+import type { Config, Origin } from '../core/config.ts';
+import { Failure } from '../core/failure.ts';
+import type { Repository } from './repository.ts';
+
+export interface ShownSetting {
+  /** As in the settings file, such as `hooks.auto_resume_on_start`. */
+  readonly key: string;
+  readonly gitKey: string;
+  readonly value: Config[keyof Config];
+  readonly origin: Origin;
+  readonly about: string;
+}
+
+/** All settings with value and origin. */
+export async function listSettings(repository: Repository): Promise<ShownSetting[]> {
+  const { config, origins } = await repository.settings;
+  return settings.map((setting) => ({
+    key: setting.file,
+    gitKey: `checkpoint.${setting.git}`,
+    value: config[setting.name],
+    origin: origins.get(setting.name) ?? { layer: 'default', place: '' },
+    about: setting.about,
+  }));
+}
+
+export async function readSetting(repository: Repository, key: string): Promise<ShownSetting> {
+  const wanted = findSetting(key);
+  const shown = (await listSettings(repository)).find((setting) => setting.key === wanted.file);
+  if (shown === undefined) throw new Failure('fatal', `there is no setting ‘${key}’`);
+  return shown;
+}
+
+export interface SettingTarget {
+  readonly key: string;
+  readonly scope: 'local' | 'global';
+}
+
+/** Checks a value and writes it to git's configuration, the repository's own or the user's. */
+export async function setSetting(
+  repository: Repository,
+  target: SettingTarget & { readonly values: readonly string[] },
+): Promise<void> {
+  const setting = findSetting(target.key);
+  const many = setting.form.kind === 'texts';
+  if (target.values.length === 0 || (!many && target.values.length > 1)) {
+    throw new Failure('usage', `config set ${target.key} needs ${many ? 'values' : 'one value'}`);
+  }
+  parseValue(setting.form, many ? target.values : target.values[0], `checkpoint.${setting.git}`);
+  await repository.engine.writeConfig(target.scope, `checkpoint.${setting.git}`, target.values);
+}
+
+export async function unsetSetting(repository: Repository, target: SettingTarget): Promise<void> {
+  await repository.engine.writeConfig(target.scope, `checkpoint.${findSetting(target.key).git}`, []);
+}
+
+/** A setting by any of its names: `hooks.save_each_turn`, `save_each_turn`, `checkpoint.saveEachTurn`, `saveEachTurn`. */
+export function findSetting(key: string): Setting {
+  const wanted = key.toLowerCase();
+  const found = settings.find(({ file, git }) =>
+    [file, file.split('.').at(-1), `checkpoint.${git}`, git].some((name) => name?.toLowerCase() === wanted),
+  );
+  if (found !== undefined) return found;
+  throw new Failure('usage', `there is no setting ‘${key}’`, {
+    hint: `Known settings: ${settings.map(({ file }) => file).join(', ')}`,
+  });
+}

@@ -1,0 +1,1 @@
+export type { TreeChange } from '../git/engine.ts';

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import type { Checkpoint } from '../core/checkpoint.ts';
+import { Failure } from '../core/failure.ts';
+import { type Analysis, emptyAnalysis } from '../core/note.ts';
+import { documentId } from '../core/number.ts';
+import { fields, text, texts } from './fields.ts';
+
+/** A file as the stateful document carries it. */
+export interface FileContent {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly modified?: string;
+}
+
+/** The published stateful checkpoint: everything in one JSON document, files included. */
+export interface StatefulDocument {
+  readonly id: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly created_at: string;
+  readonly state: {
+    readonly files: Readonly<Record<string, StatefulFile>>;
+    readonly analysis: {
+      readonly current_task: string;
+      readonly next_steps: readonly string[];
+      readonly decisions_made: readonly string[];
+      readonly blockers: readonly string[];
+      readonly relevant_docs: readonly string[];
+    };
+    readonly context: {
+      readonly working_directory: string;
+      readonly relevant_packages: readonly string[];
+      readonly recent_commands: readonly string[];
+      readonly git_branch: string;
+      readonly git_commit: string;
+    };
+    readonly total_size_bytes: number;
+  };
+}
+
+interface StatefulFile {
+  readonly path: string;
+  readonly content: string;
+  /** SHA-256 of the bytes. */
+  readonly hash: string;
+  readonly size_bytes: number;
+  readonly last_modified: string;
+}
+
+/** The checkpoint as a stateful document. Bytes that are not UTF-8 are replaced in `content`; `hash` and size are of the bytes. */
+export function toStateful({ number, note }: Checkpoint, contents: readonly FileContent[]): StatefulDocument {
+  const files = contents.map(({ path, bytes, modified }): [string, StatefulFile] => [
+    path,
+    {
+      path,
+      content: Buffer.from(bytes).toString('utf8'),
+      hash: createHash('sha256').update(bytes).digest('hex'),
+      size_bytes: bytes.length,
+      last_modified: modified ?? note.created,
+    },
+  ]);
+  const { analysis, context } = note;
+  return {
+    id: documentId(number),
+    summary: note.summary,
+    description: note.description,
+    created_at: note.created,
+    state: {
+      files: Object.fromEntries(files),
+      analysis: {
+        current_task: analysis.current_task,
+        next_steps: analysis.next_actions,
+        decisions_made: analysis.decisions,
+        blockers: analysis.blockers,
+        relevant_docs: analysis.relevant_docs,
+      },
+      context: {
+        working_directory: context.working_directory,
+        relevant_packages: context.relevant_packages,
+        recent_commands: context.recent_commands,
+        git_branch: context.branch,
+        git_commit: context.commit,
+      },
+      total_size_bytes: contents.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    },
+  };
+}
+
+/** What a stateful document says; its files are not written anywhere. */
+export interface StatefulWords {
+  readonly summary: string;
+  readonly description: string;
+  readonly analysis: Analysis;
+}
+
+/** Reads a stateful document that somebody hands in. */
+export function fromStateful(value: unknown): StatefulWords {
+  try {
+    const document = fields(value, 'document');
+    const state = fields(document.value['state'] ?? {}, 'document.state');
+    const analysis = fields(state.value['analysis'] ?? {}, 'document.state.analysis');
+    const summary = text(document, 'summary');
+    if (summary === '') throw new Failure('usage', 'document.summary is missing');
+    return {
+      summary,
+      description: text(document, 'description'),
+      analysis: {
+        ...emptyAnalysis,
+        source: 'user',
+        current_task: text(analysis, 'current_task'),
+        next_actions: texts(analysis, 'next_steps'),
+        decisions: texts(analysis, 'decisions_made'),
+        blockers: texts(analysis, 'blockers'),
+        relevant_docs: texts(analysis, 'relevant_docs'),
+      },
+    };
+  } catch (cause) {
+    if (cause instanceof Failure)
+      throw new Failure('usage', `the checkpoint document is not valid: ${cause.message}`, { cause });
+    throw cause;
+  }
+}

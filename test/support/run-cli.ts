@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { TestRepo } from './with-repo.ts';
+
+export const CLI = fileURLToPath(new URL('../../dist/git-checkpoint.cjs', import.meta.url));
+
+export interface CliRun {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CliOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string;
+}
+
+/** Runs the built command as a real process. */
+export function runCli(
+  repo: Pick<TestRepo, 'root' | 'env'>,
+  args: readonly string[],
+  options: CliOptions = {},
+): CliRun {
+  const run = spawnSync(process.execPath, [CLI, ...args], {
+    cwd: options.cwd ?? repo.root,
+    env: { ...repo.env, ...options.env },
+    encoding: 'utf8',
+    input: options.input ?? '',
+    maxBuffer: 1 << 28,
+  });
+  if (run.error) throw run.error;
+  return { status: run.status ?? -1, stdout: run.stdout, stderr: run.stderr };
+}
+
+/** Runs the command, expects success and answers stdout. */
+export function checkpoint(repo: Pick<TestRepo, 'root' | 'env'>, ...args: string[]): string {
+  const run = runCli(repo, args);
+  if (run.status !== 0) throw new Error(`git checkpoint ${args.join(' ')}: exit ${run.status}: ${run.stderr}`);
+  return run.stdout;
+}
