@@ -1,7 +1,15 @@
 import type { AgentName, Opening } from './agent.ts';
 import { agents } from './registry.ts';
 
-/** Which agent wrote a transcript, by its path and first lines. What no other agent knows is generic text. */
-export function detectAgent(opening: Opening): AgentName {
-  return agents.find((agent) => agent.recognizes(opening))?.name ?? 'generic';
+/** Where each agent keeps its transcripts: all there is to go by while a file is still empty. */
+const HOMES: readonly (readonly [RegExp, AgentName])[] = [
+  [/[\\/]projects[\\/][^\\/]+[\\/][\w-]+\.jsonl$/, 'claude-code'],
+  [/[\\/]rollout-[^\\/]+\.jsonl$/, 'codex'],
+  [/[\\/]chats[\\/]session-[^\\/]+\.jsonl?$/, 'gemini-cli'],
+];
+
+/** Which agent wrote a transcript, by its first lines or else by its path. What no other agent knows is generic text. */
+export function detectAgent({ path = '', text }: Opening): AgentName {
+  if (text.trim() === '') return HOMES.find(([home]) => home.test(path))?.[1] ?? 'generic';
+  return agents.find((agent) => agent.recognizes({ path, text }))?.name ?? 'generic';
 }

@@ -5,7 +5,7 @@ import { LIMITS, shortened } from './kept-text.ts';
 const WHOLE = 80;
 const OUTLINED = 400;
 const LISTED = 2000;
-const FOLD_EVERY = 40;
+const FOLD_EVERY = 100;
 
 const NEWEST_PROMPTS = 40;
 const MOST_TURNS = 600;
@@ -17,30 +17,31 @@ const MOST_ENTRIES = 100;
 /**
  * Keeps the draft bounded whatever the transcript's length: newest steps whole, older ones in outline, the oldest gone.
  * It depends on the records alone, never on how the file was cut into reads, so that every way of reading agrees.
- * Answers whether something may be gone.
+ * Answers the steps that it let go.
  */
-export function foldDraft(state: DraftState): boolean {
+export function foldDraft(state: DraftState): readonly DraftStep[] {
   const turn = state.turns.at(-1);
   if (turn !== undefined) trimAnchors(turn, ANCHORS_OF_A_TURN);
   state.stepsSinceFolding += 1;
-  if (state.stepsSinceFolding < FOLD_EVERY) return false;
+  if (state.stepsSinceFolding < FOLD_EVERY) return [];
   state.stepsSinceFolding = 0;
-  foldSteps(state);
-  foldTurns(state);
+  const gone = [...foldSteps(state), ...foldTurns(state)];
   for (const list of [state.plans, state.answers, state.compactions, state.subagents]) keepNewest(list);
-  return true;
+  return gone;
 }
 
-function foldSteps(state: DraftState): void {
+function foldSteps(state: DraftState): readonly DraftStep[] {
   let age = 0;
+  const gone: DraftStep[] = [];
   for (const turn of state.turns.toReversed()) {
-    const gone = Math.max(0, age + turn.steps.length - LISTED);
-    if (gone > 0) state.counts.letGo += turn.steps.splice(0, gone).length;
+    gone.push(...turn.steps.splice(0, Math.max(0, age + turn.steps.length - LISTED)));
     for (let at = turn.steps.length - 1; at >= 0; at -= 1, age += 1) {
       const step = turn.steps[at];
       if (step !== undefined && age >= WHOLE) shorten(step, age >= OUTLINED, at === turn.steps.length - 1);
     }
   }
+  state.counts.letGo += gone.length;
+  return gone;
 }
 
 /** A turn's last text says how it ended, so it keeps more. */
@@ -60,17 +61,16 @@ function shortenCall(call: DraftCall, listed: boolean): void {
   if (call.result === 'ok') delete call.output;
 }
 
-function foldTurns(state: DraftState): void {
+function foldTurns(state: DraftState): readonly DraftStep[] {
   const { turns } = state;
   for (const turn of turns.slice(0, -1)) trimAnchors(turn, ANCHORS_OF_AN_OLD_TURN);
   for (const turn of turns.slice(FIRST_TURNS, -NEWEST_PROMPTS)) {
     turn.prompt = shortened(turn.prompt, LIMITS.olderPrompt);
     delete turn.todosBefore;
   }
-  const gone = turns.length - MOST_TURNS;
-  if (gone <= 0) return;
-  turns.splice(FIRST_TURNS, gone);
-  state.counts.letGo += gone;
+  const gone = turns.splice(FIRST_TURNS, Math.max(0, turns.length - MOST_TURNS));
+  state.counts.letGo += gone.length;
+  return gone.flatMap((turn) => turn.steps);
 }
 
 function trimAnchors(turn: DraftTurn, most: number): void {

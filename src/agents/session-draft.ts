@@ -163,7 +163,9 @@ export class SessionDraft {
   }
 
   #fold(): void {
-    if (foldDraft(this.state)) this.#reindex();
+    for (const step of foldDraft(this.state)) {
+      if (step.kind === 'tool' && step.id !== undefined) this.#steps.delete(step.id);
+    }
   }
 
   #reindex(): void {

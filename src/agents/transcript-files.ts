@@ -62,7 +62,8 @@ function isBelow(path: string, root: string): boolean {
   return way !== '' && !way.startsWith('..') && join(root, way) === path;
 }
 
-async function unlessAbsent<T>(read: () => Promise<T>, otherwise: T): Promise<T> {
+/** What a read gives, or something else when the file is not there or not ours to read. */
+export async function unlessAbsent<T>(read: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await read();
   } catch (error) {

@@ -1,5 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { detectAgent } from '../../src/agents/detect-agent.ts';
@@ -7,28 +6,12 @@ import type { Mark } from '../../src/agents/mark.ts';
 import { readSession } from '../../src/agents/read-session.ts';
 import { readSessionStream } from '../../src/agents/read-stream.ts';
 import { agents } from '../../src/agents/registry.ts';
+import { chance } from '../support/chance.ts';
 import { describe } from '../support/suite.ts';
 import { type Fixture, realTranscripts, transcriptFixtures, withoutPlace } from '../support/transcripts.ts';
+import { withFolder } from '../support/with-folder.ts';
 
 const fixtures = transcriptFixtures();
-
-async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'git-checkpoint-agents-'));
-  try {
-    return await use(folder);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
-/** A small generator with a seed, so that a failure can be had again. */
-function chance(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state % below;
-  };
-}
 
 function cuts(length: number, pieces: number, seed: number): number[] {
   const next = chance(seed);

@@ -1,0 +1,157 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { readSession } from '../../../src/agents/read-session.ts';
+import type { Session } from '../../../src/core/session.ts';
+import { ClaudeTranscript } from '../../support/claude-transcript.ts';
+import { describe } from '../../support/suite.ts';
+import { withFolder } from '../../support/with-folder.ts';
+
+async function sessionOf(transcript: ClaudeTranscript): Promise<Session> {
+  return withFolder(async (folder) => {
+    const path = join(folder, 'session.jsonl');
+    await writeFile(path, transcript.text);
+    return (await readSession({ path, agent: 'claude-code' })).session;
+  });
+}
+
+function prompts(session: Session): readonly string[] {
+  return session.turns.map((turn) => turn.prompt);
+}
+
+describe('a rewind in Claude Code', (it) => {
+  it('to the first prompt leaves nothing of what was before', async () => {
+    const transcript = new ClaudeTranscript();
+    transcript.prompt('First try');
+    transcript.say('Done.');
+    transcript.prompt('More of it');
+    transcript.prompt('Second try', { parentUuid: null });
+    assert.equal(prompts(await sessionOf(transcript)), ['Second try']);
+  });
+
+  it('is not seen in a file whose records are not linked', async () => {
+    const transcript = new ClaudeTranscript();
+    for (const text of ['One', 'Two', 'Three']) transcript.prompt(text, { parentUuid: null });
+    assert.equal(prompts(await sessionOf(transcript)), ['One', 'Two', 'Three']);
+  });
+
+  it('is not seen in parallel calls, whose results branch off', async () => {
+    const transcript = new ClaudeTranscript();
+    transcript.prompt('Do both');
+    const first = transcript.call('a', 'Bash', { command: 'one' });
+    transcript.call('b', 'Bash', { command: 'two' });
+    transcript.result('b', 'two done');
+    transcript.result('a', 'one done', { parentUuid: first });
+    transcript.prompt('Next');
+    const session = await sessionOf(transcript);
+    assert.equal(prompts(session), ['Do both', 'Next']);
+    assert.is(session.turns[0]?.steps.length, 2);
+  });
+
+  it('also takes back answers, plans, compactions and tasks of the turns left', async () => {
+    const transcript = new ClaudeTranscript();
+    transcript.prompt('Start');
+    const kept = transcript.say('Started.');
+    transcript.prompt('Go wrong');
+    transcript.call('q', 'AskUserQuestion', { questions: [{ question: 'Left?' }] });
+    transcript.call('p', 'ExitPlanMode', { plan: 'Turn left' });
+    transcript.call('t', 'TodoWrite', { todos: [{ content: 'Turn', status: 'pending' }] });
+    transcript.call('s', 'Agent', { description: 'Look left' });
+    transcript.prompt('Summary of the way', { isCompactSummary: true });
+    transcript.prompt('Go right', { parentUuid: kept });
+    const { answers, plans, todos, subagents, compactions } = await sessionOf(transcript);
+    assert.equal([answers, plans, todos, subagents, compactions], [[], [], [], [], []]);
+  });
+
+  it('shown by the leaf in use alone is undone when the turn goes on', async () => {
+    const transcript = new ClaudeTranscript();
+    transcript.prompt('One');
+    const leaf = transcript.say('First answer.');
+    transcript.prompt('Two');
+    transcript.raw({ type: 'last-prompt', leafUuid: leaf, sessionId: 'session-1' });
+    assert.equal(prompts(await sessionOf(transcript)), ['One']);
+    transcript.say('Second answer.');
+    assert.equal(prompts(await sessionOf(transcript)), ['One', 'Two']);
+  });
+});
+
+describe('the context of Claude Code', (it) => {
+  it('is what the last answer of the main thread was given', async () => {
+    const transcript = new ClaudeTranscript();
+    transcript.prompt('Hello');
+    transcript.say('Hi', {
+      usage: { input_tokens: 5, cache_creation_input_tokens: 10, cache_read_input_tokens: 100, output_tokens: 9 },
+    });
+    transcript.add('assistant', {
+      isSidechain: true,
+      message: { model: 'claude-haiku', content: [], usage: { input_tokens: 9999 } },
+    });
+    transcript.add('assistant', { message: { model: '<synthetic>', content: [], usage: { input_tokens: 0 } } });
+    const session = await sessionOf(transcript);
+    assert.equal([session.contextTokens, session.contextWindow, session.model], [115, 200_000, 'claude-sonnet-4-6']);
+  });
+
+  it('counts the last iteration, not their sum', async () => {
+    const transcript = new ClaudeTranscript();
+    const usage = { input_tokens: 900, iterations: [{ input_tokens: 400 }, { input_tokens: 500 }] };
+    transcript.say('Hi', { usage });
+    assert.is((await sessionOf(transcript)).contextTokens, 500);
+  });
+
+  it('has a large window with some models, and with any once it is larger than the small one', async () => {
+    for (const [model, tokens, window] of [
+      ['claude-opus-5-5', 10, 1_000_000],
+      ['claude-opus-4-8', 10, 200_000],
+      ['claude-opus-4-8', 250_000, 1_000_000],
+    ] as const) {
+      const transcript = new ClaudeTranscript();
+      transcript.say('Hi', { model, usage: { input_tokens: tokens } });
+      assert.is((await sessionOf(transcript)).contextWindow, window, model);
+    }
+  });
+
+  it('is small again after a compaction', async () => {
+    const transcript = new ClaudeTranscript();
+    transcript.say('Hi', { usage: { input_tokens: 150_000 } });
+    transcript.add('system', { subtype: 'compact_boundary', parentUuid: null, compactMetadata: { postTokens: 2902 } });
+    assert.is((await sessionOf(transcript)).contextTokens, 2902);
+  });
+});
+
+describe('what lies beside a transcript of Claude Code', (it) => {
+  it('is added: task files are newer than records, subagents report in files of their own', async () => {
+    await withFolder(async (folder) => {
+      const project = join(folder, 'projects', '-srv-demo');
+      const transcript = new ClaudeTranscript();
+      transcript.prompt('Plan it');
+      transcript.call('t1', 'TaskCreate', { subject: 'Write', description: 'd' });
+      transcript.result('t1', 'Task #1 created successfully: Write', {
+        toolUseResult: { task: { id: '1', subject: 'Write' } },
+      });
+      transcript.call('a1', 'Agent', { description: 'Explore', prompt: 'Explore it' });
+      transcript.result('a1', 'launched', { toolUseResult: { isAsync: true, agentId: 'x' } });
+      const subagent = new ClaudeTranscript();
+      subagent.call('e1', 'Edit', { file_path: '/srv/demo/a.ts', old_string: 'a', new_string: 'b' });
+      subagent.call('h1', 'SubagentHandback', { message: 'I changed a.ts.' });
+      await mkdir(join(project, 'session-1', 'subagents'), { recursive: true });
+      await mkdir(join(folder, 'tasks', 'session-1'), { recursive: true });
+      await writeFile(join(project, 'session-1.jsonl'), transcript.text);
+      await writeFile(join(project, 'session-1', 'subagents', 'agent-x.jsonl'), subagent.text);
+      await writeFile(join(project, 'session-1', 'subagents', 'agent-x.meta.json'), '{"toolUseId":"a1"}');
+      await writeFile(
+        join(folder, 'tasks', 'session-1', '1.json'),
+        '{"id":"1","subject":"Write","status":"completed"}',
+      );
+      await writeFile(join(folder, 'tasks', 'session-1', '2.json'), '{"id":"2","subject":"Test","status":"pending"}');
+      await writeFile(join(folder, 'tasks', 'session-1', '3.json'), 'half of it {');
+      const { session } = await readSession({ path: join(project, 'session-1.jsonl') });
+      assert.equal(session.todos, [
+        { id: '1', text: 'Write', status: 'completed' },
+        { id: '2', text: 'Test', status: 'pending' },
+      ]);
+      assert.equal(session.subagents, [
+        { description: 'Explore', result: 'I changed a.ts.', edited: ['/srv/demo/a.ts'] },
+      ]);
+    });
+  });
+});
