@@ -4,9 +4,9 @@ import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import type { Capture, CapturedTree, Place, WorktreeStatus } from '../engine.ts';
 import { emptyTree, type ObjectFormat } from '../hash.ts';
+import { sweepDeadFiles } from '../scratch.ts';
 import { nulJoined } from './nul-fields.ts';
 import { type RunOptions, runGit } from './run.ts';
-import { sweepDeadFiles } from './scratch.ts';
 import { parseStatus, statusArguments } from './status.ts';
 import { parseTreeDiff } from './tree-diff.ts';
 

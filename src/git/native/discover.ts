@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
 import type { Place } from '../engine.ts';
+import { findNearby } from '../nearby.ts';
 import { gitEnv, gitFailure, tryGit } from './run.ts';
 
 /**
@@ -12,38 +12,6 @@ import { gitEnv, gitFailure, tryGit } from './run.ts';
 export async function discover(directory: string, world: World): Promise<Place> {
   const asked = world.env['GIT_DIR'] !== undefined || world.env['GIT_WORK_TREE'] !== undefined;
   return (asked ? undefined : findNearby(directory)) ?? askGit(directory, world);
-}
-
-/** The nearest `.git` above, when it is an ordinary repository, a linked worktree or a submodule. */
-function findNearby(directory: string): Place | undefined {
-  for (let root = resolve(directory); ; root = dirname(root)) {
-    const gitDir = gitDirIn(root);
-    if (gitDir !== undefined) {
-      const commonDir = readCommonDir(gitDir);
-      if (!existsSync(join(gitDir, 'HEAD')) || !existsSync(join(commonDir, 'objects'))) return undefined;
-      return { root, gitDir, commonDir, prefix: prefixOf(root, directory) };
-    }
-    if (dirname(root) === root) return undefined;
-  }
-}
-
-function gitDirIn(root: string): string | undefined {
-  const path = join(root, '.git');
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return undefined;
-  if (found.isDirectory()) return path;
-  const target = /^gitdir: (.*)$/m.exec(readFileSync(path, 'utf8'))?.[1];
-  return target === undefined ? undefined : resolve(root, target);
-}
-
-function readCommonDir(gitDir: string): string {
-  const path = join(gitDir, 'commondir');
-  return existsSync(path) ? resolve(gitDir, readFileSync(path, 'utf8').trim()) : gitDir;
-}
-
-function prefixOf(root: string, directory: string): string {
-  const below = relative(root, resolve(directory)).split(sep).join('/');
-  return below === '' ? '' : `${below}/`;
 }
 
 async function askGit(directory: string, world: World): Promise<Place> {

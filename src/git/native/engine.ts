@@ -3,16 +3,12 @@ import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import type { World } from '../../core/world.ts';
 import type { GitEngine, Place } from '../engine.ts';
+import { identityFrom } from '../identity.ts';
 import { loosePath, writeLoose } from '../loose.ts';
+import { readObjectFormat, syncsLooseObjects } from '../object-settings.ts';
+import { operationIn } from '../operation.ts';
 import { beginCapture } from './capture.ts';
-import {
-  identityFrom,
-  operationIn,
-  readConfigEntries,
-  readObjectFormat,
-  syncsLooseObjects,
-  writeConfig,
-} from './config.ts';
+import { readConfigEntries, writeConfig } from './config.ts';
 import { protectFromGc } from './gc.ts';
 import { ObjectReader } from './object-reader.ts';
 import { listRefs, moveRefs, resolveRefs } from './refs.ts';

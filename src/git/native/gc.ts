@@ -1,10 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import type { Place } from '../engine.ts';
+import { gcRuns } from '../gc-running.ts';
 import { type RunOptions, runGit } from './run.ts';
-import { isAlive } from './scratch.ts';
 
 /**
  * Packs the objects while a gc runs. The gc may have read the refs before ours moved and go on to prune our loose objects; a pack
@@ -17,11 +15,4 @@ export async function protectFromGc(
   if (!gcRuns(what.place)) return;
   const base = join(what.place.commonDir, 'objects', 'pack', 'pack');
   await runGit(['pack-objects', '--quiet', base], { ...options, stdin: `${what.oids.join('\n')}\n` });
-}
-
-function gcRuns(place: Place): boolean {
-  const path = join(place.commonDir, 'gc.pid');
-  if (!existsSync(path)) return false;
-  const [pid, host] = readFileSync(path, 'utf8').trim().split(' ');
-  return host !== hostname() || isAlive(Number(pid));
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Oid } from '../../core/checkpoint.ts';
 import type { Place, Ref, RefUpdate } from '../engine.ts';
+import { lockOf, removeStaleLocks, withWriterRecord } from '../writer-locks.ts';
 import { gitFailure, type RunOptions, runGit, tryGit } from './run.ts';
-import { lockOf, removeStaleLocks, withWriterRecord } from './writer-locks.ts';
 
 /** All refs below a prefix. Only names and ids are asked for: git dies on the type of a ref whose object is missing. */
 export async function listRefs(prefix: string, options: RunOptions): Promise<Ref[]> {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Place } from '../engine.ts';
+import type { Place } from './engine.ts';
 import { isAlive } from './scratch.ts';
 
 /**

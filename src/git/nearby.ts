@@ -1,0 +1,35 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import type { Place } from './engine.ts';
+
+/** The nearest `.git` above, when it is an ordinary repository, a linked worktree or a submodule. */
+export function findNearby(directory: string): Place | undefined {
+  for (let root = resolve(directory); ; root = dirname(root)) {
+    const gitDir = gitDirIn(root);
+    if (gitDir !== undefined) {
+      const commonDir = readCommonDir(gitDir);
+      if (!existsSync(join(gitDir, 'HEAD')) || !existsSync(join(commonDir, 'objects'))) return undefined;
+      return { root, gitDir, commonDir, prefix: prefixOf(root, directory) };
+    }
+    if (dirname(root) === root) return undefined;
+  }
+}
+
+export function gitDirIn(root: string): string | undefined {
+  const path = join(root, '.git');
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return undefined;
+  if (found.isDirectory()) return path;
+  const target = /^gitdir: (.*)$/m.exec(readFileSync(path, 'utf8'))?.[1];
+  return target === undefined ? undefined : resolve(root, target);
+}
+
+export function readCommonDir(gitDir: string): string {
+  const path = join(gitDir, 'commondir');
+  return existsSync(path) ? resolve(gitDir, readFileSync(path, 'utf8').trim()) : gitDir;
+}
+
+export function prefixOf(root: string, directory: string): string {
+  const below = relative(root, resolve(directory)).split(sep).join('/');
+  return below === '' ? '' : `${below}/`;
+}

@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ConfigEntry, Place } from './engine.ts';
+
+/** The repository's hash. git reads it from the repository's own file only, so a look there is enough. */
+export function readObjectFormat(place: Place): 'sha1' | 'sha256' {
+  const path = join(place.commonDir, 'config');
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  return /^\s*objectformat\s*=\s*sha256\s*$/im.test(text) ? 'sha256' : 'sha1';
+}
+
+const hardened = /(^|,)\s*(loose-object|objects|committed|added|all)\s*(,|$)/;
+
+/** Whether the user asked git to sync loose objects to the disk. */
+export function syncsLooseObjects(entries: readonly ConfigEntry[]): boolean {
+  const components = entries.findLast((entry) => entry.key === 'core.fsync')?.value ?? '';
+  const older = entries.findLast((entry) => entry.key === 'core.fsyncobjectfiles')?.value;
+  return older === 'true' || (hardened.test(components) && !components.includes('-loose-object'));
+}
