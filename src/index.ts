@@ -11,4 +11,5 @@ export { drop, keep } from './repository/keep-drop.ts';
 export { list } from './repository/list.ts';
 export { prune } from './repository/prune.ts';
 export { loadNamed, openRepository, type Repository } from './repository/repository.ts';
+export { type ResumeOutcome, type ResumeRequest, resume } from './repository/resume.ts';
 export { type SaveOutcome, type SaveRequest, save } from './repository/save.ts';

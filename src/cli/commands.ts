@@ -8,6 +8,7 @@ export const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['list', async () => (await import('./commands/list.ts')).listCommand],
   ['show', async () => (await import('./commands/show.ts')).showCommand],
   ['diff', async () => (await import('./commands/diff.ts')).diffCommand],
+  ['resume', async () => (await import('./commands/resume.ts')).resumeCommand],
   ['verify', async () => (await import('./commands/verify.ts')).verifyCommand],
   ['keep', async () => (await import('./commands/keep.ts')).keepCommand],
   ['drop', async () => (await import('./commands/drop.ts')).dropCommand],

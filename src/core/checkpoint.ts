@@ -30,6 +30,8 @@ export interface DamagedCheckpoint {
   readonly number: CheckpointNumber;
   readonly commit: Oid;
   readonly damage: string;
+  /** What its commit message still holds. */
+  readonly rescued?: Checkpoint;
 }
 
 export function isDamaged(entry: Checkpoint | DamagedCheckpoint): entry is DamagedCheckpoint {

@@ -1,7 +1,7 @@
 import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
 import type { Analysis, Mode, Note, SkippedFile, Trigger } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
-import type { TreeChange, WorktreeStatus } from '../git/engine.ts';
+import type { TreeChange } from '../git/engine.ts';
 import type { ChooseLimits } from '../snapshot/choose-files.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { SnapshotLost } from '../store/confirm-saved.ts';
@@ -29,9 +29,6 @@ export interface SaveRequest {
   /** Do nothing when the tree is the one of the newest checkpoint. */
   readonly onlyIfChanged?: boolean;
   readonly session?: Note['session'];
-  /** Files that the session modified before and that need not differ any more. */
-  readonly filesModified?: readonly string[];
-  readonly memory?: Note['memory'];
 }
 
 export type SaveOutcome =
@@ -40,14 +37,8 @@ export type SaveOutcome =
       readonly checkpoint: Checkpoint;
       readonly changes: readonly TreeChange[];
       readonly skipped: readonly SkippedFile[];
-      readonly status: WorktreeStatus;
     }
-  | {
-      readonly kind: 'unchanged';
-      readonly since: CheckpointNumber;
-      readonly checkpoint: Checkpoint;
-      readonly status: WorktreeStatus;
-    };
+  | { readonly kind: 'unchanged'; readonly since: CheckpointNumber };
 
 /** Saves the working tree and what is known as the next checkpoint. */
 export async function save(repository: Repository, request: SaveRequest): Promise<SaveOutcome> {
@@ -70,7 +61,7 @@ async function saveOnce(repository: Repository, request: SaveRequest): Promise<S
   const withFiles = (request.mode ?? config.mode) === 'stateful' && config.captureFiles;
   const kept = withFiles ? snapshot : withoutFiles(snapshot, await headTree(repository, snapshot));
   if (request.onlyIfChanged && newest?.tree === kept.tree && newest.base === kept.status.head)
-    return { kind: 'unchanged', since: newest.number, checkpoint: newest, status: kept.status };
+    return { kind: 'unchanged', since: newest.number };
   const by = await signature(repository);
   const note = await buildNote(repository, {
     request,
@@ -89,7 +80,7 @@ async function saveOnce(repository: Repository, request: SaveRequest): Promise<S
     folders: foldersOf(kept.changes),
     state,
   });
-  return { kind: 'saved', checkpoint, changes: kept.changes, skipped: kept.skipped, status: kept.status };
+  return { kind: 'saved', checkpoint, changes: kept.changes, skipped: kept.skipped };
 }
 
 async function limitsFor(repository: Repository, request: SaveRequest): Promise<ChooseLimits> {

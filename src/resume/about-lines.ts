@@ -1,6 +1,6 @@
 import type { Note } from '../core/note.ts';
-import { oneLine } from './neutralise.ts';
 import type { PackInput } from './pack-input.ts';
+import { oneLine } from './quote.ts';
 
 /** Which checkpoint it is, and how to take what follows. */
 export function aboutLines({ checkpoint }: PackInput): string[] {

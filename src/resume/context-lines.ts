@@ -1,5 +1,5 @@
 import type { Note } from '../core/note.ts';
-import { oneLine } from './neutralise.ts';
+import { oneLine } from './quote.ts';
 
 /** Where and with what the session worked. */
 export function contextLines(note: Note): string[] {

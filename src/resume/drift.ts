@@ -1,6 +1,6 @@
 import { clip } from './clip.ts';
 import { names } from './named-files.ts';
-import { oneLine } from './neutralise.ts';
+import { oneLine } from './quote.ts';
 
 /** What git says about the time since the checkpoint. */
 export interface DriftFacts {

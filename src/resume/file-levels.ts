@@ -1,12 +1,13 @@
-import { type Hunk, hunksBetween } from './hunks.ts';
+import { fileHunks, type Hunk, hunksBetween } from './hunks.ts';
 import { languageOf } from './language-of.ts';
 import type { Level, Measure } from './level.ts';
-import { fenced, oneLine } from './neutralise.ts';
 import { outline } from './outline.ts';
+import { fenced, oneLine } from './quote.ts';
 import type { WorkingFile } from './working-file.ts';
 
 const LARGEST_WHOLE = 24_000;
-const LARGEST_COMPARED = 600_000;
+const LARGEST_OUTLINED = 600_000;
+const LONG_CHANGES = 1200;
 const LONGEST_LINE = 2000;
 const LONGEST_OUTLINE = 60;
 const SHARES = [1, 0.5, 0.25];
@@ -50,7 +51,7 @@ function bothOf(whole: readonly Drawing[], changes: readonly Drawing[]): Drawing
 }
 
 function outlineOf(file: WorkingFile, text: string): Drawing[] {
-  const names = text.length > LARGEST_COMPARED ? [] : outline(text, languageOf(file.path));
+  const names = text.length > LARGEST_OUTLINED ? [] : outline(text, languageOf(file.path));
   if (names.length === 0) return [];
   const shown = names.slice(0, LONGEST_OUTLINE);
   const cut = `content of ${oneLine(file.path)}`;
@@ -59,11 +60,11 @@ function outlineOf(file: WorkingFile, text: string): Drawing[] {
 }
 
 function changesOf(file: WorkingFile, text: string): Drawing[] {
-  const before = file.before;
-  if (before === undefined || before.length + text.length > LARGEST_COMPARED) return [];
-  const wide = hunksBetween(before, text, { context: 3, language: languageOf(file.path) });
-  const narrow = hunksBetween(before, text, { context: 1, language: languageOf(file.path) });
-  return [...partsOf(file, narrow ?? [], 0.8), ...partsOf(file, wide ?? [], 0.88)];
+  const wide = fileHunks(file);
+  if (wide === undefined) return [];
+  const isLong = wide.reduce((sum, hunk) => sum + hunk.text.length, 0) > LONG_CHANGES;
+  const narrow = isLong ? hunksBetween(file.before ?? '', text, { context: 1, language: languageOf(file.path) }) : [];
+  return [...partsOf(file, narrow ?? [], 0.8), ...partsOf(file, wide, 0.88)];
 }
 
 /** All hunks, and the first of them up to a share of the changed lines. */
@@ -74,7 +75,7 @@ function partsOf(file: WorkingFile, hunks: readonly Hunk[], share: number): Draw
     const shown = hunks.slice(0, count);
     const known = shown.reduce((sum, hunk) => sum + hunk.changedLines, 0) / Math.max(1, total);
     const all = count === hunks.length;
-    const state = all ? 'changes against HEAD' : `first ${count} of ${hunks.length} changes against HEAD`;
+    const state = all ? 'changes' : `first ${count} of ${hunks.length} changes`;
     return {
       name: all ? 'changes' : `${count} of ${hunks.length} changes`,
       block: titled(file, state, fenced(shown.map((hunk) => hunk.text).join('\n'), 'diff')),

@@ -2,8 +2,8 @@ import { age } from '../core/age.ts';
 import type { Choice } from './choose-levels.ts';
 import { clip } from './clip.ts';
 import type { Cost, Item } from './level.ts';
-import { oneLine } from './neutralise.ts';
 import type { PackInput } from './pack-input.ts';
+import { oneLine } from './quote.ts';
 
 /** `Resumed from checkpoint: SUMMARY (saved 2 hours ago)` */
 export function headline(input: PackInput): string {

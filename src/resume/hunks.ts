@@ -1,5 +1,7 @@
 import { structuredPatch } from 'diff';
+import { languageOf } from './language-of.ts';
 import { enclosing } from './outline.ts';
+import type { WorkingFile } from './working-file.ts';
 
 /** A stretch of changed lines with its surroundings. */
 export interface Hunk {
@@ -10,7 +12,18 @@ export interface Hunk {
 
 // Comparing two texts that share little costs the square of their difference; beyond this the outline serves better.
 const LARGEST_EDIT = 3000;
+const LARGEST_COMPARED = 600_000;
 const LONGEST_LINE = 240;
+
+const found = new WeakMap<WorkingFile, Hunk[] | undefined>();
+
+/** The changes of a file with three lines around each, compared once however often they are asked for. */
+export function fileHunks(file: WorkingFile): Hunk[] | undefined {
+  const { before, after } = file;
+  if (before === undefined || after === undefined || before.length + after.length > LARGEST_COMPARED) return undefined;
+  if (!found.has(file)) found.set(file, hunksBetween(before, after, { context: 3, language: languageOf(file.path) }));
+  return found.get(file);
+}
 
 /** The changes from one text to the other; undefined when they share too little for a diff to be of use. */
 export function hunksBetween(

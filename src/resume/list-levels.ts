@@ -1,6 +1,6 @@
 import { clip } from './clip.ts';
 import { type Cost, type Form, type Level, type Measure, nothing, sum } from './level.ts';
-import { indentedLines, oneLine } from './neutralise.ts';
+import { indentedLines, oneLine } from './quote.ts';
 
 /** A list without empty items, and what it is worth. */
 export interface ListPlan {

@@ -4,8 +4,8 @@ import { contextLines } from './context-lines.ts';
 import { describeDrift, NOTHING_CHANGED } from './drift.ts';
 import type { Item, Measure } from './level.ts';
 import { type List, listItem } from './list-item.ts';
-import { oneLine } from './neutralise.ts';
 import type { PackInput } from './pack-input.ts';
+import { oneLine } from './quote.ts';
 import { workingFileItems } from './working-file-items.ts';
 
 /** All that a pack could say about a checkpoint, in reading order. */

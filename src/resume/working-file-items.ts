@@ -1,34 +1,26 @@
+import { describeFile } from './describe-file.ts';
 import { fileLevels } from './file-levels.ts';
 import type { Item, Measure } from './level.ts';
 import { listLevels } from './list-levels.ts';
 import { nearness } from './named-files.ts';
-import { oneLine } from './neutralise.ts';
 import type { PackInput } from './pack-input.ts';
-import { describeFile, type WorkingFile } from './working-file.ts';
-
-/** More than a pack could ever hold; the others are in the list by name. */
-const FILES_WITH_CONTENT = 24;
+import { oneLine } from './quote.ts';
+import { FILES_WITH_CONTENT, rankFiles } from './rank-files.ts';
+import type { WorkingFile } from './working-file.ts';
 
 /** The list of changed files, then their contents, those that the next actions need first. */
 export function workingFileItems(input: PackInput, measure: Measure): Item[] {
-  const ranked = rank(input);
+  const { note } = input.checkpoint;
+  const ranked = rankFiles(input.files, note);
   if (ranked.length === 0) return [];
-  const files = ranked.map(({ file }) => file);
   const contents = ranked
-    .filter(({ file }) => file.status !== 'deleted' && !file.binary)
-    .map(({ file, near }, index): Item => {
-      const levels = index < FILES_WITH_CONTENT ? fileLevels(file, 14 * near, measure) : [];
+    .filter((file) => file.status !== 'deleted' && !file.binary)
+    .map((file, index): Item => {
+      const worth = 14 * nearness(file.path, note.analysis);
+      const levels = index < FILES_WITH_CONTENT ? fileLevels(file, worth, measure) : [];
       return { section: 'working_files', name: oneLine(file.path), count: 1, form: 'block', levels };
     });
-  return [fileList(files, input, measure), ...contents];
-}
-
-function rank(input: PackInput): { readonly file: WorkingFile; readonly near: number }[] {
-  const { note } = input.checkpoint;
-  const time = (file: WorkingFile) => note.modified_at?.[file.path] ?? '';
-  return input.files
-    .map((file) => ({ file, near: nearness(file.path, note.analysis) }))
-    .sort((a, b) => b.near - a.near || compare(time(b.file), time(a.file)) || compare(a.file.path, b.file.path));
+  return [fileList(ranked, input, measure), ...contents];
 }
 
 function compare(a: string, b: string): number {
@@ -40,7 +32,9 @@ function fileList(files: readonly WorkingFile[], input: PackInput, measure: Meas
   const changes = new Map(input.checkpoint.note.analysis.artifacts.map(({ path, change }) => [path, oneLine(change)]));
   const items = files.map((file) => {
     const change = changes.get(file.path) ?? '';
-    return `${oneLine(describeFile(file))}${change === '' ? '' : `: ${change}`}`;
+    // Where nothing better was known, the trail holds the counts again.
+    const words = /^(binary|\+\d+ −\d+)?$/.test(change) ? '' : `: ${change}`;
+    return `${oneLine(describeFile(file))}${words}`;
   });
   const missing = (count: number) =>
     `${count} more: ${directories(files.slice(files.length - count))}; \`git checkpoint diff ${input.checkpoint.number} --stat\``;

@@ -1,12 +1,11 @@
 import { accessSync, constants, lstatSync, type Stats } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import type { Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { SkippedFile } from '../core/note.ts';
-import { hasEscapedBytes, pathToBytes } from '../core/path-text.ts';
 import type { Capture, CapturedTree, GitEngine, TreeChange, WorktreeStatus } from '../git/engine.ts';
 import { type ChooseLimits, type ChosenFiles, chooseFiles, type FileOnDisk } from './choose-files.ts';
+import { diskPath } from './disk-path.ts';
 
 /** The working tree as a tree object, and what was left out of it. */
 export interface Snapshot {
@@ -68,11 +67,6 @@ async function finish(
     const captured = await capture.finish(chosen.take.filter((path) => !left.has(path)));
     return { captured, unreadable: unreadable.map((path) => ({ path, size: 0, why: 'unreadable' })) };
   }
-}
-
-/** Where a path lies on the disk; as bytes where it is not UTF-8. */
-function diskPath(root: string, path: string): string | Buffer {
-  return hasEscapedBytes(path) ? Buffer.concat([Buffer.from(`${root}/`), pathToBytes(path)]) : join(root, path);
 }
 
 function isReadable(path: string | Buffer): boolean {

@@ -48,16 +48,18 @@ async function readOne(raw: {
     ...(index === undefined ? {} : { index }),
     author: facts.author,
   };
+  const created = new Date(facts.time * 1000).toISOString();
+  const rebuilt = noteFromMessage(facts.message, { created, commit: base ?? '' });
+  const rescued: Checkpoint | undefined =
+    rebuilt === undefined ? undefined : { ...common, note: rebuilt, noteFrom: 'message' };
   try {
     if (raw.note !== undefined) return { ...common, note: await parseNote(raw.note.bytes), noteFrom: 'note' };
   } catch (error) {
-    return { number, commit: commit.oid, damage: describeError(error) };
+    const damage = describeError(error);
+    return { number, commit: commit.oid, damage, ...(rescued === undefined ? {} : { rescued }) };
   }
-  const created = new Date(facts.time * 1000).toISOString();
-  const rebuilt = noteFromMessage(facts.message, { created, commit: base ?? '' });
-  if (rebuilt === undefined)
-    return { number, commit: commit.oid, damage: 'it has no note, and its message is not a checkpoint’s' };
-  return { ...common, note: rebuilt, noteFrom: 'message' };
+  const damage = 'it has no note, and its message is not a checkpoint’s';
+  return rescued ?? { number, commit: commit.oid, damage };
 }
 
 /** Reads one checkpoint that must be there and whole. */

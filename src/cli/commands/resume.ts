@@ -1,0 +1,68 @@
+import { Failure } from '../../core/failure.ts';
+import { packFormats, type ResumeRequest, resume } from '../../repository/resume.ts';
+import { type Arguments, type Command, jsonOption } from '../command.ts';
+import { wholeNumber } from '../parse-arguments.ts';
+import { renderExplanation } from '../render/explanation.ts';
+
+export const resumeCommand: Command = {
+  name: 'resume',
+  about: 'Print what the next session needs to know',
+  positionals: [{ form: '[ID]', about: 'Which one; the newest of this branch and worktree when left out' }],
+  options: [
+    {
+      name: 'budget',
+      kind: 'text',
+      value: 'TOKENS',
+      about: 'At most this many tokens; resume.budget_tokens by default',
+    },
+    { name: 'max-chars', kind: 'text', value: 'N', about: 'At most this many characters for each text' },
+    { name: 'format', kind: 'text', value: 'FORMAT', choices: packFormats, about: 'Plain text, Markdown or JSON' },
+    { name: 'part', kind: 'text', value: 'N/M', about: 'The nth of m texts, for hosts that take several' },
+    { name: 'explain', kind: 'flag', about: 'Show what goes in, at which level, what it costs and what is left out' },
+    { name: 'exact', kind: 'flag', about: 'Count tokens through the API instead of estimating' },
+    jsonOption,
+  ],
+  details:
+    'The text says first what changed since, then task, next actions, decisions, and as much of the working files as the limits allow. Neither limit is ever exceeded.',
+  async run({ args, world, repository }) {
+    const outcome = await resume(await repository(), readRequest(args));
+    if (outcome.kind === 'none') {
+      world.stderr.write(
+        outcome.others
+          ? 'Only checkpoints of other people are here. Name one to resume from it: `git checkpoint resume ID`.\n'
+          : 'No checkpoint to resume from. Make one with `git checkpoint save`.\n',
+      );
+      return 0;
+    }
+    const { pack } = outcome;
+    if (!args.flag('explain')) world.stdout.write(pack.text);
+    else if (args.flag('json')) world.stdout.write(`${JSON.stringify({ ...pack, text: undefined })}\n`);
+    else world.stdout.write(renderExplanation(pack));
+    return 0;
+  },
+};
+
+function readRequest(args: Arguments): ResumeRequest {
+  const [name] = args.positionals;
+  const budget = wholeNumber(args, 'budget');
+  const maxChars = wholeNumber(args, 'max-chars');
+  const format = packFormats.find(
+    (known) => known === (args.flag('json') && !args.flag('explain') ? 'json' : args.text('format')),
+  );
+  const part = readPart(args.text('part'));
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(budget === undefined ? {} : { budget }),
+    ...(maxChars === undefined ? {} : { maxChars }),
+    ...(format === undefined ? {} : { format }),
+    ...(part === undefined ? {} : { part }),
+    exact: args.flag('exact'),
+  };
+}
+
+function readPart(text: string | undefined): ResumeRequest['part'] {
+  if (text === undefined) return undefined;
+  const [, number = 0, of = 0] = (/^(\d)\/(\d)$/.exec(text) ?? []).map(Number);
+  if (number < 1 || number > of) throw new Failure('usage', `--part: ‘${text}’ is not of the form 1/2`);
+  return { number, of };
+}

@@ -1,0 +1,25 @@
+import type { Pack } from '../resume/pack.ts';
+
+const ROUNDS = 4;
+
+/**
+ * Finds the largest pack whose exact count holds the budget. The estimate errs on the safe side, so the first try is within
+ * the budget nearly always, and the others use what it left over.
+ */
+export async function exactPack(
+  build: (tokens: number) => Pack,
+  count: (text: string) => Promise<number>,
+  budget: number,
+): Promise<Pack> {
+  let best: Pack | undefined;
+  let tokens = budget;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const pack = build(tokens);
+    const exact = await count(pack.text);
+    if (exact <= budget && exact >= (best?.tokens ?? 0)) best = { ...pack, tokens: exact };
+    const hasMore = pack.sections.some(({ leftOut }) => leftOut !== '');
+    if (exact <= budget && (exact > budget * 0.95 || !hasMore)) break;
+    tokens = Math.floor((tokens * budget * 0.98) / Math.max(1, exact));
+  }
+  return best ?? build(Math.floor(tokens / 2));
+}

@@ -1,0 +1,135 @@
+import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
+import { parseSelector } from '../core/number.ts';
+import { compareTrees } from '../git/compare-trees.ts';
+import type { TreeChange, WorktreeStatus } from '../git/engine.ts';
+import { buildPack, type Pack } from '../resume/pack.ts';
+import type { FormatName, PackInput } from '../resume/pack-input.ts';
+import {
+  closeness,
+  describeNamed,
+  type Selection,
+  type Standpoint,
+  selectCheckpoint,
+} from '../resume/select-checkpoint.ts';
+import type { WorkingFile } from '../resume/working-file.ts';
+import { loadNumber, newestNumbers } from '../store/find.ts';
+import { loadCheckpoint, readCheckpoints } from '../store/load.ts';
+import { driftSince } from './drift-since.ts';
+import { exactPack } from './exact-pack.ts';
+import { configOf, type Repository } from './repository.ts';
+import { workingFiles } from './working-files.ts';
+
+export type { Pack } from '../resume/pack.ts';
+export { formats as packFormats } from '../resume/pack-input.ts';
+
+export interface ResumeRequest {
+  /** How somebody named the checkpoint; absent: the one that belongs here. */
+  readonly name?: string;
+  readonly budget?: number;
+  /** Of the host that takes the text; the setting wins when it is smaller. */
+  readonly maxChars?: number;
+  readonly format?: FormatName;
+  readonly part?: { readonly number: number; readonly of: number };
+  /** Count through the API instead of estimating. */
+  readonly exact?: boolean;
+}
+
+export type ResumeOutcome =
+  | { readonly kind: 'resumed'; readonly checkpoint: Checkpoint; readonly pack: Pack }
+  /** `others` says that there are checkpoints, made by people who were not allowed. */
+  | { readonly kind: 'none'; readonly others: boolean };
+
+/** Makes the text that the next session reads from the checkpoint that belongs here, or from a named one. */
+export async function resume(repository: Repository, request: ResumeRequest = {}): Promise<ResumeOutcome> {
+  const { engine, world } = repository;
+  // The look at the working tree takes longest: everything else happens beside it.
+  const looking = engine.status();
+  looking.catch(() => undefined);
+  const found =
+    request.name === undefined ? await findHere(repository, looking) : await findNamed(repository, request.name);
+  if (found === undefined) return { kind: 'none', others: (await newestNumbers(engine, 1)).length > 0 };
+  const { checkpoint, why, contents } = found;
+  const [{ changes, files }, status, config] = await Promise.all([contents, looking, configOf(repository)]);
+  const input: PackInput = {
+    checkpoint,
+    now: world.now(),
+    drift: await driftSince(engine, { checkpoint, changes, status }),
+    files,
+    ...(why === undefined ? {} : { selection: why }),
+    format: request.format ?? 'text',
+    ...(request.part === undefined ? {} : { part: request.part }),
+  };
+  const chars = request.maxChars ?? (config.resumeMaxChars === 0 ? Number.MAX_SAFE_INTEGER : config.resumeMaxChars);
+  const budget = request.budget ?? config.resumeBudget;
+  const build = (tokens: number) => buildPack(input, { tokens, chars });
+  if (!request.exact) return { kind: 'resumed', checkpoint, pack: build(budget) };
+  const { countExactly } = await import('../summary/count-exactly.ts');
+  const pack = await exactPack(build, (text) => countExactly(text, config.model, world), budget);
+  return { kind: 'resumed', checkpoint, pack };
+}
+
+interface Found extends Selection {
+  readonly contents: Promise<Contents>;
+}
+
+interface Contents {
+  readonly changes: readonly TreeChange[];
+  readonly files: readonly WorkingFile[];
+}
+
+async function findNamed(repository: Repository, name: string): Promise<Found> {
+  const { engine } = repository;
+  const number = await loadNumber(engine, parseSelector(name));
+  const [entry] = await readCheckpoints(engine, [number]);
+  const checkpoint = readable(entry) ?? (await loadCheckpoint(engine, number));
+  const why = describeNamed(checkpoint, await standpoint(repository, ''));
+  return { checkpoint, ...(why === undefined ? {} : { why }), contents: readContents(repository, checkpoint) };
+}
+
+const ROUNDS = [4, 60, 400];
+
+/** Reads from the newest on, more each time, until one of this branch and worktree is found. */
+async function findHere(repository: Repository, looking: Promise<WorktreeStatus>): Promise<Found | undefined> {
+  const { engine } = repository;
+  let found: Checkpoint[] = [];
+  let guess: Found | undefined;
+  for (const limit of ROUNDS) {
+    const numbers = await newestNumbers(engine, limit);
+    found = (await readCheckpoints(engine, numbers)).map(readable).filter((checkpoint) => checkpoint !== undefined);
+    // The newest is nearly always the one; its files are read while git still looks at the working tree.
+    guess ??=
+      found[0] === undefined ? undefined : { checkpoint: found[0], contents: readContents(repository, found[0]) };
+    const here = await standpoint(repository, (await looking).branch ?? '');
+    if (numbers.length === limit && !found.some((checkpoint) => closeness(checkpoint, here) === 3)) continue;
+    return withContents(repository, selectCheckpoint(found, here), guess);
+  }
+  const here = await standpoint(repository, (await looking).branch ?? '');
+  return withContents(repository, selectCheckpoint(found, here), guess);
+}
+
+function withContents(
+  repository: Repository,
+  selection: Selection | undefined,
+  guess: Found | undefined,
+): Found | undefined {
+  if (selection === undefined) return undefined;
+  const guessed = guess?.checkpoint.number === selection.checkpoint.number ? guess.contents : undefined;
+  return { ...selection, contents: guessed ?? readContents(repository, selection.checkpoint) };
+}
+
+async function readContents(repository: Repository, checkpoint: Checkpoint): Promise<Contents> {
+  const { engine } = repository;
+  const { base, tree } = checkpoint;
+  const changes = await compareTrees(engine, base === undefined ? undefined : `${base}^{tree}`, tree);
+  return { changes, files: await workingFiles(engine, checkpoint, changes) };
+}
+
+/** A checkpoint whose note is damaged still says what its commit message holds. */
+function readable(entry: Checkpoint | DamagedCheckpoint | undefined): Checkpoint | undefined {
+  return entry !== undefined && isDamaged(entry) ? entry.rescued : entry;
+}
+
+async function standpoint({ engine, settings }: Repository, branch: string): Promise<Standpoint> {
+  const [identity, { config }] = await Promise.all([engine.identity(), settings]);
+  return { branch, worktree: engine.place.root, trusted: [identity.email, ...config.allowedAuthors] };
+}

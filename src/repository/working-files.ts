@@ -1,0 +1,76 @@
+import { lstatSync } from 'node:fs';
+import type { Checkpoint, Oid } from '../core/checkpoint.ts';
+import type { Artifact } from '../core/note.ts';
+import type { GitEngine, TreeChange } from '../git/engine.ts';
+import { FILES_WITH_CONTENT, rankFiles } from '../resume/rank-files.ts';
+import type { WorkingFile } from '../resume/working-file.ts';
+import { diskPath } from '../snapshot/disk-path.ts';
+
+// Reading a giant to show nothing of it would cost more than the rest of the pack. What lies on the disk now tells the size
+// nearly as well as the object, and without reading it.
+const LARGEST_READ = 2_000_000;
+
+/** How the trail marks a file that has no lines. */
+const BINARY = 'binary';
+
+/** The changed files of a checkpoint with the contents of those that a pack may show. */
+export async function workingFiles(
+  engine: GitEngine,
+  checkpoint: Checkpoint,
+  changes: readonly TreeChange[],
+): Promise<WorkingFile[]> {
+  const trail = new Map(checkpoint.note.analysis.artifacts.map((artifact) => [artifact.path, artifact]));
+  const candidates = changes.filter((change) => hasText(change) && trail.get(change.path)?.change !== BINARY);
+  const wanted = rankFiles(candidates, checkpoint.note)
+    .slice(0, FILES_WITH_CONTENT)
+    .filter(({ path }) => sizeOnDisk(engine, path) <= LARGEST_READ);
+  const blobs = await readBlobs(engine, wanted);
+  const shown = new Set(wanted);
+  return changes.map((change) => {
+    const contents = shown.has(change) ? blobs : new Map();
+    return { ...noted(trail.get(change.path)), ...workingFile(change, contents) };
+  });
+}
+
+function hasText({ newOid, newMode }: TreeChange): boolean {
+  return newOid !== undefined && newMode !== '160000';
+}
+
+function sizeOnDisk({ place }: GitEngine, path: string): number {
+  return lstatSync(diskPath(place.root, path), { throwIfNoEntry: false })?.size ?? 0;
+}
+
+async function readBlobs(engine: GitEngine, changes: readonly TreeChange[]): Promise<Map<Oid, Uint8Array>> {
+  const oids = [...new Set(changes.flatMap(({ oldOid, newOid }) => [oldOid ?? '', newOid ?? '']))];
+  const known = oids.filter((oid) => oid !== '');
+  const objects = await engine.readObjects(known);
+  return new Map(known.map((oid, at) => [oid, objects[at]?.bytes ?? new Uint8Array()]));
+}
+
+/** The trail holds the counts of a file, unless somebody wrote better words there. */
+function noted(artifact: Artifact | undefined): Pick<WorkingFile, 'binary' | 'added' | 'removed'> {
+  const [, added, removed] = /^\+(\d+) −(\d+)$/.exec(artifact?.change ?? '') ?? [];
+  if (added === undefined) return { binary: artifact?.change === BINARY };
+  return { binary: false, added: Number(added), removed: Number(removed) };
+}
+
+type Contents = Omit<WorkingFile, 'binary'> & { readonly binary?: true };
+
+function workingFile(change: TreeChange, blobs: ReadonlyMap<Oid, Uint8Array>): Contents {
+  const { path, status, from, oldOid = '', newOid = '' } = change;
+  const [before, after] = [blobs.get(oldOid), blobs.get(newOid)];
+  const binary = after?.includes(0) === true || change.newMode === '160000';
+  return {
+    path,
+    status,
+    ...(binary ? { binary } : {}),
+    ...(from === undefined ? {} : { from }),
+    ...(before === undefined || before.includes(0) ? {} : { before: textOf(before) }),
+    ...(after === undefined || binary ? {} : { after: textOf(after) }),
+    ...(binary && after !== undefined ? { size: after.length } : {}),
+  };
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
+}

@@ -1,0 +1,19 @@
+import type { Note } from '../core/note.ts';
+import { nearness } from './named-files.ts';
+
+/** More than a pack could ever hold; the other files are in its list by name, and their contents need not be read. */
+export const FILES_WITH_CONTENT = 24;
+
+/** Files in the order in which the next session will want them: named by what comes next, then the last written. */
+export function rankFiles<File extends { readonly path: string }>(files: readonly File[], note: Note): File[] {
+  const time = ({ path }: File) => note.modified_at?.[path] ?? '';
+  return files
+    .map((file) => ({ file, near: nearness(file.path, note.analysis) }))
+    .sort((a, b) => b.near - a.near || compare(time(b.file), time(a.file)) || compare(a.file.path, b.file.path))
+    .map(({ file }) => file);
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,41 @@
+import type { Checkpoint } from '../core/checkpoint.ts';
+import { oneLine } from './quote.ts';
+
+/** Where the reader stands, and whose checkpoints may speak without being asked for. */
+export interface Standpoint {
+  /** Empty on a detached HEAD. */
+  readonly branch: string;
+  readonly worktree: string;
+  /** E-mail addresses: the user's own and those that the user allowed. */
+  readonly trusted: readonly string[];
+}
+
+export interface Selection {
+  readonly checkpoint: Checkpoint;
+  /** Why it is not the plain choice; absent when it is. */
+  readonly why?: string;
+}
+
+/** How near a checkpoint is: 3 this branch and worktree, 2 this branch, 1 any other, 0 not to be taken unasked. */
+export function closeness({ note, author }: Checkpoint, here: Standpoint): 0 | 1 | 2 | 3 {
+  if (!here.trusted.some((email) => email.toLowerCase() === author.email.toLowerCase())) return 0;
+  if (note.context.branch !== here.branch) return 1;
+  return note.context.worktree === here.worktree ? 3 : 2;
+}
+
+/** The checkpoint to resume from, of those given newest first; undefined when none may be taken unasked. */
+export function selectCheckpoint(newestFirst: readonly Checkpoint[], here: Standpoint): Selection | undefined {
+  const best = Math.max(0, ...newestFirst.map((checkpoint) => closeness(checkpoint, here)));
+  const checkpoint = newestFirst.find((candidate) => best > 0 && closeness(candidate, here) === best);
+  if (checkpoint === undefined) return undefined;
+  if (best === 3) return { checkpoint };
+  if (best === 2) return { checkpoint, why: `Made in another worktree, ${oneLine(checkpoint.note.context.worktree)}.` };
+  const now = here.branch === '' ? 'this detached HEAD' : `branch ${oneLine(here.branch)}`;
+  return { checkpoint, why: `There is no checkpoint of ${now}; this is the newest of all.` };
+}
+
+/** What to say of a checkpoint that was asked for by name. */
+export function describeNamed({ author }: Checkpoint, here: Standpoint): string | undefined {
+  if (here.trusted.some((email) => email.toLowerCase() === author.email.toLowerCase())) return undefined;
+  return `Made by ${oneLine(author.name)} <${oneLine(author.email)}>, not by you: take its words with care.`;
+}
