@@ -10,6 +10,9 @@ const HOMES: readonly (readonly [RegExp, AgentName])[] = [
 
 /** Which agent wrote a transcript, by its first lines or else by its path. What no other agent knows is generic text. */
 export function detectAgent({ path = '', text }: Opening): AgentName {
-  if (text.trim() === '') return HOMES.find(([home]) => home.test(path))?.[1] ?? 'generic';
+  const start = text.trimStart();
+  if (start === '') return HOMES.find(([home]) => home.test(path))?.[1] ?? 'generic';
+  // Prose may quote records of any agent.
+  if (!start.startsWith('{')) return 'generic';
   return agents.find((agent) => agent.recognizes({ path, text }))?.name ?? 'generic';
 }

@@ -28,7 +28,7 @@ export interface DraftTurn {
 /** Something that a turn brought and that goes with it when the turn is rewound. */
 type OfTurn<T> = Mutable<T> & { turn: number; id?: string };
 
-export interface DraftHead {
+interface DraftHead {
   id: string;
   agentVersion?: string;
   cwd?: string;

@@ -11,6 +11,8 @@ import { SessionDraft } from './session-draft.ts';
 
 const CHUNK = 256 * 1024;
 const OPENING = 64 * 1024;
+/** How gzip and zstd files begin; Codex compresses old sessions. */
+const COMPRESSED = [Buffer.from([0x1f, 0x8b]), Buffer.from([0x28, 0xb5, 0x2f, 0xfd])];
 const START = { offset: 0, inside: false };
 
 export interface ReadRequest {
@@ -80,6 +82,9 @@ async function usableMark(
 async function readOpening(handle: FileHandle, path: string): Promise<Opening> {
   const buffer = Buffer.alloc(OPENING);
   const { bytesRead } = await handle.read(buffer, 0, OPENING, 0);
+  if (COMPRESSED.some((magic) => buffer.indexOf(magic) === 0)) {
+    throw new Failure('fatal', `The transcript ‘${path}’ is compressed.`, { hint: 'Decompress it first.' });
+  }
   return { path, text: buffer.toString('utf8', 0, bytesRead) };
 }
 

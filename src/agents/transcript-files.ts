@@ -9,7 +9,7 @@ export async function namesIn(directory: string): Promise<readonly string[]> {
 }
 
 /** A file as a find; undefined when it is not there. */
-export async function foundAt(agent: AgentName, path: string): Promise<FoundTranscript | undefined> {
+async function foundAt(agent: AgentName, path: string): Promise<FoundTranscript | undefined> {
   const stats = await unlessAbsent<Stats | undefined>(() => stat(path), undefined);
   return stats?.isFile() === true ? { agent, path, modified: stats.mtimeMs } : undefined;
 }

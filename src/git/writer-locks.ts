@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Place } from './engine.ts';
+import { startOf } from './process-start.ts';
 import { isAlive } from './scratch.ts';
 
 /**
@@ -50,16 +51,6 @@ function isLiving(place: Place, name: string): boolean {
   // Of another machine's process on a shared disk we know nothing: it counts as alive.
   if (host !== hostname()) return true;
   return isAlive(Number(name)) && startOf(Number(name)) === start;
-}
-
-/** When a process began, as the kernel counts; tells two processes with one number apart. */
-function startOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ')[19] ?? '?';
-  } catch {
-    // No /proc on this platform: the process number alone must do.
-    return '?';
-  }
 }
 
 function ageOf(path: string): number {

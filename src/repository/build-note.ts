@@ -50,9 +50,10 @@ export async function buildNote(repository: Repository, material: NoteMaterial):
     },
     ...(request.session === undefined ? {} : { session: request.session }),
     modified_at: snapshot.modifiedAt,
-    files_modified: snapshot.changes.map(({ path }) => path).slice(0, MOST_PATHS),
+    files_modified: filesModified(material),
     skipped: snapshot.skipped.slice(0, MOST_PATHS),
     totals: totalsOf(snapshot),
+    ...(request.memory === undefined ? {} : { memory: request.memory }),
     redactions: 0,
   };
   return fitted(note);
@@ -65,6 +66,12 @@ function buildAnalysis({ request, snapshot }: NoteMaterial): Analysis {
     ...request.given,
     artifacts: artifactsOf(snapshot.changes),
   };
+}
+
+/** What differs now comes first: when the list is cut, the older files go. */
+function filesModified({ request, snapshot }: NoteMaterial): string[] {
+  const paths = new Set([...snapshot.changes.map(({ path }) => path), ...(request.filesModified ?? [])]);
+  return [...paths].slice(0, MOST_PATHS);
 }
 
 const artifactStatus = {

@@ -1,7 +1,7 @@
 import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
 import type { Analysis, Mode, Note, SkippedFile, Trigger } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
-import type { TreeChange } from '../git/engine.ts';
+import type { TreeChange, WorktreeStatus } from '../git/engine.ts';
 import type { ChooseLimits } from '../snapshot/choose-files.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { SnapshotLost } from '../store/confirm-saved.ts';
@@ -29,6 +29,9 @@ export interface SaveRequest {
   /** Do nothing when the tree is the one of the newest checkpoint. */
   readonly onlyIfChanged?: boolean;
   readonly session?: Note['session'];
+  /** Files that the session modified before and that need not differ any more. */
+  readonly filesModified?: readonly string[];
+  readonly memory?: Note['memory'];
 }
 
 export type SaveOutcome =
@@ -37,8 +40,14 @@ export type SaveOutcome =
       readonly checkpoint: Checkpoint;
       readonly changes: readonly TreeChange[];
       readonly skipped: readonly SkippedFile[];
+      readonly status: WorktreeStatus;
     }
-  | { readonly kind: 'unchanged'; readonly since: CheckpointNumber };
+  | {
+      readonly kind: 'unchanged';
+      readonly since: CheckpointNumber;
+      readonly checkpoint: Checkpoint;
+      readonly status: WorktreeStatus;
+    };
 
 /** Saves the working tree and what is known as the next checkpoint. */
 export async function save(repository: Repository, request: SaveRequest): Promise<SaveOutcome> {
@@ -61,7 +70,7 @@ async function saveOnce(repository: Repository, request: SaveRequest): Promise<S
   const withFiles = (request.mode ?? config.mode) === 'stateful' && config.captureFiles;
   const kept = withFiles ? snapshot : withoutFiles(snapshot, await headTree(repository, snapshot));
   if (request.onlyIfChanged && newest?.tree === kept.tree && newest.base === kept.status.head)
-    return { kind: 'unchanged', since: newest.number };
+    return { kind: 'unchanged', since: newest.number, checkpoint: newest, status: kept.status };
   const by = await signature(repository);
   const note = await buildNote(repository, {
     request,
@@ -80,7 +89,7 @@ async function saveOnce(repository: Repository, request: SaveRequest): Promise<S
     folders: foldersOf(kept.changes),
     state,
   });
-  return { kind: 'saved', checkpoint, changes: kept.changes, skipped: kept.skipped };
+  return { kind: 'saved', checkpoint, changes: kept.changes, skipped: kept.skipped, status: kept.status };
 }
 
 async function limitsFor(repository: Repository, request: SaveRequest): Promise<ChooseLimits> {

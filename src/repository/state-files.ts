@@ -1,21 +1,46 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { describeError } from '../core/failure.ts';
 
 const MOST_FILES = 200;
 
-/** Names and sizes of the files that other tools keep in their state folders; never their contents. */
+export interface StateFile {
+  readonly path: string;
+  readonly size: number;
+}
+
+export interface StateFiles {
+  readonly files: readonly StateFile[];
+  /** What could not be listed, and why. */
+  readonly error?: string;
+}
+
+/** Names and sizes of the files that other tools keep in their state folders, for a note. */
 export function listStateFiles(
   root: string,
   folders: readonly string[],
-): { readonly state_files?: readonly { readonly path: string; readonly size: number }[] } {
-  const files = folders
-    .flatMap((folder) => filesBelow(root, folder))
-    .sort((one, other) => (one.path < other.path ? -1 : 1))
-    .slice(0, MOST_FILES);
+): { readonly state_files?: readonly StateFile[] } {
+  const files = scanStateFiles(root, folders).files.slice(0, MOST_FILES);
   return files.length === 0 ? {} : { state_files: files };
 }
 
-function filesBelow(root: string, folder: string): { path: string; size: number }[] {
+/** All files of the state folders with their sizes, never their contents. A folder that cannot be listed stops nothing. */
+export function scanStateFiles(root: string, folders: readonly string[]): StateFiles {
+  const errors: string[] = [];
+  const files = folders
+    .flatMap((folder) => {
+      try {
+        return filesBelow(root, folder);
+      } catch (error) {
+        errors.push(describeError(error));
+        return [];
+      }
+    })
+    .sort((one, other) => (one.path < other.path ? -1 : 1));
+  return { files, ...(errors.length === 0 ? {} : { error: errors.join('; ') }) };
+}
+
+function filesBelow(root: string, folder: string): StateFile[] {
   const top = lstatSync(join(root, folder), { throwIfNoEntry: false });
   if (!top?.isDirectory()) return [];
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).flatMap((name) => {

@@ -94,6 +94,7 @@ function reduceSystem(draft: SessionDraft, record: JsonObject): void {
     if (tokens === undefined) delete draft.state.head.contextTokens;
     else noteContext(draft, tokens);
   }
+  if (subtype === 'local_command') delete memoryOf(draft).pending;
   if (subtype === 'turn_duration' && draft.turn?.outcome === 'open') draft.end('done');
 }
 

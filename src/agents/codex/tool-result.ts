@@ -34,15 +34,19 @@ interface Ending {
   readonly running?: boolean;
 }
 
+/** An exit code is exact; without one, what is known already stays. */
 function settle(call: DraftCall, { text, exit, running }: Ending): void {
   if (running === true) return;
-  const refused = exit === undefined && /^(?:exec command |patch )?rejected by user|^aborted by user/i.test(text);
-  const failed = (exit ?? 0) !== 0 || (exit === undefined && /^(?:execution error|failed|error)\b/i.test(text));
-  call.result = failed ? 'failed' : 'ok';
-  if (refused) call.result = 'refused';
+  if (exit !== undefined || call.result === 'open') call.result = resultOf(text, exit);
   if (call.action === 'command' && exit !== undefined) call.exitCode = exit;
   const quiet = call.result === 'ok' && call.action !== 'command' && call.action !== 'other';
   if (!quiet && text.trim() !== '') call.output = keptText(text, LIMITS.output);
+}
+
+function resultOf(text: string, exit: number | undefined): DraftCall['result'] {
+  if (exit !== undefined) return exit === 0 ? 'ok' : 'failed';
+  if (/^(?:exec command |patch )?rejected by user|^aborted by user/i.test(text)) return 'refused';
+  return /^(?:execution error|failed|error)\b/i.test(text) ? 'failed' : 'ok';
 }
 
 /** A call that writes to a running process, or waits for it, may see its end. */

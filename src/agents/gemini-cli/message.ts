@@ -1,3 +1,4 @@
+import type { DraftTurn } from '../draft-state.ts';
 import { isObject, type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS, spokenText } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
@@ -33,16 +34,24 @@ function takeUser(draft: SessionDraft, message: JsonObject): void {
 
 function takeAnswer(draft: SessionDraft, message: JsonObject): void {
   const [id, time] = [textAt(message, 'id'), textAt(message, 'timestamp')];
-  const turn = draft.turnWith(id) ?? draft.turn;
+  const turn = holderOf(draft, id);
   const spoken = turn?.steps.find((step) => step.kind === 'text' && step.source === id);
   const text = contentText(message);
   if (spoken?.kind === 'text' && text.trim() !== '') spoken.text = keptText(spokenText(text), LIMITS.text);
-  else if (spoken === undefined) draft.addText(text, { time, source: id });
+  // A message of an earlier turn that comes again, with the whole context, has nothing new to add.
+  if (turn !== undefined && turn !== draft.turn) return;
+  if (spoken === undefined) draft.addText(text, { time, source: id });
   for (const call of objectsAt(message, 'toolCalls')) takeCall(draft, call, { time, source: id });
   noteUsage(draft, message);
   noteId(draft, id);
   const last = draft.turn?.steps.at(-1);
   draft.end(last?.kind === 'text' ? 'done' : 'open');
+}
+
+/** The turn that has a message, by its ids or by a step that came of it. */
+function holderOf(draft: SessionDraft, id: string): DraftTurn | undefined {
+  const has = (turn: DraftTurn) => turn.steps.some((step) => step.source === id);
+  return draft.turnWith(id) ?? draft.state.turns.findLast(has);
 }
 
 function takeCall(draft: SessionDraft, record: JsonObject, origin: { time: string; source: string }): void {

@@ -8,6 +8,8 @@ interface TextMemory {
   flavor?: string;
   role?: Role;
   fence?: string;
+  /** The agent begins to speak anew. */
+  fresh?: boolean;
   /** Empty lines that come before the next words. */
   blank?: number;
   /** The block whose check boxes make up the task list. */
@@ -54,8 +56,8 @@ function beginBlock(draft: SessionDraft, memory: TextMemory, role: Role): void {
   memory.block = (memory.block ?? 0) + 1;
   memory.role = role;
   memory.blank = 0;
+  memory.fresh = role === 'agent';
   if (role === 'user' && !goesOn) draft.openTurn({ prompt: '' });
-  else if (role === 'agent') draft.turn?.steps.push({ kind: 'text', text: '' });
 }
 
 function append(draft: SessionDraft, memory: TextMemory, line: string): void {
@@ -71,8 +73,9 @@ function append(draft: SessionDraft, memory: TextMemory, line: string): void {
     return;
   }
   const last = turn.steps.at(-1);
-  if (last?.kind === 'text') last.text = grown(last.text, gap, line);
+  if (last?.kind === 'text' && memory.fresh !== true) last.text = grown(last.text, gap, line);
   else draft.addText(line, {});
+  memory.fresh = false;
   draft.end('done');
 }
 

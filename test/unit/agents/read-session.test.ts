@@ -136,6 +136,16 @@ describe('reading a session', (it) => {
     });
   });
 
+  it('says that a compressed file has to be decompressed', async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'rollout.jsonl.zst');
+      await writeFile(path, Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 1, 2]));
+      const failure = await readSession({ path }).catch((error: unknown) => error);
+      assert.instance(failure, Failure);
+      assert.is((failure as Failure).hint, 'Decompress it first.');
+    });
+  });
+
   it('says which file it could not read', async () => {
     await withFolder(async (folder) => {
       for (const path of [join(folder, 'missing.jsonl'), folder]) {

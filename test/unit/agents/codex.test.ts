@@ -1,0 +1,95 @@
+import * as assert from 'uvu/assert';
+import { readRecords } from '../../support/read-records.ts';
+import { describe } from '../../support/suite.ts';
+
+const event = (type: string, fields: object = {}) => ({ type: 'event_msg', payload: { type, ...fields } });
+const item = (type: string, fields: object) => ({ type: 'response_item', payload: { type, ...fields } });
+const user = (text: string) => item('message', { role: 'user', content: [{ type: 'input_text', text }] });
+const call = (call_id: string, name: string, input: object) =>
+  item('function_call', { call_id, name, arguments: JSON.stringify(input) });
+const output = (call_id: string, text: unknown) => item('function_call_output', { call_id, output: text });
+
+async function callsOf(...records: readonly unknown[]) {
+  const { turns } = await readRecords('codex', records);
+  return turns.flatMap((turn) => turn.steps).flatMap((step) => (step.kind === 'tool' ? [step.call] : []));
+}
+
+describe('a Codex session', (it) => {
+  it('has a prompt once that two kinds of record tell, and twice when it was typed twice', async () => {
+    const typed = [user('continue'), event('user_message', { message: 'continue' })];
+    const said = event('agent_message', { message: 'Done.' });
+    const { turns } = await readRecords('codex', [...typed, said, ...typed, said]);
+    assert.equal(
+      turns.map((turn) => [turn.prompt, turn.steps.length]),
+      [
+        ['continue', 1],
+        ['continue', 1],
+      ],
+    );
+  });
+
+  it('has an answer once that three kinds of record tell', async () => {
+    const { turns } = await readRecords('codex', [
+      user('go'),
+      event('item_completed', { item: { type: 'AgentMessage', content: [{ type: 'Text', text: 'Gone.' }] } }),
+      event('agent_message', { message: 'Gone.' }),
+      item('message', { role: 'assistant', content: [{ type: 'output_text', text: 'Gone.' }] }),
+    ]);
+    assert.is(turns[0]?.steps.length, 1);
+  });
+
+  it('knows a command in each of its spellings', async () => {
+    const calls = await callsOf(
+      call('1', 'exec_command', { cmd: 'ls' }),
+      call('2', 'shell', { command: ['bash', '-lc', 'ls -l'] }),
+      call('3', 'shell_command', { command: 'ls -a' }),
+      call('4', 'shell', { command: ['git', 'status'] }),
+      item('local_shell_call', { call_id: '5', action: { type: 'exec', command: ['zsh', '-c', 'pwd'] } }),
+    );
+    assert.equal(
+      calls.map((one) => one.command),
+      ['ls', 'ls -l', 'ls -a', 'git status', 'pwd'],
+    );
+  });
+
+  it('believes an exit code before the words of an output', async () => {
+    const [first, second, third] = await callsOf(
+      call('1', 'exec_command', { cmd: 'make' }),
+      event('exec_command_end', { call_id: '1', exit_code: 2, aggregated_output: 'boom' }),
+      output('1', 'some words'),
+      call('2', 'shell', { command: ['make'] }),
+      output('2', '{"output":"boom","metadata":{"exit_code":3}}'),
+      call('3', 'shell', { command: ['make'] }),
+      output('3', 'exec command rejected by user'),
+    );
+    assert.equal([first?.result, first?.exitCode, first?.output], ['failed', 2, 'some words']);
+    assert.equal([second?.result, second?.exitCode, second?.output], ['failed', 3, 'boom']);
+    assert.equal([third?.result, third?.exitCode], ['refused', undefined]);
+  });
+
+  it('sees a patch that was given to a shell as an edit', async () => {
+    const patch = "apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: a.ts\n-old\n+new\n*** End Patch\nEOF";
+    const [edit] = await callsOf(call('1', 'shell_command', { command: patch }));
+    assert.equal([edit?.action, edit?.paths, edit?.change], ['edit', ['a.ts'], { removed: 'old', added: 'new' }]);
+  });
+
+  it('keeps the answers to its questions', async () => {
+    const { answers } = await readRecords('codex', [
+      user('go'),
+      call('1', 'request_user_input', { questions: [{ id: 'q', question: 'Which one?' }] }),
+      output('1', '{"answers":{"q":{"answers":["The second"]}}}'),
+      call('2', 'request_user_input', { questions: [{ id: 'r', question: 'Sure?' }] }),
+    ]);
+    assert.equal(answers, [{ question: 'Which one?', answer: 'The second' }, { question: 'Sure?' }]);
+  });
+
+  it('says when the model could not answer', async () => {
+    const { turns } = await readRecords('codex', [user('go'), event('error', { message: 'usage limit reached' })]);
+    assert.equal([turns[0]?.outcome, turns[0]?.error], ['api-error', 'usage limit reached']);
+  });
+
+  it('is empty when more turns are rolled back than there are', async () => {
+    const { turns } = await readRecords('codex', [user('one'), event('thread_rolled_back', { num_turns: 9 })]);
+    assert.equal(turns, []);
+  });
+});
