@@ -40,7 +40,7 @@ export class SessionDraft {
     const turn: DraftTurn = {
       serial: this.state.nextSerial,
       prompt: keptText(opening.prompt, LIMITS.prompt),
-      ...compact({ time: opening.time, parent: opening.parent }),
+      ...compact({ time: opening.time || undefined, parent: opening.parent }),
       steps: [],
       outcome: 'open',
       anchors: [],
@@ -56,7 +56,7 @@ export class SessionDraft {
     if (kept === '') return;
     const turn = this.#currentTurn(origin.time);
     const repeated = turn.steps.slice(-20).some((step) => isSameText(step, kept, origin.source));
-    if (!repeated) turn.steps.push({ kind: 'text', text: kept, ...compact({ ...origin }) });
+    if (!repeated) turn.steps.push({ kind: 'text', text: kept, ...known(origin) });
     this.#fold();
   }
 
@@ -66,7 +66,8 @@ export class SessionDraft {
     const step: ToolStep = {
       kind: 'tool',
       call: { ...call },
-      ...compact({ ...origin, id: id === '' ? undefined : id }),
+      ...known(origin),
+      ...compact({ id: id || undefined }),
     };
     this.#currentTurn(origin.time).steps.push(step);
     if (step.id !== undefined) this.#steps.set(step.id, step);
@@ -174,6 +175,11 @@ export class SessionDraft {
       if (step.kind === 'tool' && step.id !== undefined) this.#steps.set(step.id, step);
     }
   }
+}
+
+/** Without what the record left empty. */
+function known({ time, source }: StepOrigin): { time?: string; source?: string } {
+  return compact({ time: time || undefined, source: source || undefined });
 }
 
 function isSameText(step: DraftStep, text: string, source: string | undefined): boolean {

@@ -12,7 +12,7 @@ export function applyNotification(draft: SessionDraft, text: string): void {
   if (call?.action === 'command' && status !== '') {
     const code = /exit code (\d+)/.exec(summary)?.[1];
     if (code !== undefined) call.exitCode = Number(code);
-    if (status !== 'completed' || (call.exitCode ?? 0) !== 0) call.result = 'failed';
+    call.result = status === 'failed' || (call.exitCode ?? 0) !== 0 ? 'failed' : 'ok';
   }
   const subagent = draft.subagentOf(id);
   if (subagent !== undefined && status !== '') subagent.result = keptText(result || summary, LIMITS.subagentResult);

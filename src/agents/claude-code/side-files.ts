@@ -4,7 +4,7 @@ import type { Session, Todo } from '../../core/session.ts';
 import { compact, isObject, type JsonObject, objectAt, objectsAt, parseObject, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
-import { endOf, namesIn } from '../transcript-files.ts';
+import { endOf, namesIn, unlessAbsent } from '../transcript-files.ts';
 import { editedPaths } from './sidechain.ts';
 import { readTask } from './tasks.ts';
 import { blocksText } from './tool-result.ts';
@@ -31,7 +31,7 @@ export async function addClaudeSideFiles(session: Session, draft: SessionDraft):
 
 async function taskFiles(directory: string): Promise<readonly Todo[]> {
   const names = (await namesIn(directory)).filter((name) => /^\d+\.json$/.test(name)).slice(0, MOST_FILES);
-  const texts = await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8')));
+  const texts = await Promise.all(names.map((name) => textOf(join(directory, name))));
   return texts
     .map(parseObject)
     .filter(isObject)
@@ -39,6 +39,11 @@ async function taskFiles(directory: string): Promise<readonly Todo[]> {
     .filter((task) => task.text !== '')
     .map((task) => ({ ...task, text: keptText(task.text, LIMITS.todo) }))
     .toSorted((a, b) => Number(a.id) - Number(b.id));
+}
+
+/** The client may take a file away at any time. */
+function textOf(path: string): Promise<string> {
+  return unlessAbsent(() => readFile(path, 'utf8'), '');
 }
 
 function mergeTasks(todos: readonly Todo[], tasks: readonly Todo[]): readonly Todo[] {
@@ -57,7 +62,7 @@ async function subagentFiles(directory: string): Promise<ReadonlyMap<string, Sub
   const metas = (await namesIn(directory)).filter((name) => name.endsWith('.meta.json')).slice(-MOST_FILES);
   const entries = await Promise.all(
     metas.map(async (name) => {
-      const meta = parseObject(await readFile(join(directory, name), 'utf8'));
+      const meta = parseObject(await textOf(join(directory, name)));
       const file = await readSubagent(join(directory, name.replace(/\.meta\.json$/, '.jsonl')));
       return [meta === undefined ? '' : textAt(meta, 'toolUseId'), file] as const;
     }),

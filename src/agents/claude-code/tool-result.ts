@@ -1,4 +1,5 @@
 import type { ToolCall } from '../../core/session.ts';
+import type { DraftCall } from '../draft-state.ts';
 import { isObject, type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
@@ -20,6 +21,7 @@ const REFUSALS = [
   'Permission to use',
   'Claude requested permissions to',
 ];
+const NO_OUTPUT = '(Bash completed with no output)';
 const EXIT = /^(?:Error: )?Exit code (\d+)\n?/;
 const ERROR_FRAME = '<tool_use_error>';
 const SAID = 'the user said:\n';
@@ -53,9 +55,8 @@ export function applyToolAnswer(draft: SessionDraft, answer: ToolAnswer): void {
   if (task !== '') rememberTask(draft, task, answer.id);
   if (call.action === 'command') noteExit(call, answer);
   if (call.action === 'read') noteLines(call, answer.result);
-  const quiet = call.result === 'ok' && call.action !== 'command' && call.action !== 'other';
-  const output = quiet ? '' : keptText(refusalWords(answer) || answer.text.replace(EXIT, ''), LIMITS.output);
-  if (output !== '') call.output = output;
+  const output = outputOf(call, answer);
+  if (output !== '') call.output = keptText(output, LIMITS.output);
   if (call.action === 'agent') noteSubagent(draft, answer);
   else if (call.action === 'question') noteAnswers(draft, answer);
   else if (call.action === 'plan' && !answer.refused) notePlan(draft, call, answer);
@@ -71,15 +72,23 @@ export function blocksText(blocks: readonly JsonObject[]): string {
 
 function outcomeOf(answer: ToolAnswer): ToolCall['result'] {
   if (answer.refused) return 'refused';
+  // A command in the background has not ended yet; a notification will tell.
+  if ('backgroundTaskId' in answer.result) return 'open';
   return answer.failed || answer.result['interrupted'] === true ? 'failed' : 'ok';
 }
 
-function noteExit(call: { exitCode?: number }, answer: ToolAnswer): void {
+/** What the call printed, without the client's own words around it. */
+function outputOf(call: ToolCall, answer: ToolAnswer): string {
+  const quiet = call.result === 'ok' && call.action !== 'command' && call.action !== 'other';
+  if (quiet || call.result === 'open' || answer.text === NO_OUTPUT) return '';
+  return refusalWords(answer) || answer.text.replace(EXIT, '');
+}
+
+function noteExit(call: DraftCall, answer: ToolAnswer): void {
   const code = EXIT.exec(answer.text)?.[1];
   if (code !== undefined) call.exitCode = Number(code);
-  // A command in the background has not ended yet, and a return code that was explained away was not 0.
-  const known = !('backgroundTaskId' in answer.result || 'returnCodeInterpretation' in answer.result);
-  if (!answer.failed && known && answer.result['interrupted'] !== true) call.exitCode = 0;
+  // A return code that was explained away was not 0.
+  else if (call.result === 'ok' && !('returnCodeInterpretation' in answer.result)) call.exitCode = 0;
 }
 
 function noteLines(call: { lines?: string }, result: JsonObject): void {

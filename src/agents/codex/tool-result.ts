@@ -10,12 +10,16 @@ export function takeOutput(draft: SessionDraft, id: string, output: unknown): vo
   if (call === undefined) return;
   const { text, exit } = readOutput(output);
   const process = /Process running with session ID (\d+)/.exec(text)?.[1];
-  if (process !== undefined) {
+  const started = startedBy(draft, id);
+  if (started !== undefined) {
+    call.result = 'ok';
+    if (exit !== undefined) settle(started, { text: bodyOf(text), exit });
+  } else if (process === undefined) {
+    settle(call, { text: bodyOf(text), exit });
+  } else {
     const memory = memoryOf(draft);
     memory.processes = remember(memory.processes, { process, call: id });
   }
-  settle(call, { text: bodyOf(text), exit, running: process !== undefined });
-  settleProcess(draft, id, { text: bodyOf(text), exit });
   if (call.action === 'agent') noteThread(draft, id, text);
   if (call.action === 'question') noteAnswers(draft, id, text);
 }
@@ -25,18 +29,16 @@ export function takeCommandEnd(draft: SessionDraft, id: string, end: JsonObject)
   const call = draft.callOf(id);
   const exit = numberAt(end, 'exit_code');
   if (call === undefined || call.action !== 'command' || exit === undefined) return;
-  settle(call, { text: textAt(end, 'aggregated_output') || textAt(end, 'stdout'), exit, running: false });
+  settle(call, { text: textAt(end, 'aggregated_output') || textAt(end, 'stdout'), exit });
 }
 
 interface Ending {
   readonly text: string;
   readonly exit: number | undefined;
-  readonly running?: boolean;
 }
 
 /** An exit code is exact; without one, what is known already stays. */
-function settle(call: DraftCall, { text, exit, running }: Ending): void {
-  if (running === true) return;
+function settle(call: DraftCall, { text, exit }: Ending): void {
   if (exit !== undefined || call.result === 'open') call.result = resultOf(text, exit);
   if (call.action === 'command' && exit !== undefined) call.exitCode = exit;
   const quiet = call.result === 'ok' && call.action !== 'command' && call.action !== 'other';
@@ -49,13 +51,12 @@ function resultOf(text: string, exit: number | undefined): DraftCall['result'] {
   return /^(?:execution error|failed|error)\b/i.test(text) ? 'failed' : 'ok';
 }
 
-/** A call that writes to a running process, or waits for it, may see its end. */
-function settleProcess(draft: SessionDraft, id: string, ending: Ending): void {
+/** The call that started the process which this one writes to or waits for: that one's end is seen here. */
+function startedBy(draft: SessionDraft, id: string): DraftCall | undefined {
   const { polls, processes } = memoryOf(draft);
   const process = polls?.find((poll) => poll.call === id)?.process;
   const started = processes?.findLast((one) => one.process === process);
-  const call = started === undefined ? undefined : draft.callOf(started.call);
-  if (call !== undefined && ending.exit !== undefined) settle(call, ending);
+  return started === undefined ? undefined : draft.callOf(started.call);
 }
 
 function readOutput(output: unknown): { text: string; exit: number | undefined } {
