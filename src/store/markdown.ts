@@ -179,7 +179,7 @@ function parseParagraph(lines: readonly string[]): string {
 function parseItems(lines: readonly string[]): string[] {
   const items: string[] = [];
   for (const line of lines) {
-    const item = /^[-*] (.*)$/.exec(line)?.[1];
+    const item = /^[-*] ([\s\S]*)$/.exec(line)?.[1];
     if (item !== undefined) items.push(unguarded(item.trim()));
     else if (line.trim() === '') continue;
     else if (/^\s/.test(line) && items.length > 0) items[items.length - 1] += `\n${unguarded(line.trim())}`;

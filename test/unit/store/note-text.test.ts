@@ -1,0 +1,61 @@
+import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
+import { Failure } from '../../../src/core/failure.ts';
+import { parseNote, renderNote } from '../../../src/store/note-text.ts';
+import { Random } from '../../support/random.ts';
+import { randomAnalysis, sampleNote } from '../../support/sample-note.ts';
+import { describe } from '../../support/suite.ts';
+
+const bytes = (text: string) => Buffer.from(text);
+
+async function failure(text: string): Promise<string> {
+  try {
+    await parseNote(bytes(text));
+  } catch (error) {
+    assert.instance(error, Failure);
+    return (error as Failure).message;
+  }
+  throw new Error('it was read');
+}
+
+describe('note text', (it) => {
+  it('is YAML that says what the note says', () => {
+    assert.equal(parse(renderNote(sampleNote())), sampleNote());
+  });
+
+  it('reads back every note it writes', async () => {
+    const random = new Random(3);
+    for (let round = 0; round < 300; round += 1) {
+      const note = sampleNote({ analysis: randomAnalysis(random) });
+      assert.equal(await parseNote(bytes(renderNote(note))), note, `round ${round}`);
+    }
+  });
+
+  it('reads a note that a person wrote in another style of YAML', async () => {
+    const text = `# by hand\n{schema: 1, uid: 01JF0000000000000000000000, created: '2026-01-02', trigger: manual, mode: stateful,
+      summary: 'Hand made', analysis: {source: user}, context: {}, totals: {}}\n`;
+    const note = await parseNote(bytes(text));
+    assert.is(note.summary, 'Hand made');
+    assert.equal(note.analysis.decisions, []);
+  });
+
+  it('refuses a note that is too large before parsing it', async () => {
+    assert.match(await failure(`a: ${'x'.repeat(70_000)}\n`), /more than 65536 are not read/);
+  });
+
+  it('refuses anchors and aliases', async () => {
+    assert.match(await failure('schema: 1\nsummary: &a x\ndescription: *a\n'), /anchors/);
+  });
+
+  it('names the schema of a newer version', async () => {
+    assert.match(await failure('schema: 2\n'), /schema 2; this version reads schema 1/);
+  });
+
+  it('names the field that is wrong', async () => {
+    const text = renderNote(sampleNote()).replace('trigger: manual', 'trigger: whim');
+    assert.match(await failure(text), /note\.trigger is not one of manual/);
+    assert.match(await failure(renderNote(sampleNote()).replace('files: 2', 'files: many')), /note\.totals\.files is not a whole number/);
+    assert.match(await failure('- a\n- b\n'), /note is not a map/);
+    assert.match(await failure('a: [\n'), /not YAML/);
+  });
+});
