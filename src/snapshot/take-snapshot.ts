@@ -70,21 +70,32 @@ async function finish(
 }
 
 function isReadable(path: string | Buffer): boolean {
+  if (!lstatIfThere(path)?.isFile()) return true;
   try {
-    if (lstatSync(path).isFile()) accessSync(path, constants.R_OK);
+    accessSync(path, constants.R_OK);
     return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  } catch {
+    return false;
   }
 }
 
 function statPaths(root: string, status: WorktreeStatus): Map<string, Stats> {
   const stats = new Map<string, Stats>();
   for (const { path } of status.entries) {
-    const found = lstatSync(diskPath(root, path), { throwIfNoEntry: false });
+    const found = lstatIfThere(diskPath(root, path));
     if (found !== undefined) stats.set(path, found);
   }
   return stats;
+}
+
+function lstatIfThere(path: string | Buffer): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    // A folder on the way became a file: what was below it is gone.
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
+    throw error;
+  }
 }
 
 function kindsOf(stats: ReadonlyMap<string, Stats>): Map<string, FileOnDisk> {

@@ -82,9 +82,9 @@ interface Draft {
 
 async function finishCapture(source: CaptureSource, draft: Draft): Promise<CapturedTree> {
   const { head, entries } = draft.status;
-  if (draft.paths.length === 0 && entries.every((entry) => entry.staged === '.' && entry.kind !== 'conflicted')) {
-    return { tree: head === undefined ? emptyTree(source.format) : await source.treeOf(head), changes: [] };
-  }
+  const clean =
+    draft.paths.length === 0 && entries.every(({ staged, kind }) => staged === '.' && kind !== 'conflicted');
+  if (clean && head !== undefined) return { tree: await source.treeOf(head), changes: [] };
   const options = withIndex(source.options, draft.index.path);
   if (draft.paths.length > 0) {
     const stdin = nulJoined(draft.paths);

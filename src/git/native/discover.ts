@@ -15,20 +15,20 @@ export async function discover(directory: string, world: World): Promise<Place> 
 }
 
 async function askGit(directory: string, world: World): Promise<Place> {
-  const args = ['rev-parse', '--is-bare-repository', '--is-inside-work-tree', '--absolute-git-dir', '--git-common-dir'];
+  const args = ['rev-parse', '--is-bare-repository', '--absolute-git-dir', '--git-common-dir'];
   const env = { ...gitEnv(world), GIT_DIR: world.env['GIT_DIR'], GIT_WORK_TREE: world.env['GIT_WORK_TREE'] };
   const facts = await tryGit(args, { cwd: directory, env });
   if (facts.code !== 0) throw notFound(args, facts.stderr, directory);
-  const [bare, inside, gitDir, commonDir] = facts.stdout.toString().split('\n');
-  if (bare === 'true' || inside !== 'true' || gitDir === undefined || commonDir === undefined) {
+  const [bare, gitDir = '', commonDir = ''] = facts.stdout.toString().split('\n');
+  const top = await tryGit(['rev-parse', '--show-toplevel', '--show-prefix'], { cwd: directory, env });
+  if (bare === 'true' || top.code !== 0) {
     throw new Failure('fatal', 'this operation must be run in a work tree', {
       hint: 'A bare repository has no working tree to snapshot. Run git checkpoint in a clone or a worktree of it.',
+      cause: gitFailure(['rev-parse'], top.stderr),
     });
   }
-  const top = await tryGit(['rev-parse', '--show-toplevel', '--show-prefix'], { cwd: directory, env });
-  if (top.code !== 0) throw gitFailure(['rev-parse'], top.stderr);
-  const [root, prefix] = top.stdout.toString().split('\n');
-  return { root: root ?? '', gitDir, commonDir: resolve(directory, commonDir), prefix: prefix ?? '' };
+  const [root = '', prefix = ''] = top.stdout.toString().split('\n');
+  return { root, gitDir, commonDir: resolve(directory, commonDir), prefix };
 }
 
 function notFound(args: readonly string[], stderr: string, directory: string): Failure {

@@ -1,15 +1,27 @@
 import * as assert from 'uvu/assert';
+import { isUid } from '../../../src/core/number.ts';
 import { mergeLedgers, parseLedger, renderLedger } from '../../../src/store/ledger.ts';
 import { newUid } from '../../../src/store/uid.ts';
-import { isUid } from '../../../src/core/number.ts';
 import { describe } from '../../support/suite.ts';
 
 const [one, two] = ['a'.repeat(40), 'b'.repeat(40)];
 
 describe('ledger', (it) => {
   it('reads back what it writes, and equal ledgers have equal bytes', () => {
-    const ledger = { highWater: 7, dead: new Map([[two, 3], [one, 5]]) };
-    const other = { highWater: 7, dead: new Map([[one, 5], [two, 3]]) };
+    const ledger = {
+      highWater: 7,
+      dead: new Map([
+        [two, 3],
+        [one, 5],
+      ]),
+    };
+    const other = {
+      highWater: 7,
+      dead: new Map([
+        [one, 5],
+        [two, 3],
+      ]),
+    };
     assert.is(renderLedger(ledger), renderLedger(other));
     assert.equal(parseLedger(Buffer.from(renderLedger(ledger))), other);
   });

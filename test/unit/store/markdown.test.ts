@@ -19,7 +19,11 @@ function failure(text: string): Failure {
 
 describe('Checkpoint Format 1.0.0', (it) => {
   it('carries an analysis there and back', () => {
-    const document = { ...head, anchor: 'end: of "phase" 2', analysis: { ...sampleAnalysis(), source: 'user' as const, relevant_docs: [] } };
+    const document = {
+      ...head,
+      anchor: 'end: of "phase" 2',
+      analysis: { ...sampleAnalysis(), source: 'user' as const, relevant_docs: [] },
+    };
     assert.equal(parseMarkdown(renderMarkdown(document)), document);
   });
 
@@ -91,7 +95,10 @@ It must work offline.
     assert.match(failure(whole.replace(/^checkpoint: .*\n/m, '')).message, /lacks the field ‘checkpoint’/);
     assert.match(failure(whole.replace(/^created: .*/m, 'created: yesterday')).message, /bad ‘created’: ‘yesterday’/);
     assert.match(failure(whole.replace('### Decisions', '### Thoughts')).message, /lacks the section ‘Decisions’/);
-    assert.match(failure(whole.replace('| modified |', '| touched |')).message, /bad status in its artifact trail: ‘touched’/);
+    assert.match(
+      failure(whole.replace('| modified |', '| touched |')).message,
+      /bad status in its artifact trail: ‘touched’/,
+    );
     assert.match(failure(`${whole}\n## Problem\nagain\n`).message, /‘Problem’ twice/);
   });
 });

@@ -14,14 +14,39 @@ describe('commit message', (it) => {
     assert.is(rebuilt?.summary, note.summary);
     assert.is(rebuilt?.description, note.description);
     assert.is(rebuilt?.session?.id, 'abc-123');
-    for (const field of ['problem', 'session_intent', 'current_task', 'decisions', 'current_state', 'next_actions', 'blockers', 'user_rules'] as const) {
+    for (const field of [
+      'problem',
+      'session_intent',
+      'current_task',
+      'decisions',
+      'current_state',
+      'next_actions',
+      'blockers',
+      'user_rules',
+    ] as const) {
       assert.equal(rebuilt?.analysis[field], note.analysis[field], field);
     }
   });
 
   it('ends in trailers that git reads, and stays readable with nothing known', () => {
-    const empty = sampleNote({ description: '', analysis: { ...sampleNote().analysis, problem: '', session_intent: '', current_task: '', decisions: [], current_state: [], next_actions: [], blockers: [], user_rules: [] } });
-    assert.is(renderMessage(empty), 'Add token refresh\n\nCheckpoint-Uid: 01JF0000000000000000000000\nCheckpoint-Trigger: manual\nCheckpoint-Session: abc-123\n');
+    const empty = sampleNote({
+      description: '',
+      analysis: {
+        ...sampleNote().analysis,
+        problem: '',
+        session_intent: '',
+        current_task: '',
+        decisions: [],
+        current_state: [],
+        next_actions: [],
+        blockers: [],
+        user_rules: [],
+      },
+    });
+    assert.is(
+      renderMessage(empty),
+      'Add token refresh\n\nCheckpoint-Uid: 01JF0000000000000000000000\nCheckpoint-Trigger: manual\nCheckpoint-Session: abc-123\n',
+    );
   });
 
   it('is read whatever the analysis says', () => {

@@ -54,7 +54,10 @@ describe('note text', (it) => {
   it('names the field that is wrong', async () => {
     const text = renderNote(sampleNote()).replace('trigger: manual', 'trigger: whim');
     assert.match(await failure(text), /note\.trigger is not one of manual/);
-    assert.match(await failure(renderNote(sampleNote()).replace('files: 2', 'files: many')), /note\.totals\.files is not a whole number/);
+    assert.match(
+      await failure(renderNote(sampleNote()).replace('files: 2', 'files: many')),
+      /note\.totals\.files is not a whole number/,
+    );
     assert.match(await failure('- a\n- b\n'), /note is not a map/);
     assert.match(await failure('a: [\n'), /not YAML/);
   });

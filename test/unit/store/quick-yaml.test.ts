@@ -5,8 +5,10 @@ import { awkwardText, Random } from '../../support/random.ts';
 import { describe } from '../../support/suite.ts';
 
 function randomValue(random: Random, depth: number): Plain {
-  if (depth === 0 || random.chance(0.5)) return random.pick([awkwardText(random), random.below(1e6), random.chance(0.5)]);
-  if (random.chance(0.5)) return random.list(3, () => (random.chance(0.7) ? awkwardText(random) : randomMap(random, 0)));
+  if (depth === 0 || random.chance(0.5))
+    return random.pick([awkwardText(random), random.below(1e6), random.chance(0.5)]);
+  if (random.chance(0.5))
+    return random.list(3, () => (random.chance(0.7) ? awkwardText(random) : randomMap(random, 0)));
   return randomMap(random, depth - 1);
 }
 
@@ -29,7 +31,26 @@ describe('quick YAML', (it) => {
 
   it('never answers otherwise than the library', () => {
     const random = new Random(2);
-    const pieces = ['a: b\n', 'c:\n', '  d: 1\n', '  - e\n', '- f\n', 'g: |-\n  h\n', 'i: [1, 2]\n', 'j: {k: l}\n', 'm: "n\\x41"\n', 'o: &p q\n', '# r\n', 'a: s\n', "t: 'u'\n", 'v: 1.5\n', 'w: ~\n', '\n', '  x: y z\n', 'on: off\n'];
+    const pieces = [
+      'a: b\n',
+      'c:\n',
+      '  d: 1\n',
+      '  - e\n',
+      '- f\n',
+      'g: |-\n  h\n',
+      'i: [1, 2]\n',
+      'j: {k: l}\n',
+      'm: "n\\x41"\n',
+      'o: &p q\n',
+      '# r\n',
+      'a: s\n',
+      "t: 'u'\n",
+      'v: 1.5\n',
+      'w: ~\n',
+      '\n',
+      '  x: y z\n',
+      'on: off\n',
+    ];
     for (let round = 0; round < 3000; round += 1) {
       const text = random.list(6, () => random.pick(pieces)).join('');
       const quick = parseQuickYaml(text);

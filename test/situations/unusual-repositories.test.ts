@@ -1,0 +1,281 @@
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { fingerprint, saveIn } from '../support/open.ts';
+import { runCli } from '../support/run-cli.ts';
+import { describe } from '../support/suite.ts';
+import { testRepo, withRepo } from '../support/with-repo.ts';
+
+describe('an unusual repository', (it) => {
+  it('has no commit yet', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1\n');
+      const { checkpoint } = await saveIn(repo);
+      assert.is(checkpoint.base, undefined);
+      assert.is(repo.git('log', '-1', '--format=%P', 'refs/checkpoints/1'), '');
+      assert.is(repo.git('show', 'refs/checkpoints/1:a'), '1');
+      assert.is(checkpoint.note.context.branch, 'main');
+    }));
+
+  it('is empty', () =>
+    withRepo(async (repo) => {
+      const { checkpoint } = await saveIn(repo);
+      assert.is(checkpoint.note.totals.files, 0);
+      assert.is(repo.git('ls-tree', 'refs/checkpoints/1'), '');
+      assert.not.match(repo.tryGit('fsck', '--strict').stderr, /missing|error/);
+    }));
+
+  it('has a detached HEAD', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1');
+      repo.commit('base');
+      repo.git('checkout', '--quiet', '--detach');
+      const { checkpoint } = await saveIn(repo);
+      assert.is(checkpoint.note.context.branch, '');
+      assert.is(checkpoint.base, repo.git('rev-parse', 'HEAD'));
+    }));
+
+  it('is bare: a clear error', () =>
+    withRepo(
+      (repo) => {
+        const run = runCli(repo, ['save']);
+        assert.is(run.status, 128);
+        assert.match(run.stderr, /fatal: this operation must be run in a work tree\nhint: A bare repository/);
+      },
+      ['--bare'],
+    ));
+
+  it('is none: a clear error', () =>
+    withRepo((repo) => {
+      const run = runCli(repo, ['save'], { cwd: repo.home });
+      assert.is(run.status, 128);
+      assert.match(run.stderr, /fatal: not a git repository/);
+      assert.match(run.stderr, /hint: .*git init/);
+    }));
+
+  it('is in the middle of a merge with conflicts', () =>
+    withRepo(async (repo) => {
+      repo.write('a', 'base\n');
+      repo.commit('base');
+      repo.git('checkout', '--quiet', '-b', 'other');
+      repo.write('a', 'theirs\n');
+      repo.commit('theirs');
+      repo.git('checkout', '--quiet', 'main');
+      repo.write('a', 'ours\n');
+      repo.commit('ours');
+      repo.tryGit('merge', 'other');
+      const before = fingerprint(repo);
+      const { checkpoint } = await saveIn(repo);
+      assert.match(repo.git('show', 'refs/checkpoints/1:a'), /<<<<<<< HEAD\nours\n=======\ntheirs\n>>>>>>> other/);
+      assert.equal(checkpoint.note.context.git_status.conflicted, ['a']);
+      assert.is(fingerprint(repo), before);
+      assert.match(repo.git('status'), /Unmerged paths/);
+    }));
+
+  it('is in the middle of a rebase', () =>
+    withRepo(async (repo) => {
+      repo.write('a', 'base\n');
+      repo.commit('base');
+      repo.git('checkout', '--quiet', '-b', 'topic');
+      repo.write('a', 'topic\n');
+      repo.commit('topic');
+      repo.git('checkout', '--quiet', 'main');
+      repo.write('a', 'main\n');
+      repo.commit('main');
+      repo.git('checkout', '--quiet', 'topic');
+      repo.tryGit('rebase', 'main');
+      await saveIn(repo);
+      assert.match(repo.git('show', 'refs/checkpoints/1:a'), /<<<<<<</);
+      repo.write('a', 'resolved\n');
+      repo.git('add', 'a');
+      repo.git('-c', 'core.editor=true', 'rebase', '--continue');
+      assert.is(repo.git('show', 'HEAD:a'), 'resolved');
+    }));
+
+  it('has a sparse checkout: files outside stay in the snapshot', () =>
+    withRepo(async (repo) => {
+      repo.write('in/a', '1');
+      repo.write('out/b', '2');
+      repo.commit('base');
+      repo.git('sparse-checkout', 'set', 'in');
+      repo.write('in/a', 'changed');
+      const { checkpoint } = await saveIn(repo);
+      assert.is(repo.git('show', 'refs/checkpoints/1:out/b'), '2');
+      assert.equal(checkpoint.note.totals.files, 1);
+    }));
+
+  it('is a linked worktree: numbers are shared, the index is not', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1');
+      repo.commit('base');
+      repo.git('worktree', 'add', '--quiet', join(repo.home, 'linked'), '-b', 'side');
+      const linked = testRepo(repo.home, join(repo.home, 'linked'));
+      linked.write('a', 'in the linked one');
+      repo.write('a', 'in the main one');
+      const first = await saveIn(linked);
+      const second = await saveIn(repo);
+      assert.is(first.checkpoint.number, 1);
+      assert.is(second.checkpoint.number, 2);
+      assert.is(first.checkpoint.note.context.branch, 'side');
+      assert.is(first.checkpoint.note.context.worktree, linked.root);
+      assert.is(repo.git('show', 'refs/checkpoints/1:a'), 'in the linked one');
+      assert.is(repo.git('show', 'refs/checkpoints/2:a'), 'in the main one');
+    }));
+
+  it('holds a submodule and a repository of its own: both are named', () =>
+    withRepo(async (repo) => {
+      const inner = testRepo(repo.home, join(repo.home, 'inner'));
+      mkdirSync(inner.root);
+      inner.git('init', '--quiet', '--initial-branch=main');
+      inner.write('x', '1');
+      inner.commit('inner');
+      repo.write('a', '1');
+      repo.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner.root, 'sub');
+      repo.commit('base');
+      repo.write('sub/x', 'dirty');
+      const nested = testRepo(repo.home, join(repo.root, 'nested'));
+      mkdirSync(nested.root);
+      nested.git('init', '--quiet');
+      nested.write('y', '1');
+      nested.commit('nested');
+      const { skipped } = await saveIn(repo);
+      assert.equal(skipped.map(({ path, why }) => [path, why]).sort(), [
+        ['nested', 'nested-repository'],
+        ['sub', 'nested-repository'],
+      ]);
+      assert.match(repo.git('ls-tree', 'refs/checkpoints/1', 'sub'), /^160000 commit/);
+    }));
+
+  it('filters and converts line ends as git does', () =>
+    withRepo(async (repo) => {
+      repo.git('config', 'filter.upper.clean', 'tr a-z A-Z');
+      repo.git('config', 'filter.upper.smudge', 'cat');
+      repo.write('.gitattributes', '*.up filter=upper\n*.txt text eol=crlf\n');
+      repo.commit('base');
+      repo.write('x.up', 'shout\n');
+      repo.write('y.txt', 'one\r\ntwo\r\n');
+      await saveIn(repo);
+      assert.is(repo.git('show', 'refs/checkpoints/1:x.up'), 'SHOUT');
+      assert.is(repo.git('show', 'refs/checkpoints/1:y.txt'), 'one\ntwo');
+    }));
+
+  for (const [name, setup] of [
+    ['a split index', ['update-index', '--split-index']],
+    ['an index of version 4', ['update-index', '--index-version', '4']],
+    ['an untracked cache', ['update-index', '--force-untracked-cache']],
+  ] as const) {
+    it(`has ${name}`, () =>
+      withRepo(async (repo) => {
+        for (let at = 0; at < 20; at += 1) repo.write(`dir${at % 3}/file${at}`, `${at}\n`);
+        repo.commit('base');
+        repo.git(...setup);
+        repo.write('dir1/file4', 'changed\n');
+        repo.write('new', 'x\n');
+        const before = fingerprint(repo);
+        const { checkpoint } = await saveIn(repo);
+        assert.is(checkpoint.note.totals.files, 2);
+        assert.is(repo.git('show', 'refs/checkpoints/1:dir1/file4'), 'changed');
+        assert.is(fingerprint(repo), before);
+      }));
+  }
+
+  it('counts in SHA-256', () =>
+    withRepo(
+      async (repo) => {
+        repo.write('a', '1\n');
+        repo.commit('base');
+        repo.write('a', '2\n');
+        const { checkpoint } = await saveIn(repo, { summary: 'Long ids' });
+        await saveIn(repo);
+        assert.is(checkpoint.commit.length, 64);
+        assert.is(repo.git('rev-parse', 'refs/checkpoints/1'), checkpoint.commit);
+        assert.match(repo.git('notes', '--ref=checkpoints', 'show', 'refs/checkpoints/1'), /^summary: Long ids$/m);
+        assert.match(repo.tryGit('fsck', '--strict').stderr, /^$/);
+      },
+      ['--object-format=sha256'],
+    ));
+
+  it('belongs to somebody else: git’s own message, with the way out', () =>
+    withRepo((repo) => {
+      if (process.getuid?.() !== 0) return;
+      repo.write('a', '1');
+      chownSync(repo.root, 12345, 12345);
+      chownSync(join(repo.root, '.git'), 12345, 12345);
+      const run = runCli(repo, ['save']);
+      assert.is(run.status, 128);
+      assert.match(run.stderr, /dubious ownership/);
+      assert.match(run.stderr, /safe\.directory/);
+    }));
+
+  it('is saved from a subdirectory', () =>
+    withRepo((repo) => {
+      repo.write('top', '1');
+      repo.write('sub/dir/x', '2');
+      const run = runCli(repo, ['save', '-m', 'From below'], { cwd: join(repo.root, 'sub/dir') });
+      assert.is(run.status, 0, run.stderr);
+      assert.is(repo.git('show', 'refs/checkpoints/1:top'), '1');
+    }));
+
+  it('has no identity set', () =>
+    withRepo((repo) => {
+      repo.write('a', '1');
+      const {
+        GIT_AUTHOR_NAME: _a,
+        GIT_AUTHOR_EMAIL: _b,
+        GIT_COMMITTER_NAME: _c,
+        GIT_COMMITTER_EMAIL: _d,
+        ...env
+      } = repo.env;
+      const run = runCli({ root: repo.root, env }, ['save', '-m', 'Nobody']);
+      assert.is(run.status, 0, run.stderr);
+      assert.is(
+        repo.git('log', '-1', '--format=%an <%ae>', 'refs/checkpoints/1'),
+        'git-checkpoint <git-checkpoint@localhost>',
+      );
+    }));
+
+  it('ignores an index and object directory that the environment names', () =>
+    withRepo((repo) => {
+      repo.write('a', '1');
+      repo.commit('base');
+      const env = { GIT_INDEX_FILE: join(repo.home, 'elsewhere'), GIT_OBJECT_DIRECTORY: join(repo.home, 'objects') };
+      const run = runCli(repo, ['save'], { env });
+      assert.is(run.status, 0, run.stderr);
+      assert.is(repo.git('show', 'refs/checkpoints/1:a'), '1');
+    }));
+
+  it('is named by GIT_DIR and GIT_WORK_TREE', () =>
+    withRepo((repo) => {
+      repo.write('a', '1');
+      const env = { GIT_DIR: join(repo.root, '.git'), GIT_WORK_TREE: repo.root };
+      const run = runCli(repo, ['save'], { cwd: repo.home, env });
+      assert.is(run.status, 0, run.stderr);
+      assert.is(repo.git('show', 'refs/checkpoints/1:a'), '1');
+    }));
+
+  it('has a file that may not be read', () =>
+    withRepo((repo) => {
+      repo.write('a', '1');
+      repo.write('closed', '2');
+      chmodSync(join(repo.root, 'closed'), 0);
+      const run = runCli(repo, ['save', '--json']);
+      assert.is(run.status, 0, run.stderr);
+      const { skipped } = JSON.parse(run.stdout);
+      // Root may read everything.
+      if (process.getuid?.() !== 0) assert.equal(skipped, [{ path: 'closed', size: 0, why: 'unreadable' }]);
+      else assert.equal(skipped, []);
+    }));
+
+  it('runs no hook of the user’s', () =>
+    withRepo((repo) => {
+      for (const hook of ['post-index-change', 'reference-transaction', 'pre-commit', 'post-commit']) {
+        writeFileSync(join(repo.root, '.git/hooks', hook), `#!/bin/sh\ntouch "${repo.home}/ran-${hook}"\n`, {
+          mode: 0o755,
+        });
+      }
+      repo.write('a', '1');
+      assert.is(runCli(repo, ['save']).status, 0);
+      assert.throws(() => readFileSync(join(repo.home, 'ran-reference-transaction')), /ENOENT/);
+      assert.throws(() => readFileSync(join(repo.home, 'ran-post-index-change')), /ENOENT/);
+    }));
+});
