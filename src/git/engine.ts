@@ -155,11 +155,15 @@ export interface GitEngine {
    */
   moveRefs(steps: readonly (readonly RefUpdate[])[]): Promise<number>;
 
+  /** Whether a `git gc` runs here, which may remove what no ref has reached yet. */
+  gcRuns(): boolean;
   /**
-   * Makes objects that a ref has reached a moment ago safe from a `git gc --prune=now` that began before. Does nothing when none
-   * runs. A prune spares packs, so the objects go into one.
+   * The same repository through an engine whose new objects lie where no gc sees them until they are settled. Closing it removes
+   * what was not settled.
    */
-  protectFromGc(oids: readonly Oid[]): Promise<void>;
+  shelter(): Promise<GitEngine>;
+  /** Hands sheltered objects over to the repository in a way that no gc can undo; must precede the refs that need them. */
+  settleObjects(): Promise<void>;
 
   beginCapture(): Promise<Capture>;
   listTree(tree: Oid, paths?: readonly string[]): Promise<readonly TreeEntry[]>;

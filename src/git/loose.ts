@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, unlinkSync, utimesSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import type { Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
@@ -31,19 +31,33 @@ export function writeLoose(store: LooseStore, type: ObjectType, bytes: Uint8Arra
   const oid = objectId(store.format, type, bytes);
   const path = loosePath(store, oid);
   if (freshen(path)) return oid;
-  const temporary = join(store.directory, oid.slice(0, 2), `tmp_obj_${randomBytes(6).toString('hex')}`);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      writeAndRename(path, deflateSync(framed(type, bytes), { level: 1 }), store.fsync);
+      return oid;
+    } catch (cause) {
+      // A gc beside us removes empty folders and temporary files: then they are made again.
+      if ((cause as NodeJS.ErrnoException).code === 'ENOENT' && tries < MOST_TRIES) continue;
+      throw new Failure('fatal', `cannot write an object into ${store.directory}`, {
+        hint: 'Is the disk full, or the repository read-only? Nothing was saved and nothing was lost.',
+        cause,
+      });
+    }
+  }
+}
+
+const MOST_TRIES = 8;
+
+function writeAndRename(path: string, bytes: Uint8Array, fsync: boolean): void {
+  const temporary = join(dirname(path), `tmp_obj_${randomBytes(6).toString('hex')}`);
   try {
-    mkdirSync(join(store.directory, oid.slice(0, 2)), { recursive: true });
-    writeAll(temporary, deflateSync(framed(type, bytes), { level: 1 }), store.fsync);
+    mkdirSync(dirname(path), { recursive: true });
+    writeAll(temporary, bytes, fsync);
     renameSync(temporary, path);
   } catch (cause) {
     removeQuietly(temporary);
-    throw new Failure('fatal', `cannot write an object into ${store.directory}`, {
-      hint: 'Is the disk full, or the repository read-only? Nothing was saved and nothing was lost.',
-      cause,
-    });
+    throw cause;
   }
-  return oid;
 }
 
 function freshen(path: string): boolean {

@@ -51,15 +51,30 @@ export type SaveOutcome =
 
 /** Saves the working tree and what is known as the next checkpoint. */
 export async function save(repository: Repository, request: SaveRequest): Promise<SaveOutcome> {
+  if (repository.engine.gcRuns()) return saveSheltered(repository, request);
   try {
-    return await saveOnce(repository, request);
+    return await saveOnce(repository, request, { sheltered: false });
   } catch (error) {
-    if (!(error instanceof SnapshotLost)) throw error;
-    return saveOnce(repository, request);
+    if (!(error instanceof SnapshotLost) && !repository.engine.gcRuns()) throw error;
+    return saveSheltered(repository, request);
   }
 }
 
-async function saveOnce(repository: Repository, request: SaveRequest): Promise<SaveOutcome> {
+/** Saves while a gc may run: slower by a pack, and nothing of it can be collected half-way. */
+async function saveSheltered(repository: Repository, request: SaveRequest): Promise<SaveOutcome> {
+  const engine = await repository.engine.shelter();
+  try {
+    return await saveOnce({ ...repository, engine }, request, { sheltered: true });
+  } finally {
+    await engine.close();
+  }
+}
+
+async function saveOnce(
+  repository: Repository,
+  request: SaveRequest,
+  { sheltered }: { readonly sheltered: boolean },
+): Promise<SaveOutcome> {
   const { engine } = repository;
   const [snapshot, state, newest] = await Promise.all([
     takeSnapshot(engine, limitsFor(repository, request)),
@@ -88,6 +103,7 @@ async function saveOnce(repository: Repository, request: SaveRequest): Promise<S
     ),
     folders: foldersOf(kept.changes),
     state,
+    sheltered,
   });
   return { kind: 'saved', checkpoint, changes: kept.changes, skipped: kept.skipped, status: kept.status };
 }

@@ -14,32 +14,20 @@ export class SnapshotLost extends Failure {
 }
 
 /**
- * Looks that every new object is there before the save is reported: a `git gc --prune=now` may have run meanwhile. A checkpoint
- * that lost something is taken back, so that what is listed is whole.
+ * Looks that every new object is there before the save is reported: a `git gc --prune=now` may have run meanwhile. While one still
+ * runs, nothing loose is certain. A checkpoint that lost something is taken back, so that what is listed is whole.
  */
 export async function confirmSaved(
   engine: GitEngine,
   draft: CheckpointDraft,
-  saved: { readonly number: CheckpointNumber; readonly objects: readonly Oid[] },
+  saved: { readonly number: CheckpointNumber; readonly objects: readonly Oid[]; readonly sheltered: boolean },
 ): Promise<void> {
   const { notes } = await readState(engine);
   const folders = await engine.readObjects(draft.folders.map((folder) => `${draft.tree}:${folder}`));
-  const trees = folders.map((folder) => folder?.oid);
   const named = [...saved.objects, ...draft.blobs, draft.tree, ...(notes ? [notes.commit, notes.tree] : [])];
-  const whole = async () => !trees.includes(undefined) && (await engine.missingObjects(named)).length === 0;
-  const present = [...named, ...trees.filter((tree) => tree !== undefined)];
-  if ((await whole()) && (await protect(engine, present))) return;
+  const missing = await engine.missingObjects(named);
+  const certain = saved.sheltered || !engine.gcRuns();
+  if (certain && missing.length === 0 && !folders.includes(undefined)) return;
   await removeCheckpoints(engine, [saved.number], { author: draft.author, time: draft.time });
   throw new SnapshotLost();
-}
-
-async function protect(engine: GitEngine, oids: readonly Oid[]): Promise<boolean> {
-  try {
-    await engine.protectFromGc(oids);
-    return true;
-  } catch (error) {
-    // Packing fails when an object vanished under it, and then the checkpoint is not whole. A disk that is full says so itself.
-    if (error instanceof Failure && /missing|unable to|bad object|could not read/i.test(error.message)) return false;
-    throw error;
-  }
 }

@@ -26,6 +26,8 @@ export interface CheckpointDraft {
   readonly folders: readonly string[];
   /** The store as it was read while the snapshot was taken. */
   readonly state?: StoreState;
+  /** The engine is sheltered: no gc can have taken anything. */
+  readonly sheltered?: boolean;
 }
 
 const MOST_TRIES = 200;
@@ -38,11 +40,18 @@ export async function saveCheckpoint(engine: GitEngine, draft: CheckpointDraft):
   const index = draft.indexTree === undefined ? undefined : await writeIndexCommit(engine, draft);
   const commit = await engine.writeObject('commit', commitBytes(draft, index));
   const blob = await engine.writeObject('blob', Buffer.from(renderNote(draft.note)));
-  const number = await withRepairedNotes(engine, draft, (state) =>
-    publish(engine, { ...draft, ...(state ? { state } : {}) }, { commit, blob }),
+  const { state: known, ...rest } = draft;
+  const number = await withRepairedNotes(
+    engine,
+    { ...rest, ...(known === undefined ? {} : { state: known }) },
+    (state) => publish(engine, { ...rest, ...(state === undefined ? {} : { state }) }, { commit, blob }),
   );
   writeNewestHint(engine, number);
-  await confirmSaved(engine, draft, { number, objects: [commit, blob, ...(index === undefined ? [] : [index])] });
+  await confirmSaved(engine, draft, {
+    number,
+    objects: [commit, blob, ...(index === undefined ? [] : [index])],
+    sheltered: draft.sheltered ?? false,
+  });
   return {
     number,
     commit,
@@ -83,6 +92,7 @@ async function publish(
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const create = [{ ref: refOf(number), new: written.commit }];
     const note = noted ? [] : [[(await writeNotes(engine, state, noteEdit(draft, written))).update]];
+    await engine.settleObjects();
     const done = await engine.moveRefs([...note, create]);
     if (done === note.length + 1) return number;
     if (done === note.length) {

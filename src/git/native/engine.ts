@@ -3,28 +3,29 @@ import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import type { World } from '../../core/world.ts';
 import type { GitEngine, Place } from '../engine.ts';
+import { gcRuns } from '../gc-running.ts';
 import { identityFrom } from '../identity.ts';
 import { loosePath, writeLoose } from '../loose.ts';
 import { readObjectFormat, syncsLooseObjects } from '../object-settings.ts';
 import { operationIn } from '../operation.ts';
 import { beginCapture } from './capture.ts';
 import { readConfigEntries, writeConfig } from './config.ts';
-import { protectFromGc } from './gc.ts';
 import { ObjectReader } from './object-reader.ts';
 import { listRefs, moveRefs, resolveRefs } from './refs.ts';
 import { gitEnv, type RunOptions, runGit } from './run.ts';
+import { makeShelter, type Shelter } from './shelter.ts';
 import { parseStatus, statusArguments } from './status.ts';
 import { commitsBetween, diffTrees, listTree, patch } from './trees.ts';
 
 /** The engine on the `git` of this machine. */
-export function openNative(place: Place, world: World): GitEngine {
-  const options: RunOptions = { cwd: place.root, env: { ...gitEnv(world), ...explicitPlace(place) } };
+export function openNative(place: Place, world: World, shelter?: Shelter): GitEngine {
+  const options: RunOptions = { cwd: place.root, env: { ...gitEnv(world), ...explicitPlace(place), ...shelter?.env } };
   // Asked at once and awaited where it is needed, so that it runs beside the first other git process.
   const config = readConfigEntries(options);
   config.catch(() => undefined);
   const format = readObjectFormat(place);
   const reader = new ObjectReader(options);
-  const loose = { directory: join(place.commonDir, 'objects'), format };
+  const loose = { directory: shelter?.directory ?? join(place.commonDir, 'objects'), format };
   const treeOf = async (commit: Oid) => {
     const [tree] = await reader.read([`${commit}^{tree}`]);
     return tree?.oid ?? (await runGit(['rev-parse', `${commit}^{tree}`], options)).toString().trim();
@@ -62,13 +63,18 @@ export function openNative(place: Place, world: World): GitEngine {
     resolveRefs: (refs) => resolveRefs(refs, options),
     listRefs: (prefix) => listRefs(prefix, options),
     moveRefs: (steps) => moveRefs(place, steps, options),
-    protectFromGc: (oids) => protectFromGc({ place, oids }, options),
+    gcRuns: () => gcRuns(place),
+    shelter: async () => openNative(place, world, makeShelter(place, options)),
+    settleObjects: async () => shelter?.settle(),
     beginCapture: () => beginCapture({ place, format, options, treeOf }),
     listTree: (tree, paths) => listTree(tree, paths, options),
     diffTrees: (from, to, asked = {}) => diffTrees({ from, to }, asked, options),
     patch: (from, to, asked = {}) => patch({ from, to }, asked, options),
     commitsBetween: (from, to, limit) => commitsBetween({ from, to, limit }, options),
-    close: () => reader.close(),
+    close: async () => {
+      await reader.close();
+      shelter?.remove();
+    },
   };
 }
 

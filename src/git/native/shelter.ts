@@ -1,0 +1,60 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Oid } from '../../core/checkpoint.ts';
+import type { Place } from '../engine.ts';
+import { type RunOptions, runGit } from './run.ts';
+
+/** A private object directory; the repository's own is its alternate. */
+export interface Shelter {
+  readonly directory: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Packs what came in since the last time into the repository. */
+  settle(): Promise<void>;
+  remove(): void;
+}
+
+let serial = 0;
+
+/**
+ * A `git gc --prune=now` removes every loose object that no ref reached when it looked, however new. Objects that wait in here are
+ * out of its sight, and they move into the repository as one pack with a `.keep` beside it, which no gc touches; when the refs
+ * stand, the `.keep` goes.
+ */
+export function makeShelter(place: Place, options: RunOptions): Shelter {
+  serial += 1;
+  const objects = join(place.commonDir, 'objects');
+  const directory = join(place.commonDir, 'git-checkpoint', `objects-${process.pid}-${serial}`);
+  mkdirSync(directory, { recursive: true });
+  const env = { GIT_OBJECT_DIRECTORY: directory, GIT_ALTERNATE_OBJECT_DIRECTORIES: JSON.stringify(objects) };
+  const settled = new Set<Oid>();
+  const keeps: string[] = [];
+  return {
+    directory,
+    env,
+    settle: async () => {
+      const waiting = looseObjects(directory).filter((oid) => !settled.has(oid));
+      if (waiting.length === 0) return;
+      const inside = { ...options, env: { ...options.env, ...env }, stdin: `${waiting.join('\n')}\n` };
+      const pack = await runGit(['pack-objects', '--quiet', '--stdout'], inside);
+      const answer = await runGit(['index-pack', '--stdin', '--keep=git-checkpoint is saving'], {
+        ...options,
+        stdin: pack,
+      });
+      keeps.push(join(objects, 'pack', `pack-${/[0-9a-f]{40,64}/.exec(answer.toString())?.[0]}.keep`));
+      for (const oid of waiting) settled.add(oid);
+    },
+    remove: () => {
+      for (const keep of keeps) rmSync(keep, { force: true });
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function looseObjects(directory: string): Oid[] {
+  const folders = readdirSync(directory).filter((name) => /^[0-9a-f]{2}$/.test(name));
+  return folders.flatMap((folder) =>
+    readdirSync(join(directory, folder))
+      .filter((name) => /^[0-9a-f]{38,62}$/.test(name))
+      .map((name) => folder + name),
+  );
+}
