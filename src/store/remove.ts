@@ -5,6 +5,7 @@ import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine, RefUpdate } from '../git/engine.ts';
 import { mergeLedgers, renderLedger } from './ledger.ts';
 import { LEDGER, refOf } from './refs.ts';
+import { type Remembered, remembering } from './remembered.ts';
 import { readState, type StoreState } from './state.ts';
 import { writeNotes } from './write-notes.ts';
 
@@ -24,19 +25,23 @@ export async function removeCheckpoints(
     const dead = numbers.flatMap((number, at) => (commits[at] === undefined ? [] : [{ number, commit: commits[at] }]));
     if (dead.length === 0) return;
     const state = await readState(engine);
+    const writer = remembering(engine);
     const steps = [
-      [await buryStep(engine, state, dead)],
+      [await buryStep(writer, state, dead)],
       dead.map(({ number, commit }) => ({ ref: refOf(number), old: commit })),
-      ...(await forgetStep(engine, state, { commits: dead.map(({ commit }) => commit), ...by })),
+      ...(await forgetStep(writer, state, { commits: dead.map(({ commit }) => commit), ...by })),
     ];
-    if ((await engine.moveRefs(steps)) === steps.length) return;
+    await engine.settleObjects();
+    const done = await engine.moveRefs(steps);
+    if (done > 0) await writer.ensure();
+    if (done === steps.length) return;
     await sleep(Math.random() * Math.min(250, 5 * (tries + 1)));
   }
   throw new Failure('fatal', 'other processes kept changing the checkpoints; try again');
 }
 
 async function buryStep(
-  engine: GitEngine,
+  writer: Remembered,
   state: StoreState,
   dead: readonly { readonly number: CheckpointNumber; readonly commit: Oid }[],
 ): Promise<RefUpdate> {
@@ -44,17 +49,17 @@ async function buryStep(
     highWater: Math.max(...dead.map(({ number }) => number)),
     dead: new Map(dead.map(({ commit, number }) => [commit, number])),
   };
-  const blob = await engine.writeObject('blob', Buffer.from(renderLedger(mergeLedgers(state.ledger.value, stones))));
+  const blob = await writer.writeObject('blob', Buffer.from(renderLedger(mergeLedgers(state.ledger.value, stones))));
   return { ref: LEDGER, ...(state.ledger.oid === undefined ? {} : { old: state.ledger.oid }), new: blob };
 }
 
 async function forgetStep(
-  engine: GitEngine,
+  writer: Remembered,
   state: StoreState,
   gone: { readonly commits: readonly Oid[]; readonly author: Identity; readonly time: Date },
 ): Promise<RefUpdate[][]> {
   if (state.notes === undefined) return [];
   const edits = new Map(gone.commits.map((commit) => [commit, undefined]));
-  const { update } = await writeNotes(engine, state, { edits, author: gone.author, time: gone.time });
+  const { update } = await writeNotes(writer, state, { edits, author: gone.author, time: gone.time });
   return update.new === update.old ? [] : [[update]];
 }

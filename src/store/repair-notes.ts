@@ -1,11 +1,11 @@
 import type { Identity, Oid } from '../core/checkpoint.ts';
-import { Failure } from '../core/failure.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { DamagedNotes } from '../git/notes.ts';
 import { noteFromMessage } from './message.ts';
 import { renderNote } from './note-text.ts';
 import { CHECKPOINTS, NOTES, numberOf } from './refs.ts';
+import { remembering } from './remembered.ts';
 import type { StoreState } from './state.ts';
 import { writeNotes } from './write-notes.ts';
 
@@ -31,24 +31,25 @@ export async function rebuildNotes(
 ): Promise<number> {
   const refs = (await engine.listRefs(CHECKPOINTS)).filter(({ ref }) => numberOf(ref) !== undefined);
   const commits = await engine.readObjects(refs.map(({ oid }) => oid));
+  const writer = remembering(engine);
   const edits = new Map<Oid, Oid>();
   for (const object of commits) {
     const facts = object === undefined ? undefined : parseCommit(object.bytes);
     if (object === undefined || facts === undefined) continue;
     const created = new Date(facts.time * 1000).toISOString();
     const note = noteFromMessage(facts.message, { created, commit: facts.parents[0] ?? '' });
-    if (note !== undefined) edits.set(object.oid, await engine.writeObject('blob', Buffer.from(renderNote(note))));
+    if (note !== undefined) edits.set(object.oid, await writer.writeObject('blob', Buffer.from(renderNote(note))));
   }
   const [old] = await engine.resolveRefs([NOTES]);
   const { commit } = await writeNotes(
-    engine,
+    writer,
     { ledger: { value: { highWater: 0, dead: new Map() } } },
     { edits, ...by },
   );
+  await engine.settleObjects();
   const done = await engine.moveRefs([[{ ref: NOTES, ...(old === undefined ? {} : { old }), new: commit }]]);
-  if (done === 0)
-    throw new Failure('fatal', 'another process changed the notes while they were being rebuilt', {
-      hint: 'Try again.',
-    });
+  // Another writer was first: its notes stand, and the work that needs them starts from there.
+  if (done === 0) return 0;
+  await writer.ensure();
   return edits.size;
 }

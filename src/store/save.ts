@@ -9,6 +9,7 @@ import { confirmSaved } from './confirm-saved.ts';
 import { renderMessage } from './message.ts';
 import { renderNote } from './note-text.ts';
 import { refOf } from './refs.ts';
+import { remembering } from './remembered.ts';
 import { withRepairedNotes } from './repair-notes.ts';
 import { listNumbers, readNewestHint, readState, type StoreState, writeNewestHint } from './state.ts';
 import { writeNotes } from './write-notes.ts';
@@ -86,14 +87,16 @@ async function publish(
   draft: CheckpointDraft,
   written: { readonly commit: Oid; readonly blob: Oid },
 ): Promise<CheckpointNumber> {
+  const writer = remembering(engine);
   let state = draft.state ?? (await readState(engine));
   let number = await nextNumber(engine, state);
   let noted = false;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const create = [{ ref: refOf(number), new: written.commit }];
-    const note = noted ? [] : [[(await writeNotes(engine, state, noteEdit(draft, written))).update]];
+    const note = noted ? [] : [[(await writeNotes(writer, state, noteEdit(draft, written))).update]];
     await engine.settleObjects();
     const done = await engine.moveRefs([...note, create]);
+    if (done > 0 && note.length > 0) await writer.ensure();
     if (done === note.length + 1) return number;
     if (done === note.length) {
       // The note is in and the number was taken: only the number is tried again.

@@ -10,6 +10,8 @@ import { CHECKPOINTS, LEDGER, NOTES, numberOf } from './refs.ts';
 /** The store's own refs at one moment; every move from here is a compare-and-swap. */
 export interface StoreState {
   readonly notes?: { readonly commit: Oid; readonly tree: Oid };
+  /** The notes ref points at a commit that is not there. */
+  readonly brokenNotes?: Oid;
   readonly ledger: { readonly oid?: Oid; readonly value: Ledger };
 }
 
@@ -17,10 +19,19 @@ export interface StoreState {
 export async function readState(engine: GitEngine): Promise<StoreState> {
   const [notes, ledger] = await engine.readObjects([NOTES, LEDGER]);
   const tree = notes?.type === 'commit' ? parseCommit(notes.bytes)?.tree : undefined;
+  // No answer means no notes yet, or notes that a gc took; only then is the ref itself asked for.
+  const broken = tree === undefined ? await findBroken(engine) : undefined;
   return {
+    ...(broken === undefined ? {} : { brokenNotes: broken }),
     ...(notes && tree !== undefined ? { notes: { commit: notes.oid, tree } } : {}),
     ledger: ledger ? { oid: ledger.oid, value: parseLedger(ledger.bytes) } : { value: emptyLedger },
   };
+}
+
+async function findBroken(engine: GitEngine): Promise<Oid | undefined> {
+  const [oid] = await engine.resolveRefs([NOTES]);
+  // Another process may have made the first note between the two questions.
+  return oid !== undefined && (await engine.missingObjects([oid])).length > 0 ? oid : undefined;
 }
 
 /** All numbers that exist here, ascending. Reads every ref: for lists of all, and when the quick way is in doubt. */

@@ -6,6 +6,7 @@ import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { loadCheckpoint } from './load.ts';
 import { renderNote } from './note-text.ts';
+import { remembering } from './remembered.ts';
 import { readState } from './state.ts';
 import { writeNotes } from './write-notes.ts';
 
@@ -20,10 +21,14 @@ export async function updateNote(
     const state = await readState(engine);
     const checkpoint = await loadCheckpoint(engine, number);
     const note = change.edit(checkpoint.note);
-    const blob = await engine.writeObject('blob', Buffer.from(renderNote(note)));
-    const { update } = await writeNotes(engine, state, { ...change, edits: new Map([[checkpoint.commit, blob]]) });
-    if (update.new === update.old || (await engine.moveRefs([[update]])) === 1)
+    const writer = remembering(engine);
+    const blob = await writer.writeObject('blob', Buffer.from(renderNote(note)));
+    const { update } = await writeNotes(writer, state, { ...change, edits: new Map([[checkpoint.commit, blob]]) });
+    await engine.settleObjects();
+    if (update.new === update.old || (await engine.moveRefs([[update]])) === 1) {
+      await writer.ensure();
       return { ...checkpoint, note, noteFrom: 'note' };
+    }
     await sleep(Math.random() * Math.min(250, 5 * (tries + 1)));
   }
   throw new Failure('fatal', 'other processes kept changing the notes; try again');

@@ -1,8 +1,9 @@
 import type { Identity, Oid } from '../core/checkpoint.ts';
 import { clampTime, renderCommit } from '../git/commit-bytes.ts';
-import type { GitEngine, RefUpdate } from '../git/engine.ts';
-import { editNotes } from '../git/notes.ts';
+import type { RefUpdate } from '../git/engine.ts';
+import { DamagedNotes, editNotes } from '../git/notes.ts';
 import { NOTES } from './refs.ts';
+import type { Remembered } from './remembered.ts';
 import type { StoreState } from './state.ts';
 
 /** A change of notes that is written and waits for its ref to move. */
@@ -16,11 +17,12 @@ export interface NotesMove {
  * checkpoint's words must not live on in it.
  */
 export async function writeNotes(
-  engine: GitEngine,
+  writer: Remembered,
   state: StoreState,
   change: { readonly edits: ReadonlyMap<Oid, Oid | undefined>; readonly author: Identity; readonly time: Date },
 ): Promise<NotesMove> {
-  const tree = await editNotes(engine, state.notes?.tree, change.edits);
+  if (state.brokenNotes !== undefined) throw new DamagedNotes(state.brokenNotes);
+  const tree = await editNotes(writer, state.notes?.tree, change.edits);
   const bytes = renderCommit({
     tree,
     parents: [],
@@ -28,7 +30,7 @@ export async function writeNotes(
     time: clampTime(change.time),
     message: 'Notes of checkpoints\n',
   });
-  const commit = await engine.writeObject('commit', bytes);
+  const commit = await writer.writeObject('commit', bytes);
   const old = state.notes?.commit;
   return { commit, update: { ref: NOTES, ...(old === undefined ? {} : { old }), new: commit } };
 }

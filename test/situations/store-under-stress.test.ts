@@ -34,12 +34,22 @@ describe('the store under stress', (it) => {
     withRepo(async (repo) => {
       repo.write('a', '1');
       repo.commit('base');
+      const failures: string[] = [];
       const worker = async (id: number) => {
         for (let round = 0; round < 10; round += 1) {
-          assert.is(await ended(start(repo, ['save', '-m', `worker ${id} round ${round}`])), 0);
+          const child = spawn(process.execPath, [CLI, 'save', '-m', `worker ${id} round ${round}`], {
+            cwd: repo.root,
+            env: repo.env,
+            stdio: ['ignore', 'ignore', 'pipe'],
+          });
+          let stderr = '';
+          child.stderr.on('data', (chunk) => (stderr += chunk));
+          const code = await ended(child);
+          if (code !== 0) failures.push(`exit ${code}: ${stderr}`);
         }
       };
       await Promise.all(Array.from({ length: 8 }, (_, id) => worker(id)));
+      assert.equal(failures, []);
       const numbers = await assertAllWhole(repo);
       assert.is(numbers.length, 80);
       assert.is(new Set(numbers).size, 80);

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import type { Place } from '../engine.ts';
@@ -24,7 +24,8 @@ export function makeShelter(place: Place, options: RunOptions): Shelter {
   serial += 1;
   const objects = join(place.commonDir, 'objects');
   const directory = join(place.commonDir, 'git-checkpoint', `objects-${process.pid}-${serial}`);
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(join(directory, 'pack'), { recursive: true });
+  mkdirSync(join(objects, 'pack'), { recursive: true });
   const env = { GIT_OBJECT_DIRECTORY: directory, GIT_ALTERNATE_OBJECT_DIRECTORIES: JSON.stringify(objects) };
   const settled = new Set<Oid>();
   const keeps: string[] = [];
@@ -35,12 +36,9 @@ export function makeShelter(place: Place, options: RunOptions): Shelter {
       const waiting = looseObjects(directory).filter((oid) => !settled.has(oid));
       if (waiting.length === 0) return;
       const inside = { ...options, env: { ...options.env, ...env }, stdin: `${waiting.join('\n')}\n` };
-      const pack = await runGit(['pack-objects', '--quiet', '--stdout'], inside);
-      const answer = await runGit(['index-pack', '--stdin', '--keep=git-checkpoint is saving'], {
-        ...options,
-        stdin: pack,
-      });
-      keeps.push(join(objects, 'pack', `pack-${/[0-9a-f]{40,64}/.exec(answer.toString())?.[0]}.keep`));
+      const base = join(directory, 'pack', 'pack');
+      const name = `pack-${(await runGit(['pack-objects', '--quiet', base], inside)).toString().trim()}`;
+      keeps.push(deliver(join(directory, 'pack', name), join(objects, 'pack', name)));
       for (const oid of waiting) settled.add(oid);
     },
     remove: () => {
@@ -48,6 +46,14 @@ export function makeShelter(place: Place, options: RunOptions): Shelter {
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Moves a pack in: what keeps it first, and last the index by which git finds it. */
+function deliver(from: string, to: string): string {
+  const keep = `${to}.keep`;
+  writeFileSync(keep, 'git checkpoint is saving\n');
+  for (const ending of ['.pack', '.idx']) renameSync(`${from}${ending}`, `${to}${ending}`);
+  return keep;
 }
 
 function looseObjects(directory: string): Oid[] {
