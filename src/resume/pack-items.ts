@@ -91,18 +91,15 @@ function stateLists({ analysis }: Note): List[] {
 }
 
 function historyLists(input: PackInput): List[] {
-  const { analysis, context } = input.checkpoint.note;
-  const changed = new Set(input.files.map((file) => file.path));
-  const artifacts = analysis.artifacts
-    .filter(({ path }) => !changed.has(path))
-    .map(({ path, status, change }) => `${oneLine(path)} (${status})${change === '' ? '' : `: ${oneLine(change)}`}`);
-  const facts = contextLines(input.checkpoint.note);
-  const { recent_commands } = context;
-  const { play_by_play } = analysis;
+  const { note } = input.checkpoint;
+  const { play_by_play } = note.analysis;
+  const { failed, others } = splitCommands(note.context.recent_commands);
+  const facts = contextLines(note);
   return [
-    { ...history, section: 'recent_commands', noun: 'recent commands', items: recent_commands, value: 4, urgency: 3 },
+    { ...history, section: 'recent_commands', noun: 'last failing command', items: failed, value: 8, urgency: 6 },
+    { ...history, section: 'recent_commands', noun: 'recent commands', items: others, value: 4, urgency: 3 },
     { ...history, section: 'play_by_play', noun: 'play-by-play', items: play_by_play, value: 4, urgency: 3 },
-    { ...history, section: 'artifacts', noun: 'artifacts', items: artifacts, value: 3, urgency: 2 },
+    { ...history, section: 'artifacts', noun: 'artifacts', items: artifactLines(input), value: 3, urgency: 2 },
     {
       ...history,
       keep: 'first',
@@ -112,5 +109,28 @@ function historyLists(input: PackInput): List[] {
       value: 2,
       urgency: 2,
     },
+  ];
+}
+
+/** The last command that did not succeed tells more than those around it. */
+function splitCommands(commands: readonly string[]): { failed: readonly string[]; others: readonly string[] } {
+  const at = commands.findLastIndex((command) => /(?:→|\() ?(?:exit [1-9]|failed)/.test(command));
+  return at < 0
+    ? { failed: [], others: commands }
+    : { failed: commands.slice(at, at + 1), others: commands.toSpliced(at, 1) };
+}
+
+/** Files that the line of work touched and that are not among the changes: committed since, or outside of the repository. */
+function artifactLines({ checkpoint, files }: PackInput): string[] {
+  const { analysis, session_files } = checkpoint.note;
+  const changed = new Set(files.map((file) => file.path));
+  const trail = analysis.artifacts.filter(({ path }) => !changed.has(path));
+  const known = new Set([...changed, ...trail.map(({ path }) => path)]);
+  const edited = (session_files?.edited ?? []).filter((path) => !known.has(path));
+  return [
+    ...edited.map((path) => `${oneLine(path)} (edited in the session)`),
+    ...trail.map(
+      ({ path, status, change }) => `${oneLine(path)} (${status})${change === '' ? '' : `: ${oneLine(change)}`}`,
+    ),
   ];
 }

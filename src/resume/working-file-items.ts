@@ -31,9 +31,9 @@ function compare(a: string, b: string): number {
 function fileList(files: readonly WorkingFile[], input: PackInput, measure: Measure): Item {
   const changes = new Map(input.checkpoint.note.analysis.artifacts.map(({ path, change }) => [path, oneLine(change)]));
   const items = files.map((file) => {
-    const change = changes.get(file.path) ?? '';
-    // Where nothing better was known, the trail holds the counts again.
-    const words = /^(binary|\+\d+ −\d+)?$/.test(change) ? '' : `: ${change}`;
+    // The trail may hold the counts too, alone or behind its words.
+    const change = (changes.get(file.path) ?? '').replace(/(?:binary| ?\(?\+\d+ −\d+\)?)$/, '');
+    const words = change === '' ? '' : `: ${change}`;
     return `${oneLine(describeFile(file))}${words}`;
   });
   const missing = (count: number) =>

@@ -108,4 +108,26 @@ describe('buildPack', (it) => {
     assert.ok(text.startsWith('Resumed from'));
     assert.is(buildPack(situation('rescued'), { tokens: 0, chars: 0 }).text, '');
   });
+
+  it('keeps the last failing command when the others have no room', () => {
+    const recent_commands = [
+      'npm test → exit 1: TypeError: x is not a function',
+      ...Array.from({ length: 14 }, (_, index) => `git log -${index} → ok`),
+    ];
+    const note = sampleNote({ context: { ...sampleNote().context, recent_commands } }, { current_task: 'Fix it.' });
+    const { text } = buildPack(
+      { checkpoint: sampleCheckpoint(note), now, files: [], format: 'text' },
+      { tokens: 220, chars: 10_000 },
+    );
+    assert.match(text, 'TypeError: x is not a function');
+    assert.not.match(text, 'git log -1 ');
+  });
+
+  it('names files that the session edited and that are not among the changes', () => {
+    const session_files = { edited: ['src/committed.ts', '/home/ada/notes.md', 'src/part-0.ts'], read: [] };
+    const note = sampleNote({ session_files });
+    const { text } = buildPack({ checkpoint: sampleCheckpoint(note), now, files: bigFiles(1), format: 'text' }, roomy);
+    assert.match(text, '- src/committed.ts (edited in the session)\n- /home/ada/notes.md (edited in the session)');
+    assert.not.match(text, 'src/part-0.ts (edited');
+  });
 });
