@@ -1,0 +1,132 @@
+import { type Analysis, emptyAnalysis } from '../core/note.ts';
+import type { Session } from '../core/session.ts';
+import { describeArtifacts } from './artifacts.ts';
+import { findBlockers } from './blockers.ts';
+import { carryForward } from './carry-forward.ts';
+import { type ChangedFile, describeTotals } from './changes.ts';
+import { hasWorked } from './claims.ts';
+import { checksOf } from './command-kind.ts';
+import { findCurrentState } from './current-state.ts';
+import { findDecisions } from './decisions.ts';
+import { findCurrentTask, findIntent, findProblem } from './goals.ts';
+import { findNextActions } from './next-actions.ts';
+import { tellPlayByPlay } from './play-by-play.ts';
+import { findRecentCommands } from './recent-commands.ts';
+import { findRelevantDocs, findRelevantPackages } from './relevant.ts';
+import { findSessionFiles, type SessionFiles } from './session-files.ts';
+import { type Item, type SessionView, viewSession } from './session-view.ts';
+import { summarizeChanges, writeSummary } from './summary-line.ts';
+import { readTaskList } from './task-list.ts';
+import { findTechnicalContext, type Manifest } from './technical-context.ts';
+import { findUserRules } from './user-rules.ts';
+
+export interface AnalysisInput {
+  /** Absent when no agent's session belongs to the save. */
+  readonly session?: Session;
+  /** The snapshot against HEAD. */
+  readonly changes: readonly ChangedFile[];
+  /** The analysis that the line of work had before. */
+  readonly predecessor?: Analysis;
+  readonly manifests?: readonly Manifest[];
+  /** The agent's last words, when a hook knows them before the transcript does. */
+  readonly lastMessage?: string;
+}
+
+export interface SessionAnalysis {
+  readonly analysis: Analysis;
+  readonly recentCommands: readonly string[];
+  readonly relevantPackages: readonly string[];
+  readonly sessionFiles: SessionFiles;
+  /** At most 72 characters, about the work. */
+  readonly summary: string;
+}
+
+/** What the session knew, from its transcript and from git alone. The same input gives the same analysis. */
+export function analyzeSession(input: AnalysisInput): SessionAnalysis {
+  const { session, changes, predecessor, manifests = [] } = input;
+  if (session === undefined || session.turns.length === 0) return analyzeChanges(input);
+  const view = viewSession(session, input.lastMessage);
+  const tasks = readTaskList(view);
+  const sessionFiles = findSessionFiles(view);
+  const texts = {
+    problem: findProblem(view),
+    session_intent: findIntent(view),
+    current_task: findCurrentTask(
+      view,
+      tasks.open.filter((todo) => todo.status === 'in_progress').map((todo) => todo.text),
+    ),
+  };
+  const lists = {
+    decisions: findDecisions(view),
+    technical_context: findTechnicalContext(view, manifests),
+    play_by_play: tellPlayByPlay(view),
+    current_state: findCurrentState(view, tasks, changes),
+    next_actions: findNextActions(view, tasks),
+    blockers: findBlockers(view),
+    user_rules: findUserRules(view),
+    relevant_docs: findRelevantDocs(view, sessionFiles),
+  };
+  const fresh: Analysis = {
+    ...emptyAnalysis,
+    ...mapValues(texts, ({ text }) => text),
+    ...mapValues(lists, (items) => items.map(({ text }) => text)),
+    artifacts: describeArtifacts(changes, view),
+    evidence: evidenceOf(texts, lists),
+  };
+  return {
+    analysis: carryForward(predecessor, fresh, { idle: isIdle(view, changes), passed: passedChecks(view) }),
+    recentCommands: findRecentCommands(view),
+    relevantPackages: findRelevantPackages(sessionFiles, changes, manifests),
+    sessionFiles,
+    summary: writeSummary(view, tasks, changes),
+  };
+}
+
+/** Without a session only git speaks; what the line of work knew before stays. */
+function analyzeChanges({ changes, predecessor, manifests = [] }: AnalysisInput): SessionAnalysis {
+  const sessionFiles = { edited: [], read: [] };
+  const state = changes.length === 0 ? 'The working tree equals HEAD' : `Uncommitted: ${describeTotals(changes)}`;
+  const fresh: Analysis = {
+    ...emptyAnalysis,
+    technical_context: findTechnicalContext(undefined, manifests).map(({ text }) => text),
+    current_state: [state],
+    artifacts: describeArtifacts(changes),
+    evidence: { 'current_state.0': 'git' },
+  };
+  return {
+    analysis: carryForward(predecessor, fresh, { idle: true, passed: [] }),
+    recentCommands: [],
+    relevantPackages: findRelevantPackages(sessionFiles, changes, manifests),
+    sessionFiles,
+    summary: summarizeChanges(changes),
+  };
+}
+
+/** A session that only talked leaves the open ends of the one before as they were. */
+function isIdle(view: SessionView, changes: readonly ChangedFile[]): boolean {
+  const edited = view.calls.some(({ call }) => call.action === 'edit' || call.action === 'command');
+  return !edited && view.session.todos.length === 0 && !hasWorked(view, changes);
+}
+
+function passedChecks(view: SessionView): string[] {
+  const passed = view.calls.filter(({ call, failed }) => call.action === 'command' && call.result === 'ok' && !failed);
+  return [...new Set(passed.flatMap(({ call }) => checksOf(call.command ?? '').map(({ name }) => name)))];
+}
+
+function mapValues<K extends string, A, B>(record: Readonly<Record<K, A>>, change: (value: A) => B): Record<K, B> {
+  return Object.fromEntries(Object.entries<A>(record).map(([key, value]) => [key, change(value)])) as Record<K, B>;
+}
+
+function evidenceOf(
+  texts: Readonly<Record<string, Item>>,
+  lists: Readonly<Record<string, readonly Item[]>>,
+): Record<string, string> {
+  const single = Object.entries(texts).flatMap(([field, { from }]): [string, string][] =>
+    from === '' ? [] : [[field, from]],
+  );
+  const listed = Object.entries(lists).flatMap(([field, items]) =>
+    // The text of a play-by-play line names its turn itself.
+    field === 'play_by_play' ? [] : items.map(({ from }, index): [string, string] => [`${field}.${index}`, from]),
+  );
+  return Object.fromEntries([...single, ...listed]);
+}

@@ -1,0 +1,100 @@
+import { BOUNDS, bounded } from './bounds.ts';
+import { checksOf, commandKind, leadingCheck } from './command-kind.ts';
+import { errorLine } from './command-outcome.ts';
+import { cutWords, splitSentences, withoutPastes } from './sentences.ts';
+import type { CallView, Item, SessionView } from './session-view.ts';
+
+const STUCK =
+  /\b(?:i(?:['’]m| am) blocked|blocked (?:by|on|until)|can(?:['’]?t|not) (?:proceed|continue|go on)|unable to (?:proceed|continue|complete|access)|waiting (?:for|on) (?:you|your|the user)|(?:need|requires?) (?:your (?:input|approval|permission|credentials|decision)|access to))\b/i;
+
+/** What stands in the way: failures nobody mended, refusals, open questions, limits of the model's API. */
+export function findBlockers(view: SessionView): Item[] {
+  return bounded(
+    [
+      ...failing(view).map(describeFailure),
+      ...refused(view),
+      ...openQuestions(view),
+      ...apiTrouble(view),
+      ...stuck(view),
+    ],
+    BOUNDS.blockers,
+  );
+}
+
+/** Commands whose last word is a failure, newest first. */
+export function failing(view: SessionView): CallView[] {
+  const commands = view.calls.filter(({ call }) => call.action === 'command' && call.command !== undefined);
+  const found = new Map<string, CallView>();
+  commands.forEach((entry, at) => {
+    if (!entry.failed) return;
+    const later = commands.slice(at + 1);
+    if (matters(entry, later) && !later.some((next) => settles(entry, next)))
+      found.set(leadingCheck(entry.call.command ?? '').name, entry);
+  });
+  return [...found.values()].reverse();
+}
+
+/** A look around that found nothing blocks nobody; another command does while hardly anything came after it. */
+function matters(entry: CallView, later: readonly CallView[]): boolean {
+  const kind = commandKind(entry.call.command ?? '');
+  if (kind === 'look' || entry.call.exitCode === 130) return false;
+  return kind !== 'other' || later.length < 3;
+}
+
+/** A later success of the same check, on the same or on more. */
+function settles(failed: CallView, next: CallView): boolean {
+  if (next.failed || next.call.result !== 'ok') return false;
+  const before = leadingCheck(failed.call.command ?? '');
+  return checksOf(next.call.command ?? '').some(
+    ({ name, scope }) => name === before.name && (scope.length === 0 || before.scope.length > 0),
+  );
+}
+
+function describeFailure({ call, turn }: CallView): Item {
+  const exit = call.exitCode === undefined || call.exitCode === 0 ? '' : ` (exit ${call.exitCode})`;
+  const error = errorLine(call.output ?? '');
+  const command = cutWords(call.command ?? '', 160);
+  return { text: `\`${command}\` failed${exit}${error === '' ? '' : `: ${error}`}`, from: `command in turn ${turn}` };
+}
+
+function refused(view: SessionView): Item[] {
+  const last = view.turns.length;
+  return view.calls
+    .filter(({ call, turn }) => call.result === 'refused' && turn >= last - 1)
+    .filter(
+      ({ call, turn }) =>
+        !view.calls.some((next) => next.turn >= turn && isSameCall(next, call) && next.call.result === 'ok'),
+    )
+    .map(({ call, paths, turn }) => ({
+      text: `Not permitted: ${cutWords(call.command ?? [call.tool, ...paths].join(' '), 200)}`,
+      from: `refused in turn ${turn}`,
+    }));
+}
+
+function isSameCall({ call: other }: CallView, call: CallView['call']): boolean {
+  return other.tool === call.tool && other.command === call.command && other.paths.join() === call.paths.join();
+}
+
+function openQuestions(view: SessionView): Item[] {
+  return view.session.answers
+    .filter(({ answer }) => answer === undefined)
+    .slice(-3)
+    .map(({ question }) => ({ text: `Open question: ${question}`, from: 'question to the user' }));
+}
+
+function apiTrouble(view: SessionView): Item[] {
+  const last = view.turns.at(-1);
+  if (last?.turn.outcome !== 'api-error') return [];
+  return [
+    { text: `The model's API stopped the session: ${last.turn.error ?? 'unknown error'}`, from: `turn ${last.number}` },
+  ];
+}
+
+function stuck(view: SessionView): Item[] {
+  const last = view.turns.at(-1);
+  if (last === undefined) return [];
+  return splitSentences(withoutPastes(last.closing))
+    .filter((sentence) => STUCK.test(sentence))
+    .slice(0, 2)
+    .map((sentence) => ({ text: `Agent: ${sentence}`, from: `agent turn ${last.number}` }));
+}

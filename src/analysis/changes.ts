@@ -1,0 +1,16 @@
+import type { ArtifactStatus } from '../core/note.ts';
+
+/** A file of the snapshot that differs from HEAD, as git counts it. */
+export interface ChangedFile {
+  readonly path: string;
+  readonly status: ArtifactStatus;
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** `3 files, +127 −4` */
+export function describeTotals(changes: readonly ChangedFile[]): string {
+  const added = changes.reduce((sum, change) => sum + change.added, 0);
+  const removed = changes.reduce((sum, change) => sum + change.removed, 0);
+  return `${changes.length} ${changes.length === 1 ? 'file' : 'files'}, +${added} −${removed}`;
+}

@@ -1,0 +1,120 @@
+/** What a command is for. Checks can pass or fail; looking around cannot block anybody. */
+export type CommandKind = 'test' | 'build' | 'lint' | 'install' | 'deliver' | 'look' | 'other';
+
+/** Words that only start another command. */
+const WRAPPERS = String.raw`(?:(?:sudo|time|env|nohup|command|exec|npx|bunx|pnpm exec|uv run|poetry run|bundle exec|xvfb-run|mise exec --|timeout \S+|docker (?:compose )?(?:exec|run)(?: -\S+)* \S+) +)*`;
+const starting = (form: string) => new RegExp(`^${WRAPPERS}(?:\\S*/)?(?:${form})`);
+
+const KINDS: readonly (readonly [CommandKind, RegExp])[] = [
+  [
+    'test',
+    starting(
+      String.raw`(?:npm|pnpm|yarn|bun|deno)(?: run)?(?: -\S+)* (?:test|t\b)|(?:jest|vitest|mocha|uvu|ava|tox|nox|pytest|rspec|phpunit|ctest)\b|playwright test|cypress run|python3? -m (?:pytest|unittest)|go test|cargo (?:nextest|test)|dotnet test|swift test|zig build test|node .{0,60}--test\b|node .{0,80}(?:scripts/)?test\.[cm]?[jt]s|(?:mvn|gradlew?)\b.{0,60}\b(?:test|check|verify)|(?:make|just|mise run|task|nx|turbo)\b.{0,40}\b(?:test|check|verify|ci)\b|(?:ba|z)?sh .{0,60}\btest`,
+    ),
+  ],
+  [
+    'build',
+    starting(
+      String.raw`(?:npm|pnpm|yarn|bun)(?: run)? build|tsc\b|go (?:build|vet)|cargo (?:build|check)|make\b(?! (?:-s )?(?:lint|fmt|clean|install))|cmake --build|gradlew?\b|mvn\b|dotnet build|docker (?:compose )?build|(?:vite|next) build|webpack|esbuild|swift build|mise run build|terraform (?:plan|validate)`,
+    ),
+  ],
+  [
+    'lint',
+    starting(
+      String.raw`(?:eslint|biome|prettier|ruff|flake8|mypy|pyright|golangci-lint|rubocop|shellcheck|gofmt|black|knip)\b|cargo (?:clippy|fmt)|(?:npm|pnpm|yarn|bun)(?: run)? (?:lint|format|typecheck|types|check)\b|(?:mise run|make) (?:lint|fmt)`,
+    ),
+  ],
+  [
+    'install',
+    starting(
+      String.raw`(?:npm|pnpm|yarn|bun) (?:i|ci|install|add)\b|pip3? install|uv (?:sync|pip|add)|poetry (?:install|add)|go (?:get|mod (?:tidy|download))|cargo (?:add|install)|brew install|apt(?:-get)? install|bundle install|composer (?:install|require)`,
+    ),
+  ],
+  [
+    'deliver',
+    starting(
+      String.raw`git(?: -\S+(?: [^-\s]\S*)?)? (?:commit|push|merge|rebase|cherry-pick|tag|am|revert)\b|gh (?:pr|release) (?:create|merge|edit)|npm publish|terraform apply|kubectl apply|fly deploy`,
+    ),
+  ],
+];
+
+const LOOK =
+  /^(?:ls|cat|bat|head|tail|sed -n|nl|grep|rg|ag|find|fd|tree|pwd|wc|which|whereis|type|echo|printf|stat|file|du|df|env$|date|whoami|uname|test|\[|awk|cut|sort|uniq|tr|column|jq|yq|diff|less|realpath|readlink|basename|dirname|base64|mktemp|sleep|ps|true|cd|go (?:mod graph|list|doc|env)|git(?: -\S+(?: [^-\s]\S*)?)* (?:status|log|diff|show|branch|remote|rev-parse|ls-files|blame|stash list|config|grep|describe|tag --list|worktree list|fetch)|gh (?:api|pr view|pr diff|pr list|pr checks|issue|run))(?:\s|$)/;
+const SHELL_WORD =
+  /^(?:for|while|until|if|elif|case|done|fi|esac|else|then|do|export|set|local|function|source|\.)\b|^[A-Za-z_]\w*=\S*$/;
+
+/** The parts of a command line that run one after another, without their redirections. */
+function parts(command: string): string[] {
+  return command
+    .replace(/<<-?\s*['"]?(\w+)['"]?[\s\S]*?(?:\n\s*\1\b|$)/g, ' ')
+    .replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, (quoted) => quoted.replace(/[;|&\n]/g, ' '))
+    .split(/&&|\|\||;|\n|(?<![|&\d>])[|&](?![&>])/)
+    .map((part) => part.trim().replace(/^(?:(?:do|then|else|\(|\{)\s+|[A-Z_][A-Z0-9_]*=\S*\s+)+/, ''))
+    .map((part) => part.replace(/\s+\d?>{1,2}\s?(?:&\d|\S+)/g, '').trim())
+    .filter((part) => part !== '' && !part.startsWith('#') && !SHELL_WORD.test(part));
+}
+
+/** What is quoted is data, not a command, except for a shell. */
+function kindOfPart(part: string): CommandKind {
+  const inner = /^(?:ba|z)?sh -l?c ['"]([\s\S]*)['"]$/.exec(part)?.[1];
+  if (inner !== undefined) return commandKind(inner);
+  const bare = part.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, '""');
+  if (LOOK.test(bare)) return 'look';
+  return KINDS.find(([, form]) => form.test(bare))?.[0] ?? 'other';
+}
+
+/** The part that says what the line is about: the first check or delivery, else the first that is more than a look. */
+export function leadingPart(command: string): string {
+  const all = parts(command).map((part) => ({ part, kind: kindOfPart(part) }));
+  const leading =
+    all.find(({ kind }) => kind !== 'look' && kind !== 'other') ?? all.find(({ kind }) => kind !== 'look') ?? all[0];
+  return leading?.part ?? command.trim();
+}
+
+export function commandKind(command: string): CommandKind {
+  return kindOfPart(leadingPart(command));
+}
+
+/** Whether a line runs a check of this kind, alone or among others. */
+export function runsCheck(command: string, kind: CommandKind): boolean {
+  return parts(command).some((part) => kindOfPart(part) === kind);
+}
+
+export interface Check {
+  /** Apart from what it was run on: `go test ./a -v` and `go test ./...` share `go test`. */
+  readonly name: string;
+  /** What it was narrowed to; empty for a run of everything. */
+  readonly scope: readonly string[];
+}
+
+/** Every part of a line that can pass or fail. */
+export function checksOf(command: string): Check[] {
+  const telling = parts(command).filter((part) => kindOfPart(part) !== 'look');
+  return (telling.length === 0 ? [leadingPart(command)] : telling).map((part) => ({
+    name: nameOf(part),
+    scope: scopeOf(part),
+  }));
+}
+
+/** The check that the line is about. */
+export function leadingCheck(command: string): Check {
+  const part = leadingPart(command);
+  return { name: nameOf(part), scope: scopeOf(part) };
+}
+
+const RUNNER =
+  /^(?:npx|pnpm|yarn|bun|npm|mise|make|just|cargo|go|uv|poetry|bundle|python3?|dotnet|gradle|\.\/gradlew|mvn|git|gh|docker|task|nx|turbo|terraform|kubectl|deno|node)$/;
+
+function nameOf(part: string): string {
+  const words = part.split(/\s+/).filter((word) => !word.startsWith('-'));
+  if (!RUNNER.test(words[0] ?? '')) return words[0] ?? '';
+  const long = ['run', 'exec', 'compose', 'pr'].includes(words[1] ?? '');
+  return words.slice(0, long ? 3 : 2).join(' ');
+}
+
+function scopeOf(part: string): string[] {
+  const named = nameOf(part).split(' ');
+  return part
+    .split(/\s+/)
+    .filter((word, at) => at >= named.length && word !== '' && !/^(?:\.|\.\/\.\.\.|--?\S*)$/.test(word));
+}

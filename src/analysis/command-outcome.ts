@@ -1,0 +1,36 @@
+import type { ToolCall } from '../core/session.ts';
+import { commandKind } from './command-kind.ts';
+import { cutWords } from './sentences.ts';
+
+const FAILED_OUTPUT =
+  /^\s*(?:FAIL\b|--- FAIL|not ok \d|FAILED\b|npm (?:ERR!|error)|BUILD FAILED|Traceback \(most recent|panic: |error(?:\[E\d+\])?: could not compile|✘|✖ \d+ problem)|\b[1-9]\d* (?:failed|failing|failures?|errors?)\b(?! \(0)|error TS\d+:|\bTests?:\s+[1-9]\d* failed/im;
+const ERROR_LINE =
+  /\b(?:error|fail(?:ed|ure|ing|s)?|fatal|panic|exception|cannot|can't|could not|not found|no such|undefined|denied|refused|timed? ?out|expected|assert\w*|unexpected|missing|invalid|unable)\b|✘|✖|^E\s|--- FAIL|not ok \d/i;
+const NO_NEWS =
+  /^(?:Exit code \d+|> .*|\$ .*|npm (?:ERR!|error) (?:code|errno|path|command|A complete log|Lifecycle).*|[=\-_*~\s]+|Traceback.*|\d+ passing.*|ok\s.*|PASS.*|\s*(?:at|File) .*|\[?\d+ characters cut.*)$/i;
+const SUMMARY =
+  /^.*(?:\b\d+ (?:passed|passing|failed|failing|tests?\b|specs?\b|examples?)|\bTests?:?\s+\d+|^ok\s+\S+\s+[\d.]+s|test result: |\d+ assertions|All (?:tests|checks) pass\w*|0 issues|no issues|Found \d+ errors?).*$/im;
+
+/** Whether a command that came to an end went well. A pipe hides the exit code, so a check's output is read too. */
+export function hasFailed(call: ToolCall): boolean {
+  if (call.action !== 'command' || call.result === 'refused' || call.result === 'open') return false;
+  if (call.result === 'failed' || (call.exitCode !== undefined && call.exitCode !== 0)) return true;
+  const kind = commandKind(call.command ?? '');
+  return (kind === 'test' || kind === 'build' || kind === 'lint') && FAILED_OUTPUT.test(call.output ?? '');
+}
+
+/** The first line of an output that says what went wrong. */
+export function errorLine(output: string): string {
+  const lines = output
+    .replace(/<\/?tool_use_error>/g, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !NO_NEWS.test(line));
+  return cutWords(lines.find((line) => ERROR_LINE.test(line)) ?? lines.at(-1) ?? '', 200);
+}
+
+/** The line in which a test run adds itself up. */
+export function summaryLine(output: string): string {
+  const lines = output.split('\n').filter((line) => SUMMARY.test(line));
+  return cutWords(lines.at(-1)?.trim() ?? '', 120);
+}

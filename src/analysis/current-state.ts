@@ -1,0 +1,114 @@
+import { BOUNDS, bounded } from './bounds.ts';
+import { type ChangedFile, describeTotals } from './changes.ts';
+import { unprovenFiles } from './claims.ts';
+import { runsCheck } from './command-kind.ts';
+import { errorLine, summaryLine } from './command-outcome.ts';
+import { findDeliveries } from './deliveries.ts';
+import { cutWords, firstSentences, withoutPastes } from './sentences.ts';
+import type { CallView, Item, SessionView } from './session-view.ts';
+import type { TaskList } from './task-list.ts';
+
+/** Where things stand: what was finished, the last checks, what was delivered, the agent's last words, the tree. */
+export function findCurrentState(view: SessionView, tasks: TaskList, changes: readonly ChangedFile[]): Item[] {
+  return bounded(
+    [
+      ...howItEnded(view),
+      ...lastChecks(view),
+      ...lastWords(view, changes),
+      ...delivered(view),
+      ...finished(tasks),
+      tree(changes),
+    ],
+    BOUNDS.current_state,
+  );
+}
+
+function howItEnded(view: SessionView): Item[] {
+  const last = view.turns.at(-1);
+  if (last === undefined || last.turn.outcome === 'done') return [];
+  const doing = last.calls.at(-1);
+  const at = doing === undefined ? '' : `, last step: ${describeStep(doing)}`;
+  const how = {
+    interrupted: 'The user interrupted the last turn',
+    'api-error': 'An API error ended the last turn',
+    open: 'The last turn is unfinished',
+  };
+  return [{ text: `${how[last.turn.outcome]}${at}`, from: `turn ${last.number}` }];
+}
+
+function describeStep({ call, paths }: CallView): string {
+  if (call.command !== undefined) return `\`${cutWords(call.command, 120)}\``;
+  return cutWords([call.tool, ...paths.slice(0, 3)].join(' '), 140);
+}
+
+/** The newest run of each kind of check, and whether it passed. */
+function lastChecks(view: SessionView): Item[] {
+  const names = { test: 'Tests', build: 'Build', lint: 'Lint' } as const;
+  return (['test', 'build', 'lint'] as const).flatMap((kind) => {
+    const run = view.calls.findLast(
+      ({ call }) => call.action === 'command' && call.result !== 'refused' && runsCheck(call.command ?? '', kind),
+    );
+    if (run === undefined) return [];
+    return [
+      {
+        text: `${names[kind]}: \`${cutWords(run.call.command ?? '', 120)}\` ${verdict(run)}`,
+        from: `command in turn ${run.turn}`,
+      },
+    ];
+  });
+}
+
+function verdict({ call, failed }: CallView): string {
+  if (call.result === 'open') return 'was still running';
+  if (failed) return `failed: ${errorLine(call.output ?? '') || 'no message'}`;
+  const sum = summaryLine(call.output ?? '');
+  return sum === '' ? 'passed' : `passed: ${sum}`;
+}
+
+/** The agent's last report, with the files it claims and nobody changed. */
+function lastWords(view: SessionView, changes: readonly ChangedFile[]): Item[] {
+  const last = view.turns.findLast((turn) => turn.closing !== '');
+  if (last === undefined) return [];
+  const text = firstSentences(withoutPastes(last.closing), 280);
+  if (text === '') return [];
+  const unproven = unprovenFiles(last.closing, view, changes);
+  const doubt =
+    unproven.length === 0
+      ? []
+      : [
+          {
+            text: `Claimed but not found in the tree or in any edit: ${unproven.slice(0, 6).join(', ')}`,
+            from: 'checked against git',
+          },
+        ];
+  return [{ text: `Agent's last report: ${text}`, from: `agent turn ${last.number}` }, ...doubt];
+}
+
+function delivered(view: SessionView): Item[] {
+  const deliveries = findDeliveries(view);
+  const commits = deliveries.filter(({ what }) => what === 'commit').slice(-5);
+  const rest = (['push', 'pull request'] as const).flatMap(
+    (what) => deliveries.findLast((one) => one.what === what) ?? [],
+  );
+  return [
+    ...commits.map(({ text, turn }) => ({ text: `Committed: ${text}`, from: `command in turn ${turn}` })),
+    ...rest.map(({ what, text, turn }) => ({
+      text: what === 'push' ? `Pushed in turn ${turn}` : `Opened a pull request ${text}`.trim(),
+      from: `command in turn ${turn}`,
+    })),
+  ];
+}
+
+function finished(tasks: TaskList): Item[] {
+  const done = tasks.done.slice(-12).map(({ text }) => ({ text: `Done: ${text}`, from: 'task list' }));
+  const forgotten = tasks.abandoned.map(({ text }) => ({
+    text: `Never ticked off: ${text}`,
+    from: 'task list, not kept up',
+  }));
+  return [...done, ...forgotten.slice(0, 4)];
+}
+
+function tree(changes: readonly ChangedFile[]): Item {
+  const text = changes.length === 0 ? 'The working tree equals HEAD' : `Uncommitted: ${describeTotals(changes)}`;
+  return { text, from: 'git' };
+}

@@ -1,0 +1,72 @@
+import { BOUNDS } from './bounds.ts';
+import { primaryRequest } from './compaction.ts';
+import { isShift, restatesGoal } from './prompt-kind.ts';
+import { closingQuestion } from './proposals.ts';
+import { cutWords, firstSentences } from './sentences.ts';
+import type { Item, SessionView, TurnView } from './session-view.ts';
+
+const NOTHING: Item = { text: '', from: '' };
+
+/** The first goal in the user's words; one that was restated later wins. */
+export function findProblem(view: SessionView): Item {
+  const goals = goalTurns(view);
+  const restated = goals.findLast((turn) => turn.number > 1 && restatesGoal(turn.words));
+  if (restated) return { text: goalText(restated), from: `restated in user turn ${restated.number}` };
+  const inherited = primaryRequest(view);
+  if (inherited !== '') return { text: cutWords(inherited, BOUNDS.goal), from: 'compaction summary' };
+  const first =
+    view.turns.find((turn) => turn.kind === 'goal' || turn.kind === 'question') ??
+    view.turns.find((turn) => turn.kind !== 'nothing');
+  return first ? { text: goalText(first), from: `user turn ${first.number}` } : NOTHING;
+}
+
+/** The goal the session follows now: the last one that led elsewhere, else the first. */
+export function findIntent(view: SessionView): Item {
+  let intent: TurnView | undefined;
+  for (const turn of goalTurns(view)) {
+    if (intent === undefined || isShift(intent.words, turn.words)) intent = turn;
+  }
+  if (intent === undefined) return findProblem(view);
+  const restated = restatesGoal(intent.words) ? 'restated in ' : '';
+  return { text: goalText(intent), from: `${restated}user turn ${intent.number}` };
+}
+
+/** What is being done: the task in progress, else the last request. */
+export function findCurrentTask(view: SessionView, openTodos: readonly string[]): Item {
+  const [todo] = openTodos;
+  if (todo !== undefined) return { text: cutWords(todo, BOUNDS.task), from: 'task list' };
+  const last = view.turns.findLast((turn) => turn.kind !== 'nothing');
+  if (last === undefined) return NOTHING;
+  return { text: cutWords(withPurpose(view, last), BOUNDS.task), from: `user turn ${last.number}` };
+}
+
+/** `commit` alone says nothing: the request it serves goes before it. */
+function withPurpose(view: SessionView, turn: TurnView): string {
+  const own = requestText(view, turn);
+  if (turn.kind !== 'housekeeping' && turn.kind !== 'command') return own;
+  const served = view.turns
+    .slice(0, turn.number - 1)
+    .findLast((one) => one.kind === 'goal' || one.kind === 'agreement');
+  return served === undefined ? own : `${cutWords(requestText(view, served), 250)} — then: ${own}`;
+}
+
+/** A request as the next reader understands it: an agreement says to what, a follow-up command for what. */
+export function requestText(view: SessionView, turn: TurnView): string {
+  const own = turn.kind === 'command' ? turn.turn.prompt : firstSentences(turn.words, BOUNDS.task - 60);
+  const before = view.turns[turn.number - 2];
+  if (turn.kind === 'agreement' && before) {
+    const question = closingQuestion(before.closing);
+    if (question !== '') return `${own} (to: ${cutWords(question, 200)})`;
+    return `${own} (to the agent's proposal for: ${cutWords(before.words || before.turn.prompt, 160)})`;
+  }
+  return own;
+}
+
+function goalTurns(view: SessionView): TurnView[] {
+  return view.turns.filter((turn) => turn.kind === 'goal');
+}
+
+function goalText(turn: TurnView): string {
+  if (turn.words === '') return cutWords(turn.turn.prompt, BOUNDS.goal);
+  return firstSentences(turn.words, BOUNDS.goal);
+}

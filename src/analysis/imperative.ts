@@ -1,0 +1,85 @@
+/** Past forms in which agents report, and the verb a summary begins with. */
+const PAST: Readonly<Record<string, string>> = {
+  added: 'Add',
+  adjusted: 'Adjust',
+  applied: 'Apply',
+  bumped: 'Bump',
+  built: 'Build',
+  changed: 'Change',
+  cleaned: 'Clean',
+  completed: 'Complete',
+  converted: 'Convert',
+  created: 'Create',
+  deleted: 'Delete',
+  documented: 'Document',
+  enabled: 'Enable',
+  expanded: 'Expand',
+  extended: 'Extend',
+  extracted: 'Extract',
+  fixed: 'Fix',
+  implemented: 'Implement',
+  improved: 'Improve',
+  installed: 'Install',
+  introduced: 'Introduce',
+  made: 'Make',
+  merged: 'Merge',
+  migrated: 'Migrate',
+  moved: 'Move',
+  optimized: 'Optimize',
+  refactored: 'Refactor',
+  removed: 'Remove',
+  renamed: 'Rename',
+  replaced: 'Replace',
+  resolved: 'Resolve',
+  restored: 'Restore',
+  reverted: 'Revert',
+  rewrote: 'Rewrite',
+  simplified: 'Simplify',
+  split: 'Split',
+  switched: 'Switch',
+  updated: 'Update',
+  upgraded: 'Upgrade',
+  verified: 'Verify',
+  wired: 'Wire',
+  wrote: 'Write',
+};
+
+const MORE_VERBS =
+  'analyze answer attach audit avoid benchmark bootstrap bring check clarify collect combine commit compare configure connect copy count ' +
+  'cover cut debug define delegate describe design detect diagnose disable do drop emit ensure evaluate execute explain explore export ' +
+  'expose fetch figure find finish flatten follow format generate get give handle hide honor import incorporate initialize inspect ' +
+  'integrate investigate keep launch let limit link list load log look lower make map measure mock normalize open organize parse patch ' +
+  'pass perform pin plan polish port prepare prevent print process profile propose protect provide prune publish pull push put raise read ' +
+  'rebase recover reduce reject release render reorganize report reproduce research reset review revise run save scaffold scan search ' +
+  'secure send separate set setup ship show skip sort start stop store style suggest summarize support sync take tell test think ' +
+  'throw track translate trim try tune turn understand undo unify use validate verify wrap write';
+
+const VERBS = new Set([...Object.values(PAST).map((verb) => verb.toLowerCase()), ...MORE_VERBS.split(' ')]);
+
+const LEAD_IN =
+  /^(?:(?:hi|hello|hey)\b[ ,!]*(?:claude|codex|gemini|there)?[ ,.!]*|(?:please|kindly|ok(?:ay)?|so|now|great|thanks|thank you|yes|also|and|then|hmm|well|first|next|just)\b[,.!:]? +|(?:can|could|would|will) (?:you|we)(?: please)?(?: also)?(?: just)? +|i(?:['’]d| would)? (?:want|like|need)(?: you)? to +|i think we (?:can|should|could)(?: also)? +|we(?:['’]d| would)? (?:need|have|want|like) to +|(?:we|you) should +|let['’]?s +|let us +|help me (?:to |with )?|go ahead and +|(?:your|the) task is to +|how about we +|try to +|\(?[A-D1-9][).] +|- +)/i;
+
+/** The sentence as an order, such as `Fix the login form`; empty when it is none. */
+export function asImperative(sentence: string): string {
+  let rest = sentence.trim();
+  for (let lead = LEAD_IN.exec(rest); lead && lead[0] !== ''; lead = LEAD_IN.exec(rest))
+    rest = rest.slice(lead[0].length);
+  rest = rest.replace(/^(\w+) (?:me|us) (?=an? |the |some |\w+s )/i, '$1 ').replace(/[\s.!?:,;]+$/, '');
+  const first = /^[A-Za-z]+/.exec(rest)?.[0].toLowerCase() ?? '';
+  if (!VERBS.has(first) || rest.split(' ').length < 2) return '';
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
+/** A report such as `Added the parser` as an order; empty when it is none. */
+export function reportAsImperative(sentence: string): string {
+  const text = sentence
+    .replace(
+      /^(?:done[.!:—–-]*|all (?:set|done)[.!]*|i(?:['’]ve| have)?(?: successfully| now)?|successfully|now) +/i,
+      '',
+    )
+    .trim();
+  const first = /^[A-Za-z]+/.exec(text)?.[0] ?? '';
+  const verb = PAST[first.toLowerCase()];
+  if (verb === undefined || text.split(' ').length < 2) return '';
+  return `${verb}${text.slice(first.length)}`.replace(/[\s.!?:,;]+$/, '');
+}

@@ -1,0 +1,99 @@
+import { BOUNDS, bounded } from './bounds.ts';
+import { pendingTasks } from './compaction.ts';
+import { requestText } from './goals.ts';
+import { closingQuestion, isEmptyQuestion } from './proposals.ts';
+import { cutWords, plainLine, splitSentences, withoutPastes } from './sentences.ts';
+import { type Item, isEdit, type SessionView, type TurnView } from './session-view.ts';
+import type { TaskList } from './task-list.ts';
+
+const HEADING =
+  /^(?:next(?: steps?| up| actions?)?|(?:what )?remain(?:s|ing)(?: (?:work|tasks?|items?|steps?|todos?))?|still (?:to do|open|needed|pending|left|missing)|to-?dos?|left to do|what(?:['’]s| is) (?:left|next|remaining|missing)|not (?:yet )?(?:done|implemented|covered)(?: yet)?|follow-?ups?|open (?:items|points|ends|tasks)|outstanding|pending)(?: \(.{1,40}\))?$/i;
+const LABEL =
+  /^(?:next(?: steps?| up)?|remaining(?: work| tasks?)?|to-?do|still (?:open|to do|pending)|left(?: to do)?|follow-?ups?|outstanding|pending)\s*[:–—]\s*(.{6,})$/i;
+const CUE =
+  /\b(?:still (?:need|needs|has to|have to|to be|open|missing|running)|remains? (?:to|open|unfinished|undone)|not (?:yet )?(?:committed|pushed|deployed|tested|implemented|wired|covered|merged)|haven['’]?t (?:yet )?(?:committed|pushed|run|tested|implemented|updated|touched|merged)|left (?:to do|for later|as a follow)|(?:you|we)(?:['’]ll| will)? (?:may want|need|have|should|might want) to|worth (?:filing|doing|adding|fixing|addressing)|in progress|only .{1,60} remains?|i(?:['’]ll| will) (?:then |now |next )?(?:finish|score|open|prepare|continue|aggregate|push|fix|add|run|update|implement|follow))\b/i;
+
+/** What comes next: unanswered requests, open tasks, the agent's question, and what its last words leave open. */
+export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
+  const last = view.turns.at(-1);
+  if (last === undefined) return [];
+  const todos = tasks.open.map((todo) => ({
+    text: todo.status === 'in_progress' ? `${todo.text} (in progress)` : todo.text,
+    from: 'task list',
+  }));
+  const spoken = view.turns.findLast((turn) => turn.closing !== '');
+  const items = [
+    ...unanswered(view, last),
+    ...todos,
+    ...planSteps(view, tasks),
+    ...(spoken === last ? leftOpen(last) : []),
+    ...summarized(view),
+  ];
+  return bounded(items, BOUNDS.next_actions);
+}
+
+function unanswered(view: SessionView, last: TurnView): Item[] {
+  if (last.turn.outcome === 'done' || last.kind === 'nothing') return [];
+  const request = requestText(view, last);
+  const begun = {
+    interrupted: 'Continue (interrupted)',
+    'api-error': 'Repeat (stopped by an API error)',
+    open: 'Finish',
+  };
+  const verb = last.turn.steps.length === 0 ? 'Do' : begun[last.turn.outcome];
+  return [{ text: `${verb}: ${request}`, from: `user turn ${last.number}` }];
+}
+
+/** An approved plan counts while nothing was edited and no task list took it over. */
+function planSteps(view: SessionView, tasks: TaskList): Item[] {
+  const plan = view.session.plans.findLast((one) => one.approved);
+  if (plan === undefined || view.session.todos.length > 0 || tasks.abandoned.length > 0) return [];
+  if (view.calls.some(isEdit)) return [];
+  return plan.text
+    .split('\n')
+    .filter((line) => /^\s{0,3}(?:\d{1,2}[.)]|[-*])\s/.test(line))
+    .slice(0, 10)
+    .map((line) => ({ text: plainLine(line).replace(/^\d{1,2}[.)]\s*/, ''), from: 'approved plan' }));
+}
+
+function leftOpen(turn: TurnView): Item[] {
+  const from = `agent turn ${turn.number}`;
+  const question = closingQuestion(turn.closing);
+  const asked = question === '' || isEmptyQuestion(question) ? [] : [{ text: `Answer the agent: ${question}`, from }];
+  const listed = [...listUnderHeading(turn.closing), ...labelled(turn.closing)].map((text) => ({ text, from }));
+  const cued = splitSentences(withoutPastes(turn.closing))
+    .filter((sentence) => CUE.test(sentence) && !/\?\s*$/.test(sentence) && sentence.length >= 8)
+    .filter((sentence) => !listed.some(({ text }) => sentence.includes(text.slice(0, 40))))
+    .slice(-4)
+    .map((sentence) => ({ text: `Agent: ${sentence}`, from }));
+  return [...asked, ...listed, ...cued];
+}
+
+/** The bullets below a heading that speaks of what remains. */
+function listUnderHeading(text: string): string[] {
+  const found: string[] = [];
+  let inside = false;
+  for (const line of withoutPastes(text).split('\n')) {
+    const plain = plainLine(line);
+    if (HEADING.test(plain.replace(/[:.]$/, '').trim())) inside = true;
+    else if (inside && /^\s*(?:[-*+•]|\d{1,2}[.)])\s/.test(line)) found.push(plain.replace(/^\d{1,2}[.)]\s*/, ''));
+    else if (inside && plain !== '' && !/^\s{2,}/.test(line)) inside = false;
+  }
+  return found.filter((item) => !/^(?:none|nothing)\b/i.test(item)).slice(0, 12);
+}
+
+function labelled(text: string): string[] {
+  return withoutPastes(text)
+    .split('\n')
+    .flatMap((line) => [plainLine(line), ...splitSentences(line)])
+    .flatMap((sentence) => LABEL.exec(sentence)?.[1] ?? [])
+    .filter((item) => !/^(?:none|nothing)\b/i.test(item))
+    .map((item) => cutWords(item, BOUNDS.next_actions.length));
+}
+
+/** A session that ends right after its context was compacted has its open ends in the summary. */
+function summarized(view: SessionView): Item[] {
+  const summary = view.session.compactions.at(-1);
+  if (summary === undefined || view.turns.some((turn) => turn.calls.length > 0)) return [];
+  return pendingTasks(summary).map((text) => ({ text, from: 'compaction summary' }));
+}

@@ -1,0 +1,83 @@
+import { splitSentences, subjectWords, withoutPastes } from './sentences.ts';
+
+/**
+ * What a prompt is to the work: a goal sets what to do; housekeeping (commit, push, run the tests) serves it; an agreement
+ * or an answer follows the agent's proposal; a question asks; a command is a slash command without words of its own.
+ */
+export type PromptKind = 'goal' | 'housekeeping' | 'agreement' | 'question' | 'command' | 'nothing';
+
+const AGREEING = new Set(
+  (
+    'yes yep yeah yup y ok okay k sure right correct exactly agree agreed great perfect nice cool good fine thanks thank you lgtm ' +
+    'sounds looks that thats this works it go ahead for do lets proceed continue please ship approved approve and then with on ' +
+    'all is i the now +1 👍 just keep going resume carry way to me'
+  ).split(' '),
+);
+
+const SERVES =
+  /^(?:(?:can|could|would) you |please |now |ok(?:ay)?,? |yes,? |let'?s |and |then |go ahead and |just )*(?:commit|push|merge|rebase|squash|amend|tag|release|publish|deploy|stash|open (?:a |the )?pr|create (?:a |the )?pr|make (?:a |the )?pr|pr\b|run (?:the |all )?(?:tests?|lint\w*|build|checks?)|git (?:status|log|diff|add|commit|push|pull)|(?:progress|status)\b)/i;
+const SERVES_INSIDE = /\b(?:commit|push) (?:everything|this|it|all|these|them|and push|the changes)\b/i;
+const ASKS =
+  /^(?:so,? |and |but |hmm,? |ok,? |oh,? )*(?:what|why|how(?! about)|where|which|who|when|is|are|was|were|does|do|did|has|have|will|any(?:thing| way)?|eta|progress|status|and '?)\b/i;
+
+const REQUESTS =
+  /\b(?:i think|i want|i need|i['’]d like|(?:should|could|can|would|shall) (?:we|you)|we (?:should|need)|how about|let['’]?s|please|help|having (?:problems|trouble|issues))\b/i;
+
+/** The words of a prompt, without a leading slash command and without pastes. */
+export function promptWords(prompt: string): string {
+  return withoutPastes(prompt.replace(/^[/$][\w:.-]+(?: |\n|$)/, ''));
+}
+
+export function promptKind(prompt: string): PromptKind {
+  const words = promptWords(prompt);
+  if (isSmallTalk(words)) return 'nothing';
+  if (words === '' || (/^[/$]\w/.test(prompt.trim()) && !words.includes(' ')))
+    return /^[/$]\w/.test(prompt.trim()) ? 'command' : 'nothing';
+  if (isAgreement(words)) return 'agreement';
+  if (words.length <= 120 && (SERVES.test(words) || SERVES_INSIDE.test(words))) return 'housekeeping';
+  if (isQuestion(words)) return 'question';
+  return 'goal';
+}
+
+/** A greeting or a farewell sets nothing. */
+function isSmallTalk(words: string): boolean {
+  return /^(?:(?:hi|hello|hey|good (?:morning|evening)|bye|goodbye|exit|quit|there|claude|codex|gemini)[\s,.!]*)+$/i.test(
+    words.slice(0, 60),
+  );
+}
+
+/** Asks to know, not to have something done: `can we …?` and `I think we should …, or?` are requests. */
+function isQuestion(words: string): boolean {
+  if (!/\?["')\s]*$/.test(words)) return false;
+  if (ASKS.test(words)) return true;
+  const sentences = splitSentences(words);
+  return sentences.every((sentence) => sentence.includes('?')) && !REQUESTS.test(words);
+}
+
+export function isAgreement(words: string): boolean {
+  const all =
+    words
+      .toLowerCase()
+      .replace(/['’]/g, '')
+      .match(/[\p{L}\p{N}+👍]+/gu) ?? [];
+  return all.length > 0 && all.length <= 9 && all.every((word) => AGREEING.has(word));
+}
+
+/** The user says that the aim was understood wrongly, or is another one now. */
+export function restatesGoal(words: string): boolean {
+  return /\b(?:the (?:real|actual) (?:problem|issue|goal|aim)|what (?:i|we) (?:really|actually) (?:want|need|mean)|(?:the|our|my) goal is|new (?:task|goal|plan|topic)|change of plans?|forget (?:that|about|it|all)|scrap (?:that|this|it)|(?:let'?s )?start over|different (?:task|topic|approach entirely))\b/i.test(
+    words,
+  );
+}
+
+/** Whether a goal leads elsewhere than the one before: said so, or nothing in common and not an addition. */
+export function isShift(before: string, after: string): boolean {
+  if (before.trim() === '' || restatesGoal(after)) return true;
+  if (
+    /^(?:also|and|then|plus|additionally|ok|yes|no|not|but|it|this|that|these|those|same|i think|hmm)\b/i.test(after)
+  ) {
+    return false;
+  }
+  const [known, now] = [subjectWords(before), subjectWords(after)];
+  return now.size >= 4 && ![...now].some((word) => known.has(word));
+}

@@ -1,0 +1,99 @@
+const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|fig)|^\s*\(?\d{1,3}|\b[A-Z])\.$/i;
+const BOUNDARY = /[.!?…]["')\]*_`]{0,3}\s+/g;
+
+/** Splits prose into sentences. A line ends one, unless the next goes on in lower case; rules and tables are left out. */
+export function splitSentences(text: string): string[] {
+  return text
+    .replace(/([^\s.!?:;|])\r?\n[ \t]{0,8}(?=[a-z(`])/g, '$1 ')
+    .split(/\r?\n/)
+    .filter((line) => !/^\s*(?:[-*_=]{3,}|\|.*\||```\w*)\s*$/.test(line))
+    .flatMap((line) => splitLine(plainLine(line)));
+}
+
+function splitLine(line: string): string[] {
+  const sentences: string[] = [];
+  let start = 0;
+  for (const match of line.matchAll(BOUNDARY)) {
+    const piece = line.slice(start, match.index + match[0].length).trim();
+    if (ABBREVIATION.test(line.slice(Math.max(0, match.index - 12), match.index + 1))) continue;
+    sentences.push(piece);
+    start = match.index + match[0].length;
+  }
+  const rest = line.slice(start).trim();
+  return rest === '' ? sentences : [...sentences, rest];
+}
+
+/** A line without the marks of Markdown; code keeps its ticks. */
+export function plainLine(line: string): string {
+  return line
+    .replace(/^\s{0,8}(?:#{1,6}\s+|>\s?|[-*+•]\s+(?:\[[ xX]\]\s+)?)/, '')
+    .replace(/!?\[([^\]]{1,300})\]\([^)\s]{0,500}\)/g, '$1')
+    .replace(/\*\*|__|~~/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Cuts at a word, and says so with an ellipsis. */
+export function cutWords(text: string, limit: number): string {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  if (flat.length <= limit) return flat;
+  const room = flat.slice(0, limit - 1);
+  const space = room.lastIndexOf(' ');
+  const cut = space > limit * 0.6 ? room.slice(0, space) : room;
+  return `${wholeCharacters(cut).replace(/[\s,;:.(–—-]+$/, '')}…`;
+}
+
+/** A cut may not leave half of a pair, nor half of a redaction mark that reads like the rest of a secret. */
+function wholeCharacters(text: string): string {
+  return text.replace(/[\ud800-\udbff]$/, '').replace(/\[REDACTED[^\]]*$/, '[REDACTED…');
+}
+
+/** As many whole sentences from the start as fit; at least the beginning of the first. */
+export function firstSentences(text: string, limit: number): string {
+  let gist = '';
+  for (const sentence of splitSentences(text)) {
+    const longer = gist === '' ? sentence : `${gist} ${sentence}`;
+    if (longer.length > limit) break;
+    gist = longer;
+  }
+  if (gist === '') return cutWords(splitSentences(text)[0] ?? '', limit);
+  const rest = splitSentences(text)
+    .join(' ')
+    .slice(gist.length + 1);
+  if (!/[.!?] /.test(gist) && gist.endsWith(':') && rest !== '') return cutWords(`${gist} ${rest}`, limit);
+  // A label whose list did not fit says nothing.
+  return gist.replace(/(?<=[.!?]) [^.!?]{1,60}:$/, '');
+}
+
+/** Blocks of text that were pasted and not typed: fenced code, quotations, tags, traces. */
+export function withoutPastes(text: string): string {
+  return text
+    .replace(/```[\s\S]*?(?:```|$)/g, '\n')
+    .replace(/<([a-z][\w-]{0,40})>[\s\S]{0,20000}?<\/\1>/g, '\n')
+    .replace(/\[(?:image|Image|Pasted text)[^\]]{0,80}\]/g, '')
+    .split('\n')
+    .filter((line) => !isPastedLine(line))
+    .join('\n')
+    .trim();
+}
+
+function isPastedLine(line: string): boolean {
+  return /^\s*(?:>|\+\+\+ |--- |@@ |diff --git|at .{1,200}:\d+|\d{4}-\d\d-\d\d[T ]\d\d:|\[?(?:INFO|DEBUG|WARN|TRACE)\b|\$ )/.test(
+    line,
+  );
+}
+
+/** The words of a text that carry its subject, in a rough common form. */
+export function subjectWords(text: string): Set<string> {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}_]{3,40}/gu) ?? [];
+  return new Set(words.filter((word) => !COMMON.has(word)).map((word) => word.replace(/(?:ing|ed|es|s)$/, '')));
+}
+
+const COMMON = new Set(
+  (
+    'the and for with that this these those from into onto have has had was were are not but you your our can could would ' +
+    'should will shall may might must please also then than now just like make made let lets add use using used get some ' +
+    'any all its it is one two new old want need needs see look think what which who when where why how about there here ' +
+    'does did done doing way more most other only very really still sure work works working thing things file files code'
+  ).split(' '),
+);

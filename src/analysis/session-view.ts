@@ -1,0 +1,96 @@
+import type { Session, ToolCall, Turn } from '../core/session.ts';
+import { hasFailed } from './command-outcome.ts';
+import { type PromptKind, promptKind, promptWords } from './prompt-kind.ts';
+import { redactDeep } from './redact.ts';
+
+/** One thing the analysis says, and where it was found. */
+export interface Item {
+  readonly text: string;
+  readonly from: string;
+}
+
+/** A call in its place: the turn it belongs to, and what the agent had said just before. */
+export interface CallView {
+  readonly turn: number;
+  readonly call: ToolCall;
+  readonly said: string;
+  readonly failed: boolean;
+  /** Paths as they are seen from the session's directory. */
+  readonly paths: readonly string[];
+}
+
+export interface TurnView {
+  /** From 1. */
+  readonly number: number;
+  readonly turn: Turn;
+  readonly kind: PromptKind;
+  /** What the person typed, without pastes and without a leading slash command. */
+  readonly words: string;
+  readonly calls: readonly CallView[];
+  /** The agent's last text; empty when the turn stopped before it had the last word. */
+  readonly closing: string;
+}
+
+export interface SessionView {
+  readonly session: Session;
+  readonly turns: readonly TurnView[];
+  readonly calls: readonly CallView[];
+}
+
+/** The session without its secrets, cut into turns with their calls. */
+export function viewSession(session: Session, lastMessage?: string): SessionView {
+  const clean = redactDeep(withLastMessage(session, lastMessage));
+  const turns = clean.turns.map((turn, index) => viewTurn(turn, index + 1, clean.cwd ?? ''));
+  return { session: clean, turns, calls: turns.flatMap((turn) => turn.calls) };
+}
+
+/** A hook knows the agent's last words before the transcript does. */
+function withLastMessage(session: Session, message: string | undefined): Session {
+  const last = session.turns.at(-1);
+  if (message === undefined || message.trim() === '' || last === undefined) return session;
+  const known = last.steps.some(
+    (step) => step.kind === 'text' && step.text.trim().startsWith(message.trim().slice(0, 200)),
+  );
+  if (known) return session;
+  const steps = [...last.steps, { kind: 'text' as const, text: message }];
+  return { ...session, turns: [...session.turns.slice(0, -1), { ...last, steps, outcome: 'done' }] };
+}
+
+function viewTurn(turn: Turn, number: number, cwd: string): TurnView {
+  const calls: CallView[] = [];
+  let said = '';
+  for (const step of turn.steps) {
+    if (step.kind === 'text') said = step.text;
+    else calls.push(viewCall(step.call, { turn: number, said, cwd }));
+  }
+  const last = turn.steps.at(-1);
+  return {
+    number,
+    turn,
+    kind: promptKind(turn.prompt),
+    words: promptWords(turn.prompt),
+    calls,
+    closing: last?.kind === 'text' ? last.text : '',
+  };
+}
+
+function viewCall(call: ToolCall, place: { turn: number; said: string; cwd: string }): CallView {
+  const { turn, said, cwd } = place;
+  return { turn, said, call, failed: hasFailed(call), paths: call.paths.map((path) => nearPath(path, cwd)) };
+}
+
+/** A path below the session's directory without that directory. */
+export function nearPath(path: string, cwd: string): string {
+  const base = cwd.endsWith('/') ? cwd : `${cwd}/`;
+  return cwd !== '' && path.startsWith(base) ? path.slice(base.length) : path.replace(/^\.\//, '');
+}
+
+/** Whether the agent wrote to the files or asked a tool to, as far as it went well. */
+export function isEdit({ call }: CallView): boolean {
+  return call.action === 'edit' && call.result === 'ok';
+}
+
+/** Whether two spellings mean one file: equal, or one ends with the other. */
+export function samePath(a: string, b: string): boolean {
+  return a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`);
+}

@@ -1,0 +1,121 @@
+import type { ChangedFile } from './changes.ts';
+import { findDeliveries } from './deliveries.ts';
+import { asImperative, reportAsImperative } from './imperative.ts';
+import { cutWords, plainLine, splitSentences, withoutPastes } from './sentences.ts';
+import { isEdit, type SessionView, type TurnView } from './session-view.ts';
+import type { TaskList } from './task-list.ts';
+import { isRule } from './user-rules.ts';
+
+const LENGTH = 72;
+
+/** One line about the work, in the imperative: the commit it led to, the goal, the report, the task, the files. */
+export function writeSummary(view: SessionView, tasks: TaskList, changes: readonly ChangedFile[]): string {
+  const worked = view.turns.filter((turn) => turn.calls.some(isEdit));
+  const candidates = [
+    () => latestCommit(view),
+    () => fromGoals(worked),
+    () => fromReport(worked),
+    () => fromTasks(tasks),
+    () => fromGoals(view.turns),
+    () => (changes.length === 0 ? '' : summarizeChanges(changes)),
+    () => anyWords(view),
+  ];
+  for (const candidate of candidates) {
+    const line = fit(candidate());
+    if (line !== '') return line;
+  }
+  return 'Save the session';
+}
+
+/** A line for a save without any session. */
+export function summarizeChanges(changes: readonly ChangedFile[]): string {
+  const [first] = changes;
+  if (first === undefined) return 'Save an unchanged working tree';
+  const statuses = new Set(changes.map((change) => change.status));
+  const verbs = { created: 'Add', deleted: 'Remove', renamed: 'Rename', modified: 'Change' } as const;
+  const verb = statuses.size === 1 ? verbs[first.status] : 'Change';
+  if (changes.length === 1) return fit(`${verb} ${shortPath(first.path, LENGTH - verb.length - 1)}`);
+  const names = changes.map((change) => change.path.slice(change.path.lastIndexOf('/') + 1));
+  const both = `${verb} ${names.join(', ').replace(/, ([^,]*)$/, ' and $1')}`;
+  if (changes.length <= 3 && both.length <= LENGTH) return both;
+  const folder = commonFolder(changes.map((change) => change.path));
+  const place = folder === '' ? '' : ` in ${folder}`;
+  const counted = `${verb} ${changes.length} files`;
+  return fit((counted + place).length <= LENGTH ? counted + place : counted);
+}
+
+/** Cut where a clause ends, if one does. */
+function fit(text: string): string {
+  const line = plainLine(text).replace(/[\s.,;:]+$/, '');
+  if (line.length <= LENGTH) return line;
+  const clause =
+    /^.{16,70}?(?=(?: [-–—] |; |, (?:and|so|but|because|which|with|then)\b| because | so that |\. |: ))/.exec(
+      line,
+    )?.[0];
+  return clause ?? cutWords(line, LENGTH);
+}
+
+/** The newest commit's subject, while nothing was edited after it. */
+function latestCommit(view: SessionView): string {
+  const commit = findDeliveries(view).findLast(({ what }) => what === 'commit');
+  if (commit === undefined || view.calls.some((entry) => isEdit(entry) && entry.turn > commit.turn)) return '';
+  return commit.text;
+}
+
+function fromGoals(turns: readonly TurnView[]): string {
+  const lines = turns.filter((turn) => turn.kind === 'goal').map(imperativeOf);
+  return lines.findLast((line) => line !== '') ?? '';
+}
+
+function imperativeOf(turn: TurnView): string {
+  const sentences = splitSentences(turn.words)
+    .filter((sentence) => !isRule(sentence))
+    .slice(0, 8);
+  const [first, second] = sentences;
+  // `Implement this plan:` says less than the heading below it.
+  if (first?.endsWith(':') && second !== undefined) return asImperative(second) || second;
+  // `Put it there` says nothing to a later reader.
+  const bound = /^\w+ (?:it|this|that|them|those|these)\b/i;
+  return sentences.map(asImperative).find((line) => line !== '' && !bound.test(line)) ?? '';
+}
+
+function fromReport(view: SessionView): string {
+  for (const turn of view.turns.toReversed().filter((one) => one.calls.some(isEdit))) {
+    const line = splitSentences(withoutPastes(turn.closing))
+      .map(reportAsImperative)
+      .find((one) => one !== '');
+    if (line !== undefined) return line;
+  }
+  return '';
+}
+
+function fromTasks(tasks: TaskList): string {
+  const lines = [...tasks.open, ...tasks.done, ...tasks.abandoned].map(({ text }) => asImperative(text));
+  return (
+    lines.find((line) => line !== '' && !/^(?:run|verify|test|check|explore|inspect|read|review)\b/i.test(line)) ?? ''
+  );
+}
+
+function anyWords(view: SessionView): string {
+  const turn = view.turns.find((one) => one.kind === 'goal') ?? view.turns.find((one) => one.words !== '');
+  if (turn !== undefined) {
+    const order = imperativeOf(turn);
+    if (order !== '') return order;
+    const trouble = /\b(?:problem|error|fail|broken|bug|issue|wrong|why|not work)/i.test(turn.words);
+    return `${trouble ? 'Investigate' : 'Work on'}: ${splitSentences(turn.words)[0] ?? ''}`;
+  }
+  const command = view.turns.find((one) => one.kind === 'command')?.turn.prompt ?? '';
+  return command === '' ? '' : `Run ${command}`;
+}
+
+function shortPath(path: string, room: number): string {
+  return path.length <= room ? path : `…${path.slice(path.length - room + 1)}`;
+}
+
+function commonFolder(paths: readonly string[]): string {
+  const [first = [], ...rest] = paths.map((path) => path.split('/').slice(0, -1));
+  let depth = first.length;
+  for (const folders of rest)
+    while (depth > 0 && folders.slice(0, depth).join('/') !== first.slice(0, depth).join('/')) depth -= 1;
+  return first.slice(0, depth).join('/');
+}

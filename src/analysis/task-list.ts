@@ -1,0 +1,31 @@
+import type { Todo } from '../core/session.ts';
+import type { SessionView } from './session-view.ts';
+
+export interface TaskList {
+  /** In progress first, then the order of the list. */
+  readonly open: readonly Todo[];
+  /** Never ticked off, in a list that the agent stopped keeping while the work went on. */
+  readonly abandoned: readonly Todo[];
+  readonly done: readonly Todo[];
+}
+
+/** The agent's own list, with what it forgot to tick off told apart from what is open. */
+export function readTaskList(view: SessionView): TaskList {
+  const { todos } = view.session;
+  const unfinished = [
+    ...todos.filter((todo) => todo.status === 'in_progress'),
+    ...todos.filter((todo) => todo.status === 'pending'),
+  ];
+  const done = todos.filter((todo) => todo.status === 'completed');
+  return wasAbandoned(view) ? { open: [], abandoned: unfinished, done } : { open: unfinished, abandoned: [], done };
+}
+
+/** The turn that last touched the list was finished, and the user went on with something else. */
+function wasAbandoned(view: SessionView): boolean {
+  const kept = view.calls.findLast(
+    ({ call }) => call.action === 'plan' && !/plan_?mode|exit_plan/i.test(call.tool),
+  )?.turn;
+  if (kept === undefined || view.turns[kept - 1]?.turn.outcome !== 'done') return false;
+  const later = view.turns.slice(kept).filter((turn) => turn.kind === 'goal' || turn.kind === 'housekeeping');
+  return later.some((turn) => turn.turn.outcome === 'done' && turn.calls.length > 0) || later.length > 1;
+}
