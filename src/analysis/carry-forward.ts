@@ -62,23 +62,33 @@ export function carryForward(predecessor: Analysis | undefined, fresh: Analysis,
   };
 }
 
-/** Fields that the user or the agent wrote win over what was found, one by one; an empty field says nothing. */
+/**
+ * Fields that the user or the agent wrote win over what was found, one by one; an empty field says nothing. Decisions and
+ * rules are added to: what was settled before stays settled.
+ */
 export function mergeFields(base: Analysis, given: Partial<Analysis>, source: Source): Analysis {
   const filled = Object.entries(given).filter(
     ([field, value]) => field !== 'source' && field !== 'evidence' && value !== undefined && value.length !== 0,
   );
   if (filled.length === 0) return base;
-  const written = new Set(filled.map(([field]) => field));
-  const evidence = Object.entries(base.evidence ?? {}).filter(([key]) => !written.has(key.split('.')[0] ?? ''));
-  return {
+  const replaced = new Set(
+    filled.map(([field]) => field).filter((field) => field !== 'decisions' && field !== 'user_rules'),
+  );
+  const kept = Object.entries(base.evidence ?? {}).filter(([name]) => !replaced.has(name.split('.')[0] ?? ''));
+  const merged = {
     ...base,
     ...Object.fromEntries(filled),
     source,
-    evidence: Object.fromEntries([
-      ...evidence,
-      ...filled.map(([field]): [string, string] => [field, `written by the ${source}`]),
-    ]),
+    decisions: union(base.decisions, given.decisions ?? []),
+    user_rules: union(base.user_rules, given.user_rules ?? []),
   };
+  const written = (['decisions', 'user_rules'] as const).flatMap((field) =>
+    merged[field]
+      .slice(base[field].length)
+      .map((_, at): [string, string] => [`${field}.${base[field].length + at}`, `written by the ${source}`]),
+  );
+  const whole = [...replaced].map((field): [string, string] => [field, `written by the ${source}`]);
+  return { ...merged, evidence: Object.fromEntries([...kept, ...whole, ...written]) };
 }
 
 function key(text: string): string {

@@ -1,6 +1,6 @@
 import { BOUNDS, bounded } from './bounds.ts';
 import { type ChangedFile, describeTotals } from './changes.ts';
-import { unprovenFiles } from './claims.ts';
+import { isUnprovenDone, unprovenFiles } from './claims.ts';
 import { runsCheck } from './command-kind.ts';
 import { errorLine, summaryLine } from './command-outcome.ts';
 import { findDeliveries } from './deliveries.ts';
@@ -16,7 +16,7 @@ export function findCurrentState(view: SessionView, tasks: TaskList, changes: re
       ...lastChecks(view),
       ...lastWords(view, changes),
       ...delivered(view),
-      ...finished(tasks),
+      ...finished(view, tasks, changes),
       tree(changes),
     ],
     BOUNDS.current_state,
@@ -25,7 +25,7 @@ export function findCurrentState(view: SessionView, tasks: TaskList, changes: re
 
 function howItEnded(view: SessionView): Item[] {
   const last = view.turns.at(-1);
-  if (last === undefined || last.turn.outcome === 'done') return [];
+  if (last === undefined || last.finished || last.kind === 'nothing') return [];
   const doing = last.calls.at(-1);
   const at = doing === undefined ? '' : `, last step: ${describeStep(doing)}`;
   const how = {
@@ -33,7 +33,9 @@ function howItEnded(view: SessionView): Item[] {
     'api-error': 'An API error ended the last turn',
     open: 'The last turn is unfinished',
   };
-  return [{ text: `${how[last.turn.outcome]}${at}`, from: `turn ${last.number}` }];
+  return [
+    { text: `${how[last.turn.outcome === 'done' ? 'open' : last.turn.outcome]}${at}`, from: `turn ${last.number}` },
+  ];
 }
 
 function describeStep({ call, paths }: CallView): string {
@@ -81,7 +83,8 @@ function lastWords(view: SessionView, changes: readonly ChangedFile[]): Item[] {
             from: 'checked against git',
           },
         ];
-  return [{ text: `Agent's last report: ${text}`, from: `agent turn ${last.number}` }, ...doubt];
+  const mark = isUnprovenDone(last) ? ' (claimed: this turn changed no file)' : '';
+  return [{ text: `Agent's last report${mark}: ${text}`, from: `agent turn ${last.number}` }, ...doubt];
 }
 
 function delivered(view: SessionView): Item[] {
@@ -99,8 +102,12 @@ function delivered(view: SessionView): Item[] {
   ];
 }
 
-function finished(tasks: TaskList): Item[] {
-  const done = tasks.done.slice(-12).map(({ text }) => ({ text: `Done: ${text}`, from: 'task list' }));
+function finished(view: SessionView, tasks: TaskList, changes: readonly ChangedFile[]): Item[] {
+  const done = tasks.done.slice(-12).map(({ text }) => {
+    const unproven = unprovenFiles(text, view, changes);
+    const doubt = unproven.length === 0 ? '' : ` (claimed: no change to ${unproven.join(', ')} found)`;
+    return { text: `Done: ${text}${doubt}`, from: 'task list' };
+  });
   const forgotten = tasks.abandoned.map(({ text }) => ({
     text: `Never ticked off: ${text}`,
     from: 'task list, not kept up',

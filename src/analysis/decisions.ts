@@ -5,7 +5,7 @@ import type { Item, SessionView, TurnView } from './session-view.ts';
 import { isRule } from './user-rules.ts';
 
 const CHOICE =
-  /\b(?:instead of|rather than|(?:let'?s|we(?:'ll| will| should| can)?|i(?:'d| would) (?:prefer|like|rather)|please) (?:also |just |not |only )?(?:use|go with|keep|leave|drop|remove|skip|switch|stick|apply|move|rename|avoid|make it|do it|put)|go with|stick (?:with|to)|switch to|(?:no|don'?t|do not|doesn'?t|does not|isn'?t|not) (?:need|necessary|required|worth)|leave (?:it|that|them)|option [a-d1-4]\b|(?:i|we) (?:prefer|decided|chose|agree)|should be (?:a|an|the|in|on|called|named))\b/i;
+  /\b(?:instead of|rather than|(?:let'?s|we(?:'ll| will| should| can)?|i(?:'d| would) (?:prefer|like|rather)|please) (?:also |just |not |only )?(?:use|go with|keep|leave|drop|remove|skip|switch|stick|apply|move|rename|avoid|make it|do it|put)|go with|stick (?:with|to)|switch to|(?:no|don'?t|do not|doesn'?t|does not|isn'?t|not) (?:need|necessary|required|worth)|leave (?:it|that|them)|i(?:'m| am) (?:fine|ok|okay|good) (?:with|doing)|option [a-d1-4]\b|(?:i|we) (?:prefer|decided|chose|agree)|should be (?:a|an|the|in|on|called|named))\b/i;
 const LABELLED = /^(?:decision|decided|we decided|chosen|choice)\s*[:–—-]\s*(.{8,})$/i;
 
 /** What was settled, oldest first: answers, approved plans, the user's choices, agreed proposals. */

@@ -5,7 +5,7 @@ const MESSAGE =
 
 /** The subject of the last commit that a command line makes; empty when it cannot be told. */
 export function commitSubject(command: string): string {
-  const at = [...command.matchAll(/\bgit(?: -\S+(?: [^-\s]\S*)?)? commit\b/g)].at(-1)?.index;
+  const at = [...command.matchAll(/\bgit(?: -c \S+)* commit\b/g)].at(-1)?.index;
   if (at === undefined) return '';
   const [, , here, double, single] = MESSAGE.exec(command.slice(at)) ?? [];
   return (here ?? double ?? single ?? '').trim().split('\n')[0]?.trim() ?? '';

@@ -64,7 +64,7 @@ export function asImperative(sentence: string): string {
   let rest = sentence.trim();
   for (let lead = LEAD_IN.exec(rest); lead && lead[0] !== ''; lead = LEAD_IN.exec(rest))
     rest = rest.slice(lead[0].length);
-  rest = rest.replace(/^(\w+) (?:me|us) (?=an? |the |some |\w+s )/i, '$1 ').replace(/[\s.!?:,;]+$/, '');
+  rest = rest.replace(/^(\w+) (?:me|us) (?=an? |the |some |how |\w+s )/i, '$1 ').replace(/[\s.!?:,;]+$/, '');
   const first = /^[A-Za-z]+/.exec(rest)?.[0].toLowerCase() ?? '';
   if (!VERBS.has(first) || rest.split(' ').length < 2) return '';
   return rest.charAt(0).toUpperCase() + rest.slice(1);

@@ -33,14 +33,14 @@ export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
 }
 
 function unanswered(view: SessionView, last: TurnView): Item[] {
-  if (last.turn.outcome === 'done' || last.kind === 'nothing') return [];
+  if (last.finished || last.kind === 'nothing') return [];
   const request = requestText(view, last);
   const begun = {
     interrupted: 'Continue (interrupted)',
     'api-error': 'Repeat (stopped by an API error)',
     open: 'Finish',
   };
-  const verb = last.turn.steps.length === 0 ? 'Do' : begun[last.turn.outcome];
+  const verb = last.turn.steps.length === 0 ? 'Do' : begun[last.turn.outcome === 'done' ? 'open' : last.turn.outcome];
   return [{ text: `${verb}: ${request}`, from: `user turn ${last.number}` }];
 }
 

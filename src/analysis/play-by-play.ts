@@ -116,12 +116,21 @@ function describeWork(calls: readonly CallView[]): string {
     edited === '' ? '' : `edited ${edited}`,
     ran.length === 0 ? '' : `ran ${ran.slice(-3).join(', ')}${ran.length > 3 ? ` and ${ran.length - 3} more` : ''}`,
     counted(calls.filter(({ call }) => call.action === 'agent').length, 'subagent'),
+    usedTools(calls),
   ].filter((part) => part !== '');
   const looks = work.length > 1 ? '' : counted(commands.length - telling.length, 'look around', 'looks around');
   const parts = [...work, read.size === 0 ? '' : `read ${counted(read.size, 'file')}`, looks].filter(
     (part) => part !== '',
   );
   return parts.length === 0 ? 'answered in words' : parts.join('; ');
+}
+
+/** Tools of servers and of the agent itself that are neither files nor commands. */
+function usedTools(calls: readonly CallView[]): string {
+  const other = calls
+    .filter(({ call }) => call.action === 'other')
+    .map(({ call }) => call.tool.split('__').at(-1) ?? '');
+  return other.length === 0 ? '' : `used ${names(other)}`;
 }
 
 function counted(count: number, one: string, many = `${one}s`): string {
@@ -148,7 +157,7 @@ function outcome(turn: TurnView): string {
     'api-error': `API error: ${turn.turn.error ?? ''}`,
     open: 'unfinished',
   };
-  if (turn.turn.outcome !== 'done') return ends[turn.turn.outcome];
+  if (!turn.finished && turn.turn.outcome !== 'done') return ends[turn.turn.outcome];
   const said = firstSentences(withoutPastes(turn.closing) || turn.closing.replace(/^```\w*$/gm, ''), 160);
   return said === '' ? 'done' : phase(said);
 }

@@ -15,7 +15,7 @@ const AGREEING = new Set(
 );
 
 const SERVES =
-  /^(?:(?:can|could|would) you |please |now |ok(?:ay)?,? |yes,? |let'?s |and |then |go ahead and |just )*(?:commit|push|merge|rebase|squash|amend|tag|release|publish|deploy|stash|open (?:a |the )?pr|create (?:a |the )?pr|make (?:a |the )?pr|pr\b|run (?:the |all )?(?:tests?|lint\w*|build|checks?)|git (?:status|log|diff|add|commit|push|pull)|(?:progress|status)\b)/i;
+  /^(?:(?:can|could|would) you |please |now |ok(?:ay)?,? |yes,? |let'?s |and |then |go ahead and |just )*(?:commit|push|merge|rebase|squash|amend|tag|release|publish|deploy|stash|open (?:a |the )?pr|create (?:a |the )?pr|make (?:a |the )?pr|pr\b|run (?:the |all )?(?:tests?|lint\w*|build|checks?)|(?:run|show)(?: me)? (?:that|this|it)\b|git (?:status|log|diff|add|commit|push|pull)|(?:progress|status)\b)/i;
 const SERVES_INSIDE = /\b(?:commit|push) (?:everything|this|it|all|these|them|and push|the changes)\b/i;
 const ASKS =
   /^(?:so,? |and |but |hmm,? |ok,? |oh,? )*(?:what|why|how(?! about)|where|which|who|when|is|are|was|were|does|do|did|has|have|will|any(?:thing| way)?|eta|progress|status|and '?)\b/i;

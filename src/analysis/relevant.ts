@@ -16,10 +16,12 @@ export function findRelevantDocs(view: SessionView, files: SessionFiles): Item[]
     .map(({ path }) => ({ text: path, from: 'read by the agent' }))
     .reverse();
   const pages = view.turns.flatMap((turn) =>
-    [...turn.words.matchAll(URL)].map((match) => ({
-      text: match[0].replace(/[.,;:]+$/, ''),
-      from: `user turn ${turn.number}`,
-    })),
+    [...turn.words.matchAll(URL)]
+      .filter((match) => !/\/\/(?:[^/]*@)?(?:[\w-]+\.)*(?:example\.\w+|localhost)\b/.test(match[0]))
+      .map((match) => ({
+        text: match[0].replace(/[.,;:]+$/, ''),
+        from: `user turn ${turn.number}`,
+      })),
   );
   return bounded([...pages.reverse().slice(0, 6), ...read], BOUNDS.relevant_docs);
 }

@@ -2,6 +2,7 @@ import type { Session, ToolCall, Turn } from '../core/session.ts';
 import { hasFailed } from './command-outcome.ts';
 import { type PromptKind, promptKind, promptWords } from './prompt-kind.ts';
 import { redactDeep } from './redact.ts';
+import { splitSentences } from './sentences.ts';
 
 /** One thing the analysis says, and where it was found. */
 export interface Item {
@@ -29,6 +30,8 @@ export interface TurnView {
   readonly calls: readonly CallView[];
   /** The agent's last text; empty when the turn stopped before it had the last word. */
   readonly closing: string;
+  /** The agent had its say. A transcript may lack the record that says so. */
+  readonly finished: boolean;
 }
 
 export interface SessionView {
@@ -64,14 +67,22 @@ function viewTurn(turn: Turn, number: number, cwd: string): TurnView {
     else calls.push(viewCall(step.call, { turn: number, said, cwd }));
   }
   const last = turn.steps.at(-1);
+  const closing = last?.kind === 'text' ? last.text : '';
   return {
     number,
     turn,
     kind: promptKind(turn.prompt),
     words: promptWords(turn.prompt),
     calls,
-    closing: last?.kind === 'text' ? last.text : '',
+    closing,
+    finished: turn.outcome === 'done' || (turn.outcome === 'open' && closing !== '' && !announcesMore(closing)),
   };
+}
+
+/** `Let me look at the tests:` is not an end. */
+function announcesMore(text: string): boolean {
+  const last = splitSentences(text).at(-1) ?? '';
+  return /:$|^(?:let me|now|next|first|i['’](?:ll|m)|i am|i will|great! now|good[,.] now)\b/i.test(last);
 }
 
 function viewCall(call: ToolCall, place: { turn: number; said: string; cwd: string }): CallView {

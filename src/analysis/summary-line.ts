@@ -79,14 +79,13 @@ function imperativeOf(turn: TurnView): string {
   return sentences.map(asImperative).find((line) => line !== '' && !bound.test(line)) ?? '';
 }
 
-function fromReport(view: SessionView): string {
-  for (const turn of view.turns.toReversed().filter((one) => one.calls.some(isEdit))) {
-    const line = splitSentences(withoutPastes(turn.closing))
+function fromReport(turns: readonly TurnView[]): string {
+  const lines = turns.map((turn) =>
+    splitSentences(withoutPastes(turn.closing))
       .map(reportAsImperative)
-      .find((one) => one !== '');
-    if (line !== undefined) return line;
-  }
-  return '';
+      .find((line) => line !== ''),
+  );
+  return lines.findLast((line) => line !== undefined) ?? '';
 }
 
 function fromTasks(tasks: TaskList): string {

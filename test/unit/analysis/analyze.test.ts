@@ -1,0 +1,386 @@
+import * as assert from 'uvu/assert';
+import { analyzeSession } from '../../../src/analysis/analyze.ts';
+import type { Analysis } from '../../../src/core/note.ts';
+import type { Session } from '../../../src/core/session.ts';
+import { edited, ran, read, sessionOf, turnOf } from '../../support/session-of.ts';
+import { describe } from '../../support/suite.ts';
+
+const changed = (path: string) => ({ path, status: 'modified' as const, added: 3, removed: 1 });
+const analyze = (session: Session, paths: readonly string[] = []): Analysis =>
+  analyzeSession({ session, changes: paths.map(changed) }).analysis;
+
+describe('problem, intent and task', (it) => {
+  it('keeps the first goal in the user’s words', () => {
+    const found = analyze(
+      sessionOf([turnOf('/clear'), turnOf('Fix the login form, it loses the password'), turnOf('commit this')]),
+    );
+    assert.is(found.problem, 'Fix the login form, it loses the password');
+    assert.is(found.session_intent, found.problem);
+    assert.is(found.current_task, 'Fix the login form, it loses the password — then: commit this');
+    assert.is(found.evidence?.['problem'], 'user turn 2');
+  });
+
+  it('lets a restated goal win', () => {
+    const found = analyze(
+      sessionOf([turnOf('Fix the login form'), turnOf('No, what I really want is single sign-on for admins')]),
+    );
+    assert.is(found.problem, 'No, what I really want is single sign-on for admins');
+    assert.is(found.evidence?.['problem'], 'restated in user turn 2');
+  });
+
+  it('follows a goal that leads elsewhere and not an addition', () => {
+    const turns = [
+      turnOf('Fix the login form of the admin page'),
+      turnOf('also handle the logout button'),
+      turnOf('Write release notes covering version nine'),
+    ];
+    assert.is(analyze(sessionOf(turns.slice(0, 2))).session_intent, 'Fix the login form of the admin page');
+    assert.is(analyze(sessionOf(turns)).session_intent, 'Write release notes covering version nine');
+  });
+
+  it('takes the task in progress from the agent’s list', () => {
+    const todos = [
+      { text: 'Write the parser', status: 'completed' as const },
+      { text: 'Add tests', status: 'in_progress' as const },
+    ];
+    assert.is(analyze(sessionOf([turnOf('Write a parser', 'On it.')], { todos })).current_task, 'Add tests');
+  });
+
+  it('says what an agreement agreed to', () => {
+    const found = analyze(
+      sessionOf([turnOf('How slow is it?', 'Very. Should I cache the index?'), turnOf('yes, do it')]),
+    );
+    assert.is(found.current_task, 'yes, do it (to: Should I cache the index?)');
+  });
+
+  it('takes the problem from a compaction summary that came first', () => {
+    const summary =
+      'Summary:\n1. Primary Request and Intent:\n   - Debug the flaky upload\n\n7. Pending Tasks:\n   - None';
+    assert.is(
+      analyze(sessionOf([turnOf('now look at the review')], { compactions: [summary] })).problem,
+      'Debug the flaky upload',
+    );
+  });
+});
+
+describe('decisions', (it) => {
+  it('keeps answers, approved plans and the user’s choices', () => {
+    const found = analyze(
+      sessionOf(
+        [
+          turnOf('Use uvu instead of jest. The tests are slow.'),
+          turnOf('Any idea?', 'Want me to use a pool?'),
+          turnOf('yes'),
+        ],
+        {
+          answers: [{ question: 'Which database?', answer: 'SQLite' }, { question: 'Open one?' }],
+          plans: [
+            { text: '# Split the parser\n1. move the lexer\n2. add tests', approved: true },
+            { text: '# Rewrite in Rust', approved: false },
+          ],
+        },
+      ),
+    );
+    assert.equal(found.decisions, [
+      'Which database? → SQLite',
+      'Approved plan: Split the parser: 1. move the lexer; 2. add tests',
+      'Use uvu instead of jest.',
+      'Want me to use a pool? → yes',
+    ]);
+    assert.is(found.evidence?.['decisions.2'], 'user turn 1');
+  });
+
+  it('does not take a nod to a commit for a decision', () => {
+    assert.equal(analyze(sessionOf([turnOf('Fix it', 'Done. Shall I commit this?'), turnOf('yes')])).decisions, []);
+  });
+
+  it('keeps a short answer together with its question', () => {
+    const found = analyze(
+      sessionOf([turnOf('Where?', 'Handler or service. What do you prefer?'), turnOf('put it in the handler')]),
+    );
+    assert.equal(found.decisions, ['What do you prefer? (about “Where?”) → put it in the handler']);
+  });
+});
+
+describe('user rules', (it) => {
+  it('keeps standing orders and corrections, and not sentences about the program', () => {
+    const found = analyze(
+      sessionOf([
+        turnOf('Add a cache. Never commit without asking me. The page always crashes.'),
+        turnOf('not as a comment, but as a document. why does it never work?'),
+        turnOf('/run keep each commit small, please'),
+      ]),
+    );
+    assert.equal(found.user_rules, [
+      'Never commit without asking me.',
+      'Correction: not as a comment, but as a document.',
+      'keep each commit small, please',
+    ]);
+  });
+});
+
+describe('next actions', (it) => {
+  it('lists open tasks, the agent’s question and its list of what remains', () => {
+    const closing =
+      'The parser works.\n\n**Remaining:**\n- wire the CLI\n- write docs\n\nNot pushed. Want me to open a PR?';
+    const todos = [
+      { text: 'Write docs for it', status: 'pending' as const },
+      { text: 'Add tests', status: 'in_progress' as const },
+    ];
+    assert.equal(analyze(sessionOf([turnOf('Write a parser', closing)], { todos })).next_actions, [
+      'Add tests (in progress)',
+      'Write docs for it',
+      'Answer the agent: Want me to open a PR?',
+      'wire the CLI',
+      'write docs',
+      'Agent: Not pushed.',
+    ]);
+  });
+
+  it('names a request that was interrupted, stopped or never answered', () => {
+    const turn = turnOf('Rename the module', edited('a.ts'));
+    const next = (outcome: 'interrupted' | 'api-error' | 'open', steps = turn.steps) =>
+      analyze(sessionOf([{ ...turn, outcome, steps }])).next_actions[0];
+    assert.is(next('interrupted'), 'Continue (interrupted): Rename the module');
+    assert.is(next('api-error'), 'Repeat (stopped by an API error): Rename the module');
+    assert.is(next('open'), 'Finish: Rename the module');
+    assert.is(next('open', []), 'Do: Rename the module');
+  });
+
+  it('does not take a list that the agent stopped keeping for open work', () => {
+    const plan = { tool: 'update_plan', action: 'plan' as const, paths: [], result: 'ok' as const };
+    const found = analyze(
+      sessionOf(
+        [
+          turnOf('Review it', plan, 'Here is the review.'),
+          turnOf('Write the memo', edited('memo.md'), 'Written.'),
+          turnOf('push', ran('git push'), 'Pushed.'),
+        ],
+        {
+          todos: [{ text: 'Collect findings', status: 'pending' }],
+        },
+      ),
+    );
+    assert.equal(found.next_actions, []);
+    assert.ok(found.current_state.includes('Never ticked off: Collect findings'));
+  });
+});
+
+describe('blockers', (it) => {
+  it('carries the failing command and its first error', () => {
+    const output = '\n> app@1.0.0 test\n> uvu\n\nFAIL  parser "reads a list"\n  Expected 3, got 2\n';
+    assert.equal(analyze(sessionOf([turnOf('Fix it', ran('npm test', output, 1), 'Still red.')])).blockers, [
+      '`npm test` failed (exit 1): FAIL parser "reads a list"',
+    ]);
+  });
+
+  it('sees a failure behind a pipe', () => {
+    const found = analyze(
+      sessionOf([turnOf('Fix it', ran('go test ./... 2>&1 | tail -5', '--- FAIL: TestParse (0.01s)\nFAIL'), 'Hm.')]),
+    );
+    assert.equal(found.blockers, ['`go test ./... 2>&1 | tail -5` failed: --- FAIL: TestParse (0.01s)']);
+  });
+
+  it('forgets a failure that was mended, also as part of a longer line', () => {
+    const turns = [
+      turnOf('Fix it', ran('go test ./parser', 'FAIL', 1), ran('go vet ./... && go test ./...', 'ok'), 'Green.'),
+    ];
+    assert.equal(analyze(sessionOf(turns)).blockers, []);
+  });
+
+  it('does not let a narrow success hide a failure of everything', () => {
+    const turns = [
+      turnOf('Fix it', ran('npm test', '1 failing', 1), ran('npm test -- parser', '3 passing'), 'The parser is green.'),
+    ];
+    assert.is(analyze(sessionOf(turns)).blockers.length, 1);
+  });
+
+  it('is not blocked by a search without a hit', () => {
+    assert.equal(analyze(sessionOf([turnOf('Find it', ran('grep -rn foo src', '', 1), 'Not there.')])).blockers, []);
+  });
+
+  it('reports refusals, open questions and limits of the API', () => {
+    const refused = { ...ran('rm -rf build'), result: 'refused' as const };
+    const turn = { ...turnOf('Clean up', refused), outcome: 'api-error' as const, error: 'usage limit reached' };
+    assert.equal(analyze(sessionOf([turn], { answers: [{ question: 'Which folder?' }] })).blockers, [
+      'Not permitted: rm -rf build',
+      'Open question: Which folder?',
+      "The model's API stopped the session: usage limit reached",
+    ]);
+  });
+});
+
+describe('current state', (it) => {
+  it('says how checks ended, what was finished and what was delivered', () => {
+    const found = analyze(
+      sessionOf(
+        [
+          turnOf(
+            'Fix the parser',
+            edited('src/parser.ts'),
+            ran('npm run build && npm test', 'Tests: 12 passed, 12 total'),
+            ran('git commit -m "$(cat <<\'EOF\'\nparser: read nested lists\n\nWhy: issue 7\nEOF\n)"'),
+            'Fixed the parser. All tests pass.',
+          ),
+        ],
+        { todos: [{ text: 'Fix the parser', status: 'completed' }] },
+      ),
+      ['src/parser.ts'],
+    );
+    assert.equal(found.current_state, [
+      'Tests: `npm run build && npm test` passed: Tests: 12 passed, 12 total',
+      'Build: `npm run build && npm test` passed: Tests: 12 passed, 12 total',
+      "Agent's last report: Fixed the parser. All tests pass.",
+      'Committed: parser: read nested lists',
+      'Done: Fix the parser',
+      'Uncommitted: 1 file, +3 −1',
+    ]);
+  });
+
+  it('marks a claim about a file that nobody changed', () => {
+    const found = analyze(
+      sessionOf([turnOf('Document it', edited('src/a.ts'), 'Updated `README.md` and edited `src/a.ts`.')]),
+      ['src/a.ts'],
+    );
+    assert.ok(found.current_state.includes('Claimed but not found in the tree or in any edit: README.md'));
+  });
+
+  it('marks “done” in a turn that changed nothing', () => {
+    const found = analyze(sessionOf([turnOf('Add a goodbye function', 'Done! It is ready.')]));
+    assert.is(found.current_state[0], "Agent's last report (claimed: this turn changed no file): Done! It is ready.");
+  });
+
+  it('knows the agent’s last words before the transcript does', () => {
+    const session = sessionOf([{ ...turnOf('Fix it', edited('a.ts')), outcome: 'open' }]);
+    const { analysis } = analyzeSession({ session, changes: [], lastMessage: 'Fixed. Next: add a test for it.' });
+    assert.equal(analysis.next_actions, ['add a test for it.']);
+    assert.is(analysis.current_state[0], "Agent's last report: Fixed. Next: add a test for it.");
+  });
+});
+
+describe('the whole analysis', (it) => {
+  const rich = () =>
+    sessionOf(
+      Array.from({ length: 60 }, (_, at) =>
+        turnOf(
+          `Request number ${at}: change the ${'very '.repeat(60)}long thing, always carefully number ${at}`,
+          edited(`src/file-${at}.ts`),
+          ran(`npm test ${at}`, 'x'.repeat(500), 1),
+          `Done ${at}. ${'Words. '.repeat(200)}`,
+        ),
+      ),
+      {
+        todos: Array.from({ length: 90 }, (_, at) => ({
+          text: `Task ${at} ${'y'.repeat(600)}`,
+          status: 'pending' as const,
+        })),
+      },
+    );
+
+  it('is the same for the same session', () => {
+    assert.equal(analyzeSession({ session: rich(), changes: [] }), analyzeSession({ session: rich(), changes: [] }));
+  });
+
+  it('stays small whatever the session’s size', () => {
+    const { analysis } = analyzeSession({
+      session: rich(),
+      changes: Array.from({ length: 500 }, (_, at) => changed(`src/file-${at}.ts`)),
+    });
+    assert.ok(JSON.stringify(analysis).length < 40_000, String(JSON.stringify(analysis).length));
+  });
+
+  it('keeps every request of a long session in the user’s words', () => {
+    const { play_by_play } = analyze(
+      sessionOf(Array.from({ length: 30 }, (_, at) => turnOf(`Do step ${at} of the plan`, 'Yes.'))),
+    );
+    for (let at = 0; at < 30; at += 1)
+      assert.ok(
+        play_by_play.some((line) => line.includes(`Do step ${at} of`)),
+        `step ${at}`,
+      );
+    assert.ok(play_by_play.length <= 24);
+  });
+
+  it('holds no secret of the session', () => {
+    const secret = `ghp_${'aB3dE5fG7h'.repeat(4).slice(0, 36)}`;
+    const found = analyzeSession({
+      session: sessionOf([
+        turnOf(
+          `Use ${secret} for the push`,
+          ran(`curl -H "Authorization: token ${secret}" x`, `bad ${secret}`, 1),
+          `I used ${secret}.`,
+        ),
+      ]),
+      changes: [],
+    });
+    assert.not(JSON.stringify(found).includes(secret.slice(0, 12)));
+  });
+
+  it('without a session knows what git knows', () => {
+    const { analysis, summary } = analyzeSession({ changes: [changed('src/a.ts')] });
+    assert.equal(
+      [summary, analysis.current_state, analysis.artifacts],
+      ['Change src/a.ts', ['Uncommitted: 1 file, +3 −1'], [{ path: 'src/a.ts', status: 'modified', change: '+3 −1' }]],
+    );
+  });
+});
+
+describe('what the session touched', (it) => {
+  const session = sessionOf([
+    turnOf(
+      'Fix https://tracker.test/7 please',
+      read('docs/design.md', '1-40'),
+      read('docs/design.md', '30-90'),
+      ran("sed -n '1,20p' README.md"),
+      'Now let me update the call site:',
+      edited('packages/web/src/a.ts', 'export function parseList() {}', 'export function parse() {}'),
+      ran('npm test', 'boom: cannot find module x', 1),
+      'Stuck.',
+    ),
+  ]);
+  const found = analyzeSession({
+    session,
+    changes: [changed('packages/web/src/a.ts')],
+    manifests: [
+      {
+        path: 'packages/web/package.json',
+        text: '{"engines":{"node":">=20"},"dependencies":{"yaml":"1"},"devDependencies":{"typescript":"7"},"scripts":{"test":"uvu"}}',
+      },
+      { path: 'go.mod', text: 'module example.test/app\n\ngo 1.24\n' },
+      { path: 'broken/package.json', text: '{' },
+    ],
+  });
+
+  it('lists files read with their lines, and files edited', () => {
+    assert.equal(found.sessionFiles, {
+      edited: ['packages/web/src/a.ts'],
+      read: [
+        { path: 'docs/design.md', lines: '1-90' },
+        { path: 'README.md', lines: '1-20' },
+      ],
+    });
+  });
+
+  it('finds documents, packages and the stack', () => {
+    assert.equal(found.analysis.relevant_docs, ['https://tracker.test/7', 'README.md', 'docs/design.md']);
+    assert.equal(found.relevantPackages, ['packages/web']);
+    assert.equal(found.analysis.technical_context.slice(0, 3), [
+      'packages/web/package.json: TypeScript Node >=20; uses yaml; scripts test',
+      'go.mod: Go 1.24 example.test/app',
+      'Tests run with `npm test`',
+    ]);
+  });
+
+  it('says what an edit did, from git and from the edit', () => {
+    assert.equal(found.analysis.artifacts, [
+      { path: 'packages/web/src/a.ts', status: 'modified', change: 'adds parseList; removes parse (+3 −1)' },
+    ]);
+  });
+
+  it('lists commands with their outcome', () => {
+    assert.equal(found.recentCommands, [
+      "sed -n '1,20p' README.md → ok",
+      'npm test → exit 1: boom: cannot find module x',
+    ]);
+  });
+});

@@ -1,0 +1,161 @@
+import * as assert from 'uvu/assert';
+import { analyzeSession } from '../../../src/analysis/analyze.ts';
+import { carryForward, mergeFields } from '../../../src/analysis/carry-forward.ts';
+import { type Analysis, emptyAnalysis } from '../../../src/core/note.ts';
+import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
+import { describe } from '../../support/suite.ts';
+
+const before: Analysis = {
+  ...emptyAnalysis,
+  problem: 'The login form loses the password',
+  session_intent: 'Fix the login form',
+  current_task: 'Write the test',
+  decisions: ['Use bcrypt'],
+  technical_context: ['go.mod: Go 1.23', 'Branch main'],
+  play_by_play: ['Turn 1: Fix the login form → edited a.ts → Fixed.'],
+  current_state: ['Done: the form', 'Uncommitted: 1 file, +1 −0'],
+  next_actions: ['Add a test'],
+  blockers: ['`npm test` failed (exit 1): boom', 'Open question: which?'],
+  user_rules: ['Never commit without asking'],
+  relevant_docs: ['docs/login.md'],
+  artifacts: [{ path: 'a.ts', status: 'modified', change: '+1 −0' }],
+  evidence: { 'decisions.0': 'user turn 2' },
+};
+const fresh = (more: Partial<Analysis>): Analysis => ({ ...emptyAnalysis, ...more });
+
+describe('carrying forward', (it) => {
+  it('starts from nothing when there is no predecessor', () => {
+    const now = fresh({ problem: 'New' });
+    assert.is(carryForward(undefined, now), now);
+  });
+
+  it('copies the problem, unless the user restated it', () => {
+    assert.is(carryForward(before, fresh({ problem: 'Something else' })).problem, before.problem);
+    const restated = fresh({ problem: 'Something else', evidence: { problem: 'restated in user turn 3' } });
+    assert.is(carryForward(before, restated).problem, 'Something else');
+  });
+
+  it('changes the intent only when the goal shifts', () => {
+    assert.is(
+      carryForward(before, fresh({ session_intent: 'also style the login form' })).session_intent,
+      'Fix the login form',
+    );
+    const shifted = 'Write release notes covering version nine';
+    assert.is(carryForward(before, fresh({ session_intent: shifted })).session_intent, shifted);
+  });
+
+  it('accumulates decisions and never drops one', () => {
+    let line = before;
+    for (let at = 0; at < 120; at += 1)
+      line = carryForward(line, fresh({ decisions: [`Decision number ${at} ${'because '.repeat(30)}`] }));
+    assert.is(line.decisions[0], 'Use bcrypt');
+    for (let at = 0; at < 120; at += 1)
+      assert.ok(
+        line.decisions.some((text) => text.includes(`number ${at} `)),
+        String(at),
+      );
+    assert.ok(JSON.stringify(line.decisions).length < 30_000);
+  });
+
+  it('keeps a decision’s evidence when it moves', () => {
+    const now = carryForward(before, fresh({ decisions: ['Use uvu'], evidence: { 'decisions.0': 'user turn 9' } }));
+    assert.equal(now.evidence, { 'decisions.0': 'user turn 2', 'decisions.1': 'user turn 9' });
+  });
+
+  it('updates the technical context', () => {
+    assert.equal(carryForward(before, fresh({ technical_context: ['go.mod: Go 1.24'] })).technical_context, [
+      'go.mod: Go 1.24',
+      'Branch main',
+    ]);
+  });
+
+  it('keeps recent steps and folds older ones', () => {
+    const now = fresh({
+      play_by_play: Array.from({ length: 20 }, (_, at) => `Turn ${at + 1}: new request ${at} → x → y`),
+    });
+    assert.is(carryForward(before, now).play_by_play[0], `Earlier: ${before.play_by_play[0]}`);
+    const long = {
+      ...before,
+      play_by_play: Array.from({ length: 30 }, (_, at) => `Turn ${at + 1}: old request ${at} → x → y`),
+    };
+    const { play_by_play } = carryForward(long, now);
+    assert.is(play_by_play[0], 'Earlier: 27 older steps are in earlier checkpoints');
+    assert.is(play_by_play.at(-1), 'Turn 20: new request 19 → x → y');
+    assert.is(play_by_play.length, 24);
+  });
+
+  it('tells the same session once', () => {
+    const now = fresh({ play_by_play: [...before.play_by_play, 'Turn 2: push → ran `git push` → Pushed.'] });
+    assert.equal(carryForward(before, now).play_by_play, now.play_by_play);
+  });
+
+  it('replaces state, next actions and artifacts whole', () => {
+    const now = carryForward(before, fresh({ current_state: ['New state'], next_actions: [], artifacts: [] }));
+    assert.equal([now.current_state, now.next_actions, now.artifacts], [['New state'], [], []]);
+  });
+
+  it('leaves open ends alone when the new session only talked', () => {
+    const now = carryForward(
+      before,
+      fresh({ current_state: ['The working tree equals HEAD'], current_task: 'what is next?' }),
+      { idle: true },
+    );
+    assert.equal(now.next_actions, ['Add a test']);
+    assert.equal(now.current_state, ['The working tree equals HEAD', 'Done: the form']);
+    assert.is(now.current_task, 'Write the test');
+  });
+
+  it('keeps a failing command until it passes', () => {
+    assert.equal(carryForward(before, fresh({})).blockers, ['`npm test` failed (exit 1): boom']);
+    assert.equal(carryForward(before, fresh({}), { passed: ['npm test'] }).blockers, []);
+    const again = '`npm test -- a` failed (exit 1): other';
+    assert.equal(carryForward(before, fresh({ blockers: [again] })).blockers, [again]);
+  });
+
+  it('copies user rules and documents, adding new ones', () => {
+    const now = carryForward(before, fresh({ user_rules: ['Always run the linter'], relevant_docs: ['README.md'] }));
+    assert.equal(now.user_rules, ['Never commit without asking', 'Always run the linter']);
+    assert.equal(now.relevant_docs, ['README.md', 'docs/login.md']);
+  });
+
+  it('works over consecutive saves of one session and over a clear', () => {
+    const first = [
+      turnOf('Fix the login form. Never push without asking.', edited('a.ts'), ran('npm test', 'boom: bad', 1), 'Red.'),
+    ];
+    const one = analyzeSession({ session: sessionOf(first), changes: [] }).analysis;
+    const second = [...first, turnOf('use bcrypt instead of md5', edited('b.ts'), 'Ok.')];
+    const two = analyzeSession({ session: sessionOf(second), changes: [], predecessor: one }).analysis;
+    const afterClear = sessionOf([turnOf('carry on with the tests', edited('c.ts'), ran('npm test', 'ok'), 'Green.')], {
+      id: 'session-2',
+    });
+    const three = analyzeSession({ session: afterClear, changes: [], predecessor: two }).analysis;
+    assert.equal([two.blockers.length, three.blockers.length], [1, 0]);
+    assert.is(three.problem, 'Fix the login form. Never push without asking.');
+    assert.equal(three.decisions, ['use bcrypt instead of md5']);
+    assert.equal(three.user_rules, ['Never push without asking.']);
+    assert.is(three.play_by_play.length, 3);
+  });
+});
+
+describe('fields that somebody wrote', (it) => {
+  it('win one by one, and empty ones say nothing', () => {
+    const merged = mergeFields(
+      before,
+      { current_task: 'Ship it', decisions: ['Use argon2'], problem: '', next_actions: [] },
+      'user',
+    );
+    assert.equal(
+      [merged.current_task, merged.decisions, merged.problem, merged.next_actions, merged.source],
+      ['Ship it', ['Use argon2'], before.problem, before.next_actions, 'user'],
+    );
+    assert.equal(merged.evidence, {
+      'decisions.0': 'user turn 2',
+      current_task: 'written by the user',
+      'decisions.1': 'written by the user',
+    });
+  });
+
+  it('change nothing when there are none', () => {
+    assert.is(mergeFields(before, { problem: '' }, 'agent'), before);
+  });
+});

@@ -1,0 +1,74 @@
+import * as assert from 'uvu/assert';
+import { analyzeSession } from '../../../src/analysis/analyze.ts';
+import { summarizeChanges } from '../../../src/analysis/summary-line.ts';
+import type { Session } from '../../../src/core/session.ts';
+import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
+import { describe } from '../../support/suite.ts';
+
+const summary = (session: Session) => analyzeSession({ session, changes: [] }).summary;
+const change = (path: string, status: 'created' | 'modified' | 'deleted' | 'renamed' = 'modified') => ({
+  path,
+  status,
+  added: 1,
+  removed: 0,
+});
+
+describe('the summary line', (it) => {
+  it('takes the commit that the work led to', () => {
+    const turns = [
+      turnOf('can you look into it', edited('a.ts'), ran("git commit -qm 'login: keep the password'"), 'Done.'),
+    ];
+    assert.is(summary(sessionOf(turns)), 'login: keep the password');
+  });
+
+  it('turns a wish into an order', () => {
+    const cases = [
+      ['can you please fix the login form?', 'Fix the login form'],
+      ["I'd like to add a cache, and then some more of it, because the list is far too slow today", 'Add a cache'],
+      [
+        'create me a CODEOWNERS file - attach the maintainers group as the default for everything',
+        'Create a CODEOWNERS file',
+      ],
+      ['The page crashes. Could we update the router to version 7?', 'Update the router to version 7'],
+      ['Implement this plan:\n# Fix extraction gaps\n\n- one', 'Fix extraction gaps'],
+    ];
+    for (const [wish = '', order] of cases) assert.is(summary(sessionOf([turnOf(wish, edited('a.ts'), 'Ok.')])), order);
+  });
+
+  it('takes the agent’s report where the user gave no order', () => {
+    const turns = [
+      turnOf('the parser is confused by tabs', edited('a.ts'), 'Done. Fixed the tab handling in the lexer.'),
+    ];
+    assert.is(summary(sessionOf(turns)), 'Fix the tab handling in the lexer');
+  });
+
+  it('does not take a rule or a pointer for the work', () => {
+    const turns = [
+      turnOf('Add a search box to the header', edited('a.ts'), 'Ok.'),
+      turnOf('put it left', edited('a.ts'), 'Ok.'),
+      turnOf('never use tabs', 'Ok.'),
+    ];
+    assert.is(summary(sessionOf(turns)), 'Add a search box to the header');
+  });
+
+  it('is never longer than 72 characters nor empty', () => {
+    const long = `fix ${'the extraordinarily long name of a thing '.repeat(20)}`;
+    for (const prompt of [long, 'hello', '?', '日本語で説明してください'.repeat(20)]) {
+      const line = summary(sessionOf([turnOf(prompt, 'Ok.')]));
+      assert.ok(line.length > 0 && line.length <= 72, line);
+    }
+  });
+});
+
+describe('a summary of changes alone', (it) => {
+  it('names one file, a few, or counts them where they are', () => {
+    assert.is(summarizeChanges([]), 'Save an unchanged working tree');
+    assert.is(summarizeChanges([change('src/a.ts', 'created')]), 'Add src/a.ts');
+    assert.is(summarizeChanges([change('src/a.ts'), change('src/b.ts', 'deleted')]), 'Change a.ts and b.ts');
+    assert.is(
+      summarizeChanges(['a', 'b', 'c', 'd'].map((name) => change(`src/x/${name}.ts`))),
+      'Change 4 files in src/x',
+    );
+    assert.is(summarizeChanges([change(`${'deep/'.repeat(30)}name.ts`)]).length, 72);
+  });
+});
