@@ -146,7 +146,7 @@ describe('fields that somebody wrote', (it) => {
     );
     assert.equal(
       [merged.current_task, merged.decisions, merged.problem, merged.next_actions, merged.source],
-      ['Ship it', ['Use argon2'], before.problem, before.next_actions, 'user'],
+      ['Ship it', ['Use bcrypt', 'Use argon2'], before.problem, before.next_actions, 'user'],
     );
     assert.equal(merged.evidence, {
       'decisions.0': 'user turn 2',

@@ -24,7 +24,10 @@ describe('the summary line', (it) => {
   it('turns a wish into an order', () => {
     const cases = [
       ['can you please fix the login form?', 'Fix the login form'],
-      ["I'd like to add a cache, and then some more of it, because the list is far too slow today", 'Add a cache'],
+      [
+        "I'd like to add a cache, and then some more of it, because the list is far too slow today",
+        'Add a cache, and then some more of it',
+      ],
       [
         'create me a CODEOWNERS file - attach the maintainers group as the default for everything',
         'Create a CODEOWNERS file',
