@@ -1,9 +1,9 @@
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
+import { diskPath } from '../git/disk-path.ts';
 import type { GitEngine, TreeChange, WorktreeStatus } from '../git/engine.ts';
 import { objectId } from '../git/hash.ts';
 import type { DriftFacts } from '../resume/drift.ts';
-import { diskPath } from '../snapshot/disk-path.ts';
 
 export interface DriftMaterial {
   readonly checkpoint: Checkpoint;

@@ -1,10 +1,10 @@
 import { lstatSync } from 'node:fs';
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import type { Artifact } from '../core/note.ts';
+import { diskPath } from '../git/disk-path.ts';
 import type { GitEngine, TreeChange } from '../git/engine.ts';
 import { FILES_WITH_CONTENT, rankFiles } from '../resume/rank-files.ts';
 import type { WorkingFile } from '../resume/working-file.ts';
-import { diskPath } from '../snapshot/disk-path.ts';
 
 // Reading a giant to show nothing of it would cost more than the rest of the pack. What lies on the disk now tells the size
 // nearly as well as the object, and without reading it.

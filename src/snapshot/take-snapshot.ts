@@ -1,11 +1,11 @@
-import { accessSync, constants, lstatSync, type Stats } from 'node:fs';
+import { accessSync, constants, type Stats } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { SkippedFile } from '../core/note.ts';
+import { diskPath, lstatIfThere } from '../git/disk-path.ts';
 import type { Capture, CapturedTree, GitEngine, TreeChange, WorktreeStatus } from '../git/engine.ts';
 import { type ChooseLimits, type ChosenFiles, chooseFiles, type FileOnDisk } from './choose-files.ts';
-import { diskPath } from './disk-path.ts';
 
 /** The working tree as a tree object, and what was left out of it. */
 export interface Snapshot {
@@ -86,16 +86,6 @@ function statPaths(root: string, status: WorktreeStatus): Map<string, Stats> {
     if (found !== undefined) stats.set(path, found);
   }
   return stats;
-}
-
-function lstatIfThere(path: string | Buffer): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch (error) {
-    // A folder on the way became a file: what was below it is gone.
-    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
-    throw error;
-  }
 }
 
 function kindsOf(stats: ReadonlyMap<string, Stats>): Map<string, FileOnDisk> {

@@ -1,7 +1,18 @@
-import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
+import { diskPath, lstatIfThere, obstacleFinder } from '../disk-path.ts';
 import type { Capture, CapturedTree, Place, WorktreeStatus } from '../engine.ts';
 import { emptyTree, type ObjectFormat } from '../hash.ts';
 import { sweepDeadFiles } from '../scratch.ts';
@@ -86,10 +97,7 @@ async function finishCapture(source: CaptureSource, draft: Draft): Promise<Captu
     draft.paths.length === 0 && entries.every(({ staged, kind }) => staged === '.' && kind !== 'conflicted');
   if (clean && head !== undefined) return { tree: await source.treeOf(head), changes: [] };
   const options = withIndex(source.options, draft.index.path);
-  if (draft.paths.length > 0) {
-    const stdin = nulJoined(draft.paths);
-    await runGit(['update-index', '-z', '--add', '--remove', '--replace', '--stdin'], { ...options, stdin });
-  }
+  await takePaths(source, draft.paths, options);
   const [tree, changes, indexTree] = await Promise.all([
     writeTree(options),
     runGit([...diffArguments, head ?? emptyTree(source.format)], options),
@@ -97,6 +105,31 @@ async function finishCapture(source: CaptureSource, draft: Draft): Promise<Captu
   ]);
   const distinct = indexTree !== undefined && indexTree !== tree && indexTree !== (head && (await source.treeOf(head)));
   return { tree, changes: parseTreeDiff(changes), ...(distinct ? { indexTree } : {}) };
+}
+
+/**
+ * Puts paths as they are on the disk into the private index. What lies below a symbolic link or is a folder now is gone as a file,
+ * but update-index stops there instead of removing it, so those are named apart.
+ */
+async function takePaths(source: CaptureSource, paths: readonly string[], options: RunOptions): Promise<void> {
+  const { root } = source.place;
+  const obstacle = obstacleFinder(root);
+  const gone = new Set(paths.filter((path) => obstacle(path) !== undefined || isPlainFolder(diskPath(root, path))));
+  const update = (flags: readonly string[], some: readonly string[]) =>
+    some.length === 0
+      ? undefined
+      : runGit(['update-index', '-z', ...flags, '--stdin'], { ...options, stdin: nulJoined(some) });
+  await update(['--force-remove'], [...gone]);
+  await update(
+    ['--add', '--remove', '--replace'],
+    paths.filter((path) => !gone.has(path)),
+  );
+}
+
+/** A folder that is no repository of its own. */
+function isPlainFolder(path: string | Buffer): boolean {
+  if (!lstatIfThere(path)?.isDirectory()) return false;
+  return !existsSync(Buffer.concat([Buffer.from(path), Buffer.from('/.git')]));
 }
 
 const diffArguments = [

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { Failure } from '../../core/failure.ts';
 import type { GitObject, ObjectType } from '../engine.ts';
 import { gitFailure, type RunOptions, spawnGit, tryGit } from './run.ts';
 
@@ -16,6 +17,7 @@ export class ObjectReader {
   #received: Buffer[] = [];
   #size = 0;
   #needed = 1;
+  #closed = false;
 
   constructor(options: RunOptions) {
     this.#options = options;
@@ -23,6 +25,8 @@ export class ObjectReader {
 
   /** An object per name; missing and damaged ones are undefined. */
   read(names: readonly string[]): Promise<(GitObject | undefined)[]> {
+    // A question that comes after the end, from work that a failure left running, would start a process that nobody ends.
+    if (this.#closed) return Promise.reject(new Failure('fatal', 'the repository is closed already'));
     const answers = names.map(
       (name) => new Promise<GitObject | undefined>((resolve, reject) => this.#waiting.push({ name, resolve, reject })),
     );
@@ -31,6 +35,7 @@ export class ObjectReader {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     const child = this.#child;
     this.#child = undefined;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
