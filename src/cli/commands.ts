@@ -14,6 +14,7 @@ export const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['drop', async () => (await import('./commands/drop.ts')).dropCommand],
   ['prune', async () => (await import('./commands/prune.ts')).pruneCommand],
   ['grep', async () => (await import('./commands/grep.ts')).grepCommand],
+  ['hook', async () => (await import('./commands/hook.ts')).hookCommand],
   ['config', async () => (await import('./commands/config.ts')).configCommand],
   ['completion', async () => (await import('./commands/completion.ts')).completionCommand],
 ]);

@@ -63,3 +63,15 @@ export function wholeNumber(args: Arguments, name: string): number | undefined {
   if (!/^\d{1,9}$/.test(text)) throw new Failure('usage', `--${name}: ‘${text}’ is not a whole number`);
   return Number(text);
 }
+
+/** An option of the form 2/3: the second of three. */
+export function partOption(
+  args: Arguments,
+  name: string,
+): { readonly number: number; readonly of: number } | undefined {
+  const text = args.text(name);
+  if (text === undefined) return undefined;
+  const [, number = 0, of = 0] = (/^(\d)\/(\d)$/.exec(text) ?? []).map(Number);
+  if (number < 1 || number > of) throw new Failure('usage', `--${name}: ‘${text}’ is not of the form 1/2`);
+  return { number, of };
+}

@@ -19,3 +19,21 @@ export interface World {
   readonly stderr: Output;
   now(): Date;
 }
+
+/** The same world seen from another directory. Streams stay unopened until they are used. */
+export function worldAt(cwd: string, world: World): World {
+  return {
+    cwd,
+    env: world.env,
+    get stdin() {
+      return world.stdin;
+    },
+    get stdout() {
+      return world.stdout;
+    },
+    get stderr() {
+      return world.stderr;
+    },
+    now: () => world.now(),
+  };
+}

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
 import { parseSelector } from '../core/number.ts';
 import { compareTrees } from '../git/compare-trees.ts';
 import type { TreeChange, WorktreeStatus } from '../git/engine.ts';
+import { describeDrift, NOTHING_CHANGED } from '../resume/drift.ts';
 import { buildPack, type Pack } from '../resume/pack.ts';
 import type { FormatName, PackInput } from '../resume/pack-input.ts';
 import {
@@ -30,12 +32,20 @@ export interface ResumeRequest {
   readonly maxChars?: number;
   readonly format?: FormatName;
   readonly part?: { readonly number: number; readonly of: number };
+  /** Not one that another worktree of this machine made: its work goes on there. */
+  readonly ownOnly?: boolean;
   /** Count through the API instead of estimating. */
   readonly exact?: boolean;
 }
 
 export type ResumeOutcome =
-  | { readonly kind: 'resumed'; readonly checkpoint: Checkpoint; readonly pack: Pack }
+  | {
+      readonly kind: 'resumed';
+      readonly checkpoint: Checkpoint;
+      readonly pack: Pack;
+      /** What happened since, in a line or three; none when nothing did. */
+      readonly drift: readonly string[];
+    }
   /** `others` says that there are checkpoints, made by people who were not allowed. */
   | { readonly kind: 'none'; readonly others: boolean };
 
@@ -46,26 +56,30 @@ export async function resume(repository: Repository, request: ResumeRequest = {}
   const looking = engine.status();
   looking.catch(() => undefined);
   const found =
-    request.name === undefined ? await findHere(repository, looking) : await findNamed(repository, request.name);
+    request.name === undefined
+      ? await findHere(repository, looking, request.ownOnly === true)
+      : await findNamed(repository, request.name);
   if (found === undefined) return { kind: 'none', others: (await newestNumbers(engine, 1)).length > 0 };
   const { checkpoint, why, contents } = found;
   const [{ changes, files }, status, config] = await Promise.all([contents, looking, configOf(repository)]);
+  const facts = await driftSince(engine, { checkpoint, changes, status });
   const input: PackInput = {
     checkpoint,
     now: world.now(),
-    drift: await driftSince(engine, { checkpoint, changes, status }),
+    drift: facts,
     files,
     ...(why === undefined ? {} : { selection: why }),
     format: request.format ?? 'text',
     ...(request.part === undefined ? {} : { part: request.part }),
   };
-  const chars = request.maxChars ?? (config.resumeMaxChars === 0 ? Number.MAX_SAFE_INTEGER : config.resumeMaxChars);
+  const chars = Math.min(request.maxChars ?? NO_LIMIT, config.resumeMaxChars === 0 ? NO_LIMIT : config.resumeMaxChars);
   const budget = request.budget ?? config.resumeBudget;
   const build = (tokens: number) => buildPack(input, { tokens, chars });
-  if (!request.exact) return { kind: 'resumed', checkpoint, pack: build(budget) };
+  const drift = describeDrift(facts, checkpoint.note.analysis.next_actions).filter((line) => line !== NOTHING_CHANGED);
+  if (!request.exact) return { kind: 'resumed', checkpoint, pack: build(budget), drift };
   const { countExactly } = await import('../summary/count-exactly.ts');
   const pack = await exactPack(build, (text) => countExactly(text, config.model, world), budget);
-  return { kind: 'resumed', checkpoint, pack };
+  return { kind: 'resumed', checkpoint, pack, drift };
 }
 
 interface Found extends Selection {
@@ -87,15 +101,23 @@ async function findNamed(repository: Repository, name: string): Promise<Found> {
 }
 
 const ROUNDS = [4, 60, 400];
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /** Reads from the newest on, more each time, until one of this branch and worktree is found. */
-async function findHere(repository: Repository, looking: Promise<WorktreeStatus>): Promise<Found | undefined> {
+async function findHere(
+  repository: Repository,
+  looking: Promise<WorktreeStatus>,
+  ownOnly: boolean,
+): Promise<Found | undefined> {
   const { engine } = repository;
   let found: Checkpoint[] = [];
   let guess: Found | undefined;
   for (const limit of ROUNDS) {
     const numbers = await newestNumbers(engine, limit);
-    found = (await readCheckpoints(engine, numbers)).map(readable).filter((checkpoint) => checkpoint !== undefined);
+    found = (await readCheckpoints(engine, numbers))
+      .map(readable)
+      .filter((checkpoint) => checkpoint !== undefined)
+      .filter(({ note }) => !ownOnly || mayGoOnIn(engine.place.root, note.context.worktree));
     // The newest is nearly always the one; its files are read while git still looks at the working tree.
     guess ??=
       found[0] === undefined ? undefined : { checkpoint: found[0], contents: readContents(repository, found[0]) };
@@ -105,6 +127,11 @@ async function findHere(repository: Repository, looking: Promise<WorktreeStatus>
   }
   const here = await standpoint(repository, (await looking).branch ?? '');
   return withContents(repository, selectCheckpoint(found, here), guess);
+}
+
+/** A worktree that is gone, or of another machine, leaves its work to whoever takes it up. */
+function mayGoOnIn(root: string, worktree: string): boolean {
+  return worktree === root || worktree === '' || !existsSync(worktree);
 }
 
 function withContents(

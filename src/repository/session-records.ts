@@ -28,6 +28,8 @@ export interface SessionRecord {
   readonly saved?: SavedByHook;
   /** The context is above the threshold, and that was saved. */
   readonly crossed?: boolean;
+  /** When a compaction was announced last. */
+  readonly announced?: string;
   /** The text for the next session could not be handed over yet; it is due at the next prompt. */
   readonly owed?: boolean;
 }

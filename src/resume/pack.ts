@@ -23,6 +23,8 @@ export interface Pack {
   readonly tokens: number;
   readonly chars: number;
   readonly sections: readonly SectionReport[];
+  /** The parts after this one; empty texts where everything had room before. */
+  readonly further: readonly string[];
 }
 
 const ATTEMPTS = 12;
@@ -38,8 +40,8 @@ export function buildPack(input: PackInput, limits: PackLimits): Pack {
   const bold = cautious === undefined ? undefined : fitted(input, limits, cautious.choices);
   const best = worth(bold) > worth(cautious) ? bold : cautious;
   const number = input.part?.number ?? 1;
-  if (best !== undefined) return finish(best.texts[number - 1] ?? '', best.choices);
-  return finish(number === 1 ? smallest(input, limits) : '', nothingShown);
+  if (best !== undefined) return finish(best.texts.slice(number - 1), best.choices);
+  return finish([number === 1 ? smallest(input, limits) : ''], nothingShown);
 }
 
 interface Fitted {
@@ -118,7 +120,7 @@ function smallest(input: PackInput, limits: PackLimits): string {
   return written.find((text) => fits(costOf(text), room)) ?? '';
 }
 
-function finish(text: string, choices: readonly Choice[]): Pack {
+function finish([text = '', ...further]: readonly string[], choices: readonly Choice[]): Pack {
   const sections = choices.map(({ item, level }) => ({
     section: item.section,
     name: item.name,
@@ -126,5 +128,5 @@ function finish(text: string, choices: readonly Choice[]): Pack {
     ...(level?.cost ?? nothing),
     leftOut: level === undefined ? `all ${item.count}` : level.cut,
   }));
-  return { text, ...costOf(text), sections };
+  return { text, ...costOf(text), sections, further };
 }

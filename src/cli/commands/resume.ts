@@ -1,7 +1,6 @@
-import { Failure } from '../../core/failure.ts';
 import { packFormats, type ResumeRequest, resume } from '../../repository/resume.ts';
 import { type Arguments, type Command, jsonOption } from '../command.ts';
-import { wholeNumber } from '../parse-arguments.ts';
+import { partOption, wholeNumber } from '../parse-arguments.ts';
 import { renderExplanation } from '../render/explanation.ts';
 
 export const resumeCommand: Command = {
@@ -36,7 +35,8 @@ export const resumeCommand: Command = {
     }
     const { pack } = outcome;
     if (!args.flag('explain')) world.stdout.write(pack.text);
-    else if (args.flag('json')) world.stdout.write(`${JSON.stringify({ ...pack, text: undefined })}\n`);
+    else if (args.flag('json'))
+      world.stdout.write(`${JSON.stringify({ ...pack, text: undefined, further: undefined })}\n`);
     else world.stdout.write(renderExplanation(pack));
     return 0;
   },
@@ -49,7 +49,7 @@ function readRequest(args: Arguments): ResumeRequest {
   const format = packFormats.find(
     (known) => known === (args.flag('json') && !args.flag('explain') ? 'json' : args.text('format')),
   );
-  const part = readPart(args.text('part'));
+  const part = partOption(args, 'part');
   return {
     ...(name === undefined ? {} : { name }),
     ...(budget === undefined ? {} : { budget }),
@@ -58,11 +58,4 @@ function readRequest(args: Arguments): ResumeRequest {
     ...(part === undefined ? {} : { part }),
     exact: args.flag('exact'),
   };
-}
-
-function readPart(text: string | undefined): ResumeRequest['part'] {
-  if (text === undefined) return undefined;
-  const [, number = 0, of = 0] = (/^(\d)\/(\d)$/.exec(text) ?? []).map(Number);
-  if (number < 1 || number > of) throw new Failure('usage', `--part: ‘${text}’ is not of the form 1/2`);
-  return { number, of };
 }

@@ -16,7 +16,7 @@ const builder =
       chars: 0,
       leftOut: words < all ? 'more' : '',
     };
-    return { text: 'a '.repeat(words), tokens: words, chars: 2 * words, sections: [part] };
+    return { text: 'a '.repeat(words), tokens: words, chars: 2 * words, sections: [part], further: [] };
   };
 const counter = (perWord: number) => (text: string) => Promise.resolve(Math.round((text.length / 2) * perWord));
 

@@ -1,0 +1,40 @@
+import type { AgentHooks, HookEventKind } from '../hook-event.ts';
+import { commonAnswer, type Dialect, parseCommon, unlessEmpty } from '../hook-payload.ts';
+
+const dialect: Dialect = {
+  events: {
+    SessionStart: 'session-start',
+    SessionEnd: 'session-end',
+    UserPromptSubmit: 'prompt',
+    PostToolBatch: 'tools-done',
+    PreToolUse: 'before-command',
+    Stop: 'turn-end',
+    StopFailure: 'turn-end',
+    PreCompact: 'before-compact',
+  },
+  shell: 'Bash',
+};
+
+/** Which events may put text into the model's context, by the name that the answer must carry. */
+const speaking: Partial<Record<HookEventKind, string>> = {
+  'session-start': 'SessionStart',
+  prompt: 'UserPromptSubmit',
+};
+
+export const claudeCodeHooks: AgentHooks = {
+  agent: 'claude-code',
+  // A longer text becomes a preview of 2 KB and the path of a file. The limit is per entry.
+  room: { chars: 10_000, parts: 2 },
+  // Cancelled 1.5 s after its start when it comes from a plugin, and its children with it.
+  endPatience: 850,
+  announcesEveryRequest: false,
+  processVariable: 'CLAUDE_PID',
+  dropsContext: () => false,
+  parse: (payload) => parseCommon(payload, dialect),
+  render(event, answer) {
+    // What a PreCompact hook prints is added to the instructions for the summary; JSON would be added as it is.
+    if (event?.kind === 'before-compact') return answer.context === undefined ? '' : `${answer.context}\n`;
+    if (event?.kind === 'session-end') return '';
+    return unlessEmpty(commonAnswer(event && speaking[event.kind], answer));
+  },
+};

@@ -1,0 +1,33 @@
+import type { AgentHooks, HookEventKind } from '../hook-event.ts';
+import { commonAnswer, type Dialect, parseCommon, unlessEmpty } from '../hook-payload.ts';
+
+const dialect: Dialect = {
+  events: {
+    SessionStart: 'session-start',
+    SessionEnd: 'session-end',
+    UserPromptSubmit: 'prompt',
+    PostToolUse: 'tools-done',
+    PreToolUse: 'before-command',
+    Stop: 'turn-end',
+    Interrupt: 'turn-end',
+    PreCompact: 'before-compact',
+  },
+  shell: 'Bash',
+};
+
+const speaking: Partial<Record<HookEventKind, string>> = {
+  'session-start': 'SessionStart',
+  prompt: 'UserPromptSubmit',
+};
+
+export const codexHooks: AgentHooks = {
+  agent: 'codex',
+  // About 10,000 characters of one hook's text arrive, the middle of a longer one is taken out.
+  room: { chars: 9_000, parts: 2 },
+  // One second unless the settings say more, three at most.
+  endPatience: 800,
+  announcesEveryRequest: false,
+  dropsContext: () => false,
+  parse: (payload) => parseCommon(payload, dialect),
+  render: (event, answer) => unlessEmpty(commonAnswer(event && speaking[event.kind], answer)),
+};

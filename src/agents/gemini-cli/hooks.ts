@@ -1,0 +1,33 @@
+import type { AgentHooks, HookEventKind } from '../hook-event.ts';
+import { commonAnswer, type Dialect, parseCommon } from '../hook-payload.ts';
+
+const dialect: Dialect = {
+  events: {
+    SessionStart: 'session-start',
+    SessionEnd: 'session-end',
+    BeforeAgent: 'prompt',
+    BeforeTool: 'before-command',
+    AfterAgent: 'turn-end',
+    PreCompress: 'before-compact',
+  },
+  shell: 'run_shell_command',
+};
+
+const speaking: Partial<Record<HookEventKind, string>> = {
+  'session-start': 'SessionStart',
+  prompt: 'BeforeAgent',
+};
+
+export const geminiCliHooks: AgentHooks = {
+  agent: 'gemini-cli',
+  // No limit is known; this is more than the tokens of a pack allow.
+  room: { chars: 30_000, parts: 1 },
+  // It leaves without waiting.
+  endPatience: 850,
+  announcesEveryRequest: true,
+  // After /clear only the message for the screen is used.
+  dropsContext: (source) => source === 'clear',
+  parse: (payload) => parseCommon(payload, dialect),
+  // Anything but JSON on stdout is an error there.
+  render: (event, answer) => `${JSON.stringify(commonAnswer(event && speaking[event.kind], answer))}\n`,
+};

@@ -1,0 +1,55 @@
+import type { AgentName } from './agent.ts';
+import type { JsonObject } from './json-value.ts';
+
+export const startSources = ['startup', 'resume', 'clear', 'compact', 'fork'] as const;
+export type StartSource = (typeof startSources)[number];
+
+/** Something that happened in an agent, in words that all agents share. */
+export type HookEvent = {
+  /** The session, by the agent's own id. */
+  readonly session: string;
+  readonly transcript?: string;
+  readonly cwd?: string;
+  /** Equal for two deliveries of one event, different for two events. */
+  readonly identity: string;
+} & (
+  | { readonly kind: 'session-start'; readonly source: StartSource }
+  | { readonly kind: 'session-end'; readonly reason: string }
+  | { readonly kind: 'prompt' }
+  | { readonly kind: 'tools-done' }
+  | { readonly kind: 'before-command'; readonly command: string }
+  /** `said`: how the agent's last message begins, for the transcript may lag behind it. */
+  | { readonly kind: 'turn-end'; readonly said: string }
+  | { readonly kind: 'before-compact'; readonly trigger: 'manual' | 'auto' }
+  /** The agent itself says that its context is this full. */
+  | { readonly kind: 'context-threshold'; readonly percent: number }
+);
+
+export type HookEventKind = HookEvent['kind'];
+
+/** What a hook has to say. */
+export interface HookAnswer {
+  /** For the model; before a compaction, for the model that writes the summary. */
+  readonly context?: string;
+  /** For the person at the screen. */
+  readonly notice?: string;
+}
+
+/** How an agent speaks to its hooks. One per agent, listed in `hook-registry.ts`. */
+export interface AgentHooks {
+  readonly agent: AgentName;
+  /** The most that one hook entry can hand to the model, in UTF-16 units, and how many entries are installed. */
+  readonly room: { readonly chars: number; readonly parts: number };
+  /** How long a hook may take at the end of a session, in milliseconds. */
+  readonly endPatience: number;
+  /** Asks before compactions that mostly do not come: such a save must be rare and off the agent's path. */
+  readonly announcesEveryRequest: boolean;
+  /** A variable with the process number of the agent, in the environment of its hooks. */
+  readonly processVariable?: string;
+  /** Whether what a session start says to the model is dropped, so that it must wait for the next prompt. */
+  dropsContext(source: StartSource): boolean;
+  /** The event in a payload; undefined when it does not concern us. Fails when it is no payload of this agent. */
+  parse(payload: JsonObject): HookEvent | undefined;
+  /** The answer in the agent's form; without an event, the form of having nothing to say. */
+  render(event: HookEvent | undefined, answer: HookAnswer): string;
+}

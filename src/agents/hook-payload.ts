@@ -1,0 +1,95 @@
+import { Failure } from '../core/failure.ts';
+import type { HookAnswer, HookEvent, HookEventKind, StartSource } from './hook-event.ts';
+import { startSources } from './hook-event.ts';
+import { compact, type JsonObject, objectAt, textAt } from './json-value.ts';
+
+/** What every payload of the common form says: Claude Code began it, Codex and Gemini CLI speak it too. */
+interface Envelope {
+  readonly name: string;
+  readonly base: Pick<HookEvent, 'session' | 'transcript' | 'cwd' | 'identity'>;
+}
+
+const SAID = 200;
+/** Fields that tell one event from the next of the same kind. */
+const TELLING = ['source', 'reason', 'trigger', 'prompt_id', 'turn_id', 'tool_use_id', 'timestamp'];
+
+export function readEnvelope(payload: JsonObject): Envelope {
+  const name = textAt(payload, 'hook_event_name');
+  const session = textAt(payload, 'session_id');
+  if (name === '' || session === '')
+    throw new Failure('usage', 'the payload names no event or no session', {
+      hint: 'A hook needs JSON with hook_event_name and session_id on its standard input.',
+    });
+  const telling = TELLING.map((key) => textAt(payload, key));
+  return {
+    name,
+    base: {
+      session,
+      identity: [name, session, ...telling].join('\n'),
+      ...compact({ transcript: orAbsent(textAt(payload, 'transcript_path')), cwd: orAbsent(textAt(payload, 'cwd')) }),
+    },
+  };
+}
+
+function orAbsent(text: string): string | undefined {
+  return text === '' ? undefined : text;
+}
+
+/** How an agent of the common form names its events and its shell. */
+export interface Dialect {
+  readonly events: Readonly<Record<string, Exclude<HookEventKind, 'context-threshold'>>>;
+  readonly shell: string;
+}
+
+/** The event in a payload of the common form; undefined when it is none of ours. */
+export function parseCommon(payload: JsonObject, dialect: Dialect): HookEvent | undefined {
+  const { name, base } = readEnvelope(payload);
+  const kind = dialect.events[name];
+  if (kind === undefined) return undefined;
+  switch (kind) {
+    case 'session-start':
+      return { ...base, kind, source: startSource(payload) };
+    case 'session-end':
+      return { ...base, kind, reason: textAt(payload, 'reason') };
+    case 'before-command': {
+      const command = commandIn(payload, dialect.shell);
+      return command === undefined ? undefined : { ...base, kind, command };
+    }
+    case 'before-compact':
+      return { ...base, kind, trigger: textAt(payload, 'trigger') === 'manual' ? 'manual' : 'auto' };
+    case 'turn-end':
+      return { ...base, kind, said: textAt(payload, 'last_assistant_message').slice(0, SAID) };
+    case 'prompt':
+    case 'tools-done':
+      // The context of a subagent is its own.
+      return textAt(payload, 'agent_id') === '' ? { ...base, kind } : undefined;
+  }
+}
+
+function startSource(payload: JsonObject): StartSource {
+  const source = textAt(payload, 'source');
+  return startSources.find((one) => one === source) ?? 'startup';
+}
+
+/** The command that a shell tool is about to run; undefined when it is another tool. */
+function commandIn(payload: JsonObject, shell: string): string | undefined {
+  if (textAt(payload, 'tool_name') !== shell) return undefined;
+  const { command } = objectAt(payload, 'tool_input');
+  if (Array.isArray(command)) return command.join(' ');
+  return typeof command === 'string' && command !== '' ? command : undefined;
+}
+
+/** The answer in the common JSON form; nothing to say is the empty object. */
+export function commonAnswer(eventName: string | undefined, { context, notice }: HookAnswer): JsonObject {
+  return {
+    ...(notice === undefined ? {} : { systemMessage: notice }),
+    ...(context === undefined || eventName === undefined
+      ? {}
+      : { hookSpecificOutput: { hookEventName: eventName, additionalContext: context } }),
+  };
+}
+
+/** As output: an object without fields is better not printed where the agent takes plain text too. */
+export function unlessEmpty(answer: JsonObject): string {
+  return Object.keys(answer).length === 0 ? '' : `${JSON.stringify(answer)}\n`;
+}

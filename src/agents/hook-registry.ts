@@ -1,0 +1,14 @@
+import { claudeCodeHooks } from './claude-code/hooks.ts';
+import { codexHooks } from './codex/hooks.ts';
+import { geminiCliHooks } from './gemini-cli/hooks.ts';
+import { genericHooks } from './generic/hooks.ts';
+import type { AgentHooks } from './hook-event.ts';
+import { agentNamed } from './registry.ts';
+
+const all: readonly AgentHooks[] = [claudeCodeHooks, codexHooks, geminiCliHooks, genericHooks];
+
+/** How the named agent speaks to hooks; the name may be an alias. */
+export function hooksOf(name: string): AgentHooks {
+  const { name: wanted } = agentNamed(name);
+  return all.find(({ agent }) => agent === wanted) ?? genericHooks;
+}

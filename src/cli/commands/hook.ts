@@ -1,0 +1,29 @@
+import { receive, runWaitingJobs } from '../../hooks/receive.ts';
+import type { Command } from '../command.ts';
+import { partOption } from '../parse-arguments.ts';
+
+/** After the answer, a git process that hangs must not keep the agent waiting. */
+const GRACE_MS = 50;
+
+export const hookCommand: Command = {
+  name: 'hook',
+  about: 'Take an event from an agent; for its settings, not for people',
+  positionals: [{ form: 'AGENT', about: 'claude-code, codex, gemini-cli, or generic for programs of your own' }],
+  options: [
+    { name: 'part', kind: 'text', value: 'N/M', about: 'This is the nth of m entries for a session’s start' },
+    { name: 'run-jobs', kind: 'flag', about: 'Do the saves that wait in this worktree' },
+  ],
+  details:
+    'Reads the event as JSON from standard input and answers in the agent’s own form. It always exits 0: what could not be done is a line in the journal, which `git checkpoint doctor` shows.',
+  async run({ args, world }) {
+    const delivery = {
+      agent: args.positionals[0] ?? '',
+      part: partOption(args, 'part') ?? { number: 1, of: 1 },
+      self: [process.execPath, ...process.argv.slice(1, 2)],
+    };
+    if (args.flag('run-jobs')) await runWaitingJobs(delivery, world);
+    else await receive(delivery, world);
+    setTimeout(() => process.exit(), GRACE_MS).unref();
+    return 0;
+  },
+};

@@ -1,0 +1,55 @@
+import type { HookAnswer } from '../agents/hook-event.ts';
+import { isDamaged } from '../core/checkpoint.ts';
+import type { Analysis } from '../core/note.ts';
+import { list } from '../repository/list.ts';
+import { oneLine } from './notices.ts';
+import { saveBeside } from './save-beside.ts';
+import type { EventOf, Scene } from './scene.ts';
+import { recordNews, recordOf } from './session.ts';
+
+const PATIENCE_MS = 8000;
+const STORM_MS = 120_000;
+const MOST_OF_EACH = 6;
+const LONGEST = 3000;
+
+/** Saves before the context is compacted, and says what the summary must not lose. Never stops a compaction. */
+export async function beforeCompact(scene: Scene<EventOf<'before-compact'>>): Promise<HookAnswer> {
+  const { event, hooks, world } = scene;
+  if (hooks.announcesEveryRequest && event.trigger === 'auto') {
+    const silence = world.now().getTime() - Date.parse(recordOf(scene).announced ?? '');
+    if (silence < STORM_MS) return {};
+    recordNews(scene, { announced: world.now().toISOString() });
+    await saveBeside(scene, 0);
+    return {};
+  }
+  await saveBeside(scene, PATIENCE_MS);
+  const context = await mustSurvive(scene);
+  return context === undefined ? {} : { context };
+}
+
+async function mustSurvive(scene: Scene): Promise<string | undefined> {
+  const [newest] = await list(await scene.repository(), { limit: 1 });
+  if (newest === undefined || isDamaged(newest)) return undefined;
+  const { note, number } = newest;
+  // The newest may be another worktree's, or an older session's: its words are none of this one's.
+  if (note.session?.id !== scene.event.session) return undefined;
+  const lines = survivingLines(note.analysis);
+  if (lines.length === 0) return undefined;
+  const text = ['The summary must keep these facts of the session:', ...lines].join('\n').slice(0, LONGEST);
+  return `${text}\n- Checkpoint ${number} holds the working tree; \`git checkpoint resume ${number}\` prints what was known.`;
+}
+
+function survivingLines(analysis: Analysis): string[] {
+  const one = (name: string, text: string) => (text === '' ? [] : [`- ${name}: ${oneLine(text)}`]);
+  const many = (name: string, texts: readonly string[]) =>
+    texts.slice(-MOST_OF_EACH).map((text) => `- ${name}: ${oneLine(text)}`);
+  return [
+    ...one('Problem', analysis.problem),
+    ...one('Goal', analysis.session_intent),
+    ...one('Current task', analysis.current_task),
+    ...many('Decision', analysis.decisions),
+    ...many('Rule of the user', analysis.user_rules),
+    ...many('Blocker', analysis.blockers),
+    ...many('Next', analysis.next_actions.slice(0, MOST_OF_EACH)),
+  ];
+}

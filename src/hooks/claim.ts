@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Place } from '../repository/place.ts';
+
+/** Two installations deliver an event within moments; the same words later are another event. */
+const SAME_WITHIN_MS = 5000;
+const SWEPT_AFTER_MS = 60_000;
+
+/** Whether this delivery of an event is the first; the others have nothing to do. */
+export function claimEvent(place: Place, identity: string): boolean {
+  const folder = join(place.gitDir, 'git-checkpoint', 'claims');
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, createHash('sha256').update(identity).digest('hex').slice(0, 32));
+  try {
+    closeSync(openSync(path, 'wx'));
+    sweep(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  if (ageOf(path) < SAME_WITHIN_MS) return false;
+  const now = new Date();
+  utimesSync(path, now, now);
+  return true;
+}
+
+function sweep(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (ageOf(path) > SWEPT_AFTER_MS) rmSync(path, { force: true });
+  }
+}
+
+function ageOf(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? 0 : Date.now() - found.mtimeMs;
+}

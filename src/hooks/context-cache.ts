@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Place } from '../repository/place.ts';
+
+/** How full a session's context is, as the agent itself told its status line. */
+export interface ToldContext {
+  readonly percent: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** A status line is drawn after every answer; an older word is about another state. */
+const TRUE_FOR_MS = 15 * 60_000;
+
+export function writeToldContext(place: Place, session: string, told: ToldContext): void {
+  mkdirSync(folderOf(place), { recursive: true });
+  const path = pathOf(place, session);
+  writeFileSync(`${path}.${process.pid}`, JSON.stringify(told));
+  renameSync(`${path}.${process.pid}`, path);
+}
+
+export function readToldContext(place: Place, session: string, now: Date): ToldContext | undefined {
+  try {
+    const told: ToldContext = JSON.parse(readFileSync(pathOf(place, session), 'utf8'));
+    const usable = typeof told.percent === 'number' && now.getTime() - told.at < TRUE_FOR_MS;
+    return usable ? told : undefined;
+  } catch {
+    // Absent without our status line, torn when it is being drawn: the transcript tells then.
+    return undefined;
+  }
+}
+
+function folderOf(place: Place): string {
+  return join(place.gitDir, 'git-checkpoint', 'context');
+}
+
+function pathOf(place: Place, session: string): string {
+  return join(folderOf(place), createHash('sha256').update(session).digest('hex').slice(0, 32));
+}

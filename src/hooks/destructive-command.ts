@@ -1,0 +1,42 @@
+/** A command that may destroy work which no commit holds; `undefined` when it is none. Errs towards saving. */
+export function destructivePart(command: string): string | undefined {
+  return splitCommands(command)
+    .map((part) => part.trim())
+    .find((part) => isDestructive(withoutPrefix(part)));
+}
+
+/** Cuts at the signs by which a shell runs one command after another, and into what it substitutes. */
+function splitCommands(command: string): string[] {
+  return command.split(/&&|\|\||[;|&\n()`{}]|\$\(/);
+}
+
+/** Takes away what may stand before a command: variables, sudo, time, env, xargs and the options of those. */
+function withoutPrefix(part: string): string {
+  return part.replace(
+    /^(?:(?:[A-Za-z_]\w*=\S*|sudo|doas|command|builtin|exec|time|nice|nohup|env|then|do|else|!|xargs)(?:\s+-\S+(?:\s+\d+)?)*\s+)+/,
+    '',
+  );
+}
+
+const GIT = String.raw`^(?:\S*\/)?git\s+(?:-[cC]\s+\S+\s+|--?[\w-]+(?:=\S+)?\s+)*`;
+
+const forms: readonly RegExp[] = [
+  new RegExp(`${GIT}reset\\b.*--(?:hard|merge|keep)\\b`),
+  new RegExp(`${GIT}clean\\b(?!.*(?:--dry-run|\\s-[a-zA-Z]*n))`),
+  new RegExp(`${GIT}checkout\\b.*(?:\\s--(?:\\s|$)|\\s-f\\b|\\s--force\\b|\\s\\.(?:\\s|$|/))`),
+  new RegExp(`${GIT}restore\\b(?!.*--staged(?!.*(?:--worktree|\\s-W\\b)))`),
+  new RegExp(`${GIT}switch\\b.*(?:\\s-f\\b|--force\\b|--discard-changes\\b)`),
+  new RegExp(`${GIT}stash\\b(?!\\s+(?:list|show|create)\\b)`),
+  new RegExp(
+    `${GIT}(?:rm\\b(?!.*--cached)|read-tree\\b.*(?:--reset|\\s-u\\b)|worktree\\s+remove\\b|checkout-index\\b.*-f)`,
+  ),
+  new RegExp(`${GIT}(?:rebase|merge|cherry-pick|revert|am)\\b.*--(?:abort|quit|skip)\\b`),
+  /^(?:\S*\/)?rm\s+(?:.*\s)?(?:-[a-zA-Z]*[rR]|--recursive\b|\S*\*)/,
+  /^(?:\S*\/)?find\b.*\s(?:-delete\b|-exec\s+rm\b)/,
+  /^(?:\S*\/)?(?:shred|truncate|unlink)\s/,
+  /^(?:\S*\/)?rsync\b.*--delete/,
+];
+
+function isDestructive(part: string): boolean {
+  return forms.some((form) => form.test(part));
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Place } from '../repository/place.ts';
+
+const LOOK_EVERY_MS = 10;
+const SWEPT_AFTER_MS = 60_000;
+
+/** The further parts of a start's text, made by the hook of the first part and printed by the others'. */
+export function handParts(place: Place, identity: string, texts: readonly string[]): void {
+  const folder = folderOf(place);
+  mkdirSync(folder, { recursive: true });
+  sweep(folder);
+  const path = pathOf(place, identity);
+  writeFileSync(`${path}.${process.pid}`, JSON.stringify(texts), { mode: 0o600 });
+  renameSync(`${path}.${process.pid}`, path);
+}
+
+/** Waits for a part; the empty text when there is none, or when it does not come in time. */
+export async function takePart(
+  place: Place,
+  identity: string,
+  wanted: { readonly number: number; readonly patience: number },
+): Promise<string> {
+  const path = pathOf(place, identity);
+  const end = Date.now() + wanted.patience;
+  while (!existsSync(path)) {
+    if (Date.now() > end) return '';
+    await sleep(LOOK_EVERY_MS);
+  }
+  const texts: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  const text = Array.isArray(texts) ? texts[wanted.number - 2] : undefined;
+  return typeof text === 'string' ? text : '';
+}
+
+function sweep(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const found = statSync(join(folder, name), { throwIfNoEntry: false });
+    if (found !== undefined && Date.now() - found.mtimeMs > SWEPT_AFTER_MS) rmSync(join(folder, name), { force: true });
+  }
+}
+
+function folderOf(place: Place): string {
+  return join(place.gitDir, 'git-checkpoint', 'parts');
+}
+
+function pathOf(place: Place, identity: string): string {
+  return join(folderOf(place), createHash('sha256').update(identity).digest('hex').slice(0, 32));
+}

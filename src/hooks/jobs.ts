@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HookEvent } from '../agents/hook-event.ts';
+import { isObject } from '../agents/json-value.ts';
+import type { Place } from '../repository/place.ts';
+
+/** A save that an event asked for and that is done beside the agent. It survives a crash as a file. */
+export interface Job {
+  readonly agent: string;
+  readonly event: HookEvent;
+  /** ISO time of the event. */
+  readonly at: string;
+}
+
+export function addJob(place: Place, job: Job): string {
+  const folder = folderOf(place);
+  mkdirSync(folder, { recursive: true });
+  // Names sort by time.
+  const path = join(folder, `${Date.now()}-${randomBytes(4).toString('hex')}.json`);
+  writeFileSync(`${path}.draft`, JSON.stringify(job), { mode: 0o600 });
+  renameSync(`${path}.draft`, path);
+  return path;
+}
+
+/** Paths of the jobs that wait, oldest first. */
+export function listJobs(place: Place): string[] {
+  const folder = folderOf(place);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+/** A job; undefined when its file is no job. */
+export function readJob(path: string): Job | undefined {
+  try {
+    const job: Job = JSON.parse(readFileSync(path, 'utf8'));
+    return typeof job.agent === 'string' && isObject(job.event) ? job : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function removeJob(path: string): void {
+  rmSync(path, { force: true });
+}
+
+function folderOf(place: Place): string {
+  return join(place.gitDir, 'git-checkpoint', 'jobs');
+}

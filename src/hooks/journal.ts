@@ -1,0 +1,66 @@
+import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describeError } from '../core/failure.ts';
+import { neutralise } from '../core/neutralise.ts';
+import type { World } from '../core/world.ts';
+import type { Place } from '../repository/place.ts';
+
+const LARGEST = 128 * 1024;
+const LONGEST_LINE = 500;
+
+/** What a hook could not do. */
+export interface JournalEntry {
+  readonly agent: string;
+  readonly event: string;
+  readonly error: unknown;
+}
+
+/** The repository's journal, shared by its worktrees. */
+export function journalOf(place: Place): string {
+  return join(place.commonDir, 'git-checkpoint', 'journal');
+}
+
+/** The journal of the user, for what happens outside of repositories or where one cannot be written. */
+export function userJournal({ env }: Pick<World, 'env'>): string {
+  const state = env['XDG_STATE_HOME'] || join(env['HOME'] ?? homedir(), '.local', 'state');
+  return join(state, 'git-checkpoint', 'journal');
+}
+
+/** Writes one line to the first journal that takes it; where none does, stderr is left. */
+export function writeJournal(paths: readonly string[], entry: JournalEntry, world: World): void {
+  const words = neutralise(describeError(entry.error)).replace(/\s+/g, ' ').slice(0, LONGEST_LINE);
+  const line = `${world.now().toISOString()} ${entry.agent} ${entry.event}: ${words}\n`;
+  if (!paths.some((path) => appended(path, line))) world.stderr.write(line);
+}
+
+/** The last lines of a journal, oldest first. */
+export function readJournal(path: string, most: number): string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n').filter(Boolean).slice(-most);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function appended(path: string, line: string): boolean {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    shorten(path);
+    appendFileSync(path, line, { mode: 0o600 });
+    return true;
+  } catch {
+    // The disk may be full or read-only: the next journal is tried.
+    return false;
+  }
+}
+
+/** Keeps the newer half of a journal that has grown too long. */
+function shorten(path: string): void {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size < LARGEST) return;
+  const text = readFileSync(path, 'utf8').slice(-LARGEST / 2);
+  writeFileSync(`${path}.${process.pid}`, text.slice(text.indexOf('\n') + 1), { mode: 0o600 });
+  renameSync(`${path}.${process.pid}`, path);
+}

@@ -1,0 +1,34 @@
+import { neutralise } from '../core/neutralise.ts';
+import type { SavedByHook } from '../repository/session-records.ts';
+
+/** `Checkpoint saved: SUMMARY (42: 3 files, +127 −4)` */
+export function savedNotice(saved: SavedByHook): string {
+  return `Checkpoint saved: ${oneLine(saved.summary)} (${saved.number}: ${amount(saved)})`;
+}
+
+/** What prompt mode tells and asks, after the fact: /clear itself can neither be stopped nor asked about. */
+export function pendingNotice(saved: SavedByHook): string {
+  const since = saved.since === undefined ? 'Work was not saved yet' : `Work changed since checkpoint ${saved.since}`;
+  return `${since}: ${amount(saved)}. Saved as ${saved.number}.\n${howToDecide(saved.number)}`;
+}
+
+export function howToDecide(number: number): string {
+  return `Keep it: \`git checkpoint keep ${number}\` · Drop it: \`git checkpoint drop ${number}\``;
+}
+
+/** For the model: a pending checkpoint is the user's to decide about. */
+export function pendingQuestion(number: number): string {
+  return (
+    `Checkpoint ${number} is pending: it was saved without asking when the last session ended. ` +
+    `The user has not said yet whether to keep it; it fits to ask in the next reply. ` +
+    `\`git checkpoint keep ${number}\` keeps it, \`git checkpoint drop ${number}\` removes it.`
+  );
+}
+
+export function amount({ files, added, removed }: SavedByHook): string {
+  return `${files} file${files === 1 ? '' : 's'}, +${added} −${removed}`;
+}
+
+export function oneLine(text: string): string {
+  return neutralise(text).replace(/\s+/g, ' ').slice(0, 200);
+}

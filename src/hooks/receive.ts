@@ -1,0 +1,129 @@
+import { statSync } from 'node:fs';
+import type { AgentHooks, HookAnswer, HookEvent, HookEventKind } from '../agents/hook-event.ts';
+import { hooksOf } from '../agents/hook-registry.ts';
+import { describeError, Failure } from '../core/failure.ts';
+import { type World, worldAt } from '../core/world.ts';
+import { locate } from '../repository/place.ts';
+import { openRepository, type Repository } from '../repository/repository.ts';
+import { claimEvent } from './claim.ts';
+import { handle } from './handle.ts';
+import { journalOf, userJournal, writeJournal } from './journal.ts';
+import { oneLine } from './notices.ts';
+import { readPayload } from './read-payload.ts';
+import { runJobs } from './run-jobs.ts';
+import type { Scene, Stage } from './scene.ts';
+
+/** One call of the hook command. */
+export interface Delivery extends Pick<Scene, 'part' | 'self'> {
+  readonly agent: string;
+}
+
+/** How long the agent or its user may be kept waiting, in milliseconds. */
+const patience: Readonly<Record<Exclude<HookEventKind, 'session-end'>, number>> = {
+  'session-start': 9000,
+  prompt: 4000,
+  'tools-done': 4000,
+  'context-threshold': 4000,
+  'before-command': 12_000,
+  'turn-end': 2000,
+  'before-compact': 12_000,
+};
+const READING_PATIENCE = 3000;
+const JOBS_PATIENCE = 60_000;
+
+/**
+ * Takes an event from an agent, does what it asks for and answers in the agent's form. In this file, and nowhere else, failures
+ * stop: a hook never breaks or delays its agent, and what it could not do is in the journal.
+ */
+export async function receive(delivery: Delivery, world: World): Promise<void> {
+  const rim = new Rim(delivery, world);
+  const hooks = await rim.soften('agent', async () => hooksOf(delivery.agent));
+  if (hooks === undefined) return;
+  const event = await rim.soften('payload', async () =>
+    hooks.parse(await within(READING_PATIENCE, readPayload(world.stdin))),
+  );
+  const answer = event === undefined ? {} : await answerTo(event, hooks, rim);
+  world.stdout.write(hooks.render(event, answer));
+}
+
+/** What the process does that outlives the hook: the saves that wait in this worktree. */
+export async function runWaitingJobs(delivery: Delivery, world: World): Promise<void> {
+  const rim = new Rim(delivery, world);
+  await rim.soften('jobs', () => rim.onStage(world.cwd, (stage) => runJobs(stage, JOBS_PATIENCE)));
+}
+
+async function answerTo(event: HookEvent, hooks: AgentHooks, rim: Rim): Promise<HookAnswer> {
+  const { part } = rim.delivery;
+  const limit = event.kind === 'session-end' ? hooks.endPatience + 100 : patience[event.kind];
+  const work = (): Promise<HookAnswer> =>
+    rim.onStage(placeOfWork(event, rim.world), async (stage) =>
+      claimEvent(stage.place, `${event.identity}\n${part.number}`) ? handle({ ...stage, hooks, event, part }) : {},
+    );
+  return (await rim.soften(event.kind, () => within(limit, work()))) ?? rim.apologyFor(event);
+}
+
+/** The session may work elsewhere than where the agent was started. */
+function placeOfWork({ cwd }: HookEvent, world: World): string {
+  return cwd !== undefined && statSync(cwd, { throwIfNoEntry: false })?.isDirectory() ? cwd : world.cwd;
+}
+
+/** Where failures stop. Knows the journals, and the last failure for those who want to tell it. */
+class Rim {
+  readonly delivery: Delivery;
+  readonly world: World;
+  private readonly journals: string[];
+  private inRepository = false;
+  private lastError: unknown;
+
+  constructor(delivery: Delivery, world: World) {
+    this.delivery = delivery;
+    this.world = world;
+    this.journals = [userJournal(world)];
+  }
+
+  /** Does the work; a failure is written to the journal and answered by undefined. */
+  async soften<T>(event: string, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      this.report(event, error);
+      return undefined;
+    }
+  }
+
+  report(event: string, error: unknown): void {
+    this.lastError = error;
+    writeJournal(this.journals, { agent: this.delivery.agent, event, error }, this.world);
+  }
+
+  /** Finds the repository, lends it out, opened when it is first needed, and closes it. */
+  async onStage<T>(cwd: string, use: (stage: Stage) => Promise<T>): Promise<T> {
+    const world = worldAt(cwd, this.world);
+    const place = await locate(cwd, world);
+    this.inRepository = true;
+    this.journals.unshift(journalOf(place));
+    let opened: Promise<Repository> | undefined;
+    const repository = () => (opened ??= openRepository(cwd, world));
+    const report = (event: string, error: unknown) => this.report(event, error);
+    try {
+      return await use({ place, world, self: this.delivery.self, repository, report });
+    } finally {
+      await opened?.then((repository) => repository.close());
+    }
+  }
+
+  /** A start is the one moment where a failure is worth a line on the screen: the user expects to be resumed. */
+  apologyFor({ kind }: HookEvent): HookAnswer {
+    if (kind !== 'session-start' || !this.inRepository) return {};
+    const words = oneLine(describeError(this.lastError));
+    return { notice: `git-checkpoint could not resume: ${words}. See \`git checkpoint doctor\`` };
+  }
+}
+
+function within<T>(limit: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Failure('fatal', `took longer than ${limit} ms and was left`)), limit);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

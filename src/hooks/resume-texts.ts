@@ -1,0 +1,88 @@
+import type { Switch } from '../core/config.ts';
+import { type ResumeOutcome, resume } from '../repository/resume.ts';
+import type { SavedByHook } from '../repository/session-records.ts';
+import { howToDecide, oneLine, pendingNotice, pendingQuestion, savedNotice } from './notices.ts';
+import type { Scene } from './scene.ts';
+
+/** What a session is told: a text for the model in each part, and a few lines for the user. */
+export interface ResumeTexts {
+  readonly contexts: readonly string[];
+  readonly notice?: string;
+}
+
+export interface ResumeWish {
+  readonly mode: Switch;
+  /** What was saved a moment ago. */
+  readonly news?: SavedByHook;
+}
+
+/** A host that counts to its limit may count its own words with ours. */
+const MARGIN = 100;
+const OFFER_BUDGET = 300;
+
+type Resumed = Extract<ResumeOutcome, { readonly kind: 'resumed' }>;
+
+/** The texts for a session that begins, from the checkpoint that belongs to this worktree. */
+export async function resumeTexts(scene: Scene, wish: ResumeWish): Promise<ResumeTexts> {
+  const told = wish.news === undefined ? [] : [tell(wish.news)];
+  if (wish.mode === 'false') return { contexts: [], ...notice(told) };
+  const { event, hooks, part } = scene;
+  const repository = await scene.repository();
+  // Room is kept for the question about a pending checkpoint.
+  const maxChars = hooks.room.chars - MARGIN - pendingQuestion(999_999_999).length;
+  const outcome = await resume(repository, {
+    ownOnly: true,
+    maxChars,
+    part: { number: 1, of: part.of },
+    ...(wish.mode === 'prompt' ? { budget: OFFER_BUDGET } : {}),
+  });
+  if (outcome.kind === 'none') return { contexts: [], ...notice(told) };
+  if (event.kind === 'session-start' && event.source === 'resume') return driftTexts(outcome);
+  const lines = [...told, ...undecided(outcome, wish)];
+  return wish.mode === 'prompt' ? offer(outcome, lines) : handOver(outcome, lines);
+}
+
+function handOver({ checkpoint, pack }: Resumed, told: readonly string[]): ResumeTexts {
+  const question = checkpoint.note.pending ? [pendingQuestion(checkpoint.number)] : [];
+  const first = [...question, pack.text].join('\n\n');
+  return { contexts: [first, ...pack.further], ...notice([...told, resumedLine({ checkpoint, pack })]) };
+}
+
+/** Nothing is loaded; user and model learn that something could be. */
+function offer({ checkpoint, pack }: Resumed, told: readonly string[]): ResumeTexts {
+  const { number, note } = checkpoint;
+  const saved = /\(saved [^)]*\)$/.exec(headlineOf(pack.text))?.[0] ?? '';
+  const line = `Checkpoint ${number} can be resumed: ${oneLine(note.summary)} ${saved}`.trim();
+  const context = `${line}\nIt was not loaded. When the user wants to go on from there, \`git checkpoint resume ${number}\` prints it.`;
+  const question = note.pending ? [pendingQuestion(number)] : [];
+  return { contexts: [[...question, context].join('\n\n')], ...notice([...told, line]) };
+}
+
+/** The conversation is still there: only what changed beside it is new. */
+function driftTexts({ checkpoint, drift }: Resumed): ResumeTexts {
+  if (drift.length === 0) return { contexts: [] };
+  const context = [`Since checkpoint ${checkpoint.number} of this working tree:`, ...drift].join('\n');
+  return { contexts: [context] };
+}
+
+function tell(saved: SavedByHook): string {
+  return saved.pending ? pendingNotice(saved) : savedNotice(saved);
+}
+
+/** A pending checkpoint of an earlier day is still to be decided about. */
+function undecided({ checkpoint }: Resumed, { news }: ResumeWish): string[] {
+  if (!checkpoint.note.pending || news?.number === checkpoint.number) return [];
+  return [`Checkpoint ${checkpoint.number} is pending.\n${howToDecide(checkpoint.number)}`];
+}
+
+function resumedLine({ checkpoint, pack }: Pick<Resumed, 'checkpoint' | 'pack'>): string {
+  return `${headlineOf(pack.text)} · checkpoint ${checkpoint.number}`;
+}
+
+function headlineOf(text: string): string {
+  return text.split('\n')[0] ?? '';
+}
+
+function notice(lines: readonly string[]): { readonly notice?: string } {
+  return lines.length === 0 ? {} : { notice: lines.join('\n') };
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import type { HookEvent } from '../agents/hook-event.ts';
+import { hooksOf } from '../agents/hook-registry.ts';
+import type { Config } from '../core/config.ts';
+import { list } from '../repository/list.ts';
+import { configOf } from '../repository/repository.ts';
+import type { SessionRecord } from '../repository/session-records.ts';
+import { awaitTranscript } from './await-transcript.ts';
+import { type Job, listJobs, readJob, removeJob } from './jobs.ts';
+import { withSaveLock } from './save-lock.ts';
+import { type AutomaticSave, saveSession } from './save-session.ts';
+import type { Scene, Stage } from './scene.ts';
+import { recordNews, recordOf } from './session.ts';
+
+/** Does the saves that wait in this worktree, one at a time; answers false when another process takes too long with them. */
+export function runJobs(stage: Stage, patience: number): Promise<boolean> {
+  return withSaveLock(stage.place, patience, async () => {
+    for (let waiting = listJobs(stage.place); waiting.length > 0; waiting = listJobs(stage.place)) {
+      for (const path of waiting) await runJob(stage, path, waiting);
+    }
+  });
+}
+
+async function runJob(stage: Stage, path: string, waiting: readonly string[]): Promise<void> {
+  const job = readJob(path);
+  try {
+    if (job !== undefined && !isSuperseded(job, path, waiting)) await saveFor(sceneOf(stage, job));
+  } catch (error) {
+    // One save that fails must not hold up the others.
+    stage.report(job?.event.kind ?? 'job', error);
+  } finally {
+    // Kept only when this process dies here: then the next one does it.
+    removeJob(path);
+  }
+}
+
+/** A later turn of the same session tells everything that an earlier one would have. */
+function isSuperseded(job: Job, path: string, waiting: readonly string[]): boolean {
+  if (job.event.kind !== 'turn-end') return false;
+  const later = waiting.slice(waiting.indexOf(path) + 1).map(readJob);
+  return later.some((other) => other?.event.session === job.event.session && other.event.kind === 'turn-end');
+}
+
+function sceneOf(stage: Stage, { agent, event }: Job): Scene {
+  return { ...stage, hooks: hooksOf(agent), event, part: { number: 1, of: 1 } };
+}
+
+async function saveFor(scene: Scene): Promise<void> {
+  const { event } = scene;
+  const repository = await scene.repository();
+  const plan = planSave(event, await configOf(repository));
+  if (plan === undefined) return;
+  const session = recordOf(scene);
+  if (isEmpty(session) && (await list(repository, { limit: 1 })).length === 0) return;
+  if (event.kind === 'turn-end') await awaitTranscript(event);
+  const saved = await saveSession(repository, { ...plan, always: plan.always === true && !isEmpty(session), session });
+  if (saved !== undefined) recordNews(scene, { saved });
+}
+
+/** Nobody typed anything: such a session has only the working tree to save, and only when it differs. */
+function isEmpty({ prompts, transcript }: SessionRecord): boolean {
+  return prompts === 0 && (transcript === undefined || !existsSync(transcript));
+}
+
+/** What an event asks to be saved, under these settings; undefined when nothing. */
+export function planSave(event: HookEvent, config: Config): Omit<AutomaticSave, 'session'> | undefined {
+  switch (event.kind) {
+    case 'turn-end':
+      return config.saveEachTurn ? { trigger: 'turn' } : undefined;
+    case 'session-end':
+      if (config.autoCheckpointOnClear === 'false') return undefined;
+      return {
+        trigger: event.reason === 'clear' ? 'clear' : 'session-end',
+        pending: config.autoCheckpointOnClear === 'prompt',
+        always: !config.verifyBeforeClear,
+      };
+    case 'before-compact':
+      return { trigger: 'compact' };
+    case 'prompt':
+    case 'tools-done':
+    case 'context-threshold':
+      return { trigger: 'threshold' };
+    case 'session-start':
+    case 'before-command':
+      return undefined;
+  }
+}

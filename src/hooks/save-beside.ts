@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SavedByHook } from '../repository/session-records.ts';
+import { addJob } from './jobs.ts';
+import type { Scene } from './scene.ts';
+import { recordOf } from './session.ts';
+
+const LOOK_EVERY_MS = 10;
+
+/**
+ * Has the save done by a process of its own, which outlives this hook and the agent. Waits for it as long as `patience`
+ * allows and answers what it saved, if that is known by then.
+ */
+export async function saveBeside(scene: Scene, patience: number): Promise<SavedByHook | undefined> {
+  const { hooks, event, place, world } = scene;
+  const before = recordOf(scene).saved?.number;
+  const job = addJob(place, { agent: hooks.agent, event, at: world.now().toISOString() });
+  startWorker(scene);
+  const end = Date.now() + patience;
+  while (Date.now() < end && existsSync(job)) await sleep(LOOK_EVERY_MS);
+  const { saved } = recordOf(scene);
+  return saved?.number === before ? undefined : saved;
+}
+
+function startWorker({ hooks, place, world, self }: Scene): void {
+  const [program = '', ...rest] = self;
+  const worker = spawn(program, [...rest, 'hook', hooks.agent, '--run-jobs'], {
+    cwd: place.root,
+    env: world.env,
+    detached: true,
+    stdio: 'ignore',
+    windowsHide: true,
+  });
+  // A worker that cannot start leaves its job behind for the next session.
+  worker.on('error', () => {});
+  worker.unref();
+}

@@ -1,0 +1,67 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Place } from '../repository/place.ts';
+import { isRunning, markProcess, type ProcessMark } from '../repository/process-mark.ts';
+
+const LOOK_EVERY_MS = 15;
+/** A lock without a readable holder is one that is being written, or was torn by a crash. */
+const TORN_AFTER_MS = 2000;
+
+/** Runs work while no other hook saves in this worktree; answers false when the other one takes longer than the patience. */
+export async function withSaveLock(place: Place, patience: number, work: () => Promise<void>): Promise<boolean> {
+  const path = lockOf(place);
+  mkdirSync(join(place.gitDir, 'git-checkpoint'), { recursive: true });
+  const end = Date.now() + patience;
+  while (!taken(path)) {
+    if (Date.now() > end) return false;
+    await sleep(LOOK_EVERY_MS);
+  }
+  try {
+    await work();
+  } finally {
+    rmSync(path, { force: true });
+  }
+  return true;
+}
+
+/** Whether the lock is held by a process that is gone. */
+export function isStaleLock(place: Place): boolean {
+  return statSync(lockOf(place), { throwIfNoEntry: false }) !== undefined && isAbandoned(lockOf(place));
+}
+
+export function removeSaveLock(place: Place): void {
+  rmSync(lockOf(place), { force: true });
+}
+
+function lockOf(place: Place): string {
+  return join(place.gitDir, 'git-checkpoint', 'saving');
+}
+
+function taken(path: string): boolean {
+  try {
+    writeFileSync(path, JSON.stringify(markProcess(process.pid)), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  // The next look takes it, or somebody else does: removing and taking at once could steal a lock made in between.
+  if (isAbandoned(path)) rmSync(path, { force: true });
+  return false;
+}
+
+function isAbandoned(path: string): boolean {
+  const holder = readHolder(path);
+  if (holder !== undefined) return !isRunning(holder);
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && Date.now() - found.mtimeMs > TORN_AFTER_MS;
+}
+
+function readHolder(path: string): ProcessMark | undefined {
+  try {
+    const mark: ProcessMark = JSON.parse(readFileSync(path, 'utf8'));
+    return typeof mark.pid === 'number' && typeof mark.start === 'string' ? mark : undefined;
+  } catch {
+    return undefined;
+  }
+}

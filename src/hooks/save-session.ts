@@ -1,0 +1,58 @@
+import type { Checkpoint } from '../core/checkpoint.ts';
+import type { Trigger } from '../core/note.ts';
+import { compare } from '../repository/compare.ts';
+import { list } from '../repository/list.ts';
+import type { Repository } from '../repository/repository.ts';
+import { save } from '../repository/save.ts';
+import type { SavedByHook, SessionRecord } from '../repository/session-records.ts';
+
+export interface AutomaticSave {
+  readonly trigger: Trigger;
+  readonly session: Pick<SessionRecord, 'agent' | 'id' | 'previousId' | 'transcript'>;
+  readonly pending?: boolean;
+  /** Save even when nothing changed. */
+  readonly always?: boolean;
+  readonly anchor?: string;
+}
+
+/** Saves in the name of a session and tells what is new since the checkpoint before; undefined when nothing changed. */
+export async function saveSession(repository: Repository, wanted: AutomaticSave): Promise<SavedByHook | undefined> {
+  const [before] = await list(repository, { limit: 1 });
+  const { agent, id, previousId, transcript } = wanted.session;
+  const outcome = await save(repository, {
+    trigger: wanted.trigger,
+    automatic: true,
+    onlyIfChanged: wanted.always !== true,
+    pending: wanted.pending === true,
+    ...(wanted.anchor === undefined ? {} : { anchor: wanted.anchor }),
+    session: {
+      agent,
+      id,
+      ...(previousId === undefined ? {} : { previous_id: previousId }),
+      ...(transcript === undefined ? {} : { transcript }),
+    },
+  });
+  if (outcome.kind === 'unchanged') return undefined;
+  return { ...describeSaved(outcome.checkpoint), ...(await newsSince(repository, before?.number, outcome.checkpoint)) };
+}
+
+function describeSaved({ number, note }: Checkpoint): Omit<SavedByHook, 'files' | 'added' | 'removed'> {
+  return { number, summary: note.summary, trigger: note.trigger, pending: note.pending, at: note.created };
+}
+
+type News = Pick<SavedByHook, 'since' | 'files' | 'added' | 'removed'>;
+
+async function newsSince(repository: Repository, before: number | undefined, saved: Checkpoint): Promise<News> {
+  if (before === undefined) {
+    const { files, added, removed } = saved.note.totals;
+    return { files, added, removed };
+  }
+  const { changes } = await compare(repository, { from: String(before), to: String(saved.number) });
+  const sum = (counts: readonly (number | undefined)[]) => counts.reduce<number>((all, one) => all + (one ?? 0), 0);
+  return {
+    since: before,
+    files: changes.length,
+    added: sum(changes.map(({ added }) => added)),
+    removed: sum(changes.map(({ removed }) => removed)),
+  };
+}

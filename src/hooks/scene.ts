@@ -1,0 +1,27 @@
+import type { AgentHooks, HookEvent } from '../agents/hook-event.ts';
+import type { World } from '../core/world.ts';
+import type { Place } from '../repository/place.ts';
+import type { Repository } from '../repository/repository.ts';
+
+/** Where hooks work, whatever the event. */
+export interface Stage {
+  readonly place: Place;
+  readonly world: World;
+  /** The command that runs this program again. */
+  readonly self: readonly string[];
+  /** Opened on first use: most events need no git process. */
+  repository(): Promise<Repository>;
+  /** Writes to the journal what failed beside the event itself. */
+  report(event: string, error: unknown): void;
+}
+
+/** An event on its stage. */
+export interface Scene<E extends HookEvent = HookEvent> extends Stage {
+  readonly hooks: AgentHooks;
+  readonly event: E;
+  /** Which of the installed entries this is; only a session's start has more than one. */
+  readonly part: { readonly number: number; readonly of: number };
+}
+
+/** The event of a kind. */
+export type EventOf<K extends HookEvent['kind']> = Extract<HookEvent, { readonly kind: K }>;

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beat, beginSession } from '../repository/heartbeat.ts';
+import { isSameProcess, type ProcessMark } from '../repository/process-mark.ts';
+import {
+  forgetOldSessions,
+  readSessionRecord,
+  readSessionRecords,
+  type SessionRecord,
+  writeSessionRecord,
+} from '../repository/session-records.ts';
+import { findAgentProcess } from './agent-process.ts';
+import type { EventOf, Scene } from './scene.ts';
+
+/** /clear ends one session and begins the next within moments. */
+const SUCCEEDS_WITHIN_MS = 15_000;
+
+/** Records that a session begins here, and which one it continues. */
+export function recordStart(scene: Scene<EventOf<'session-start'>>): SessionRecord {
+  const { hooks, event, place, world } = scene;
+  const now = world.now().toISOString();
+  const agentProcess = findAgentProcess(hooks, world);
+  const earlier = readSessionRecord(place, hooks.agent, event.session);
+  const previous = earlier?.previousId ?? findPrevious(scene, agentProcess)?.id;
+  const record: SessionRecord = {
+    prompts: 0,
+    started: now,
+    ...withoutEnd(earlier),
+    ...factsOf(scene),
+    ...(previous === undefined ? {} : { previousId: previous }),
+    ...(agentProcess === undefined ? {} : { process: agentProcess }),
+    seen: now,
+    crossed: false,
+    owed: false,
+  };
+  writeSessionRecord(place, record);
+  forgetOldSessions(place, world.now());
+  const { agent, id } = record;
+  const facts = event.transcript === undefined ? {} : { transcript: event.transcript };
+  const pid = agentProcess === undefined ? {} : { pid: agentProcess.pid };
+  beginSession(place, { agent, id, branch: branchOf(scene), ...facts, ...pid }, world.now());
+  return record;
+}
+
+/**
+ * No payload names the session before /clear. It is the one of the same agent in the same worktree that the same process ran, or,
+ * where the process is not known, the one that was cleared a moment ago.
+ */
+export function findPrevious(
+  { hooks, event, place, world }: Scene<EventOf<'session-start'>>,
+  agentProcess: ProcessMark | undefined,
+): SessionRecord | undefined {
+  if (event.source === 'resume' || event.source === 'compact') return undefined;
+  const others = readSessionRecords(place).filter(({ agent, id }) => agent === hooks.agent && id !== event.session);
+  return others.find((other) => {
+    if (other.process !== undefined && agentProcess !== undefined) return isSameProcess(other.process, agentProcess);
+    const silence = world.now().getTime() - Date.parse(other.ended ?? '');
+    return other.reason === 'clear' && silence >= 0 && silence < SUCCEEDS_WITHIN_MS;
+  });
+}
+
+/** The session's record; one that began before the hooks were installed is made up now. */
+export function recordOf(scene: Scene): SessionRecord {
+  const { hooks, event, place, world } = scene;
+  const now = world.now().toISOString();
+  return (
+    readSessionRecord(place, hooks.agent, event.session) ?? { ...factsOf(scene), prompts: 0, started: now, seen: now }
+  );
+}
+
+/** Notes a sign of life and what is new about the session. */
+export function recordNews(scene: Scene, news: Partial<SessionRecord>): SessionRecord {
+  const now = scene.world.now();
+  const record = { ...recordOf(scene), ...factsOf(scene), seen: now.toISOString(), ...news };
+  writeSessionRecord(scene.place, record);
+  const checkpoint = news.saved === undefined ? {} : { news: { checkpoint: news.saved.number } };
+  beat(scene.place, record.id, { now, ...checkpoint });
+  return record;
+}
+
+function factsOf({ hooks, event }: Scene): Pick<SessionRecord, 'agent' | 'id' | 'transcript'> {
+  return {
+    agent: hooks.agent,
+    id: event.session,
+    ...(event.transcript === undefined ? {} : { transcript: event.transcript }),
+  };
+}
+
+function withoutEnd(record: SessionRecord | undefined): Partial<SessionRecord> {
+  if (record === undefined) return {};
+  const { ended: _ended, reason: _reason, ...rest } = record;
+  return rest;
+}
+
+function branchOf({ place }: { readonly place: Scene['place'] }): string {
+  return /^ref: refs\/heads\/(.+)$/m.exec(readFileSync(join(place.gitDir, 'HEAD'), 'utf8'))?.[1] ?? '';
+}

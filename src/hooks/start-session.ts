@@ -1,0 +1,55 @@
+import type { HookAnswer } from '../agents/hook-event.ts';
+import { configOf } from '../repository/repository.ts';
+import { readSessionRecord, type SavedByHook, type SessionRecord } from '../repository/session-records.ts';
+import { handParts, takePart } from './handed-part.ts';
+import { listJobs } from './jobs.ts';
+import { findCrashed, recoverCrashed } from './recover-crashed.ts';
+import { type ResumeTexts, resumeTexts } from './resume-texts.ts';
+import { runJobs } from './run-jobs.ts';
+import type { EventOf, Scene } from './scene.ts';
+import { recordNews, recordStart } from './session.ts';
+
+/** How long a start waits for a save that is under way; the first prompt waits with it. */
+const SAVING_PATIENCE_MS = 4000;
+const PART_PATIENCE_MS = 8000;
+const NEWS_FOR_MS = 5 * 60_000;
+
+/** A session begins: what a dead one left is saved, and the new one is told what the last one knew. */
+export async function startSession(scene: Scene<EventOf<'session-start'>>): Promise<HookAnswer> {
+  const { event, place, part } = scene;
+  if (part.number > 1) {
+    const context = await takePart(place, event.identity, { number: part.number, patience: PART_PATIENCE_MS });
+    return context === '' ? {} : { context };
+  }
+  let texts: ResumeTexts = { contexts: [] };
+  try {
+    texts = await prepare(scene);
+  } finally {
+    if (part.of > 1) handParts(place, event.identity, texts.contexts.slice(1));
+  }
+  const [context = ''] = texts.contexts;
+  return { ...(texts.notice === undefined ? {} : { notice: texts.notice }), ...(context === '' ? {} : { context }) };
+}
+
+async function prepare(scene: Scene<EventOf<'session-start'>>): Promise<ResumeTexts> {
+  const { event, hooks, place } = scene;
+  const crashed = findCrashed(scene);
+  const record = recordStart(scene);
+  if (listJobs(place).length > 0) await runJobs(scene, SAVING_PATIENCE_MS);
+  await recoverCrashed(scene, crashed);
+  const { autoResumeOnStart: mode } = await configOf(await scene.repository());
+  const news = newsOf(scene, record);
+  const texts = await resumeTexts(scene, { mode, ...(news === undefined ? {} : { news }) });
+  if (!hooks.dropsContext(event.source) || texts.contexts.length === 0) return texts;
+  recordNews(scene, { owed: true });
+  return { ...texts, contexts: [] };
+}
+
+/** What was saved a moment ago, when the session was cleared or compacted, and nobody could be told. */
+function newsOf({ hooks, event, place, world }: Scene<EventOf<'session-start'>>, record: SessionRecord) {
+  const { agent } = hooks;
+  const before = record.previousId === undefined ? undefined : readSessionRecord(place, agent, record.previousId);
+  const saved: SavedByHook | undefined = event.source === 'compact' ? record.saved : before?.saved;
+  const isNew = saved !== undefined && world.now().getTime() - Date.parse(saved.at) < NEWS_FOR_MS;
+  return isNew && ['clear', 'session-end', 'compact'].includes(saved.trigger) ? saved : undefined;
+}

@@ -1,0 +1,17 @@
+import type { HookAnswer } from '../agents/hook-event.ts';
+import { configOf } from '../repository/repository.ts';
+import { resumeTexts } from './resume-texts.ts';
+import type { EventOf, Scene } from './scene.ts';
+import { recordNews, recordOf } from './session.ts';
+import { watchContext } from './watch-context.ts';
+
+/** The user said something: what the start could not hand over goes along with it. */
+export async function submitPrompt(scene: Scene<EventOf<'prompt'>>): Promise<HookAnswer> {
+  const owed = recordOf(scene).owed === true;
+  const watched = await watchContext(scene);
+  if (!owed) return watched;
+  recordNews(scene, { owed: false });
+  const { autoResumeOnStart: mode } = await configOf(await scene.repository());
+  const [context = ''] = (await resumeTexts(scene, { mode })).contexts;
+  return context === '' ? watched : { ...watched, context };
+}

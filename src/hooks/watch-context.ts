@@ -1,0 +1,46 @@
+import { readContextUse } from '../agents/context-use.ts';
+import type { HookAnswer } from '../agents/hook-event.ts';
+import { configOf } from '../repository/repository.ts';
+import type { SessionRecord } from '../repository/session-records.ts';
+import { readToldContext } from './context-cache.ts';
+import { savedNotice } from './notices.ts';
+import { saveBeside } from './save-beside.ts';
+import type { EventOf, Scene } from './scene.ts';
+import { recordNews, recordOf } from './session.ts';
+
+type ContextEvent = EventOf<'prompt'> | EventOf<'tools-done'> | EventOf<'context-threshold'>;
+
+/** The lowest threshold that can be set: below it not even the settings are read. */
+const LEAST_THRESHOLD = 70;
+/** A context that shrinks this far below the threshold may cross it again. */
+const SHRUNK_BY = 10;
+const PATIENCE_MS = 1500;
+
+/** Notes how full the context is, and saves once when it crosses the threshold. */
+export async function watchContext(scene: Scene<ContextEvent>): Promise<HookAnswer> {
+  const record = recordOf(scene);
+  const prompts = record.prompts + (scene.event.kind === 'prompt' ? 1 : 0);
+  const percent = await percentOf(scene);
+  if (percent === undefined || percent < LEAST_THRESHOLD - SHRUNK_BY) {
+    recordNews(scene, { prompts, crossed: false });
+    return {};
+  }
+  const { thresholdPercent } = await configOf(await scene.repository());
+  const crossed = hasCrossed(record, percent, thresholdPercent);
+  recordNews(scene, { prompts, crossed });
+  if (!crossed || record.crossed) return {};
+  const saved = await saveBeside(scene, PATIENCE_MS);
+  return saved === undefined ? {} : { notice: `Context ${percent}% full. ${savedNotice(saved)}` };
+}
+
+function hasCrossed(record: SessionRecord, percent: number, threshold: number): boolean {
+  return percent >= threshold || (record.crossed === true && percent >= threshold - SHRUNK_BY);
+}
+
+async function percentOf({ event, hooks, place, world }: Scene<ContextEvent>): Promise<number | undefined> {
+  if (event.kind === 'context-threshold') return event.percent;
+  const told = readToldContext(place, event.session, world.now());
+  if (told !== undefined) return told.percent;
+  const use = event.transcript === undefined ? undefined : await readContextUse(hooks.agent, event.transcript);
+  return use === undefined ? undefined : Math.floor((100 * use.tokens) / use.window);
+}

@@ -1,0 +1,126 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { checkpointCount, end, fire, prompt, settled, start } from '../support/hook-session.ts';
+import { checkpoint } from '../support/run-cli.ts';
+import { describe } from '../support/suite.ts';
+import { type TestRepo, withRepo } from '../support/with-repo.ts';
+
+/** A transcript whose last answer used so many tokens of a window of 200,000. */
+function transcriptAt(repo: TestRepo, tokens: number): { transcript_path: string } {
+  const path = join(repo.home, 'transcript.jsonl');
+  const message = {
+    id: 'm1',
+    model: 'claude-sonnet-4-6',
+    role: 'assistant',
+    content: [{ type: 'text', text: 'Done.' }],
+    usage: { input_tokens: tokens, cache_read_input_tokens: 0, cache_creation_input_tokens: 0, output_tokens: 5 },
+  };
+  const records = [
+    {
+      type: 'user',
+      uuid: 'u1',
+      parentUuid: null,
+      sessionId: 'session-1',
+      message: { role: 'user', content: 'Go on.' },
+    },
+    { type: 'assistant', uuid: 'a1', parentUuid: 'u1', sessionId: 'session-1', message },
+  ];
+  writeFileSync(path, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  return { transcript_path: path };
+}
+
+const batch = (id: string) => ({ hook_event_name: 'PostToolBatch', prompt_id: id, tool_calls: [] });
+const newestTrigger = (repo: TestRepo) => JSON.parse(checkpoint(repo, 'list', '--json', '-n', '1'))[0].trigger;
+
+describe('a context that fills up', (it) => {
+  it('is saved once when it crosses the threshold, and the user is told', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      assert.is(fire(repo, { ...prompt('p1'), ...transcriptAt(repo, 100_000) }).stdout, '');
+      const crossing = fire(repo, { ...prompt('p2'), ...transcriptAt(repo, 145_000) });
+      assert.match(crossing.notice, /^Context 72% full\. Checkpoint saved: .* \(1: 1 file, \+1 −0\)$/);
+      assert.is(newestTrigger(repo), 'threshold');
+      repo.write('a.txt', 'two\n');
+      assert.is(fire(repo, { ...batch('p2'), ...transcriptAt(repo, 150_000) }).stdout, '');
+      await settled(repo);
+      assert.is(checkpointCount(repo), 1);
+    }));
+
+  it('is saved again after it shrank and grew', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      fire(repo, { ...batch('p1'), ...transcriptAt(repo, 150_000) });
+      fire(repo, { ...batch('p2'), ...transcriptAt(repo, 20_000) });
+      repo.write('a.txt', 'two\n');
+      fire(repo, { ...batch('p3'), ...transcriptAt(repo, 150_000) });
+      await settled(repo);
+      assert.is(checkpointCount(repo), 2);
+    }));
+
+  it('is saved at the threshold that the settings name', () =>
+    withRepo(async (repo) => {
+      repo.git('config', 'checkpoint.thresholdPercent', '90');
+      repo.write('a.txt', 'one\n');
+      fire(repo, { ...batch('p1'), ...transcriptAt(repo, 150_000) });
+      await settled(repo);
+      assert.is(checkpointCount(repo), 0);
+    }));
+});
+
+describe('a compaction', (it) => {
+  const compact = { hook_event_name: 'PreCompact', trigger: 'manual', custom_instructions: null };
+
+  it('is saved before, and the pack comes back after it', () =>
+    withRepo((repo) => {
+      fire(repo, start('startup'));
+      fire(repo, prompt('p1'));
+      repo.write('a.txt', 'before the compaction\n');
+      assert.is(fire(repo, compact).status, 0);
+      assert.is(newestTrigger(repo), 'compact');
+      const after = fire(repo, start('compact'));
+      assert.match(after.context, 'before the compaction');
+      assert.match(after.notice, /^Checkpoint saved: /);
+    }));
+
+  it('is announced by Gemini CLI before every request, and saved once', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      const storm = [1, 2, 3].map((at) => {
+        repo.write('a.txt', `${at}\n`);
+        const event = { hook_event_name: 'PreCompress', trigger: 'auto', timestamp: `2026-01-01T00:00:0${at}Z` };
+        fire(repo, { hook_event_name: 'BeforeAgent', timestamp: `${at}` }, { agent: 'gemini-cli' });
+        return fire(repo, event, { agent: 'gemini-cli' }).stdout;
+      });
+      assert.equal(storm, ['{}\n', '{}\n', '{}\n']);
+      await settled(repo);
+      assert.is(checkpointCount(repo), 1);
+    }));
+});
+
+describe('Gemini CLI after /clear', (it) => {
+  it('gets with the next prompt what it drops at the start', () =>
+    withRepo(async (repo) => {
+      const gemini = { agent: 'gemini-cli' };
+      repo.write('a.txt', 'what Gemini wrote\n');
+      fire(repo, { hook_event_name: 'BeforeAgent', timestamp: '1' }, gemini);
+      fire(repo, end('clear'), gemini);
+      const next = fire(repo, start('clear', 'session-2'), gemini);
+      assert.is(next.context, '');
+      assert.match(next.notice, 'Resumed from checkpoint');
+      const before = { hook_event_name: 'BeforeAgent', session_id: 'session-2', timestamp: '2' };
+      assert.match(fire(repo, before, gemini).context, 'what Gemini wrote');
+      assert.is(fire(repo, { ...before, timestamp: '3' }, gemini).context, '');
+    }));
+});
+
+describe('another agent', (it) => {
+  it('goes on where the first one stopped', () =>
+    withRepo((repo) => {
+      repo.write('a.txt', 'written under Claude Code\n');
+      fire(repo, prompt('p1'));
+      fire(repo, end('other'));
+      const { context } = fire(repo, start('startup', 'thread-1'), { agent: 'codex' });
+      assert.match(context, 'written under Claude Code');
+    }));
+});

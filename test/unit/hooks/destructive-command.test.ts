@@ -1,0 +1,72 @@
+import * as assert from 'uvu/assert';
+import { destructivePart } from '../../../src/hooks/destructive-command.ts';
+import { describe } from '../../support/suite.ts';
+
+const destructive = [
+  'git reset --hard',
+  'git reset --hard HEAD~3',
+  'git -C sub reset --hard',
+  'git -c core.pager=cat reset --hard origin/main',
+  'git clean -fd',
+  'git clean -xdf .',
+  'git checkout -- src',
+  'git checkout -- .',
+  'git checkout .',
+  'git checkout HEAD -- a.txt',
+  'git checkout -f main',
+  'git restore .',
+  'git restore --staged --worktree a.txt',
+  'git stash',
+  'git stash drop',
+  'git switch --discard-changes main',
+  'git rebase --abort',
+  'git rm -r src',
+  'rm -rf src',
+  'rm -r -f src',
+  'rm -fr ./build src',
+  'rm --recursive src',
+  'rm src/*.ts',
+  '/bin/rm -rf x',
+  'sudo rm -rf x',
+  'FORCE=1 git clean -fd',
+  'find . -name "*.ts" -delete',
+  'find src -exec rm {} +',
+  'npm test && git reset --hard',
+  'cd src; rm -rf *',
+  'if true; then git checkout -- .; fi',
+  'ls | xargs -n 1 rm -rf',
+  'echo $(git reset --hard)',
+  'bash <<EOF\ngit clean -fdx\nEOF',
+  'rsync -a --delete a/ b/',
+];
+
+const harmless = [
+  'git status',
+  'git reset',
+  'git reset HEAD a.txt',
+  'git reset --soft HEAD~1',
+  'git clean -n',
+  'git clean --dry-run -d',
+  'git checkout main',
+  'git checkout -b feature',
+  'git restore --staged a.txt',
+  'git stash list',
+  'git stash show -p',
+  'git log --hard-wrap',
+  'git rm --cached a.txt',
+  'rm a.txt',
+  'ls -r',
+  'grep -r "rm -rf" src',
+  'git commit -m "reset everything"',
+  'npm run clean',
+  'find . -name "*.ts"',
+];
+
+describe('destructivePart', (it) => {
+  for (const command of destructive) {
+    it(`sees the danger of ${JSON.stringify(command)}`, () => assert.ok(destructivePart(command) !== undefined));
+  }
+  for (const command of harmless) {
+    it(`lets ${JSON.stringify(command)} pass`, () => assert.is(destructivePart(command), undefined));
+  }
+});

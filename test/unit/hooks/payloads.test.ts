@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as assert from 'uvu/assert';
+import type { HookEvent } from '../../../src/agents/hook-event.ts';
+import { hooksOf } from '../../../src/agents/hook-registry.ts';
+import { describe } from '../../support/suite.ts';
+
+const folder = new URL('../../../fixtures/hooks/', import.meta.url);
+
+const read = (agent: string, name: string) => JSON.parse(readFileSync(new URL(`${agent}/${name}`, folder), 'utf8'));
+
+/** What each recorded payload means; a payload without an entry must mean nothing to us. */
+const meanings: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'claude-code/session-start-startup.json': { kind: 'session-start', source: 'startup' },
+  'claude-code/session-start-clear.json': { kind: 'session-start', source: 'clear' },
+  'claude-code/session-start-compact.json': { kind: 'session-start', source: 'compact' },
+  'claude-code/session-end-clear.json': { kind: 'session-end', reason: 'clear' },
+  'claude-code/session-end-prompt-input-exit.json': { kind: 'session-end', reason: 'prompt_input_exit' },
+  'claude-code/user-prompt-submit.json': { kind: 'prompt' },
+  'claude-code/stop.json': { kind: 'turn-end', said: 'REPLY-TO-ALPHA' },
+  'claude-code/pre-compact-auto.json': { kind: 'before-compact', trigger: 'auto' },
+  'codex/session-start-startup.json': { kind: 'session-start', source: 'startup' },
+  'codex/session-end-other.json': { kind: 'session-end', reason: 'other' },
+  'codex/user-prompt-submit.json': { kind: 'prompt' },
+  'codex/pre-tool-use-bash.json': { kind: 'before-command', command: 'echo from-codex > made.txt; ls' },
+  'codex/post-tool-use-bash.json': { kind: 'tools-done' },
+  'codex/stop.json': { kind: 'turn-end', said: 'CODEX-DONE' },
+  'gemini-cli/session-start-startup.json': { kind: 'session-start', source: 'startup' },
+  'gemini-cli/session-end-exit.json': { kind: 'session-end', reason: 'exit' },
+  'gemini-cli/before-agent.json': { kind: 'prompt' },
+  'gemini-cli/after-agent.json': { kind: 'turn-end', said: '' },
+  'gemini-cli/pre-compress-auto.json': { kind: 'before-compact', trigger: 'auto' },
+};
+
+function meaning(event: HookEvent | undefined): unknown {
+  if (event === undefined) return undefined;
+  const { session: _session, transcript: _transcript, cwd: _cwd, identity: _identity, ...rest } = event;
+  return rest;
+}
+
+describe('recorded payloads', (it) => {
+  for (const agent of ['claude-code', 'codex', 'gemini-cli']) {
+    for (const name of readdirSync(new URL(agent, folder))) {
+      it(`${agent}/${name} means what it should`, () => {
+        const payload = read(agent, name);
+        const event = hooksOf(agent).parse(payload);
+        assert.equal(meaning(event), meanings[`${agent}/${name}`]);
+        if (event === undefined) return;
+        assert.is(event.session, payload.session_id);
+        assert.is(event.cwd, '/srv/demo/repo');
+        assert.is(event.transcript, payload.transcript_path);
+      });
+    }
+  }
+
+  it('tell two events of one session apart, and two deliveries of one event not', () => {
+    const { parse } = hooksOf('claude-code');
+    const payload = read('claude-code', 'stop.json');
+    assert.is(parse(payload)?.identity, parse({ ...payload })?.identity);
+    assert.is.not(parse(payload)?.identity, parse({ ...payload, prompt_id: 'another' })?.identity);
+  });
+
+  it('of a subagent do not count as prompts or batches of the session', () => {
+    const { parse } = hooksOf('claude-code');
+    const batch = { hook_event_name: 'PostToolBatch', session_id: 's', tool_calls: [] };
+    assert.is(parse(batch)?.kind, 'tools-done');
+    assert.is(parse({ ...batch, agent_id: 'a1' }), undefined);
+  });
+});
+
+describe('the five plain event names', (it) => {
+  const parse = (name: string, more = {}) =>
+    meaning(hooksOf('generic').parse({ hook_event_name: name, session_id: 's', ...more }));
+
+  it('map onto the events of the agents', () => {
+    assert.equal(parse('session_start'), { kind: 'session-start', source: 'startup' });
+    assert.equal(parse('session_end'), { kind: 'session-end', reason: 'end' });
+    assert.equal(parse('before_clear'), { kind: 'session-end', reason: 'clear' });
+    assert.equal(parse('after_clear'), { kind: 'session-start', source: 'clear' });
+    assert.equal(parse('context_threshold', { percent: 81 }), { kind: 'context-threshold', percent: 81 });
+  });
+
+  it('are named when another comes', () => {
+    assert.throws(() => parse('before_lunch'), /‘before_lunch’ is not a hook event/);
+  });
+});
+
+describe('answers', (it) => {
+  const answer = { context: 'for the model', notice: 'for the user' };
+  const render = (agent: string, name: string) => {
+    const hooks = hooksOf(agent);
+    return hooks.render(hooks.parse(read(agent, name)), answer);
+  };
+
+  it('put text into the context of Claude Code and Codex at a start', () => {
+    for (const agent of ['claude-code', 'codex']) {
+      assert.equal(JSON.parse(render(agent, 'session-start-startup.json')), {
+        systemMessage: 'for the user',
+        hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: 'for the model' },
+      });
+    }
+  });
+
+  it('speak to the summary of Claude Code as plain text', () => {
+    assert.is(render('claude-code', 'pre-compact-auto.json'), 'for the model\n');
+  });
+
+  it('say nothing to Claude Code where it listens to nothing', () => {
+    assert.is(render('claude-code', 'session-end-clear.json'), '');
+  });
+
+  it('are never a decision about what the agent may do', () => {
+    assert.equal(JSON.parse(render('codex', 'pre-tool-use-bash.json')), { systemMessage: 'for the user' });
+    assert.equal(JSON.parse(render('claude-code', 'stop.json')), { systemMessage: 'for the user' });
+  });
+
+  it('are always JSON for Gemini CLI', () => {
+    assert.is(hooksOf('gemini-cli').render(undefined, {}), '{}\n');
+    assert.equal(JSON.parse(render('gemini-cli', 'before-agent.json')).hookSpecificOutput, {
+      hookEventName: 'BeforeAgent',
+      additionalContext: 'for the model',
+    });
+  });
+});
