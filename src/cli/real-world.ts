@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import type { World } from '../core/world.ts';
 
 /** A reader such as `head` may close the pipe; then there is nobody left to tell anything. */
@@ -27,5 +28,17 @@ export function realWorld(): World {
       return process.stderr;
     },
     now: () => new Date(),
+    startSelf(args) {
+      const program = process.argv[1];
+      if (program === undefined) return;
+      const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
+        detached: true,
+        stdio: 'ignore',
+        windowsHide: true,
+      });
+      // A program that cannot be started again cannot tell anybody either; the next sync by hand will.
+      child.on('error', () => undefined);
+      child.unref();
+    },
   };
 }

@@ -20,9 +20,21 @@ export interface Checkpoint {
   /** A commit whose tree is the index, when the index differed. */
   readonly index?: Oid;
   readonly author: Identity;
+  /** Carries a signature; whether it is good, `git verify-commit` says. */
+  readonly signed?: boolean;
   readonly note: Note;
   /** How the note was found: attached, or rebuilt from the commit message. */
   readonly noteFrom: 'note' | 'message';
+}
+
+/** Whose a checkpoint is, and how it came here. */
+export interface Provenance {
+  /** The remote it was fetched from; absent for one that was made here. */
+  readonly remote?: string;
+  readonly author: Identity;
+  readonly signed: boolean;
+  /** By the user, or by an author whom the user allowed: it may be resumed without asking. */
+  readonly trusted: boolean;
 }
 
 /** A checkpoint that is there and cannot be read; the others still list. */

@@ -120,6 +120,8 @@ export interface Note {
   readonly trigger: Trigger;
   readonly mode: Mode;
   readonly pending: boolean;
+  /** How often the note was changed after it was saved; absent means never. Of two versions the higher one wins. */
+  readonly revision?: number;
   /** Set by `keep`: never pruned, whatever the trigger. */
   readonly kept?: boolean;
   readonly anchor?: string;

@@ -18,6 +18,8 @@ export interface World {
   readonly stdout: Output;
   readonly stderr: Output;
   now(): Date;
+  /** Starts this program once more, on its own, in the same place; absent where there is no program to start. */
+  startSelf?(args: readonly string[]): void;
 }
 
 /** The same world seen from another directory. Streams stay unopened until they are used. */

@@ -7,6 +7,8 @@ export interface CommitFacts {
   /** Seconds since 1970. */
   readonly time: number;
   readonly message: string;
+  /** Carries a signature; whether it is good, git can say. */
+  readonly signed?: boolean;
 }
 
 // git stores dates unsigned: a clock before 1970 would wrap to the year 584 billion.
@@ -41,5 +43,6 @@ export function parseCommit(bytes: Uint8Array): CommitFacts | undefined {
     author: { name: author[1] ?? '', email: author[2] ?? '' },
     time: Number(author[3]),
     message: end < 0 ? '' : text.slice(end + 2),
+    ...(headers.some((line) => /^gpgsig(?:-sha256)? /.test(line)) ? { signed: true } : {}),
   };
 }

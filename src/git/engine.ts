@@ -123,6 +123,50 @@ export interface CommitLine {
   readonly time: string;
 }
 
+/** How a remote is spoken to. */
+export interface RemoteCall {
+  /** The name of a configured remote. */
+  readonly remote: string;
+  /** Nobody is there to ask: no passphrase, no password, no window. */
+  readonly background: boolean;
+  /** The call ends when nothing was heard for so long. */
+  readonly patienceMs: number;
+  /** Told what git says about its progress, when someone watches. */
+  readonly progress?: (text: string) => void;
+}
+
+/** `damaged`: an object among those sent is not sound, nothing was taken. */
+export type FetchOutcome = { readonly kind: 'done' } | { readonly kind: 'damaged'; readonly why: string };
+
+/** `lost`: another writer was first. `not-atomic`: the server cannot move several refs as one, nothing was sent. */
+export type PushOutcome = { readonly kind: 'done' | 'lost' | 'not-atomic' };
+
+/** An object and the first path at which it was met; commits have none. */
+export interface ReachedObject {
+  readonly oid: Oid;
+  readonly path: string;
+}
+
+/** What another repository is asked and told. A ref there moves only from the value that the caller names. */
+export interface RemoteEngine {
+  listRefs(call: RemoteCall, patterns: readonly string[]): Promise<readonly Ref[]>;
+  /** Fetches by refspecs; with `prune`, a tracking ref goes when its original went. Every object is checked. */
+  fetch(
+    call: RemoteCall,
+    wanted: { readonly refspecs: readonly string[]; readonly prune: boolean },
+  ): Promise<FetchOutcome>;
+  /** Moves refs there by compare-and-swap: all or, when `atomic` is false, each by itself. */
+  push(
+    call: RemoteCall,
+    sent: { readonly updates: readonly RefUpdate[]; readonly atomic: boolean },
+  ): Promise<PushOutcome>;
+  /**
+   * Objects that these commits reach and the known ones do not. `known` holds commits, and prefixes of refs that end in `/`; one that
+   * is missing counts for nothing.
+   */
+  reachedBeyond(commits: readonly Oid[], known: readonly string[]): Promise<readonly ReachedObject[]>;
+}
+
 export type Operation = 'merge' | 'rebase' | 'cherry-pick' | 'revert' | 'bisect';
 
 /** The only door to git. Two engines, native and portable, keep this contract and make the same object ids. */
@@ -172,5 +216,7 @@ export interface GitEngine {
   patch(from: Oid, to: Oid, options?: PatchOptions): Promise<string>;
   /** Commits that `to` has and `from` has not, newest first. */
   commitsBetween(from: Oid, to: Oid, limit: number): Promise<readonly CommitLine[]>;
+  /** Absent where an engine cannot speak to other repositories. */
+  readonly remote?: RemoteEngine;
   close(): Promise<void>;
 }

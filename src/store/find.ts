@@ -2,6 +2,7 @@ import { isDamaged } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import { type CheckpointNumber, checkpointNumber, type Selector } from '../core/number.ts';
 import type { GitEngine } from '../git/engine.ts';
+import { findRenumbering } from './aliases.ts';
 import { readCheckpoints } from './load.ts';
 import { refOf } from './refs.ts';
 import { listNumbers, readNewestHint } from './state.ts';
@@ -34,11 +35,15 @@ async function all(engine: GitEngine, limit: number): Promise<CheckpointNumber[]
   return (await listNumbers(engine)).reverse().slice(0, limit);
 }
 
-/** The number that a selector means here; undefined when there is none. */
+/** The number that a selector means here; undefined when there is none. A number that is free and once was another's is that one. */
 export async function findNumber(engine: GitEngine, selector: Selector): Promise<CheckpointNumber | undefined> {
   switch (selector.kind) {
-    case 'number':
-      return selector.number;
+    case 'number': {
+      const [there] = await engine.readObjects([refOf(selector.number)]);
+      return there === undefined
+        ? ((await findRenumbering(engine, selector.number))?.to ?? selector.number)
+        : selector.number;
+    }
     case 'latest':
       return (await newestNumbers(engine, selector.back + 1))[selector.back];
     case 'uid':

@@ -47,6 +47,7 @@ async function readOne(raw: {
     ...(base === undefined ? {} : { base }),
     ...(index === undefined ? {} : { index }),
     author: facts.author,
+    ...(facts.signed ? { signed: true } : {}),
   };
   const created = new Date(facts.time * 1000).toISOString();
   const rebuilt = noteFromMessage(facts.message, { created, commit: base ?? '' });

@@ -35,6 +35,7 @@ export function checkNote(value: unknown): Note {
     trigger: oneOf(note, 'trigger', triggers),
     mode: oneOf(note, 'mode', modes),
     pending: flag(note, 'pending'),
+    ...optional(note, 'revision', whole),
     ...optional(note, 'kept', flag),
     ...optional(note, 'anchor', text),
     summary: text(note, 'summary'),

@@ -20,7 +20,9 @@ export async function updateNote(
     // The state is read before the note: if the note moves in between, the swap fails.
     const state = await readState(engine);
     const checkpoint = await loadCheckpoint(engine, number);
-    const note = change.edit(checkpoint.note);
+    const edited = change.edit(checkpoint.note);
+    if (renderNote(edited) === renderNote(checkpoint.note) && checkpoint.noteFrom === 'note') return checkpoint;
+    const note = { ...edited, revision: (checkpoint.note.revision ?? 0) + 1 };
     const writer = remembering(engine);
     const blob = await writer.writeObject('blob', Buffer.from(renderNote(note)));
     const { update } = await writeNotes(writer, state, { ...change, edits: new Map([[checkpoint.commit, blob]]) });

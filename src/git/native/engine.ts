@@ -12,6 +12,7 @@ import { beginCapture } from './capture.ts';
 import { readConfigEntries, writeConfig } from './config.ts';
 import { ObjectReader } from './object-reader.ts';
 import { listRefs, moveRefs, resolveRefs } from './refs.ts';
+import { nativeRemote } from './remote.ts';
 import { gitEnv, type RunOptions, runGit } from './run.ts';
 import { makeShelter, type Shelter } from './shelter.ts';
 import { parseStatus, statusArguments } from './status.ts';
@@ -71,6 +72,7 @@ export function openNative(place: Place, world: World, shelter?: Shelter): GitEn
     diffTrees: (from, to, asked = {}) => diffTrees({ from, to }, asked, options),
     patch: (from, to, asked = {}) => patch({ from, to }, asked, options),
     commitsBetween: (from, to, limit) => commitsBetween({ from, to, limit }, options),
+    remote: nativeRemote({ place, options, config }),
     close: async () => {
       await reader.close();
       shelter?.remove();

@@ -1,0 +1,32 @@
+import { fetch, listOffers } from '../../repository/fetch.ts';
+import type { Command } from '../command.ts';
+import { renderOffers } from '../render/offers.ts';
+import { renderShared, sharedJson } from '../render/shared.ts';
+import { readShareOptions, shareOptions } from './share-options.ts';
+
+export const fetchCommand: Command = {
+  name: 'fetch',
+  about: 'Take over the checkpoints that others shared',
+  positionals: [
+    { form: '[REMOTE]', about: 'The remote, the first time' },
+    { form: '[ID...]', about: 'Which numbers; all when left out' },
+  ],
+  options: [
+    { name: 'list', kind: 'flag', about: 'Only list what the remote has; no file is downloaded' },
+    ...shareOptions,
+  ],
+  async run({ args, world, repository }) {
+    const opened = await repository();
+    const options = await readShareOptions(args, world, opened);
+    if (args.flag('list')) {
+      const offers = await listOffers(opened, options);
+      if (args.flag('json')) world.stdout.write(`${JSON.stringify(offers)}\n`);
+      else if (offers.length === 0) world.stderr.write('The remote has no checkpoints.\n');
+      else world.stdout.write(renderOffers(offers, world));
+      return 0;
+    }
+    const outcome = await fetch(opened, options);
+    world.stdout.write(args.flag('json') ? `${JSON.stringify(sharedJson(outcome))}\n` : renderShared(outcome));
+    return 0;
+  },
+};

@@ -1,0 +1,49 @@
+import { Failure } from '../../core/failure.ts';
+import { push } from '../../repository/push.ts';
+import type { Command } from '../command.ts';
+import { renderShared, sharedJson } from '../render/shared.ts';
+import { leavingOptions, readShareOptions, shareOptions } from './share-options.ts';
+
+export const pushCommand: Command = {
+  name: 'push',
+  about: 'Share checkpoints with the remote',
+  positionals: [
+    { form: '[REMOTE]', about: 'The remote, the first time' },
+    { form: '[ID...]', about: 'Which ones; all that were not shared yet when left out' },
+  ],
+  options: [
+    { name: 'branch', kind: 'text', value: 'BRANCH', about: 'Only those made on a branch' },
+    {
+      name: 'since',
+      kind: 'text',
+      value: 'TIME',
+      about: 'Only those made since: 2026-01-31, 2026-01-31T10:00Z, 12h, 3d, 2w',
+    },
+    ...leavingOptions,
+    ...shareOptions,
+  ],
+  details:
+    'Goes to the one remote that was named, and nowhere else. What is new there is searched for secrets first; a find refuses the push and names checkpoint, file and line.',
+  async run({ args, world, repository }) {
+    const opened = await repository();
+    const branch = args.text('branch');
+    const since = args.text('since');
+    const outcome = await push(opened, {
+      ...(await readShareOptions(args, world, opened)),
+      ...(branch === undefined ? {} : { branch }),
+      ...(since === undefined ? {} : { since: parseSince(since, world.now()) }),
+      allowSecrets: args.texts('allow-secret'),
+    });
+    world.stdout.write(args.flag('json') ? `${JSON.stringify(sharedJson(outcome))}\n` : renderShared(outcome));
+    return 0;
+  },
+};
+
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+function parseSince(text: string, now: Date): Date {
+  const [, amount, unit = ''] = /^(\d{1,6})([mhdw])$/.exec(text) ?? [];
+  const time = amount === undefined ? Date.parse(text) : now.getTime() - Number(amount) * (UNITS[unit] ?? 0);
+  if (Number.isNaN(time)) throw new Failure('usage', `--since: ‘${text}’ is not a time such as 2026-01-31, 12h or 3d`);
+  return new Date(time);
+}

@@ -1,0 +1,82 @@
+import { Failure } from '../../core/failure.ts';
+import { parseSelector } from '../../core/number.ts';
+import type { World } from '../../core/world.ts';
+import { listRemotes } from '../../repository/remotes.ts';
+import { configOf, type Repository } from '../../repository/repository.ts';
+import type { ShareOptions } from '../../repository/share.ts';
+import { ask } from '../ask.ts';
+import { type Arguments, jsonOption, type Option } from '../command.ts';
+import { wholeNumber } from '../parse-arguments.ts';
+import { renderDeparture } from '../render/shared.ts';
+
+/** Options of every command that speaks to a remote. */
+export const shareOptions: readonly Option[] = [
+  { name: 'dry-run', kind: 'flag', about: 'Only say what would be done' },
+  { name: 'background', kind: 'flag', about: 'Ask nobody for anything: no passphrase, no password' },
+  { name: 'timeout', kind: 'text', value: 'SECONDS', about: 'Give up after so long a silence' },
+  jsonOption,
+];
+
+export const leavingOptions: readonly Option[] = [
+  {
+    name: 'allow-secret',
+    kind: 'texts',
+    value: 'ID',
+    about: 'What is found in this checkpoint is no secret; kept on record',
+  },
+  { name: 'with-paths', kind: 'flag', about: 'Let paths, user and host of this machine leave with the notes' },
+];
+
+/** What the command line says about the exchange; asks for the remote when none was ever named and somebody is there. */
+export async function readShareOptions(
+  args: Arguments,
+  world: World,
+  repository: Repository,
+): Promise<ShareOptions & { readonly names: readonly string[] }> {
+  const { remote, names } = splitPositionals(args.positionals);
+  const timeoutSeconds = wholeNumber(args, 'timeout');
+  const background = args.flag('background');
+  const named = remote ?? (background ? undefined : await askForRemote(world, repository));
+  const watched = world.stderr.isTTY === true && !background && !args.flag('json');
+  return {
+    names,
+    ...(named === undefined ? {} : { remote: named }),
+    dryRun: args.flag('dry-run'),
+    background: background || !world.stdin.isTTY,
+    withPaths: args.flag('with-paths'),
+    ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
+    ...(watched ? { progress: (text: string) => world.stderr.write(text) } : {}),
+    onDeparture: (departure) => {
+      if (!background && !args.flag('json')) world.stderr.write(renderDeparture(departure));
+    },
+  };
+}
+
+/** `[REMOTE] [ID...]`: whatever names a checkpoint is one, and only the first word can be a remote. */
+function splitPositionals(positionals: readonly string[]): { remote?: string; names: string[] } {
+  const [first, ...rest] = positionals;
+  if (first === undefined) return { names: [] };
+  if (namesCheckpoint(first)) return { names: [...positionals] };
+  const wrong = rest.find((name) => !namesCheckpoint(name));
+  if (wrong !== undefined) throw new Failure('usage', `‘${wrong}’ does not name a checkpoint`);
+  return { remote: first, names: rest };
+}
+
+function namesCheckpoint(text: string): boolean {
+  try {
+    parseSelector(text);
+    return true;
+  } catch {
+    // Anything else is taken for a remote, and looked up as one.
+    return false;
+  }
+}
+
+async function askForRemote(world: World, repository: Repository): Promise<string | undefined> {
+  if (!world.stdin.isTTY || (await configOf(repository)).remote !== '') return undefined;
+  for (const { name, url } of await listRemotes(repository)) {
+    const answer = await ask(`Share checkpoints with ‘${name}’ (${url})? (y)es, (n)o `, ['y', 'n'], world);
+    if (answer === 'y') return name;
+  }
+  return undefined;
+}

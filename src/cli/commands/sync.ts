@@ -1,0 +1,18 @@
+import { sync } from '../../repository/sync.ts';
+import type { Command } from '../command.ts';
+import { renderShared, sharedJson } from '../render/shared.ts';
+import { leavingOptions, readShareOptions, shareOptions } from './share-options.ts';
+
+export const syncCommand: Command = {
+  name: 'sync',
+  about: 'Share checkpoints with the remote and take over those of others',
+  positionals: [{ form: '[REMOTE]', about: 'The remote, the first time' }],
+  options: [...leavingOptions, ...shareOptions],
+  async run({ args, world, repository }) {
+    const opened = await repository();
+    const options = await readShareOptions(args, world, opened);
+    const outcome = await sync(opened, { ...options, allowSecrets: args.texts('allow-secret') });
+    world.stdout.write(args.flag('json') ? `${JSON.stringify(sharedJson(outcome))}\n` : renderShared(outcome));
+    return 0;
+  },
+};

@@ -1,0 +1,84 @@
+import { neutralise } from '../../core/neutralise.ts';
+import type { Remote } from '../../repository/remotes.ts';
+import type { ShareOptions, ShareOutcome } from '../../repository/share.ts';
+import { checkpointJson } from './checkpoint-json.ts';
+import { count, showBytes } from './facts.ts';
+
+type Departure = Parameters<NonNullable<ShareOptions['onDeparture']>>[0];
+
+/** Where it goes and how much, before it goes. */
+export function renderDeparture({ remote, checkpoints, drops, notes, bytes }: Departure): string {
+  const parts = [
+    ...(checkpoints.length > 0
+      ? [`${count(checkpoints.length, 'checkpoint')} (${ranges(checkpoints.map(({ number }) => number))})`]
+      : []),
+    ...(drops > 0 ? [`${count(drops, 'drop')}`] : []),
+    ...(checkpoints.length === 0 && drops === 0 && notes > 0 ? [count(notes, 'changed note')] : []),
+  ];
+  return `To ${remote.name} (${neutralise(remote.url)}): ${parts.join(', ')}, ${showBytes(bytes)} before compression\n`;
+}
+
+/** What was done, one line a fact; nothing to do is one line too. */
+export function renderShared(outcome: ShareOutcome): string {
+  const { dryRun, remote } = outcome;
+  const say = (done: string, would: string) => (dryRun ? would : done);
+  const lines = [
+    ...outcome.renumbered.map(({ from, to }) => `${from} ${say('is now', 'would become')} ${to}`),
+    ...range(say('Sent', 'Would send'), outcome.sent),
+    ...range(say('Received', 'Would receive'), outcome.received),
+    ...outcome.arrivals.filter(({ provenance }) => !provenance.trusted).map(describeArrival),
+    ...range(say('Dropped here', 'Would drop here'), outcome.dropped),
+    ...range(say('Dropped there', 'Would drop there'), outcome.buried),
+    ...outcome.quarantined.map(({ number, why }) => `Not let in: ${number}: ${neutralise(why)}`),
+    ...(outcome.remembered ? [`Checkpoints of this repository are shared with ‘${remote.name}’ from now on.`] : []),
+  ];
+  const changed = outcome.notesSent > 0 && outcome.sent.length + outcome.buried.length === 0;
+  if (changed) lines.push(`${say('Sent', 'Would send')} ${count(outcome.notesSent, 'changed note')}`);
+  return lines.length === 0
+    ? `Nothing new with ‘${remote.name}’ (${neutralise(remote.url)})\n`
+    : `${lines.join('\n')}\n`;
+}
+
+function describeArrival({ checkpoint, provenance }: ShareOutcome['arrivals'][number]): string {
+  const { name, email } = provenance.author;
+  const signed = provenance.signed ? 'signed' : 'unsigned';
+  return `  ${checkpoint.number} by ${neutralise(name)} <${neutralise(email)}>, ${signed}: ${neutralise(checkpoint.note.summary)}`;
+}
+
+function range(word: string, placed: readonly { readonly number: number }[]): string[] {
+  if (placed.length === 0) return [];
+  return [`${word} ${count(placed.length, 'checkpoint')}: ${ranges(placed.map(({ number }) => number))}`];
+}
+
+/** `3, 5–9`. */
+function ranges(numbers: readonly number[]): string {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  const parts: [number, number][] = [];
+  for (const number of sorted) {
+    const last = parts.at(-1);
+    if (last !== undefined && last[1] === number - 1) last[1] = number;
+    else parts.push([number, number]);
+  }
+  return parts.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
+}
+
+export function sharedJson(outcome: ShareOutcome): unknown {
+  const { remote, dryRun, sent, received, dropped, buried, renumbered, quarantined, departure, notesSent } = outcome;
+  return {
+    remote: remote satisfies Remote,
+    dryRun,
+    sent,
+    received,
+    arrivals: outcome.arrivals.map(({ checkpoint, provenance }) => ({
+      ...(checkpointJson(checkpoint) as object),
+      provenance,
+    })),
+    droppedHere: dropped,
+    droppedThere: buried,
+    renumbered,
+    quarantined,
+    notesSent,
+    objects: departure?.objects ?? 0,
+    bytes: departure?.bytes ?? 0,
+  };
+}

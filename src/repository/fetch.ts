@@ -1,0 +1,75 @@
+import { Failure } from '../core/failure.ts';
+import type { Note } from '../core/note.ts';
+import { type CheckpointNumber, parseSelector } from '../core/number.ts';
+import { findNotes } from '../git/notes.ts';
+import { parseNote } from '../store/note-text.ts';
+import { contactSome } from '../sync/contact.ts';
+import { readLocalSide } from '../sync/sides.ts';
+import { withSyncLock } from '../sync/sync-lock.ts';
+import { chooseRemote } from './remotes.ts';
+import type { Repository } from './repository.ts';
+import { type ShareOptions, type ShareOutcome, share } from './share.ts';
+
+/** Takes over what others shared, all of it or by number; sends nothing. */
+export async function fetch(
+  repository: Repository,
+  options: ShareOptions & { readonly names?: readonly string[] } = {},
+): Promise<ShareOutcome> {
+  const numbers = (options.names ?? []).map(sharedNumber);
+  if (numbers.length === 0) return share(repository, { wishes: { receive: () => true } }, options);
+  const wanted = new Set(numbers);
+  const outcome = await share(
+    repository,
+    { wishes: { receive: (number) => wanted.has(number) }, only: numbers },
+    options,
+  );
+  const { checkpoints } = await readLocalSide(repository.engine);
+  const missing = options.dryRun ? undefined : numbers.find((number) => !checkpoints.has(number));
+  if (missing === undefined) return outcome;
+  throw new Failure('fatal', `‘${outcome.remote.name}’ has no checkpoint ${missing} that can be taken over`, {
+    hint: 'Run `git checkpoint fetch --list` to see what there is.',
+  });
+}
+
+function sharedNumber(name: string): CheckpointNumber {
+  const selector = parseSelector(name);
+  if (selector.kind === 'number') return selector.number;
+  throw new Failure('usage', `fetch takes numbers, not ‘${name}’`);
+}
+
+/** A checkpoint that the remote has. */
+export interface Offer {
+  readonly number: CheckpointNumber;
+  readonly commit: string;
+  /** Absent when its note cannot be read. */
+  readonly note?: Note;
+  readonly here: boolean;
+}
+
+/** What the remote has, newest first, from its notes alone: no file of any checkpoint is downloaded. */
+export async function listOffers(repository: Repository, options: ShareOptions = {}): Promise<Offer[]> {
+  const { engine } = repository;
+  const remote = await chooseRemote(repository, options.remote);
+  const call = {
+    remote: remote.name,
+    background: options.background === true,
+    patienceMs: (options.timeoutSeconds ?? 300) * 1000,
+    ...(options.progress ? { progress: options.progress } : {}),
+  };
+  const side = await withSyncLock(engine, 60_000, () => contactSome(engine, call, []));
+  const dead = side.state.ledger.value.dead;
+  const offered = [...side.checkpoints]
+    .filter(([, commit]) => !dead.has(commit))
+    .sort((one, other) => other[0] - one[0]);
+  const commits = offered.map(([, commit]) => commit);
+  const blobs = await findNotes(engine, side.state.notes?.tree, commits);
+  const notes = await engine.readObjects(commits.map((commit) => blobs.get(commit) ?? commit));
+  const here = new Set((await readLocalSide(engine)).checkpoints.values());
+  return Promise.all(
+    offered.map(async ([number, commit], at): Promise<Offer> => {
+      const bytes = blobs.has(commit) ? notes[at]?.bytes : undefined;
+      const note = bytes === undefined ? undefined : await parseNote(bytes).catch(() => undefined);
+      return { number, commit, ...(note === undefined ? {} : { note }), here: here.has(commit) };
+    }),
+  );
+}

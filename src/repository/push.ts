@@ -1,0 +1,59 @@
+import { isDamaged } from '../core/checkpoint.ts';
+import { type CheckpointNumber, parseSelector } from '../core/number.ts';
+import { loadNumber } from '../store/find.ts';
+import { loadCheckpoint } from '../store/load.ts';
+import { allowSecrets } from '../sync/refuse-secrets.ts';
+import { list } from './list.ts';
+import type { Repository } from './repository.ts';
+import { type ShareOptions, type ShareOutcome, share } from './share.ts';
+
+export interface PushOptions extends ShareOptions {
+  /** Which ones; absent or empty: all that were not shared yet. */
+  readonly names?: readonly string[];
+  readonly branch?: string;
+  readonly since?: Date;
+  /** Checkpoints whose finds are no secrets. */
+  readonly allowSecrets?: readonly string[];
+}
+
+/** Shares checkpoints with the remote, and drops there what was dropped here. Fetches none. */
+export async function push(repository: Repository, options: PushOptions = {}): Promise<ShareOutcome> {
+  await recordAllowed(repository, options);
+  const chosen = await choose(repository, options);
+  const send = chosen === undefined ? () => true : (number: CheckpointNumber) => chosen.has(number);
+  return share(repository, { wishes: { send }, only: [] }, options);
+}
+
+/** Keeps on record that the finds in these checkpoints are no secrets. */
+export async function recordAllowed(
+  repository: Repository,
+  options: Pick<PushOptions, 'allowSecrets' | 'dryRun'>,
+): Promise<void> {
+  if (options.dryRun || options.allowSecrets === undefined) return;
+  for (const name of options.allowSecrets) {
+    const checkpoint = await loadCheckpoint(
+      repository.engine,
+      await loadNumber(repository.engine, parseSelector(name)),
+    );
+    allowSecrets(repository.engine, [checkpoint], repository.world.now());
+  }
+}
+
+async function choose(repository: Repository, options: PushOptions): Promise<Set<CheckpointNumber> | undefined> {
+  const { names = [], branch, since } = options;
+  if (names.length > 0) {
+    const numbers = new Set<CheckpointNumber>();
+    for (const name of names) {
+      const number = await loadNumber(repository.engine, parseSelector(name));
+      numbers.add((await loadCheckpoint(repository.engine, number)).number);
+    }
+    return numbers;
+  }
+  if (branch === undefined && since === undefined) return undefined;
+  const entries = await list(repository, branch === undefined ? {} : { branch });
+  const young = entries.filter((entry) => {
+    if (isDamaged(entry)) return false;
+    return since === undefined || Date.parse(entry.note.created) >= since.getTime();
+  });
+  return new Set(young.map(({ number }) => number));
+}

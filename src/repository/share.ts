@@ -1,0 +1,77 @@
+import { type Checkpoint, isDamaged, type Provenance } from '../core/checkpoint.ts';
+import type { CheckpointNumber } from '../core/number.ts';
+import { readCheckpoints } from '../store/load.ts';
+import { type Departure, type ExchangeOutcome, exchange } from '../sync/exchange.ts';
+import type { Wishes } from '../sync/plan.ts';
+import { sharedForm } from '../sync/shared-note.ts';
+import { withSyncLock } from '../sync/sync-lock.ts';
+import { placesOf } from './places.ts';
+import { readProvenance } from './provenance.ts';
+import { chooseRemote, type Remote, rememberRemote } from './remotes.ts';
+import { type Repository, signature } from './repository.ts';
+
+/** How an exchange with the remote is done. */
+export interface ShareOptions {
+  /** Absent: the remote that is set. */
+  readonly remote?: string;
+  readonly dryRun?: boolean;
+  /** Nobody is there to ask: no passphrase, no password. */
+  readonly background?: boolean;
+  readonly timeoutSeconds?: number;
+  /** Let paths, user and host of this machine leave with the notes. */
+  readonly withPaths?: boolean;
+  readonly progress?: (text: string) => void;
+  /** Told once, before anything leaves. */
+  readonly onDeparture?: (departure: Departure & { readonly remote: Remote }) => void;
+}
+
+export interface ShareOutcome extends ExchangeOutcome {
+  readonly remote: Remote;
+  readonly dryRun: boolean;
+  /** The remote was named for the first time and is set from now on. */
+  readonly remembered: boolean;
+  readonly arrivals: readonly { readonly checkpoint: Checkpoint; readonly provenance: Provenance }[];
+}
+
+const PATIENCE_SECONDS = 300;
+const PATIENCE_IN_BACKGROUND = 60;
+const MOST_DESCRIBED = 50;
+
+/** One exchange with the one remote: the ground of push, fetch and sync. */
+export async function share(
+  repository: Repository,
+  wanted: { readonly wishes: Wishes; readonly only?: readonly CheckpointNumber[] },
+  options: ShareOptions,
+): Promise<ShareOutcome> {
+  const { engine } = repository;
+  const remote = await chooseRemote(repository, options.remote);
+  const background = options.background === true;
+  const dryRun = options.dryRun === true;
+  const patience = options.timeoutSeconds ?? (background ? PATIENCE_IN_BACKGROUND : PATIENCE_SECONDS);
+  const places = placesOf(repository);
+  const by = await signature(repository);
+  const outcome = await withSyncLock(engine, Math.min(patience, 60) * 1000, () =>
+    exchange(engine, {
+      ...wanted,
+      call: {
+        remote: remote.name,
+        background,
+        patienceMs: patience * 1000,
+        ...(options.progress ? { progress: options.progress } : {}),
+      },
+      dryRun,
+      share: (note) => (options.withPaths ? note : sharedForm(note, places)),
+      by,
+      onDeparture: (departure) => options.onDeparture?.({ ...departure, remote }),
+    }),
+  );
+  const remembered = dryRun ? false : await rememberRemote(repository, remote);
+  return { ...outcome, remote, dryRun, remembered, arrivals: dryRun ? [] : await describe(repository, outcome) };
+}
+
+async function describe(repository: Repository, { received }: ExchangeOutcome): Promise<ShareOutcome['arrivals']> {
+  const numbers = received.slice(-MOST_DESCRIBED).map(({ number }) => number);
+  const entries = await readCheckpoints(repository.engine, numbers);
+  const provenanceOf = await readProvenance(repository);
+  return entries.flatMap((entry) => (isDamaged(entry) ? [] : [{ checkpoint: entry, provenance: provenanceOf(entry) }]));
+}

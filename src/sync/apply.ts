@@ -1,0 +1,91 @@
+import type { Identity } from '../core/checkpoint.ts';
+import type { GitEngine, RefUpdate } from '../git/engine.ts';
+import { recordRenumberings } from '../store/aliases.ts';
+import { renderLedger } from '../store/ledger.ts';
+import { appendLocalLines } from '../store/local-lines.ts';
+import { LEDGER, NOTES, refOf } from '../store/refs.ts';
+import { writeNewestHint } from '../store/state.ts';
+import { writeNotes } from '../store/write-notes.ts';
+import type { NoteEdits } from './merge-notes.ts';
+import type { SyncPlan } from './plan.ts';
+import { type Parcel, updatesIn } from './send.ts';
+import type { LocalSide } from './sides.ts';
+import { trackingRefs } from './tracking.ts';
+
+export interface Application {
+  readonly remote: string;
+  readonly local: LocalSide;
+  readonly plan: SyncPlan;
+  readonly notes: NoteEdits;
+  /** What was pushed: the tracking refs follow it. */
+  readonly sent: Parcel;
+  readonly by: { readonly author: Identity; readonly time: Date };
+}
+
+/**
+ * Carries out the local half, in an order in which a crash loses nothing: ledger, notes, new places, old places, tracking. A
+ * checkpoint that moves has both numbers for a moment; the next sync takes the old one away. Answers false when another process changed
+ * something meanwhile: then all is planned anew.
+ */
+export async function applyLocally(engine: GitEngine, application: Application): Promise<boolean> {
+  const { local, plan, remote } = application;
+  // Too high a hint leaves a gap, too low a one hides checkpoints: so before.
+  writeNewestHint(
+    engine,
+    [...plan.local.keys()].reduce((most, number) => Math.max(most, number), 0),
+  );
+  recordRenumberings(engine, plan.renumbered);
+  appendLocalLines(
+    engine,
+    'imported',
+    plan.incoming.map(({ commit }) => `${commit} ${remote}`),
+  );
+  const added = [...plan.local].filter(([number]) => !local.checkpoints.has(number));
+  const steps = [
+    await ledgerStep(engine, application),
+    await notesStep(engine, application),
+    added.map(([number, commit]) => ({ ref: refOf(number), new: commit })),
+    changedPlaces(local, plan),
+    await trackingStep(engine, application),
+  ].filter((step) => step.length > 0);
+  return (await engine.moveRefs(steps)) === steps.length;
+}
+
+async function ledgerStep(engine: GitEngine, { local, plan }: Application): Promise<RefUpdate[]> {
+  const { oid, value } = local.state.ledger;
+  const text = renderLedger(plan.localLedger);
+  if (text === renderLedger(value)) return [];
+  const blob = await engine.writeObject('blob', Buffer.from(text));
+  return [{ ref: LEDGER, ...(oid === undefined ? {} : { old: oid }), new: blob }];
+}
+
+async function notesStep(engine: GitEngine, { local, notes, by }: Application): Promise<RefUpdate[]> {
+  if (notes.size === 0) return [];
+  const { update } = await writeNotes(engine, local.state, { edits: notes, ...by });
+  return [update];
+}
+
+/** Places that change their checkpoint or become empty. */
+function changedPlaces(local: LocalSide, plan: SyncPlan): RefUpdate[] {
+  return [...local.checkpoints].flatMap(([number, old]) => {
+    const now = plan.local.get(number);
+    if (now === old) return [];
+    return [{ ref: refOf(number), old, ...(now === undefined ? {} : { new: now }) }];
+  });
+}
+
+async function trackingStep(engine: GitEngine, { remote, sent }: Application): Promise<RefUpdate[]> {
+  const refs = trackingRefs(remote);
+  const moved = updatesIn(sent).map((update) => ({ ...update, ref: trackingOf(refs, update.ref) }));
+  const now = await engine.resolveRefs(moved.map(({ ref }) => ref));
+  return moved.flatMap(({ ref, new: wanted }, at) => {
+    const old = now[at];
+    if (old === wanted) return [];
+    return [{ ref, ...(old === undefined ? {} : { old }), ...(wanted === undefined ? {} : { new: wanted }) }];
+  });
+}
+
+function trackingOf(refs: ReturnType<typeof trackingRefs>, ref: string): string {
+  if (ref === NOTES) return refs.notes;
+  return ref === LEDGER ? refs.ledger : `${refs.checkpoints}${ref.slice(ref.lastIndexOf('/') + 1)}`;
+}

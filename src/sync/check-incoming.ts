@@ -1,0 +1,68 @@
+import type { Oid } from '../core/checkpoint.ts';
+import { parseCommit } from '../git/commit-bytes.ts';
+import type { GitEngine } from '../git/engine.ts';
+import { findNotes } from '../git/notes.ts';
+import { noteFromMessage } from '../store/message.ts';
+import { parseNote } from '../store/note-text.ts';
+import { remoteEngine } from './contact.ts';
+import { findForbiddenPaths, OURS } from './forbidden-paths.ts';
+import type { Placed } from './plan.ts';
+import type { Quarantined } from './quarantine.ts';
+import type { RemoteSide } from './sides.ts';
+
+export interface Incoming {
+  /** Not let in. */
+  readonly bad: readonly Quarantined[];
+  /** Let in with what the commit's message says: the note is too large, not of our form, or another checkpoint's. */
+  readonly distrusted: ReadonlySet<Oid>;
+}
+
+/** Looks at what came in before it becomes a checkpoint here. git has checked the objects; this checks what they say. */
+export async function checkIncoming(
+  engine: GitEngine,
+  incoming: readonly Placed[],
+  remote: RemoteSide,
+): Promise<Incoming> {
+  const bad: Quarantined[] = [];
+  const distrusted = new Set<Oid>();
+  const commits = incoming.map(({ commit }) => commit);
+  const objects = await engine.readObjects(commits);
+  const notes = await findNotes(engine, remote.state.notes?.tree, commits);
+  for (const [at, one] of incoming.entries()) {
+    const object = objects[at];
+    const facts = object?.type === 'commit' ? parseCommit(object.bytes) : undefined;
+    const words = facts === undefined ? undefined : noteFromMessage(facts.message, { created: '', commit: '' });
+    if (words === undefined) {
+      bad.push({ ...one, why: 'its commit is not a checkpoint’s' });
+      continue;
+    }
+    const blob = notes.get(one.commit);
+    if (blob !== undefined && !(await isNoteOf(engine, blob, words.uid))) distrusted.add(one.commit);
+  }
+  const paths = await findForbiddenPaths(engine, commits);
+  if (paths.size > 0) bad.push(...(await attribute(engine, incoming, paths)));
+  return { bad, distrusted };
+}
+
+async function isNoteOf(engine: GitEngine, blob: Oid, uid: string): Promise<boolean> {
+  const [object] = await engine.readObjects([blob]);
+  if (object?.type !== 'blob') return false;
+  return parseNote(object.bytes).then(
+    (note) => note.uid === uid,
+    () => false,
+  );
+}
+
+async function attribute(
+  engine: GitEngine,
+  incoming: readonly Placed[],
+  trees: ReadonlyMap<Oid, string>,
+): Promise<Quarantined[]> {
+  const bad: Quarantined[] = [];
+  for (const one of incoming) {
+    const reached = await remoteEngine(engine).reachedBeyond([one.commit], OURS);
+    const why = reached.map(({ oid }) => trees.get(oid)).find((reason) => reason !== undefined);
+    if (why !== undefined) bad.push({ ...one, why });
+  }
+  return bad;
+}

@@ -1,0 +1,92 @@
+import type { Oid } from '../core/checkpoint.ts';
+import type { Note } from '../core/note.ts';
+import type { GitEngine } from '../git/engine.ts';
+import { parseNote, renderNote } from '../store/note-text.ts';
+import { diffNotes, type NotePair } from './diff-notes.ts';
+import { mergeNote } from './merge-note.ts';
+import type { SyncPlan, Wishes } from './plan.ts';
+import type { LocalSide, RemoteSide } from './sides.ts';
+
+export type NoteEdits = Map<Oid, Oid | undefined>;
+
+/** Notes to set or, without a blob, to remove on either side. */
+export interface MergedNotes {
+  readonly remote: NoteEdits;
+  readonly local: NoteEdits;
+  /** What would leave, by commit: read by the search for secrets. */
+  readonly leaving: ReadonlyMap<Oid, string>;
+}
+
+export interface MergeMaterial {
+  readonly local: LocalSide;
+  readonly remote: RemoteSide;
+  readonly plan: SyncPlan;
+  readonly wishes: Wishes;
+  /** The form in which a note may leave. */
+  readonly share: (note: Note) => Note;
+  /** Commits whose notes at the remote are not to be trusted. */
+  readonly distrusted: ReadonlySet<Oid>;
+}
+
+/** Merges note by note, whatever the trees look like; `git notes merge` would join two YAML documents into none. */
+export async function mergeNotes(engine: GitEngine, material: MergeMaterial): Promise<MergedNotes> {
+  const { local, remote, plan, wishes } = material;
+  const merged = { remote: new Map(), local: new Map(), leaving: new Map<Oid, string>() } satisfies MergedNotes;
+  const met = new Set([...plan.outgoing.map(({ commit }) => commit), ...sharedHere(material)]);
+  for (const [commit, pair] of await diffNotes(engine, local.state.notes?.tree, remote.state.notes?.tree)) {
+    if (met.has(commit)) await mergeOne(engine, { commit, pair, material }, merged);
+    else if (plan.remoteLedger.dead.has(commit) && pair.theirs !== undefined) merged.remote.set(commit, undefined);
+  }
+  for (const { commit } of plan.buried) merged.remote.set(commit, undefined);
+  for (const { commit } of plan.dropped) merged.local.set(commit, undefined);
+  return wishes.send ? merged : { ...merged, remote: new Map(), leaving: new Map() };
+}
+
+interface One {
+  readonly commit: Oid;
+  readonly pair: NotePair;
+  readonly material: MergeMaterial;
+}
+
+async function mergeOne(
+  engine: GitEngine,
+  one: One,
+  into: { readonly remote: NoteEdits; readonly local: NoteEdits; readonly leaving: Map<Oid, string> },
+): Promise<void> {
+  const { commit, pair } = one;
+  const merged = await mergePair(engine, one);
+  if (merged === undefined) return;
+  if (merged.blob !== pair.ours) into.local.set(commit, merged.blob);
+  if (merged.blob === pair.theirs) return;
+  into.remote.set(commit, merged.blob);
+  into.leaving.set(commit, merged.text);
+}
+
+/** Commits that are at the remote, and here when all is done. */
+function sharedHere({ plan, remote }: MergeMaterial): Oid[] {
+  const there = new Set(remote.checkpoints.values());
+  return [...plan.local.values()].filter((commit) => there.has(commit));
+}
+
+async function mergePair(
+  engine: GitEngine,
+  one: One,
+): Promise<{ readonly blob: Oid; readonly text: string } | undefined> {
+  const { commit, pair, material } = one;
+  const ours = await readNote(engine, pair.ours);
+  const theirs = material.distrusted.has(commit) ? 'unreadable' : await readNote(engine, pair.theirs);
+  // A note that we cannot read may be a newer version's: it stays as it is.
+  if (theirs === 'unreadable' || (ours === 'unreadable' && theirs === undefined)) return undefined;
+  if (ours === undefined || ours === 'unreadable')
+    return theirs === undefined ? undefined : { blob: pair.theirs ?? '', text: '' };
+  const merged = theirs === undefined ? material.share(ours) : mergeNote(ours, theirs);
+  if (merged === theirs) return { blob: pair.theirs ?? '', text: '' };
+  const text = renderNote(material.share(merged));
+  return { blob: await engine.writeObject('blob', Buffer.from(text)), text };
+}
+
+async function readNote(engine: GitEngine, blob: Oid | undefined): Promise<Note | 'unreadable' | undefined> {
+  const [object] = blob === undefined ? [] : await engine.readObjects([blob]);
+  if (object === undefined) return blob === undefined ? undefined : 'unreadable';
+  return parseNote(object.bytes).catch(() => 'unreadable' as const);
+}

@@ -1,0 +1,135 @@
+import type { Oid } from '../core/checkpoint.ts';
+import { type CheckpointNumber, checkpointNumber } from '../core/number.ts';
+import type { Renumbering } from '../store/aliases.ts';
+import type { Ledger } from '../store/ledger.ts';
+import type { LocalSide, Numbered, RemoteSide } from './sides.ts';
+
+/** What the user wants to move. A direction that is absent is closed: nothing goes, or nothing comes, not even a drop. */
+export interface Wishes {
+  readonly send?: (number: CheckpointNumber) => boolean;
+  readonly receive?: (number: CheckpointNumber) => boolean;
+}
+
+export interface Placed {
+  readonly number: CheckpointNumber;
+  readonly commit: Oid;
+}
+
+/** What must happen on both sides so that they agree. */
+export interface SyncPlan {
+  /** New there. */
+  readonly outgoing: readonly Placed[];
+  /** Dropped, and still there. */
+  readonly buried: readonly Placed[];
+  readonly remoteLedger: Ledger;
+  /** New here. */
+  readonly incoming: readonly Placed[];
+  /** Dropped elsewhere, and still here. */
+  readonly dropped: readonly Placed[];
+  readonly renumbered: readonly Renumbering[];
+  /** All that is here afterwards. */
+  readonly local: Numbered;
+  readonly localLedger: Ledger;
+}
+
+/**
+ * Decides, and touches nothing: the same two sides give the same plan. A number that is at the remote stays as it is for ever; what
+ * was never there keeps its order and only moves up.
+ */
+export function planSync(local: LocalSide, remote: RemoteSide, wishes: Wishes): SyncPlan {
+  const here = local.state.ledger.value;
+  const there = remote.state.ledger.value;
+  const isDead = (commit: Oid) => here.dead.has(commit) || there.dead.has(commit);
+  const shared = placesOf(remote.checkpoints, isDead, Math.min);
+  const own = placesOf(local.checkpoints, (commit) => here.dead.has(commit), Math.max);
+  const unshared = [...own].filter(([commit]) => !shared.has(commit)).sort(byNumber);
+  const floor = highest([there.highWater, ...remote.checkpoints.keys(), ...remote.withheld]);
+
+  const living = unshared.filter(([commit]) => !isDead(commit));
+  const outgoing = numberOutgoing(
+    living.filter(([, number]) => wishes.send?.(number)),
+    floor,
+  );
+  const settled = new Map<CheckpointNumber, Oid>(outgoing.map(({ number, commit }) => [number, commit]));
+  for (const [commit, number] of shared) if (own.has(commit) || wishes.receive?.(number)) settled.set(number, commit);
+  const sent = new Set(outgoing.map(({ commit }) => commit));
+  // A drop that came from elsewhere is carried out by those who receive.
+  const staying = (wishes.receive ? living : unshared).filter(([commit]) => !sent.has(commit));
+  const after = placeStaying(settled, staying, highest([floor, ...local.checkpoints.keys(), ...settled.keys()]));
+
+  const reached = highest([floor, ...outgoing.map(({ number }) => number)]);
+  const buried = wishes.send ? placed(remote.checkpoints).filter(({ commit }) => isDead(commit)) : [];
+  return {
+    outgoing,
+    buried,
+    remoteLedger: {
+      highWater: outgoing.length + buried.length === 0 ? there.highWater : reached,
+      dead: new Map([...there.dead, ...buried.map(({ number, commit }) => [commit, number] as const)]),
+    },
+    incoming: placed(after).filter(({ commit }) => !own.has(commit)),
+    dropped: placed(local.checkpoints).filter(({ number, commit }) => isDead(commit) && after.get(number) !== commit),
+    renumbered: renumberings(own, after),
+    local: after,
+    localLedger: {
+      highWater: Math.max(here.highWater, reached),
+      dead: wishes.receive ? new Map([...here.dead, ...there.dead]) : here.dead,
+    },
+  };
+}
+
+type Pick2 = (one: number, other: number) => number;
+
+/** Commit → number. A crash or a stranger can leave one commit under two numbers; `pick` says which counts. */
+function placesOf(checkpoints: Numbered, isDead: (commit: Oid) => boolean, pick: Pick2): Map<Oid, CheckpointNumber> {
+  const places = new Map<Oid, CheckpointNumber>();
+  for (const [number, commit] of checkpoints) {
+    if (!isDead(commit)) places.set(commit, checkpointNumber(pick(number, places.get(commit) ?? number)));
+  }
+  return places;
+}
+
+function numberOutgoing(ascending: readonly (readonly [Oid, CheckpointNumber])[], floor: number): Placed[] {
+  let next = floor + 1;
+  return ascending.map(([commit, number]) => {
+    const settled = checkpointNumber(Math.max(number, next));
+    next = settled + 1;
+    return { number: settled, commit };
+  });
+}
+
+/** Those that stay unshared keep their number unless it is taken by now; then they go behind everything. */
+function placeStaying(
+  settled: ReadonlyMap<CheckpointNumber, Oid>,
+  staying: readonly (readonly [Oid, CheckpointNumber])[],
+  last: number,
+): Map<CheckpointNumber, Oid> {
+  const after = new Map(settled);
+  let next = last + 1;
+  for (const [commit, number] of staying) {
+    const free = !after.has(number);
+    after.set(free ? number : checkpointNumber(next), commit);
+    if (!free) next += 1;
+  }
+  return after;
+}
+
+function renumberings(own: ReadonlyMap<Oid, CheckpointNumber>, after: Numbered): Renumbering[] {
+  return placed(after).flatMap(({ number, commit }) => {
+    const from = own.get(commit);
+    return from === undefined || from === number ? [] : [{ from, to: number, commit }];
+  });
+}
+
+function placed(checkpoints: Numbered): Placed[] {
+  return [...checkpoints]
+    .map(([number, commit]) => ({ number, commit }))
+    .sort((one, other) => one.number - other.number);
+}
+
+function byNumber(one: readonly [Oid, number], other: readonly [Oid, number]): number {
+  return one[1] - other[1];
+}
+
+function highest(numbers: readonly number[]): number {
+  return numbers.reduce((most, number) => Math.max(most, number), 0);
+}

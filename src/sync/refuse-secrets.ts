@@ -1,0 +1,56 @@
+import type { Oid } from '../core/checkpoint.ts';
+import { Failure } from '../core/failure.ts';
+import { neutralise } from '../core/neutralise.ts';
+import type { CheckpointNumber } from '../core/number.ts';
+import type { GitEngine } from '../git/engine.ts';
+import { appendLocalLines, readLocalLines } from '../store/local-lines.ts';
+import type { SecretFinding } from './scan-outgoing.ts';
+
+const MOST_NAMED = 20;
+
+/** Something with a secret in it was about to leave. Names checkpoint, file and line, never the secret. */
+export class SecretsFound extends Failure {
+  readonly findings: readonly SecretFinding[];
+
+  constructor(findings: readonly SecretFinding[], local: (commit: Oid) => number) {
+    const lines = findings
+      .slice(0, MOST_NAMED)
+      .map(({ commit, path, line, kind }) => `checkpoint ${local(commit)}: ${neutralise(path)}, line ${line}: ${kind}`);
+    const more = findings.length > MOST_NAMED ? [`and ${findings.length - MOST_NAMED} more`] : [];
+    const head = 'nothing was pushed, because secrets would have left this machine';
+    super('no', [head, ...lines, ...more].join('\n'), { hint: wayOut(findings, local) });
+    this.findings = findings;
+  }
+}
+
+function wayOut(findings: readonly SecretFinding[], local: (commit: Oid) => number): string {
+  const numbers = [...new Set(findings.map(({ commit }) => local(commit)))];
+  const [first = 1] = numbers;
+  const lines = [
+    `\`git checkpoint redact ${first}\` takes them out of the checkpoint, \`git checkpoint drop ${first}\` drops it.`,
+    `If it is no secret, \`git checkpoint push --allow-secret ${first}\` lets this one pass, and keeps that on record.`,
+  ];
+  if (findings.some(({ where }) => where === 'history'))
+    lines.unshift('Some are in commits that were not pushed yet, below the checkpoint: rewrite those first.');
+  return lines.join('\n');
+}
+
+/** Lets a checkpoint pass from now on, on record. */
+export function allowSecrets(
+  engine: GitEngine,
+  allowed: readonly { readonly number: CheckpointNumber; readonly commit: Oid }[],
+  time: Date,
+): void {
+  appendLocalLines(
+    engine,
+    'allowed-secrets',
+    allowed.map(({ number, commit }) => `${commit} ${number} ${time.toISOString()}`),
+  );
+}
+
+/** The findings that nobody allowed. */
+export function forbidden(engine: GitEngine, findings: readonly SecretFinding[]): SecretFinding[] {
+  if (findings.length === 0) return [];
+  const allowed = new Set(readLocalLines(engine, 'allowed-secrets').map((line) => line.split(' ')[0]));
+  return findings.filter(({ commit }) => !allowed.has(commit));
+}

@@ -1,0 +1,58 @@
+import type { GitEngine, RefUpdate, RemoteCall } from '../git/engine.ts';
+import { renderLedger } from '../store/ledger.ts';
+import { LEDGER, refOf } from '../store/refs.ts';
+import { remoteEngine } from './contact.ts';
+import type { SyncPlan } from './plan.ts';
+import type { RemoteSide } from './sides.ts';
+
+/** What is pushed, every ref with the value it must have there before. */
+export interface Parcel {
+  /** Absent when the ledger there says the same. */
+  readonly ledger?: RefUpdate;
+  readonly notes?: RefUpdate;
+  readonly checkpoints: readonly RefUpdate[];
+}
+
+/** Puts the push together. Whatever creates or drops a checkpoint changes the ledger too, so that two pushes cannot miss each other. */
+export async function packParcel(
+  engine: GitEngine,
+  material: { readonly plan: SyncPlan; readonly remote: RemoteSide; readonly notes?: RefUpdate },
+): Promise<Parcel> {
+  const { plan, remote, notes } = material;
+  const old = remote.state.ledger.oid;
+  const bytes = Buffer.from(renderLedger(plan.remoteLedger));
+  const changed = renderLedger(remote.state.ledger.value) !== bytes.toString();
+  return {
+    ...(changed
+      ? { ledger: { ref: LEDGER, ...(old === undefined ? {} : { old }), new: await engine.writeObject('blob', bytes) } }
+      : {}),
+    ...(notes === undefined ? {} : { notes }),
+    checkpoints: [
+      ...plan.outgoing.map(({ number, commit }) => ({ ref: refOf(number), new: commit })),
+      ...plan.buried.map(({ number, commit }) => ({ ref: refOf(number), old: commit })),
+    ],
+  };
+}
+
+export function updatesIn({ ledger, notes, checkpoints }: Parcel): RefUpdate[] {
+  return [...(ledger ? [ledger] : []), ...(notes ? [notes] : []), ...checkpoints];
+}
+
+/**
+ * Pushes as one transaction. A server that cannot do that gets the ledger first: it reserves the numbers, and only who won it goes on
+ * with the rest. Answers whether all of it arrived; when not, another writer was first somewhere.
+ */
+export async function sendParcel(engine: GitEngine, call: RemoteCall, parcel: Parcel): Promise<boolean> {
+  const updates = updatesIn(parcel);
+  if (updates.length === 0) return true;
+  const remote = remoteEngine(engine);
+  const outcome = await remote.push(call, { updates, atomic: true });
+  if (outcome.kind !== 'not-atomic') return outcome.kind === 'done';
+  for (const part of [
+    updatesIn({ ...parcel, checkpoints: [] }).slice(0, parcel.ledger ? 1 : 0),
+    updates.slice(parcel.ledger ? 1 : 0),
+  ]) {
+    if (part.length > 0 && (await remote.push(call, { updates: part, atomic: false })).kind !== 'done') return false;
+  }
+  return true;
+}

@@ -1,0 +1,73 @@
+import * as assert from 'uvu/assert';
+import { checkpoint, runCli } from '../support/run-cli.ts';
+import { describe } from '../support/suite.ts';
+import { withClones } from '../support/with-clones.ts';
+import { withRepo } from '../support/with-repo.ts';
+
+describe('git checkpoint push, fetch, sync', (it) => {
+  it('go nowhere as long as no remote was named', () =>
+    withClones(({ ada, remote }) => {
+      ada.git('config', '--unset', 'checkpoint.remote');
+      checkpoint(ada, 'save');
+      const run = runCli(ada, ['push']);
+      assert.is(run.status, 1);
+      assert.match(
+        run.stderr,
+        /^error: no remote was named to share checkpoints with\nhint: Name it once: `git checkpoint push REMOTE`/,
+      );
+      assert.is(remote.git('for-each-ref', 'refs/checkpoints/'), '');
+    }));
+
+  it('remember the remote that was named first, and refuse another', () =>
+    withClones(({ ada, remote }) => {
+      ada.git('config', '--unset', 'checkpoint.remote');
+      ada.git('remote', 'add', 'fork', remote.root);
+      checkpoint(ada, 'save');
+      assert.match(checkpoint(ada, 'push', 'origin'), 'shared with ‘origin’ from now on.');
+      const run = runCli(ada, ['push', 'fork']);
+      assert.is(run.status, 1);
+      assert.match(run.stderr, 'shared with ‘origin’, not with ‘fork’');
+    }));
+
+  it('refuse a remote that does not exist or has two addresses', () =>
+    withRepo((repo) => {
+      checkpoint(repo, 'save');
+      assert.match(runCli(repo, ['sync', 'nowhere']).stderr, 'fatal: there is no remote ‘nowhere’');
+      repo.git('remote', 'add', 'two', '/tmp/a');
+      repo.git('config', '--add', 'remote.two.pushurl', 'https://ada:hunter2secret@example.com/a');
+      repo.git('config', '--add', 'remote.two.pushurl', '/tmp/b');
+      const { stderr } = runCli(repo, ['sync', 'two']);
+      assert.match(stderr, 'pushes to several places: https://example.com/a and /tmp/b');
+    }));
+
+  it('print JSON for programs', () =>
+    withClones(({ ada }) => {
+      checkpoint(ada, 'save');
+      const outcome = JSON.parse(checkpoint(ada, 'sync', '--json'));
+      assert.equal(
+        outcome.sent.map(({ number }: { number: number }) => number),
+        [1],
+      );
+      assert.is(outcome.remote.name, 'origin');
+      assert.ok(outcome.bytes > 100);
+    }));
+
+  it('say what is wrong when the remote cannot be reached', () =>
+    withClones(({ ada }) => {
+      ada.git('remote', 'set-url', 'origin', '/nowhere/at/all.git');
+      checkpoint(ada, 'save');
+      const run = runCli(ada, ['sync']);
+      assert.is(run.status, 128);
+      assert.match(run.stderr, /^fatal: fetch with ‘origin’ failed: .*\/nowhere\/at\/all\.git/);
+      assert.match(run.stderr, 'hint: Nothing was lost.');
+    }));
+
+  it('give up on a remote that says nothing', () =>
+    withClones(({ ada }) => {
+      checkpoint(ada, 'save');
+      ada.git('config', 'remote.origin.uploadpack', 'sleep 60; true');
+      const run = runCli(ada, ['sync', '--timeout', '1']);
+      assert.is(run.status, 128);
+      assert.match(run.stderr, /^fatal: ‘origin’ said nothing for 1 seconds\nhint: Nothing was lost\./);
+    }));
+});

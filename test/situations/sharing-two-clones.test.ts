@@ -1,0 +1,130 @@
+import * as assert from 'uvu/assert';
+import { checkpoint, runCli } from '../support/run-cli.ts';
+import { describe } from '../support/suite.ts';
+import { withClones } from '../support/with-clones.ts';
+import type { TestRepo } from '../support/with-repo.ts';
+
+function save(repo: TestRepo, summary: string): void {
+  repo.write('work.txt', `${summary}\n`);
+  checkpoint(repo, '-m', summary);
+}
+
+function listed(repo: TestRepo): string[] {
+  const entries: { number: number; summary: string }[] = JSON.parse(checkpoint(repo, 'list', '--json'));
+  return entries.map(({ number, summary }) => `${number} ${summary}`).reverse();
+}
+
+describe('sharing between two clones', (it) => {
+  it('ends with the same list everywhere when both made the same number offline', () =>
+    withClones(({ ada, bea }) => {
+      save(ada, 'of Ada');
+      save(bea, 'of Bea');
+      save(bea, 'of Bea too');
+      checkpoint(ada, 'sync');
+      const told = checkpoint(bea, 'sync');
+      assert.match(told, '1 is now 2\n2 is now 3\n');
+      checkpoint(ada, 'sync');
+      const all = ['1 of Ada', '2 of Bea', '3 of Bea too'];
+      assert.equal(listed(ada), all);
+      assert.equal(listed(bea), all);
+      assert.match(checkpoint(bea, 'sync'), /^Nothing new with ‘origin’/);
+    }));
+
+  it('keeps a dropped checkpoint dropped everywhere, also for who had changed its note', () =>
+    withClones(({ ada, bea, remote }) => {
+      save(ada, 'one');
+      save(ada, 'two');
+      checkpoint(ada, 'sync');
+      checkpoint(bea, 'sync');
+      checkpoint(bea, 'keep', '1');
+      checkpoint(ada, 'drop', '1');
+      checkpoint(ada, 'sync');
+      checkpoint(bea, 'sync');
+      checkpoint(ada, 'sync');
+      assert.equal(listed(ada), ['2 two']);
+      assert.equal(listed(bea), ['2 two']);
+      assert.is(remote.git('for-each-ref', '--format=%(refname)', 'refs/checkpoints/'), 'refs/checkpoints/2');
+      save(bea, 'three');
+      assert.equal(listed(bea), ['2 two', '3 three']);
+    }));
+
+  it('carries a changed note to the others', () =>
+    withClones(({ ada, bea }) => {
+      save(ada, 'one');
+      checkpoint(ada, 'sync');
+      checkpoint(bea, 'sync');
+      checkpoint(bea, 'keep', '1');
+      assert.match(checkpoint(bea, 'push'), 'Sent 1 changed note');
+      checkpoint(ada, 'fetch');
+      assert.is(JSON.parse(checkpoint(ada, 'list', '--json'))[0].kept, true);
+    }));
+
+  it('finds the old number of a renumbered checkpoint as long as nobody else has it', () =>
+    withClones(({ ada, bea }) => {
+      save(ada, 'of Ada');
+      save(bea, 'of Bea');
+      checkpoint(ada, 'push');
+      checkpoint(bea, 'push');
+      assert.match(checkpoint(bea, 'show', '1', '--format=yaml'), 'summary: of Bea');
+      checkpoint(bea, 'fetch');
+      assert.match(checkpoint(bea, 'show', '1', '--format=yaml'), 'summary: of Ada');
+    }));
+
+  it('sends only what was chosen', () =>
+    withClones(({ ada, remote }) => {
+      save(ada, 'one');
+      save(ada, 'two');
+      checkpoint(ada, 'push', '2');
+      assert.is(remote.git('for-each-ref', '--format=%(refname)', 'refs/checkpoints/'), 'refs/checkpoints/2');
+      ada.git('switch', '--quiet', '--create', 'other');
+      save(ada, 'three');
+      assert.match(checkpoint(ada, 'push', '--branch', 'other'), 'Sent 1 checkpoint: 3');
+      assert.match(checkpoint(ada, 'push', '--since', '2999-01-01'), /^Nothing new/);
+      assert.match(checkpoint(ada, 'push', '--since', '1d'), '1 is now 4\nSent 1 checkpoint: 4');
+    }));
+
+  it('lists what a remote has without downloading a file, and then takes one', () =>
+    withClones(({ ada, bea }) => {
+      save(ada, 'one');
+      save(ada, 'two');
+      checkpoint(ada, 'push');
+      const tree = ada.git('rev-parse', 'refs/checkpoints/1^{tree}');
+      assert.match(
+        checkpoint(bea, 'fetch', '--list'),
+        /^ {2}2 {2}just now {2}main {2}two\n {2}1 {2}just now {2}main {2}one\n$/,
+      );
+      assert.is(bea.tryGit('cat-file', '-e', tree).status, 1);
+      checkpoint(bea, 'fetch', '1');
+      assert.equal(listed(bea), ['1 one']);
+      assert.match(checkpoint(bea, 'fetch', '--list'), /^ {2}2 .*\n\* 1 /);
+      save(bea, 'three');
+      assert.equal(listed(bea), ['1 one', '3 three']);
+      const run = runCli(bea, ['fetch', '17']);
+      assert.is(run.status, 128);
+      assert.match(run.stderr, 'fatal: ‘origin’ has no checkpoint 17');
+    }));
+
+  it('says on a dry run what would go where, and does nothing', () =>
+    withClones(({ ada, remote }) => {
+      save(ada, 'one');
+      const run = runCli(ada, ['push', '--dry-run']);
+      assert.is(run.stdout, 'Would send 1 checkpoint: 1\n');
+      assert.match(run.stderr, `To origin (${remote.root}): 1 checkpoint (1), `);
+      assert.is(remote.git('for-each-ref', 'refs/checkpoints/'), '');
+    }));
+
+  it('works with a server that moves each ref by itself', () =>
+    withClones(({ ada, bea, remote }) => {
+      remote.git('config', 'receive.advertiseAtomic', 'false');
+      save(ada, 'of Ada');
+      save(bea, 'of Bea');
+      checkpoint(ada, 'sync');
+      checkpoint(bea, 'sync');
+      checkpoint(ada, 'sync');
+      checkpoint(ada, 'drop', '2');
+      checkpoint(ada, 'sync');
+      checkpoint(bea, 'sync');
+      assert.equal(listed(ada), ['1 of Ada']);
+      assert.equal(listed(bea), ['1 of Ada']);
+    }));
+});
