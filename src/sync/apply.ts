@@ -4,6 +4,7 @@ import { recordRenumberings } from '../store/aliases.ts';
 import { renderLedger } from '../store/ledger.ts';
 import { appendLocalLines } from '../store/local-lines.ts';
 import { LEDGER, NOTES, refOf } from '../store/refs.ts';
+import type { Remembered } from '../store/remembered.ts';
 import { writeNewestHint } from '../store/state.ts';
 import { writeNotes } from '../store/write-notes.ts';
 import type { NoteEdits } from './merge-notes.ts';
@@ -19,6 +20,7 @@ export interface Application {
   readonly notes: NoteEdits;
   /** What was pushed: the tracking refs follow it. */
   readonly sent: Parcel;
+  readonly writer: Remembered;
   readonly by: { readonly author: Identity; readonly time: Date };
 }
 
@@ -28,7 +30,7 @@ export interface Application {
  * something meanwhile: then all is planned anew.
  */
 export async function applyLocally(engine: GitEngine, application: Application): Promise<boolean> {
-  const { local, plan, remote } = application;
+  const { local, plan, remote, writer } = application;
   // Too high a hint leaves a gap, too low a one hides checkpoints: so before.
   writeNewestHint(
     engine,
@@ -42,26 +44,29 @@ export async function applyLocally(engine: GitEngine, application: Application):
   );
   const added = [...plan.local].filter(([number]) => !local.checkpoints.has(number));
   const steps = [
-    await ledgerStep(engine, application),
-    await notesStep(engine, application),
+    await ledgerStep(application),
+    await notesStep(application),
     added.map(([number, commit]) => ({ ref: refOf(number), new: commit })),
     changedPlaces(local, plan),
     await trackingStep(engine, application),
   ].filter((step) => step.length > 0);
-  return (await engine.moveRefs(steps)) === steps.length;
+  await engine.settleObjects();
+  const done = await engine.moveRefs(steps);
+  if (done > 0) await writer.ensure();
+  return done === steps.length;
 }
 
-async function ledgerStep(engine: GitEngine, { local, plan }: Application): Promise<RefUpdate[]> {
+async function ledgerStep({ writer, local, plan }: Application): Promise<RefUpdate[]> {
   const { oid, value } = local.state.ledger;
   const text = renderLedger(plan.localLedger);
   if (text === renderLedger(value)) return [];
-  const blob = await engine.writeObject('blob', Buffer.from(text));
+  const blob = await writer.writeObject('blob', Buffer.from(text));
   return [{ ref: LEDGER, ...(oid === undefined ? {} : { old: oid }), new: blob }];
 }
 
-async function notesStep(engine: GitEngine, { local, notes, by }: Application): Promise<RefUpdate[]> {
+async function notesStep({ writer, local, notes, by }: Application): Promise<RefUpdate[]> {
   if (notes.size === 0) return [];
-  const { update } = await writeNotes(engine, local.state, { edits: notes, ...by });
+  const { update } = await writeNotes(writer, local.state, { edits: notes, ...by });
   return [update];
 }
 

@@ -5,6 +5,7 @@ import type { Note } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine, RemoteCall } from '../git/engine.ts';
 import type { Renumbering } from '../store/aliases.ts';
+import { type Remembered, remembering } from '../store/remembered.ts';
 import { writeNotes } from '../store/write-notes.ts';
 import { applyLocally } from './apply.ts';
 import { checkIncoming } from './check-incoming.ts';
@@ -15,7 +16,7 @@ import { type Quarantined, quarantine } from './quarantine.ts';
 import { refuseRenumberingOfShared } from './refuse-renumbering.ts';
 import { forbidden, SecretsFound } from './refuse-secrets.ts';
 import { scanOutgoing } from './scan-outgoing.ts';
-import { packParcel, sendParcel, updatesIn } from './send.ts';
+import { type Parcel, packParcel, sendParcel } from './send.ts';
 import { type LocalSide, type RemoteSide, readLocalSide } from './sides.ts';
 
 /** What is about to leave. */
@@ -63,14 +64,22 @@ const AT_ONCE = process.platform === 'win32' ? 100 : 1000;
  */
 export async function exchange(engine: GitEngine, request: ExchangeRequest): Promise<ExchangeOutcome> {
   const round = new Round(engine, request);
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; ) {
     const step = await round.run();
     if (step === 'done') return round.outcome(attempt);
-    if (step === 'lost') await sleep(Math.random() * Math.min(3000, 50 * 1.5 ** attempt));
+    if (step === 'again') continue;
+    attempt += 1;
+    await sleep(Math.random() * Math.min(3000, 50 * 1.5 ** attempt));
   }
   throw new Failure('fatal', `others kept changing the checkpoints at ‘${request.call.remote}’`, {
     hint: 'Nothing was lost. Try again in a while.',
   });
+}
+
+interface About {
+  readonly remote: RemoteSide;
+  readonly plan: SyncPlan;
+  readonly notes: MergedNotes;
 }
 
 /** What was done so far, over all attempts. */
@@ -102,18 +111,20 @@ class Round {
     const { plan, more } = this.#plan(local, remote);
     await refuseRenumberingOfShared(engine, call.remote, plan);
     if (!dryRun && (await this.#quarantineBad(plan, remote))) return 'again';
-    const notes = await this.#mergeNotes(local, remote, plan);
+    const writer = remembering(engine);
+    const { wishes, share } = this.#request;
+    const material = { local, remote, plan, wishes, share, distrusted: this.#distrusted };
+    const notes = await mergeNotes(writer, material);
     await this.#look(local, { remote, plan, notes });
     if (dryRun) {
       this.#remember(plan, notes);
       return 'done';
     }
-    const move =
-      notes.remote.size === 0 ? undefined : await writeNotes(engine, remote.state, { edits: notes.remote, ...by });
-    const parcel = await packParcel(engine, { plan, remote, ...(move ? { notes: move.update } : {}) });
-    if (updatesIn(parcel).length > 0 && !(await sendParcel(engine, call, parcel))) return 'lost';
+    const parcel = await this.#pack(writer, { remote, plan, notes });
+    await engine.settleObjects();
+    if (!(await sendParcel(engine, call, parcel))) return 'lost';
     this.#remember(plan, notes);
-    const application = { remote: call.remote, local, plan, notes: notes.local, sent: parcel, by };
+    const application = { remote: call.remote, local, plan, notes: notes.local, sent: parcel, writer, by };
     if (!(await applyLocally(engine, application))) return 'lost';
     return more ? 'again' : 'done';
   }
@@ -139,16 +150,8 @@ class Round {
     return bad.length > 0;
   }
 
-  #mergeNotes(local: LocalSide, remote: RemoteSide, plan: SyncPlan): Promise<MergedNotes> {
-    const { wishes, share } = this.#request;
-    return mergeNotes(this.#engine, { local, remote, plan, wishes, share, distrusted: this.#distrusted });
-  }
-
   /** Searches what would leave, and tells about it once. */
-  async #look(
-    local: LocalSide,
-    about: { readonly remote: RemoteSide; readonly plan: SyncPlan; readonly notes: MergedNotes },
-  ): Promise<void> {
+  async #look(local: LocalSide, about: About): Promise<void> {
     const { plan, notes } = about;
     if (plan.outgoing.length + plan.buried.length + notes.remote.size === 0) return;
     const outgoing = plan.outgoing.filter(({ commit }) => !this.#scanned.has(commit));
@@ -173,6 +176,13 @@ class Round {
     };
     this.#departure = departure;
     this.#request.onDeparture?.(departure);
+  }
+
+  async #pack(writer: Remembered, about: About): Promise<Parcel> {
+    const { remote, plan, notes } = about;
+    if (notes.remote.size === 0) return packParcel(writer, { plan, remote });
+    const { update } = await writeNotes(writer, remote.state, { edits: notes.remote, ...this.#request.by });
+    return packParcel(writer, { plan, remote, notes: update });
   }
 
   #remember(plan: SyncPlan, notes: MergedNotes): void {

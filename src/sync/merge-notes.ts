@@ -1,7 +1,7 @@
 import type { Oid } from '../core/checkpoint.ts';
 import type { Note } from '../core/note.ts';
-import type { GitEngine } from '../git/engine.ts';
 import { parseNote, renderNote } from '../store/note-text.ts';
+import type { Remembered } from '../store/remembered.ts';
 import { diffNotes, type NotePair } from './diff-notes.ts';
 import { mergeNote } from './merge-note.ts';
 import type { SyncPlan, Wishes } from './plan.ts';
@@ -29,12 +29,12 @@ export interface MergeMaterial {
 }
 
 /** Merges note by note, whatever the trees look like; `git notes merge` would join two YAML documents into none. */
-export async function mergeNotes(engine: GitEngine, material: MergeMaterial): Promise<MergedNotes> {
+export async function mergeNotes(writer: Remembered, material: MergeMaterial): Promise<MergedNotes> {
   const { local, remote, plan, wishes } = material;
   const merged = { remote: new Map(), local: new Map(), leaving: new Map<Oid, string>() } satisfies MergedNotes;
   const met = new Set([...plan.outgoing.map(({ commit }) => commit), ...sharedHere(material)]);
-  for (const [commit, pair] of await diffNotes(engine, local.state.notes?.tree, remote.state.notes?.tree)) {
-    if (met.has(commit)) await mergeOne(engine, { commit, pair, material }, merged);
+  for (const [commit, pair] of await diffNotes(writer, local.state.notes?.tree, remote.state.notes?.tree)) {
+    if (met.has(commit)) await mergeOne(writer, { commit, pair, material }, merged);
     else if (plan.remoteLedger.dead.has(commit) && pair.theirs !== undefined) merged.remote.set(commit, undefined);
   }
   for (const { commit } of plan.buried) merged.remote.set(commit, undefined);
@@ -49,12 +49,12 @@ interface One {
 }
 
 async function mergeOne(
-  engine: GitEngine,
+  writer: Remembered,
   one: One,
   into: { readonly remote: NoteEdits; readonly local: NoteEdits; readonly leaving: Map<Oid, string> },
 ): Promise<void> {
   const { commit, pair } = one;
-  const merged = await mergePair(engine, one);
+  const merged = await mergePair(writer, one);
   if (merged === undefined) return;
   if (merged.blob !== pair.ours) into.local.set(commit, merged.blob);
   if (merged.blob === pair.theirs) return;
@@ -69,12 +69,12 @@ function sharedHere({ plan, remote }: MergeMaterial): Oid[] {
 }
 
 async function mergePair(
-  engine: GitEngine,
+  writer: Remembered,
   one: One,
 ): Promise<{ readonly blob: Oid; readonly text: string } | undefined> {
   const { commit, pair, material } = one;
-  const ours = await readNote(engine, pair.ours);
-  const theirs = material.distrusted.has(commit) ? 'unreadable' : await readNote(engine, pair.theirs);
+  const ours = await readNote(writer, pair.ours);
+  const theirs = material.distrusted.has(commit) ? 'unreadable' : await readNote(writer, pair.theirs);
   // A note that we cannot read may be a newer version's: it stays as it is.
   if (theirs === 'unreadable' || (ours === 'unreadable' && theirs === undefined)) return undefined;
   if (ours === undefined || ours === 'unreadable')
@@ -82,11 +82,11 @@ async function mergePair(
   const merged = theirs === undefined ? material.share(ours) : mergeNote(ours, theirs);
   if (merged === theirs) return { blob: pair.theirs ?? '', text: '' };
   const text = renderNote(material.share(merged));
-  return { blob: await engine.writeObject('blob', Buffer.from(text)), text };
+  return { blob: await writer.writeObject('blob', Buffer.from(text)), text };
 }
 
-async function readNote(engine: GitEngine, blob: Oid | undefined): Promise<Note | 'unreadable' | undefined> {
-  const [object] = blob === undefined ? [] : await engine.readObjects([blob]);
+async function readNote(writer: Remembered, blob: Oid | undefined): Promise<Note | 'unreadable' | undefined> {
+  const [object] = blob === undefined ? [] : await writer.readObjects([blob]);
   if (object === undefined) return blob === undefined ? undefined : 'unreadable';
   return parseNote(object.bytes).catch(() => 'unreadable' as const);
 }

@@ -1,6 +1,7 @@
 import type { GitEngine, RefUpdate, RemoteCall } from '../git/engine.ts';
 import { renderLedger } from '../store/ledger.ts';
 import { LEDGER, refOf } from '../store/refs.ts';
+import type { Remembered } from '../store/remembered.ts';
 import { remoteEngine } from './contact.ts';
 import type { SyncPlan } from './plan.ts';
 import type { RemoteSide } from './sides.ts';
@@ -15,7 +16,7 @@ export interface Parcel {
 
 /** Puts the push together. Whatever creates or drops a checkpoint changes the ledger too, so that two pushes cannot miss each other. */
 export async function packParcel(
-  engine: GitEngine,
+  writer: Remembered,
   material: { readonly plan: SyncPlan; readonly remote: RemoteSide; readonly notes?: RefUpdate },
 ): Promise<Parcel> {
   const { plan, remote, notes } = material;
@@ -24,7 +25,7 @@ export async function packParcel(
   const changed = renderLedger(remote.state.ledger.value) !== bytes.toString();
   return {
     ...(changed
-      ? { ledger: { ref: LEDGER, ...(old === undefined ? {} : { old }), new: await engine.writeObject('blob', bytes) } }
+      ? { ledger: { ref: LEDGER, ...(old === undefined ? {} : { old }), new: await writer.writeObject('blob', bytes) } }
       : {}),
     ...(notes === undefined ? {} : { notes }),
     checkpoints: [
