@@ -4,10 +4,14 @@
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
 /** Libraries that cost start-up time: loaded by `import()` where they are used. */
-const heavy = ['yaml', 'yargs', 'isomorphic-git', '@anthropic-ai/sdk', '@modelcontextprotocol/sdk'];
+const heavy = ['yaml', 'yargs', 'isomorphic-git', '@anthropic-ai/sdk', '@modelcontextprotocol/sdk', 'zod'];
+
+/** Modules of ours that gather what is needed of several libraries: loaded by `import()` too, as one file each. */
+const gathered = new Map([['src/mcp/sdk.ts', 'library-mcp-sdk.cjs']]);
 
 const fileOf = (name: string) => `library-${name.replace(/[^a-z]+/g, '-').replace(/^-/, '')}.cjs`;
 const isHeavy = (path: string) => heavy.some((name) => path === name || path.startsWith(`${name}/`));
@@ -20,11 +24,19 @@ const apart: Plugin = {
       if (kind !== 'dynamic-import') return { errors: [{ text: `${path} must be loaded by import()` }] };
       return { path: `./${fileOf(path)}`, external: true };
     });
+    setup.onResolve({ filter: /^\./ }, ({ path, kind, resolveDir }) => {
+      const file = gathered.get(relative('.', resolve(resolveDir, path)));
+      if (file === undefined) return undefined;
+      if (kind !== 'dynamic-import') return { errors: [{ text: `${path} must be loaded by import()` }] };
+      return { path: `./${file}`, external: true };
+    });
   },
 };
 
 // What an ES module knows about itself, for libraries that ask while they are part of a CommonJS file.
 const selfKnowledge = {
+  // Half of a library is comments and indentation that would be read at every start.
+  minifyWhitespace: true,
   define: { 'import.meta.url': 'selfUrl', 'import.meta.dirname': '__dirname' },
   banner: { js: "const selfUrl = require('node:url').pathToFileURL(__filename).href;" },
   // Node takes the whole of a CommonJS file for its default export; so the default has to be the whole.
@@ -33,7 +45,16 @@ const selfKnowledge = {
   },
 };
 
-const common = { bundle: true, platform: 'node', target: 'node20', minifySyntax: true, logLevel: 'warning' } as const;
+const common = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  minifySyntax: true,
+  logLevel: 'warning',
+} as const;
+
+// `import()` of a CommonJS file searches its text for exports, which takes longer than running it; `require` does not.
+const required = { supported: { 'dynamic-import': false } } as const;
 
 rmSync('dist', { recursive: true, force: true });
 const found = new Set<string>();
@@ -51,6 +72,7 @@ await build({
   entryPoints: ['src/bin.ts'],
   outfile: 'dist/git-checkpoint.cjs',
   format: 'cjs',
+  ...required,
   banner: { js: '#!/usr/bin/env node' },
   plugins: [finder, apart],
 });
@@ -63,6 +85,9 @@ for (const name of found) {
     format: 'cjs',
     ...selfKnowledge,
   });
+}
+for (const [module, file] of gathered) {
+  await build({ ...common, entryPoints: [module], outfile: `dist/${file}`, format: 'cjs', ...selfKnowledge });
 }
 await build({
   ...common,

@@ -19,6 +19,7 @@ export const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['grep', async () => (await import('./commands/grep.ts')).grepCommand],
   ['hook', async () => (await import('./commands/hook.ts')).hookCommand],
   ['config', async () => (await import('./commands/config.ts')).configCommand],
+  ['mcp', async () => (await import('./commands/mcp.ts')).mcpCommand],
   ['completion', async () => (await import('./commands/completion.ts')).completionCommand],
 ]);
 

@@ -1,8 +1,8 @@
 import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
-import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { changesOf } from './compare.ts';
 import { list } from './list.ts';
+import { type Matcher, type MatchOptions, matcher } from './matcher.ts';
 import type { Repository } from './repository.ts';
 
 export interface SearchHit {
@@ -11,45 +11,37 @@ export interface SearchHit {
   readonly where: string;
   readonly line?: number;
   readonly text: string;
+  /** Where in the text the match begins. */
+  readonly at: number;
 }
 
-export interface SearchOptions {
-  readonly ignoreCase?: boolean;
+export interface SearchOptions extends MatchOptions {
   readonly limit?: number;
+  readonly signal?: AbortSignal;
 }
 
-/** Searches summaries, analysis and the files that checkpoints changed, newest first. The pattern is a regular expression. */
+/** Searches summaries, analysis and the files that checkpoints changed, newest first. */
 export async function search(
   repository: Repository,
   pattern: string,
   options: SearchOptions = {},
 ): Promise<SearchHit[]> {
-  const expression = compile(pattern, options);
+  const match = matcher(pattern, options);
   const limit = options.limit ?? Number.MAX_SAFE_INTEGER;
   const hits: SearchHit[] = [];
   // A blob that several checkpoints hold is told once, by the newest.
   const seen = new Set<string>();
   for (const checkpoint of await list(repository)) {
     if (hits.length >= limit) break;
+    options.signal?.throwIfAborted();
     if (isDamaged(checkpoint)) continue;
-    hits.push(...searchNote(checkpoint, expression));
-    hits.push(...(await searchFiles(repository, checkpoint, { expression, seen })));
+    hits.push(...searchNote(checkpoint, match));
+    for (const hit of await searchFiles(repository, checkpoint, { match, seen })) hits.push(hit);
   }
   return hits.slice(0, limit);
 }
 
-function compile(pattern: string, options: SearchOptions): RegExp {
-  try {
-    return new RegExp(pattern, options.ignoreCase ? 'i' : '');
-  } catch (cause) {
-    throw new Failure('usage', `‘${pattern}’ is not a regular expression`, {
-      hint: 'Escape special characters with a backslash.',
-      cause,
-    });
-  }
-}
-
-function searchNote({ number, note }: Checkpoint, expression: RegExp): SearchHit[] {
+function searchNote({ number, note }: Checkpoint, match: Matcher): SearchHit[] {
   const { analysis } = note;
   const texts: [string, string][] = [
     ['summary', note.summary],
@@ -61,13 +53,17 @@ function searchNote({ number, note }: Checkpoint, expression: RegExp): SearchHit
         : [];
     }),
   ];
-  return texts.filter(([, text]) => expression.test(text)).map(([where, text]) => ({ number, where, text }));
+  const found = match(texts.map(([, text]) => text));
+  return texts.flatMap(([where, text], index) => {
+    const at = found[index] ?? -1;
+    return at < 0 ? [] : [{ number, where, text, at }];
+  });
 }
 
 async function searchFiles(
   repository: Repository,
   checkpoint: Checkpoint,
-  look: { readonly expression: RegExp; readonly seen: Set<string> },
+  look: { readonly match: Matcher; readonly seen: Set<string> },
 ): Promise<SearchHit[]> {
   const changes = await changesOf(repository, checkpoint);
   const wanted = changes.filter(
@@ -79,8 +75,10 @@ async function searchFiles(
     const lines = Buffer.from(blobs[at]?.bytes ?? new Uint8Array())
       .toString()
       .split('\n');
-    return lines.flatMap((text, index) =>
-      look.expression.test(text) ? [{ number: checkpoint.number, where: path, line: index + 1, text }] : [],
-    );
+    const found = look.match(lines);
+    return lines.flatMap((text, index) => {
+      const position = found[index] ?? -1;
+      return position < 0 ? [] : [{ number: checkpoint.number, where: path, line: index + 1, text, at: position }];
+    });
   });
 }

@@ -32,6 +32,8 @@ export interface SaveRequest {
   /** Files that the session modified before and that need not differ any more. */
   readonly filesModified?: readonly string[];
   readonly memory?: Note['memory'];
+  /** Aborted when whoever asked takes it back: before the first ref moves, nothing has happened. */
+  readonly signal?: AbortSignal;
 }
 
 export type SaveOutcome =
@@ -92,6 +94,7 @@ async function saveOnce(
     snapshot: kept,
     ...(newest === undefined ? {} : { predecessor: newest }),
   });
+  request.signal?.throwIfAborted();
   const checkpoint = await saveCheckpoint(engine, {
     tree: kept.tree,
     ...(kept.status.head === undefined ? {} : { base: kept.status.head }),

@@ -1,5 +1,6 @@
 import { parseValue } from '../config/parse-value.ts';
 import { type Setting, settings } from '../config/settings.ts';
+import { writeConfigFile } from '../config/write-file.ts';
 import type { Config, Origin } from '../core/config.ts';
 import { Failure } from '../core/failure.ts';
 import type { Repository } from './repository.ts';
@@ -34,10 +35,11 @@ export async function readSetting(repository: Repository, key: string): Promise<
 
 export interface SettingTarget {
   readonly key: string;
-  readonly scope: 'local' | 'global';
+  /** The repository's git configuration, the user's, or the user's settings file. */
+  readonly scope: 'local' | 'global' | 'file';
 }
 
-/** Checks a value and writes it to git's configuration, the repository's own or the user's. */
+/** Checks a value and writes it. */
 export async function setSetting(
   repository: Repository,
   target: SettingTarget & { readonly values: readonly string[] },
@@ -47,12 +49,20 @@ export async function setSetting(
   if (target.values.length === 0 || (!many && target.values.length > 1)) {
     throw new Failure('usage', `config set ${target.key} needs ${many ? 'values' : 'one value'}`);
   }
-  parseValue(setting.form, many ? target.values : target.values[0], `checkpoint.${setting.git}`);
-  await repository.engine.writeConfig(target.scope, `checkpoint.${setting.git}`, target.values);
+  const value = parseValue(setting.form, many ? target.values : target.values[0], `checkpoint.${setting.git}`);
+  if (target.scope === 'file') await writeConfigFile(repository.world, { key: setting.file, value: asWritten(value) });
+  else await repository.engine.writeConfig(target.scope, `checkpoint.${setting.git}`, target.values);
+}
+
+/** A switch is a text for `prompt` alone; true and false read better as what they are. */
+function asWritten(value: ReturnType<typeof parseValue>): unknown {
+  return value === 'true' || value === 'false' ? value === 'true' : value;
 }
 
 export async function unsetSetting(repository: Repository, target: SettingTarget): Promise<void> {
-  await repository.engine.writeConfig(target.scope, `checkpoint.${findSetting(target.key).git}`, []);
+  const { file, git } = findSetting(target.key);
+  if (target.scope === 'file') await writeConfigFile(repository.world, { key: file });
+  else await repository.engine.writeConfig(target.scope, `checkpoint.${git}`, []);
 }
 
 /** A setting by any of its names: `hooks.save_each_turn`, `save_each_turn`, `checkpoint.saveEachTurn`, `saveEachTurn`. */

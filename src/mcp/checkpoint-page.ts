@@ -1,0 +1,88 @@
+import type { Checkpoint } from '../core/checkpoint.ts';
+import { neutralise } from '../core/neutralise.ts';
+import { changesOf } from '../repository/compare.ts';
+import type { Repository } from '../repository/repository.ts';
+import { fileChange } from './fields.ts';
+import { fits, largestThatFits } from './fit.ts';
+import type { Z } from './tool.ts';
+import { analysisView, changeView, lineView, skippedView } from './views.ts';
+
+const MOST_FILES = 200;
+const LONGEST_FIELD = 64 * 1024;
+
+/** The whole of a checkpoint as a result has it. */
+export function checkpointShape(z: Z) {
+  const text = z.string();
+  const list = z.array(text);
+  return z.object({
+    checkpointId: text,
+    number: z.int(),
+    uid: text,
+    commit: text,
+    author: text,
+    created: text.describe('UTC, from the system clock'),
+    age: text,
+    summary: text,
+    description: text,
+    trigger: text,
+    mode: text,
+    pending: z.boolean(),
+    anchor: text.optional(),
+    branch: text,
+    files: z.int().describe('How many files differ from the commit it was made on'),
+    added: z.int(),
+    removed: z.int(),
+    analysis: z.object({
+      source: text,
+      problem: text,
+      session_intent: text,
+      current_task: text,
+      decisions: list,
+      technical_context: list,
+      play_by_play: list,
+      current_state: list,
+      next_actions: list,
+      blockers: list,
+      user_rules: list,
+      relevant_docs: list,
+    }),
+    cut: list.optional().describe('Fields of the analysis that are not whole here; format markdown has all'),
+    recent_commands: list,
+    changes: z.array(fileChange(z)),
+    skipped: z.array(z.object({ path: text, size: z.int(), why: text })),
+  });
+}
+
+/** A checkpoint with a page of its changed files, as much of it as a client takes. */
+export async function checkpointPage(repository: Repository, checkpoint: Checkpoint, offset: number) {
+  const changes = await changesOf(repository, checkpoint);
+  const page = changes.slice(offset, offset + MOST_FILES).map(changeView);
+  const build = (files: number, share: number) => {
+    const next = offset + files;
+    return {
+      checkpoint: { ...wholeView(checkpoint, repository.world.now(), share), changes: page.slice(0, files) },
+      ...(next < changes.length ? { nextOffset: next } : {}),
+    };
+  };
+  // Words before files: the files can be read on.
+  if (fits(build(0, LONGEST_FIELD))) return largestThatFits(page.length, (files) => build(files, LONGEST_FIELD));
+  return largestThatFits(LONGEST_FIELD, (share) => build(0, share));
+}
+
+function wholeView(checkpoint: Checkpoint, now: Date, share: number) {
+  const { commit, author, note } = checkpoint;
+  const { analysis, cut } = analysisView(note.analysis, share);
+  return {
+    ...lineView(checkpoint, now),
+    uid: note.uid,
+    commit,
+    author: neutralise(`${author.name} <${author.email}>`),
+    description: neutralise(note.description).slice(0, share),
+    mode: note.mode,
+    ...(note.anchor === undefined ? {} : { anchor: neutralise(note.anchor) }),
+    analysis,
+    ...(cut.length === 0 ? {} : { cut }),
+    recent_commands: note.context.recent_commands.map((command) => neutralise(command).slice(0, 500)).slice(0, 20),
+    skipped: note.skipped.slice(0, 50).map(skippedView),
+  };
+}

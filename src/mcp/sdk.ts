@@ -1,0 +1,37 @@
+/**
+ * All that the server takes from its libraries, in one place: the build makes one file of it, which only `git checkpoint mcp`
+ * loads. Two imports of the SDK in two places would be two copies of it.
+ */
+import {
+  array,
+  boolean,
+  int,
+  literal,
+  looseObject,
+  number,
+  object,
+  optional,
+  strictObject,
+  string,
+  union,
+  enum as zodEnum,
+} from 'zod';
+
+export { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+export { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
+
+/** The forms that arguments and results are made of; named one by one, so that zod's languages stay outside. */
+export const z = {
+  array,
+  boolean,
+  enum: zodEnum,
+  int,
+  literal,
+  looseObject,
+  number,
+  object,
+  optional,
+  string,
+  strictObject,
+  union,
+};

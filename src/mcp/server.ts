@@ -1,0 +1,37 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { VERSION } from '../core/version.ts';
+import type { World } from '../core/world.ts';
+import { callTool } from './call-tool.ts';
+import { gate } from './gate.ts';
+import { hostOf } from './host.ts';
+import { instructions } from './instructions.ts';
+import { addPrompts } from './prompts.ts';
+import { addResources } from './resources.ts';
+import { tools } from './tools.ts';
+
+type Sdk = typeof import('./sdk.ts');
+
+/** Each call runs several git processes; more at a time would only slow each other. */
+const CALLS_AT_ONCE = 4;
+const MOST_ARGUMENT_PARTS = 5000;
+
+/** The server with everything that it offers, not yet connected. */
+export function buildServer(sdk: Sdk, world: World): McpServer {
+  const server = new sdk.McpServer(
+    { name: 'git-checkpoint', title: 'git-checkpoint', version: VERSION },
+    { instructions, maxToolInputElements: MOST_ARGUMENT_PARTS },
+  );
+  const host = hostOf(server, world);
+  const inTurn = gate(CALLS_AT_ONCE);
+  for (const tool of tools) {
+    const { title, description, annotations } = tool;
+    const inputSchema = sdk.z.strictObject(tool.input(sdk.z));
+    const outputSchema = sdk.z.object(tool.output(sdk.z));
+    server.registerTool(tool.name, { title, description, annotations, inputSchema, outputSchema }, (args, extra) =>
+      inTurn(() => callTool(tool, args, { host, extra })),
+    );
+  }
+  addPrompts(server, sdk.z, host);
+  addResources(server, sdk, host);
+  return server;
+}

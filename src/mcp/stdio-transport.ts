@@ -1,0 +1,89 @@
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
+import { describeError } from '../core/failure.ts';
+import type { World } from '../core/world.ts';
+import { messageLines } from './message-lines.ts';
+
+// Room for any argument that a client may send by mistake, so that it gets an answer.
+const LONGEST_MESSAGE = 32 * 1024 * 1024;
+
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+
+/** Reads a message that was parsed as JSON; throws when it is none. */
+type ReadMessage = (value: unknown) => JSONRPCMessage;
+
+/**
+ * Speaks the protocol on standard input and output, a message a line. The SDK's own transport drops the connection at a long
+ * message, leaves what is no JSON without an answer and does not notice the end of its input; here the end lets running calls
+ * answer first.
+ */
+export function stdioTransport(world: World, readMessage: ReadMessage): Transport {
+  const running = new Set<RequestId>();
+  let whenIdle: (() => void) | undefined;
+
+  const settle = (id: RequestId) => {
+    running.delete(id);
+    if (running.size === 0) whenIdle?.();
+  };
+  const write = (message: object) => world.stdout.write(`${JSON.stringify(message)}\n`);
+  const refuse = (code: number, message: string, id?: unknown) =>
+    write({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), error: { code, message } });
+
+  const receive = (line: string) => {
+    let value: unknown;
+    try {
+      value = JSON.parse(line);
+    } catch (error) {
+      refuse(PARSE_ERROR, `the message is not JSON: ${describeError(error)}`);
+      return;
+    }
+    let message: JSONRPCMessage;
+    try {
+      message = readMessage(value);
+    } catch {
+      refuse(INVALID_REQUEST, 'the message is not a request, notification or response of JSON-RPC 2.0', idOf(value));
+      return;
+    }
+    if ('method' in message && 'id' in message) running.add(message.id);
+    // The SDK does not answer what was taken back.
+    const cancelled = cancelledId(message);
+    if (cancelled !== undefined) settle(cancelled);
+    transport.onmessage?.(message);
+  };
+
+  const readAll = async () => {
+    for await (const line of messageLines(world.stdin, LONGEST_MESSAGE)) {
+      if (line === undefined) refuse(INVALID_REQUEST, `the message is longer than ${LONGEST_MESSAGE} bytes`);
+      else if (line.trim() !== '') receive(line);
+    }
+    if (running.size > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
+    transport.onclose?.();
+  };
+
+  const transport: Transport = {
+    start: async () => {
+      readAll().catch((error) => {
+        transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
+        transport.onclose?.();
+      });
+    },
+    send: async (message) => {
+      write(message);
+      if (!('method' in message) && message.id !== undefined) settle(message.id);
+    },
+    close: async () => transport.onclose?.(),
+  };
+  return transport;
+}
+
+function idOf(value: unknown): RequestId | undefined {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined;
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined;
+}
+
+function cancelledId(message: JSONRPCMessage): RequestId | undefined {
+  if (!('method' in message) || message.method !== 'notifications/cancelled') return undefined;
+  const id = message.params?.['requestId'];
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined;
+}

@@ -1,0 +1,50 @@
+import type { infer as ZodInfer, ZodObject, ZodRawShape } from 'zod';
+import type { SessionFacts } from '../core/note.ts';
+import type { Repository } from '../repository/repository.ts';
+
+type Sdk = typeof import('./sdk.ts');
+
+/** The builder of schemas; handed in, because its library is loaded with the server only. */
+export type Z = Sdk['z'];
+
+/** What one call works with. The repository is opened for it and closed after it, so that settings take effect at once. */
+export interface Call {
+  readonly repository: Repository;
+  /** The session that calls, where the client says it. */
+  readonly session?: SessionFacts;
+  /** Aborted when the client takes the call back. */
+  readonly signal: AbortSignal;
+}
+
+/** What a client may expect of a tool. All four are said: what is left out counts as dangerous. */
+export interface Manners {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: boolean;
+}
+
+export const reading: Manners = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+/** A tool as data, and the function that carries it out. */
+export interface Tool<Input extends ZodRawShape = ZodRawShape, Output extends ZodRawShape = ZodRawShape> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly annotations: Manners;
+  /** What a client shows while it takes long. */
+  readonly doing: string;
+  input(z: Z): Input;
+  output(z: Z): Output;
+  run(args: ZodInfer<ZodObject<Input>>, call: Call): Promise<ZodInfer<ZodObject<Output>>>;
+}
+
+/** Checks a tool's own types and hands it on for the table of all of them. */
+export function tool<Input extends ZodRawShape, Output extends ZodRawShape>(definition: Tool<Input, Output>): Tool {
+  return definition as unknown as Tool;
+}

@@ -1,0 +1,54 @@
+import { isDamaged } from '../../core/checkpoint.ts';
+import { neutralise } from '../../core/neutralise.ts';
+import { triggers } from '../../core/note.ts';
+import { documentId } from '../../core/number.ts';
+import { list } from '../../repository/list.ts';
+import { defined } from '../defined.ts';
+import { limit, nextOffset, offset, shortText } from '../fields.ts';
+import { listPage } from '../list-page.ts';
+import { reading, tool } from '../tool.ts';
+import { lineView } from '../views.ts';
+
+export const listTool = tool({
+  name: 'list_checkpoints',
+  title: 'List checkpoints',
+  description: 'Lists checkpoints, newest first: number, time, summary, branch, why it was saved, how much changed.',
+  annotations: reading,
+  doing: 'Listing checkpoints',
+  input: (z) => ({
+    limit: limit(z, 100, 20),
+    offset: offset(z, 'How many of the newest to pass over'),
+    branch: shortText(z, 'Only those made on this branch').optional(),
+    trigger: z.enum(triggers).optional().describe('Only those saved for this reason'),
+    session: shortText(z, 'Only those of this session id').optional(),
+    pending: z.boolean().optional().describe('Only those that wait for keep or drop'),
+  }),
+  output: (z) => ({
+    checkpoints: z.array(
+      z.object({
+        checkpointId: z.string(),
+        number: z.int(),
+        created: z.string().optional(),
+        age: z.string().optional(),
+        summary: z.string().optional(),
+        trigger: z.string().optional(),
+        branch: z.string().optional(),
+        pending: z.boolean().optional(),
+        files: z.int().optional(),
+        added: z.int().optional(),
+        removed: z.int().optional(),
+        damage: z.string().optional().describe('Why it cannot be read'),
+      }),
+    ),
+    nextOffset: nextOffset(z),
+  }),
+  async run({ limit, offset, ...filter }, { repository }) {
+    const found = await list(repository, { ...defined(filter), limit: offset + limit + 1 });
+    const now = repository.world.now();
+    const items = found.map((entry) => {
+      if (!isDamaged(entry)) return lineView(entry, now);
+      return { checkpointId: documentId(entry.number), number: entry.number, damage: neutralise(entry.damage) };
+    });
+    return listPage({ items, offset, limit }, (checkpoints) => ({ checkpoints }));
+  },
+});

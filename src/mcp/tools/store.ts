@@ -1,0 +1,94 @@
+import { Failure } from '../../core/failure.ts';
+import { modes } from '../../core/note.ts';
+import { documentId } from '../../core/number.ts';
+import { readDocument } from '../../repository/read-document.ts';
+import { type SaveRequest, save } from '../../repository/save.ts';
+import { defined } from '../defined.ts';
+import { fileChange, shortText, wordList, words } from '../fields.ts';
+import { largestThatFits } from '../fit.ts';
+import { tool, type Z } from '../tool.ts';
+import { changeView, skippedView } from '../views.ts';
+
+/** Together; larger ones would not fit into a note. */
+const MOST_BYTES = 32_000;
+const MOST_FILES = 200;
+
+export const storeTool = tool({
+  name: 'store_checkpoint',
+  title: 'Store a checkpoint',
+  description:
+    'Saves the exact working tree and what you know now as the next checkpoint. Give what the next session needs in the fields, or as content: a Checkpoint Format 1.0.0 document, a stateful JSON document, or free text whose first line is the summary. Number and time are assigned here. Nothing of the working tree, the index or the branch is changed.',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  doing: 'Saving the working tree',
+  input,
+  output: (z) => ({
+    checkpointId: z.string(),
+    number: z.int(),
+    created: z.string().describe('UTC, from the system clock'),
+    summary: z.string(),
+    files: z.array(fileChange(z)).describe('What differs from the last commit'),
+    skipped: z.array(z.object({ path: z.string(), size: z.int(), why: z.string() })).describe('What was not captured'),
+    totals: z.object({ files: z.int(), bytes: z.int(), added: z.int(), removed: z.int(), skipped: z.int() }),
+  }),
+  async run(args, { repository, session, signal }) {
+    const { content, summary, description, anchor, mode, trigger, ...fields } = args;
+    refuseTooMuch(args);
+    const document = content === undefined ? {} : await readDocument(content);
+    const request: SaveRequest = {
+      trigger,
+      ...document,
+      ...defined({ summary, description, anchor, mode, session }),
+      given: { ...document.given, ...defined(fields) },
+      givenBy: 'agent',
+      signal,
+    };
+    const outcome = await save(repository, request);
+    const { number, note } = outcome.checkpoint;
+    const changes = outcome.kind === 'saved' ? outcome.changes.slice(0, MOST_FILES).map(changeView) : [];
+    const skipped = note.skipped.slice(0, MOST_FILES).map(skippedView);
+    return largestThatFits(changes.length + skipped.length, (amount) => ({
+      checkpointId: documentId(number),
+      number,
+      created: note.created,
+      summary: note.summary,
+      files: changes.slice(0, amount),
+      skipped: skipped.slice(0, Math.max(0, amount - changes.length)),
+      totals: { ...note.totals, skipped: note.skipped.length },
+    }));
+  },
+});
+
+function input(z: Z) {
+  return {
+    content: words(z, 'A whole document in one of the published forms, or free text').optional(),
+    summary: shortText(z, 'One line: what was done or is being done').optional(),
+    description: words(z, 'More words about it').optional(),
+    problem: words(z, 'The problem that is being solved').optional(),
+    session_intent: words(z, 'What the user wants to achieve').optional(),
+    current_task: words(z, 'What you are doing right now').optional(),
+    decisions: wordList(z, 'Decisions that were made, each with its reason').optional(),
+    technical_context: wordList(z, 'Facts about the code that were hard to find out').optional(),
+    play_by_play: wordList(z, 'What happened: phase → action → outcome').optional(),
+    current_state: wordList(z, 'What works now and what does not').optional(),
+    next_actions: wordList(z, 'What to do next, in order, concrete enough to start at once').optional(),
+    blockers: wordList(z, 'What is in the way').optional(),
+    user_rules: wordList(z, 'Rules that the user gave').optional(),
+    relevant_docs: wordList(z, 'Documents worth reading').optional(),
+    anchor: shortText(z, 'The phase or turn that it stands for').optional(),
+    mode: z.enum(modes).optional().describe('summary keeps words only; stateful, the default, also the files'),
+    trigger: z
+      .enum(['mcp', 'phase', 'decision', 'shift'])
+      .default('mcp')
+      .describe('Why: phase ended, decision made, goal shifted'),
+  };
+}
+
+function refuseTooMuch(args: object): void {
+  const bytes = Object.values(args)
+    .flat()
+    .reduce((sum: number, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 0), 0);
+  if (bytes <= MOST_BYTES) return;
+  throw new Failure('usage', `the words have ${bytes} bytes; a checkpoint takes ${MOST_BYTES}. Nothing was saved`, {
+    hint: 'Leave out what the files say themselves: they are captured anyway.',
+  });
+}

@@ -1,0 +1,41 @@
+import { documentId } from '../../core/number.ts';
+import { verify } from '../../repository/compare.ts';
+import { checkpointId, fileChange, nextOffset, offset } from '../fields.ts';
+import { listPage } from '../list-page.ts';
+import { reading, tool } from '../tool.ts';
+import { changeView } from '../views.ts';
+
+const MOST_FILES = 200;
+
+export const verifyTool = tool({
+  name: 'verify_checkpoint',
+  title: 'Verify a checkpoint',
+  description:
+    'Tells whether the working tree is exactly that of a checkpoint, and counts files and lines that differ. Use it before clearing the context: when it is not the same, store a checkpoint first.',
+  annotations: reading,
+  doing: 'Comparing with the working tree',
+  input: (z) => ({
+    id: checkpointId(z, 'Which checkpoint; latest when left out').default('latest'),
+    offset: offset(z, 'First changed file to show'),
+  }),
+  output: (z) => ({
+    checkpointId: z.string(),
+    number: z.int(),
+    same: z.boolean(),
+    message: z.string(),
+    files: z.int(),
+    added: z.int(),
+    removed: z.int(),
+    changes: z.array(fileChange(z)),
+    nextOffset: nextOffset(z),
+  }),
+  async run({ id, offset }, { repository }) {
+    const { number, same, files, added, removed, changes } = await verify(repository, String(id));
+    const message = same
+      ? `The working tree is that of checkpoint ${number}`
+      : `Files changed: ${files}, Lines added: ${added}, Lines removed: ${removed}`;
+    const head = { checkpointId: documentId(number), number, same, message, files, added, removed };
+    const items = changes.map(changeView);
+    return listPage({ items, offset, limit: MOST_FILES }, (page) => ({ ...head, changes: page }));
+  },
+});

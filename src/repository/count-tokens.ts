@@ -1,0 +1,1 @@
+export { countTokens } from '../resume/count-tokens.ts';

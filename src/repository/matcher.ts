@@ -1,0 +1,59 @@
+import { createContext, Script } from 'node:vm';
+import { Failure } from '../core/failure.ts';
+
+export interface MatchOptions {
+  readonly ignoreCase?: boolean;
+  /** The pattern is the text itself. */
+  readonly literal?: boolean;
+  /** How many milliseconds the expression may take in all; without it, as long as it likes. */
+  readonly matchingTime?: number;
+}
+
+/** Tells where each text first matches; -1 where it does not. */
+export type Matcher = (texts: readonly string[]) => readonly number[];
+
+/** Makes a matcher from a regular expression or a plain text. */
+export function matcher(pattern: string, options: MatchOptions): Matcher {
+  const source = options.literal ? pattern.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') : pattern;
+  const flags = options.ignoreCase ? 'i' : '';
+  const expression = compile(source, flags);
+  if (options.literal || options.matchingTime === undefined) {
+    return (texts) => texts.map((text) => text.search(expression));
+  }
+  return boundedMatcher(source, flags, options.matchingTime);
+}
+
+function compile(source: string, flags: string): RegExp {
+  try {
+    return new RegExp(source, flags);
+  } catch (cause) {
+    throw new Failure('usage', `‘${source}’ is not a regular expression`, {
+      hint: 'Escape special characters with a backslash.',
+      cause,
+    });
+  }
+}
+
+const matchAll = new Script('texts.map((text) => text.search(expression))');
+
+/** An expression can need longer than the universe lives. Only a context of its own can be stopped in the middle of one. */
+function boundedMatcher(source: string, flags: string, milliseconds: number): Matcher {
+  const context = createContext({ texts: [] as readonly string[] });
+  new Script(`expression = new RegExp(${JSON.stringify(source)}, '${flags}')`).runInContext(context);
+  let left = milliseconds;
+  return (texts) => {
+    const started = performance.now();
+    context['texts'] = texts;
+    try {
+      return matchAll.runInContext(context, { timeout: Math.max(1, Math.ceil(left)) });
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw cause;
+      throw new Failure('no', `the expression took longer than ${milliseconds} ms`, {
+        hint: 'Use a simpler expression, or search for plain text.',
+        cause,
+      });
+    } finally {
+      left -= performance.now() - started;
+    }
+  };
+}

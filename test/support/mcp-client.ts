@@ -1,0 +1,67 @@
+import { pathToFileURL } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { CLI } from './run-cli.ts';
+import type { TestRepo } from './with-repo.ts';
+
+export interface ToolAnswer {
+  readonly isError: boolean;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: what a tool answers is JSON; the checks say what they expect of it.
+  readonly data: any;
+}
+
+export interface McpClient {
+  readonly client: Client;
+  /** Calls a tool; the text block has to say the same as the structured content. */
+  call(name: string, args?: Record<string, unknown>): Promise<ToolAnswer>;
+}
+
+export interface ClientOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Folders that the client names as its roots; absent: it has none to name. */
+  readonly roots?: readonly string[];
+}
+
+/** Starts the server as a real process and speaks to it through the SDK's client. */
+export async function withMcp(
+  repo: Pick<TestRepo, 'root' | 'env'>,
+  use: (mcp: McpClient) => Promise<void>,
+  options: ClientOptions = {},
+): Promise<void> {
+  const { roots } = options;
+  const client = new Client(
+    { name: 'test', version: '1' },
+    { capabilities: roots === undefined ? {} : { roots: { listChanged: true } } },
+  );
+  if (roots !== undefined) {
+    const named = roots.map((root) => ({ uri: pathToFileURL(root).href }));
+    client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: named }));
+  }
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [CLI, 'mcp'],
+    cwd: options.cwd ?? repo.root,
+    env: { ...repo.env, ...options.env },
+    stderr: 'pipe',
+  });
+  await client.connect(transport);
+  try {
+    await use({ client, call: (name, args = {}) => call(client, name, args) });
+  } finally {
+    await client.close();
+  }
+}
+
+async function call(client: Client, name: string, args: Record<string, unknown>): Promise<ToolAnswer> {
+  const result = await client.callTool({ name, arguments: args });
+  const [block] = result.content as { readonly type: string; readonly text: string }[];
+  if (block?.type !== 'text') throw new Error(`${name} answered without a text`);
+  const isError = result.isError === true;
+  if (!isError && JSON.stringify(JSON.parse(block.text)) !== JSON.stringify(result.structuredContent)) {
+    throw new Error(`${name}: the text differs from the structured content`);
+  }
+  return { isError, text: block.text, data: result.structuredContent };
+}
