@@ -16,3 +16,5 @@ export { loadNamed, openRepository, type Repository } from './repository/reposit
 export { type ResumeOutcome, type ResumeRequest, resume } from './repository/resume.ts';
 export { type SaveOutcome, type SaveRequest, save } from './repository/save.ts';
 export { sync } from './repository/sync.ts';
+export type { CheckpointData, CheckpointSummary } from './watch/checkpoint-data.ts';
+export { CheckpointManager, type ManagerOptions } from './watch/checkpoint-manager.ts';

@@ -1,0 +1,40 @@
+// Node fires a longer timer at once.
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+export interface Ticker {
+  /** The new interval counts from the last tick; when that is over already, the next tick comes at once. */
+  change(interval: number): void;
+  stop(): void;
+}
+
+/**
+ * Calls at every multiple of the interval from now on: a late call does not push the later ones back, and those that were missed are
+ * left out. Keeps no process alive.
+ */
+export function startTicker(interval: number, tick: () => void): Ticker {
+  let length = interval;
+  let last = performance.now();
+  let timer: NodeJS.Timeout;
+
+  const schedule = (due: number) => {
+    timer = setTimeout(() => fire(due), Math.min(LONGEST_TIMER, due - performance.now()));
+    timer.unref();
+  };
+  const fire = (due: number) => {
+    const late = performance.now() - due;
+    // Timers may be a little early, and the longest is shorter than some intervals.
+    if (late < -1) return schedule(due);
+    last = due + Math.floor(Math.max(0, late) / length) * length;
+    schedule(last + length);
+    tick();
+  };
+  schedule(last + length);
+  return {
+    change: (changed) => {
+      clearTimeout(timer);
+      length = changed;
+      schedule(last + length);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
