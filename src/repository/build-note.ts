@@ -1,19 +1,24 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
-import { type Analysis, type Artifact, emptyAnalysis, LARGEST_NOTE, type Note } from '../core/note.ts';
+import { LARGEST_NOTE, type Note } from '../core/note.ts';
+import type { Session } from '../core/session.ts';
 import type { TreeChange } from '../git/engine.ts';
 import type { Snapshot } from '../snapshot/take-snapshot.ts';
 import { renderNote } from '../store/note-text.ts';
 import { newUid } from '../store/uid.ts';
+import { readManifests } from './manifests.ts';
+import { redactNote } from './redact-note.ts';
 import { configOf, type Repository } from './repository.ts';
 import type { SaveRequest } from './save.ts';
+import { findKnowledge, sessionFacts } from './session-knowledge.ts';
 import { listStateFiles } from './state-files.ts';
 import { gitStatusLists } from './status-lists.ts';
 
 export interface NoteMaterial {
   readonly request: SaveRequest;
   readonly snapshot: Snapshot;
-  /** The newest checkpoint before this one. */
+  /** The checkpoint that this one goes on from. */
   readonly predecessor?: Checkpoint;
+  readonly session?: Session;
 }
 
 const MOST_PATHS = 200;
@@ -25,6 +30,7 @@ export async function buildNote(repository: Repository, material: NoteMaterial):
   const config = await configOf(repository);
   const now = world.now();
   const { status } = snapshot;
+  const found = findKnowledge(material, config.captureAnalysis ? readManifests(engine.place.root) : []);
   const note: Note = {
     schema: 1,
     uid: newUid(now),
@@ -33,9 +39,9 @@ export async function buildNote(repository: Repository, material: NoteMaterial):
     mode: request.mode ?? config.mode,
     pending: request.pending ?? false,
     ...(request.anchor === undefined ? {} : { anchor: request.anchor }),
-    summary: request.summary ?? describeChanges(snapshot.changes),
+    summary: request.summary ?? (config.autoSummary ? found.summary : 'Checkpoint'),
     description: request.description ?? '',
-    analysis: buildAnalysis(material),
+    analysis: found.analysis,
     context: {
       working_directory: world.cwd,
       worktree: engine.place.root,
@@ -43,12 +49,13 @@ export async function buildNote(repository: Repository, material: NoteMaterial):
       commit: status.head ?? '',
       ...(status.ahead === undefined ? {} : { upstream_ahead: status.ahead }),
       ...(status.behind === undefined ? {} : { upstream_behind: status.behind }),
-      relevant_packages: [],
-      recent_commands: [],
+      relevant_packages: found.relevantPackages,
+      recent_commands: found.recentCommands,
       git_status: gitStatusLists(status, MOST_PATHS),
       ...listStateFiles(engine.place.root, config.stateDirs),
     },
-    ...(request.session === undefined ? {} : { session: request.session }),
+    ...sessionFacts(material),
+    ...(material.session === undefined ? {} : { session_files: found.sessionFiles }),
     modified_at: snapshot.modifiedAt,
     files_modified: filesModified(material),
     skipped: snapshot.skipped.slice(0, MOST_PATHS),
@@ -56,44 +63,15 @@ export async function buildNote(repository: Repository, material: NoteMaterial):
     ...(request.memory === undefined ? {} : { memory: request.memory }),
     redactions: 0,
   };
-  return fitted(note);
-}
-
-function buildAnalysis({ request, snapshot }: NoteMaterial): Analysis {
-  return {
-    ...emptyAnalysis,
-    source: Object.keys(request.given ?? {}).length === 0 ? 'offline' : (request.givenBy ?? 'user'),
-    ...request.given,
-    artifacts: artifactsOf(snapshot.changes),
-  };
+  return fitted(redactNote(note));
 }
 
 /** What differs now comes first: when the list is cut, the older files go. */
-function filesModified({ request, snapshot }: NoteMaterial): string[] {
-  const paths = new Set([...snapshot.changes.map(({ path }) => path), ...(request.filesModified ?? [])]);
+function filesModified({ request, snapshot, predecessor, session }: NoteMaterial): string[] {
+  const same = session !== undefined && predecessor?.note.session?.id === session.id;
+  const before = same ? predecessor.note.files_modified : [];
+  const paths = new Set([...snapshot.changes.map(({ path }) => path), ...(request.filesModified ?? []), ...before]);
   return [...paths].slice(0, MOST_PATHS);
-}
-
-const artifactStatus = {
-  added: 'created',
-  deleted: 'deleted',
-  modified: 'modified',
-  renamed: 'renamed',
-  type: 'modified',
-} as const;
-
-function artifactsOf(changes: readonly TreeChange[]): Artifact[] {
-  return changes.slice(0, MOST_PATHS).map(({ path, status, added = 0, removed = 0, binary }) => ({
-    path,
-    status: artifactStatus[status],
-    change: binary ? 'binary' : `+${added} −${removed}`,
-  }));
-}
-
-function describeChanges(changes: readonly TreeChange[]): string {
-  const [first] = changes;
-  if (first === undefined) return 'No changes since the last commit';
-  return changes.length === 1 ? `Change ${first.path}` : `Change ${changes.length} files, ${first.path} first`;
 }
 
 function totalsOf(snapshot: Snapshot): Note['totals'] {

@@ -1,15 +1,15 @@
-import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
+import type { Checkpoint } from '../core/checkpoint.ts';
 import type { Analysis, Mode, Note, SkippedFile, Trigger } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { TreeChange, WorktreeStatus } from '../git/engine.ts';
 import type { ChooseLimits } from '../snapshot/choose-files.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { SnapshotLost } from '../store/confirm-saved.ts';
-import { newestNumbers } from '../store/find.ts';
-import { readCheckpoints } from '../store/load.ts';
-import { saveCheckpoint } from '../store/save.ts';
+import { type CheckpointDraft, saveCheckpoint } from '../store/save.ts';
 import { readState } from '../store/state.ts';
 import { buildNote } from './build-note.ts';
+import { findPredecessor, recentCheckpoints } from './line-of-work.ts';
+import { readTranscript, type SessionSource, type TranscriptReading } from './read-transcript.ts';
 import { configOf, type Repository, signature } from './repository.ts';
 
 /** What a person, a hook or a program wants saved. Fields given here win over what is found. */
@@ -28,7 +28,12 @@ export interface SaveRequest {
   readonly automatic?: boolean;
   /** Do nothing when the tree is the one of the newest checkpoint. */
   readonly onlyIfChanged?: boolean;
+  /** What the caller knows of the session; it wins over the transcript. */
   readonly session?: Note['session'];
+  /** Which transcript to read; absent: the one of the session at work, found by itself. */
+  readonly source?: SessionSource;
+  /** The agent's last words, when a hook has them before the transcript does. */
+  readonly lastMessage?: string;
   /** Files that the session modified before and that need not differ any more. */
   readonly filesModified?: readonly string[];
   readonly memory?: Note['memory'];
@@ -43,6 +48,8 @@ export type SaveOutcome =
       readonly changes: readonly TreeChange[];
       readonly skipped: readonly SkippedFile[];
       readonly status: WorktreeStatus;
+      /** What went wrong without stopping the save. */
+      readonly warnings: readonly string[];
     }
   | {
       readonly kind: 'unchanged';
@@ -78,37 +85,83 @@ async function saveOnce(
   { sheltered }: { readonly sheltered: boolean },
 ): Promise<SaveOutcome> {
   const { engine } = repository;
-  const [snapshot, state, newest] = await Promise.all([
+  const [snapshot, state, recent, reading] = await Promise.all([
     takeSnapshot(engine, limitsFor(repository, request)),
     readState(engine),
-    findNewest(repository),
+    recentCheckpoints(repository),
+    readSessionFor(repository, request),
   ]);
-  const config = await configOf(repository);
-  const withFiles = (request.mode ?? config.mode) === 'stateful' && config.captureFiles;
-  const kept = withFiles ? snapshot : withoutFiles(snapshot, await headTree(repository, snapshot));
-  if (request.onlyIfChanged && newest?.tree === kept.tree && newest.base === kept.status.head)
-    return { kind: 'unchanged', since: newest.number, checkpoint: newest, status: kept.status };
-  const by = await signature(repository);
+  const { session, warning } = reading;
+  const predecessor = findPredecessor(recent, {
+    worktree: engine.place.root,
+    branch: snapshot.status.branch ?? '',
+    ...(session === undefined ? {} : { session: session.id }),
+  });
   const note = await buildNote(repository, {
     request,
-    snapshot: kept,
-    ...(newest === undefined ? {} : { predecessor: newest }),
+    snapshot,
+    ...(session === undefined ? {} : { session }),
+    ...(predecessor === undefined ? {} : { predecessor }),
   });
+  const kept = (await keepsFiles(repository, request)) ? snapshot : await withoutFiles(repository, snapshot);
+  const { status } = kept;
+  if (request.onlyIfChanged && predecessor !== undefined && saysTheSame(predecessor, kept, note)) {
+    return { kind: 'unchanged', since: predecessor.number, checkpoint: predecessor, status };
+  }
   request.signal?.throwIfAborted();
   const checkpoint = await saveCheckpoint(engine, {
-    tree: kept.tree,
-    ...(kept.status.head === undefined ? {} : { base: kept.status.head }),
-    ...(kept.indexTree === undefined ? {} : { indexTree: kept.indexTree }),
+    ...draftOf(kept),
     note,
-    ...by,
-    blobs: kept.changes.flatMap(({ newOid, newMode }) =>
-      newOid === undefined || newMode === '160000' ? [] : [newOid],
-    ),
-    folders: foldersOf(kept.changes),
+    ...(await signature(repository)),
     state,
     sheltered,
   });
-  return { kind: 'saved', checkpoint, changes: kept.changes, skipped: kept.skipped, status: kept.status };
+  const warnings = warning === undefined ? [] : [warning];
+  return { kind: 'saved', checkpoint, changes: kept.changes, skipped: kept.skipped, status, warnings };
+}
+
+// An interval capture and the safety of a restore are about the files; reading a transcript would only slow them down.
+const aboutFiles: readonly Trigger[] = ['interval', 'restore'];
+
+async function readSessionFor(repository: Repository, request: SaveRequest): Promise<TranscriptReading> {
+  if (request.source === undefined && aboutFiles.includes(request.trigger)) return {};
+  if (!(await configOf(repository)).captureAnalysis) return {};
+  return readTranscript(repository, request.source ?? {});
+}
+
+async function keepsFiles(repository: Repository, request: SaveRequest): Promise<boolean> {
+  // What undoes a restore must hold the files, whatever the settings say.
+  if (request.trigger === 'restore') return true;
+  const config = await configOf(repository);
+  return (request.mode ?? config.mode) === 'stateful' && config.captureFiles;
+}
+
+const telling = [
+  'problem',
+  'session_intent',
+  'current_task',
+  'decisions',
+  'current_state',
+  'next_actions',
+  'blockers',
+  'user_rules',
+] as const;
+
+/** Whether a new checkpoint would hold the same files and the same knowledge as the one before. */
+function saysTheSame(before: Checkpoint, snapshot: Snapshot, note: Note): boolean {
+  const words = ({ analysis }: Note) => JSON.stringify(telling.map((field) => analysis[field]));
+  return before.tree === snapshot.tree && before.base === snapshot.status.head && words(before.note) === words(note);
+}
+
+function draftOf(snapshot: Snapshot): Omit<CheckpointDraft, 'note' | 'author' | 'time'> {
+  const { tree, changes, indexTree, status } = snapshot;
+  return {
+    tree,
+    ...(status.head === undefined ? {} : { base: status.head }),
+    ...(indexTree === undefined ? {} : { indexTree }),
+    blobs: changes.flatMap(({ newOid, newMode }) => (newOid === undefined || newMode === '160000' ? [] : [newOid])),
+    folders: foldersOf(changes),
+  };
 }
 
 async function limitsFor(repository: Repository, request: SaveRequest): Promise<ChooseLimits> {
@@ -116,21 +169,12 @@ async function limitsFor(repository: Repository, request: SaveRequest): Promise<
   return { ...config, maxCheckpointSize: request.maxSize ?? config.maxCheckpointSize, fit: request.automatic === true };
 }
 
-async function findNewest(repository: Repository): Promise<Checkpoint | undefined> {
-  const [entry] = await readCheckpoints(repository.engine, await newestNumbers(repository.engine, 1));
-  return entry === undefined || isDamaged(entry) ? undefined : entry;
-}
-
-async function headTree(repository: Repository, snapshot: Snapshot): Promise<string> {
-  const { head } = snapshot.status;
-  const [tree] = head === undefined ? [] : await repository.engine.readObjects([`${head}^{tree}`]);
-  return tree?.oid ?? repository.engine.writeObject('tree', new Uint8Array());
-}
-
 /** A summary keeps words only; its tree is HEAD's. */
-function withoutFiles(snapshot: Snapshot, tree: string): Snapshot {
+async function withoutFiles({ engine }: Repository, snapshot: Snapshot): Promise<Snapshot> {
   const { indexTree: _, ...rest } = snapshot;
-  return { ...rest, tree, changes: [] };
+  const { head } = snapshot.status;
+  const [tree] = head === undefined ? [] : await engine.readObjects([`${head}^{tree}`]);
+  return { ...rest, tree: tree?.oid ?? (await engine.writeObject('tree', new Uint8Array())), changes: [] };
 }
 
 /** Every folder above a changed file that is still there: the trees that this snapshot may have written. */

@@ -23,6 +23,14 @@ export const saveCommand: Command = {
     { name: 'state', kind: 'texts', value: 'TEXT', about: 'What exists now; may be given several times' },
     { name: 'rule', kind: 'texts', value: 'TEXT', about: 'A rule of the user’s; may be given several times' },
     { name: 'from', kind: 'text', value: 'FILE', about: 'Take the words from a document, - is standard input' },
+    { name: 'transcript', kind: 'text', value: 'FILE', about: 'Read what the session knew from this transcript' },
+    { name: 'session', kind: 'text', value: 'ID', about: 'The session it belongs to' },
+    {
+      name: 'agent',
+      kind: 'text',
+      value: 'NAME',
+      about: 'Whose transcript it is: claude-code, codex, gemini-cli or generic',
+    },
     { name: 'trigger', kind: 'text', value: 'TRIGGER', choices: triggers, about: 'Why it is saved' },
     { name: 'anchor', kind: 'text', value: 'TEXT', about: 'The phase or turn that it stands for' },
     { name: 'mode', kind: 'text', value: 'MODE', choices: modes, about: 'summary keeps words only' },
@@ -53,10 +61,20 @@ async function readRequest(args: Arguments, world: World): Promise<SaveRequest> 
     ...present('mode', args.text('mode') as SaveRequest['mode']),
     given: { ...document.given, ...givenFields(args) },
     givenBy: 'user',
+    ...present('source', readSource(args)),
     ...present('maxSize', maxSize === undefined ? undefined : parseSizeFlag('--max-size', maxSize)),
     automatic,
     onlyIfChanged: automatic,
   };
+}
+
+function readSource(args: Arguments): SaveRequest['source'] {
+  const source = {
+    ...present('transcript', args.text('transcript')),
+    ...present('id', args.text('session')),
+    ...present('agent', args.text('agent')),
+  };
+  return Object.keys(source).length === 0 ? undefined : source;
 }
 
 function givenFields(args: Arguments): NonNullable<SaveRequest['given']> {

@@ -29,6 +29,7 @@ export function renderSaved(outcome: SaveOutcome, world: World): void {
     if (why !== 'excluded')
       world.stderr.write(`Not captured: ${showPath(path)} (${reasons[why]}, ${showBytes(size)})\n`);
   }
+  for (const warning of outcome.warnings) world.stderr.write(`warning: ${neutralise(warning)}\n`);
   if (excluded > 0) world.stderr.write(`Not captured: ${count(excluded, 'excluded file')} (checkpoint.exclude)\n`);
 }
 

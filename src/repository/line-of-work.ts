@@ -1,0 +1,27 @@
+import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
+import { newestNumbers } from '../store/find.ts';
+import { readCheckpoints } from '../store/load.ts';
+import type { Repository } from './repository.ts';
+
+const LOOK_BACK = 12;
+
+/** The newest checkpoints, for finding the one before. Asked for while git looks at the working tree. */
+export async function recentCheckpoints({ engine }: Repository): Promise<Checkpoint[]> {
+  const entries = await readCheckpoints(engine, await newestNumbers(engine, LOOK_BACK));
+  return entries.filter((entry): entry is Checkpoint => !isDamaged(entry));
+}
+
+/**
+ * The checkpoint that the next one goes on from: the newest of this worktree's branch; else, when the session moved to another branch,
+ * the newest of the same session. Nothing is carried over from another line of work.
+ */
+export function findPredecessor(
+  newestFirst: readonly Checkpoint[],
+  here: { readonly worktree: string; readonly branch: string; readonly session?: string },
+): Checkpoint | undefined {
+  const inWorktree = newestFirst.filter(({ note }) => note.context.worktree === here.worktree);
+  return (
+    inWorktree.find(({ note }) => note.context.branch === here.branch) ??
+    inWorktree.find(({ note }) => here.session !== undefined && note.session?.id === here.session)
+  );
+}

@@ -1,0 +1,40 @@
+import { redact } from '../analysis/redact.ts';
+import type { Analysis, Note } from '../core/note.ts';
+
+/** Takes secrets out of every text of a note, and counts them. Nothing is written before this. */
+export function redactNote(note: Note): Note {
+  let count = 0;
+  const clean = (text: string): string => {
+    const result = redact(text);
+    count += result.count;
+    return result.text;
+  };
+  const redacted: Note = {
+    ...note,
+    summary: clean(note.summary),
+    description: clean(note.description),
+    ...(note.anchor === undefined ? {} : { anchor: clean(note.anchor) }),
+    analysis: redactAnalysis(note.analysis, clean),
+    context: { ...note.context, recent_commands: note.context.recent_commands.map(clean) },
+  };
+  return { ...redacted, redactions: note.redactions + count };
+}
+
+function redactAnalysis(analysis: Analysis, clean: (text: string) => string): Analysis {
+  const list = (items: readonly string[]) => items.map(clean);
+  return {
+    ...analysis,
+    problem: clean(analysis.problem),
+    session_intent: clean(analysis.session_intent),
+    current_task: clean(analysis.current_task),
+    decisions: list(analysis.decisions),
+    technical_context: list(analysis.technical_context),
+    play_by_play: list(analysis.play_by_play),
+    current_state: list(analysis.current_state),
+    next_actions: list(analysis.next_actions),
+    blockers: list(analysis.blockers),
+    user_rules: list(analysis.user_rules),
+    relevant_docs: list(analysis.relevant_docs),
+    artifacts: analysis.artifacts.map((artifact) => ({ ...artifact, change: clean(artifact.change) })),
+  };
+}

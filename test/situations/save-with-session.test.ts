@@ -1,0 +1,168 @@
+import { appendFileSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as assert from 'uvu/assert';
+import { save } from '../../src/repository/save.ts';
+import { saveIn, withOpen } from '../support/open.ts';
+import { checkpoint, runCli } from '../support/run-cli.ts';
+import { describe } from '../support/suite.ts';
+import { type TestRepo, withRepo } from '../support/with-repo.ts';
+
+const line = (record: object) => `${JSON.stringify(record)}\n`;
+
+function prompt(text: string, uuid: string): string {
+  return line({
+    type: 'user',
+    uuid,
+    parentUuid: null,
+    sessionId: 'session-a',
+    timestamp: '2026-01-02T03:00:00Z',
+    cwd: '/w',
+    version: '2.1.300',
+    isSidechain: false,
+    message: { role: 'user', content: text },
+  });
+}
+
+function reply(text: string, uuid: string, parent: string): string {
+  return line({
+    type: 'assistant',
+    uuid,
+    parentUuid: parent,
+    sessionId: 'session-a',
+    timestamp: '2026-01-02T03:01:00Z',
+    cwd: '/w',
+    version: '2.1.300',
+    isSidechain: false,
+    message: {
+      id: `m-${uuid}`,
+      role: 'assistant',
+      model: 'some-model',
+      content: [{ type: 'text', text }],
+      stop_reason: 'end_turn',
+    },
+  });
+}
+
+/** Puts a transcript where Claude Code would, for this repository. */
+function transcriptOf(repo: TestRepo, text: string): string {
+  const path = join(repo.home, '.claude/projects', repo.root.replace(/[^A-Za-z0-9]/g, '-'), 'session-a.jsonl');
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}
+
+describe('saving what the session knew', (it) => {
+  it('finds the session by itself and keeps task, rules and summary', () =>
+    withRepo((repo) => {
+      transcriptOf(
+        repo,
+        prompt('Add a login page to the shop. Never use cookies for the token.', 'u1') +
+          reply('I added the page.', 'a1', 'u1'),
+      );
+      repo.write('login.html', '<form>\n');
+      const run = runCli(repo, ['save', '--json'], { env: { CLAUDE_CODE_SESSION_ID: 'session-a' } });
+      assert.is(run.status, 0, run.stderr);
+      const [entry] = JSON.parse(checkpoint(repo, 'list', '--json'));
+      assert.is(entry.session.agent, 'claude-code');
+      assert.is(entry.session.id, 'session-a');
+      assert.match(entry.analysis.problem, /Add a login page/);
+      assert.match(entry.analysis.user_rules.join(), /Never use cookies/);
+      assert.is.not(entry.summary, '');
+    }));
+
+  it('goes on from where the last save stopped reading', () =>
+    withRepo(async (repo) => {
+      const path = transcriptOf(repo, prompt('Build the parser', 'u1') + reply('Started.', 'a1', 'u1'));
+      await saveIn(repo, { source: { transcript: path } });
+      appendFileSync(path, prompt('Now write its tests', 'u2') + reply('Tests are written.', 'a2', 'u2'));
+      const { checkpoint: second } = await saveIn(repo, { source: { transcript: path } });
+      assert.match(second.note.analysis.problem, /Build the parser/);
+      assert.match(second.note.analysis.play_by_play.join('\n'), /Now write its tests/);
+    }));
+
+  it('is not stopped by a transcript that cannot be read, and says so', () =>
+    withRepo((repo) => {
+      repo.write('a', '1');
+      const run = runCli(repo, ['save', '-m', 'Anyway', '--transcript', 'nowhere.jsonl']);
+      assert.is(run.status, 0);
+      assert.match(run.stdout, /Checkpoint saved: Anyway/);
+      assert.match(run.stderr, /warning: The transcript could not be read/);
+    }));
+
+  it('takes secrets out before anything is written', () =>
+    withRepo(async (repo) => {
+      const secret = ['ghp', 'a'.repeat(10) + '1B2c3D4e5F'.repeat(2) + 'zzzzzz'].join('_');
+      const path = transcriptOf(
+        repo,
+        prompt(`Use the token ${secret} for the deploy`, 'u1') + reply('Done.', 'a1', 'u1'),
+      );
+      const { checkpoint: saved } = await saveIn(repo, { source: { transcript: path }, description: `with ${secret}` });
+      assert.ok(saved.note.redactions > 0);
+      assert.not.match(repo.git('show', saved.commit), new RegExp(secret));
+      assert.not.match(repo.git('notes', '--ref=checkpoints', 'show', saved.commit), new RegExp(secret));
+      assert.match(saved.note.description, /\[REDACTED:/);
+    }));
+
+  it('carries decisions and the problem over to the next session of the branch, not to another branch', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1');
+      repo.commit('base');
+      await saveIn(repo, { given: { problem: 'Slow start', decisions: ['Bundle into one file'] } });
+      const next = await saveIn(repo, { given: { decisions: ['Measure both ways'] } });
+      assert.is(next.checkpoint.note.analysis.problem, 'Slow start');
+      assert.equal(next.checkpoint.note.analysis.decisions, ['Bundle into one file', 'Measure both ways']);
+      repo.git('checkout', '--quiet', '-b', 'other');
+      const elsewhere = await saveIn(repo);
+      assert.is(elsewhere.checkpoint.note.analysis.problem, '');
+    }));
+
+  it('saves nothing when neither files nor knowledge changed', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1');
+      await saveIn(repo, { given: { next_actions: ['Go on'] } });
+      await withOpen(repo, async (repository) => {
+        const same = await save(repository, { trigger: 'turn', onlyIfChanged: true });
+        assert.is(same.kind, 'unchanged');
+        const told = await save(repository, {
+          trigger: 'turn',
+          onlyIfChanged: true,
+          given: { next_actions: ['Stop'] },
+        });
+        assert.is(told.kind, 'saved');
+      });
+    }));
+
+  it('keeps words only in summary mode, and files all the same for a restore', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1');
+      repo.commit('base');
+      repo.write('a', '2');
+      const words = await saveIn(repo, { mode: 'summary' });
+      assert.is(words.checkpoint.tree, repo.git('rev-parse', 'HEAD^{tree}'));
+      repo.git('config', 'checkpoint.captureFiles', 'false');
+      const safety = await saveIn(repo, { trigger: 'restore' });
+      assert.is(repo.git('show', `${safety.checkpoint.commit}:a`), '2');
+    }));
+
+  it('reads every agent’s fixture', () =>
+    withRepo((repo) => {
+      const fixtures = fileURLToPath(new URL('../../fixtures/transcripts', import.meta.url));
+      for (const [agent, file] of [
+        ['claude-code', 'claude-code/edits.jsonl'],
+        ['codex', 'codex/exec.jsonl'],
+      ] as const) {
+        copyFileSync(join(fixtures, file), join(repo.home, 'transcript.jsonl'));
+        const output = checkpoint(
+          repo,
+          'save',
+          '--agent',
+          agent,
+          '--transcript',
+          join(repo.home, 'transcript.jsonl'),
+          '--json',
+        );
+        assert.ok(JSON.parse(output).saved);
+      }
+    }));
+});
