@@ -22,7 +22,7 @@ export function findBlockers(view: SessionView): Item[] {
 }
 
 /** Commands whose last word is a failure, newest first. */
-export function failing(view: SessionView): CallView[] {
+function failing(view: SessionView): CallView[] {
   const commands = view.calls.filter(({ call }) => call.action === 'command' && call.command !== undefined);
   const found = new Map<string, CallView>();
   commands.forEach((entry, at) => {

@@ -25,7 +25,7 @@ export function findDecisions(view: SessionView): Item[] {
 }
 
 /** A plan's heading and its first steps. */
-export function planTitle(plan: string): string {
+function planTitle(plan: string): string {
   const lines = plan.split('\n').filter((line) => line.trim() !== '');
   const title = plainLine(lines.find((line) => /^#/.test(line)) ?? lines[0] ?? '');
   const steps = lines.filter((line) => /^\s{0,3}(?:\d{1,2}[.)]|[-*])\s/.test(line)).slice(0, 4);

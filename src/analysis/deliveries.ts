@@ -4,7 +4,7 @@ const MESSAGE =
   /^[^\n]{0,200}?(?:\s-\w*m|\s--message)[= ]?\s*(?:"\$\(cat <<-?\s*['"]?(\w+)['"]?\s*\n([\s\S]*?)(?:\n\s*\1\b|$)|"((?:[^"\\]|\\.)*)"|'([^']*)')/;
 
 /** The subject of the last commit that a command line makes; empty when it cannot be told. */
-export function commitSubject(command: string): string {
+function commitSubject(command: string): string {
   const at = [...command.matchAll(/\bgit(?: -c \S+)* commit\b/g)].at(-1)?.index;
   if (at === undefined) return '';
   const [, , here, double, single] = MESSAGE.exec(command.slice(at)) ?? [];

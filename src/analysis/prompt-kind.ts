@@ -54,7 +54,7 @@ function isQuestion(words: string): boolean {
   return sentences.every((sentence) => sentence.includes('?')) && !REQUESTS.test(words);
 }
 
-export function isAgreement(words: string): boolean {
+function isAgreement(words: string): boolean {
   const all =
     words
       .toLowerCase()

@@ -47,7 +47,7 @@ const WHOLE = new RegExp(String.raw`(?:^|[;&|]\s*|\n)(?:cat|bat|less)\s+(?:-\w+ 
 const HEAD = new RegExp(String.raw`\bhead (?:-n ?)?-?(?<to>\d+)\s+${FILE}`, 'g');
 
 /** Agents without a reading tool read through the shell. */
-export function readsOfCommand(command: string): Reading[] {
+function readsOfCommand(command: string): Reading[] {
   const text = command.slice(0, 2000);
   return [SED, NUMBERED, WHOLE, HEAD].flatMap((form) =>
     [...text.matchAll(form)].map(({ groups = {} }) => {
