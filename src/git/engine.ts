@@ -1,4 +1,5 @@
 import type { Identity, Oid } from '../core/checkpoint.ts';
+import type { WorktreeEngine } from './worktree-engine.ts';
 
 /** Where a repository lies. All paths are absolute. */
 export interface Place {
@@ -218,5 +219,7 @@ export interface GitEngine {
   commitsBetween(from: Oid, to: Oid, limit: number): Promise<readonly CommitLine[]>;
   /** Absent where an engine cannot speak to other repositories. */
   readonly remote?: RemoteEngine;
+  /** What restoring asks for beyond reading and saving. */
+  readonly worktree: WorktreeEngine;
   close(): Promise<void>;
 }

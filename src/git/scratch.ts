@@ -1,11 +1,23 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Place } from './engine.ts';
 
-/** Removes files named `<prefix><pid>…` whose process is gone: what a killed save left behind. */
+let serial = 0;
+
+/** A path of this process's own in git's directory; first removes what dead processes left under such names. */
+export function scratchPath(place: Place, prefix: string): string {
+  const directory = join(place.gitDir, 'git-checkpoint');
+  mkdirSync(directory, { recursive: true });
+  sweepDeadFiles(directory, prefix);
+  serial += 1;
+  return join(directory, `${prefix}${process.pid}-${serial}`);
+}
+
+/** Removes what is named `<prefix><pid>…` and whose process is gone: what a killed command left behind. */
 export function sweepDeadFiles(directory: string, prefix: string): void {
   for (const name of readdirSync(directory)) {
     const pid = name.startsWith(prefix) ? /^\d+/.exec(name.slice(prefix.length))?.[0] : undefined;
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(directory, name), { force: true });
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(directory, name), { force: true, recursive: true });
   }
 }
 

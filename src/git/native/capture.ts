@@ -1,21 +1,11 @@
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import { diskPath, lstatIfThere, obstacleFinder } from '../disk-path.ts';
 import type { Capture, CapturedTree, Place, WorktreeStatus } from '../engine.ts';
 import { emptyTree, type ObjectFormat } from '../hash.ts';
-import { sweepDeadFiles } from '../scratch.ts';
+import { scratchPath } from '../scratch.ts';
 import { nulJoined } from './nul-fields.ts';
 import { type RunOptions, runGit } from './run.ts';
 import { parseStatus, statusArguments } from './status.ts';
@@ -34,8 +24,6 @@ interface SeededIndex {
   readonly bytes: Buffer | undefined;
 }
 
-let serial = 0;
-
 /** Seeds a private index and asks git what differs. The user's own index is read, never locked and never written. */
 export async function beginCapture(source: CaptureSource): Promise<Capture> {
   const index = seedIndex(source.place);
@@ -53,11 +41,7 @@ export async function beginCapture(source: CaptureSource): Promise<Capture> {
 }
 
 function seedIndex(place: Place): SeededIndex {
-  const directory = join(place.gitDir, 'git-checkpoint');
-  mkdirSync(directory, { recursive: true });
-  sweepDeadFiles(directory, 'index-');
-  serial += 1;
-  const path = join(directory, `index-${process.pid}-${serial}`);
+  const path = scratchPath(place, 'index-');
   return { path, bytes: copyIndex(join(place.gitDir, 'index'), path) };
 }
 
@@ -65,7 +49,7 @@ function seedIndex(place: Place): SeededIndex {
  * Copies the index with its mtime: git takes entries as old as the index file for possibly changed, and a copy with a new
  * mtime would hide an edit made in the second of the last `git add`.
  */
-function copyIndex(from: string, to: string): Buffer | undefined {
+export function copyIndex(from: string, to: string): Buffer | undefined {
   let file: number;
   try {
     file = openSync(from, 'r');
@@ -164,6 +148,6 @@ function userCopy(index: SeededIndex): string {
   return `${index.path}-user`;
 }
 
-function withIndex(options: RunOptions, path: string): RunOptions {
+export function withIndex(options: RunOptions, path: string): RunOptions {
   return { ...options, env: { ...options.env, GIT_INDEX_FILE: path } };
 }

@@ -17,6 +17,7 @@ import { gitEnv, type RunOptions, runGit } from './run.ts';
 import { makeShelter, type Shelter } from './shelter.ts';
 import { parseStatus, statusArguments } from './status.ts';
 import { commitsBetween, diffTrees, listTree, patch } from './trees.ts';
+import { nativeWorktree } from './worktree-engine.ts';
 
 /** The engine on the `git` of this machine. */
 export function openNative(place: Place, world: World, shelter?: Shelter): GitEngine {
@@ -73,6 +74,7 @@ export function openNative(place: Place, world: World, shelter?: Shelter): GitEn
     patch: (from, to, asked = {}) => patch({ from, to }, asked, options),
     commitsBetween: (from, to, limit) => commitsBetween({ from, to, limit }, options),
     remote: nativeRemote({ place, options, config }),
+    worktree: nativeWorktree(place, options),
     close: async () => {
       await reader.close();
       shelter?.remove();

@@ -1,0 +1,22 @@
+import type { Place } from '../engine.ts';
+import type { WorktreeEngine } from '../worktree-engine.ts';
+import { checkoutFiles, ignoredUnder, treeOfFolder } from './checkout.ts';
+import { mergeFile } from './merge-file.ts';
+import type { RunOptions } from './run.ts';
+import { unwatchedPaths, writeIndex } from './user-index.ts';
+import { addWorktree } from './worktree.ts';
+
+/** The part of the native engine that restoring uses. */
+export function nativeWorktree(place: Place, options: RunOptions): WorktreeEngine {
+  const desk = { place, options };
+  return {
+    checkoutFiles: (tree, folder, paths) =>
+      checkoutFiles(desk, tree, { folder, ...(paths === undefined ? {} : { paths }) }),
+    treeOfFolder: (folder) => treeOfFolder(desk, folder),
+    ignoredUnder: (tree, paths) => ignoredUnder(desk, tree, paths),
+    unwatchedPaths: () => unwatchedPaths(options),
+    writeIndex: (tree) => writeIndex(place, tree, options),
+    mergeFile: (versions) => mergeFile(place, versions, options),
+    addWorktree: (request) => addWorktree(request, options),
+  };
+}
