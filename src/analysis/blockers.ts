@@ -1,6 +1,6 @@
 import { BOUNDS, bounded } from './bounds.ts';
-import { checksOf, commandKind, leadingCheck } from './command-kind.ts';
-import { errorLine } from './command-outcome.ts';
+import { type Check, checkOf, checksOf, commandKind, leadingCheck, partOfKind } from './command-kind.ts';
+import { errorLine, withoutCd } from './command-outcome.ts';
 import { cutWords, splitSentences, withoutPastes } from './sentences.ts';
 import type { CallView, Item, SessionView } from './session-view.ts';
 
@@ -11,7 +11,7 @@ const STUCK =
 export function findBlockers(view: SessionView): Item[] {
   return bounded(
     [
-      ...failing(view).map(describeFailure),
+      ...failing(view).map((entry) => describeFailure(entry, view.session.cwd)),
       ...refused(view),
       ...openQuestions(view),
       ...apiTrouble(view),
@@ -28,8 +28,7 @@ function failing(view: SessionView): CallView[] {
   commands.forEach((entry, at) => {
     if (!entry.failed) return;
     const later = commands.slice(at + 1);
-    if (matters(entry, later) && !later.some((next) => settles(entry, next)))
-      found.set(leadingCheck(entry.call.command ?? '').name, entry);
+    if (matters(entry, later) && !later.some((next) => settles(entry, next))) found.set(failedCheck(entry).name, entry);
   });
   return [...found.values()].reverse();
 }
@@ -44,16 +43,25 @@ function matters(entry: CallView, later: readonly CallView[]): boolean {
 /** A later success of the same check, on the same or on more. */
 function settles(failed: CallView, next: CallView): boolean {
   if (next.failed || next.call.result !== 'ok') return false;
-  const before = leadingCheck(failed.call.command ?? '');
+  const before = failedCheck(failed);
   return checksOf(next.call.command ?? '').some(
     ({ name, scope }) => name === before.name && (scope.length === 0 || before.scope.length > 0),
   );
 }
 
-function describeFailure({ call, turn }: CallView): Item {
+/** Of `build && test` it was the test that failed, when a test reports a failure. */
+export function failedCheck({ call }: CallView): Check {
+  const command = call.command ?? '';
+  const test = partOfKind(command, 'test');
+  return test !== undefined && /FAIL|\bfail(?:ed|ing)\b|not ok/.test(call.output ?? '')
+    ? checkOf(test)
+    : leadingCheck(command);
+}
+
+function describeFailure({ call, turn }: CallView, cwd: string | undefined): Item {
   const exit = call.exitCode === undefined || call.exitCode === 0 ? '' : ` (exit ${call.exitCode})`;
   const error = errorLine(call.output ?? '');
-  const command = cutWords(call.command ?? '', 160);
+  const command = cutWords(withoutCd(call.command ?? '', cwd), 160);
   return { text: `\`${command}\` failed${exit}${error === '' ? '' : `: ${error}`}`, from: `command in turn ${turn}` };
 }
 

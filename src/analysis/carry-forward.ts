@@ -15,6 +15,7 @@ export interface CarryOptions {
 const WHOLE_DECISIONS = 40;
 const SHORT_DECISION = 110;
 const MOST_DECISIONS = 250;
+const MOST_RULES = 60;
 
 type ListField =
   | 'decisions'
@@ -33,7 +34,7 @@ export function carryForward(predecessor: Analysis | undefined, fresh: Analysis,
   const restated = fresh.evidence?.['problem']?.startsWith('restated') === true;
   const keepsIntent = fresh.session_intent === '' || !isShift(predecessor.session_intent, fresh.session_intent);
   const lists: Record<ListField, readonly string[]> = {
-    decisions: foldDecisions(union(predecessor.decisions, fresh.decisions)),
+    decisions: foldDecisions(union(withoutShortened(predecessor.decisions, fresh.decisions), fresh.decisions)),
     technical_context: updateContext(predecessor.technical_context, fresh.technical_context),
     play_by_play: joinStory(predecessor.play_by_play, fresh.play_by_play),
     current_state: idle
@@ -46,7 +47,7 @@ export function carryForward(predecessor: Analysis | undefined, fresh: Analysis,
       fresh.blockers,
       predecessor.blockers.filter((blocker) => stillBlocks(blocker, fresh, { idle, passed })),
     ).slice(0, BOUNDS.blockers.count),
-    user_rules: union(predecessor.user_rules, fresh.user_rules).slice(-BOUNDS.user_rules.count),
+    user_rules: union(predecessor.user_rules, fresh.user_rules).slice(-MOST_RULES),
     relevant_docs: union(fresh.relevant_docs, predecessor.relevant_docs).slice(0, BOUNDS.relevant_docs.count),
   };
   return {
@@ -103,6 +104,11 @@ function union(first: readonly string[], second: readonly string[]): string[] {
   return [...first, ...second].filter((text) => !seen.has(key(text)) && seen.add(key(text)));
 }
 
+/** A decision that was shortened is told in full again by the session it comes from. */
+function withoutShortened(old: readonly string[], now: readonly string[]): string[] {
+  return old.filter((text) => !text.endsWith('…') || !now.some((full) => full.startsWith(text.slice(0, -1))));
+}
+
 function foldDecisions(decisions: readonly string[]): string[] {
   const whole = decisions.slice(-WHOLE_DECISIONS);
   const older = decisions.slice(0, -WHOLE_DECISIONS).map((decision) => cutWords(decision, SHORT_DECISION));
@@ -122,30 +128,24 @@ function updateContext(before: readonly string[], now: readonly string[]): strin
   ).slice(0, BOUNDS.technical_context.count);
 }
 
-/** The new story ends with the newest; of the old one the folded beginning and the last lines stay. */
+/** The new story ends with the newest. What the same session told before is told again; of another one the last lines stay. */
 function joinStory(before: readonly string[], now: readonly string[]): string[] {
-  const told = new Set(now.map(turnOf));
-  const sameSession = now.length > 0 && before.some((line) => now.some((next) => opening(next) === opening(line)));
+  if (now.length === 0) return [...before];
+  const known = new Set(now.map(opening));
+  const sameSession = before.some((line) => known.has(opening(line)));
   const old = before.filter((line) => !sameSession || line.startsWith('Earlier'));
-  if (old.length === 0 || told.size === 0) return now.length === 0 ? [...before] : [...now];
-  const room = Math.max(4, BOUNDS.play_by_play.count - now.length);
   const earlier = old.map((line) => (line.startsWith('Earlier') ? line : `Earlier: ${line}`));
+  const room = Math.max(4, BOUNDS.play_by_play.count - now.length);
   if (earlier.length <= room) return [...earlier, ...now];
   const gone = earlier.length - room + 1;
-  return [
-    `Earlier: ${gone} older steps are in earlier checkpoints`,
-    ...earlier.slice(gone).map((line) => cutWords(line, 200)),
-    ...now,
-  ];
+  const kept = earlier.slice(gone).map((line) => cutWords(line, 200));
+  return [`Earlier: ${gone} older steps are in earlier checkpoints`, ...kept, ...now];
 }
 
-function turnOf(line: string): string {
-  return /^Turns? [\d–]+/.exec(line)?.[0] ?? line;
-}
-
-/** A turn with its request: what stays the same when the same session is told again. */
+/** A turn and how its request begins: what stays the same when the same session is told again, also folded. */
 function opening(line: string): string {
-  return /^Turn \d+: [^→]{1,60}/.exec(line)?.[0] ?? line;
+  const [, turn, request] = /^Turns? (\d+)[^:]*: (.{1,20})/.exec(line) ?? [];
+  return turn === undefined ? line : `${turn} ${request}`;
 }
 
 function withoutTree(state: readonly string[]): string[] {

@@ -75,9 +75,9 @@ export function commandKind(command: string): CommandKind {
   return kindOfPart(leadingPart(command));
 }
 
-/** Whether a line runs a check of this kind, alone or among others. */
-export function runsCheck(command: string, kind: CommandKind): boolean {
-  return parts(command).some((part) => kindOfPart(part) === kind);
+/** The part of a line that is of this kind. */
+export function partOfKind(command: string, kind: CommandKind): string | undefined {
+  return parts(command).find((part) => kindOfPart(part) === kind);
 }
 
 export interface Check {
@@ -90,15 +90,15 @@ export interface Check {
 /** Every part of a line that can pass or fail. */
 export function checksOf(command: string): Check[] {
   const telling = parts(command).filter((part) => kindOfPart(part) !== 'look');
-  return (telling.length === 0 ? [leadingPart(command)] : telling).map((part) => ({
-    name: nameOf(part),
-    scope: scopeOf(part),
-  }));
+  return (telling.length === 0 ? [leadingPart(command)] : telling).map(checkOf);
 }
 
 /** The check that the line is about. */
 export function leadingCheck(command: string): Check {
-  const part = leadingPart(command);
+  return checkOf(leadingPart(command));
+}
+
+export function checkOf(part: string): Check {
   return { name: nameOf(part), scope: scopeOf(part) };
 }
 

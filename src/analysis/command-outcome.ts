@@ -34,3 +34,10 @@ export function summaryLine(output: string): string {
   const lines = output.split('\n').filter((line) => SUMMARY.test(line));
   return cutWords(lines.at(-1)?.trim() ?? '', 120);
 }
+
+/** A command line without the step into the directory that the session is in anyway. */
+export function withoutCd(command: string, cwd: string | undefined): string {
+  const [whole, target = ''] = /^cd ["']?([^\s"'&;]+)["']? *(?:&&|;) */.exec(command) ?? [];
+  const name = target.slice(target.lastIndexOf('/') + 1);
+  return whole !== undefined && name !== '' && cwd?.endsWith(`/${name}`) ? command.slice(whole.length) : command;
+}

@@ -1,10 +1,11 @@
+import { failedCheck } from './blockers.ts';
 import { BOUNDS, bounded } from './bounds.ts';
 import { type ChangedFile, describeTotals } from './changes.ts';
 import { isUnprovenDone, unprovenFiles } from './claims.ts';
-import { runsCheck } from './command-kind.ts';
+import { checkOf, partOfKind } from './command-kind.ts';
 import { errorLine, summaryLine } from './command-outcome.ts';
 import { findDeliveries } from './deliveries.ts';
-import { cutWords, firstSentences, withoutPastes } from './sentences.ts';
+import { cutWords, firstSentences, spoken } from './sentences.ts';
 import type { CallView, Item, SessionView } from './session-view.ts';
 import type { TaskList } from './task-list.ts';
 
@@ -43,27 +44,34 @@ function describeStep({ call, paths }: CallView): string {
   return cutWords([call.tool, ...paths.slice(0, 3)].join(' '), 140);
 }
 
+const CHECKS = { test: 'Tests', build: 'Build', lint: 'Lint' } as const;
+type CheckKind = keyof typeof CHECKS;
+
 /** The newest run of each kind of check, and whether it passed. */
 function lastChecks(view: SessionView): Item[] {
-  const names = { test: 'Tests', build: 'Build', lint: 'Lint' } as const;
-  return (['test', 'build', 'lint'] as const).flatMap((kind) => {
+  return (Object.keys(CHECKS) as CheckKind[]).flatMap((kind) => {
     const run = view.calls.findLast(
-      ({ call }) => call.action === 'command' && call.result !== 'refused' && runsCheck(call.command ?? '', kind),
+      ({ call }) => call.result !== 'refused' && partOfKind(call.command ?? '', kind) !== undefined,
     );
-    if (run === undefined) return [];
+    const part = partOfKind(run?.call.command ?? '', kind);
+    if (run === undefined || part === undefined) return [];
     return [
       {
-        text: `${names[kind]}: \`${cutWords(run.call.command ?? '', 120)}\` ${verdict(run)}`,
+        text: `${CHECKS[kind]}: \`${cutWords(part, 120)}\` ${verdict(run, kind, part)}`,
         from: `command in turn ${run.turn}`,
       },
     ];
   });
 }
 
-function verdict({ call, failed }: CallView): string {
+/** In a chain of checks only one of them failed. */
+function verdict(run: CallView, kind: CheckKind, part: string): string {
+  const { call, failed } = run;
   if (call.result === 'open') return 'was still running';
-  if (failed) return `failed: ${errorLine(call.output ?? '') || 'no message'}`;
-  const sum = summaryLine(call.output ?? '');
+  if (failed && failedCheck(run).name === checkOf(part).name)
+    return `failed: ${errorLine(call.output ?? '') || 'no message'}`;
+  if (failed) return 'was followed by a failure';
+  const sum = kind === 'build' ? '' : summaryLine(call.output ?? '');
   return sum === '' ? 'passed' : `passed: ${sum}`;
 }
 
@@ -71,7 +79,7 @@ function verdict({ call, failed }: CallView): string {
 function lastWords(view: SessionView, changes: readonly ChangedFile[]): Item[] {
   const last = view.turns.findLast((turn) => turn.closing !== '');
   if (last === undefined) return [];
-  const text = firstSentences(withoutPastes(last.closing), 280);
+  const text = firstSentences(spoken(last.closing), 280);
   if (text === '') return [];
   const unproven = unprovenFiles(last.closing, view, changes);
   const doubt =

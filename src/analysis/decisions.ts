@@ -35,7 +35,7 @@ function planTitle(plan: string): string {
 function decisionsOfUser(view: SessionView, turn: TurnView): Item[] {
   const from = `user turn ${turn.number}`;
   const before = view.turns[turn.number - 2];
-  const reply = before ? replyTo(before, turn) : undefined;
+  const reply = before ? replyTo(view, before, turn) : undefined;
   if (reply !== undefined) return reply === '' ? [] : [{ text: reply, from }];
   if (turn.words.length > 3000) return [];
   return splitSentences(turn.words)
@@ -45,10 +45,12 @@ function decisionsOfUser(view: SessionView, turn: TurnView): Item[] {
 }
 
 /** A short answer only makes sense together with what was asked. Undefined: not a reply. Empty: not worth keeping. */
-function replyTo(before: TurnView, turn: TurnView): string | undefined {
+function replyTo(view: SessionView, before: TurnView, turn: TurnView): string | undefined {
   const question = closingQuestion(before.closing);
   const answer = cutWords(turn.words, 160);
-  const about = cutWords(before.words || before.turn.prompt, 90);
+  const topic =
+    view.turns.slice(0, before.number).findLast(({ kind }) => kind === 'goal' || kind === 'question') ?? before;
+  const about = cutWords(topic.words || topic.turn.prompt, 90);
   const asked = isGeneric(question) ? `${cutWords(question, 110)} (about “${about}”)` : cutWords(question, 200);
   if (turn.kind === 'agreement') {
     if (isServingOffer(question)) return '';
@@ -61,7 +63,7 @@ function replyTo(before: TurnView, turn: TurnView): string | undefined {
 /** `Does this look right?` does not say what. */
 function isGeneric(question: string): boolean {
   return (
-    question.split(' ').length < 12 &&
+    question.split(' ').length < 7 &&
     /^(?:does (?:this|that)|is (?:this|that)|sound|look|shall (?:i|we) |ready|what do you|which|any)\b/i.test(question)
   );
 }

@@ -2,8 +2,9 @@ import { BOUNDS } from './bounds.ts';
 import { primaryRequest } from './compaction.ts';
 import { isShift, restatesGoal } from './prompt-kind.ts';
 import { closingQuestion } from './proposals.ts';
-import { cutWords, firstSentences } from './sentences.ts';
+import { cutWords, firstSentences, splitSentences } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
+import { isRule } from './user-rules.ts';
 
 const NOTHING: Item = { text: '', from: '' };
 
@@ -16,7 +17,8 @@ export function findProblem(view: SessionView): Item {
   if (inherited !== '') return { text: cutWords(inherited, BOUNDS.goal), from: 'compaction summary' };
   const first =
     view.turns.find((turn) => turn.kind === 'goal' || turn.kind === 'question') ??
-    view.turns.find((turn) => turn.kind !== 'nothing');
+    view.turns.find((turn) => turn.kind !== 'nothing') ??
+    view.turns.find((turn) => turn.turn.prompt !== '');
   return first ? { text: goalText(first), from: `user turn ${first.number}` } : NOTHING;
 }
 
@@ -35,7 +37,12 @@ export function findIntent(view: SessionView): Item {
 export function findCurrentTask(view: SessionView, openTodos: readonly string[]): Item {
   const [todo] = openTodos;
   if (todo !== undefined) return { text: cutWords(todo, BOUNDS.task), from: 'task list' };
-  const last = view.turns.findLast((turn) => turn.kind !== 'nothing');
+  const telling = view.turns.filter((turn) => turn.kind !== 'nothing');
+  const asked = telling.length > 0 ? telling : view.turns.filter((turn) => turn.turn.prompt !== '');
+  // A rule is kept elsewhere; what is being done is the request before it.
+  const last =
+    asked.findLast((turn) => /^[/$]/.test(turn.turn.prompt) || !splitSentences(turn.words).every(isRule)) ??
+    asked.at(-1);
   if (last === undefined) return NOTHING;
   return { text: cutWords(withPurpose(view, last), BOUNDS.task), from: `user turn ${last.number}` };
 }
@@ -52,7 +59,8 @@ function withPurpose(view: SessionView, turn: TurnView): string {
 
 /** A request as the next reader understands it: an agreement says to what, a follow-up command for what. */
 export function requestText(view: SessionView, turn: TurnView): string {
-  const own = turn.kind === 'command' ? turn.turn.prompt : firstSentences(turn.words, BOUNDS.task - 60);
+  const typed = /^[/$]\w/.test(turn.turn.prompt) ? turn.turn.prompt : turn.words;
+  const own = firstSentences(typed, BOUNDS.task - 60);
   const before = view.turns[turn.number - 2];
   if (turn.kind === 'agreement' && before) {
     const question = closingQuestion(before.closing);

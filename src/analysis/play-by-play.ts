@@ -2,7 +2,7 @@ import { BOUNDS } from './bounds.ts';
 import { commandKind, leadingPart } from './command-kind.ts';
 import { errorLine } from './command-outcome.ts';
 import { requestText } from './goals.ts';
-import { cutWords, firstSentences, withoutPastes } from './sentences.ts';
+import { cutWords, firstSentences, spoken, withoutPastes } from './sentences.ts';
 import { type CallView, type Item, isEdit, type SessionView, type TurnView } from './session-view.ts';
 
 const DETAILED = 8;
@@ -158,6 +158,6 @@ function outcome(turn: TurnView): string {
     open: 'unfinished',
   };
   if (!turn.finished && turn.turn.outcome !== 'done') return ends[turn.turn.outcome];
-  const said = firstSentences(withoutPastes(turn.closing) || turn.closing.replace(/^```\w*$/gm, ''), 160);
+  const said = firstSentences(spoken(turn.closing), 160);
   return said === '' ? 'done' : phase(said);
 }

@@ -6,10 +6,24 @@ const SERVING = /\b(?:commit|push|open (?:a |the )?pr|pull request|merge)\b/i;
 
 /** The question or offer a text ends with; empty when it ends with none. */
 export function closingQuestion(text: string): string {
-  const sentences = splitSentences(withoutPastes(text)).slice(-8);
-  const asked = sentences.filter((sentence) => /\?["')*_`\s]*$/.test(sentence) || OFFER.test(sentence));
-  return cutWords(asked.slice(-2).join(' '), 300);
+  const sentences = splitSentences(withoutPastes(text));
+  const first = Math.max(0, sentences.length - 8);
+  const asked = sentences.flatMap((sentence, at) => (at >= first && isAsking(sentence) ? [at] : [])).slice(-2);
+  const [from, to] = [asked[0], asked.at(-1)];
+  if (from === undefined || to === undefined) return '';
+  // Options are part of the question that stands before them.
+  const start = OPTION.test(sentences[from] ?? '')
+    ? sentences.slice(0, from).findLastIndex((sentence) => !OPTION.test(sentence))
+    : from;
+  const picked = start === from ? asked.map((at) => sentences[at] ?? '') : sentences.slice(Math.max(0, start), to + 1);
+  return cutWords(picked.join(' '), 300);
 }
+
+function isAsking(sentence: string): boolean {
+  return /\?["')*_`\s]*$/.test(sentence) || OFFER.test(sentence);
+}
+
+const OPTION = /^\(?[A-Da-d1-9][).] /;
 
 /** Offers to commit, push or open a pull request: worth a next action, not a decision. */
 export function isServingOffer(question: string): boolean {

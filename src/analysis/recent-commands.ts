@@ -1,6 +1,6 @@
 import { BOUNDS } from './bounds.ts';
 import { commandKind } from './command-kind.ts';
-import { errorLine } from './command-outcome.ts';
+import { errorLine, withoutCd } from './command-outcome.ts';
 import { cutWords } from './sentences.ts';
 import type { CallView, SessionView } from './session-view.ts';
 
@@ -18,11 +18,11 @@ export function findRecentCommands(view: SessionView): string[] {
   const looks = all.filter((entry) => !telling.includes(entry) && commandKind(entry.call.command ?? '') === 'look');
   const room = Math.max(0, Math.min(5, BOUNDS.commands.count - telling.length));
   const kept = new Set([...telling, ...(room === 0 ? [] : looks.slice(-room))]);
-  return all.filter((entry) => kept.has(entry)).map(describe);
+  return all.filter((entry) => kept.has(entry)).map((entry) => describe(entry, view.session.cwd));
 }
 
-function describe({ call, failed }: CallView): string {
-  const command = cutWords(call.command ?? '', BOUNDS.commands.length - 90);
+function describe({ call, failed }: CallView, cwd: string | undefined): string {
+  const command = cutWords(withoutCd(call.command ?? '', cwd), BOUNDS.commands.length - 90);
   if (call.result === 'refused') return `${command} → not permitted`;
   if (call.result === 'open') return `${command} → no result`;
   if (!failed) return `${command} → ok`;

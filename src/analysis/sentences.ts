@@ -77,6 +77,11 @@ export function withoutPastes(text: string): string {
     .trim();
 }
 
+/** A text without its pastes, unless it is nothing else. */
+export function spoken(text: string): string {
+  return withoutPastes(text) || text.replace(/^\s*```\w*\s*$/gm, '');
+}
+
 function isPastedLine(line: string): boolean {
   return /^\s*(?:>|\+\+\+ |--- |@@ |diff --git|at .{1,200}:\d+|\d{4}-\d\d-\d\d[T ]\d\d:|\[?(?:INFO|DEBUG|WARN|TRACE)\b|\$ )/.test(
     line,

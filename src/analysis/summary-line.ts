@@ -15,6 +15,7 @@ export function writeSummary(view: SessionView, tasks: TaskList, changes: readon
     () => latestCommit(view),
     () => fromGoals(worked),
     () => fromReport(worked),
+    () => fromGoals(view.turns.filter((turn) => turn.finished)),
     () => fromTasks(tasks),
     () => fromGoals(view.turns),
     () => (changes.length === 0 ? '' : summarizeChanges(changes)),
@@ -91,12 +92,20 @@ function fromReport(turns: readonly TurnView[]): string {
 function fromTasks(tasks: TaskList): string {
   const lines = [...tasks.open, ...tasks.done, ...tasks.abandoned].map(({ text }) => asImperative(text));
   return (
-    lines.find((line) => line !== '' && !/^(?:run|verify|test|check|explore|inspect|read|review)\b/i.test(line)) ?? ''
+    lines.find(
+      (line) =>
+        line !== '' &&
+        !/^(?:run|verify|test|check|explore|inspect|read|review|analyze|discover|understand|investigate|find|look)\b/i.test(
+          line,
+        ),
+    ) ?? ''
   );
 }
 
 function anyWords(view: SessionView): string {
-  const turn = view.turns.find((one) => one.kind === 'goal') ?? view.turns.find((one) => one.words !== '');
+  const turn =
+    view.turns.find((one) => one.kind === 'goal') ??
+    view.turns.find((one) => one.words !== '' && one.kind !== 'command');
   if (turn !== undefined) {
     const order = imperativeOf(turn);
     if (order !== '') return order;

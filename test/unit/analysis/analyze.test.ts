@@ -38,6 +38,21 @@ describe('problem, intent and task', (it) => {
     assert.is(analyze(sessionOf(turns)).session_intent, 'Write release notes covering version nine');
   });
 
+  it('still says what was typed when it was only a greeting', () => {
+    const found = analyze(sessionOf([turnOf('hello there', 'Hi!')]));
+    assert.equal([found.problem, found.current_task], ['hello there', 'hello there']);
+  });
+
+  it('takes a rule for a rule and not for the task', () => {
+    const found = analyze(
+      sessionOf([turnOf('Add a search box', 'Ok.'), turnOf("let's not leave all the tests to the end", 'Right.')]),
+    );
+    assert.equal(
+      [found.current_task, found.user_rules],
+      ['Add a search box', ["let's not leave all the tests to the end"]],
+    );
+  });
+
   it('takes the task in progress from the agent’s list', () => {
     const todos = [
       { text: 'Write the parser', status: 'completed' as const },
@@ -228,12 +243,20 @@ describe('current state', (it) => {
       ['src/parser.ts'],
     );
     assert.equal(found.current_state, [
-      'Tests: `npm run build && npm test` passed: Tests: 12 passed, 12 total',
-      'Build: `npm run build && npm test` passed: Tests: 12 passed, 12 total',
+      'Tests: `npm test` passed: Tests: 12 passed, 12 total',
+      'Build: `npm run build` passed',
       "Agent's last report: Fixed the parser. All tests pass.",
       'Committed: parser: read nested lists',
       'Done: Fix the parser',
       'Uncommitted: 1 file, +3 −1',
+    ]);
+  });
+
+  it('blames the part of a chain that failed', () => {
+    const failed = ran('npm run build && npm test', '1 failing\nError: boom', 1);
+    assert.equal(analyze(sessionOf([turnOf('Fix it', failed, 'Hm.')])).current_state.slice(0, 2), [
+      'Tests: `npm test` failed: 1 failing',
+      'Build: `npm run build` was followed by a failure',
     ]);
   });
 

@@ -57,6 +57,14 @@ describe('carrying forward', (it) => {
     assert.ok(JSON.stringify(line.decisions).length < 30_000);
   });
 
+  it('does not double a shortened decision when its session tells it again', () => {
+    const own = [`First ${'because '.repeat(30)}`];
+    let line = carryForward(before, fresh({ decisions: own }));
+    for (let at = 0; at < 60; at += 1) line = carryForward(line, fresh({ decisions: [`Other ${at}`] }));
+    line = carryForward(line, fresh({ decisions: own }));
+    assert.is(line.decisions.filter((text) => text.startsWith('First')).length, 1);
+  });
+
   it('keeps a decision’s evidence when it moves', () => {
     const now = carryForward(before, fresh({ decisions: ['Use uvu'], evidence: { 'decisions.0': 'user turn 9' } }));
     assert.equal(now.evidence, { 'decisions.0': 'user turn 2', 'decisions.1': 'user turn 9' });
