@@ -78,6 +78,7 @@ export function sharedJson(outcome: ShareOutcome): unknown {
     renumbered,
     quarantined,
     notesSent,
+    attempts: outcome.attempts,
     objects: departure?.objects ?? 0,
     bytes: departure?.bytes ?? 0,
   };
