@@ -32,16 +32,33 @@ export function lockOf(place: Place, ref: string): string {
   return join(place.commonDir, `${ref}.lock`);
 }
 
-/** Removes those of the locks that a dead writer of ours left; answers whether any went. */
+/**
+ * Removes those of the locks that a dead writer of ours left; answers whether any went. The writer's other locks go with them: its
+ * record, without which nobody may touch them, can be let go only when none is left.
+ */
 export function removeStaleLocks(place: Place, locks: readonly string[]): boolean {
-  const old = locks.filter((lock) => ageOf(lock) > PATIENCE_MS);
-  if (old.length === 0) return false;
+  const isOld = (lock: string) => ageOf(lock) > PATIENCE_MS;
+  if (!locks.some(isOld)) return false;
   const others = readdirSync(writersDirectory(place)).filter((name) => name !== String(process.pid));
   const dead = others.filter((name) => !isLiving(place, name));
   if (dead.length === 0) return false;
-  for (const lock of old) rmSync(lock, { force: true });
+  const ours = ownLocks(place);
+  for (const lock of [...locks, ...ours].filter(isOld)) rmSync(lock, { force: true });
+  if (ours.some((lock) => existsSync(lock))) return true;
   for (const name of dead) rmSync(join(writersDirectory(place), name), { force: true });
   return true;
+}
+
+/** Locks on refs that only this program moves. */
+function ownLocks(place: Place): string[] {
+  const folders = ['refs/checkpoints', 'refs/checkpoint-meta', 'refs/checkpoint-sync'];
+  const inside = folders.flatMap((folder) => {
+    const path = join(place.commonDir, folder);
+    if (!existsSync(path)) return [];
+    const names = readdirSync(path, { recursive: true, encoding: 'utf8' });
+    return names.filter((name) => name.endsWith('.lock')).map((name) => join(path, name));
+  });
+  return [...inside, lockOf(place, 'refs/notes/checkpoints')];
 }
 
 function isLiving(place: Place, name: string): boolean {
