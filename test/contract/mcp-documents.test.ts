@@ -1,0 +1,140 @@
+import * as assert from 'uvu/assert';
+import { withMcp } from '../support/mcp-client.ts';
+import { describe } from '../support/suite.ts';
+import { withRepo } from '../support/with-repo.ts';
+
+const markdown = `---
+checkpoint: CHECKPOINT-99999
+created: 1999-01-01T00:00:00Z
+anchor: end of phase 1
+---
+
+## Problem
+The door squeaks
+
+## Session Intent
+Silence
+
+## Essential Information
+
+### Decisions
+- Oil, because it is there
+
+### Technical Context
+- Hinges are brass
+
+### Play-By-Play
+- Look → found the hinge → dry
+
+### Artifact Trail
+
+| File | Status | Key Change |
+|------|--------|------------|
+
+### Current State
+- Still squeaks
+
+### Next Actions
+- Oil it
+`;
+
+describe('documents over MCP', (it) => {
+  it('are stored from Markdown, JSON or plain words, with a number and a time of the server', () =>
+    withRepo((repo) =>
+      withMcp(repo, async ({ call }) => {
+        const first = await call('store_checkpoint', { content: markdown, next_actions: ['Buy oil'] });
+        assert.is(first.data.checkpointId, 'CHECKPOINT-00001', first.text);
+        assert.ok(Date.parse(first.data.created) > Date.parse('2020-01-01'));
+        const { checkpoint } = (await call('get_checkpoint', { id: 1 })).data;
+        assert.is(checkpoint.anchor, 'end of phase 1');
+        assert.is(checkpoint.trigger, 'mcp');
+        assert.is(checkpoint.analysis.problem, 'The door squeaks');
+        assert.equal(checkpoint.analysis.decisions, ['Oil, because it is there']);
+        assert.equal(checkpoint.analysis.next_actions, ['Buy oil']);
+
+        const stateful = { summary: 'From JSON', state: { analysis: { current_task: 'Oil', next_steps: ['Wipe'] } } };
+        await call('store_checkpoint', { content: JSON.stringify(stateful) });
+        const second = (await call('get_latest_checkpoint')).data.checkpoint;
+        assert.is(second.summary, 'From JSON');
+        assert.equal(second.analysis.next_actions, ['Wipe']);
+
+        await call('store_checkpoint', { content: 'Oiled it\n\nIt is quiet now.' });
+        const third = (await call('get_latest_checkpoint')).data.checkpoint;
+        assert.is(third.summary, 'Oiled it');
+        assert.is(third.description, 'It is quiet now.');
+      }),
+    ));
+
+  it('are read back whole as Checkpoint Format 1.0.0, as tool and as resource', () =>
+    withRepo((repo) =>
+      withMcp(repo, async ({ client, call }) => {
+        await call('store_checkpoint', { content: markdown });
+        const { text } = (await call('get_checkpoint', { id: 'latest', format: 'markdown' })).data;
+        assert.match(text, /^---\ncheckpoint: CHECKPOINT-00001\n/);
+        assert.match(text, /### Next Actions\n- Oil it\n/);
+
+        const { resources } = await client.listResources();
+        assert.is(resources[0]?.uri, 'checkpoint://1');
+        for (const uri of ['checkpoint://1', 'checkpoint://latest', 'checkpoint://CHECKPOINT-00001']) {
+          const [content] = (await client.readResource({ uri })).contents;
+          assert.is(content && 'text' in content ? content.text : '', text);
+          assert.is(content?.mimeType, 'text/markdown');
+        }
+        const begun = { ref: { type: 'ref/resource' as const, uri: 'checkpoint://{id}' } };
+        const { completion } = await client.complete({ ...begun, argument: { name: 'id', value: 'la' } });
+        assert.equal(completion.values, ['latest']);
+        await client.readResource({ uri: 'checkpoint://77' }).then(
+          () => assert.unreachable(),
+          (error) => assert.match(error.message, /checkpoint 77 does not exist/),
+        );
+      }),
+    ));
+
+  it('are offered as prompts that save and resume', () =>
+    withRepo((repo) =>
+      withMcp(repo, async ({ client, call }) => {
+        assert.equal(
+          (await client.listPrompts()).prompts.map(({ name }) => name),
+          ['checkpoint', 'resume'],
+        );
+        const ask = async (name: string, args = {}) => {
+          const { messages } = await client.getPrompt({ name, arguments: args });
+          const [message] = messages;
+          assert.is(messages.length, 1);
+          assert.is(message?.role, 'user');
+          return message?.content.type === 'text' ? message.content.text : '';
+        };
+        assert.match(await ask('checkpoint', { notes: 'Keep the key' }), /store_checkpoint[\s\S]*Keep the key/);
+        assert.match(await ask('resume'), /no checkpoint here yet/);
+        await call('store_checkpoint', { summary: 'Began', next_actions: ['Open the door'] });
+        const text = await ask('resume', { id: '1' });
+        assert.match(text, /Resumed from checkpoint: Began/);
+        assert.match(text, /Open the door/);
+        assert.match(await ask('resume', { id: '9' }), /checkpoint 9 does not exist/);
+      }),
+    ));
+
+  it('come without the terminal’s control sequences that another tool put in', () =>
+    withRepo((repo) =>
+      withMcp(repo, async ({ call }) => {
+        repo.write('log.txt', 'red \u001b[31m and \u009b2J and \u202eright\n');
+        await call('store_checkpoint', { summary: 'Colours' });
+        const answer = await call('get_checkpoint', { id: 1, path: 'log.txt' });
+        assert.is(answer.data.text, 'red \u001b[31m and \u009b2J and \u202eright\n');
+        assert.not.match(answer.text, /[\u0000-\u001f\u007f-\u009f\u202e]/);
+      }),
+    ));
+
+  it('says that there is none instead of failing', () =>
+    withRepo((repo) =>
+      withMcp(repo, async ({ call }) => {
+        assert.equal((await call('get_latest_checkpoint')).data, { found: false, message: 'No checkpoints found' });
+        assert.equal((await call('resume_checkpoint')).data, { resumed: false, message: 'No checkpoints found' });
+        assert.equal((await call('list_checkpoints')).data, { checkpoints: [] });
+        assert.equal((await call('search_checkpoints', { query: 'x' })).data, { hits: [] });
+        const none = await call('verify_checkpoint');
+        assert.ok(none.isError);
+        assert.match(none.text, /no checkpoint yet/);
+      }),
+    ));
+});

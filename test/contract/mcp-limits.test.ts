@@ -1,0 +1,112 @@
+import * as assert from 'uvu/assert';
+import { type McpClient, withMcp } from '../support/mcp-client.ts';
+import { checkpoint } from '../support/run-cli.ts';
+import { describe } from '../support/suite.ts';
+import { withRepo } from '../support/with-repo.ts';
+
+/** Reads page after page and answers what they show together; no page is longer than a client takes. */
+async function readAll<Part>(
+  { call }: McpClient,
+  asked: { readonly tool: string; readonly args: Record<string, unknown> },
+  // biome-ignore lint/suspicious/noExplicitAny: each tool answers something else.
+  partOf: (data: any) => Part,
+): Promise<Part[]> {
+  const parts: Part[] = [];
+  let offset = 0;
+  for (let page = 0; page < 50; page += 1) {
+    const { isError, text, data } = await call(asked.tool, { ...asked.args, offset });
+    assert.is(isError, false, text.slice(0, 500));
+    assert.ok(text.length <= 50_000, `${text.length} characters`);
+    parts.push(partOf(data));
+    if (data.nextOffset === undefined) return parts;
+    assert.ok(data.nextOffset > offset);
+    offset = data.nextOffset;
+  }
+  throw new Error('the pages do not end');
+}
+
+describe('long answers over MCP', (it) => {
+  it('come in pages that make up the whole text, Chinese and pictures included', () =>
+    withRepo(async (repo) => {
+      const texts = {
+        'long.txt': 'A line of plain words, again and again.\n'.repeat(4000),
+        'chinese.txt': '检查点保存工作树。'.repeat(8000),
+        'pictures.txt': '🚪🔑'.repeat(20_000),
+        'quotes.json': '"\\"'.repeat(30_000),
+      };
+      for (const [path, text] of Object.entries(texts)) repo.write(path, text);
+      await withMcp(repo, async (mcp) => {
+        await mcp.call('store_checkpoint', { summary: 'Long' });
+        for (const [path, text] of Object.entries(texts)) {
+          const pages = await readAll(mcp, { tool: 'get_checkpoint', args: { id: 1, path } }, (data) => data.text);
+          assert.ok(pages.length > 1, path);
+          assert.ok(pages.join('') === text, path);
+        }
+      });
+    }));
+
+  it('list every file and every line of a large difference', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      checkpoint(repo, '-m', 'Before');
+      const names = Array.from({ length: 900 }, (_, at) => `folder/with-a-rather-long-name/file-${at}.txt`).sort();
+      for (const name of names) repo.write(name, `${name}\n`);
+      await withMcp(repo, async (mcp) => {
+        const stored = await mcp.call('store_checkpoint', { summary: 'Many' });
+        assert.is(stored.data.totals.files, 901);
+        assert.ok(stored.text.length <= 50_000);
+        const listed = await readAll(mcp, { tool: 'diff_checkpoint', args: { from: 1, patch: false } }, (data) =>
+          data.files.map((file: { path: string }) => file.path),
+        );
+        assert.equal(listed.flat(), names);
+        const verified = await readAll(mcp, { tool: 'verify_checkpoint', args: { id: 1 } }, (data) => data.changes);
+        assert.is(verified.flat().length, 900);
+        const shown = await readAll(
+          mcp,
+          { tool: 'get_checkpoint', args: { id: 2 } },
+          (data) => data.checkpoint.changes,
+        );
+        assert.is(shown.flat().length, 901);
+        const pages = await readAll(mcp, { tool: 'diff_checkpoint', args: { from: 1, to: 2 } }, (data) => data.text);
+        assert.is(pages.join('').match(/^\+folder/gm)?.length, 900);
+      });
+    }));
+
+  it('cut the words of a checkpoint that are too many, and say which', () =>
+    withRepo((repo) =>
+      withMcp(repo, async ({ call }) => {
+        const story = Array.from({ length: 6 }, (_, at) => `${at} ${'检查点'.repeat(550)}`);
+        await call('store_checkpoint', { summary: 'Story', play_by_play: story, next_actions: ['Go on'] });
+        const { data, text } = await call('get_latest_checkpoint');
+        assert.ok(text.length <= 50_000);
+        assert.equal(data.checkpoint.analysis.next_actions, ['Go on']);
+        const whole = data.checkpoint.analysis.play_by_play.length === story.length;
+        assert.is(data.checkpoint.cut?.includes('play_by_play') ?? false, !whole);
+      }),
+    ));
+
+  it('do not hang on an expression that never ends', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', `${'a'.repeat(60)}b\n`);
+      await withMcp(repo, async ({ call, client }) => {
+        await call('store_checkpoint', { summary: 'Trap' });
+        const trapped = await call('search_checkpoints', { query: '(a+)+$', regex: true });
+        assert.ok(trapped.isError);
+        assert.match(trapped.text, /took longer than/);
+        assert.equal((await call('search_checkpoints', { query: '(a+)+$' })).data.hits, []);
+        assert.is((await call('search_checkpoints', { query: '^a+b$', regex: true })).data.hits.length, 1);
+        await client.ping();
+      });
+    }));
+
+  it('show the surroundings of a match in a line without end', () =>
+    withRepo(async (repo) => {
+      repo.write('min.js', `${'x'.repeat(200_000)}needle${'y'.repeat(200_000)}`);
+      await withMcp(repo, async ({ call }) => {
+        await call('store_checkpoint', { summary: 'Minified' });
+        const { hits } = (await call('search_checkpoints', { query: 'needle' })).data;
+        assert.match(hits[0].snippet, /^…x+needley+…$/);
+        assert.ok(hits[0].snippet.length < 300);
+      });
+    }));
+});

@@ -1,0 +1,211 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { withMcp } from '../support/mcp-client.ts';
+import { CLI, checkpoint } from '../support/run-cli.ts';
+import { describe } from '../support/suite.ts';
+import { type TestRepo, withRepo } from '../support/with-repo.ts';
+
+interface Spoken {
+  readonly code: number | null;
+  readonly stderr: string;
+  // biome-ignore lint/suspicious/noExplicitAny: messages of the protocol, looked at one by one.
+  readonly messages: readonly any[];
+}
+
+const hello = [
+  {
+    jsonrpc: '2.0',
+    id: 'hello',
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  },
+  { jsonrpc: '2.0', method: 'notifications/initialized' },
+];
+
+/** Writes lines to the server, closes its input at once, and reads what it said until it ended. */
+function speak(repo: TestRepo, lines: readonly (object | string)[]): Promise<Spoken> {
+  const child = spawn(process.execPath, [CLI, 'mcp'], { cwd: repo.root, env: repo.env });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => (stdout += chunk));
+  child.stderr.on('data', (chunk) => (stderr += chunk));
+  for (const line of lines) child.stdin.write(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
+  child.stdin.end();
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      const lines = stdout.split('\n').filter((line) => line !== '');
+      resolve({ code, stderr, messages: lines.map((line) => JSON.parse(line)) });
+    });
+  });
+}
+
+const callOf = (id: number, name: string, args: object = {}) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name, arguments: args, _meta: { progressToken: `of ${id}` } },
+});
+
+const answersOf = (messages: Spoken['messages']) => messages.filter((message) => !('method' in message));
+
+describe('the MCP server', (it) => {
+  it('answers what it was asked before its input closed, ends with 0 and says nothing else', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      const { code, stderr, messages } = await speak(repo, [
+        ...hello,
+        callOf(1, 'store_checkpoint', { summary: 'One' }),
+      ]);
+      assert.is(code, 0);
+      assert.is(stderr, '');
+      assert.equal(
+        answersOf(messages).map(({ id }) => id),
+        ['hello', 1],
+      );
+      assert.is(answersOf(messages)[1].result.structuredContent.number, 1);
+      assert.is(repo.git('log', '-1', '--format=%s', 'refs/checkpoints/1'), 'One');
+    }));
+
+  it('ends with 0 when its input closes before a word', () =>
+    withRepo(async (repo) => {
+      assert.equal(await speak(repo, []), { code: 0, stderr: '', messages: [] });
+    }));
+
+  it('answers unknown methods with -32601, before and after the handshake', () =>
+    withRepo(async (repo) => {
+      const discover = { jsonrpc: '2.0', id: 'probe', method: 'server/discover', params: {} };
+      const { messages } = await speak(repo, [discover, ...hello, { jsonrpc: '2.0', id: 2, method: 'no/such' }]);
+      assert.is(messages.find(({ id }) => id === 'probe').error.code, -32601);
+      assert.is(messages.find(({ id }) => id === 2).error.code, -32601);
+    }));
+
+  it('answers what is no message with an error and goes on', () =>
+    withRepo(async (repo) => {
+      const { code, messages } = await speak(repo, [
+        'no JSON',
+        '',
+        { id: 7, hello: 'there' },
+        'x'.repeat(33 * 1024 * 1024),
+        ...hello,
+        { jsonrpc: '2.0', id: 8, method: 'ping' },
+      ]);
+      assert.is(code, 0);
+      assert.is(messages[0].error.code, -32700);
+      assert.is(messages[1].error.code, -32600);
+      assert.is(messages[1].id, 7);
+      assert.match(messages[2].error.message, /longer than/);
+      assert.equal(messages.at(-1), { result: {}, jsonrpc: '2.0', id: 8 });
+    }));
+
+  it('takes a save back that is cancelled before it began', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      const { code, messages } = await speak(repo, [
+        ...hello,
+        callOf(1, 'store_checkpoint'),
+        { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1, reason: 'changed my mind' } },
+        { jsonrpc: '2.0', id: 2, method: 'ping' },
+      ]);
+      assert.is(code, 0);
+      assert.equal(
+        answersOf(messages).map(({ id }) => id),
+        ['hello', 2],
+      );
+      assert.is(repo.git('for-each-ref', 'refs/checkpoints'), '');
+    }));
+
+  it('tells progress to a client that asks for it', () =>
+    withRepo(async (repo) => {
+      const { messages } = await speak(repo, [...hello, callOf(1, 'list_checkpoints')]);
+      const told = messages.find(({ method }) => method === 'notifications/progress');
+      assert.equal(told.params, { progressToken: 'of 1', progress: 0, message: 'Listing checkpoints' });
+    }));
+
+  it('says in at most 2 KB when to use what', () =>
+    withRepo((repo) =>
+      withMcp(repo, async ({ client }) => {
+        const text = client.getInstructions() ?? '';
+        assert.ok(Buffer.byteLength(text) <= 2048, `${Buffer.byteLength(text)} bytes`);
+        for (const { name } of (await client.listTools()).tools) {
+          if (name.startsWith('checkpoint_') && name !== 'checkpoint_configure') continue;
+          assert.ok(text.includes(name), name);
+        }
+      }),
+    ));
+
+  it('works in the first root that is a repository, else in CLAUDE_PROJECT_DIR, else where it was started', () =>
+    withRepo(async (repo) => {
+      const elsewhere = join(repo.home, 'elsewhere');
+      mkdirSync(elsewhere);
+      mkdirSync(join(repo.root, 'sub'));
+      checkpoint(repo, '-m', 'Here');
+      const finds = async (options: Parameters<typeof withMcp>[2]) =>
+        withMcp(
+          repo,
+          async ({ call }) => {
+            const { data, text } = await call('get_latest_checkpoint');
+            assert.is(data?.checkpoint?.summary, 'Here', text);
+          },
+          options,
+        );
+      await finds({ cwd: join(repo.root, 'sub') });
+      await finds({ cwd: elsewhere, env: { CLAUDE_PROJECT_DIR: repo.root } });
+      await finds({ cwd: elsewhere, roots: [elsewhere, repo.root] });
+      await finds({ cwd: elsewhere, roots: [], env: { CLAUDE_PROJECT_DIR: repo.root } });
+    }));
+
+  it('says with every tool that there is no repository, and what to do', () =>
+    withRepo(async (repo) => {
+      const elsewhere = join(repo.home, 'elsewhere');
+      mkdirSync(elsewhere);
+      const needed: Record<string, object> = {
+        get_checkpoint: { id: 1 },
+        search_checkpoints: { query: 'x' },
+      };
+      await withMcp(
+        repo,
+        async ({ client, call }) => {
+          for (const { name } of (await client.listTools()).tools) {
+            const { isError, text } = await call(name, { ...needed[name] });
+            assert.ok(isError, name);
+            assert.match(text, /not a git repository: .*elsewhere/);
+            assert.match(text, /git init/);
+            assert.match(text, /CLAUDE_PROJECT_DIR/);
+          }
+          assert.equal((await client.listResources()).resources, []);
+        },
+        { cwd: elsewhere },
+      );
+    }));
+
+  it('keeps calls at once apart, from one client and from two', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      await withMcp(repo, (one) =>
+        withMcp(repo, async (other) => {
+          const calls = [one, other, one, other, one, other, one, other].map((client, at) =>
+            client.call('store_checkpoint', { summary: `Number ${at}` }),
+          );
+          const answers = await Promise.all(calls);
+          const numbers = answers.map(({ data, text }) => data?.number ?? text).sort();
+          assert.equal(numbers, [1, 2, 3, 4, 5, 6, 7, 8]);
+          for (const { data } of answers) {
+            assert.is(repo.git('log', '-1', '--format=%s', `refs/checkpoints/${data.number}`), data.summary);
+          }
+        }),
+      );
+    }));
+
+  it('goes by settings that change while it runs', () =>
+    withRepo((repo) =>
+      withMcp(repo, async ({ call }) => {
+        const threshold = async () => (await call('checkpoint_configure')).data.config.checkpoint_threshold_percent;
+        assert.is(await threshold(), 70);
+        repo.git('config', 'checkpoint.thresholdPercent', '90');
+        assert.is(await threshold(), 90);
+      }),
+    ));
+});
