@@ -19,8 +19,7 @@ export async function callTool(
     const result = await withProgress(extra, tool.doing, () =>
       host.withRepository((repository) => {
         signal.throwIfAborted();
-        const session = host.session();
-        return tool.run(args, { repository, signal, ...(session === undefined ? {} : { session }) });
+        return tool.run(args, { repository, signal, caller: host.caller(extra) });
       }),
     );
     if (!fits(result)) throw tooLong;

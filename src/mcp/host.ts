@@ -1,16 +1,17 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { Failure } from '../core/failure.ts';
-import type { SessionFacts } from '../core/note.ts';
 import type { World } from '../core/world.ts';
+import type { Caller } from '../repository/calling-session.ts';
 import { locate } from '../repository/place.ts';
 import { openRepository, type Repository } from '../repository/repository.ts';
+import type { Extra } from './progress.ts';
 import { projectDirectory } from './project-directory.ts';
 
 /** The client's side of things: where it works and as whom. */
 export interface Host {
   /** Opens the client's repository for one piece of work and closes it afterwards. */
   withRepository<T>(work: (repository: Repository) => Promise<T>): Promise<T>;
-  session(): SessionFacts | undefined;
+  caller(extra: Extra): Caller;
 }
 
 export function hostOf(server: McpServer, world: World): Host {
@@ -25,7 +26,7 @@ export function hostOf(server: McpServer, world: World): Host {
         await repository.close();
       }
     },
-    session: () => sessionOf(server, world),
+    caller: ({ _meta }) => callerOf(server, _meta?.['claudecode/toolUseId']),
   };
 }
 
@@ -41,10 +42,8 @@ async function open(directory: string, world: World): Promise<Repository> {
   }
 }
 
-/** Claude Code names the session to the servers that it starts. */
-function sessionOf({ server }: McpServer, { env }: World): SessionFacts | undefined {
-  const id = env['CLAUDE_CODE_SESSION_ID'];
-  if (id === undefined || id === '') return undefined;
-  const version = server.getClientVersion()?.version;
-  return { agent: 'claude-code', id, ...(version === undefined ? {} : { agent_version: version }) };
+/** Claude Code says with each call where it stands in the transcript. */
+function callerOf({ server }: McpServer, toolUseId: unknown): Caller {
+  const client = server.getClientVersion()?.name ?? '';
+  return { client, ...(typeof toolUseId === 'string' ? { toolUseId } : {}) };
 }

@@ -1,5 +1,5 @@
 import type { infer as ZodInfer, ZodObject, ZodRawShape } from 'zod';
-import type { SessionFacts } from '../core/note.ts';
+import type { Caller } from '../repository/calling-session.ts';
 import type { Repository } from '../repository/repository.ts';
 
 type Sdk = typeof import('./sdk.ts');
@@ -10,8 +10,7 @@ export type Z = Sdk['z'];
 /** What one call works with. The repository is opened for it and closed after it, so that settings take effect at once. */
 export interface Call {
   readonly repository: Repository;
-  /** The session that calls, where the client says it. */
-  readonly session?: SessionFacts;
+  readonly caller: Caller;
   /** Aborted when the client takes the call back. */
   readonly signal: AbortSignal;
 }

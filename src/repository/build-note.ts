@@ -1,5 +1,6 @@
+import { cutWords } from '../analysis/sentences.ts';
 import type { Checkpoint } from '../core/checkpoint.ts';
-import { LARGEST_NOTE, type Note } from '../core/note.ts';
+import { type Analysis, LARGEST_NOTE, type Note } from '../core/note.ts';
 import type { Session } from '../core/session.ts';
 import type { TreeChange } from '../git/engine.ts';
 import type { Snapshot } from '../snapshot/take-snapshot.ts';
@@ -97,6 +98,22 @@ function fitted(note: Note): Note {
     skipped: note.skipped.slice(0, 40),
     context: { ...note.context, git_status: { staged: [], modified: [], untracked: [], deleted: [], conflicted: [] } },
   };
-  const candidates = [note, withoutTimes, withoutSessionFiles, lean];
-  return candidates.find((candidate) => Buffer.byteLength(renderNote(candidate)) <= LARGEST_NOTE) ?? lean;
+  const fits = (candidate: Note) => Buffer.byteLength(renderNote(candidate)) <= LARGEST_NOTE;
+  const whole = [note, withoutTimes, withoutSessionFiles, lean].find(fits);
+  if (whole !== undefined) return whole;
+  const share = SHARES.find((one) => fits(shortened(lean, one))) ?? SHORTEST;
+  return shortened(lean, share);
+}
+
+const SHORTEST = 60;
+const SHARES = [4000, 2000, 1000, 500, 250, 120, SHORTEST];
+
+/** Cuts every text to `share` characters and every list to its newest items: a note that nobody can read says nothing at all. */
+function shortened(note: Note, share: number): Note {
+  const cut = (value: unknown): unknown => {
+    if (typeof value === 'string') return cutWords(value, share);
+    return Array.isArray(value) ? value.slice(-share / 2).map(cut) : value;
+  };
+  const analysis = Object.fromEntries(Object.entries(note.analysis).map(([field, value]) => [field, cut(value)]));
+  return { ...note, description: cutWords(note.description, share * 4), analysis: analysis as unknown as Analysis };
 }

@@ -31,7 +31,7 @@ export interface SaveRequest {
   /** What the caller knows of the session; it wins over the transcript. */
   readonly session?: Note['session'];
   /** Which transcript to read; absent: the one of the session at work, found by itself. */
-  readonly source?: SessionSource;
+  readonly source?: SessionSource | 'none';
   /** The agent's last words, when a hook has them before the transcript does. */
   readonly lastMessage?: string;
   /** Files that the session modified before and that need not differ any more. */
@@ -124,6 +124,7 @@ async function saveOnce(
 const aboutFiles: readonly Trigger[] = ['interval', 'restore'];
 
 async function readSessionFor(repository: Repository, request: SaveRequest): Promise<TranscriptReading> {
+  if (request.source === 'none') return {};
   if (request.source === undefined && aboutFiles.includes(request.trigger)) return {};
   if (!(await configOf(repository)).captureAnalysis) return {};
   return readTranscript(repository, request.source ?? {});

@@ -15,7 +15,7 @@ export interface ToolAnswer {
 export interface McpClient {
   readonly client: Client;
   /** Calls a tool; the text block has to say the same as the structured content. */
-  call(name: string, args?: Record<string, unknown>): Promise<ToolAnswer>;
+  call(name: string, args?: Record<string, unknown>, meta?: Record<string, unknown>): Promise<ToolAnswer>;
 }
 
 export interface ClientOptions {
@@ -49,14 +49,18 @@ export async function withMcp(
   });
   await client.connect(transport);
   try {
-    await use({ client, call: (name, args = {}) => call(client, name, args) });
+    await use({ client, call: (name, args = {}, meta = {}) => call(client, name, { args, meta }) });
   } finally {
     await client.close();
   }
 }
 
-async function call(client: Client, name: string, args: Record<string, unknown>): Promise<ToolAnswer> {
-  const result = await client.callTool({ name, arguments: args });
+async function call(
+  client: Client,
+  name: string,
+  { args, meta }: Readonly<Record<'args' | 'meta', Record<string, unknown>>>,
+): Promise<ToolAnswer> {
+  const result = await client.callTool({ name, arguments: args, _meta: meta });
   const [block] = result.content as { readonly type: string; readonly text: string }[];
   if (block?.type !== 'text') throw new Error(`${name} answered without a text`);
   const isError = result.isError === true;

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import type { FoundTranscript, TranscriptSearch } from '../agent.ts';
-import { namesIn, newestOf, startingPlaces } from '../transcript-files.ts';
+import { byAge, endOf, namesIn, newestOf, startingPlaces } from '../transcript-files.ts';
 
 const LONGEST_SLUG = 200;
 
@@ -24,8 +24,25 @@ export async function findClaudeTranscript(search: TranscriptSearch): Promise<Fo
       )
     );
   }
-  const files = await Promise.all(directories.map((name) => sessionsIn(join(projects, name))));
-  return newestOf('claude-code', files.flat());
+  return newestOf('claude-code', await sessionFiles(projects, directories));
+}
+
+// A call is among the last things that were written; what follows it may hold its arguments once more.
+const TAIL = 256 * 1024;
+const MOST_FILES = 8;
+
+/** The session that made a tool call, by the call's id: after /clear the environment still names the session before. */
+export async function findByToolUse(search: TranscriptSearch, toolUseId: string): Promise<FoundTranscript | undefined> {
+  const projects = join(configDirectory(search), 'projects');
+  const files = await sessionFiles(projects, await projectDirectories(projects, search));
+  for (const found of (await byAge('claude-code', files)).slice(0, MOST_FILES)) {
+    if ((await endOf(found.path, TAIL)).includes(`"${toolUseId}"`)) return found;
+  }
+  return undefined;
+}
+
+async function sessionFiles(projects: string, directories: readonly string[]): Promise<readonly string[]> {
+  return (await Promise.all(directories.map((name) => sessionsIn(join(projects, name))))).flat();
 }
 
 function configDirectory({ env, home }: TranscriptSearch): string {

@@ -1,6 +1,7 @@
 import { Failure } from '../../core/failure.ts';
 import { modes } from '../../core/note.ts';
 import { documentId } from '../../core/number.ts';
+import { findCallingSession } from '../../repository/calling-session.ts';
 import { readDocument } from '../../repository/read-document.ts';
 import { type SaveRequest, save } from '../../repository/save.ts';
 import { defined } from '../defined.ts';
@@ -30,14 +31,14 @@ export const storeTool = tool({
     skipped: z.array(z.object({ path: z.string(), size: z.int(), why: z.string() })).describe('What was not captured'),
     totals: z.object({ files: z.int(), bytes: z.int(), added: z.int(), removed: z.int(), skipped: z.int() }),
   }),
-  async run(args, { repository, session, signal }) {
+  async run(args, { repository, caller, signal }) {
     const { content, summary, description, anchor, mode, trigger, ...fields } = args;
     refuseTooMuch(args);
     const document = content === undefined ? {} : await readDocument(content);
     const request: SaveRequest = {
       trigger,
       ...document,
-      ...defined({ summary, description, anchor, mode, session }),
+      ...defined({ summary, description, anchor, mode, source: await findCallingSession(repository, caller) }),
       given: { ...document.given, ...defined(fields) },
       givenBy: 'agent',
       signal,

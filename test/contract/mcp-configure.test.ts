@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { withMcp } from '../support/mcp-client.ts';
+import { checkpoint } from '../support/run-cli.ts';
+import { describe } from '../support/suite.ts';
+import { withRepo } from '../support/with-repo.ts';
+
+const effective = (repo: Parameters<typeof checkpoint>[0], key: string) =>
+  checkpoint(repo, 'config', 'get', key).trim();
+
+describe('checkpoint_configure', (it) => {
+  it('writes this repository’s git config, or the user’s settings file', () =>
+    withRepo((repo) =>
+      withMcp(repo, async ({ call }) => {
+        await call('checkpoint_configure', { auto_checkpoint_on_clear: false, checkpoint_threshold_percent: 85 });
+        assert.is(repo.git('config', '--local', 'checkpoint.autoCheckpointOnClear'), 'false');
+        assert.is(effective(repo, 'checkpoint_threshold_percent'), '85');
+
+        const { data } = await call('checkpoint_configure', { scope: 'user', auto_resume_on_start: 'prompt' });
+        assert.is(data.config.auto_resume_on_start, 'prompt');
+        assert.is(data.hidden, undefined);
+        const file = join(repo.env['XDG_CONFIG_HOME'] ?? '', 'git-checkpoint/config.yaml');
+        assert.is(readFileSync(file, 'utf8'), 'hooks:\n  auto_resume_on_start: prompt\n');
+        assert.is(effective(repo, 'auto_resume_on_start'), 'prompt');
+      }),
+    ));
+
+  it('says when something stronger hides what it wrote', () =>
+    withRepo((repo) =>
+      withMcp(
+        repo,
+        async ({ call }) => {
+          repo.git('config', 'checkpoint.saveEachTurn', 'true');
+          const inFile = await call('checkpoint_configure', { scope: 'user', save_each_turn: false });
+          assert.is(inFile.data.config.save_each_turn, true);
+          assert.is(inFile.data.hidden[0].key, 'hooks.save_each_turn');
+          assert.match(inFile.data.hidden[0].by, /^git config \(/);
+          const inGit = await call('checkpoint_configure', { verify_before_clear: true });
+          assert.is(inGit.data.config.verify_before_clear, false);
+          assert.equal(inGit.data.hidden, [
+            { key: 'hooks.verify_before_clear', by: 'environment (GIT_CHECKPOINT_VERIFY_BEFORE_CLEAR)' },
+          ]);
+        },
+        { env: { GIT_CHECKPOINT_VERIFY_BEFORE_CLEAR: 'false' } },
+      ),
+    ));
+});
