@@ -1,0 +1,92 @@
+import type { AgentName } from './agent.ts';
+
+export const scopes = ['user', 'project', 'local'] as const;
+/** For the user everywhere, for everybody in a project, or for the user in one project. */
+export type Scope = (typeof scopes)[number];
+
+/** What is known when an agent's files are looked for. */
+export interface SettingsPlaces {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+  /** The top of the working tree; absent outside of a repository. */
+  readonly root?: string;
+}
+
+/** A value that belongs into a JSON document: an item of the list at `path`, or the member that `path` names. */
+export interface Insertion {
+  readonly kind: 'item' | 'member';
+  readonly path: readonly string[];
+  readonly value: unknown;
+}
+
+/** A file of an agent's, and what of ours belongs into it. */
+export type SettingsFile =
+  | { readonly form: 'json'; readonly path: string; readonly insertions: readonly Insertion[] }
+  /** Lines at the end of a TOML file; `table` is the one that they define. */
+  | { readonly form: 'toml'; readonly path: string; readonly table: string; readonly lines: readonly string[] }
+  /** A file of our own. */
+  | { readonly form: 'text'; readonly path: string; readonly text: string };
+
+/** Where an agent keeps its settings and what we put there. One per agent, listed in `settings-registry.ts`. */
+export interface AgentSettings {
+  readonly agent: AgentName;
+  readonly title: string;
+  /** The program by which the agent is started. */
+  readonly program: string;
+  readonly scopes: readonly Scope[];
+  /** The folder that shows that the agent is in use. */
+  folder(places: SettingsPlaces): string;
+  /** Every file. `program`: the words that start this program. */
+  files(scope: Scope, places: SettingsPlaces, program: readonly string[]): readonly SettingsFile[];
+  /** What the user has still to do. */
+  readonly afterwards: string;
+}
+
+/** A hook entry in the form that all three agents share. */
+export interface HookEntry {
+  readonly event: string;
+  readonly matcher?: string;
+  /** Commands for the same moment, each with its options. */
+  readonly hooks: readonly { readonly args?: string; readonly more: Readonly<Record<string, unknown>> }[];
+}
+
+/** The insertions for a table of entries. */
+export function hookInsertions(
+  agent: AgentName,
+  program: readonly string[],
+  entries: readonly HookEntry[],
+): Insertion[] {
+  return entries.map(({ event, matcher, hooks }) => ({
+    kind: 'item',
+    path: ['hooks', event],
+    value: {
+      ...(matcher === undefined ? {} : { matcher }),
+      hooks: hooks.map(({ args = '', more }) => ({
+        type: 'command',
+        command: `${program.map(quoted).join(' ')} hook ${agent} ${args}`.trim(),
+        ...more,
+      })),
+    },
+  }));
+}
+
+/** How a server for MCP is started. */
+export function serverCommand(program: readonly string[]): { readonly command: string; readonly args: string[] } {
+  const [command = '', ...args] = program;
+  return { command, args: [...args, 'mcp'] };
+}
+
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `"${word.replace(/(["$`\\])/g, '\\$1')}"`;
+}
+
+const OWN_COMMAND =
+  /^(?:\S*\bnode(?:\.exe)?["']? )?["']?(?:\S*[/\\])?git[- ]checkpoint(?:\.cjs)?["']? (?:hook [\w-]+|mcp)\b/;
+
+/** Whether a value in an agent's file is one that this program put there, now or in an older version. */
+export function isOurs(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { command, args } = value as { command?: unknown; args?: unknown };
+  if (typeof command !== 'string') return false;
+  return OWN_COMMAND.test([command, ...(Array.isArray(args) ? args : [])].join(' '));
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import {
+  type AgentSettings,
+  type HookEntry,
+  hookInsertions,
+  type Scope,
+  type SettingsFile,
+  type SettingsPlaces,
+  serverCommand,
+} from '../agent-settings.ts';
+import { ownMarkdown, resumeText, saveText } from '../command-texts.ts';
+
+/** Trusted by their hash: a changed text is a hook that the user must allow again. Seconds. */
+const entries: readonly HookEntry[] = [
+  {
+    event: 'SessionStart',
+    hooks: [
+      { args: '--part 1/2', more: { timeout: 20 } },
+      { args: '--part 2/2', more: { timeout: 20 } },
+    ],
+  },
+  { event: 'UserPromptSubmit', hooks: [{ more: { timeout: 10 } }] },
+  { event: 'PreToolUse', matcher: 'Bash', hooks: [{ more: { timeout: 20 } }] },
+  { event: 'PreCompact', hooks: [{ more: { timeout: 30 } }] },
+  { event: 'Stop', hooks: [{ more: { timeout: 10 } }] },
+  // Three seconds are the most that Codex allows.
+  { event: 'SessionEnd', hooks: [{ more: { timeout: 3 } }] },
+];
+
+export const codexSettings: AgentSettings = {
+  agent: 'codex',
+  title: 'Codex',
+  program: 'codex',
+  scopes: ['user', 'project'],
+  folder,
+  files: (scope, places, program) => {
+    const base = scope === 'user' ? folder(places) : join(places.root ?? '', '.codex');
+    return [
+      { form: 'json', path: join(base, 'hooks.json'), insertions: hookInsertions('codex', program, entries) },
+      serverFile(base, program),
+      ...commandFiles(scope, base),
+    ];
+  },
+  afterwards:
+    'Codex runs a hook only after you trusted it: open `codex`, type `/hooks` and allow those of git-checkpoint.',
+};
+
+function folder({ env, home }: SettingsPlaces): string {
+  return env['CODEX_HOME'] || join(home, '.codex');
+}
+
+function serverFile(base: string, program: readonly string[]): SettingsFile {
+  const { command, args } = serverCommand(program);
+  const lines = [
+    '[mcp_servers.checkpoint]',
+    `command = ${JSON.stringify(command)}`,
+    `args = [${args.map((one) => JSON.stringify(one)).join(', ')}]`,
+  ];
+  return { form: 'toml', path: join(base, 'config.toml'), table: 'mcp_servers.checkpoint', lines };
+}
+
+/** Codex knows commands of the user only. */
+function commandFiles(scope: Scope, base: string): SettingsFile[] {
+  if (scope !== 'user') return [];
+  return [saveText, resumeText].map((text) => ({
+    form: 'text',
+    path: join(base, 'prompts', `checkpoint-${text.name}.md`),
+    text: ownMarkdown(text),
+  }));
+}

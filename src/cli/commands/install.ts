@@ -1,0 +1,76 @@
+import { homedir } from 'node:os';
+import { Failure } from '../../core/failure.ts';
+import { programWords } from '../../hooks/install/find-program.ts';
+import {
+  type AgentPlan,
+  carryOutInstall,
+  carryOutUninstall,
+  type InstallRequest,
+  planInstall,
+  planUninstall,
+  type Scope,
+} from '../../hooks/install/install.ts';
+import { type Call, type Command, jsonOption, type Option } from '../command.ts';
+import { installJson, renderInstall } from '../render/install.ts';
+
+const options: readonly Option[] = [
+  { name: 'user', kind: 'flag', about: 'For you, in every project; the default' },
+  { name: 'project', kind: 'flag', about: 'For everybody in this project' },
+  { name: 'local', kind: 'flag', about: 'For you, in this project (Claude Code)' },
+  { name: 'dry-run', kind: 'flag', about: 'Show what would be written' },
+  jsonOption,
+];
+const positionals = [{ form: '[AGENT...]', about: 'claude-code, codex, gemini; those that are found when left out' }];
+
+export const installCommand: Command = {
+  name: 'install',
+  about: 'Put hooks, commands and the MCP server into the settings of your agents',
+  positionals,
+  options,
+  details:
+    'Entries are added to the settings files of the agents; nothing else in them changes, and older entries of git-checkpoint are replaced.',
+  run: (call) => run(call, { word: 'install', plan: planInstall, carryOut: carryOutInstall }),
+};
+
+export const uninstallCommand: Command = {
+  name: 'uninstall',
+  about: 'Take out again what install put into the settings of your agents',
+  positionals,
+  options,
+  details: 'Files that nobody else has changed since are byte for byte what they were before. Checkpoints stay.',
+  run: (call) => run(call, { word: 'uninstall', plan: planUninstall, carryOut: carryOutUninstall }),
+};
+
+interface Verb {
+  readonly word: 'install' | 'uninstall';
+  plan(request: InstallRequest, world: Call['world']): AgentPlan[];
+  carryOut(plans: readonly AgentPlan[], world: Call['world']): void;
+}
+
+async function run(call: Call, verb: Verb): Promise<number> {
+  const { args, world } = call;
+  const plans = verb.plan(await readRequest(call), world);
+  const dryRun = args.flag('dry-run');
+  if (!dryRun) verb.carryOut(plans, world);
+  if (args.flag('json')) world.stdout.write(`${JSON.stringify(installJson(plans))}\n`);
+  else await renderInstall(plans, { verb: verb.word, dryRun }, world);
+  return 0;
+}
+
+async function readRequest({ args, world, repository }: Call): Promise<InstallRequest> {
+  const scope = readScope(args);
+  const root = scope === 'user' ? {} : { root: (await repository()).engine.place.root };
+  const self = [process.execPath, ...process.argv.slice(1, 2)];
+  return {
+    agents: args.positionals,
+    scope,
+    places: { env: world.env, home: world.env['HOME'] ?? homedir(), ...root },
+    program: programWords(self, world.env),
+  };
+}
+
+function readScope(args: Call['args']): Scope {
+  const asked = (['user', 'project', 'local'] as const).filter((scope) => args.flag(scope));
+  if (asked.length > 1) throw new Failure('usage', `--${asked.join(' and --')} exclude each other`);
+  return asked[0] ?? 'user';
+}

@@ -1,0 +1,95 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { Failure } from '../../core/failure.ts';
+import type { World } from '../../core/world.ts';
+import type { FilePlan, FoundFile } from './plan.ts';
+import { digestOf, readReceipt, removeReceipt, writeReceipt } from './receipts.ts';
+
+/** A file of an agent's as it is now. */
+export function findFile(path: string, world: Pick<World, 'env'>): FoundFile {
+  const receipt = readReceipt(world, path);
+  const text = existsSync(path) ? { text: readText(path) } : {};
+  return { ...text, ...(receipt === undefined ? {} : { receipt }) };
+}
+
+/** Bytes that are no text would not survive a reading and writing. */
+function readText(path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
+  } catch (cause) {
+    throw new Failure('fatal', `${path} cannot be read as UTF-8 text`, { cause });
+  }
+}
+
+/** Carries an installation out. */
+export function applyInstall(plan: FilePlan, world: Pick<World, 'env'>): void {
+  if (plan.kind !== 'write') return;
+  const earlier = readReceipt(world, plan.path);
+  const folders = makeFolders(plan.path);
+  writeWhole(plan.path, plan.after);
+  writeReceipt(world, {
+    path: plan.path,
+    created: plan.created,
+    folders: earlier === undefined ? folders : earlier.folders,
+    digest: digestOf(plan.after),
+    undos: plan.undos,
+  });
+}
+
+/** Carries an uninstallation out; answers the folders that had been made for the file. */
+export function applyUninstall(plan: FilePlan, world: Pick<World, 'env'>): readonly string[] {
+  const receipt = readReceipt(world, plan.path);
+  if (plan.kind === 'write') writeWhole(plan.path, plan.after);
+  if (plan.kind === 'remove') rmSync(plan.path);
+  if (plan.kind !== 'left') removeReceipt(world, plan.path);
+  return receipt?.folders ?? [];
+}
+
+/** Removes folders that hold nothing any more, the innermost first. */
+export function removeEmptyFolders(folders: readonly string[]): void {
+  const innermostFirst = [...new Set(folders)].sort((one, other) => other.length - one.length);
+  for (const folder of innermostFirst) removeIfEmpty(folder);
+}
+
+/** Makes the folders above a path; answers those that were missing, the outermost first. */
+function makeFolders(path: string): string[] {
+  const missing: string[] = [];
+  for (let folder = dirname(path); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
+  mkdirSync(dirname(path), { recursive: true });
+  return missing;
+}
+
+/** In one step, so that an agent that reads meanwhile sees the old file or the new one; a link stays a link. */
+function writeWhole(path: string, text: string): void {
+  const target = existsSync(path) ? realpathSync(path) : path;
+  const draft = `${target}.git-checkpoint-${process.pid}`;
+  const mode = statSync(target, { throwIfNoEntry: false })?.mode;
+  try {
+    writeFileSync(draft, text);
+    if (mode !== undefined) chmodSync(draft, mode & 0o7777);
+    renameSync(draft, target);
+  } catch (cause) {
+    rmSync(draft, { force: true });
+    throw new Failure('fatal', `cannot write ${path}`, { cause });
+  }
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOENT') throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import type { AgentSettings, Scope, SettingsPlaces } from '../../agents/agent-settings.ts';
+import { agentNamed } from '../../agents/registry.ts';
+import { installable } from '../../agents/settings-registry.ts';
+import { Failure } from '../../core/failure.ts';
+import type { World } from '../../core/world.ts';
+import { applyInstall, applyUninstall, findFile, removeEmptyFolders } from './apply.ts';
+import { findProgram } from './find-program.ts';
+import { type FilePlan, planInstallFile, planUninstallFile } from './plan.ts';
+
+export type { Scope } from '../../agents/agent-settings.ts';
+
+export interface InstallRequest {
+  /** Names of agents; none: those that are found here. */
+  readonly agents: readonly string[];
+  readonly scope: Scope;
+  readonly places: SettingsPlaces;
+  /** The words that start this program. */
+  readonly program: readonly string[];
+}
+
+/** What is going to happen to the files of one agent. */
+export interface AgentPlan {
+  readonly agent: string;
+  readonly title: string;
+  readonly files: readonly FilePlan[];
+  /** What the user has still to do when something was written. */
+  readonly afterwards: string;
+}
+
+/** Decides for every file, before any is written. */
+export function planInstall(request: InstallRequest, world: World): AgentPlan[] {
+  return planAll(request, (path) => (file) => planInstallFile(file, findFile(path, world)));
+}
+
+export function planUninstall(request: InstallRequest, world: World): AgentPlan[] {
+  // What is to be removed may be there although its agent is gone.
+  const agents = request.agents.length > 0 ? request.agents : installable.map(({ agent }) => agent);
+  return planAll({ ...request, agents }, (path) => (file) => planUninstallFile(file, findFile(path, world)));
+}
+
+export function carryOutInstall(plans: readonly AgentPlan[], world: World): void {
+  for (const { files } of plans) for (const file of files) applyInstall(file, world);
+}
+
+export function carryOutUninstall(plans: readonly AgentPlan[], world: World): void {
+  removeEmptyFolders(plans.flatMap(({ files }) => files.flatMap((file) => applyUninstall(file, world))));
+}
+
+type Planner = (path: string) => (file: Parameters<typeof planInstallFile>[0]) => FilePlan;
+
+function planAll(request: InstallRequest, planner: Planner): AgentPlan[] {
+  const { scope, places, program } = request;
+  if (scope !== 'user' && places.root === undefined)
+    throw new Failure('usage', `--${scope} needs a repository`, { hint: 'Go into one, or use --user.' });
+  return chosen(request)
+    .filter((settings) => isPossible(settings, request))
+    .map((settings) => ({
+      agent: settings.agent,
+      title: settings.title,
+      files: settings.files(scope, places, program).map((file) => planner(file.path)(file)),
+      afterwards: settings.afterwards,
+    }));
+}
+
+function isPossible(settings: AgentSettings, { scope, agents }: InstallRequest): boolean {
+  if (settings.scopes.includes(scope)) return true;
+  if (agents.length !== 1) return false;
+  throw new Failure('usage', `${settings.title} has no --${scope} settings`, {
+    hint: `Use ${settings.scopes.map((known) => `--${known}`).join(' or ')}.`,
+  });
+}
+
+function chosen({ agents, places }: InstallRequest): AgentSettings[] {
+  if (agents.length > 0) return agents.map(settingsOf);
+  const present = installable.filter((settings) => isPresent(settings, places));
+  if (present.length > 0) return present;
+  throw new Failure('no', 'no agent was found on this machine', {
+    hint: `Name one to install for it all the same: ${installable.map(({ agent }) => agent).join(', ')}.`,
+  });
+}
+
+function settingsOf(name: string): AgentSettings {
+  const { name: wanted } = agentNamed(name);
+  const found = installable.find(({ agent }) => agent === wanted);
+  if (found !== undefined) return found;
+  throw new Failure('usage', `there are no hooks to install for ‘${name}’`, {
+    hint: `Use one of: ${installable.map(({ agent }) => agent).join(', ')}.`,
+  });
+}
+
+/** In use here: its folder is there, or its program. */
+export function isPresent(settings: AgentSettings, places: SettingsPlaces): boolean {
+  return existsSync(settings.folder(places)) || findProgram(settings.program, places.env) !== undefined;
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { World } from '../../core/world.ts';
+import type { Undo } from './text-edit.ts';
+
+/**
+ * What an installation did to a file, so that it can be taken back byte for byte while nobody else has changed it. It holds none of
+ * the user's text but blanks.
+ */
+export interface Receipt {
+  readonly path: string;
+  /** The file was not there before. */
+  readonly created: boolean;
+  /** Folders that were made for it, the outermost first. */
+  readonly folders: readonly string[];
+  /** Of the file as the installation left it. */
+  readonly digest: string;
+  readonly undos: readonly Undo[];
+}
+
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+export function readReceipt(world: Pick<World, 'env'>, path: string): Receipt | undefined {
+  try {
+    const receipt: Receipt = JSON.parse(readFileSync(receiptPath(world, path), 'utf8'));
+    return receipt.path === path && Array.isArray(receipt.undos) && Array.isArray(receipt.folders)
+      ? receipt
+      : undefined;
+  } catch {
+    // Another user of the project installed it, or it was taken away: the entries themselves tell what is ours.
+    return undefined;
+  }
+}
+
+export function writeReceipt(world: Pick<World, 'env'>, receipt: Receipt): void {
+  const path = receiptPath(world, receipt.path);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${JSON.stringify(receipt)}\n`, { mode: 0o600 });
+}
+
+export function removeReceipt(world: Pick<World, 'env'>, path: string): void {
+  rmSync(receiptPath(world, path), { force: true });
+}
+
+function receiptPath({ env }: Pick<World, 'env'>, path: string): string {
+  const state = env['XDG_STATE_HOME'] || join(env['HOME'] ?? homedir(), '.local', 'state');
+  return join(state, 'git-checkpoint', 'receipts', `${digestOf(path).slice(0, 32)}.json`);
+}
