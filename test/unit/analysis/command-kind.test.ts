@@ -1,0 +1,52 @@
+import * as assert from 'uvu/assert';
+import { checksOf, commandKind, leadingCheck, leadingPart } from '../../../src/analysis/command-kind.ts';
+import { describe } from '../../support/suite.ts';
+
+const kinds = {
+  test: [
+    'npm test',
+    'pnpm run test:unit',
+    'cd app && go test ./... -v',
+    'CI=1 npx vitest run',
+    'python -m pytest -q',
+    'cargo nextest run',
+    'mise run test:ci',
+    'node --import tsx scripts/test.ts unit',
+    'docker compose exec web npm test',
+    "bash -lc 'npm test'",
+  ],
+  build: ['npm run build', 'tsc --noEmit', 'make', 'go vet ./...', 'cargo check'],
+  lint: ['npx biome check .', 'npm run lint', 'ruff check src', 'mise run fmt'],
+  install: ['npm ci', 'pip install -r requirements.txt', 'go mod tidy'],
+  deliver: ['git commit -m "make the tests pass"', 'git push -u origin x', 'gh pr create --fill'],
+  look: [
+    'ls -la',
+    'git status && git log -3',
+    "sed -n '1,20p' a.ts",
+    'grep -rn "npm test" .',
+    'cat package.json | jq .scripts',
+  ],
+  other: ['node server.js', "python3 - <<'EOF'\nimport os\nprint('npm test')\nEOF", 'rm -rf dist'],
+} as const;
+
+describe('kinds of commands', (it) => {
+  for (const [kind, commands] of Object.entries(kinds)) {
+    for (const command of commands)
+      it(`calls ${JSON.stringify(command)} ${kind}`, () => assert.is(commandKind(command), kind));
+  }
+});
+
+describe('the check in a command line', (it) => {
+  it('is what the line is about, whatever is around it', () => {
+    assert.is(leadingPart('cd app && FOO=1 npm test -- parser 2>&1 | tail -20'), 'npm test -- parser');
+    assert.equal(leadingCheck('go test ./parser -run X 2>&1 | head'), { name: 'go test', scope: ['./parser', 'X'] });
+    assert.equal(leadingCheck('mise run test'), { name: 'mise run test', scope: [] });
+  });
+
+  it('may be one of several', () => {
+    assert.equal(
+      checksOf('npm run build && npm test; git status').map(({ name }) => name),
+      ['npm run build', 'npm test'],
+    );
+  });
+});
