@@ -1,5 +1,5 @@
 import { BOUNDS, bounded } from './bounds.ts';
-import { closingQuestion, isServingOffer } from './proposals.ts';
+import { closingQuestion, isEmptyQuestion, isServingOffer } from './proposals.ts';
 import { cutWords, plainLine, splitSentences } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
 import { isRule } from './user-rules.ts';
@@ -56,7 +56,14 @@ function replyTo(view: SessionView, before: TurnView, turn: TurnView): string | 
     if (isServingOffer(question)) return '';
     return `${question === '' ? `The agent's proposal for “${about}”` : asked} → ${answer}`;
   }
-  if (question === '' || turn.kind !== 'goal' || turn.words.length > 220 || isQuestion(turn.words)) return undefined;
+  if (
+    question === '' ||
+    isEmptyQuestion(question) ||
+    turn.kind !== 'goal' ||
+    turn.words.length > 220 ||
+    isQuestion(turn.words)
+  )
+    return undefined;
   return `${asked} → ${answer}`;
 }
 
