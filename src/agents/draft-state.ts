@@ -49,6 +49,8 @@ export interface DraftState {
   leftFrom?: number;
   nextSerial: number;
   todos: Todo[];
+  /** Completed tasks that are no longer on the list. */
+  finished: { turn: number; text: string }[];
   plans: OfTurn<Plan>[];
   answers: OfTurn<Answer>[];
   compactions: { turn: number; text: string }[];
@@ -65,6 +67,7 @@ export function emptyState(): DraftState {
     turns: [],
     nextSerial: 1,
     todos: [],
+    finished: [],
     plans: [],
     answers: [],
     compactions: [],

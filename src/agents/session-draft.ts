@@ -89,7 +89,17 @@ export class SessionDraft {
   setTodos(todos: readonly Todo[]): void {
     const { turn } = this;
     if (turn !== undefined && turn.todosBefore === undefined) turn.todosBefore = this.state.todos;
-    this.state.todos = todos.slice(-MOST_TODOS).map((todo) => ({ ...todo, text: keptText(todo.text, LIMITS.todo) }));
+    const kept = todos.slice(-MOST_TODOS).map((todo) => ({ ...todo, text: keptText(todo.text, LIMITS.todo) }));
+    this.#rememberFinished(kept);
+    this.state.todos = kept;
+  }
+
+  /** A list that is cleared or replaced takes its completed tasks along; they were done all the same. */
+  #rememberFinished(todos: readonly Todo[]): void {
+    const listed = new Set(todos.map((todo) => todo.text));
+    const gone = this.state.todos.filter((todo) => todo.status === 'completed' && !listed.has(todo.text));
+    const added = gone.map(({ text }) => ({ turn: this.#serial, text }));
+    this.state.finished = [...this.state.finished, ...added].slice(-MOST_TODOS);
   }
 
   addPlan(id: string, plan: Plan): void {
@@ -142,6 +152,7 @@ export class SessionDraft {
     delete state.leftFrom;
     const stays = (entry: { readonly turn: number }) => entry.turn < serial;
     state.turns = state.turns.filter((turn) => turn.serial < serial);
+    state.finished = state.finished.filter(stays);
     state.plans = state.plans.filter(stays);
     state.answers = state.answers.filter(stays);
     state.compactions = state.compactions.filter(stays);

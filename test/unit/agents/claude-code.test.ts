@@ -63,6 +63,21 @@ describe('a rewind in Claude Code', (it) => {
     assert.equal([answers, plans, todos, subagents, compactions], [[], [], [], [], []]);
   });
 
+  it('remembers tasks that were completed on a list since cleared, and forgets those of the turns left', async () => {
+    const list = (status: string) => ({ todos: [{ content: 'Write the parser', status }] });
+    const transcript = new ClaudeTranscript();
+    transcript.prompt('Start');
+    transcript.call('t1', 'TodoWrite', list('in_progress'));
+    transcript.call('t2', 'TodoWrite', list('completed'));
+    const kept = transcript.say('Done.');
+    transcript.prompt('Go on');
+    transcript.call('t3', 'TodoWrite', { todos: [] });
+    assert.equal((await sessionOf(transcript)).finished, ['Write the parser']);
+    transcript.prompt('Back', { parentUuid: kept });
+    const { finished, todos } = await sessionOf(transcript);
+    assert.equal([finished, todos], [undefined, [{ text: 'Write the parser', status: 'completed' }]]);
+  });
+
   it('shown by the leaf in use alone is undone when the turn goes on', async () => {
     const transcript = new ClaudeTranscript();
     transcript.prompt('One');
