@@ -4,7 +4,10 @@ import { errorLine, withoutCd } from './command-outcome.ts';
 import { cutWords } from './sentences.ts';
 import type { CallView, SessionView } from './session-view.ts';
 
-/** The last commands and how they ended, newest last. Looks around fill up only what is left. */
+/** Whatever they are, these show what the session was at. */
+const NEAREST = 5;
+
+/** The last commands and how they ended, newest last, with the last one that failed. Looks around fill up only what is left. */
 export function findRecentCommands(view: SessionView): string[] {
   const newest = new Map<string, CallView>();
   for (const entry of view.calls) {
@@ -14,19 +17,24 @@ export function findRecentCommands(view: SessionView): string[] {
     newest.set(command, entry);
   }
   const all = [...newest.values()];
-  const telling = all.filter(({ call }) => commandKind(call.command ?? '') !== 'look').slice(-BOUNDS.commands.count);
-  const looks = all.filter((entry) => !telling.includes(entry) && commandKind(entry.call.command ?? '') === 'look');
-  const room = Math.max(0, Math.min(5, BOUNDS.commands.count - telling.length));
-  const kept = new Set([...telling, ...(room === 0 ? [] : looks.slice(-room))]);
+  const isLook = ({ call }: CallView) => commandKind(call.command ?? '') === 'look';
+  const failure = all.findLast(({ failed }) => failed);
+  const byWorth = [
+    ...(failure === undefined ? [] : [failure]),
+    ...all.slice(-NEAREST).reverse(),
+    ...all.filter((entry) => !isLook(entry)).reverse(),
+    ...all.filter(isLook).slice(-NEAREST).reverse(),
+  ];
+  const kept = new Set([...new Set(byWorth)].slice(0, BOUNDS.commands.count));
   return all.filter((entry) => kept.has(entry)).map((entry) => describe(entry, view.session.cwd));
 }
 
 function describe({ call, failed }: CallView, cwd: string | undefined): string {
-  const command = cutWords(withoutCd(call.command ?? '', cwd), BOUNDS.commands.length - 90);
+  const command = cutWords(withoutCd(call.command ?? '', cwd), BOUNDS.commands.length - 120);
   if (call.result === 'refused') return `${command} → not permitted`;
   if (call.result === 'open') return `${command} → no result`;
   if (!failed) return `${command} → ok`;
   const exit = call.exitCode === undefined || call.exitCode === 0 ? 'failed' : `exit ${call.exitCode}`;
-  const error = cutWords(errorLine(call.output ?? ''), 80);
+  const error = cutWords(errorLine(call.output ?? ''), 110);
   return `${command} → ${exit}${error === '' ? '' : `: ${error}`}`;
 }

@@ -16,7 +16,8 @@ export function readTaskList(view: SessionView): TaskList {
     ...todos.filter((todo) => todo.status === 'in_progress'),
     ...todos.filter((todo) => todo.status === 'pending'),
   ];
-  const done = todos.filter((todo) => todo.status === 'completed');
+  const earlier = (view.session.finished ?? []).map((text): Todo => ({ text, status: 'completed' }));
+  const done = [...earlier, ...todos.filter((todo) => todo.status === 'completed')];
   return wasAbandoned(view) ? { open: [], abandoned: unfinished, done } : { open: unfinished, abandoned: [], done };
 }
 

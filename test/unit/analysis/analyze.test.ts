@@ -406,4 +406,19 @@ describe('what the session touched', (it) => {
       'npm test → exit 1: boom: cannot find module x',
     ]);
   });
+
+  it('keeps the last failure and the newest commands, however many came between', () => {
+    const looks = Array.from({ length: 30 }, (_, index) => ran(`grep -n word file-${index}.ts`));
+    const work = Array.from({ length: 30 }, (_, index) => ran(`git commit -m ${index}`));
+    const steps = [ran('make', 'error: no rule', 2), ...work, ...looks];
+    const { recentCommands } = analyzeSession({ session: sessionOf([turnOf('Go', ...steps)]), changes: [] });
+    assert.is(recentCommands.length, 15);
+    assert.is(recentCommands[0], 'make → exit 2: error: no rule');
+    assert.equal(recentCommands.slice(-2), ['grep -n word file-28.ts → ok', 'grep -n word file-29.ts → ok']);
+  });
+
+  it('counts tasks of a list that was cleared as done', () => {
+    const session = sessionOf([turnOf('Go', 'Gone.')], { finished: ['Write the parser'] });
+    assert.ok(analyze(session).current_state.includes('Done: Write the parser'));
+  });
 });
