@@ -95,6 +95,8 @@ function againstDisk(engine: GitEngine, checkpoint: Checkpoint, change: TreeChan
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isDirectory()) return change.newOid === undefined ? 'same' : 'changed';
   if (change.newOid === undefined) return 'changed';
+  // Nobody can set this time back: what was last touched before the checkpoint was made is as it was then.
+  if (found.ctimeMs < Date.parse(checkpoint.note.created)) return 'same';
   // Filters may store something else than the disk holds; a file that was not written since is the same for sure.
   if (found.mtime.toISOString() === checkpoint.note.modified_at?.[change.path]) return 'same';
   if (found.size > LARGEST_HASHED) return 'changed';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
 import { parseSelector } from '../core/number.ts';
 import { compareTrees } from '../git/compare-trees.ts';
-import type { TreeChange, WorktreeStatus } from '../git/engine.ts';
+import type { GitEngine, TreeChange, WorktreeStatus } from '../git/engine.ts';
 import { describeDrift, NOTHING_CHANGED } from '../resume/drift.ts';
 import { buildPack, type Pack } from '../resume/pack.ts';
 import type { FormatName, PackInput } from '../resume/pack-input.ts';
@@ -146,9 +146,18 @@ function withContents(
 
 async function readContents(repository: Repository, checkpoint: Checkpoint): Promise<Contents> {
   const { engine } = repository;
-  const { base, tree } = checkpoint;
-  const changes = await compareTrees(engine, base === undefined ? undefined : `${base}^{tree}`, tree);
+  const changes = await changedFiles(engine, checkpoint);
   return { changes, files: await workingFiles(engine, checkpoint, changes) };
+}
+
+/** Few changes are found sooner by reading their folders here, many by a git process of its own. */
+const FEW_FILES = 40;
+
+function changedFiles(engine: GitEngine, { base, tree, note }: Checkpoint): Promise<readonly TreeChange[]> {
+  if (base === undefined || note.totals.files <= FEW_FILES) {
+    return compareTrees(engine, base === undefined ? undefined : `${base}^{tree}`, tree);
+  }
+  return engine.diffTrees(base, tree, { renames: true, counts: false });
 }
 
 /** A checkpoint whose note is damaged still says what its commit message holds. */

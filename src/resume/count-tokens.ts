@@ -8,65 +8,49 @@
 export function countTokens(text: string): number {
   let cost = 0;
   for (let at = 0; at < text.length; ) {
-    const kind = kindAt(text, at);
-    const end = RUNS.has(kind) ? endOfRun(text, at, kind) : at + (kind === 'astral' ? 2 : 1);
-    cost += costOf(kind, text, [at, end]);
+    const kind = kindOf(text.charCodeAt(at));
+    let end = at + 1;
+    if (kind <= LAST_RUN) while (end < text.length && kindOf(text.charCodeAt(end)) === kind) end++;
+    cost += kind <= LAST_RUN ? costOfRun(kind, text, [at, end]) : (PER_CHARACTER[kind] ?? 0);
     at = end;
   }
   return Math.ceil(cost * SAFETY);
 }
 
-type Kind =
-  | 'word'
-  | 'mark'
-  | 'blank'
-  | 'newline'
-  | 'accented'
-  | 'cjk'
-  | 'two-byte'
-  | 'three-byte'
-  | 'symbol'
-  | 'astral';
 type Range = readonly [start: number, end: number];
 
 const SAFETY = 1.2;
-const RUNS: ReadonlySet<Kind> = new Set(['word', 'mark', 'blank', 'newline']);
 
-const PER_CHARACTER = {
-  accented: 1.6,
-  cjk: 1.15,
-  'two-byte': 0.7,
-  'three-byte': 2,
-  symbol: 2.2,
-  astral: 4,
-} as const;
+// Kinds of characters as numbers, because this loop runs over every candidate text of a pack.
+const WORD = 0;
+const MARK = 1;
+const BLANK = 2;
+const NEWLINE = 3;
+const LAST_RUN = NEWLINE;
+const ACCENTED = 4;
+const CJK = 5;
+const TWO_BYTES = 6;
+const THREE_BYTES = 7;
+const SYMBOL = 8;
+/** Half of a character beyond the basic plane. */
+const HALF = 9;
 
-function costOf(kind: Kind, text: string, range: Range): number {
+const PER_CHARACTER: Readonly<Record<number, number>> = {
+  [ACCENTED]: 1.6,
+  [CJK]: 1.15,
+  [TWO_BYTES]: 0.7,
+  [THREE_BYTES]: 2,
+  [SYMBOL]: 2.2,
+  [HALF]: 2,
+};
+
+function costOfRun(kind: number, text: string, range: Range): number {
   const length = range[1] - range[0];
-  switch (kind) {
-    case 'word':
-      return wordCost(text, range);
-    case 'mark':
-      return 1.5 + 0.2 * length;
-    case 'newline':
-      return 0.3 + 0.05 * (length - 1);
-    case 'blank':
-      return blankCost(text, range);
-    case 'accented':
-    case 'cjk':
-    case 'two-byte':
-    case 'three-byte':
-    case 'symbol':
-    case 'astral':
-      return PER_CHARACTER[kind];
-  }
-}
-
-/** A single space belongs to the word after it; an indent is one token, however deep. */
-function blankCost(text: string, [start, end]: Range): number {
-  const length = end - start;
-  if (length === 1 && text.charCodeAt(start) === 32) return 0;
-  return 0.45 + 0.01 * length;
+  if (kind === WORD) return wordCost(text, range);
+  if (kind === MARK) return 1.5 + 0.2 * length;
+  if (kind === NEWLINE) return 0.3 + 0.05 * (length - 1);
+  // A single space belongs to the word after it; an indent is one token, however deep.
+  return length === 1 && text.charCodeAt(range[0]) === 32 ? 0 : 0.45 + 0.01 * length;
 }
 
 /** Letters and digits: subwords as camel case splits them, digits by three, hashes nearly a token per character. */
@@ -89,61 +73,48 @@ function partCost(text: string, start: number, end: number): number {
   if (isDigit(text.charCodeAt(start))) return 1.31 * Math.ceil(length / 3);
   const beyondFour = Math.max(0, length - 4);
   const beyondEight = Math.max(0, length - 8);
-  const capitals = isUpper(text.charCodeAt(start)) && length > 1 && isUpper(text.charCodeAt(start + 1)) ? length : 0;
+  const capitals = length > 1 && isUpper(text.charCodeAt(start)) && isUpper(text.charCodeAt(start + 1)) ? length : 0;
   return 1.2 + 0.05 * beyondFour + 0.5 * beyondEight + 0.12 * capitals;
 }
 
 /** Ends where digits begin or end and where a capital follows a small letter. */
 function endOfPart(text: string, start: number, end: number): number {
   const digits = isDigit(text.charCodeAt(start));
-  let at = start + 1;
-  for (; at < end; at++) {
+  let before = text.charCodeAt(start);
+  for (let at = start + 1; at < end; at++) {
     const code = text.charCodeAt(at);
-    if (isDigit(code) !== digits) break;
-    if (isUpper(code) && !isUpper(text.charCodeAt(at - 1)) && !digits) break;
+    if (isDigit(code) !== digits) return at;
+    if (isUpper(code) && !isUpper(before) && !digits) return at;
+    before = code;
   }
-  return at;
+  return end;
 }
 
-function endOfRun(text: string, start: number, kind: Kind): number {
-  let at = start + 1;
-  while (at < text.length && kindAt(text, at) === kind) at++;
-  return at;
-}
-
-const ASCII: readonly Kind[] = Array.from({ length: 128 }, (_, code) => {
-  if (code === 10 || code === 13) return 'newline';
-  if (code === 32 || code === 9) return 'blank';
-  if (/[A-Za-z0-9]/.test(String.fromCharCode(code))) return 'word';
-  return code < 32 || code === 127 ? 'symbol' : 'mark';
+const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
+  if (code === 10 || code === 13) return NEWLINE;
+  if (code === 32 || code === 9) return BLANK;
+  if (isDigit(code) || isUpper(code) || isUpper(code - 32)) return WORD;
+  return code < 32 || code === 127 ? SYMBOL : MARK;
 });
 
-function kindAt(text: string, at: number): Kind {
-  const code = text.charCodeAt(at);
-  if (code < 128) return ASCII[code] ?? 'mark';
-  if (code < 0x800) return shortKind(code);
-  if (code >= 0xd800 && code <= 0xdfff) return surrogateKind(text, at);
-  return longKind(code);
+function kindOf(code: number): number {
+  if (code < 128) return ASCII[code] ?? MARK;
+  return code < 0x800 ? kindOfShort(code) : kindOfLong(code);
 }
 
 /** Of characters that take two bytes. */
-function shortKind(code: number): Kind {
-  if (code >= 0x250) return 'two-byte';
-  return code < 0xc0 ? 'symbol' : 'accented';
+function kindOfShort(code: number): number {
+  if (code >= 0x250) return TWO_BYTES;
+  return code < 0xc0 ? SYMBOL : ACCENTED;
 }
 
-/** Of characters that take three bytes. */
-function longKind(code: number): Kind {
-  if (code >= 0x3000 && code <= 0x9fff) return 'cjk';
-  if (code >= 0xac00) return code < 0xd800 || code >= 0xf900 ? 'cjk' : 'symbol';
-  if (code >= 0x1e00 && code <= 0x1eff) return 'accented';
-  return code >= 0x2000 && code <= 0x2fff ? 'symbol' : 'three-byte';
-}
-
-function surrogateKind(text: string, at: number): Kind {
-  const high = text.charCodeAt(at);
-  const low = text.charCodeAt(at + 1);
-  return high < 0xdc00 && low >= 0xdc00 && low <= 0xdfff ? 'astral' : 'symbol';
+/** Of characters that take three bytes, and of halves. */
+function kindOfLong(code: number): number {
+  if (code >= 0x3000 && code <= 0x9fff) return CJK;
+  if (code >= 0xd800 && code <= 0xdfff) return HALF;
+  if (code >= 0xac00) return code < 0xd800 || code >= 0xf900 ? CJK : SYMBOL;
+  if (code >= 0x1e00 && code <= 0x1eff) return ACCENTED;
+  return code >= 0x2000 && code <= 0x2fff ? SYMBOL : THREE_BYTES;
 }
 
 function isDigit(code: number): boolean {

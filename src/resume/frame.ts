@@ -20,7 +20,7 @@ export function leftOut(choices: readonly Choice[], number: number, limits: Cost
   if (absent.length === 0) return '';
   if (isTiny(limits)) return `Left out: ${absent.length} parts.`;
   const lists = absent.filter((item) => item.form !== 'block');
-  const files = absent.length - lists.length;
+  const files = absent.filter((item) => item.form === 'block').reduce((sum, { count }) => sum + count, 0);
   const names = isTight(limits) ? lists.map((item) => item.name) : lists.map(counted);
   const contents = files > 0 ? [`contents of ${files} changed file${files === 1 ? '' : 's'}`] : [];
   const command = isTight(limits) ? '' : ` (\`git checkpoint show ${number}\`)`;

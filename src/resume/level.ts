@@ -58,10 +58,12 @@ export type Measure = (entry: string, form: Form) => Cost;
 export const nothing: Cost = { tokens: 0, chars: 0 };
 
 export function sum(costs: readonly Cost[]): Cost {
-  return costs.reduce(
-    (total, cost) => ({ tokens: total.tokens + cost.tokens, chars: total.chars + cost.chars }),
-    nothing,
-  );
+  let [tokens, chars] = [0, 0];
+  for (const cost of costs) {
+    tokens += cost.tokens;
+    chars += cost.chars;
+  }
+  return { tokens, chars };
 }
 
 export function minus(from: Cost, cost: Cost): Cost {

@@ -26,39 +26,47 @@ const GIST = 240;
 /** The ways to show a list: all or only the nearest items, whole or cut. */
 export function listLevels(plan: ListPlan, measure: Measure): Level[] {
   const texts = nearest(plan).map(plan.form === 'lines' ? oneLine : indentedLines);
-  const variants = LENGTHS.map((length) => {
+  const longest = Math.max(...texts.map((text) => text.length));
+  // Cutting what is shorter anyway would make the same level twice.
+  const lengths = LENGTHS.filter((_, at) => (LENGTHS[at - 1] ?? 0) < longest);
+  const variants = lengths.map((length) => {
     const entries = texts.map((text) => clip(text, length));
-    return { length, entries, costs: entries.map((entry) => measure(entry, plan.form)) };
+    return { entries, costs: entries.map((entry) => measure(entry, plan.form)) };
   });
   const counts = [...COUNTS.filter((count) => count < texts.length), texts.length];
-  return counts.flatMap((count) =>
-    variants.map(({ entries, costs }) => level(plan, texts, { count, entries, costs, measure })),
-  );
+  return counts.flatMap((count) => {
+    const missing = count < plan.items.length ? clip(plan.missing(plan.items.length - count), 300) : '';
+    const note = missing === '' ? nothing : measure(missing, 'dashes');
+    return variants.map((variant) => level(plan, texts, { ...variant, count, missing, note }));
+  });
 }
 
 /** Nearest first, and no more than a pack could ever show. */
 function nearest(plan: ListPlan): string[] {
-  const ordered = plan.keep === 'first' ? plan.items : plan.items.toReversed();
-  return ordered.slice(0, COUNTS.at(-1)).map((item) => item.slice(0, 8000));
+  const most = COUNTS.at(-1) ?? 0;
+  const ordered = plan.keep === 'first' ? plan.items.slice(0, most) : plan.items.slice(-most).reverse();
+  return ordered.map((item) => item.slice(0, 8000));
 }
 
 interface Shape {
   readonly count: number;
   readonly entries: readonly string[];
   readonly costs: readonly Cost[];
-  readonly measure: Measure;
+  readonly missing: string;
+  /** What saying so costs. */
+  readonly note: Cost;
 }
 
 function level(plan: ListPlan, texts: readonly string[], shape: Shape): Level {
-  const shown = shape.entries.slice(0, shape.count);
-  const absent = plan.items.length - shape.count;
+  const { count, missing } = shape;
+  const shown = shape.entries.slice(0, count);
+  const absent = plan.items.length - count;
   const clipped = shown.filter((entry, index) => entry !== texts[index]).length;
-  const missing = absent > 0 ? clip(plan.missing(absent), 300) : '';
   return {
-    name: `${absent > 0 ? `${shape.count} of ${plan.items.length}` : 'all'}${clipped > 0 ? ', cut' : ''}`,
-    entries: plan.keep === 'first' ? shown : [...shown].reverse(),
+    name: `${absent > 0 ? `${count} of ${plan.items.length}` : 'all'}${clipped > 0 ? ', cut' : ''}`,
+    entries: plan.keep === 'first' ? shown : shown.toReversed(),
     missing,
-    cost: sum([...shape.costs.slice(0, shape.count), missing === '' ? nothing : shape.measure(missing, 'dashes')]),
+    cost: sum([...shape.costs.slice(0, count), shape.note]),
     value: shown.reduce(
       (total, entry, index) => total + worth(plan, { entry, text: texts[index] ?? '', place: index }),
       0,

@@ -117,7 +117,7 @@ function splitCommands(commands: readonly string[]): { failed: readonly string[]
   const at = commands.findLastIndex((command) => /(?:→|\() ?(?:exit [1-9]|failed)/.test(command));
   return at < 0
     ? { failed: [], others: commands }
-    : { failed: commands.slice(at, at + 1), others: commands.toSpliced(at, 1) };
+    : { failed: [`Last failure: ${commands[at]}`], others: commands.toSpliced(at, 1) };
 }
 
 /** Files that the line of work touched and that are not among the changes: committed since, or outside of the repository. */

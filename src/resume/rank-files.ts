@@ -2,7 +2,7 @@ import type { Note } from '../core/note.ts';
 import { nearness } from './named-files.ts';
 
 /** More than a pack could ever hold; the other files are in its list by name, and their contents need not be read. */
-export const FILES_WITH_CONTENT = 24;
+export const FILES_WITH_CONTENT = 16;
 
 /** Files in the order in which the next session will want them: named by what comes next, then the last written. */
 export function rankFiles<File extends { readonly path: string }>(files: readonly File[], note: Note): File[] {

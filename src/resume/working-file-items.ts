@@ -13,14 +13,17 @@ export function workingFileItems(input: PackInput, measure: Measure): Item[] {
   const { note } = input.checkpoint;
   const ranked = rankFiles(input.files, note);
   if (ranked.length === 0) return [];
-  const contents = ranked
-    .filter((file) => file.status !== 'deleted' && !file.binary)
-    .map((file, index): Item => {
-      const worth = 14 * nearness(file.path, note.analysis);
-      const levels = index < FILES_WITH_CONTENT ? fileLevels(file, worth, measure) : [];
-      return { section: 'working_files', name: oneLine(file.path), count: 1, form: 'block', levels };
-    });
-  return [fileList(ranked, input, measure), ...contents];
+  const readable = ranked.filter((file) => file.status !== 'deleted' && !file.binary);
+  const contents = readable.slice(0, FILES_WITH_CONTENT).map((file): Item => {
+    const levels = fileLevels(file, 14 * nearness(file.path, note.analysis), measure);
+    return { section: 'working_files', name: oneLine(file.path), count: 1, form: 'block', levels };
+  });
+  return [fileList(ranked, input, measure), ...contents, ...others(readable.length - contents.length)];
+}
+
+/** Files beyond those that a pack could ever show count as left out. */
+function others(count: number): Item[] {
+  return count <= 0 ? [] : [{ section: 'working_files', name: 'other files', count, form: 'block', levels: [] }];
 }
 
 function compare(a: string, b: string): number {
@@ -28,9 +31,13 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
+const MOST_LISTED = 200;
+
 function fileList(files: readonly WorkingFile[], input: PackInput, measure: Measure): Item {
   const changes = new Map(input.checkpoint.note.analysis.artifacts.map(({ path, change }) => [path, oneLine(change)]));
-  const items = files.map((file) => {
+  const items = files.map((file, index) => {
+    // Beyond what a list shows only the number of files counts.
+    if (index >= MOST_LISTED) return file.path;
     // The trail may hold the counts too, alone or behind its words.
     const change = (changes.get(file.path) ?? '').replace(/(?:binary| ?\(?\+\d+ −\d+\)?)$/, '');
     const words = change === '' ? '' : `: ${change}`;
@@ -47,9 +54,9 @@ function fileList(files: readonly WorkingFile[], input: PackInput, measure: Meas
 function directories(files: readonly WorkingFile[]): string {
   const counts = new Map<string, number>();
   for (const { path } of files) {
-    const directory = oneLine(path.slice(0, path.lastIndexOf('/') + 1)) || './';
+    const directory = path.slice(0, path.lastIndexOf('/') + 1) || './';
     counts.set(directory, (counts.get(directory) ?? 0) + 1);
   }
   const most = [...counts].sort((a, b) => b[1] - a[1] || compare(a[0], b[0])).slice(0, 3);
-  return most.map(([directory, count]) => `${directory} (${count})`).join(', ');
+  return most.map(([directory, count]) => `${oneLine(directory)} (${count})`).join(', ');
 }
