@@ -1,0 +1,75 @@
+import { createTwoFilesPatch } from 'diff';
+import { countTokens } from '../../src/resume/count-tokens.ts';
+import { filesThen } from './files-then.ts';
+import { list, object, type RawEvent, type RawSession, string } from './raw-event.ts';
+
+export interface Limits {
+  readonly tokens: number;
+  readonly chars: number;
+}
+
+/** What one would do without a checkpoint, within the same limits. */
+export const baselines: Readonly<Record<string, (session: RawSession, limits: Limits) => string>> = {
+  'transcript tail': ({ events }, limits) =>
+    tail(
+      events.map((event) => written(event, false)),
+      limits,
+    ),
+  'masked tail': ({ events }, limits) =>
+    tail(
+      events.map((event) => written(event, true)),
+      limits,
+    ),
+  'todo list': (session, limits) => tail([lastTodos(session)], limits),
+  'git diff': (session, limits) => tail(diffs(session), limits),
+  'user messages': ({ events }, limits) =>
+    tail(
+      events.filter((event) => event.kind === 'user').map((event) => written(event, true)),
+      limits,
+    ),
+};
+
+/** The whole session as text, for the price of reading it again. */
+export function wholeText({ events }: RawSession): string {
+  return events.map((event) => written(event, false)).join('\n');
+}
+
+function written(event: RawEvent, masked: boolean): string {
+  if (event.kind !== 'call') return `${event.kind}: ${event.text}`;
+  const { tool, input, output, failed } = event.call;
+  const result = masked ? '[output omitted]' : output;
+  return `call: ${tool} ${JSON.stringify(input)}\n${failed ? 'failed: ' : ''}${result}`;
+}
+
+/** As many pieces from the end as fit, the first of them cut. */
+function tail(pieces: readonly string[], limits: Limits): string {
+  const text = pieces.join('\n');
+  let [low, high] = [0, Math.min(text.length, limits.chars)];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (countTokens(text.slice(text.length - middle)) <= limits.tokens) low = middle;
+    else high = middle - 1;
+  }
+  return text.slice(text.length - low);
+}
+
+function lastTodos({ events }: RawSession): string {
+  const calls = events.flatMap((event) => (event.kind === 'call' ? [event.call] : []));
+  const whole = calls.findLast(({ tool }) => /^(TodoWrite|update_plan|write_todos)$/.test(tool));
+  const tasks = calls
+    .filter(({ tool }) => /^Task(Create|Update)$/.test(tool))
+    .map(({ input }) => JSON.stringify(input));
+  const todos = list(whole?.input['todos'] ?? whole?.input['plan']).map(object);
+  return [
+    ...todos.map((todo) => `[${string(todo['status'])}] ${string(todo['content'] ?? todo['step'])}`),
+    ...tasks,
+  ].join('\n');
+}
+
+function diffs(session: RawSession): string[] {
+  return filesThen(session).map(
+    ({ path, before = '', after = '' }) =>
+      createTwoFilesPatch(`a/${path}`, `b/${path}`, before, after, '', '', { context: 3, maxEditLength: 4000 }) ??
+      `a/${path} b/${path}`,
+  );
+}

@@ -1,0 +1,57 @@
+import { editedPaths } from './paths-of.ts';
+import { probesOf } from './probes.ts';
+import { normalise } from './score.ts';
+import type { Cut } from './transcript.ts';
+
+export interface Statement {
+  readonly kind: 'file' | 'task';
+  readonly text: string;
+  readonly isTrue: boolean;
+}
+
+/** The files and tasks that a pack states, and whether the session bears them out. */
+export function statements(pack: string, { session, text }: Cut): Statement[] {
+  const edited = [...editedPaths(session), ...editedPaths({ cwd: session.cwd, events: session.sideEvents ?? [] })];
+  const done = probesOf(session).flatMap(({ type, answer }) => (type === 'finished tasks' ? [normalise(answer)] : []));
+  const known = new Set(wordsOf(text));
+  const files = [...section(pack, 'Working files'), ...section(pack, 'Artifacts')].flatMap((line) => {
+    const path = /^- (.+?) \((?:added|created|modified|deleted|renamed|type changed|edited)/.exec(line)?.[1];
+    return path === undefined
+      ? []
+      : [
+          {
+            kind: 'file' as const,
+            text: path,
+            isTrue: edited.some((one) => one === path || one.endsWith(`/${path}`) || path.endsWith(one)),
+          },
+        ];
+  });
+  const tasks = section(pack, 'Next actions').flatMap((line) => {
+    const text = /^\d+\. (.+)/.exec(line)?.[1];
+    return text === undefined
+      ? []
+      : [{ kind: 'task' as const, text, isTrue: isBorneOut(text, known) && !done.includes(normalise(text)) }];
+  });
+  return [...files, ...tasks];
+}
+
+/** Words such as ‘Finish:’ and ‘(in progress)’ that put a task into a sentence. */
+const FRAMING = 2;
+
+/** A task may be worded anew, but not out of words that nobody used. */
+function isBorneOut(task: string, known: ReadonlySet<string>): boolean {
+  const words = wordsOf(task);
+  const unknown = words.filter((word) => !known.has(word)).length;
+  return unknown <= Math.max(FRAMING, 0.2 * words.length);
+}
+
+function wordsOf(text: string): string[] {
+  return normalise(text).match(/[\p{L}\p{N}_]{4,}/gu) ?? [];
+}
+
+function section(pack: string, title: string): string[] {
+  const start = pack.indexOf(`\n${title}:\n`);
+  if (start < 0) return [];
+  const body = pack.slice(start + title.length + 3);
+  return (body.split(/\n\n/)[0] ?? '').split('\n');
+}

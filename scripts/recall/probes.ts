@@ -1,0 +1,166 @@
+import { editedPaths, readPaths } from './paths-of.ts';
+import { list, object, type RawCall, type RawSession, string } from './raw-event.ts';
+
+export const probeTypes = {
+  'files modified': 2,
+  'user requests': 2,
+  'last failure': 2,
+  'open tasks': 3,
+  'finished tasks': 1,
+  decisions: 1.5,
+  commands: 0.5,
+  'files read': 0.5,
+} as const;
+export type ProbeType = keyof typeof probeTypes;
+
+/** A question about the session and the words that answer it. */
+export interface Probe {
+  readonly type: ProbeType;
+  readonly answer: string;
+}
+
+const ANSWER = 70;
+const LONGEST_TYPED = 800;
+
+/** Everything that a good successor of this session would be able to answer. */
+export function probesOf(session: RawSession): Probe[] {
+  const calls = session.events.flatMap((event) => (event.kind === 'call' ? [event.call] : []));
+  const tasks = tasksOf(calls);
+  const probes: Probe[] = [
+    ...last(editedPaths(session), 30).map((answer) => ({ type: 'files modified' as const, answer })),
+    ...requests(session).map((answer) => ({ type: 'user requests' as const, answer })),
+    ...lastFailure(calls).map((answer) => ({ type: 'last failure' as const, answer })),
+    ...tasks.open.map((answer) => ({ type: 'open tasks' as const, answer })),
+    ...last(tasks.done, 10).map((answer) => ({ type: 'finished tasks' as const, answer })),
+    ...decisions(session, calls).map((answer) => ({ type: 'decisions' as const, answer })),
+    ...last(commands(calls), 5).map((answer) => ({ type: 'commands' as const, answer })),
+    ...last(readPaths(session), 5).map((answer) => ({ type: 'files read' as const, answer })),
+  ];
+  return distinct(probes.map((probe) => ({ ...probe, answer: shorten(probe.answer) }))).filter(
+    ({ answer }) => answer.length >= 4,
+  );
+}
+
+/** The first request and the latest five. */
+function requests({ events }: RawSession): string[] {
+  const asked = events.flatMap((event) => (event.kind === 'user' ? [firstSentence(event.text)] : []));
+  return [...asked.slice(0, 1), ...last(asked.slice(1), 5)];
+}
+
+function firstSentence(text: string): string {
+  const line = text.split('\n').find((candidate) => candidate.trim() !== '') ?? '';
+  return /^.{20,}?[.!?](?=\s)/.exec(line)?.[0] ?? line;
+}
+
+/** The last command that failed, and the line that says why. */
+function lastFailure(calls: readonly RawCall[]): string[] {
+  const call = calls.findLast((candidate) => candidate.failed && commandOf(candidate) !== '');
+  if (call === undefined) return [];
+  const lines = call.output.split('\n').map((line) => line.trim());
+  const raised = lines.findLast((line) => /^[\w.]*(?:Error|Exception)\b.*:/.test(line));
+  const telling =
+    raised ??
+    lines.find(
+      (line) =>
+        /\b(error|fail(ed|ure)?|fatal|panic|exception|not found|cannot|denied)\b/i.test(line) && line.length > 8,
+    );
+  const reason = telling ?? lines.find((line) => line.length > 8 && !/^exit code/i.test(line)) ?? '';
+  return [commandOf(call), reason.replace(/^Error: Exit code \d+\s*/, '')];
+}
+
+/** The first line of a shell command; empty when the call is none. */
+export function commandOf(call: RawCall): string {
+  const { input } = call;
+  const words = list(input['command']);
+  const argument = words.length > 0 ? string(words.at(-1)) : string(input['command']) || string(input['cmd']);
+  const isShell = /^(bash|shell|exec_command|run_shell_command|local_shell|container\.exec)/i.test(call.tool);
+  const line = argument.split('\n').find((candidate) => candidate.trim() !== '') ?? '';
+  // Going to the directory first is the same command.
+  return isShell ? line.trim().replace(/^cd \S+ && /, '') : '';
+}
+
+function commands(calls: readonly RawCall[]): string[] {
+  return calls.map(commandOf).filter((command) => command !== '' && !command.startsWith('*** Begin Patch'));
+}
+
+interface Tasks {
+  readonly open: readonly string[];
+  readonly done: readonly string[];
+}
+
+/** The newest state of the agent's own list, whichever tool kept it. */
+function tasksOf(calls: readonly RawCall[]): Tasks {
+  let tasks = new Map<string, { text: string; status: string }>();
+  let created = 0;
+  for (const call of calls) {
+    const whole = list(call.input['todos'] ?? call.input['plan']).map(object);
+    if (/^(TodoWrite|update_plan|write_todos)$/.test(call.tool) && whole.length > 0 && !call.failed) {
+      tasks = new Map(
+        whole.map((task, at) => [
+          `${at}`,
+          { text: string(task['content'] ?? task['step'] ?? task['description']), status: string(task['status']) },
+        ]),
+      );
+    }
+    // A call without a result yet has not made a task.
+    if (call.tool === 'TaskCreate' && !call.failed && call.output !== '') {
+      created += 1;
+      const id = string(object(call.detail['task'])['id']) || /#(\d+)/.exec(call.output)?.[1] || String(created);
+      tasks.set(`task ${id}`, { text: string(call.input['subject']), status: 'pending' });
+    }
+    if (call.tool === 'TaskUpdate' && !call.failed) {
+      const task = tasks.get(`task ${String(call.input['taskId'] ?? call.input['id'] ?? call.input['task_id'])}`);
+      if (task !== undefined && typeof call.input['status'] === 'string') task.status = call.input['status'];
+      if (task !== undefined && typeof call.input['subject'] === 'string') task.text = call.input['subject'];
+    }
+  }
+  const all = [...tasks.values()].filter(({ text }) => text !== '');
+  return {
+    open: all.filter(({ status }) => status === 'pending' || status === 'in_progress').map(({ text }) => text),
+    done: all.filter(({ status }) => status === 'completed').map(({ text }) => text),
+  };
+}
+
+// A sentence that says that something was settled: by the user who prefers, or by the agent who says that it decided.
+const PREFERRED = /\b(?:instead of|rather than|let's (?:use|go|keep|not)|I(?:'d| would) (?:rather|prefer)|prefer)\b/i;
+const DECIDED =
+  /\b(?:(?:I|we)(?:'ve| have)? (?:decided|chose|settled on)|(?:I|we)(?:'ll| will) go with|(?:I'm|we're) going with|decision:)/i;
+
+/** What the user answered, the plan that was approved, and the last sentences that settle something. */
+function decisions({ events }: RawSession, calls: readonly RawCall[]): string[] {
+  const answers = calls
+    .filter((call) => call.tool === 'AskUserQuestion' && !call.failed)
+    .flatMap((call) => Object.values(object(call.detail['answers'])).map(string));
+  const plans = calls
+    .filter((call) => call.tool === 'ExitPlanMode' && !call.failed && /approved/i.test(call.output))
+    .map((call) =>
+      (
+        string(call.input['plan'])
+          .split('\n')
+          .find((line) => line.trim() !== '') ?? ''
+      ).replace(/^#+\s*/, ''),
+    );
+  const said = events.flatMap((event) => {
+    if (event.kind === 'call') return [];
+    // What was pasted is a document, not the user's word.
+    if (event.kind === 'user' && event.text.length > LONGEST_TYPED) return [];
+    const pattern = event.kind === 'user' ? PREFERRED : DECIDED;
+    const sentences = event.text.split(/(?<=[.!?])\s+|\n+/);
+    return sentences.filter((sentence) => pattern.test(sentence) && sentence.length > 20 && sentence.length < 300);
+  });
+  return [...last(answers, 4), ...last(plans, 2), ...last(said, 4)];
+}
+
+function shorten(answer: string): string {
+  const line = answer.replace(/\s+/g, ' ').trim();
+  if (line.length <= ANSWER) return line;
+  return line.slice(0, line.lastIndexOf(' ', ANSWER) > 30 ? line.lastIndexOf(' ', ANSWER) : ANSWER);
+}
+
+function last<T>(values: readonly T[], count: number): T[] {
+  return values.slice(-count);
+}
+
+function distinct(probes: readonly Probe[]): Probe[] {
+  return [...new Map(probes.map((probe) => [`${probe.type}\n${probe.answer}`, probe])).values()];
+}
