@@ -324,6 +324,38 @@ describe('the whole analysis', (it) => {
     assert.ok(play_by_play.length <= 24);
   });
 
+  it('tells a long last turn in stages', () => {
+    const calls = [
+      ...Array.from({ length: 6 }, (_, at) => read(`src/${at}.ts`)),
+      'Now let me move the lexer.',
+      edited('src/lexer.ts'),
+      edited('src/parser.ts'),
+      ran('npm test', '1 failing\nError: boom', 1),
+      'The import is wrong.',
+      edited('src/parser.ts'),
+      ran('npm test', '12 passing'),
+      ran('git commit -m "Move the lexer"'),
+      ran('git push'),
+    ];
+    const { play_by_play } = analyze(sessionOf([turnOf('Split the parser', ...calls, 'Done.')]));
+    assert.equal(play_by_play, [
+      'Turn 1: Split the parser → edited lexer.ts, parser.ts; ran `npm test`, `git commit -m "Move the lexer"`, `git push`; read 6 files → Done.',
+      'Turn 1, explore → read 6 files → went well',
+      'Turn 1, change (“Now let me move the lexer.”) → edited lexer.ts, parser.ts → went well',
+      'Turn 1, verify → ran `npm test` → failed: 1 failing',
+      'Turn 1, change (“The import is wrong.”) → edited parser.ts → went well',
+      'Turn 1, verify → ran `npm test` → went well',
+      'Turn 1, deliver → ran `git commit -m "Move the lexer"`, `git push` → went well',
+    ]);
+  });
+
+  it('takes a turn whose end was not recorded for finished only if the agent had its say', () => {
+    const open = (closing: string) =>
+      analyze(sessionOf([{ ...turnOf('Fix it', edited('a.ts'), closing), outcome: 'open' }])).next_actions;
+    assert.equal(open('Fixed it.'), []);
+    assert.equal(open('Let me run the tests:'), ['Finish: Fix it']);
+  });
+
   it('holds no secret of the session', () => {
     const secret = `ghp_${'aB3dE5fG7h'.repeat(4).slice(0, 36)}`;
     const found = analyzeSession({
@@ -371,6 +403,9 @@ describe('what the session touched', (it) => {
       },
       { path: 'go.mod', text: 'module example.test/app\n\ngo 1.24\n' },
       { path: 'broken/package.json', text: '{' },
+      { path: 'core/Cargo.toml', text: '[package]\nname = "core"\nedition = "2024"\n' },
+      { path: 'api/pyproject.toml', text: '[project]\nname = "api"\nrequires-python = ">=3.12"\n' },
+      { path: 'site/Gemfile', text: "ruby '3.4'\n" },
     ],
   });
 
@@ -387,9 +422,12 @@ describe('what the session touched', (it) => {
   it('finds documents, packages and the stack', () => {
     assert.equal(found.analysis.relevant_docs, ['https://tracker.test/7', 'README.md', 'docs/design.md']);
     assert.equal(found.relevantPackages, ['packages/web']);
-    assert.equal(found.analysis.technical_context.slice(0, 3), [
+    assert.equal(found.analysis.technical_context.slice(0, 6), [
       'packages/web/package.json: TypeScript Node >=20; uses yaml; scripts test',
       'go.mod: Go 1.24 example.test/app',
+      'core/Cargo.toml: Rust core 2024',
+      'api/pyproject.toml: Python >=3.12 api',
+      'site/Gemfile: Ruby 3.4',
       'Tests run with `npm test`',
     ]);
   });

@@ -118,6 +118,12 @@ describe('redaction', (it) => {
     assert.is(redact(`${cut}`).text, '[REDACTED:private-key]');
   });
 
+  it('hides the private half of a PuTTY key', () => {
+    const lines = `${noise(64)}\n${noise(40)}\n`;
+    const key = `Public-Lines: 1\nAAAA\nPrivate-Lines: 2\n${lines}`;
+    assert.is(redact(key).text, 'Public-Lines: 1\nAAAA\nPrivate-Lines: 2\n[REDACTED:ssh-private-key]');
+  });
+
   it('leaves code about secrets alone', () => {
     const code = [
       'function login(password: string, token: Token): Promise<void> {}',
