@@ -1,6 +1,7 @@
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 import { openRepository, type Repository } from '../repository/repository.ts';
+import { isRestorePending } from '../repository/restore-pending.ts';
 import type { Call } from './command.ts';
 import { commands, loadAll } from './commands.ts';
 import { exitCodes, reportFailure } from './failures.ts';
@@ -10,7 +11,7 @@ import { parseArguments } from './parse-arguments.ts';
 export async function main(argv: readonly string[], world: World): Promise<number> {
   const opened: Promise<Repository>[] = [];
   const repository = () => {
-    opened[0] ??= openRepository(world.cwd, world);
+    opened[0] ??= open(argv[0], world);
     return opened[0];
   };
   try {
@@ -21,6 +22,15 @@ export async function main(argv: readonly string[], world: World): Promise<numbe
   } finally {
     for (const open of opened) await open.then((one) => one.close()).catch(() => undefined);
   }
+}
+
+/** Opens the repository; a restore that was cut off is brought to its end first. */
+async function open(command: string | undefined, world: World): Promise<Repository> {
+  const repository = await openRepository(world.cwd, world);
+  // A hook must be quick, and undo decides itself.
+  if (command !== 'hook' && command !== 'undo' && isRestorePending(repository))
+    await (await import('./recover.ts')).recoverAndTell(repository, world);
+  return repository;
 }
 
 async function dispatch(argv: readonly string[], world: World, repository: Call['repository']): Promise<number> {

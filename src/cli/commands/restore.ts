@@ -1,0 +1,77 @@
+import type { World } from '../../core/world.ts';
+import type { Repository } from '../../repository/repository.ts';
+import { carryOut } from '../../repository/restore.ts';
+import { planRestore, type RestorePlan } from '../../repository/restore-plan.ts';
+import type { RestoreRequest } from '../../repository/restore-request.ts';
+import { type Arguments, type Command, jsonOption } from '../command.ts';
+import { consents, type Said } from '../consent.ts';
+import { planJson, renderPlan } from '../render/restore-plan.ts';
+import { renderAfterwards, renderRestored, restoredJson } from '../render/restored.ts';
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  about: 'Put the working tree back to a checkpoint; what is there now is saved first',
+  positionals: [{ form: 'ID', about: 'Which one: 42, latest, latest~2, a uid' }],
+  options: [
+    { name: 'dry-run', short: 'n', kind: 'flag', about: 'Only show what would be done' },
+    { name: 'yes', short: 'y', kind: 'flag', about: 'Do not ask' },
+    { name: 'merge', kind: 'flag', about: 'Merge with what was edited since, instead of going back behind it' },
+    { name: 'staged', kind: 'flag', about: 'Put the index back too, when the checkpoint has one' },
+    { name: 'force', kind: 'flag', about: 'Also in the middle of a merge, rebase, cherry-pick or bisect' },
+    { name: 'force-path', kind: 'texts', value: 'PATH', about: 'Give up this one file although it cannot be saved' },
+    { name: 'trust', kind: 'flag', about: 'Write agent and build configuration from somebody else’s checkpoint' },
+    jsonOption,
+  ],
+  details:
+    'With `-- PATH...`, only those files and folders. Ignored files, HEAD, branches and the stash are never touched; without --staged the index neither. Without a terminal and without --yes it shows the plan and exits 1.',
+  async run({ args, world, repository }) {
+    const opened = await repository();
+    const plan = await planRestore(opened, readRequest(args));
+    if (args.flag('dry-run')) return showPlan(plan, args, world);
+    return carryOutAsked(opened, plan, { args, meant: false });
+  },
+};
+
+function readRequest(args: Arguments): RestoreRequest {
+  const { after, positionals } = args;
+  return {
+    name: positionals[0] ?? 'latest',
+    ...(after === undefined || after.length === 0 ? {} : { paths: after }),
+    merge: args.flag('merge'),
+    staged: args.flag('staged'),
+    force: args.flag('force'),
+    forcePaths: args.texts('force-path'),
+  };
+}
+
+export function showPlan(plan: RestorePlan, args: Arguments, world: World): number {
+  world.stdout.write(args.flag('json') ? `${JSON.stringify(planJson(plan))}\n` : renderPlan(plan, world));
+  return plan.refusals.length === 0 ? 0 : 1;
+}
+
+/** Asks where it must, carries out, tells. Exit 1 when the answer was no, or the result is not clean. */
+export async function carryOutAsked(
+  repository: Repository,
+  plan: RestorePlan,
+  call: { readonly args: Arguments; readonly meant: boolean },
+): Promise<number> {
+  const { args, meant } = call;
+  const { world } = repository;
+  const json = args.flag('json');
+  if (plan.refusals.length === 0) {
+    const said: Said = { yes: args.flag('yes'), trust: args.flag('trust'), meant };
+    if (!(await consents(plan, said, json ? quiet(world) : world))) {
+      if (json) world.stdout.write(`${JSON.stringify({ restored: false, plan: planJson(plan) })}\n`);
+      return 1;
+    }
+  }
+  const outcome = await carryOut(repository, plan);
+  world.stdout.write(json ? `${JSON.stringify(restoredJson(outcome))}\n` : renderRestored(outcome));
+  if (!json) world.stderr.write(renderAfterwards(outcome));
+  return outcome.differences.length === 0 && plan.conflicts.length === 0 ? 0 : 1;
+}
+
+/** With --json, stdout belongs to the program that reads it. */
+function quiet(world: World): World {
+  return { ...world, stdout: { write: () => true }, stdin: world.stdin, stderr: world.stderr };
+}

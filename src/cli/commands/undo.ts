@@ -1,0 +1,32 @@
+import { recoverRestore } from '../../repository/recover-restore.ts';
+import { planUndo } from '../../repository/undo.ts';
+import { type Command, jsonOption } from '../command.ts';
+import { renderRecovery } from '../render/restored.ts';
+import { carryOutAsked, showPlan } from './restore.ts';
+
+export const undoCommand: Command = {
+  name: 'undo',
+  about: 'Take the last restore back; once more, and it is redone',
+  positionals: [],
+  options: [
+    { name: 'dry-run', short: 'n', kind: 'flag', about: 'Only show what would be done' },
+    { name: 'yes', short: 'y', kind: 'flag', about: 'Do not ask' },
+    { name: 'force', kind: 'flag', about: 'Also in the middle of a merge, rebase, cherry-pick or bisect' },
+    { name: 'force-path', kind: 'texts', value: 'PATH', about: 'Give up this one file although it cannot be saved' },
+    { name: 'trust', kind: 'flag', about: 'Write agent and build configuration from somebody else’s checkpoint' },
+    jsonOption,
+  ],
+  details:
+    'The files that the restore changed become what they were; other files stay. A restore that was cut off is taken back instead of finished. It asks when something was edited since.',
+  async run({ args, world, repository }) {
+    const opened = await repository();
+    const recovery = await recoverRestore(opened, 'take-back');
+    if (recovery !== undefined) {
+      world.stdout.write(args.flag('json') ? `${JSON.stringify({ recovered: recovery })}\n` : renderRecovery(recovery));
+      return recovery.differences.length === 0 ? 0 : 1;
+    }
+    const plan = await planUndo(opened, { force: args.flag('force'), forcePaths: args.texts('force-path') });
+    if (args.flag('dry-run')) return showPlan(plan, args, world);
+    return carryOutAsked(opened, plan, { args, meant: plan.untouched });
+  },
+};

@@ -1,0 +1,16 @@
+import { describeError } from '../core/failure.ts';
+import { neutralise } from '../core/neutralise.ts';
+import type { World } from '../core/world.ts';
+import { recoverRestore } from '../repository/recover-restore.ts';
+import type { Repository } from '../repository/repository.ts';
+import { renderRecovery } from './render/restored.ts';
+
+/** Ends a restore that was cut off and says so; the command that was asked for goes on in any case. */
+export async function recoverAndTell(repository: Repository, world: World): Promise<void> {
+  try {
+    const recovery = await recoverRestore(repository);
+    if (recovery !== undefined) world.stderr.write(renderRecovery(recovery));
+  } catch (error) {
+    world.stderr.write(`warning: ${neutralise(describeError(error))}\n`);
+  }
+}

@@ -1,0 +1,64 @@
+import { checkpointNumber, documentId } from '../../core/number.ts';
+import type { Recovery } from '../../repository/recover-restore.ts';
+import type { RestoreOutcome } from '../../repository/restore.ts';
+import { count, showPath } from './facts.ts';
+import { planJson } from './restore-plan.ts';
+
+const done = { restore: 'Restored', undo: 'Undid the restore of', redo: 'Redid the restore of' } as const;
+
+/** `Restored checkpoint 42: 5 files written, 1 deleted, tree verified.` */
+export function renderRestored({ plan, written, deleted, differences }: RestoreOutcome): string {
+  const subject = `checkpoint ${plan.subject.number}`;
+  if (plan.steps.length === 0 && plan.index?.kind !== 'write')
+    return `The working tree is already that of ${subject}: nothing to do.\n`;
+  const index = plan.index?.kind === 'write' ? ', index put back' : '';
+  const proof = differences.length === 0 ? 'tree verified' : 'tree NOT verified';
+  return `${done[plan.kind]} ${subject}: ${changesOf(written, deleted)}${index}, ${proof}.\n`;
+}
+
+function changesOf(written: number, deleted: number): string {
+  return `${count(written, 'file')} written, ${deleted} deleted`;
+}
+
+/** What a person should know beside the result; for stderr. */
+export function renderAfterwards({ plan, safety, differences }: RestoreOutcome): string {
+  const again = plan.kind === 'undo' ? 'brings the restore back' : 'takes this back';
+  return [
+    ...differences.map(({ path }) => `Differs from the checkpoint: ${showPath(path)}\n`),
+    ...plan.conflicts.map(({ path, why }) => `CONFLICT (${why}): ${showPath(path)}\n`),
+    ...plan.kept
+      .filter(({ why }) => why === 'submodule')
+      .map(({ path }) => `Left alone: submodule ${showPath(path)}\n`),
+    ...(plan.index?.kind === 'absent' ? ['The checkpoint has no index of its own; the index was left alone.\n'] : []),
+    ...(safety === undefined
+      ? []
+      : [`What was there is checkpoint ${safety.number}; \`git checkpoint undo\` ${again}.\n`]),
+  ].join('');
+}
+
+export function restoredJson(outcome: RestoreOutcome): unknown {
+  const { plan, written, deleted, safety, differences } = outcome;
+  return {
+    restored: true,
+    verified: differences.length === 0,
+    written,
+    deleted,
+    safety: safety === undefined ? null : { ...safety, checkpointId: documentId(checkpointNumber(safety.number)) },
+    differences: differences.map(({ path }) => path),
+    plan: planJson(plan),
+  };
+}
+
+const cutOff = { restore: 'A restore of', undo: 'Undoing the restore of', redo: 'Redoing the restore of' } as const;
+
+/** Tells how a restore that was cut off ended. */
+export function renderRecovery(recovery: Recovery): string {
+  const { end, kind, checkpoint, written, deleted, edited, differences } = recovery;
+  const left = new Set(edited);
+  const proof = differences.every(({ path }) => left.has(path)) ? 'tree verified' : 'tree NOT verified';
+  const verb = end === 'finished' ? 'finished' : 'taken back';
+  return [
+    `${cutOff[kind]} checkpoint ${checkpoint.number} had been cut off. It was ${verb}: ${changesOf(written, deleted)}, ${proof}.\n`,
+    ...edited.map((path) => `Left as it is, because it was changed since: ${showPath(path)}\n`),
+  ].join('');
+}

@@ -1,0 +1,62 @@
+import { describeError, Failure } from '../core/failure.ts';
+import {
+  completeJournal,
+  dropJournal,
+  type NamedCheckpoint,
+  type RestoreJournal,
+} from '../snapshot/restore-journal.ts';
+import { type Settled, settleRestore } from '../snapshot/settle-restore.ts';
+import type { Repository } from './repository.ts';
+import { takeOver } from './restore-holder.ts';
+
+/** How a restore that was cut off came to its end. */
+export interface Recovery extends Settled {
+  readonly end: 'finished' | 'taken-back';
+  readonly kind: RestoreJournal['kind'];
+  readonly checkpoint: NamedCheckpoint;
+  readonly safety: NamedCheckpoint;
+}
+
+/** Ends a restore whose process died. It is finished, unless it is to be undone or cannot be finished; then it is taken back. */
+export async function recoverRestore(
+  repository: Repository,
+  wish: 'finish' | 'take-back' = 'finish',
+): Promise<Recovery | undefined> {
+  const journal = takeOver(repository.engine.place);
+  if (journal === undefined) return undefined;
+  if (wish === 'take-back') return takeBack(repository, journal);
+  try {
+    return await finish(repository, journal);
+  } catch (cause) {
+    try {
+      return await takeBack(repository, journal);
+    } catch {
+      throw new Failure(
+        'fatal',
+        `the restore of checkpoint ${journal.checkpoint.number} was cut off: ${describeError(cause)}`,
+        {
+          hint: `Checkpoint ${journal.safety.number} holds what was there before. When the cause is gone, any git checkpoint command goes on.`,
+          cause,
+        },
+      );
+    }
+  }
+}
+
+async function finish({ engine }: Repository, journal: RestoreJournal): Promise<Recovery> {
+  const settled = await settleRestore(engine, journal, 'new');
+  if (journal.index !== undefined) await engine.worktree.writeIndex(journal.index.to);
+  completeJournal(engine.place);
+  return { ...settled, end: 'finished', ...named(journal) };
+}
+
+async function takeBack({ engine }: Repository, journal: RestoreJournal): Promise<Recovery> {
+  const settled = await settleRestore(engine, journal, 'old');
+  if (journal.index !== undefined) await engine.worktree.writeIndex(journal.index.from);
+  dropJournal(engine.place);
+  return { ...settled, end: 'taken-back', ...named(journal) };
+}
+
+function named({ kind, checkpoint, safety }: RestoreJournal) {
+  return { kind, checkpoint, safety };
+}

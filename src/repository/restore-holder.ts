@@ -1,0 +1,62 @@
+import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { Failure } from '../core/failure.ts';
+import type { Place } from '../git/engine.ts';
+import { journalPath, type RestoreJournal, readJournal, rewriteJournal } from '../snapshot/restore-journal.ts';
+import { isRunning, markProcess } from './process-mark.ts';
+
+type Holder = RestoreJournal['holder'];
+
+/** Of a process on another machine we know nothing but how long it has been silent. */
+const PATIENCE_MS = 10 * 60 * 1000;
+
+export function thisProcess(): Holder {
+  return { ...markProcess(process.pid), host: hostname() };
+}
+
+/** Whether the process that began the restore still works on it. */
+export function isHeld(place: Place, { holder }: RestoreJournal): boolean {
+  if (holder.host === hostname()) return isRunning(holder);
+  const written = statSync(journalPath(place), { throwIfNoEntry: false });
+  return written !== undefined && Date.now() - written.mtimeMs < PATIENCE_MS;
+}
+
+export function refuseWhileHeld(place: Place): void {
+  const journal = readJournal(place);
+  if (journal === undefined) return;
+  throw new Failure(
+    'fatal',
+    `another restore is running (process ${journal.holder.pid}, checkpoint ${journal.checkpoint.number})`,
+    {
+      hint: 'Wait until it has ended. Nothing was changed.',
+    },
+  );
+}
+
+/** Takes a dead process's restore over; answers undefined when there is none, or when somebody else is at it. */
+export function takeOver(place: Place): RestoreJournal | undefined {
+  const journal = readJournal(place);
+  if (journal === undefined || isHeld(place, journal)) return undefined;
+  const claim = `${journalPath(place)}.claim`;
+  try {
+    writeFileSync(claim, '', { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const age = Date.now() - (statSync(claim, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    // The claim stands for a few milliseconds; one that stays was left by a process that was killed too.
+    if (age > CLAIM_MS) rmSync(claim, { force: true });
+    return undefined;
+  }
+  try {
+    // Between the first look and the claim another process may have settled it.
+    const current = readJournal(place);
+    if (current === undefined || isHeld(place, current)) return undefined;
+    const ours = { ...current, holder: thisProcess() };
+    rewriteJournal(place, ours);
+    return ours;
+  } finally {
+    rmSync(claim, { force: true });
+  }
+}
+
+const CLAIM_MS = 2000;

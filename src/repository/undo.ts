@@ -1,0 +1,59 @@
+import type { Checkpoint } from '../core/checkpoint.ts';
+import { Failure } from '../core/failure.ts';
+import { checkpointNumber } from '../core/number.ts';
+import { editTree, type Leaf } from '../git/edit-tree.ts';
+import { type NamedCheckpoint, type RestoreJournal, readLastRestore } from '../snapshot/restore-journal.ts';
+import { takeSnapshot } from '../snapshot/take-snapshot.ts';
+import { loadNumber } from '../store/find.ts';
+import { loadCheckpoint, readCheckpoints } from '../store/load.ts';
+import { currentIndex } from './index-plan.ts';
+import { comparingLimits, type Repository } from './repository.ts';
+import { planTowards, type RestorePlan } from './restore-plan.ts';
+import type { RestoreRequest } from './restore-request.ts';
+
+export interface UndoPlan extends RestorePlan {
+  /** Nothing was edited since the restore: undoing loses no later work. */
+  readonly untouched: boolean;
+}
+
+/** Plans to take the last restore back: its files become what they were, later edits of other files stay. */
+export async function planUndo(
+  repository: Repository,
+  request: Pick<RestoreRequest, 'force' | 'forcePaths'> = {},
+): Promise<UndoPlan> {
+  const { engine } = repository;
+  const last = readLastRestore(engine.place);
+  if (last === undefined) {
+    throw new Failure('no', 'there is no restore to undo in this working tree', {
+      hint: 'To go back to a checkpoint, use `git checkpoint restore`.',
+    });
+  }
+  const checkpoint = await loadSafety(repository, last.safety);
+  const now = await takeSnapshot(engine, comparingLimits(repository));
+  const before = new Map(last.steps.map(({ path, from }): [string, Leaf | undefined] => [path, from]));
+  const wanted = { tree: await editTree(engine, now.tree, before), unknown: new Set<string>() };
+  const staged = last.index !== undefined;
+  const plan = await planTowards(repository, { checkpoint, now, wanted, request: { ...request, staged } });
+  const index = staged ? await planIndexBack(repository, last, now) : {};
+  return {
+    ...plan,
+    kind: last.kind === 'undo' ? 'redo' : 'undo',
+    subject: last.checkpoint,
+    conflicts: [],
+    untouched: now.tree === last.to,
+    ...index,
+  };
+}
+
+async function planIndexBack({ engine }: Repository, last: RestoreJournal, now: RestorePlan['now']) {
+  const from = await currentIndex(engine, now);
+  const to = last.index?.from ?? from;
+  return from === to ? {} : { index: { kind: 'write' as const, from, to } };
+}
+
+/** The safety checkpoint, also when its number has changed since. */
+async function loadSafety({ engine }: Repository, { number, uid }: NamedCheckpoint): Promise<Checkpoint> {
+  const [entry] = await readCheckpoints(engine, [checkpointNumber(number)]);
+  if (entry !== undefined && !('damage' in entry) && entry.note.uid === uid) return entry;
+  return loadCheckpoint(engine, await loadNumber(engine, { kind: 'uid', uid }));
+}

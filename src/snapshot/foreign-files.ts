@@ -1,0 +1,74 @@
+import { posix } from 'node:path';
+import { globMatcher } from '../core/glob.ts';
+
+/**
+ * Files that make an agent, an editor, a build or git itself run something or follow orders. Written from somebody else's checkpoint
+ * they would act with the user's rights, so they are shown and asked about.
+ */
+const isConfiguration = globMatcher([
+  '.claude/**',
+  '.codex/**',
+  '.gemini/**',
+  '.cursor/**',
+  '.aider*',
+  '.mcp.json',
+  'mcp.json',
+  'CLAUDE.md',
+  'CLAUDE.local.md',
+  'AGENTS.md',
+  'GEMINI.md',
+  '.cursorrules',
+  '.windsurfrules',
+  '.github/**',
+  '.gitlab-ci.yml',
+  '.circleci/**',
+  'Jenkinsfile',
+  'azure-pipelines.yml',
+  'bitbucket-pipelines.yml',
+  '.travis.yml',
+  '.vscode/**',
+  '.idea/**',
+  '.devcontainer/**',
+  '.envrc',
+  '.husky/**',
+  '.githooks/**',
+  '.pre-commit-config.yaml',
+  'lefthook.yml',
+  '.gitattributes',
+  '.gitmodules',
+  '.gitconfig',
+  '.npmrc',
+  '.yarnrc*',
+  '.pnpmfile.cjs',
+  'Makefile',
+  'justfile',
+]);
+
+/** Whether writing this file can change what agents, editors, builds or git do. */
+export function isConfigurationPath(path: string): boolean {
+  return isConfiguration(path);
+}
+
+/** Whether two versions of a package.json differ in what npm runs. One that cannot be read counts as different. */
+export function scriptsDiffer(before: string | undefined, after: string): boolean {
+  const [one, other] = [before ?? '{}', after].map(scriptsOf);
+  return one === undefined || one !== other;
+}
+
+function scriptsOf(text: string): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const scripts = typeof parsed === 'object' && parsed !== null && 'scripts' in parsed ? parsed.scripts : {};
+    return JSON.stringify(scripts);
+  } catch {
+    // Not JSON: what npm makes of it is unknown, and unknown is asked about.
+    return undefined;
+  }
+}
+
+/** Whether a symbolic link at a path leads out of the working tree or into git's directory. */
+export function leadsOutside(path: string, target: string): boolean {
+  if (target.startsWith('/') || target.includes('\\') || /^[a-z]:/i.test(target)) return true;
+  const meant = posix.normalize(posix.join(posix.dirname(path), target));
+  return meant === '..' || meant.startsWith('../') || /(?:^|\/)\.git(?:\/|$)/i.test(meant);
+}

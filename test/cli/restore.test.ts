@@ -1,0 +1,143 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { checkpoint, runCli } from '../support/run-cli.ts';
+import { describe } from '../support/suite.ts';
+import { type TestRepo, withRepo } from '../support/with-repo.ts';
+
+/** Checkpoint 1 has `kept`, `edited` and `lost`; then one is edited, one deleted and one added. */
+function wreck(repo: TestRepo): void {
+  repo.write('kept', 'as it was\n');
+  repo.write('edited', 'before\n');
+  repo.write('lost', 'here\n');
+  repo.commit('begin');
+  checkpoint(repo, 'save', '-m', 'good');
+  repo.write('edited', 'wrecked\n');
+  rmSync(join(repo.root, 'lost'));
+  repo.write('added', 'by the agent\n');
+}
+
+const read = (repo: TestRepo, path: string) => readFileSync(join(repo.root, path), 'utf8');
+
+describe('git checkpoint restore', (it) => {
+  it('puts files back, says how many, and names the checkpoint that undoes it', () =>
+    withRepo((repo) => {
+      wreck(repo);
+      const run = runCli(repo, ['restore', '1', '--yes']);
+      assert.is(run.stdout, 'Restored checkpoint 1: 2 files written, 1 deleted, tree verified.\n');
+      assert.is(run.stderr, 'What was there is checkpoint 2; `git checkpoint undo` takes this back.\n');
+      assert.is(run.status, 0);
+      assert.is(read(repo, 'edited'), 'before\n');
+      assert.is(read(repo, 'lost'), 'here\n');
+      assert.not.ok(existsSync(join(repo.root, 'added')));
+    }));
+
+  it('shows the plan and changes nothing without a terminal and without --yes', () =>
+    withRepo((repo) => {
+      wreck(repo);
+      const run = runCli(repo, ['restore', '1']);
+      assert.is(
+        run.stdout,
+        '  delete      added\n  overwrite   edited\n  create      lost\nRestoring checkpoint 1 writes 2 files and deletes 1.\n',
+      );
+      assert.is(run.stderr, 'Nothing was changed. Give --yes to do it.\n');
+      assert.is(run.status, 1);
+      assert.is(read(repo, 'edited'), 'wrecked\n');
+      assert.is(repo.git('for-each-ref', '--format=%(refname)', 'refs/checkpoints'), 'refs/checkpoints/1');
+    }));
+
+  it('shows the plan as JSON on a dry run', () =>
+    withRepo((repo) => {
+      wreck(repo);
+      const plan = JSON.parse(checkpoint(repo, 'restore', '1', '--dry-run', '--json'));
+      assert.equal(plan.steps, [
+        { action: 'delete', path: 'added' },
+        { action: 'overwrite', path: 'edited' },
+        { action: 'create', path: 'lost' },
+      ]);
+      assert.is(plan.to, repo.git('rev-parse', 'refs/checkpoints/1^{tree}'));
+      assert.is(read(repo, 'edited'), 'wrecked\n');
+    }));
+
+  it('tells programs what it did as JSON', () =>
+    withRepo((repo) => {
+      wreck(repo);
+      const { restored, verified, written, deleted, safety } = JSON.parse(
+        checkpoint(repo, 'restore', '1', '--yes', '--json'),
+      );
+      assert.equal(
+        { restored, verified, written, deleted },
+        { restored: true, verified: true, written: 2, deleted: 1 },
+      );
+      assert.is(safety.checkpointId, 'CHECKPOINT-00002');
+    }));
+
+  it('restores only the paths behind --, from where the user stands', () =>
+    withRepo((repo) => {
+      repo.write('folder/one', '1\n');
+      repo.write('folder/two', '2\n');
+      repo.write('other', '3\n');
+      checkpoint(repo, 'save', '-m', 'good');
+      for (const path of ['folder/one', 'folder/two', 'other']) repo.write(path, 'wrecked\n');
+      const run = runCli(repo, ['restore', '1', '--yes', '--', 'one'], { cwd: join(repo.root, 'folder') });
+      assert.is(run.stdout, 'Restored checkpoint 1: 1 file written, 0 deleted, tree verified.\n');
+      assert.is(read(repo, 'folder/one'), '1\n');
+      assert.is(read(repo, 'folder/two'), 'wrecked\n');
+      assert.is(read(repo, 'other'), 'wrecked\n');
+      const missing = runCli(repo, ['restore', '1', '--yes', '--', 'nowhere']);
+      assert.is(missing.status, 128);
+      assert.match(missing.stderr, 'fatal: ‘nowhere’ is neither in the checkpoint nor in the working tree');
+      const outside = runCli(repo, ['restore', '1', '--yes', '--', '../x']);
+      assert.is(outside.status, 129);
+      assert.match(outside.stderr, 'error: ‘../x’ is outside of the working tree');
+    }));
+
+  it('has nothing to do where the tree is that of the checkpoint', () =>
+    withRepo((repo) => {
+      repo.write('a', '1\n');
+      checkpoint(repo, 'save', '-m', 'good');
+      const run = runCli(repo, ['restore', '1']);
+      assert.is(run.stdout, 'The working tree is already that of checkpoint 1: nothing to do.\n');
+      assert.is(run.stderr, '');
+      assert.is(run.status, 0);
+    }));
+});
+
+describe('git checkpoint undo', (it) => {
+  it('takes the last restore back, and redoes it the next time', () =>
+    withRepo((repo) => {
+      wreck(repo);
+      const before = repo.git('status', '--porcelain');
+      checkpoint(repo, 'restore', '1', '--yes');
+      const undo = runCli(repo, ['undo']);
+      assert.is(undo.stdout, 'Undid the restore of checkpoint 1: 2 files written, 1 deleted, tree verified.\n');
+      assert.is(undo.stderr, 'What was there is checkpoint 3; `git checkpoint undo` brings the restore back.\n');
+      assert.is(repo.git('status', '--porcelain'), before);
+      assert.is(read(repo, 'edited'), 'wrecked\n');
+      assert.is(
+        checkpoint(repo, 'undo'),
+        'Redid the restore of checkpoint 1: 2 files written, 1 deleted, tree verified.\n',
+      );
+      assert.is(repo.git('status', '--porcelain'), '');
+    }));
+
+  it('keeps edits of other files, and asks when files were edited since', () =>
+    withRepo((repo) => {
+      wreck(repo);
+      checkpoint(repo, 'restore', '1', '--yes');
+      repo.write('kept', 'edited after the restore\n');
+      const asked = runCli(repo, ['undo']);
+      assert.is(asked.status, 1);
+      assert.match(asked.stdout, 'Undoing the restore of checkpoint 1 writes 2 files and deletes 1.');
+      checkpoint(repo, 'undo', '--yes');
+      assert.is(read(repo, 'kept'), 'edited after the restore\n');
+      assert.is(read(repo, 'edited'), 'wrecked\n');
+    }));
+
+  it('says that there is nothing to undo', () =>
+    withRepo((repo) => {
+      const run = runCli(repo, ['undo']);
+      assert.is(run.status, 1);
+      assert.match(run.stderr, 'error: there is no restore to undo in this working tree');
+    }));
+});
