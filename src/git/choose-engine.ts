@@ -1,0 +1,71 @@
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { Failure } from '../core/failure.ts';
+import type { World } from '../core/world.ts';
+import { findNearby } from './nearby.ts';
+
+const choices = ['auto', 'native', 'portable'] as const;
+type Choice = (typeof choices)[number];
+
+/**
+ * Decides which engine works here. It is asked before there is an engine, so the settings are looked up in their files: a few
+ * small reads, no process.
+ */
+export async function chooseEngine(directory: string, world: World): Promise<'native' | 'portable'> {
+  const choice = (await wanted(directory, world)) ?? 'auto';
+  if (choice !== 'auto') return choice;
+  return hasGit(world.env) ? 'native' : 'portable';
+}
+
+/** The same order as for every setting: environment, git's configuration, the settings file. */
+async function wanted(directory: string, world: World): Promise<Choice | undefined> {
+  const given = world.env['GIT_CHECKPOINT_ENGINE'];
+  if (given) return parseChoice(given, 'GIT_CHECKPOINT_ENGINE');
+  const place = world.env['GIT_DIR'] === undefined ? findNearby(directory) : undefined;
+  const files = [...(place ? [join(place.commonDir, 'config')] : []), ...userFiles(world.env)];
+  // Whoever set the engine wrote its name, or includes a file that may.
+  if (place !== undefined && files.some((path) => /engine|include/i.test(textOf(path)))) {
+    const { readConfigEntries } = await import('./portable/config-reader.ts');
+    const found = readConfigEntries(place, world.env).findLast(({ key }) => key === 'checkpoint.engine');
+    if (found !== undefined) return parseChoice(found.value, 'checkpoint.engine');
+  }
+  const folder = world.env['XDG_CONFIG_HOME'] || join(world.env['HOME'] ?? homedir(), '.config');
+  const line = /^["']?engine["']?:\s*["']?(\w+)/m.exec(textOf(join(folder, 'git-checkpoint', 'config.yaml')));
+  return line?.[1] === undefined ? undefined : parseChoice(line[1], 'engine');
+}
+
+function userFiles(env: World['env']): string[] {
+  const home = env['HOME'] ?? homedir();
+  return [
+    env['GIT_CONFIG_GLOBAL'] ?? join(home, '.gitconfig'),
+    join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'git', 'config'),
+  ];
+}
+
+function parseChoice(text: string, place: string): Choice {
+  const found = choices.find((choice) => choice === text);
+  if (found !== undefined) return found;
+  throw new Failure('fatal', `${place}: ‘${text}’ is not one of ${choices.join(', ')}`);
+}
+
+function textOf(path: string): string {
+  return existsSync(path) && statSync(path).isFile() ? readFileSync(path, 'utf8') : '';
+}
+
+/** Whether a `git` lies on PATH. */
+export function hasGit(env: World['env']): boolean {
+  const names = process.platform === 'win32' ? ['git.exe', 'git.cmd'] : ['git'];
+  const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  return folders.some((folder) => names.some((name) => isProgram(join(folder, name))));
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    // Not there, or not to be run: the next folder may have it.
+    return false;
+  }
+}

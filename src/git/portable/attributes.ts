@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import type { World } from '../../core/world.ts';
+import type { Place } from '../engine.ts';
+import { type BytePath, below, folderOf, onDisk } from './byte-path.ts';
+import { expandHome } from './config-includes.ts';
+import { homeOf } from './config-reader.ts';
+import type { ConfigValues } from './config-values.ts';
+import { matchesPattern, type PathPattern, parsePattern } from './path-pattern.ts';
+import { readIfThere } from './read-if-there.ts';
+
+/** Set, unset or a value; absent when nothing is said. */
+export type AttributeValue = string | boolean;
+
+/** The attributes that decide what a file's bytes become. */
+export type FileAttributes = Readonly<Record<string, AttributeValue | undefined>>;
+
+interface Rule {
+  readonly pattern: PathPattern;
+  readonly states: readonly (readonly [string, AttributeValue | undefined])[];
+}
+
+interface AttributeFile {
+  readonly rules: readonly Rule[];
+  readonly macros: ReadonlyMap<string, Rule['states']>;
+}
+
+export interface AttributeSource {
+  readonly place: Place;
+  readonly config: ConfigValues;
+  readonly env: World['env'];
+  /** The content of a .gitattributes that is not in the working tree. */
+  fallback(path: BytePath): string | undefined;
+}
+
+const nothing: AttributeFile = { rules: [], macros: new Map() };
+
+/** What .gitattributes files, info/attributes and the user's own file say about paths. */
+export class Attributes {
+  readonly #source: AttributeSource;
+  readonly #foldCase: boolean;
+  readonly #folders = new Map<BytePath, AttributeFile>();
+  readonly #user: AttributeFile;
+  readonly #repository: AttributeFile;
+
+  constructor(source: AttributeSource) {
+    const { place, config, env } = source;
+    const home = homeOf(env);
+    const usual = join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'git', 'attributes');
+    const configured = config.text('core.attributesfile');
+    const read = (path: string) => parseAttributes(readIfThere(path)?.toString('latin1') ?? '', '');
+    this.#source = source;
+    this.#foldCase = config.flag('core.ignorecase', false);
+    this.#user = read(configured === undefined ? usual : expandHome(configured, home));
+    this.#repository = read(join(place.commonDir, 'info', 'attributes'));
+  }
+
+  of(path: BytePath): FileAttributes {
+    const files = [this.#repository];
+    for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+      files.push(this.#inFolder(folder));
+      if (folder === '') break;
+    }
+    files.push(this.#user);
+    if (files.every(({ rules }) => rules.length === 0)) return {};
+    const macros = new Map([...builtIn, ...files.toReversed().flatMap((file) => [...file.macros])]);
+    const found = new Map<string, AttributeValue | undefined>();
+    for (const { rules } of files) {
+      for (const rule of rules.toReversed())
+        if (matchesPattern(rule.pattern, path, this.#foldCase)) fill(found, rule.states, macros);
+    }
+    return Object.fromEntries(found);
+  }
+
+  #inFolder(folder: BytePath): AttributeFile {
+    let known = this.#folders.get(folder);
+    if (known === undefined) {
+      const path = below(folder, '.gitattributes');
+      const text =
+        readIfThere(onDisk(this.#source.place.root, path))?.toString('latin1') ?? this.#source.fallback(path);
+      known = text === undefined ? nothing : parseAttributes(text, folder);
+      this.#folders.set(folder, known);
+    }
+    return known;
+  }
+}
+
+const builtIn: readonly (readonly [string, Rule['states']])[] = [
+  [
+    'binary',
+    [
+      ['diff', false],
+      ['merge', false],
+      ['text', false],
+    ],
+  ],
+];
+
+/** What was said first, by a nearer file or a later line, stays. A macro says all that it stands for. */
+function fill(
+  found: Map<string, AttributeValue | undefined>,
+  states: Rule['states'],
+  macros: ReadonlyMap<string, Rule['states']>,
+): void {
+  for (const [name, value] of states.toReversed()) {
+    if (found.has(name)) continue;
+    found.set(name, value);
+    const macro = value === true ? macros.get(name) : undefined;
+    if (macro !== undefined) fill(found, macro, macros);
+  }
+}
+
+function parseAttributes(text: string, base: BytePath): AttributeFile {
+  const rules: Rule[] = [];
+  const macros = new Map<string, Rule['states']>();
+  for (const line of text.replace(/^\xef\xbb\xbf/, '').split(/\r?\n/)) {
+    const found = /^\s*("(?:[^"\\]|\\.)*"|\S+)\s*(.*)$/.exec(line);
+    const [, first = '', rest = ''] = found ?? [];
+    if (first === '' || first.startsWith('#') || first.startsWith('!')) continue;
+    const states = rest
+      .split(/\s+/)
+      .filter((word) => word !== '')
+      .map(parseState);
+    if (first.startsWith('[attr]')) macros.set(first.slice(6), states);
+    else {
+      const pattern = parsePattern(first.startsWith('"') ? unquote(first) : first, base);
+      // Attributes are of files: a pattern for folders matches none.
+      if (!pattern.foldersOnly) rules.push({ pattern, states });
+    }
+  }
+  return { rules, macros };
+}
+
+function parseState(word: string): readonly [string, AttributeValue | undefined] {
+  if (word.startsWith('-')) return [word.slice(1), false];
+  if (word.startsWith('!')) return [word.slice(1), undefined];
+  const equals = word.indexOf('=');
+  return equals < 0 ? [word, true] : [word.slice(0, equals), word.slice(equals + 1)];
+}
+
+function unquote(text: string): string {
+  return text.slice(1, -1).replace(/\\([0-7]{3}|.)/g, (_, escaped: string) => {
+    if (escaped.length === 3) return String.fromCharCode(Number.parseInt(escaped, 8));
+    return { n: '\n', t: '\t', r: '\r' }[escaped] ?? escaped;
+  });
+}

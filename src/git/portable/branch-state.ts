@@ -1,0 +1,60 @@
+import type { Oid } from '../../core/checkpoint.ts';
+import type { WorktreeStatus } from '../engine.ts';
+import type { ConfigValues } from './config-values.ts';
+import type { History } from './history.ts';
+import type { RefReader } from './ref-reader.ts';
+
+export interface BranchSource {
+  readonly refs: RefReader;
+  readonly config: ConfigValues;
+  readonly history: History;
+}
+
+/** HEAD, its branch, and how far that is from its upstream. */
+export function branchState(source: BranchSource): Omit<WorktreeStatus, 'entries'> {
+  const { refs } = source;
+  const head = refs.resolve('HEAD');
+  const value = refs.read('HEAD');
+  const commit = head === undefined ? {} : { head };
+  if (value === undefined || !('target' in value)) return commit;
+  const branch = value.target.replace(/^refs\/heads\//, '');
+  const upstream = upstreamOf(branch, source.config);
+  if (upstream === undefined) return { ...commit, branch };
+  return { ...commit, branch, upstream: shortName(upstream), ...distance(source, head, upstream) };
+}
+
+function distance(
+  { refs, history }: BranchSource,
+  head: Oid | undefined,
+  upstream: string,
+): { readonly ahead?: number; readonly behind?: number } {
+  const theirs = refs.resolve(upstream);
+  return head === undefined || theirs === undefined ? {} : history.aheadBehind(head, theirs);
+}
+
+/** The ref that follows the branch's counterpart on its remote. */
+function upstreamOf(branch: string, config: ConfigValues): string | undefined {
+  const remote = config.text(`branch.${branch}.remote`);
+  const merge = config.text(`branch.${branch}.merge`);
+  if (remote === undefined || merge === undefined) return undefined;
+  if (remote === '.') return merge;
+  for (const spec of config.all(`remote.${remote}.fetch`)) {
+    const mapped = mapRef(merge, spec);
+    if (mapped !== undefined) return mapped;
+  }
+  return undefined;
+}
+
+/** Where a refspec such as `+refs/heads/*:refs/remotes/origin/*` puts a ref. */
+function mapRef(ref: string, spec: string): string | undefined {
+  const [from = '', to = ''] = spec.replace(/^\+/, '').split(':');
+  const star = from.indexOf('*');
+  if (star < 0) return from === ref && to !== '' ? to : undefined;
+  const [before, after] = [from.slice(0, star), from.slice(star + 1)];
+  if (ref.length < before.length + after.length || !ref.startsWith(before) || !ref.endsWith(after)) return undefined;
+  return to.replace('*', () => ref.slice(before.length, ref.length - after.length));
+}
+
+function shortName(ref: string): string {
+  return ref.replace(/^refs\/(heads|remotes|tags)\//, '');
+}

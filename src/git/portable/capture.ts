@@ -1,0 +1,110 @@
+import { type BigIntStats, lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Capture, CapturedTree, WorktreeStatus } from '../engine.ts';
+import { emptyTree } from '../hash.ts';
+import { type BytePath, bytePathOf, folderOf, nameOf, onDisk, textOf } from './byte-path.ts';
+import { countedChange } from './diff-trees.ts';
+import type { ContentSource } from './file-content.ts';
+import { folderIn } from './index-folders.ts';
+import { isAbsence } from './read-if-there.ts';
+import { headOf, repositoryAt } from './submodule.ts';
+import { type Edit, writeTrees } from './tree-builder.ts';
+import { changedFiles } from './tree-walk.ts';
+import type { Worktree } from './worktree.ts';
+
+/** A snapshot without a private index: the user's index is read, and what differs is laid over it in memory. */
+export async function beginCapture(worktree: Worktree, contents: ContentSource): Promise<Capture> {
+  const status = await worktree.status();
+  return {
+    status,
+    finish: (paths) => finish(worktree, contents, { status, paths }),
+    close: async () => {},
+  };
+}
+
+interface Draft {
+  readonly status: WorktreeStatus;
+  readonly paths: readonly string[];
+}
+
+async function finish(worktree: Worktree, contents: ContentSource, draft: Draft): Promise<CapturedTree> {
+  const head = worktree.headTree();
+  const before = head ?? emptyTree('sha1');
+  const { entries } = draft.status;
+  const isConflicted = entries.some(({ kind }) => kind === 'conflicted');
+  const isStaged = entries.some(({ kind, staged }) => kind === 'tracked' && staged !== '.');
+  if (draft.paths.length === 0 && !isStaged && !isConflicted) return { tree: before, changes: [] };
+  const tree = writeTrees(worktree.treeSource(), await readEdits(worktree, draft.paths));
+  const indexTree = isStaged && !isConflicted ? writeTrees(worktree.treeSource(), new Map()) : undefined;
+  const changes = changedFiles(worktree.objects, before, tree).map((change) => countedChange(contents, change));
+  const distinct = indexTree !== undefined && indexTree !== tree && indexTree !== head;
+  return { tree, changes, ...(distinct ? { indexTree } : {}) };
+}
+
+/** The state of each path on disk, as `git update-index --add --remove` would take it. */
+async function readEdits(worktree: Worktree, paths: readonly string[]): Promise<Map<BytePath, Edit | undefined>> {
+  const edits = new Map<BytePath, Edit | undefined>();
+  const folders = new RealFolders(worktree.place.root);
+  // Asked of every path before the first is written: a refusal leaves nothing behind.
+  const found = paths.map(bytePathOf).map((path) => ({ path, stat: folders.statOf(path) }));
+  for (const { path, stat } of found) if (stat?.isFile()) worktree.cleaner.check(path);
+  for (const { path, stat } of found) {
+    const edit = await editOf(worktree, path, stat);
+    if (edit !== 'unchanged') edits.set(path, edit);
+  }
+  return edits;
+}
+
+async function editOf(
+  worktree: Worktree,
+  path: BytePath,
+  stat: BigIntStats | undefined,
+): Promise<Edit | undefined | 'unchanged'> {
+  if (stat === undefined) return undefined;
+  const tracked = folderIn(worktree.index, folderOf(path)).files.get(nameOf(path));
+  if (stat.isDirectory()) {
+    const place = repositoryAt(join(worktree.place.root, textOf(path)));
+    const oid = place && headOf(place);
+    if (oid !== undefined) return { mode: '160000', oid };
+    return tracked?.mode === '160000' ? 'unchanged' : undefined;
+  }
+  const isLink = stat.isSymbolicLink();
+  const oid = await worktree.cleaner.write({ path, size: Number(stat.size), isLink });
+  return { mode: isLink ? '120000' : fileMode(worktree, stat, tracked?.mode), oid };
+}
+
+/** Where the disk knows no exec bits or no links, the index remembers them. */
+function fileMode({ rules }: Worktree, stat: BigIntStats, before: string | undefined): string {
+  if (!rules.symlinks && before === '120000') return before;
+  if (!rules.trustMode) return before?.startsWith('100') ? before : '100644';
+  return (stat.mode & 0o100n) === 0n ? '100644' : '100755';
+}
+
+/** Looks at paths without ever passing through a symbolic link: what lies behind one is not part of the tree. */
+class RealFolders {
+  readonly #root: string;
+  readonly #known = new Map<BytePath, boolean>([['', true]]);
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  statOf(path: BytePath): BigIntStats | undefined {
+    if (!this.#isReal(folderOf(path))) return undefined;
+    try {
+      return lstatSync(onDisk(this.#root, path), { bigint: true, throwIfNoEntry: false });
+    } catch (error) {
+      if (isAbsence(error)) return undefined;
+      throw error;
+    }
+  }
+
+  #isReal(folder: BytePath): boolean {
+    let known = this.#known.get(folder);
+    if (known === undefined) {
+      known = this.statOf(folder)?.isDirectory() === true;
+      this.#known.set(folder, known);
+    }
+    return known;
+  }
+}

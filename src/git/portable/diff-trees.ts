@@ -1,0 +1,34 @@
+import type { Oid } from '../../core/checkpoint.ts';
+import type { DiffOptions, TreeChange } from '../engine.ts';
+import { type ContentSource, contentsOf } from './file-content.ts';
+import { lineEdits, splitLines } from './line-diff.ts';
+import { findRenames } from './renames.ts';
+import { changedFiles, describeChange, pathFilter, type RawChange } from './tree-walk.ts';
+
+/** What differs between two trees, renames found and narrowed to paths as asked. */
+export function rawChanges(source: ContentSource, trees: { from: Oid; to: Oid }, options: DiffOptions): RawChange[] {
+  const keep = pathFilter(options.paths);
+  const changes = changedFiles(source.objects, trees.from, trees.to).filter(({ path }) => keep(path, false));
+  return options.renames ? findRenames(source.objects, changes) : changes;
+}
+
+export function diffTrees(source: ContentSource, trees: { from: Oid; to: Oid }, options: DiffOptions): TreeChange[] {
+  return rawChanges(source, trees, options).map((change) =>
+    options.counts === false ? describeChange(change) : countedChange(source, change),
+  );
+}
+
+/** A change with its line counts. */
+export function countedChange(source: ContentSource, change: RawChange): TreeChange {
+  const told = describeChange(change);
+  if (change.old?.oid === change.new?.oid) return { ...told, added: 0, removed: 0, binary: false };
+  const { old, new: now, binary } = contentsOf(source, change);
+  if (binary) return { ...told, added: 0, removed: 0, binary: true };
+  let added = 0;
+  let removed = 0;
+  for (const edit of lineEdits(splitLines(old), splitLines(now))) {
+    added += edit.newCount;
+    removed += edit.oldCount;
+  }
+  return { ...told, added, removed, binary: false };
+}

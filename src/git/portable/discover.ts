@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { Failure } from '../../core/failure.ts';
+import type { World } from '../../core/world.ts';
+import type { Place } from '../engine.ts';
+import { findNearby, prefixOf, readCommonDir } from '../nearby.ts';
+import { readConfigEntries } from './config-reader.ts';
+import { ConfigValues } from './config-values.ts';
+import { readIfThere } from './read-if-there.ts';
+
+/**
+ * Finds the repository around a directory, or the one that GIT_DIR names. There is no check of who owns it: this engine runs no
+ * program that a repository's configuration could name.
+ */
+export function discover(directory: string, world: World): Place {
+  const named = world.env['GIT_DIR'];
+  const place = named === undefined ? findNearby(directory) : fromGitDir(resolve(directory, named), directory);
+  if (place === undefined) {
+    throw new Failure('fatal', `not a git repository: ${named ?? directory}`, {
+      hint: 'Go into a repository, or make one here with `git init`.',
+    });
+  }
+  return withWorkTree(place, directory, world);
+}
+
+function fromGitDir(path: string, directory: string): Place | undefined {
+  const target = /^gitdir: (.*)$/m.exec(readIfThere(path)?.toString() ?? '')?.[1];
+  const gitDir = target === undefined ? path : resolve(dirname(path), target);
+  const commonDir = readCommonDir(gitDir);
+  if (!existsSync(join(gitDir, 'HEAD')) || !existsSync(join(commonDir, 'objects'))) return undefined;
+  return { root: resolve(directory), gitDir, commonDir, prefix: '' };
+}
+
+/** The top of the work tree: GIT_WORK_TREE, else core.worktree, else where it was found. */
+function withWorkTree(place: Place, directory: string, world: World): Place {
+  const config = new ConfigValues(readConfigEntries(place, world.env));
+  const given = world.env['GIT_WORK_TREE'];
+  const configured = config.text('core.worktree');
+  const linked = place.gitDir !== place.commonDir;
+  const bare = !linked && config.flag('core.bare', false) && given === undefined;
+  let root = place.root;
+  if (given !== undefined) root = resolve(directory, given);
+  else if (configured !== undefined) root = resolve(place.gitDir, configured);
+  const outside = relative(root, resolve(directory)).split(/[\\/]/)[0] === '..';
+  const inGitDir = basename(place.gitDir) === '.git' && !relative(place.gitDir, resolve(directory)).startsWith('..');
+  if (bare || outside || inGitDir) {
+    throw new Failure('fatal', 'this operation must be run in a work tree', {
+      hint: 'A bare repository has no working tree to snapshot. Run git checkpoint in a clone or a worktree of it.',
+    });
+  }
+  return { ...place, root, prefix: prefixOf(root, directory) };
+}

@@ -1,0 +1,93 @@
+import type { World } from '../../core/world.ts';
+import type { GitEngine, Place } from '../engine.ts';
+import { identityFrom } from '../identity.ts';
+import { operationIn } from '../operation.ts';
+import { beginCapture } from './capture.ts';
+import { globalFiles, normalKey, readConfigEntries } from './config-reader.ts';
+import { ConfigValues } from './config-values.ts';
+import { isFile, writeConfigFile } from './config-write.ts';
+import { diffTrees } from './diff-trees.ts';
+import { discover } from './discover.ts';
+import type { ContentSource } from './file-content.ts';
+import { protectFromGc } from './gc.ts';
+import { History } from './history.ts';
+import { findNamed, treeNamed } from './names.ts';
+import { Objects } from './objects.ts';
+import { patch } from './patch.ts';
+import { RefReader } from './ref-reader.ts';
+import { moveRefs } from './ref-writer.ts';
+import { refuseShared, refuseUnsupported } from './supported.ts';
+import { listTree } from './tree-walk.ts';
+import { Worktree } from './worktree.ts';
+
+/** Opens the repository around a directory without any git on the machine. */
+export async function openPortable(directory: string, world: World): Promise<GitEngine> {
+  return portableEngine(discover(directory, world), world);
+}
+
+function portableEngine(place: Place, world: Pick<World, 'env'>): GitEngine {
+  const entries = readConfigEntries(place, world.env);
+  const config = new ConfigValues(entries);
+  refuseUnsupported(config);
+  const refs = new RefReader(place);
+  const objects = new Objects(place, config, refs);
+  const isDirty = (root: string) => hasChanges(root, world);
+  // Read anew for every look: the working tree and its index move under a long-lived engine.
+  const worktree = () => new Worktree({ place, world, config, refs, objects, isDirty });
+  const contents = (): ContentSource => {
+    const { attributes } = worktree();
+    return { objects, attributes: (path) => attributes.of(path) };
+  };
+  const trees = (from: string, to: string) => ({
+    from: treeNamed(objects, refs, from),
+    to: treeNamed(objects, refs, to),
+  });
+
+  return {
+    name: 'portable',
+    place,
+    objectFormat: 'sha1',
+    version: async () => 'no git needed',
+    configEntries: async () => entries,
+    writeConfig: async (scope, key, values) => writeConfigFile(configPath(scope, place, world), normalKey(key), values),
+    identity: async () => identityFrom(entries, world.env),
+    operation: async () => operationIn(place),
+    status: () => worktree().status(),
+    readObjects: async (names) => names.map((name) => findNamed(objects, refs, name)),
+    missingObjects: async (oids) => oids.filter((oid) => !objects.has(oid)),
+    writeObject: async (type, bytes) => objects.write(type, bytes),
+    resolveRefs: async (names) => names.map((name) => refs.resolve(name)),
+    listRefs: async (prefix) => refs.list(prefix),
+    moveRefs: async (steps) => {
+      refuseShared(config);
+      return moveRefs({ place, reader: refs, has: (oid) => objects.has(oid) }, steps);
+    },
+    protectFromGc: async (oids) => protectFromGc(place, objects, oids),
+    beginCapture: async () => {
+      const now = worktree();
+      return beginCapture(now, { objects, attributes: (path) => now.attributes.of(path) });
+    },
+    listTree: async (tree, paths) => listTree(objects, treeNamed(objects, refs, tree), paths),
+    diffTrees: async (from, to, options = {}) => diffTrees(contents(), trees(from, to), options),
+    patch: async (from, to, options = {}) => patch(contents(), trees(from, to), options),
+    commitsBetween: async (from, to, limit) => new History(objects, place).between(from, to, limit),
+    close: async () => objects.close(),
+  };
+}
+
+async function hasChanges(root: string, world: Pick<World, 'env'>): Promise<boolean> {
+  const { GIT_DIR: _dir, GIT_WORK_TREE: _tree, ...env } = world.env;
+  const engine = await openPortable(root, { ...world, env } as World);
+  try {
+    return (await engine.status()).entries.length > 0;
+  } finally {
+    await engine.close();
+  }
+}
+
+function configPath(scope: 'local' | 'global', place: Place, world: Pick<World, 'env'>): string {
+  if (scope === 'local') return `${place.commonDir}/config`;
+  const files = globalFiles(world.env);
+  // git writes to the file in the home folder unless only the other one is there.
+  return files.toReversed().find(isFile) ?? files.at(-1) ?? '';
+}

@@ -1,0 +1,95 @@
+import { closeSync, constants, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { World } from '../../core/world.ts';
+import type { Place } from '../engine.ts';
+import { type BytePath, below, onDisk } from './byte-path.ts';
+import { expandHome } from './config-includes.ts';
+import { homeOf } from './config-reader.ts';
+import type { ConfigValues } from './config-values.ts';
+import { matchesPattern, type PathPattern, parsePattern } from './path-pattern.ts';
+import { isAbsence, readIfThere } from './read-if-there.ts';
+
+interface Rule extends PathPattern {
+  readonly negated: boolean;
+}
+
+/** The rules that hold in one folder: its own, then its parents', then the repository's and the user's. */
+export interface FolderRules {
+  readonly own: readonly Rule[];
+  readonly parent?: FolderRules;
+}
+
+/** Which untracked files git leaves alone: every .gitignore, info/exclude, core.excludesFile. */
+export class IgnoreRules {
+  readonly #root: string;
+  readonly #foldCase: boolean;
+  readonly top: FolderRules;
+
+  constructor(place: Place, config: ConfigValues, env: World['env']) {
+    this.#root = place.root;
+    this.#foldCase = config.flag('core.ignorecase', false);
+    const home = homeOf(env);
+    const usual = join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'git', 'ignore');
+    const configured = config.text('core.excludesfile');
+    const user = readRules(configured === undefined ? usual : expandHome(configured, home));
+    const repository = readRules(join(place.commonDir, 'info', 'exclude'));
+    this.top = { own: [...user, ...repository] };
+  }
+
+  /** The rules inside a folder; `hasFile` says that a .gitignore is there. */
+  enter(folder: BytePath, parent: FolderRules, hasFile: boolean): FolderRules {
+    const text = hasFile ? readNoFollow(onDisk(this.#root, below(folder, '.gitignore'))) : undefined;
+    return text === undefined ? parent : { own: parseRules(text, folder), parent };
+  }
+
+  /** Whether the last rule that matches says ignore. Of a path below an ignored folder nobody asks. */
+  ignores(rules: FolderRules, path: BytePath, isFolder: boolean): boolean {
+    for (let level: FolderRules | undefined = rules; level !== undefined; level = level.parent) {
+      const rule = level.own.findLast(
+        (one) => (isFolder || !one.foldersOnly) && matchesPattern(one, path, this.#foldCase),
+      );
+      if (rule !== undefined) return !rule.negated;
+    }
+    return false;
+  }
+}
+
+function readRules(path: string): Rule[] {
+  const text = path === '' ? undefined : readIfThere(path)?.toString('latin1');
+  return text === undefined ? [] : parseRules(text, '');
+}
+
+// Like git, a .gitignore that is a symbolic link is not followed: it could point out of the working tree.
+function readNoFollow(path: string | Buffer): string | undefined {
+  let file: number;
+  try {
+    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  } catch (error) {
+    if (isAbsence(error) || (error as NodeJS.ErrnoException).code === 'ELOOP') return undefined;
+    throw error;
+  }
+  try {
+    return readFileSync(file, 'latin1');
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+export function parseRules(text: string, base: BytePath): Rule[] {
+  const lines = text.replace(/^\xef\xbb\xbf/, '').split('\n');
+  return lines.flatMap((raw) => {
+    const line = withoutTrailingSpace(raw.replace(/\r$/, ''));
+    if (line === '' || line.startsWith('#')) return [];
+    const negated = line.startsWith('!');
+    const pattern = parsePattern(negated ? line.slice(1) : line, base);
+    return pattern.glob === '' ? [] : [{ ...pattern, negated }];
+  });
+}
+
+/** Spaces at the end do not count unless a backslash keeps them. */
+function withoutTrailingSpace(line: string): string {
+  return /^(?:\\.|[^\\])*?(?= *$)/s.exec(line)?.[0] ?? line;
+}

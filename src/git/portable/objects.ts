@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import type { Oid } from '../../core/checkpoint.ts';
+import { Failure } from '../../core/failure.ts';
+import type { GitObject, ObjectType, Place } from '../engine.ts';
+import { emptyTree } from '../hash.ts';
+import { type LooseStore, writeLoose } from '../loose.ts';
+import { syncsLooseObjects } from '../object-settings.ts';
+import { parseTree, type RawEntry } from '../tree-bytes.ts';
+import type { ConfigValues } from './config-values.ts';
+import { ObjectStore } from './object-store.ts';
+import { DamagedObject } from './pack.ts';
+import type { RefReader } from './ref-reader.ts';
+import { Refusal } from './refusal.ts';
+import { refuseShared } from './supported.ts';
+
+const EMPTY_TREE = emptyTree('sha1');
+
+/** Reads and writes the objects of one repository. */
+export class Objects {
+  readonly store: ObjectStore;
+  readonly #loose: LooseStore;
+  readonly #config: ConfigValues;
+  readonly #refs: RefReader;
+  #replaced: ReadonlyMap<Oid, Oid> | undefined;
+
+  constructor(place: Place, config: ConfigValues, refs: RefReader) {
+    const directory = join(place.commonDir, 'objects');
+    this.store = new ObjectStore(directory);
+    this.#loose = { directory, format: 'sha1', fsync: syncsLooseObjects(config.entries) };
+    this.#config = config;
+    this.#refs = refs;
+  }
+
+  /** Undefined when it is missing or damaged. */
+  find(oid: Oid): GitObject | undefined {
+    try {
+      const found = this.store.find(this.#replacements().get(oid) ?? oid);
+      if (found !== undefined) return { oid, ...found };
+    } catch (error) {
+      if (!(error instanceof DamagedObject)) throw error;
+      return undefined;
+    }
+    return oid === EMPTY_TREE ? { oid, type: 'tree', bytes: new Uint8Array() } : undefined;
+  }
+
+  has(oid: Oid): boolean {
+    return oid === EMPTY_TREE || this.store.has(oid);
+  }
+
+  /** An object that must be there. */
+  load(oid: Oid, type: ObjectType): Buffer {
+    const found = this.find(oid);
+    if (found?.type === type) return Buffer.from(found.bytes.buffer, found.bytes.byteOffset, found.bytes.length);
+    if (found === undefined && this.#config.text('extensions.partialclone') !== undefined)
+      throw new Refusal(`a partial clone that lacks the ${type} ${oid}`, 'Fetch it with git: `git fetch --refetch`.');
+    throw new Failure(
+      'fatal',
+      `the ${type} ${oid} is ${found === undefined ? 'missing or damaged' : `a ${found.type}`}`,
+      {
+        hint: 'Run `git fsck` where there is a git.',
+      },
+    );
+  }
+
+  /** The entries of a tree that must be there. */
+  tree(oid: Oid): RawEntry[] {
+    return parseTree(this.load(oid, 'tree'), 40);
+  }
+
+  write(type: ObjectType, bytes: Uint8Array): Oid {
+    return writeLoose(this.writable(), type, bytes);
+  }
+
+  /** Where loose objects may be written. */
+  writable(): LooseStore {
+    refuseShared(this.#config);
+    return this.#loose;
+  }
+
+  close(): void {
+    this.store.close();
+  }
+
+  #replacements(): ReadonlyMap<Oid, Oid> {
+    if (this.#replaced === undefined) {
+      const wanted = this.#config.flag('core.usereplacerefs', true);
+      const refs = wanted ? this.#refs.list('refs/replace/') : [];
+      this.#replaced = new Map(refs.map(({ ref, oid }) => [ref.slice('refs/replace/'.length), oid]));
+    }
+    return this.#replaced;
+  }
+}

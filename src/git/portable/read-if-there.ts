@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+
+/** A file's bytes; undefined when nothing is there. */
+export function readIfThere(path: string | Buffer): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a file system call failed because nothing is at that path. A folder where a file is asked for counts. */
+export function isAbsence(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+}

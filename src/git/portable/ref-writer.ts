@@ -1,0 +1,130 @@
+import { readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Oid } from '../../core/checkpoint.ts';
+import { Failure } from '../../core/failure.ts';
+import type { Place, RefUpdate } from '../engine.ts';
+import { lockOf, removeStaleLocks, withWriterRecord } from '../writer-locks.ts';
+import { FileLock } from './file-lock.ts';
+import { isAbsence } from './read-if-there.ts';
+import type { RefReader } from './ref-reader.ts';
+
+type Step = readonly RefUpdate[];
+
+export interface RefTarget {
+  readonly place: Place;
+  readonly reader: RefReader;
+  has(oid: Oid): boolean;
+}
+
+const MOST_TRIES = 40;
+
+/** Moves refs step by step by compare-and-swap under git's own lock files; answers how many steps happened. */
+export function moveRefs(target: RefTarget, steps: readonly Step[]): Promise<number> {
+  return withWriterRecord(target.place, async () => {
+    let done = 0;
+    for (let tries = 0; done < steps.length; tries += 1) {
+      const step = [...(steps[done] ?? [])].sort((one, other) => (one.ref < other.ref ? -1 : 1));
+      const outcome = tryStep(target, step);
+      if (outcome === 'lost') return done;
+      if (outcome === 'happened') {
+        done += 1;
+        tries = -1;
+      } else await waitForLocks(target.place, step, tries);
+    }
+    return done;
+  });
+}
+
+function tryStep(target: RefTarget, step: Step): 'happened' | 'lost' | 'locked' {
+  const locks: FileLock[] = [];
+  try {
+    for (const { ref } of step) {
+      const lock = FileLock.take(target.reader.pathOf(ref));
+      if (lock === undefined) return 'locked';
+      locks.push(lock);
+    }
+    const outcome = compare(target.reader, step);
+    if (outcome !== 'untouched') return outcome;
+    return write(target, step, locks) ? 'happened' : 'locked';
+  } finally {
+    for (const lock of locks) lock.release();
+  }
+}
+
+/** Under the locks nobody else moves these refs, so what is read here is what is swapped. */
+function compare(reader: RefReader, step: Step): 'happened' | 'lost' | 'untouched' {
+  const now = step.map(({ ref }) => {
+    const value = reader.read(ref);
+    return value !== undefined && 'target' in value ? value.target : value?.oid;
+  });
+  if (step.every((update, at) => now[at] === update.old)) return 'untouched';
+  return step.every((update, at) => now[at] === update.new) ? 'happened' : 'lost';
+}
+
+function write(target: RefTarget, step: Step, locks: readonly FileLock[]): boolean {
+  for (const update of step) refuseImpossible(target, update);
+  const gone = new Set(step.filter((update) => update.new === undefined).map(({ ref }) => ref));
+  // Packed first: were the loose file removed before it, its older packed value would come back to life for a moment.
+  if (gone.size > 0 && !removePacked(target.reader, gone)) return false;
+  for (const [at, update] of step.entries()) {
+    if (update.new !== undefined) commit(locks[at], update.new);
+    else rmSync(target.reader.pathOf(update.ref), { force: true });
+  }
+  return true;
+}
+
+function commit(lock: FileLock | undefined, oid: Oid): void {
+  if (lock !== undefined) removeEmptyFolder(lock.path);
+  lock?.commit(`${oid}\n`);
+}
+
+function removePacked(reader: RefReader, refs: ReadonlySet<string>): boolean {
+  const packed = reader.packed.all();
+  if (![...refs].some((ref) => packed.has(ref))) return true;
+  const lock = FileLock.take(reader.packed.path);
+  if (lock === undefined) return false;
+  try {
+    const text = reader.packed.without(refs);
+    if (text !== undefined) lock.commit(Buffer.from(text, 'latin1'));
+    return true;
+  } finally {
+    lock.release();
+  }
+}
+
+function refuseImpossible({ reader, has }: RefTarget, update: RefUpdate): void {
+  if (update.new === undefined) return;
+  if (!has(update.new)) throw new Failure('fatal', `cannot point ${update.ref} at ${update.new}: no such object`);
+  if (update.old !== undefined) return;
+  const folders = update.ref.split('/').map((_, at, parts) => parts.slice(0, at).join('/'));
+  const taken =
+    folders.find((name) => name.includes('/') && reader.read(name) !== undefined) ??
+    [...reader.packed.all().keys()].find((name) => name.startsWith(`${update.ref}/`));
+  if (taken !== undefined)
+    throw new Failure('fatal', `cannot create ${update.ref}: ${taken} exists, and a ref cannot also be a folder`);
+}
+
+/** git, too, removes the empty folders that deleted refs leave in the way of a new one. */
+function removeEmptyFolder(path: string): void {
+  try {
+    for (const name of readdirSync(path)) removeEmptyFolder(`${path}/${name}`);
+    rmdirSync(path);
+  } catch (error) {
+    if (!isAbsence(error)) throw error;
+  }
+}
+
+async function waitForLocks(place: Place, step: Step, tries: number): Promise<void> {
+  const names = [
+    ...step.map(({ ref }) => ref),
+    ...(step.some((update) => update.new === undefined) ? ['packed-refs'] : []),
+  ];
+  const locks = names.map((name) => lockOf(place, name));
+  if (tries >= MOST_TRIES) {
+    throw new Failure('fatal', `another process holds ${locks.join(' or ')}`, {
+      hint: 'If no git runs here, a killed one left it: `git checkpoint doctor --repair` removes it.',
+    });
+  }
+  if (removeStaleLocks(place, locks)) return;
+  await sleep(Math.random() * Math.min(400, 10 * 2 ** tries));
+}

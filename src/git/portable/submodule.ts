@@ -1,0 +1,21 @@
+import { existsSync, lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Oid } from '../../core/checkpoint.ts';
+import type { Place } from '../engine.ts';
+import { gitDirIn, readCommonDir } from '../nearby.ts';
+import { RefReader } from './ref-reader.ts';
+
+/** The repository at a folder inside a working tree: a submodule, or one that nobody declared. */
+export function repositoryAt(root: string): Place | undefined {
+  const gitDir = lstatSync(join(root, '.git'), { throwIfNoEntry: false }) && gitDirIn(root);
+  if (gitDir === undefined) return undefined;
+  const commonDir = readCommonDir(gitDir);
+  const whole =
+    existsSync(join(gitDir, 'HEAD')) && existsSync(join(commonDir, 'objects')) && existsSync(join(commonDir, 'refs'));
+  return whole ? { root, gitDir, commonDir, prefix: '' } : undefined;
+}
+
+/** The commit that the repository stands on. */
+export function headOf(place: Place): Oid | undefined {
+  return new RefReader(place).resolve('HEAD');
+}

@@ -1,0 +1,107 @@
+import type { Oid } from '../../core/checkpoint.ts';
+import type { World } from '../../core/world.ts';
+import type { Place, WorktreeStatus } from '../engine.ts';
+import { Attributes } from './attributes.ts';
+import { branchState } from './branch-state.ts';
+import { type BytePath, folderOf, nameOf } from './byte-path.ts';
+import { Cleaner } from './clean.ts';
+import type { ConfigValues } from './config-values.ts';
+import { History } from './history.ts';
+import { IgnoreRules } from './ignore-rules.ts';
+import { type IndexFile, readIndex } from './index-file.ts';
+import { folderIn, type IndexView, viewIndex } from './index-folders.ts';
+import { peelToTree } from './names.ts';
+import type { Objects } from './objects.ts';
+import type { RefReader } from './ref-reader.ts';
+import { stagedChanges } from './staged.ts';
+import { type StatRules, statRules } from './stat-match.ts';
+import { statusEntries } from './status.ts';
+import type { TreeSource } from './tree-builder.ts';
+import { walkWorkingTree } from './working-tree.ts';
+
+export interface RepositoryParts {
+  readonly place: Place;
+  readonly world: Pick<World, 'env'>;
+  readonly config: ConfigValues;
+  readonly refs: RefReader;
+  readonly objects: Objects;
+  /** Whether the repository at a folder, a submodule, has changes of its own. */
+  isDirty(root: string): Promise<boolean>;
+}
+
+/** Index, attributes and working tree at one moment. */
+export class Worktree {
+  readonly #parts: RepositoryParts;
+  readonly #file: IndexFile;
+  readonly #head: Oid | undefined;
+  readonly index: IndexView;
+  readonly rules: StatRules;
+  readonly cleaner: Cleaner;
+  readonly attributes: Attributes;
+
+  constructor(parts: RepositoryParts) {
+    const { place, config, objects, world } = parts;
+    this.#parts = parts;
+    this.#file = readIndex(place);
+    this.#head = parts.refs.resolve('HEAD');
+    this.index = viewIndex(this.#file.entries);
+    this.rules = statRules(config, this.#file);
+    const indexed = (path: BytePath) => this.#indexed(path);
+    const fallback = (path: BytePath) => this.#textInIndex(path);
+    this.attributes = new Attributes({ place, config, env: world.env, fallback });
+    this.cleaner = new Cleaner({
+      root: place.root,
+      objects,
+      config,
+      indexed,
+      attributes: (path) => this.attributes.of(path),
+    });
+  }
+
+  get place(): Place {
+    return this.#parts.place;
+  }
+
+  get objects(): Objects {
+    return this.#parts.objects;
+  }
+
+  /** The tree of the commit that HEAD was when the index was read; undefined on an unborn branch. */
+  headTree(): Oid | undefined {
+    const { objects } = this.#parts;
+    return this.#head === undefined ? undefined : peelToTree(objects, objects.find(this.#head))?.oid;
+  }
+
+  treeSource(): TreeSource {
+    return { objects: this.objects, index: this.index, trees: this.#file.trees };
+  }
+
+  async status(): Promise<WorktreeStatus> {
+    const { place, config, world, refs, objects, isDirty } = this.#parts;
+    const ignore = new IgnoreRules(place, config, world.env);
+    const foldCase = config.flag('core.ignorecase', false);
+    const tree = walkWorkingTree({ root: place.root, index: this.index, ignore, foldCase });
+    const entries = await statusEntries({
+      root: place.root,
+      index: this.index,
+      tree,
+      staged: stagedChanges(this.treeSource(), this.headTree()),
+      rules: this.rules,
+      cleaner: this.cleaner,
+      sparse: config.flag('core.sparsecheckout', false),
+      isDirty,
+    });
+    return { ...branchState({ refs, config, history: new History(objects, place) }), entries };
+  }
+
+  #indexed(path: BytePath): Oid | undefined {
+    const entry = folderIn(this.index, folderOf(path)).files.get(nameOf(path));
+    return entry === undefined || entry.mode === '160000' ? undefined : entry.oid;
+  }
+
+  #textInIndex(path: BytePath): string | undefined {
+    const oid = this.#indexed(path);
+    const blob = oid === undefined ? undefined : this.objects.find(oid);
+    return blob === undefined ? undefined : Buffer.from(blob.bytes).toString('latin1');
+  }
+}
