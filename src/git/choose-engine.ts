@@ -31,7 +31,10 @@ async function wanted(directory: string, world: World): Promise<Choice | undefin
     if (found !== undefined) return parseChoice(found.value, 'checkpoint.engine');
   }
   const folder = world.env['XDG_CONFIG_HOME'] || join(world.env['HOME'] ?? homedir(), '.config');
-  const line = /^["']?engine["']?:\s*["']?(\w+)/m.exec(textOf(join(folder, 'git-checkpoint', 'config.yaml')));
+  const names = ['config.yaml', 'config.json'].map((name) => join(folder, 'git-checkpoint', name));
+  const line = /(?:^|[{,])\s*["']?engine["']?\s*:\s*["']?(\w+)/m.exec(
+    names.map(textOf).find((text) => text !== '') ?? '',
+  );
   return line?.[1] === undefined ? undefined : parseChoice(line[1], 'engine');
 }
 

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import type { World } from '../../core/world.ts';
 import type { ConfigEntry, Place } from '../engine.ts';
 import { expandHome, type IncludeFacts, includeHolds } from './config-includes.ts';
@@ -8,6 +8,10 @@ import { readIfThere } from './read-if-there.ts';
 import { RefReader } from './ref-reader.ts';
 
 type Scope = ConfigEntry['scope'];
+
+interface ConfigFacts extends IncludeFacts {
+  readonly root: string;
+}
 
 interface Source {
   readonly path: string;
@@ -19,7 +23,8 @@ const DEEPEST_INCLUDE = 10;
 /** Everything that git's configuration says here, in git's order: later entries win. */
 export function readConfigEntries(place: Place, env: World['env']): ConfigEntry[] {
   const sources = sourcesOf(place, env);
-  const facts: IncludeFacts = {
+  const facts: ConfigFacts = {
+    root: place.root,
     home: homeOf(env),
     gitDir: place.gitDir,
     branch: branchOf(place),
@@ -53,13 +58,19 @@ function sourcesOf(place: Place, env: World['env']): Source[] {
   ];
 }
 
-function entriesOf({ path, scope }: Source, facts: IncludeFacts, depth: number): ConfigEntry[] {
+function entriesOf({ path, scope }: Source, facts: ConfigFacts, depth: number): ConfigEntry[] {
   if (depth > DEEPEST_INCLUDE) return [];
   return settingsIn(path).flatMap((setting) => {
-    const entry = { ...setting, origin: `file:${path}`, scope };
+    const entry = { ...setting, origin: `file:${shownPath(path, facts)}`, scope };
     const included = includedBy(setting, path, facts);
     return included === undefined ? [entry] : [entry, ...entriesOf({ path: included, scope }, facts, depth + 1)];
   });
+}
+
+/** git tells the repository's own files from the top of the working tree. */
+function shownPath(path: string, { root }: ConfigFacts): string {
+  const own = join(root, '.git');
+  return path.startsWith(`${own}/`) ? relative(root, path) : path;
 }
 
 function settingsIn(path: string): Setting[] {

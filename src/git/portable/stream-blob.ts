@@ -30,7 +30,9 @@ export async function writeStream(store: LooseStore, blob: BlobStream): Promise<
   const hash = createHash('sha1');
   const file = await open(temporary, 'wx', 0o444);
   try {
-    await pipeline(framed(blob, hash), createDeflate({ level: 1 }), file.createWriteStream({ autoClose: false }));
+    await pipeline(framed(blob, hash), createDeflate({ level: 1 }), async (source: AsyncIterable<Buffer>) => {
+      for await (const chunk of source) await file.writeFile(chunk);
+    });
     if (store.fsync) await file.sync();
     await file.close();
     const oid = hash.digest('hex');
