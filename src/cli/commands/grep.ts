@@ -1,10 +1,10 @@
 import { neutralise } from '../../core/neutralise.ts';
+import { cutToWidth } from '../../core/text-width.ts';
 import { search } from '../../repository/grep.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { wholeNumber } from '../parse-arguments.ts';
 import { showPath } from '../render/facts.ts';
 import { styleFor } from '../render/style.ts';
-import { cutToWidth } from '../render/text-width.ts';
 
 export const grepCommand: Command = {
   name: 'grep',

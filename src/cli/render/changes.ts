@@ -1,8 +1,8 @@
+import { padToWidth, textWidth } from '../../core/text-width.ts';
 import type { World } from '../../core/world.ts';
 import type { TreeChange } from '../../repository/tree-change.ts';
 import { showPath } from './facts.ts';
 import { styleFor } from './style.ts';
-import { padToWidth, textWidth } from './text-width.ts';
 
 const letters = { added: 'A', modified: 'M', deleted: 'D', renamed: 'R', type: 'T' } as const;
 

@@ -1,9 +1,9 @@
 import { age } from '../../core/age.ts';
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../../core/checkpoint.ts';
 import { neutralise } from '../../core/neutralise.ts';
+import { cutToWidth, padLeft, padToWidth, textWidth } from '../../core/text-width.ts';
 import type { World } from '../../core/world.ts';
 import { styleFor } from './style.ts';
-import { cutToWidth, padLeft, padToWidth, textWidth } from './text-width.ts';
 
 interface Row {
   readonly number: string;

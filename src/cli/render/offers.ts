@@ -1,8 +1,8 @@
 import { age } from '../../core/age.ts';
 import { neutralise } from '../../core/neutralise.ts';
+import { padLeft, padToWidth, textWidth } from '../../core/text-width.ts';
 import type { World } from '../../core/world.ts';
 import type { Offer } from '../../repository/fetch.ts';
-import { padLeft, padToWidth, textWidth } from './text-width.ts';
 
 /** What the remote has; `*` marks what is here already. */
 export function renderOffers(offers: readonly Offer[], world: World): string {

@@ -14,13 +14,13 @@ import { ObjectReader } from './object-reader.ts';
 import { listRefs, moveRefs, resolveRefs } from './refs.ts';
 import { nativeRemote } from './remote.ts';
 import { gitEnv, type RunOptions, runGit } from './run.ts';
-import { makeShelter, type Shelter } from './shelter.ts';
+import { type NativeShelter, nativeShelter } from './shelter.ts';
 import { parseStatus, statusArguments } from './status.ts';
 import { commitsBetween, diffTrees, listTree, patch } from './trees.ts';
 import { nativeWorktree } from './worktree-engine.ts';
 
 /** The engine on the `git` of this machine. */
-export function openNative(place: Place, world: World, shelter?: Shelter): GitEngine {
+export function openNative(place: Place, world: World, shelter?: NativeShelter): GitEngine {
   const options: RunOptions = { cwd: place.root, env: { ...gitEnv(world), ...explicitPlace(place), ...shelter?.env } };
   // Asked at once and awaited where it is needed, so that it runs beside the first other git process.
   const config = readConfigEntries(options);
@@ -66,7 +66,7 @@ export function openNative(place: Place, world: World, shelter?: Shelter): GitEn
     listRefs: (prefix) => listRefs(prefix, options),
     moveRefs: (steps) => moveRefs(place, steps, options),
     gcRuns: () => gcRuns(place),
-    shelter: async () => openNative(place, world, makeShelter(place, options)),
+    shelter: async () => openNative(place, world, nativeShelter(place, options)),
     settleObjects: async () => shelter?.settle(),
     beginCapture: () => beginCapture({ place, format, options, treeOf }),
     listTree: (tree, paths) => listTree(tree, paths, options),

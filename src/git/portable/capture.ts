@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Capture, CapturedTree, WorktreeStatus } from '../engine.ts';
 import { emptyTree } from '../hash.ts';
 import { type BytePath, bytePathOf, folderOf, nameOf, onDisk, textOf } from './byte-path.ts';
+import type { Cleaner } from './clean.ts';
 import { countedChange } from './diff-trees.ts';
 import type { ContentSource } from './file-content.ts';
 import { folderIn } from './index-folders.ts';
@@ -47,16 +48,17 @@ async function readEdits(worktree: Worktree, paths: readonly string[]): Promise<
   const folders = new RealFolders(worktree.place.root);
   // Asked of every path before the first is written: a refusal leaves nothing behind.
   const found = paths.map(bytePathOf).map((path) => ({ path, stat: folders.statOf(path) }));
-  for (const { path, stat } of found) if (stat?.isFile()) worktree.cleaner.check(path);
+  const cleaner = worktree.cleanerWithout(new Set(found.filter(({ stat }) => !stat).map(({ path }) => path)));
+  for (const { path, stat } of found) if (stat?.isFile()) cleaner.check(path);
   for (const { path, stat } of found) {
-    const edit = await editOf(worktree, path, stat);
+    const edit = await editOf({ worktree, cleaner }, path, stat);
     if (edit !== 'unchanged') edits.set(path, edit);
   }
   return edits;
 }
 
 async function editOf(
-  worktree: Worktree,
+  { worktree, cleaner }: { readonly worktree: Worktree; readonly cleaner: Cleaner },
   path: BytePath,
   stat: BigIntStats | undefined,
 ): Promise<Edit | undefined | 'unchanged'> {
@@ -69,7 +71,7 @@ async function editOf(
     return tracked?.mode === '160000' ? 'unchanged' : undefined;
   }
   const isLink = stat.isSymbolicLink();
-  const oid = await worktree.cleaner.write({ path, size: Number(stat.size), isLink });
+  const oid = await cleaner.write({ path, size: Number(stat.size), isLink });
   return { mode: isLink ? '120000' : fileMode(worktree, stat, tracked?.mode), oid };
 }
 

@@ -1,7 +1,9 @@
 import type { World } from '../../core/world.ts';
 import type { GitEngine, Place } from '../engine.ts';
+import { gcRuns } from '../gc-running.ts';
 import { identityFrom } from '../identity.ts';
 import { operationIn } from '../operation.ts';
+import type { Shelter } from '../shelter.ts';
 import { beginCapture } from './capture.ts';
 import { globalFiles, normalKey, readConfigEntries } from './config-reader.ts';
 import { ConfigValues } from './config-values.ts';
@@ -9,28 +11,29 @@ import { isFile, writeConfigFile } from './config-write.ts';
 import { diffTrees } from './diff-trees.ts';
 import { discover } from './discover.ts';
 import type { ContentSource } from './file-content.ts';
-import { protectFromGc } from './gc.ts';
 import { History } from './history.ts';
 import { findNamed, treeNamed } from './names.ts';
 import { Objects } from './objects.ts';
 import { patch } from './patch.ts';
 import { RefReader } from './ref-reader.ts';
 import { moveRefs } from './ref-writer.ts';
+import { portableShelter } from './shelter.ts';
 import { refuseShared, refuseUnsupported } from './supported.ts';
 import { listTree } from './tree-walk.ts';
 import { Worktree } from './worktree.ts';
+import { portableWorktree } from './worktree-engine.ts';
 
 /** Opens the repository around a directory without any git on the machine. */
 export async function openPortable(directory: string, world: World): Promise<GitEngine> {
   return portableEngine(discover(directory, world), world);
 }
 
-function portableEngine(place: Place, world: Pick<World, 'env'>): GitEngine {
+function portableEngine(place: Place, world: Pick<World, 'env'>, shelter?: Shelter): GitEngine {
   const entries = readConfigEntries(place, world.env);
   const config = new ConfigValues(entries);
   refuseUnsupported(config);
   const refs = new RefReader(place);
-  const objects = new Objects(place, config, refs);
+  const objects = new Objects(place, { config, refs }, shelter?.directory);
   const isDirty = (root: string) => hasChanges(root, world);
   // Read anew for every look: the working tree and its index move under a long-lived engine.
   const worktree = () => new Worktree({ place, world, config, refs, objects, isDirty });
@@ -62,7 +65,9 @@ function portableEngine(place: Place, world: Pick<World, 'env'>): GitEngine {
       refuseShared(config);
       return moveRefs({ place, reader: refs, has: (oid) => objects.has(oid) }, steps);
     },
-    protectFromGc: async (oids) => protectFromGc(place, objects, oids),
+    gcRuns: () => gcRuns(place),
+    shelter: async () => portableEngine(place, world, portableShelter(place)),
+    settleObjects: async () => shelter?.settle(),
     beginCapture: async () => {
       const now = worktree();
       return beginCapture(now, { objects, attributes: (path) => now.attributes.of(path) });
@@ -71,7 +76,11 @@ function portableEngine(place: Place, world: Pick<World, 'env'>): GitEngine {
     diffTrees: async (from, to, options = {}) => diffTrees(contents(), trees(from, to), options),
     patch: async (from, to, options = {}) => patch(contents(), trees(from, to), options),
     commitsBetween: async (from, to, limit) => new History(objects, place).between(from, to, limit),
-    close: async () => objects.close(),
+    worktree: portableWorktree({ place, world, config, refs, objects }),
+    close: async () => {
+      objects.close();
+      shelter?.remove();
+    },
   };
 }
 

@@ -19,14 +19,23 @@ export interface FolderRules {
   readonly parent?: FolderRules;
 }
 
+/** The text of a .gitignore; undefined when there is none. */
+export type RulesReader = (path: BytePath) => string | undefined;
+
+/** Reads them from the working tree. */
+export function rulesOnDisk(root: string): RulesReader {
+  return (path) => readNoFollow(onDisk(root, path));
+}
+
 /** Which untracked files git leaves alone: every .gitignore, info/exclude, core.excludesFile. */
 export class IgnoreRules {
-  readonly #root: string;
+  readonly #read: RulesReader;
   readonly #foldCase: boolean;
   readonly top: FolderRules;
 
-  constructor(place: Place, config: ConfigValues, env: World['env']) {
-    this.#root = place.root;
+  constructor(place: Place, config: ConfigValues, source: { readonly env: World['env']; readonly read: RulesReader }) {
+    const { env } = source;
+    this.#read = source.read;
     this.#foldCase = config.flag('core.ignorecase', false);
     const home = homeOf(env);
     const usual = join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'git', 'ignore');
@@ -36,9 +45,9 @@ export class IgnoreRules {
     this.top = { own: [...user, ...repository] };
   }
 
-  /** The rules inside a folder; `hasFile` says that a .gitignore is there. */
+  /** The rules inside a folder; `hasFile` says that a .gitignore may be there. */
   enter(folder: BytePath, parent: FolderRules, hasFile: boolean): FolderRules {
-    const text = hasFile ? readNoFollow(onDisk(this.#root, below(folder, '.gitignore'))) : undefined;
+    const text = hasFile ? this.#read(below(folder, '.gitignore')) : undefined;
     return text === undefined ? parent : { own: parseRules(text, folder), parent };
   }
 

@@ -12,6 +12,7 @@ import { isAbsence } from './read-if-there.ts';
 export interface FileStat {
   readonly ctime: bigint;
   readonly mtime: bigint;
+  readonly device: number;
   readonly inode: number;
   readonly uid: number;
   readonly gid: number;
@@ -116,6 +117,7 @@ function readStat(bytes: Buffer, at: number): FileStat {
   return {
     ctime: time(at),
     mtime: time(at + 8),
+    device: bytes.readUInt32BE(at + 16),
     inode: bytes.readUInt32BE(at + 20),
     uid: bytes.readUInt32BE(at + 28),
     gid: bytes.readUInt32BE(at + 32),

@@ -23,9 +23,12 @@ export class Objects {
   readonly #refs: RefReader;
   #replaced: ReadonlyMap<Oid, Oid> | undefined;
 
-  constructor(place: Place, config: ConfigValues, refs: RefReader) {
-    const directory = join(place.commonDir, 'objects');
-    this.store = new ObjectStore(directory);
+  /** With a shelter, new objects go there. */
+  constructor(place: Place, source: { readonly config: ConfigValues; readonly refs: RefReader }, shelter?: string) {
+    const own = join(place.commonDir, 'objects');
+    const directory = shelter ?? own;
+    const { config, refs } = source;
+    this.store = new ObjectStore(directory, shelter === undefined ? [] : [own]);
     this.#loose = { directory, format: 'sha1', fsync: syncsLooseObjects(config.entries) };
     this.#config = config;
     this.#refs = refs;

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+import { textWidth } from '../../core/text-width.ts';
 import type { BytePath } from './byte-path.ts';
 import { type ContentSource, contentsOf } from './file-content.ts';
 import { lineEdits, splitLines } from './line-diff.ts';
@@ -61,7 +63,7 @@ function renameName(from: BytePath, to: BytePath): string {
 
 // The same proportions as git: names get what the bars, at least three eighths, leave over.
 function layoutOf(rows: readonly Row[]): Layout {
-  const longest = Math.max(...rows.map(({ name }) => name.length));
+  const longest = Math.max(...rows.map(({ name }) => nameWidth(name)));
   const most = Math.max(0, ...rows.filter(({ binary }) => !binary).map(({ added, removed }) => added + removed));
   const binaries = rows.filter(({ binary }) => binary);
   const binaryWidth = Math.max(0, ...binaries.map((row) => 14 + digits(row.added) + digits(row.removed)));
@@ -75,12 +77,19 @@ function layoutOf(rows: readonly Row[]): Layout {
     : { name: longest, number, graph: WIDTH - number - 6 - longest, most };
 }
 
+/** Columns on a terminal; of what is no UTF-8, bytes. */
+function nameWidth(name: BytePath): number {
+  const bytes = Buffer.from(name, 'latin1');
+  return isUtf8(bytes) ? textWidth(bytes.toString()) : bytes.length;
+}
+
 function digits(count: number): number {
   return String(count).length;
 }
 
 function renderRow(row: Row, layout: Layout, color: boolean): string {
-  const head = ` ${shortened(row.name, layout.name).padEnd(layout.name)} | `;
+  const name = shortened(row.name, layout.name);
+  const head = ` ${name}${' '.repeat(Math.max(0, layout.name - nameWidth(name)))} | `;
   if (row.binary) return `${head}${'Bin'.padStart(layout.number)} ${row.removed} -> ${row.added} bytes\n`;
   const total = row.added + row.removed;
   const paint = (text: string, code: number) => (color && text !== '' ? `\x1b[${code}m${text}\x1b[m` : text);
@@ -98,7 +107,7 @@ function bars({ added, removed }: Row, { graph, most }: Layout): { plus: number;
 }
 
 function shortened(name: string, width: number): string {
-  if (name.length <= width) return name;
+  if (nameWidth(name) <= width) return name;
   const tail = name.slice(name.length - (width - 3));
   const slash = tail.indexOf('/');
   return `...${slash < 0 ? tail : tail.slice(slash)}`;

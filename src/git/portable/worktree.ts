@@ -1,37 +1,30 @@
 import type { Oid } from '../../core/checkpoint.ts';
-import type { World } from '../../core/world.ts';
 import type { Place, WorktreeStatus } from '../engine.ts';
 import { Attributes } from './attributes.ts';
 import { branchState } from './branch-state.ts';
 import { type BytePath, folderOf, nameOf } from './byte-path.ts';
 import { Cleaner } from './clean.ts';
-import type { ConfigValues } from './config-values.ts';
 import { History } from './history.ts';
-import { IgnoreRules } from './ignore-rules.ts';
+import { IgnoreRules, rulesOnDisk } from './ignore-rules.ts';
 import { type IndexFile, readIndex } from './index-file.ts';
 import { folderIn, type IndexView, viewIndex } from './index-folders.ts';
 import { peelToTree } from './names.ts';
 import type { Objects } from './objects.ts';
-import type { RefReader } from './ref-reader.ts';
+import type { RepositoryParts } from './repository-parts.ts';
 import { stagedChanges } from './staged.ts';
 import { type StatRules, statRules } from './stat-match.ts';
 import { statusEntries } from './status.ts';
 import type { TreeSource } from './tree-builder.ts';
 import { walkWorkingTree } from './working-tree.ts';
 
-export interface RepositoryParts {
-  readonly place: Place;
-  readonly world: Pick<World, 'env'>;
-  readonly config: ConfigValues;
-  readonly refs: RefReader;
-  readonly objects: Objects;
+interface WorktreeParts extends RepositoryParts {
   /** Whether the repository at a folder, a submodule, has changes of its own. */
   isDirty(root: string): Promise<boolean>;
 }
 
 /** Index, attributes and working tree at one moment. */
 export class Worktree {
-  readonly #parts: RepositoryParts;
+  readonly #parts: WorktreeParts;
   readonly #file: IndexFile;
   readonly #head: Oid | undefined;
   readonly index: IndexView;
@@ -39,23 +32,32 @@ export class Worktree {
   readonly cleaner: Cleaner;
   readonly attributes: Attributes;
 
-  constructor(parts: RepositoryParts) {
-    const { place, config, objects, world } = parts;
+  constructor(parts: WorktreeParts) {
+    const { place, config } = parts;
     this.#parts = parts;
     this.#file = readIndex(place);
     this.#head = parts.refs.resolve('HEAD');
     this.index = viewIndex(this.#file.entries);
     this.rules = statRules(config, this.#file);
+    this.attributes = this.#attributes(new Set());
+    this.cleaner = this.#cleaner(this.attributes);
+  }
+
+  /** Cleans files as they are once the snapshot has these paths no more: a .gitattributes among them decides nothing. */
+  cleanerWithout(gone: ReadonlySet<BytePath>): Cleaner {
+    return this.#cleaner(this.#attributes(gone));
+  }
+
+  #attributes(gone: ReadonlySet<BytePath>): Attributes {
+    const { place, config, world } = this.#parts;
+    const fallback = (path: BytePath) => (gone.has(path) ? undefined : this.#textInIndex(path));
+    return new Attributes({ place, config, env: world.env, fallback });
+  }
+
+  #cleaner(attributes: Attributes): Cleaner {
+    const { place, config, objects } = this.#parts;
     const indexed = (path: BytePath) => this.#indexed(path);
-    const fallback = (path: BytePath) => this.#textInIndex(path);
-    this.attributes = new Attributes({ place, config, env: world.env, fallback });
-    this.cleaner = new Cleaner({
-      root: place.root,
-      objects,
-      config,
-      indexed,
-      attributes: (path) => this.attributes.of(path),
-    });
+    return new Cleaner({ root: place.root, objects, config, indexed, attributes: (path) => attributes.of(path) });
   }
 
   get place(): Place {
@@ -78,7 +80,7 @@ export class Worktree {
 
   async status(): Promise<WorktreeStatus> {
     const { place, config, world, refs, objects, isDirty } = this.#parts;
-    const ignore = new IgnoreRules(place, config, world.env);
+    const ignore = new IgnoreRules(place, config, { env: world.env, read: rulesOnDisk(place.root) });
     const foldCase = config.flag('core.ignorecase', false);
     const tree = walkWorkingTree({ root: place.root, index: this.index, ignore, foldCase });
     const entries = await statusEntries({

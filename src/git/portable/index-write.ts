@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { BytePath } from './byte-path.ts';
+import type { FileStat, IndexEntry } from './index-file.ts';
+
+const SECOND = 1_000_000_000n;
+const FIXED = 62;
+
+/** Writes an index that every git reads: version 2, or 3 where an entry carries more marks. Entries must be sorted. */
+export function renderIndex(entries: readonly IndexEntry[]): Buffer {
+  const extended = entries.some(isExtended);
+  const head = Buffer.alloc(12);
+  head.write('DIRC', 'latin1');
+  head.writeUInt32BE(extended ? 3 : 2, 4);
+  head.writeUInt32BE(entries.length, 8);
+  const body = Buffer.concat([head, ...entries.map(renderEntry)]);
+  return Buffer.concat([body, createHash('sha1').update(body).digest()]);
+}
+
+function isExtended({ skipWorktree, intentToAdd }: IndexEntry): boolean {
+  return skipWorktree || intentToAdd;
+}
+
+function renderEntry(entry: IndexEntry): Buffer {
+  const more = isExtended(entry) ? 2 : 0;
+  const name = Buffer.from(entry.path, 'latin1');
+  // One to eight NULs end an entry at a multiple of eight.
+  const bytes = Buffer.alloc((FIXED + more + name.length + 8) & ~7);
+  writeStat(bytes, entry.stat);
+  bytes.writeUInt32BE(Number.parseInt(entry.mode, 8), 24);
+  bytes.write(entry.oid, 40, 'hex');
+  const length = Math.min(name.length, 0xfff);
+  const flags = (entry.assumeValid ? 0x8000 : 0) | (more > 0 ? 0x4000 : 0) | (entry.stage << 12) | length;
+  bytes.writeUInt16BE(flags, 60);
+  if (more > 0) bytes.writeUInt16BE((entry.skipWorktree ? 0x4000 : 0) | (entry.intentToAdd ? 0x2000 : 0), FIXED);
+  name.copy(bytes, FIXED + more);
+  return bytes;
+}
+
+function writeStat(bytes: Buffer, stat: FileStat): void {
+  const time = (value: bigint, at: number) => {
+    bytes.writeUInt32BE(Number((value / SECOND) & 0xffffffffn), at);
+    bytes.writeUInt32BE(Number(value % SECOND), at + 4);
+  };
+  time(stat.ctime, 0);
+  time(stat.mtime, 8);
+  bytes.writeUInt32BE(stat.device, 16);
+  bytes.writeUInt32BE(stat.inode, 20);
+  bytes.writeUInt32BE(stat.uid, 28);
+  bytes.writeUInt32BE(stat.gid, 32);
+  bytes.writeUInt32BE(stat.size, 36);
+}
+
+const unknown: FileStat = { ctime: 0n, mtime: 0n, device: 0, inode: 0, uid: 0, gid: 0, size: 0 };
+
+/** An entry for a file that nobody looked at yet: git will, because no file has these times. */
+export function freshEntry(path: BytePath, mode: string, oid: string): IndexEntry {
+  const marks = { stage: 0, assumeValid: false, skipWorktree: false, intentToAdd: false };
+  return { path, mode, oid, ...marks, stat: unknown };
+}

@@ -1,0 +1,14 @@
+import type { World } from '../../core/world.ts';
+import type { Place } from '../engine.ts';
+import type { ConfigValues } from './config-values.ts';
+import type { Objects } from './objects.ts';
+import type { RefReader } from './ref-reader.ts';
+
+/** What every part of this engine works on. */
+export interface RepositoryParts {
+  readonly place: Place;
+  readonly world: Pick<World, 'env'>;
+  readonly config: ConfigValues;
+  readonly refs: RefReader;
+  readonly objects: Objects;
+}

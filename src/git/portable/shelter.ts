@@ -1,0 +1,22 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GitObject, Place } from '../engine.ts';
+import { makeShelter, type Shelter } from '../shelter.ts';
+import { ObjectStore } from './object-store.ts';
+import { renderPack } from './pack-bytes.ts';
+
+/** A shelter that is packed in process. */
+export function portableShelter(place: Place): Shelter {
+  return makeShelter(place, async (directory, oids, folder) => {
+    const store = new ObjectStore(directory);
+    const objects = oids.flatMap((oid): GitObject[] => {
+      const found = store.find(oid);
+      return found === undefined ? [] : [{ oid, ...found }];
+    });
+    store.close();
+    const { pack, index, id } = renderPack(objects);
+    writeFileSync(join(folder, `pack-${id}.pack`), pack, { mode: 0o444 });
+    writeFileSync(join(folder, `pack-${id}.idx`), index, { mode: 0o444 });
+    return `pack-${id}`;
+  });
+}

@@ -1,0 +1,37 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import type { Oid } from '../../core/checkpoint.ts';
+import { replaceIndex } from '../replace-index.ts';
+import { bytePathOf, compareBytes, onDisk, textOf } from './byte-path.ts';
+import { type IndexEntry, readIndex } from './index-file.ts';
+import { freshEntry, renderIndex } from './index-write.ts';
+import type { RepositoryParts } from './repository-parts.ts';
+import { listTree } from './tree-walk.ts';
+
+/** Paths that git was told not to look at (see the contract). */
+export function unwatchedPaths({ place, config }: RepositoryParts): string[] {
+  const sparse = config.flag('core.sparsecheckout', false);
+  // In a sparse checkout a file that is there after all is watched again.
+  const hidden = ({ path, skipWorktree }: IndexEntry) =>
+    skipWorktree && !(sparse && existsSync(onDisk(place.root, path)));
+  const { entries } = readIndex(place);
+  return entries.filter((entry) => entry.assumeValid || hidden(entry)).map(({ path }) => textOf(path));
+}
+
+/** Makes the user's index hold a tree, keeping what it knows of files that stay (see the contract). */
+export function writeIndex({ place, objects }: RepositoryParts, tree: Oid): Promise<void> {
+  return replaceIndex(place, async (built) => {
+    const known = new Map(
+      readIndex(place)
+        .entries.filter(({ stage }) => stage === 0)
+        .map((entry) => [entry.path, entry]),
+    );
+    const entries = listTree(objects, tree).map(({ path, mode, oid }) => {
+      const name = bytePathOf(path);
+      const before = known.get(name);
+      if (before?.oid === oid && before.mode === mode && !before.intentToAdd) return before;
+      return { ...freshEntry(name, mode, oid), skipWorktree: before?.skipWorktree ?? false };
+    });
+    entries.sort((one, other) => compareBytes(one.path, other.path));
+    writeFileSync(built, renderIndex(entries));
+  });
+}

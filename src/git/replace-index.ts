@@ -1,0 +1,61 @@
+import { linkSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describeError, Failure } from '../core/failure.ts';
+import type { Place } from './engine.ts';
+import { scratchPath } from './scratch.ts';
+
+const PREFIX = 'staged-';
+
+/**
+ * Builds the new index apart and moves it in under git's own lock. The lock is a second name of the built file: a crash between the
+ * two steps leaves a lock that can be told from anybody else's.
+ */
+export async function replaceIndex(place: Place, build: (path: string) => Promise<void>): Promise<void> {
+  removeOwnLock(place);
+  const built = scratchPath(place, PREFIX);
+  try {
+    await build(built);
+    await takeLock(built, lockOf(place));
+    renameSync(lockOf(place), join(place.gitDir, 'index'));
+  } finally {
+    for (const path of [built, `${built}.lock`]) rmSync(path, { force: true });
+  }
+}
+
+const MOST_TRIES = 20;
+
+async function takeLock(built: string, lock: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      linkSync(built, lock);
+      return;
+    } catch (cause) {
+      const held = (cause as NodeJS.ErrnoException).code === 'EEXIST';
+      if (!held) throw new Failure('fatal', `cannot write ${lock}: ${describeError(cause)}`, { cause });
+      if (tries >= MOST_TRIES) throw lockedBy(lock, cause);
+      await sleep(100);
+    }
+  }
+}
+
+function lockedBy(lock: string, cause: unknown): Failure {
+  return new Failure('fatal', `the index is locked: ${lock} exists`, {
+    hint: 'Another git process seems to run here. If none does, remove that file.',
+    cause,
+  });
+}
+
+/** Removes a lock that a killed process of ours left. */
+function removeOwnLock(place: Place): void {
+  const lock = statSync(lockOf(place), { throwIfNoEntry: false });
+  if (lock === undefined) return;
+  const directory = join(place.gitDir, 'git-checkpoint');
+  const names = readdirSync(directory).filter((name) => name.startsWith(PREFIX));
+  const ours = names.some((name) => statSync(join(directory, name), { throwIfNoEntry: false })?.ino === lock.ino);
+  if (ours) rmSync(lockOf(place), { force: true });
+}
+
+function lockOf(place: Place): string {
+  return join(place.gitDir, 'index.lock');
+}

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import type { GitEngine, StatusEntry } from '../../src/git/engine.ts';
+import { emptyTree } from '../../src/git/hash.ts';
+import { discover } from '../../src/git/native/discover.ts';
+import { openNative } from '../../src/git/native/engine.ts';
+import { openPortable } from '../../src/git/portable/engine.ts';
+import { fixedWorld } from '../support/fixed-world.ts';
+import { type TestRepo, withRepo } from '../support/with-repo.ts';
+import type { Situation } from './zoo.ts';
+
+export interface Engines {
+  readonly native: GitEngine;
+  readonly portable: GitEngine;
+}
+
+/** Opens one repository with both engines. */
+export async function withEngines(repo: TestRepo, use: (engines: Engines) => Promise<void>): Promise<void> {
+  const world = fixedWorld(repo.root, { env: repo.env });
+  const native = openNative(await discover(repo.root, world), world);
+  const portable = await openPortable(repo.root, world);
+  try {
+    await use({ native, portable });
+  } finally {
+    await native.close();
+    await portable.close();
+  }
+}
+
+/** Asks both engines and expects one answer. */
+export async function same<T>({ native, portable }: Engines, ask: (engine: GitEngine) => Promise<T>): Promise<T> {
+  const expected = await ask(native);
+  assert.equal(await ask(portable), expected);
+  return expected;
+}
+
+const takes = (entry: StatusEntry) => entry.kind !== 'nested-repository';
+
+async function capture(engine: GitEngine) {
+  const begun = await engine.beginCapture();
+  try {
+    const paths = begun.status.entries.filter(takes).map(({ path }) => path);
+    return { status: begun.status, captured: await begun.finish(paths) };
+  } finally {
+    await begun.close();
+  }
+}
+
+async function compareReading(engines: Engines, repo: TestRepo): Promise<void> {
+  await same(engines, async ({ place, objectFormat }) => ({ place, objectFormat }));
+  await same(engines, async (engine) => (await engine.configEntries()).filter(({ scope }) => scope !== 'command'));
+  await same(engines, (engine) => engine.identity());
+  await same(engines, (engine) => engine.operation());
+  const refs = await same(engines, (engine) => engine.listRefs('refs/'));
+  await same(engines, (engine) => engine.listRefs('refs/heads/'));
+  await same(engines, (engine) => engine.resolveRefs([...refs.map(({ ref }) => ref), 'refs/heads/none']));
+  const oids = repo
+    .git('rev-list', '--objects', '--all', '--no-object-names')
+    .split('\n')
+    .filter((oid) => oid !== '');
+  const suffixes = ['', '^{tree}', ':src', ':src/deep', ':nothing'];
+  const names = ['HEAD', ...refs.map(({ ref }) => ref)].flatMap((name) => suffixes.map((suffix) => name + suffix));
+  const read = async (engine: GitEngine) =>
+    (await engine.readObjects([...names, ...oids])).map(
+      (object) => object && { ...object, bytes: Buffer.from(object.bytes).toString('base64') },
+    );
+  await same(engines, read);
+  const absent = '1234567890123456789012345678901234567890';
+  await same(engines, (engine) => engine.missingObjects([absent, ...oids]));
+}
+
+async function compareTrees(engines: Engines, repo: TestRepo, trees: { from: string; to: string }): Promise<void> {
+  const { from, to } = trees;
+  await same(engines, (engine) => engine.listTree(to));
+  await same(engines, (engine) => engine.listTree(to, ['src', 'readme.md', 'odd/*.ts']));
+  await same(engines, (engine) => engine.diffTrees(from, to, { counts: true }));
+  await same(engines, (engine) => engine.diffTrees(from, to, { counts: false, renames: true }));
+  await same(engines, (engine) => engine.diffTrees(from, to, { renames: true, counts: true, paths: ['src'] }));
+  await same(engines, (engine) => engine.diffTrees(to, from, { renames: true }));
+  await same(engines, (engine) => engine.patch(from, to, { stat: true }));
+  const patch = await engines.portable.patch(from, to);
+  // A patch names binary files without their content, and its text cannot hold names that are no UTF-8.
+  if (!/^Binary files|\ufffd/m.test(patch)) assert.is(applyPatch(repo, from, patch), to, 'the patch applies');
+}
+
+/** The tree that `git apply` makes of a patch. */
+function applyPatch(repo: TestRepo, from: string, patch: string): string {
+  const env = { ...repo.env, GIT_INDEX_FILE: join(repo.home, 'index-of-patch') };
+  const git = (args: string[], input = '') => {
+    const run = spawnSync('git', args, { cwd: repo.root, env, input, encoding: 'utf8' });
+    assert.is(run.status, 0, run.stderr);
+    return run.stdout.trim();
+  };
+  git(['read-tree', from]);
+  git(['apply', '--cached', '--allow-empty', '--whitespace=nowarn', '-'], patch);
+  return git(['write-tree']);
+}
+
+/** Every question of the contract, asked of both engines in one situation. */
+export function compareEngines(situation: Situation): Promise<void> {
+  return withRepo(async (start) => {
+    const repo = situation.build(start) ?? start;
+    await withEngines(repo, async (engines) => {
+      await compareReading(engines, repo);
+      await same(engines, (engine) => engine.status());
+      const { captured, status } = await same(engines, capture);
+      const from = status.head === undefined ? emptyTree('sha1') : repo.git('rev-parse', 'HEAD^{tree}');
+      await compareTrees(engines, repo, { from, to: captured.tree });
+    });
+    assert.is(repo.git('fsck', '--strict', '--no-dangling'), '');
+  });
+}
