@@ -2,7 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/git-checkpoint.cjs', import.meta.url));
+/** The built program; another build is named by the environment. */
+const PROGRAM =
+  process.env['GIT_CHECKPOINT_PROGRAM'] ?? fileURLToPath(new URL('../../dist/git-checkpoint.cjs', import.meta.url));
 
 export interface Clone {
   readonly name: string;

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { createConnection } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 
 export const transports = ['daemon', 'file', 'ssh', 'http'] as const;
 export type Transport = (typeof transports)[number];
@@ -32,8 +32,13 @@ export async function serve(transport: Transport, base: string): Promise<Server>
       await listening(port, daemon);
       return { url: `git://127.0.0.1:${port}/remote.git`, env: {}, stop: () => daemon.kill() };
     }
-    case 'http':
-      return serveHttp(port, base);
+    case 'http': {
+      // A process of its own: this one waits for git while git waits for the server.
+      const script = fileURLToPath(new URL('http-server.ts', import.meta.url));
+      const http = spawn(process.execPath, ['--import', 'tsx', script, String(port), base], { stdio: 'ignore' });
+      await listening(port, http);
+      return { url: `http://127.0.0.1:${port}/remote.git`, env: {}, stop: () => http.kill() };
+    }
     case 'ssh':
       return serveSsh(port, base);
   }
@@ -50,49 +55,6 @@ async function listening(port: number, server: ChildProcess): Promise<void> {
     await sleep(50);
   }
   throw new CannotServe(`nothing listens on port ${port}`);
-}
-
-/** `git http-backend` behind node's own server. */
-function serveHttp(port: number, base: string): Promise<Server> {
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-    const env = {
-      ...process.env,
-      GIT_PROJECT_ROOT: base,
-      GIT_HTTP_EXPORT_ALL: '1',
-      REMOTE_USER: 'stress',
-      PATH_INFO: url.pathname,
-      QUERY_STRING: url.search.slice(1),
-      REQUEST_METHOD: request.method ?? 'GET',
-      CONTENT_TYPE: request.headers['content-type'] ?? '',
-      HTTP_CONTENT_ENCODING: String(request.headers['content-encoding'] ?? ''),
-      GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
-    };
-    const backend = spawn('git', ['http-backend'], { env, stdio: ['pipe', 'pipe', 'ignore'] });
-    backend.stdin.on('error', () => undefined);
-    request.pipe(backend.stdin);
-    let head = Buffer.alloc(0);
-    let open = false;
-    backend.stdout.on('data', (chunk: Buffer) => {
-      if (open) return response.write(chunk);
-      head = Buffer.concat([head, chunk]);
-      const end = head.indexOf('\r\n\r\n');
-      if (end < 0) return undefined;
-      open = true;
-      for (const line of head.toString('latin1', 0, end).split('\r\n')) {
-        const [name = '', value = ''] = line.split(/: (.*)/);
-        if (name === 'Status') response.statusCode = Number(value.slice(0, 3));
-        else response.setHeader(name, value);
-      }
-      return response.write(head.subarray(end + 4));
-    });
-    backend.stdout.on('end', () => response.end());
-  });
-  return new Promise((resolve) => {
-    server.listen(port, '127.0.0.1', () =>
-      resolve({ url: `http://127.0.0.1:${port}/remote.git`, env: {}, stop: () => server.close() }),
-    );
-  });
 }
 
 /** An sshd of its own with keys of its own; the user's ssh configuration is not read. */

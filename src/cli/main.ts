@@ -20,7 +20,7 @@ export async function main(argv: readonly string[], world: World): Promise<numbe
     reportFailure(error, argv, world);
     return error instanceof Failure ? exitCodes[error.kind] : exitCodes.fatal;
   } finally {
-    for (const open of opened) await open.then((one) => one.close()).catch(() => undefined);
+    for (const open of opened) await open.then((one) => close(one, world)).catch(() => undefined);
   }
 }
 
@@ -31,6 +31,15 @@ async function open(command: string | undefined, world: World): Promise<Reposito
   if (command !== 'hook' && command !== 'undo' && isRestorePending(repository))
     await (await import('./recover.ts')).recoverAndTell(repository, world);
   return repository;
+}
+
+async function close(repository: Repository, world: World): Promise<void> {
+  for (const { from, to, taken } of repository.moved) {
+    world.stderr.write(
+      taken ? `${from} is another checkpoint now; what was ${from} here is ${to}\n` : `${from} is now ${to}\n`,
+    );
+  }
+  await repository.close();
 }
 
 async function dispatch(argv: readonly string[], world: World, repository: Call['repository']): Promise<number> {

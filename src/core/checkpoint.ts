@@ -22,6 +22,8 @@ export interface Checkpoint {
   readonly author: Identity;
   /** Carries a signature; whether it is good, `git verify-commit` says. */
   readonly signed?: boolean;
+  /** Where it is listed: whose it is, and how it came here. */
+  readonly provenance?: Provenance;
   readonly note: Note;
   /** How the note was found: attached, or rebuilt from the commit message. */
   readonly noteFrom: 'note' | 'message';

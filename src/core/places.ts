@@ -26,6 +26,14 @@ export function hidePlaces(text: string, places: Places): string {
   return hideName(hideName(hidden, places.user, '[user]'), places.host, '[host]');
 }
 
+/** The same for every text inside a plain value; keys stay as they are. */
+export function hidePlacesDeep<T>(value: T, places: Places): T {
+  if (typeof value === 'string') return hidePlaces(value, places) as T;
+  if (Array.isArray(value)) return value.map((item) => hidePlacesDeep(item, places)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, hidePlacesDeep(item, places)])) as T;
+}
+
 function isPlace(path: string): boolean {
   return path.length > 1 && path !== '.';
 }

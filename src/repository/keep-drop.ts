@@ -1,15 +1,14 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
-import { type CheckpointNumber, parseSelector } from '../core/number.ts';
-import { loadNumber } from '../store/find.ts';
+import type { CheckpointNumber } from '../core/number.ts';
 import { refOf } from '../store/refs.ts';
 import { removeCheckpoints } from '../store/remove.ts';
 import { updateNote } from '../store/update-note.ts';
-import { type Repository, signature } from './repository.ts';
+import { numberNamed, type Repository, signature } from './repository.ts';
 
 /** Confirms a pending checkpoint, and keeps any checkpoint from ever being pruned. */
 export async function keep(repository: Repository, name: string): Promise<Checkpoint> {
-  const number = await loadNumber(repository.engine, parseSelector(name));
+  const number = await numberNamed(repository, name);
   const edit = (note: Checkpoint['note']) => ({ ...note, pending: false, kept: true });
   return updateNote(repository.engine, number, { edit, ...(await signature(repository)) });
 }
@@ -18,7 +17,17 @@ export async function keep(repository: Repository, name: string): Promise<Checkp
 export async function drop(repository: Repository, names: readonly string[]): Promise<CheckpointNumber[]> {
   const { engine } = repository;
   const numbers: CheckpointNumber[] = [];
-  for (const name of names) numbers.push(await loadNumber(engine, parseSelector(name)));
+  for (const name of names) numbers.push(await numberNamed(repository, name));
+  const mistaken = repository.moved.find(({ taken }) => taken);
+  if (mistaken !== undefined) {
+    throw new Failure(
+      'no',
+      `${mistaken.from} is another checkpoint now; the one that had this number here is ${mistaken.to}`,
+      {
+        hint: `Nothing was dropped. Drop ${mistaken.to}, or name the other one by its uid (\`git checkpoint show ${mistaken.from} --format=yaml\`).`,
+      },
+    );
+  }
   const there = await engine.resolveRefs(numbers.map(refOf));
   const missing = numbers.find((_, at) => there[at] === undefined);
   if (missing !== undefined) throw new Failure('fatal', `checkpoint ${missing} does not exist; nothing was dropped`);

@@ -1,14 +1,21 @@
 import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
 import { newestNumbers } from '../store/find.ts';
 import { readCheckpoints } from '../store/load.ts';
+import { isForeign, readProvenance } from './provenance.ts';
 import type { Repository } from './repository.ts';
 
 const LOOK_BACK = 12;
 
-/** The newest checkpoints, for finding the one before. Asked for while git looks at the working tree. */
-export async function recentCheckpoints({ engine }: Repository): Promise<Checkpoint[]> {
+/**
+ * The newest checkpoints, for finding the one before. Asked for while git looks at the working tree. Words of people who were not
+ * allowed are not carried on as the user's own.
+ */
+export async function recentCheckpoints(repository: Repository): Promise<Checkpoint[]> {
+  const { engine } = repository;
+  const provenance = readProvenance(repository);
   const entries = await readCheckpoints(engine, await newestNumbers(engine, LOOK_BACK));
-  return entries.filter((entry): entry is Checkpoint => !isDamaged(entry));
+  const provenanceOf = await provenance;
+  return entries.filter((entry): entry is Checkpoint => !isDamaged(entry) && !isForeign(provenanceOf(entry)));
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/chec
 import type { Trigger } from '../core/note.ts';
 import { newestNumbers } from '../store/find.ts';
 import { readCheckpoints } from '../store/load.ts';
+import { readProvenance } from './provenance.ts';
 import type { Repository } from './repository.ts';
 
 export interface ListOptions {
@@ -21,8 +22,14 @@ export async function list(
   const filtered =
     options.branch !== undefined || options.trigger !== undefined || options.session !== undefined || options.pending;
   const numbers = await newestNumbers(repository.engine, filtered ? Number.MAX_SAFE_INTEGER : limit);
-  const entries = await readCheckpoints(repository.engine, numbers);
-  return entries.filter((entry) => matches(entry, options)).slice(0, limit);
+  const [entries, provenanceOf] = await Promise.all([
+    readCheckpoints(repository.engine, numbers),
+    readProvenance(repository),
+  ]);
+  return entries
+    .filter((entry) => matches(entry, options))
+    .slice(0, limit)
+    .map((entry) => (isDamaged(entry) ? entry : { ...entry, provenance: provenanceOf(entry) }));
 }
 
 function matches(entry: Checkpoint | DamagedCheckpoint, options: ListOptions): boolean {

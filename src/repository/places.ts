@@ -1,5 +1,5 @@
-import { hostname } from 'node:os';
 import type { Places } from '../core/places.ts';
+import { hostName } from '../store/known-worktrees.ts';
 import type { Repository } from './repository.ts';
 
 /** What of this machine stays here when words leave it. */
@@ -9,6 +9,6 @@ export function placesOf({ engine, world }: Repository): Places {
     roots: [engine.place.root],
     home: env['HOME'] ?? env['USERPROFILE'] ?? '',
     user: env['USER'] ?? env['LOGNAME'] ?? env['USERNAME'] ?? '',
-    host: hostname().split('.')[0] ?? '',
+    host: hostName(),
   };
 }

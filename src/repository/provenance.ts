@@ -30,3 +30,8 @@ export async function readProvenance(repository: Repository): Promise<(checkpoin
     };
   };
 }
+
+/** Fetched, and by nobody whom the user trusts: its words are shown when asked for, and never taken up unasked. */
+export function isForeign({ remote, trusted }: Provenance): boolean {
+  return remote !== undefined && !trusted;
+}

@@ -1,10 +1,8 @@
 import { isDamaged } from '../core/checkpoint.ts';
-import { type CheckpointNumber, parseSelector } from '../core/number.ts';
-import { loadNumber } from '../store/find.ts';
-import { loadCheckpoint } from '../store/load.ts';
+import type { CheckpointNumber } from '../core/number.ts';
 import { allowSecrets } from '../sync/refuse-secrets.ts';
 import { list } from './list.ts';
-import type { Repository } from './repository.ts';
+import { loadNamed, type Repository } from './repository.ts';
 import { type ShareOptions, type ShareOutcome, share } from './share.ts';
 
 export interface PushOptions extends ShareOptions {
@@ -31,10 +29,7 @@ export async function recordAllowed(
 ): Promise<void> {
   if (options.dryRun || options.allowSecrets === undefined) return;
   for (const name of options.allowSecrets) {
-    const checkpoint = await loadCheckpoint(
-      repository.engine,
-      await loadNumber(repository.engine, parseSelector(name)),
-    );
+    const checkpoint = await loadNamed(repository, name);
     allowSecrets(repository.engine, [checkpoint], repository.world.now());
   }
 }
@@ -43,10 +38,7 @@ async function choose(repository: Repository, options: PushOptions): Promise<Set
   const { names = [], branch, since } = options;
   if (names.length > 0) {
     const numbers = new Set<CheckpointNumber>();
-    for (const name of names) {
-      const number = await loadNumber(repository.engine, parseSelector(name));
-      numbers.add((await loadCheckpoint(repository.engine, number)).number);
-    }
+    for (const name of names) numbers.add((await loadNamed(repository, name)).number);
     return numbers;
   }
   if (branch === undefined && since === undefined) return undefined;

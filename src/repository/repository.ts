@@ -1,11 +1,12 @@
 import { type MergedConfig, readConfig } from '../config/merge.ts';
 import type { Checkpoint, Identity } from '../core/checkpoint.ts';
 import type { Config } from '../core/config.ts';
-import { parseSelector } from '../core/number.ts';
+import { type CheckpointNumber, parseSelector } from '../core/number.ts';
 import type { World } from '../core/world.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { openEngine } from '../git/open.ts';
 import type { ChooseLimits } from '../snapshot/choose-files.ts';
+import { findRenumbering } from '../store/aliases.ts';
 import { loadNumber } from '../store/find.ts';
 import { loadCheckpoint } from '../store/load.ts';
 
@@ -15,7 +16,17 @@ export interface Repository {
   readonly world: World;
   /** Read beside the first git process; awaited where a setting is needed. */
   readonly settings: Promise<MergedConfig>;
+  /** Numbers that somebody used and that mean another checkpoint by now; the rim tells them. */
+  readonly moved: MovedNumber[];
   close(): Promise<void>;
+}
+
+/** A checkpoint had the number `from` here before it was shared as `to`. */
+export interface MovedNumber {
+  readonly from: CheckpointNumber;
+  readonly to: CheckpointNumber;
+  /** Another checkpoint has the old number now. */
+  readonly taken: boolean;
 }
 
 /** Finds and opens the repository around a directory. */
@@ -23,16 +34,26 @@ export async function openRepository(directory: string, world: World): Promise<R
   const engine = await openEngine(directory, world);
   const settings = engine.configEntries().then((entries) => readConfig(entries, world));
   settings.catch(() => undefined);
-  return { engine, world, settings, close: () => engine.close() };
+  return { engine, world, settings, moved: [], close: () => engine.close() };
 }
 
 export async function configOf(repository: Repository): Promise<Config> {
   return (await repository.settings).config;
 }
 
+/** The number of the checkpoint that a person or program named; keeps in mind when it is another than it was. */
+export async function numberNamed(repository: Repository, name: string): Promise<CheckpointNumber> {
+  const { engine } = repository;
+  const selector = parseSelector(name);
+  const number = await loadNumber(engine, selector);
+  const moved = selector.kind === 'number' ? await findRenumbering(engine, selector.number) : undefined;
+  if (moved !== undefined) repository.moved.push({ from: moved.from, to: moved.to, taken: number === moved.from });
+  return number;
+}
+
 /** Reads the checkpoint that a person or program named. */
 export async function loadNamed(repository: Repository, name: string): Promise<Checkpoint> {
-  return loadCheckpoint(repository.engine, await loadNumber(repository.engine, parseSelector(name)));
+  return loadCheckpoint(repository.engine, await numberNamed(repository, name));
 }
 
 /** Who changes the store, and when. */

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
-import { parseSelector } from '../core/number.ts';
 import { compareTrees } from '../git/compare-trees.ts';
 import type { GitEngine, TreeChange, WorktreeStatus } from '../git/engine.ts';
 import { describeDrift, NOTHING_CHANGED } from '../resume/drift.ts';
@@ -14,11 +13,12 @@ import {
   selectCheckpoint,
 } from '../resume/select-checkpoint.ts';
 import type { WorkingFile } from '../resume/working-file.ts';
-import { loadNumber, newestNumbers } from '../store/find.ts';
+import { newestNumbers } from '../store/find.ts';
 import { loadCheckpoint, readCheckpoints } from '../store/load.ts';
 import { driftSince } from './drift-since.ts';
 import { exactPack } from './exact-pack.ts';
-import { configOf, type Repository } from './repository.ts';
+import { isForeign, readProvenance } from './provenance.ts';
+import { configOf, numberNamed, type Repository } from './repository.ts';
 import { workingFiles } from './working-files.ts';
 
 export type { Pack } from '../resume/pack.ts';
@@ -93,7 +93,7 @@ interface Contents {
 
 async function findNamed(repository: Repository, name: string): Promise<Found> {
   const { engine } = repository;
-  const number = await loadNumber(engine, parseSelector(name));
+  const number = await numberNamed(repository, name);
   const [entry] = await readCheckpoints(engine, [number]);
   const checkpoint = readable(entry) ?? (await loadCheckpoint(engine, number));
   const why = describeNamed(checkpoint, await standpoint(repository, ''));
@@ -112,11 +112,13 @@ async function findHere(
   const { engine } = repository;
   let found: Checkpoint[] = [];
   let guess: Found | undefined;
+  const provenanceOf = await readProvenance(repository);
   for (const limit of ROUNDS) {
     const numbers = await newestNumbers(engine, limit);
     found = (await readCheckpoints(engine, numbers))
       .map(readable)
       .filter((checkpoint) => checkpoint !== undefined)
+      .filter((checkpoint) => !isForeign(provenanceOf(checkpoint)))
       .filter(({ note }) => !ownOnly || mayGoOnIn(engine.place.root, note.context.worktree));
     // The newest is nearly always the one; its files are read while git still looks at the working tree.
     guess ??=

@@ -9,6 +9,7 @@ import { type CheckpointDraft, saveCheckpoint } from '../store/save.ts';
 import { readState } from '../store/state.ts';
 import { buildNote } from './build-note.ts';
 import { findPredecessor, recentCheckpoints } from './line-of-work.ts';
+import { placesOf } from './places.ts';
 import { readTranscript, type SessionSource, type TranscriptReading } from './read-transcript.ts';
 import { configOf, type Repository, signature } from './repository.ts';
 
@@ -112,6 +113,7 @@ async function saveOnce(
   const checkpoint = await saveCheckpoint(engine, {
     ...draftOf(kept),
     note,
+    places: placesOf(repository),
     ...(await signature(repository)),
     state,
     sheltered,

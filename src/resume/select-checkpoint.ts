@@ -1,4 +1,5 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
+import { isPlaceMark } from '../core/places.ts';
 import { oneLine } from './quote.ts';
 
 /** Where the reader stands, and whose checkpoints may speak without being asked for. */
@@ -29,9 +30,14 @@ export function selectCheckpoint(newestFirst: readonly Checkpoint[], here: Stand
   const checkpoint = newestFirst.find((candidate) => best > 0 && closeness(candidate, here) === best);
   if (checkpoint === undefined) return undefined;
   if (best === 3) return { checkpoint };
-  if (best === 2) return { checkpoint, why: `Made in another worktree, ${oneLine(checkpoint.note.context.worktree)}.` };
+  if (best === 2) return { checkpoint, why: elsewhere(checkpoint.note.context.worktree) };
   const now = here.branch === '' ? 'this detached HEAD' : `branch ${oneLine(here.branch)}`;
   return { checkpoint, why: `There is no checkpoint of ${now}; this is the newest of all.` };
+}
+
+function elsewhere(worktree: string): string {
+  const named = worktree !== '' && !isPlaceMark(worktree);
+  return named ? `Made in another worktree, ${oneLine(worktree)}.` : 'Made in another clone or worktree.';
 }
 
 /** What to say of a checkpoint that was asked for by name. */

@@ -2,8 +2,9 @@ import type { Checkpoint, DamagedCheckpoint } from '../core/checkpoint.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
-import type { GitEngine, GitObject } from '../git/engine.ts';
+import type { GitEngine, GitObject, Place } from '../git/engine.ts';
 import { findNotes } from '../git/notes.ts';
+import { withWorktree } from './known-worktrees.ts';
 import { noteFromMessage } from './message.ts';
 import { parseNote } from './note-text.ts';
 import { refOf } from './refs.ts';
@@ -25,7 +26,7 @@ export async function readCheckpoints(
   return Promise.all(
     found.map(({ number, commit }, at) => {
       const note = blobs.has(commit.oid) ? notes[at] : undefined;
-      return readOne({ number, commit, ...(note === undefined ? {} : { note }) });
+      return readOne({ number, commit, ...(note === undefined ? {} : { note }), place: engine.place });
     }),
   );
 }
@@ -34,6 +35,7 @@ async function readOne(raw: {
   readonly number: CheckpointNumber;
   readonly commit: GitObject;
   readonly note?: GitObject;
+  readonly place: Place;
 }): Promise<Checkpoint | DamagedCheckpoint> {
   const { number, commit } = raw;
   const facts = commit.type === 'commit' ? parseCommit(commit.bytes) : undefined;
@@ -54,7 +56,9 @@ async function readOne(raw: {
   const rescued: Checkpoint | undefined =
     rebuilt === undefined ? undefined : { ...common, note: rebuilt, noteFrom: 'message' };
   try {
-    if (raw.note !== undefined) return { ...common, note: await parseNote(raw.note.bytes), noteFrom: 'note' };
+    if (raw.note !== undefined) {
+      return { ...common, note: withWorktree(await parseNote(raw.note.bytes), raw.place), noteFrom: 'note' };
+    }
   } catch (error) {
     const damage = describeError(error);
     return { number, commit: commit.oid, damage, ...(rescued === undefined ? {} : { rescued }) };

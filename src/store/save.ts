@@ -3,6 +3,7 @@ import type { Checkpoint, Identity, Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { Note } from '../core/note.ts';
 import { type CheckpointNumber, checkpointNumber } from '../core/number.ts';
+import { hidePlacesDeep, type Places } from '../core/places.ts';
 import { clampTime, renderCommit } from '../git/commit-bytes.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { confirmSaved } from './confirm-saved.ts';
@@ -20,6 +21,8 @@ export interface CheckpointDraft {
   readonly base?: Oid;
   readonly indexTree?: Oid;
   readonly note: Note;
+  /** What stays out of the commit's message, which cannot be changed when the checkpoint is shared. */
+  readonly places?: Places;
   readonly author: Identity;
   readonly time: Date;
   /** Blobs that the snapshot brought, and the folders they lie in: checked after the save. */
@@ -71,7 +74,7 @@ function commitBytes(draft: CheckpointDraft, index: Oid | undefined): Uint8Array
     parents: [draft.base, index].filter((parent) => parent !== undefined),
     author: draft.author,
     time: clampTime(draft.time),
-    message: renderMessage(draft.note),
+    message: renderMessage(draft.places === undefined ? draft.note : hidePlacesDeep(draft.note, draft.places)),
   });
 }
 

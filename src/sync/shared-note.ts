@@ -1,5 +1,5 @@
 import type { Note } from '../core/note.ts';
-import { hidePlaces, isPlaceMark, type Places, placeMark } from '../core/places.ts';
+import { hidePlacesDeep, isPlaceMark, type Places, placeMark } from '../core/places.ts';
 
 /**
  * The form in which a note leaves: paths relative, nothing that names this machine or its user, no transcript. The same form then
@@ -10,7 +10,7 @@ export function sharedForm(note: Note, places: Places): Note {
     ...places,
     roots: [note.context.worktree, ...places.roots].filter((root) => root !== '' && !isPlaceMark(root)),
   };
-  const hidden = mapTexts(note, (text) => hidePlaces(text, here));
+  const hidden = hidePlacesDeep(note, here);
   const { session, ...rest } = hidden;
   const { worktree } = note.context;
   const known = worktree === '' || isPlaceMark(worktree);
@@ -24,11 +24,4 @@ export function sharedForm(note: Note, places: Places): Note {
 function withoutTranscript(session: NonNullable<Note['session']>): NonNullable<Note['session']> {
   const { transcript: _, ...rest } = session;
   return rest;
-}
-
-function mapTexts<T>(value: T, change: (text: string) => string): T {
-  if (typeof value === 'string') return change(value) as T;
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change)) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, change)])) as T;
 }

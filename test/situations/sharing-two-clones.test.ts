@@ -65,9 +65,39 @@ describe('sharing between two clones', (it) => {
       save(bea, 'of Bea');
       checkpoint(ada, 'push');
       checkpoint(bea, 'push');
-      assert.match(checkpoint(bea, 'show', '1', '--format=yaml'), 'summary: of Bea');
+      const before = runCli(bea, ['show', '1', '--format=yaml']);
+      assert.match(before.stdout, 'summary: of Bea');
+      assert.is(before.stderr, '1 is now 2\n');
       checkpoint(bea, 'fetch');
-      assert.match(checkpoint(bea, 'show', '1', '--format=yaml'), 'summary: of Ada');
+      const after = runCli(bea, ['show', '1', '--format=yaml']);
+      assert.match(after.stdout, 'summary: of Ada');
+      assert.is(after.stderr, '1 is another checkpoint now; what was 1 here is 2\n');
+    }));
+
+  it('drops nobody else’s checkpoint by a number that was one’s own', () =>
+    withClones(({ ada, bea }) => {
+      save(ada, 'of Ada');
+      save(bea, 'of Bea');
+      checkpoint(ada, 'sync');
+      checkpoint(bea, 'sync');
+      const run = runCli(bea, ['drop', '1']);
+      assert.is(run.status, 1);
+      assert.match(run.stderr, /^error: 1 is another checkpoint now; the one that had this number here is 2\n/);
+      assert.equal(listed(bea), ['1 of Ada', '2 of Bea']);
+    }));
+
+  it('shows whose a fetched checkpoint is', () =>
+    withClones(({ ada, bea }) => {
+      save(ada, 'of Ada');
+      checkpoint(ada, 'sync');
+      assert.match(checkpoint(bea, 'sync'), '  1 by Ada Example <ada@example.com>, unsigned: of Ada\n');
+      assert.match(checkpoint(bea, 'list'), '(Ada Example, origin) of Ada');
+      assert.equal(JSON.parse(checkpoint(bea, 'list', '--json'))[0].origin, {
+        remote: 'origin',
+        signed: false,
+        trusted: false,
+      });
+      assert.not.match(checkpoint(ada, 'list'), 'origin');
     }));
 
   it('sends only what was chosen', () =>

@@ -1,4 +1,4 @@
-import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../../core/checkpoint.ts';
+import { type Checkpoint, type DamagedCheckpoint, isDamaged, type Provenance } from '../../core/checkpoint.ts';
 import { documentId } from '../../core/number.ts';
 
 /** A checkpoint for programs: number, commit and the whole note. */
@@ -12,6 +12,11 @@ export function checkpointJson(entry: Checkpoint | DamagedCheckpoint): unknown {
     tree: entry.tree,
     base: entry.base ?? null,
     author: entry.author,
+    ...(entry.provenance === undefined ? {} : { origin: originJson(entry.provenance) }),
     ...entry.note,
   };
+}
+
+function originJson({ remote, signed, trusted }: Provenance): unknown {
+  return { remote: remote ?? null, signed, trusted };
 }

@@ -54,6 +54,8 @@ function rowOf(entry: Checkpoint | DamagedCheckpoint, now: Date): Row {
   if (isDamaged(entry)) return { ...empty, number, summary: `damaged: ${neutralise(entry.damage)}`, damaged: true };
   const { note } = entry;
   const pending = note.pending ? '(pending) ' : '';
+  const { remote, author } = entry.provenance ?? {};
+  const origin = remote === undefined ? '' : `(${neutralise(author?.name ?? '')}, ${neutralise(remote)}) `;
   return {
     number,
     age: age(new Date(note.created), now),
@@ -61,7 +63,7 @@ function rowOf(entry: Checkpoint | DamagedCheckpoint, now: Date): Row {
     trigger: note.trigger,
     files: String(note.totals.files),
     lines: `+${note.totals.added} −${note.totals.removed}`,
-    summary: pending + neutralise(note.summary).replace(/\s+/g, ' '),
+    summary: origin + pending + neutralise(note.summary).replace(/\s+/g, ' '),
     damaged: false,
   };
 }

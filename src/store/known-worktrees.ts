@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Note } from '../core/note.ts';
+import { isPlaceMark, placeMark } from '../core/places.ts';
+import type { Place } from '../git/engine.ts';
+
+/** This machine's own name, without a domain. */
+export function hostName(): string {
+  return hostname().split('.')[0] ?? '';
+}
+
+/** A shared note names its worktree by a mark; when it is one of this clone, the note gets its path back. */
+export function withWorktree(note: Note, place: Place): Note {
+  const { worktree } = note.context;
+  if (!isPlaceMark(worktree)) return note;
+  const root = [...rootsOf(place)].find((candidate) => placeMark(candidate, hostName()) === worktree);
+  return root === undefined ? note : { ...note, context: { ...note.context, worktree: root } };
+}
+
+function* rootsOf(place: Place): Iterable<string> {
+  yield place.root;
+  yield dirname(place.commonDir);
+  const linked = join(place.commonDir, 'worktrees');
+  for (const name of existsSync(linked) ? readdirSync(linked) : []) {
+    const path = join(linked, name, 'gitdir');
+    if (existsSync(path)) yield dirname(readFileSync(path, 'utf8').trim());
+  }
+}
