@@ -97,3 +97,4 @@ await build({
   packages: 'external',
 });
 execFileSync('npx', ['tsc', '-p', 'scripts/tsconfig.types.json'], { stdio: 'inherit' });
+await import('./man.ts');

@@ -1,0 +1,190 @@
+/**
+ * Measures the commands beside their references in one run. `--quick` uses few rounds, `--sizes 200,10000` fewer repositories.
+ * Prints Markdown tables for docs/benchmarks.md.
+ */
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Candidate, peakMemory, roundRobin, type Timing } from './bench/measure.ts';
+import { REFERENCE, referenceScripts } from './bench/references.ts';
+import { benchEnv, benchRepository, change, reset } from './bench/repositories.ts';
+
+const quick = process.argv.includes('--quick');
+const sizes = (process.argv.find((argument) => argument.startsWith('--sizes='))?.slice(8) ?? '200,10000,100000')
+  .split(',')
+  .map(Number);
+const cli = resolve('dist/git-checkpoint.cjs');
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const git = (root: string, ...args: string[]) =>
+  execFileSync('git', args, { cwd: root, env: benchEnv(), encoding: 'utf8' }).trim();
+const checkpoint = (root: string, ...args: string[]) =>
+  execFileSync(process.execPath, [cli, ...args], { cwd: root, env: benchEnv(), encoding: 'utf8' });
+const show = (timing: Timing | undefined) =>
+  timing === undefined ? '' : `${timing.median.toFixed(0)} / ${timing.least.toFixed(0)}`;
+
+function roundsFor(files: number): number {
+  if (quick) return 3;
+  return files > 50_000 ? 7 : 15;
+}
+
+function forgetCheckpoints(root: string): void {
+  const refs = git(
+    root,
+    'for-each-ref',
+    '--format=delete %(refname)',
+    'refs/checkpoints',
+    'refs/notes',
+    'refs/bench',
+    'refs/checkpoint-meta',
+  );
+  execFileSync('git', ['update-ref', '--stdin'], { cwd: root, env: benchEnv(), input: refs === '' ? '' : `${refs}\n` });
+  rmSync(join(root, '.git/git-checkpoint'), { recursive: true, force: true });
+}
+
+/** save beside bare node, the bare git sequence and the peers' ways. */
+function benchSave(files: number): void {
+  const root = benchRepository(files, 'save');
+  const scripts = referenceScripts();
+  say(`\n### save, ${files} files (ms, median / least)\n`);
+  say(
+    `| changed | bare node | ${[...scripts.keys()].join(' | ')} | git checkpoint save | ratio by median | ratio by least |`,
+  );
+  say(`|---|---|${[...scripts.keys()].map(() => '---|').join('')}---|---|---|`);
+  for (const amount of [0, 3, 1000].filter((changed) => changed <= files)) {
+    reset(root);
+    forgetCheckpoints(root);
+    checkpoint(root, 'save');
+    const before = () => change(root, amount, files);
+    const candidates: Candidate[] = [
+      { name: 'node', argv: [process.execPath, '-e', '0'], cwd: root },
+      ...[...scripts].map(([name, path]) => ({ name, argv: ['sh', path], cwd: root, before })),
+      { name: 'save', argv: [process.execPath, cli, 'save', '-m', 'bench'], cwd: root, before },
+    ];
+    const times = roundRobin(candidates, roundsFor(files));
+    const [node, reference, save] = [times.get('node'), times.get(REFERENCE), times.get('save')];
+    const ratio = (pick: keyof Timing) =>
+      ((save?.[pick] ?? 0) / ((reference?.[pick] ?? 0) + (node?.[pick] ?? 0))).toFixed(2);
+    say(
+      `| ${amount} | ${show(node)} | ${[...scripts.keys()].map((name) => show(times.get(name))).join(' | ')} | ${show(save)} | ${ratio('median')} | ${ratio('least')} |`,
+    );
+  }
+  reset(root);
+}
+
+/** The reading commands, beside bare node and what git itself needs. */
+function benchReading(files: number): void {
+  const root = benchRepository(files, 'save');
+  say(`\n### reading, ${files} files (ms, median / least)\n`);
+  say(
+    '| checkpoint of | bare node | git status | git log -1 --notes | verify | list -n 20 | show | resume | resume ratio |\n|---|---|---|---|---|---|---|---|---|',
+  );
+  for (const amount of [3, 1000].filter((changed) => changed <= files)) {
+    reset(root);
+    forgetCheckpoints(root);
+    change(root, amount, files);
+    for (let at = 0; at < 25; at += 1)
+      checkpoint(root, 'save', '-m', `bench ${at}`, '--next', 'Edit new/n0.ts', '--decision', 'Use ratios');
+    const own = (...args: string[]) => [process.execPath, cli, ...args];
+    const times = roundRobin(
+      [
+        { name: 'node', argv: [process.execPath, '-e', '0'], cwd: root },
+        { name: 'status', argv: ['git', 'status', '--porcelain'], cwd: root },
+        { name: 'log', argv: ['git', 'log', '-1', '--notes=checkpoints', 'refs/checkpoints/25'], cwd: root },
+        { name: 'verify', argv: own('verify'), cwd: root },
+        { name: 'list', argv: own('list', '-n', '20'), cwd: root },
+        { name: 'show', argv: own('show'), cwd: root },
+        { name: 'resume', argv: own('resume'), cwd: root },
+      ],
+      roundsFor(files),
+    );
+    const of = (name: string) => times.get(name)?.median ?? 0;
+    const ratio = of('resume') / (of('node') + of('status') + of('log'));
+    const cells = ['node', 'status', 'log', 'verify', 'list', 'show', 'resume'].map((name) => show(times.get(name)));
+    say(`| ${amount} files | ${cells.join(' | ')} | ${ratio.toFixed(2)} |`);
+  }
+  reset(root);
+}
+
+/** The same commands with 10 and with 10,000 checkpoints. */
+function benchMany(): void {
+  const [few, many] = [benchRepository(200, 'few'), benchRepository(200, 'many')];
+  fill(few, 10);
+  fill(many, 10_000);
+  const commands: Readonly<Record<string, readonly string[]>> = {
+    save: ['save', '-m', 'bench'],
+    verify: ['verify'],
+    'list -n 20': ['list', '-n', '20'],
+    show: ['show'],
+    resume: ['resume'],
+    keep: ['keep', '5'],
+  };
+  const rounds = quick ? 3 : 15;
+  say(
+    '\n### 10 and 10,000 checkpoints (ms, median / least)\n\n| command | 10 | 10,000 | ratio by median | ratio by least |\n|---|---|---|---|---|',
+  );
+  for (const [name, args] of Object.entries(commands)) {
+    const times = roundRobin(
+      [
+        { name: 'few', argv: [process.execPath, cli, ...args], cwd: few },
+        { name: 'many', argv: [process.execPath, cli, ...args], cwd: many },
+      ],
+      rounds,
+    );
+    const ratio = (pick: keyof Timing) =>
+      ((times.get('many')?.[pick] ?? 0) / (times.get('few')?.[pick] ?? 1)).toFixed(2);
+    say(
+      `| ${name} | ${show(times.get('few'))} | ${show(times.get('many'))} | ${ratio('median')} | ${ratio('least')} |`,
+    );
+  }
+}
+
+/** Makes checkpoints as copies of a saved one, straight through git: ten thousand saves would take an hour. */
+function fill(root: string, amount: number): void {
+  forgetCheckpoints(root);
+  checkpoint(root, 'save', '-m', 'bench', '--next', 'Go on');
+  const note = git(root, 'notes', '--ref=checkpoints', 'show', 'refs/checkpoints/1');
+  const message = git(root, 'log', '-1', '--format=%B', 'refs/checkpoints/1');
+  const head = git(root, 'rev-parse', 'HEAD');
+  const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
+  const numbers = Array.from({ length: amount }, (_, at) => at + 1);
+  const commits = numbers.map(
+    (number) =>
+      `commit refs/checkpoints/${number}\nmark :${number}\ncommitter A <a@b> ${1_790_000_000 + number} +0000\n${data(message)}from ${head}\n\n`,
+  );
+  const notes = numbers.map((number) => `N inline :${number}\n${data(note)}`);
+  const stream = `${commits.join('')}commit refs/notes/checkpoints\ncommitter A <a@b> 1790000000 +0000\ndata 0\n${notes.join('')}\n`;
+  execFileSync('git', ['fast-import', '--quiet', '--force'], { cwd: root, env: benchEnv(), input: stream });
+  rmSync(join(root, '.git/git-checkpoint'), { recursive: true, force: true });
+  checkpoint(root, 'save', '-m', 'newest');
+}
+
+function benchSpace(files: number): void {
+  const root = benchRepository(files, 'save');
+  reset(root);
+  const kilobytes = () =>
+    Number(
+      execFileSync('du', ['-sk', '--apparent-size', '.git/objects', '.git/refs'], { cwd: root, encoding: 'utf8' })
+        .split('\n')
+        .reduce((sum, line) => sum + Number(line.split('\t')[0]), 0),
+    );
+  change(root, 3, files);
+  checkpoint(root, 'save', '-m', 'bench');
+  change(root, 3, files);
+  const before = kilobytes();
+  checkpoint(root, 'save', '-m', 'bench');
+  say(
+    `\n${files} files: .git grows by ${kilobytes() - before} KB for a checkpoint of 3 small files; save holds ${peakMemory([cli, 'save', '-m', 'bench'], root).toFixed(0)} MB at most, list ${peakMemory([cli, 'list'], root).toFixed(0)} MB.`,
+  );
+  reset(root);
+}
+
+say(
+  `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores; ${git('.', '--version')}; node ${process.version}; ${new Date().toISOString().slice(0, 10)}`,
+);
+for (const files of sizes) {
+  benchSave(files);
+  benchReading(files);
+  benchSpace(files);
+}
+benchMany();

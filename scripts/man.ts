@@ -1,0 +1,93 @@
+/** Writes man/git-checkpoint.1 from the command table, so that `git checkpoint --help` always tells what the program does. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { Command, Option } from '../src/cli/command.ts';
+import { loadAll } from '../src/cli/commands.ts';
+import { settings } from '../src/config/settings.ts';
+import { VERSION } from '../src/core/version.ts';
+
+const escaped = (text: string) =>
+  text
+    .replaceAll('\\', '\\e')
+    .replaceAll('-', '\\-')
+    .replaceAll('−', '\\-')
+    .replaceAll('’', '\\(cq')
+    .replaceAll('‘', '\\(oq')
+    .replaceAll('→', '\\->')
+    .replaceAll('…', '...');
+
+/** A line of prose; a leading dot or quote would be a request to roff. */
+const prose = (text: string) =>
+  escaped(text)
+    .replace(/^([.'])/, '\\&$1')
+    .replace(/`([^`]+)`/g, '\\fB$1\\fR');
+
+function optionText(option: Option): string {
+  const short = option.short === undefined ? '' : `\\fB\\-${option.short}\\fR, `;
+  const value = option.kind === 'flag' ? '' : ` \\fI${escaped(option.value ?? 'VALUE')}\\fR`;
+  const choices =
+    option.choices === undefined
+      ? ''
+      : ` One of ${option.choices.map((choice) => `\\fB${escaped(choice)}\\fR`).join(', ')}.`;
+  return `.TP\n${short}\\fB\\-\\-${escaped(option.name)}\\fR${value}\n${prose(option.about)}.${choices}\n`;
+}
+
+function commandText(command: Command): string {
+  const call = [command.name, ...command.positionals.map(({ form }) => form)].join(' ');
+  const arguments_ = command.positionals
+    .map(({ form, about }) => `.TP\n\\fI${escaped(form)}\\fR\n${prose(about)}.\n`)
+    .join('');
+  const details = command.details === undefined ? '' : `.PP\n${prose(command.details)}\n`;
+  const options = command.options.map(optionText).join('');
+  return `.SS "git checkpoint ${escaped(call)}"\n${prose(command.about)}.\n${details}${arguments_}${options}`;
+}
+
+function settingText({ git, file, env, about, default: value }: (typeof settings)[number]): string {
+  const variable = env[0] === undefined ? '' : `, \\fB${escaped(env[0])}\\fR`;
+  const shown = Array.isArray(value) ? value.join(' ') : String(value);
+  return `.TP\n\\fBcheckpoint.${git}\\fR (\\fB${escaped(file)}\\fR in the file${variable})\n${prose(about)}. Default: ${escaped(shown) || 'none'}.\n`;
+}
+
+const commands = await loadAll();
+const page = `.TH GIT\\-CHECKPOINT 1 "" "git\\-checkpoint ${VERSION}" "Git Manual"
+.SH NAME
+git\\-checkpoint \\- keep the working tree and what a coding session knew
+.SH SYNOPSIS
+.nf
+\\fBgit checkpoint\\fR [\\fBsave\\fR] [\\fB\\-m\\fR \\fISUMMARY\\fR] [\\fIoptions\\fR]
+${commands.map(({ name }) => `\\fBgit checkpoint ${escaped(name)}\\fR ...`).join('\n')}
+.fi
+.SH DESCRIPTION
+A checkpoint is a commit on \\fBrefs/checkpoints/\\fR\\fIn\\fR, made from the working tree without touching HEAD, the index or any file, with what the
+session knew attached as a git note. The next session reads it in fewer than 5,000 tokens and goes on.
+.PP
+A checkpoint is named by its number (\\fB42\\fR, \\fB#42\\fR, \\fBCHECKPOINT\\-00042\\fR), by \\fBlatest\\fR or \\fBlatest~2\\fR, or by its uid.
+.SH COMMANDS
+${commands.map(commandText).join('')}
+.SH CONFIGURATION
+Defaults are overridden by \\fB$XDG_CONFIG_HOME/git\\-checkpoint/config.yaml\\fR, that by git\\(cqs configuration, that by the environment, that by flags.
+${settings.map(settingText).join('')}
+.SH EXIT STATUS
+.TP
+0
+Done.
+.TP
+1
+The answer is no: the working tree differs, nothing was found, nobody confirmed.
+.TP
+128
+It failed; the reason is on standard error.
+.TP
+129
+It was called wrongly.
+.SH FILES
+.TP
+\\fBrefs/checkpoints/\\fR\\fIn\\fR, \\fBrefs/notes/checkpoints\\fR, \\fBrefs/checkpoint\\-meta/ledger\\fR
+The checkpoints, their notes, and the highest number with the tombstones of dropped ones.
+.TP
+\\fB.git/git\\-checkpoint/\\fR
+Caches, locks and the journal; safe to remove when no git checkpoint runs.
+.SH SEE ALSO
+\\fBgit\\fR(1), \\fBgit\\-notes\\fR(1), \\fBgit\\-stash\\fR(1)
+`;
+mkdirSync('man', { recursive: true });
+writeFileSync('man/git-checkpoint.1', page);
