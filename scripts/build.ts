@@ -1,5 +1,6 @@
 /**
- * Builds what is published: the command as one CommonJS file (an ES module costs 8 ms more at every start), large libraries
+ * Builds what is published: the command as one CommonJS file (an ES module costs 8 ms more at every start) with the code that V8
+ * makes of it and a launcher that brings both together; large libraries
  * beside it as files of their own that only the commands that need them load; the library as an ES module; its types.
  */
 import { execFileSync } from 'node:child_process';
@@ -70,11 +71,19 @@ const finder: Plugin = {
 await build({
   ...common,
   entryPoints: ['src/bin.ts'],
+  outfile: 'dist/program.cjs',
+  format: 'cjs',
+  minifyWhitespace: true,
+  sourcemap: 'linked',
+  ...required,
+  plugins: [finder, apart],
+});
+await build({
+  ...common,
+  entryPoints: ['src/launch.ts'],
   outfile: 'dist/git-checkpoint.cjs',
   format: 'cjs',
-  ...required,
   banner: { js: '#!/usr/bin/env node' },
-  plugins: [finder, apart],
 });
 chmodSync('dist/git-checkpoint.cjs', 0o755);
 for (const name of found) {
@@ -98,3 +107,4 @@ await build({
 });
 execFileSync('npx', ['tsc', '-p', 'scripts/tsconfig.types.json'], { stdio: 'inherit' });
 await import('./man.ts');
+execFileSync(process.execPath, ['--import', 'tsx', 'scripts/warm-up.ts'], { stdio: 'inherit' });

@@ -4,7 +4,7 @@ import { readCheckpoints } from '../store/load.ts';
 import { isForeign, readProvenance } from './provenance.ts';
 import type { Repository } from './repository.ts';
 
-const LOOK_BACK = 12;
+const LOOK_BACK = 4;
 
 /**
  * The newest checkpoints, for finding the one before. Asked for while git looks at the working tree. Words of people who were not

@@ -3,6 +3,8 @@ import type { Analysis, Note } from '../core/note.ts';
 
 /** Takes secrets out of every text of a note, and counts them. Nothing is written before this. */
 export function redactNote(note: Note): Note {
+  // Nearly every note is clean, and one look at all of it is quicker than one at each text.
+  if (redact(textsOf(note).join('\n')).count === 0) return note;
   let count = 0;
   const clean = (text: string): string => {
     const result = redact(text);
@@ -18,6 +20,12 @@ export function redactNote(note: Note): Note {
     context: { ...note.context, recent_commands: note.context.recent_commands.map(clean) },
   };
   return { ...redacted, redactions: note.redactions + count };
+}
+
+function textsOf({ summary, description, anchor = '', analysis, context }: Note): string[] {
+  const fields = Object.values(analysis).flatMap((value) => (Array.isArray(value) ? value : [value]));
+  const words = fields.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+  return [summary, description, anchor, ...words, ...context.recent_commands];
 }
 
 function redactAnalysis(analysis: Analysis, clean: (text: string) => string): Analysis {
