@@ -26,7 +26,7 @@ export function hostOf(server: McpServer, world: World): Host {
         await repository.close();
       }
     },
-    caller: ({ _meta }) => callerOf(server, _meta?.['claudecode/toolUseId']),
+    caller: ({ _meta = {} }) => callerOf(server, _meta),
   };
 }
 
@@ -42,8 +42,12 @@ async function open(directory: string, world: World): Promise<Repository> {
   }
 }
 
-/** Claude Code says with each call where it stands in the transcript. */
-function callerOf({ server }: McpServer, toolUseId: unknown): Caller {
-  const client = server.getClientVersion()?.name ?? '';
-  return { client, ...(typeof toolUseId === 'string' ? { toolUseId } : {}) };
+/** Claude Code says with each call where it stands in the transcript, Codex in which session. */
+function callerOf({ server }: McpServer, meta: Readonly<Record<string, unknown>>): Caller {
+  const { 'claudecode/toolUseId': toolUseId, threadId: sessionId } = meta;
+  return {
+    client: server.getClientVersion()?.name ?? '',
+    ...(typeof sessionId === 'string' ? { sessionId } : {}),
+    ...(typeof toolUseId === 'string' ? { toolUseId } : {}),
+  };
 }

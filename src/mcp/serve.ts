@@ -6,13 +6,13 @@ import { stdioTransport } from './stdio-transport.ts';
 /** Serves until the client closes our input. */
 export async function serve(world: World): Promise<number> {
   keepStandardOutput();
-  const sdk = await import('./sdk.ts');
-  const server = buildServer(sdk, world);
+  const { McpServer, ResourceTemplate, JSONRPCMessageSchema, z } = await import('./sdk.ts');
+  const server = buildServer({ McpServer, ResourceTemplate, z }, world);
   const closed = new Promise<void>((resolve) => {
     server.server.onclose = resolve;
   });
   server.server.onerror = (error) => world.stderr.write(`git-checkpoint: ${error.message}\n`);
-  await server.connect(stdioTransport(world, (value) => sdk.JSONRPCMessageSchema.parse(value)));
+  await server.connect(stdioTransport(world, (value) => JSONRPCMessageSchema.parse(value)));
   await closed;
   return 0;
 }

@@ -9,7 +9,7 @@ import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
 import { tools } from './tools.ts';
 
-type Sdk = typeof import('./sdk.ts');
+type Sdk = Pick<typeof import('./sdk.ts'), 'McpServer' | 'ResourceTemplate' | 'z'>;
 
 /** Each call runs several git processes; more at a time would only slow each other. */
 const CALLS_AT_ONCE = 4;

@@ -8,7 +8,7 @@ type Sdk = typeof import('./sdk.ts');
 export type Z = Sdk['z'];
 
 /** What one call works with. The repository is opened for it and closed after it, so that settings take effect at once. */
-export interface Call {
+interface Call {
   readonly repository: Repository;
   readonly caller: Caller;
   /** Aborted when the client takes the call back. */

@@ -9,6 +9,8 @@ import type { SaveRequest } from './save.ts';
 export interface Caller {
   /** The name by which the client introduced itself. */
   readonly client: string;
+  /** The session, where the client says it with each call. */
+  readonly sessionId?: string;
   /** The id of the call in the client's transcript. */
   readonly toolUseId?: string;
 }
@@ -32,6 +34,7 @@ export async function findCallingSession(repository: Repository, caller: Caller)
   const id = env['CLAUDE_CODE_SESSION_ID'];
   const agent = id ? 'claude-code' : clients.find(([name]) => name.test(caller.client))?.[1];
   if (agent === undefined) return 'none';
+  if (caller.sessionId !== undefined) return { agent, id: caller.sessionId };
   if (agent !== 'claude-code') return { agent };
   const transcript = caller.toolUseId === undefined ? undefined : await findCall(repository, caller.toolUseId);
   if (transcript !== undefined) return { agent, transcript };

@@ -5,7 +5,7 @@ import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { CLI } from './run-cli.ts';
 import type { TestRepo } from './with-repo.ts';
 
-export interface ToolAnswer {
+interface ToolAnswer {
   readonly isError: boolean;
   readonly text: string;
   // biome-ignore lint/suspicious/noExplicitAny: what a tool answers is JSON; the checks say what they expect of it.
@@ -18,7 +18,7 @@ export interface McpClient {
   call(name: string, args?: Record<string, unknown>, meta?: Record<string, unknown>): Promise<ToolAnswer>;
 }
 
-export interface ClientOptions {
+interface ClientOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Folders that the client names as its roots; absent: it has none to name. */

@@ -28,7 +28,7 @@ export async function findClaudeTranscript(search: TranscriptSearch): Promise<Fo
 }
 
 // A call is among the last things that were written; what follows it may hold its arguments once more.
-const TAIL = 256 * 1024;
+const TAIL = 512 * 1024;
 const MOST_FILES = 8;
 
 /** The session that made a tool call, by the call's id: after /clear the environment still names the session before. */
