@@ -14,6 +14,7 @@ export const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['undo', async () => (await import('./commands/undo.ts')).undoCommand],
   ['keep', async () => (await import('./commands/keep.ts')).keepCommand],
   ['drop', async () => (await import('./commands/drop.ts')).dropCommand],
+  ['enrich', async () => (await import('./commands/enrich.ts')).enrichCommand],
   ['prune', async () => (await import('./commands/prune.ts')).pruneCommand],
   ['push', async () => (await import('./commands/push.ts')).pushCommand],
   ['fetch', async () => (await import('./commands/fetch.ts')).fetchCommand],

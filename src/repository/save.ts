@@ -35,6 +35,8 @@ export interface SaveRequest {
   readonly source?: SessionSource | 'none';
   /** The agent's last words, when a hook has them before the transcript does. */
   readonly lastMessage?: string;
+  /** false: no model is asked afterwards. */
+  readonly followUp?: boolean;
   /** Files that the session modified before and that need not differ any more. */
   readonly filesModified?: readonly string[];
   readonly memory?: Note['memory'];
@@ -61,6 +63,16 @@ export type SaveOutcome =
 
 /** Saves the working tree and what is known as the next checkpoint. */
 export async function save(repository: Repository, request: SaveRequest): Promise<SaveOutcome> {
+  const outcome = await saveSafely(repository, request);
+  // Loaded only when there is a program that could be started: a library's save is over here.
+  if (repository.world.startSelf !== undefined) {
+    const { startFollowUps } = await import('./follow-up.ts');
+    await startFollowUps(repository, outcome, { model: request.followUp !== false });
+  }
+  return outcome;
+}
+
+async function saveSafely(repository: Repository, request: SaveRequest): Promise<SaveOutcome> {
   if (repository.engine.gcRuns()) return saveSheltered(repository, request);
   try {
     return await saveOnce(repository, request, { sheltered: false });

@@ -2,6 +2,7 @@ import { modes, type Trigger, triggers } from '../../core/note.ts';
 import type { World } from '../../core/world.ts';
 import { parseSizeFlag } from '../../repository/parse-size.ts';
 import { readDocument } from '../../repository/read-document.ts';
+import type { Repository } from '../../repository/repository.ts';
 import { type SaveRequest, save } from '../../repository/save.ts';
 import { type Arguments, type Command, jsonOption } from '../command.ts';
 import { readInput } from '../read-input.ts';
@@ -31,6 +32,8 @@ export const saveCommand: Command = {
       value: 'NAME',
       about: 'Whose transcript it is: claude-code, codex, gemini-cli or generic',
     },
+    { name: 'llm', kind: 'flag', about: 'Let a model improve the analysis, and wait for it' },
+    { name: 'no-llm', kind: 'flag', about: 'Ask no model' },
     { name: 'trigger', kind: 'text', value: 'TRIGGER', choices: triggers, about: 'Why it is saved' },
     { name: 'anchor', kind: 'text', value: 'TEXT', about: 'The phase or turn that it stands for' },
     { name: 'mode', kind: 'text', value: 'MODE', choices: modes, about: 'summary keeps words only' },
@@ -43,9 +46,16 @@ export const saveCommand: Command = {
     const outcome = await save(opened, await readRequest(args, world));
     if (args.flag('json')) world.stdout.write(`${JSON.stringify(savedJson(outcome))}\n`);
     else renderSaved(outcome, world);
+    if (args.flag('llm') && outcome.kind === 'saved') await improve(opened, outcome.checkpoint.number, world);
     return 0;
   },
 };
+
+async function improve(opened: Repository, number: number, world: World): Promise<void> {
+  const { enrich } = await import('../../repository/enrich.ts');
+  const result = await enrich(opened, String(number));
+  if (result.kind === 'kept') world.stderr.write(`warning: no model improved the analysis: ${result.why}\n`);
+}
 
 async function readRequest(args: Arguments, world: World): Promise<SaveRequest> {
   const from = args.text('from');
@@ -65,6 +75,7 @@ async function readRequest(args: Arguments, world: World): Promise<SaveRequest> 
     ...present('maxSize', maxSize === undefined ? undefined : parseSizeFlag('--max-size', maxSize)),
     automatic,
     onlyIfChanged: automatic,
+    followUp: !args.flag('llm') && !args.flag('no-llm'),
   };
 }
 

@@ -1,0 +1,26 @@
+import { enrich } from '../../repository/enrich.ts';
+import { type Command, jsonOption } from '../command.ts';
+import { checkpointJson } from '../render/checkpoint-json.ts';
+
+export const enrichCommand: Command = {
+  name: 'enrich',
+  about: 'Let a model improve a checkpoint’s analysis; exit 1 when it stays as it is',
+  positionals: [{ form: '[ID]', about: 'Which one; the latest when left out' }],
+  options: [jsonOption],
+  details:
+    'Sends a digest of the session without secrets to the Messages API (ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, `checkpoint.model`) and puts the answer into the note. On any failure the analysis stays, and the note says why.',
+  async run({ args, world, repository }) {
+    const result = await enrich(await repository(), args.positionals[0] ?? 'latest');
+    if (result.kind === 'kept') {
+      if (args.flag('json'))
+        world.stdout.write(`${JSON.stringify({ enriched: false, number: result.number, why: result.why })}\n`);
+      else world.stderr.write(`The analysis of checkpoint ${result.number} stays as it is: ${result.why}\n`);
+      return 1;
+    }
+    const { checkpoint } = result;
+    if (args.flag('json'))
+      world.stdout.write(`${JSON.stringify({ enriched: true, ...(checkpointJson(checkpoint) as object) })}\n`);
+    else world.stdout.write(`Improved the analysis of checkpoint ${checkpoint.number}\n`);
+    return 0;
+  },
+};

@@ -1,0 +1,62 @@
+import { digestSession } from '../analysis/digest.ts';
+import type { Checkpoint } from '../core/checkpoint.ts';
+import type { Analysis, Note } from '../core/note.ts';
+import type { CheckpointNumber } from '../core/number.ts';
+import { updateNote } from '../store/update-note.ts';
+import { readTranscript } from './read-transcript.ts';
+import { redactNote } from './redact-note.ts';
+import { configOf, loadNamed, type Repository, signature } from './repository.ts';
+
+export type EnrichResult =
+  | { readonly kind: 'enriched'; readonly checkpoint: Checkpoint }
+  /** The analysis stays as it was found without a model. */
+  | { readonly kind: 'kept'; readonly number: CheckpointNumber; readonly why: string };
+
+const PATIENCE_MS = 90_000;
+
+/** Lets a model write the analysis of a checkpoint anew. Whatever goes wrong, the checkpoint keeps the analysis it has. */
+export async function enrich(repository: Repository, name: string): Promise<EnrichResult> {
+  const { world, engine } = repository;
+  const checkpoint = await loadNamed(repository, name);
+  const { number, note } = checkpoint;
+  const transcript = note.session?.transcript;
+  if (transcript === undefined) return { kind: 'kept', number, why: 'it belongs to no session' };
+  const agent = note.session?.agent;
+  const { session, warning } = await readTranscript(repository, { transcript, ...(agent ? { agent } : {}) });
+  if (session === undefined) return { kind: 'kept', number, why: warning ?? 'its transcript is gone' };
+  const { enrichAnalysis } = await import('../summary/enrich.ts');
+  const { model } = await configOf(repository);
+  const baseUrl = world.env['ANTHROPIC_BASE_URL'];
+  const outcome = await enrichAnalysis({
+    digest: digestSession(session).text,
+    offline: note.analysis,
+    options: {
+      apiKey: world.env['ANTHROPIC_API_KEY'] ?? '',
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+      model,
+      timeoutMs: PATIENCE_MS,
+    },
+  });
+  const changed = outcome.kind === 'llm' ? outcome.analysis : withWord(note.analysis, outcome.why);
+  const edit = (current: Note) =>
+    sameAnalysis(current, note) ? redactNote({ ...current, analysis: changed }) : current;
+  const updated = await updateNote(engine, number, { edit, ...(await signature(repository)) });
+  if (outcome.kind === 'offline') return { kind: 'kept', number, why: outcome.why };
+  return { kind: 'enriched', checkpoint: updated };
+}
+
+/** The note tells that a model was asked, and why its answer is not here. */
+function withWord(analysis: Analysis, why: string): Analysis {
+  return { ...analysis, evidence: { ...analysis.evidence, model: `not used: ${why}`.slice(0, 200) } };
+}
+
+/** Somebody who changed the analysis meanwhile knows better than a model that read the older one. */
+function sameAnalysis(current: Note, read: Note): boolean {
+  return JSON.stringify(current.analysis) === JSON.stringify(read.analysis);
+}
+
+/** Whether a save should have its analysis improved afterwards. */
+export async function wantsModel(repository: Repository): Promise<boolean> {
+  const { llm } = await configOf(repository);
+  return llm === 'on' || (llm === 'auto' && (repository.world.env['ANTHROPIC_API_KEY'] ?? '') !== '');
+}

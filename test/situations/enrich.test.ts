@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url';
+import * as assert from 'uvu/assert';
+import { enrich } from '../../src/repository/enrich.ts';
+import { openRepository } from '../../src/repository/repository.ts';
+import { save } from '../../src/repository/save.ts';
+import { fixedWorld } from '../support/fixed-world.ts';
+import { failing, streamed, withMessagesApi } from '../support/messages-api.ts';
+import { describe } from '../support/suite.ts';
+import { type TestRepo, withRepo } from '../support/with-repo.ts';
+
+const answer = {
+  session_intent: 'A parser that keeps comments',
+  current_task: 'Teach the parser about comments',
+  new_decisions: [],
+  technical_context: [],
+  play_by_play: [],
+  current_state: [],
+  next_actions: ['Write the tests'],
+  blockers: [],
+  new_user_rules: [],
+  artifact_changes: [],
+};
+
+const transcript = fileURLToPath(new URL('../../fixtures/transcripts/claude-code/edits.jsonl', import.meta.url));
+
+async function enrichIn(repo: TestRepo, env: Record<string, string>) {
+  const repository = await openRepository(repo.root, { ...fixedWorld(repo.root), env: { ...repo.env, ...env } });
+  try {
+    await save(repository, { trigger: 'manual', source: { transcript, agent: 'claude-code' } });
+    return {
+      result: await enrich(repository, 'latest'),
+      note: repo.git('notes', '--ref=checkpoints', 'show', 'refs/checkpoints/1'),
+    };
+  } finally {
+    await repository.close();
+  }
+}
+
+describe('enriching a checkpoint', (it) => {
+  it('puts the model’s words into the note and says so', () =>
+    withRepo((repo) =>
+      withMessagesApi([streamed(JSON.stringify(answer))], async (url, requests) => {
+        const { result, note } = await enrichIn(repo, { ANTHROPIC_API_KEY: 'test', ANTHROPIC_BASE_URL: url });
+        assert.is(result.kind, 'enriched');
+        assert.is(requests.length, 1);
+        assert.match(note, /source: llm/);
+        assert.match(note, /current_task: Teach the parser about comments/);
+      }),
+    ));
+
+  it('keeps the offline analysis when the model fails, and the note says why', () =>
+    withRepo((repo) =>
+      withMessagesApi([failing(529, 'overloaded_error')], async (url) => {
+        const { result, note } = await enrichIn(repo, { ANTHROPIC_API_KEY: 'test', ANTHROPIC_BASE_URL: url });
+        assert.is(result.kind, 'kept');
+        assert.match(note, /source: offline/);
+        assert.match(note, /model: .*not used: /);
+      }),
+    ));
+
+  it('asks nobody without a key', () =>
+    withRepo((repo) =>
+      withMessagesApi([], async (url, requests) => {
+        const { result } = await enrichIn(repo, { ANTHROPIC_BASE_URL: url });
+        assert.is(result.kind, 'kept');
+        assert.is(requests.length, 0);
+      }),
+    ));
+
+  it('has nothing to read for a checkpoint without a session', () =>
+    withRepo(async (repo) => {
+      const repository = await openRepository(repo.root, { ...fixedWorld(repo.root), env: repo.env });
+      await save(repository, { trigger: 'interval' });
+      const result = await enrich(repository, '1');
+      assert.equal(result, { kind: 'kept', number: 1, why: 'it belongs to no session' });
+      await repository.close();
+    }));
+});
