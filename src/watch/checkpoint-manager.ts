@@ -166,7 +166,7 @@ export class CheckpointManager extends EventEmitter<ManagerEvents> {
     });
   }
 
-  async #capture({ number, shared, tries = 1 }: HowToCapture): Promise<CheckpointData> {
+  async #capture({ number, shared, tries = 2 }: HowToCapture): Promise<CheckpointData> {
     if (shared) this.#waiting = undefined;
     const last = this.#last ?? this.#continueSession();
     const found = await capture(this.#task(tries), this.#world);

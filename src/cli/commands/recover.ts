@@ -1,0 +1,88 @@
+import { type CrashedSession, findCrashed, forgetCrashed, saveCrashed } from '../../repository/recover.ts';
+import { resume } from '../../repository/resume.ts';
+import { ask } from '../ask.ts';
+import { type Call, type Command, jsonOption } from '../command.ts';
+import { crashedJson, renderCrashed } from '../render/crashed.ts';
+import { showPath } from '../render/facts.ts';
+import { renderSaved, savedJson } from '../render/saved.ts';
+
+export const recoverCommand: Command = {
+  name: 'recover',
+  about: 'Find sessions that died, and save, restore or resume what they left',
+  positionals: [],
+  options: [
+    { name: 'save', kind: 'flag', about: 'Save what is there now and close the sessions, without asking' },
+    { name: 'forget', kind: 'flag', about: 'Close the sessions without saving' },
+    { name: 'session', kind: 'text', value: 'ID', about: 'Only this session' },
+    jsonOption,
+  ],
+  details:
+    'A session died when it began, never ended and its process is gone: a crash, a kill, a power cut. Sessions of `git checkpoint watch`, of the library and of agents with hooks are found alike. On a terminal it asks what to do with each; elsewhere it lists them. The start of a new agent session does `recover --save` by itself.',
+  async run(call) {
+    const { args, world } = call;
+    const opened = await call.repository();
+    const { sessions, unreadable } = await findCrashed(opened);
+    const wanted = sessions.filter(({ session }) => (args.text('session') ?? session.id) === session.id);
+    for (const path of unreadable) world.stderr.write(`warning: ${showPath(path)} cannot be read\n`);
+    if (args.flag('json')) {
+      const told = [];
+      for (const crashed of wanted) told.push({ ...crashedJson(crashed), ...(await closeAsAsked(call, crashed)) });
+      world.stdout.write(`${JSON.stringify({ sessions: told, unreadable })}\n`);
+      return 0;
+    }
+    if (wanted.length === 0) world.stderr.write('No session died here.\n');
+    for (const crashed of wanted) {
+      world.stdout.write(renderCrashed(crashed, world));
+      await settle(call, crashed);
+    }
+    return 0;
+  },
+};
+
+/** Does what the flags ask for; answers what was saved. */
+async function closeAsAsked({ args, repository }: Call, crashed: CrashedSession): Promise<Record<string, unknown>> {
+  const opened = await repository();
+  if (args.flag('save') && crashed.worktree.kind !== 'gone')
+    return { saved: savedJson(await saveCrashed(opened, crashed)) };
+  if (args.flag('save') || args.flag('forget')) forgetCrashed(opened, crashed.session);
+  return {};
+}
+
+async function settle(call: Call, crashed: CrashedSession): Promise<void> {
+  const { args, world, repository } = call;
+  if (args.flag('forget')) return forgetCrashed(await repository(), crashed.session);
+  if (args.flag('save')) return saveNow(call, crashed);
+  const { checkpoint } = crashed;
+  if (!world.stdin.isTTY || !world.stdout.isTTY) {
+    world.stderr.write('  Keep it with `git checkpoint recover --save`');
+    world.stderr.write(checkpoint === undefined ? '\n' : `, see \`git checkpoint resume ${checkpoint.number}\`\n`);
+    return;
+  }
+  await offer(call, crashed);
+}
+
+async function saveNow({ world, repository }: Call, crashed: CrashedSession): Promise<void> {
+  const opened = await repository();
+  if (crashed.worktree.kind === 'gone') return forgetCrashed(opened, crashed.session);
+  renderSaved(await saveCrashed(opened, crashed), world);
+}
+
+/** Asks what to do, until the session is settled or left alone. */
+async function offer(call: Call, crashed: CrashedSession): Promise<void> {
+  const { world, repository } = call;
+  const number = crashed.checkpoint?.number;
+  const back = number === undefined ? '' : `print the resume (t)ext of checkpoint ${number}, `;
+  for (;;) {
+    const question = `(s)ave what is there now, ${back}(f)orget the session, (n)othing? `;
+    const answer = await ask(question, number === undefined ? ['s', 'f', 'n'] : ['s', 't', 'f', 'n'], world);
+    if (answer === 's') return saveNow(call, crashed);
+    if (answer === 'f') return forgetCrashed(await repository(), crashed.session);
+    if (answer === 'n') return;
+    if (answer === 't') await printResume(call, String(number));
+  }
+}
+
+async function printResume({ world, repository }: Call, name: string): Promise<void> {
+  const outcome = await resume(await repository(), { name });
+  if (outcome.kind === 'resumed') world.stdout.write(outcome.pack.text);
+}

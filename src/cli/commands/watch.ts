@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { parseDuration } from '../../core/duration.ts';
+import { describeError, Failure } from '../../core/failure.ts';
+import { neutralise } from '../../core/neutralise.ts';
+import type { World } from '../../core/world.ts';
+import type { CheckpointManager } from '../../watch/checkpoint-manager.ts';
+import { exitCodeOf } from '../../watch/run-command.ts';
+import { type WatchOutcome, watchSession } from '../../watch/watch-session.ts';
+import { type Arguments, type Command, jsonOption } from '../command.ts';
+import { renderCapture, renderWatched } from '../render/watched.ts';
+
+export const watchCommand: Command = {
+  name: 'watch',
+  about: 'Save at intervals while a command runs, or until Ctrl-C',
+  positionals: [{ form: '[-- COMMAND...]', about: 'Run it here, end with it and with its exit code' }],
+  options: [
+    {
+      name: 'interval',
+      kind: 'text',
+      value: 'TIME',
+      about: 'Such as 30m or 90s; by the length of the session when left out',
+    },
+    { name: 'session', kind: 'text', value: 'ID', about: 'The session’s id; a new one when left out' },
+    jsonOption,
+  ],
+  details:
+    'Saves at the start, at every interval, when many files changed and came to rest, and at the end, also when a signal ends it. While nothing changes, no checkpoint is made. The command keeps its terminal, streams and signals; its exit code becomes that of watch. The summary goes to standard error, with `--json` as the last line to standard output. After a crash, `git checkpoint recover` finds what is left.',
+  async run({ args, world, repository }) {
+    const opened = await repository();
+    const command = commandOf(args);
+    const interval = args.text('interval');
+    const sessionId = args.text('session') ?? newSessionId(world.now());
+    const unsaid: string[] = [];
+    const alone = command === undefined;
+    const outcome = await watchSession(opened, {
+      sessionId,
+      ...(alone ? {} : { command }),
+      ...(interval === undefined ? {} : { interval: parseDuration(interval, '--interval') }),
+      prepare: (manager) => listen(manager, { unsaid, ...(alone ? { live: world } : {}) }),
+    });
+    if (!outcome.hangup) tell(outcome, { sessionId, unsaid, json: args.flag('json') }, world);
+    return alone ? 0 : exitCodeOf(outcome.end);
+  },
+};
+
+function commandOf(args: Arguments): readonly string[] | undefined {
+  if (args.positionals.length > 0) {
+    throw new Failure('usage', `‘${args.positionals[0]}’ is one argument too many`, {
+      hint: `Put the command behind two dashes: \`git checkpoint watch -- ${args.positionals.join(' ')}\`.`,
+    });
+  }
+  return args.after === undefined || args.after.length === 0 ? undefined : args.after;
+}
+
+function newSessionId(now: Date): string {
+  const [day = '', time = ''] = now.toISOString().split(/[T.]/);
+  return `watch-${day.replaceAll('-', '')}-${time.replaceAll(':', '')}-${randomBytes(2).toString('hex')}`;
+}
+
+/** While the command has the terminal nothing is written there: what is to be said waits. */
+function listen(manager: CheckpointManager, to: { readonly unsaid: string[]; readonly live?: World }): void {
+  const keep = (error: Error) => void to.unsaid.push(describeError(error));
+  manager.on('warning', keep).on('error', keep);
+  const { live } = to;
+  if (live === undefined) return;
+  manager.on('started', () => live.stderr.write('Watching; Ctrl-C ends it.\n'));
+  manager.on('checkpoint', (capture) => live.stderr.write(renderCapture(capture)));
+}
+
+interface Telling {
+  readonly sessionId: string;
+  readonly unsaid: readonly string[];
+  readonly json: boolean;
+}
+
+function tell({ summary, end }: WatchOutcome, { sessionId, unsaid, json }: Telling, world: World): void {
+  if (end.kind === 'not-started') world.stderr.write(`fatal: cannot run the command: ${end.error.message}\n`);
+  for (const line of new Set(unsaid)) world.stderr.write(`warning: ${neutralise(line)}\n`);
+  if (json) world.stdout.write(`${JSON.stringify({ session: sessionId, end, ...summary })}\n`);
+  else world.stderr.write(renderWatched(sessionId, summary));
+}

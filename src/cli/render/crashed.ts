@@ -1,0 +1,64 @@
+import { age } from '../../core/age.ts';
+import { formatDuration } from '../../core/duration.ts';
+import { neutralise } from '../../core/neutralise.ts';
+import type { World } from '../../core/world.ts';
+import type { CrashedSession, WorktreeSince } from '../../repository/recover.ts';
+import { count, showPath } from './facts.ts';
+import { styleFor } from './style.ts';
+
+const MOST_FILES = 5;
+
+/** A session that died: when, where, and what is left of it. */
+export function renderCrashed({ session, duration, checkpoint, worktree }: CrashedSession, world: World): string {
+  const style = styleFor(world, world.stdout);
+  const now = world.now();
+  const where = session.branch === '' ? 'on a detached HEAD' : `on ${neutralise(session.branch)}`;
+  const saved =
+    checkpoint === undefined ? 'none' : `${checkpoint.number}, saved ${age(new Date(checkpoint.note.created), now)}`;
+  const pairs: [string, string][] = [
+    ['Last checkpoint', saved],
+    ['Files modified', filesText(session.files)],
+    ['Working tree', worktreeText(worktree)],
+    ['In', showPath(session.worktree)],
+  ];
+  const title = `Session ${style.bold(neutralise(session.id))} (${neutralise(session.agent)}) ended without a word`;
+  const head = `${title} ${age(new Date(session.beat), now)}, after ${formatDuration(duration)}, ${where}\n`;
+  return head + pairs.map(([name, value]) => `  ${style.dim(name.padEnd(16))} ${value}\n`).join('');
+}
+
+function filesText(files: readonly string[]): string {
+  if (files.length === 0) return 'none';
+  const named = files.slice(0, MOST_FILES).map(showPath).join(', ');
+  return files.length > MOST_FILES ? `${files.length}: ${named} …` : `${files.length}: ${named}`;
+}
+
+function worktreeText(worktree: WorktreeSince): string {
+  switch (worktree.kind) {
+    case 'same':
+      return 'as in the last checkpoint';
+    case 'newer':
+      return `newer: ${count(worktree.files, 'file')} changed since, +${worktree.added} −${worktree.removed}`;
+    case 'never-saved':
+      return 'not saved yet';
+    case 'gone':
+      return 'no longer there';
+  }
+}
+
+/** For programs. */
+export function crashedJson({ session, duration, checkpoint, worktree }: CrashedSession): Record<string, unknown> {
+  const { id, agent, branch, started, beat, files } = session;
+  return {
+    session: id,
+    agent,
+    branch,
+    worktree: session.worktree,
+    started,
+    lastSeen: beat,
+    durationMs: duration,
+    checkpoint: checkpoint?.number ?? null,
+    commit: checkpoint?.commit ?? null,
+    filesModified: files,
+    workingTree: worktree,
+  };
+}

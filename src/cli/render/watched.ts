@@ -1,0 +1,39 @@
+import { formatDuration } from '../../core/duration.ts';
+import { neutralise } from '../../core/neutralise.ts';
+import type { CheckpointData, CheckpointRow, CheckpointSummary } from '../../watch/checkpoint-data.ts';
+import { count, showBytes } from './facts.ts';
+import { type Column, renderTable } from './table.ts';
+
+/** What a watched session came to: one line, and one for each checkpoint. */
+export function renderWatched(sessionId: string, summary: CheckpointSummary): string {
+  const { total, totalDuration, filesModified, peakMemory } = summary;
+  const facts = [
+    `${count(total, 'checkpoint')} in ${formatDuration(totalDuration)}`,
+    `${count(filesModified.length, 'file')} modified`,
+    ...(peakMemory === 0 ? [] : [`memory peak ${showBytes(peakMemory)}`]),
+  ];
+  return `Session ${neutralise(sessionId)}: ${facts.join(', ')}\n${total === 0 ? '' : renderTable(summary.checkpoints, columns)}`;
+}
+
+const columns: readonly Column<CheckpointRow>[] = [
+  { title: '#', cell: ({ number }) => String(number) },
+  {
+    title: 'checkpoint',
+    cell: ({ gitCheckpoint }) => (gitCheckpoint === undefined ? 'failed' : String(gitCheckpoint)),
+  },
+  { title: 'after', cell: ({ duration }) => formatDuration(duration) },
+  { title: 'modified', cell: ({ gitStatus }) => String(gitStatus.modified) },
+  { title: 'staged', cell: ({ gitStatus }) => String(gitStatus.staged) },
+  { title: 'untracked', cell: ({ gitStatus }) => String(gitStatus.untracked) },
+  { title: 'files so far', cell: ({ filesModified }) => String(filesModified) },
+  { title: 'memory', cell: ({ memory }) => (memory.rss === 0 ? '' : showBytes(memory.rss)) },
+];
+
+/** One line for a capture, while nobody else writes on the terminal. */
+export function renderCapture({ gitStatus, gitCheckpoint, duration, filesModified }: CheckpointData): string {
+  const what =
+    gitCheckpoint === undefined
+      ? `could not be saved: ${neutralise(gitStatus.error ?? '')}`
+      : `${count(filesModified.length, 'file')} modified so far, checkpoint ${gitCheckpoint}`;
+  return `${formatDuration(duration).padStart(7)}  ${what}\n`;
+}

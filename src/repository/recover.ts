@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
+import { checkpointNumber } from '../core/number.ts';
+import { readCheckpoints } from '../store/load.ts';
+import { type Verification, verify } from './compare.ts';
+import { endSession, type LiveSession, listUnended } from './heartbeat.ts';
+import { recentCheckpoints } from './line-of-work.ts';
+import { openRepository, type Repository } from './repository.ts';
+import { type SaveOutcome, save } from './save.ts';
+
+/** A session that died, and what is left of it. */
+export interface CrashedSession {
+  readonly session: LiveSession;
+  /** How long it had run when it gave its last sign of life, in milliseconds. */
+  readonly duration: number;
+  /** Its newest checkpoint, when it has one that is still there. */
+  readonly checkpoint?: Checkpoint;
+  readonly worktree: WorktreeSince;
+}
+
+/** How the session's working tree compares with its newest checkpoint. */
+export type WorktreeSince =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'newer'; readonly files: number; readonly added: number; readonly removed: number }
+  | { readonly kind: 'never-saved' }
+  /** There is no working tree at its place any more. */
+  | { readonly kind: 'gone' };
+
+export interface Crashed {
+  readonly sessions: readonly CrashedSession[];
+  /** Records that cannot be read. */
+  readonly unreadable: readonly string[];
+}
+
+/** Finds the sessions of this repository, in all its worktrees, that began, never ended and cannot end any more. */
+export async function findCrashed(repository: Repository): Promise<Crashed> {
+  const { engine, world } = repository;
+  const { sessions, unreadable } = listUnended(engine.place, world.now());
+  const recent = sessions.length === 0 ? [] : await recentCheckpoints(repository);
+  const found: CrashedSession[] = [];
+  for (const session of sessions) {
+    const checkpoint = await newestOf(repository, session, recent);
+    found.push({
+      session,
+      duration: Math.max(0, Date.parse(session.beat) - Date.parse(session.started)),
+      ...(checkpoint === undefined ? {} : { checkpoint }),
+      worktree: await compareWorktree(repository, session, checkpoint),
+    });
+  }
+  return { sessions: found, unreadable };
+}
+
+/** A session that died between a save and its sign of life has a newer checkpoint than it could tell. */
+async function newestOf(
+  repository: Repository,
+  session: LiveSession,
+  recent: readonly Checkpoint[],
+): Promise<Checkpoint | undefined> {
+  const own = recent.find(({ note }) => note.session?.id === session.id && note.context.worktree === session.worktree);
+  if (session.checkpoint === undefined || (own !== undefined && own.number >= session.checkpoint)) return own;
+  const [told] = await readCheckpoints(repository.engine, [checkpointNumber(session.checkpoint)]);
+  return told === undefined || isDamaged(told) ? own : told;
+}
+
+async function compareWorktree(
+  repository: Repository,
+  session: LiveSession,
+  checkpoint: Checkpoint | undefined,
+): Promise<WorktreeSince> {
+  const here = session.worktree === repository.engine.place.root;
+  if (!here && !existsSync(join(session.worktree, '.git'))) return { kind: 'gone' };
+  if (checkpoint === undefined) return { kind: 'never-saved' };
+  return inWorktree(repository, session, async (there) => {
+    const { same, files, added, removed }: Verification = await verify(there, String(checkpoint.number));
+    return same ? { kind: 'same' } : { kind: 'newer', files, added, removed };
+  });
+}
+
+/** Saves what is in the session's working tree now, in its name, and closes its record. */
+export async function saveCrashed(repository: Repository, { session, duration }: CrashedSession): Promise<SaveOutcome> {
+  const { agent, id, started, transcript } = session;
+  const outcome = await inWorktree(repository, session, (there) =>
+    save(there, {
+      trigger: 'recover',
+      automatic: true,
+      onlyIfChanged: true,
+      session: { agent, id, started, duration_ms: duration, ...(transcript === undefined ? {} : { transcript }) },
+      ...(transcript === undefined ? {} : { source: { agent, id, transcript } }),
+      filesModified: session.files,
+    }),
+  );
+  forgetCrashed(repository, session);
+  return outcome;
+}
+
+/** Closes the record of a dead session. */
+export function forgetCrashed({ engine }: Repository, session: LiveSession): void {
+  endSession(engine.place, session.key);
+}
+
+async function inWorktree<T>(
+  repository: Repository,
+  { worktree }: LiveSession,
+  work: (there: Repository) => Promise<T>,
+): Promise<T> {
+  if (worktree === repository.engine.place.root) return work(repository);
+  const there = await openRepository(worktree, repository.world);
+  try {
+    return await work(there);
+  } finally {
+    await there.close();
+  }
+}

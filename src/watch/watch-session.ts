@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isatty } from 'node:tty';
+import { globMatcher } from '../core/glob.ts';
+import type { World } from '../core/world.ts';
+import { configOf, type Repository } from '../repository/repository.ts';
+import { type BurstLimits, usualBurst, watchForBursts } from './burst.ts';
+import type { CheckpointSummary, Memory } from './checkpoint-data.ts';
+import { CheckpointManager } from './checkpoint-manager.ts';
+import { recommendedInterval } from './recommended-interval.ts';
+import { type CommandEnd, type RunningCommand, runCommand } from './run-command.ts';
+import { type CaughtSignal, catchSignals, isEnding } from './signals.ts';
+import { treeMemory } from './tree-memory.ts';
+import { watchFiles } from './watch-files.ts';
+
+export interface WatchRequest {
+  readonly sessionId: string;
+  /** Runs it and ends with it; without one, watches until a signal comes. */
+  readonly command?: readonly string[];
+  /** Milliseconds; by the length of the session when left out. */
+  readonly interval?: number;
+  readonly burst?: BurstLimits;
+  /** Called before anything happens, to listen. */
+  readonly prepare?: (manager: CheckpointManager) => void;
+}
+
+export interface WatchOutcome {
+  readonly summary: CheckpointSummary;
+  /** How the command ended; without one, by which signal the watch did. */
+  readonly end: CommandEnd;
+  /** The terminal went away: there is nobody to tell. */
+  readonly hangup: boolean;
+}
+
+/** How long the command waits for the first capture, and a signal for the one before it. */
+const PATIENCE = 3000;
+
+/** Captures a session from its start to its end, whatever ends it. */
+export async function watchSession(repository: Repository, request: WatchRequest): Promise<WatchOutcome> {
+  const { world, engine } = repository;
+  const { command } = request;
+  let running: RunningCommand | undefined;
+  const manager = new CheckpointManager(
+    {
+      projectRoot: engine.place.root,
+      sessionId: request.sessionId,
+      agent: command?.[0] === undefined ? 'watch' : basename(command[0]),
+      interval: request.interval ?? recommendedInterval(0),
+      onlyChanged: true,
+      ...(command === undefined ? {} : { memory: () => memoryOf(running) }),
+    },
+    world,
+  );
+  request.prepare?.(manager);
+  if (request.interval === undefined) adaptInterval(manager, world);
+  const stopFiles = await captureBursts(repository, manager, request.burst ?? usualBurst);
+  const signals = catchSignals((signal) => void passOn(signal, manager, running));
+  try {
+    manager.start();
+    // The command must find the tree as it was captured; but it is not kept waiting for long.
+    await atMost(PATIENCE, once(manager, 'checkpoint'));
+    if (command !== undefined && signals.asked === undefined) running = runCommand(command, world);
+    const end: CommandEnd =
+      running === undefined ? { kind: 'signalled', signal: await signals.untilAsked() } : await running.ended;
+    stopFiles();
+    const summary = await manager.stop();
+    return { summary, end, hangup: signals.hangup };
+  } finally {
+    signals.release();
+  }
+}
+
+function memoryOf(running: RunningCommand | undefined): Memory {
+  return running?.pid === undefined ? { heapUsed: 0, rss: 0 } : treeMemory(running.pid);
+}
+
+/** The longer a session runs, the less a lost interval weighs. */
+function adaptInterval(manager: CheckpointManager, world: World): void {
+  const began = world.now().getTime();
+  const adapt = () => {
+    const wanted = recommendedInterval(world.now().getTime() - began);
+    if (wanted !== manager.interval) manager.interval = wanted;
+  };
+  manager.on('checkpoint', adapt).on('unchanged', adapt);
+}
+
+async function captureBursts(
+  repository: Repository,
+  manager: CheckpointManager,
+  limits: BurstLimits,
+): Promise<() => void> {
+  const burst = watchForBursts(limits, () => void captureNow(manager));
+  manager.on('checkpoint', burst.reset).on('unchanged', burst.reset);
+  const skips = globMatcher((await configOf(repository)).exclude);
+  const files = watchFiles(repository.engine.place.root, { skips, changed: burst.changed });
+  return () => {
+    files.close();
+    burst.close();
+  };
+}
+
+/** A signal reaches the command, after a capture of what it may be about to destroy. */
+async function passOn(
+  signal: CaughtSignal,
+  manager: CheckpointManager,
+  running: RunningCommand | undefined,
+): Promise<void> {
+  if (running === undefined) return;
+  if (isEnding(signal)) await atMost(PATIENCE, captureNow(manager));
+  // What a key at the terminal sends reached the command already; twice means something else to many programs.
+  const byKey = (signal === 'SIGINT' || signal === 'SIGQUIT') && isatty(0);
+  if (!byKey) running.kill(signal);
+}
+
+/** What fails is told to those who listen for errors. */
+async function captureNow(manager: CheckpointManager): Promise<void> {
+  await manager.captureCheckpoint().catch(() => undefined);
+}
+
+function atMost(milliseconds: number, work: Promise<unknown>): Promise<unknown> {
+  return Promise.race([work, sleep(milliseconds, undefined, { ref: false })]);
+}
