@@ -12,9 +12,10 @@ const LOOK_BACK = 4;
  */
 export async function recentCheckpoints(repository: Repository): Promise<Checkpoint[]> {
   const { engine } = repository;
-  const provenance = readProvenance(repository);
-  const entries = await readCheckpoints(engine, await newestNumbers(engine, LOOK_BACK));
-  const provenanceOf = await provenance;
+  const [entries, provenanceOf] = await Promise.all([
+    newestNumbers(engine, LOOK_BACK).then((numbers) => readCheckpoints(engine, numbers)),
+    readProvenance(repository),
+  ]);
   return entries.filter((entry): entry is Checkpoint => !isDamaged(entry) && !isForeign(provenanceOf(entry)));
 }
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
+import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
 import { checkpointNumber } from '../core/number.ts';
 import { readCheckpoints } from '../store/load.ts';
 import { type Verification, verify } from './compare.ts';
 import { endSession, type LiveSession, listUnended } from './heartbeat.ts';
-import { recentCheckpoints } from './line-of-work.ts';
+import { list } from './list.ts';
 import { openRepository, type Repository } from './repository.ts';
 import { type SaveOutcome, save } from './save.ts';
 
@@ -37,7 +37,7 @@ export interface Crashed {
 export async function findCrashed(repository: Repository): Promise<Crashed> {
   const { engine, world } = repository;
   const { sessions, unreadable } = listUnended(engine.place, world.now());
-  const recent = sessions.length === 0 ? [] : await recentCheckpoints(repository);
+  const recent = sessions.length === 0 ? [] : await list(repository, { limit: LOOK_BACK });
   const found: CrashedSession[] = [];
   for (const session of sessions) {
     const checkpoint = await newestOf(repository, session, recent);
@@ -51,13 +51,17 @@ export async function findCrashed(repository: Repository): Promise<Crashed> {
   return { sessions: found, unreadable };
 }
 
+const LOOK_BACK = 64;
+
 /** A session that died between a save and its sign of life has a newer checkpoint than it could tell. */
 async function newestOf(
   repository: Repository,
   session: LiveSession,
-  recent: readonly Checkpoint[],
+  recent: readonly (Checkpoint | DamagedCheckpoint)[],
 ): Promise<Checkpoint | undefined> {
-  const own = recent.find(({ note }) => note.session?.id === session.id && note.context.worktree === session.worktree);
+  const own = recent
+    .filter((entry): entry is Checkpoint => !isDamaged(entry))
+    .find(({ note }) => note.session?.id === session.id && note.context.worktree === session.worktree);
   if (session.checkpoint === undefined || (own !== undefined && own.number >= session.checkpoint)) return own;
   const [told] = await readCheckpoints(repository.engine, [checkpointNumber(session.checkpoint)]);
   return told === undefined || isDamaged(told) ? own : told;

@@ -57,7 +57,7 @@ describe('watching files', (it) => {
 
   it('follows new folders and tells what they brought along', () =>
     withWatch(async ({ root, changed, told }) => {
-      await told('a.txt');
+      await told('src/deep/b.txt');
       mkdirSync(join(root, 'outside', 'inner'), { recursive: true });
       writeFileSync(join(root, 'outside', 'inner', 'one.txt'), '1');
       renameSync(join(root, 'outside'), join(root, 'src', 'moved'));
