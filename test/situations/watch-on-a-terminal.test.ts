@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { listSessions } from '../../src/repository/heartbeat.ts';
 import { CLI } from '../support/run-cli.ts';
+import { startCli } from '../support/start-cli.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
@@ -57,6 +59,27 @@ process.on('SIGWINCH', () => writeFileSync('resized', process.stdout.getWindowSi
 writeFileSync('seen', [process.stdin.isTTY, process.stdout.isTTY, process.stderr.isTTY, process.stdout.columns].join());
 process.stdin.on('data', (line) => { appendFileSync('typed', line); if (String(line).startsWith('finish')) process.exit(5); });
 `;
+
+describe('recover on a real terminal', (it) => {
+  it('asks what to do with a session that died, and restores its last checkpoint', () =>
+    withRepo((repo) =>
+      withTerminal(repo, async ({ type, screen }) => {
+        repo.write('a.txt', 'saved\n');
+        const { child, until: prints } = startCli(repo, ['watch', '--session', 'dead']);
+        await prints('1 file modified so far');
+        child.kill('SIGKILL');
+        await once(child, 'close');
+        repo.write('a.txt', 'newer\n');
+        type(`'${process.execPath}' '${CLI}' recover`, 'Enter');
+        await until('the question', () => screen().includes('(r)estore checkpoint 1'));
+        type('r', 'Enter');
+        await until('the file is back', () => readFileSync(join(repo.root, 'a.txt'), 'utf8') === 'saved\n');
+        const place = { root: repo.root, commonDir: join(repo.root, '.git') };
+        await until('the session is closed', () => listSessions(place).sessions.length === 0);
+        assert.is(repo.git('show', 'refs/checkpoints/2:a.txt'), 'newer');
+      }),
+    ));
+});
 
 describe('watch on a real terminal', (it) => {
   it('leaves keyboard, screen, size and Ctrl-C to the command', () =>

@@ -1,10 +1,12 @@
 import { type CrashedSession, findCrashed, forgetCrashed, saveCrashed } from '../../repository/recover.ts';
+import { planRestore } from '../../repository/restore-plan.ts';
 import { resume } from '../../repository/resume.ts';
 import { ask } from '../ask.ts';
 import { type Call, type Command, jsonOption } from '../command.ts';
 import { crashedJson, renderCrashed } from '../render/crashed.ts';
 import { showPath } from '../render/facts.ts';
 import { renderSaved, savedJson } from '../render/saved.ts';
+import { carryOutAsked } from './restore.ts';
 
 export const recoverCommand: Command = {
   name: 'recover',
@@ -67,19 +69,39 @@ async function saveNow({ world, repository }: Call, crashed: CrashedSession): Pr
   renderSaved(await saveCrashed(opened, crashed), world);
 }
 
+type Answer = 's' | 'r' | 't' | 'f' | 'n';
+
 /** Asks what to do, until the session is settled or left alone. */
 async function offer(call: Call, crashed: CrashedSession): Promise<void> {
   const { world, repository } = call;
+  const opened = await repository();
   const number = crashed.checkpoint?.number;
-  const back = number === undefined ? '' : `print the resume (t)ext of checkpoint ${number}, `;
+  const here = crashed.session.worktree === opened.engine.place.root;
+  const choices: [Answer, string][] = [
+    ['s', '(s)ave what is there now'],
+    ...(number === undefined || !here ? [] : [['r', `(r)estore checkpoint ${number}`] as [Answer, string]]),
+    ...(number === undefined ? [] : [['t', 'print its resume (t)ext'] as [Answer, string]]),
+    ['f', '(f)orget the session'],
+    ['n', '(n)othing'],
+  ];
+  const question = `${choices.map(([, words]) => words).join(', ')}? `;
   for (;;) {
-    const question = `(s)ave what is there now, ${back}(f)orget the session, (n)othing? `;
-    const answer = await ask(question, number === undefined ? ['s', 'f', 'n'] : ['s', 't', 'f', 'n'], world);
+    const answer = await ask(
+      question,
+      choices.map(([letter]) => letter),
+      world,
+    );
     if (answer === 's') return saveNow(call, crashed);
-    if (answer === 'f') return forgetCrashed(await repository(), crashed.session);
+    if (answer === 'f') return forgetCrashed(opened, crashed.session);
     if (answer === 'n') return;
     if (answer === 't') await printResume(call, String(number));
+    if (answer === 'r' && (await restoreAsked(call, String(number)))) return forgetCrashed(opened, crashed.session);
   }
+}
+
+async function restoreAsked({ args, repository }: Call, name: string): Promise<boolean> {
+  const opened = await repository();
+  return (await carryOutAsked(opened, await planRestore(opened, { name }), { args, meant: false })) === 0;
 }
 
 async function printResume({ world, repository }: Call, name: string): Promise<void> {
