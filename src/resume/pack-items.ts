@@ -24,6 +24,8 @@ export function packItems(input: PackInput, measure: Measure): Item[] {
 // words of what must be kept so far above the rest that only a full budget cuts them.
 const plan = { form: 'lines', keep: 'first', fading: 0 } as const;
 const history = { form: 'dashes', keep: 'last', fading: 0.06 } as const;
+/** Commands of a while ago are soon worth less than the files that they worked on. */
+const past = { ...history, fading: 0.14 } as const;
 
 function firstLists(input: PackInput): List[] {
   const drift =
@@ -97,7 +99,7 @@ function historyLists(input: PackInput): List[] {
   const facts = contextLines(note);
   return [
     { ...history, section: 'recent_commands', noun: 'last failing command', items: failed, value: 8, urgency: 6 },
-    { ...history, section: 'recent_commands', noun: 'recent commands', items: others, value: 4, urgency: 3 },
+    { ...past, section: 'recent_commands', noun: 'recent commands', items: others, value: 3, urgency: 3 },
     { ...history, section: 'play_by_play', noun: 'play-by-play', items: play_by_play, value: 4, urgency: 3 },
     { ...history, section: 'artifacts', noun: 'artifacts', items: artifactLines(input), value: 3, urgency: 2 },
     {

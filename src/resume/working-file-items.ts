@@ -8,6 +8,9 @@ import { oneLine } from './quote.ts';
 import { FILES_WITH_CONTENT, rankFiles } from './rank-files.ts';
 import type { WorkingFile } from './working-file.ts';
 
+/** What knowing all of a file is worth, against the entries of the lists. */
+const CONTENT = 40;
+
 /** The list of changed files, then their contents, those that the next actions need first. */
 export function workingFileItems(input: PackInput, measure: Measure): Item[] {
   const { note } = input.checkpoint;
@@ -15,7 +18,7 @@ export function workingFileItems(input: PackInput, measure: Measure): Item[] {
   if (ranked.length === 0) return [];
   const readable = ranked.filter((file) => file.status !== 'deleted' && !file.binary);
   const contents = readable.slice(0, FILES_WITH_CONTENT).map((file): Item => {
-    const levels = fileLevels(file, 14 * nearness(file.path, note.analysis), measure);
+    const levels = fileLevels(file, CONTENT * nearness(file.path, note.analysis), measure);
     return { section: 'working_files', name: oneLine(file.path), count: 1, form: 'block', levels };
   });
   return [fileList(ranked, input, measure), ...contents, ...others(readable.length - contents.length)];
