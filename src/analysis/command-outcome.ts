@@ -19,14 +19,17 @@ export function hasFailed(call: ToolCall): boolean {
   return (kind === 'test' || kind === 'build' || kind === 'lint') && FAILED_OUTPUT.test(call.output ?? '');
 }
 
-/** The first line of an output that says what went wrong. */
+const RAISED = /^[\w.]*(?:Error|Exception|Interrupt|Exit)\b/;
+
+/** The line of an output that says what went wrong: the first that speaks of it, below a traceback the last. */
 export function errorLine(output: string): string {
   const lines = output
     .replace(/<\/?tool_use_error>/g, '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !NO_NEWS.test(line));
-  return cutWords(lines.find((line) => ERROR_LINE.test(line)) ?? lines.at(-1) ?? '', 200);
+  const raised = output.includes('Traceback (most recent') ? lines.findLast((line) => RAISED.test(line)) : undefined;
+  return cutWords(raised ?? lines.find((line) => ERROR_LINE.test(line)) ?? lines.at(-1) ?? '', 200);
 }
 
 /** The line in which a test run adds itself up. */

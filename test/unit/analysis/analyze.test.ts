@@ -455,6 +455,14 @@ describe('what the session touched', (it) => {
     assert.equal(recentCommands.slice(-2), ['grep -n word file-28.ts → ok', 'grep -n word file-29.ts → ok']);
   });
 
+  it('takes the reason from the end of a traceback', () => {
+    const output = 'Traceback (most recent call last):\n  File "a.py", line 3, in load\nValueError: no such mode';
+    const session = sessionOf([turnOf('Go', ran('python a.py', output, 1))]);
+    assert.equal(analyzeSession({ session, changes: [] }).recentCommands, [
+      'python a.py → exit 1: ValueError: no such mode',
+    ]);
+  });
+
   it('counts tasks of a list that was cleared as done', () => {
     const session = sessionOf([turnOf('Go', 'Gone.')], { finished: ['Write the parser'] });
     assert.ok(analyze(session).current_state.includes('Done: Write the parser'));
