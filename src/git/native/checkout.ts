@@ -34,7 +34,8 @@ export async function checkoutFiles(
 /** The tree that a folder's files make (see the contract). */
 export async function treeOfFolder(desk: Desk, folder: string): Promise<Oid> {
   return atDesk(desk, folder, async (options) => {
-    await runGit(['add', '--all', '--force', '--', '.'], options);
+    // A sparse checkout is about the user's working tree, not about this folder.
+    await runGit(['-c', 'core.sparseCheckout=false', 'add', '--all', '--force', '--', '.'], options);
     return (await runGit(['write-tree'], options)).toString().trim();
   });
 }

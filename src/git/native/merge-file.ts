@@ -15,7 +15,7 @@ export async function mergeFile(place: Place, versions: FileVersions, options: R
     mkdirSync(folder);
     for (const side of sides) writeFileSync(join(folder, side), versions[side]);
     const labels = sides.flatMap((side) => ['-L', versions.labels[side]]);
-    const args = ['merge-file', '-p', '-q', ...labels, ...sides.map((side) => join(folder, side))];
+    const args = ['merge-file', '-p', ...labels, ...sides.map((side) => join(folder, side))];
     const run = await tryGit(args, options);
     // The exit code is the number of conflicts, and 255 an error; of those only binary contents are an answer.
     if (run.code <= MOST_CONFLICTS) return { kind: 'merged', bytes: run.stdout, conflicts: run.code };
