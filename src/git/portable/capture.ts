@@ -49,7 +49,11 @@ async function readEdits(worktree: Worktree, paths: readonly string[]): Promise<
   // Asked of every path before the first is written: a refusal leaves nothing behind.
   const found = paths.map(bytePathOf).map((path) => ({ path, stat: folders.statOf(path) }));
   const cleaner = worktree.cleanerWithout(new Set(found.filter(({ stat }) => !stat).map(({ path }) => path)));
-  for (const { path, stat } of found) if (stat?.isFile()) cleaner.check(path);
+  for (const { path, stat } of found) {
+    if (stat?.isFile()) cleaner.check(path);
+    const before = worktree.indexed(path);
+    if (before !== undefined) worktree.objects.expect(before, 'blob');
+  }
   for (const { path, stat } of found) {
     const edit = await editOf({ worktree, cleaner }, path, stat);
     if (edit !== 'unchanged') edits.set(path, edit);

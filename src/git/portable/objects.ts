@@ -6,7 +6,7 @@ import { emptyTree } from '../hash.ts';
 import { type LooseStore, writeLoose } from '../loose.ts';
 import { syncsLooseObjects } from '../object-settings.ts';
 import { parseTree, type RawEntry } from '../tree-bytes.ts';
-import type { ConfigValues } from './config-values.ts';
+import { type ConfigValues, isTrue } from './config-values.ts';
 import { ObjectStore } from './object-store.ts';
 import { DamagedObject } from './pack.ts';
 import type { RefReader } from './ref-reader.ts';
@@ -54,8 +54,7 @@ export class Objects {
   load(oid: Oid, type: ObjectType): Buffer {
     const found = this.find(oid);
     if (found?.type === type) return Buffer.from(found.bytes.buffer, found.bytes.byteOffset, found.bytes.length);
-    if (found === undefined && this.#config.text('extensions.partialclone') !== undefined)
-      throw new Refusal(`a partial clone that lacks the ${type} ${oid}`, 'Fetch it with git: `git fetch --refetch`.');
+    if (found === undefined && this.#isPartial()) throw lacking(oid, type);
     throw new Failure(
       'fatal',
       `the ${type} ${oid} is ${found === undefined ? 'missing or damaged' : `a ${found.type}`}`,
@@ -63,6 +62,15 @@ export class Objects {
         hint: 'Run `git fsck` where there is a git.',
       },
     );
+  }
+
+  /** Refuses, in a partial clone, what would be needed later and was never fetched. */
+  expect(oid: Oid, type: ObjectType): void {
+    if (this.#isPartial() && !this.has(oid)) throw lacking(oid, type);
+  }
+
+  #isPartial(): boolean {
+    return this.#config.entries.some(({ key, value }) => /^remote\..*\.promisor$/s.test(key) && isTrue(value));
   }
 
   /** The entries of a tree that must be there. */
@@ -92,4 +100,8 @@ export class Objects {
     }
     return this.#replaced;
   }
+}
+
+function lacking(oid: Oid, type: ObjectType): Refusal {
+  return new Refusal(`a partial clone that lacks the ${type} ${oid}`, `git fetches it: \`git cat-file -e ${oid}\`.`);
 }

@@ -56,7 +56,7 @@ export class Worktree {
 
   #cleaner(attributes: Attributes): Cleaner {
     const { place, config, objects } = this.#parts;
-    const indexed = (path: BytePath) => this.#indexed(path);
+    const indexed = (path: BytePath) => this.indexed(path);
     return new Cleaner({ root: place.root, objects, config, indexed, attributes: (path) => attributes.of(path) });
   }
 
@@ -96,13 +96,14 @@ export class Worktree {
     return { ...branchState({ refs, config, history: new History(objects, place) }), entries };
   }
 
-  #indexed(path: BytePath): Oid | undefined {
+  /** The blob that the index has at a path. */
+  indexed(path: BytePath): Oid | undefined {
     const entry = folderIn(this.index, folderOf(path)).files.get(nameOf(path));
     return entry === undefined || entry.mode === '160000' ? undefined : entry.oid;
   }
 
   #textInIndex(path: BytePath): string | undefined {
-    const oid = this.#indexed(path);
+    const oid = this.indexed(path);
     const blob = oid === undefined ? undefined : this.objects.find(oid);
     return blob === undefined ? undefined : Buffer.from(blob.bytes).toString('latin1');
   }
