@@ -21,6 +21,7 @@ const calls: readonly (readonly [tool: string, ...args: string[]])[] = [
   ['verify_checkpoint', 'id=latest'],
   ['resume_checkpoint'],
   ['checkpoint_resume', 'id=1'],
+  ['restore_checkpoint', 'id=1'],
   ['checkpoint_configure', 'checkpoint_threshold_percent=80'],
 ];
 

@@ -3,13 +3,15 @@ import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 import type { Caller } from '../repository/calling-session.ts';
 import { locate } from '../repository/place.ts';
+import { recoverRestore } from '../repository/recover-restore.ts';
 import { openRepository, type Repository } from '../repository/repository.ts';
+import { isRestorePending } from '../repository/restore-pending.ts';
 import type { Extra } from './progress.ts';
 import { projectDirectory } from './project-directory.ts';
 
 /** The client's side of things: where it works and as whom. */
 export interface Host {
-  /** Opens the client's repository for one piece of work and closes it afterwards. */
+  /** Opens the client's repository for one piece of work, ends a restore that was cut off there, and closes it afterwards. */
   withRepository<T>(work: (repository: Repository) => Promise<T>): Promise<T>;
   caller(extra: Extra): Caller;
 }
@@ -21,6 +23,7 @@ export function hostOf(server: McpServer, world: World): Host {
       const here = { ...world, cwd, stdout: world.stderr };
       const repository = await open(cwd, here);
       try {
+        if (isRestorePending(repository)) await recoverRestore(repository);
         return await work(repository);
       } finally {
         await repository.close();

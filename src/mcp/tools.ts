@@ -4,6 +4,7 @@ import { diffTool } from './tools/diff.ts';
 import { getTool } from './tools/get.ts';
 import { latestTool } from './tools/latest.ts';
 import { listTool } from './tools/list.ts';
+import { restoreTool } from './tools/restore.ts';
 import { resumeTool } from './tools/resume.ts';
 import { searchTool } from './tools/search.ts';
 import { storeTool } from './tools/store.ts';
@@ -18,6 +19,7 @@ const own: readonly Tool[] = [
   diffTool,
   verifyTool,
   resumeTool,
+  restoreTool,
   configureTool,
 ];
 

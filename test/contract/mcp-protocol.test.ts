@@ -163,6 +163,7 @@ describe('the MCP server', (it) => {
       mkdirSync(elsewhere);
       const needed: Record<string, object> = {
         get_checkpoint: { id: 1 },
+        restore_checkpoint: { id: 1 },
         search_checkpoints: { query: 'x' },
       };
       await withMcp(

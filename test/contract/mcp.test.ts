@@ -18,61 +18,61 @@ const wrongIds: Example['bad'] = [
   [{ id: '../../HEAD' }, /does not name a checkpoint/],
 ];
 
-const store: Omit<Example, 'tool'> = {
-  good: { summary: 'Third', current_task: 'Wire the door', next_actions: ['Oil the hinge'], trigger: 'phase' },
-  shows: (data) => {
-    assert.is(data.checkpointId, `CHECKPOINT-0000${data.number}`);
-    assert.is(data.summary, 'Third');
-    assert.ok(Date.parse(data.created) > Date.now() - 60_000);
-    assert.equal(
-      data.files.map((file: { path: string }) => file.path),
-      ['door.ts'],
-    );
-    assert.equal(data.skipped, []);
-  },
-  bad: [
-    [{ summary: 5 }, /expected string.*summary/],
-    [{ next_actions: 'one' }, /next_actions/],
-    [{ number: 42, summary: 'x' }, /Unrecognized key: "number"/],
-    [{ summary: 'bell \u0007' }, /control characters/],
-    [{ content: 'x'.repeat(10 * 1024 * 1024) }, /Too big/],
-    [{ content: '---\ncheckpoint: x\n---\n## Nothing\n' }, /Problem|created|section/i],
-    [{ decisions: Array.from({ length: 100 }, () => 'd'.repeat(1000)) }, /Nothing was saved/],
-  ],
-};
-
-const list: Omit<Example, 'tool'> = {
-  good: { limit: 1 },
-  shows: ({ checkpoints, nextOffset }) => {
-    assert.is(checkpoints.length, 1);
-    assert.is(checkpoints[0].summary, 'Second');
-    assert.is(nextOffset, 1);
-  },
-  bad: [
-    [{ limit: 0 }, /limit/],
-    [{ limit: 'many' }, /limit/],
-    [{ trigger: 'whim' }, /trigger/],
-  ],
-};
-
-const resume: Omit<Example, 'tool'> = {
-  good: {},
-  shows: (data) => {
-    assert.is(data.resumed, true);
-    assert.is(data.number, 2);
-    assert.match(data.message, /^Resumed from checkpoint: Second \(saved just now\)$/);
-    assert.match(data.text, /Paint it/);
-  },
-  bad: [...wrongIds, [{ budget_tokens: 1_000_000 }, /budget_tokens/]],
+const aliases = {
+  checkpoint_save: 'store_checkpoint',
+  checkpoint_list: 'list_checkpoints',
+  checkpoint_resume: 'resume_checkpoint',
 };
 
 const examples: readonly Example[] = [
-  { tool: 'store_checkpoint', ...store },
-  { tool: 'checkpoint_save', ...store },
-  { tool: 'list_checkpoints', ...list },
-  { tool: 'checkpoint_list', ...list },
-  { tool: 'resume_checkpoint', ...resume },
-  { tool: 'checkpoint_resume', ...resume },
+  {
+    tool: 'store_checkpoint',
+    good: { summary: 'Third', current_task: 'Wire the door', next_actions: ['Oil the hinge'], trigger: 'phase' },
+    shows: (data) => {
+      assert.is(data.checkpointId, `CHECKPOINT-0000${data.number}`);
+      assert.is(data.summary, 'Third');
+      assert.ok(Date.parse(data.created) > Date.now() - 60_000);
+      assert.equal(
+        data.files.map((file: { path: string }) => file.path),
+        ['door.ts'],
+      );
+      assert.equal(data.skipped, []);
+    },
+    bad: [
+      [{ summary: 5 }, /expected string.*summary/],
+      [{ next_actions: 'one' }, /next_actions/],
+      [{ number: 42, summary: 'x' }, /Unrecognized key: "number"/],
+      [{ summary: 'bell \u0007' }, /control characters/],
+      [{ content: 'x'.repeat(10 * 1024 * 1024) }, /Too big/],
+      [{ content: '---\ncheckpoint: x\n---\n## Nothing\n' }, /Problem|created|section/i],
+      [{ decisions: Array.from({ length: 100 }, () => 'd'.repeat(1000)) }, /Nothing was saved/],
+    ],
+  },
+  {
+    tool: 'list_checkpoints',
+    good: { limit: 1 },
+    shows: ({ checkpoints, nextOffset }) => {
+      assert.is(checkpoints.length, 1);
+      assert.is(checkpoints[0].summary, 'Second');
+      assert.is(nextOffset, 1);
+    },
+    bad: [
+      [{ limit: 0 }, /limit/],
+      [{ limit: 'many' }, /limit/],
+      [{ trigger: 'whim' }, /trigger/],
+    ],
+  },
+  {
+    tool: 'resume_checkpoint',
+    good: {},
+    shows: (data) => {
+      assert.is(data.resumed, true);
+      assert.is(data.number, 2);
+      assert.match(data.message, /^Resumed from checkpoint: Second \(saved just now\)$/);
+      assert.match(data.text, /Paint it/);
+    },
+    bad: [...wrongIds, [{ budget_tokens: 1_000_000 }, /budget_tokens/]],
+  },
   {
     tool: 'get_latest_checkpoint',
     good: {},
@@ -148,6 +148,25 @@ const examples: readonly Example[] = [
     bad: wrongIds,
   },
   {
+    tool: 'restore_checkpoint',
+    good: { id: 1 },
+    shows: ({ restored, number, digest, steps, counts, message }) => {
+      assert.is(restored, false);
+      assert.is(number, 1);
+      assert.match(digest, /^[0-9a-f]{20}$/);
+      assert.equal(steps, [{ action: 'overwrite', path: 'door.ts' }]);
+      assert.equal(counts, { write: 1, delete: 0, keep: 0 });
+      assert.match(message, /^Nothing was changed\./);
+    },
+    bad: [
+      ...wrongIds,
+      [{ id: 1, confirm: true }, /confirm needs the digest of a plan/],
+      [{ id: 1, confirm: true, digest: 'abc' }, /the plan is no longer abc; nothing was changed/],
+      [{ id: 1, confirm: 'yes' }, /confirm/],
+      [{ id: 1, paths: ['../../etc'] }, /leads out of it/],
+    ],
+  },
+  {
     tool: 'checkpoint_configure',
     good: { auto_checkpoint_on_clear: true, checkpoint_threshold: 80 },
     shows: ({ success, config, written }) => {
@@ -193,7 +212,10 @@ describe('MCP tools', (it) => {
     withRepo((repo) =>
       withMcp(repo, async ({ client }) => {
         const { tools } = await client.listTools();
-        assert.equal(tools.map(({ name }) => name).sort(), examples.map(({ tool }) => tool).sort());
+        assert.equal(
+          tools.map(({ name }) => name).sort(),
+          [...examples.map(({ tool }) => tool), ...Object.keys(aliases)].sort(),
+        );
         for (const { name, title, description = '', annotations, inputSchema, outputSchema } of tools) {
           assert.ok(title, name);
           assert.ok(description.length > 40 && Buffer.byteLength(description) < 2048, name);
@@ -205,24 +227,38 @@ describe('MCP tools', (it) => {
       }),
     ));
 
-  for (const { tool, good, shows, bad } of examples) {
-    it(`${tool} answers in the form that it promises`, () =>
+  it('refuse bad input in plain words and leave no trace', () =>
+    withCheckpoints(async ({ call }, repo) => {
+      const before = traces(repo);
+      for (const { tool, bad } of examples) {
+        for (const [args, says] of bad) {
+          const answer = await call(tool, args);
+          assert.is(answer.isError, true, `${tool} accepted ${JSON.stringify(args).slice(0, 200)}`);
+          assert.match(answer.text, says, tool);
+          assert.ok(answer.text.length < 2000, tool);
+        }
+      }
+      assert.is(traces(repo), before);
+    }));
+
+  for (const { tool, good, shows } of examples) {
+    it(`answer in the form that they promise: ${tool}`, () =>
       withCheckpoints(async ({ call }) => {
         const answer = await call(tool, good);
         assert.is(answer.isError, false, answer.text);
         shows(answer.data);
       }));
-
-    it(`${tool} refuses bad input in plain words and writes nothing`, () =>
-      withCheckpoints(async ({ call }, repo) => {
-        const before = traces(repo);
-        for (const [args, says] of bad) {
-          const answer = await call(tool, args);
-          assert.is(answer.isError, true, `accepted ${JSON.stringify(args).slice(0, 200)}`);
-          assert.match(answer.text, says);
-          assert.ok(answer.text.length < 2000);
-        }
-        assert.is(traces(repo), before);
-      }));
   }
+
+  it('have other names that mean the same', () =>
+    withRepo((repo) =>
+      withMcp(repo, async ({ client }) => {
+        const { tools } = await client.listTools();
+        const schemas = (name: string) => {
+          const { inputSchema, outputSchema, annotations } = tools.find((tool) => tool.name === name) ?? {};
+          return { inputSchema, outputSchema, annotations };
+        };
+        for (const [other, name] of Object.entries(aliases)) assert.equal(schemas(other), schemas(name), other);
+      }),
+    ));
 });

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { Failure } from '../../core/failure.ts';
+import { neutralise } from '../../core/neutralise.ts';
+import { checkpointNumber, documentId } from '../../core/number.ts';
+import { describeRefusal } from '../../repository/refusal-failure.ts';
+import { carryOut, type RestoreOutcome } from '../../repository/restore.ts';
+import { planRestore, type RestorePlan } from '../../repository/restore-plan.ts';
+import { checkpointId, nextOffset, offset, paths } from '../fields.ts';
+import { listPage } from '../list-page.ts';
+import { pathInside } from '../path-argument.ts';
+import { tool, type Z } from '../tool.ts';
+
+const MOST_STEPS = 200;
+const MOST_NAMED = 50;
+
+export const restoreTool = tool({
+  name: 'restore_checkpoint',
+  title: 'Restore a checkpoint',
+  description:
+    'Puts files of the working tree back to a checkpoint. Without confirm it changes nothing and returns the plan and its digest: show it to the user. With confirm true and that digest it carries exactly this plan out, after saving what is there now as a checkpoint of its own. HEAD, branches, the index and ignored files are not touched.',
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  doing: 'Restoring files',
+  input: (z) => ({
+    id: checkpointId(z),
+    paths: paths(z, 'Only these files and folders').optional(),
+    merge: z.boolean().default(false).describe('Merge with what was edited since, instead of going back behind it'),
+    confirm: z.boolean().default(false).describe('true only after the user has agreed to the plan'),
+    digest: z.string().max(64).optional().describe('Of the plan that the user agreed to'),
+    offset: offset(z, 'First step to show'),
+  }),
+  output,
+  async run({ id, paths, merge, confirm, digest, offset }, { repository, signal }) {
+    const limited = paths === undefined ? {} : { paths: paths.map((path) => pathInside(repository, path)) };
+    const plan = await planRestore(repository, { name: String(id), merge, ...limited });
+    if (!confirm) return planPage(plan, { offset, outcome: undefined });
+    refuseUnagreed(plan, digest);
+    signal.throwIfAborted();
+    return planPage(plan, { offset, outcome: await carryOut(repository, plan) });
+  },
+});
+
+function output(z: Z) {
+  const text = z.string();
+  return {
+    restored: z.boolean(),
+    message: text,
+    checkpointId: text,
+    number: z.int(),
+    digest: text.describe('Give it with confirm to carry out this plan'),
+    counts: z.object({ write: z.int(), delete: z.int(), keep: z.int() }),
+    steps: z.array(z.object({ action: text, path: text })),
+    refusals: z.array(text).optional().describe('Why it cannot be carried out'),
+    conflicts: z.array(text).optional().describe('Files in which both sides changed the same lines'),
+    configuration: z.array(text).optional().describe('Files of somebody else that agents, editors, builds or git obey'),
+    savedAs: text.optional().describe('The checkpoint that holds what was there before'),
+    differences: z.array(text).optional().describe('Files that are not as planned, because they changed meanwhile'),
+    nextOffset: nextOffset(z),
+  };
+}
+
+/** The same plan has the same digest: same checkpoint, same files now, same files afterwards. */
+function digestOf({ checkpoint, now, tree, steps }: RestorePlan): string {
+  const facts = [checkpoint.commit, now.tree, now.status.head, tree, steps];
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 20);
+}
+
+function refuseUnagreed(plan: RestorePlan, digest: string | undefined): void {
+  const { number, author } = plan.checkpoint;
+  if (digest !== digestOf(plan)) {
+    const what = digest === undefined ? 'confirm needs the digest of a plan' : `the plan is no longer ${digest}`;
+    throw new Failure('no', `${what}; nothing was changed`, {
+      hint: 'Call restore_checkpoint without confirm, show the plan to the user, and confirm with its digest.',
+    });
+  }
+  if (plan.configuration.length === 0) return;
+  const named = plan.configuration.slice(0, MOST_NAMED).join(', ');
+  throw new Failure('no', `checkpoint ${number} is by ${author.name} and would write what tools obey: ${named}`, {
+    hint: `Only the user can allow this, on a terminal: git checkpoint restore ${number}. Or name other paths.`,
+  });
+}
+
+interface Told {
+  readonly offset: number;
+  /** Absent while nothing was done. */
+  readonly outcome: RestoreOutcome | undefined;
+}
+
+function planPage(plan: RestorePlan, { offset, outcome }: Told) {
+  const { number } = plan.checkpoint;
+  const written = plan.steps.filter(({ to }) => to !== undefined).length;
+  const { safety } = outcome ?? {};
+  const head = {
+    restored: outcome !== undefined,
+    message: messageOf(plan, outcome),
+    checkpointId: documentId(number),
+    number,
+    digest: digestOf(plan),
+    counts: { write: written, delete: plan.steps.length - written, keep: plan.kept.length },
+    ...named(
+      'refusals',
+      plan.refusals.map((refusal) => neutralise(describeRefusal(refusal).message)),
+    ),
+    ...named(
+      'conflicts',
+      plan.conflicts.map(({ path }) => path),
+    ),
+    ...named('configuration', plan.configuration),
+    ...(safety === undefined ? {} : { savedAs: documentId(checkpointNumber(safety.number)) }),
+    ...named('differences', outcome?.differences.map(({ path }) => path) ?? []),
+  };
+  const items = plan.steps.map(({ action, path }) => ({ action, path }));
+  return listPage({ items, offset, limit: MOST_STEPS }, (steps) => ({ ...head, steps }));
+}
+
+function messageOf(plan: RestorePlan, outcome: RestoreOutcome | undefined): string {
+  const { number } = plan.checkpoint;
+  if (outcome === undefined) {
+    if (plan.refusals.length > 0) return 'It cannot be carried out as it is. Nothing was changed.';
+    if (plan.steps.length === 0) return `The working tree is that of checkpoint ${number} already.`;
+    return 'Nothing was changed. Show this plan to the user; after a yes, call again with confirm and the digest.';
+  }
+  const { safety } = outcome;
+  if (safety === undefined) return `The working tree is that of checkpoint ${number} already.`;
+  const back = `Checkpoint ${safety.number} holds what was there; \`git checkpoint undo\` brings it back.`;
+  return `Restored checkpoint ${number}. ${back}`;
+}
+
+function named<K extends string>(key: K, items: readonly string[]): { [name in K]?: string[] } {
+  return (items.length === 0 ? {} : { [key]: items.slice(0, MOST_NAMED) }) as { [name in K]?: string[] };
+}
