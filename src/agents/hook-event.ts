@@ -18,7 +18,7 @@ export type HookEvent = {
   | { readonly kind: 'prompt' }
   | { readonly kind: 'tools-done' }
   | { readonly kind: 'before-command'; readonly command: string }
-  /** `said`: how the agent's last message begins, for the transcript may lag behind it. */
+  /** `said`: the agent's last message, for the transcript may lag behind it. */
   | { readonly kind: 'turn-end'; readonly said: string }
   | { readonly kind: 'before-compact'; readonly trigger: 'manual' | 'auto' }
   /** The agent itself says that its context is this full. */

@@ -9,7 +9,7 @@ interface Envelope {
   readonly base: Pick<HookEvent, 'session' | 'transcript' | 'cwd' | 'identity'>;
 }
 
-const SAID = 200;
+const SAID = 8000;
 /** Fields that tell one event from the next of the same kind. */
 const TELLING = ['source', 'reason', 'trigger', 'prompt_id', 'turn_id', 'tool_use_id', 'timestamp'];
 

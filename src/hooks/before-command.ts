@@ -12,11 +12,11 @@ const PATIENCE_MS = 5000;
 export async function beforeCommand(scene: Scene<EventOf<'before-command'>>): Promise<HookAnswer> {
   const part = destructivePart(scene.event.command);
   if (part === undefined) return {};
-  const { transcript: _, ...session } = recordOf(scene);
+  const session = recordOf(scene);
   let notice: string | undefined;
-  const repository = await scene.repository();
   await withSaveLock(scene.place, PATIENCE_MS, async () => {
-    const saved = await saveSession(repository, { trigger: 'turn', session, anchor: `before ${oneLine(part)}` });
+    const anchor = `before ${oneLine(part)}`;
+    const saved = await saveSession(scene, { trigger: 'turn', session, anchor, filesOnly: true });
     if (saved === undefined) return;
     recordNews(scene, { saved });
     notice = `Before \`${oneLine(part)}\`: ${savedNotice(saved)}`;

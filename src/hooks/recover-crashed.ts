@@ -14,7 +14,7 @@ export function findCrashed({ place, world }: Scene): LiveSession[] {
 export async function recoverCrashed(scene: Scene, crashed: readonly LiveSession[]): Promise<void> {
   for (const { key, id, agent, transcript } of crashed) {
     const session = { agent, id, ...(transcript === undefined ? {} : { transcript }) };
-    await saveSession(await scene.repository(), { trigger: 'recover', session });
+    await saveSession(scene, { trigger: 'recover', session });
     // The crashed session may be the one that goes on now, under the same id.
     if (id !== scene.event.session) endSession(scene.place, key);
   }

@@ -53,7 +53,9 @@ async function saveFor(scene: Scene): Promise<void> {
   const session = recordOf(scene);
   if (isEmpty(session) && (await list(repository, { limit: 1 })).length === 0) return;
   if (event.kind === 'turn-end') await awaitTranscript(event);
-  const saved = await saveSession(repository, { ...plan, always: plan.always === true && !isEmpty(session), session });
+  const said = event.kind === 'turn-end' ? { said: event.said } : {};
+  const always = plan.always === true && !isEmpty(session);
+  const saved = await saveSession(scene, { ...plan, ...said, always, session });
   if (saved !== undefined) recordNews(scene, { saved });
 }
 

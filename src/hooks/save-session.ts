@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import type { Checkpoint } from '../core/checkpoint.ts';
 import type { Trigger } from '../core/note.ts';
 import { compare } from '../repository/compare.ts';
-import { list } from '../repository/list.ts';
 import type { Repository } from '../repository/repository.ts';
 import { save } from '../repository/save.ts';
 import type { SavedByHook, SessionRecord } from '../repository/session-records.ts';
+import type { Stage } from './scene.ts';
 
 export interface AutomaticSave {
   readonly trigger: Trigger;
@@ -13,18 +14,26 @@ export interface AutomaticSave {
   /** Save even when nothing changed. */
   readonly always?: boolean;
   readonly anchor?: string;
+  /** The agent's last words, which its transcript may lack yet. */
+  readonly said?: string;
+  /** Leave the transcript unread: only the files are in danger. */
+  readonly filesOnly?: boolean;
 }
 
 /** Saves in the name of a session and tells what is new since the checkpoint before; undefined when nothing changed. */
-export async function saveSession(repository: Repository, wanted: AutomaticSave): Promise<SavedByHook | undefined> {
-  const [before] = await list(repository, { limit: 1 });
+export async function saveSession(stage: Stage, wanted: AutomaticSave): Promise<SavedByHook | undefined> {
+  const repository = await stage.repository();
   const { agent, id, previousId, transcript } = wanted.session;
+  // Before the first prompt there is no transcript, although its path is known.
+  const readable = transcript !== undefined && !wanted.filesOnly && existsSync(transcript);
   const outcome = await save(repository, {
     trigger: wanted.trigger,
     automatic: true,
     onlyIfChanged: wanted.always !== true,
     pending: wanted.pending === true,
     ...(wanted.anchor === undefined ? {} : { anchor: wanted.anchor }),
+    ...(wanted.said ? { lastMessage: wanted.said } : {}),
+    source: readable ? { agent, id, transcript } : 'none',
     session: {
       agent,
       id,
@@ -33,7 +42,8 @@ export async function saveSession(repository: Repository, wanted: AutomaticSave)
     },
   });
   if (outcome.kind === 'unchanged') return undefined;
-  return { ...describeSaved(outcome.checkpoint), ...(await newsSince(repository, before?.number, outcome.checkpoint)) };
+  for (const warning of outcome.warnings) stage.report(wanted.trigger, warning);
+  return { ...describeSaved(outcome.checkpoint), ...(await newsSince(repository, outcome.since, outcome.checkpoint)) };
 }
 
 function describeSaved({ number, note }: Checkpoint): Omit<SavedByHook, 'files' | 'added' | 'removed'> {

@@ -51,6 +51,8 @@ export type SaveOutcome =
       readonly changes: readonly TreeChange[];
       readonly skipped: readonly SkippedFile[];
       readonly status: WorktreeStatus;
+      /** The checkpoint that it continues. */
+      readonly since?: CheckpointNumber;
       /** What went wrong without stopping the save. */
       readonly warnings: readonly string[];
     }
@@ -131,7 +133,8 @@ async function saveOnce(
     sheltered,
   });
   const warnings = warning === undefined ? [] : [warning];
-  return { kind: 'saved', checkpoint, changes: kept.changes, skipped: kept.skipped, status, warnings };
+  const since = predecessor === undefined ? {} : { since: predecessor.number };
+  return { kind: 'saved', checkpoint, changes: kept.changes, skipped: kept.skipped, status, ...since, warnings };
 }
 
 // An interval capture and the safety of a restore are about the files; reading a transcript would only slow them down.
