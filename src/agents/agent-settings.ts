@@ -34,6 +34,8 @@ export interface AgentSettings {
   /** The program by which the agent is started. */
   readonly program: string;
   readonly scopes: readonly Scope[];
+  /** In which a hook's `timeout` is counted. */
+  readonly timeoutUnit: 'seconds' | 'milliseconds';
   /** The folder that shows that the agent is in use. */
   folder(places: SettingsPlaces): string;
   /** Every file. `program`: the words that start this program. */

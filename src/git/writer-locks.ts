@@ -49,6 +49,11 @@ export function removeStaleLocks(place: Place, locks: readonly string[]): boolea
   return true;
 }
 
+/** Locks on our refs that have stood longer than any git needs; with `olderThan` in milliseconds. */
+export function oldLocks(place: Place, olderThan: number): string[] {
+  return ownLocks(place).filter((lock) => ageOf(lock) > olderThan);
+}
+
 /** Locks on refs that only this program moves. */
 function ownLocks(place: Place): string[] {
   const folders = ['refs/checkpoints', 'refs/checkpoint-meta', 'refs/checkpoint-sync'];

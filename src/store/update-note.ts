@@ -14,12 +14,18 @@ import { writeNotes } from './write-notes.ts';
 export async function updateNote(
   engine: GitEngine,
   number: CheckpointNumber,
-  change: { readonly edit: (note: Note) => Note; readonly author: Identity; readonly time: Date },
+  change: {
+    readonly edit: (note: Note) => Note;
+    readonly author: Identity;
+    readonly time: Date;
+    /** What a damaged checkpoint's message still holds; it takes the place of the note that cannot be read. */
+    readonly rescued?: Checkpoint;
+  },
 ): Promise<Checkpoint> {
   for (let tries = 0; tries < 60; tries += 1) {
     // The state is read before the note: if the note moves in between, the swap fails.
     const state = await readState(engine);
-    const checkpoint = await loadCheckpoint(engine, number);
+    const checkpoint = change.rescued ?? (await loadCheckpoint(engine, number));
     const edited = change.edit(checkpoint.note);
     if (renderNote(edited) === renderNote(checkpoint.note) && checkpoint.noteFrom === 'note') return checkpoint;
     const note = { ...edited, revision: (checkpoint.note.revision ?? 0) + 1 };

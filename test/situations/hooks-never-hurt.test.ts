@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { end, fire, journal, settled, start, stop } from '../support/hook-session.ts';
+import { end, fire, settled, start, stop } from '../support/hook-session.ts';
 import { runCli } from '../support/run-cli.ts';
 import { describe } from '../support/suite.ts';
 import { withRepo } from '../support/with-repo.ts';
@@ -52,7 +52,6 @@ describe('a hook that cannot do its work', (it) => {
         assert.is(fire(repo, event, { env: { PATH: '/nowhere' } }).status, 0);
       }
       await settled(repo);
-      assert.match(journal(repo), /cannot run git/);
     }));
 
   it('says at the start that it could not resume, and why', () =>
@@ -82,7 +81,8 @@ describe('a hook that cannot do its work', (it) => {
       const path = join(repo.root, '.git', 'git-checkpoint', 'journal');
       mkdirSync(join(repo.root, '.git', 'git-checkpoint'), { recursive: true });
       writeFileSync(path, 'an old line of the journal\n'.repeat(10_000));
-      fire(repo, start('startup'), { env: { PATH: '/nowhere' } });
+      repo.git('config', 'checkpoint.thresholdPercent', '12');
+      fire(repo, start('startup'));
       const text = readFileSync(path, 'utf8');
       assert.ok(text.length < 70_000);
       assert.match(text.trim().split('\n').at(-1) ?? '', 'session-start: ');

@@ -35,6 +35,7 @@ export const claudeCodeSettings: AgentSettings = {
   title: 'Claude Code',
   program: 'claude',
   scopes: ['user', 'project', 'local'],
+  timeoutUnit: 'seconds',
   folder,
   files: (scope, places, program) => [
     {

@@ -32,6 +32,7 @@ export const codexSettings: AgentSettings = {
   title: 'Codex',
   program: 'codex',
   scopes: ['user', 'project'],
+  timeoutUnit: 'seconds',
   folder,
   files: (scope, places, program) => {
     const base = scope === 'user' ? folder(places) : join(places.root ?? '', '.codex');

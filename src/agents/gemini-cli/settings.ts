@@ -26,6 +26,7 @@ export const geminiCliSettings: AgentSettings = {
   title: 'Gemini CLI',
   program: 'gemini',
   scopes: ['user', 'project'],
+  timeoutUnit: 'milliseconds',
   folder: ({ home }) => join(home, '.gemini'),
   files: (scope, places, program) => {
     const base = baseOf(scope, places);

@@ -1,0 +1,25 @@
+import { readStatus, readStatusLine, statusLine } from '../../hooks/status.ts';
+import { type Command, jsonOption } from '../command.ts';
+import { checkpointJson } from '../render/checkpoint-json.ts';
+
+export const statusCommand: Command = {
+  name: 'status',
+  about: 'One line on the newest checkpoint, for prompts and status lines',
+  positionals: [],
+  options: [jsonOption],
+  details:
+    'As the status line of Claude Code it also learns exactly how full the context is. Outside of a repository a status line stays empty.',
+  async run({ args, world }) {
+    const told = await readStatusLine(world.stdin);
+    const status = await readStatus(told, world).catch((error: unknown) => {
+      // An agent draws its line everywhere; only a person is told what is missing.
+      if (told === undefined) throw error;
+      return undefined;
+    });
+    if (status === undefined) return 0;
+    const { checkpoint, age, contextPercent } = status;
+    const json = { checkpoint: checkpoint && checkpointJson(checkpoint), age, contextPercent };
+    world.stdout.write(`${args.flag('json') ? JSON.stringify(json) : statusLine(status)}\n`);
+    return 0;
+  },
+};

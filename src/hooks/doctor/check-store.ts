@@ -1,0 +1,68 @@
+import { inspectStore } from '../../repository/health.ts';
+import { listUnended } from '../../repository/heartbeat.ts';
+import type { Repository } from '../../repository/repository.ts';
+import { resume } from '../../repository/resume.ts';
+import { listJobs } from '../jobs.ts';
+import { isStaleLock } from '../save-lock.ts';
+import { type Finding, note, ok, wrong } from './finding.ts';
+
+const REPAIR = '`git checkpoint doctor --repair` mends it.';
+
+/** The settings, the checkpoints, and what processes may have left behind. */
+export async function checkStore(repository: Repository): Promise<Finding[]> {
+  const settings = await checkSettings(repository);
+  const store = await checkCheckpoints(repository);
+  const whole = [...settings, ...store].every(({ state }) => state === 'ok');
+  return [...settings, ...store, ...checkLeftovers(repository), ...(whole ? [await checkResume(repository)] : [])];
+}
+
+/** What a session that starts here would be told. */
+async function checkResume(repository: Repository): Promise<Finding> {
+  const outcome = await resume(repository, { ownOnly: true });
+  if (outcome.kind === 'none') return ok('a session that starts here has nothing to resume yet');
+  const { checkpoint, pack } = outcome;
+  return ok(
+    `a session that starts here resumes checkpoint ${checkpoint.number}: ${pack.chars} characters, about ${pack.tokens} tokens`,
+  );
+}
+
+async function checkSettings({ settings }: Repository): Promise<Finding[]> {
+  return settings.then(
+    ({ origins }) => {
+      const set = [...origins.values()].filter(({ layer }) => layer !== 'default').length;
+      return [ok(`settings: ${set === 0 ? 'all as by default' : `${set} of your own`}`)];
+    },
+    (error: Error & { hint?: string }) => [wrong(`settings: ${error.message}`, error.hint)],
+  );
+}
+
+async function checkCheckpoints(repository: Repository): Promise<Finding[]> {
+  const { checkpoints, damaged, withoutNote, ledgerDamage, notesDamage, staleLocks } = await inspectStore(repository);
+  const findings = [
+    ...damaged.map(({ number, damage, rescued }) =>
+      wrong(
+        `checkpoint ${number}: ${damage}`,
+        rescued === undefined ? `Its files: \`git show refs/checkpoints/${number}\`.` : REPAIR,
+      ),
+    ),
+    ...withoutNote.map((number) => wrong(`checkpoint ${number} has lost its note`, REPAIR)),
+    ...[ledgerDamage, notesDamage].flatMap((damage) => (damage === undefined ? [] : [wrong(damage, REPAIR)])),
+    ...staleLocks.map((lock) => wrong(`a lock was left behind: ${lock}`, REPAIR)),
+  ];
+  const whole = findings.length === 0 ? [ok(`${checkpoints} checkpoints, notes and ledger are whole`)] : [];
+  return [...whole, ...findings];
+}
+
+function checkLeftovers({ engine: { place }, world }: Repository): Finding[] {
+  const jobs = listJobs(place).length;
+  const crashed = listUnended(place, world.now()).sessions;
+  return [
+    ...(isStaleLock(place) ? [wrong('a hook died while it saved and left its lock', REPAIR)] : []),
+    ...(jobs > 0
+      ? [note(`${jobs} saves wait to be done`, 'The next session does them; so does `git checkpoint doctor --repair`.')]
+      : []),
+    ...crashed.map(({ agent, id, beat }) =>
+      note(`a session of ${agent} never ended: ${id}, last seen ${beat}`, 'The next session saves what it left.'),
+    ),
+  ];
+}

@@ -1,0 +1,42 @@
+import { VERSION } from '../../core/version.ts';
+import type { World } from '../../core/world.ts';
+import type { Repository } from '../../repository/repository.ts';
+import { findProgram } from '../install/find-program.ts';
+import { type Finding, note, ok, wrong } from './finding.ts';
+
+/** The oldest git whose ref transactions can be told when to begin and to end. */
+const LEAST_GIT: readonly [number, number] = [2, 27];
+
+/** Whether what this program stands on is new enough, and can be found by agents. */
+export async function checkVersions(repository: Repository | undefined, world: World): Promise<Finding[]> {
+  return [
+    checkNode(process.version),
+    ...(repository === undefined ? [] : [await checkGit(repository)]),
+    checkPath(world),
+  ];
+}
+
+export function checkNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
+  const fits = major >= 23 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
+  const text = `git-checkpoint ${VERSION} on node ${version}`;
+  return fits ? ok(text) : wrong(text, 'It needs node 20.19, 22.12 or newer.');
+}
+
+async function checkGit({ engine }: Repository): Promise<Finding> {
+  const version = await engine.version();
+  const text = `${version}, ${engine.name} engine`;
+  if (engine.name !== 'native') return ok(text);
+  const [major = 0, minor = 0] = (/\d+\.\d+/.exec(version)?.[0] ?? '').split('.').map(Number);
+  const fits = major > LEAST_GIT[0] || (major === LEAST_GIT[0] && minor >= LEAST_GIT[1]);
+  return fits ? ok(text) : wrong(text, `It needs git ${LEAST_GIT.join('.')} or newer.`);
+}
+
+function checkPath({ env }: World): Finding {
+  const found = findProgram('git-checkpoint', env);
+  if (found !== undefined) return ok(`git-checkpoint is on the PATH: ${found}`);
+  return note(
+    'git-checkpoint is not on the PATH',
+    '`npm install --global git-checkpoint` makes `git checkpoint` work everywhere.',
+  );
+}

@@ -1,0 +1,55 @@
+import type { SettingsPlaces } from '../../agents/agent-settings.ts';
+import type { World } from '../../core/world.ts';
+import { repairStore } from '../../repository/health.ts';
+import type { Repository } from '../../repository/repository.ts';
+import { journalOf, readJournal, userJournal } from '../journal.ts';
+import { runJobs } from '../run-jobs.ts';
+import { isStaleLock, removeSaveLock } from '../save-lock.ts';
+import { checkHooks } from './check-hooks.ts';
+import { checkStore } from './check-store.ts';
+import { checkVersions } from './check-versions.ts';
+import { type Finding, note } from './finding.ts';
+
+export type { Finding } from './finding.ts';
+
+export interface Examination {
+  /** A repository, or why there is none. */
+  readonly repository: Repository | Error;
+  readonly places: SettingsPlaces;
+  readonly program: readonly string[];
+  readonly world: World;
+}
+
+const JOURNAL_LINES = 5;
+const SAVING_PATIENCE_MS = 10_000;
+
+/** Looks at everything that the automation needs. Changes nothing of the user's. */
+export async function examine({ repository: found, places, program, world }: Examination): Promise<Finding[]> {
+  const repository = found instanceof Error ? undefined : found;
+  return [
+    ...(await checkVersions(repository, world)),
+    ...(found instanceof Error ? [note(found.message)] : await checkStore(found)),
+    ...checkHooks(places, program, world),
+    ...journalNotes(repository, world),
+  ];
+}
+
+function journalNotes(repository: Repository | undefined, world: World): Finding[] {
+  const path = repository === undefined ? userJournal(world) : journalOf(repository.engine.place);
+  const lines = readJournal(path, JOURNAL_LINES);
+  return lines.length === 0 ? [] : [note(`the last lines of ${path}:`), ...lines.map((line) => note(`  ${line}`))];
+}
+
+/** Mends what can be mended without losing anything; what it did, in words. */
+export async function repair(repository: Repository, self: readonly string[]): Promise<string[]> {
+  const { place } = repository.engine;
+  const done = await repairStore(repository);
+  if (isStaleLock(place)) {
+    removeSaveLock(place);
+    done.push('removed the lock of a hook that died');
+  }
+  const report = (event: string, error: unknown) => done.push(`${event}: ${String(error)}`);
+  const stage = { place, world: repository.world, self, repository: () => Promise.resolve(repository), report };
+  await runJobs(stage, SAVING_PATIENCE_MS);
+  return done;
+}

@@ -1,0 +1,15 @@
+/** What doctor found out about one thing. */
+export interface Finding {
+  readonly state: 'ok' | 'note' | 'wrong';
+  readonly text: string;
+  /** What to do about it. */
+  readonly hint?: string;
+}
+
+export const ok = (text: string): Finding => ({ state: 'ok', text });
+export const note = (text: string, hint?: string): Finding => ({ state: 'note', text, ...hinted(hint) });
+export const wrong = (text: string, hint?: string): Finding => ({ state: 'wrong', text, ...hinted(hint) });
+
+function hinted(hint: string | undefined): { readonly hint?: string } {
+  return hint === undefined ? {} : { hint };
+}

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { objectAt, parseObject, textAt } from '../../agents/json-value.ts';
+import type { World } from '../../core/world.ts';
+import type { InstalledHook } from './installed-hooks.ts';
+
+/** How a hook did on a sample. */
+export interface Trial {
+  readonly status: number | null;
+  readonly milliseconds: number;
+  /** Of the text for the model. */
+  readonly characters: number;
+  readonly stderr: string;
+}
+
+const LONGEST_MS = 30_000;
+
+/** Runs an installed hook as its agent would, in a directory. */
+export function tryHook(hook: InstalledHook, directory: string, world: World): Trial {
+  const began = performance.now();
+  const run = spawnSync(hook.command, {
+    cwd: directory,
+    env: { ...world.env },
+    shell: true,
+    encoding: 'utf8',
+    input: JSON.stringify(sampleFor(hook.event, directory)),
+    timeout: hook.limit ?? LONGEST_MS,
+  });
+  return {
+    status: run.status,
+    milliseconds: Math.round(performance.now() - began),
+    characters: contextIn(run.stdout ?? '').length,
+    stderr: (run.error?.message ?? run.stderr ?? '').trim(),
+  };
+}
+
+/** The session under which hooks are tried. */
+export const SAMPLE_SESSION = 'doctor';
+
+function sampleFor(event: string, cwd: string): Record<string, unknown> {
+  return {
+    session_id: SAMPLE_SESSION,
+    hook_event_name: event,
+    cwd,
+    source: 'startup',
+    reason: 'other',
+    trigger: 'manual',
+    prompt: 'A sample.',
+    tool_name: 'Bash',
+    tool_input: { command: 'true' },
+    last_assistant_message: '',
+    timestamp: '2026-01-01T00:00:00Z',
+  };
+}
+
+function contextIn(stdout: string): string {
+  const answer = parseObject(stdout);
+  return answer === undefined ? stdout : textAt(objectAt(answer, 'hookSpecificOutput'), 'additionalContext');
+}

@@ -1,0 +1,85 @@
+import { parseStatusLine, type StatusLine } from '../agents/claude-code/status-line.ts';
+import { parseObject } from '../agents/json-value.ts';
+import { age } from '../core/age.ts';
+import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
+import type { Input, World } from '../core/world.ts';
+import { list } from '../repository/list.ts';
+import { locate } from '../repository/place.ts';
+import { openRepository, type Repository } from '../repository/repository.ts';
+import { writeToldContext } from './context-cache.ts';
+import { oneLine } from './notices.ts';
+
+/** How the work in a directory stands. */
+export interface Status {
+  /** The newest checkpoint of this worktree. */
+  readonly checkpoint?: Checkpoint;
+  readonly age?: string;
+  /** Of the session's context, when a status line told it. */
+  readonly contextPercent?: number;
+}
+
+const LOOK_BACK = 20;
+const FIRST_BYTE_MS = 150;
+const LARGEST = 1024 * 1024;
+
+/** Finds out how things stand here; what a status line of Claude Code tells on the way is kept for its hooks. */
+export async function readStatus(told: StatusLine | undefined, world: World): Promise<Status> {
+  const cwd = told?.cwd ?? world.cwd;
+  const place = await locate(cwd, world);
+  const { percent } = told ?? {};
+  if (told !== undefined && percent !== undefined)
+    writeToldContext(place, told.session, { percent, at: world.now().getTime() });
+  const repository = await openRepository(cwd, world);
+  try {
+    const checkpoint = await newestHere(repository);
+    return {
+      ...(checkpoint === undefined ? {} : { checkpoint, age: age(new Date(checkpoint.note.created), world.now()) }),
+      ...(percent === undefined ? {} : { contextPercent: percent }),
+    };
+  } finally {
+    await repository.close();
+  }
+}
+
+async function newestHere(repository: Repository): Promise<Checkpoint | undefined> {
+  const { root } = repository.engine.place;
+  const isHere = (entry: Checkpoint) => entry.note.context.worktree === root;
+  // Nearly always it is the very newest.
+  for (const limit of [1, LOOK_BACK]) {
+    const entries = await list(repository, { limit });
+    const found = entries.find((entry): entry is Checkpoint => !isDamaged(entry) && isHere(entry));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** `checkpoint 42, 5 minutes ago: SUMMARY, pending, context 41%` */
+export function statusLine({ checkpoint, age: howLong, contextPercent }: Status): string {
+  const context = contextPercent === undefined ? [] : [`context ${Math.round(contextPercent)}%`];
+  if (checkpoint === undefined) return ['no checkpoint yet', ...context].join(' · ');
+  const { number, note } = checkpoint;
+  return [
+    `checkpoint ${number}, ${howLong}`,
+    oneLine(note.summary).slice(0, 60),
+    ...(note.pending ? ['pending'] : []),
+    ...context,
+  ].join(' · ');
+}
+
+/** The status line's JSON on standard input. A prompt of a shell gives none and must not be kept waiting. */
+export async function readStatusLine(stdin: Input): Promise<StatusLine | undefined> {
+  if (stdin.isTTY) return undefined;
+  const chunks: Buffer[] = [];
+  const reading = (async () => {
+    for await (const chunk of stdin) {
+      chunks.push(Buffer.from(chunk));
+      if (chunks.reduce((sum, { length }) => sum + length, 0) > LARGEST) break;
+    }
+  })();
+  const idle = new Promise<void>((resolve) => {
+    setTimeout(resolve, FIRST_BYTE_MS).unref();
+  });
+  await Promise.race([reading, idle]);
+  const payload = parseObject(Buffer.concat(chunks).toString());
+  return payload === undefined ? undefined : parseStatusLine(payload);
+}

@@ -1,0 +1,83 @@
+import { rmSync } from 'node:fs';
+import { type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
+import { describeError } from '../core/failure.ts';
+import type { CheckpointNumber } from '../core/number.ts';
+import { DamagedNotes } from '../git/notes.ts';
+import { oldLocks } from '../git/writer-locks.ts';
+import { readCheckpoints } from '../store/load.ts';
+import { findLedgerDamage, rebuildLedger } from '../store/repair-ledger.ts';
+import { rebuildNotes } from '../store/repair-notes.ts';
+import { listNumbers, readState } from '../store/state.ts';
+import { updateNote } from '../store/update-note.ts';
+import { type Repository, signature } from './repository.ts';
+
+/** How the store is. */
+export interface Health {
+  readonly checkpoints: number;
+  /** There, but their notes cannot be read. */
+  readonly damaged: readonly DamagedCheckpoint[];
+  /** Their notes are gone; the commit messages hold what must survive. */
+  readonly withoutNote: readonly CheckpointNumber[];
+  /** Why the ledger, or all notes at once, cannot be read. */
+  readonly ledgerDamage?: string;
+  readonly notesDamage?: string;
+  /** Lock files on our refs that nobody holds any more. */
+  readonly staleLocks: readonly string[];
+}
+
+/** git holds a lock on a ref for moments. */
+const STALE_AFTER_MS = 60_000;
+
+/** Looks at every checkpoint, the notes, the ledger and the locks. */
+export async function inspectStore({ engine }: Repository): Promise<Health> {
+  const staleLocks = oldLocks(engine.place, STALE_AFTER_MS);
+  const ledgerDamage = await findLedgerDamage(engine);
+  const numbers = await listNumbers(engine);
+  if (ledgerDamage !== undefined)
+    return { checkpoints: numbers.length, damaged: [], withoutNote: [], ledgerDamage, staleLocks };
+  try {
+    const { brokenNotes } = await readState(engine);
+    if (brokenNotes !== undefined) throw new DamagedNotes(brokenNotes);
+    const entries = await readCheckpoints(engine, numbers);
+    const withoutNote = entries.flatMap((entry) =>
+      !isDamaged(entry) && entry.noteFrom === 'message' ? [entry.number] : [],
+    );
+    return { checkpoints: numbers.length, damaged: entries.filter(isDamaged), withoutNote, staleLocks };
+  } catch (error) {
+    if (!(error instanceof DamagedNotes)) throw error;
+    const notesDamage = describeError(error);
+    return { checkpoints: numbers.length, damaged: [], withoutNote: [], notesDamage, staleLocks };
+  }
+}
+
+/** Mends what can be mended without losing anything; what it did, in words. */
+export async function repairStore(repository: Repository): Promise<string[]> {
+  const { engine } = repository;
+  const done: string[] = [];
+  const { ledgerDamage, staleLocks } = await inspectStore(repository);
+  for (const lock of staleLocks) {
+    rmSync(lock, { force: true });
+    done.push(`removed the lock ${lock}`);
+  }
+  if (ledgerDamage !== undefined) {
+    await rebuildLedger(engine);
+    done.push('wrote the ledger anew');
+  }
+  const health = await inspectStore(repository);
+  const by = await signature(repository);
+  if (health.notesDamage !== undefined) {
+    const count = await rebuildNotes(engine, by);
+    return [...done, `wrote ${count} notes anew from the messages of their commits`];
+  }
+  const edit = <T>(note: T) => note;
+  for (const number of health.withoutNote) {
+    await updateNote(engine, number, { edit, ...by });
+    done.push(`wrote the note of checkpoint ${number} from the message of its commit`);
+  }
+  for (const { number, rescued } of health.damaged) {
+    if (rescued === undefined) continue;
+    await updateNote(engine, number, { edit, ...by, rescued });
+    done.push(`replaced the damaged note of checkpoint ${number} by what the message of its commit holds`);
+  }
+  return done;
+}

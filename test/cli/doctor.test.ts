@@ -1,0 +1,186 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { judge } from '../../src/hooks/doctor/check-hooks.ts';
+import { checkNode } from '../../src/hooks/doctor/check-versions.ts';
+import { fire, prompt } from '../support/hook-session.ts';
+import { checkpoint, runCli } from '../support/run-cli.ts';
+import { describe } from '../support/suite.ts';
+import { type TestRepo, withRepo } from '../support/with-repo.ts';
+
+interface Report {
+  repaired: string[];
+  findings: { state: string; text: string; hint?: string }[];
+}
+
+function examine(repo: TestRepo, ...args: string[]): Report & { status: number } {
+  const run = runCli(repo, ['doctor', '--json', ...args]);
+  return { ...JSON.parse(run.stdout), status: run.status };
+}
+
+const wrongs = ({ findings }: Report) => findings.filter(({ state }) => state === 'wrong').map(({ text }) => text);
+
+describe('git checkpoint doctor', (it) => {
+  it('finds nothing wrong in a fresh repository', () =>
+    withRepo((repo) => {
+      repo.write('a.txt', 'one\n');
+      checkpoint(repo, 'save', '-m', 'Begin');
+      const report = examine(repo);
+      assert.equal(wrongs(report), []);
+      assert.is(report.status, 0);
+      assert.ok(report.findings.some(({ text }) => text === '1 checkpoints, notes and ledger are whole'));
+      assert.ok(report.findings.some(({ text }) => /resumes checkpoint 1: \d+ characters/.test(text)));
+    }));
+
+  it('runs every installed hook and tells how long it took', () =>
+    withRepo((repo) => {
+      mkdirSync(join(repo.home, '.codex'));
+      checkpoint(repo, 'install', 'codex');
+      const { findings, status } = examine(repo);
+      assert.is(status, 0);
+      assert.ok(findings.some(({ text }) => text.startsWith('Codex, user: 7 hooks in ')));
+      assert.ok(findings.some(({ text }) => /^ {2}SessionStart --part 2\/2: \d+ ms$/.test(text)));
+      assert.ok(findings.some(({ text }) => /^ {2}SessionEnd: \d+ ms$/.test(text)));
+      assert.is(repo.git('for-each-ref', 'refs/checkpoints'), '');
+    }));
+
+  it('says when installed hooks are of an older version', () =>
+    withRepo((repo) => {
+      mkdirSync(join(repo.home, '.claude'));
+      const old = { hooks: { Stop: [{ hooks: [{ type: 'command', command: 'git-checkpoint hook claude-code' }] }] } };
+      writeFileSync(join(repo.home, '.claude', 'settings.json'), JSON.stringify(old));
+      const report = examine(repo);
+      assert.is(report.status, 1);
+      assert.match(wrongs(report)[0] ?? '', 'lacks entries or has older ones');
+    }));
+
+  it('names a setting that is wrong', () =>
+    withRepo((repo) => {
+      repo.git('config', 'checkpoint.thresholdPercent', '12');
+      const report = examine(repo);
+      assert.is(report.status, 1);
+      assert.match(wrongs(report).join(), /settings: .*‘12’ is not allowed/);
+    }));
+
+  it('writes lost notes anew from the messages of their commits', () =>
+    withRepo((repo) => {
+      repo.write('a.txt', 'one\n');
+      checkpoint(repo, 'save', '-m', 'First', '--decision', 'We keep it simple');
+      repo.write('a.txt', 'two\n');
+      checkpoint(repo, 'save', '-m', 'Second');
+      repo.git('notes', '--ref=checkpoints', 'remove', 'refs/checkpoints/1');
+      assert.equal(wrongs(examine(repo)), ['checkpoint 1 has lost its note']);
+      const report = examine(repo, '--repair');
+      assert.equal(report.repaired, ['wrote the note of checkpoint 1 from the message of its commit']);
+      assert.is(report.status, 0);
+      assert.match(repo.git('notes', '--ref=checkpoints', 'show', 'refs/checkpoints/1'), 'We keep it simple');
+    }));
+
+  it('replaces a note that cannot be read', () =>
+    withRepo((repo) => {
+      repo.write('a.txt', 'one\n');
+      checkpoint(repo, 'save', '-m', 'First', '--next', 'Write the test');
+      repo.git('notes', '--ref=checkpoints', 'add', '-f', '-m', 'schema: [', 'refs/checkpoints/1');
+      assert.is(examine(repo).status, 1);
+      assert.is(examine(repo, '--repair').status, 0);
+      assert.match(checkpoint(repo, 'resume'), 'Write the test');
+    }));
+
+  it('writes a damaged ledger anew and gives no number out twice', () =>
+    withRepo((repo) => {
+      repo.write('a.txt', 'one\n');
+      checkpoint(repo, 'save');
+      repo.write('a.txt', 'two\n');
+      checkpoint(repo, 'save');
+      checkpoint(repo, 'drop', '2');
+      writeFileSync(join(repo.root, 'ledger.txt'), 'hwm 2\nnonsense\n');
+      repo.git('update-ref', 'refs/checkpoint-meta/ledger', repo.git('hash-object', '-w', 'ledger.txt'));
+      assert.match(wrongs(examine(repo)).join(), 'the ledger is damaged');
+      assert.equal(examine(repo, '--repair').repaired, ['wrote the ledger anew']);
+      assert.is(JSON.parse(checkpoint(repo, 'save', '--json')).number, 3);
+    }));
+
+  it('removes locks that nobody holds', () =>
+    withRepo((repo) => {
+      repo.write('a.txt', 'one\n');
+      checkpoint(repo, 'save');
+      const lock = join(repo.root, '.git', 'refs', 'checkpoints', '2.lock');
+      writeFileSync(lock, '');
+      utimesSync(lock, new Date('2026-01-01'), new Date('2026-01-01'));
+      assert.match(wrongs(examine(repo)).join(), 'a lock was left behind');
+      assert.is(examine(repo, '--repair').status, 0);
+      assert.not.ok(existsSync(lock));
+    }));
+
+  it('shows what hooks could not do', () =>
+    withRepo((repo) => {
+      repo.git('config', 'checkpoint.thresholdPercent', '12');
+      fire(repo, { hook_event_name: 'SessionStart', source: 'startup' });
+      assert.match(runCli(repo, ['doctor']).stdout, /note {2}.* session-start: .*‘12’ is not allowed/);
+    }));
+
+  it('works outside of a repository', () =>
+    withRepo((repo) => {
+      const run = runCli(repo, ['doctor'], { cwd: repo.home });
+      assert.is(run.status, 0);
+      assert.match(run.stdout, 'note  not a git repository');
+    }));
+});
+
+describe('the judgement of a hook', (it) => {
+  const hook = { event: 'SessionStart', command: 'git-checkpoint hook claude-code --part 1/2', limit: 20_000 };
+  const trial = { status: 0, milliseconds: 120, characters: 900, stderr: '' };
+
+  it('is good when it ends in time and fits', () => {
+    assert.equal(judge(hook, trial, 10_000), {
+      state: 'ok',
+      text: '  SessionStart --part 1/2: 120 ms, 900 characters',
+    });
+  });
+
+  it('is bad when it is too slow, too long or fails', () => {
+    assert.is(judge(hook, { ...trial, status: null }, 10_000).state, 'wrong');
+    assert.is(judge(hook, { ...trial, status: 127, stderr: 'not found' }, 10_000).state, 'wrong');
+    assert.is(judge(hook, { ...trial, characters: 10_001 }, 10_000).state, 'wrong');
+  });
+});
+
+describe('the version of node', (it) => {
+  it('is good from 20.19 and 22.12 on', () => {
+    for (const version of ['v20.19.0', 'v22.12.1', 'v23.0.0', 'v24.1.0']) assert.is(checkNode(version).state, 'ok');
+    for (const version of ['v18.20.0', 'v20.11.0', 'v21.7.0', 'v22.3.0']) assert.is(checkNode(version).state, 'wrong');
+  });
+});
+
+describe('git checkpoint status', (it) => {
+  it('says one line about the newest checkpoint of the worktree', () =>
+    withRepo((repo) => {
+      assert.is(checkpoint(repo, 'status'), 'no checkpoint yet\n');
+      repo.write('a.txt', 'one\n');
+      checkpoint(repo, 'save', '-m', 'Begin the work');
+      assert.is(checkpoint(repo, 'status'), 'checkpoint 1, just now · Begin the work\n');
+      assert.is(JSON.parse(checkpoint(repo, 'status', '--json')).checkpoint.number, 1);
+    }));
+
+  const line = (repo: TestRepo, percent: number | null) =>
+    JSON.stringify({
+      session_id: 'session-1',
+      workspace: { current_dir: repo.root },
+      context_window: { used_percentage: percent },
+    });
+
+  it('tells the hooks of Claude Code how full the context is', () =>
+    withRepo((repo) => {
+      repo.write('a.txt', 'one\n');
+      assert.is(runCli(repo, ['status'], { input: line(repo, 83) }).stdout, 'no checkpoint yet · context 83%\n');
+      assert.match(fire(repo, prompt('p1')).notice, /^Context 83% full\. Checkpoint saved: /);
+    }));
+
+  it('stays empty as the line of an agent outside of a repository', () =>
+    withRepo((repo) => {
+      const input = line({ ...repo, root: repo.home }, null);
+      const run = runCli(repo, ['status'], { input, cwd: repo.home });
+      assert.equal([run.status, run.stdout, run.stderr], [0, '', '']);
+      assert.is(runCli(repo, ['status'], { cwd: repo.home }).status, 128);
+    }));
+});
