@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { World } from '../../core/world.ts';
 import type { Place } from '../engine.ts';
+import { readIfThere } from '../files/read-if-there.ts';
 import { type BytePath, below, folderOf, onDisk } from './byte-path.ts';
 import { expandHome } from './config-includes.ts';
 import { homeOf } from './config-reader.ts';
 import type { ConfigValues } from './config-values.ts';
 import { matchesPattern, type PathPattern, parsePattern } from './path-pattern.ts';
-import { readIfThere } from './read-if-there.ts';
 
 /** Set, unset or a value; absent when nothing is said. */
 export type AttributeValue = string | boolean;

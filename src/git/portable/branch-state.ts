@@ -1,8 +1,8 @@
 import type { Oid } from '../../core/checkpoint.ts';
 import type { WorktreeStatus } from '../engine.ts';
+import type { RefReader } from '../files/ref-reader.ts';
 import type { ConfigValues } from './config-values.ts';
 import type { History } from './history.ts';
-import type { RefReader } from './ref-reader.ts';
 
 export interface BranchSource {
   readonly refs: RefReader;

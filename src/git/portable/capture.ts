@@ -1,13 +1,13 @@
 import { type BigIntStats, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Capture, CapturedTree, WorktreeStatus } from '../engine.ts';
+import { isAbsence } from '../files/read-if-there.ts';
 import { emptyTree } from '../hash.ts';
 import { type BytePath, bytePathOf, folderOf, nameOf, onDisk, textOf } from './byte-path.ts';
 import type { Cleaner } from './clean.ts';
 import { countedChange } from './diff-trees.ts';
 import type { ContentSource } from './file-content.ts';
 import { folderIn } from './index-folders.ts';
-import { isAbsence } from './read-if-there.ts';
 import { headOf, repositoryAt } from './submodule.ts';
 import { type Edit, writeTrees } from './tree-builder.ts';
 import { changedFiles } from './tree-walk.ts';

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { Failure } from '../../core/failure.ts';
+import { FileLock } from '../files/file-lock.ts';
+import { readIfThere } from '../files/read-if-there.ts';
 import { parseConfig } from './config-parse.ts';
-import { FileLock } from './file-lock.ts';
-import { readIfThere } from './read-if-there.ts';
 
 /** Replaces all values of a key in one file of git's configuration; every other line stays as it is. */
 export function writeConfigFile(path: string, key: string, values: readonly string[]): void {

@@ -1,7 +1,7 @@
+import { Refusal } from '../files/refusal.ts';
 import type { AttributeValue, FileAttributes } from './attributes.ts';
 import { type BytePath, textOf } from './byte-path.ts';
 import { type ConfigValues, isTrue } from './config-values.ts';
-import { Refusal } from './refusal.ts';
 
 /** What git does to line ends between working tree and repository. `auto` looks at the content first. */
 export interface LineEnds {

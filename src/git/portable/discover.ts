@@ -3,10 +3,10 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
 import type { Place } from '../engine.ts';
+import { readIfThere } from '../files/read-if-there.ts';
 import { findNearby, prefixOf, readCommonDir } from '../nearby.ts';
 import { readConfigEntries } from './config-reader.ts';
 import { ConfigValues } from './config-values.ts';
-import { readIfThere } from './read-if-there.ts';
 
 /**
  * Finds the repository around a directory, or the one that GIT_DIR names. There is no check of who owns it: this engine runs no

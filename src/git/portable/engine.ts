@@ -1,5 +1,7 @@
 import type { World } from '../../core/world.ts';
 import type { GitEngine, Place } from '../engine.ts';
+import { RefReader } from '../files/ref-reader.ts';
+import { moveRefs } from '../files/ref-writer.ts';
 import { gcRuns } from '../gc-running.ts';
 import { identityFrom } from '../identity.ts';
 import { operationIn } from '../operation.ts';
@@ -15,8 +17,6 @@ import { History } from './history.ts';
 import { findNamed, treeNamed } from './names.ts';
 import { Objects } from './objects.ts';
 import { patch } from './patch.ts';
-import { RefReader } from './ref-reader.ts';
-import { moveRefs } from './ref-writer.ts';
 import { portableShelter } from './shelter.ts';
 import { refuseShared, refuseUnsupported } from './supported.ts';
 import { listTree } from './tree-walk.ts';

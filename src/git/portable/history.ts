@@ -1,7 +1,7 @@
 import type { Oid } from '../../core/checkpoint.ts';
 import type { CommitLine, Place } from '../engine.ts';
+import { readIfThere } from '../files/read-if-there.ts';
 import type { Objects } from './objects.ts';
-import { readIfThere } from './read-if-there.ts';
 
 interface CommitNode {
   readonly oid: Oid;

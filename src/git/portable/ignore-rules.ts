@@ -2,12 +2,12 @@ import { closeSync, constants, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { World } from '../../core/world.ts';
 import type { Place } from '../engine.ts';
+import { isAbsence, readIfThere } from '../files/read-if-there.ts';
 import { type BytePath, below, onDisk } from './byte-path.ts';
 import { expandHome } from './config-includes.ts';
 import { homeOf } from './config-reader.ts';
 import type { ConfigValues } from './config-values.ts';
 import { matchesPattern, type PathPattern, parsePattern } from './path-pattern.ts';
-import { isAbsence, readIfThere } from './read-if-there.ts';
 
 interface Rule extends PathPattern {
   readonly negated: boolean;

@@ -1,6 +1,6 @@
 import type { Oid } from '../../core/checkpoint.ts';
+import { Refusal } from '../files/refusal.ts';
 import { type BytePath, below } from './byte-path.ts';
-import { Refusal } from './refusal.ts';
 
 const refused: Readonly<Record<string, string>> = { link: 'a split index', sdir: 'a sparse index' };
 

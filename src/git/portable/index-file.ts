@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import type { Place } from '../engine.ts';
+import { isAbsence } from '../files/read-if-there.ts';
 import type { BytePath } from './byte-path.ts';
 import { readExtensions } from './index-extensions.ts';
-import { isAbsence } from './read-if-there.ts';
 
 /** What git remembered of a file when it last read it. Times in nanoseconds, as far as they were recorded. */
 export interface FileStat {

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Failure } from '../../core/failure.ts';
+import { moveRefs } from '../files/ref-writer.ts';
 import type { NewWorktree } from '../worktree-engine.ts';
 import { checkoutFiles } from './checkout.ts';
-import { moveRefs } from './ref-writer.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 import { writeIndex } from './user-index.ts';
 

@@ -1,9 +1,9 @@
 import type { Oid } from '../../core/checkpoint.ts';
 import type { GitObject } from '../engine.ts';
+import type { RefReader } from '../files/ref-reader.ts';
 import { parseTree, type RawEntry } from '../tree-bytes.ts';
 import { bytePathOf } from './byte-path.ts';
 import type { Objects } from './objects.ts';
-import type { RefReader } from './ref-reader.ts';
 
 const isOid = /^[0-9a-f]{40}$/;
 

@@ -1,8 +1,8 @@
 import type { World } from '../../core/world.ts';
 import type { Place } from '../engine.ts';
+import type { RefReader } from '../files/ref-reader.ts';
 import type { ConfigValues } from './config-values.ts';
 import type { Objects } from './objects.ts';
-import type { RefReader } from './ref-reader.ts';
 
 /** What every part of this engine works on. */
 export interface RepositoryParts {

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GitObject, Place } from '../engine.ts';
+import { ObjectStore } from '../files/object-store.ts';
 import { makeShelter, type Shelter } from '../shelter.ts';
-import { ObjectStore } from './object-store.ts';
 import { renderPack } from './pack-bytes.ts';
 
 /** A shelter that is packed in process. */

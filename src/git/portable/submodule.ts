@@ -2,8 +2,8 @@ import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import type { Place } from '../engine.ts';
+import { RefReader } from '../files/ref-reader.ts';
 import { gitDirIn, readCommonDir } from '../nearby.ts';
-import { RefReader } from './ref-reader.ts';
 
 /** The repository at a folder inside a working tree: a submodule, or one that nobody declared. */
 export function repositoryAt(root: string): Place | undefined {

@@ -1,5 +1,5 @@
+import { Refusal } from '../files/refusal.ts';
 import type { ConfigValues } from './config-values.ts';
-import { Refusal } from './refusal.ts';
 
 // `partialclone` only matters when an object is missing; the object store says so then.
 const understood = new Set(['noop', 'preciousobjects', 'partialclone', 'worktreeconfig', 'relativeworktrees']);

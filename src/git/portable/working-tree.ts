@@ -1,9 +1,9 @@
 import { type BigIntStats, type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { isAbsence } from '../files/read-if-there.ts';
 import { type BytePath, below, onDisk } from './byte-path.ts';
 import type { FolderRules, IgnoreRules } from './ignore-rules.ts';
 import type { IndexEntry } from './index-file.ts';
 import { entriesBelow, folderIn, type IndexView } from './index-folders.ts';
-import { isAbsence } from './read-if-there.ts';
 import { repositoryAt } from './submodule.ts';
 import { lowerCase } from './wildmatch.ts';
 
