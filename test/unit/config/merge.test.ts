@@ -1,0 +1,111 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { mergeConfig, readConfig } from '../../../src/config/merge.ts';
+import type { ConfigEntry } from '../../../src/git/engine.ts';
+import { describe } from '../../support/suite.ts';
+import { withRepo } from '../../support/with-repo.ts';
+
+const file = (values: Record<string, unknown> = {}) => ({
+  path: '/home/ada/config.yaml',
+  values: new Map(Object.entries(values)),
+});
+const entry = (key: string, value: string): ConfigEntry => ({ key, value, origin: 'file:.git/config', scope: 'local' });
+
+describe('settings', (it) => {
+  it('are the defaults when nothing is said', () => {
+    const { config, origins } = mergeConfig(file(), [], {});
+    assert.is(config.autoCheckpointOnClear, 'prompt');
+    assert.is(config.thresholdPercent, 70);
+    assert.is(config.maxCheckpointSize, 10_485_760);
+    assert.is(config.remote, '');
+    assert.equal(origins.get('mode'), { layer: 'default', place: '' });
+  });
+
+  it('come from file, then git config, then environment', () => {
+    const inFile = file({
+      'hooks.checkpoint_threshold_percent': 75,
+      'checkpoint.mode': 'summary',
+      'resume.budget_tokens': 3000,
+    });
+    const entries = [entry('checkpoint.thresholdpercent', '80'), entry('checkpoint.mode', 'stateful')];
+    const { config, origins } = mergeConfig(inFile, entries, { GIT_CHECKPOINT_THRESHOLD: '90' });
+    assert.is(config.thresholdPercent, 90);
+    assert.is(config.mode, 'stateful');
+    assert.is(config.resumeBudget, 3000);
+    assert.equal(origins.get('thresholdPercent'), { layer: 'environment', place: 'GIT_CHECKPOINT_THRESHOLD' });
+    assert.equal(origins.get('mode'), { layer: 'git config', place: '.git/config' });
+    assert.equal(origins.get('resumeBudget'), { layer: 'file', place: '/home/ada/config.yaml' });
+  });
+
+  it('understand older names of variables, git’s flags and sizes', () => {
+    const env = {
+      CONTEXTD_AUTO_CHECKPOINT_ON_CLEAR: 'yes',
+      CONTEXTD_AUTO_RESUME: 'false',
+      CONTEXTD_CHECKPOINT_MAX_SIZE: '20m',
+    };
+    const { config } = mergeConfig(file(), [entry('checkpoint.saveeachturn', 'off')], env);
+    assert.is(config.autoCheckpointOnClear, 'true');
+    assert.is(config.autoResumeOnStart, 'false');
+    assert.is(config.maxCheckpointSize, 20 * 1024 * 1024);
+    assert.is(config.saveEachTurn, false);
+  });
+
+  it('take several values where several make sense', () => {
+    const { config } = mergeConfig(
+      file(),
+      [entry('checkpoint.exclude', '*.tmp'), entry('checkpoint.exclude', 'data/**')],
+      {},
+    );
+    assert.equal(config.exclude, ['*.tmp', 'data/**']);
+  });
+
+  it('name place, key and what is allowed when a value is wrong', () => {
+    assert.throws(
+      () => mergeConfig(file({ 'hooks.checkpoint_threshold_percent': 50 }), [], {}),
+      /config\.yaml, hooks\.checkpoint_threshold_percent: ‘50’/,
+    );
+    assert.throws(
+      () => mergeConfig(file(), [entry('checkpoint.mode', 'both')], {}),
+      /checkpoint\.mode: ‘both’ is not allowed/,
+    );
+    assert.throws(
+      () => mergeConfig(file(), [], { GIT_CHECKPOINT_MAX_SIZE: 'lots' }),
+      /GIT_CHECKPOINT_MAX_SIZE: ‘lots’/,
+    );
+    assert.throws(() => mergeConfig(file({ 'checkpoint.exclude_patterns': 'x' }), [], {}), /is not allowed/);
+    assert.throws(() => mergeConfig(file({ 'analysis.model': 3 }), [], {}), /is not allowed/);
+    assert.throws(() => mergeConfig(file({ 'checkpoint.capture_files': 'maybe' }), [], {}), /is not allowed/);
+  });
+
+  it('refuse keys that nobody knows', () => {
+    assert.throws(
+      () => mergeConfig(file({ 'hooks.auto_save': true }), [], {}),
+      /there is no setting ‘hooks.auto_save’/,
+    );
+    assert.throws(
+      () => mergeConfig(file(), [entry('checkpoint.autosave', '1')], {}),
+      /there is no setting ‘checkpoint.autosave’/,
+    );
+  });
+
+  it('are read from YAML and from JSON, and a broken file is named', () =>
+    withRepo(async (repo) => {
+      const env = { XDG_CONFIG_HOME: repo.home };
+      const folder = join(repo.home, 'git-checkpoint');
+      mkdirSync(folder);
+      writeFileSync(join(folder, 'config.json'), '{"hooks": {"auto_resume_on_start": "prompt"}}');
+      assert.is((await readConfig([], { env })).config.autoResumeOnStart, 'prompt');
+      writeFileSync(join(folder, 'config.yaml'), 'checkpoint:\n  max_auto_summaries: 3\n');
+      assert.is((await readConfig([], { env })).config.maxAuto, 3);
+      for (const [text, message] of [
+        ['a: [', /config\.yaml is not YAML/],
+        ['- 1', /is not a map of settings/],
+      ] as const) {
+        writeFileSync(join(folder, 'config.yaml'), text);
+        let told = '';
+        await readConfig([], { env }).catch((error: Error) => (told = error.message));
+        assert.match(told, message);
+      }
+    }));
+});
