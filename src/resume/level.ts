@@ -8,7 +8,7 @@ export interface Cost {
 }
 
 /** The parts of a pack, in the order in which they are read. */
-export const sectionNames = [
+const sectionNames = [
   'about',
   'drift',
   'task',

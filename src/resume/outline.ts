@@ -13,7 +13,7 @@ const HEADING = /^#{1,6}\s/;
 const SECTION = /^(?:\[[^\]]+\]|[\w.-]+:)/;
 
 /** Whether a line of such a file opens something that has a name. */
-export function isDeclaration(line: string, language: string): boolean {
+function isDeclaration(line: string, language: string): boolean {
   if (line.length > 400) return false;
   if (language === 'markdown') return HEADING.test(line);
   if (language === 'yaml' || language === 'toml' || language === 'ini') return SECTION.test(line);

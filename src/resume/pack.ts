@@ -8,7 +8,7 @@ import { splitParts } from './split-parts.ts';
 import { type Drawn, measureIn, type Piece, sectionCost, writePack } from './write-pack.ts';
 
 /** What became of one item, for `--explain`. */
-export interface SectionReport {
+interface SectionReport {
   readonly section: string;
   readonly name: string;
   readonly level: string;

@@ -19,7 +19,7 @@ export interface Drawn {
   readonly more: string;
 }
 
-export const titles: Readonly<Record<SectionName, string>> = {
+const titles: Readonly<Record<SectionName, string>> = {
   about: '',
   drift: 'Since then',
   task: 'Current task',

@@ -9,13 +9,15 @@ export async function countExactly(text: string, model: string, { env }: Pick<Wo
       hint: 'Set ANTHROPIC_API_KEY, or leave --exact out: the estimate errs on the safe side.',
     });
   }
-  const baseURL = env['ANTHROPIC_BASE_URL'];
-  const { Anthropic } = await import('@anthropic-ai/sdk');
+  const { default: Anthropic } = await import('@anthropic-ai/sdk');
   const client = new Anthropic({
     apiKey,
+    // Only what the caller hands in counts: nothing from the environment, no profile of another tool.
+    authToken: null,
+    baseURL: env['ANTHROPIC_BASE_URL'] ?? 'https://api.anthropic.com',
     maxRetries: 1,
     timeout: 20_000,
-    ...(baseURL === undefined ? {} : { baseURL }),
+    logLevel: 'off',
   });
   try {
     const count = await client.messages.countTokens({ model, messages: [{ role: 'user', content: text }] });
