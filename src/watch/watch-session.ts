@@ -48,7 +48,7 @@ export async function watchSession(repository: Repository, request: WatchRequest
       agent: command?.[0] === undefined ? 'watch' : basename(command[0]),
       interval: request.interval ?? recommendedInterval(0),
       onlyChanged: true,
-      ...(command === undefined ? {} : { memory: () => memoryOf(running) }),
+      ...(command === undefined ? {} : { memory: memoryMeter(() => running?.pid) }),
     },
     world,
   );
@@ -71,8 +71,14 @@ export async function watchSession(repository: Repository, request: WatchRequest
   }
 }
 
-function memoryOf(running: RunningCommand | undefined): Memory {
-  return running?.pid === undefined ? { heapUsed: 0, rss: 0 } : treeMemory(running.pid);
+/** Measures the command; once it is gone, what it had when it was last seen. */
+function memoryMeter(pid: () => number | undefined): () => Memory {
+  let seen: Memory = { heapUsed: 0, rss: 0 };
+  return () => {
+    const measured = treeMemory(pid() ?? 0);
+    if (measured.rss > 0) seen = measured;
+    return seen;
+  };
 }
 
 /** The longer a session runs, the less a lost interval weighs. */

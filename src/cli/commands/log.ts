@@ -1,0 +1,27 @@
+import { findEvolution } from '../../watch/evolution.ts';
+import { type Call, type Command, jsonOption, type Option } from '../command.ts';
+import { renderLog } from '../render/evolution.ts';
+
+export const sessionOption: Option = {
+  name: 'session',
+  kind: 'text',
+  value: 'ID',
+  about: 'Which session; the newest when left out',
+};
+
+export const logCommand: Command = {
+  name: 'log',
+  about: 'Show how the project evolved during a session, checkpoint by checkpoint',
+  positionals: [],
+  options: [sessionOption, jsonOption],
+  run: (call) => tellEvolution(call, renderLog),
+};
+
+/** Finds the session and prints it in one form or another. */
+export async function tellEvolution({ args, world, repository }: Call, render: typeof renderLog): Promise<number> {
+  const evolution = await findEvolution(await repository(), args.text('session'));
+  if (args.flag('json')) world.stdout.write(`${JSON.stringify(evolution ?? null)}\n`);
+  else if (evolution === undefined) world.stderr.write('No checkpoint belongs to a session yet.\n');
+  else world.stdout.write(render(evolution, world));
+  return 0;
+}
