@@ -28,10 +28,11 @@ export function realWorld(): World {
       return process.stderr;
     },
     now: () => new Date(),
-    startSelf(args) {
+    startSelf(args, cwd) {
       const program = process.argv[1];
       if (program === undefined) return;
       const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
+        cwd,
         detached: true,
         stdio: 'ignore',
         windowsHide: true,

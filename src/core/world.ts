@@ -18,8 +18,8 @@ export interface World {
   readonly stdout: Output;
   readonly stderr: Output;
   now(): Date;
-  /** Starts this program once more, on its own, in the same place; absent where there is no program to start. */
-  startSelf?(args: readonly string[]): void;
+  /** Starts this program once more, on its own, in a directory; absent where there is no program to start. */
+  startSelf?(args: readonly string[], cwd: string): void;
 }
 
 /** The same world seen from another directory. Streams stay unopened until they are used. */
@@ -37,5 +37,6 @@ export function worldAt(cwd: string, world: World): World {
       return world.stderr;
     },
     now: () => world.now(),
+    ...(world.startSelf === undefined ? {} : { startSelf: world.startSelf }),
   };
 }

@@ -14,5 +14,5 @@ export async function sync(
 /** Starts a sync that nobody waits for, when the user asked for that. */
 export async function startBackgroundSync(repository: Repository): Promise<void> {
   const { autoSync, remote } = await configOf(repository);
-  if (autoSync && remote !== '') repository.world.startSelf?.(['sync', '--background']);
+  if (autoSync && remote !== '') repository.world.startSelf?.(['sync', '--background'], repository.engine.place.root);
 }
