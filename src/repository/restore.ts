@@ -92,6 +92,7 @@ function journalOf(
 ): RestoreJournal {
   const { now } = plan;
   const skipped = new Set(now.skipped.map(({ path }) => path));
+  const hidden = new Set(plan.kept.filter(({ why }) => why === 'ignored-then').map(({ path }) => path));
   const entries = (untracked: boolean) => now.status.entries.filter(({ kind }) => (kind === 'untracked') === untracked);
   return {
     version: 1,
@@ -105,7 +106,7 @@ function journalOf(
     untracked: [
       ...entries(true)
         .map(({ path }) => path)
-        .filter((path) => !skipped.has(path)),
+        .filter((path) => !skipped.has(path) && !hidden.has(path)),
       ...plan.alreadyThere,
     ],
     unreadable: entries(false)
@@ -125,7 +126,7 @@ async function apply(repository: Repository, journal: RestoreJournal, staged: st
     const differences = await differencesFrom(engine, {
       tree: journal.to,
       touched: steps.map(({ path }) => path),
-      untracked: new Set([...journal.untracked, ...steps.map(({ path }) => path)]),
+      untracked: journal.untracked,
       unreadable: new Set(journal.unreadable),
     });
     if (index !== undefined) await engine.worktree.writeIndex(index.to);

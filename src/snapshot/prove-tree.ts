@@ -6,8 +6,8 @@ export interface Claim {
   readonly tree: Oid;
   /** Paths that were written or deleted. */
   readonly touched: readonly string[];
-  /** Untracked files that belong to the tree; others were ignored or left out before, whatever the rules say now. */
-  readonly untracked: ReadonlySet<string>;
+  /** Untracked files that belong to the tree, whatever the ignore rules say by now. No other untracked file does. */
+  readonly untracked: readonly string[];
   /** Tracked files that cannot be read. */
   readonly unreadable: ReadonlySet<string>;
 }
@@ -16,8 +16,8 @@ export interface Claim {
 export async function differencesFrom(engine: GitEngine, claim: Claim): Promise<readonly TreeChange[]> {
   const capture = await engine.beginCapture();
   try {
-    const paths = capture.status.entries.filter((entry) => belongs(entry, claim)).map(({ path }) => path);
-    const { tree } = await capture.finish([...new Set([...paths, ...claim.touched])]);
+    const tracked = capture.status.entries.filter((entry) => belongs(entry, claim)).map(({ path }) => path);
+    const { tree } = await capture.finish([...new Set([...tracked, ...claim.untracked, ...claim.touched])]);
     if (tree === claim.tree) return [];
     const changes = await engine.diffTrees(claim.tree, tree, { counts: false, renames: false });
     return (await knowsModes(engine)) ? changes : changes.filter(({ oldOid, newOid }) => oldOid !== newOid);
@@ -28,8 +28,7 @@ export async function differencesFrom(engine: GitEngine, claim: Claim): Promise<
 
 function belongs({ path, kind, dirtySubmodule }: StatusEntry, claim: Claim): boolean {
   if (claim.unreadable.has(path)) return false;
-  if (kind === 'untracked') return claim.untracked.has(path);
-  return kind !== 'nested-repository' || dirtySubmodule;
+  return kind !== 'untracked' && (kind !== 'nested-repository' || dirtySubmodule);
 }
 
 /** Whether the file system can hold exec bits and symbolic links; where it cannot, a mode proves nothing. */

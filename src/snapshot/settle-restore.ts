@@ -48,7 +48,7 @@ async function claimOf(engine: GitEngine, journal: RestoreJournal, end: 'new' | 
   return {
     tree,
     touched,
-    untracked: new Set([...journal.untracked, ...touched, ...files]),
+    untracked: [...journal.untracked, ...files],
     unreadable: new Set(journal.unreadable),
   };
 }

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { Failure } from '../../core/failure.ts';
+import { pathToBytes } from '../../core/path-text.ts';
 import type { GitObject, ObjectType } from '../engine.ts';
 import { gitFailure, type RunOptions, spawnGit, tryGit } from './run.ts';
 
@@ -48,7 +49,8 @@ export class ObjectReader {
   #ask(names: readonly string[]): void {
     if (names.length === 0) return;
     this.#child ??= this.#start();
-    this.#child.stdin?.write(`${names.join('\n')}\n`);
+    // A name may hold a path, and a path may hold bytes that are not UTF-8.
+    this.#child.stdin?.write(pathToBytes(`${names.join('\n')}\n`));
   }
 
   #start(): ChildProcess {
