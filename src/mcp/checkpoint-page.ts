@@ -1,11 +1,12 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { neutralise } from '../core/neutralise.ts';
 import { changesOf } from '../repository/compare.ts';
+import { readProvenance } from '../repository/provenance.ts';
 import type { Repository } from '../repository/repository.ts';
 import { fileChange } from './fields.ts';
 import { fits, largestThatFits } from './fit.ts';
 import type { Z } from './tool.ts';
-import { analysisView, changeView, lineView, skippedView } from './views.ts';
+import { analysisView, changeView, lineView, nameOf, skippedView } from './views.ts';
 
 const MOST_FILES = 200;
 const LONGEST_FIELD = 64 * 1024;
@@ -20,6 +21,7 @@ export function checkpointShape(z: Z) {
     uid: text,
     commit: text,
     author: text,
+    by: text.optional().describe('Somebody else, whom the user did not allow'),
     created: text.describe('UTC, from the system clock'),
     age: text,
     summary: text,
@@ -55,12 +57,13 @@ export function checkpointShape(z: Z) {
 
 /** A checkpoint with a page of its changed files, as much of it as a client takes. */
 export async function checkpointPage(repository: Repository, checkpoint: Checkpoint, offset: number) {
-  const changes = await changesOf(repository, checkpoint);
+  const [changes, provenanceOf] = await Promise.all([changesOf(repository, checkpoint), readProvenance(repository)]);
+  const known = { ...checkpoint, provenance: provenanceOf(checkpoint) };
   const page = changes.slice(offset, offset + MOST_FILES).map(changeView);
   const build = (files: number, share: number) => {
     const next = offset + files;
     return {
-      checkpoint: { ...wholeView(checkpoint, repository.world.now(), share), changes: page.slice(0, files) },
+      checkpoint: { ...wholeView(known, repository.world.now(), share), changes: page.slice(0, files) },
       ...(next < changes.length ? { nextOffset: next } : {}),
     };
   };
@@ -76,7 +79,7 @@ function wholeView(checkpoint: Checkpoint, now: Date, share: number) {
     ...lineView(checkpoint, now),
     uid: note.uid,
     commit,
-    author: neutralise(`${author.name} <${author.email}>`),
+    author: nameOf(author),
     description: neutralise(note.description).slice(0, share),
     mode: note.mode,
     ...(note.anchor === undefined ? {} : { anchor: neutralise(note.anchor) }),

@@ -1,5 +1,5 @@
 import { age } from '../core/age.ts';
-import type { Checkpoint } from '../core/checkpoint.ts';
+import type { Checkpoint, Identity } from '../core/checkpoint.ts';
 import { neutralise } from '../core/neutralise.ts';
 import type { Analysis, SkippedFile } from '../core/note.ts';
 import { documentId } from '../core/number.ts';
@@ -34,7 +34,7 @@ export function skippedView({ path, size, why }: SkippedFile) {
 }
 
 /** The line of a checkpoint in a list. */
-export function lineView({ number, note }: Checkpoint, now: Date) {
+export function lineView({ number, note, provenance }: Checkpoint, now: Date) {
   const { files, added, removed } = note.totals;
   return {
     checkpointId: documentId(number),
@@ -48,7 +48,14 @@ export function lineView({ number, note }: Checkpoint, now: Date) {
     files,
     added,
     removed,
+    // Of other people's checkpoints a model should know that they are.
+    ...(provenance === undefined || provenance.trusted ? {} : { by: nameOf(provenance.author) }),
   };
+}
+
+/** A person as git writes them. */
+export function nameOf({ name, email }: Identity): string {
+  return neutralise(`${name} <${email}>`);
 }
 
 type Shown = Omit<Analysis, 'artifacts' | 'evidence'>;

@@ -29,10 +29,10 @@ describe('long answers over MCP', (it) => {
   it('come in pages that make up the whole text, Chinese and pictures included', () =>
     withRepo(async (repo) => {
       const texts = {
-        'long.txt': 'A line of plain words, again and again.\n'.repeat(4000),
-        'chinese.txt': '检查点保存工作树。'.repeat(8000),
-        'pictures.txt': '🚪🔑'.repeat(20_000),
-        'quotes.json': '"\\"'.repeat(30_000),
+        'long.txt': 'A line of plain words, again and again.\n'.repeat(2000),
+        'chinese.txt': '检查点保存工作树。'.repeat(3000),
+        'pictures.txt': '🚪🔑'.repeat(6000),
+        'quotes.json': '"\\"'.repeat(14_000),
       };
       for (const [path, text] of Object.entries(texts)) repo.write(path, text);
       await withMcp(repo, async (mcp) => {
@@ -49,26 +49,26 @@ describe('long answers over MCP', (it) => {
     withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
       checkpoint(repo, '-m', 'Before');
-      const names = Array.from({ length: 900 }, (_, at) => `folder/with-a-rather-long-name/file-${at}.txt`).sort();
+      const names = Array.from({ length: 420 }, (_, at) => `folder/with-a-rather-long-name/file-${at}.txt`).sort();
       for (const name of names) repo.write(name, `${name}\n`);
       await withMcp(repo, async (mcp) => {
         const stored = await mcp.call('store_checkpoint', { summary: 'Many' });
-        assert.is(stored.data.totals.files, 901);
+        assert.is(stored.data.totals.files, 421);
         assert.ok(stored.text.length <= 50_000);
         const listed = await readAll(mcp, { tool: 'diff_checkpoint', args: { from: 1, patch: false } }, (data) =>
           data.files.map((file: { path: string }) => file.path),
         );
         assert.equal(listed.flat(), names);
         const verified = await readAll(mcp, { tool: 'verify_checkpoint', args: { id: 1 } }, (data) => data.changes);
-        assert.is(verified.flat().length, 900);
+        assert.is(verified.flat().length, 420);
         const shown = await readAll(
           mcp,
           { tool: 'get_checkpoint', args: { id: 2 } },
           (data) => data.checkpoint.changes,
         );
-        assert.is(shown.flat().length, 901);
+        assert.is(shown.flat().length, 421);
         const pages = await readAll(mcp, { tool: 'diff_checkpoint', args: { from: 1, to: 2 } }, (data) => data.text);
-        assert.is(pages.join('').match(/^\+folder/gm)?.length, 900);
+        assert.is(pages.join('').match(/^\+folder/gm)?.length, 420);
       });
     }));
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { withMcp } from '../support/mcp-client.ts';
+import { type McpClient, withMcp } from '../support/mcp-client.ts';
 import { CLI, checkpoint } from '../support/run-cli.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
@@ -155,6 +155,24 @@ describe('the MCP server', (it) => {
       await finds({ cwd: elsewhere, env: { CLAUDE_PROJECT_DIR: repo.root } });
       await finds({ cwd: elsewhere, roots: [elsewhere, repo.root] });
       await finds({ cwd: elsewhere, roots: [], env: { CLAUDE_PROJECT_DIR: repo.root } });
+    }));
+
+  it('shares in the background from the repository that it works in, not from where it was started', () =>
+    withRepo(async (repo) => {
+      const elsewhere = join(repo.home, 'elsewhere');
+      const shared = join(repo.home, 'shared.git');
+      mkdirSync(elsewhere);
+      repo.git('init', '--quiet', '--bare', shared);
+      repo.git('remote', 'add', 'origin', shared);
+      repo.git('config', 'checkpoint.remote', 'origin');
+      repo.git('config', 'checkpoint.autoSync', 'true');
+      repo.write('a.txt', 'one\n');
+      const store = async ({ call }: McpClient) => void (await call('store_checkpoint', { summary: 'Shared' }));
+      await withMcp(repo, store, { cwd: elsewhere, roots: [repo.root] });
+      for (let tries = 0; repo.git('ls-remote', 'origin', 'refs/checkpoints/1') === ''; tries += 1) {
+        assert.ok(tries < 100, 'nothing was shared');
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
     }));
 
   it('says with every tool that there is no repository, and what to do', () =>

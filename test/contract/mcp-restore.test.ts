@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { withMcp } from '../support/mcp-client.ts';
+import { checkpoint } from '../support/run-cli.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
@@ -24,9 +25,10 @@ describe('restore_checkpoint', (it) => {
         assert.is(read(repo, 'door.ts'), 'one\n');
         assert.is(repo.git('show', 'refs/checkpoints/2:door.ts'), 'two');
         assert.is(repo.git('show', 'refs/checkpoints/2:window.ts'), 'new');
-        const again = await call('restore_checkpoint', { id: 1, confirm: true, digest: plan.digest });
-        assert.ok(again.isError);
-        assert.is((await call('verify_checkpoint', { id: 1 })).data.same, !existsSync(join(repo.root, 'window.ts')));
+        assert.is((await call('verify_checkpoint', { id: 1 })).data.same, true);
+        assert.ok((await call('restore_checkpoint', { id: 1, confirm: true, digest: plan.digest })).isError);
+        checkpoint(repo, 'undo', '--yes');
+        assert.is(read(repo, 'door.ts') + read(repo, 'window.ts'), 'two\nnew\n');
       }),
     ));
 
@@ -79,6 +81,8 @@ describe('restore_checkpoint', (it) => {
       );
       return byEve.then(() =>
         withMcp(repo, async ({ call }) => {
+          assert.is((await call('list_checkpoints')).data.checkpoints[0].by, 'Ada Example <eve@example.com>');
+          assert.is((await call('get_checkpoint', { id: 1 })).data.checkpoint.by, 'Ada Example <eve@example.com>');
           const plan = (await call('restore_checkpoint', { id: 1 })).data;
           assert.equal(plan.configuration, ['.claude/settings.json']);
           const refused = await call('restore_checkpoint', { id: 1, confirm: true, digest: plan.digest });

@@ -37,6 +37,7 @@ export const listTool = tool({
         files: z.int().optional(),
         added: z.int().optional(),
         removed: z.int().optional(),
+        by: z.string().optional().describe('Somebody else, whom the user did not allow'),
         damage: z.string().optional().describe('Why it cannot be read'),
       }),
     ),

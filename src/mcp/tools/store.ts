@@ -30,6 +30,7 @@ export const storeTool = tool({
     files: z.array(fileChange(z)).describe('What differs from the last commit'),
     skipped: z.array(z.object({ path: z.string(), size: z.int(), why: z.string() })).describe('What was not captured'),
     totals: z.object({ files: z.int(), bytes: z.int(), added: z.int(), removed: z.int(), skipped: z.int() }),
+    warnings: z.array(z.string()).optional(),
   }),
   async run(args, { repository, caller, signal }) {
     const { content, summary, description, anchor, mode, trigger, ...fields } = args;
@@ -46,6 +47,7 @@ export const storeTool = tool({
     const outcome = await save(repository, request);
     const { number, note } = outcome.checkpoint;
     const changes = outcome.kind === 'saved' ? outcome.changes.slice(0, MOST_FILES).map(changeView) : [];
+    const warnings = outcome.kind === 'saved' ? outcome.warnings : [];
     const skipped = note.skipped.slice(0, MOST_FILES).map(skippedView);
     return largestThatFits(changes.length + skipped.length, (amount) => ({
       checkpointId: documentId(number),
@@ -55,6 +57,7 @@ export const storeTool = tool({
       files: changes.slice(0, amount),
       skipped: skipped.slice(0, Math.max(0, amount - changes.length)),
       totals: { ...note.totals, skipped: note.skipped.length },
+      ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
     }));
   },
 });
