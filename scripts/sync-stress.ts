@@ -7,7 +7,7 @@
  *
  * Exit 0: no violation; with --broken: the checker noticed. Needs `npm run build`.
  */
-import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -35,6 +35,9 @@ const base = realpathSync(mkdtempSync(join(tmpdir(), 'git-checkpoint-stress-')))
 const history: History = { created: new Set(), doomed: new Set(), dropped: new Set() };
 const counts = { saves: 0, drops: 0, keeps: 0, syncs: 0, kills: 0, failures: 0 };
 const attempts: number[] = [];
+const failures: string[] = [];
+/** How long a command takes here, so that kills fall anywhere in it, however busy the machine is. */
+let usual = 500;
 
 function randomFrom(seed: number): () => number {
   let state = seed * 2654435761;
@@ -66,6 +69,8 @@ function makeRemote(audit: string): Clone {
   git(remote, 'init', '--quiet', '--bare', '--initial-branch=main');
   git(remote, 'config', 'receive.advertiseAtomic', String(!values['no-atomic']));
   git(remote, 'config', 'http.receivepack', 'true');
+  // A gc packs refs, which the audit log would show as new creations.
+  git(remote, 'config', 'receive.autogc', 'false');
   writeFileSync(audit, '');
   const hook = join(remote.root, 'hooks', 'reference-transaction');
   writeFileSync(hook, `#!/bin/sh\n[ "$1" = committed ] && cat >> '${audit}'\nexit 0\n`);
@@ -84,10 +89,11 @@ function makeClone(name: string, url: string, env: Readonly<Record<string, strin
 /** One clone's life: one thing after another, each perhaps cut short. */
 async function live(clone: Clone, random: () => number): Promise<void> {
   for (let step = 0; step < Number(values.steps); step += 1) {
-    const killAfter = values['no-kills'] || random() > 0.3 ? undefined : random() * 900;
+    const killAfter = values['no-kills'] || random() > 0.3 ? undefined : random() * usual * 1.3;
     const dice = random();
     const here = [...checkpointsIn(clone)];
     const [number = 0, commit = ''] = here[Math.floor(random() * here.length)] ?? [];
+    const started = Date.now();
     let ran: Awaited<ReturnType<typeof runCheckpoint>>;
     if (dice < 0.5 || commit === '') {
       writeFileSync(join(clone.root, 'work.txt'), `${clone.name} ${step}\n`);
@@ -105,10 +111,11 @@ async function live(clone: Clone, random: () => number): Promise<void> {
     } else {
       ran = await sync(clone, killAfter);
     }
+    if (!ran.killed) usual += (Date.now() - started - usual) / 10;
     if (ran.killed) counts.kills += 1;
     else if (ran.status !== 0) {
       counts.failures += 1;
-      appendFileSync(join(base, 'failures'), `${clone.name} ${step}: ${ran.stderr}\n`);
+      failures.push(`${clone.name}, step ${step}: ${ran.stderr.trim()}`);
     }
   }
 }
@@ -127,6 +134,7 @@ async function run(): Promise<string[]> {
   const server = await serve(transport ?? 'daemon', base);
   try {
     const first = makeClone('clone-0', server.url, server.env);
+    git(first, 'checkout', '--quiet', '-B', 'main');
     writeFileSync(join(first.root, 'readme.txt'), 'begin\n');
     git(first, 'add', '-A');
     git(first, 'commit', '--quiet', '-m', 'begin');
@@ -157,6 +165,7 @@ try {
   const numbers = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
   process.stdout.write(`${what}: ${numbers.join(', ')}; attempts p50/p95/max ${at(0.5)}/${at(0.95)}/${at(1)}; `);
   process.stdout.write(`${Math.round((Date.now() - started) / 1000)} s; ${found.length} violations\n`);
+  for (const failure of failures.slice(0, 5)) process.stdout.write(`  failed: ${failure}\n`);
   for (const violation of found.slice(0, 20)) process.stdout.write(`  ${violation}\n`);
   process.exitCode = found.length > 0 === (broken !== undefined) ? 0 : 1;
   if (process.exitCode === 0) rmSync(base, { recursive: true, force: true, maxRetries: 3 });

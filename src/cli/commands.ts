@@ -19,6 +19,7 @@ export const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['push', async () => (await import('./commands/push.ts')).pushCommand],
   ['fetch', async () => (await import('./commands/fetch.ts')).fetchCommand],
   ['sync', async () => (await import('./commands/sync.ts')).syncCommand],
+  ['redact', async () => (await import('./commands/redact.ts')).redactCommand],
   ['grep', async () => (await import('./commands/grep.ts')).grepCommand],
   ['install', async () => (await import('./commands/install.ts')).installCommand],
   ['uninstall', async () => (await import('./commands/install.ts')).uninstallCommand],

@@ -20,6 +20,8 @@ export async function drop(repository: Repository, names: readonly string[]): Pr
   for (const name of names) numbers.push(await numberNamed(repository, name));
   const mistaken = repository.moved.find(({ taken }) => taken);
   if (mistaken !== undefined) {
+    // The failure says it; once is enough.
+    repository.moved.length = 0;
     throw new Failure(
       'no',
       `${mistaken.from} is another checkpoint now; the one that had this number here is ${mistaken.to}`,

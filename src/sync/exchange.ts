@@ -6,13 +6,14 @@ import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine, RemoteCall } from '../git/engine.ts';
 import type { Renumbering } from '../store/aliases.ts';
 import { type Remembered, remembering } from '../store/remembered.ts';
+import { withRepairedNotes } from '../store/repair-notes.ts';
 import { writeNotes } from '../store/write-notes.ts';
 import { applyLocally } from './apply.ts';
 import { checkIncoming } from './check-incoming.ts';
 import { contactAll, contactSome } from './contact.ts';
 import { type MergedNotes, mergeNotes } from './merge-notes.ts';
 import { type Placed, planSync, type SyncPlan, type Wishes } from './plan.ts';
-import { type Quarantined, quarantine } from './quarantine.ts';
+import { type Quarantined, quarantine, readQuarantine } from './quarantine.ts';
 import { refuseRenumberingOfShared } from './refuse-renumbering.ts';
 import { forbidden, SecretsFound } from './refuse-secrets.ts';
 import { scanOutgoing } from './scan-outgoing.ts';
@@ -65,7 +66,7 @@ const AT_ONCE = process.platform === 'win32' ? 100 : 1000;
 export async function exchange(engine: GitEngine, request: ExchangeRequest): Promise<ExchangeOutcome> {
   const round = new Round(engine, request);
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; ) {
-    const step = await round.run();
+    const step = await withRepairedNotes(engine, request.by, () => round.run());
     if (step === 'done') return round.outcome(attempt);
     if (step === 'again') continue;
     attempt += 1;
@@ -91,7 +92,7 @@ class Round {
   readonly #dropped = new Map<Oid, Placed>();
   readonly #buried = new Map<Oid, Placed>();
   readonly #renumbered = new Map<Oid, Renumbering>();
-  readonly #quarantined: Quarantined[] = [];
+  readonly #knownBad: ReadonlySet<Oid>;
   readonly #scanned = new Set<Oid>();
   readonly #checked = new Set<Oid>();
   #distrusted: ReadonlySet<Oid> = new Set();
@@ -101,6 +102,7 @@ class Round {
   constructor(engine: GitEngine, request: ExchangeRequest) {
     this.#engine = engine;
     this.#request = request;
+    this.#knownBad = new Set(readQuarantine(engine, request.call.remote).map(({ commit }) => commit));
   }
 
   async run(): Promise<'done' | 'lost' | 'again'> {
@@ -146,7 +148,6 @@ class Round {
     this.#distrusted = new Set([...this.#distrusted, ...distrusted]);
     for (const { commit } of fresh) this.#checked.add(commit);
     quarantine(this.#engine, this.#request.call.remote, bad);
-    this.#quarantined.push(...bad);
     return bad.length > 0;
   }
 
@@ -204,7 +205,9 @@ class Round {
       dropped: [...this.#dropped.values()],
       buried: [...this.#buried.values()],
       renumbered: [...this.#renumbered.values()].filter(({ from, to }) => from !== to),
-      quarantined: this.#quarantined,
+      quarantined: readQuarantine(this.#engine, this.#request.call.remote).filter(
+        ({ commit }) => !this.#knownBad.has(commit),
+      ),
       notesSent: this.#notesSent,
       ...(this.#departure === undefined ? {} : { departure: this.#departure }),
       attempts,

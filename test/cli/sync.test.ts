@@ -1,3 +1,6 @@
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { checkpoint, runCli } from '../support/run-cli.ts';
 import { describe } from '../support/suite.ts';
@@ -71,3 +74,36 @@ describe('git checkpoint push, fetch, sync', (it) => {
       assert.match(run.stderr, /^fatal: ‘origin’ said nothing for 1 seconds\nhint: Nothing was lost\./);
     }));
 });
+
+describe('sharing in the background', (it) => {
+  it('happens after a save when it was asked for, and leaves word when it fails', () =>
+    withClones(async ({ ada, remote }) => {
+      ada.write('work.txt', 'one\n');
+      ada.git('config', 'checkpoint.autoSync', 'true');
+      checkpoint(ada, '-m', 'one');
+      await until(() => remote.git('for-each-ref', 'refs/checkpoints/') !== '');
+      ada.git('remote', 'set-url', 'origin', '/nowhere/at/all.git');
+      checkpoint(ada, '-m', 'two');
+      const failure = join(ada.root, '.git/git-checkpoint/sync-failed');
+      await until(() => existsSync(failure));
+      assert.match(readFileSync(failure, 'utf8'), 'fetch with ‘origin’ failed');
+    }));
+
+  it('never waits for a passphrase', () =>
+    withClones(({ ada }) => {
+      ada.write('../ssh', '#!/bin/sh\necho "$@" > "$HOME/asked"\nexit 1\n');
+      chmodSync(join(ada.home, 'work/ssh'), 0o755);
+      ada.git('config', 'core.sshCommand', join(ada.home, 'work/ssh'));
+      ada.git('remote', 'set-url', 'origin', 'ssh://example.invalid/shop.git');
+      assert.is(runCli(ada, ['sync', '--background']).status, 128);
+      assert.match(readFileSync(join(ada.home, 'asked'), 'utf8'), '-oBatchMode=yes');
+    }));
+});
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (isSo()) return;
+    await sleep(50);
+  }
+  throw new Error('it did not happen');
+}

@@ -1,0 +1,29 @@
+import { redactCheckpoint } from '../../repository/redact.ts';
+import { type Command, jsonOption } from '../command.ts';
+import { showPath } from '../render/facts.ts';
+
+export const redactCommand: Command = {
+  name: 'redact',
+  about: 'Take secrets, files or texts out of a checkpoint that was not shared yet',
+  positionals: [{ form: 'ID', about: 'Which one' }],
+  options: [
+    { name: 'file', kind: 'texts', value: 'PATH', about: 'Take this file or folder out; may be given several times' },
+    { name: 'text', kind: 'texts', value: 'TEXT', about: 'Take this text out of the words, and files that hold it' },
+    jsonOption,
+  ],
+  details:
+    'Without options, whatever the search for secrets finds is taken out. The number and the uid stay; the old commit is not shared and does not come back. A tracked file is put as the commit below has it. What was shared already cannot be called back.',
+  async run({ args, world, repository }) {
+    const [name = ''] = args.positionals;
+    const request = { name, files: args.texts('file'), texts: args.texts('text') };
+    const { number, commit, files, words } = await redactCheckpoint(await repository(), request);
+    if (args.flag('json')) world.stdout.write(`${JSON.stringify({ number, commit, files, words })}\n`);
+    else if (files.length === 0 && !words) world.stdout.write(`Nothing to take out of checkpoint ${number}\n`);
+    else {
+      for (const file of files) world.stdout.write(`Taken out: ${showPath(file)}\n`);
+      if (words) world.stdout.write('Taken out: words of the note and the message\n');
+      world.stdout.write(`Checkpoint ${number} was written anew\n`);
+    }
+    return 0;
+  },
+};

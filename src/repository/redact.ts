@@ -1,0 +1,152 @@
+import { redactDeep } from '../analysis/redact.ts';
+import type { Checkpoint, Oid } from '../core/checkpoint.ts';
+import { Failure } from '../core/failure.ts';
+import type { Note } from '../core/note.ts';
+import type { CheckpointNumber } from '../core/number.ts';
+import { hidePlacesDeep } from '../core/places.ts';
+import { isSecretName } from '../core/secret-names.ts';
+import { clampTime, parseCommit, renderCommit } from '../git/commit-bytes.ts';
+import { editTree, type Leaf } from '../git/edit-tree.ts';
+import type { TreeChange } from '../git/engine.ts';
+import { emptyTree } from '../git/hash.ts';
+import { renderMessage } from '../store/message.ts';
+import { renderNote } from '../store/note-text.ts';
+import { TRACKING } from '../store/refs.ts';
+import { replaceCheckpoint } from '../store/replace.ts';
+import { scanBytes } from '../sync/scan-bytes.ts';
+import { placesOf } from './places.ts';
+import { loadNamed, type Repository, signature } from './repository.ts';
+
+export interface RedactRequest {
+  readonly name: string;
+  /** Files to take out; absent, with no texts either: those in which secrets are found. */
+  readonly files?: readonly string[];
+  /** Texts to take out of words, and with the files that hold them. */
+  readonly texts?: readonly string[];
+}
+
+export interface RedactOutcome {
+  readonly number: CheckpointNumber;
+  /** The new commit; the old one when there was nothing to take out. */
+  readonly commit: Oid;
+  /** Taken out: new files are gone, tracked ones are as the commit below has them. */
+  readonly files: readonly string[];
+  readonly words: boolean;
+}
+
+/** Writes a checkpoint anew without a file or a text. Only before it was shared: what left cannot be called back. */
+export async function redactCheckpoint(repository: Repository, request: RedactRequest): Promise<RedactOutcome> {
+  const checkpoint = await loadNamed(repository, request.name);
+  await refuseShared(repository, checkpoint);
+  const changes = await allChanges(repository, checkpoint);
+  const texts = request.texts ?? [];
+  const automatic = texts.length === 0 && (request.files ?? []).length === 0;
+  const named = namedFiles(changes, request.files ?? [], checkpoint.number);
+  const found = await filesThat(repository, changes, (bytes, change) =>
+    automatic ? holdsSecret(bytes, change) : texts.some((text) => Buffer.from(bytes).includes(text)),
+  );
+  const files = new Map([...named, ...found].map((change) => [change.path, change]));
+  const note = withoutFiles(withoutTexts(checkpoint.note, texts), [...files.values()]);
+  const words = renderNote(withoutTexts(checkpoint.note, texts)) !== renderNote(checkpoint.note);
+  const { number } = checkpoint;
+  if (files.size === 0 && !words) return { number, commit: checkpoint.commit, files: [], words };
+  const commit = await rewrite(repository, checkpoint, { note, files: [...files.values()] });
+  return { number, commit, files: [...files.keys()], words };
+}
+
+async function refuseShared({ engine }: Repository, { number, commit }: Checkpoint): Promise<void> {
+  const shared = (await engine.listRefs(TRACKING)).find(({ oid }) => oid === commit);
+  if (shared === undefined) return;
+  const remote = shared.ref.slice(TRACKING.length).replace(/\/c\/\d+$/, '');
+  throw new Failure('no', `checkpoint ${number} was shared with ‘${remote}’ already`, {
+    hint: `What left cannot be called back: change the secret, then \`git checkpoint drop ${number}\` and \`git checkpoint sync\`.`,
+  });
+}
+
+/** What the snapshot and, where it differs, the index bring that the commit below has not. */
+async function allChanges({ engine }: Repository, { base, tree, index }: Checkpoint): Promise<TreeChange[]> {
+  const from = base ?? emptyTree(engine.objectFormat);
+  const trees = [tree, ...(index === undefined ? [] : [index])];
+  const changes = await Promise.all(trees.map((to) => engine.diffTrees(from, to, { counts: false })));
+  return changes.flat();
+}
+
+function namedFiles(changes: readonly TreeChange[], files: readonly string[], number: number): TreeChange[] {
+  return files.flatMap((file) => {
+    const folder = `${file.replace(/\/+$/, '')}/`;
+    const matching = changes.filter(({ path }) => path === file || path.startsWith(folder));
+    if (matching.length > 0) return matching;
+    throw new Failure('fatal', `checkpoint ${number} does not change ‘${file}’`, {
+      hint: `\`git checkpoint show ${number}\` lists what it changes.`,
+    });
+  });
+}
+
+async function filesThat(
+  { engine }: Repository,
+  changes: readonly TreeChange[],
+  holds: (bytes: Uint8Array, change: TreeChange) => boolean,
+): Promise<TreeChange[]> {
+  const candidates = changes.filter(({ newOid, newMode }) => newOid !== undefined && newMode !== '160000');
+  const blobs = await engine.readObjects(candidates.map(({ newOid }) => newOid ?? ''));
+  return candidates.filter((change, at) => holds(blobs[at]?.bytes ?? new Uint8Array(), change));
+}
+
+function holdsSecret(bytes: Uint8Array, { path, status }: TreeChange): boolean {
+  return (status === 'added' && isSecretName(path)) || scanBytes(bytes).length > 0;
+}
+
+function withoutTexts(note: Note, texts: readonly string[]): Note {
+  const replace = <T>(value: T): T => {
+    if (typeof value === 'string')
+      return texts.reduce((kept: string, text) => kept.replaceAll(text, '[REDACTED:text]'), value) as T;
+    if (Array.isArray(value)) return value.map(replace) as T;
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replace(item)])) as T;
+  };
+  return replace(redactDeep(note));
+}
+
+function withoutFiles(note: Note, files: readonly TreeChange[]): Note {
+  const gone = new Set(files.map(({ path }) => path));
+  const skipped = [...gone].map((path) => ({ path, size: 0, why: 'secret' as const }));
+  return {
+    ...note,
+    files_modified: note.files_modified.filter((path) => !gone.has(path)),
+    analysis: { ...note.analysis, artifacts: note.analysis.artifacts.filter(({ path }) => !gone.has(path)) },
+    skipped: [...note.skipped.filter(({ path }) => !gone.has(path)), ...skipped],
+    totals: { ...note.totals, files: Math.max(0, note.totals.files - gone.size) },
+  };
+}
+
+async function rewrite(
+  repository: Repository,
+  checkpoint: Checkpoint,
+  made: { readonly note: Note; readonly files: readonly TreeChange[] },
+): Promise<Oid> {
+  const { engine } = repository;
+  const edits = new Map(
+    made.files.map(({ path, oldMode, oldOid }): [string, Leaf | undefined] => [path, leaf(oldMode, oldOid)]),
+  );
+  const [old, oldIndex] = await engine.readObjects([checkpoint.commit, checkpoint.index ?? checkpoint.commit]);
+  const facts = old === undefined ? undefined : parseCommit(old.bytes);
+  if (facts === undefined) throw new Failure('fatal', `checkpoint ${checkpoint.number} cannot be read`);
+  const parents = checkpoint.base === undefined ? [] : [checkpoint.base];
+  const index = checkpoint.index === undefined || oldIndex === undefined ? undefined : parseCommit(oldIndex.bytes);
+  if (index !== undefined) {
+    const tree = await editTree(engine, index.tree, edits);
+    parents.push(await engine.writeObject('commit', renderCommit({ ...index, tree })));
+  }
+  const message = renderMessage(hidePlacesDeep(made.note, placesOf(repository)));
+  const tree = await editTree(engine, checkpoint.tree, edits);
+  const time = clampTime(new Date(facts.time * 1000));
+  const commit = await engine.writeObject('commit', renderCommit({ ...facts, tree, parents, time, message }));
+  const note = await engine.writeObject('blob', Buffer.from(renderNote(made.note)));
+  const by = await signature(repository);
+  await replaceCheckpoint(engine, { number: checkpoint.number, old: checkpoint.commit, new: commit, note, by });
+  return commit;
+}
+
+function leaf(mode: string | undefined, oid: Oid | undefined): Leaf | undefined {
+  return mode === undefined || oid === undefined ? undefined : { mode, oid };
+}
