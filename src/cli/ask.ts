@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 
@@ -9,14 +9,17 @@ export async function ask<T extends string>(question: string, answers: readonly 
       hint: 'Run it on a terminal, or without the question.',
     });
   }
-  const terminal = createInterface({ input: world.stdin as unknown as NodeJS.ReadableStream, output: process.stderr });
-  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve(answers.at(-1) ?? '')));
+  const terminal = createInterface({ input: world.stdin as unknown as NodeJS.ReadableStream, terminal: false });
   try {
-    for (;;) {
-      const answer = (await Promise.race([terminal.question(question), closed])).trim().toLowerCase();
+    world.stderr.write(question);
+    for await (const line of terminal) {
+      const answer = line.trim().toLowerCase();
       const meant = answers.find((one) => one === answer || (answer !== '' && one.startsWith(answer[0] ?? ' ')));
       if (meant !== undefined) return meant;
+      world.stderr.write(question);
     }
+    // The terminal was closed: the last answer is the one that changes nothing.
+    return answers.at(-1) as T;
   } finally {
     terminal.close();
   }

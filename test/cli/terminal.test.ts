@@ -1,0 +1,65 @@
+import * as assert from 'uvu/assert';
+import { CLI, checkpoint } from '../support/run-cli.ts';
+import { describe } from '../support/suite.ts';
+import { hasTerminal, openTerminal, type Terminal } from '../support/terminal.ts';
+import { type TestRepo, withRepo } from '../support/with-repo.ts';
+
+const command = (args: string) => `'${process.execPath}' '${CLI}' ${args}`;
+
+async function inTerminal(args: string, use: (terminal: Terminal, repo: TestRepo) => Promise<void>): Promise<void> {
+  if (!hasTerminal()) return;
+  await withRepo(async (repo) => {
+    repo.write('a.txt', 'one\n');
+    repo.commit('base');
+    checkpoint(
+      repo,
+      'save',
+      '-m',
+      'A summary that is much longer than a terminal of eighty columns can show in one line of a table',
+    );
+    repo.write('a.txt', 'two\n');
+    const terminal = openTerminal(repo, command(args));
+    try {
+      await use(terminal, repo);
+    } finally {
+      terminal.close();
+    }
+  });
+}
+
+describe('on a terminal', (it) => {
+  it('verify --prompt saves on y', () =>
+    inTerminal('verify --prompt', async (terminal, repo) => {
+      await terminal.waitFor(/Save a new one\? \(y\)es, \(n\)o, \(c\)ancel/);
+      terminal.type('y', 'Enter');
+      await terminal.waitFor(/Checkpoint saved: [\s\S]*exit=0/);
+      assert.is(repo.git('show', 'refs/checkpoints/2:a.txt'), 'two');
+    }));
+
+  it('verify --prompt goes on without saving on n, and stops on c', async () => {
+    for (const [key, code] of [
+      ['n', 0],
+      ['c', 1],
+    ] as const) {
+      await inTerminal('verify --prompt', async (terminal, repo) => {
+        await terminal.waitFor(/\(c\)ancel/);
+        terminal.type('x', 'Enter');
+        terminal.type(key, 'Enter');
+        await terminal.waitFor(new RegExp(`exit=${code}`));
+        assert.is(repo.tryGit('rev-parse', '--verify', '-q', 'refs/checkpoints/2').status, 1);
+      });
+    }
+  });
+
+  it('list fits the width', () =>
+    inTerminal('list', async (terminal) => {
+      const screen = await terminal.waitFor(/exit=0/);
+      assert.match(screen, /1 {2}just now {2}main {2}manual .*…\n/);
+    }));
+
+  it('diff is paged as git pages', () =>
+    inTerminal('diff', async (terminal) => {
+      const screen = await terminal.waitFor(/exit=0/);
+      assert.match(screen, /-one\n\+two/);
+    }));
+});
