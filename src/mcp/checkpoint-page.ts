@@ -4,11 +4,12 @@ import { changesOf } from '../repository/compare.ts';
 import { readProvenance } from '../repository/provenance.ts';
 import type { Repository } from '../repository/repository.ts';
 import { fileChange } from './fields.ts';
-import { fits, largestThatFits } from './fit.ts';
+import { largestThatFits } from './fit.ts';
 import type { Z } from './tool.ts';
 import { analysisView, changeView, lineView, nameOf, skippedView } from './views.ts';
 
 const MOST_FILES = 200;
+const FEWEST_FILES = 5;
 const LONGEST_FIELD = 64 * 1024;
 
 /** The whole of a checkpoint as a result has it. */
@@ -67,9 +68,10 @@ export async function checkpointPage(repository: Repository, checkpoint: Checkpo
       ...(next < changes.length ? { nextOffset: next } : {}),
     };
   };
-  // Words before files: the files can be read on.
-  if (fits(build(0, LONGEST_FIELD))) return largestThatFits(page.length, (files) => build(files, LONGEST_FIELD));
-  return largestThatFits(LONGEST_FIELD, (share) => build(0, share));
+  // Words before files, because files can be read on; but some of them on every page, or reading on would not end.
+  const few = Math.min(page.length, FEWEST_FILES);
+  const share = largestThatFits(LONGEST_FIELD, (amount) => ({ amount, ...build(few, amount) })).amount;
+  return largestThatFits(page.length, (files) => build(Math.max(files, few), share));
 }
 
 function wholeView(checkpoint: Checkpoint, now: Date, share: number) {

@@ -1,5 +1,5 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { Failure } from '../core/failure.ts';
+import { describeError, Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 import type { Caller } from '../repository/calling-session.ts';
 import { locate } from '../repository/place.ts';
@@ -23,7 +23,7 @@ export function hostOf(server: McpServer, world: World): Host {
       const here = { ...world, cwd, stdout: world.stderr };
       const repository = await open(cwd, here);
       try {
-        if (isRestorePending(repository)) await recoverRestore(repository);
+        if (isRestorePending(repository)) await endRestore(repository);
         return await work(repository);
       } finally {
         await repository.close();
@@ -31,6 +31,15 @@ export function hostOf(server: McpServer, world: World): Host {
     },
     caller: ({ _meta = {} }) => callerOf(server, _meta),
   };
+}
+
+/** Whoever only wants to read is not stopped by a restore that cannot be ended; the next restore says why. */
+async function endRestore(repository: Repository): Promise<void> {
+  try {
+    await recoverRestore(repository);
+  } catch (error) {
+    repository.world.stderr.write(`git-checkpoint: ${describeError(error)}\n`);
+  }
 }
 
 /** Opened at its top: paths in arguments and results are relative to that. */

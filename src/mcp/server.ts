@@ -27,9 +27,12 @@ export function buildServer(sdk: Sdk, world: World): McpServer {
     const { title, description, annotations } = tool;
     const inputSchema = sdk.z.strictObject(tool.input(sdk.z));
     const outputSchema = sdk.z.object(tool.output(sdk.z));
-    server.registerTool(tool.name, { title, description, annotations, inputSchema, outputSchema }, (args, extra) =>
-      inTurn(() => callTool(tool, args, { host, extra })),
-    );
+    const definition = { title, description, annotations, inputSchema, outputSchema };
+    server.registerTool(tool.name, definition, async (args, extra) => {
+      const result = await inTurn(() => callTool(tool, args, { host, extra }));
+      if (tool.makesCheckpoints && !result.isError) server.sendResourceListChanged();
+      return result;
+    });
   }
   addPrompts(server, sdk.z, host);
   addResources(server, sdk, host);

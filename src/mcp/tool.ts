@@ -36,6 +36,8 @@ export interface Tool<Input extends ZodRawShape = ZodRawShape, Output extends Zo
   readonly title: string;
   readonly description: string;
   readonly annotations: Manners;
+  /** Makes checkpoints, so that the list of resources is another one afterwards. */
+  readonly makesCheckpoints?: true;
   /** What a client shows while it takes long. */
   readonly doing: string;
   input(z: Z): Input;

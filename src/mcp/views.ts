@@ -67,19 +67,24 @@ export function analysisView(analysis: Analysis, share: number): { analysis: Ana
   const cut: string[] = [];
   const entries = Object.entries(fields).map(([name, value]) => {
     const whole = typeof value === 'string' ? neutralise(value) : value.map(neutralise);
-    const shown = typeof whole === 'string' ? whole.slice(0, share) : leading(whole, share);
+    const shown = typeof whole === 'string' ? whole.slice(0, share) : cutList(whole, share, NEWEST_LAST.has(name));
     if (shown.length < whole.length) cut.push(name);
     return [name, shown];
   });
   return { analysis: Object.fromEntries(entries) as AnalysisView, cut };
 }
 
-/** As many items from the front as have `share` characters together. */
-function leading(items: readonly string[], share: number): string[] {
+/** Lists that grow at their end; of all others the first item counts most. */
+const NEWEST_LAST: ReadonlySet<string> = new Set(['decisions', 'user_rules', 'play_by_play']);
+
+/** As many items as have `share` characters together, from the end that counts. */
+function cutList(items: readonly string[], share: number, newestLast: boolean): string[] {
+  const ranked = newestLast ? items.toReversed() : items;
   let room = share;
-  const end = items.findIndex((item) => {
+  const end = ranked.findIndex((item) => {
     room -= item.length;
     return room < 0;
   });
-  return end < 0 ? [...items] : items.slice(0, end);
+  const kept = end < 0 ? [...ranked] : ranked.slice(0, end);
+  return newestLast ? kept.reverse() : kept;
 }

@@ -72,16 +72,28 @@ describe('long answers over MCP', (it) => {
       });
     }));
 
-  it('cut the words of a checkpoint that are too many, and say which', () =>
+  it('cut the words of a checkpoint that are too many, say which, and still show every file', () =>
     withRepo((repo) =>
-      withMcp(repo, async ({ call }) => {
-        const story = Array.from({ length: 6 }, (_, at) => `${at} ${'检查点'.repeat(550)}`);
-        await call('store_checkpoint', { summary: 'Story', play_by_play: story, next_actions: ['Go on'] });
-        const { data, text } = await call('get_latest_checkpoint');
-        assert.ok(text.length <= 50_000);
-        assert.equal(data.checkpoint.analysis.next_actions, ['Go on']);
-        const whole = data.checkpoint.analysis.play_by_play.length === story.length;
-        assert.is(data.checkpoint.cut?.includes('play_by_play') ?? false, !whole);
+      withMcp(repo, async (mcp) => {
+        const names = Array.from({ length: 60 }, (_, at) => `file-${at}.txt`).sort();
+        for (const name of names) repo.write(name, 'x\n');
+        for (const round of [1, 2, 3, 4]) {
+          const decisions = Array.from({ length: 10 }, (_, at) => `${round}.${at} ${'ç'.repeat(1400)}`);
+          await mcp.call('store_checkpoint', { summary: 'Long', decisions, next_actions: ['Go on'] });
+        }
+        const { analysis, cut } = (await mcp.call('get_latest_checkpoint')).data.checkpoint;
+        assert.equal(cut, ['decisions']);
+        assert.equal(analysis.next_actions, ['Go on']);
+        assert.match(analysis.decisions.at(-1), /^4\.9 /);
+        const pages = await readAll(
+          mcp,
+          { tool: 'get_latest_checkpoint', args: {} },
+          (data) => data.checkpoint.changes,
+        );
+        assert.equal(
+          pages.flat().map(({ path }: { path: string }) => path),
+          names,
+        );
       }),
     ));
 

@@ -66,6 +66,7 @@ describe('the MCP server', (it) => {
         ['hello', 1],
       );
       assert.is(answersOf(messages)[1].result.structuredContent.number, 1);
+      assert.ok(messages.some(({ method }) => method === 'notifications/resources/list_changed'));
       assert.is(repo.git('log', '-1', '--format=%s', 'refs/checkpoints/1'), 'One');
     }));
 

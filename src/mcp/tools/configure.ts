@@ -51,8 +51,8 @@ export const configureTool = tool({
       await setSetting(repository, { key, values: [String(wanted[key])], scope: scopes[scope] });
     const shown = await readAgain(repository);
     const hidden = written
+      .filter((key) => plain(shownSetting(shown, key).value) !== wanted[key])
       .map((key) => shownSetting(shown, key))
-      .filter(({ origin }) => origin.layer !== (scope === 'user' ? 'file' : 'git config'))
       .map(({ key, origin }) => ({ key, by: `${origin.layer} (${origin.place})` }));
     const config = Object.fromEntries(keys.map((key) => [key, plain(shownSetting(shown, key).value)])) as Shown;
     return { success: true, config, written, ...(hidden.length === 0 ? {} : { hidden }) };

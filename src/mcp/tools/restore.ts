@@ -19,6 +19,7 @@ export const restoreTool = tool({
   description:
     'Puts files of the working tree back to a checkpoint. Without confirm it changes nothing and returns the plan and its digest: show it to the user. With confirm true and that digest it carries exactly this plan out, after saving what is there now as a checkpoint of its own. HEAD, branches, the index and ignored files are not touched.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  makesCheckpoints: true,
   doing: 'Restoring files',
   input: (z) => ({
     id: checkpointId(z),

@@ -20,6 +20,7 @@ export const storeTool = tool({
   description:
     'Saves the exact working tree and what you know now as the next checkpoint. Give what the next session needs in the fields, or as content: a Checkpoint Format 1.0.0 document, a stateful JSON document, or free text whose first line is the summary. Number and time are assigned here. Nothing of the working tree, the index or the branch is changed.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  makesCheckpoints: true,
   doing: 'Saving the working tree',
   input,
   output: (z) => ({
