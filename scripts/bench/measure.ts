@@ -39,7 +39,7 @@ export function roundRobin(candidates: readonly Candidate[], rounds: number): Ma
   return new Map([...times].map(([name, list]) => [name, { median: middle(list), least: Math.min(...list) }]));
 }
 
-function middle(list: readonly number[]): number {
+export function middle(list: readonly number[]): number {
   const sorted = [...list].sort((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

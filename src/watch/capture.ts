@@ -4,11 +4,12 @@ import type { Oid } from '../core/checkpoint.ts';
 import { describeError } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 import type { Place, WorktreeStatus } from '../git/engine.ts';
-import { configOf, openRepository, type Repository } from '../repository/repository.ts';
-import { type SaveOutcome, save } from '../repository/save.ts';
+import { configOf, type Repository } from '../repository/repository.ts';
+import { type SaveOutcome, type SaveRequest, save } from '../repository/save.ts';
 import { scanStateFiles } from '../repository/state-files.ts';
 import { gitStatusLists } from '../repository/status-lists.ts';
 import type { AiwgState, CheckpointData, GitStatusData, Memory } from './checkpoint-data.ts';
+import type { RepositoryLease } from './repository-lease.ts';
 
 /** What one capture leaves for the next. */
 export interface Progress {
@@ -40,32 +41,22 @@ export interface Captured {
 }
 
 /** Takes down the state of the project. A failure of git becomes part of the answer: the session must go on. */
-export async function capture(task: CaptureTask, world: World): Promise<Captured> {
-  let repository: Repository;
-  try {
-    repository = await openRepository(task.projectRoot, world);
-  } catch (error) {
-    return withoutGit(task, world, { error });
-  }
-  try {
-    return await captureIn(repository, task);
-  } finally {
-    // Kept open, its git process would keep the host's process alive.
-    await repository.close();
+export async function capture(task: CaptureTask, lease: RepositoryLease, world: World): Promise<Captured> {
+  for (let left = task.tries - 1; ; left -= 1) {
+    try {
+      return await lease.use((repository) => captureIn(repository, task));
+    } catch (error) {
+      if (left <= 0) return withoutSave(task, world, { error, ...(await lookAround(lease)) });
+      // A Ctrl-C at the terminal reaches our git as well; a moment later it works.
+      await sleep(100);
+    }
   }
 }
 
 async function captureIn(repository: Repository, task: CaptureTask): Promise<Captured> {
   const { world, engine } = repository;
   const now = world.now();
-  let outcome: SaveOutcome;
-  try {
-    outcome = await trySave(repository, task, now);
-  } catch (error) {
-    // The lists tell where the work stands even when it cannot be saved; git may be too broken for them as well.
-    const status = await engine.status().catch(() => undefined);
-    return { ...withoutGit(task, world, { error, ...(status === undefined ? {} : { status }) }), place: engine.place };
-  }
+  const outcome = await save(repository, requestFor(task, now));
   const { checkpoint, status } = outcome;
   const { stateDirs } = await configOf(repository);
   const files = joined(task.before.files, await modifiedFiles(repository, task, outcome));
@@ -90,29 +81,21 @@ async function captureIn(repository: Repository, task: CaptureTask): Promise<Cap
   };
 }
 
-async function trySave(repository: Repository, task: CaptureTask, now: Date): Promise<SaveOutcome> {
+function requestFor(task: CaptureTask, now: Date): SaveRequest {
   const { session, memory, before } = task;
-  for (let left = task.tries - 1; ; left -= 1) {
-    try {
-      return await save(repository, {
-        trigger: 'interval',
-        automatic: true,
-        onlyIfChanged: task.onlyChanged,
-        session: {
-          agent: session.agent,
-          id: session.id,
-          started: session.started.toISOString(),
-          duration_ms: timeFacts(task, now).duration,
-        },
-        filesModified: before.files,
-        memory: { heap_used: memory.heapUsed, rss: memory.rss },
-      });
-    } catch (error) {
-      // A Ctrl-C at the terminal reaches our git as well.
-      if (left <= 0) throw error;
-      await sleep(100);
-    }
-  }
+  return {
+    trigger: 'interval',
+    automatic: true,
+    onlyIfChanged: task.onlyChanged,
+    session: {
+      agent: session.agent,
+      id: session.id,
+      started: session.started.toISOString(),
+      duration_ms: timeFacts(task, now).duration,
+    },
+    filesModified: before.files,
+    memory: { heap_used: memory.heapUsed, rss: memory.rss },
+  };
 }
 
 /** Files that differ from HEAD now, and those that were committed since the last capture without ever being seen to differ. */
@@ -134,21 +117,30 @@ function joined(known: readonly string[], found: readonly string[]): readonly st
   return all.size === known.length ? known : [...all];
 }
 
-function withoutGit(
-  task: CaptureTask,
-  world: World,
-  found: { readonly error: unknown; readonly status?: WorktreeStatus },
-): Captured {
-  const status = found.status ?? { entries: [] };
+interface Seen {
+  readonly status: WorktreeStatus;
+  readonly place: Place;
+}
+
+/** The lists tell where the work stands even when it cannot be saved; git may be too broken for them as well. */
+function lookAround(lease: RepositoryLease): Promise<Partial<Seen>> {
+  return lease
+    .use(async ({ engine }): Promise<Partial<Seen>> => ({ status: await engine.status(), place: engine.place }))
+    .catch(() => ({}));
+}
+
+function withoutSave(task: CaptureTask, world: World, found: Partial<Seen> & { readonly error: unknown }): Captured {
+  const { status = { entries: [] }, place, error } = found;
   return {
     data: {
       ...timeFacts(task, world.now()),
-      gitStatus: { ...statusData(status), error: describeError(found.error) },
+      gitStatus: { ...statusData(status), error: describeError(error) },
       aiwgState: aiwgState(task.projectRoot, ['.aiwg']),
       filesModified: task.before.files,
       memory: task.memory,
     },
     progress: task.before,
+    ...(place === undefined ? {} : { place }),
   };
 }
 

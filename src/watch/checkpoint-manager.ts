@@ -7,6 +7,7 @@ import { type Captured, type CaptureTask, capture, type Progress } from './captu
 import { type CaptureLog, openLog } from './capture-log.ts';
 import { type CheckpointData, type CheckpointSummary, type Memory, summarize } from './checkpoint-data.ts';
 import { processWorld } from './process-world.ts';
+import { RepositoryLease } from './repository-lease.ts';
 import { SessionPulse } from './session-pulse.ts';
 import { checkpointsDirectory, readCaptures, readLatestCapture } from './state-directory.ts';
 import { startTicker, type Ticker } from './ticker.ts';
@@ -54,6 +55,7 @@ export class CheckpointManager extends EventEmitter<ManagerEvents> {
   readonly checkpointsDir: string | undefined;
   readonly #options: ManagerOptions;
   readonly #world: World;
+  readonly #lease: RepositoryLease;
   readonly #log: CaptureLog;
   readonly #pulse: SessionPulse;
   #interval: number;
@@ -75,6 +77,7 @@ export class CheckpointManager extends EventEmitter<ManagerEvents> {
     this.sessionId = options.sessionId ?? 'unknown';
     this.checkpointsDir = options.stateDir === undefined ? undefined : checkpointsDirectory(options.stateDir);
     this.#interval = checkedInterval(options.interval ?? HALF_AN_HOUR);
+    this.#lease = new RepositoryLease(this.#options.projectRoot, this.#world);
     this.#log = openLog(options.stateDir);
     const { agent = 'manager', memory = ownMemory } = options;
     this.#pulse = new SessionPulse({ id: this.sessionId, agent, measure: memory, failed: this.#warn }, this.#world);
@@ -169,7 +172,7 @@ export class CheckpointManager extends EventEmitter<ManagerEvents> {
   async #capture({ number, shared, tries = 2 }: HowToCapture): Promise<CheckpointData> {
     if (shared) this.#waiting = undefined;
     const last = this.#last ?? this.#continueSession();
-    const found = await capture(this.#task(tries), this.#world);
+    const found = await capture(this.#task(tries), this.#lease, this.#world);
     this.#progress = found.progress;
     this.#saved = found.data.gitStatus.error === undefined;
     if (this.#started !== undefined) this.#pulse.tell(found, { started: this.#started, interval: this.#interval });
@@ -220,6 +223,7 @@ export class CheckpointManager extends EventEmitter<ManagerEvents> {
       else this.#pulse.stop();
       this.#started = undefined;
       this.#unheard = undefined;
+      await this.#lease.close();
     }
   }
 }

@@ -77,6 +77,21 @@ describe('a long run with CheckpointManager', (it) => {
       assert.is(CheckpointManager.prototype.summarizeCheckpoints(optionsFor(repo).stateDir).total, 1);
     }));
 
+  it('leaves no process, pipe or file open, however many captures there were', () =>
+    withRepo(async (repo) => {
+      const manager = new CheckpointManager(optionsFor(repo));
+      const open = () => process.getActiveResourcesInfo().filter((name) => /Process|Pipe|FSEvent/.test(name)).length;
+      const before = open();
+      manager.start();
+      for (let at = 0; at < 30; at += 1) {
+        repo.write('a.ts', `${at}\n`);
+        await manager.captureCheckpoint();
+      }
+      const { total } = await manager.stop();
+      assert.ok(total >= 31, String(total));
+      assert.is(open(), before);
+    }));
+
   it('tells durations as the documents say', () => {
     assert.is(CheckpointManager.formatDuration(5_400_000), '1h 30m');
     assert.is(CheckpointManager.formatDuration(90_000), '1m 30s');

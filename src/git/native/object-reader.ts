@@ -40,6 +40,7 @@ export class ObjectReader {
     const child = this.#child;
     this.#child = undefined;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    hold(child, true);
     await new Promise<void>((resolve) => {
       child.once('close', () => resolve());
       child.stdin?.end();
@@ -49,6 +50,7 @@ export class ObjectReader {
   #ask(names: readonly string[]): void {
     if (names.length === 0) return;
     this.#child ??= this.#start();
+    hold(this.#child, true);
     // A name may hold a path, and a path may hold bytes that are not UTF-8.
     this.#child.stdin?.write(pathToBytes(`${names.join('\n')}\n`));
   }
@@ -90,6 +92,7 @@ export class ObjectReader {
     for (let used = this.#takeAnswer(bytes); used > 0; used = this.#takeAnswer(bytes)) bytes = bytes.subarray(used);
     this.#received = bytes.length > 0 ? [bytes] : [];
     this.#size = bytes.length;
+    if (this.#waiting.length === 0 && this.#child !== undefined) hold(this.#child, false);
   }
 
   /** Settles the first question when its answer is whole; answers how many bytes that took. */
@@ -110,5 +113,13 @@ export class ObjectReader {
     const content = Uint8Array.prototype.slice.call(bytes, lineEnd + 1, end);
     this.#waiting.shift()?.resolve({ oid: found[1] ?? '', type: found[2] as ObjectType, bytes: content });
     return end + 1;
+  }
+}
+
+/** A child that nobody waits for must not keep the program alive that opened the repository. */
+function hold(child: ChildProcess, firmly: boolean): void {
+  for (const handle of [child, child.stdin, child.stdout, child.stderr]) {
+    const { ref, unref } = handle as unknown as { ref(): void; unref(): void };
+    (firmly ? ref : unref).call(handle);
   }
 }
