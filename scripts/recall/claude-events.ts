@@ -28,26 +28,31 @@ function eventsOf(records: readonly Raw[]): RawEvent[] {
   });
 }
 
-/** Follows the parents from the last record; what is not on the way was rewound. */
+/** Follows the parents from the last record. What hangs beside that way behind a prompt of its own was rewound. */
 function liveBranch(records: readonly Raw[]): Raw[] {
   const main = records.filter((record) => record['isSidechain'] !== true && string(record['uuid']) !== '');
   const byId = new Map(main.map((record) => [string(record['uuid']), record]));
-  const live = new Set<string>();
-  let at = main.findLast((record) => record['type'] === 'user' || record['type'] === 'assistant');
-  while (at !== undefined && !live.has(string(at['uuid']))) {
-    live.add(string(at['uuid']));
-    at = byId.get(string(at['parentUuid']) || string(at['logicalParentUuid']));
-  }
-  // Transcripts of old versions and cut ones have holes in the chain; then every record counts.
-  const whole = live.size >= main.length * 0.5;
-  // Parallel tool calls hang their results beside the chain: a result belongs to its call, wherever it hangs.
-  return whole ? main.filter((record) => live.has(string(record['uuid'])) || carriesTools(record)) : [...main];
+  const parentOf = (record: Raw) => byId.get(string(record['parentUuid']) || string(record['logicalParentUuid']));
+  const live = new Set<Raw>();
+  const isSaid = (record: Raw) => record['type'] === 'user' || record['type'] === 'assistant';
+  // The client names the leaf in use after each turn; what was said since is newer.
+  const marker = records.findLast((record) => record['type'] === 'last-prompt' || isSaid(record));
+  const leaf = byId.get(string(marker?.['leafUuid'])) ?? main.findLast(isSaid);
+  for (let at = leaf; at !== undefined && !live.has(at); at = parentOf(at)) live.add(at);
+  return main.filter((record) => {
+    let at: Raw | undefined = record;
+    // Results of parallel calls hang beside the way too, but behind no prompt; a hole in the chain ends the search.
+    for (let steps = 0; at !== undefined && !live.has(at) && steps < main.length; steps += 1) {
+      if (isTyped(at) && parentOf(at) !== undefined) return false;
+      at = parentOf(at);
+    }
+    return true;
+  });
 }
 
-function carriesTools(record: Raw): boolean {
-  return list(object(record['message'])['content']).some((block) =>
-    ['tool_use', 'tool_result'].includes(string(object(block)['type'])),
-  );
+function isTyped(record: Raw): boolean {
+  const { content } = object(record['message']);
+  return record['type'] === 'user' && record['isMeta'] !== true && textOf(content) !== '';
 }
 
 function assistantEvents(record: Raw, calls: Map<string, RawCall>): RawEvent[] {
@@ -76,6 +81,7 @@ function userEvents(record: Raw, calls: ReadonlyMap<string, RawCall>): RawEvent[
     if (call === undefined) continue;
     call.output = textOf(block['content']);
     call.failed = block['is_error'] === true;
+    call.refused = /^The user doesn't want to/.test(call.output);
     call.detail = object(record['toolUseResult']);
   }
   const typed = record['isMeta'] === true ? '' : withoutMachineText(textOf(content));

@@ -47,8 +47,9 @@ function readTargets({ input, tool }: RawCall): string[] {
     : [];
 }
 
-/** Inside the working directory the path from there, elsewhere its last two names. */
-export function relativeTo(cwd: string, path: string): string {
+/** Inside the working directory the path from there, elsewhere its last two names, its last when no directory is known. */
+function relativeTo(cwd: string, path: string): string {
+  if (cwd === '' && path.startsWith('/')) return path.slice(path.lastIndexOf('/') + 1);
   if (cwd !== '' && path.startsWith(`${cwd}/`)) return path.slice(cwd.length + 1);
   return path.startsWith('/') ? path.split('/').slice(-2).join('/') : path.replace(/^\.\//, '');
 }

@@ -54,9 +54,15 @@ function firstSentence(text: string): string {
 
 /** The last command that failed, and the line that says why. */
 function lastFailure(calls: readonly RawCall[]): string[] {
-  const call = calls.findLast((candidate) => candidate.failed && commandOf(candidate) !== '');
+  const call = calls.findLast(
+    (candidate) =>
+      candidate.failed && candidate.refused !== true && candidate.output !== '' && commandOf(candidate) !== '',
+  );
   if (call === undefined) return [];
-  const lines = call.output.split('\n').map((line) => line.trim());
+  const lines = call.output
+    .replace(/\u001b\[[\d;]*m/g, '')
+    .split('\n')
+    .map((line) => line.trim());
   const raised = lines.findLast((line) => /^[\w.]*(?:Error|Exception)\b.*:/.test(line));
   const telling =
     raised ??

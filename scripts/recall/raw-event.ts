@@ -8,6 +8,8 @@ export interface RawCall {
   readonly input: Raw;
   output: string;
   failed: boolean;
+  /** The user said no: nothing ran. */
+  refused?: boolean;
   /** What the agent itself recorded about the result. */
   detail: Raw;
 }

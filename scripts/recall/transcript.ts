@@ -23,7 +23,9 @@ export function transcriptFiles(directory: string): string[] {
     .filter(
       (path) =>
         /\.jsonl?$/.test(path) &&
-        !/(hooks\.jsonl|\.meta\.json|\/tasks\/[^/]+\/\d+\.json|\/subagents?\/|subagent-agent)/.test(path),
+        !/(hooks\.jsonl|\.session\.json|\.meta\.json|\/tasks\/[^/]+\/\d+\.json|\/subagents?\/|subagent-agent)/.test(
+          path,
+        ),
     )
     .filter((path) => statSync(path).isFile())
     .sort();
@@ -37,7 +39,7 @@ export function cuts(path: string): Cut[] {
     if (document !== undefined) {
       const messages = document.messages.slice(0, Math.ceil(document.messages.length * share));
       const then = JSON.stringify({ ...document.head, messages }, undefined, 2);
-      return { path, share, text: then, extension: 'json', session: geminiEvents(messages) };
+      return { path, share, text: then, extension: 'json', session: geminiEvents([document.head, ...messages]) };
     }
     const lines = text.split('\n').filter((line) => line !== '');
     const then = `${lines.slice(0, Math.ceil(lines.length * share)).join('\n')}\n`;
