@@ -57,7 +57,7 @@ function textOf(path: string): string {
 }
 
 /** Whether a `git` lies on PATH. */
-export function hasGit(env: World['env']): boolean {
+function hasGit(env: World['env']): boolean {
   const names = process.platform === 'win32' ? ['git.exe', 'git.cmd'] : ['git'];
   const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter((folder) => folder !== '');
   return folders.some((folder) => names.some((name) => isProgram(join(folder, name))));

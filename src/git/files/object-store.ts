@@ -4,7 +4,8 @@ import { inflateSync } from 'node:zlib';
 import type { Oid } from '../../core/checkpoint.ts';
 import type { ObjectType } from '../engine.ts';
 import { loosePath } from '../loose.ts';
-import { DamagedObject, Pack, type RawObject } from './pack.ts';
+import { Pack } from './pack.ts';
+import { DamagedObject, type RawObject } from './pack-file.ts';
 import { readIfThere } from './read-if-there.ts';
 
 /** All objects of a repository: loose, packed, and of the repositories it borrows from. */

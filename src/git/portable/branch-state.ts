@@ -3,6 +3,7 @@ import type { WorktreeStatus } from '../engine.ts';
 import type { RefReader } from '../files/ref-reader.ts';
 import type { ConfigValues } from './config-values.ts';
 import type { History } from './history.ts';
+import { mapRef } from './refspec.ts';
 
 export interface BranchSource {
   readonly refs: RefReader;
@@ -43,16 +44,6 @@ function upstreamOf(branch: string, config: ConfigValues): string | undefined {
     if (mapped !== undefined) return mapped;
   }
   return undefined;
-}
-
-/** Where a refspec such as `+refs/heads/*:refs/remotes/origin/*` puts a ref. */
-function mapRef(ref: string, spec: string): string | undefined {
-  const [from = '', to = ''] = spec.replace(/^\+/, '').split(':');
-  const star = from.indexOf('*');
-  if (star < 0) return from === ref && to !== '' ? to : undefined;
-  const [before, after] = [from.slice(0, star), from.slice(star + 1)];
-  if (ref.length < before.length + after.length || !ref.startsWith(before) || !ref.endsWith(after)) return undefined;
-  return to.replace('*', () => ref.slice(before.length, ref.length - after.length));
 }
 
 function shortName(ref: string): string {

@@ -1,4 +1,4 @@
-import { type BigIntStats, lstatSync } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import type { Capture, CapturedTree, WorktreeStatus } from '../engine.ts';
 import { isAbsence } from '../files/read-if-there.ts';
@@ -64,7 +64,7 @@ async function readEdits(worktree: Worktree, paths: readonly string[]): Promise<
 async function editOf(
   { worktree, cleaner }: { readonly worktree: Worktree; readonly cleaner: Cleaner },
   path: BytePath,
-  stat: BigIntStats | undefined,
+  stat: Stats | undefined,
 ): Promise<Edit | undefined | 'unchanged'> {
   if (stat === undefined) return undefined;
   const tracked = folderIn(worktree.index, folderOf(path)).files.get(nameOf(path));
@@ -75,15 +75,15 @@ async function editOf(
     return tracked?.mode === '160000' ? 'unchanged' : undefined;
   }
   const isLink = stat.isSymbolicLink();
-  const oid = await cleaner.write({ path, size: Number(stat.size), isLink });
+  const oid = await cleaner.write({ path, size: stat.size, isLink });
   return { mode: isLink ? '120000' : fileMode(worktree, stat, tracked?.mode), oid };
 }
 
 /** Where the disk knows no exec bits or no links, the index remembers them. */
-function fileMode({ rules }: Worktree, stat: BigIntStats, before: string | undefined): string {
+function fileMode({ rules }: Worktree, stat: Stats, before: string | undefined): string {
   if (!rules.symlinks && before === '120000') return before;
   if (!rules.trustMode) return before?.startsWith('100') ? before : '100644';
-  return (stat.mode & 0o100n) === 0n ? '100644' : '100755';
+  return (stat.mode & 0o100) === 0 ? '100644' : '100755';
 }
 
 /** Looks at paths without ever passing through a symbolic link: what lies behind one is not part of the tree. */
@@ -95,10 +95,10 @@ class RealFolders {
     this.#root = root;
   }
 
-  statOf(path: BytePath): BigIntStats | undefined {
+  statOf(path: BytePath): Stats | undefined {
     if (!this.#isReal(folderOf(path))) return undefined;
     try {
-      return lstatSync(onDisk(this.#root, path), { bigint: true, throwIfNoEntry: false });
+      return lstatSync(onDisk(this.#root, path), { throwIfNoEntry: false });
     } catch (error) {
       if (isAbsence(error)) return undefined;
       throw error;

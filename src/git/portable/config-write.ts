@@ -25,7 +25,7 @@ export function isFile(path: string): boolean {
 }
 
 /** The text of a configuration file with exactly these values of a key. */
-export function replaceKey(text: string, key: string, values: readonly string[]): string {
+function replaceKey(text: string, key: string, values: readonly string[]): string {
   const last = key.lastIndexOf('.');
   const section = sectionHeader(key.slice(0, last));
   const name = key.slice(last + 1);

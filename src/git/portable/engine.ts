@@ -17,6 +17,7 @@ import { History } from './history.ts';
 import { findNamed, treeNamed } from './names.ts';
 import { Objects } from './objects.ts';
 import { patch } from './patch.ts';
+import { portableRemote } from './remote.ts';
 import { portableShelter } from './shelter.ts';
 import { refuseShared, refuseUnsupported } from './supported.ts';
 import { listTree } from './tree-walk.ts';
@@ -34,12 +35,14 @@ function portableEngine(place: Place, world: Pick<World, 'env'>, shelter?: Shelt
   refuseUnsupported(config);
   const refs = new RefReader(place);
   const objects = new Objects(place, { config, refs }, shelter?.directory);
+  const parts = { place, world, config, refs, objects };
   const isDirty = (root: string) => hasChanges(root, world);
   // Read anew for every look: the working tree and its index move under a long-lived engine.
-  const worktree = () => new Worktree({ place, world, config, refs, objects, isDirty });
+  const worktree = () => new Worktree({ ...parts, isDirty });
   const contents = (): ContentSource => {
-    const { attributes } = worktree();
-    return { objects, attributes: (path) => attributes.of(path) };
+    let now: Worktree | undefined;
+    // The index is read only when a file's content is looked at.
+    return { objects, attributes: (path) => (now ??= worktree()).attributes.of(path) };
   };
   const trees = (from: string, to: string) => ({
     from: treeNamed(objects, refs, from),
@@ -76,7 +79,8 @@ function portableEngine(place: Place, world: Pick<World, 'env'>, shelter?: Shelt
     diffTrees: async (from, to, options = {}) => diffTrees(contents(), trees(from, to), options),
     patch: async (from, to, options = {}) => patch(contents(), trees(from, to), options),
     commitsBetween: async (from, to, limit) => new History(objects, place).between(from, to, limit),
-    worktree: portableWorktree({ place, world, config, refs, objects }),
+    remote: portableRemote(parts),
+    worktree: portableWorktree(parts),
     close: async () => {
       objects.close();
       shelter?.remove();

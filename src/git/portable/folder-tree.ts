@@ -32,16 +32,16 @@ async function editOf(
   source: { readonly folder: string; readonly cleaner: Cleaner; readonly trustMode: boolean },
   path: BytePath,
 ): Promise<Edit | undefined> {
-  const found = lstatSync(onDisk(source.folder, path), { bigint: true });
+  const found = lstatSync(onDisk(source.folder, path));
   if (found.isDirectory()) {
     const place = repositoryAt(onDisk(source.folder, path).toString());
     const oid = place && headOf(place);
     return oid === undefined ? undefined : { mode: '160000', oid };
   }
   const isLink = found.isSymbolicLink();
-  const oid = await source.cleaner.write({ path, size: Number(found.size), isLink });
+  const oid = await source.cleaner.write({ path, size: found.size, isLink });
   if (isLink) return { mode: '120000', oid };
-  return { mode: source.trustMode && (found.mode & 0o100n) !== 0n ? '100755' : '100644', oid };
+  return { mode: source.trustMode && (found.mode & 0o100) !== 0 ? '100755' : '100644', oid };
 }
 
 /** All files, links and repositories below a folder. */

@@ -3,8 +3,9 @@ import type { CommitLine, Place } from '../engine.ts';
 import { readIfThere } from '../files/read-if-there.ts';
 import type { Objects } from './objects.ts';
 
-interface CommitNode {
+export interface CommitNode {
   readonly oid: Oid;
+  readonly tree: Oid;
   readonly parents: readonly Oid[];
   /** Seconds, of the committer. */
   readonly time: number;
@@ -26,19 +27,37 @@ export class History {
 
   /** Commits that `to` has and `from` has not. */
   between(from: Oid, to: Oid, limit: number): CommitLine[] {
-    const { theirs } = this.#split(from, to);
+    const { theirs } = this.split([from], [to]);
     return theirs.slice(0, limit).map(describe);
   }
 
   /** How many commits each side has that the other has not. */
   aheadBehind(ours: Oid, theirs: Oid): { readonly ahead: number; readonly behind: number } {
     if (ours === theirs) return { ahead: 0, behind: 0 };
-    const split = this.#split(theirs, ours);
+    const split = this.split([theirs], [ours]);
     return { ahead: split.theirs.length, behind: split.ours.length };
   }
 
+  /** The newest commits that some tips reach, themselves included. */
+  newest(tips: readonly Oid[], limit: number): Oid[] {
+    const queue: CommitNode[] = [];
+    const seen = new Set<Oid>();
+    const add = (oid: Oid) => {
+      if (seen.has(oid)) return;
+      seen.add(oid);
+      insertByTime(queue, this.#commit(oid));
+    };
+    for (const tip of tips) add(tip);
+    const found: Oid[] = [];
+    for (let commit = queue.shift(); commit !== undefined && found.length < limit; commit = queue.shift()) {
+      found.push(commit.oid);
+      for (const parent of commit.parents) add(parent);
+    }
+    return found;
+  }
+
   /** Marks what either side reaches until only commits of both are left to look at. */
-  #split(ours: Oid, theirs: Oid): { ours: CommitNode[]; theirs: CommitNode[] } {
+  split(ours: readonly Oid[], theirs: readonly Oid[]): { ours: CommitNode[]; theirs: CommitNode[] } {
     const marks = new Map<Oid, number>();
     const queue: CommitNode[] = [];
     const order: CommitNode[] = [];
@@ -48,8 +67,8 @@ export class History {
       marks.set(oid, before | side);
       insertByTime(queue, this.#commit(oid));
     };
-    mark(ours, OURS);
-    mark(theirs, THEIRS);
+    for (const oid of ours) mark(oid, OURS);
+    for (const oid of theirs) mark(oid, THEIRS);
     while (queue.some(({ oid }) => marks.get(oid) !== BOTH)) {
       const commit = queue.shift();
       if (commit === undefined) break;
@@ -92,6 +111,7 @@ function parseNode(oid: Oid, bytes: Buffer): CommitNode {
   const date = /^committer .*> (\d+) ([+-]\d{4})$/m.exec(head);
   return {
     oid,
+    tree: head.slice(5, 45),
     parents: [...head.matchAll(/^parent ([0-9a-f]{40})$/gm)].map((match) => match[1] ?? ''),
     time: Number(date?.[1] ?? 0),
     zone: date?.[2] ?? '+0000',

@@ -87,7 +87,7 @@ function readNoFollow(path: string | Buffer): string | undefined {
   }
 }
 
-export function parseRules(text: string, base: BytePath): Rule[] {
+function parseRules(text: string, base: BytePath): Rule[] {
   const lines = text.replace(/^\xef\xbb\xbf/, '').split('\n');
   return lines.flatMap((raw) => {
     const line = withoutTrailingSpace(raw.replace(/\r$/, ''));

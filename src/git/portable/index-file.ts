@@ -8,10 +8,12 @@ import { isAbsence } from '../files/read-if-there.ts';
 import type { BytePath } from './byte-path.ts';
 import { readExtensions } from './index-extensions.ts';
 
-/** What git remembered of a file when it last read it. Times in nanoseconds, as far as they were recorded. */
+/** What git remembered of a file when it last read it, each number as it stands in the index. */
 export interface FileStat {
-  readonly ctime: bigint;
-  readonly mtime: bigint;
+  readonly ctimeSeconds: number;
+  readonly ctimeNanoseconds: number;
+  readonly mtimeSeconds: number;
+  readonly mtimeNanoseconds: number;
   readonly device: number;
   readonly inode: number;
   readonly uid: number;
@@ -35,8 +37,8 @@ export interface IndexFile {
   readonly entries: readonly IndexEntry[];
   /** Folders whose tree object is known, from the last time that git wrote one. */
   readonly trees: ReadonlyMap<BytePath, Oid>;
-  /** When the file was written, in nanoseconds. */
-  readonly mtime: bigint;
+  /** When the file was written, in milliseconds. */
+  readonly mtimeMs: number;
 }
 
 const HEADER = 12;
@@ -50,18 +52,18 @@ export function readIndex(place: Place): IndexFile {
   try {
     file = openSync(path, 'r');
   } catch (error) {
-    if (isAbsence(error)) return { entries: [], trees: new Map(), mtime: 0n };
+    if (isAbsence(error)) return { entries: [], trees: new Map(), mtimeMs: 0 };
     throw new Failure('fatal', `cannot read ${path}`, { cause: error });
   }
   try {
-    const { mtimeNs } = fstatSync(file, { bigint: true });
-    return { ...parseIndex(readFileSync(file)), mtime: mtimeNs };
+    const { mtimeMs } = fstatSync(file);
+    return { ...parseIndex(readFileSync(file)), mtimeMs };
   } finally {
     closeSync(file);
   }
 }
 
-export function parseIndex(bytes: Buffer): Omit<IndexFile, 'mtime'> {
+function parseIndex(bytes: Buffer): Omit<IndexFile, 'mtimeMs'> {
   const version = bytes.length < HEADER + CHECKSUM ? 0 : bytes.readUInt32BE(4);
   if (bytes.toString('latin1', 0, 4) !== 'DIRC' || version < 2 || version > 4) throw damaged();
   refuseWrongSum(bytes);
@@ -112,11 +114,11 @@ function readEntry(
 }
 
 function readStat(bytes: Buffer, at: number): FileStat {
-  const time = (place: number) =>
-    BigInt(bytes.readUInt32BE(place)) * 1_000_000_000n + BigInt(bytes.readUInt32BE(place + 4));
   return {
-    ctime: time(at),
-    mtime: time(at + 8),
+    ctimeSeconds: bytes.readUInt32BE(at),
+    ctimeNanoseconds: bytes.readUInt32BE(at + 4),
+    mtimeSeconds: bytes.readUInt32BE(at + 8),
+    mtimeNanoseconds: bytes.readUInt32BE(at + 12),
     device: bytes.readUInt32BE(at + 16),
     inode: bytes.readUInt32BE(at + 20),
     uid: bytes.readUInt32BE(at + 28),

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { BytePath } from './byte-path.ts';
 import type { FileStat, IndexEntry } from './index-file.ts';
 
-const SECOND = 1_000_000_000n;
 const FIXED = 62;
 
 /** Writes an index that every git reads: version 2, or 3 where an entry carries more marks. Entries must be sorted. */
@@ -37,20 +36,14 @@ function renderEntry(entry: IndexEntry): Buffer {
 }
 
 function writeStat(bytes: Buffer, stat: FileStat): void {
-  const time = (value: bigint, at: number) => {
-    bytes.writeUInt32BE(Number((value / SECOND) & 0xffffffffn), at);
-    bytes.writeUInt32BE(Number(value % SECOND), at + 4);
-  };
-  time(stat.ctime, 0);
-  time(stat.mtime, 8);
-  bytes.writeUInt32BE(stat.device, 16);
-  bytes.writeUInt32BE(stat.inode, 20);
-  bytes.writeUInt32BE(stat.uid, 28);
-  bytes.writeUInt32BE(stat.gid, 32);
-  bytes.writeUInt32BE(stat.size, 36);
+  const { ctimeSeconds, ctimeNanoseconds, mtimeSeconds, mtimeNanoseconds, device, inode } = stat;
+  const times = [ctimeSeconds, ctimeNanoseconds, mtimeSeconds, mtimeNanoseconds];
+  for (const [at, number] of [...times, device, inode].entries()) bytes.writeUInt32BE(number, at * 4);
+  for (const [at, number] of [stat.uid, stat.gid, stat.size].entries()) bytes.writeUInt32BE(number, 28 + at * 4);
 }
 
-const unknown: FileStat = { ctime: 0n, mtime: 0n, device: 0, inode: 0, uid: 0, gid: 0, size: 0 };
+const noTimes = { ctimeSeconds: 0, ctimeNanoseconds: 0, mtimeSeconds: 0, mtimeNanoseconds: 0 };
+const unknown: FileStat = { ...noTimes, device: 0, inode: 0, uid: 0, gid: 0, size: 0 };
 
 /** An entry for a file that nobody looked at yet: git will, because no file has these times. */
 export function freshEntry(path: BytePath, mode: string, oid: string): IndexEntry {

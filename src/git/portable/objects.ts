@@ -3,7 +3,7 @@ import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import type { GitObject, ObjectType, Place } from '../engine.ts';
 import { ObjectStore } from '../files/object-store.ts';
-import { DamagedObject } from '../files/pack.ts';
+import { DamagedObject } from '../files/pack-file.ts';
 import type { RefReader } from '../files/ref-reader.ts';
 import { Refusal } from '../files/refusal.ts';
 import { emptyTree } from '../hash.ts';

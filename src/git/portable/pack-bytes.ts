@@ -12,7 +12,8 @@ export interface PackBytes {
   readonly id: Oid;
 }
 
-interface Placed {
+/** An object of a pack and where it lies. */
+export interface PlacedObject {
   readonly oid: Buffer;
   readonly crc: number;
   readonly offset: number;
@@ -25,7 +26,7 @@ export function renderPack(objects: readonly GitObject[]): PackBytes {
   head.writeUInt32BE(2, 4);
   head.writeUInt32BE(objects.length, 8);
   const parts: Buffer[] = [head];
-  const placed: Placed[] = [];
+  const placed: PlacedObject[] = [];
   let offset = head.length;
   for (const { oid, type, bytes } of objects) {
     const entry = Buffer.concat([entryHead(kinds[type], bytes.length), deflateSync(bytes)]);
@@ -35,7 +36,7 @@ export function renderPack(objects: readonly GitObject[]): PackBytes {
   }
   const body = Buffer.concat(parts);
   const sum = sha1(body);
-  return { pack: Buffer.concat([body, sum]), index: renderIndex(placed, sum), id: sum.toString('hex') };
+  return { pack: Buffer.concat([body, sum]), index: renderPackIndex(placed, sum), id: sum.toString('hex') };
 }
 
 function entryHead(kind: number, size: number): Buffer {
@@ -47,12 +48,13 @@ function entryHead(kind: number, size: number): Buffer {
   return Buffer.from(bytes);
 }
 
-function renderIndex(placed: readonly Placed[], packSum: Buffer): Buffer {
+/** The index of a pack, version 2. */
+export function renderPackIndex(placed: readonly PlacedObject[], packSum: Buffer): Buffer {
   const sorted = [...placed].sort((one, other) => Buffer.compare(one.oid, other.oid));
   const fanout = Buffer.alloc(256 * 4);
   for (let first = 0; first < 256; first += 1)
     fanout.writeUInt32BE(sorted.filter(({ oid }) => (oid[0] ?? 0) <= first).length, first * 4);
-  const numbers = (pick: (object: Placed) => number) => {
+  const numbers = (pick: (object: PlacedObject) => number) => {
     const bytes = Buffer.alloc(sorted.length * 4);
     for (const [at, object] of sorted.entries()) bytes.writeUInt32BE(pick(object), at * 4);
     return bytes;

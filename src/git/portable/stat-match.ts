@@ -1,4 +1,4 @@
-import type { BigIntStats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import type { ConfigValues } from './config-values.ts';
 import type { IndexEntry, IndexFile } from './index-file.ts';
 
@@ -11,7 +11,8 @@ export interface StatRules {
   /** Only size and time count; other programs may have changed the rest. */
   readonly minimal: boolean;
   readonly symlinks: boolean;
-  readonly indexTime: bigint;
+  /** When the index was written, in milliseconds. */
+  readonly indexTime: number;
 }
 
 export function statRules(config: ConfigValues, index: IndexFile): StatRules {
@@ -20,40 +21,55 @@ export function statRules(config: ConfigValues, index: IndexFile): StatRules {
     trustChangeTime: config.flag('core.trustctime', true),
     minimal: config.text('core.checkstat')?.toLowerCase() === 'minimal',
     symlinks: config.flag('core.symlinks', true),
-    indexTime: index.mtime,
+    indexTime: index.mtimeMs,
   };
 }
 
 const EMPTY_BLOB = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391';
-const SECOND = 1_000_000_000n;
+const SECOND = 1000;
 
 /** Compares an entry with the file at its path, by git's rules. */
-export function matchStat(entry: IndexEntry, found: BigIntStats, rules: StatRules): StatVerdict {
+export function matchStat(entry: IndexEntry, found: Stats, rules: StatRules): StatVerdict {
   if (isOtherType(entry, found, rules)) return 'other-type';
-  const executable = (found.mode & 0o100n) !== 0n;
+  const executable = (found.mode & 0o100) !== 0;
   if (rules.trustMode && found.isFile() && entry.mode.startsWith('100') && executable !== (entry.mode === '100755'))
     return 'other-mode';
   const { stat } = entry;
   // git writes size 0 for "never looked at", and for "changed in the second in which the index was written".
   if (stat.size === 0 && entry.oid !== EMPTY_BLOB) return 'look-inside';
-  if (stat.size !== Number(found.size & 0xffffffffn)) return 'other-size';
+  if (stat.size !== lowBits(found.size)) return 'other-size';
   return sameTimes(entry, found, rules) && !isRacy(entry, rules) ? 'same' : 'look-inside';
 }
 
-function isOtherType(entry: IndexEntry, found: BigIntStats, rules: StatRules): boolean {
+/** Whether the data alone prove that a file or link is unchanged. */
+export function isSameFile(entry: IndexEntry, found: Stats, rules: StatRules): boolean {
+  return entry.mode !== '160000' && !entry.intentToAdd && matchStat(entry, found, rules) === 'same';
+}
+
+function isOtherType(entry: IndexEntry, found: Stats, rules: StatRules): boolean {
   if (entry.mode !== '120000') return !found.isFile();
   return !found.isSymbolicLink() && (rules.symlinks || !found.isFile());
 }
 
-function sameTimes({ stat }: IndexEntry, found: BigIntStats, rules: StatRules): boolean {
-  if (rules.minimal) return stat.mtime / SECOND === found.mtimeNs / SECOND;
+function sameTimes({ stat }: IndexEntry, found: Stats, rules: StatRules): boolean {
+  if (rules.minimal) return stat.mtimeSeconds === Math.floor(found.mtimeMs / SECOND);
   return (
-    stat.mtime === found.mtimeNs &&
-    (!rules.trustChangeTime || stat.ctime === found.ctimeNs) &&
-    stat.inode === Number(found.ino & 0xffffffffn) &&
-    stat.uid === Number(found.uid) &&
-    stat.gid === Number(found.gid)
+    milliseconds(stat.mtimeSeconds, stat.mtimeNanoseconds) === found.mtimeMs &&
+    (!rules.trustChangeTime || milliseconds(stat.ctimeSeconds, stat.ctimeNanoseconds) === found.ctimeMs) &&
+    stat.inode === lowBits(found.ino) &&
+    stat.uid === found.uid &&
+    stat.gid === found.gid
   );
+}
+
+/** A time as Node computes it, to the last bit. What it rounds away is a quarter of a microsecond, less than any clock tick. */
+function milliseconds(seconds: number, nanoseconds: number): number {
+  return seconds * SECOND + nanoseconds / 1_000_000;
+}
+
+/** The index keeps 32 bits of each number. */
+function lowBits(number: number): number {
+  return number % 2 ** 32;
 }
 
 /**
@@ -61,6 +77,7 @@ function sameTimes({ stat }: IndexEntry, found: BigIntStats, rules: StatRules): 
  * were recorded, the tick is a second.
  */
 function isRacy({ stat }: IndexEntry, { indexTime, minimal }: StatRules): boolean {
-  const coarse = minimal || stat.mtime % SECOND === 0n;
-  return coarse ? indexTime / SECOND <= stat.mtime / SECOND : indexTime <= stat.mtime;
+  const coarse = minimal || stat.mtimeNanoseconds === 0;
+  if (coarse) return Math.floor(indexTime / SECOND) <= stat.mtimeSeconds;
+  return indexTime <= milliseconds(stat.mtimeSeconds, stat.mtimeNanoseconds);
 }

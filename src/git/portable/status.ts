@@ -1,4 +1,4 @@
-import type { BigIntStats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { join } from 'node:path';
 import type { StatusEntry } from '../engine.ts';
 import { type BytePath, compareBytes, textOf } from './byte-path.ts';
@@ -92,7 +92,7 @@ async function compareFile(source: StatusSource, { entry, found }: TrackedFile):
   return { state: await compareContent(source, entry, found), dirtySubmodule: false };
 }
 
-async function compareContent(source: StatusSource, entry: IndexEntry, found: BigIntStats): Promise<string> {
+async function compareContent(source: StatusSource, entry: IndexEntry, found: Stats): Promise<string> {
   switch (matchStat(entry, found, source.rules)) {
     case 'same':
       return '.';
@@ -103,7 +103,7 @@ async function compareContent(source: StatusSource, entry: IndexEntry, found: Bi
     case 'other-size':
       return 'M';
     case 'look-inside': {
-      const file = { path: entry.path, size: Number(found.size), isLink: found.isSymbolicLink() };
+      const file = { path: entry.path, size: found.size, isLink: found.isSymbolicLink() };
       return (await source.cleaner.hash(file)) === entry.oid ? '.' : 'M';
     }
   }
@@ -114,7 +114,7 @@ function becameRepository({ root }: StatusSource, { path }: IndexEntry): boolean
   return place !== undefined && headOf(place) !== undefined;
 }
 
-async function compareSubmodule(source: StatusSource, entry: IndexEntry, found: BigIntStats): Promise<Unstaged> {
+async function compareSubmodule(source: StatusSource, entry: IndexEntry, found: Stats): Promise<Unstaged> {
   if (!found.isDirectory()) return { state: 'T', dirtySubmodule: false };
   const place = repositoryAt(join(source.root, textOf(entry.path)));
   const head = place && headOf(place);

@@ -1,4 +1,4 @@
-import { type BigIntStats, type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { isAbsence } from '../files/read-if-there.ts';
 import { type BytePath, below, onDisk } from './byte-path.ts';
 import type { FolderRules, IgnoreRules } from './ignore-rules.ts';
@@ -10,10 +10,11 @@ import { lowerCase } from './wildmatch.ts';
 /** A tracked path and what the disk has there. */
 export interface TrackedFile {
   readonly entry: IndexEntry;
-  readonly found?: BigIntStats;
+  readonly found?: Stats;
 }
 
 export interface WorkingTree {
+  /** Those that may differ from the index. */
   readonly tracked: readonly TrackedFile[];
   readonly untracked: readonly BytePath[];
   /** Repositories of their own that no submodule entry names. */
@@ -24,6 +25,8 @@ export interface WalkSource {
   readonly root: string;
   readonly index: IndexView;
   readonly ignore: IgnoreRules;
+  /** Whether the file's data on disk alone prove that it is as the index has it. */
+  isUnchanged(entry: IndexEntry, found: Stats): boolean;
   /** The disk takes `A` and `a` for one name. */
   readonly foldCase: boolean;
 }
@@ -93,6 +96,7 @@ class Walk {
     const found = look ? statOf(onDisk(this.#source.root, entry.path)) : undefined;
     // Not ours to look at: git, too, takes it for unchanged.
     if (found === 'forbidden') return;
+    if (found !== undefined && entry.stage === 0 && this.#source.isUnchanged(entry, found)) return;
     this.#tracked.push(found === undefined ? { entry } : { entry, found });
   }
 
@@ -128,9 +132,9 @@ function list(folder: string | Buffer): Dirent[] | undefined {
   }
 }
 
-function statOf(path: string | Buffer): BigIntStats | 'forbidden' | undefined {
+function statOf(path: string | Buffer): Stats | 'forbidden' | undefined {
   try {
-    return lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    return lstatSync(path, { throwIfNoEntry: false });
   } catch (error) {
     if (isAbsence(error)) return undefined;
     if (isForbidden(error)) return 'forbidden';

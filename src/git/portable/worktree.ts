@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
 import type { Place, WorktreeStatus } from '../engine.ts';
 import { Attributes } from './attributes.ts';
@@ -6,13 +7,13 @@ import { type BytePath, folderOf, nameOf } from './byte-path.ts';
 import { Cleaner } from './clean.ts';
 import { History } from './history.ts';
 import { IgnoreRules, rulesOnDisk } from './ignore-rules.ts';
-import { type IndexFile, readIndex } from './index-file.ts';
+import { type IndexEntry, type IndexFile, readIndex } from './index-file.ts';
 import { folderIn, type IndexView, viewIndex } from './index-folders.ts';
 import { peelToTree } from './names.ts';
 import type { Objects } from './objects.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 import { stagedChanges } from './staged.ts';
-import { type StatRules, statRules } from './stat-match.ts';
+import { isSameFile, type StatRules, statRules } from './stat-match.ts';
 import { statusEntries } from './status.ts';
 import type { TreeSource } from './tree-builder.ts';
 import { walkWorkingTree } from './working-tree.ts';
@@ -82,7 +83,8 @@ export class Worktree {
     const { place, config, world, refs, objects, isDirty } = this.#parts;
     const ignore = new IgnoreRules(place, config, { env: world.env, read: rulesOnDisk(place.root) });
     const foldCase = config.flag('core.ignorecase', false);
-    const tree = walkWorkingTree({ root: place.root, index: this.index, ignore, foldCase });
+    const isUnchanged = (entry: IndexEntry, found: Stats) => isSameFile(entry, found, this.rules);
+    const tree = walkWorkingTree({ root: place.root, index: this.index, ignore, foldCase, isUnchanged });
     const entries = await statusEntries({
       root: place.root,
       index: this.index,
