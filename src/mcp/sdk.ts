@@ -2,20 +2,7 @@
  * All that the server takes from its libraries, in one place: the build makes one file of it, which only `git checkpoint mcp`
  * loads. Two imports of the SDK in two places would be two copies of it.
  */
-import {
-  array,
-  boolean,
-  int,
-  literal,
-  looseObject,
-  number,
-  object,
-  optional,
-  strictObject,
-  string,
-  union,
-  enum as zodEnum,
-} from 'zod';
+import { array, boolean, int, literal, object, strictObject, string, union, enum as zodEnum } from 'zod';
 
 export { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 export { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -27,10 +14,7 @@ export const z = {
   enum: zodEnum,
   int,
   literal,
-  looseObject,
-  number,
   object,
-  optional,
   string,
   strictObject,
   union,
