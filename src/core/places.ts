@@ -17,11 +17,13 @@ const ANY_HOME = /(?<![\w.-])(?:\/(?:home|Users)\/|[A-Za-z]:[\\/]Users[\\/])[^/\
 /** Makes paths of this machine relative, and takes its user's and its own name out of a text. Hiding twice changes nothing. */
 export function hidePlaces(text: string, places: Places): string {
   let hidden = text;
-  for (const root of [...places.roots].filter(isPlace).sort((one, other) => other.length - one.length)) {
+  const roots = places.roots.filter((root) => isPlace(root) && text.includes(root));
+  for (const root of roots.sort((one, other) => other.length - one.length)) {
     hidden = hidden.replace(new RegExp(`${literal(root)}[/\\\\](?=[\\w.@~-])`, 'g'), '');
     hidden = hidden.replace(new RegExp(`${literal(root)}(?![\\w.-])`, 'g'), '.');
   }
-  if (isPlace(places.home)) hidden = hidden.replace(new RegExp(`${literal(places.home)}(?![\\w.-])`, 'g'), '~');
+  if (isPlace(places.home) && hidden.includes(places.home))
+    hidden = hidden.replace(new RegExp(`${literal(places.home)}(?![\\w.-])`, 'g'), '~');
   hidden = hidden.replace(ANY_HOME, '~');
   return hideName(hideName(hidden, places.user, '[user]'), places.host, '[host]');
 }

@@ -8,7 +8,7 @@ import { readLocalSide } from '../sync/sides.ts';
 import { withSyncLock } from '../sync/sync-lock.ts';
 import { chooseRemote } from './remotes.ts';
 import type { Repository } from './repository.ts';
-import { type ShareOptions, type ShareOutcome, share } from './share.ts';
+import { remoteCall, type ShareOptions, type ShareOutcome, share } from './share.ts';
 
 /** Takes over what others shared, all of it or by number; sends nothing. */
 export async function fetch(
@@ -50,12 +50,7 @@ export interface Offer {
 export async function listOffers(repository: Repository, options: ShareOptions = {}): Promise<Offer[]> {
   const { engine } = repository;
   const remote = await chooseRemote(repository, options.remote);
-  const call = {
-    remote: remote.name,
-    background: options.background === true,
-    patienceMs: (options.timeoutSeconds ?? 300) * 1000,
-    ...(options.progress ? { progress: options.progress } : {}),
-  };
+  const call = remoteCall(remote, options);
   const side = await withSyncLock(engine, 60_000, () => contactSome(engine, call, []));
   const dead = side.state.ledger.value.dead;
   const offered = [...side.checkpoints]

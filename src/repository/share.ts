@@ -1,5 +1,6 @@
 import { type Checkpoint, isDamaged, type Provenance } from '../core/checkpoint.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import type { RemoteCall } from '../git/engine.ts';
 import { readCheckpoints } from '../store/load.ts';
 import { type Departure, type ExchangeOutcome, exchange } from '../sync/exchange.ts';
 import type { Wishes } from '../sync/plan.ts';
@@ -16,7 +17,8 @@ export interface ShareOptions {
   readonly remote?: string;
   readonly dryRun?: boolean;
   /** Nobody is there to ask: no passphrase, no password. */
-  readonly background?: boolean;
+  readonly unattended?: boolean;
+  /** How long the remote may be silent; five minutes when left out. */
   readonly timeoutSeconds?: number;
   /** Let paths, user and host of this machine leave with the notes. */
   readonly withPaths?: boolean;
@@ -34,7 +36,6 @@ export interface ShareOutcome extends ExchangeOutcome {
 }
 
 const PATIENCE_SECONDS = 300;
-const PATIENCE_IN_BACKGROUND = 60;
 const MOST_DESCRIBED = 50;
 
 /** One exchange with the one remote: the ground of push, fetch and sync. */
@@ -45,20 +46,14 @@ export async function share(
 ): Promise<ShareOutcome> {
   const { engine } = repository;
   const remote = await chooseRemote(repository, options.remote);
-  const background = options.background === true;
   const dryRun = options.dryRun === true;
-  const patience = options.timeoutSeconds ?? (background ? PATIENCE_IN_BACKGROUND : PATIENCE_SECONDS);
   const places = placesOf(repository);
   const by = await signature(repository);
-  const outcome = await withSyncLock(engine, Math.min(patience, 60) * 1000, () =>
+  const call = remoteCall(remote, options);
+  const outcome = await withSyncLock(engine, Math.min(call.patienceMs, 60_000), () =>
     exchange(engine, {
       ...wanted,
-      call: {
-        remote: remote.name,
-        background,
-        patienceMs: patience * 1000,
-        ...(options.progress ? { progress: options.progress } : {}),
-      },
+      call,
       dryRun,
       share: (note) => (options.withPaths ? note : sharedForm(note, places)),
       by,
@@ -67,6 +62,16 @@ export async function share(
   );
   const remembered = dryRun ? false : await rememberRemote(repository, remote);
   return { ...outcome, remote, dryRun, remembered, arrivals: dryRun ? [] : await describe(repository, outcome) };
+}
+
+/** How the remote is spoken to. */
+export function remoteCall(remote: Remote, options: ShareOptions): RemoteCall {
+  return {
+    remote: remote.name,
+    background: options.unattended === true,
+    patienceMs: (options.timeoutSeconds ?? PATIENCE_SECONDS) * 1000,
+    ...(options.progress ? { progress: options.progress } : {}),
+  };
 }
 
 async function describe(repository: Repository, { received }: ExchangeOutcome): Promise<ShareOutcome['arrivals']> {

@@ -108,8 +108,11 @@ class Round {
   async run(): Promise<'done' | 'lost' | 'again'> {
     const engine = this.#engine;
     const { call, only, dryRun, by } = this.#request;
-    const remote = await (only === undefined ? contactAll(engine, call) : contactSome(engine, call, only));
-    const local = await readLocalSide(engine);
+    // What is here may change while the remote is asked: every ref moves by compare-and-swap, so that would be noticed.
+    const [remote, local] = await Promise.all([
+      only === undefined ? contactAll(engine, call) : contactSome(engine, call, only),
+      readLocalSide(engine),
+    ]);
     const { plan, more } = this.#plan(local, remote);
     await refuseRenumberingOfShared(engine, call.remote, plan);
     if (!dryRun && (await this.#quarantineBad(plan, remote))) return 'again';

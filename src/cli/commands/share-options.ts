@@ -9,6 +9,8 @@ import { type Arguments, jsonOption, type Option } from '../command.ts';
 import { wholeNumber } from '../parse-arguments.ts';
 import { renderDeparture } from '../render/shared.ts';
 
+const PATIENCE_IN_BACKGROUND = 120;
+
 /** Options of every command that speaks to a remote. */
 export const shareOptions: readonly Option[] = [
   { name: 'dry-run', kind: 'flag', about: 'Only say what would be done' },
@@ -34,15 +36,15 @@ export async function readShareOptions(
   repository: Repository,
 ): Promise<ShareOptions & { readonly names: readonly string[] }> {
   const { remote, names } = splitPositionals(args.positionals);
-  const timeoutSeconds = wholeNumber(args, 'timeout');
   const background = args.flag('background');
+  const timeoutSeconds = wholeNumber(args, 'timeout') ?? (background ? PATIENCE_IN_BACKGROUND : undefined);
   const named = remote ?? (background ? undefined : await askForRemote(world, repository));
   const watched = world.stderr.isTTY === true && !background && !args.flag('json');
   return {
     names,
     ...(named === undefined ? {} : { remote: named }),
     dryRun: args.flag('dry-run'),
-    background: background || !world.stdin.isTTY,
+    unattended: background || !world.stdin.isTTY,
     withPaths: args.flag('with-paths'),
     ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
     ...(watched ? { progress: (text: string) => world.stderr.write(text) } : {}),

@@ -72,7 +72,7 @@ async function fetchRefs(
   on: { readonly place: Place; readonly call: RemoteCall; readonly git: Speaker },
   wanted: { readonly refspecs: readonly string[]; readonly prune: boolean },
 ): Promise<FetchOutcome> {
-  const flags = [wanted.prune ? '--prune' : '--no-prune', on.call.progress ? '--progress' : '--quiet'];
+  const flags = [wanted.prune ? '--prune' : '--no-prune', '--progress'];
   const stdin = `${wanted.refspecs.join('\n')}\n`;
   for (let tries = 0; ; tries += 1) {
     const run = await on.git([...fetchArguments, ...flags, on.call.remote], stdin);
@@ -113,7 +113,8 @@ async function pushRefs(
     `remote.${call.remote}.mirror=false`,
     ...pushArguments,
     sent.atomic ? '--atomic' : '--no-atomic',
-    call.progress ? '--progress' : '--quiet',
+    // Progress is a sign of life, whether somebody watches or not.
+    '--progress',
     ...sent.updates.map(({ ref, old }) => `--force-with-lease=${ref}:${old ?? ''}`),
     call.remote,
     ...sent.updates.map((update) => `${update.new ?? ''}:${update.ref}`),
@@ -131,10 +132,14 @@ async function pushRefs(
 const lostRace =
   /stale info|fetch first|non-fast-forward|already exists|atomic (?:push|transaction) failed|failed to (?:update|lock) ref|cannot lock ref|incorrect old value|needs force|reference/i;
 
+/** What git says on the way to a failure, and what says nothing. */
+const chatter =
+  /^(?:To |From |hint:|remote: *$|error: failed to push some refs|(?:remote: )?(?:Enumerating|Counting|Compressing|Writing|Receiving|Resolving|Unpacking|Total|Delta|Checking)\b)/;
+
 function remoteFailure(verb: string, call: RemoteCall, stderr: string): Failure {
   const words = stderr
     .split(/[\n\r]/)
-    .filter((line) => !/^(?:To |hint:|remote: *$|.*: +\d+% |error: failed to push some refs)/.test(line))
+    .filter((line) => !chatter.test(line))
     .join('\n');
   const { message, cause } = gitFailure([verb], words);
   const asks = /terminal prompts disabled|could not read (?:Username|Password)|Permission denied|passphrase/i;
