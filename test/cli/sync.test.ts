@@ -87,6 +87,7 @@ describe('sharing in the background', (it) => {
       const failure = join(ada.root, '.git/git-checkpoint/sync-failed');
       await until(() => existsSync(failure));
       assert.match(readFileSync(failure, 'utf8'), 'fetch with ‘origin’ failed');
+      assert.match(runCli(ada, ['doctor']).stdout, 'the last sync failed: ');
     }));
 
   it('never waits for a passphrase', () =>

@@ -1,3 +1,4 @@
+import { readSyncFailure } from '../../repository/background-sync.ts';
 import { inspectStore } from '../../repository/health.ts';
 import { listUnended } from '../../repository/heartbeat.ts';
 import type { Repository } from '../../repository/repository.ts';
@@ -53,11 +54,15 @@ async function checkCheckpoints(repository: Repository): Promise<Finding[]> {
   return [...whole, ...findings];
 }
 
-function checkLeftovers({ engine: { place }, world }: Repository): Finding[] {
+function checkLeftovers(repository: Repository): Finding[] {
+  const { place } = repository.engine;
+  const { world } = repository;
+  const unshared = readSyncFailure(repository);
   const jobs = listJobs(place).length;
   const crashed = listUnended(place, world.now()).sessions;
   return [
     ...(isStaleLock(place) ? [wrong('a hook died while it saved and left its lock', REPAIR)] : []),
+    ...(unshared === undefined ? [] : [note(`the last sync failed: ${unshared}`, 'Try `git checkpoint sync`.')]),
     ...(jobs > 0
       ? [note(`${jobs} saves wait to be done`, 'The next session does them; so does `git checkpoint doctor --repair`.')]
       : []),
