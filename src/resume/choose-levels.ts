@@ -11,6 +11,8 @@ interface State {
   level: Level | undefined;
   /** Levels worth their price, cheap to dear, each step paying less than the one before. */
   steps: Level[];
+  /** What the next step pays. */
+  pays: number;
 }
 
 type Price = (cost: Cost) => number;
@@ -22,13 +24,12 @@ type Price = (cost: Cost) => number;
  */
 export function chooseLevels(items: readonly Item[], room: Cost): Choice[] {
   const price = (cost: Cost) => cost.tokens / Math.max(1, room.tokens) + cost.chars / Math.max(1, room.chars);
-  const states: State[] = items.map((item) => ({
-    item,
-    level: undefined,
-    steps: payingSteps(item.levels, undefined, price),
-  }));
+  const states = items.map((item): State => {
+    const steps = payingSteps(item.levels, undefined, price);
+    return { item, level: undefined, steps, pays: gain(undefined, steps[0], price) };
+  });
   let left = room;
-  for (let best = bestStep(states, price); best !== undefined; best = bestStep(states, price)) {
+  for (let best = bestStep(states); best !== undefined; best = bestStep(states)) {
     const step = best.steps.shift();
     const extra = extraCost(best.level, step);
     if (fits(extra, left)) {
@@ -38,6 +39,7 @@ export function chooseLevels(items: readonly Item[], room: Cost): Choice[] {
       // A dear step must not keep a good item out: smaller ones of the same item come to count.
       best.steps = payingSteps(affordable(best, left), best.level, price);
     }
+    best.pays = gain(best.level, best.steps[0], price);
   }
   fillUp(states, left);
   return states.map(({ item, level }) => (level === undefined ? { item } : { item, level }));
@@ -70,14 +72,10 @@ function gain(from: Level | undefined, to: Level | undefined, price: Price): num
   return ((to?.value ?? 0) - (from?.value ?? 0)) / Math.max(extra, 1e-9);
 }
 
-function bestStep(states: readonly State[], price: Price): State | undefined {
+function bestStep(states: readonly State[]): State | undefined {
   let best: State | undefined;
-  let most = 0;
   for (const state of states) {
-    const step = state.steps[0];
-    if (step === undefined) continue;
-    const pays = gain(state.level, step, price);
-    if (pays > most) [best, most] = [state, pays];
+    if (state.steps.length > 0 && state.pays > (best?.pays ?? 0)) best = state;
   }
   return best;
 }

@@ -1,6 +1,6 @@
 import { fileHunks, type Hunk, hunksBetween } from './hunks.ts';
 import { languageOf } from './language-of.ts';
-import type { Level, Measure } from './level.ts';
+import { type Level, type Measure, sum } from './level.ts';
 import { outline } from './outline.ts';
 import { fenced, oneLine } from './quote.ts';
 import type { WorkingFile } from './working-file.ts';
@@ -15,17 +15,17 @@ const SHARES = [1, 0.5, 0.25];
 /** The ways to show a file's content: its outline, some or all of its changes, the whole of it. */
 export function fileLevels(file: WorkingFile, worth: number, measure: Measure): Level[] {
   if (file.after === undefined || file.binary) return [];
-  const whole = wholeOf(file, file.after);
-  const changes = changesOf(file, file.after);
-  const drawn = [...outlineOf(file, file.after), ...changes, ...whole, ...bothOf(whole, changes)];
-  return drawn.map(({ name, block, share, cut }) => ({
+  const level = ({ name, block, share, cut }: Drawing): Level => ({
     name,
     entries: [block],
     missing: '',
     cost: measure(block, 'block'),
     value: worth * share,
     cut,
-  }));
+  });
+  const whole = wholeOf(file, file.after).map(level);
+  const changes = changesOf(file, file.after).map(level);
+  return [...outlineOf(file, file.after).map(level), ...changes, ...whole, ...bothOf(whole, changes, worth)];
 }
 
 interface Drawing {
@@ -42,12 +42,18 @@ function wholeOf(file: WorkingFile, text: string): Drawing[] {
   return [{ name: 'whole', block: titled(file, state, fenced(text, languageOf(file.path))), share: 0.93, cut: '' }];
 }
 
-/** The whole file and what changed in it: nothing is left to look up. */
-function bothOf(whole: readonly Drawing[], changes: readonly Drawing[]): Drawing[] {
+/** The whole file and what changed in it: nothing is left to look up. It costs what the two cost. */
+function bothOf(whole: readonly Level[], changes: readonly Level[], worth: number): Level[] {
   const all = changes.find(({ name }) => name === 'changes');
-  return whole.flatMap(({ block }) =>
-    all === undefined ? [] : [{ name: 'whole and changes', block: `${block}\n${all.block}`, share: 1, cut: '' }],
-  );
+  if (all === undefined) return [];
+  return whole.map((level) => ({
+    name: 'whole and changes',
+    entries: [[...level.entries, ...all.entries].join('\n')],
+    missing: '',
+    cost: sum([level.cost, all.cost]),
+    value: worth,
+    cut: '',
+  }));
 }
 
 function outlineOf(file: WorkingFile, text: string): Drawing[] {

@@ -36,8 +36,8 @@ export function buildPack(input: PackInput, limits: PackLimits): Pack {
   );
   const nothingShown = items.map((item): Choice => ({ item }));
   const cautious = fitted(input, limits, nothingShown);
-  // The first round kept room to name everything as left out; the second knows what really is.
-  const bold = cautious === undefined ? undefined : fitted(input, limits, cautious.choices);
+  // The first round kept room to name everything as left out; the second knows what really is. It pays where room is short.
+  const bold = cautious === undefined || !isShort(limits) ? undefined : fitted(input, limits, cautious.choices);
   const best = worth(bold) > worth(cautious) ? bold : cautious;
   const number = input.part?.number ?? 1;
   if (best !== undefined) return finish(best.texts.slice(number - 1), best.choices);
@@ -64,6 +64,10 @@ function fitted(input: PackInput, limits: PackLimits, expected: readonly Choice[
     room = { tokens: Math.floor(room.tokens * 0.93) - 4, chars: Math.floor(room.chars * 0.93) - 16 };
   }
   return undefined;
+}
+
+function isShort({ tokens, chars }: PackLimits): boolean {
+  return tokens < 2000 || chars < 5000;
 }
 
 function worth(pack: Fitted | undefined): number {

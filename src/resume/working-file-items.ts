@@ -46,14 +46,15 @@ function fileList(files: readonly WorkingFile[], input: PackInput, measure: Meas
     const words = change === '' ? '' : `: ${change}`;
     return `${oneLine(describeFile(file))}${words}`;
   });
+  const places = directories(files);
   const missing = (count: number) =>
-    `${count} more: ${directories(files.slice(files.length - count))}; \`git checkpoint diff ${input.checkpoint.number} --stat\``;
+    `${count} more, most in ${places}: \`git checkpoint diff ${input.checkpoint.number} --stat\``;
   const plan = { items, form: 'dashes', keep: 'first', value: 4, fading: 0.02, urgency: 4, missing } as const;
   const levels = listLevels(plan, measure);
   return { section: 'working_files', name: 'list of changed files', count: files.length, form: 'dashes', levels };
 }
 
-/** Where most of these files are: `src/gen/ (812), docs/ (30)`. */
+/** Where most of these files are: `src/gen/, docs/`. */
 function directories(files: readonly WorkingFile[]): string {
   const counts = new Map<string, number>();
   for (const { path } of files) {
@@ -61,5 +62,5 @@ function directories(files: readonly WorkingFile[]): string {
     counts.set(directory, (counts.get(directory) ?? 0) + 1);
   }
   const most = [...counts].sort((a, b) => b[1] - a[1] || compare(a[0], b[0])).slice(0, 3);
-  return most.map(([directory, count]) => `${oneLine(directory)} (${count})`).join(', ');
+  return most.map(([directory]) => oneLine(directory)).join(', ');
 }
