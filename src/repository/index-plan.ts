@@ -37,7 +37,8 @@ export async function currentIndex(engine: GitEngine, now: Snapshot): Promise<Oi
   return now.status.head === undefined ? emptyTree(engine.objectFormat) : treeOf(engine, now.status.head);
 }
 
-async function treeOf(engine: GitEngine, commit: Oid): Promise<Oid> {
+/** The tree of a commit. */
+export async function treeOf(engine: GitEngine, commit: Oid): Promise<Oid> {
   const [tree] = await engine.readObjects([`${commit}^{tree}`]);
   if (tree === undefined) throw new Failure('fatal', `the tree of commit ${commit} is missing`);
   return tree.oid;

@@ -62,6 +62,7 @@ const uncapturedWords = {
 const forbiddenWords = {
   outside: 'leads out of the working tree',
   'git-directory': 'git’s own directory',
+  twice: 'named twice',
   'windows-name': 'not a file name on Windows',
   backslash: 'has a backslash',
   'control-character': 'has a control character',

@@ -43,7 +43,7 @@ export async function planRestore(repository: Repository, request: RestoreReques
   if (request.merge && request.staged) throw new Failure('usage', '--merge and --staged exclude each other');
   await recoverRestore(repository);
   const checkpoint = await loadNamed(repository, request.name);
-  if (checkpoint.note.mode === 'summary') throw wordsOnly(checkpoint);
+  refuseWordsOnly(checkpoint);
   const now = await takeSnapshot(repository.engine, comparingLimits(repository));
   const paths = request.paths === undefined ? undefined : pathsFromTop(repository, request.paths);
   const wanted = await wantedTree(repository.engine, {
@@ -65,8 +65,10 @@ export async function planRestore(repository: Repository, request: RestoreReques
   };
 }
 
-function wordsOnly({ number }: Checkpoint): Failure {
-  return new Failure('fatal', `checkpoint ${number} keeps words only; it has no files to restore`, {
+/** The tree of a summary is its commit's: restoring it would throw the work away that it is about. */
+export function refuseWordsOnly({ number, note }: Checkpoint): void {
+  if (note.mode !== 'summary') return;
+  throw new Failure('fatal', `checkpoint ${number} keeps words only; it has no files to restore`, {
     hint: `Read it with \`git checkpoint resume ${number}\`.`,
   });
 }
@@ -93,7 +95,6 @@ export async function planTowards(repository: Repository, aim: Aim): Promise<Fil
   const foreign = !(await readProvenance(repository))(checkpoint).trusted;
   const steps = [...changing, ...rewrites.filter(({ path }) => !known.unwatched.has(path))];
   const refusals = await findRefusals(engine, {
-    checkpoint,
     foreign,
     goal: { ...goal, steps },
     known,

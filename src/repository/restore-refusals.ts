@@ -1,4 +1,3 @@
-import type { Checkpoint } from '../core/checkpoint.ts';
 import type { GitEngine, Operation } from '../git/engine.ts';
 import { findUncaptured, type Known, type Uncaptured } from '../snapshot/find-uncaptured.ts';
 import {
@@ -6,6 +5,7 @@ import {
   type ForbiddenReason,
   forbiddenAnywhere,
   forbiddenOnWindows,
+  namedTwice,
 } from '../snapshot/forbidden-names.ts';
 import { leadsOutside } from '../snapshot/foreign-files.ts';
 import { LINK, type Step } from '../snapshot/plan-restore.ts';
@@ -21,7 +21,6 @@ export type Refusal =
   | { readonly kind: 'conflicted-index' };
 
 export interface Trial {
-  readonly checkpoint: Checkpoint;
   /** Made by somebody whom the user does not know. */
   readonly foreign: boolean;
   readonly goal: Goal;
@@ -51,8 +50,10 @@ function writesOf({ steps }: Goal): Step[] {
 }
 
 function forbiddenIn({ goal, foreign, forced }: Trial) {
-  return writesOf(goal).flatMap(({ path }) => {
-    const always = forbiddenAnywhere(path);
+  const writes = writesOf(goal);
+  const twice = namedTwice(writes.map(({ path }) => path));
+  return writes.flatMap(({ path }) => {
+    const always = forbiddenAnywhere(path) ?? (twice.has(path) ? 'twice' : undefined);
     if (always !== undefined) return [{ path, why: always }];
     // What only Windows minds is refused there, and anywhere from strangers: they may mean another machine of the user's.
     const minds = process.platform === 'win32' || (foreign && !forced.has(path));

@@ -42,8 +42,8 @@ function inTheWay(step: Step, known: Known, going: ReadonlySet<string>): [string
   if (there === undefined) return [];
   if (there.isDirectory()) {
     if (to === undefined) return [];
-    const inside = filesBelow(known.root, path).filter((file) => !going.has(file));
-    return inside.map((file) => [file, known.skipped.get(file) ?? 'ignored']);
+    const inside = filesBelow(known.root, path).filter((found) => !going.has(found.path));
+    return inside.map((found) => [found.path, known.skipped.get(found.path) ?? found.why]);
   }
   const why = known.skipped.get(path) ?? (known.unwatched.has(path) ? 'unwatched' : undefined);
   if (why !== undefined) return [[path, why]];
@@ -51,9 +51,11 @@ function inTheWay(step: Step, known: Known, going: ReadonlySet<string>): [string
 }
 
 /** Every file in a folder of the working tree. A repository of its own counts as one. */
-function filesBelow(root: string, folder: string): string[] {
+function filesBelow(root: string, folder: string): Uncaptured[] {
   const entries: Dirent<Buffer>[] = readdirSync(diskPath(root, folder), { withFileTypes: true, encoding: 'buffer' });
-  const named = entries.map((entry) => ({ entry, path: `${folder}/${pathFromBytes(entry.name)}` }));
-  if (named.some(({ entry }) => entry.name.toString() === '.git')) return [folder];
-  return named.flatMap(({ entry, path }) => (entry.isDirectory() ? filesBelow(root, path) : [path]));
+  if (entries.some(({ name }) => name.toString() === '.git')) return [{ path: folder, why: 'nested-repository' }];
+  return entries.flatMap((entry) => {
+    const path = `${folder}/${pathFromBytes(entry.name)}`;
+    return entry.isDirectory() ? filesBelow(root, path) : [{ path, why: 'ignored' }];
+  });
 }

@@ -1,5 +1,13 @@
+import { foldersAbove } from '../git/disk-path.ts';
+
 /** Why a path of a tree may not be written. */
-export type ForbiddenReason = 'outside' | 'git-directory' | 'windows-name' | 'backslash' | 'control-character';
+export type ForbiddenReason =
+  | 'outside'
+  | 'git-directory'
+  | 'twice'
+  | 'windows-name'
+  | 'backslash'
+  | 'control-character';
 
 /** Characters that HFS+ leaves out when it compares names. */
 const HFS_IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
@@ -29,11 +37,23 @@ export function forbiddenOnWindows(path: string): ForbiddenReason | undefined {
   return bad ? 'windows-name' : undefined;
 }
 
+/** Paths that a damaged or forged tree names twice, or as a file and a folder at once. */
+export function namedTwice(paths: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const path of paths) {
+    if (seen.has(path)) twice.add(path);
+    seen.add(path);
+  }
+  for (const path of paths) if (foldersAbove(path).some((folder) => seen.has(folder))) twice.add(path);
+  return twice;
+}
+
 /** Groups of paths that one file system entry would have to hold where case and composed characters make no difference. */
 export function collisionsOf(paths: readonly string[]): string[][] {
   const spellings = new Map<string, Set<string>>();
   for (const path of paths) {
-    for (const spelling of withFolders(path)) {
+    for (const spelling of [path, ...foldersAbove(path)]) {
       const folded = spelling.normalize('NFC').toLowerCase();
       const known = spellings.get(folded);
       if (known === undefined) spellings.set(folded, new Set([spelling]));
@@ -41,11 +61,4 @@ export function collisionsOf(paths: readonly string[]): string[][] {
     }
   }
   return [...spellings.values()].filter(({ size }) => size > 1).map((group) => [...group].sort());
-}
-
-function withFolders(path: string): string[] {
-  const spellings = [path];
-  for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1))
-    spellings.push(path.slice(0, slash));
-  return spellings;
 }

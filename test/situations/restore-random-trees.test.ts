@@ -2,24 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { pathToBytes } from '../../src/core/path-text.ts';
-import { comparingLimits, openRepository, type Repository } from '../../src/repository/repository.ts';
+import { comparingLimits, type Repository } from '../../src/repository/repository.ts';
 import { carryOut } from '../../src/repository/restore.ts';
 import { planRestore } from '../../src/repository/restore-plan.ts';
 import { save } from '../../src/repository/save.ts';
 import { planUndo } from '../../src/repository/undo.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
-import { fixedWorld } from '../support/fixed-world.ts';
-import {
-  bystanders,
-  type Choice,
-  choiceOf,
-  lay,
-  type RandomTree,
-  randomNumbers,
-  readTree,
-  wander,
-  writtenAt,
-} from '../support/random-tree.ts';
+import { withOpen } from '../support/open.ts';
+import { Random } from '../support/random.ts';
+import { bystanders, lay, type RandomTree, readTree, wander, writtenAt } from '../support/random-tree.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
@@ -42,16 +33,15 @@ function withoutLineEnds(files: Map<string, string>): Record<string, string> {
   return Object.fromEntries([...files].sort().map(([path, text]) => [path, text.replaceAll('\r\n', '\n')]));
 }
 
-function muddle(repo: TestRepo, choice: Choice): void {
+function muddle(repo: TestRepo, choice: Random): void {
   // The bystanders stay untracked: what is tracked belongs to the tree, and goes with it.
   const others = ['*.ign', 'ignored'].map((path) => `:(exclude)${path}`);
   if (choice.chance(0.4)) repo.tryGit('add', '-A', '--', choice.pick(['a', 'b', 'sub', '.']), ...others);
   if (choice.chance(0.2)) repo.git('commit', '--quiet', '--allow-empty', '-m', 'some', '-a');
 }
 
-async function round(repo: TestRepo, choice: Choice, begin: RandomTree): Promise<RandomTree> {
-  const repository = await openRepository(repo.root, fixedWorld(repo.root, { env: repo.env }));
-  try {
+function round(repo: TestRepo, choice: Random, begin: RandomTree): Promise<RandomTree> {
+  return withOpen(repo, async (repository) => {
     const [outcome, atSave] = [await save(repository, { trigger: 'manual' }), readTree(repo.root)];
     const { checkpoint } = outcome;
     const wrecked = wander(begin, choice, choice.pick([1, 4, 12]));
@@ -79,16 +69,14 @@ async function round(repo: TestRepo, choice: Choice, begin: RandomTree): Promise
       assert.is(untouchables(repo), fixed);
     }
     return wrecked;
-  } finally {
-    await repository.close();
-  }
+  });
 }
 
 describe('restoring random trees', (it) => {
   for (const seed of SEEDS) {
     it(`gives the saved tree, and undoing the tree before (seed ${seed})`, () =>
       withRepo(async (repo) => {
-        const choice = choiceOf(randomNumbers(seed));
+        const choice = new Random(seed);
         for (const path of bystanders) repo.write(path, `${path} stays\n`);
         let tree: RandomTree = wander(new Map(), choice, 10);
         lay(repo.root, new Map(), tree);

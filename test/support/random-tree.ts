@@ -10,6 +10,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
+import type { Random } from './random.ts';
 
 /** What a random working tree has at a path; paths are latin1 bytes. */
 export type RandomFile =
@@ -17,17 +18,6 @@ export type RandomFile =
   | { readonly kind: 'link'; readonly target: string };
 
 export type RandomTree = Map<string, RandomFile>;
-
-/** Numbers from 0 to 1, the same for the same seed. */
-export function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const utf8 = (text: string) => Buffer.from(text).toString('latin1');
 
@@ -70,20 +60,8 @@ const ignores = ['*.ign\n', '*.ign\nignored/\n', '', '/ignored\n/deep/\n'];
 /** Files that no step of a random walk writes; some of the ignore rules hide them. */
 export const bystanders: readonly string[] = ['keep.ign', 'deep/keep.ign', 'ignored/keep'];
 
-export interface Choice {
-  pick<T>(from: readonly T[]): T;
-  chance(probability: number): boolean;
-}
-
-export function choiceOf(random: () => number): Choice {
-  return {
-    pick: (from) => from[Math.floor(random() * from.length)] as (typeof from)[number],
-    chance: (probability) => random() < probability,
-  };
-}
-
 /** Another tree, some steps away: files written, deleted, renamed, turned into folders and links and back. */
-export function wander(tree: RandomTree, choice: Choice, steps: number): RandomTree {
+export function wander(tree: RandomTree, choice: Random, steps: number): RandomTree {
   const next = new Map(tree);
   for (let step = 0; step < steps; step += 1) {
     const known = [...next.keys()].filter((path) => !path.startsWith('.git'));
@@ -95,12 +73,12 @@ export function wander(tree: RandomTree, choice: Choice, steps: number): RandomT
   return next;
 }
 
-function setRules(tree: RandomTree, choice: Choice): void {
+function setRules(tree: RandomTree, choice: Random): void {
   if (choice.chance(0.5)) set(tree, '.gitattributes', plain(choice.pick(attributes)));
   else set(tree, '.gitignore', plain(choice.pick(ignores)));
 }
 
-function rename(tree: RandomTree, from: string, choice: Choice): void {
+function rename(tree: RandomTree, from: string, choice: Random): void {
   const file = tree.get(from);
   tree.delete(from);
   if (file !== undefined) set(tree, randomPath(choice), file);
@@ -113,7 +91,7 @@ function set(tree: RandomTree, path: string, file: RandomFile): void {
   tree.set(path, file);
 }
 
-function randomPath(choice: Choice): string {
+function randomPath(choice: Random): string {
   const depth = choice.pick([1, 1, 2, 2, 3]);
   return Array.from({ length: depth }, () => choice.pick(names)).join('/');
 }
@@ -122,7 +100,7 @@ function plain(content: string): RandomFile {
   return { kind: 'file', content, executable: false };
 }
 
-function randomFile(choice: Choice): RandomFile {
+function randomFile(choice: Random): RandomFile {
   if (choice.chance(0.2)) return { kind: 'link', target: choice.pick(['a', 'sub', '../a', '/nowhere', 'sub/a']) };
   return { kind: 'file', content: choice.pick(contents), executable: choice.chance(0.25) };
 }

@@ -7,6 +7,7 @@ import { type Arguments, type Command, jsonOption } from '../command.ts';
 import { consents, type Said } from '../consent.ts';
 import { planJson, renderPlan } from '../render/restore-plan.ts';
 import { renderAfterwards, renderRestored, restoredJson } from '../render/restored.ts';
+import { restoreInto } from '../restore-into.ts';
 
 export const restoreCommand: Command = {
   name: 'restore',
@@ -19,6 +20,14 @@ export const restoreCommand: Command = {
     { name: 'staged', kind: 'flag', about: 'Put the index back too, when the checkpoint has one' },
     { name: 'force', kind: 'flag', about: 'Also in the middle of a merge, rebase, cherry-pick or bisect' },
     { name: 'force-path', kind: 'texts', value: 'PATH', about: 'Give up this one file although it cannot be saved' },
+    { name: 'into', kind: 'text', value: 'DIR', about: 'Make a linked worktree there instead of touching this one' },
+    {
+      name: 'branch',
+      kind: 'text',
+      value: 'NAME',
+      about: 'Make a branch at the checkpoint’s commit in a new worktree',
+    },
+    { name: 'plain', kind: 'flag', about: 'With --into: only the files, no worktree' },
     { name: 'trust', kind: 'flag', about: 'Write agent and build configuration from somebody else’s checkpoint' },
     jsonOption,
   ],
@@ -26,6 +35,7 @@ export const restoreCommand: Command = {
     'With `-- PATH...`, only those files and folders. Ignored files, HEAD, branches and the stash are never touched; without --staged the index neither. Without a terminal and without --yes it shows the plan and exits 1.',
   async run({ args, world, repository }) {
     const opened = await repository();
+    if (args.text('into') !== undefined || args.text('branch') !== undefined) return restoreInto(opened, args);
     const plan = await planRestore(opened, readRequest(args));
     if (args.flag('dry-run')) return showPlan(plan, args, world);
     return carryOutAsked(opened, plan, { args, meant: false });

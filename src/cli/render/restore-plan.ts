@@ -54,7 +54,7 @@ export function renderPlan(plan: RestorePlan, world: World): string {
 }
 
 /** `Restoring checkpoint 42 writes 5 files and deletes 1.` */
-export function summaryOf({ kind, subject, steps }: RestorePlan): string {
+function summaryOf({ kind, subject, steps }: RestorePlan): string {
   const verb = { restore: 'Restoring', undo: 'Undoing the restore of', redo: 'Redoing the restore of' }[kind];
   const deleted = steps.filter(({ to }) => to === undefined).length;
   if (steps.length === 0) return `${verb} checkpoint ${subject.number} changes no file.`;
