@@ -16,8 +16,9 @@ export async function unwatchedPaths(options: RunOptions): Promise<string[]> {
 /** Makes the user's index hold a tree (see the contract). */
 export function writeIndex(place: Place, tree: Oid, options: RunOptions): Promise<void> {
   return replaceIndex(place, async (built) => {
+    // -i: the working tree is no part of it; without, read-tree refuses entries that differ from their files.
     const seeded = copyIndex(join(place.gitDir, 'index'), built) !== undefined;
-    const args = ['-c', 'core.splitIndex=false', 'read-tree', ...(seeded ? ['-m'] : []), tree];
+    const args = ['-c', 'core.splitIndex=false', 'read-tree', ...(seeded ? ['-i', '-m'] : []), tree];
     await runGit(args, withIndex(options, built));
   });
 }
