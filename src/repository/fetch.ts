@@ -3,12 +3,9 @@ import type { Note } from '../core/note.ts';
 import { type CheckpointNumber, parseSelector } from '../core/number.ts';
 import { findNotes } from '../git/notes.ts';
 import { parseNote } from '../store/note-text.ts';
-import { contactSome } from '../sync/contact.ts';
 import { readLocalSide } from '../sync/sides.ts';
-import { withSyncLock } from '../sync/sync-lock.ts';
-import { chooseRemote } from './remotes.ts';
 import type { Repository } from './repository.ts';
-import { remoteCall, type ShareOptions, type ShareOutcome, share } from './share.ts';
+import { type ShareOptions, type ShareOutcome, share } from './share.ts';
 
 /** Takes over what others shared, all of it or by number; sends nothing. */
 export async function fetch(
@@ -49,9 +46,8 @@ export interface Offer {
 /** What the remote has, newest first, from its notes alone: no file of any checkpoint is downloaded. */
 export async function listOffers(repository: Repository, options: ShareOptions = {}): Promise<Offer[]> {
   const { engine } = repository;
-  const remote = await chooseRemote(repository, options.remote);
-  const call = remoteCall(remote, options);
-  const side = await withSyncLock(engine, 60_000, () => contactSome(engine, call, []));
+  // The numbers that others gave out are heeded from here on, although nothing is taken over.
+  const { there: side } = await share(repository, { wishes: { receive: () => false }, only: [] }, options);
   const dead = side.state.ledger.value.dead;
   const offered = [...side.checkpoints]
     .filter(([, commit]) => !dead.has(commit))

@@ -2,7 +2,8 @@ import { type Checkpoint, isDamaged, type Provenance } from '../core/checkpoint.
 import type { CheckpointNumber } from '../core/number.ts';
 import type { RemoteCall } from '../git/engine.ts';
 import { readCheckpoints } from '../store/load.ts';
-import { type Departure, type ExchangeOutcome, exchange } from '../sync/exchange.ts';
+import { exchange } from '../sync/exchange.ts';
+import type { Departure, ExchangeOutcome } from '../sync/outcome.ts';
 import type { Wishes } from '../sync/plan.ts';
 import { sharedForm } from '../sync/shared-note.ts';
 import { withSyncLock } from '../sync/sync-lock.ts';
@@ -65,7 +66,7 @@ export async function share(
 }
 
 /** How the remote is spoken to. */
-export function remoteCall(remote: Remote, options: ShareOptions): RemoteCall {
+function remoteCall(remote: Remote, options: ShareOptions): RemoteCall {
   return {
     remote: remote.name,
     background: options.unattended === true,

@@ -4,7 +4,7 @@ import { Failure } from '../core/failure.ts';
 import type { Note } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine, RemoteCall } from '../git/engine.ts';
-import type { Renumbering } from '../store/aliases.ts';
+import { emptyLedger } from '../store/ledger.ts';
 import { type Remembered, remembering } from '../store/remembered.ts';
 import { withRepairedNotes } from '../store/repair-notes.ts';
 import { writeNotes } from '../store/write-notes.ts';
@@ -12,22 +12,14 @@ import { applyLocally } from './apply.ts';
 import { checkIncoming } from './check-incoming.ts';
 import { contactAll, contactSome } from './contact.ts';
 import { type MergedNotes, mergeNotes } from './merge-notes.ts';
-import { type Placed, planSync, type SyncPlan, type Wishes } from './plan.ts';
-import { type Quarantined, quarantine, readQuarantine } from './quarantine.ts';
+import { type Departure, type ExchangeOutcome, Tally } from './outcome.ts';
+import { planSync, type SyncPlan, type Wishes } from './plan.ts';
+import { quarantine, readQuarantine } from './quarantine.ts';
 import { refuseRenumberingOfShared } from './refuse-renumbering.ts';
 import { forbidden, SecretsFound } from './refuse-secrets.ts';
 import { scanOutgoing } from './scan-outgoing.ts';
 import { type Parcel, packParcel, sendParcel } from './send.ts';
 import { type LocalSide, type RemoteSide, readLocalSide } from './sides.ts';
-
-/** What is about to leave. */
-export interface Departure {
-  readonly checkpoints: readonly Placed[];
-  readonly drops: number;
-  readonly notes: number;
-  readonly objects: number;
-  readonly bytes: number;
-}
 
 export interface ExchangeRequest {
   readonly call: RemoteCall;
@@ -41,20 +33,8 @@ export interface ExchangeRequest {
   readonly onDeparture?: (departure: Departure) => void;
 }
 
-export interface ExchangeOutcome {
-  readonly sent: readonly Placed[];
-  readonly received: readonly Placed[];
-  /** Dropped elsewhere, and now here. */
-  readonly dropped: readonly Placed[];
-  readonly buried: readonly Placed[];
-  readonly renumbered: readonly Renumbering[];
-  readonly quarantined: readonly Quarantined[];
-  readonly notesSent: number;
-  readonly departure?: Departure;
-  readonly attempts: number;
-}
-
 const MOST_ATTEMPTS = 60;
+const MOST_ALIKE = 8;
 /** A push names every ref twice on its command line, which is bounded. */
 const AT_ONCE = process.platform === 'win32' ? 100 : 1000;
 
@@ -77,26 +57,26 @@ export async function exchange(engine: GitEngine, request: ExchangeRequest): Pro
   });
 }
 
+const nowhere: RemoteSide = { checkpoints: new Map(), withheld: [], state: { ledger: { value: emptyLedger } } };
+
 interface About {
   readonly remote: RemoteSide;
   readonly plan: SyncPlan;
   readonly notes: MergedNotes;
 }
 
-/** What was done so far, over all attempts. */
+/** All attempts of one exchange, and what they have in common. */
 class Round {
   readonly #engine: GitEngine;
   readonly #request: ExchangeRequest;
-  readonly #sent = new Map<Oid, Placed>();
-  readonly #received = new Map<Oid, Placed>();
-  readonly #dropped = new Map<Oid, Placed>();
-  readonly #buried = new Map<Oid, Placed>();
-  readonly #renumbered = new Map<Oid, Renumbering>();
+  readonly #tally = new Tally();
   readonly #knownBad: ReadonlySet<Oid>;
   readonly #scanned = new Set<Oid>();
   readonly #checked = new Set<Oid>();
   #distrusted: ReadonlySet<Oid> = new Set();
-  #notesSent = 0;
+  #there: RemoteSide | undefined;
+  #lastSeen = '';
+  #sameAgain = 0;
   #departure: Departure | undefined;
 
   constructor(engine: GitEngine, request: ExchangeRequest) {
@@ -110,9 +90,10 @@ class Round {
     const { call, only, dryRun, by } = this.#request;
     // What is here may change while the remote is asked: every ref moves by compare-and-swap, so that would be noticed.
     const [remote, local] = await Promise.all([
-      only === undefined ? contactAll(engine, call) : contactSome(engine, call, only),
+      only === undefined && !dryRun ? contactAll(engine, call) : contactSome(engine, call, only ?? []),
       readLocalSide(engine),
     ]);
+    this.#there = remote;
     const { plan, more } = this.#plan(local, remote);
     await refuseRenumberingOfShared(engine, call.remote, plan);
     if (!dryRun && (await this.#quarantineBad(plan, remote))) return 'again';
@@ -122,26 +103,44 @@ class Round {
     const notes = await mergeNotes(writer, material);
     await this.#look(local, { remote, plan, notes });
     if (dryRun) {
-      this.#remember(plan, notes);
+      this.#tally.add(plan, notes);
       return 'done';
     }
     const parcel = await this.#pack(writer, { remote, plan, notes });
     await engine.settleObjects();
-    if (!(await sendParcel(engine, call, parcel))) return 'lost';
-    this.#remember(plan, notes);
+    if (!(await sendParcel(engine, call, parcel))) return this.#lose(remote);
+    this.#tally.add(plan, notes);
     const application = { remote: call.remote, local, plan, notes: notes.local, sent: parcel, writer, by };
     if (!(await applyLocally(engine, application))) return 'lost';
     return more ? 'again' : 'done';
+  }
+
+  /** Who loses finds something changed the next time; when that never happens, the remote is not what it seems. */
+  #lose({ state, checkpoints }: RemoteSide): 'lost' {
+    const seen = `${state.ledger.oid} ${state.notes?.commit} ${checkpoints.size}`;
+    this.#sameAgain = seen === this.#lastSeen ? this.#sameAgain + 1 : 0;
+    this.#lastSeen = seen;
+    if (this.#sameAgain < MOST_ALIKE) return 'lost';
+    const { remote } = this.#request.call;
+    throw new Failure('fatal', `‘${remote}’ takes no push on top of what is fetched from it`, {
+      hint: `Does it fetch from one repository and push to another? See \`git remote -v\`. Nothing was changed.`,
+    });
   }
 
   /** The plan for as many as one push can carry. */
   #plan(local: LocalSide, remote: RemoteSide): { plan: SyncPlan; more: boolean } {
     const { wishes } = this.#request;
     const whole = planSync(local, remote, wishes);
-    if (whole.outgoing.length <= AT_ONCE || this.#request.dryRun) return { plan: whole, more: false };
+    if (this.#request.dryRun) return { plan: whole, more: false };
+    if (whole.outgoing.length <= AT_ONCE) {
+      // The tombstones of all go with the first push, so that the order of the rest does not matter.
+      const more = whole.buried.length > AT_ONCE;
+      return { plan: { ...whole, buried: whole.buried.slice(0, AT_ONCE) }, more };
+    }
     const numbers = new Map([...local.checkpoints].map(([number, commit]) => [commit, number]));
     const first = new Set(whole.outgoing.slice(0, AT_ONCE).map(({ commit }) => numbers.get(commit)));
-    return { plan: planSync(local, remote, { ...wishes, send: (number) => first.has(number) }), more: true };
+    const plan = planSync(local, remote, { ...wishes, send: (number) => first.has(number) });
+    return { plan: { ...plan, buried: plan.buried.slice(0, AT_ONCE) }, more: true };
   }
 
   async #quarantineBad(plan: SyncPlan, remote: RemoteSide): Promise<boolean> {
@@ -189,29 +188,12 @@ class Round {
     return packParcel(writer, { plan, remote, notes: update });
   }
 
-  #remember(plan: SyncPlan, notes: MergedNotes): void {
-    for (const one of plan.outgoing) this.#sent.set(one.commit, one);
-    for (const one of plan.incoming) this.#received.set(one.commit, one);
-    for (const one of plan.dropped) this.#dropped.set(one.commit, one);
-    for (const one of plan.buried) this.#buried.set(one.commit, one);
-    for (const one of plan.renumbered) {
-      const from = this.#renumbered.get(one.commit)?.from ?? one.from;
-      this.#renumbered.set(one.commit, { ...one, from });
-    }
-    this.#notesSent += notes.remote.size;
-  }
-
   outcome(attempts: number): ExchangeOutcome {
+    const { remote } = this.#request.call;
     return {
-      sent: [...this.#sent.values()],
-      received: [...this.#received.values()],
-      dropped: [...this.#dropped.values()],
-      buried: [...this.#buried.values()],
-      renumbered: [...this.#renumbered.values()].filter(({ from, to }) => from !== to),
-      quarantined: readQuarantine(this.#engine, this.#request.call.remote).filter(
-        ({ commit }) => !this.#knownBad.has(commit),
-      ),
-      notesSent: this.#notesSent,
+      ...this.#tally.outcome(),
+      quarantined: readQuarantine(this.#engine, remote).filter(({ commit }) => !this.#knownBad.has(commit)),
+      there: this.#there ?? nowhere,
       ...(this.#departure === undefined ? {} : { departure: this.#departure }),
       attempts,
     };

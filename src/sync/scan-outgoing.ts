@@ -35,7 +35,7 @@ interface Hit extends SecretLine {
   readonly path: string;
 }
 
-const AT_ONCE = 200;
+const AT_ONCE = 64;
 /** Newer ones are nearer to what is new; leaving older ones out only means that more is searched. */
 const KNOWN_CHECKPOINTS = 200;
 

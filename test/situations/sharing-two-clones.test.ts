@@ -124,11 +124,10 @@ describe('sharing between two clones', (it) => {
         /^ {2}2 {2}just now {2}main {2}two\n {2}1 {2}just now {2}main {2}one\n$/,
       );
       assert.is(bea.tryGit('cat-file', '-e', tree).status, 1);
-      checkpoint(bea, 'fetch', '1');
-      assert.equal(listed(bea), ['1 one']);
-      assert.match(checkpoint(bea, 'fetch', '--list'), /^ {2}2 .*\n\* 1 /);
       save(bea, 'three');
+      checkpoint(bea, 'fetch', '1');
       assert.equal(listed(bea), ['1 one', '3 three']);
+      assert.match(checkpoint(bea, 'fetch', '--list'), /^ {2}2 .*\n\* 1 /);
       const run = runCli(bea, ['fetch', '17']);
       assert.is(run.status, 128);
       assert.match(run.stderr, 'fatal: ‘origin’ has no checkpoint 17');
@@ -141,6 +140,18 @@ describe('sharing between two clones', (it) => {
       assert.is(run.stdout, 'Would send 1 checkpoint: 1\n');
       assert.match(run.stderr, `To origin (${remote.root}): 1 checkpoint (1), `);
       assert.is(remote.git('for-each-ref', 'refs/checkpoints/'), '');
+    }));
+
+  it('says so when a remote is fetched from one place and pushed to another', () =>
+    withClones(({ ada, bea, remote }) => {
+      save(ada, 'one');
+      checkpoint(ada, 'sync');
+      remote.git('clone', '--quiet', '--bare', remote.root, '../fork.git');
+      bea.git('remote', 'set-url', '--push', 'origin', `${remote.root}/../fork.git`);
+      save(bea, 'two');
+      const run = runCli(bea, ['sync']);
+      assert.is(run.status, 128);
+      assert.match(run.stderr, 'fatal: ‘origin’ takes no push on top of what is fetched from it');
     }));
 
   it('works with a server that moves each ref by itself', () =>
