@@ -21,7 +21,8 @@ export class SessionPulse {
   readonly #options: PulseOptions;
   readonly #world: World;
   readonly #key: string;
-  #place: SessionPlace | undefined;
+  #record: { readonly place: SessionPlace; readonly started: Date; readonly beatEvery: number } | undefined;
+  #news: SessionNews = {};
   #timer: NodeJS.Timeout | undefined;
   #peak = 0;
 
@@ -43,46 +44,49 @@ export class SessionPulse {
   }
 
   /** Records what a capture found; the first one begins the record. */
-  tell(found: Captured, session: { readonly started: Date; readonly interval: number }): void {
-    const { branch = '', checkpoint, files } = found.progress;
-    const news = { branch, files, ...(checkpoint === undefined ? {} : { checkpoint }) };
-    if (this.#place === undefined) this.#begin(found, session);
-    this.#beat(news);
+  tell({ place, progress }: Captured, session: { readonly started: Date; readonly interval: number }): void {
+    if (place === undefined) return;
+    const { branch = '', checkpoint, files } = progress;
+    this.#news = { branch, files, ...(checkpoint === undefined ? {} : { checkpoint }) };
+    if (this.#record === undefined) this.#begin(place, session);
+    this.#beat();
   }
 
   /** The session ended and everything is saved: its record goes. */
   end(): void {
-    const place = this.#place;
-    if (place !== undefined) this.#attempt(() => endSession(place, this.#key));
+    const record = this.#record;
+    if (record !== undefined) this.#attempt(() => endSession(record.place, this.#key));
     this.stop();
   }
 
   /** Gives no more signs of life; the record stays. */
   stop(): void {
     clearInterval(this.#timer);
-    this.#place = undefined;
+    this.#record = undefined;
   }
 
-  #begin({ place, progress }: Captured, session: { readonly started: Date; readonly interval: number }): void {
-    if (place === undefined) return;
+  #begin(place: SessionPlace, session: { readonly started: Date; readonly interval: number }): void {
     const beatEvery = Math.min(LONGEST_SILENCE, session.interval);
-    const { id, agent } = this.#options;
-    const facts = { id, agent, branch: progress.branch ?? '', key: this.#key, pid: process.pid, beatEvery };
-    this.#attempt(() => {
-      beginSession(place, facts, session.started);
-      this.#place = place;
-    });
+    this.#record = { place, started: session.started, beatEvery };
     this.#timer = setInterval(() => {
       this.measure();
       this.#beat();
     }, beatEvery).unref();
   }
 
-  #beat(news?: SessionNews): void {
-    const place = this.#place;
-    if (place === undefined) return;
-    const now = this.#world.now();
-    this.#attempt(() => beat(place, this.#key, { now, ...(news === undefined ? {} : { news }) }));
+  /** A record that somebody took for dead and closed begins anew. */
+  #beat(): void {
+    const record = this.#record;
+    if (record === undefined) return;
+    const { place, started, beatEvery } = record;
+    const { id, agent } = this.#options;
+    const told = { now: this.#world.now(), news: this.#news };
+    this.#attempt(() => {
+      if (beat(place, this.#key, told)) return;
+      const branch = this.#news.branch ?? '';
+      beginSession(place, { id, agent, branch, key: this.#key, pid: process.pid, beatEvery }, started);
+      beat(place, this.#key, told);
+    });
   }
 
   #attempt(work: () => unknown): void {

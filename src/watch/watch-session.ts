@@ -115,7 +115,7 @@ async function passOn(
   if (running === undefined) return;
   if (isEnding(signal)) await atMost(PATIENCE, captureNow(manager));
   // What a key at the terminal sends reached the command already; twice means something else to many programs.
-  const byKey = (signal === 'SIGINT' || signal === 'SIGQUIT') && isatty(0);
+  const byKey = (signal === 'SIGINT' || signal === 'SIGQUIT') && [0, 1, 2].some((stream) => isatty(stream));
   if (!byKey) running.kill(signal);
 }
 

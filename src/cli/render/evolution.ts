@@ -3,10 +3,11 @@ import { neutralise } from '../../core/neutralise.ts';
 import { cutToWidth, padToWidth } from '../../core/text-width.ts';
 import type { World } from '../../core/world.ts';
 import type { Evolution, EvolutionStep } from '../../watch/evolution.ts';
-import { count, showBytes, showPath } from './facts.ts';
+import { showBytes, showPath } from './facts.ts';
 import { sparkline } from './sparkline.ts';
 import { styleFor } from './style.ts';
 import { type Column, renderTable } from './table.ts';
+import { wholeText } from './watched.ts';
 
 /** A line for each checkpoint of a session. */
 export function renderLog(evolution: Evolution, world: World): string {
@@ -23,16 +24,11 @@ export function renderSummary(evolution: Evolution, world: World): string {
 }
 
 function renderHead(evolution: Evolution, world: World): string {
-  const { session, agent, branches, started, total, totalDuration, filesModified, peakMemory } = evolution;
+  const { session, agent, branches, started } = evolution;
   const style = styleFor(world, world.stdout);
   const on = branches.map((branch) => neutralise(branch) || 'a detached HEAD').join(', ');
-  const facts = [
-    `${count(total, 'checkpoint')} in ${formatDuration(totalDuration)}`,
-    `${count(filesModified.length, 'file')} modified`,
-    ...(peakMemory === 0 ? [] : [`memory peak ${showBytes(peakMemory)}`]),
-  ];
   const title = `Session ${style.bold(neutralise(session))} (${neutralise(agent)})`;
-  return `${title} on ${on}, since ${started}\n${facts.join(', ')}\n`;
+  return `${title} on ${on}, since ${started}\n${wholeText(evolution)}\n`;
 }
 
 const columns: readonly Column<EvolutionStep>[] = [

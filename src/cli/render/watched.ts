@@ -6,13 +6,23 @@ import { type Column, renderTable } from './table.ts';
 
 /** What a watched session came to: one line, and one for each checkpoint. */
 export function renderWatched(sessionId: string, summary: CheckpointSummary): string {
-  const { total, totalDuration, filesModified, peakMemory } = summary;
+  const table = summary.total === 0 ? '' : renderTable(summary.checkpoints, columns);
+  return `Session ${neutralise(sessionId)}: ${wholeText(summary)}\n${table}`;
+}
+
+/** `12 checkpoints in 1h 30m, 34 files modified, memory peak 512 MB`. */
+export function wholeText({
+  total,
+  totalDuration,
+  filesModified,
+  peakMemory,
+}: Omit<CheckpointSummary, 'checkpoints'>): string {
   const facts = [
     `${count(total, 'checkpoint')} in ${formatDuration(totalDuration)}`,
     `${count(filesModified.length, 'file')} modified`,
     ...(peakMemory === 0 ? [] : [`memory peak ${showBytes(peakMemory)}`]),
   ];
-  return `Session ${neutralise(sessionId)}: ${facts.join(', ')}\n${total === 0 ? '' : renderTable(summary.checkpoints, columns)}`;
+  return facts.join(', ');
 }
 
 const columns: readonly Column<CheckpointRow>[] = [

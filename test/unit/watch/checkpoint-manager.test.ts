@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { listSessions } from '../../../src/repository/heartbeat.ts';
+import { endSession, listSessions } from '../../../src/repository/heartbeat.ts';
 import type { CheckpointData } from '../../../src/watch/checkpoint-data.ts';
 import { CheckpointManager, type ManagerOptions } from '../../../src/watch/checkpoint-manager.ts';
 import { fixedWorld } from '../../support/fixed-world.ts';
@@ -321,6 +321,19 @@ describe('CheckpointManager', (it) => {
       );
       await manager.stop();
       assert.equal(listSessions(placeOf(repo)).sessions, []);
+    }));
+
+  it('shows its sign of life again when somebody took it for dead', () =>
+    withRepo(async (repo) => {
+      const manager = managerFor(repo);
+      manager.start();
+      await ticks(manager, 1);
+      const before = listSessions(placeOf(repo)).sessions[0];
+      endSession(placeOf(repo), before?.key ?? '');
+      await manager.captureCheckpoint();
+      const after = listSessions(placeOf(repo)).sessions[0];
+      assert.equal([after?.key, after?.started, after?.checkpoint], [before?.key, before?.started, 2]);
+      await manager.stop();
     }));
 
   it('keeps two managers of one process and one directory apart', () =>
