@@ -27,7 +27,8 @@ function isNobodysWork(path: string): boolean {
   return /(?:^|\/)(?:\.git|node_modules)$/.test(path);
 }
 
-function watchRecursively(root: string, events: FileEvents): FileWatch {
+/** Where the system watches a whole tree by itself. */
+export function watchRecursively(root: string, events: FileEvents): FileWatch {
   try {
     const watcher = watch(root, { recursive: true, persistent: false }, (_, name) => {
       const names = name?.split(sep) ?? [];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import { type FileWatch, watchFiles } from '../../../src/watch/watch-files.ts';
+import { type FileWatch, watchFiles, watchRecursively } from '../../../src/watch/watch-files.ts';
 import { describe } from '../../support/suite.ts';
 
 interface Scene {
@@ -73,6 +73,20 @@ describe('watching files', (it) => {
       await told('a.txt');
       mkdirSync(join(root, 'src'));
       await told('src/again.txt');
+    }));
+
+  it('leaves the same out where the system watches whole trees', () =>
+    withWatch(async ({ root, write }) => {
+      const changed = new Set<string>();
+      const skips = (path: string) => path === 'dist' || path === 'node_modules';
+      const tree = watchRecursively(root, { skips, changed: (path) => changed.add(path) });
+      for (let left = 400; left > 0 && !changed.has('src/deep/b.txt'); left -= 1) {
+        for (const path of ['dist/a.js', 'node_modules/x/y.js', 'src/deep/b.txt']) write(path);
+        await sleep(10);
+      }
+      tree.close();
+      assert.ok(changed.has('src/deep/b.txt'));
+      assert.not.ok([...changed].some((path) => /^(dist|node_modules)/.test(path)));
     }));
 
   it('is silent after the end', () =>
