@@ -3,7 +3,7 @@ import { configOf } from '../repository/repository.ts';
 import { readSessionRecord, type SavedByHook, type SessionRecord } from '../repository/session-records.ts';
 import { handParts, takePart } from './handed-part.ts';
 import { listJobs } from './jobs.ts';
-import { findCrashed, recoverCrashed } from './recover-crashed.ts';
+import { recoverCrashed } from './recover-crashed.ts';
 import { type ResumeTexts, resumeTexts } from './resume-texts.ts';
 import { runJobs } from './run-jobs.ts';
 import type { EventOf, Scene } from './scene.ts';
@@ -33,10 +33,10 @@ export async function startSession(scene: Scene<EventOf<'session-start'>>): Prom
 
 async function prepare(scene: Scene<EventOf<'session-start'>>): Promise<ResumeTexts> {
   const { event, hooks, place } = scene;
-  const crashed = findCrashed(scene);
-  const record = recordStart(scene);
   if (listJobs(place).length > 0) await runJobs(scene, SAVING_PATIENCE_MS);
-  await recoverCrashed(scene, crashed);
+  // Before the new record is written: the session that died may go on under its own id.
+  await recoverCrashed(scene);
+  const record = recordStart(scene);
   const { autoResumeOnStart: mode } = await configOf(await scene.repository());
   const news = newsOf(scene, record);
   const texts = await resumeTexts(scene, { mode, ...(news === undefined ? {} : { news }) });

@@ -43,7 +43,7 @@ export async function findCrashed(repository: Repository): Promise<Crashed> {
     const checkpoint = await newestOf(repository, session, recent);
     found.push({
       session,
-      duration: Math.max(0, Date.parse(session.beat) - Date.parse(session.started)),
+      duration: ranFor(session),
       ...(checkpoint === undefined ? {} : { checkpoint }),
       worktree: await compareWorktree(repository, session, checkpoint),
     });
@@ -81,16 +81,27 @@ async function compareWorktree(
   });
 }
 
+function ranFor({ started, beat }: LiveSession): number {
+  return Math.max(0, Date.parse(beat) - Date.parse(started));
+}
+
 /** Saves what is in the session's working tree now, in its name, and closes its record. */
-export async function saveCrashed(repository: Repository, { session, duration }: CrashedSession): Promise<SaveOutcome> {
+export async function saveCrashed(repository: Repository, session: LiveSession): Promise<SaveOutcome> {
   const { agent, id, started, transcript } = session;
   const outcome = await inWorktree(repository, session, (there) =>
     save(there, {
       trigger: 'recover',
       automatic: true,
       onlyIfChanged: true,
-      session: { agent, id, started, duration_ms: duration, ...(transcript === undefined ? {} : { transcript }) },
-      ...(transcript === undefined ? {} : { source: { agent, id, transcript } }),
+      session: {
+        agent,
+        id,
+        started,
+        duration_ms: ranFor(session),
+        ...(transcript === undefined ? {} : { transcript }),
+      },
+      // Without a transcript, the one that would be found is the caller's own.
+      source: transcript === undefined ? 'none' : { agent, id, transcript },
       filesModified: session.files,
     }),
   );

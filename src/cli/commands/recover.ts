@@ -45,7 +45,7 @@ export const recoverCommand: Command = {
 async function closeAsAsked({ args, repository }: Call, crashed: CrashedSession): Promise<Record<string, unknown>> {
   const opened = await repository();
   if (args.flag('save') && crashed.worktree.kind !== 'gone')
-    return { saved: savedJson(await saveCrashed(opened, crashed)) };
+    return { saved: savedJson(await saveCrashed(opened, crashed.session)) };
   if (args.flag('save') || args.flag('forget')) forgetCrashed(opened, crashed.session);
   return {};
 }
@@ -66,7 +66,7 @@ async function settle(call: Call, crashed: CrashedSession): Promise<void> {
 async function saveNow({ world, repository }: Call, crashed: CrashedSession): Promise<void> {
   const opened = await repository();
   if (crashed.worktree.kind === 'gone') return forgetCrashed(opened, crashed.session);
-  renderSaved(await saveCrashed(opened, crashed), world);
+  renderSaved(await saveCrashed(opened, crashed.session), world);
 }
 
 type Answer = 's' | 'r' | 't' | 'f' | 'n';
