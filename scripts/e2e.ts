@@ -1,0 +1,54 @@
+/**
+ * Plays whole sessions with the real clients, installed from the registry into a folder for temporary files, against a scripted model on
+ * this machine, and checks what reached the model. Arguments are names of scenarios. What cannot be played is skipped and said so.
+ */
+
+import { clear, promptMode } from './e2e/scenarios/clear.ts';
+import { compact } from './e2e/scenarios/compact.ts';
+import { exit, killed, killedWorking } from './e2e/scenarios/next-day.ts';
+import { codex, gemini, handOver } from './e2e/scenarios/other-agents.ts';
+import { pluginAndSettings, pluginOnly, pluginValid } from './e2e/scenarios/plugin.ts';
+import { settings } from './e2e/scenarios/settings.ts';
+import { threshold } from './e2e/scenarios/threshold.ts';
+import { Skipped } from './e2e/stage.ts';
+
+const scenarios: Readonly<Record<string, () => Promise<void>>> = {
+  clear,
+  'prompt-mode': promptMode,
+  compact,
+  exit,
+  killed,
+  'killed-working': killedWorking,
+  plugin: pluginOnly,
+  'plugin-and-settings': pluginAndSettings,
+  'plugin-valid': pluginValid,
+  threshold,
+  codex,
+  gemini,
+  'hand-over': handOver,
+  settings,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in scenarios));
+if (unknown.length > 0) {
+  process.stdout.write(`no scenario ${unknown.join(', ')}; there are ${Object.keys(scenarios).join(', ')}\n`);
+  process.exit(2);
+}
+let failed = 0;
+let skipped = 0;
+for (const [name, play] of Object.entries(scenarios)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  process.stdout.write(`---- ${name}\n`);
+  try {
+    await play();
+    process.stdout.write(`ok   ${name}\n`);
+  } catch (error) {
+    if (error instanceof Skipped) skipped += 1;
+    else failed += 1;
+    const words = error instanceof Error ? error.message : String(error);
+    process.stdout.write(`${error instanceof Skipped ? 'SKIP' : 'FAIL'} ${name}: ${words}\n`);
+  }
+}
+process.stdout.write(`${failed} failed, ${skipped} skipped\n`);
+process.exitCode = failed === 0 ? 0 : 1;

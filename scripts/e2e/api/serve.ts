@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { anthropic } from './anthropic.ts';
+import { gemini } from './gemini.ts';
+import { openai } from './openai.ts';
+import type { ModelRequest, Reply } from './reply.ts';
+
+const dialects = [anthropic, openai, gemini];
+
+/** A model on this machine that says what it is told to say, and remembers what it was asked. */
+export interface ScriptedModel {
+  readonly url: string;
+  /** Requests of the agent's loop, in order. */
+  readonly requests: ModelRequest[];
+  /** What it says next, in order; afterwards it says OK. */
+  say(...replies: readonly Reply[]): void;
+  close(): Promise<void>;
+}
+
+/** What a client sends to have its own conversation summed up. */
+const COMPACTION = /Respond with TEXT ONLY|create a detailed summary of the conversation/;
+
+export async function serveModel(): Promise<ScriptedModel> {
+  const requests: ModelRequest[] = [];
+  const script: Reply[] = [];
+  const answer = (request: ModelRequest): Reply => {
+    if (COMPACTION.test(request.last)) return { text: '<summary>\nWhat was done so far, in short.\n</summary>' };
+    return (request.hasTools ? script.shift() : undefined) ?? { text: 'OK, ALL DONE.' };
+  };
+  const server = createServer(async (incoming, outgoing) => {
+    const path = (incoming.url ?? '').split('?')[0] ?? '';
+    const dialect = incoming.method === 'POST' ? dialects.find((one) => one.matches(path)) : undefined;
+    const body = await readBody(incoming);
+    if (dialect === undefined) {
+      outgoing.writeHead(200, { 'content-type': 'application/json' });
+      outgoing.end(JSON.stringify({ data: [], models: [], input_tokens: 1000, totalTokens: 1000 }));
+      return;
+    }
+    const request = dialect.read(body, path);
+    if (request.hasTools || COMPACTION.test(request.last)) requests.push(request);
+    const written = dialect.write(answer(request), request);
+    outgoing.writeHead(200, { 'content-type': written.type });
+    outgoing.end(written.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    say: (...replies) => script.push(...replies),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+async function readBody(incoming: IncomingMessage): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString() || '{}');
+  } catch {
+    return {};
+  }
+}
