@@ -7,6 +7,11 @@ export interface Ticker {
   stop(): void;
 }
 
+/** Which tick this is, when one that was due then comes now: the latest multiple, so that neither delay nor missed ticks add up. */
+export function countedFrom(due: number, now: number, interval: number): number {
+  return due + Math.floor(Math.max(0, now - due) / interval) * interval;
+}
+
 /**
  * Calls at every multiple of the interval from now on: a late call does not push the later ones back, and those that were missed are
  * left out. Keeps no process alive.
@@ -21,10 +26,10 @@ export function startTicker(interval: number, tick: () => void): Ticker {
     timer.unref();
   };
   const fire = (due: number) => {
-    const late = performance.now() - due;
+    const now = performance.now();
     // Timers may be a little early, and the longest is shorter than some intervals.
-    if (late < -1) return schedule(due);
-    last = due + Math.floor(Math.max(0, late) / length) * length;
+    if (now < due - 1) return schedule(due);
+    last = countedFrom(due, now, length);
     schedule(last + length);
     tick();
   };
