@@ -20,7 +20,7 @@ export function benchEnv(): Record<string, string> {
 const cache = join(tmpdir(), 'git-checkpoint-bench');
 const FILES_IN_FOLDER = 50;
 
-export function pathOf(at: number): string {
+function pathOf(at: number): string {
   const folder = Math.floor(at / FILES_IN_FOLDER);
   return `packages/p${Math.floor(folder / 40)}/module${folder % 40}/file${at}.ts`;
 }

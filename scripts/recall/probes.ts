@@ -75,7 +75,7 @@ function lastFailure(calls: readonly RawCall[]): string[] {
 }
 
 /** The first line of a shell command; empty when the call is none. */
-export function commandOf(call: RawCall): string {
+function commandOf(call: RawCall): string {
   const { input } = call;
   const words = list(input['command']);
   const argument = words.length > 0 ? string(words.at(-1)) : string(input['command']) || string(input['cmd']);

@@ -12,7 +12,7 @@ export interface Option {
   readonly about: string;
 }
 
-export interface Positional {
+interface Positional {
   /** As help shows it: `ID`, `[ID]`, `[ID...]`. */
   readonly form: string;
   readonly about: string;

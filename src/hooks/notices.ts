@@ -25,7 +25,7 @@ export function pendingQuestion(number: number): string {
   );
 }
 
-export function amount({ files, added, removed }: SavedByHook): string {
+function amount({ files, added, removed }: SavedByHook): string {
   return `${files} file${files === 1 ? '' : 's'}, +${added} −${removed}`;
 }
 

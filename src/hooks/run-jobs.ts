@@ -65,7 +65,7 @@ function isEmpty({ prompts, transcript }: SessionRecord): boolean {
 }
 
 /** What an event asks to be saved, under these settings; undefined when nothing. */
-export function planSave(event: HookEvent, config: Config): Omit<AutomaticSave, 'session'> | undefined {
+function planSave(event: HookEvent, config: Config): Omit<AutomaticSave, 'session'> | undefined {
   switch (event.kind) {
     case 'turn-end':
       return config.saveEachTurn ? { trigger: 'turn' } : undefined;

@@ -46,7 +46,7 @@ export function recordStart(scene: Scene<EventOf<'session-start'>>): SessionReco
  * No payload names the session before /clear. It is the one of the same agent in the same worktree that the same process ran, or,
  * where the process is not known, the one that was cleared a moment ago.
  */
-export function findPrevious(
+function findPrevious(
   { hooks, event, place, world }: Scene<EventOf<'session-start'>>,
   agentProcess: ProcessMark | undefined,
 ): SessionRecord | undefined {

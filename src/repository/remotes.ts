@@ -30,7 +30,7 @@ function withoutPassword(url: string): string {
 }
 
 /** Nobody said yet with which remote checkpoints are shared. */
-export class NoRemoteNamed extends Failure {
+class NoRemoteNamed extends Failure {
   constructor() {
     super('no', 'no remote was named to share checkpoints with', {
       hint: 'Name it once: `git checkpoint push REMOTE`, or `git checkpoint config set sync.remote REMOTE`.',

@@ -22,7 +22,7 @@ export interface Repository {
 }
 
 /** A checkpoint had the number `from` here before it was shared as `to`. */
-export interface MovedNumber {
+interface MovedNumber {
   readonly from: CheckpointNumber;
   readonly to: CheckpointNumber;
   /** Another checkpoint has the old number now. */

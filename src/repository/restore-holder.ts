@@ -15,7 +15,7 @@ export function thisProcess(): Holder {
 }
 
 /** Whether the process that began the restore still works on it. */
-export function isHeld(place: Place, { holder }: RestoreJournal): boolean {
+function isHeld(place: Place, { holder }: RestoreJournal): boolean {
   if (holder.host === hostname()) return isRunning(holder);
   const written = statSync(journalPath(place), { throwIfNoEntry: false });
   return written !== undefined && Date.now() - written.mtimeMs < PATIENCE_MS;

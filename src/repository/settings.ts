@@ -66,7 +66,7 @@ export async function unsetSetting(repository: Repository, target: SettingTarget
 }
 
 /** A setting by any of its names: `hooks.save_each_turn`, `save_each_turn`, `checkpoint.saveEachTurn`, `saveEachTurn`. */
-export function findSetting(key: string): Setting {
+function findSetting(key: string): Setting {
   const wanted = key.toLowerCase();
   const found = settings.find(({ file, git }) =>
     [file, file.split('.').at(-1), `checkpoint.${git}`, git].some((name) => name?.toLowerCase() === wanted),

@@ -32,7 +32,7 @@ export interface MovePlan {
 }
 
 /** Something on the disk is not what it was when the restore was planned. */
-export class ChangedMeanwhile extends Failure {
+class ChangedMeanwhile extends Failure {
   constructor(path: string) {
     super('fatal', `${path} changed while the restore was under way`);
   }

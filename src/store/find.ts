@@ -36,7 +36,7 @@ async function all(engine: GitEngine, limit: number): Promise<CheckpointNumber[]
 }
 
 /** The number that a selector means here; undefined when there is none. A number that is free and once was another's is that one. */
-export async function findNumber(engine: GitEngine, selector: Selector): Promise<CheckpointNumber | undefined> {
+async function findNumber(engine: GitEngine, selector: Selector): Promise<CheckpointNumber | undefined> {
   switch (selector.kind) {
     case 'number': {
       const [there] = await engine.readObjects([refOf(selector.number)]);

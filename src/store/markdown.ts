@@ -30,7 +30,7 @@ export function renderMustKeep(analysis: Analysis): string {
 }
 
 /** The body alone. */
-export function renderSections(analysis: Analysis): string {
+function renderSections(analysis: Analysis): string {
   const task = analysis.current_task === '' ? [] : [`Task: ${analysis.current_task}`];
   const blocked = analysis.blockers.map((blocker) => `Blocked: ${blocker}`);
   const parts = [

@@ -60,7 +60,7 @@ function time(from: Fields, key: string): string {
 }
 
 /** Checks the analysis alone; also what a program hands in. */
-export function checkAnalysis(from: Fields, key: string): Analysis {
+function checkAnalysis(from: Fields, key: string): Analysis {
   const analysis = fields(from.value[key], `${from.path}.${key}`);
   return {
     source: oneOf(analysis, 'source', sources),

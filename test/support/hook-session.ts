@@ -70,7 +70,7 @@ export function checkpointCount(repo: TestRepo): number {
   return repo.git('for-each-ref', 'refs/checkpoints').split('\n').filter(Boolean).length;
 }
 
-export function journal(repo: TestRepo): string {
+function journal(repo: TestRepo): string {
   const path = join(repo.root, '.git', 'git-checkpoint', 'journal');
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }

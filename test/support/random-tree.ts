@@ -13,7 +13,7 @@ import {
 import type { Random } from './random.ts';
 
 /** What a random working tree has at a path; paths are latin1 bytes. */
-export type RandomFile =
+type RandomFile =
   | { readonly kind: 'file'; readonly content: string; readonly executable: boolean }
   | { readonly kind: 'link'; readonly target: string };
 

@@ -4,7 +4,7 @@ import { type BytePath, textOf } from './byte-path.ts';
 import { type ConfigValues, isTrue } from './config-values.ts';
 
 /** What git does to line ends between working tree and repository. `auto` looks at the content first. */
-export interface LineEnds {
+interface LineEnds {
   readonly convert: 'never' | 'always' | 'auto';
   /** What a checkout writes. */
   readonly checkout: 'lf' | 'crlf';

@@ -34,7 +34,7 @@ export function tryHook(hook: InstalledHook, directory: string, world: World): T
 }
 
 /** The session under which hooks are tried. */
-export const SAMPLE_SESSION = 'doctor';
+const SAMPLE_SESSION = 'doctor';
 
 function sampleFor(event: string, cwd: string): Record<string, unknown> {
   return {
