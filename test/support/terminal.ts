@@ -37,11 +37,11 @@ export function openTerminal(repo: TestRepo, command: string): Terminal {
     type: (...keys) => void tmux('send-keys', ...keys),
     async waitFor(pattern) {
       for (let look = 0; look < 400; look += 1) {
-        const screen = tmux('capture-pane', '-p');
+        const screen = tmux('capture-pane', '-p', '-J');
         if (pattern.test(screen)) return screen;
         await sleep(50);
       }
-      throw new Error(`the terminal never showed ${pattern}:\n${tmux('capture-pane', '-p')}`);
+      throw new Error(`the terminal never showed ${pattern}:\n${tmux('capture-pane', '-p', '-J')}`);
     },
     close: () => void spawnSync('tmux', ['-L', socket, 'kill-server']),
   };
