@@ -54,3 +54,23 @@ export const bash = (command: string) => ({
   tool_input: { command },
   tool_use_id: command,
 });
+
+/** Waits until no save is under way or waits beside the agent. */
+export async function settled(repo: TestRepo): Promise<void> {
+  const own = join(repo.root, '.git', 'git-checkpoint');
+  const busy = () =>
+    existsSync(join(own, 'saving')) || (existsSync(join(own, 'jobs')) && readdirSync(join(own, 'jobs')).length > 0);
+  for (let waited = 0; busy(); waited += 20) {
+    if (waited > 20_000) throw new Error('a save beside the agent did not end');
+    await sleep(20);
+  }
+}
+
+export function checkpointCount(repo: TestRepo): number {
+  return repo.git('for-each-ref', 'refs/checkpoints').split('\n').filter(Boolean).length;
+}
+
+export function journal(repo: TestRepo): string {
+  const path = join(repo.root, '.git', 'git-checkpoint', 'journal');
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
