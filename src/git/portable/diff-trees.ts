@@ -9,7 +9,7 @@ import { changedFiles, describeChange, pathFilter, type RawChange } from './tree
 export function rawChanges(source: ContentSource, trees: { from: Oid; to: Oid }, options: DiffOptions): RawChange[] {
   const keep = pathFilter(options.paths);
   const changes = changedFiles(source.objects, trees.from, trees.to).filter(({ path }) => keep(path, false));
-  return options.renames ? findRenames(source.objects, changes) : changes;
+  return options.renames ? findRenames(source, changes) : changes;
 }
 
 export function diffTrees(source: ContentSource, trees: { from: Oid; to: Oid }, options: DiffOptions): TreeChange[] {
@@ -21,7 +21,6 @@ export function diffTrees(source: ContentSource, trees: { from: Oid; to: Oid }, 
 /** A change with its line counts. */
 export function countedChange(source: ContentSource, change: RawChange): TreeChange {
   const told = describeChange(change);
-  if (change.old?.oid === change.new?.oid) return { ...told, added: 0, removed: 0, binary: false };
   const { old, new: now, binary } = contentsOf(source, change);
   if (binary) return { ...told, added: 0, removed: 0, binary: true };
   let added = 0;

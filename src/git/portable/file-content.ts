@@ -20,12 +20,15 @@ export interface ContentSource {
 
 export function contentsOf(source: ContentSource, change: RawChange): Contents {
   const [old, now] = [bytesOf(source.objects, change.old), bytesOf(source.objects, change.new)];
-  const binary = [change.old, change.new].some((file, at) => {
-    if (file === undefined) return false;
-    const { diff } = file.mode.startsWith('100') ? source.attributes(file.path) : { diff: undefined };
-    return diff === false || (diff === undefined && isBinary(at === 0 ? old : now));
-  });
-  return { old, new: now, binary };
+  const isOther = (file: TreeFile | undefined, bytes: Buffer) => file !== undefined && !isTextFile(source, file, bytes);
+  return { old, new: now, binary: isOther(change.old, old) || isOther(change.new, now) };
+}
+
+/** Whether git shows a file line by line: its attributes say so, or its content looks like it. */
+export function isTextFile(source: ContentSource, file: TreeFile, bytes: Buffer): boolean {
+  const { diff } = file.mode.startsWith('100') ? source.attributes(file.path) : { diff: undefined };
+  // A value names a driver, which leaves it to the content.
+  return typeof diff === 'boolean' ? diff : !isBinary(bytes);
 }
 
 /** A submodule's content is the sentence that git shows. */

@@ -39,8 +39,8 @@ function rowOf(source: ContentSource, change: RawChange): Row {
       ? change.path
       : renameName(change.old.path, change.path),
   );
-  if (change.old?.oid === change.new?.oid) return { name, added: 0, removed: 0, binary: false };
   const { old, new: now, binary } = contentsOf(source, change);
+  if (binary && change.old?.oid === change.new?.oid) return { name, added: 0, removed: 0, binary };
   if (binary) return { name, added: now.length, removed: old.length, binary };
   const edits = lineEdits(splitLines(old), splitLines(now));
   const count = (side: 'oldCount' | 'newCount') => edits.reduce((total, edit) => total + edit[side], 0);
@@ -90,7 +90,8 @@ function digits(count: number): number {
 function renderRow(row: Row, layout: Layout, color: boolean): string {
   const name = shortened(row.name, layout.name);
   const head = ` ${name}${' '.repeat(Math.max(0, layout.name - nameWidth(name)))} | `;
-  if (row.binary) return `${head}${'Bin'.padStart(layout.number)} ${row.removed} -> ${row.added} bytes\n`;
+  const bytes = row.added + row.removed === 0 ? '' : ` ${row.removed} -> ${row.added} bytes`;
+  if (row.binary) return `${head}${'Bin'.padStart(layout.number)}${bytes}\n`;
   const total = row.added + row.removed;
   const paint = (text: string, code: number) => (color && text !== '' ? `\x1b[${code}m${text}\x1b[m` : text);
   const { plus, minus } = bars(row, layout);

@@ -1,7 +1,7 @@
 import { compareBytes, nameOf } from './byte-path.ts';
-import type { Objects } from './objects.ts';
+import { type ContentSource, isTextFile } from './file-content.ts';
 import { type Spans, similarity, spansOf } from './similarity.ts';
-import type { RawChange } from './tree-walk.ts';
+import type { RawChange, TreeFile } from './tree-walk.ts';
 
 /** Alike enough to be the same file; git's default, in percent. */
 const ENOUGH = 50;
@@ -11,7 +11,7 @@ const ENOUGH_BY_NAME = 75;
 const MOST_FILES = 1000;
 
 interface Pairing {
-  readonly objects: Objects;
+  readonly source: ContentSource;
   readonly added: Set<RawChange>;
   readonly deleted: Set<RawChange>;
   readonly renamed: RawChange[];
@@ -19,11 +19,11 @@ interface Pairing {
 }
 
 /** Turns additions and deletions that are one file moved into renames, by git's rules. */
-export function findRenames(objects: Objects, changes: readonly RawChange[]): RawChange[] {
+export function findRenames(source: ContentSource, changes: readonly RawChange[]): RawChange[] {
   const files = (side: 'old' | 'new') =>
     changes.filter((change) => change[side === 'old' ? 'new' : 'old'] === undefined && change[side]?.mode !== '160000');
   const pairing: Pairing = {
-    objects,
+    source,
     added: new Set(files('new')),
     deleted: new Set(files('old')),
     renamed: [],
@@ -92,11 +92,14 @@ function pairAlike(pairing: Pairing): void {
 
 function scoreOf(pairing: Pairing, from: RawChange, to: RawChange): number {
   if (!from.old?.mode.startsWith('100') || !to.new?.mode.startsWith('100')) return 0;
-  return similarity(spans(pairing, from.old.oid), spans(pairing, to.new.oid));
+  return similarity(spans(pairing, from.old), spans(pairing, to.new));
 }
 
-function spans({ objects, spans: known }: Pairing, oid: string): Spans {
-  let found = known.get(oid);
-  if (found === undefined) known.set(oid, (found = spansOf(objects.load(oid, 'blob'))));
+function spans({ source, spans: known }: Pairing, file: TreeFile): Spans {
+  let found = known.get(file.path);
+  if (found === undefined) {
+    const bytes = source.objects.load(file.oid, 'blob');
+    known.set(file.path, (found = spansOf(bytes, isTextFile(source, file, bytes))));
+  }
   return found;
 }

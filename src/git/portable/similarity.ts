@@ -1,5 +1,3 @@
-import { isBinary } from './file-content.ts';
-
 /** How many bytes a content has of each span. */
 export interface Spans {
   readonly size: number;
@@ -8,9 +6,9 @@ export interface Spans {
 
 const LONGEST = 64;
 
-/** Cuts a content at line ends and after 64 bytes, as git does to estimate how much was moved. */
-export function spansOf(content: Buffer): Spans {
-  const text = isBinary(content) ? content.toString('latin1') : content.toString('latin1').replaceAll('\r\n', '\n');
+/** Cuts a content at line ends and after 64 bytes, as git does to estimate how much was moved. In a text CRLF counts as LF. */
+export function spansOf(content: Buffer, isText: boolean): Spans {
+  const text = isText ? content.toString('latin1').replaceAll('\r\n', '\n') : content.toString('latin1');
   const bytes = new Map<string, number>();
   for (let at = 0; at < text.length; ) {
     const line = text.indexOf('\n', at);

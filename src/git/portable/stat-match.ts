@@ -73,11 +73,9 @@ function lowBits(number: number): number {
 }
 
 /**
- * A file written no earlier than the index may have changed again within the same tick of the clock. Where only whole seconds
- * were recorded, the tick is a second.
+ * A file written no earlier than the index may have changed again within the same tick of the clock. git counts in whole seconds
+ * here; a disk may record no finer ones.
  */
-function isRacy({ stat }: IndexEntry, { indexTime, minimal }: StatRules): boolean {
-  const coarse = minimal || stat.mtimeNanoseconds === 0;
-  if (coarse) return Math.floor(indexTime / SECOND) <= stat.mtimeSeconds;
-  return indexTime <= milliseconds(stat.mtimeSeconds, stat.mtimeNanoseconds);
+function isRacy({ stat }: IndexEntry, { indexTime }: StatRules): boolean {
+  return Math.floor(indexTime / SECOND) <= stat.mtimeSeconds;
 }
