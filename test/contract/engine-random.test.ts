@@ -119,7 +119,6 @@ class Player {
   }
 }
 
-
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 
 describe('both engines', (it) => {

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { inflateSync } from 'node:zlib';
+import { constants, inflateSync } from 'node:zlib';
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import type { ObjectType } from '../engine.ts';
@@ -15,6 +15,25 @@ export class DamagedObject extends Failure {
 export interface RawObject {
   readonly type: ObjectType;
   readonly bytes: Buffer;
+}
+
+/** How large an object is, and its first bytes. */
+export interface PeekedObject {
+  readonly size: number;
+  readonly head: Buffer;
+}
+
+/** Compressed bytes that are read to see how an object begins. */
+export const PEEKED = 1 << 14;
+
+/** What the first compressed bytes say; undefined when they are no zlib stream. */
+export function inflateBeginning(compressed: Buffer): Buffer | undefined {
+  try {
+    return inflateSync(compressed, { finishFlush: constants.Z_SYNC_FLUSH });
+  } catch {
+    // Damaged: whoever reads the whole object says so.
+    return undefined;
+  }
 }
 
 type Base = { readonly offset: number } | { readonly oid: Oid };
@@ -80,6 +99,12 @@ export class PackFile {
       found = this.#keep(place, { type: found.type, bytes: applyDelta(found.bytes, this.inflate(entry).bytes) });
     }
     return found;
+  }
+
+  peek(offset: number): PeekedObject | undefined {
+    const entry = this.entryAt(offset);
+    const head = entry.type === undefined ? undefined : inflateBeginning(this.bytes(entry.data, PEEKED));
+    return head === undefined ? undefined : { size: entry.size, head };
   }
 
   #baseOf({ base }: PackEntry, findBase: BaseFinder): number | RawObject {

@@ -21,11 +21,11 @@ export function diffTrees(source: ContentSource, trees: { from: Oid; to: Oid }, 
 /** A change with its line counts. */
 export function countedChange(source: ContentSource, change: RawChange): TreeChange {
   const told = describeChange(change);
-  const { old, new: now, binary } = contentsOf(source, change);
-  if (binary) return { ...told, added: 0, removed: 0, binary: true };
+  const contents = contentsOf(source, change);
+  if (contents.binary) return { ...told, added: 0, removed: 0, binary: true };
   let added = 0;
   let removed = 0;
-  for (const edit of lineEdits(splitLines(old), splitLines(now))) {
+  for (const edit of lineEdits(splitLines(contents.old), splitLines(contents.new))) {
     added += edit.newCount;
     removed += edit.oldCount;
   }

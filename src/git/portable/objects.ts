@@ -3,7 +3,7 @@ import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import type { GitObject, ObjectType, Place } from '../engine.ts';
 import { ObjectStore } from '../files/object-store.ts';
-import { DamagedObject } from '../files/pack-file.ts';
+import { DamagedObject, type PeekedObject } from '../files/pack-file.ts';
 import type { RefReader } from '../files/ref-reader.ts';
 import { Refusal } from '../files/refusal.ts';
 import { emptyTree } from '../hash.ts';
@@ -44,6 +44,11 @@ export class Objects {
       return undefined;
     }
     return oid === EMPTY_TREE ? { oid, type: 'tree', bytes: new Uint8Array() } : undefined;
+  }
+
+  /** How an object begins, and its size; undefined when it is missing or damaged. */
+  peek(oid: Oid): PeekedObject | undefined {
+    return this.store.peek(this.#replacements().get(oid) ?? oid);
   }
 
   has(oid: Oid): boolean {

@@ -39,10 +39,11 @@ function rowOf(source: ContentSource, change: RawChange): Row {
       ? change.path
       : renameName(change.old.path, change.path),
   );
-  const { old, new: now, binary } = contentsOf(source, change);
+  const contents = contentsOf(source, change);
+  const { binary } = contents;
   if (binary && change.old?.oid === change.new?.oid) return { name, added: 0, removed: 0, binary };
-  if (binary) return { name, added: now.length, removed: old.length, binary };
-  const edits = lineEdits(splitLines(old), splitLines(now));
+  if (binary) return { name, added: contents.newSize, removed: contents.oldSize, binary };
+  const edits = lineEdits(splitLines(contents.old), splitLines(contents.new));
   const count = (side: 'oldCount' | 'newCount') => edits.reduce((total, edit) => total + edit[side], 0);
   return { name, added: count('newCount'), removed: count('oldCount'), binary };
 }

@@ -52,9 +52,9 @@ function renderFile(source: ContentSource, change: RawChange, options: FileOptio
   const id = (file: TreeFile | undefined) => file?.oid.slice(0, options.length) ?? EMPTY.padEnd(options.length, '0');
   header.push(`index ${id(old)}..${id(now)}${sameMode ? ` ${now.mode}` : ''}`);
   const names = [old === undefined ? '/dev/null' : quotedPath(from), now === undefined ? '/dev/null' : quotedPath(to)];
-  const { old: before, new: after, binary } = contentsOf(source, change);
-  if (binary) return `${header.map(paint).join('')}Binary files ${names.join(' and ')} differ\n`;
-  const hunks = renderHunks(before, after, hunkOptions(options));
+  const contents = contentsOf(source, change);
+  if (contents.binary) return `${header.map(paint).join('')}Binary files ${names.join(' and ')} differ\n`;
+  const hunks = renderHunks(contents.old, contents.new, hunkOptions(options));
   if (hunks === '') return header.map(paint).join('');
   // A name with a space ends in a tab, so that patch programs see where it stops.
   const [minus = '', plus = ''] = names.map((name) => (/\s/.test(name) && !name.startsWith('"') ? `${name}\t` : name));
