@@ -1,5 +1,6 @@
 import { createReadStream, readFileSync, readlinkSync } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
+import { Refusal } from '../files/refusal.ts';
 import { objectId } from '../hash.ts';
 import type { FileAttributes } from './attributes.ts';
 import { type BytePath, onDisk } from './byte-path.ts';
@@ -44,6 +45,17 @@ export class Cleaner {
   /** Refuses, before anything is written, a path that only git can clean. */
   check(path: BytePath): void {
     this.#conversion(path);
+  }
+
+  /** Whether a path can be cleaned without running a program. */
+  canClean(path: BytePath): boolean {
+    try {
+      this.#conversion(path);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
   }
 
   async write(file: FileToClean): Promise<Oid> {

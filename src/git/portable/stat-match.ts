@@ -3,7 +3,7 @@ import type { ConfigValues } from './config-values.ts';
 import type { IndexEntry, IndexFile } from './index-file.ts';
 
 /** What the file's data on disk say about it, compared with the index. */
-export type StatVerdict = 'same' | 'other-type' | 'other-mode' | 'other-size' | 'look-inside';
+export type StatVerdict = 'same' | 'same-by-finer-clock' | 'other-type' | 'other-mode' | 'other-size' | 'look-inside';
 
 export interface StatRules {
   readonly trustMode: boolean;
@@ -38,7 +38,7 @@ export function matchStat(entry: IndexEntry, found: Stats, rules: StatRules): St
   // git writes size 0 for "never looked at", and for "changed in the second in which the index was written".
   if (stat.size === 0 && entry.oid !== EMPTY_BLOB) return 'look-inside';
   if (stat.size !== lowBits(found.size)) return 'other-size';
-  return sameTimes(entry, found, rules) && !isRacy(entry, rules) ? 'same' : 'look-inside';
+  return sameTimes(entry, found, rules) ? verdictByClock(entry, rules) : 'look-inside';
 }
 
 /** Whether the data alone prove that a file or link is unchanged. */
@@ -74,8 +74,11 @@ function lowBits(number: number): number {
 
 /**
  * A file written no earlier than the index may have changed again within the same tick of the clock. git counts in whole seconds
- * here; a disk may record no finer ones.
+ * here, and so do we; where a file cannot be read as git would, the finer clock of the disk, if it has one, is proof enough.
  */
-function isRacy({ stat }: IndexEntry, { indexTime }: StatRules): boolean {
-  return Math.floor(indexTime / SECOND) <= stat.mtimeSeconds;
+function verdictByClock({ stat }: IndexEntry, { indexTime, minimal }: StatRules): StatVerdict {
+  if (stat.mtimeSeconds < Math.floor(indexTime / SECOND)) return 'same';
+  const fine = !minimal && stat.mtimeNanoseconds > 0;
+  const older = milliseconds(stat.mtimeSeconds, stat.mtimeNanoseconds) < indexTime;
+  return fine && older ? 'same-by-finer-clock' : 'look-inside';
 }

@@ -93,7 +93,8 @@ async function compareFile(source: StatusSource, { entry, found }: TrackedFile):
 }
 
 async function compareContent(source: StatusSource, entry: IndexEntry, found: Stats): Promise<string> {
-  switch (matchStat(entry, found, source.rules)) {
+  const verdict = matchStat(entry, found, source.rules);
+  switch (verdict) {
     case 'same':
       return '.';
     case 'other-type':
@@ -102,9 +103,11 @@ async function compareContent(source: StatusSource, entry: IndexEntry, found: St
     case 'other-mode':
     case 'other-size':
       return 'M';
+    case 'same-by-finer-clock':
     case 'look-inside': {
-      const file = { path: entry.path, size: found.size, isLink: found.isSymbolicLink() };
-      return (await source.cleaner.hash(file)) === entry.oid ? '.' : 'M';
+      const isLink = found.isSymbolicLink();
+      if (verdict === 'same-by-finer-clock' && !isLink && !source.cleaner.canClean(entry.path)) return '.';
+      return (await source.cleaner.hash({ path: entry.path, size: found.size, isLink })) === entry.oid ? '.' : 'M';
     }
   }
 }
