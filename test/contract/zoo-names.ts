@@ -35,22 +35,14 @@ export const names: readonly Situation[] = [
   {
     name: 'a file that became a folder, and a folder that became a file',
     build(repo) {
-      ground(repo);
-      rmSync(join(repo.root, 'readme.md'));
-      repo.write('readme.md/inside.txt', 'inside\n');
-      rmSync(join(repo.root, 'src/deep'), { recursive: true });
-      repo.write('src/deep', 'a file now\n');
+      swapKinds(repo);
       return undefined;
     },
   },
   {
     name: 'the same, staged',
     build(repo) {
-      ground(repo);
-      rmSync(join(repo.root, 'readme.md'));
-      repo.write('readme.md/inside.txt', 'inside\n');
-      rmSync(join(repo.root, 'src/deep'), { recursive: true });
-      repo.write('src/deep', 'a file now\n');
+      swapKinds(repo);
       repo.git('add', '-A');
       return undefined;
     },
@@ -163,6 +155,15 @@ export const names: readonly Situation[] = [
     },
   },
 ];
+
+/** A file becomes a folder, and a folder a file. */
+function swapKinds(repo: TestRepo): void {
+  ground(repo);
+  rmSync(join(repo.root, 'readme.md'));
+  repo.write('readme.md/inside.txt', 'inside\n');
+  rmSync(join(repo.root, 'src/deep'), { recursive: true });
+  repo.write('src/deep', 'a file now\n');
+}
 
 function writeRaw(repo: TestRepo, name: Uint8Array, content: string): void {
   writeFileSync(Buffer.concat([Buffer.from(`${repo.root}/`), name]), content);

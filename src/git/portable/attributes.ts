@@ -4,7 +4,7 @@ import type { Place } from '../engine.ts';
 import { readIfThere } from '../files/read-if-there.ts';
 import { type BytePath, below, folderOf, onDisk } from './byte-path.ts';
 import { expandHome } from './config-includes.ts';
-import { homeOf } from './config-reader.ts';
+import { homeOf, userFile } from './config-reader.ts';
 import type { ConfigValues } from './config-values.ts';
 import { matchesPattern, type PathPattern, parsePattern } from './path-pattern.ts';
 
@@ -45,12 +45,11 @@ export class Attributes {
   constructor(source: AttributeSource) {
     const { place, config, env } = source;
     const home = homeOf(env);
-    const usual = join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'git', 'attributes');
     const configured = config.text('core.attributesfile');
     const read = (path: string) => parseAttributes(readIfThere(path)?.toString('latin1') ?? '', '');
     this.#source = source;
     this.#foldCase = config.flag('core.ignorecase', false);
-    this.#user = read(configured === undefined ? usual : expandHome(configured, home));
+    this.#user = read(configured === undefined ? userFile(env, 'attributes') : expandHome(configured, home));
     this.#repository = read(join(place.commonDir, 'info', 'attributes'));
   }
 

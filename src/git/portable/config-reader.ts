@@ -41,11 +41,15 @@ export function homeOf(env: World['env']): string {
   return env['HOME'] ?? homedir();
 }
 
+/** A file in the user's own folder of git's settings, such as `ignore`. */
+export function userFile(env: World['env'], name: string): string {
+  return join(env['XDG_CONFIG_HOME'] || join(homeOf(env), '.config'), 'git', name);
+}
+
 /** The files of the user's own configuration, the one to write last. */
 export function globalFiles(env: World['env']): string[] {
   if (env['GIT_CONFIG_GLOBAL'] !== undefined) return [env['GIT_CONFIG_GLOBAL']];
-  const home = homeOf(env);
-  return [join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'git', 'config'), join(home, '.gitconfig')];
+  return [userFile(env, 'config'), join(homeOf(env), '.gitconfig')];
 }
 
 function sourcesOf(place: Place, env: World['env']): Source[] {

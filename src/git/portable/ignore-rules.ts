@@ -5,7 +5,7 @@ import type { Place } from '../engine.ts';
 import { isAbsence, readIfThere } from '../files/read-if-there.ts';
 import { type BytePath, below, onDisk } from './byte-path.ts';
 import { expandHome } from './config-includes.ts';
-import { homeOf } from './config-reader.ts';
+import { homeOf, userFile } from './config-reader.ts';
 import type { ConfigValues } from './config-values.ts';
 import { matchesPattern, type PathPattern, parsePattern } from './path-pattern.ts';
 
@@ -38,9 +38,8 @@ export class IgnoreRules {
     this.#read = source.read;
     this.#foldCase = config.flag('core.ignorecase', false);
     const home = homeOf(env);
-    const usual = join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'git', 'ignore');
     const configured = config.text('core.excludesfile');
-    const user = readRules(configured === undefined ? usual : expandHome(configured, home));
+    const user = readRules(configured === undefined ? userFile(env, 'ignore') : expandHome(configured, home));
     const repository = readRules(join(place.commonDir, 'info', 'exclude'));
     this.top = { own: [...user, ...repository] };
   }
