@@ -2,7 +2,13 @@ import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { Failure } from '../core/failure.ts';
 import type { Place } from '../git/engine.ts';
-import { journalPath, type RestoreJournal, readJournal, rewriteJournal } from '../snapshot/restore-journal.ts';
+import {
+  dropJournal,
+  journalPath,
+  type RestoreJournal,
+  readJournal,
+  rewriteJournal,
+} from '../snapshot/restore-journal.ts';
 import { isRunning, markProcess } from './process-mark.ts';
 
 type Holder = RestoreJournal['holder'];
@@ -17,34 +23,31 @@ export function thisProcess(): Holder {
 /** Whether the process that began the restore still works on it. */
 function isHeld(place: Place, { holder }: RestoreJournal): boolean {
   if (holder.host === hostname()) return isRunning(holder);
-  const written = statSync(journalPath(place), { throwIfNoEntry: false });
-  return written !== undefined && Date.now() - written.mtimeMs < PATIENCE_MS;
+  return ageOf(journalPath(place)) < PATIENCE_MS;
 }
 
-export function refuseWhileHeld(place: Place): void {
+/** Refuses while a journal stands: its restore must come to its end before another begins. */
+export function refuseWhilePending(place: Place): void {
   const journal = readJournal(place);
   if (journal === undefined) return;
-  throw new Failure(
-    'fatal',
-    `another restore is running (process ${journal.holder.pid}, checkpoint ${journal.checkpoint.number})`,
-    {
-      hint: 'Wait until it has ended. Nothing was changed.',
-    },
-  );
+  const { holder, checkpoint } = journal;
+  throw new Failure('fatal', `another restore is running (process ${holder.pid}, checkpoint ${checkpoint.number})`, {
+    hint: 'Wait until it has ended. Nothing was changed.',
+  });
 }
 
 /** Takes a dead process's restore over; answers undefined when there is none, or when somebody else is at it. */
 export function takeOver(place: Place): RestoreJournal | undefined {
   const journal = readJournal(place);
+  if (journal === undefined) dropIfNeverBegun(place);
   if (journal === undefined || isHeld(place, journal)) return undefined;
   const claim = `${journalPath(place)}.claim`;
   try {
     writeFileSync(claim, '', { flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const age = Date.now() - (statSync(claim, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
     // The claim stands for a few milliseconds; one that stays was left by a process that was killed too.
-    if (age > CLAIM_MS) rmSync(claim, { force: true });
+    if (ageOf(claim) > MOMENT_MS) rmSync(claim, { force: true });
     return undefined;
   }
   try {
@@ -59,4 +62,13 @@ export function takeOver(place: Place): RestoreJournal | undefined {
   }
 }
 
-const CLAIM_MS = 2000;
+const MOMENT_MS = 2000;
+
+/** A journal that nobody can read and nobody writes any more: its restore never began. */
+function dropIfNeverBegun(place: Place): void {
+  if (ageOf(journalPath(place)) > MOMENT_MS && readJournal(place) === undefined) dropJournal(place);
+}
+
+function ageOf(path: string): number {
+  return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+}

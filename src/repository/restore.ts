@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { describeError, Failure } from '../core/failure.ts';
 import { diskPath, obstacleFinder } from '../git/disk-path.ts';
-import type { TreeChange } from '../git/engine.ts';
+import type { Place, TreeChange } from '../git/engine.ts';
 import { scratchPath } from '../git/scratch.ts';
 import { applyMoves } from '../snapshot/apply-restore.ts';
 import type { Step } from '../snapshot/plan-restore.ts';
@@ -18,7 +18,7 @@ import { settleRestore } from '../snapshot/settle-restore.ts';
 import { stampOf } from '../snapshot/stamp.ts';
 import { refusalFailure } from './refusal-failure.ts';
 import type { Repository } from './repository.ts';
-import { refuseWhileHeld, thisProcess } from './restore-holder.ts';
+import { refuseWhilePending, thisProcess } from './restore-holder.ts';
 import type { RestorePlan } from './restore-plan.ts';
 import { save } from './save.ts';
 
@@ -37,7 +37,7 @@ export interface RestoreOutcome {
 export async function carryOut(repository: Repository, plan: RestorePlan): Promise<RestoreOutcome> {
   const { engine } = repository;
   if (plan.refusals.length > 0) throw refusalFailure(plan.refusals);
-  refuseWhileHeld(engine.place);
+  refuseWhilePending(engine.place);
   if (plan.steps.length === 0 && plan.index?.kind !== 'write') return { plan, written: 0, deleted: 0, differences: [] };
   const staged = scratchPath(engine.place, 'restore-');
   try {
@@ -51,13 +51,19 @@ export async function carryOut(repository: Repository, plan: RestorePlan): Promi
     const steps = withStamps(engine.place.root, plan.steps);
     const safety = await saveSafety(repository, plan);
     const journal = journalOf(plan, { steps, safety });
-    if (!beginJournal(engine.place, journal)) refuseWhileHeld(engine.place);
+    beginOrRefuse(engine.place, journal);
     const differences = await apply(repository, journal, staged);
     completeJournal(engine.place);
     return { plan, written: writes.length, deleted: steps.length - writes.length, safety, differences };
   } finally {
     rmSync(staged, { recursive: true, force: true });
   }
+}
+
+function beginOrRefuse(place: Place, journal: RestoreJournal): void {
+  if (beginJournal(place, journal)) return;
+  refuseWhilePending(place);
+  throw new Failure('no', 'another restore ended just now', { hint: 'Nothing was changed. Try again.' });
 }
 
 function withStamps(root: string, steps: readonly Step[]): JournalStep[] {

@@ -112,13 +112,15 @@ async function saveOnce(
     branch: snapshot.status.branch ?? '',
     ...(session === undefined ? {} : { session: session.id }),
   });
+  const withFiles = await keepsFiles(repository, request);
   const note = await buildNote(repository, {
-    request,
+    // A note that promises files must have them: restoring the tree of a summary would throw the work away.
+    request: withFiles ? request : { ...request, mode: 'summary' },
     snapshot,
     ...(session === undefined ? {} : { session }),
     ...(predecessor === undefined ? {} : { predecessor }),
   });
-  const kept = (await keepsFiles(repository, request)) ? snapshot : await withoutFiles(repository, snapshot);
+  const kept = withFiles ? snapshot : await withoutFiles(repository, snapshot);
   const { status } = kept;
   if (request.onlyIfChanged && predecessor !== undefined && saysTheSame(predecessor, kept, note)) {
     return { kind: 'unchanged', since: predecessor.number, checkpoint: predecessor, status };

@@ -1,4 +1,4 @@
-import type { Checkpoint } from '../core/checkpoint.ts';
+import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import { checkpointNumber } from '../core/number.ts';
 import { editTree, type Leaf } from '../git/edit-tree.ts';
@@ -12,7 +12,7 @@ import { planTowards, type RestorePlan } from './restore-plan.ts';
 import type { RestoreRequest } from './restore-request.ts';
 
 export interface UndoPlan extends RestorePlan {
-  /** Nothing was edited since the restore: undoing loses no later work. */
+  /** No file that the restore wrote or deleted was edited since: undoing goes behind no later work. */
   readonly untouched: boolean;
 }
 
@@ -40,9 +40,16 @@ export async function planUndo(
     kind: last.kind === 'undo' ? 'redo' : 'undo',
     subject: last.checkpoint,
     conflicts: [],
-    untouched: now.tree === last.to,
+    untouched: await isUntouched(repository, last, now.tree),
     ...index,
   };
+}
+
+async function isUntouched({ engine }: Repository, last: RestoreJournal, now: Oid): Promise<boolean> {
+  if (now === last.to) return true;
+  const changed = await engine.diffTrees(last.to, now, { counts: false, renames: false });
+  const restored = new Set(last.steps.map(({ path }) => path));
+  return !changed.some(({ path }) => restored.has(path));
 }
 
 async function planIndexBack({ engine }: Repository, last: RestoreJournal, now: RestorePlan['now']) {

@@ -44,8 +44,8 @@ export function applyMoves(plan: MovePlan): void {
   const gone = obstacleFinder(plan.root);
   for (const move of going) inWords(move.path, () => takeAway(plan, move, gone));
   for (const folder of emptied(going)) if (!isAbove(folder, plan.standing)) removeIfEmpty(diskPath(plan.root, folder));
-  const obstacle = obstacleFinder(plan.root);
-  for (const move of plan.moves) if (move.writes) inWords(move.path, () => bringIn(plan, move, obstacle));
+  const makeRoom = roomMaker(plan.root);
+  for (const move of plan.moves) if (move.writes) inWords(move.path, () => bringIn(plan, move, makeRoom));
 }
 
 function inWords(path: string, act: () => void): void {
@@ -86,12 +86,23 @@ function removeIfEmpty(folder: string | Buffer): void {
   }
 }
 
-function bringIn({ root, staged }: MovePlan, move: Move, obstacle: (path: string) => string | undefined): void {
-  const above = obstacle(move.path);
-  if (above !== undefined) throw new ChangedMeanwhile(above);
+/** Makes the folders above paths, never behind a link. */
+function roomMaker(root: string): (path: string) => void {
+  const obstacle = obstacleFinder(root);
+  const made = new Set<string>();
+  return (path) => {
+    const folder = foldersAbove(path).at(-1);
+    if (folder === undefined || made.has(folder)) return;
+    const above = obstacle(path);
+    if (above !== undefined) throw new ChangedMeanwhile(above);
+    mkdirSync(diskPath(root, folder), { recursive: true });
+    made.add(folder);
+  };
+}
+
+function bringIn({ root, staged }: MovePlan, move: Move, makeRoom: (path: string) => void): void {
   const path = diskPath(root, move.path);
-  const folder = foldersAbove(move.path).at(-1);
-  if (folder !== undefined) mkdirSync(diskPath(root, folder), { recursive: true });
+  makeRoom(move.path);
   if (stampOf(path) !== move.expected) throw new ChangedMeanwhile(move.path);
   if (lstatIfThere(path)?.isDirectory()) removeEmptyFolders(path);
   moveInto(diskPath(staged, move.path), path);

@@ -1,5 +1,7 @@
 import {
   closeSync,
+  constants,
+  copyFileSync,
   existsSync,
   fsyncSync,
   linkSync,
@@ -66,13 +68,24 @@ export function beginJournal(place: Place, journal: RestoreJournal): boolean {
   mkdirSync(join(place.gitDir, 'git-checkpoint'), { recursive: true });
   writeDurably(temporary, JSON.stringify(journal));
   try {
-    linkSync(temporary, path);
+    takePlace(temporary, path);
     return true;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw new Failure('fatal', `cannot write ${path}: ${describeError(cause)}`, { cause });
   } finally {
     rmSync(temporary, { force: true });
+  }
+}
+
+function takePlace(temporary: string, path: string): void {
+  try {
+    linkSync(temporary, path);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code)) throw error;
+    // A file system without second names. A copy may be cut off, but then no file of the user's has changed yet.
+    copyFileSync(temporary, path, constants.COPYFILE_EXCL);
   }
 }
 
@@ -120,14 +133,22 @@ function readFrom(path: string): RestoreJournal | undefined {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new Failure('fatal', `cannot read ${path}: ${describeError(cause)}`, { cause });
   }
+  const journal = parse(text);
+  if (journal === undefined || journal.version === 1) return journal;
+  throw new Failure(
+    'fatal',
+    `${path} has version ${String(journal.version)}, which this git-checkpoint does not know`,
+    {
+      hint: 'A newer git-checkpoint wrote it; use that one here. Its `from` names the tree that was there before.',
+    },
+  );
+}
+
+/** A journal that is not whole was never begun: it is whole before the first file changes. */
+function parse(text: string): RestoreJournal | undefined {
   try {
-    const journal = JSON.parse(text) as RestoreJournal;
-    if (journal.version === 1) return journal;
-    throw new Error(`its version is ${String(journal.version)}`);
-  } catch (cause) {
-    throw new Failure('fatal', `${path} cannot be understood: ${describeError(cause)}`, {
-      hint: 'A newer git-checkpoint may have written it. Its `from` names the tree that was there before.',
-      cause,
-    });
+    return JSON.parse(text) as RestoreJournal;
+  } catch {
+    return undefined;
   }
 }

@@ -25,9 +25,9 @@ export async function settleRestore(engine: GitEngine, journal: RestoreJournal, 
   const scratch = scratchPath(engine.place, 'restore-');
   const folders = { old: join(scratch, 'old'), new: join(scratch, 'new') };
   try {
-    const { steps, from, to } = journal;
+    const { steps, from } = journal;
     await engine.worktree.checkoutFiles(from, folders.old, pathsOf(steps, 'from'));
-    await engine.worktree.checkoutFiles(to, folders.new, pathsOf(steps, 'to'));
+    await stageNew(engine, { journal, end, folder: folders.new });
     const { root, prefix } = engine.place;
     removeCopiesBeside(root, pathsOf(steps, 'to'));
     const { moves, edited } = movesTo(root, steps, { end, folders });
@@ -37,6 +37,21 @@ export async function settleRestore(engine: GitEngine, journal: RestoreJournal, 
     return { written, deleted: moves.length - written, edited, differences };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Lays ready what the restore was to bring. On the way back that only tells its files from later edits; where git has collected it
+ * meanwhile, files in doubt stay and are named.
+ */
+async function stageNew(
+  engine: GitEngine,
+  wish: { readonly journal: RestoreJournal; readonly end: 'new' | 'old'; readonly folder: string },
+): Promise<void> {
+  try {
+    await engine.worktree.checkoutFiles(wish.journal.to, wish.folder, pathsOf(wish.journal.steps, 'to'));
+  } catch (error) {
+    if (wish.end === 'new') throw error;
   }
 }
 

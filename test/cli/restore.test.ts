@@ -121,17 +121,21 @@ describe('git checkpoint undo', (it) => {
       assert.is(repo.git('status', '--porcelain'), '');
     }));
 
-  it('keeps edits of other files, and asks when files were edited since', () =>
+  it('keeps edits of other files, and asks when a restored file was edited since', () =>
     withRepo((repo) => {
       wreck(repo);
       checkpoint(repo, 'restore', '1', '--yes');
       repo.write('kept', 'edited after the restore\n');
-      const asked = runCli(repo, ['undo']);
-      assert.is(asked.status, 1);
-      assert.match(asked.stdout, 'Undoing the restore of checkpoint 1 writes 2 files and deletes 1.');
-      checkpoint(repo, 'undo', '--yes');
+      checkpoint(repo, 'undo');
       assert.is(read(repo, 'kept'), 'edited after the restore\n');
       assert.is(read(repo, 'edited'), 'wrecked\n');
+      repo.write('edited', 'and once more\n');
+      const asked = runCli(repo, ['undo']);
+      assert.is(asked.status, 1);
+      assert.match(asked.stdout, 'Redoing the restore of checkpoint 1 writes 2 files and deletes 1.');
+      assert.is(read(repo, 'edited'), 'and once more\n');
+      checkpoint(repo, 'undo', '--yes');
+      assert.is(read(repo, 'edited'), 'before\n');
     }));
 
   it('says that there is nothing to undo', () =>
