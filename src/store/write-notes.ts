@@ -12,20 +12,25 @@ export interface NotesMove {
   readonly commit: Oid;
 }
 
+/** Notes to set, or to remove where the blob is undefined. */
+export interface NotesChange {
+  readonly edits: ReadonlyMap<Oid, Oid | undefined>;
+  readonly author: Identity;
+  readonly time: Date;
+  /** A commit that others have already: git sends only what is new since. */
+  readonly after?: Oid;
+}
+
 /**
  * Writes the notes tree with these notes set or removed. The notes commit has no parent: nothing needs its history, and a dropped
- * checkpoint's words must not live on in it.
+ * checkpoint's words must not live on in it. Where it is sent, it may follow another one, as long as it takes nothing away.
  */
-export async function writeNotes(
-  writer: Remembered,
-  state: StoreState,
-  change: { readonly edits: ReadonlyMap<Oid, Oid | undefined>; readonly author: Identity; readonly time: Date },
-): Promise<NotesMove> {
+export async function writeNotes(writer: Remembered, state: StoreState, change: NotesChange): Promise<NotesMove> {
   if (state.brokenNotes !== undefined) throw new DamagedNotes(state.brokenNotes);
   const tree = await editNotes(writer, state.notes?.tree, change.edits);
   const bytes = renderCommit({
     tree,
-    parents: [],
+    parents: change.after === undefined ? [] : [change.after],
     author: change.author,
     time: clampTime(change.time),
     message: 'Notes of checkpoints\n',

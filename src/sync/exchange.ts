@@ -184,7 +184,10 @@ class Round {
   async #pack(writer: Remembered, about: About): Promise<Parcel> {
     const { remote, plan, notes } = about;
     if (notes.remote.size === 0) return packParcel(writer, { plan, remote });
-    const { update } = await writeNotes(writer, remote.state, { edits: notes.remote, ...this.#request.by });
+    const before = remote.state.notes?.commit;
+    const removes = [...notes.remote.values()].includes(undefined);
+    const after = before === undefined || removes ? {} : { after: before };
+    const { update } = await writeNotes(writer, remote.state, { edits: notes.remote, ...after, ...this.#request.by });
     return packParcel(writer, { plan, remote, notes: update });
   }
 

@@ -82,8 +82,8 @@ async function scanGroup(engine: GitEngine, group: readonly ReachedObject[], hit
 }
 
 function scanNotes({ notes, outgoing, side }: ScanMaterial): SecretFinding[] {
-  const numbers = new Map([...side.checkpoints].map(([number, commit]) => [commit, number]));
-  for (const { number, commit } of outgoing) numbers.set(commit, number);
+  const numbers = new Map(outgoing.map(({ number, commit }) => [commit, number]));
+  for (const [number, commit] of side.checkpoints) if (notes.has(commit)) numbers.set(commit, number);
   return [...notes].flatMap(([commit, text]) => {
     const number = numbers.get(commit);
     if (number === undefined) return [];

@@ -44,6 +44,7 @@ describe('sharing between two clones', (it) => {
       assert.equal(listed(ada), ['2 two']);
       assert.equal(listed(bea), ['2 two']);
       assert.is(remote.git('for-each-ref', '--format=%(refname)', 'refs/checkpoints/'), 'refs/checkpoints/2');
+      assert.not.match(remote.git('log', '--patch', 'refs/notes/checkpoints'), 'summary: one');
       save(bea, 'three');
       assert.equal(listed(bea), ['2 two', '3 three']);
     }));
