@@ -5,6 +5,7 @@
 
 import { clear, promptMode } from './e2e/scenarios/clear.ts';
 import { compact } from './e2e/scenarios/compact.ts';
+import { largeClaude, largeCodex } from './e2e/scenarios/large.ts';
 import { exit, killed, killedWorking } from './e2e/scenarios/next-day.ts';
 import { codex, gemini, handOver } from './e2e/scenarios/other-agents.ts';
 import { pluginAndSettings, pluginOnly, pluginValid } from './e2e/scenarios/plugin.ts';
@@ -26,6 +27,8 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   codex,
   gemini,
   'hand-over': handOver,
+  'large-claude': largeClaude,
+  'large-codex': largeCodex,
   settings,
 };
 

@@ -40,7 +40,7 @@ export interface AgentHooks {
   readonly agent: AgentName;
   /** The most that one hook entry can hand to the model, in UTF-16 units, and how many entries are installed. */
   readonly room: { readonly chars: number; readonly parts: number };
-  /** How long a hook may take at the end of a session, in milliseconds. */
+  /** How long a hook waits for its save at the end of a session, in milliseconds. The save goes on without it; a container may not. */
   readonly endPatience: number;
   /** Asks before compactions that mostly do not come: such a save must be rare and off the agent's path. */
   readonly announcesEveryRequest: boolean;

@@ -54,7 +54,7 @@ export async function runWaitingJobs(delivery: Delivery, world: World): Promise<
 
 async function answerTo(event: HookEvent, hooks: AgentHooks, rim: Rim): Promise<HookAnswer> {
   const { part } = rim.delivery;
-  const limit = event.kind === 'session-end' ? hooks.endPatience + 350 : patience[event.kind];
+  const limit = event.kind === 'session-end' ? hooks.endPatience + 300 : patience[event.kind];
   const work = (): Promise<HookAnswer> =>
     rim.onStage(placeOfWork(event, rim.world), async (stage) =>
       claimEvent(stage.place, `${event.identity}\n${part.number}`) ? handle({ ...stage, hooks, event, part }) : {},

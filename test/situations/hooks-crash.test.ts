@@ -103,7 +103,7 @@ describe('a command that may destroy work', (it) => {
   it('costs nothing when it destroys nothing', () =>
     withRepo((repo) => {
       repo.write('a.txt', 'one\n');
-      assert.is(fire(repo, bash('git status && ls -r')).stdout, '');
+      assert.is(fire(repo, bash('git status && ls -r')).stdout, '{}\n');
       assert.is(checkpointCount(repo), 0);
     }));
 });

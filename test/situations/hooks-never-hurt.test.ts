@@ -7,7 +7,7 @@ import { describe } from '../support/suite.ts';
 import { withRepo } from '../support/with-repo.ts';
 
 const agents = ['claude-code', 'codex', 'gemini-cli'];
-const silent: Readonly<Record<string, string>> = { 'claude-code': '', codex: '', 'gemini-cli': '{}\n' };
+const silent: Readonly<Record<string, string>> = { 'claude-code': '{}\n', codex: '', 'gemini-cli': '{}\n' };
 
 describe('a hook that cannot do its work', (it) => {
   for (const [word, input] of [

@@ -4,7 +4,7 @@ import { onStage, type Stage } from '../stage.ts';
 import { inTerminal } from '../terminal.ts';
 import { CONTENT, claudeArguments, expectQuiet, quit, TASK, untilSaved, work } from './work.ts';
 
-const codexArguments = ['exec', '--dangerously-bypass-hook-trust', '--dangerously-bypass-approvals-and-sandbox'];
+export const codexArguments = ['exec', '--dangerously-bypass-hook-trust', '--dangerously-bypass-approvals-and-sandbox'];
 
 /** Codex: what one run did, the next one knows. */
 export function codex(): Promise<void> {

@@ -26,7 +26,7 @@ export const claudeCodeHooks: AgentHooks = {
   // A longer text becomes a preview of 2 KB and the path of a file. The limit is per entry.
   room: { chars: 10_000, parts: 2 },
   // Cancelled 1.5 s after its start when it comes from a plugin, and its children with it.
-  endPatience: 850,
+  endPatience: 600,
   announcesEveryRequest: false,
   processVariable: 'CLAUDE_PID',
   dropsContext: () => false,
@@ -35,6 +35,8 @@ export const claudeCodeHooks: AgentHooks = {
     // What a PreCompact hook prints is added to the instructions for the summary; JSON would be added as it is.
     if (event?.kind === 'before-compact') return answer.context === undefined ? '' : `${answer.context}\n`;
     if (event?.kind === 'session-end') return '';
-    return unlessEmpty(commonAnswer(event && speaking[event.kind], answer));
+    const said = commonAnswer(event && speaking[event.kind], answer);
+    // Other agents read these settings too, and take silence before a tool for a refusal.
+    return event === undefined || event.kind === 'before-command' ? `${JSON.stringify(said)}\n` : unlessEmpty(said);
   },
 };

@@ -25,7 +25,7 @@ export const codexHooks: AgentHooks = {
   // About 10,000 characters of one hook's text arrive, the middle of a longer one is taken out.
   room: { chars: 9_000, parts: 2 },
   // One second unless the settings say more, three at most.
-  endPatience: 800,
+  endPatience: 600,
   announcesEveryRequest: false,
   dropsContext: () => false,
   parse: (payload) => parseCommon(payload, dialect),

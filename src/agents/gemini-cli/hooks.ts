@@ -23,7 +23,7 @@ export const geminiCliHooks: AgentHooks = {
   // No limit is known; this is more than the tokens of a pack allow.
   room: { chars: 30_000, parts: 1 },
   // It leaves without waiting.
-  endPatience: 850,
+  endPatience: 600,
   announcesEveryRequest: true,
   // After /clear only the message for the screen is used.
   dropsContext: (source) => source === 'clear',

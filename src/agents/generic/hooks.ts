@@ -7,7 +7,7 @@ import { type JsonObject, numberAt } from '../json-value.ts';
 export const genericHooks: AgentHooks = {
   agent: 'generic',
   room: { chars: 30_000, parts: 1 },
-  endPatience: 850,
+  endPatience: 600,
   announcesEveryRequest: false,
   dropsContext: () => false,
   parse: parseGeneric,
