@@ -4,8 +4,8 @@ import type { Repository } from '../../repository/repository.ts';
 import { findProgram } from '../install/find-program.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
-/** The oldest git whose ref transactions can be told when to begin and to end. */
-const LEAST_GIT: readonly [number, number] = [2, 27];
+/** The oldest git that the documents promise to work with. */
+const LEAST_GIT: readonly [number, number] = [2, 31];
 
 /** Whether what this program stands on is new enough, and can be found by agents. */
 export async function checkVersions(repository: Repository | undefined, world: World): Promise<Finding[]> {
