@@ -21,7 +21,7 @@ function readCompiled(): Buffer | undefined {
 }
 
 const cachedData = readCompiled();
-const source = Module.wrap(readFileSync(program, 'latin1'));
+const source = Module.wrap(readFileSync(program, 'utf8'));
 const script = new Script(source, { filename: pathToFileURL(program).href, ...(cachedData ? { cachedData } : {}) });
 if (cachedData === undefined || script.cachedDataRejected) process.once('exit', leaveCompiled);
 const holder = { exports: {} };
