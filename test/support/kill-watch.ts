@@ -29,7 +29,9 @@ const diary = fs.openSync(process.argv[2], 'a');
 let n = 0;
 setInterval(() => {
   n += 1;
-  fs.writeFileSync('counter.txt', String(n));
+  // Never half written: a checkpoint that has it tells exactly how far the work had come.
+  fs.writeFileSync(process.argv[2] + '.counter', process.argv[2] + ' ' + n);
+  fs.renameSync(process.argv[2] + '.counter', 'counter.txt');
   fs.writeFileSync('file-' + (n % 7) + '.txt', 'line\\n'.repeat(n % 50));
   if (n % 5 === 0) fs.rmSync('file-' + ((n + 3) % 7) + '.txt', { force: true });
   fs.writeSync(diary, n + ' ' + Date.now() + '\\n');
@@ -124,6 +126,7 @@ function lostSince(
       .split('\n')
       .map((line) => line.split(' ').map(Number) as [number, number]),
   );
-  const next = times.get(Number(stdout || 0) + 1);
+  const [of = '', count = '0'] = stdout.split(' ');
+  const next = times.get((of === diary ? Number(count) : 0) + 1);
   return next === undefined ? 0 : killed - next;
 }
