@@ -1,3 +1,4 @@
+import { mapTexts } from '../core/map-texts.ts';
 import { findPrivateKeys } from './private-keys.ts';
 import { findAssignments } from './secret-assignments.ts';
 import { type SecretSpan, secretRules } from './secret-rules.ts';
@@ -49,10 +50,7 @@ export function countRedactions(value: unknown): number {
 
 /** Redacts every string inside a plain value; keys stay as they are. */
 export function redactDeep<T>(value: T): T {
-  if (typeof value === 'string') return redact(value).text as T;
-  if (Array.isArray(value)) return value.map((item) => redactDeep(item)) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactDeep(item)])) as T;
+  return mapTexts(value, (text) => redact(text).text);
 }
 
 function findSpans(text: string): SecretSpan[] {

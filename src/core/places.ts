@@ -1,3 +1,5 @@
+import { mapTexts } from './map-texts.ts';
+
 /** Where and by whom the work is done: what stays on this machine when words leave it. */
 export interface Places {
   /** Tops of working trees. */
@@ -30,10 +32,7 @@ export function hidePlaces(text: string, places: Places): string {
 
 /** The same for every text inside a plain value; keys stay as they are. */
 export function hidePlacesDeep<T>(value: T, places: Places): T {
-  if (typeof value === 'string') return hidePlaces(value, places) as T;
-  if (Array.isArray(value)) return value.map((item) => hidePlacesDeep(item, places)) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, hidePlacesDeep(item, places)])) as T;
+  return mapTexts(value, (text) => hidePlaces(text, places));
 }
 
 function isPlace(path: string): boolean {

@@ -1,6 +1,7 @@
 import { redactDeep } from '../analysis/redact.ts';
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
+import { mapTexts } from '../core/map-texts.ts';
 import type { Note } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { hidePlacesDeep } from '../core/places.ts';
@@ -97,14 +98,9 @@ function holdsSecret(bytes: Uint8Array, { path, status }: TreeChange): boolean {
 }
 
 function withoutTexts(note: Note, texts: readonly string[]): Note {
-  const replace = <T>(value: T): T => {
-    if (typeof value === 'string')
-      return texts.reduce((kept: string, text) => kept.replaceAll(text, '[REDACTED:text]'), value) as T;
-    if (Array.isArray(value)) return value.map(replace) as T;
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replace(item)])) as T;
-  };
-  return replace(redactDeep(note));
+  return mapTexts(redactDeep(note), (words) =>
+    texts.reduce((kept, text) => kept.replaceAll(text, '[REDACTED:text]'), words),
+  );
 }
 
 function withoutFiles(note: Note, files: readonly TreeChange[]): Note {

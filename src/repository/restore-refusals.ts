@@ -1,3 +1,4 @@
+import { leadsOutside } from '../core/link-target.ts';
 import type { GitEngine, Operation } from '../git/engine.ts';
 import { findUncaptured, type Known, type Uncaptured } from '../snapshot/find-uncaptured.ts';
 import {
@@ -7,7 +8,6 @@ import {
   forbiddenOnWindows,
   namedTwice,
 } from '../snapshot/forbidden-names.ts';
-import { leadsOutside } from '../snapshot/foreign-files.ts';
 import { LINK, type Step } from '../snapshot/plan-restore.ts';
 import type { Goal } from '../snapshot/settle-goal.ts';
 

@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { globMatcher } from '../core/glob.ts';
 
 /**
@@ -64,11 +63,4 @@ function scriptsOf(text: string): string | undefined {
     // Not JSON: what npm makes of it is unknown, and unknown is asked about.
     return undefined;
   }
-}
-
-/** Whether a symbolic link at a path leads out of the working tree or into git's directory. */
-export function leadsOutside(path: string, target: string): boolean {
-  if (target.startsWith('/') || target.includes('\\') || /^[a-z]:/i.test(target)) return true;
-  const meant = posix.normalize(posix.join(posix.dirname(path), target));
-  return meant === '..' || meant.startsWith('../') || /(?:^|\/)\.git(?:\/|$)/i.test(meant);
 }

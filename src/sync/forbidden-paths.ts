@@ -1,4 +1,5 @@
 import type { Oid } from '../core/checkpoint.ts';
+import { leadsOutside } from '../core/link-target.ts';
 import type { GitEngine, GitObject } from '../git/engine.ts';
 import { parseTree, type RawEntry } from '../git/tree-bytes.ts';
 import { remoteEngine } from './contact.ts';
@@ -51,13 +52,6 @@ function isForbiddenName(name: string): boolean {
 async function leadsOut(engine: GitEngine, entry: RawEntry, folder: Folder): Promise<boolean> {
   if (entry.mode !== '120000' || !folder.fresh.has(entry.oid)) return false;
   const [object] = await engine.readObjects([entry.oid]);
-  const target = Buffer.from(object?.bytes ?? []).toString();
-  if (/^(?:[/\\]|[A-Za-z]:)/.test(target)) return true;
-  let depth = folder.path === '' ? 0 : folder.path.split('/').length;
-  for (const part of target.split(/[/\\]/)) {
-    if (part === '..') depth -= 1;
-    else if (part !== '' && part !== '.') depth += 1;
-    if (depth < 0) return true;
-  }
-  return false;
+  const path = folder.path === '' ? entry.name : `${folder.path}/${entry.name}`;
+  return leadsOutside(path, Buffer.from(object?.bytes ?? []).toString());
 }
