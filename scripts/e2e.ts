@@ -6,6 +6,7 @@
 import { clear, promptMode } from './e2e/scenarios/clear.ts';
 import { compact } from './e2e/scenarios/compact.ts';
 import { largeClaude, largeCodex } from './e2e/scenarios/large.ts';
+import { mcp, mcpPlugin } from './e2e/scenarios/mcp.ts';
 import { exit, killed, killedWorking } from './e2e/scenarios/next-day.ts';
 import { codex, gemini, handOver } from './e2e/scenarios/other-agents.ts';
 import { pluginAndSettings, pluginOnly, pluginValid } from './e2e/scenarios/plugin.ts';
@@ -29,6 +30,8 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   'hand-over': handOver,
   'large-claude': largeClaude,
   'large-codex': largeCodex,
+  mcp,
+  'mcp-plugin': mcpPlugin,
   settings,
 };
 
