@@ -52,6 +52,15 @@ export interface HookEntry {
   readonly hooks: readonly { readonly args?: string; readonly more: Readonly<Record<string, unknown>> }[];
 }
 
+/** For agents that take about 10,000 characters from one hook: a start that may say twice as much. Seconds. */
+export const startInTwoParts: HookEntry = {
+  event: 'SessionStart',
+  hooks: [
+    { args: '--part 1/2', more: { timeout: 20 } },
+    { args: '--part 2/2', more: { timeout: 20 } },
+  ],
+};
+
 /** The insertions for a table of entries. */
 export function hookInsertions(
   agent: AgentName,

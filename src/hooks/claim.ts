@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Place } from '../repository/place.ts';
+import { sweepOlderThan } from './sweep.ts';
 
 /** Two installations deliver an event within moments; the same words later are another event. */
 const SAME_WITHIN_MS = 5000;
@@ -14,7 +15,7 @@ export function claimEvent(place: Place, identity: string): boolean {
   const path = join(folder, createHash('sha256').update(identity).digest('hex').slice(0, 32));
   try {
     closeSync(openSync(path, 'wx'));
-    sweep(folder);
+    sweepOlderThan(folder, SWEPT_AFTER_MS);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -23,13 +24,6 @@ export function claimEvent(place: Place, identity: string): boolean {
   const now = new Date();
   utimesSync(path, now, now);
   return true;
-}
-
-function sweep(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    if (ageOf(path) > SWEPT_AFTER_MS) rmSync(path, { force: true });
-  }
 }
 
 function ageOf(path: string): number {

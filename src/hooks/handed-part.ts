@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Place } from '../repository/place.ts';
+import { sweepOlderThan } from './sweep.ts';
 
 const LOOK_EVERY_MS = 10;
 const SWEPT_AFTER_MS = 60_000;
@@ -11,7 +12,7 @@ const SWEPT_AFTER_MS = 60_000;
 export function handParts(place: Place, identity: string, texts: readonly string[]): void {
   const folder = folderOf(place);
   mkdirSync(folder, { recursive: true });
-  sweep(folder);
+  sweepOlderThan(folder, SWEPT_AFTER_MS);
   const path = pathOf(place, identity);
   writeFileSync(`${path}.${process.pid}`, JSON.stringify(texts), { mode: 0o600 });
   renameSync(`${path}.${process.pid}`, path);
@@ -32,13 +33,6 @@ export async function takePart(
   const texts: unknown = JSON.parse(readFileSync(path, 'utf8'));
   const text = Array.isArray(texts) ? texts[wanted.number - 2] : undefined;
   return typeof text === 'string' ? text : '';
-}
-
-function sweep(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const found = statSync(join(folder, name), { throwIfNoEntry: false });
-    if (found !== undefined && Date.now() - found.mtimeMs > SWEPT_AFTER_MS) rmSync(join(folder, name), { force: true });
-  }
 }
 
 function folderOf(place: Place): string {

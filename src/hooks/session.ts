@@ -36,6 +36,8 @@ export function recordStart(scene: Scene<EventOf<'session-start'>>): SessionReco
   writeSessionRecord(place, record);
   forgetOldSessions(place, world.now());
   const { agent, id } = record;
+  // After a compaction the same session goes on.
+  if (event.source === 'compact' && beat(place, id, { now: world.now() })) return record;
   const facts = event.transcript === undefined ? {} : { transcript: event.transcript };
   const pid = agentProcess === undefined ? {} : { pid: agentProcess.pid };
   beginSession(place, { agent, id, branch: branchOf(scene), ...facts, ...pid }, world.now());

@@ -8,18 +8,13 @@ import {
   type SettingsFile,
   type SettingsPlaces,
   serverCommand,
+  startInTwoParts,
 } from '../agent-settings.ts';
 import { ownMarkdown, resumeText, saveText } from '../command-texts.ts';
 
 /** Seconds. What needs no answer runs beside the agent. */
 export const claudeCodeEntries: readonly HookEntry[] = [
-  {
-    event: 'SessionStart',
-    hooks: [
-      { args: '--part 1/2', more: { timeout: 20 } },
-      { args: '--part 2/2', more: { timeout: 20 } },
-    ],
-  },
+  startInTwoParts,
   { event: 'UserPromptSubmit', hooks: [{ more: { timeout: 10 } }] },
   { event: 'PreToolUse', matcher: 'Bash', hooks: [{ more: { timeout: 20 } }] },
   { event: 'PostToolBatch', hooks: [{ more: { timeout: 10, async: true } }] },

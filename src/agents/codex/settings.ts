@@ -7,18 +7,13 @@ import {
   type SettingsFile,
   type SettingsPlaces,
   serverCommand,
+  startInTwoParts,
 } from '../agent-settings.ts';
 import { ownMarkdown, resumeText, saveText } from '../command-texts.ts';
 
 /** Trusted by their hash: a changed text is a hook that the user must allow again. Seconds. */
 const entries: readonly HookEntry[] = [
-  {
-    event: 'SessionStart',
-    hooks: [
-      { args: '--part 1/2', more: { timeout: 20 } },
-      { args: '--part 2/2', more: { timeout: 20 } },
-    ],
-  },
+  startInTwoParts,
   { event: 'UserPromptSubmit', hooks: [{ more: { timeout: 10 } }] },
   { event: 'PreToolUse', matcher: 'Bash', hooks: [{ more: { timeout: 20 } }] },
   { event: 'PreCompact', hooks: [{ more: { timeout: 30 } }] },
