@@ -17,9 +17,26 @@ export async function replaceIndex(place: Place, build: (path: string) => Promis
   try {
     await build(built);
     await takeLock(built, lockOf(place));
-    renameSync(lockOf(place), join(place.gitDir, 'index'));
+    moveIn(place);
   } finally {
-    for (const path of [built, `${built}.lock`]) rmSync(path, { force: true });
+    for (const path of [built, `${built}.lock`]) removeQuietly(path);
+  }
+}
+
+function moveIn(place: Place): void {
+  try {
+    renameSync(lockOf(place), join(place.gitDir, 'index'));
+  } catch (cause) {
+    removeQuietly(lockOf(place));
+    throw new Failure('fatal', `cannot write the index: ${describeError(cause)}`, { cause });
+  }
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // What stays is swept by the next command; the index itself is as it should be.
   }
 }
 

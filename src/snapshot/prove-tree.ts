@@ -1,5 +1,9 @@
+import { rmSync } from 'node:fs';
 import type { Oid } from '../core/checkpoint.ts';
+import { diskPath } from '../git/disk-path.ts';
 import type { GitEngine, StatusEntry, TreeChange } from '../git/engine.ts';
+import { scratchPath } from '../git/scratch.ts';
+import { isSameFile } from './same-file.ts';
 
 /** What a working tree is proved against, and which files belong to it. */
 export interface Claim {
@@ -20,9 +24,31 @@ export async function differencesFrom(engine: GitEngine, claim: Claim): Promise<
     const { tree } = await capture.finish([...new Set([...tracked, ...claim.untracked, ...claim.touched])]);
     if (tree === claim.tree) return [];
     const changes = await engine.diffTrees(claim.tree, tree, { counts: false, renames: false });
-    return (await knowsModes(engine)) ? changes : changes.filter(({ oldOid, newOid }) => oldOid !== newOid);
+    const telling = (await knowsModes(engine)) ? changes : changes.filter(({ oldOid, newOid }) => oldOid !== newOid);
+    return await withoutConversions(engine, claim.tree, telling);
   } finally {
     await capture.close();
+  }
+}
+
+/**
+ * Leaves out files that are byte for byte what a checkout of the tree writes. What git makes of line ends when it reads a file depends
+ * on what the index holds of it, and the index may be another by now.
+ */
+async function withoutConversions(
+  engine: GitEngine,
+  tree: Oid,
+  changes: readonly TreeChange[],
+): Promise<readonly TreeChange[]> {
+  const paths = changes.filter(({ status }) => status === 'modified').map(({ path }) => path);
+  if (paths.length === 0) return changes;
+  const folder = scratchPath(engine.place, 'restore-');
+  try {
+    await engine.worktree.checkoutFiles(tree, folder, paths);
+    const { root } = engine.place;
+    return changes.filter(({ path }) => !isSameFile(diskPath(folder, path), diskPath(root, path)));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

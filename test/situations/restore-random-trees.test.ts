@@ -28,6 +28,17 @@ function untouchables(repo: TestRepo): string {
 const treeNow = async (repository: Repository) =>
   (await takeSnapshot(repository.engine, comparingLimits(repository))).tree;
 
+/**
+ * Whether two trees are the same, or would be if git did not look at the index before it converts line ends: the index that the
+ * checkpoint was saved with may be gone.
+ */
+function isSameTree(repo: TestRepo, one: string, other: string): boolean {
+  if (one === other) return true;
+  const raw = repo.git('diff-tree', '-r', '--raw', '--no-renames', one, other).split('\n');
+  const onlyContent = raw.every((line) => /^:(\d+) \1 \S+ \S+ M\t/.test(line));
+  return onlyContent && repo.git('diff-tree', '-r', '-p', '--ignore-cr-at-eol', one, other) === '';
+}
+
 /** Line ends that git's attributes normalise cannot come back as bytes, only as the same tree. */
 function withoutLineEnds(files: Map<string, string>): Record<string, string> {
   return Object.fromEntries([...files].sort().map(([path, text]) => [path, text.replaceAll('\r\n', '\n')]));
@@ -53,7 +64,7 @@ function round(repo: TestRepo, choice: Random, begin: RandomTree): Promise<Rando
 
     const restored = await carryOut(repository, await planRestore(repository, { name: String(checkpoint.number) }));
     assert.equal(restored.differences, []);
-    assert.is(await treeNow(repository), checkpoint.tree, 'restoring gives the saved tree');
+    assert.ok(isSameTree(repo, checkpoint.tree, await treeNow(repository)), 'restoring gives the saved tree');
     assert.equal(withoutLineEnds(readTree(repo.root)), withoutLineEnds(atSave), 'and the saved files');
     assert.is(untouchables(repo), fixed, 'HEAD, branches and index stay');
     // Other attributes can store the same bytes differently; such a file is written again so that git looks at it.
@@ -64,7 +75,7 @@ function round(repo: TestRepo, choice: Random, begin: RandomTree): Promise<Rando
     if (restored.safety !== undefined) {
       const undone = await carryOut(repository, await planUndo(repository));
       assert.equal(undone.differences, []);
-      assert.is(await treeNow(repository), wreckedTree, 'undoing gives the tree before');
+      assert.ok(isSameTree(repo, wreckedTree, await treeNow(repository)), 'undoing gives the tree before');
       assert.equal(withoutLineEnds(readTree(repo.root)), withoutLineEnds(before), 'and the files before');
       assert.is(untouchables(repo), fixed);
     }
