@@ -64,11 +64,12 @@ function hasGit(env: World['env']): boolean {
 }
 
 function isProgram(path: string): boolean {
+  if (!existsSync(path)) return false;
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
   } catch {
-    // Not there, or not to be run: the next folder may have it.
+    // Not to be run: the next folder may have one that is.
     return false;
   }
 }

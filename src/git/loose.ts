@@ -1,9 +1,19 @@
-import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, unlinkSync, utimesSync, writeSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  unlinkSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import type { Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
+import { chunkFor } from './chunk-size.ts';
 import type { ObjectType } from './engine.ts';
 import { framed, type ObjectFormat, objectId } from './hash.ts';
 
@@ -20,7 +30,7 @@ export interface LooseStore extends ObjectFolder {
 
 /** Where a loose object lies, there or not. */
 export function loosePath(store: ObjectFolder, oid: Oid): string {
-  return join(store.directory, oid.slice(0, 2), oid.slice(2));
+  return `${store.directory}/${oid.slice(0, 2)}/${oid.slice(2)}`;
 }
 
 /**
@@ -33,7 +43,7 @@ export function writeLoose(store: LooseStore, type: ObjectType, bytes: Uint8Arra
   if (freshen(path)) return oid;
   for (let tries = 1; ; tries += 1) {
     try {
-      writeAndRename(path, deflateSync(framed(type, bytes), { level: 1 }), store.fsync);
+      writeAndRename(path, compressed(framed(type, bytes)), store.fsync);
       return oid;
     } catch (cause) {
       // A gc beside us removes empty folders and temporary files: then they are made again.
@@ -48,10 +58,15 @@ export function writeLoose(store: LooseStore, type: ObjectType, bytes: Uint8Arra
 
 const MOST_TRIES = 8;
 
+function compressed(bytes: Uint8Array): Buffer {
+  return deflateSync(bytes, { level: 1, chunkSize: chunkFor(bytes.length) });
+}
+
 function writeAndRename(path: string, bytes: Uint8Array, fsync: boolean): void {
-  const temporary = join(dirname(path), `tmp_obj_${randomBytes(6).toString('hex')}`);
+  const folder = dirname(path);
+  const temporary = `${folder}/tmp_obj_${process.pid}${Math.random().toString(36).slice(2)}`;
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
     writeAll(temporary, bytes, fsync);
     renameSync(temporary, path);
   } catch (cause) {
@@ -61,12 +76,13 @@ function writeAndRename(path: string, bytes: Uint8Array, fsync: boolean): void {
 }
 
 function freshen(path: string): boolean {
+  if (!existsSync(path)) return false;
   try {
     const now = new Date();
     utimesSync(path, now, now);
     return true;
   } catch {
-    // Not there, or not ours to touch: writing it decides.
+    // Gone again, or not ours to touch: writing it decides.
     return false;
   }
 }

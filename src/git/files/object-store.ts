@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join, resolve } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import type { Oid } from '../../core/checkpoint.ts';
+import { chunkFor } from '../chunk-size.ts';
 import type { ObjectType } from '../engine.ts';
 import { loosePath } from '../loose.ts';
 import { Pack } from './pack.ts';
@@ -41,7 +42,14 @@ export class ObjectStore {
   }
 
   isPacked(oid: Oid): boolean {
-    return this.#locate(oid) !== undefined;
+    for (let found = this.#locate(oid); found !== undefined; found = this.#locate(oid)) {
+      const { path } = found.pack.index;
+      if (existsSync(path)) return true;
+      // Still open here, but a repack removed it, and perhaps what it held.
+      found.pack.close();
+      this.#packs.delete(path);
+    }
+    return false;
   }
 
   /** How many objects the packs hold; git shortens ids by it. */
@@ -149,7 +157,7 @@ function peekLoose(compressed: Buffer): PeekedObject | undefined {
 
 function parseLoose(compressed: Buffer, path: string): RawObject {
   try {
-    const bytes = inflateSync(compressed);
+    const bytes = inflateSync(compressed, { chunkSize: chunkFor(compressed.length * 4) });
     const end = bytes.indexOf(0);
     const head = /^(commit|tree|blob|tag) (\d+)$/.exec(bytes.toString('latin1', 0, end));
     if (head && Number(head[2]) === bytes.length - end - 1)

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { constants, inflateSync } from 'node:zlib';
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
+import { chunkFor } from '../chunk-size.ts';
 import type { ObjectType } from '../engine.ts';
 import { applyDelta } from './delta.ts';
 
@@ -143,7 +144,7 @@ export class PackFile {
     // The compressed length is not recorded; this is the most that zlib makes of `size` bytes.
     const most = size + (size >> 9) + 128;
     try {
-      const options = { maxOutputLength: Math.max(1, size), info: true };
+      const options = { maxOutputLength: Math.max(1, size), chunkSize: chunkFor(size), info: true };
       const { buffer, engine } = inflateSync(this.bytes(data, most), options) as unknown as Inflated;
       if (buffer.length === size) return { bytes: buffer, used: engine.bytesWritten };
     } catch (cause) {

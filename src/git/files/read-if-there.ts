@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 
 /** A file's bytes; undefined when nothing is there. */
 export function readIfThere(path: string | Buffer): Buffer | undefined {
   try {
-    return readFileSync(path);
+    // Asked first because an exception costs twenty times as much, and absence is the usual answer.
+    return statSync(path, { throwIfNoEntry: false }) === undefined ? undefined : readFileSync(path);
   } catch (error) {
     if (isAbsence(error)) return undefined;
     throw error;

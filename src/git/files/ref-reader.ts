@@ -24,14 +24,11 @@ export class RefReader {
 
   /** What a ref says: an object or, when symbolic, another ref. */
   read(ref: string): { readonly oid: Oid } | { readonly target: string } | undefined {
-    // git packs by writing packed-refs first and removing the loose file next: a ref that is in neither is looked for again.
-    for (let tries = 0; ; tries += 1) {
-      const text = readIfThere(this.pathOf(ref))?.toString('latin1');
-      if (text !== undefined) return parseRef(text);
-      const oid = this.packed.all().get(ref);
-      if (oid !== undefined) return { oid };
-      if (tries > 0) return undefined;
-    }
+    // git packs by writing packed-refs first and removing the loose file next: looked at in this order, a ref is in one of them.
+    const text = readIfThere(this.pathOf(ref))?.toString('latin1');
+    if (text !== undefined) return parseRef(text);
+    const oid = this.packed.find(ref);
+    return oid === undefined ? undefined : { oid };
   }
 
   /** The object that a ref comes to in the end. */
@@ -46,14 +43,12 @@ export class RefReader {
   }
 
   list(prefix: string): Ref[] {
-    const names = new Set([...this.packed.all().keys()].filter((name) => name.startsWith(prefix)));
-    for (const name of this.#looseBelow(prefix.replace(/\/$/, ''))) names.add(name);
-    const refs: Ref[] = [];
-    for (const ref of [...names].sort()) {
-      const oid = this.resolve(ref);
-      if (oid !== undefined) refs.push({ ref, oid });
-    }
-    return refs;
+    const loose = this.#looseBelow(prefix.replace(/\/$/, ''));
+    const packed = [...this.packed.all()].filter(([name]) => name.startsWith(prefix));
+    const found = new Map<string, Oid | undefined>(packed);
+    for (const name of loose) found.set(name, this.resolve(name));
+    const refs = [...found].flatMap(([ref, oid]) => (oid === undefined ? [] : [{ ref, oid }]));
+    return refs.sort((one, other) => (one.ref < other.ref ? -1 : 1));
   }
 
   #looseBelow(folder: string): string[] {

@@ -23,7 +23,7 @@ export function moveRefs(target: RefTarget, steps: readonly Step[]): Promise<num
   return withWriterRecord(target.place, async () => {
     let done = 0;
     for (let tries = 0; done < steps.length; tries += 1) {
-      const step = [...(steps[done] ?? [])].sort((one, other) => (one.ref < other.ref ? -1 : 1));
+      const step = steps[done] ?? [];
       const outcome = tryStep(target, step);
       if (outcome === 'lost') return done;
       if (outcome === 'happened') {
@@ -35,7 +35,9 @@ export function moveRefs(target: RefTarget, steps: readonly Step[]): Promise<num
   });
 }
 
-function tryStep(target: RefTarget, step: Step): 'happened' | 'lost' | 'locked' {
+/** One try at one step; `locked` when another process is at one of these refs. Nothing has happened unless it says so. */
+export function tryStep(target: RefTarget, updates: Step): 'happened' | 'lost' | 'locked' {
+  const step = [...updates].sort((one, other) => (one.ref < other.ref ? -1 : 1));
   const locks: FileLock[] = [];
   try {
     for (const { ref } of step) {
@@ -79,8 +81,7 @@ function commit(lock: FileLock | undefined, oid: Oid): void {
 }
 
 function removePacked(reader: RefReader, refs: ReadonlySet<string>): boolean {
-  const packed = reader.packed.all();
-  if (![...refs].some((ref) => packed.has(ref))) return true;
+  if (![...refs].some((ref) => reader.packed.find(ref) !== undefined)) return true;
   const lock = FileLock.take(reader.packed.path);
   if (lock === undefined) return false;
   try {
@@ -99,7 +100,7 @@ function refuseImpossible({ reader, has }: RefTarget, update: RefUpdate): void {
   const folders = update.ref.split('/').map((_, at, parts) => parts.slice(0, at).join('/'));
   const taken =
     folders.find((name) => name.includes('/') && reader.read(name) !== undefined) ??
-    [...reader.packed.all().keys()].find((name) => name.startsWith(`${update.ref}/`));
+    reader.packed.firstBelow(`${update.ref}/`);
   if (taken !== undefined)
     throw new Failure('fatal', `cannot create ${update.ref}: ${taken} exists, and a ref cannot also be a folder`);
 }

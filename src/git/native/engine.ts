@@ -2,15 +2,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import type { World } from '../../core/world.ts';
-import type { GitEngine, Place } from '../engine.ts';
+import type { ConfigEntry, GitEngine, Place } from '../engine.ts';
 import { gcRuns } from '../gc-running.ts';
 import { identityFrom } from '../identity.ts';
 import { loosePath, writeLoose } from '../loose.ts';
-import { readObjectFormat, syncsLooseObjects } from '../object-settings.ts';
 import { operationIn } from '../operation.ts';
+import { isShared, logsAllRefs, readObjectFormat, syncsLooseObjects } from '../repository-settings.ts';
 import { beginCapture } from './capture.ts';
 import { readConfigEntries, writeConfig } from './config.ts';
+import { recallConfig, rememberConfig } from './config-cache.ts';
+import { missingObjects } from './missing-objects.ts';
 import { ObjectReader } from './object-reader.ts';
+import { isOwn, OwnFiles } from './own-files.ts';
 import { listRefs, moveRefs, resolveRefs } from './refs.ts';
 import { nativeRemote } from './remote.ts';
 import { gitEnv, type RunOptions, runGit } from './run.ts';
@@ -23,10 +26,11 @@ import { nativeWorktree } from './worktree-engine.ts';
 export function openNative(place: Place, world: World, shelter?: NativeShelter): GitEngine {
   const options: RunOptions = { cwd: place.root, env: { ...gitEnv(world), ...explicitPlace(place), ...shelter?.env } };
   // Asked at once and awaited where it is needed, so that it runs beside the first other git process.
-  const config = readConfigEntries(options);
+  const config = loadConfig(place, world, options);
   config.catch(() => undefined);
   const format = readObjectFormat(place);
-  const reader = new ObjectReader(options);
+  const files = OwnFiles.open(place, format, shelter?.directory);
+  const reader = new ObjectReader(options, files);
   const loose = { directory: shelter?.directory ?? join(place.commonDir, 'objects'), format };
   const treeOf = async (commit: Oid) => {
     const [tree] = await reader.read([`${commit}^{tree}`]);
@@ -49,22 +53,26 @@ export function openNative(place: Place, world: World, shelter?: NativeShelter):
     status: async () => parseStatus(await runGit(statusArguments, options)),
     readObjects: (names) => reader.read(names),
     missingObjects: async (oids) => {
-      const packed = oids.filter((oid) => !existsSync(loosePath(loose, oid)));
-      const found = await reader.read(packed);
-      return packed.filter((_, at) => found[at] === undefined);
+      const doubtful = oids.filter((oid) => !existsSync(loosePath(loose, oid)) && !files?.has(oid));
+      return missingObjects(doubtful, options);
     },
     writeObject: async (type, bytes) => {
       const entries = await config;
-      // A repository shared between users has its own file modes: git writes there.
-      const shared = entries.some((entry) => entry.key === 'core.sharedrepository');
-      if (!shared) return writeLoose({ ...loose, fsync: syncsLooseObjects(entries) }, type, bytes);
+      if (!isShared(entries)) return writeLoose({ ...loose, fsync: syncsLooseObjects(entries) }, type, bytes);
       return (await runGit(['hash-object', '-w', '-t', type, '--stdin'], { ...options, stdin: bytes }))
         .toString()
         .trim();
     },
     resolveRefs: (refs) => resolveRefs(refs, options),
     listRefs: (prefix) => listRefs(prefix, options),
-    moveRefs: (steps) => moveRefs(place, steps, options),
+    moveRefs: async (steps) => {
+      const entries = await config;
+      const target = files && { place, reader: files.refs, has: (oid: Oid) => files.has(oid) };
+      return moveRefs(
+        { place, options, logsAll: logsAllRefs(entries), ...(target && !isShared(entries) ? { files: target } : {}) },
+        steps,
+      );
+    },
     gcRuns: () => gcRuns(place),
     shelter: async () => openNative(place, world, nativeShelter(place, options)),
     settleObjects: async () => shelter?.settle(),
@@ -80,6 +88,18 @@ export function openNative(place: Place, world: World, shelter?: NativeShelter):
       shelter?.remove();
     },
   };
+}
+
+/** git's configuration: from the last time when nothing changed since, which saves a process at every start. */
+async function loadConfig(place: Place, world: World, options: RunOptions): Promise<readonly ConfigEntry[]> {
+  const question = { place, env: world.env };
+  const mayKeep = isOwn(place);
+  const recalled = mayKeep ? recallConfig(question) : undefined;
+  if (recalled !== undefined) return recalled;
+  const started = Date.now();
+  const entries = await readConfigEntries(options);
+  if (mayKeep) rememberConfig(question, entries, started);
+  return entries;
 }
 
 /** Where git would find another place by itself (GIT_DIR was given, or a separate work tree), it is told. */

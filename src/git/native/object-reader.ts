@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { Failure } from '../../core/failure.ts';
 import { pathToBytes } from '../../core/path-text.ts';
 import type { GitObject, ObjectType } from '../engine.ts';
+import type { OwnFiles } from './own-files.ts';
 import { gitFailure, type RunOptions, spawnGit, tryGit } from './run.ts';
 
 interface Request {
@@ -10,9 +11,13 @@ interface Request {
   reject(error: Error): void;
 }
 
-/** One `git cat-file --batch` that lives as long as the engine and is started on the first question. */
+/**
+ * Reads objects from the repository's own files, and asks git for what they do not tell: one `git cat-file --batch` that lives as
+ * long as the engine and is started on the first such question.
+ */
 export class ObjectReader {
   readonly #options: RunOptions;
+  readonly #files: OwnFiles | undefined;
   #waiting: Request[] = [];
   #child: ChildProcess | undefined;
   #received: Buffer[] = [];
@@ -20,23 +25,32 @@ export class ObjectReader {
   #needed = 1;
   #closed = false;
 
-  constructor(options: RunOptions) {
+  constructor(options: RunOptions, files: OwnFiles | undefined) {
     this.#options = options;
+    this.#files = files;
   }
 
   /** An object per name; missing and damaged ones are undefined. */
   read(names: readonly string[]): Promise<(GitObject | undefined)[]> {
     // A question that comes after the end, from work that a failure left running, would start a process that nobody ends.
     if (this.#closed) return Promise.reject(new Failure('fatal', 'the repository is closed already'));
-    const answers = names.map(
-      (name) => new Promise<GitObject | undefined>((resolve, reject) => this.#waiting.push({ name, resolve, reject })),
+    const found = names.map((name) => this.#files?.find(name) ?? 'unknown');
+    this.#ask(names.filter((_, at) => found[at] === 'unknown'));
+    return Promise.all(
+      found.map((answer, at) => {
+        if (answer === 'unknown') return this.#wait(names[at] ?? '');
+        return answer === 'absent' ? undefined : answer;
+      }),
     );
-    this.#ask(names);
-    return Promise.all(answers);
+  }
+
+  #wait(name: string): Promise<GitObject | undefined> {
+    return new Promise((resolve, reject) => this.#waiting.push({ name, resolve, reject }));
   }
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#files?.close();
     const child = this.#child;
     this.#child = undefined;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Oid } from '../../core/checkpoint.ts';
 import type { Place, Ref, RefUpdate } from '../engine.ts';
+import { type RefTarget, tryStep } from '../files/ref-writer.ts';
 import { lockOf, removeStaleLocks, withWriterRecord } from '../writer-locks.ts';
 import { gitFailure, type RunOptions, runGit, tryGit } from './run.ts';
 
@@ -26,29 +27,76 @@ export async function resolveRefs(refs: readonly string[], options: RunOptions):
 
 const MOST_TRIES = 40;
 
-/** Moves refs step by step by compare-and-swap; answers how many steps happened (see the contract). */
-export function moveRefs(place: Place, steps: readonly (readonly RefUpdate[])[], options: RunOptions): Promise<number> {
-  return withWriterRecord(place, async () => {
+type Step = readonly RefUpdate[];
+
+export interface RefStore {
+  readonly place: Place;
+  readonly options: RunOptions;
+  /** Whether the user wants every move of every ref in a reflog. */
+  readonly logsAll: boolean;
+  /** Absent where only git may write refs. */
+  readonly files?: RefTarget;
+}
+
+/**
+ * Moves refs step by step by compare-and-swap; answers how many steps happened (see the contract). Unless the user wants all moves
+ * in a reflog there is none of these: it would keep the words of dropped checkpoints for months.
+ */
+export function moveRefs(store: RefStore, steps: readonly Step[]): Promise<number> {
+  return withWriterRecord(store.place, async () => {
     let done = 0;
-    for (let tries = 0; done < steps.length; tries += 1) {
-      const remaining = steps.slice(done);
-      const run = await tryGit(['update-ref', '--no-deref', '--stdin', '-z'], { ...options, stdin: script(remaining) });
-      done += run.stdout
-        .toString()
-        .split('\n')
-        .filter((line) => line === 'commit: ok').length;
-      if (run.code === 0 || done === steps.length) return done;
-      // git's exit code is no proof: on a full disk it fails after the ref was made. The refs are.
-      const outcome = await readOutcome(steps[done] ?? [], options);
-      if (outcome === 'happened') done += 1;
-      else if (outcome === 'lost') return done;
-      else await waitForLocks(place, steps[done] ?? [], { tries, stderr: run.stderr });
+    for (const step of store.logsAll ? [] : steps) {
+      const outcome = moveInFiles(store.files, step);
+      if (outcome === 'lost') return done;
+      if (outcome !== 'happened') break;
+      done += 1;
     }
-    return done;
+    return done + (await moveByGit(store, steps.slice(done)));
   });
 }
 
-function script(steps: readonly (readonly RefUpdate[])[]): string {
+/** Makes and moves refs under git's own lock files, without a process. Removing, waiting and judging failures is left to git. */
+function moveInFiles(files: RefTarget | undefined, step: Step): 'happened' | 'lost' | 'unsettled' {
+  if (files === undefined || step.some((update) => update.new === undefined)) return 'unsettled';
+  try {
+    if (step.some(({ ref }) => isSymbolic(files, ref))) return 'unsettled';
+    const outcome = tryStep(files, step);
+    return outcome === 'locked' ? 'unsettled' : outcome;
+  } catch {
+    // Such as a full disk or a folder in the way. git meets the same and says it in its own words.
+    return 'unsettled';
+  }
+}
+
+function isSymbolic(files: RefTarget, ref: string): boolean {
+  const value = files.reader.read(ref);
+  return value !== undefined && 'target' in value;
+}
+
+async function moveByGit({ place, options, logsAll }: RefStore, steps: readonly Step[]): Promise<number> {
+  const setting = logsAll ? [] : ['-c', 'core.logAllRefUpdates=false'];
+  let done = 0;
+  for (let tries = 0; done < steps.length; tries += 1) {
+    const remaining = steps.slice(done);
+    const run = await tryGit([...setting, 'update-ref', '--no-deref', '--stdin', '-z'], {
+      ...options,
+      stdin: script(remaining),
+    });
+    done += run.stdout
+      .toString()
+      .split('\n')
+      .filter((line) => line === 'commit: ok').length;
+    if (run.code === 0 || done === steps.length) return done;
+    // git's exit code is no proof: on a full disk it fails after the ref was made. The refs are.
+    const outcome = await readOutcome(steps[done] ?? [], options);
+    if (outcome === 'happened') done += 1;
+    else if (outcome === 'lost') return done;
+    else await waitForLocks(place, steps[done] ?? [], { tries, stderr: run.stderr });
+  }
+  return done;
+}
+
+function script(steps: readonly Step[]): string {
   return steps.map((step) => `start\0${step.map(instruction).join('')}commit\0`).join('');
 }
 

@@ -8,7 +8,7 @@ import type { RefReader } from '../files/ref-reader.ts';
 import { Refusal } from '../files/refusal.ts';
 import { emptyTree } from '../hash.ts';
 import { type LooseStore, writeLoose } from '../loose.ts';
-import { syncsLooseObjects } from '../object-settings.ts';
+import { syncsLooseObjects } from '../repository-settings.ts';
 import { parseTree, type RawEntry } from '../tree-bytes.ts';
 import { type ConfigValues, isTrue } from './config-values.ts';
 import { refuseShared } from './supported.ts';

@@ -17,3 +17,13 @@ export function syncsLooseObjects(entries: readonly ConfigEntry[]): boolean {
   const older = entries.findLast((entry) => entry.key === 'core.fsyncobjectfiles')?.value;
   return older === 'true' || (hardened.test(components) && !components.includes('-loose-object'));
 }
+
+/** A repository shared between users has its own file modes: there git writes. */
+export function isShared(entries: readonly ConfigEntry[]): boolean {
+  return entries.some((entry) => entry.key === 'core.sharedrepository');
+}
+
+/** Whether the user wants a reflog of every ref, not only of branches. */
+export function logsAllRefs(entries: readonly ConfigEntry[]): boolean {
+  return entries.findLast((entry) => entry.key === 'core.logallrefupdates')?.value.toLowerCase() === 'always';
+}

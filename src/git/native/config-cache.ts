@@ -1,0 +1,101 @@
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { World } from '../../core/world.ts';
+import type { ConfigEntry, Place } from '../engine.ts';
+
+/** What git said about its configuration, and the state of every file that it read or would have read. */
+interface Remembered {
+  readonly asked: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly entries: readonly ConfigEntry[];
+}
+
+interface Question {
+  readonly place: Place;
+  readonly env: World['env'];
+}
+
+const ABSENT = 'absent';
+
+/** The configuration as git told it the last time, if no file of it and nothing else that decides it has changed since. */
+export function recallConfig(question: Question): readonly ConfigEntry[] | undefined {
+  const asked = describe(question);
+  if (asked === undefined) return undefined;
+  try {
+    const remembered = JSON.parse(readFileSync(cachePath(question.place), 'utf8')) as Remembered;
+    const same =
+      remembered.asked === asked && Object.entries(remembered.files).every(([path, was]) => stateOf(path) === was);
+    return same ? remembered.entries : undefined;
+  } catch {
+    // Not there yet, or not what this version writes: git is asked.
+    return undefined;
+  }
+}
+
+/** Keeps git's answer for the next time, unless a file may have changed since git was asked at `started` (ms). */
+export function rememberConfig(question: Question, entries: readonly ConfigEntry[], started: number): void {
+  const asked = describe(question);
+  const paths = asked === undefined ? undefined : filesBehind(question, entries);
+  if (asked === undefined || paths === undefined || paths.some((path) => isYoung(path, started))) return;
+  const files = Object.fromEntries(paths.map((path) => [path, stateOf(path)]));
+  const path = cachePath(question.place);
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(`${path}.${process.pid}`, JSON.stringify({ asked, files, entries } satisfies Remembered));
+    renameSync(`${path}.${process.pid}`, path);
+  } catch {
+    // A repository that cannot be written to is asked every time.
+  }
+}
+
+/** What decides the answer beside the files; undefined when it must not be kept, as settings given for one command. */
+function describe({ place, env }: Question): string | undefined {
+  if (env['GIT_CONFIG_COUNT'] !== undefined || env['GIT_CONFIG_PARAMETERS'] !== undefined) return undefined;
+  const names = ['HOME', 'XDG_CONFIG_HOME', 'PATH', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM'];
+  return JSON.stringify([place.gitDir, place.root, ...names.map((name) => env[name] ?? '')]);
+}
+
+// Where git may have been built to look; a file there that has entries is found by its origin in any case.
+const systemFiles = ['/etc/gitconfig', '/usr/local/etc/gitconfig', '/opt/homebrew/etc/gitconfig'];
+
+/** Every file that has a say, there or not; undefined when the answer depends on more than files. */
+function filesBehind({ place, env }: Question, entries: readonly ConfigEntry[]): string[] | undefined {
+  const home = env['HOME'] ?? homedir();
+  const originOf = (entry: ConfigEntry) => resolve(place.root, entry.origin.replace(/^file:/, ''));
+  const includes = entries.filter(({ key }) => /^include(if\..*)?\.path$/s.test(key));
+  const changeable = includes.some(({ key, value }) => /^includeif\.onbranch:/.test(key) || /^(~[^/]|%)/.test(value));
+  // What is said on the command line is ours alone here, and always the same.
+  const told = entries.filter(({ scope }) => scope !== 'command');
+  if (changeable || told.some(({ origin }) => !origin.startsWith('file:'))) return undefined;
+  return [
+    ...new Set([
+      ...systemFiles,
+      env['GIT_CONFIG_SYSTEM'] ?? '',
+      env['GIT_CONFIG_GLOBAL'] ?? '',
+      join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'git', 'config'),
+      join(home, '.gitconfig'),
+      join(place.commonDir, 'config'),
+      join(place.gitDir, 'config.worktree'),
+      ...told.map(originOf),
+      ...includes.map((entry) => resolve(dirname(originOf(entry)), entry.value.replace(/^~(?=\/)/, home))),
+    ]),
+  ].filter((path) => path !== '');
+}
+
+function stateOf(path: string): string {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? ABSENT : `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}`;
+}
+
+// As with git's own index: an edit within the grain of the clock leaves no trace in the times of a file.
+const GRAIN_MS = 2000;
+
+function isYoung(path: string, started: number): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && Math.max(found.mtimeMs, found.ctimeMs) > started - GRAIN_MS;
+}
+
+function cachePath(place: Place): string {
+  return join(place.gitDir, 'git-checkpoint', 'config.json');
+}
