@@ -10,26 +10,37 @@ const LOOK_BACK = 4;
  * The newest checkpoints, for finding the one before. Asked for while git looks at the working tree. Words of people who were not
  * allowed are not carried on as the user's own.
  */
-export async function recentCheckpoints(repository: Repository): Promise<Checkpoint[]> {
+async function recentCheckpoints(repository: Repository, count: number): Promise<Checkpoint[]> {
   const { engine } = repository;
   const [entries, provenanceOf] = await Promise.all([
-    newestNumbers(engine, LOOK_BACK).then((numbers) => readCheckpoints(engine, numbers)),
+    newestNumbers(engine, count).then((numbers) => readCheckpoints(engine, numbers)),
     readProvenance(repository),
   ]);
   return entries.filter((entry): entry is Checkpoint => !isDamaged(entry) && !isForeign(provenanceOf(entry)));
 }
 
+export interface LineOfWork {
+  readonly worktree: string;
+  readonly branch: string;
+  readonly session?: string;
+}
+
 /**
- * The checkpoint that the next one goes on from: the newest of this worktree's branch; else, when the session moved to another branch,
- * the newest of the same session. Nothing is carried over from another line of work.
+ * Finds the checkpoint that the next one goes on from: the newest of this worktree's branch; else, when the session moved to another
+ * branch, the newest of the same session. Nothing is carried over from another line of work. The newest checkpoint of all is read
+ * at once, while git looks at the working tree, and nearly always it is the one.
  */
-export function findPredecessor(
-  newestFirst: readonly Checkpoint[],
-  here: { readonly worktree: string; readonly branch: string; readonly session?: string },
-): Checkpoint | undefined {
-  const inWorktree = newestFirst.filter(({ note }) => note.context.worktree === here.worktree);
-  return (
-    inWorktree.find(({ note }) => note.context.branch === here.branch) ??
-    inWorktree.find(({ note }) => here.session !== undefined && note.session?.id === here.session)
-  );
+export function predecessorFinder(repository: Repository): (here: LineOfWork) => Promise<Checkpoint | undefined> {
+  const newest = recentCheckpoints(repository, 1);
+  newest.catch(() => undefined);
+  return async (here) => {
+    const isHere = ({ note }: Checkpoint) =>
+      note.context.worktree === here.worktree && note.context.branch === here.branch;
+    const isOfSession = ({ note }: Checkpoint) =>
+      note.context.worktree === here.worktree && here.session !== undefined && note.session?.id === here.session;
+    const [last] = await newest;
+    if (last !== undefined && isHere(last)) return last;
+    const recent = await recentCheckpoints(repository, LOOK_BACK);
+    return recent.find(isHere) ?? recent.find(isOfSession);
+  };
 }

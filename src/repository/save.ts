@@ -8,7 +8,7 @@ import { SnapshotLost } from '../store/confirm-saved.ts';
 import { type CheckpointDraft, saveCheckpoint } from '../store/save.ts';
 import { readState } from '../store/state.ts';
 import { buildNote } from './build-note.ts';
-import { findPredecessor, recentCheckpoints } from './line-of-work.ts';
+import { predecessorFinder } from './line-of-work.ts';
 import { placesOf } from './places.ts';
 import { readTranscript, type SessionSource, type TranscriptReading } from './read-transcript.ts';
 import { configOf, type Repository, signature } from './repository.ts';
@@ -84,14 +84,22 @@ async function saveSafely(repository: Repository, request: SaveRequest): Promise
   }
 }
 
-/** Saves while a gc may run: slower by a pack, and nothing of it can be collected half-way. */
-async function saveSheltered(repository: Repository, request: SaveRequest): Promise<SaveOutcome> {
+const MOST_SHELTERED = 4;
+
+/**
+ * Saves while a gc may run: slower by a pack, and nothing that it writes can be collected half-way. What git finds lying loose, from a
+ * try before, it does not write again; when the gc takes that, the next try writes it.
+ */
+async function saveSheltered(repository: Repository, request: SaveRequest, tries = 1): Promise<SaveOutcome> {
   const engine = await repository.engine.shelter();
   try {
     return await saveOnce({ ...repository, engine }, request, { sheltered: true });
+  } catch (error) {
+    if (!(error instanceof SnapshotLost) || tries >= MOST_SHELTERED) throw error;
   } finally {
     await engine.close();
   }
+  return saveSheltered(repository, request, tries + 1);
 }
 
 async function saveOnce(
@@ -100,14 +108,15 @@ async function saveOnce(
   { sheltered }: { readonly sheltered: boolean },
 ): Promise<SaveOutcome> {
   const { engine } = repository;
-  const [snapshot, state, recent, reading] = await Promise.all([
-    takeSnapshot(engine, limitsFor(repository, request)),
+  const snapshotting = takeSnapshot(engine, limitsFor(repository, request));
+  const findPredecessor = predecessorFinder(repository);
+  const [snapshot, state, reading] = await Promise.all([
+    snapshotting,
     readState(engine),
-    recentCheckpoints(repository),
     readSessionFor(repository, request),
   ]);
   const { session, warning } = reading;
-  const predecessor = findPredecessor(recent, {
+  const predecessor = await findPredecessor({
     worktree: engine.place.root,
     branch: snapshot.status.branch ?? '',
     ...(session === undefined ? {} : { session: session.id }),
@@ -201,7 +210,7 @@ async function withoutFiles({ engine }: Repository, snapshot: Snapshot): Promise
 function foldersOf(changes: readonly TreeChange[]): string[] {
   const folders = new Set<string>();
   for (const { path, newOid } of changes) {
-    if (newOid === undefined || path.includes('\n')) continue;
+    if (newOid === undefined) continue;
     for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
       if (folders.has(path.slice(0, slash))) break;
       folders.add(path.slice(0, slash));

@@ -2,14 +2,15 @@ import type { Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine } from '../git/engine.ts';
+import { hasFolders } from './has-folders.ts';
 import { removeCheckpoints } from './remove.ts';
 import type { CheckpointDraft } from './save.ts';
 import { readState } from './state.ts';
 
 /** A prune took objects of the snapshot before the checkpoint reached them: the working tree must be read again. */
 export class SnapshotLost extends Failure {
-  constructor() {
-    super('fatal', 'git gc removed objects of the snapshot while it was being saved', { hint: 'Save again.' });
+  constructor(cause?: unknown) {
+    super('fatal', 'git gc removed objects of the snapshot while it was being saved', { hint: 'Save again.', cause });
   }
 }
 
@@ -22,12 +23,12 @@ export async function confirmSaved(
   draft: CheckpointDraft,
   saved: { readonly number: CheckpointNumber; readonly objects: readonly Oid[]; readonly sheltered: boolean },
 ): Promise<void> {
-  const { notes } = await readState(engine);
-  const folders = await engine.readObjects(draft.folders.map((folder) => `${draft.tree}:${folder}`));
-  const named = [...saved.objects, ...draft.blobs, draft.tree, ...(notes ? [notes.commit, notes.tree] : [])];
-  const missing = await engine.missingObjects(named);
+  // Asked before looking: a gc that ended in between has taken what it would take, and one that begins now sees the refs.
   const certain = saved.sheltered || !engine.gcRuns();
-  if (certain && missing.length === 0 && !folders.includes(undefined)) return;
+  const { notes } = await readState(engine);
+  const named = [...saved.objects, ...draft.blobs, ...(notes ? [notes.commit, notes.tree] : [])];
+  const missing = await engine.missingObjects(named);
+  if (certain && missing.length === 0 && (await hasFolders(engine, draft.tree, draft.folders))) return;
   await removeCheckpoints(engine, [saved.number], { author: draft.author, time: draft.time });
   throw new SnapshotLost();
 }

@@ -51,20 +51,22 @@ async function readOne(raw: {
     author: facts.author,
     ...(facts.signed ? { signed: true } : {}),
   };
-  const created = new Date(facts.time * 1000).toISOString();
-  const rebuilt = noteFromMessage(facts.message, { created, commit: base ?? '' });
-  const rescued: Checkpoint | undefined =
-    rebuilt === undefined ? undefined : { ...common, note: rebuilt, noteFrom: 'message' };
+  const rescue = (): Checkpoint | undefined => {
+    const created = new Date(facts.time * 1000).toISOString();
+    const note = noteFromMessage(facts.message, { created, commit: base ?? '' });
+    return note === undefined ? undefined : { ...common, note, noteFrom: 'message' };
+  };
   try {
     if (raw.note !== undefined) {
       return { ...common, note: withWorktree(await parseNote(raw.note.bytes), raw.place), noteFrom: 'note' };
     }
   } catch (error) {
     const damage = describeError(error);
+    const rescued = rescue();
     return { number, commit: commit.oid, damage, ...(rescued === undefined ? {} : { rescued }) };
   }
   const damage = 'it has no note, and its message is not a checkpoint’s';
-  return rescued ?? { number, commit: commit.oid, damage };
+  return rescue() ?? { number, commit: commit.oid, damage };
 }
 
 /** Reads one checkpoint that must be there and whole. */

@@ -32,8 +32,7 @@ export async function removeCheckpoints(
       ...(await forgetStep(writer, state, { commits: dead.map(({ commit }) => commit), ...by })),
     ];
     await engine.settleObjects();
-    const done = await engine.moveRefs(steps);
-    if (done > 0) await writer.ensure();
+    const done = await writer.moveRefs(steps);
     if (done === steps.length) return;
     await sleep(Math.random() * Math.min(250, 5 * (tries + 1)));
   }

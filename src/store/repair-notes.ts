@@ -47,9 +47,7 @@ export async function rebuildNotes(
     { edits, ...by },
   );
   await engine.settleObjects();
-  const done = await engine.moveRefs([[{ ref: NOTES, ...(old === undefined ? {} : { old }), new: commit }]]);
+  const done = await writer.moveRefs([[{ ref: NOTES, ...(old === undefined ? {} : { old }), new: commit }]]);
   // Another writer was first: its notes stand, and the work that needs them starts from there.
-  if (done === 0) return 0;
-  await writer.ensure();
-  return edits.size;
+  return done === 0 ? 0 : edits.size;
 }

@@ -6,11 +6,11 @@ import { type CheckpointNumber, checkpointNumber } from '../core/number.ts';
 import { hidePlacesDeep, type Places } from '../core/places.ts';
 import { clampTime, renderCommit } from '../git/commit-bytes.ts';
 import type { GitEngine } from '../git/engine.ts';
-import { confirmSaved } from './confirm-saved.ts';
+import { confirmSaved, SnapshotLost } from './confirm-saved.ts';
 import { renderMessage } from './message.ts';
 import { renderNote } from './note-text.ts';
 import { refOf } from './refs.ts';
-import { remembering } from './remembered.ts';
+import { type Remembered, remembering } from './remembered.ts';
 import { withRepairedNotes } from './repair-notes.ts';
 import { listNumbers, readNewestHint, readState, type StoreState, writeNewestHint } from './state.ts';
 import { writeNotes } from './write-notes.ts';
@@ -41,15 +41,15 @@ const MOST_TRIES = 200;
  * checkpoint comes to be; a crash before it leaves garbage that git collects.
  */
 export async function saveCheckpoint(engine: GitEngine, draft: CheckpointDraft): Promise<Checkpoint> {
-  const index = draft.indexTree === undefined ? undefined : await writeIndexCommit(engine, draft);
-  const commit = await engine.writeObject('commit', commitBytes(draft, index));
-  const blob = await engine.writeObject('blob', Buffer.from(renderNote(draft.note)));
-  const { state: known, ...rest } = draft;
-  const number = await withRepairedNotes(
-    engine,
-    { ...rest, ...(known === undefined ? {} : { state: known }) },
-    (state) => publish(engine, { ...rest, ...(state === undefined ? {} : { state }) }, { commit, blob }),
-  );
+  const writer = remembering(engine);
+  const index = draft.indexTree === undefined ? undefined : await writeIndexCommit(writer, draft);
+  const commit = await writer.writeObject('commit', commitBytes(draft, index));
+  const blob = await writer.writeObject('blob', Buffer.from(renderNote(draft.note)));
+  const number = await withRepairedNotes(engine, draft, (state) =>
+    publish(engine, draft, { commit, blob, writer, ...(state === undefined ? {} : { state }) }),
+  ).catch((cause: unknown) => {
+    throw writer.hadLosses() ? new SnapshotLost(cause) : cause;
+  });
   writeNewestHint(engine, number);
   await confirmSaved(engine, draft, {
     number,
@@ -78,28 +78,31 @@ function commitBytes(draft: CheckpointDraft, index: Oid | undefined): Uint8Array
   });
 }
 
-function writeIndexCommit(engine: GitEngine, draft: CheckpointDraft): Promise<Oid> {
+function writeIndexCommit(writer: Remembered, draft: CheckpointDraft): Promise<Oid> {
   const parents = draft.base === undefined ? [] : [draft.base];
   const facts = { tree: draft.indexTree ?? '', parents, author: draft.author, time: clampTime(draft.time) };
-  return engine.writeObject('commit', renderCommit({ ...facts, message: 'The index of a checkpoint\n' }));
+  return writer.writeObject('commit', renderCommit({ ...facts, message: 'The index of a checkpoint\n' }));
+}
+
+interface Written {
+  readonly commit: Oid;
+  readonly blob: Oid;
+  readonly writer: Remembered;
+  /** The store as it was read before. */
+  readonly state?: StoreState;
 }
 
 /** Moves the two refs, as often as other writers get there first. */
-async function publish(
-  engine: GitEngine,
-  draft: CheckpointDraft,
-  written: { readonly commit: Oid; readonly blob: Oid },
-): Promise<CheckpointNumber> {
-  const writer = remembering(engine);
-  let state = draft.state ?? (await readState(engine));
+async function publish(engine: GitEngine, draft: CheckpointDraft, written: Written): Promise<CheckpointNumber> {
+  const { writer } = written;
+  let state = written.state ?? (await readState(engine));
   let number = await nextNumber(engine, state);
   let noted = false;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const create = [{ ref: refOf(number), new: written.commit }];
     const note = noted ? [] : [[(await writeNotes(writer, state, noteEdit(draft, written))).update]];
     await engine.settleObjects();
-    const done = await engine.moveRefs([...note, create]);
-    if (done > 0 && note.length > 0) await writer.ensure();
+    const done = await writer.moveRefs([...note, create]);
     if (done === note.length + 1) return number;
     if (done === note.length) {
       // The note is in and the number was taken: only the number is tried again.
@@ -114,7 +117,7 @@ async function publish(
   });
 }
 
-function noteEdit(draft: CheckpointDraft, written: { readonly commit: Oid; readonly blob: Oid }) {
+function noteEdit(draft: CheckpointDraft, written: Written) {
   return { edits: new Map([[written.commit, written.blob]]), author: draft.author, time: draft.time };
 }
 

@@ -33,8 +33,9 @@ export async function updateNote(
     const blob = await writer.writeObject('blob', Buffer.from(renderNote(note)));
     const { update } = await writeNotes(writer, state, { ...change, edits: new Map([[checkpoint.commit, blob]]) });
     await engine.settleObjects();
-    if (update.new === update.old || (await engine.moveRefs([[update]])) === 1) {
-      await writer.ensure();
+    const stands = update.new === update.old;
+    if (stands) await writer.ensure();
+    if (stands || (await writer.moveRefs([[update]])) === 1) {
       return { ...checkpoint, note, noteFrom: 'note' };
     }
     await sleep(Math.random() * Math.min(250, 5 * (tries + 1)));

@@ -51,9 +51,7 @@ export async function applyLocally(engine: GitEngine, application: Application):
     await trackingStep(engine, application),
   ].filter((step) => step.length > 0);
   await engine.settleObjects();
-  const done = await engine.moveRefs(steps);
-  if (done > 0) await writer.ensure();
-  return done === steps.length;
+  return (await writer.moveRefs(steps)) === steps.length;
 }
 
 async function ledgerStep({ writer, local, plan }: Application): Promise<RefUpdate[]> {
