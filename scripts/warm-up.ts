@@ -1,44 +1,74 @@
 /**
- * Runs the built program through its usual commands in a scratch repository and leaves the code that V8 compiled on the way beside
- * it, so that the first start of a user is as quick as the second.
+ * Runs the built programs through their usual commands in a scratch repository and leaves the code that V8 compiled on the way beside
+ * them, so that the first start of a user is as quick as the second.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import Module, { createRequire } from 'node:module';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 
-const program = resolve('dist/program.cjs');
-const script = new Script(Module.wrap(readFileSync(program, 'utf8')), { filename: pathToFileURL(program).href });
+const dist = resolve('dist');
 const scratch = mkdtempSync(join(tmpdir(), 'git-checkpoint-warm-up-'));
+const repository = join(scratch, 'repository');
 const writeOut = process.stdout.write.bind(process.stdout);
 const [home, started] = [process.env['HOME'], process.cwd()];
+const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b', ...args]);
+
+/** Every kind of change, so that the code for each is met. */
+function change(round: number): void {
+  writeFileSync('edited.txt', `one\n${round}\n`);
+  writeFileSync('staged.txt', `one\n${round}\n`);
+  git('add', 'staged.txt');
+  writeFileSync(`source/deep/new-${round}.ts`, `export const value = ${round};\n`);
+}
+
+/** Runs a program as the launcher does. */
+async function run(script: Script, program: string, args: readonly string[]): Promise<void> {
+  process.argv = [process.execPath, program, ...args];
+  const holder: { exports: { finished?: Promise<void> } } = { exports: {} };
+  script.runInThisContext()(holder.exports, createRequire(program), holder, program, dirname(program));
+  await holder.exports.finished;
+  if (process.exitCode !== 0 && args[0] !== 'verify') throw new Error(`git checkpoint ${args.join(' ')} failed`);
+}
+
+const words = ['--next', 'Edit edited.txt', '--decision', 'Use one line', '--task', 'Warm up'];
+const tours: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  save: [['save', '-m', 'Warm up', ...words], ['save']],
+  list: [['list'], ['list', '-n', '20']],
+  show: [['show'], ['show', '1']],
+  verify: [['verify']],
+  resume: [['resume']],
+  diff: [['diff', '--stat']],
+};
+
 try {
   process.env['HOME'] = scratch;
-  const repository = join(scratch, 'repository');
-  execFileSync('git', ['init', '--quiet', repository]);
-  writeFileSync(join(repository, 'a.txt'), 'one\n');
+  git('init', '--quiet', repository);
   process.chdir(repository);
+  mkdirSync('source/deep', { recursive: true });
+  for (const name of ['edited.txt', 'staged.txt', 'gone.txt', 'source/same.ts']) writeFileSync(name, 'one\n');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'First');
+  git('gc', '--quiet');
+  rmSync('gone.txt');
   process.stdout.write = () => true;
-  for (const args of [
-    ['save', '-m', 'Warm up', '--next', 'Go on'],
-    ['list'],
-    ['show'],
-    ['verify'],
-    ['resume'],
-    ['diff', '--stat'],
-  ]) {
-    process.argv = [process.execPath, program, ...args];
-    const holder: { exports: { finished?: Promise<void> } } = { exports: {} };
-    script.runInThisContext()(holder.exports, createRequire(program), holder, program, dirname(program));
-    await holder.exports.finished;
-    if (process.exitCode !== 0) throw new Error(`git checkpoint ${args.join(' ')} failed`);
+  const programs = readdirSync(dist).filter((name) => /^program.*\.cjs$/.test(name));
+  for (const [round, name] of programs.sort((one, other) => one.length - other.length).entries()) {
+    const program = join(dist, name);
+    const script = new Script(readFileSync(program, 'latin1'), { filename: pathToFileURL(program).href });
+    const alone = /^program-(.*)\.cjs$/.exec(name)?.[1];
+    for (const args of alone === undefined ? Object.values(tours).flat() : (tours[alone] ?? [])) {
+      change(round);
+      await run(script, program, args);
+    }
+    writeFileSync(`${program}-${process.version}-${process.arch}.cache`, script.createCachedData());
   }
-  writeFileSync(join(dirname(program), `program-${process.version}-${process.arch}.cache`), script.createCachedData());
 } finally {
   process.stdout.write = writeOut;
+  process.exitCode = 0;
   process.chdir(started);
   if (home !== undefined) process.env['HOME'] = home;
   rmSync(scratch, { recursive: true, force: true });

@@ -1,15 +1,24 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import Module, { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
+
+/** Commands that are built as programs of their own: loading the others with them would take longer than running them. */
+declare const ALONE: readonly string[];
 
 /**
  * Starts the program with the code that V8 compiled before: compiling it anew takes longer than a save. The compiled code fits one
  * version of Node; where there is none yet, the first start leaves it for the next.
  */
-const program = join(__dirname, 'program.cjs');
-const compiled = join(__dirname, `program-${process.version}-${process.arch}.cache`);
+const program = join(__dirname, `${programFor(process.argv.slice(2))}.cjs`);
+const compiled = `${program}-${process.version}-${process.arch}.cache`;
+
+function programFor(argv: readonly string[]): string {
+  const [first = 'save'] = argv;
+  const command = first.startsWith('-') ? 'save' : first;
+  const asksMore = argv.some((word) => ['-h', '--help', '-V', '--version'].includes(word));
+  return ALONE.includes(command) && !asksMore ? `program-${command}` : 'program';
+}
 
 function readCompiled(): Buffer | undefined {
   try {
@@ -21,11 +30,20 @@ function readCompiled(): Buffer | undefined {
 }
 
 const cachedData = readCompiled();
-const source = Module.wrap(readFileSync(program, 'utf8'));
-const script = new Script(source, { filename: pathToFileURL(program).href, ...(cachedData ? { cachedData } : {}) });
+// The build leaves nothing but ASCII in it, and this is the quickest way to read that.
+const script = new Script(readFileSync(program, 'latin1'), {
+  filename: /^[\w/.-]+$/.test(program) ? `file://${program}` : pathToFileURL(program).href,
+  ...(cachedData ? { cachedData } : {}),
+});
 if (cachedData === undefined || script.cachedDataRejected) process.once('exit', leaveCompiled);
 const holder = { exports: {} };
-script.runInThisContext()(holder.exports, createRequire(program), holder, program, __dirname);
+script.runInThisContext()(holder.exports, load, holder, program, __dirname);
+
+/** Parts of Node that take milliseconds to load come in when one of their functions is first used: most runs use few of them. */
+function load(name: string): unknown {
+  const slow = /^node:(?:child_process|crypto|zlib|readline|(?:\w+\/)?promises)/.test(name);
+  return slow ? new Proxy({}, { get: (_, key) => Reflect.get(require(name), key) }) : require(name);
+}
 
 function leaveCompiled(): void {
   try {

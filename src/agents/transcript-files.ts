@@ -1,16 +1,15 @@
-import type { Stats } from 'node:fs';
-import { open, readdir, realpath, stat } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { AgentName, FoundTranscript, TranscriptSearch } from './agent.ts';
 
 /** The names in a directory; none when it is not there or may not be read, for then no transcript is to be had. */
 export async function namesIn(directory: string): Promise<readonly string[]> {
-  return unlessAbsent(() => readdir(directory), []);
+  return unlessAbsent(async () => readdirSync(directory), []);
 }
 
 /** A file as a find; undefined when it is not there. */
 async function foundAt(agent: AgentName, path: string): Promise<FoundTranscript | undefined> {
-  const stats = await unlessAbsent<Stats | undefined>(() => stat(path), undefined);
+  const stats = await unlessAbsent(async () => statSync(path, { throwIfNoEntry: false }), undefined);
   return stats?.isFile() === true ? { agent, path, modified: stats.mtimeMs } : undefined;
 }
 
@@ -37,14 +36,14 @@ export function endOf(path: string, length: number): Promise<string> {
 }
 
 async function readPart(path: string, length: number, startFor: (size: number) => number): Promise<string> {
-  const handle = await unlessAbsent(() => open(path, 'r'), undefined);
-  if (handle === undefined) return '';
+  const file = await unlessAbsent(async () => openSync(path, 'r'), undefined);
+  if (file === undefined) return '';
   try {
     const buffer = Buffer.alloc(length);
-    const { bytesRead } = await handle.read(buffer, 0, length, startFor((await handle.stat()).size));
+    const bytesRead = readSync(file, buffer, 0, length, startFor(fstatSync(file).size));
     return buffer.toString('utf8', 0, bytesRead);
   } finally {
-    await handle.close();
+    closeSync(file);
   }
 }
 
@@ -53,7 +52,7 @@ export async function startingPlaces(search: TranscriptSearch): Promise<readonly
   const places = [search.cwd];
   const root = search.root ?? search.cwd;
   for (let at = search.cwd; at !== root && isBelow(at, root); at = dirname(at)) places.push(dirname(at));
-  const real = await Promise.all(places.map((place) => unlessAbsent(() => realpath(place), place)));
+  const real = await Promise.all(places.map((place) => unlessAbsent(async () => realpathSync.native(place), place)));
   return [...new Set([...places, ...real])];
 }
 

@@ -1,3 +1,4 @@
+import { plainWords } from './plain-words.ts';
 import { cutWords } from './sentences.ts';
 import type { Item } from './session-view.ts';
 
@@ -29,10 +30,7 @@ export function bounded(
   const distinct = items
     .map((item) => ({ ...item, text: cutWords(item.text, bound.length) }))
     .filter(({ text }) => {
-      const key = text
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}]+/gu, ' ')
-        .trim();
+      const key = plainWords(text);
       return key !== '' && !seen.has(key) && seen.add(key);
     });
   return keep === 'first' ? distinct.slice(0, bound.count) : distinct.slice(-bound.count);

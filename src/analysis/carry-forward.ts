@@ -1,6 +1,7 @@
 import type { Analysis, Source } from '../core/note.ts';
 import { BOUNDS } from './bounds.ts';
 import { leadingCheck } from './command-kind.ts';
+import { plainWords } from './plain-words.ts';
 import { isShift } from './prompt-kind.ts';
 import { cutWords } from './sentences.ts';
 
@@ -92,16 +93,9 @@ export function mergeFields(base: Analysis, given: Partial<Analysis>, source: So
   return { ...merged, evidence: Object.fromEntries([...kept, ...whole, ...written]) };
 }
 
-function key(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
-
 function union(first: readonly string[], second: readonly string[]): string[] {
   const seen = new Set<string>();
-  return [...first, ...second].filter((text) => !seen.has(key(text)) && seen.add(key(text)));
+  return [...first, ...second].filter((text) => !seen.has(plainWords(text)) && seen.add(plainWords(text)));
 }
 
 /** A decision that was shortened is told in full again by the session it comes from. */

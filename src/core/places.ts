@@ -26,7 +26,7 @@ export function hidePlaces(text: string, places: Places): string {
   }
   if (isPlace(places.home) && hidden.includes(places.home))
     hidden = hidden.replace(new RegExp(`${literal(places.home)}(?![\\w.-])`, 'g'), '~');
-  hidden = hidden.replace(ANY_HOME, '~');
+  if (hidden.includes('home') || hidden.includes('Users')) hidden = hidden.replace(ANY_HOME, '~');
   return hideName(hideName(hidden, places.user, '[user]'), places.host, '[host]');
 }
 

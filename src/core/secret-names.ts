@@ -25,7 +25,6 @@ const SSH_KEY = /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:[.\-_].*)?$/;
 const ENV_FILE = /^\.env(?:rc)?(?:[.\-_].+)?$|^.+\.env$/;
 const CREDENTIALS =
   /^(?:\.?aws_|\.)?credentials(?:[-_][\w-]*)?(?:(?:\.[\w-]{1,32})?\.(?:json|ya?ml|toml|ini|csv|txt|db|enc|xml))?$/;
-/^(?:\.?aws_|\.)?credentials(?:[.\-_][\w-]*)*(?:\.(?:json|ya?ml|toml|ini|csv|txt|db|enc|xml|properties))?$/;
 const SECRETS = /^\.?secrets?(?:[.\-_][\w.-]*)?\.(?:ya?ml|json|toml|ini|env|txt|properties|enc|xml|conf)$/;
 const SERVICE_ACCOUNT = /^(?:.*[.\-_])?(?:service[-_]?account|gcp[-_]key|firebase-adminsdk)[\w.-]*\.json$/;
 /** Full paths of tools that keep tokens in a file with a harmless name. */

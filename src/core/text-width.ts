@@ -1,6 +1,7 @@
 /** How many columns a character takes on a terminal: none, one, or two. */
 function widthOf(character: string): number {
   const code = character.codePointAt(0) ?? 0;
+  if (code < 0x80) return 1;
   if (/\p{Mn}|\p{Me}|\p{Cf}/u.test(character)) return 0;
   const wide =
     (code >= 0x1100 && code <= 0x115f) ||

@@ -13,6 +13,7 @@ export async function findGeminiTranscript(search: TranscriptSearch): Promise<Fo
   const gemini = join(search.env['GEMINI_CLI_HOME'] || search.home, '.gemini');
   const places = await startingPlaces(search);
   const chats = await allChats(join(gemini, 'tmp'));
+  if (chats.length === 0) return undefined;
   const id = search.sessionId ?? search.env['GEMINI_SESSION_ID'] ?? '';
   if (id !== '')
     return newestOf(
