@@ -190,6 +190,7 @@ function draftOf(snapshot: Snapshot): Omit<CheckpointDraft, 'note' | 'author' | 
     ...(indexTree === undefined ? {} : { indexTree }),
     blobs: changes.flatMap(({ newOid, newMode }) => (newOid === undefined || newMode === '160000' ? [] : [newOid])),
     folders: foldersOf(changes),
+    paths: changes.map(({ path }) => path),
   };
 }
 

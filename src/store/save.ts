@@ -8,6 +8,7 @@ import { clampTime, renderCommit } from '../git/commit-bytes.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { confirmSaved, SnapshotLost } from './confirm-saved.ts';
 import { renderMessage } from './message.ts';
+import { bringIn } from './new-objects.ts';
 import { renderNote } from './note-text.ts';
 import { refOf } from './refs.ts';
 import { type Remembered, remembering } from './remembered.ts';
@@ -28,6 +29,8 @@ export interface CheckpointDraft {
   /** Blobs that the snapshot brought, and the folders they lie in: checked after the save. */
   readonly blobs: readonly Oid[];
   readonly folders: readonly string[];
+  /** All paths that it changed or took away. */
+  readonly paths: readonly string[];
   /** The store as it was read while the snapshot was taken. */
   readonly state?: StoreState;
   /** The engine is sheltered: no gc can have taken anything. */
@@ -41,6 +44,7 @@ const MOST_TRIES = 200;
  * checkpoint comes to be; a crash before it leaves garbage that git collects.
  */
 export async function saveCheckpoint(engine: GitEngine, draft: CheckpointDraft): Promise<Checkpoint> {
+  if (draft.sheltered) await shelterSnapshot(engine, draft);
   const writer = remembering(engine);
   const index = draft.indexTree === undefined ? undefined : await writeIndexCommit(writer, draft);
   const commit = await writer.writeObject('commit', commitBytes(draft, index));
@@ -66,6 +70,15 @@ export async function saveCheckpoint(engine: GitEngine, draft: CheckpointDraft):
     note: draft.note,
     noteFrom: 'note',
   };
+}
+
+async function shelterSnapshot(engine: GitEngine, draft: CheckpointDraft): Promise<void> {
+  await bringIn(engine, draft);
+  if (draft.indexTree === undefined) return;
+  const staged = await engine.diffTrees(draft.tree, draft.indexTree, { counts: false });
+  const blobs = staged.flatMap(({ newOid, newMode }) => (newOid === undefined || newMode === '160000' ? [] : [newOid]));
+  const paths = [...draft.paths, ...staged.map(({ path }) => path)];
+  await bringIn(engine, { tree: draft.indexTree, paths, blobs });
 }
 
 function commitBytes(draft: CheckpointDraft, index: Oid | undefined): Uint8Array {
