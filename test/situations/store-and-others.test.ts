@@ -70,6 +70,7 @@ describe('the store beside others', (it) => {
       repo.git('rm', '--cached', '--quiet', '--ignore-unmatch', 'secret-plan');
       unlinkSync(join(repo.root, 'secret-plan'));
       await withOpen(repo, (repository) => drop(repository, ['1']));
+      repo.git('reflog', 'expire', '--expire=now', '--all');
       repo.git('gc', '--quiet', '--prune=now');
       assert.is(repo.tryGit('cat-file', '-e', gone.commit).status, 1);
       assert.not.match(repo.git('cat-file', '--batch-all-objects', '--batch'), /To be forgotten|only here/);

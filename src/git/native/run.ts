@@ -39,8 +39,6 @@ const settings = [
   'core.hooksPath=/dev/null',
   'gc.auto=0',
   'maintenance.auto=false',
-  // A reflog of the notes would keep a dropped checkpoint's words.
-  'core.logAllRefUpdates=false',
   'core.quotePath=false',
   'submodule.recurse=false',
 ].flatMap((setting) => ['-c', setting]);

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { Failure } from '../../../src/core/failure.ts';
@@ -37,6 +38,13 @@ describe('note text', (it) => {
     const note = await parseNote(bytes(text));
     assert.is(note.summary, 'Hand made');
     assert.equal(note.analysis.decisions, []);
+  });
+
+  it('reads every note format ever released', async () => {
+    const folder = new URL('../../../fixtures/notes/', import.meta.url);
+    for (const name of readdirSync(folder)) {
+      assert.is((await parseNote(readFileSync(new URL(name, folder)))).summary, 'Add token refresh', name);
+    }
   });
 
   it('refuses a note that is too large before parsing it', async () => {
