@@ -89,7 +89,8 @@ describe('a long run with CheckpointManager', (it) => {
       }
       const { total } = await manager.stop();
       assert.ok(total >= 31, String(total));
-      assert.is(open(), before);
+      // Something of before may have closed meanwhile; nothing may have come to it.
+      assert.ok(open() <= before, `${open()} > ${before}`);
     }));
 
   it('tells durations as the documents say', () => {
