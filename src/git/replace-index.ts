@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeError, Failure } from '../core/failure.ts';
 import type { Place } from './engine.ts';
-import { scratchPath } from './scratch.ts';
+import { removeScratch, scratchPath } from './scratch.ts';
 
 const PREFIX = 'staged-';
 
@@ -19,7 +19,7 @@ export async function replaceIndex(place: Place, build: (path: string) => Promis
     await takeLock(built, lockOf(place));
     moveIn(place);
   } finally {
-    for (const path of [built, `${built}.lock`]) removeQuietly(path);
+    for (const path of [built, `${built}.lock`]) removeScratch(path);
   }
 }
 
@@ -27,16 +27,8 @@ function moveIn(place: Place): void {
   try {
     renameSync(lockOf(place), join(place.gitDir, 'index'));
   } catch (cause) {
-    removeQuietly(lockOf(place));
+    removeScratch(lockOf(place));
     throw new Failure('fatal', `cannot write the index: ${describeError(cause)}`, { cause });
-  }
-}
-
-function removeQuietly(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // What stays is swept by the next command; the index itself is as it should be.
   }
 }
 

@@ -21,6 +21,15 @@ export function sweepDeadFiles(directory: string, prefix: string): void {
   }
 }
 
+/** Removes a scratch path. One that stays is swept later; it must not turn work that was done into a failure. */
+export function removeScratch(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // Swept by name when this process is gone.
+  }
+}
+
 /** Whether a process of this machine runs, as far as we may know. */
 export function isAlive(pid: number): boolean {
   try {

@@ -7,7 +7,7 @@ import {
 } from '../snapshot/restore-journal.ts';
 import { type Settled, settleRestore } from '../snapshot/settle-restore.ts';
 import type { Repository } from './repository.ts';
-import { takeOver } from './restore-holder.ts';
+import { takeOver, whileHolding } from './restore-holder.ts';
 
 /** How a restore that was cut off came to its end. */
 export interface Recovery extends Settled {
@@ -24,16 +24,24 @@ export async function recoverRestore(
 ): Promise<Recovery | undefined> {
   const journal = takeOver(repository.engine.place);
   if (journal === undefined) return undefined;
+  return whileHolding(repository.engine.place, () => settle(repository, journal, wish));
+}
+
+async function settle(
+  repository: Repository,
+  journal: RestoreJournal,
+  wish: 'finish' | 'take-back',
+): Promise<Recovery> {
   if (wish === 'take-back') return takeBack(repository, journal);
   try {
     return await finish(repository, journal);
   } catch (cause) {
     try {
       return await takeBack(repository, journal);
-    } catch {
+    } catch (second) {
       throw new Failure(
         'fatal',
-        `the restore of checkpoint ${journal.checkpoint.number} was cut off: ${describeError(cause)}`,
+        `the restore of checkpoint ${journal.checkpoint.number} was cut off and can be neither finished (${describeError(cause)}) nor taken back (${describeError(second)})`,
         {
           hint: `Checkpoint ${journal.safety.number} holds what was there before. When the cause is gone, any git checkpoint command goes on.`,
           cause,

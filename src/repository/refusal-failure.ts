@@ -1,4 +1,5 @@
 import { Failure } from '../core/failure.ts';
+import { skipWords } from '../core/skip-words.ts';
 import type { Refusal } from './restore-refusals.ts';
 
 const MOST_NAMED = 20;
@@ -49,12 +50,7 @@ export function describeRefusal(refusal: Refusal): { readonly message: string; r
 }
 
 const uncapturedWords = {
-  'too-large': 'too large',
-  excluded: 'excluded',
-  secret: 'looks like a secret',
-  'nested-repository': 'a repository of its own',
-  unreadable: 'cannot be read',
-  'over-total': 'over the total size',
+  ...skipWords,
   unwatched: 'git was told not to look at it',
   ignored: 'ignored',
 } as const;

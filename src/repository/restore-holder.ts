@@ -9,7 +9,7 @@ import {
   readJournal,
   rewriteJournal,
 } from '../snapshot/restore-journal.ts';
-import { isRunning, markProcess } from './process-mark.ts';
+import { isRunning, isSameProcess, markProcess } from './process-mark.ts';
 
 type Holder = RestoreJournal['holder'];
 
@@ -20,9 +20,25 @@ export function thisProcess(): Holder {
   return { ...markProcess(process.pid), host: hostname() };
 }
 
+/** Restores that this process is at; a server that failed one must be able to take it up again. */
+const underWay = new Set<string>();
+
+/** Does work on a restore whose journal is ours. */
+export async function whileHolding<T>(place: Place, work: () => Promise<T>): Promise<T> {
+  underWay.add(journalPath(place));
+  try {
+    return await work();
+  } finally {
+    underWay.delete(journalPath(place));
+  }
+}
+
 /** Whether the process that began the restore still works on it. */
 function isHeld(place: Place, { holder }: RestoreJournal): boolean {
-  if (holder.host === hostname()) return isRunning(holder);
+  if (holder.host === hostname()) {
+    const own = isSameProcess(holder, markProcess(process.pid));
+    return own ? underWay.has(journalPath(place)) : isRunning(holder);
+  }
   return ageOf(journalPath(place)) < PATIENCE_MS;
 }
 

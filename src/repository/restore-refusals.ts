@@ -32,7 +32,9 @@ export interface Trial {
 /** Everything that speaks against a restore. */
 export async function findRefusals(engine: GitEngine, trial: Trial): Promise<Refusal[]> {
   const operation = trial.force ? undefined : await engine.operation();
-  const uncaptured = findUncaptured(trial.goal.steps, trial.known).filter(({ path }) => !trial.forced.has(path));
+  // A path that leads elsewhere is not even looked at.
+  const inside = trial.goal.steps.filter(({ path }) => forbiddenAnywhere(path) === undefined);
+  const uncaptured = findUncaptured(inside, trial.known).filter(({ path }) => !trial.forced.has(path));
   const forbidden = forbiddenIn(trial);
   const links = trial.foreign ? await linksOutside(engine, trial) : [];
   const groups = await collisions(engine, trial.goal);

@@ -1,8 +1,7 @@
-import { rmSync } from 'node:fs';
 import { describeError, Failure } from '../core/failure.ts';
 import { diskPath, obstacleFinder } from '../git/disk-path.ts';
 import type { Place, TreeChange } from '../git/engine.ts';
-import { scratchPath } from '../git/scratch.ts';
+import { removeScratch, scratchPath } from '../git/scratch.ts';
 import { applyMoves } from '../snapshot/apply-restore.ts';
 import type { Step } from '../snapshot/plan-restore.ts';
 import { differencesFrom } from '../snapshot/prove-tree.ts';
@@ -18,7 +17,7 @@ import { settleRestore } from '../snapshot/settle-restore.ts';
 import { stampOf } from '../snapshot/stamp.ts';
 import { refusalFailure } from './refusal-failure.ts';
 import type { Repository } from './repository.ts';
-import { refuseWhilePending, thisProcess } from './restore-holder.ts';
+import { refuseWhilePending, thisProcess, whileHolding } from './restore-holder.ts';
 import type { RestorePlan } from './restore-plan.ts';
 import { save } from './save.ts';
 
@@ -52,11 +51,14 @@ export async function carryOut(repository: Repository, plan: RestorePlan): Promi
     const safety = await saveSafety(repository, plan);
     const journal = journalOf(plan, { steps, safety });
     beginOrRefuse(engine.place, journal);
-    const differences = await apply(repository, journal, staged);
-    completeJournal(engine.place);
+    const differences = await whileHolding(engine.place, async () => {
+      const found = await apply(repository, journal, staged);
+      completeJournal(engine.place);
+      return found;
+    });
     return { plan, written: writes.length, deleted: steps.length - writes.length, safety, differences };
   } finally {
-    rmSync(staged, { recursive: true, force: true });
+    removeScratch(staged);
   }
 }
 

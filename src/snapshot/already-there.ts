@@ -2,6 +2,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { diskPath, lstatIfThere, obstacleFinder } from '../git/disk-path.ts';
 import type { Leaf } from '../git/edit-tree.ts';
 import type { GitEngine } from '../git/engine.ts';
+import { forbiddenAnywhere } from './forbidden-names.ts';
 import { LINK, type Step } from './plan-restore.ts';
 
 /** Of the files to be created, those that stand there already just so, such as an ignored one that the checkpoint has too. */
@@ -9,7 +10,7 @@ export async function findAlreadyThere(engine: GitEngine, steps: readonly Step[]
   const { root } = engine.place;
   const obstacle = obstacleFinder(root);
   const candidates = steps.flatMap(({ action, path, to }) => {
-    if (action !== 'create' || to === undefined || obstacle(path) !== undefined) return [];
+    if (action !== 'create' || to === undefined || forbiddenAnywhere(path) || obstacle(path) !== undefined) return [];
     const there = lstatIfThere(diskPath(root, path));
     return there?.isFile() || there?.isSymbolicLink() ? [{ path, to }] : [];
   });

@@ -1,9 +1,8 @@
-import { rmSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { Oid } from '../core/checkpoint.ts';
 import { diskPath } from '../git/disk-path.ts';
 import type { GitEngine } from '../git/engine.ts';
-import { scratchPath } from '../git/scratch.ts';
+import { removeScratch, scratchPath } from '../git/scratch.ts';
 import { isAtOrBelow, LINK, type Step, SUBMODULE } from './plan-restore.ts';
 import { isSameFile } from './same-file.ts';
 
@@ -41,6 +40,6 @@ export async function findRewrites(
       to: { mode, oid },
     }));
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    removeScratch(scratch);
   }
 }

@@ -1,8 +1,7 @@
-import { rmSync } from 'node:fs';
 import type { Oid } from '../core/checkpoint.ts';
 import { diskPath } from '../git/disk-path.ts';
 import type { GitEngine, StatusEntry, TreeChange } from '../git/engine.ts';
-import { scratchPath } from '../git/scratch.ts';
+import { removeScratch, scratchPath } from '../git/scratch.ts';
 import { isSameFile } from './same-file.ts';
 
 /** What a working tree is proved against, and which files belong to it. */
@@ -48,7 +47,7 @@ async function withoutConversions(
     const { root } = engine.place;
     return changes.filter(({ path }) => !isSameFile(diskPath(folder, path), diskPath(root, path)));
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeScratch(folder);
   }
 }
 

@@ -1,8 +1,7 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { diskPath, obstacleFinder } from '../git/disk-path.ts';
 import type { GitEngine, TreeChange } from '../git/engine.ts';
-import { scratchPath } from '../git/scratch.ts';
+import { removeScratch, scratchPath } from '../git/scratch.ts';
 import { applyMoves, type Move, removeCopiesBeside } from './apply-restore.ts';
 import { type Claim, differencesFrom } from './prove-tree.ts';
 import type { JournalStep, RestoreJournal } from './restore-journal.ts';
@@ -36,7 +35,7 @@ export async function settleRestore(engine: GitEngine, journal: RestoreJournal, 
     const differences = await differencesFrom(engine, await claimOf(engine, journal, end));
     return { written, deleted: moves.length - written, edited, differences };
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    removeScratch(scratch);
   }
 }
 

@@ -207,13 +207,13 @@ describe('a restore', (it) => {
       repo.write('file', '1\n');
       await save(repo);
       repo.write('file', '2\n');
-      const holder = { pid: process.pid, start: startOf(process.pid), host: hostname() };
+      const holder = { pid: process.ppid, start: startOf(process.ppid), host: hostname() };
       const named = { number: 1, uid: 'X' };
       const journal = { version: 1, holder, checkpoint: named, safety: named, kind: 'restore', steps: [] };
       writeFileSync(join(repo.root, '.git/git-checkpoint/restore.json'), JSON.stringify(journal));
       const run = await runMain(repo, ['restore', '1', '--yes']);
       assert.is(run.status, 128);
-      assert.match(run.stderr, `fatal: another restore is running (process ${process.pid}, checkpoint 1)`);
+      assert.match(run.stderr, `fatal: another restore is running (process ${process.ppid}, checkpoint 1)`);
       assert.is(read(repo, 'file'), '2\n');
       assert.is(repo.git('for-each-ref', '--format=%(refname)', 'refs/checkpoints'), 'refs/checkpoints/1');
     }));

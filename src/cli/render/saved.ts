@@ -1,17 +1,9 @@
 import { neutralise } from '../../core/neutralise.ts';
 import { documentId } from '../../core/number.ts';
+import { skipWords } from '../../core/skip-words.ts';
 import type { World } from '../../core/world.ts';
 import type { SaveOutcome } from '../../repository/save.ts';
 import { count, showBytes, showPath } from './facts.ts';
-
-const reasons = {
-  'too-large': 'too large',
-  excluded: 'excluded',
-  secret: 'looks like a secret',
-  'nested-repository': 'a repository of its own',
-  unreadable: 'cannot be read',
-  'over-total': 'over the total size',
-} as const;
 
 /** Tells what was saved; on stderr, what was not captured. */
 export function renderSaved(outcome: SaveOutcome, world: World): void {
@@ -27,7 +19,7 @@ export function renderSaved(outcome: SaveOutcome, world: World): void {
   const excluded = skipped.filter(({ why }) => why === 'excluded').length;
   for (const { path, size, why } of skipped) {
     if (why !== 'excluded')
-      world.stderr.write(`Not captured: ${showPath(path)} (${reasons[why]}, ${showBytes(size)})\n`);
+      world.stderr.write(`Not captured: ${showPath(path)} (${skipWords[why]}, ${showBytes(size)})\n`);
   }
   for (const warning of outcome.warnings) world.stderr.write(`warning: ${neutralise(warning)}\n`);
   if (excluded > 0) world.stderr.write(`Not captured: ${count(excluded, 'excluded file')} (checkpoint.exclude)\n`);

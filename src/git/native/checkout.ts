@@ -1,7 +1,7 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
 import type { Place } from '../engine.ts';
-import { scratchPath } from '../scratch.ts';
+import { removeScratch, scratchPath } from '../scratch.ts';
 import { nulFields, nulJoined } from './nul-fields.ts';
 import { gitFailure, type RunOptions, runGit, tryGit } from './run.ts';
 import { listTree } from './trees.ts';
@@ -56,7 +56,7 @@ export async function ignoredUnder(desk: Desk, tree: Oid, paths: readonly string
       return nulFields(run.stdout);
     });
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeScratch(folder);
   }
 }
 
@@ -67,6 +67,6 @@ async function atDesk<T>(desk: Desk, folder: string, work: (options: RunOptions)
   try {
     return await work({ ...desk.options, cwd: folder, env });
   } finally {
-    for (const path of [index, `${index}.lock`]) rmSync(path, { force: true });
+    for (const path of [index, `${index}.lock`]) removeScratch(path);
   }
 }

@@ -1,7 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Place } from '../engine.ts';
-import { scratchPath } from '../scratch.ts';
+import { removeScratch, scratchPath } from '../scratch.ts';
 import type { FileVersions, MergedFile } from '../worktree-engine.ts';
 import { gitFailure, type RunOptions, tryGit } from './run.ts';
 
@@ -22,6 +22,6 @@ export async function mergeFile(place: Place, versions: FileVersions, options: R
     if (/binary/i.test(run.stderr)) return { kind: 'binary' };
     throw gitFailure(args, run.stderr);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeScratch(folder);
   }
 }

@@ -1,5 +1,5 @@
 import type { NewWorktree } from '../worktree-engine.ts';
-import { type RunOptions, runGit } from './run.ts';
+import { type RunOptions, runGit, tryGit } from './run.ts';
 
 /** Makes a linked worktree with a tree's files and an index of its own (see the contract). */
 export async function addWorktree(request: NewWorktree, options: RunOptions): Promise<void> {
@@ -13,8 +13,8 @@ export async function addWorktree(request: NewWorktree, options: RunOptions): Pr
     if (index !== tree) await runGit(['read-tree', '-m', index], inside);
   } catch (error) {
     // Half a worktree helps nobody; it was empty before, and nothing in it is the user's.
-    await runGit(['worktree', 'remove', '--force', folder], options);
-    if (branch !== undefined) await runGit(['branch', '--quiet', '-D', branch], options);
+    await tryGit(['worktree', 'remove', '--force', folder], options);
+    if (branch !== undefined) await tryGit(['branch', '--quiet', '-D', branch], options);
     throw error;
   }
 }

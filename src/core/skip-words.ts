@@ -1,0 +1,11 @@
+import type { SkipReason } from './note.ts';
+
+/** Why a file was not captured, in words. */
+export const skipWords = {
+  'too-large': 'too large',
+  excluded: 'excluded',
+  secret: 'looks like a secret',
+  'nested-repository': 'a repository of its own',
+  unreadable: 'cannot be read',
+  'over-total': 'over the total size',
+} as const satisfies Record<SkipReason, string>;
