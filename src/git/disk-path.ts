@@ -7,12 +7,17 @@ export function diskPath(root: string, path: string): string | Buffer {
   return hasEscapedBytes(path) ? Buffer.concat([Buffer.from(`${root}/`), pathToBytes(path)]) : join(root, path);
 }
 
-/** What is at a path, itself and not what it links to; undefined when nothing is, also because a folder above is a file. */
+/** Whether a look at a path failed because a folder above it is a file, or a link that leads in a circle. */
+export function hasNoPlace(error: unknown): boolean {
+  return ['ENOTDIR', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+/** What is at a path, itself and not what it links to; undefined when nothing is or can be. */
 export function lstatIfThere(path: string | Buffer): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
+    if (hasNoPlace(error)) return undefined;
     throw error;
   }
 }

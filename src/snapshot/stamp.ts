@@ -1,4 +1,5 @@
 import { type BigIntStats, lstatSync } from 'node:fs';
+import { hasNoPlace } from '../git/disk-path.ts';
 
 /** What tells a file from any later one at its place; undefined when no file or link is there. */
 export function stampOf(path: string | Buffer): string | undefined {
@@ -6,8 +7,7 @@ export function stampOf(path: string | Buffer): string | undefined {
   try {
     found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   } catch (error) {
-    // A folder above is a file: nothing can be there.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOTDIR') throw error;
+    if (!hasNoPlace(error)) throw error;
   }
   if (found === undefined || found.isDirectory()) return undefined;
   return `${found.ino}:${found.size}:${found.mtimeNs}:${found.mode}`;

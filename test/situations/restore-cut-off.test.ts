@@ -59,7 +59,8 @@ async function killAt(
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let over = false;
-  void ended.then(() => {
+  // Its number may be given to another process from now on.
+  child.once('exit', () => {
     over = true;
   });
   while (instant.after === 'journal' && !over && !existsSync(journal(repo)))

@@ -37,6 +37,14 @@ describe('a path that changed its type', (it) => {
       assert.equal(savedPaths(repo), ['100644 file/below', '100644 folder', '120000 link']);
     }));
 
+  it('is saved when a folder became a link to itself', () =>
+    withRepo((repo) => {
+      begin(repo);
+      rmSync(join(repo.root, 'folder'), { recursive: true });
+      symlinkSync('folder', join(repo.root, 'folder'));
+      assert.equal(savedPaths(repo), ['100644 file', '120000 folder', '120000 link']);
+    }));
+
   it('is saved when an empty folder stands where a file was', () =>
     withRepo((repo) => {
       begin(repo);
