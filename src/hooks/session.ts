@@ -52,7 +52,7 @@ function findPrevious(
   { hooks, event, place, world }: Scene<EventOf<'session-start'>>,
   agentProcess: ProcessMark | undefined,
 ): SessionRecord | undefined {
-  if (event.source === 'resume' || event.source === 'compact') return undefined;
+  if (event.source !== 'clear' && event.source !== 'fork') return undefined;
   const others = readSessionRecords(place).filter(({ agent, id }) => agent === hooks.agent && id !== event.session);
   return others.find((other) => {
     if (other.process !== undefined && agentProcess !== undefined) return isSameProcess(other.process, agentProcess);

@@ -48,7 +48,7 @@ export interface SavedByHook {
   readonly removed: number;
 }
 
-const FORGOTTEN_AFTER = 30 * 86_400_000;
+const FORGOTTEN_AFTER = 7 * 86_400_000;
 
 export function readSessionRecord(place: Place, agent: string, id: string): SessionRecord | undefined {
   return readRecord(join(folderOf(place), fileName(agent, id)));
@@ -68,7 +68,7 @@ export function writeSessionRecord(place: Place, record: SessionRecord): void {
   renameSync(`${path}.${process.pid}`, path);
 }
 
-/** Removes records that nobody has touched for a month. */
+/** Removes records that nobody has touched for a week: every start looks through them. */
 export function forgetOldSessions(place: Place, now: Date): void {
   for (const name of namesIn(folderOf(place))) {
     const path = join(folderOf(place), name);

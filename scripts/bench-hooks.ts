@@ -1,0 +1,105 @@
+/**
+ * Measures what each hook costs its agent in a repository of 10,000 files, beside bare node, with a transcript of 50 MB at the end of a
+ * session. Prints a Markdown table for docs/benchmarks.md. `--quick` uses few rounds.
+ */
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { middle } from './bench/measure.ts';
+import { benchEnv, benchRepository, change, reset } from './bench/repositories.ts';
+
+const FILES = 10_000;
+const TRANSCRIPT_BYTES = 50 * 1024 * 1024;
+const rounds = process.argv.includes('--quick') ? 3 : 15;
+const cli = resolve('dist/git-checkpoint.cjs');
+const root = benchRepository(FILES, 'hooks');
+const own = join(root, '.git', 'git-checkpoint');
+const folder = mkdtempSync(join(tmpdir(), 'git-checkpoint-bench-'));
+const transcript = join(folder, 'transcript.jsonl');
+let serial = 0;
+
+/** A long conversation, as Claude Code writes it down. */
+function writeTranscript(): void {
+  const turn = (at: number) => [
+    {
+      type: 'user',
+      uuid: `u${at}`,
+      parentUuid: at === 0 ? null : `a${at - 1}`,
+      message: { role: 'user', content: `Step ${at}, please` },
+    },
+    {
+      type: 'assistant',
+      uuid: `a${at}`,
+      parentUuid: `u${at}`,
+      message: {
+        id: `m${at}`,
+        model: 'claude-opus-5-5',
+        role: 'assistant',
+        content: [{ type: 'text', text: `Step ${at} is done. ${'I looked at it from all sides. '.repeat(80)}` }],
+        usage: { input_tokens: 90_000, output_tokens: 600 },
+      },
+    },
+  ];
+  let lines = '';
+  writeFileSync(transcript, '');
+  for (let at = 0, bytes = 0; bytes < TRANSCRIPT_BYTES; at += 1) {
+    for (const record of turn(at)) lines += `${JSON.stringify({ ...record, sessionId: 'bench' })}\n`;
+    if (lines.length < 1 << 20) continue;
+    appendFileSync(transcript, lines);
+    bytes += lines.length;
+    lines = '';
+  }
+}
+
+function run(args: readonly string[], input = ''): number {
+  const began = performance.now();
+  const env = { ...benchEnv(), CLAUDE_PID: String(process.pid) };
+  const { status } = spawnSync(process.execPath, [...args], { cwd: root, env, input });
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}`);
+  return performance.now() - began;
+}
+
+function fire(event: string, more: object = {}): number {
+  serial += 1;
+  const payload = { session_id: `bench-${serial}`, cwd: root, hook_event_name: event, prompt_id: `${serial}`, ...more };
+  return run([cli, 'hook', 'claude-code'], JSON.stringify(payload));
+}
+
+/** Waits for what goes on beside the agent: it is not part of what is measured, and must not disturb it. */
+async function rested(): Promise<void> {
+  const jobs = join(own, 'jobs');
+  while (existsSync(join(own, 'saving')) || (existsSync(jobs) && readdirSync(jobs).length > 0)) await sleep(50);
+}
+
+const tasks: Readonly<Record<string, () => number>> = {
+  'bare node': () => run(['-e', '0']),
+  'SessionStart, with the pack': () => fire('SessionStart', { source: 'startup' }),
+  UserPromptSubmit: () => fire('UserPromptSubmit', { transcript_path: transcript }),
+  'PreToolUse, a harmless command': () => fire('PreToolUse', { tool_name: 'Bash', tool_input: { command: 'ls' } }),
+  'PreToolUse, `git reset --hard`': () =>
+    fire('PreToolUse', { tool_name: 'Bash', tool_input: { command: 'git reset --hard' } }),
+  'Stop, transcript of 50 MB': () => fire('Stop', { transcript_path: transcript, last_assistant_message: '' }),
+  'SessionEnd, transcript of 50 MB, never read before': () =>
+    fire('SessionEnd', { reason: 'clear', transcript_path: transcript }),
+};
+
+writeTranscript();
+reset(root);
+change(root, 3, FILES);
+run([cli, 'save', '-m', 'bench', '--next', 'Go on']);
+process.stdout.write(`| ${FILES} files | ms, median | ms, least |\n|---|---|---|\n`);
+for (const [name, task] of Object.entries(tasks)) {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const state of ['sessions', 'sessions-live', 'claims', 'transcripts'])
+      rmSync(join(own, state), { recursive: true, force: true });
+    change(root, 3, FILES);
+    times.push(task());
+    await rested();
+  }
+  process.stdout.write(`| ${name} | ${middle(times).toFixed(0)} | ${Math.min(...times).toFixed(0)} |\n`);
+}
+reset(root);
+rmSync(folder, { recursive: true, force: true });
