@@ -10,11 +10,13 @@ import { writeNotes } from '../store/write-notes.ts';
 import type { NoteEdits } from './merge-notes.ts';
 import type { SyncPlan } from './plan.ts';
 import { type Parcel, updatesIn } from './send.ts';
-import type { LocalSide } from './sides.ts';
-import { trackingRefs } from './tracking.ts';
+import type { LocalSide, RemoteSide } from './sides.ts';
+import { type TrackingRefs, trackingRefs } from './tracking.ts';
 
 export interface Application {
-  readonly remote: string;
+  /** Of the remote. */
+  readonly name: string;
+  readonly remote: RemoteSide;
   readonly local: LocalSide;
   readonly plan: SyncPlan;
   readonly notes: NoteEdits;
@@ -30,7 +32,7 @@ export interface Application {
  * something meanwhile: then all is planned anew.
  */
 export async function applyLocally(engine: GitEngine, application: Application): Promise<boolean> {
-  const { local, plan, remote, writer } = application;
+  const { local, plan, name, writer } = application;
   // Too high a hint leaves a gap, too low a one hides checkpoints: so before.
   writeNewestHint(
     engine,
@@ -40,7 +42,7 @@ export async function applyLocally(engine: GitEngine, application: Application):
   appendLocalLines(
     engine,
     'imported',
-    plan.incoming.map(({ commit }) => `${commit} ${remote}`),
+    plan.incoming.map(({ commit }) => `${commit} ${name}`),
   );
   const added = [...plan.local].filter(([number]) => !local.checkpoints.has(number));
   const steps = [
@@ -70,25 +72,36 @@ async function notesStep({ writer, local, notes, by }: Application): Promise<Ref
 
 /** Places that change their checkpoint or become empty. */
 function changedPlaces(local: LocalSide, plan: SyncPlan): RefUpdate[] {
-  return [...local.checkpoints].flatMap(([number, old]) => {
+  const updates: RefUpdate[] = [];
+  for (const [number, old] of local.checkpoints) {
     const now = plan.local.get(number);
-    if (now === old) return [];
-    return [{ ref: refOf(number), old, ...(now === undefined ? {} : { new: now }) }];
-  });
+    if (now !== old) updates.push({ ref: refOf(number), old, ...(now === undefined ? {} : { new: now }) });
+  }
+  return updates;
 }
 
-async function trackingStep(engine: GitEngine, { remote, sent }: Application): Promise<RefUpdate[]> {
-  const refs = trackingRefs(remote);
-  const moved = updatesIn(sent).map((update) => ({ ...update, ref: trackingOf(refs, update.ref) }));
-  const now = await engine.resolveRefs(moved.map(({ ref }) => ref));
+/** The tracking refs follow what was pushed. */
+async function trackingStep(engine: GitEngine, { name, remote, sent }: Application): Promise<RefUpdate[]> {
+  const refs = trackingRefs(name);
+  const moved = updatesIn(sent);
+  // In the usual case they were just fetched, and are what the push said it expected.
+  const before = remote.tracked
+    ? moved.map(({ old }) => old)
+    : await engine.resolveRefs(moved.map(({ ref }) => trackingOf(refs, ref)));
   return moved.flatMap(({ ref, new: wanted }, at) => {
-    const old = now[at];
+    const old = before[at];
     if (old === wanted) return [];
-    return [{ ref, ...(old === undefined ? {} : { old }), ...(wanted === undefined ? {} : { new: wanted }) }];
+    return [
+      {
+        ref: trackingOf(refs, ref),
+        ...(old === undefined ? {} : { old }),
+        ...(wanted === undefined ? {} : { new: wanted }),
+      },
+    ];
   });
 }
 
-function trackingOf(refs: ReturnType<typeof trackingRefs>, ref: string): string {
+function trackingOf(refs: TrackingRefs, ref: string): string {
   if (ref === NOTES) return refs.notes;
   return ref === LEDGER ? refs.ledger : `${refs.checkpoints}${ref.slice(ref.lastIndexOf('/') + 1)}`;
 }

@@ -1,3 +1,4 @@
+import type { Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine, Ref, RemoteCall, RemoteEngine } from '../git/engine.ts';
@@ -5,6 +6,8 @@ import { CHECKPOINTS, LEDGER, NOTES, numberOf, refOf } from '../store/refs.ts';
 import { quarantine, readQuarantine } from './quarantine.ts';
 import { numbered, type RemoteSide, readTracked, readTrackedState } from './sides.ts';
 import { allRefspecs, refspecOf, trackingRefs } from './tracking.ts';
+
+const FEW = 100;
 
 export function remoteEngine(engine: GitEngine): RemoteEngine {
   if (engine.remote !== undefined) return engine.remote;
@@ -25,7 +28,7 @@ export async function contactAll(engine: GitEngine, call: RemoteCall): Promise<R
   }
   const checkpoints = await readTracked(engine, call.remote);
   for (const number of withheld) checkpoints.delete(number);
-  return { checkpoints, withheld, state: await readTrackedState(engine, call.remote) };
+  return { checkpoints, withheld, state: await readTrackedState(engine, call.remote), tracked: true };
 }
 
 /** Asks a remote what it has, and fetches no checkpoint but those named: what others have made is not downloaded. */
@@ -49,7 +52,7 @@ async function sideFrom(engine: GitEngine, call: RemoteCall, refs: readonly Ref[
   const withheld = readQuarantine(engine, call.remote).map(({ number }) => number);
   const checkpoints = numbered(refs);
   for (const number of withheld) checkpoints.delete(number);
-  return { checkpoints, withheld, state: await readTrackedState(engine, call.remote) };
+  return { checkpoints, withheld, state: await readTrackedState(engine, call.remote), tracked: false };
 }
 
 /** A tracking copy of notes or ledger whose original is gone must not be taken for the original. */
@@ -68,13 +71,12 @@ async function dropVanished(engine: GitEngine, call: RemoteCall, refs: readonly 
 /** Fetches refs that are not tracked yet; halves the group when something in it is damaged, until the damaged ones stand alone. */
 async function fetchSoundOnes(engine: GitEngine, call: RemoteCall, refs: readonly Ref[]): Promise<void> {
   const bad = new Set(readQuarantine(engine, call.remote).map(({ number }) => number));
-  const tracked = await engine.listRefs(trackingRefs(call.remote).checkpoints.replace(/c\/$/, ''));
-  const known = new Map(tracked.map(({ ref, oid }) => [ref, oid]));
-  const wanted = refs.filter(({ ref, oid }) => {
+  const ours = refs.filter(({ ref }) => {
     const number = numberOf(ref);
-    const ours = ref === NOTES || ref === LEDGER || (number !== undefined && !bad.has(number));
-    return ours && known.get(refspecOf(call.remote, ref).split(':')[1] ?? '') !== oid;
+    return ref === NOTES || ref === LEDGER || (number !== undefined && !bad.has(number));
   });
+  const tracked = await trackedNow(engine, call, ours);
+  const wanted = ours.filter(({ oid }, at) => tracked[at] !== oid);
   const meta = wanted.filter(({ ref }) => numberOf(ref) === undefined);
   await fetchGroup(engine, call, meta);
   await fetchGroup(
@@ -99,4 +101,17 @@ async function fetchGroup(engine: GitEngine, call: RemoteCall, refs: readonly Re
   const middle = Math.ceil(refs.length / 2);
   await fetchGroup(engine, call, refs.slice(0, middle));
   await fetchGroup(engine, call, refs.slice(middle));
+}
+
+/** What the tracking copies of refs point at. */
+async function trackedNow(
+  engine: GitEngine,
+  call: RemoteCall,
+  refs: readonly Ref[],
+): Promise<readonly (Oid | undefined)[]> {
+  const copies = refs.map(({ ref }) => refspecOf(call.remote, ref).split(':')[1] ?? '');
+  if (copies.length <= FEW) return engine.resolveRefs(copies);
+  const all = await engine.listRefs(trackingRefs(call.remote).checkpoints.replace(/c\/$/, ''));
+  const known = new Map(all.map(({ ref, oid }) => [ref, oid]));
+  return copies.map((copy) => known.get(copy));
 }

@@ -35,8 +35,8 @@ export interface ExchangeRequest {
 
 const MOST_ATTEMPTS = 60;
 const MOST_ALIKE = 8;
-/** A push names every ref twice on its command line, which is bounded. */
-const AT_ONCE = process.platform === 'win32' ? 100 : 1000;
+/** A push names every ref twice on its command line, which is bounded, and git compares each name with each ref of the remote. */
+const AT_ONCE = 100;
 
 /**
  * Makes this clone and the remote agree: look, plan, push by compare-and-swap, then change what is here. Whoever loses a race looks
@@ -57,7 +57,12 @@ export async function exchange(engine: GitEngine, request: ExchangeRequest): Pro
   });
 }
 
-const nowhere: RemoteSide = { checkpoints: new Map(), withheld: [], state: { ledger: { value: emptyLedger } } };
+const nowhere: RemoteSide = {
+  checkpoints: new Map(),
+  withheld: [],
+  state: { ledger: { value: emptyLedger } },
+  tracked: false,
+};
 
 interface About {
   readonly remote: RemoteSide;
@@ -110,7 +115,7 @@ class Round {
     await engine.settleObjects();
     if (!(await sendParcel(engine, call, parcel))) return this.#lose(remote);
     this.#tally.add(plan, notes);
-    const application = { remote: call.remote, local, plan, notes: notes.local, sent: parcel, writer, by };
+    const application = { name: call.remote, remote, local, plan, notes: notes.local, sent: parcel, writer, by };
     if (!(await applyLocally(engine, application))) return 'lost';
     return more ? 'again' : 'done';
   }
@@ -166,8 +171,10 @@ class Round {
     });
     for (const { commit } of outgoing) this.#scanned.add(commit);
     const found = forbidden(this.#engine, scan.findings);
-    const numbers = new Map([...local.checkpoints].map(([number, commit]) => [commit, number]));
-    if (found.length > 0) throw new SecretsFound(found, (commit) => numbers.get(commit) ?? 0);
+    if (found.length > 0) {
+      const numbers = new Map([...local.checkpoints].map(([number, commit]) => [commit, number]));
+      throw new SecretsFound(found, (commit) => numbers.get(commit) ?? 0);
+    }
     if (this.#departure !== undefined) return;
     const { objects, bytes } = scan;
     const departure = {

@@ -32,9 +32,10 @@ export interface MergeMaterial {
 export async function mergeNotes(writer: Remembered, material: MergeMaterial): Promise<MergedNotes> {
   const { local, remote, plan, wishes } = material;
   const merged = { remote: new Map(), local: new Map(), leaving: new Map<Oid, string>() } satisfies MergedNotes;
-  const met = new Set([...plan.outgoing.map(({ commit }) => commit), ...sharedHere(material)]);
+  const outgoing = new Set(plan.outgoing.map(({ commit }) => commit));
+  const met = (commit: Oid) => outgoing.has(commit) || isSharedHere(plan, commit);
   for (const [commit, pair] of await diffNotes(writer, local.state.notes?.tree, remote.state.notes?.tree)) {
-    if (met.has(commit)) await mergeOne(writer, { commit, pair, material }, merged);
+    if (met(commit)) await mergeOne(writer, { commit, pair, material }, merged);
     else if (plan.remoteLedger.dead.has(commit) && pair.theirs !== undefined) merged.remote.set(commit, undefined);
   }
   for (const { commit } of plan.buried) merged.remote.set(commit, undefined);
@@ -62,10 +63,10 @@ async function mergeOne(
   into.leaving.set(commit, merged.text);
 }
 
-/** Commits that are at the remote, and here when all is done. */
-function sharedHere({ plan, remote }: MergeMaterial): Oid[] {
-  const there = new Set(remote.checkpoints.values());
-  return [...plan.local.values()].filter((commit) => there.has(commit));
+/** Whether a commit is at the remote, and here when all is done. */
+function isSharedHere({ shared, local }: SyncPlan, commit: Oid): boolean {
+  const number = shared.get(commit);
+  return number !== undefined && local.get(number) === commit;
 }
 
 async function mergePair(

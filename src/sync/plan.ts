@@ -22,6 +22,8 @@ export interface SyncPlan {
   /** Dropped, and still there. */
   readonly buried: readonly Placed[];
   readonly remoteLedger: Ledger;
+  /** What is at the remote and was not dropped: commit → number. */
+  readonly shared: ReadonlyMap<Oid, CheckpointNumber>;
   /** New here. */
   readonly incoming: readonly Placed[];
   /** Dropped elsewhere, and still here. */
@@ -58,7 +60,7 @@ export function planSync(local: LocalSide, remote: RemoteSide, wishes: Wishes): 
   const after = placeStaying(settled, staying, highest([floor, ...local.checkpoints.keys(), ...settled.keys()]));
 
   const reached = highest([floor, ...outgoing.map(({ number }) => number)]);
-  const buried = wishes.send ? placed(remote.checkpoints).filter(({ commit }) => isDead(commit)) : [];
+  const buried = wishes.send ? placed(remote.checkpoints, isDead) : [];
   return {
     outgoing,
     buried,
@@ -66,8 +68,9 @@ export function planSync(local: LocalSide, remote: RemoteSide, wishes: Wishes): 
       highWater: outgoing.length + buried.length === 0 ? there.highWater : reached,
       dead: new Map([...there.dead, ...buried.map(({ number, commit }) => [commit, number] as const)]),
     },
-    incoming: placed(after).filter(({ commit }) => !own.has(commit)),
-    dropped: placed(local.checkpoints).filter(({ number, commit }) => isDead(commit) && after.get(number) !== commit),
+    shared,
+    incoming: placed(after, (commit) => !own.has(commit)),
+    dropped: placed(local.checkpoints, (commit, number) => isDead(commit) && after.get(number) !== commit),
     renumbered: renumberings(own, after),
     local: after,
     localLedger: {
@@ -114,16 +117,15 @@ function placeStaying(
 }
 
 function renumberings(own: ReadonlyMap<Oid, CheckpointNumber>, after: Numbered): Renumbering[] {
-  return placed(after).flatMap(({ number, commit }) => {
-    const from = own.get(commit);
-    return from === undefined || from === number ? [] : [{ from, to: number, commit }];
-  });
+  const moved = placed(after, (commit, number) => own.has(commit) && own.get(commit) !== number);
+  return moved.map(({ number, commit }) => ({ from: own.get(commit) ?? number, to: number, commit }));
 }
 
-function placed(checkpoints: Numbered): Placed[] {
-  return [...checkpoints]
-    .map(([number, commit]) => ({ number, commit }))
-    .sort((one, other) => one.number - other.number);
+/** Those that count, ascending. */
+function placed(checkpoints: Numbered, counts: (commit: Oid, number: CheckpointNumber) => boolean): Placed[] {
+  const found: Placed[] = [];
+  for (const [number, commit] of checkpoints) if (counts(commit, number)) found.push({ number, commit });
+  return found.sort((one, other) => one.number - other.number);
 }
 
 function byNumber(one: readonly [Oid, number], other: readonly [Oid, number]): number {

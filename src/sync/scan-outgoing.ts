@@ -37,7 +37,7 @@ interface Hit extends SecretLine {
 
 const AT_ONCE = 64;
 /** Newer ones are nearer to what is new; leaving older ones out only means that more is searched. */
-const KNOWN_CHECKPOINTS = 200;
+const KNOWN_CHECKPOINTS = 20;
 
 /** Looks through everything that is new against the remote: blobs, messages, notes. Nothing is pushed before this said what it found. */
 export async function scanOutgoing(engine: GitEngine, material: ScanMaterial): Promise<Scan> {
@@ -59,8 +59,11 @@ export async function scanOutgoing(engine: GitEngine, material: ScanMaterial): P
 }
 
 function knownThere({ remote, side }: ScanMaterial): string[] {
-  const newest = [...side.checkpoints].sort((one, other) => other[0] - one[0]).slice(0, KNOWN_CHECKPOINTS);
-  return [`refs/remotes/${remote}/`, ...newest.map(([, commit]) => commit)];
+  let highest = 0;
+  for (const number of side.checkpoints.keys()) highest = Math.max(highest, number);
+  const newest: Oid[] = [];
+  for (const [number, commit] of side.checkpoints) if (number > highest - KNOWN_CHECKPOINTS) newest.push(commit);
+  return [`refs/remotes/${remote}/`, ...newest];
 }
 
 async function scanGroup(engine: GitEngine, group: readonly ReachedObject[], hits: Hit[]): Promise<number> {

@@ -4,7 +4,7 @@ import type { CheckpointNumber } from '../core/number.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine, Ref } from '../git/engine.ts';
 import { emptyLedger, type Ledger, parseLedger } from '../store/ledger.ts';
-import { CHECKPOINTS, numberOf } from '../store/refs.ts';
+import { CHECKPOINTS } from '../store/refs.ts';
 import { readState, type StoreState } from '../store/state.ts';
 import { trackingRefs } from './tracking.ts';
 
@@ -22,6 +22,8 @@ export interface RemoteSide {
   /** Numbers that are taken there by something that is not let in. */
   readonly withheld: readonly CheckpointNumber[];
   readonly state: StoreState;
+  /** The tracking refs hold exactly this, not just a part of it. */
+  readonly tracked: boolean;
 }
 
 /** A number beyond this is a mistake or malice: taking it over would leave no numbers for anybody. */
@@ -32,21 +34,31 @@ export async function readLocalSide(engine: GitEngine): Promise<LocalSide> {
   return { checkpoints: numbered(refs), state };
 }
 
-/** The checkpoints among refs; what is another tool's, or not to be believed, is passed over. */
-export function numbered(refs: readonly Ref[]): Map<CheckpointNumber, Oid> {
+/** The checkpoints among refs below a prefix; what is another tool's, or not to be believed, is passed over. */
+export function numbered(refs: readonly Ref[], prefix = CHECKPOINTS): Map<CheckpointNumber, Oid> {
   const found = new Map<CheckpointNumber, Oid>();
   for (const { ref, oid } of refs) {
-    const number = numberOf(ref);
-    if (number !== undefined && number <= LARGEST_BELIEVED) found.set(number, oid);
+    const number = digitsFrom(ref, prefix.length);
+    if (number > 0 && number <= LARGEST_BELIEVED && ref.startsWith(prefix)) found.set(number as CheckpointNumber, oid);
   }
   return found;
+}
+
+/** The number that a name ends in; 0 when there is another character. No pattern: this runs for every ref of both sides. */
+function digitsFrom(name: string, start: number): number {
+  let number = 0;
+  for (let at = start; at < name.length; at += 1) {
+    const digit = name.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9 || (digit === 0 && number === 0) || number > LARGEST_BELIEVED) return 0;
+    number = number * 10 + digit;
+  }
+  return number;
 }
 
 /** The checkpoints that were tracked when the remote was last spoken to. */
 export async function readTracked(engine: GitEngine, remote: string): Promise<Map<CheckpointNumber, Oid>> {
   const { checkpoints } = trackingRefs(remote);
-  const refs = await engine.listRefs(checkpoints);
-  return numbered(refs.map(({ ref, oid }) => ({ oid, ref: `${CHECKPOINTS}${ref.slice(checkpoints.length)}` })));
+  return numbered(await engine.listRefs(checkpoints), checkpoints);
 }
 
 /** The tracked copies of a remote's notes ref and ledger. */

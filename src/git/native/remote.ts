@@ -56,6 +56,8 @@ function parseRefs(output: string): Ref[] {
 // `--refmap=` keeps a configured `+refs/*:refs/*` from writing our own refs behind our back.
 const fetchArguments = [
   '-c',
+  'advice.fetchShowForcedUpdates=false',
+  '-c',
   'fetch.fsckObjects=true',
   '-c',
   'fetch.writeCommitGraph=false',
@@ -115,7 +117,7 @@ async function pushRefs(
     sent.atomic ? '--atomic' : '--no-atomic',
     // Progress is a sign of life, whether somebody watches or not.
     '--progress',
-    ...leased(sent.updates).map(({ ref, old }) => `--force-with-lease=${ref}:${old ?? ''}`),
+    ...sent.updates.map(({ ref, old }) => `--force-with-lease=${ref}:${old ?? ''}`),
     call.remote,
     ...sent.updates.map((update) => `${update.new ?? ''}:${update.ref}`),
   ];
@@ -127,19 +129,6 @@ async function pushRefs(
   const refused = reasons.find((reason) => !lostRace.test(reason));
   if (reasons.length > 0 && refused === undefined) return { kind: 'lost' };
   throw remoteFailure('push', call, refused === undefined ? run.stderr : `${run.stderr}\n${refused}`);
-}
-
-const MOST_LEASES = 100;
-
-/**
- * git compares each lease with each ref of the remote: a thousand leases against ten thousand refs take ten seconds. In a large push the
- * creations go without. Each is still refused where another commit stands, and the ledger, which always has its lease, says that
- * nobody took the numbers.
- */
-function leased(updates: readonly RefUpdate[]): readonly RefUpdate[] {
-  return updates.length <= MOST_LEASES
-    ? updates
-    : updates.filter(({ old, ref }) => old !== undefined || !/\d$/.test(ref));
 }
 
 const lostRace =

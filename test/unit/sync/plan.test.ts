@@ -17,6 +17,7 @@ function side(
       Object.entries(checkpoints).map(([number, letter]) => [checkpointNumber(Number(number)), commit(letter)]),
     ),
     withheld: [],
+    tracked: true,
     state: { ledger: { value: { highWater: ledger.highWater ?? 0, dead: new Map(dead) } } },
   };
 }
@@ -147,8 +148,13 @@ function agreeAfterAll(seed: number): void {
     const there = new Map(remote.checkpoints);
     for (const { number, commit: oid } of plan.outgoing) there.set(number, oid);
     for (const { number } of plan.buried) there.delete(number);
-    remote = { checkpoints: there, withheld: [], state: { ledger: { value: plan.remoteLedger } } };
-    clones[at] = { checkpoints: plan.local, withheld: [], state: { ledger: { value: plan.localLedger } } };
+    remote = { checkpoints: there, withheld: [], tracked: true, state: { ledger: { value: plan.remoteLedger } } };
+    clones[at] = {
+      checkpoints: plan.local,
+      withheld: [],
+      tracked: true,
+      state: { ledger: { value: plan.localLedger } },
+    };
   };
   for (let step = 0; step < 80; step += 1) {
     const at = random(clones.length);
@@ -158,14 +164,19 @@ function agreeAfterAll(seed: number): void {
     if (dice < 5) {
       const next = checkpointNumber(Math.max(kept.ledger.value.highWater, ...numbers, 0) + 1);
       const oid = String(++made).padStart(40, '0');
-      clones[at] = { checkpoints: new Map([...checkpoints, [next, oid]]), withheld: [], state: kept };
+      clones[at] = { checkpoints: new Map([...checkpoints, [next, oid]]), withheld: [], tracked: true, state: kept };
     } else if (dice < 7 && numbers.length > 0) {
       const number = numbers[random(numbers.length)] ?? checkpointNumber(1);
       const rest = new Map(checkpoints);
       rest.delete(number);
       const dead = new Map([...kept.ledger.value.dead, [checkpoints.get(number) ?? '', Number(number)] as const]);
       const highWater = Math.max(kept.ledger.value.highWater, number);
-      clones[at] = { checkpoints: rest, withheld: [], state: { ledger: { value: { highWater, dead } } } };
+      clones[at] = {
+        checkpoints: rest,
+        withheld: [],
+        tracked: true,
+        state: { ledger: { value: { highWater, dead } } },
+      };
     } else syncWith(at);
   }
   for (let at = 0; at < 10; at += 1) syncWith(at % 5);
