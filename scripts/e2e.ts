@@ -4,7 +4,7 @@
  */
 
 import { clear, promptMode } from './e2e/scenarios/clear.ts';
-import { compact } from './e2e/scenarios/compact.ts';
+import { compact, compactUnsaved, compactUnsavedCodex } from './e2e/scenarios/compact.ts';
 import { largeClaude, largeCodex } from './e2e/scenarios/large.ts';
 import { mcp, mcpPlugin } from './e2e/scenarios/mcp.ts';
 import { exit, killed, killedWorking } from './e2e/scenarios/next-day.ts';
@@ -18,6 +18,8 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   clear,
   'prompt-mode': promptMode,
   compact,
+  'compact-unsaved': compactUnsaved,
+  'compact-unsaved-codex': compactUnsavedCodex,
   exit,
   killed,
   'killed-working': killedWorking,

@@ -33,6 +33,8 @@ export interface HookAnswer {
   readonly context?: string;
   /** For the person at the screen. */
   readonly notice?: string;
+  /** Why the agent should not go on. Only a compaction can be stopped, and not in every agent. */
+  readonly block?: string;
 }
 
 /** How an agent speaks to its hooks. One per agent, listed in `hook-registry.ts`. */

@@ -100,6 +100,15 @@ export const settings: readonly Setting[] = [
     about: 'Save after each turn of the agent that changed something',
   },
   {
+    name: 'blockUnsavedCompaction',
+    file: 'hooks.block_unsaved_compaction',
+    git: 'blockUnsavedCompaction',
+    env: ['GIT_CHECKPOINT_BLOCK_UNSAVED_COMPACTION'],
+    form: flagForm,
+    default: false,
+    about: 'Stop a compaction when the save before it failed, where the agent can be stopped',
+  },
+  {
     name: 'mode',
     file: 'checkpoint.mode',
     git: 'mode',

@@ -9,6 +9,7 @@ export interface Config {
   readonly thresholdPercent: number;
   readonly verifyBeforeClear: boolean;
   readonly saveEachTurn: boolean;
+  readonly blockUnsavedCompaction: boolean;
   readonly mode: Mode;
   readonly captureFiles: boolean;
   readonly captureAnalysis: boolean;

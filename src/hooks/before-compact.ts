@@ -1,7 +1,9 @@
 import type { HookAnswer } from '../agents/hook-event.ts';
 import { isDamaged } from '../core/checkpoint.ts';
+import { Failure } from '../core/failure.ts';
 import type { Analysis } from '../core/note.ts';
 import { list } from '../repository/list.ts';
+import { configOf } from '../repository/repository.ts';
 import { oneLine } from './notices.ts';
 import { saveBeside } from './save-beside.ts';
 import type { EventOf, Scene } from './scene.ts';
@@ -12,7 +14,7 @@ const STORM_MS = 120_000;
 const MOST_OF_EACH = 6;
 const LONGEST = 3000;
 
-/** Saves before the context is compacted, and says what the summary must not lose. Never stops a compaction. */
+/** Saves before the context is compacted, and says what the summary must not lose. Fails when work stays unsaved that must not. */
 export async function beforeCompact(scene: Scene<EventOf<'before-compact'>>): Promise<HookAnswer> {
   const { event, hooks, world } = scene;
   if (hooks.announcesEveryRequest && event.trigger === 'auto') {
@@ -22,9 +24,17 @@ export async function beforeCompact(scene: Scene<EventOf<'before-compact'>>): Pr
     await saveBeside(scene, 0);
     return {};
   }
-  await saveBeside(scene, PATIENCE_MS);
+  const { job } = await saveBeside(scene, PATIENCE_MS);
+  if ((await configOf(await scene.repository())).blockUnsavedCompaction) ensureSaved(scene, job);
   const context = await mustSurvive(scene);
   return context === undefined ? {} : { context };
+}
+
+function ensureSaved(scene: Scene, job: string): void {
+  const { compaction } = recordOf(scene);
+  if (compaction?.job !== job)
+    throw new Failure('fatal', `the save still goes on after ${PATIENCE_MS / 1000} seconds; try again in a moment`);
+  if (compaction.failed !== undefined) throw new Failure('fatal', compaction.failed);
 }
 
 async function mustSurvive(scene: Scene): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, statSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, mkdirSync, openSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { HookAnswer } from '../agents/hook-event.ts';
 import type { Place } from '../repository/place.ts';
 import { sweepOlderThan } from './sweep.ts';
 
@@ -8,11 +9,24 @@ import { sweepOlderThan } from './sweep.ts';
 const SAME_WITHIN_MS = 5000;
 const SWEPT_AFTER_MS = 60_000;
 
-/** Whether this delivery of an event is the first; the others have nothing to do. */
-export function claimEvent(place: Place, identity: string): boolean {
-  const folder = join(place.gitDir, 'git-checkpoint', 'claims');
+/** Does the work of an event at its first delivery; the others have nothing to do and nothing to say. */
+export async function onceFor(place: Place, identity: string, work: () => Promise<HookAnswer>): Promise<HookAnswer> {
+  const name = createHash('sha256').update(identity).digest('hex').slice(0, 32);
+  const path = join(place.gitDir, 'git-checkpoint', 'claims', name);
+  if (!claim(path)) return {};
+  try {
+    return await work();
+  } catch (error) {
+    // What could not be done may be asked for again at once.
+    rmSync(path, { force: true });
+    throw error;
+  }
+}
+
+/** Whether this delivery of an event is the first. */
+function claim(path: string): boolean {
+  const folder = dirname(path);
   mkdirSync(folder, { recursive: true });
-  const path = join(folder, createHash('sha256').update(identity).digest('hex').slice(0, 32));
   try {
     closeSync(openSync(path, 'wx'));
     sweepOlderThan(folder, SWEPT_AFTER_MS);

@@ -4,8 +4,8 @@ import { hooksOf } from '../agents/hook-registry.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import { type World, worldAt } from '../core/world.ts';
 import { locate } from '../repository/place.ts';
-import { openRepository, type Repository } from '../repository/repository.ts';
-import { claimEvent } from './claim.ts';
+import { configOf, openRepository, type Repository } from '../repository/repository.ts';
+import { onceFor } from './claim.ts';
 import { handle } from './handle.ts';
 import { journalOf, userJournal, writeJournal } from './journal.ts';
 import { oneLine } from './notices.ts';
@@ -29,6 +29,7 @@ const patience: Readonly<Record<Exclude<HookEventKind, 'session-end'>, number>> 
   'before-compact': 12_000,
 };
 const READING_PATIENCE = 3000;
+const SETTINGS_PATIENCE = 2000;
 const JOBS_PATIENCE = 60_000;
 
 /**
@@ -57,7 +58,7 @@ async function answerTo(event: HookEvent, hooks: AgentHooks, rim: Rim): Promise<
   const limit = event.kind === 'session-end' ? hooks.endPatience + 300 : patience[event.kind];
   const work = (): Promise<HookAnswer> =>
     rim.onStage(placeOfWork(event, rim.world), async (stage) =>
-      claimEvent(stage.place, `${event.identity}\n${part.number}`) ? handle({ ...stage, hooks, event, part }) : {},
+      onceFor(stage.place, `${event.identity}\n${part.number}`, () => handle({ ...stage, hooks, event, part })),
     );
   return (await rim.soften(event.kind, () => within(limit, work()))) ?? rim.apologyFor(event);
 }
@@ -112,11 +113,22 @@ class Rim {
     }
   }
 
-  /** A start is the one moment where a failure is worth a line on the screen: the user expects to be resumed. */
-  apologyFor({ kind }: HookEvent): HookAnswer {
-    if (kind !== 'session-start' || !this.inRepository) return {};
-    const words = oneLine(describeError(this.lastError));
-    return { notice: `git-checkpoint could not resume: ${words}. See \`git checkpoint doctor\`` };
+  /** A start is worth a line on the screen, for the user expects to be resumed; a compaction may have to wait. */
+  async apologyFor(event: HookEvent): Promise<HookAnswer> {
+    if (!this.inRepository) return {};
+    const words = `${oneLine(describeError(this.lastError))}. See \`git checkpoint doctor\``;
+    if (event.kind === 'session-start') return { notice: `git-checkpoint could not resume: ${words}` };
+    if (event.kind !== 'before-compact' || !(await this.mustBlock(event))) return {};
+    return {
+      block: `git-checkpoint stopped the compaction, because work may be unsaved: ${words}. To compact all the same: \`git config checkpoint.blockUnsavedCompaction false\``,
+    };
+  }
+
+  /** Settings that cannot be read block nothing. */
+  private async mustBlock(event: HookEvent): Promise<boolean> {
+    const asked = this.onStage(placeOfWork(event, this.world), async (stage) => configOf(await stage.repository()));
+    const config = await this.soften('settings', () => within(SETTINGS_PATIENCE, asked));
+    return config?.blockUnsavedCompaction === true;
   }
 }
 

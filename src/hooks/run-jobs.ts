@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import type { HookEvent } from '../agents/hook-event.ts';
 import { hooksOf } from '../agents/hook-registry.ts';
 import type { Config } from '../core/config.ts';
+import { describeError } from '../core/failure.ts';
 import { list } from '../repository/list.ts';
 import { configOf } from '../repository/repository.ts';
 import type { SessionRecord } from '../repository/session-records.ts';
 import { awaitTranscript } from './await-transcript.ts';
 import { type Job, listJobs, readJob, removeJob } from './jobs.ts';
+import { oneLine } from './notices.ts';
 import { withSaveLock } from './save-lock.ts';
 import { type AutomaticSave, saveSession } from './save-session.ts';
 import type { Scene, Stage } from './scene.ts';
@@ -24,10 +26,14 @@ export function runJobs(stage: Stage, patience: number): Promise<boolean> {
 async function runJob(stage: Stage, path: string, waiting: readonly string[]): Promise<void> {
   const job = readJob(path);
   try {
-    if (job !== undefined && !isSuperseded(job, path, waiting)) await saveFor(sceneOf(stage, job));
+    if (job === undefined || isSuperseded(job, path, waiting)) return;
+    const scene = sceneOf(stage, job);
+    await saveFor(scene);
+    tellCompaction(scene, { job: path });
   } catch (error) {
     // One save that fails must not hold up the others.
     stage.report(job?.event.kind ?? 'job', error);
+    if (job !== undefined) tellCompaction(sceneOf(stage, job), { job: path, failed: oneLine(describeError(error)) });
   } finally {
     // Kept only when this process dies here: then the next one does it.
     removeJob(path);
@@ -43,6 +49,11 @@ function isSuperseded(job: Job, path: string, waiting: readonly string[]): boole
 
 function sceneOf(stage: Stage, { agent, event }: Job): Scene {
   return { ...stage, hooks: hooksOf(agent), event, part: { number: 1, of: 1 } };
+}
+
+/** A compaction may wait for its save, and want to know how it ended. */
+function tellCompaction(scene: Scene, compaction: NonNullable<SessionRecord['compaction']>): void {
+  if (scene.event.kind === 'before-compact') recordNews(scene, { compaction });
 }
 
 async function saveFor(scene: Scene): Promise<void> {

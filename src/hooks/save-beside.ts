@@ -8,11 +8,15 @@ import { recordOf } from './session.ts';
 
 const LOOK_EVERY_MS = 10;
 
-/**
- * Has the save done by a process of its own, which outlives this hook and the agent. Waits for it as long as `patience`
- * allows and answers what it saved, if that is known by then.
- */
-export async function saveBeside(scene: Scene, patience: number): Promise<SavedByHook | undefined> {
+/** A save that was asked for. */
+export interface SaveBeside {
+  readonly job: string;
+  /** What it saved, if that is known by now. */
+  readonly saved?: SavedByHook;
+}
+
+/** Has the save done by a process of its own, which outlives this hook and the agent. Waits for it as long as `patience` allows. */
+export async function saveBeside(scene: Scene, patience: number): Promise<SaveBeside> {
   const { hooks, event, place, world } = scene;
   const before = recordOf(scene).saved?.number;
   const job = addJob(place, { agent: hooks.agent, event, at: world.now().toISOString() });
@@ -20,7 +24,7 @@ export async function saveBeside(scene: Scene, patience: number): Promise<SavedB
   const end = Date.now() + patience;
   while (Date.now() < end && existsSync(job)) await sleep(LOOK_EVERY_MS);
   const { saved } = recordOf(scene);
-  return saved?.number === before ? undefined : saved;
+  return { job, ...(saved === undefined || saved.number === before ? {} : { saved }) };
 }
 
 function startWorker({ hooks, place, world, self }: Scene): void {

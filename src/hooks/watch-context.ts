@@ -29,7 +29,7 @@ export async function watchContext(scene: Scene<ContextEvent>): Promise<HookAnsw
   const crossed = hasCrossed(record, percent, thresholdPercent);
   recordNews(scene, { prompts, crossed });
   if (!crossed || record.crossed) return {};
-  const saved = await saveBeside(scene, PATIENCE_MS);
+  const { saved } = await saveBeside(scene, PATIENCE_MS);
   return saved === undefined ? {} : { notice: `Context ${percent}% full. ${savedNotice(saved)}` };
 }
 

@@ -30,6 +30,8 @@ export interface SessionRecord {
   readonly crossed?: boolean;
   /** When a compaction was announced last. */
   readonly announced?: string;
+  /** The last save before a compaction that came to an end, and why it failed if it did. */
+  readonly compaction?: { readonly job: string; readonly failed?: string };
   /** The text for the next session could not be handed over yet; it is due at the next prompt. */
   readonly owed?: boolean;
 }

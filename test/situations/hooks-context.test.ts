@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { checkpointCount, end, fire, prompt, settled, start } from '../support/hook-session.ts';
+import { checkpointCount, end, fire, journal, prompt, settled, start } from '../support/hook-session.ts';
 import { checkpoint } from '../support/run-cli.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
@@ -95,6 +95,68 @@ describe('a compaction', (it) => {
       assert.equal(storm, ['{}\n', '{}\n', '{}\n']);
       await settled(repo);
       assert.is(checkpointCount(repo), 1);
+    }));
+});
+
+describe('a compaction before which nothing could be saved', (it) => {
+  const compact = { hook_event_name: 'PreCompact', trigger: 'manual', custom_instructions: null, prompt_id: 'p1' };
+  const strict = { GIT_CHECKPOINT_BLOCK_UNSAVED_COMPACTION: 'true' };
+  /** No checkpoint can be saved while a file stands where their refs go. */
+  const inTheWay = (repo: TestRepo) => join(repo.root, '.git', 'refs', 'checkpoints');
+  const workUnsaved = (repo: TestRepo, agent = 'claude-code') => {
+    fire(repo, prompt('p1'), { agent });
+    repo.write('a.txt', 'one\n');
+    writeFileSync(inTheWay(repo), '');
+  };
+
+  it('goes on, with a line in the journal', () =>
+    withRepo((repo) => {
+      workUnsaved(repo);
+      const run = fire(repo, compact);
+      assert.equal([run.status, run.stdout], [0, '']);
+      assert.match(journal(repo), / before-compact: /);
+    }));
+
+  it('is stopped when the settings say so, with the reason, as often as it is tried', () =>
+    withRepo((repo) => {
+      workUnsaved(repo);
+      for (const _ of ['at first', 'and at once again']) {
+        const run = fire(repo, compact, { env: strict });
+        const { decision, reason } = JSON.parse(run.stdout);
+        assert.equal([run.status, decision], [0, 'block']);
+        assert.match(
+          reason,
+          /^git-checkpoint stopped the compaction, because work may be unsaved: .*refs\/checkpoints/,
+        );
+      }
+      rmSync(inTheWay(repo));
+      assert.is(fire(repo, compact, { env: strict }).context.includes('must keep'), false);
+      assert.is(newestTrigger(repo), 'compact');
+    }));
+
+  it('is stopped in the words of Codex, and cannot be stopped in Gemini CLI', () =>
+    withRepo((repo) => {
+      workUnsaved(repo, 'codex');
+      const codex = JSON.parse(fire(repo, compact, { agent: 'codex', env: strict }).stdout);
+      assert.is(codex.continue, false);
+      assert.match(codex.stopReason, 'git-checkpoint stopped the compaction');
+      const event = { hook_event_name: 'PreCompress', trigger: 'manual', timestamp: '1' };
+      assert.is(fire(repo, event, { agent: 'gemini-cli', env: strict }).stdout, '{}\n');
+    }));
+
+  it('is stopped where not even the request to save can be written down', () =>
+    withRepo((repo) => {
+      writeFileSync(join(repo.root, '.git', 'git-checkpoint'), 'in the way');
+      const env = { ...strict, XDG_STATE_HOME: join(repo.home, 'state') };
+      assert.is(JSON.parse(fire(repo, compact, { env }).stdout).decision, 'block');
+    }));
+
+  it('goes on when there was nothing to save', () =>
+    withRepo((repo) => {
+      repo.write('a.txt', 'one\n');
+      checkpoint(repo, 'save', '-m', 'all of it');
+      assert.is(fire(repo, compact, { env: strict }).stdout, '');
+      assert.is(fire(repo, { ...compact, prompt_id: 'p2' }, { env: strict }).stdout, '');
     }));
 });
 

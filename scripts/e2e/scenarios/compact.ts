@@ -1,7 +1,12 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeError } from '../../../src/core/failure.ts';
 import { expect, expectIn } from '../expect.ts';
-import { onStage } from '../stage.ts';
+import { runHeadless } from '../headless.ts';
+import { onStage, type Stage } from '../stage.ts';
 import { inTerminal } from '../terminal.ts';
-import { ask, claudeArguments, expectPack, expectQuiet, quit, work } from './work.ts';
+import { codexArguments } from './other-agents.ts';
+import { ask, claudeArguments, expectPack, expectQuiet, quit, TASK, work } from './work.ts';
 
 /** /compact: the summary is told what must survive, and the pack is back after it. */
 export function compact(): Promise<void> {
@@ -25,4 +30,56 @@ export function compact(): Promise<void> {
     });
     expectQuiet(stage);
   });
+}
+
+/** A save that fails stops the compaction, where the settings say so; when it can be saved again, it goes on. */
+export function compactUnsaved(): Promise<void> {
+  return onStage(async (stage) => {
+    const claude = stage.client('claude-code');
+    stage.checkpoint('install', 'claude-code');
+    stage.checkpoint('config', 'set', 'blockUnsavedCompaction', 'true');
+    await inTerminal(stage, [...claude, ...claudeArguments], async (terminal) => {
+      await work(stage, terminal);
+      stage.repo.write('by-hand.txt', 'changed before the compaction\n');
+      const asked = stage.model.requests.length;
+      const giveWay = preventSaves(stage);
+      await terminal.send('/compact');
+      await terminal.see(/git-checkpoint stopped the compaction/);
+      expect('the user saw why', true);
+      expect('the model was not asked for a summary', stage.model.requests.length === asked);
+      giveWay();
+      await terminal.send('/compact now');
+      await terminal.see(/SessionStart:compact says: Checkpoint saved: /);
+      expect('the next one went on', true);
+      await quit(terminal);
+    });
+  });
+}
+
+/** The same with Codex, which compacts by itself and ends its turn when it may not. */
+export function compactUnsavedCodex(): Promise<void> {
+  return onStage(async (stage) => {
+    const command = [...stage.client('codex'), ...codexArguments, '-c', 'model_auto_compact_token_limit=20000'];
+    stage.checkpoint('install', 'codex');
+    stage.checkpoint('config', 'set', 'blockUnsavedCompaction', 'true');
+    stage.repo.write('by-hand.txt', 'changed before the compaction\n');
+    stage.checkpoint('save');
+    stage.repo.write('by-hand.txt', 'and once more\n');
+    preventSaves(stage);
+    stage.model.say({ text: 'I look.', tools: [{ name: 'exec_command', input: { cmd: 'ls' } }], tokens: 50_000 });
+    const printed = await runHeadless(stage, [...command, TASK]).catch(describeError);
+    expect('Codex stopped at the compaction', printed.includes('PreCompact Stopped'), printed);
+    expect('the model was not asked for a summary', stage.model.requests.length === 1);
+  });
+}
+
+/** Puts a file where the refs of checkpoints lie; answers what takes it away again. */
+function preventSaves({ repo }: Stage): () => void {
+  const refs = join(repo.root, '.git', 'refs', 'checkpoints');
+  renameSync(refs, `${refs}-aside`);
+  writeFileSync(refs, '');
+  return () => {
+    rmSync(refs);
+    renameSync(`${refs}-aside`, refs);
+  };
 }

@@ -1,4 +1,4 @@
-import type { AgentHooks, HookEventKind } from '../hook-event.ts';
+import type { AgentHooks, HookAnswer, HookEventKind } from '../hook-event.ts';
 import { commonAnswer, type Dialect, parseCommon, unlessEmpty } from '../hook-payload.ts';
 
 const dialect: Dialect = {
@@ -32,11 +32,16 @@ export const claudeCodeHooks: AgentHooks = {
   dropsContext: () => false,
   parse: (payload) => parseCommon(payload, dialect),
   render(event, answer) {
-    // What a PreCompact hook prints is added to the instructions for the summary; JSON would be added as it is.
-    if (event?.kind === 'before-compact') return answer.context === undefined ? '' : `${answer.context}\n`;
+    if (event?.kind === 'before-compact') return beforeCompaction(answer);
     if (event?.kind === 'session-end') return '';
     const said = commonAnswer(event && speaking[event.kind], answer);
     // Other agents read these settings too, and take silence before a tool for a refusal.
     return event === undefined || event.kind === 'before-command' ? `${JSON.stringify(said)}\n` : unlessEmpty(said);
   },
 };
+
+/** What a PreCompact hook prints is added to the instructions for the summary, unless it is a decision. */
+function beforeCompaction({ context, block }: HookAnswer): string {
+  if (block !== undefined) return `${JSON.stringify({ decision: 'block', reason: block })}\n`;
+  return context === undefined ? '' : `${context}\n`;
+}

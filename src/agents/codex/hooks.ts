@@ -29,5 +29,9 @@ export const codexHooks: AgentHooks = {
   announcesEveryRequest: false,
   dropsContext: () => false,
   parse: (payload) => parseCommon(payload, dialect),
-  render: (event, answer) => unlessEmpty(commonAnswer(event && speaking[event.kind], answer)),
+  render: (event, answer) =>
+    unlessEmpty({
+      ...commonAnswer(event && speaking[event.kind], answer),
+      ...(answer.block === undefined ? {} : { continue: false, stopReason: answer.block }),
+    }),
 };
