@@ -45,11 +45,14 @@ export async function planUndo(
   };
 }
 
+/** Asks the journal, not the tree that the restore led to: of a restore of some paths no ref holds it, and a gc may take it. */
 async function isUntouched({ engine }: Repository, last: RestoreJournal, now: Oid): Promise<boolean> {
   if (now === last.to) return true;
-  const changed = await engine.diffTrees(last.to, now, { counts: false, renames: false });
-  const restored = new Set(last.steps.map(({ path }) => path));
-  return !changed.some(({ path }) => restored.has(path));
+  const there = new Map((await engine.listTree(now)).map(({ path, ...leaf }) => [path, leaf]));
+  return last.steps.every(({ path, to }) => {
+    const leaf = there.get(path);
+    return leaf?.oid === to?.oid && leaf?.mode === to?.mode;
+  });
 }
 
 async function planIndexBack({ engine }: Repository, last: RestoreJournal, now: RestorePlan['now']) {

@@ -138,6 +138,16 @@ describe('git checkpoint undo', (it) => {
       assert.is(read(repo, 'edited'), 'before\n');
     }));
 
+  it('takes a restore of one file back after a later edit and a gc', () =>
+    withRepo((repo) => {
+      wreck(repo);
+      checkpoint(repo, 'restore', '1', '--yes', '--', 'edited');
+      repo.write('later', 'work\n');
+      repo.git('gc', '--quiet', '--prune=now');
+      checkpoint(repo, 'undo');
+      assert.is(read(repo, 'edited'), 'wrecked\n');
+    }));
+
   it('says that there is nothing to undo', () =>
     withRepo((repo) => {
       const run = runCli(repo, ['undo']);
