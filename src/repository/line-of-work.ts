@@ -3,6 +3,7 @@ import { newestNumbers } from '../store/find.ts';
 import { readCheckpoints } from '../store/load.ts';
 import { isForeign, readProvenance } from './provenance.ts';
 import type { Repository } from './repository.ts';
+import { findRestoredLine } from './restored-line.ts';
 
 const LOOK_BACK = 4;
 
@@ -39,8 +40,15 @@ export function predecessorFinder(repository: Repository): (here: LineOfWork) =>
     const isOfSession = ({ note }: Checkpoint) =>
       note.context.worktree === here.worktree && here.session !== undefined && note.session?.id === here.session;
     const [last] = await newest;
-    if (last !== undefined && isHere(last)) return last;
+    if (last !== undefined && isHere(last)) return afterRestore(repository, last);
     const recent = await recentCheckpoints(repository, LOOK_BACK);
-    return recent.find(isHere) ?? recent.find(isOfSession);
+    const found = recent.find(isHere) ?? recent.find(isOfSession);
+    return found && afterRestore(repository, found);
   };
+}
+
+/** What was known when the restored tree was saved holds again; what was known of the tree before it is in its own checkpoint. */
+async function afterRestore(repository: Repository, newest: Checkpoint): Promise<Checkpoint> {
+  const restored = await findRestoredLine(repository, newest);
+  return restored?.trusted ? restored.checkpoint : newest;
 }

@@ -2,6 +2,7 @@ import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
 import type { Config } from '../core/config.ts';
 import type { Trigger } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import { readAllRestores } from '../snapshot/restore-journal.ts';
 import { removeCheckpoints } from '../store/remove.ts';
 import { changesOf } from './compare.ts';
 import { list } from './list.ts';
@@ -17,29 +18,34 @@ export interface PrunePlan {
   readonly refused?: 'clock';
 }
 
-// What people asked for is never pruned; what undoes a restore neither.
-const byPeople: readonly Trigger[] = ['manual', 'mcp', 'phase', 'decision', 'shift', 'restore'];
+// What people asked for is never pruned.
+const byPeople: readonly Trigger[] = ['manual', 'mcp', 'phase', 'decision', 'shift'];
+
+export interface Retention extends Pick<Config, 'maxAuto' | 'cleanupAfterDays'> {
+  /** Uids of checkpoints that an undo or the line of work after a restore still needs. */
+  readonly needed: ReadonlySet<string>;
+}
 
 /** Decides what retention removes. Pure: the same checkpoints, settings and time give the same plan. */
-export function planPrune(
-  checkpoints: readonly Checkpoint[],
-  config: Pick<Config, 'maxAuto' | 'cleanupAfterDays'>,
-  now: Date,
-): PrunePlan {
+export function planPrune(checkpoints: readonly Checkpoint[], retention: Retention, now: Date): PrunePlan {
+  const { maxAuto, cleanupAfterDays, needed } = retention;
   const newestTime = Math.max(0, ...checkpoints.map(({ note }) => Date.parse(note.created)));
   const newest = Math.max(0, ...checkpoints.map(({ number }) => number));
   const candidates = checkpoints
     .filter(({ note, number }) => !byPeople.includes(note.trigger) && !note.kept && !note.pending && number !== newest)
+    .filter(({ note }) => !needed.has(note.uid))
     .sort((one, other) => other.number - one.number);
   // A clock that ran backwards makes everything look young or old; retention waits until it is right again.
   if (now.getTime() < newestTime) return candidates.length === 0 ? { remove: [] } : { remove: [], refused: 'clock' };
-  const oldest = now.getTime() - config.cleanupAfterDays * 86_400_000;
+  const oldest = now.getTime() - cleanupAfterDays * 86_400_000;
   const seen = new Map<string, number>();
   const remove = candidates.flatMap(({ number, note }) => {
-    const onBranch = (seen.get(note.context.branch) ?? 0) + 1;
-    seen.set(note.context.branch, onBranch);
-    const old = config.cleanupAfterDays > 0 && Date.parse(note.created) < oldest;
-    if (!old && onBranch <= config.maxAuto) return [];
+    // What restores saved counts for itself: the turns of an agent must not push it out.
+    const line = `${note.trigger === 'restore' ? 'restore' : 'session'} ${note.context.branch}`;
+    const onBranch = (seen.get(line) ?? 0) + 1;
+    seen.set(line, onBranch);
+    const old = cleanupAfterDays > 0 && Date.parse(note.created) < oldest;
+    if (!old && onBranch <= maxAuto) return [];
     return [{ number, why: old ? ('old' as const) : ('many' as const), summary: note.summary }];
   });
   return { remove };
@@ -53,7 +59,9 @@ export interface PruneOutcome extends PrunePlan {
 /** Removes automatic checkpoints that retention no longer wants. */
 export async function prune(repository: Repository, options: { readonly dryRun: boolean }): Promise<PruneOutcome> {
   const checkpoints = (await list(repository)).filter((entry): entry is Checkpoint => !isDamaged(entry));
-  const plan = planPrune(checkpoints, await configOf(repository), repository.world.now());
+  const restores = readAllRestores(repository.engine.place);
+  const needed = new Set(restores.flatMap(({ safety, goesOn }) => [safety.uid, ...(goesOn ? [goesOn.uid] : [])]));
+  const plan = planPrune(checkpoints, { ...(await configOf(repository)), needed }, repository.world.now());
   const going = new Set(plan.remove.map(({ number }) => number));
   const frees = options.dryRun ? await bytesOnlyIn(repository, checkpoints, going) : 0;
   if (!options.dryRun && going.size > 0)

@@ -6,6 +6,7 @@ import type { Known } from '../snapshot/find-uncaptured.ts';
 import { findUncaptured } from '../snapshot/find-uncaptured.ts';
 import type { MergeConflict } from '../snapshot/merge-trees.ts';
 import type { Step } from '../snapshot/plan-restore.ts';
+import type { NamedCheckpoint } from '../snapshot/restore-journal.ts';
 import { type Kept, settleGoal, type Wanted } from '../snapshot/settle-goal.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { findConfiguration } from './foreign-configuration.ts';
@@ -22,7 +23,9 @@ export interface RestorePlan {
   readonly checkpoint: Checkpoint;
   readonly kind: 'restore' | 'undo' | 'redo';
   /** The checkpoint that an undo or redo is about; else the same as `checkpoint`. */
-  readonly subject: { readonly number: number; readonly uid: string };
+  readonly subject: NamedCheckpoint;
+  /** The checkpoint whose words fit the tree afterwards; absent when only a part of the tree changes its line of work. */
+  readonly goesOn?: NamedCheckpoint;
   readonly now: Snapshot;
   /** The tree afterwards. */
   readonly tree: Oid;
@@ -56,10 +59,13 @@ export async function planRestore(repository: Repository, request: RestoreReques
     ? await planIndex(repository, { checkpoint, now, ...(paths ? { paths } : {}) })
     : undefined;
   const plan = await planTowards(repository, { checkpoint, now, wanted, request });
+  const subject = { number: checkpoint.number, uid: checkpoint.note.uid };
+  const whole = !request.merge && (paths === undefined || paths.includes(''));
   return {
     ...plan,
     kind: 'restore',
-    subject: { number: checkpoint.number, uid: checkpoint.note.uid },
+    subject,
+    ...(whole ? { goesOn: subject } : {}),
     conflicts: wanted.conflicts,
     ...(index === undefined || index.kind === 'none' ? {} : { index }),
   };
@@ -80,7 +86,7 @@ export interface Aim {
   readonly request: Pick<RestoreRequest, 'force' | 'forcePaths' | 'staged'>;
 }
 
-export type FilePlan = Omit<RestorePlan, 'kind' | 'subject' | 'conflicts' | 'index'>;
+export type FilePlan = Omit<RestorePlan, 'kind' | 'subject' | 'goesOn' | 'conflicts' | 'index'>;
 
 /** Plans the way from what is there to a wanted tree, with everything that speaks against it. */
 export async function planTowards(repository: Repository, aim: Aim): Promise<FilePlan> {

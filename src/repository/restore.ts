@@ -108,6 +108,7 @@ function journalOf(
     checkpoint: plan.subject,
     safety: made.safety,
     kind: plan.kind,
+    ...(plan.goesOn === undefined ? {} : { goesOn: plan.goesOn }),
     from: now.tree,
     to: plan.tree,
     steps: made.steps,

@@ -8,6 +8,7 @@ import type { FormatName, PackInput } from '../resume/pack-input.ts';
 import {
   closeness,
   describeNamed,
+  describeRestored,
   type Selection,
   type Standpoint,
   selectCheckpoint,
@@ -19,6 +20,7 @@ import { driftSince } from './drift-since.ts';
 import { exactPack } from './exact-pack.ts';
 import { isForeign, readProvenance } from './provenance.ts';
 import { configOf, numberNamed, type Repository } from './repository.ts';
+import { findRestoredLine } from './restored-line.ts';
 import { workingFiles } from './working-files.ts';
 
 export type { Pack } from '../resume/pack.ts';
@@ -124,11 +126,22 @@ async function findHere(
     guess ??=
       found[0] === undefined ? undefined : { checkpoint: found[0], contents: readContents(repository, found[0]) };
     const here = await standpoint(repository, (await looking).branch ?? '');
-    if (numbers.length === limit && !found.some((checkpoint) => closeness(checkpoint, here) === 3)) continue;
-    return withContents(repository, selectCheckpoint(found, here), guess);
+    if (numbers.length < limit || found.some((checkpoint) => closeness(checkpoint, here) === 3)) break;
   }
-  const here = await standpoint(repository, (await looking).branch ?? '');
-  return withContents(repository, selectCheckpoint(found, here), guess);
+  const selection = selectCheckpoint(found, await standpoint(repository, (await looking).branch ?? ''));
+  return selection && withContents(repository, await afterRestore(repository, selection), guess);
+}
+
+/** After a restore the newest checkpoint holds what the user went away from: the one that was restored is taken. */
+async function afterRestore(repository: Repository, selection: Selection): Promise<Selection> {
+  const restored = await findRestoredLine(repository, selection.checkpoint);
+  if (restored === undefined) return selection;
+  const { checkpoint, trusted } = restored;
+  const said = describeRestored({ number: checkpoint.number, taken: trusted }, selection.checkpoint);
+  return {
+    checkpoint: trusted ? checkpoint : selection.checkpoint,
+    why: [selection.why, said].filter((text) => text !== undefined).join(' '),
+  };
 }
 
 /** A worktree that is gone, or of another machine, leaves its work to whoever takes it up. */
@@ -136,12 +149,7 @@ function mayGoOnIn(root: string, worktree: string): boolean {
   return worktree === root || worktree === '' || !existsSync(worktree);
 }
 
-function withContents(
-  repository: Repository,
-  selection: Selection | undefined,
-  guess: Found | undefined,
-): Found | undefined {
-  if (selection === undefined) return undefined;
+function withContents(repository: Repository, selection: Selection, guess: Found | undefined): Found {
   const guessed = guess?.checkpoint.number === selection.checkpoint.number ? guess.contents : undefined;
   return { ...selection, contents: guessed ?? readContents(repository, selection.checkpoint) };
 }

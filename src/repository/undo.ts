@@ -1,15 +1,13 @@
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
-import { checkpointNumber } from '../core/number.ts';
 import { editTree, type Leaf } from '../git/edit-tree.ts';
 import { type NamedCheckpoint, type RestoreJournal, readLastRestore } from '../snapshot/restore-journal.ts';
 import { takeSnapshot } from '../snapshot/take-snapshot.ts';
-import { loadNumber } from '../store/find.ts';
-import { loadCheckpoint, readCheckpoints } from '../store/load.ts';
 import { currentIndex } from './index-plan.ts';
 import { comparingLimits, type Repository } from './repository.ts';
 import { planTowards, type RestorePlan } from './restore-plan.ts';
 import type { RestoreRequest } from './restore-request.ts';
+import { findJournaled } from './restored-line.ts';
 
 export interface UndoPlan extends RestorePlan {
   /** No file that the restore wrote or deleted was edited since: undoing goes behind no later work. */
@@ -39,6 +37,7 @@ export async function planUndo(
     ...plan,
     kind: last.kind === 'undo' ? 'redo' : 'undo',
     subject: last.checkpoint,
+    goesOn: last.safety,
     conflicts: [],
     untouched: await isUntouched(repository, last, now.tree),
     ...index,
@@ -61,9 +60,10 @@ async function planIndexBack({ engine }: Repository, last: RestoreJournal, now: 
   return from === to ? {} : { index: { kind: 'write' as const, from, to } };
 }
 
-/** The safety checkpoint, also when its number has changed since. */
-async function loadSafety({ engine }: Repository, { number, uid }: NamedCheckpoint): Promise<Checkpoint> {
-  const [entry] = await readCheckpoints(engine, [checkpointNumber(number)]);
-  if (entry !== undefined && !('damage' in entry) && entry.note.uid === uid) return entry;
-  return loadCheckpoint(engine, await loadNumber(engine, { kind: 'uid', uid }));
+async function loadSafety(repository: Repository, safety: NamedCheckpoint): Promise<Checkpoint> {
+  const checkpoint = await findJournaled(repository, safety);
+  if (checkpoint !== undefined) return checkpoint;
+  throw new Failure('fatal', `checkpoint ${safety.number}, which held what was there before, was dropped`, {
+    hint: 'Without it the restore cannot be undone.',
+  });
 }

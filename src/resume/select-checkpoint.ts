@@ -45,3 +45,13 @@ export function describeNamed({ author }: Checkpoint, here: Standpoint): string 
   if (here.trusted.some((email) => email.toLowerCase() === author.email.toLowerCase())) return undefined;
   return `Made by ${oneLine(author.name)} <${oneLine(author.email)}>, not by you: take its words with care.`;
 }
+
+/** What to say where a restore put the working tree back: of the checkpoint that it was put back to, or of the newest when that may not speak. */
+export function describeRestored(
+  restored: { readonly number: number; readonly taken: boolean },
+  before: { readonly number: number },
+): string {
+  return restored.taken
+    ? `The working tree was put back to what this checkpoint holds; what was there before is checkpoint ${before.number}.`
+    : `The working tree was put back since to checkpoint ${restored.number}, which is not by you; \`git checkpoint resume ${restored.number}\` tells what that one knew.`;
+}

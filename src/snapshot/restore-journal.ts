@@ -7,6 +7,7 @@ import {
   linkSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -38,6 +39,8 @@ export interface RestoreJournal {
   /** What was there before. */
   readonly safety: NamedCheckpoint;
   readonly kind: 'restore' | 'undo' | 'redo';
+  /** The checkpoint whose words fit the working tree afterwards; absent: those of `safety` still do. */
+  readonly goesOn?: NamedCheckpoint;
   readonly from: Oid;
   readonly to: Oid;
   readonly steps: readonly JournalStep[];
@@ -48,12 +51,15 @@ export interface RestoreJournal {
   readonly index?: { readonly from: Oid; readonly to: Oid };
 }
 
-export function journalPath(place: Place): string {
-  return join(place.gitDir, 'git-checkpoint', 'restore.json');
+const JOURNAL = 'restore.json';
+const LAST = 'last-restore.json';
+
+export function journalPath({ gitDir }: Place): string {
+  return pathIn(gitDir, JOURNAL);
 }
 
-function lastPath(place: Place): string {
-  return join(place.gitDir, 'git-checkpoint', 'last-restore.json');
+function pathIn(gitDir: string, name: string): string {
+  return join(gitDir, 'git-checkpoint', name);
 }
 
 /** Whether a restore is under way or was cut off. Costs one look at the disk. */
@@ -108,7 +114,7 @@ export function rewriteJournal(place: Place, journal: RestoreJournal): void {
 
 /** Ends a restore that happened: its journal becomes the record that `undo` reads. */
 export function completeJournal(place: Place): void {
-  renameSync(journalPath(place), lastPath(place));
+  renameSync(journalPath(place), pathIn(place.gitDir, LAST));
 }
 
 /** Ends a restore that was taken back. */
@@ -122,18 +128,27 @@ export function readJournal(place: Place): RestoreJournal | undefined {
 
 /** The last restore that happened here. */
 export function readLastRestore(place: Place): RestoreJournal | undefined {
-  return readFrom(lastPath(place));
+  return readFrom(pathIn(place.gitDir, LAST));
+}
+
+/** Every restore of this repository, in all its worktrees, that can be undone or was cut off. */
+export function readAllRestores({ commonDir, gitDir }: Place): RestoreJournal[] {
+  const linked = join(commonDir, 'worktrees');
+  const names = existsSync(linked) ? readdirSync(linked) : [];
+  const places = new Set([commonDir, gitDir, ...names.map((name) => join(linked, name))]);
+  return [...places]
+    .flatMap((place) => [readFrom(pathIn(place, JOURNAL)), readFrom(pathIn(place, LAST))])
+    .filter((journal) => journal !== undefined);
+}
+
+/** Where the last restore left the line of work. A journal that cannot be understood keeps nobody from saving or resuming. */
+export function readLineAfterRestore(place: Place): Pick<RestoreJournal, 'safety' | 'goesOn'> | undefined {
+  const last = readAny(pathIn(place.gitDir, LAST));
+  return last?.version === 1 ? last : undefined;
 }
 
 function readFrom(path: string): RestoreJournal | undefined {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Failure('fatal', `cannot read ${path}: ${describeError(cause)}`, { cause });
-  }
-  const journal = parse(text);
+  const journal = readAny(path);
   if (journal === undefined || journal.version === 1) return journal;
   throw new Failure(
     'fatal',
@@ -142,6 +157,15 @@ function readFrom(path: string): RestoreJournal | undefined {
       hint: 'A newer git-checkpoint wrote it; use that one here. Its `from` names the tree that was there before.',
     },
   );
+}
+
+function readAny(path: string): RestoreJournal | undefined {
+  try {
+    return parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    if (['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw new Failure('fatal', `cannot read ${path}: ${describeError(cause)}`, { cause });
+  }
 }
 
 /** A journal that is not whole was never begun: it is whole before the first file changes. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { checkpoint, runCli } from '../support/run-cli.ts';
 import { describe } from '../support/suite.ts';
-import { type TestRepo, withRepo } from '../support/with-repo.ts';
+import { type TestRepo, testRepo, withRepo } from '../support/with-repo.ts';
 
 /** Checkpoint 1 has `kept`, `edited` and `lost`; then one is edited, one deleted and one added. */
 function wreck(repo: TestRepo): void {
@@ -146,6 +146,25 @@ describe('git checkpoint undo', (it) => {
       repo.git('gc', '--quiet', '--prune=now');
       checkpoint(repo, 'undo');
       assert.is(read(repo, 'edited'), 'wrecked\n');
+    }));
+
+  it('works after prune, which keeps what every worktree needs for it and lets go of the rest', () =>
+    withRepo((repo) => {
+      wreck(repo);
+      repo.git('config', 'checkpoint.maxAuto', '1');
+      repo.git('worktree', 'add', '--quiet', '../linked');
+      const linked = testRepo(repo.home, join(repo.home, 'linked'));
+      linked.write('edited', 'edited there\n');
+      checkpoint(linked, 'restore', '1', '--yes');
+      for (const text of ['once', 'twice', 'three times']) {
+        repo.write('edited', text);
+        checkpoint(repo, 'restore', '1', '--yes');
+      }
+      assert.match(checkpoint(repo, 'prune'), /^Removed 3 .*\n1 checkpoint removed\.\n$/);
+      checkpoint(repo, 'undo');
+      assert.is(read(repo, 'edited'), 'three times');
+      checkpoint(linked, 'undo');
+      assert.is(read(linked, 'edited'), 'edited there\n');
     }));
 
   it('says that there is nothing to undo', () =>

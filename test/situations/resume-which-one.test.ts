@@ -84,3 +84,69 @@ describe('which checkpoint resume takes', (it) => {
       assert.is(headline(checkpoint(repo, 'resume')), 'old on main');
     }));
 });
+
+/** Checkpoint 1 is right, 2 went wrong; each with a word of its own. */
+function goWrong(repo: TestRepo): void {
+  repo.commit('begin');
+  for (const word of ['right', 'wrong']) {
+    repo.write('work.txt', `${word}\n`);
+    checkpoint(repo, 'save', '-m', `the ${word} way`, '--decision', `Go the ${word} way`, '--next', `More of ${word}`);
+  }
+}
+
+describe('which checkpoint resume takes after a restore', (it) => {
+  it('is the one that was restored, and it says where the rest is', () =>
+    withRepo((repo) => {
+      goWrong(repo);
+      checkpoint(repo, 'restore', '1', '--yes');
+      const text = checkpoint(repo, 'resume');
+      assert.is(headline(text), 'the right way');
+      assert.match(text, 'put back to what this checkpoint holds; what was there before is checkpoint 3.');
+      assert.match(text, 'Nothing changed since.');
+      assert.not.match(text, 'wrong');
+    }));
+
+  it('is what was there before, when the restore was undone, and the restored one again after a redo', () =>
+    withRepo((repo) => {
+      goWrong(repo);
+      checkpoint(repo, 'restore', '1', '--yes');
+      checkpoint(repo, 'undo');
+      const undone = checkpoint(repo, 'resume');
+      assert.is(headline(undone), 'Before restoring checkpoint 1');
+      assert.match(undone, 'More of wrong');
+      assert.match(undone, 'Nothing changed since.');
+      checkpoint(repo, 'undo');
+      assert.match(checkpoint(repo, 'resume'), 'More of right');
+    }));
+
+  it('is the next one that is saved, which goes on from what was restored', () =>
+    withRepo((repo) => {
+      goWrong(repo);
+      checkpoint(repo, 'restore', '1', '--yes');
+      assert.match(checkpoint(repo, 'save', '--auto'), 'checkpoint 1');
+      repo.write('work.txt', 'right, and further\n');
+      checkpoint(repo, 'save', '-m', 'further');
+      const text = checkpoint(repo, 'resume');
+      assert.is(headline(text), 'further');
+      assert.match(text, 'Go the right way');
+      assert.not.match(text, 'wrong');
+    }));
+
+  it('is the newest, when only a file was restored', () =>
+    withRepo((repo) => {
+      goWrong(repo);
+      checkpoint(repo, 'restore', '1', '--yes', '--', 'work.txt');
+      assert.match(checkpoint(repo, 'resume'), 'More of wrong');
+    }));
+
+  it('is not one that somebody else made, though it was restored', () =>
+    withRepo((repo) => {
+      repo.commit('begin');
+      save(repo, 'by Mallory', 'mallory@example.com');
+      save(repo, 'mine');
+      checkpoint(repo, 'restore', '1', '--yes', '--trust');
+      const text = checkpoint(repo, 'resume');
+      assert.match(text, 'put back since to checkpoint 1, which is not by you; `git checkpoint resume 1` tells');
+      assert.is(headline(text), 'Before restoring checkpoint 1');
+    }));
+});

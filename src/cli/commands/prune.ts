@@ -9,7 +9,7 @@ export const pruneCommand: Command = {
   positionals: [],
   options: [{ name: 'dry-run', kind: 'flag', about: 'Only say what would go, and what it frees' }, jsonOption],
   details:
-    'Keeps `checkpoint.maxAuto` automatic checkpoints for each branch and removes those older than `checkpoint.cleanupAfterDays`. Never removes what a person saved, kept or has not decided on, nor the newest, nor anything while the clock is behind.',
+    'Keeps `checkpoint.maxAuto` automatic checkpoints for each branch and removes those older than `checkpoint.cleanupAfterDays`. What restores saved first counts for itself. Never removes what a person saved, kept or has not decided on, what an undo needs, nor the newest, nor anything while the clock is behind.',
   async run({ args, world, repository }) {
     const dryRun = args.flag('dry-run');
     const { remove, refused, frees } = await prune(await repository(), { dryRun });

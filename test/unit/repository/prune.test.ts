@@ -22,7 +22,9 @@ function checkpoint(number: number, days: number, more: Partial<Note> & { branch
 }
 
 const removed = (checkpoints: readonly Checkpoint[], maxAuto = 2, cleanupAfterDays = 30) =>
-  planPrune(checkpoints, { maxAuto, cleanupAfterDays }, now).remove.map(({ number, why }) => [number, why]);
+  planPrune(checkpoints, { maxAuto, cleanupAfterDays, needed: new Set(['needed']) }, now).remove.map(
+    ({ number, why }) => [number, why],
+  );
 
 describe('what prune removes', (it) => {
   it('is what is old, and what is too many on a branch', () => {
@@ -45,7 +47,7 @@ describe('what prune removes', (it) => {
   });
 
   it('is never what people made, kept or have not decided on, nor the newest', () => {
-    const byPeople: Trigger[] = ['manual', 'mcp', 'phase', 'decision', 'shift', 'restore'];
+    const byPeople: Trigger[] = ['manual', 'mcp', 'phase', 'decision', 'shift'];
     const all = [
       ...byPeople.map((trigger, at) => checkpoint(at + 1, 400, { trigger })),
       checkpoint(10, 400, { kept: true }),
@@ -55,8 +57,25 @@ describe('what prune removes', (it) => {
     assert.equal(removed(all), []);
   });
 
+  it('is what restores saved, when it is old or too many, and not because an agent made many turns', () => {
+    const saved = [1, 2, 3].map((number) => checkpoint(number, 10, { trigger: 'restore' }));
+    const turns = [5, 6, 7].map((number) => checkpoint(number, 5));
+    assert.equal(removed([checkpoint(4, 50, { trigger: 'restore' }), ...saved, ...turns]), [
+      [4, 'old'],
+      [2, 'many'],
+      [1, 'many'],
+    ]);
+  });
+
+  it('is never what an undo still needs', () =>
+    assert.equal(removed([checkpoint(1, 400, { trigger: 'restore', uid: 'needed' }), checkpoint(2, 1)]), []));
+
   it('is nothing while the clock is behind', () => {
-    const plan = planPrune([checkpoint(1, 50), checkpoint(2, -3)], { maxAuto: 1, cleanupAfterDays: 30 }, now);
+    const plan = planPrune(
+      [checkpoint(1, 50), checkpoint(2, -3)],
+      { maxAuto: 1, cleanupAfterDays: 30, needed: new Set() },
+      now,
+    );
     assert.equal(plan, { remove: [], refused: 'clock' });
   });
 
