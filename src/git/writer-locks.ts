@@ -11,19 +11,24 @@ import { isAlive } from './scratch.ts';
  */
 const PATIENCE_MS = 3000;
 
-let writing = 0;
+/** How many writers this process has at each record: a server may have several repositories, and several writers in one. */
+const writers = new Map<string, number>();
 
 /** Runs work that may hold ref locks, with a record of this process beside it. */
 export async function withWriterRecord<T>(place: Place, work: () => Promise<T>): Promise<T> {
   const record = recordOf(place, process.pid);
   mkdirSync(writersDirectory(place), { recursive: true });
   writeFileSync(record, `${hostname()} ${startOf(process.pid)}\n`);
-  writing += 1;
+  writers.set(record, (writers.get(record) ?? 0) + 1);
   try {
     return await work();
   } finally {
-    writing -= 1;
-    if (writing === 0) rmSync(record, { force: true });
+    const left = (writers.get(record) ?? 1) - 1;
+    if (left > 0) writers.set(record, left);
+    else {
+      writers.delete(record);
+      rmSync(record, { force: true });
+    }
   }
 }
 

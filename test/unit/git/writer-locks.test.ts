@@ -1,0 +1,57 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { withWriterRecord } from '../../../src/git/writer-locks.ts';
+import { describe } from '../../support/suite.ts';
+import { withFolder } from '../../support/with-folder.ts';
+
+function placeAt(folder: string) {
+  return { root: folder, gitDir: folder, commonDir: folder, prefix: '' };
+}
+
+const records = (folder: string) => readdirSync(join(folder, 'git-checkpoint', 'writers'));
+
+/** Work that goes on until it is told to end. */
+function openWork() {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { work: () => ended, end };
+}
+
+describe('the record of a process that writes', (it) => {
+  it('goes with the last writer of its repository, whatever the process does in others', () =>
+    withFolder(async (folder) => {
+      const [one, two] = [join(folder, 'one'), join(folder, 'two')];
+      const [longer, shorter] = [openWork(), openWork()];
+      const inOne = withWriterRecord(placeAt(one), shorter.work);
+      const inTwo = withWriterRecord(placeAt(two), longer.work);
+      shorter.end();
+      await inOne;
+      assert.equal(records(one), []);
+      assert.equal(records(two), [String(process.pid)]);
+      longer.end();
+      await inTwo;
+      assert.equal(records(two), []);
+    }));
+
+  it('stays while another writer of the same process is at work there', () =>
+    withFolder(async (folder) => {
+      const [longer, shorter] = [openWork(), openWork()];
+      const both = [longer, shorter].map(({ work }) => withWriterRecord(placeAt(folder), work));
+      shorter.end();
+      await both[1];
+      assert.equal(records(folder), [String(process.pid)]);
+      longer.end();
+      await both[0];
+      assert.equal(records(folder), []);
+    }));
+
+  it('goes when the work fails', () =>
+    withFolder(async (folder) => {
+      const failing = withWriterRecord(placeAt(folder), () => Promise.reject(new Error('no')));
+      assert.is(await failing.catch((error: Error) => error.message), 'no');
+      assert.equal(records(folder), []);
+    }));
+});
