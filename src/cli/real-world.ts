@@ -28,6 +28,7 @@ export function realWorld(): World {
       return process.stderr;
     },
     now: () => new Date(),
+    program: [process.execPath, ...process.argv.slice(1, 2)],
     startSelf(args, cwd) {
       const program = process.argv[1];
       if (program === undefined) return;
@@ -37,9 +38,10 @@ export function realWorld(): World {
         stdio: 'ignore',
         windowsHide: true,
       });
-      // A program that cannot be started again cannot tell anybody either; the next sync by hand will.
+      // A program that cannot be started again cannot tell anybody either; what waits for it is done by the next one.
       child.on('error', () => undefined);
       child.unref();
     },
+    leaveWithin: (milliseconds) => void setTimeout(() => process.exit(), milliseconds).unref(),
   };
 }

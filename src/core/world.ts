@@ -18,8 +18,12 @@ export interface World {
   readonly stdout: Output;
   readonly stderr: Output;
   now(): Date;
+  /** The words that start this program; absent where it is only a library of another one. */
+  readonly program?: readonly string[];
   /** Starts this program once more, on its own, in a directory; absent where there is no program to start. */
   startSelf?(args: readonly string[], cwd: string): void;
+  /** Ends the process after so many milliseconds, whatever still runs; absent where it is not ours to end. */
+  leaveWithin?(milliseconds: number): void;
 }
 
 /** The same world seen from another directory. Streams stay unopened until they are used. */
@@ -37,6 +41,8 @@ export function worldAt(cwd: string, world: World): World {
       return world.stderr;
     },
     now: () => world.now(),
+    ...(world.program === undefined ? {} : { program: world.program }),
     ...(world.startSelf === undefined ? {} : { startSelf: world.startSelf }),
+    ...(world.leaveWithin === undefined ? {} : { leaveWithin: world.leaveWithin }),
   };
 }

@@ -14,7 +14,7 @@ import { runJobs } from './run-jobs.ts';
 import type { Scene, Stage } from './scene.ts';
 
 /** One call of the hook command. */
-export interface Delivery extends Pick<Scene, 'part' | 'self'> {
+export interface Delivery extends Pick<Scene, 'part'> {
   readonly agent: string;
 }
 
@@ -107,7 +107,7 @@ class Rim {
     const repository = () => (opened ??= openRepository(cwd, world));
     const report = (event: string, error: unknown) => this.report(event, error);
     try {
-      return await use({ place, world, self: this.delivery.self, repository, report });
+      return await use({ place, world, repository, report });
     } finally {
       await opened?.then((repository) => repository.close());
     }

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SavedByHook } from '../repository/session-records.ts';
@@ -20,23 +19,10 @@ export async function saveBeside(scene: Scene, patience: number): Promise<SaveBe
   const { hooks, event, place, world } = scene;
   const before = recordOf(scene).saved?.number;
   const job = addJob(place, { agent: hooks.agent, event, at: world.now().toISOString() });
-  startWorker(scene);
-  const end = Date.now() + patience;
-  while (Date.now() < end && existsSync(job)) await sleep(LOOK_EVERY_MS);
+  // A worker that cannot start leaves its job behind for the next session.
+  world.startSelf?.(['hook', hooks.agent, '--run-jobs'], place.root);
+  const end = world.now().getTime() + patience;
+  while (world.now().getTime() < end && existsSync(job)) await sleep(LOOK_EVERY_MS);
   const { saved } = recordOf(scene);
   return { job, ...(saved === undefined || saved.number === before ? {} : { saved }) };
-}
-
-function startWorker({ hooks, place, world, self }: Scene): void {
-  const [program = '', ...rest] = self;
-  const worker = spawn(program, [...rest, 'hook', hooks.agent, '--run-jobs'], {
-    cwd: place.root,
-    env: world.env,
-    detached: true,
-    stdio: 'ignore',
-    windowsHide: true,
-  });
-  // A worker that cannot start leaves its job behind for the next session.
-  worker.on('error', () => {});
-  worker.unref();
 }

@@ -7,8 +7,6 @@ import type { Repository } from '../repository/repository.ts';
 export interface Stage {
   readonly place: Place;
   readonly world: World;
-  /** The command that runs this program again. */
-  readonly self: readonly string[];
   /** Opened on first use: most events need no git process. */
   repository(): Promise<Repository>;
   /** Writes to the journal what failed beside the event itself. */

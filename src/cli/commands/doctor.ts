@@ -15,13 +15,12 @@ export const doctorCommand: Command = {
   async run({ args, world, repository }) {
     // Outside of a repository there is still the installation to look at.
     const opened = await repository().catch((error: Error) => error);
-    const self = [process.execPath, ...process.argv.slice(1, 2)];
-    const repaired = args.flag('repair') && !(opened instanceof Error) ? await repair(opened, self) : [];
+    const repaired = args.flag('repair') && !(opened instanceof Error) ? await repair(opened) : [];
     const root = opened instanceof Error ? {} : { root: opened.engine.place.root };
     const findings = await examine({
       repository: opened,
       places: { env: world.env, home: world.env['HOME'] ?? homedir(), ...root },
-      program: programWords(self, world.env),
+      program: programWords(world),
       world,
     });
     if (args.flag('json')) world.stdout.write(`${JSON.stringify({ repaired, findings })}\n`);

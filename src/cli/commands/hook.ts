@@ -19,11 +19,10 @@ export const hookCommand: Command = {
     const delivery = {
       agent: args.positionals[0] ?? '',
       part: partOption(args, 'part') ?? { number: 1, of: 1 },
-      self: [process.execPath, ...process.argv.slice(1, 2)],
     };
     if (args.flag('run-jobs')) await runWaitingJobs(delivery, world);
     else await receive(delivery, world);
-    setTimeout(() => process.exit(), GRACE_MS).unref();
+    world.leaveWithin?.(GRACE_MS);
     return 0;
   },
 };

@@ -60,12 +60,11 @@ async function run(call: Call, verb: Verb): Promise<number> {
 async function readRequest({ args, world, repository }: Call): Promise<InstallRequest> {
   const scope = readScope(args);
   const root = scope === 'user' ? {} : { root: (await repository()).engine.place.root };
-  const self = [process.execPath, ...process.argv.slice(1, 2)];
   return {
     agents: args.positionals,
     scope,
     places: { env: world.env, home: world.env['HOME'] ?? homedir(), ...root },
-    program: programWords(self, world.env),
+    program: programWords(world),
   };
 }
 

@@ -41,7 +41,7 @@ function journalNotes(repository: Repository | undefined, world: World): Finding
 }
 
 /** Mends what can be mended without losing anything; what it did, in words. */
-export async function repair(repository: Repository, self: readonly string[]): Promise<string[]> {
+export async function repair(repository: Repository): Promise<string[]> {
   const { place } = repository.engine;
   const done = await repairStore(repository);
   if (isStaleLock(place)) {
@@ -49,7 +49,7 @@ export async function repair(repository: Repository, self: readonly string[]): P
     done.push('removed the lock of a hook that died');
   }
   const report = (event: string, error: unknown) => done.push(`${event}: ${String(error)}`);
-  const stage = { place, world: repository.world, self, repository: () => Promise.resolve(repository), report };
+  const stage = { place, world: repository.world, repository: () => Promise.resolve(repository), report };
   await runJobs(stage, SAVING_PATIENCE_MS);
   return done;
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { SettingsPlaces } from '../../agents/agent-settings.ts';
+import type { World } from '../../core/world.ts';
 
 export function findProgram(name: string, env: SettingsPlaces['env']): string | undefined {
   const endings = process.platform === 'win32' ? ['.cmd', '.exe', ''] : [''];
@@ -18,6 +19,6 @@ function isExecutable(path: string): boolean {
 }
 
 /** How agents start this program: by its name where it is on the PATH, else by the full paths of this very one. */
-export function programWords(self: readonly string[], env: SettingsPlaces['env']): readonly string[] {
-  return findProgram('git-checkpoint', env) === undefined ? self : ['git-checkpoint'];
+export function programWords({ program = ['git-checkpoint'], env }: Pick<World, 'program' | 'env'>): readonly string[] {
+  return findProgram('git-checkpoint', env) === undefined ? program : ['git-checkpoint'];
 }
