@@ -2,15 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { CLI, checkpoint, runCli } from '../support/run-cli.ts';
+import { CLI } from '../support/run-cli.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
-function twoCheckpoints(repo: TestRepo): void {
+async function twoCheckpoints(repo: TestRepo): Promise<void> {
   repo.write('a.txt', 'one\n');
   repo.commit('base');
   repo.write('a.txt', 'two\n');
-  checkpoint(
+  await checkpoint(
     repo,
     'save',
     '-m',
@@ -34,185 +35,191 @@ function twoCheckpoints(repo: TestRepo): void {
   );
   repo.write('b.dat', Buffer.from([0, 1, 2]));
   repo.git('mv', 'a.txt', 'renamed.txt');
-  checkpoint(repo, 'save', '-m', 'Second');
+  await checkpoint(repo, 'save', '-m', 'Second');
 }
 
 describe('the commands', (it) => {
   it('list newest first, with limits and filters', () =>
-    withRepo((repo) => {
-      twoCheckpoints(repo);
-      assert.match(checkpoint(repo, 'list'), /^2 .*main {2}manual .*Second\n1 .*First\n$/);
-      assert.is(checkpoint(repo, 'list', '-n', '1').split('\n').length, 2);
-      assert.is(checkpoint(repo, 'list', '--branch', 'other'), '');
-      assert.is(JSON.parse(checkpoint(repo, 'list', '--json', '--trigger', 'manual')).length, 2);
-      assert.match(runCli(repo, ['list', '-n', 'x']).stderr, /--limit: ‘x’ is not a whole number/);
+    withRepo(async (repo) => {
+      await twoCheckpoints(repo);
+      assert.match(await checkpoint(repo, 'list'), /^2 .*main {2}manual .*Second\n1 .*First\n$/);
+      assert.is((await checkpoint(repo, 'list', '-n', '1')).split('\n').length, 2);
+      assert.is(await checkpoint(repo, 'list', '--branch', 'other'), '');
+      assert.is(JSON.parse(await checkpoint(repo, 'list', '--json', '--trigger', 'manual')).length, 2);
+      assert.match((await runMain(repo, ['list', '-n', 'x'])).stderr, /--limit: ‘x’ is not a whole number/);
     }));
 
   it('say so when there is nothing yet', () =>
-    withRepo((repo) => {
-      const run = runCli(repo, ['list']);
+    withRepo(async (repo) => {
+      const run = await runMain(repo, ['list']);
       assert.is(run.status, 0);
       assert.match(run.stderr, /No checkpoints yet/);
-      assert.match(runCli(repo, ['show']).stderr, /there is no checkpoint yet/);
-      assert.is(runCli(repo, ['show', '7']).status, 128);
-      assert.is(runCli(repo, ['show', 'nonsense']).status, 129);
+      assert.match((await runMain(repo, ['show'])).stderr, /there is no checkpoint yet/);
+      assert.is((await runMain(repo, ['show', '7'])).status, 128);
+      assert.is((await runMain(repo, ['show', 'nonsense'])).status, 129);
     }));
 
   it('show a page, a file and every format', () =>
-    withRepo((repo) => {
-      twoCheckpoints(repo);
-      const page = checkpoint(repo, 'show', '1');
+    withRepo(async (repo) => {
+      await twoCheckpoints(repo);
+      const page = await checkpoint(repo, 'show', '1');
       for (const part of ['CHECKPOINT-00001  First', 'Rewrite a', 'Look at b', 'Use two', 'No time', 'M a.txt'])
         assert.ok(page.includes(part), part);
-      assert.is(checkpoint(repo, 'show', '1', '--', 'a.txt'), 'two\n');
-      assert.match(runCli(repo, ['show', '1', '--', 'nowhere']).stderr, /has no file nowhere/);
-      assert.match(checkpoint(repo, 'show', '1', '--format=md'), /## Problem\nOld/);
-      assert.match(checkpoint(repo, 'show', '1', '--format=yaml'), /^schema: 1$/m);
-      const stateful = JSON.parse(checkpoint(repo, 'show', '1', '--json'));
+      assert.is(await checkpoint(repo, 'show', '1', '--', 'a.txt'), 'two\n');
+      assert.match((await runMain(repo, ['show', '1', '--', 'nowhere'])).stderr, /has no file nowhere/);
+      assert.match(await checkpoint(repo, 'show', '1', '--format=md'), /## Problem\nOld/);
+      assert.match(await checkpoint(repo, 'show', '1', '--format=yaml'), /^schema: 1$/m);
+      const stateful = JSON.parse(await checkpoint(repo, 'show', '1', '--json'));
       assert.is(stateful.state.files['a.txt'].content, 'two\n');
       assert.equal(stateful.state.analysis.next_steps, ['Look at b']);
     }));
 
   it('take documents back in, whichever form', () =>
-    withRepo((repo) => {
-      twoCheckpoints(repo);
+    withRepo(async (repo) => {
+      await twoCheckpoints(repo);
       for (const format of ['md', 'yaml', 'json']) {
-        const document = checkpoint(repo, 'show', '1', `--format=${format}`);
-        const run = runCli(repo, ['save', '--from', '-', '--json'], { input: document });
+        const document = await checkpoint(repo, 'show', '1', `--format=${format}`);
+        const run = await runMain(repo, ['save', '--from', '-', '--json'], { input: document });
         assert.is(run.status, 0, run.stderr);
-        const again = JSON.parse(checkpoint(repo, 'show', 'latest', '--json'));
+        const again = JSON.parse(await checkpoint(repo, 'show', 'latest', '--json'));
         assert.equal(again.state.analysis.next_steps, ['Look at b'], format);
         assert.is(again.state.analysis.current_task, 'Rewrite a', format);
       }
-      const words = runCli(repo, ['save', '--from', '-'], { input: '# By hand\n\nMore words.\n' });
+      const words = await runMain(repo, ['save', '--from', '-'], { input: '# By hand\n\nMore words.\n' });
       assert.match(words.stdout, /Checkpoint saved: By hand/);
-      assert.match(runCli(repo, ['save', '--from', '-'], { input: '' }).stderr, /document is empty/);
-      assert.match(runCli(repo, ['save', '--from', '-'], { input: '{' }).stderr, /is not JSON/);
+      assert.match((await runMain(repo, ['save', '--from', '-'], { input: '' })).stderr, /document is empty/);
+      assert.match((await runMain(repo, ['save', '--from', '-'], { input: '{' })).stderr, /is not JSON/);
       assert.match(
-        runCli(repo, ['save', '--from', '-'], { input: '{"state": 3}' }).stderr,
+        (await runMain(repo, ['save', '--from', '-'], { input: '{"state": 3}' })).stderr,
         /not valid: document.state is not a map/,
       );
-      assert.match(runCli(repo, ['save', '--from', 'nowhere']).stderr, /cannot read nowhere/);
+      assert.match((await runMain(repo, ['save', '--from', 'nowhere'])).stderr, /cannot read nowhere/);
     }));
 
   it('compare with the working tree and with each other', () =>
-    withRepo((repo) => {
-      twoCheckpoints(repo);
+    withRepo(async (repo) => {
+      await twoCheckpoints(repo);
       repo.write('renamed.txt', 'three\n');
-      assert.match(checkpoint(repo, 'diff'), /-two\n\+three/);
-      const between = checkpoint(repo, 'diff', '1', '2');
+      assert.match(await checkpoint(repo, 'diff'), /-two\n\+three/);
+      const between = await checkpoint(repo, 'diff', '1', '2');
       assert.match(between, /rename from a\.txt\nrename to renamed\.txt/);
       assert.match(between, /Binary files .* differ/);
-      assert.match(checkpoint(repo, 'diff', '1', '2', '--stat'), /2 files changed/);
-      assert.is(JSON.parse(checkpoint(repo, 'diff', '1', '2', '--json')).changes.length, 2);
-      assert.not.match(checkpoint(repo, 'diff', '1', '2', '--', 'b.dat'), /renamed/);
+      assert.match(await checkpoint(repo, 'diff', '1', '2', '--stat'), /2 files changed/);
+      assert.is(JSON.parse(await checkpoint(repo, 'diff', '1', '2', '--json')).changes.length, 2);
+      assert.not.match(await checkpoint(repo, 'diff', '1', '2', '--', 'b.dat'), /renamed/);
     }));
 
   it('verify with the exit code as the answer', () =>
-    withRepo((repo) => {
-      twoCheckpoints(repo);
-      assert.is(runCli(repo, ['verify']).status, 0);
+    withRepo(async (repo) => {
+      await twoCheckpoints(repo);
+      assert.is((await runMain(repo, ['verify'])).status, 0);
       repo.write('renamed.txt', 'x\ny\n');
-      const run = runCli(repo, ['verify']);
+      const run = await runMain(repo, ['verify']);
       assert.is(run.status, 1);
       assert.is(run.stdout, 'Files changed: 1, Lines added: 2, Lines removed: 1\n');
-      assert.is(JSON.parse(runCli(repo, ['verify', '1', '--json']).stdout).same, false);
-      assert.match(runCli(repo, ['verify', '--prompt']).stderr, /no terminal to ask on/);
+      assert.is(JSON.parse((await runMain(repo, ['verify', '1', '--json'])).stdout).same, false);
+      assert.match((await runMain(repo, ['verify', '--prompt'])).stderr, /no terminal to ask on/);
     }));
 
   it('keep, drop and prune', () =>
-    withRepo((repo) => {
-      twoCheckpoints(repo);
-      assert.is(checkpoint(repo, 'keep', '1'), 'Kept checkpoint 1\n');
-      assert.is(JSON.parse(checkpoint(repo, 'keep', '--json')).kept, true);
-      assert.is(checkpoint(repo, 'drop', '2'), 'Dropped checkpoint 2\n');
-      assert.match(runCli(repo, ['show', '2']).stderr, /checkpoint 2 was dropped/);
-      assert.match(runCli(repo, ['drop', '1', '9']).stderr, /checkpoint 9 does not exist; nothing was dropped/);
-      assert.match(runCli(repo, ['drop']).stderr, /drop needs ID/);
-      for (let at = 0; at < 4; at += 1) checkpoint(repo, 'save', '--trigger', 'turn', '-m', `Turn ${at}`);
+    withRepo(async (repo) => {
+      await twoCheckpoints(repo);
+      assert.is(await checkpoint(repo, 'keep', '1'), 'Kept checkpoint 1\n');
+      assert.is(JSON.parse(await checkpoint(repo, 'keep', '--json')).kept, true);
+      assert.is(await checkpoint(repo, 'drop', '2'), 'Dropped checkpoint 2\n');
+      assert.match((await runMain(repo, ['show', '2'])).stderr, /checkpoint 2 was dropped/);
+      assert.match(
+        (await runMain(repo, ['drop', '1', '9'])).stderr,
+        /checkpoint 9 does not exist; nothing was dropped/,
+      );
+      assert.match((await runMain(repo, ['drop'])).stderr, /drop needs ID/);
+      for (let at = 0; at < 4; at += 1) await checkpoint(repo, 'save', '--trigger', 'turn', '-m', `Turn ${at}`);
       repo.git('config', 'checkpoint.maxAuto', '1');
       assert.match(
-        checkpoint(repo, 'prune', '--dry-run'),
+        await checkpoint(repo, 'prune', '--dry-run'),
         /Would remove 4 .*too many[\s\S]*2 checkpoints would be removed; frees up to/,
       );
-      assert.is(JSON.parse(checkpoint(repo, 'prune', '--json')).remove.length, 2);
+      assert.is(JSON.parse(await checkpoint(repo, 'prune', '--json')).remove.length, 2);
       assert.equal(
-        JSON.parse(checkpoint(repo, 'list', '--json')).map((one: { number: number }) => one.number),
+        JSON.parse(await checkpoint(repo, 'list', '--json')).map((one: { number: number }) => one.number),
         [6, 5, 1],
       );
     }));
 
   it('grep summaries, analyses and files', () =>
-    withRepo((repo) => {
-      twoCheckpoints(repo);
-      assert.match(checkpoint(repo, 'grep', 'Use two'), /1:decisions: Use two/);
-      assert.match(checkpoint(repo, 'grep', '-i', '^TWO$'), /:1: two/);
-      assert.is(runCli(repo, ['grep', 'nothing like it']).status, 1);
-      assert.is(runCli(repo, ['grep', '(']).status, 129);
-      assert.ok(JSON.parse(checkpoint(repo, 'grep', 'First', '--json')).length > 0);
+    withRepo(async (repo) => {
+      await twoCheckpoints(repo);
+      assert.match(await checkpoint(repo, 'grep', 'Use two'), /1:decisions: Use two/);
+      assert.match(await checkpoint(repo, 'grep', '-i', '^TWO$'), /:1: two/);
+      assert.is((await runMain(repo, ['grep', 'nothing like it'])).status, 1);
+      assert.is((await runMain(repo, ['grep', '('])).status, 129);
+      assert.ok(JSON.parse(await checkpoint(repo, 'grep', 'First', '--json')).length > 0);
     }));
 
   it('config lists with origins, gets, sets and unsets', () =>
-    withRepo((repo) => {
-      checkpoint(repo, 'config', 'set', 'hooks.checkpoint_threshold_percent', '80');
-      assert.is(checkpoint(repo, 'config', 'get', 'thresholdPercent'), '80\n');
+    withRepo(async (repo) => {
+      await checkpoint(repo, 'config', 'set', 'hooks.checkpoint_threshold_percent', '80');
+      assert.is(await checkpoint(repo, 'config', 'get', 'thresholdPercent'), '80\n');
       assert.match(
-        checkpoint(repo, 'config'),
+        await checkpoint(repo, 'config'),
         /hooks\.checkpoint_threshold_percent = 80 {2}\(git config, \.git\/config\)/,
       );
       assert.match(
-        runCli(repo, ['config', 'set', 'thresholdPercent', '50']).stderr,
+        (await runMain(repo, ['config', 'set', 'thresholdPercent', '50'])).stderr,
         /hint: Use a whole number from 70 to 95/,
       );
-      assert.match(runCli(repo, ['config', 'get', 'nothing']).stderr, /there is no setting ‘nothing’/);
-      assert.is(runCli(repo, ['config', 'set', 'mode']).status, 129);
-      assert.is(runCli(repo, ['config', 'frob', 'mode']).status, 129);
-      assert.is(runCli(repo, ['config', 'get']).status, 129);
-      checkpoint(repo, 'config', 'set', 'exclude', '*.tmp', 'data/**');
-      assert.is(checkpoint(repo, 'config', 'get', 'checkpoint.exclude'), '*.tmp data/**\n');
-      checkpoint(repo, 'config', 'unset', 'thresholdPercent');
-      assert.is(checkpoint(repo, 'config', 'get', 'thresholdPercent'), '70\n');
-      assert.ok(JSON.parse(checkpoint(repo, 'config', '--json')).length > 10);
+      assert.match((await runMain(repo, ['config', 'get', 'nothing'])).stderr, /there is no setting ‘nothing’/);
+      assert.is((await runMain(repo, ['config', 'set', 'mode'])).status, 129);
+      assert.is((await runMain(repo, ['config', 'frob', 'mode'])).status, 129);
+      assert.is((await runMain(repo, ['config', 'get'])).status, 129);
+      await checkpoint(repo, 'config', 'set', 'exclude', '*.tmp', 'data/**');
+      assert.is(await checkpoint(repo, 'config', 'get', 'checkpoint.exclude'), '*.tmp data/**\n');
+      await checkpoint(repo, 'config', 'unset', 'thresholdPercent');
+      assert.is(await checkpoint(repo, 'config', 'get', 'thresholdPercent'), '70\n');
+      assert.ok(JSON.parse(await checkpoint(repo, 'config', '--json')).length > 10);
       repo.git('config', 'checkpoint.mode', 'both');
-      assert.match(runCli(repo, ['save']).stderr, /checkpoint\.mode: ‘both’ is not allowed/);
-      checkpoint(repo, 'config', 'unset', 'mode');
-      assert.is(runCli(repo, ['save']).status, 0);
+      assert.match((await runMain(repo, ['save'])).stderr, /checkpoint\.mode: ‘both’ is not allowed/);
+      await checkpoint(repo, 'config', 'unset', 'mode');
+      assert.is((await runMain(repo, ['save'])).status, 0);
     }));
 
   it('help, complete and tell the version', () =>
-    withRepo((repo) => {
-      assert.match(checkpoint(repo, '-h'), /git checkpoint save/);
-      assert.match(checkpoint(repo, 'list', '-h'), /Usage: git checkpoint list/);
-      assert.match(checkpoint(repo, '--version'), /^git-checkpoint \d+\.\d+\.\d+ \(native engine, git [\d.]+, node v/);
-      assert.match(runCli(repo, ['--version'], { cwd: repo.home }).stdout, /not in a repository/);
-      for (const shell of ['bash', 'zsh', 'fish']) assert.match(checkpoint(repo, 'completion', shell), /verify/);
-      assert.is(runCli(repo, ['completion', 'csh']).status, 129);
-      const wrong = runCli(repo, ['shwo']);
+    withRepo(async (repo) => {
+      assert.match(await checkpoint(repo, '-h'), /git checkpoint save/);
+      assert.match(await checkpoint(repo, 'list', '-h'), /Usage: git checkpoint list/);
+      assert.match(
+        await checkpoint(repo, '--version'),
+        /^git-checkpoint \d+\.\d+\.\d+ \(native engine, git [\d.]+, node v/,
+      );
+      assert.match((await runMain(repo, ['--version'], { cwd: repo.home })).stdout, /not in a repository/);
+      for (const shell of ['bash', 'zsh', 'fish']) assert.match(await checkpoint(repo, 'completion', shell), /verify/);
+      assert.is((await runMain(repo, ['completion', 'csh'])).status, 129);
+      const wrong = await runMain(repo, ['shwo']);
       assert.is(wrong.status, 129);
       assert.match(wrong.stderr, /hint: Did you mean `git checkpoint show`/);
-      assert.is(runCli(repo, ['list', 'too', 'many']).status, 129);
-      assert.is(runCli(repo, ['show', '--format=pdf']).status, 129);
+      assert.is((await runMain(repo, ['list', 'too', 'many'])).status, 129);
+      assert.is((await runMain(repo, ['show', '--format=pdf'])).status, 129);
     }));
 
   it('answer failures as JSON to programs', () =>
-    withRepo((repo) => {
-      const run = runCli(repo, ['show', '9', '--json']);
+    withRepo(async (repo) => {
+      const run = await runMain(repo, ['show', '9', '--json']);
       assert.equal(Object.keys(JSON.parse(run.stderr).error), ['kind', 'message', 'hint']);
-      assert.match(runCli(repo, ['show', '9'], { env: { GIT_CHECKPOINT_DEBUG: '1' } }).stderr, /at /);
+      assert.match((await runMain(repo, ['show', '9'], { env: { GIT_CHECKPOINT_DEBUG: '1' } })).stderr, /at /);
     }));
 
   it('refuse a manual save that is too large, name the largest file and the flag', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       for (let at = 0; at < 12; at += 1) repo.write(`large${at}`, Buffer.alloc(1_000_000, at));
-      const refused = runCli(repo, ['save']);
+      const refused = await runMain(repo, ['save']);
       assert.is(refused.status, 128);
       assert.match(refused.stderr, /12000000 bytes, more than 10485760\. The largest: large0 \(1000000 bytes\)/);
       assert.match(refused.stderr, /--max-size 12000000/);
-      assert.is(runCli(repo, ['save', '--max-size', '20m']).status, 0);
-      const automatic = runCli(repo, ['save', '--auto', '-m', 'Auto']);
+      assert.is((await runMain(repo, ['save', '--max-size', '20m'])).status, 0);
+      const automatic = await runMain(repo, ['save', '--auto', '-m', 'Auto']);
       assert.is(automatic.status, 0);
       assert.match(automatic.stderr, /Not captured: large\d+ \(over the total size, 1\.0 MB\)/);
-      assert.match(runCli(repo, ['save', '--max-size', 'much']).stderr, /--max-size: ‘much’ is not a size/);
+      assert.match((await runMain(repo, ['save', '--max-size', 'much'])).stderr, /--max-size: ‘much’ is not a size/);
     }));
 
   it('work as a git subcommand, from any directory', () =>

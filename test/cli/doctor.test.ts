@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { judge } from '../../src/hooks/doctor/check-hooks.ts';
 import { checkNode } from '../../src/hooks/doctor/check-versions.ts';
 import { fire, prompt } from '../support/hook-session.ts';
-import { checkpoint, runCli } from '../support/run-cli.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
@@ -13,8 +13,8 @@ interface Report {
   findings: { state: string; text: string; hint?: string }[];
 }
 
-function examine(repo: TestRepo, ...args: string[]): Report & { status: number } {
-  const run = runCli(repo, ['doctor', '--json', ...args]);
+async function examine(repo: TestRepo, ...args: string[]): Promise<Report & { status: number }> {
+  const run = await runMain(repo, ['doctor', '--json', ...args]);
   return { ...JSON.parse(run.stdout), status: run.status };
 }
 
@@ -22,10 +22,10 @@ const wrongs = ({ findings }: Report) => findings.filter(({ state }) => state ==
 
 describe('git checkpoint doctor', (it) => {
   it('finds nothing wrong in a fresh repository', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
-      checkpoint(repo, 'save', '-m', 'Begin');
-      const report = examine(repo);
+      await checkpoint(repo, 'save', '-m', 'Begin');
+      const report = await examine(repo);
       assert.equal(wrongs(report), []);
       assert.is(report.status, 0);
       assert.ok(report.findings.some(({ text }) => text === '1 checkpoints, notes and ledger are whole'));
@@ -33,10 +33,10 @@ describe('git checkpoint doctor', (it) => {
     }));
 
   it('runs every installed hook and tells how long it took', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       mkdirSync(join(repo.home, '.codex'));
-      checkpoint(repo, 'install', 'codex');
-      const { findings, status } = examine(repo);
+      await checkpoint(repo, 'install', 'codex');
+      const { findings, status } = await examine(repo);
       assert.is(status, 0);
       assert.ok(findings.some(({ text }) => text.startsWith('Codex, user: 7 hooks in ')));
       assert.ok(findings.some(({ text }) => /^ {2}SessionStart --part 2\/2: \d+ ms$/.test(text)));
@@ -45,83 +45,83 @@ describe('git checkpoint doctor', (it) => {
     }));
 
   it('says when installed hooks are of an older version', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       mkdirSync(join(repo.home, '.claude'));
       const old = { hooks: { Stop: [{ hooks: [{ type: 'command', command: 'git-checkpoint hook claude-code' }] }] } };
       writeFileSync(join(repo.home, '.claude', 'settings.json'), JSON.stringify(old));
-      const report = examine(repo);
+      const report = await examine(repo);
       assert.is(report.status, 1);
       assert.match(wrongs(report)[0] ?? '', 'lacks entries or has older ones');
     }));
 
   it('names a setting that is wrong', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.git('config', 'checkpoint.thresholdPercent', '12');
-      const report = examine(repo);
+      const report = await examine(repo);
       assert.is(report.status, 1);
       assert.match(wrongs(report).join(), /settings: .*‘12’ is not allowed/);
     }));
 
   it('writes lost notes anew from the messages of their commits', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
-      checkpoint(repo, 'save', '-m', 'First', '--decision', 'We keep it simple');
+      await checkpoint(repo, 'save', '-m', 'First', '--decision', 'We keep it simple');
       repo.write('a.txt', 'two\n');
-      checkpoint(repo, 'save', '-m', 'Second');
+      await checkpoint(repo, 'save', '-m', 'Second');
       repo.git('notes', '--ref=checkpoints', 'remove', 'refs/checkpoints/1');
-      assert.equal(wrongs(examine(repo)), ['checkpoint 1 has lost its note']);
-      const report = examine(repo, '--repair');
+      assert.equal(wrongs(await examine(repo)), ['checkpoint 1 has lost its note']);
+      const report = await examine(repo, '--repair');
       assert.equal(report.repaired, ['wrote the note of checkpoint 1 from the message of its commit']);
       assert.is(report.status, 0);
       assert.match(repo.git('notes', '--ref=checkpoints', 'show', 'refs/checkpoints/1'), 'We keep it simple');
     }));
 
   it('replaces a note that cannot be read', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
-      checkpoint(repo, 'save', '-m', 'First', '--next', 'Write the test');
+      await checkpoint(repo, 'save', '-m', 'First', '--next', 'Write the test');
       repo.git('notes', '--ref=checkpoints', 'add', '-f', '-m', 'schema: [', 'refs/checkpoints/1');
-      assert.is(examine(repo).status, 1);
-      assert.is(examine(repo, '--repair').status, 0);
-      assert.match(checkpoint(repo, 'resume'), 'Write the test');
+      assert.is((await examine(repo)).status, 1);
+      assert.is((await examine(repo, '--repair')).status, 0);
+      assert.match(await checkpoint(repo, 'resume'), 'Write the test');
     }));
 
   it('writes a damaged ledger anew and gives no number out twice', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
-      checkpoint(repo, 'save');
+      await checkpoint(repo, 'save');
       repo.write('a.txt', 'two\n');
-      checkpoint(repo, 'save');
-      checkpoint(repo, 'drop', '2');
+      await checkpoint(repo, 'save');
+      await checkpoint(repo, 'drop', '2');
       writeFileSync(join(repo.root, 'ledger.txt'), 'hwm 2\nnonsense\n');
       repo.git('update-ref', 'refs/checkpoint-meta/ledger', repo.git('hash-object', '-w', 'ledger.txt'));
-      assert.match(wrongs(examine(repo)).join(), 'the ledger is damaged');
-      assert.equal(examine(repo, '--repair').repaired, ['wrote the ledger anew']);
-      assert.is(JSON.parse(checkpoint(repo, 'save', '--json')).number, 3);
+      assert.match(wrongs(await examine(repo)).join(), 'the ledger is damaged');
+      assert.equal((await examine(repo, '--repair')).repaired, ['wrote the ledger anew']);
+      assert.is(JSON.parse(await checkpoint(repo, 'save', '--json')).number, 3);
     }));
 
   it('removes locks that nobody holds', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
-      checkpoint(repo, 'save');
+      await checkpoint(repo, 'save');
       const lock = join(repo.root, '.git', 'refs', 'checkpoints', '2.lock');
       writeFileSync(lock, '');
       utimesSync(lock, new Date('2026-01-01'), new Date('2026-01-01'));
-      assert.match(wrongs(examine(repo)).join(), 'a lock was left behind');
-      assert.is(examine(repo, '--repair').status, 0);
+      assert.match(wrongs(await examine(repo)).join(), 'a lock was left behind');
+      assert.is((await examine(repo, '--repair')).status, 0);
       assert.not.ok(existsSync(lock));
     }));
 
   it('shows what hooks could not do', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.git('config', 'checkpoint.thresholdPercent', '12');
-      fire(repo, { hook_event_name: 'SessionStart', source: 'startup' });
-      assert.match(runCli(repo, ['doctor']).stdout, /note {2}.* session-start: .*‘12’ is not allowed/);
+      await fire(repo, { hook_event_name: 'SessionStart', source: 'startup' });
+      assert.match((await runMain(repo, ['doctor'])).stdout, /note {2}.* session-start: .*‘12’ is not allowed/);
     }));
 
   it('works outside of a repository', () =>
-    withRepo((repo) => {
-      const run = runCli(repo, ['doctor'], { cwd: repo.home });
+    withRepo(async (repo) => {
+      const run = await runMain(repo, ['doctor'], { cwd: repo.home });
       assert.is(run.status, 0);
       assert.match(run.stdout, 'note  not a git repository');
     }));
@@ -154,12 +154,12 @@ describe('the version of node', (it) => {
 
 describe('git checkpoint status', (it) => {
   it('says one line about the newest checkpoint of the worktree', () =>
-    withRepo((repo) => {
-      assert.is(checkpoint(repo, 'status'), 'no checkpoint yet\n');
+    withRepo(async (repo) => {
+      assert.is(await checkpoint(repo, 'status'), 'no checkpoint yet\n');
       repo.write('a.txt', 'one\n');
-      checkpoint(repo, 'save', '-m', 'Begin the work');
-      assert.is(checkpoint(repo, 'status'), 'checkpoint 1, just now · Begin the work\n');
-      assert.is(JSON.parse(checkpoint(repo, 'status', '--json')).checkpoint.number, 1);
+      await checkpoint(repo, 'save', '-m', 'Begin the work');
+      assert.is(await checkpoint(repo, 'status'), 'checkpoint 1, just now · Begin the work\n');
+      assert.is(JSON.parse(await checkpoint(repo, 'status', '--json')).checkpoint.number, 1);
     }));
 
   const line = (repo: TestRepo, percent: number | null) =>
@@ -170,17 +170,20 @@ describe('git checkpoint status', (it) => {
     });
 
   it('tells the hooks of Claude Code how full the context is', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
-      assert.is(runCli(repo, ['status'], { input: line(repo, 83) }).stdout, 'no checkpoint yet · context 83%\n');
-      assert.match(fire(repo, prompt('p1')).notice, /^Context 83% full\. Checkpoint saved: /);
+      assert.is(
+        (await runMain(repo, ['status'], { input: line(repo, 83) })).stdout,
+        'no checkpoint yet · context 83%\n',
+      );
+      assert.match((await fire(repo, prompt('p1'))).notice, /^Context 83% full\. Checkpoint saved: /);
     }));
 
   it('stays empty as the line of an agent outside of a repository', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       const input = line({ ...repo, root: repo.home }, null);
-      const run = runCli(repo, ['status'], { input, cwd: repo.home });
+      const run = await runMain(repo, ['status'], { input, cwd: repo.home });
       assert.equal([run.status, run.stdout, run.stderr], [0, '', '']);
-      assert.is(runCli(repo, ['status'], { cwd: repo.home }).status, 128);
+      assert.is((await runMain(repo, ['status'], { cwd: repo.home })).status, 128);
     }));
 });

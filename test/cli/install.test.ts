@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { checkpoint, runCli } from '../support/run-cli.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
@@ -45,9 +45,9 @@ const mine = `{
 
 describe('git checkpoint install', (it) => {
   it('adds hooks, server and commands for Claude Code', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       put(settingsOf(repo), '{"model": "opus"}\n');
-      const output = checkpoint(repo, 'install', 'claude-code');
+      const output = await checkpoint(repo, 'install', 'claude-code');
       assert.match(output, /^Claude Code\n {2}.*\/\.claude\/settings\.json: changed\n/);
       const settings = JSON.parse(read(settingsOf(repo)));
       assert.is(settings.model, 'opus');
@@ -59,11 +59,11 @@ describe('git checkpoint install', (it) => {
     }));
 
   it('names the program by its name where it is on the PATH', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       const bin = join(repo.home, 'bin');
       put(join(bin, 'git-checkpoint'), '#!/bin/sh\n');
       chmodSync(join(bin, 'git-checkpoint'), 0o755);
-      const run = runCli(repo, ['install', 'claude-code'], { env: { PATH: `${bin}:${repo.env['PATH']}` } });
+      const run = await runMain(repo, ['install', 'claude-code'], { env: { PATH: `${bin}:${repo.env['PATH']}` } });
       assert.is(run.status, 0);
       const { hooks } = JSON.parse(read(settingsOf(repo)));
       assert.is(hooks.Stop[0].hooks[0].command, 'git-checkpoint hook claude-code');
@@ -79,113 +79,116 @@ describe('git checkpoint install', (it) => {
     ['with empty hooks', '{\n  "hooks": {\n  }\n}'],
   ] as const) {
     it(`leaves settings ${word} byte for byte after uninstall`, () =>
-      withRepo((repo) => {
+      withRepo(async (repo) => {
         put(settingsOf(repo), text);
         put(join(repo.home, '.codex', 'config.toml'), 'model = "x"\n[features]\nhooks = true');
         put(join(repo.home, '.codex', 'hooks.json'), text);
         put(join(repo.home, '.gemini', 'settings.json'), text);
         const before = everything(repo.home);
-        checkpoint(repo, 'install');
+        await checkpoint(repo, 'install');
         const installed = everything(repo.home);
         assert.not.equal(installed, before);
-        assert.match(checkpoint(repo, 'install'), /^(?:[A-Z].*\n|.*: up to date\n)+$/);
+        assert.match(await checkpoint(repo, 'install'), /^(?:[A-Z].*\n|.*: up to date\n)+$/);
         assert.equal(everything(repo.home), installed);
-        checkpoint(repo, 'uninstall');
+        await checkpoint(repo, 'uninstall');
         assert.equal(everything(repo.home), before);
         assert.not.ok(existsSync(join(repo.home, '.claude', 'commands')));
       }));
   }
 
   it('keeps what the user changed between install and uninstall', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       put(settingsOf(repo), mine);
-      checkpoint(repo, 'install', 'claude-code');
+      await checkpoint(repo, 'install', 'claude-code');
       writeFileSync(settingsOf(repo), read(settingsOf(repo)).replace('"dark"', '"light"'));
-      checkpoint(repo, 'uninstall', 'claude-code');
+      await checkpoint(repo, 'uninstall', 'claude-code');
       assert.is(read(settingsOf(repo)), mine.replace('"dark"', '"light"'));
     }));
 
   it('replaces entries of an older version and keeps those of others', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       const old = {
         hooks: { Stop: [{ hooks: [{ type: 'command', command: 'git checkpoint hook claude-code --old' }] }] },
       };
       put(settingsOf(repo), JSON.stringify(old));
-      checkpoint(repo, 'install', 'claude-code');
+      await checkpoint(repo, 'install', 'claude-code');
       const { hooks } = JSON.parse(read(settingsOf(repo)));
       assert.is(hooks.Stop.length, 1);
       assert.not.match(read(settingsOf(repo)), '--old');
     }));
 
   it('writes nothing when a file cannot be understood', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       put(settingsOf(repo), '{ "hooks": ');
       const before = everything(repo.home);
-      const run = runCli(repo, ['install', 'claude-code']);
+      const run = await runMain(repo, ['install', 'claude-code']);
       assert.is(run.status, 128);
       assert.match(run.stderr, /settings\.json: line 1, column 12: expected a value\nhint: Nothing was written\./);
       assert.equal(everything(repo.home), before);
     }));
 
   it('writes nothing on a dry run and shows the changes', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       put(settingsOf(repo), mine);
       const before = everything(repo.home);
-      const output = checkpoint(repo, 'install', 'claude-code', '--dry-run');
+      const output = await checkpoint(repo, 'install', 'claude-code', '--dry-run');
       assert.match(output, /^\+.*hook claude-code --part 2\/2/m);
       assert.equal(everything(repo.home), before);
     }));
 
   it('leaves a command file alone that is not its own', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       const path = join(repo.home, '.claude', 'commands', 'checkpoint-save.md');
       put(path, 'Mine.\n');
-      assert.match(checkpoint(repo, 'install', 'claude-code'), 'checkpoint-save.md: left alone, it is not ours');
-      checkpoint(repo, 'uninstall', 'claude-code');
+      assert.match(await checkpoint(repo, 'install', 'claude-code'), 'checkpoint-save.md: left alone, it is not ours');
+      await checkpoint(repo, 'uninstall', 'claude-code');
       assert.is(read(path), 'Mine.\n');
     }));
 
   it('does not define a server twice that the user of Codex defined', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       const path = join(repo.home, '.codex', 'config.toml');
       put(path, '[mcp_servers.checkpoint]\ncommand = "mine"\n');
-      assert.match(checkpoint(repo, 'install', 'codex'), 'left alone, it defines [mcp_servers.checkpoint] itself');
+      assert.match(
+        await checkpoint(repo, 'install', 'codex'),
+        'left alone, it defines [mcp_servers.checkpoint] itself',
+      );
       assert.is(read(path), '[mcp_servers.checkpoint]\ncommand = "mine"\n');
     }));
 
   it('writes into the project when asked to', () =>
-    withRepo((repo) => {
-      checkpoint(repo, 'install', 'claude-code', 'gemini', '--project');
+    withRepo(async (repo) => {
+      await checkpoint(repo, 'install', 'claude-code', 'gemini', '--project');
       assert.ok(existsSync(join(repo.root, '.claude', 'settings.json')));
       assert.ok(existsSync(join(repo.root, '.mcp.json')));
       assert.is(
         JSON.parse(read(join(repo.root, '.gemini', 'settings.json'))).hooks.SessionEnd[0].hooks[0].timeout,
         10_000,
       );
-      checkpoint(repo, 'uninstall', '--project');
+      await checkpoint(repo, 'uninstall', '--project');
       assert.equal(repo.git('status', '--porcelain', '--ignored'), '');
     }));
 
   it('keeps a link to settings that lie elsewhere', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       put(join(repo.home, 'dotfiles', 'settings.json'), '{}\n');
       mkdirSync(join(repo.home, '.claude'));
       symlinkSync('../dotfiles/settings.json', settingsOf(repo));
-      checkpoint(repo, 'install', 'claude-code');
+      await checkpoint(repo, 'install', 'claude-code');
       assert.ok(lstatSync(settingsOf(repo)).isSymbolicLink());
       assert.match(read(join(repo.home, 'dotfiles', 'settings.json')), 'hook claude-code');
     }));
 
   it('says which scopes an agent has', () =>
-    withRepo((repo) => {
-      const run = runCli(repo, ['install', 'codex', '--local']);
+    withRepo(async (repo) => {
+      const run = await runMain(repo, ['install', 'codex', '--local']);
       assert.is(run.status, 129);
       assert.match(run.stderr, /Codex has no --local settings\nhint: Use --user or --project\./);
     }));
 
   it('says so when no agent is there', () =>
-    withRepo((repo) => {
-      const run = runCli(repo, ['install'], { env: { PATH: '/nowhere' } });
+    withRepo(async (repo) => {
+      const run = await runMain(repo, ['install'], { env: { PATH: '/nowhere' } });
       assert.is(run.status, 1);
       assert.match(run.stderr, 'no agent was found');
     }));

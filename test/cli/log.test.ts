@@ -1,33 +1,33 @@
 import * as assert from 'uvu/assert';
-import { checkpoint, runCli } from '../support/run-cli.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { withRepo } from '../support/with-repo.ts';
 
 describe('git checkpoint log and summary', (it) => {
   it('tell how a watched session went', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
-      checkpoint(repo, 'save', '-m', 'Not of any session');
-      runCli(repo, ['watch', '--session', 'first', '--', 'sh', '-c', 'echo x > b.txt']);
-      runCli(repo, ['watch', '--session', 'second', '--', 'sh', '-c', 'echo y > c.txt']);
-      const log = JSON.parse(checkpoint(repo, 'log', '--json', '--session', 'first'));
+      await checkpoint(repo, 'save', '-m', 'Not of any session');
+      await runMain(repo, ['watch', '--session', 'first', '--', 'sh', '-c', 'echo x > b.txt']);
+      await runMain(repo, ['watch', '--session', 'second', '--', 'sh', '-c', 'echo y > c.txt']);
+      const log = JSON.parse(await checkpoint(repo, 'log', '--json', '--session', 'first'));
       assert.equal(
         [log.session, log.agent, log.total, log.filesModified.sort()],
         ['first', 'sh', 1, ['a.txt', 'b.txt']],
       );
       assert.equal([log.checkpoints[0].number, log.checkpoints[0].files, log.checkpoints[0].added], [2, 2, 2]);
-      assert.match(checkpoint(repo, 'log'), /^Session second \(sh\) on main, since /);
+      assert.match(await checkpoint(repo, 'log'), /^Session second \(sh\) on main, since /);
       assert.match(
-        checkpoint(repo, 'summary', '--session', 'first'),
+        await checkpoint(repo, 'summary', '--session', 'first'),
         /^1 checkpoint in \d+s, 2 files modified[\s\S]*^ {2}b\.txt$/m,
       );
     }));
 
   it('say when there is nothing to tell', () =>
-    withRepo((repo) => {
-      const none = runCli(repo, ['log']);
+    withRepo(async (repo) => {
+      const none = await runMain(repo, ['log']);
       assert.equal([none.status, none.stdout, none.stderr], [0, '', 'No checkpoint belongs to a session yet.\n']);
-      const wrong = runCli(repo, ['summary', '--session', 'nobody']);
+      const wrong = await runMain(repo, ['summary', '--session', 'nobody']);
       assert.is(wrong.status, 128);
       assert.match(wrong.stderr, /^fatal: no checkpoint belongs to the session nobody/);
     }));

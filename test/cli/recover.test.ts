@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { checkpoint, runCli } from '../support/run-cli.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
 import { startCli } from '../support/start-cli.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, testRepo, withRepo } from '../support/with-repo.ts';
@@ -15,13 +15,13 @@ async function crash(repo: TestRepo, id: string): Promise<void> {
   await once(run.child, 'close');
 }
 
-const found = (repo: TestRepo, ...args: string[]) =>
-  JSON.parse(checkpoint(repo, 'recover', '--json', ...args)).sessions;
+const found = async (repo: TestRepo, ...args: string[]) =>
+  JSON.parse(await checkpoint(repo, 'recover', '--json', ...args)).sessions;
 
 describe('git checkpoint recover', (it) => {
   it('says that nothing happened when nothing happened', () =>
-    withRepo((repo) => {
-      const run = runCli(repo, ['recover']);
+    withRepo(async (repo) => {
+      const run = await runMain(repo, ['recover']);
       assert.equal([run.status, run.stdout, run.stderr], [0, '', 'No session died here.\n']);
     }));
 
@@ -30,14 +30,14 @@ describe('git checkpoint recover', (it) => {
       repo.write('a.txt', 'one\n');
       await crash(repo, 'my-run');
       repo.write('a.txt', 'two\nthree\n');
-      const [session, ...others] = found(repo);
+      const [session, ...others] = await found(repo);
       assert.equal(others, []);
       assert.equal(
         [session.session, session.agent, session.branch, session.worktree, session.checkpoint, session.filesModified],
         ['my-run', 'watch', 'main', repo.root, 1, ['a.txt']],
       );
       assert.equal(session.workingTree, { kind: 'newer', files: 1, added: 2, removed: 1 });
-      const { stdout } = runCli(repo, ['recover']);
+      const { stdout } = await runMain(repo, ['recover']);
       assert.match(stdout, /^Session my-run \(watch\) ended without a word just now, after \d+s, on main$/m);
       assert.match(stdout, /^ {2}Last checkpoint +1, saved just now$/m);
       assert.match(stdout, /^ {2}Files modified +1: a\.txt$/m);
@@ -49,12 +49,12 @@ describe('git checkpoint recover', (it) => {
       repo.write('a.txt', 'one\n');
       await crash(repo, 'my-run');
       repo.write('a.txt', 'two\n');
-      const [session] = found(repo, '--save');
+      const [session] = await found(repo, '--save');
       assert.is(session.saved.number, 2);
       assert.is(repo.git('show', 'refs/checkpoints/2:a.txt'), 'two');
-      const note = JSON.parse(checkpoint(repo, 'list', '--json'))[0];
+      const note = JSON.parse(await checkpoint(repo, 'list', '--json'))[0];
       assert.equal([note.trigger, note.session.id], ['recover', 'my-run']);
-      assert.equal(found(repo), []);
+      assert.equal(await found(repo), []);
     }));
 
   it('makes no second checkpoint of the same state', () =>
@@ -62,23 +62,23 @@ describe('git checkpoint recover', (it) => {
       repo.write('a.txt', 'one\n');
       await crash(repo, 'my-run');
       assert.match(
-        checkpoint(repo, 'recover', '--save'),
+        await checkpoint(repo, 'recover', '--save'),
         /Working tree +as in the last checkpoint\n.*\nNothing changed since checkpoint 1\n/,
       );
-      assert.equal(found(repo), []);
+      assert.equal(await found(repo), []);
     }));
 
   it('forgets on demand, one session or all', () =>
     withRepo(async (repo) => {
       await crash(repo, 'one');
       await crash(repo, 'two');
-      checkpoint(repo, 'recover', '--forget', '--session', 'one');
+      await checkpoint(repo, 'recover', '--forget', '--session', 'one');
       assert.equal(
-        found(repo).map(({ session }: { session: string }) => session),
+        (await found(repo)).map(({ session }: { session: string }) => session),
         ['two'],
       );
-      checkpoint(repo, 'recover', '--forget');
-      assert.equal(found(repo), []);
+      await checkpoint(repo, 'recover', '--forget');
+      assert.equal(await found(repo), []);
     }));
 
   it('finds a session of another worktree and saves it there', () =>
@@ -89,7 +89,7 @@ describe('git checkpoint recover', (it) => {
       linked.write('a.txt', 'one\n');
       await crash(linked, 'elsewhere');
       linked.write('a.txt', 'two\n');
-      const [session] = found(repo, '--save');
+      const [session] = await found(repo, '--save');
       assert.equal([session.branch, session.worktree, session.workingTree.kind], ['topic', linked.root, 'newer']);
       assert.is(repo.git('show', `refs/checkpoints/${session.saved.number}:a.txt`), 'two');
     }));
@@ -100,7 +100,7 @@ describe('git checkpoint recover', (it) => {
       repo.git('worktree', 'add', '-q', join(repo.home, 'linked'));
       await crash(testRepo(repo.home, join(repo.home, 'linked')), 'elsewhere');
       rmSync(join(repo.home, 'linked'), { recursive: true });
-      assert.match(checkpoint(repo, 'recover', '--save'), /Working tree +no longer there/);
-      assert.equal(found(repo), []);
+      assert.match(await checkpoint(repo, 'recover', '--save'), /Working tree +no longer there/);
+      assert.equal(await found(repo), []);
     }));
 });

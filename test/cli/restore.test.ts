@@ -1,17 +1,17 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { checkpoint, runCli } from '../support/run-cli.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, testRepo, withRepo } from '../support/with-repo.ts';
 
 /** Checkpoint 1 has `kept`, `edited` and `lost`; then one is edited, one deleted and one added. */
-function wreck(repo: TestRepo): void {
+async function wreck(repo: TestRepo): Promise<void> {
   repo.write('kept', 'as it was\n');
   repo.write('edited', 'before\n');
   repo.write('lost', 'here\n');
   repo.commit('begin');
-  checkpoint(repo, 'save', '-m', 'good');
+  await checkpoint(repo, 'save', '-m', 'good');
   repo.write('edited', 'wrecked\n');
   rmSync(join(repo.root, 'lost'));
   repo.write('added', 'by the agent\n');
@@ -21,9 +21,9 @@ const read = (repo: TestRepo, path: string) => readFileSync(join(repo.root, path
 
 describe('git checkpoint restore', (it) => {
   it('puts files back, says how many, and names the checkpoint that undoes it', () =>
-    withRepo((repo) => {
-      wreck(repo);
-      const run = runCli(repo, ['restore', '1', '--yes']);
+    withRepo(async (repo) => {
+      await wreck(repo);
+      const run = await runMain(repo, ['restore', '1', '--yes']);
       assert.is(run.stdout, 'Restored checkpoint 1: 2 files written, 1 deleted, tree verified.\n');
       assert.is(run.stderr, 'What was there is checkpoint 2; `git checkpoint undo` takes this back.\n');
       assert.is(run.status, 0);
@@ -33,9 +33,9 @@ describe('git checkpoint restore', (it) => {
     }));
 
   it('shows the plan and changes nothing without a terminal and without --yes', () =>
-    withRepo((repo) => {
-      wreck(repo);
-      const run = runCli(repo, ['restore', '1']);
+    withRepo(async (repo) => {
+      await wreck(repo);
+      const run = await runMain(repo, ['restore', '1']);
       assert.is(
         run.stdout,
         '  delete      added\n  overwrite   edited\n  create      lost\nRestoring checkpoint 1 writes 2 files and deletes 1.\n',
@@ -47,9 +47,9 @@ describe('git checkpoint restore', (it) => {
     }));
 
   it('shows the plan as JSON on a dry run', () =>
-    withRepo((repo) => {
-      wreck(repo);
-      const plan = JSON.parse(checkpoint(repo, 'restore', '1', '--dry-run', '--json'));
+    withRepo(async (repo) => {
+      await wreck(repo);
+      const plan = JSON.parse(await checkpoint(repo, 'restore', '1', '--dry-run', '--json'));
       assert.equal(plan.steps, [
         { action: 'delete', path: 'added' },
         { action: 'overwrite', path: 'edited' },
@@ -60,10 +60,10 @@ describe('git checkpoint restore', (it) => {
     }));
 
   it('tells programs what it did as JSON', () =>
-    withRepo((repo) => {
-      wreck(repo);
+    withRepo(async (repo) => {
+      await wreck(repo);
       const { restored, verified, written, deleted, safety } = JSON.parse(
-        checkpoint(repo, 'restore', '1', '--yes', '--json'),
+        await checkpoint(repo, 'restore', '1', '--yes', '--json'),
       );
       assert.equal(
         { restored, verified, written, deleted },
@@ -73,30 +73,30 @@ describe('git checkpoint restore', (it) => {
     }));
 
   it('restores only the paths behind --, from where the user stands', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('folder/one', '1\n');
       repo.write('folder/two', '2\n');
       repo.write('other', '3\n');
-      checkpoint(repo, 'save', '-m', 'good');
+      await checkpoint(repo, 'save', '-m', 'good');
       for (const path of ['folder/one', 'folder/two', 'other']) repo.write(path, 'wrecked\n');
-      const run = runCli(repo, ['restore', '1', '--yes', '--', 'one'], { cwd: join(repo.root, 'folder') });
+      const run = await runMain(repo, ['restore', '1', '--yes', '--', 'one'], { cwd: join(repo.root, 'folder') });
       assert.is(run.stdout, 'Restored checkpoint 1: 1 file written, 0 deleted, tree verified.\n');
       assert.is(read(repo, 'folder/one'), '1\n');
       assert.is(read(repo, 'folder/two'), 'wrecked\n');
       assert.is(read(repo, 'other'), 'wrecked\n');
-      const missing = runCli(repo, ['restore', '1', '--yes', '--', 'nowhere']);
+      const missing = await runMain(repo, ['restore', '1', '--yes', '--', 'nowhere']);
       assert.is(missing.status, 128);
       assert.match(missing.stderr, 'fatal: ‘nowhere’ is neither in the checkpoint nor in the working tree');
-      const outside = runCli(repo, ['restore', '1', '--yes', '--', '../x']);
+      const outside = await runMain(repo, ['restore', '1', '--yes', '--', '../x']);
       assert.is(outside.status, 129);
       assert.match(outside.stderr, 'error: ‘../x’ is outside of the working tree');
     }));
 
   it('has nothing to do where the tree is that of the checkpoint', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a', '1\n');
-      checkpoint(repo, 'save', '-m', 'good');
-      const run = runCli(repo, ['restore', '1']);
+      await checkpoint(repo, 'save', '-m', 'good');
+      const run = await runMain(repo, ['restore', '1']);
       assert.is(run.stdout, 'The working tree is already that of checkpoint 1: nothing to do.\n');
       assert.is(run.stderr, '');
       assert.is(run.status, 0);
@@ -105,71 +105,71 @@ describe('git checkpoint restore', (it) => {
 
 describe('git checkpoint undo', (it) => {
   it('takes the last restore back, and redoes it the next time', () =>
-    withRepo((repo) => {
-      wreck(repo);
+    withRepo(async (repo) => {
+      await wreck(repo);
       const before = repo.git('status', '--porcelain');
-      checkpoint(repo, 'restore', '1', '--yes');
-      const undo = runCli(repo, ['undo']);
+      await checkpoint(repo, 'restore', '1', '--yes');
+      const undo = await runMain(repo, ['undo']);
       assert.is(undo.stdout, 'Undid the restore of checkpoint 1: 2 files written, 1 deleted, tree verified.\n');
       assert.is(undo.stderr, 'What was there is checkpoint 3; `git checkpoint undo` brings the restore back.\n');
       assert.is(repo.git('status', '--porcelain'), before);
       assert.is(read(repo, 'edited'), 'wrecked\n');
       assert.is(
-        checkpoint(repo, 'undo'),
+        await checkpoint(repo, 'undo'),
         'Redid the restore of checkpoint 1: 2 files written, 1 deleted, tree verified.\n',
       );
       assert.is(repo.git('status', '--porcelain'), '');
     }));
 
   it('keeps edits of other files, and asks when a restored file was edited since', () =>
-    withRepo((repo) => {
-      wreck(repo);
-      checkpoint(repo, 'restore', '1', '--yes');
+    withRepo(async (repo) => {
+      await wreck(repo);
+      await checkpoint(repo, 'restore', '1', '--yes');
       repo.write('kept', 'edited after the restore\n');
-      checkpoint(repo, 'undo');
+      await checkpoint(repo, 'undo');
       assert.is(read(repo, 'kept'), 'edited after the restore\n');
       assert.is(read(repo, 'edited'), 'wrecked\n');
       repo.write('edited', 'and once more\n');
-      const asked = runCli(repo, ['undo']);
+      const asked = await runMain(repo, ['undo']);
       assert.is(asked.status, 1);
       assert.match(asked.stdout, 'Redoing the restore of checkpoint 1 writes 2 files and deletes 1.');
       assert.is(read(repo, 'edited'), 'and once more\n');
-      checkpoint(repo, 'undo', '--yes');
+      await checkpoint(repo, 'undo', '--yes');
       assert.is(read(repo, 'edited'), 'before\n');
     }));
 
   it('takes a restore of one file back after a later edit and a gc', () =>
-    withRepo((repo) => {
-      wreck(repo);
-      checkpoint(repo, 'restore', '1', '--yes', '--', 'edited');
+    withRepo(async (repo) => {
+      await wreck(repo);
+      await checkpoint(repo, 'restore', '1', '--yes', '--', 'edited');
       repo.write('later', 'work\n');
       repo.git('gc', '--quiet', '--prune=now');
-      checkpoint(repo, 'undo');
+      await checkpoint(repo, 'undo');
       assert.is(read(repo, 'edited'), 'wrecked\n');
     }));
 
   it('works after prune, which keeps what every worktree needs for it and lets go of the rest', () =>
-    withRepo((repo) => {
-      wreck(repo);
+    withRepo(async (repo) => {
+      await wreck(repo);
       repo.git('config', 'checkpoint.maxAuto', '1');
       repo.git('worktree', 'add', '--quiet', '../linked');
       const linked = testRepo(repo.home, join(repo.home, 'linked'));
       linked.write('edited', 'edited there\n');
-      checkpoint(linked, 'restore', '1', '--yes');
+      await checkpoint(linked, 'restore', '1', '--yes');
       for (const text of ['once', 'twice', 'three times']) {
         repo.write('edited', text);
-        checkpoint(repo, 'restore', '1', '--yes');
+        await checkpoint(repo, 'restore', '1', '--yes');
       }
-      assert.match(checkpoint(repo, 'prune'), /^Removed 3 .*\n1 checkpoint removed\.\n$/);
-      checkpoint(repo, 'undo');
+      assert.match(await checkpoint(repo, 'prune'), /^Removed 3 .*\n1 checkpoint removed\.\n$/);
+      await checkpoint(repo, 'undo');
       assert.is(read(repo, 'edited'), 'three times');
-      checkpoint(linked, 'undo');
+      await checkpoint(linked, 'undo');
       assert.is(read(linked, 'edited'), 'edited there\n');
     }));
 
   it('says that there is nothing to undo', () =>
-    withRepo((repo) => {
-      const run = runCli(repo, ['undo']);
+    withRepo(async (repo) => {
+      const run = await runMain(repo, ['undo']);
       assert.is(run.status, 1);
       assert.match(run.stderr, 'error: there is no restore to undo in this working tree');
     }));

@@ -1,28 +1,28 @@
 import * as assert from 'uvu/assert';
-import { checkpoint, runCli } from '../support/run-cli.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { withRepo } from '../support/with-repo.ts';
 
 describe('git checkpoint save', (it) => {
   it('saves without a command and prints summary and number', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
-      const output = checkpoint(repo, '-m', 'Begin the work');
+      const output = await checkpoint(repo, '-m', 'Begin the work');
       assert.is(output, 'Checkpoint saved: Begin the work\nCHECKPOINT-00001  1 file changed, +1 −0\n');
     }));
 
   it('prints JSON for programs', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
-      const saved = JSON.parse(checkpoint(repo, 'save', '--json'));
+      const saved = JSON.parse(await checkpoint(repo, 'save', '--json'));
       assert.is(saved.number, 1);
       assert.is(saved.checkpointId, 'CHECKPOINT-00001');
       assert.is(repo.git('rev-parse', 'refs/checkpoints/1'), saved.commit);
     }));
 
   it('refuses an option it does not know with the exit code of git', () =>
-    withRepo((repo) => {
-      const run = runCli(repo, ['save', '--nonsense']);
+    withRepo(async (repo) => {
+      const run = await runMain(repo, ['save', '--nonsense']);
       assert.is(run.status, 129);
       assert.match(run.stderr, /^error: Unknown option '--nonsense'/);
       assert.match(run.stderr, /hint: See `git checkpoint save -h`/);

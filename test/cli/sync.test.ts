@@ -1,18 +1,19 @@
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import { checkpoint, runCli } from '../support/run-cli.ts';
+import { runCli } from '../support/run-cli.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { withClones } from '../support/with-clones.ts';
 import { withRepo } from '../support/with-repo.ts';
 
 describe('git checkpoint push, fetch, sync', (it) => {
   it('go nowhere as long as no remote was named', () =>
-    withClones(({ ada, remote }) => {
+    withClones(async ({ ada, remote }) => {
       ada.git('config', '--unset', 'checkpoint.remote');
-      checkpoint(ada, 'save');
-      const run = runCli(ada, ['push']);
+      await checkpoint(ada, 'save');
+      const run = await runMain(ada, ['push']);
       assert.is(run.status, 1);
       assert.match(
         run.stderr,
@@ -22,31 +23,31 @@ describe('git checkpoint push, fetch, sync', (it) => {
     }));
 
   it('remember the remote that was named first, and refuse another', () =>
-    withClones(({ ada, remote }) => {
+    withClones(async ({ ada, remote }) => {
       ada.git('config', '--unset', 'checkpoint.remote');
       ada.git('remote', 'add', 'fork', remote.root);
-      checkpoint(ada, 'save');
-      assert.match(checkpoint(ada, 'push', 'origin'), 'shared with ‘origin’ from now on.');
-      const run = runCli(ada, ['push', 'fork']);
+      await checkpoint(ada, 'save');
+      assert.match(await checkpoint(ada, 'push', 'origin'), 'shared with ‘origin’ from now on.');
+      const run = await runMain(ada, ['push', 'fork']);
       assert.is(run.status, 1);
       assert.match(run.stderr, 'shared with ‘origin’, not with ‘fork’');
     }));
 
   it('refuse a remote that does not exist or has two addresses', () =>
-    withRepo((repo) => {
-      checkpoint(repo, 'save');
-      assert.match(runCli(repo, ['sync', 'nowhere']).stderr, 'fatal: there is no remote ‘nowhere’');
+    withRepo(async (repo) => {
+      await checkpoint(repo, 'save');
+      assert.match((await runMain(repo, ['sync', 'nowhere'])).stderr, 'fatal: there is no remote ‘nowhere’');
       repo.git('remote', 'add', 'two', '/tmp/a');
       repo.git('config', '--add', 'remote.two.pushurl', 'https://ada:hunter2secret@example.com/a');
       repo.git('config', '--add', 'remote.two.pushurl', '/tmp/b');
-      const { stderr } = runCli(repo, ['sync', 'two']);
+      const { stderr } = await runMain(repo, ['sync', 'two']);
       assert.match(stderr, 'pushes to several places: https://example.com/a and /tmp/b');
     }));
 
   it('print JSON for programs', () =>
-    withClones(({ ada }) => {
-      checkpoint(ada, 'save');
-      const outcome = JSON.parse(checkpoint(ada, 'sync', '--json'));
+    withClones(async ({ ada }) => {
+      await checkpoint(ada, 'save');
+      const outcome = JSON.parse(await checkpoint(ada, 'sync', '--json'));
       assert.equal(
         outcome.sent.map(({ number }: { number: number }) => number),
         [1],
@@ -56,20 +57,20 @@ describe('git checkpoint push, fetch, sync', (it) => {
     }));
 
   it('say what is wrong when the remote cannot be reached', () =>
-    withClones(({ ada }) => {
+    withClones(async ({ ada }) => {
       ada.git('remote', 'set-url', 'origin', '/nowhere/at/all.git');
-      checkpoint(ada, 'save');
-      const run = runCli(ada, ['sync']);
+      await checkpoint(ada, 'save');
+      const run = await runMain(ada, ['sync']);
       assert.is(run.status, 128);
       assert.match(run.stderr, /^fatal: fetch with ‘origin’ failed: .*\/nowhere\/at\/all\.git/);
       assert.match(run.stderr, 'hint: Nothing was lost.');
     }));
 
   it('give up on a remote that says nothing', () =>
-    withClones(({ ada }) => {
-      checkpoint(ada, 'save');
+    withClones(async ({ ada }) => {
+      await checkpoint(ada, 'save');
       ada.git('config', 'remote.origin.uploadpack', 'sleep 60; true');
-      const run = runCli(ada, ['sync', '--timeout', '1']);
+      const run = await runMain(ada, ['sync', '--timeout', '1']);
       assert.is(run.status, 128);
       assert.match(run.stderr, /^fatal: ‘origin’ said nothing for 1 seconds\nhint: Nothing was lost\./);
     }));
@@ -80,23 +81,22 @@ describe('sharing in the background', (it) => {
     withClones(async ({ ada, remote }) => {
       ada.write('work.txt', 'one\n');
       ada.git('config', 'checkpoint.autoSync', 'true');
-      checkpoint(ada, '-m', 'one');
+      assert.is(runCli(ada, ['-m', 'one']).status, 0);
       await until(() => remote.git('for-each-ref', 'refs/checkpoints/') !== '');
       ada.git('remote', 'set-url', 'origin', '/nowhere/at/all.git');
-      checkpoint(ada, '-m', 'two');
+      await checkpoint(ada, '-m', 'two');
       const failure = join(ada.root, '.git/git-checkpoint/sync-failed');
-      await until(() => existsSync(failure));
       assert.match(readFileSync(failure, 'utf8'), 'fetch with ‘origin’ failed');
-      assert.match(runCli(ada, ['doctor']).stdout, 'the last sync failed: ');
+      assert.match((await runMain(ada, ['doctor'])).stdout, 'the last sync failed: ');
     }));
 
   it('never waits for a passphrase', () =>
-    withClones(({ ada }) => {
+    withClones(async ({ ada }) => {
       ada.write('../ssh', '#!/bin/sh\necho "$@" > "$HOME/asked"\nexit 1\n');
       chmodSync(join(ada.home, 'work/ssh'), 0o755);
       ada.git('config', 'core.sshCommand', join(ada.home, 'work/ssh'));
       ada.git('remote', 'set-url', 'origin', 'ssh://example.invalid/shop.git');
-      assert.is(runCli(ada, ['sync', '--background']).status, 128);
+      assert.is((await runMain(ada, ['sync', '--background'])).status, 128);
       assert.match(readFileSync(join(ada.home, 'asked'), 'utf8'), '-oBatchMode=yes');
     }));
 });

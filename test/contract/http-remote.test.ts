@@ -1,26 +1,13 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { openPortable } from '../../src/git/portable/engine.ts';
 import { fixedWorld } from '../support/fixed-world.ts';
-import { CLI, type CliRun } from '../support/run-cli.ts';
+import { runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, testRepo, withRepo } from '../support/with-repo.ts';
 import { withHttpServer } from './http-server.ts';
 
 const call = { remote: 'origin', background: true, patienceMs: 20_000 };
-
-/** The command in a process of its own, while the server goes on here. */
-function run(repo: TestRepo, args: readonly string[], env: Record<string, string>): Promise<CliRun> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [CLI, ...args],
-      { cwd: repo.root, env: { ...repo.env, ...env } },
-      (error, stdout, stderr) => resolve({ status: error === null ? 0 : Number(error.code), stdout, stderr }),
-    );
-  });
-}
 
 /** A bare repository that takes pushes, and two clones of it. */
 function three(repo: TestRepo, address: string): { hub: TestRepo; one: TestRepo; two: TestRepo } {
@@ -43,7 +30,7 @@ describe('the portable engine over http', (it) => {
         const { hub, one, two } = three(repo, address);
         const env = { GIT_CHECKPOINT_ENGINE: 'portable', GIT_CHECKPOINT_TOKEN: 'secret-token', PATH: '/nowhere' };
         const done = async (at: TestRepo, ...args: string[]) => {
-          const { status, stdout, stderr } = await run(at, args, env);
+          const { status, stdout, stderr } = await runMain(at, args, { env });
           assert.is(status, 0, `${args.join(' ')}: ${stderr}`);
           return stdout;
         };
@@ -147,12 +134,12 @@ describe('the portable engine over http', (it) => {
         const { one } = three(repo, address);
         const env = { GIT_CHECKPOINT_ENGINE: 'portable' };
         one.write('a.txt', 'changed\n');
-        await run(one, ['save', '-m', 'x'], env);
-        const closed = await run(one, ['push', 'origin'], env);
+        await runMain(one, ['save', '-m', 'x'], { env });
+        const closed = await runMain(one, ['push', 'origin'], { env });
         assert.is(closed.status, 128);
         assert.match(closed.stderr, /answered 401[\s\S]*GIT_CHECKPOINT_TOKEN/);
         one.git('remote', 'set-url', 'origin', 'git@example.com:team/project.git');
-        const ssh = await run(one, ['push', 'origin'], env);
+        const ssh = await runMain(one, ['push', 'origin'], { env });
         assert.is(ssh.status, 128);
         assert.match(ssh.stderr, /speaks ssh[\s\S]*https:\/\/example\.com\//);
       }),

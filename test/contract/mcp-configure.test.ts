@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { withMcp } from '../support/mcp-client.ts';
-import { checkpoint } from '../support/run-cli.ts';
+import { checkpoint } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { withRepo } from '../support/with-repo.ts';
 
-const effective = (repo: Parameters<typeof checkpoint>[0], key: string) =>
-  checkpoint(repo, 'config', 'get', key).trim();
+const effective = async (repo: Parameters<typeof checkpoint>[0], key: string) =>
+  (await checkpoint(repo, 'config', 'get', key)).trim();
 
 describe('checkpoint_configure', (it) => {
   it('writes this repository’s git config, or the user’s settings file', () =>
@@ -15,14 +15,14 @@ describe('checkpoint_configure', (it) => {
       withMcp(repo, async ({ call }) => {
         await call('checkpoint_configure', { auto_checkpoint_on_clear: false, checkpoint_threshold_percent: 85 });
         assert.is(repo.git('config', '--local', 'checkpoint.autoCheckpointOnClear'), 'false');
-        assert.is(effective(repo, 'checkpoint_threshold_percent'), '85');
+        assert.is(await effective(repo, 'checkpoint_threshold_percent'), '85');
 
         const { data } = await call('checkpoint_configure', { scope: 'user', auto_resume_on_start: 'prompt' });
         assert.is(data.config.auto_resume_on_start, 'prompt');
         assert.is(data.hidden, undefined);
         const file = join(repo.env['XDG_CONFIG_HOME'] ?? '', 'git-checkpoint/config.yaml');
         assert.is(readFileSync(file, 'utf8'), 'hooks:\n  auto_resume_on_start: prompt\n');
-        assert.is(effective(repo, 'auto_resume_on_start'), 'prompt');
+        assert.is(await effective(repo, 'auto_resume_on_start'), 'prompt');
       }),
     ));
 

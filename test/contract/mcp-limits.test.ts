@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { type McpClient, withMcp } from '../support/mcp-client.ts';
-import { checkpoint } from '../support/run-cli.ts';
+import { checkpoint } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { withRepo } from '../support/with-repo.ts';
 
@@ -48,7 +48,7 @@ describe('long answers over MCP', (it) => {
   it('list every file and every line of a large difference', () =>
     withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
-      checkpoint(repo, '-m', 'Before');
+      await checkpoint(repo, '-m', 'Before');
       const names = Array.from({ length: 420 }, (_, at) => `folder/with-a-rather-long-name/file-${at}.txt`).sort();
       for (const name of names) repo.write(name, `${name}\n`);
       await withMcp(repo, async (mcp) => {

@@ -3,7 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { type McpClient, withMcp } from '../support/mcp-client.ts';
-import { CLI, checkpoint } from '../support/run-cli.ts';
+import { CLI } from '../support/run-cli.ts';
+import { checkpoint } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
@@ -142,7 +143,7 @@ describe('the MCP server', (it) => {
       const elsewhere = join(repo.home, 'elsewhere');
       mkdirSync(elsewhere);
       mkdirSync(join(repo.root, 'sub'));
-      checkpoint(repo, '-m', 'Here');
+      await checkpoint(repo, '-m', 'Here');
       const finds = async (options: Parameters<typeof withMcp>[2]) =>
         withMcp(
           repo,
@@ -204,19 +205,19 @@ describe('the MCP server', (it) => {
   it('keeps calls at once apart, from one client and from two', () =>
     withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
-      await withMcp(repo, (one) =>
-        withMcp(repo, async (other) => {
-          const calls = [one, other, one, other, one, other, one, other].map((client, at) =>
-            client.call('store_checkpoint', { summary: `Number ${at}` }),
-          );
-          const answers = await Promise.all(calls);
-          const numbers = answers.map(({ data, text }) => data?.number ?? text).sort();
-          assert.equal(numbers, [1, 2, 3, 4, 5, 6, 7, 8]);
-          for (const { data } of answers) {
-            assert.is(repo.git('log', '-1', '--format=%s', `refs/checkpoints/${data.number}`), data.summary);
-          }
-        }),
-      );
+      const speaking = async (one: McpClient, other: McpClient) => {
+        const calls = [one, other, one, other, one, other, one, other].map((client, at) =>
+          client.call('store_checkpoint', { summary: `Number ${at}` }),
+        );
+        const answers = await Promise.all(calls);
+        const numbers = answers.map(({ data, text }) => data?.number ?? text).sort();
+        assert.equal(numbers, [1, 2, 3, 4, 5, 6, 7, 8]);
+        for (const { data } of answers) {
+          assert.is(repo.git('log', '-1', '--format=%s', `refs/checkpoints/${data.number}`), data.summary);
+        }
+      };
+      const shipped = { process: true };
+      await withMcp(repo, (one) => withMcp(repo, (other) => speaking(one, other), shipped), shipped);
     }));
 
   it('goes by settings that change while it runs', () =>

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { withMcp } from '../support/mcp-client.ts';
-import { checkpoint } from '../support/run-cli.ts';
+import { checkpoint } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
@@ -27,7 +27,7 @@ describe('restore_checkpoint', (it) => {
         assert.is(repo.git('show', 'refs/checkpoints/2:window.ts'), 'new');
         assert.is((await call('verify_checkpoint', { id: 1 })).data.same, true);
         assert.ok((await call('restore_checkpoint', { id: 1, confirm: true, digest: plan.digest })).isError);
-        checkpoint(repo, 'undo', '--yes');
+        await checkpoint(repo, 'undo', '--yes');
         assert.is(read(repo, 'door.ts') + read(repo, 'window.ts'), 'two\nnew\n');
       }),
     ));

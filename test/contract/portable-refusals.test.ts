@@ -2,25 +2,25 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { openPortable } from '../../src/git/portable/engine.ts';
 import { fixedWorld } from '../support/fixed-world.ts';
-import { runCli } from '../support/run-cli.ts';
+import { runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, testRepo, withRepo } from '../support/with-repo.ts';
 
 const portable = { GIT_CHECKPOINT_ENGINE: 'portable' };
 
 /** Saves with the portable engine, expects a refusal, and that the repository is as it was. */
-function refuses(repo: TestRepo, words: RegExp, args: readonly string[] = ['save', '-m', 'x']): void {
+async function refuses(repo: TestRepo, words: RegExp, args: readonly string[] = ['save', '-m', 'x']): Promise<void> {
   const state = () => repo.git('count-objects', '-v') + repo.git('for-each-ref');
   const before = state();
-  const run = runCli(repo, args, { env: portable });
+  const run = await runMain(repo, args, { env: portable });
   assert.is(run.status, 128, run.stdout);
   assert.match(run.stderr, words);
   assert.match(run.stderr, /^hint: /m);
   assert.is(state(), before);
 }
 
-function saves(repo: TestRepo): void {
-  const run = runCli(repo, ['save', '-m', 'x'], { env: portable });
+async function saves(repo: TestRepo): Promise<void> {
+  const run = await runMain(repo, ['save', '-m', 'x'], { env: portable });
   assert.is(run.status, 0, run.stderr);
 }
 
@@ -33,82 +33,82 @@ function ground(repo: TestRepo): void {
 describe('the portable engine refuses by name, and writes nothing,', (it) => {
   it('a SHA-256 repository', () =>
     withRepo(
-      (repo) => {
+      async (repo) => {
         repo.write('a.txt', 'one\n');
-        refuses(repo, /SHA-256/);
+        await refuses(repo, /SHA-256/);
       },
       ['--object-format=sha256'],
     ));
 
   it('refs in the reftable format', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       ground(repo);
       repo.write('.git/config', '[core]\n\trepositoryformatversion = 1\n[extensions]\n\trefStorage = reftable\n');
-      const run = runCli(repo, ['save'], { env: portable });
+      const run = await runMain(repo, ['save'], { env: portable });
       assert.is(run.status, 128);
       assert.match(run.stderr, /reftable/);
     }));
 
   it('an extension of the repository format that it does not know', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       ground(repo);
       repo.write('.git/config', '[core]\n\trepositoryformatversion = 1\n[extensions]\n\tfuture = 1\n');
-      const run = runCli(repo, ['save'], { env: portable });
+      const run = await runMain(repo, ['save'], { env: portable });
       assert.is(run.status, 128);
       assert.match(run.stderr, /extension ‘future’/);
     }));
 
   it('a split index', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       ground(repo);
       repo.git('update-index', '--split-index');
       repo.write('a.txt', 'changed\n');
-      refuses(repo, /split index[\s\S]*--no-split-index/);
+      await refuses(repo, /split index[\s\S]*--no-split-index/);
     }));
 
   it('a sparse index', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       ground(repo);
       repo.write('docs/deep/c.txt', 'three\n');
       repo.commit('docs');
       repo.git('sparse-checkout', 'set', '--cone', '--sparse-index', 'src');
-      refuses(repo, /sparse index[\s\S]*--no-sparse-index/);
+      await refuses(repo, /sparse index[\s\S]*--no-sparse-index/);
     }));
 
   it('a changed file in Git LFS, and saves while none is changed', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('.gitattributes', '*.psd filter=lfs diff=lfs merge=lfs -text\n');
       repo.write('image.psd', 'version https://git-lfs.github.com/spec/v1\n');
       repo.write('a.txt', 'one\n');
       repo.commit('ground');
       repo.write('a.txt', 'changed\n');
-      saves(repo);
+      await saves(repo);
       repo.write('image.psd', 'a new image, larger than the pointer was before it was changed\n');
-      refuses(repo, /image\.psd, which is kept in Git LFS/);
+      await refuses(repo, /image\.psd, which is kept in Git LFS/);
     }));
 
   it('a changed file behind a filter program', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('.gitattributes', '*.secret filter=vault\n');
       ground(repo);
       repo.git('config', 'filter.vault.clean', 'tr a-z A-Z');
       repo.write('a.txt', 'changed\n');
-      saves(repo);
+      await saves(repo);
       repo.write('keys.secret', 'quiet\n');
       repo.write('a.txt', 'changed again\n');
-      refuses(repo, /keys\.secret, which goes through the filter ‘vault’/);
+      await refuses(repo, /keys\.secret, which goes through the filter ‘vault’/);
     }));
 
   it('a file in another encoding', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('.gitattributes', '*.rc working-tree-encoding=UTF-16LE\n');
       ground(repo);
       repo.write('menu.rc', Buffer.from('menu\n', 'utf16le'));
-      refuses(repo, /menu\.rc, whose encoding is UTF-16LE/);
+      await refuses(repo, /menu\.rc, whose encoding is UTF-16LE/);
     }));
 
   it('what a partial clone has not fetched', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       ground(repo);
       repo.write('a.txt', 'two\n');
       repo.commit('second');
@@ -117,23 +117,23 @@ describe('the portable engine refuses by name, and writes nothing,', (it) => {
       const partial = testRepo(repo.home, join(repo.home, 'partial'));
       partial.git('read-tree', 'HEAD');
       partial.write('a.txt', 'changed\n');
-      refuses(partial, /partial clone that lacks the blob/);
+      await refuses(partial, /partial clone that lacks the blob/);
     }));
 
   it('a repository that is shared between users', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       ground(repo);
       repo.git('config', 'core.sharedRepository', 'group');
       repo.write('a.txt', 'changed\n');
-      refuses(repo, /core\.sharedRepository = group/);
+      await refuses(repo, /core\.sharedRepository = group/);
     }));
 
   it('a pack index of the first version', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       ground(repo);
       repo.git('-c', 'pack.indexVersion=1', 'repack', '--quiet', '-ad');
       repo.write('a.txt', 'changed\n');
-      refuses(repo, /not of version 2/);
+      await refuses(repo, /not of version 2/);
     }));
 
   it('a bare repository, and a folder that is in none', () =>

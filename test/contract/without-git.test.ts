@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { type CliRun, runCli } from '../support/run-cli.ts';
+import type { CliRun } from '../support/run-cli.ts';
+import { runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
@@ -15,83 +16,84 @@ function withoutGit(repo: TestRepo): { PATH: string } {
 
 describe('git checkpoint without git', (it) => {
   it('saves, lists, shows, compares, resumes, restores and drops', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
       repo.write('dir/b.txt', 'two\n');
       repo.commit('ground');
       const env = withoutGit(repo);
-      const run = (...args: string[]): CliRun => runCli(repo, args, { env });
-      const done = (...args: string[]): string => {
-        const { status, stdout, stderr } = run(...args);
+      const run = async (...args: string[]): Promise<CliRun> => await runMain(repo, args, { env });
+      const done = async (...args: string[]): Promise<string> => {
+        const { status, stdout, stderr } = await run(...args);
         assert.is(status, 0, `${args.join(' ')}: ${stderr}`);
         return stdout;
       };
-      assert.match(done('--version'), /portable engine/);
+      assert.match(await done('--version'), /portable engine/);
       repo.write('a.txt', 'one, changed\n');
       repo.write('new.txt', 'new\n');
       assert.match(
-        done('save', '-m', 'First', '--next', 'go on'),
+        await done('save', '-m', 'First', '--next', 'go on'),
         /^Checkpoint saved: First\nCHECKPOINT-00001 {2}2 files/,
       );
       repo.write('dir/b.txt', 'two, changed\n');
-      assert.match(done('save', '-m', 'Second'), /CHECKPOINT-00002/);
-      assert.match(done('list'), /Second[\s\S]*First/);
-      assert.match(done('show', '1'), /A new\.txt/);
-      assert.is(done('show', '1', '--', 'a.txt'), 'one, changed\n');
-      assert.match(done('diff', '1', '2'), /\+two, changed/);
-      assert.match(done('resume'), /^Resumed from checkpoint: Second/);
-      assert.is(run('verify', '1').status, 1);
-      done('restore', '1', '--yes');
+      assert.match(await done('save', '-m', 'Second'), /CHECKPOINT-00002/);
+      assert.match(await done('list'), /Second[\s\S]*First/);
+      assert.match(await done('show', '1'), /A new\.txt/);
+      assert.is(await done('show', '1', '--', 'a.txt'), 'one, changed\n');
+      assert.match(await done('diff', '1', '2'), /\+two, changed/);
+      assert.match(await done('resume'), /^Resumed from checkpoint: Second/);
+      assert.is((await run('verify', '1')).status, 1);
+      await done('restore', '1', '--yes');
       assert.is(readFileSync(join(repo.root, 'dir/b.txt'), 'utf8'), 'two\n');
-      done('verify', '1');
-      done('undo', '--yes');
-      done('verify', '2');
-      done('drop', '1');
-      assert.not.match(done('list'), /First/);
+      await done('verify', '1');
+      await done('undo', '--yes');
+      await done('verify', '2');
+      await done('drop', '1');
+      assert.not.match(await done('list'), /First/);
       assert.is(repo.git('fsck', '--strict', '--no-dangling'), '');
       assert.is(repo.git('show', 'refs/checkpoints/2:dir/b.txt'), 'two, changed');
       assert.is(repo.git('status', '--porcelain'), ' M a.txt\n M dir/b.txt\n?? new.txt');
     }));
 
   it('goes on where git began, and the other way round', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
       repo.commit('ground');
       const env = withoutGit(repo);
       for (const [at, options] of [{}, { env }, {}, { env }].entries()) {
         repo.write('a.txt', `${at}\n`);
-        const saved = runCli(repo, ['save', '--json', '-m', `Save ${at}`], options);
+        const saved = await runMain(repo, ['save', '--json', '-m', `Save ${at}`], options);
         assert.is(JSON.parse(saved.stdout).number, at + 1, saved.stderr);
         repo.git('gc', '--quiet');
       }
-      const lists = [{}, { env }].map((options) => runCli(repo, ['list', '--json'], options).stdout);
-      assert.is(lists[0], lists[1]);
-      assert.is(JSON.parse(lists[0] ?? '').length, 4);
+      const { stdout: byGit } = await runMain(repo, ['list', '--json']);
+      const { stdout: byItself } = await runMain(repo, ['list', '--json'], { env });
+      assert.is(byGit, byItself);
+      assert.is(JSON.parse(byGit).length, 4);
       assert.is(repo.git('notes', '--ref=checkpoints', 'list').split('\n').length, 4);
     }));
 
   it('says that native was asked for and git is not there', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       const env = { ...withoutGit(repo), GIT_CHECKPOINT_ENGINE: 'native' };
-      const run = runCli(repo, ['list'], { env });
+      const run = await runMain(repo, ['list'], { env });
       assert.is(run.status, 128);
       assert.match(run.stderr, /cannot run git[\s\S]*portable/);
     }));
 
   it('is what the setting asks for, wherever it is written', () =>
-    withRepo((repo) => {
-      const engineOf = (env: Record<string, string> = {}) => runCli(repo, ['--version'], { env }).stdout;
-      assert.match(engineOf(), /native engine/);
-      assert.match(engineOf({ GIT_CHECKPOINT_ENGINE: 'portable' }), /portable engine/);
+    withRepo(async (repo) => {
+      const engineOf = async (env: Record<string, string> = {}) => (await runMain(repo, ['--version'], { env })).stdout;
+      assert.match(await engineOf(), /native engine/);
+      assert.match(await engineOf({ GIT_CHECKPOINT_ENGINE: 'portable' }), /portable engine/);
       repo.git('config', 'checkpoint.engine', 'portable');
-      assert.match(engineOf(), /portable engine/);
-      assert.match(engineOf({ GIT_CHECKPOINT_ENGINE: 'native' }), /native engine/);
+      assert.match(await engineOf(), /portable engine/);
+      assert.match(await engineOf({ GIT_CHECKPOINT_ENGINE: 'native' }), /native engine/);
       repo.git('config', '--unset', 'checkpoint.engine');
       repo.git('config', '--global', 'checkpoint.engine', 'portable');
-      assert.match(engineOf(), /portable engine/);
+      assert.match(await engineOf(), /portable engine/);
       repo.git('config', '--global', '--unset', 'checkpoint.engine');
       mkdirSync(join(repo.env['XDG_CONFIG_HOME'] ?? '', 'git-checkpoint'), { recursive: true });
       repo.write('../.config-of-test/git-checkpoint/config.yaml', 'engine: portable\n');
-      assert.match(engineOf(), /portable engine/);
+      assert.match(await engineOf(), /portable engine/);
     }));
 });

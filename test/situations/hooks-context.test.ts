@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { checkpointCount, end, fire, journal, prompt, settled, start } from '../support/hook-session.ts';
-import { checkpoint } from '../support/run-cli.ts';
+import { checkpointCount, end, fire, journal, prompt, start } from '../support/hook-session.ts';
+import { checkpoint } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
@@ -31,30 +31,29 @@ function transcriptAt(repo: TestRepo, tokens: number): { transcript_path: string
 }
 
 const batch = (id: string) => ({ hook_event_name: 'PostToolBatch', prompt_id: id, tool_calls: [] });
-const newestTrigger = (repo: TestRepo) => JSON.parse(checkpoint(repo, 'list', '--json', '-n', '1'))[0].trigger;
+const newestTrigger = async (repo: TestRepo) =>
+  JSON.parse(await checkpoint(repo, 'list', '--json', '-n', '1'))[0].trigger;
 
 describe('a context that fills up', (it) => {
   it('is saved once when it crosses the threshold, and the user is told', () =>
     withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
-      assert.is(fire(repo, { ...prompt('p1'), ...transcriptAt(repo, 100_000) }).stdout, '');
-      const crossing = fire(repo, { ...prompt('p2'), ...transcriptAt(repo, 145_000) });
+      assert.is((await fire(repo, { ...prompt('p1'), ...transcriptAt(repo, 100_000) })).stdout, '');
+      const crossing = await fire(repo, { ...prompt('p2'), ...transcriptAt(repo, 145_000) });
       assert.match(crossing.notice, /^Context 72% full\. Checkpoint saved: .* \(1: 1 file, \+1 −0\)$/);
-      assert.is(newestTrigger(repo), 'threshold');
+      assert.is(await newestTrigger(repo), 'threshold');
       repo.write('a.txt', 'two\n');
-      assert.is(fire(repo, { ...batch('p2'), ...transcriptAt(repo, 150_000) }).stdout, '');
-      await settled(repo);
+      assert.is((await fire(repo, { ...batch('p2'), ...transcriptAt(repo, 150_000) })).stdout, '');
       assert.is(checkpointCount(repo), 1);
     }));
 
   it('is saved again after it shrank and grew', () =>
     withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
-      fire(repo, { ...batch('p1'), ...transcriptAt(repo, 150_000) });
-      fire(repo, { ...batch('p2'), ...transcriptAt(repo, 20_000) });
+      await fire(repo, { ...batch('p1'), ...transcriptAt(repo, 150_000) });
+      await fire(repo, { ...batch('p2'), ...transcriptAt(repo, 20_000) });
       repo.write('a.txt', 'two\n');
-      fire(repo, { ...batch('p3'), ...transcriptAt(repo, 150_000) });
-      await settled(repo);
+      await fire(repo, { ...batch('p3'), ...transcriptAt(repo, 150_000) });
       assert.is(checkpointCount(repo), 2);
     }));
 
@@ -62,8 +61,7 @@ describe('a context that fills up', (it) => {
     withRepo(async (repo) => {
       repo.git('config', 'checkpoint.thresholdPercent', '90');
       repo.write('a.txt', 'one\n');
-      fire(repo, { ...batch('p1'), ...transcriptAt(repo, 150_000) });
-      await settled(repo);
+      await fire(repo, { ...batch('p1'), ...transcriptAt(repo, 150_000) });
       assert.is(checkpointCount(repo), 0);
     }));
 });
@@ -72,13 +70,13 @@ describe('a compaction', (it) => {
   const compact = { hook_event_name: 'PreCompact', trigger: 'manual', custom_instructions: null };
 
   it('is saved before, and the pack comes back after it', () =>
-    withRepo((repo) => {
-      fire(repo, start('startup'));
-      fire(repo, prompt('p1'));
+    withRepo(async (repo) => {
+      await fire(repo, start('startup'));
+      await fire(repo, prompt('p1'));
       repo.write('a.txt', 'before the compaction\n');
-      assert.is(fire(repo, compact).status, 0);
-      assert.is(newestTrigger(repo), 'compact');
-      const after = fire(repo, start('compact'));
+      assert.is((await fire(repo, compact)).status, 0);
+      assert.is(await newestTrigger(repo), 'compact');
+      const after = await fire(repo, start('compact'));
       assert.match(after.context, 'before the compaction');
       assert.match(after.notice, /^Checkpoint saved: /);
     }));
@@ -86,14 +84,14 @@ describe('a compaction', (it) => {
   it('is announced by Gemini CLI before every request, and saved once', () =>
     withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
-      const storm = [1, 2, 3].map((at) => {
+      const storm: string[] = [];
+      for (const at of [1, 2, 3]) {
         repo.write('a.txt', `${at}\n`);
         const event = { hook_event_name: 'PreCompress', trigger: 'auto', timestamp: `2026-01-01T00:00:0${at}Z` };
-        fire(repo, { hook_event_name: 'BeforeAgent', timestamp: `${at}` }, { agent: 'gemini-cli' });
-        return fire(repo, event, { agent: 'gemini-cli' }).stdout;
-      });
+        await fire(repo, { hook_event_name: 'BeforeAgent', timestamp: `${at}` }, { agent: 'gemini-cli' });
+        storm.push((await fire(repo, event, { agent: 'gemini-cli' })).stdout);
+      }
       assert.equal(storm, ['{}\n', '{}\n', '{}\n']);
-      await settled(repo);
       assert.is(checkpointCount(repo), 1);
     }));
 });
@@ -103,25 +101,25 @@ describe('a compaction before which nothing could be saved', (it) => {
   const strict = { GIT_CHECKPOINT_BLOCK_UNSAVED_COMPACTION: 'true' };
   /** No checkpoint can be saved while a file stands where their refs go. */
   const inTheWay = (repo: TestRepo) => join(repo.root, '.git', 'refs', 'checkpoints');
-  const workUnsaved = (repo: TestRepo, agent = 'claude-code') => {
-    fire(repo, prompt('p1'), { agent });
+  const workUnsaved = async (repo: TestRepo, agent = 'claude-code') => {
+    await fire(repo, prompt('p1'), { agent });
     repo.write('a.txt', 'one\n');
     writeFileSync(inTheWay(repo), '');
   };
 
   it('goes on, with a line in the journal', () =>
-    withRepo((repo) => {
-      workUnsaved(repo);
-      const run = fire(repo, compact);
+    withRepo(async (repo) => {
+      await workUnsaved(repo);
+      const run = await fire(repo, compact);
       assert.equal([run.status, run.stdout], [0, '']);
       assert.match(journal(repo), / before-compact: /);
     }));
 
   it('is stopped when the settings say so, with the reason, as often as it is tried', () =>
-    withRepo((repo) => {
-      workUnsaved(repo);
+    withRepo(async (repo) => {
+      await workUnsaved(repo);
       for (const _ of ['at first', 'and at once again']) {
-        const run = fire(repo, compact, { env: strict });
+        const run = await fire(repo, compact, { env: strict });
         const { decision, reason } = JSON.parse(run.stdout);
         assert.equal([run.status, decision], [0, 'block']);
         assert.match(
@@ -130,33 +128,33 @@ describe('a compaction before which nothing could be saved', (it) => {
         );
       }
       rmSync(inTheWay(repo));
-      assert.is(fire(repo, compact, { env: strict }).context.includes('must keep'), false);
-      assert.is(newestTrigger(repo), 'compact');
+      assert.is((await fire(repo, compact, { env: strict })).context.includes('must keep'), false);
+      assert.is(await newestTrigger(repo), 'compact');
     }));
 
   it('is stopped in the words of Codex, and cannot be stopped in Gemini CLI', () =>
-    withRepo((repo) => {
-      workUnsaved(repo, 'codex');
-      const codex = JSON.parse(fire(repo, compact, { agent: 'codex', env: strict }).stdout);
+    withRepo(async (repo) => {
+      await workUnsaved(repo, 'codex');
+      const codex = JSON.parse((await fire(repo, compact, { agent: 'codex', env: strict })).stdout);
       assert.is(codex.continue, false);
       assert.match(codex.stopReason, 'git-checkpoint stopped the compaction');
       const event = { hook_event_name: 'PreCompress', trigger: 'manual', timestamp: '1' };
-      assert.is(fire(repo, event, { agent: 'gemini-cli', env: strict }).stdout, '{}\n');
+      assert.is((await fire(repo, event, { agent: 'gemini-cli', env: strict })).stdout, '{}\n');
     }));
 
   it('is stopped where not even the request to save can be written down', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       writeFileSync(join(repo.root, '.git', 'git-checkpoint'), 'in the way');
       const env = { ...strict, XDG_STATE_HOME: join(repo.home, 'state') };
-      assert.is(JSON.parse(fire(repo, compact, { env }).stdout).decision, 'block');
+      assert.is(JSON.parse((await fire(repo, compact, { env })).stdout).decision, 'block');
     }));
 
   it('goes on when there was nothing to save', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
-      checkpoint(repo, 'save', '-m', 'all of it');
-      assert.is(fire(repo, compact, { env: strict }).stdout, '');
-      assert.is(fire(repo, { ...compact, prompt_id: 'p2' }, { env: strict }).stdout, '');
+      await checkpoint(repo, 'save', '-m', 'all of it');
+      assert.is((await fire(repo, compact, { env: strict })).stdout, '');
+      assert.is((await fire(repo, { ...compact, prompt_id: 'p2' }, { env: strict })).stdout, '');
     }));
 });
 
@@ -165,24 +163,24 @@ describe('Gemini CLI after /clear', (it) => {
     withRepo(async (repo) => {
       const gemini = { agent: 'gemini-cli' };
       repo.write('a.txt', 'what Gemini wrote\n');
-      fire(repo, { hook_event_name: 'BeforeAgent', timestamp: '1' }, gemini);
-      fire(repo, end('clear'), gemini);
-      const next = fire(repo, start('clear', 'session-2'), gemini);
+      await fire(repo, { hook_event_name: 'BeforeAgent', timestamp: '1' }, gemini);
+      await fire(repo, end('clear'), gemini);
+      const next = await fire(repo, start('clear', 'session-2'), gemini);
       assert.is(next.context, '');
       assert.match(next.notice, 'Resumed from checkpoint');
       const before = { hook_event_name: 'BeforeAgent', session_id: 'session-2', timestamp: '2' };
-      assert.match(fire(repo, before, gemini).context, 'what Gemini wrote');
-      assert.is(fire(repo, { ...before, timestamp: '3' }, gemini).context, '');
+      assert.match((await fire(repo, before, gemini)).context, 'what Gemini wrote');
+      assert.is((await fire(repo, { ...before, timestamp: '3' }, gemini)).context, '');
     }));
 });
 
 describe('another agent', (it) => {
   it('goes on where the first one stopped', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.txt', 'written under Claude Code\n');
-      fire(repo, prompt('p1'));
-      fire(repo, end('other'));
-      const { context } = fire(repo, start('startup', 'thread-1'), { agent: 'codex' });
+      await fire(repo, prompt('p1'));
+      await fire(repo, end('other'));
+      const { context } = await fire(repo, start('startup', 'thread-1'), { agent: 'codex' });
       assert.match(context, 'written under Claude Code');
     }));
 });

@@ -3,46 +3,47 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { bash, checkpointCount, end, fire, prompt, settled, start, stop } from '../support/hook-session.ts';
-import { CLI, checkpoint } from '../support/run-cli.ts';
+import { CLI } from '../support/run-cli.ts';
+import { checkpoint } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
 /** The number of a process that is gone. */
 const deadProcess = () => ({ CLAUDE_PID: String(spawnSync('true').pid) });
 
-const newest = (repo: TestRepo) => JSON.parse(checkpoint(repo, 'list', '--json', '-n', '1'))[0];
+const newest = async (repo: TestRepo) => JSON.parse(await checkpoint(repo, 'list', '--json', '-n', '1'))[0];
 
 describe('an agent that dies', (it) => {
   it('has its last work saved by the next session', () =>
-    withRepo((repo) => {
-      fire(repo, start('startup'), { env: deadProcess() });
+    withRepo(async (repo) => {
+      await fire(repo, start('startup'), { env: deadProcess() });
       repo.write('a.txt', 'written in the middle of a turn\n');
-      const next = fire(repo, start('startup', 'session-2'));
+      const next = await fire(repo, start('startup', 'session-2'));
       assert.match(next.context, 'written in the middle of a turn');
-      assert.is(newest(repo).trigger, 'recover');
-      assert.is(newest(repo).session.id, 'session-1');
-      fire(repo, start('startup', 'session-3'));
+      assert.is((await newest(repo)).trigger, 'recover');
+      assert.is((await newest(repo)).session.id, 'session-1');
+      await fire(repo, start('startup', 'session-3'));
       assert.is(checkpointCount(repo), 1);
     }));
 
   it('has its work saved when the same session goes on', () =>
-    withRepo((repo) => {
-      fire(repo, start('startup'), { env: deadProcess() });
+    withRepo(async (repo) => {
+      await fire(repo, start('startup'), { env: deadProcess() });
       repo.write('a.txt', 'one\n');
-      fire(repo, start('resume'));
-      assert.is(newest(repo).trigger, 'recover');
+      await fire(repo, start('resume'));
+      assert.is((await newest(repo)).trigger, 'recover');
     }));
 
   it('loses no save that waited to be done', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
-      fire(repo, start('startup'));
-      fire(repo, prompt('p1'));
+      await fire(repo, start('startup'));
+      await fire(repo, prompt('p1'));
       const jobs = join(repo.root, '.git', 'git-checkpoint', 'jobs');
       mkdirSync(jobs, { recursive: true });
       const event = { kind: 'session-end', reason: 'clear', session: 'session-1', identity: 'x' };
       writeFileSync(join(jobs, '1-a.json'), JSON.stringify({ agent: 'claude-code', event, at: '' }));
-      const next = fire(repo, start('clear', 'session-2'));
+      const next = await fire(repo, start('clear', 'session-2'));
       assert.match(next.notice, 'Saved as 1.');
     }));
 
@@ -55,25 +56,24 @@ describe('an agent that dies', (it) => {
         JSON.stringify({ pid: Number(pid), start: '1' }),
       );
       repo.write('a.txt', 'one\n');
-      fire(repo, prompt('p1'));
-      fire(repo, stop('p1'));
-      await settled(repo);
+      await fire(repo, prompt('p1'));
+      await fire(repo, stop('p1'));
       assert.is(checkpointCount(repo), 1);
     }));
 });
 
 describe('one event that two installations deliver', (it) => {
   it('is answered once', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
-      checkpoint(repo, 'save');
-      assert.is.not(fire(repo, start('startup')).stdout, '');
-      assert.is(fire(repo, start('startup')).stdout, '');
+      await checkpoint(repo, 'save');
+      assert.is.not((await fire(repo, start('startup'))).stdout, '');
+      assert.is((await fire(repo, start('startup'))).stdout, '');
     }));
 
   it('is saved once, also when both come at the same moment', () =>
     withRepo(async (repo) => {
-      fire(repo, prompt('p1'));
+      await fire(repo, prompt('p1'));
       repo.write('a.txt', 'one\n');
       const input = JSON.stringify({ cwd: repo.root, ...end('clear') });
       const both = [1, 2].map(() => {
@@ -89,11 +89,11 @@ describe('one event that two installations deliver', (it) => {
 
 describe('a command that may destroy work', (it) => {
   it('finds everything saved before it runs', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
       repo.commit('begin');
       repo.write('a.txt', 'not committed\n');
-      const asked = fire(repo, bash('cd src && git reset --hard HEAD~1'));
+      const asked = await fire(repo, bash('cd src && git reset --hard HEAD~1'));
       assert.is(asked.status, 0);
       assert.match(asked.notice, /^Before `git reset --hard HEAD~1`: Checkpoint saved: .* \(1: 1 file, /);
       assert.is(repo.git('show', 'refs/checkpoints/1:a.txt'), 'not committed');
@@ -101,9 +101,9 @@ describe('a command that may destroy work', (it) => {
     }));
 
   it('costs nothing when it destroys nothing', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
-      assert.is(fire(repo, bash('git status && ls -r')).stdout, '{}\n');
+      assert.is((await fire(repo, bash('git status && ls -r'))).stdout, '{}\n');
       assert.is(checkpointCount(repo), 0);
     }));
 });

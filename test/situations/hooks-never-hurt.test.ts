@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { end, fire, settled, start, stop } from '../support/hook-session.ts';
-import { runCli } from '../support/run-cli.ts';
+import { end, fire, fireProcess, settled, start, stop } from '../support/hook-session.ts';
+import { runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { withRepo } from '../support/with-repo.ts';
 
@@ -18,10 +18,10 @@ describe('a hook that cannot do its work', (it) => {
     ['huge', `{"hook_event_name":"Stop","session_id":"s","x":"${'x'.repeat(9 * 1024 * 1024)}"}`],
   ] as const) {
     it(`answers a payload that is ${word} in the form of each agent, and says so in the journal`, () =>
-      withRepo((repo) => {
+      withRepo(async (repo) => {
         const env = { XDG_STATE_HOME: join(repo.home, 'state') };
         for (const agent of agents) {
-          const run = runCli(repo, ['hook', agent], { input, env });
+          const run = await runMain(repo, ['hook', agent], { input, env });
           assert.equal([run.status, run.stdout], [0, silent[agent]]);
         }
         const lines = readFileSync(join(env.XDG_STATE_HOME, 'git-checkpoint', 'journal'), 'utf8')
@@ -33,12 +33,12 @@ describe('a hook that cannot do its work', (it) => {
   }
 
   it('stays silent outside of a repository, with a line in the journal of the user', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       const env = { XDG_STATE_HOME: join(repo.home, 'state') };
       const outside = join(repo.home, 'outside');
       mkdirSync(outside);
       for (const event of [start('startup'), stop('p'), end('clear')]) {
-        const run = fire(repo, event, { cwd: outside, env });
+        const run = await fire(repo, event, { cwd: outside, env });
         assert.equal([run.status, run.stdout, run.stderr], [0, '', '']);
       }
       const lines = readFileSync(join(env.XDG_STATE_HOME, 'git-checkpoint', 'journal'), 'utf8');
@@ -49,40 +49,40 @@ describe('a hook that cannot do its work', (it) => {
     withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
       for (const event of [start('startup'), stop('p'), end('clear')]) {
-        assert.is(fire(repo, event, { env: { PATH: '/nowhere' } }).status, 0);
+        assert.is(fireProcess(repo, event, { env: { PATH: '/nowhere' } }).status, 0);
       }
       await settled(repo);
     }));
 
   it('says at the start that it could not resume, and why', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.git('config', 'checkpoint.thresholdPercent', '12');
-      const run = fire(repo, start('startup'));
+      const run = await fire(repo, start('startup'));
       assert.is(run.status, 0);
       assert.match(run.notice, /^git-checkpoint could not resume: .*12.* See `git checkpoint doctor`$/);
     }));
 
   it('uses the journal of the user where the repository cannot be written', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       const env = { XDG_STATE_HOME: join(repo.home, 'state') };
       writeFileSync(join(repo.root, '.git', 'git-checkpoint'), 'in the way');
-      assert.is(fire(repo, stop('p'), { env }).status, 0);
+      assert.is((await fire(repo, stop('p'), { env })).status, 0);
       assert.match(readFileSync(join(env.XDG_STATE_HOME, 'git-checkpoint', 'journal'), 'utf8'), 'turn-end: ');
     }));
 
   it('exits 0 for an agent that it does not know', () =>
-    withRepo((repo) => {
-      const run = fire(repo, stop('p'), { agent: 'nobody', env: { XDG_STATE_HOME: join(repo.home, 'state') } });
+    withRepo(async (repo) => {
+      const run = await fire(repo, stop('p'), { agent: 'nobody', env: { XDG_STATE_HOME: join(repo.home, 'state') } });
       assert.equal([run.status, run.stdout], [0, '']);
     }));
 
   it('keeps its journal short', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       const path = join(repo.root, '.git', 'git-checkpoint', 'journal');
       mkdirSync(join(repo.root, '.git', 'git-checkpoint'), { recursive: true });
       writeFileSync(path, 'an old line of the journal\n'.repeat(10_000));
       repo.git('config', 'checkpoint.thresholdPercent', '12');
-      fire(repo, start('startup'));
+      await fire(repo, start('startup'));
       const text = readFileSync(path, 'utf8');
       assert.ok(text.length < 70_000);
       assert.match(text.trim().split('\n').at(-1) ?? '', 'session-start: ');

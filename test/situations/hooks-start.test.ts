@@ -1,54 +1,54 @@
 import * as assert from 'uvu/assert';
 import { fire, start } from '../support/hook-session.ts';
-import { checkpoint } from '../support/run-cli.ts';
+import { checkpoint } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { withRepo } from '../support/with-repo.ts';
 
 describe('a session that begins', (it) => {
   it('is only offered the checkpoint when the setting is prompt', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.git('config', 'checkpoint.autoResumeOnStart', 'prompt');
       repo.write('a.txt', 'a secret of the tree\n');
-      checkpoint(repo, 'save', '-m', 'Halfway through');
-      const { context, notice } = fire(repo, start('startup'));
+      await checkpoint(repo, 'save', '-m', 'Halfway through');
+      const { context, notice } = await fire(repo, start('startup'));
       assert.is(notice, 'Checkpoint 1 can be resumed: Halfway through (saved just now)');
       assert.match(context, '`git checkpoint resume 1` prints it');
       assert.not.match(context, 'a secret of the tree');
     }));
 
   it('is told nothing when the setting is false', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.git('config', 'checkpoint.autoResumeOnStart', 'false');
       repo.write('a.txt', 'one\n');
-      checkpoint(repo, 'save');
-      assert.is(fire(repo, start('startup')).stdout, '');
+      await checkpoint(repo, 'save');
+      assert.is((await fire(repo, start('startup'))).stdout, '');
     }));
 
   it('is told nothing when there is no checkpoint yet', () =>
-    withRepo((repo) => {
-      const first = fire(repo, start('startup'));
+    withRepo(async (repo) => {
+      const first = await fire(repo, start('startup'));
       assert.is(first.stdout, '');
       assert.is(first.status, 0);
     }));
 
   it('learns only what changed beside it when its conversation goes on', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
-      checkpoint(repo, 'save');
-      assert.is(fire(repo, start('resume')).stdout, '');
+      await checkpoint(repo, 'save');
+      assert.is((await fire(repo, start('resume'))).stdout, '');
       repo.write('a.txt', 'changed by hand\n');
-      const { context } = fire(repo, start('resume', 'session-2'));
+      const { context } = await fire(repo, start('resume', 'session-2'));
       assert.match(context, /^Since checkpoint 1 of this working tree:\nChanged since: a\.txt/);
     }));
 
   it('gets the text in two parts that both hold the limit of the agent', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       const words = 'The carpenter measured every board twice before the saw came near it.\n'.repeat(100);
       repo.write('first.md', words);
       repo.write('second.md', words.replaceAll('board', 'plank'));
-      checkpoint(repo, 'save', '-m', 'Two long files');
-      const first = fire(repo, start('startup'), { args: ['--part', '1/2'] });
-      const second = fire(repo, start('startup'), { args: ['--part', '2/2'] });
+      await checkpoint(repo, 'save', '-m', 'Two long files');
+      const first = await fire(repo, start('startup'), { args: ['--part', '1/2'] });
+      const second = await fire(repo, start('startup'), { args: ['--part', '2/2'] });
       assert.ok(first.context.length <= 10_000 && second.context.length <= 10_000);
       assert.ok(first.context.length + second.context.length > 10_000);
       assert.match(second.context, /^Resumed from checkpoint 1, part 2 of 2/);
@@ -56,14 +56,14 @@ describe('a session that begins', (it) => {
     }));
 
   it('takes nothing from the work of another worktree', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
       repo.commit('begin');
       repo.git('worktree', 'add', '-q', '../other', '-b', 'other');
       repo.write('a.txt', 'work of the first worktree\n');
-      checkpoint(repo, 'save');
+      await checkpoint(repo, 'save');
       const elsewhere = `${repo.home}/other`;
-      assert.is(fire(repo, start('startup'), { cwd: elsewhere }).stdout, '');
-      assert.match(fire(repo, start('startup')).context, 'work of the first worktree');
+      assert.is((await fire(repo, start('startup'), { cwd: elsewhere })).stdout, '');
+      assert.match((await fire(repo, start('startup'))).context, 'work of the first worktree');
     }));
 });

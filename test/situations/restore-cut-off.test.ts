@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { readTree } from '../support/random-tree.ts';
-import { CLI, checkpoint, runCli } from '../support/run-cli.ts';
+import { CLI } from '../support/run-cli.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
@@ -13,14 +14,14 @@ const KILLS = Number(process.env['GIT_CHECKPOINT_KILLS'] ?? 15);
 const FILES = 500;
 
 /** Two trees of 500 files that differ everywhere: content, type, exec bit, attributes; files that come and files that go. */
-function layTrees(repo: TestRepo): Record<1 | 2, Map<string, string>> {
+async function layTrees(repo: TestRepo): Promise<Record<1 | 2, Map<string, string>>> {
   const name = (at: number) => `folder-${at % 20}/file-${at}`;
   repo.write('.gitattributes', '* text=auto\n');
   for (let at = 0; at < FILES; at += 1) repo.write(name(at), `old ${at}\n`);
   repo.write('turns/into/a-link', 'file\n');
   repo.write('turns-into-a-folder', 'file\n');
   repo.commit('old');
-  checkpoint(repo, 'save', '-m', 'old');
+  await checkpoint(repo, 'save', '-m', 'old');
   repo.write('.gitattributes', '* text eol=crlf\n');
   for (let at = 0; at < FILES; at += 1) {
     if (at % 10 === 0) rmSync(join(repo.root, name(at)));
@@ -35,11 +36,11 @@ function layTrees(repo: TestRepo): Record<1 | 2, Map<string, string>> {
   rmSync(join(repo.root, 'turns-into-a-folder'));
   mkdirSync(join(repo.root, 'turns-into-a-folder'));
   writeFileSync(join(repo.root, 'turns-into-a-folder/file'), 'below\n');
-  checkpoint(repo, 'save', '-m', 'new');
+  await checkpoint(repo, 'save', '-m', 'new');
   // Once there and back: now every line ends as the attributes say.
-  checkpoint(repo, 'restore', '1', '--yes');
+  await checkpoint(repo, 'restore', '1', '--yes');
   const old = readTree(repo.root);
-  checkpoint(repo, 'restore', '2', '--yes');
+  await checkpoint(repo, 'restore', '2', '--yes');
   return { 1: old, 2: readTree(repo.root) };
 }
 
@@ -81,7 +82,7 @@ function isSame(one: Map<string, string>, other: Map<string, string>): boolean {
 describe('a restore that is killed', (it) => {
   it('is brought to one end or the other by the next command, never to a mixture', () =>
     withRepo(async (repo) => {
-      const trees = layTrees(repo);
+      const trees = await layTrees(repo);
       let standing: 1 | 2 = 2;
       const seen = { finished: 0, before: 0, after: 0 };
       for (let at = 0; at < KILLS; at += 1) {
@@ -91,7 +92,7 @@ describe('a restore that is killed', (it) => {
         await killAt(repo, ['restore', String(target), '--yes'], { after, milliseconds });
         // Every fourth time the command that settles it is killed as well.
         if (at % 4 === 1) await killAt(repo, ['list'], { after: 'start', milliseconds: 150 });
-        const next = runCli(repo, ['list', '--limit', '1']);
+        const next = await runMain(repo, ['list', '--limit', '1']);
         assert.is(next.status, 0, next.stderr);
         const now = readTree(repo.root);
         const which: 1 | 2 | undefined = ([1, 2] as const).find((one) => isSame(trees[one], now));
@@ -115,11 +116,11 @@ describe('a restore that is killed', (it) => {
 
   it('is taken back by undo', () =>
     withRepo(async (repo) => {
-      const { 2: before } = layTrees(repo);
+      const { 2: before } = await layTrees(repo);
       for (let tries = 0; ; tries += 1) {
         assert.ok(tries < 10, 'no kill hit the restore itself');
         await killAt(repo, ['restore', '1', '--yes'], { after: 'journal', milliseconds: tries % 3 });
-        const undo = runCli(repo, ['undo']);
+        const undo = await runMain(repo, ['undo']);
         assert.is(undo.status, 0, undo.stderr);
         assert.equal(readTree(repo.root), before);
         if (undo.stdout.startsWith('A restore of checkpoint 1 had been cut off. It was taken back')) return;

@@ -5,7 +5,6 @@ import * as assert from 'uvu/assert';
 import type { World } from '../../src/core/world.ts';
 import { saveIn } from '../support/open.ts';
 import { readTree } from '../support/random-tree.ts';
-import { runCli } from '../support/run-cli.ts';
 import { runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, testRepo, withRepo } from '../support/with-repo.ts';
@@ -220,7 +219,7 @@ describe('a restore that was cut off', (it) => {
   it('is settled by no command that belongs to a hook', () =>
     withRepo(async (repo) => {
       await cutOff(repo);
-      runCli(repo, ['hook', 'claude-code'], { input: '{}' });
+      await runMain(repo, ['hook', 'claude-code'], { input: '{}' });
       assert.ok(there(repo, '.git/git-checkpoint/restore.json'));
     }));
 });

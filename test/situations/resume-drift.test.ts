@@ -1,12 +1,12 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { checkpoint } from '../support/run-cli.ts';
+import { checkpoint } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
 /** One file changed, one added, one deleted, and saved so. */
-function begin(repo: TestRepo): void {
+async function begin(repo: TestRepo): Promise<void> {
   repo.write('a.ts', 'one\n');
   repo.write('gone.ts', 'gone\n');
   repo.write('still.ts', 'still\n');
@@ -15,108 +15,112 @@ function begin(repo: TestRepo): void {
   repo.write('new.ts', 'new\n');
   repo.git('rm', '--quiet', '--cached', 'gone.ts');
   repo.git('clean', '--quiet', '--force', 'gone.ts');
-  checkpoint(repo, '-m', 'Saved', '--next', 'Finish a.ts');
+  await checkpoint(repo, '-m', 'Saved', '--next', 'Finish a.ts');
 }
 
-const since = (repo: TestRepo) => /\nSince then:\n([\s\S]*?)\n\n/.exec(checkpoint(repo, 'resume'))?.[1] ?? '';
+const since = async (repo: TestRepo) =>
+  /\nSince then:\n([\s\S]*?)\n\n/.exec(await checkpoint(repo, 'resume'))?.[1] ?? '';
 
 describe('what resume says about the time since', (it) => {
   it('nothing, when nothing changed', () =>
-    withRepo((repo) => {
-      begin(repo);
-      assert.is(since(repo), 'Nothing changed since.');
+    withRepo(async (repo) => {
+      await begin(repo);
+      assert.is(await since(repo), 'Nothing changed since.');
     }));
 
   it('nothing, when a file was only touched', () =>
-    withRepo((repo) => {
-      begin(repo);
+    withRepo(async (repo) => {
+      await begin(repo);
       utimesSync(join(repo.root, 'a.ts'), new Date(), new Date(Date.now() + 5000));
-      assert.is(since(repo), 'Nothing changed since.');
+      assert.is(await since(repo), 'Nothing changed since.');
     }));
 
   it('nothing, when the changes were staged', () =>
-    withRepo((repo) => {
-      begin(repo);
+    withRepo(async (repo) => {
+      await begin(repo);
       repo.git('add', '-A');
-      assert.is(since(repo), 'Nothing changed since.');
+      assert.is(await since(repo), 'Nothing changed since.');
     }));
 
   it('names what changed, and the next action that it touches', () =>
-    withRepo((repo) => {
-      begin(repo);
+    withRepo(async (repo) => {
+      await begin(repo);
       repo.write('a.ts', 'three\n');
       repo.write('later.ts', 'later\n');
       assert.is(
-        since(repo),
+        await since(repo),
         'Changed since: a.ts, later.ts.\nNext action 1 names a.ts, which changed since: look again.',
       );
     }));
 
   it('names what was put back', () =>
-    withRepo((repo) => {
-      begin(repo);
+    withRepo(async (repo) => {
+      await begin(repo);
       repo.git('restore', '--source=HEAD', '--staged', '--worktree', 'a.ts', 'gone.ts');
-      assert.match(since(repo), 'Put back to how they were before the checkpoint: a.ts, gone.ts.');
+      assert.match(await since(repo), 'Put back to how they were before the checkpoint: a.ts, gone.ts.');
     }));
 
   it('names new commits, and what was committed just as it was saved', () =>
-    withRepo((repo) => {
-      begin(repo);
+    withRepo(async (repo) => {
+      await begin(repo);
       const oid = repo.commit('Finish it').slice(0, 7);
-      assert.is(since(repo), `HEAD moved by 1 commit: ${oid} Finish it.\nAlready committed: a.ts, gone.ts, new.ts.`);
+      assert.is(
+        await since(repo),
+        `HEAD moved by 1 commit: ${oid} Finish it.\nAlready committed: a.ts, gone.ts, new.ts.`,
+      );
     }));
 
   it('tells a commit that holds something else', () =>
-    withRepo((repo) => {
-      begin(repo);
+    withRepo(async (repo) => {
+      await begin(repo);
       repo.write('a.ts', 'four\n');
       repo.commit('Finish it otherwise');
       repo.write('still.ts', 'not any more\n');
-      assert.match(since(repo), 'Changed since: a.ts, still.ts. Already committed: gone.ts, new.ts.');
+      assert.match(await since(repo), 'Changed since: a.ts, still.ts. Already committed: gone.ts, new.ts.');
     }));
 
   it('says that the commit is gone after a reset', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.ts', 'zero\n');
       repo.commit('before');
-      begin(repo);
+      await begin(repo);
       repo.git('reset', '--quiet', '--hard', 'HEAD~1');
-      assert.match(since(repo), "HEAD no longer holds the checkpoint's commit");
+      assert.match(await since(repo), "HEAD no longer holds the checkpoint's commit");
     }));
 
   it('says that the branch was switched', () =>
-    withRepo((repo) => {
-      begin(repo);
+    withRepo(async (repo) => {
+      await begin(repo);
       repo.git('switch', '--quiet', '--create', 'side');
-      assert.match(since(repo), 'The branch is now side, it was main.');
+      assert.match(await since(repo), 'The branch is now side, it was main.');
     }));
 
   it('is not fooled by line ends that git converts', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.git('config', 'core.autocrlf', 'true');
       repo.write('a.txt', 'one\r\n');
       repo.commit('begin');
       repo.write('a.txt', 'one\r\ntwo\r\n');
-      checkpoint(repo, '-m', 'Saved');
+      await checkpoint(repo, '-m', 'Saved');
       utimesSync(join(repo.root, 'a.txt'), new Date(), new Date(Date.now() + 5000));
-      assert.is(since(repo), 'Nothing changed since.');
+      assert.is(await since(repo), 'Nothing changed since.');
     }));
 
   it('does not take what was never captured for a change', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.commit('begin');
       repo.write('debug.log', 'noise\n');
       repo.write('a.ts', 'one\n');
-      checkpoint(repo, '-m', 'Saved');
-      assert.is(since(repo), 'Nothing changed since.');
+      await checkpoint(repo, '-m', 'Saved');
+      assert.is(await since(repo), 'Nothing changed since.');
     }));
 
   it('works before the first commit', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.ts', 'one\n');
-      checkpoint(repo, '-m', 'Saved');
-      assert.is(since(repo), 'Nothing changed since.');
+      await checkpoint(repo, '-m', 'Saved');
+      assert.is(await since(repo), 'Nothing changed since.');
       repo.write('a.ts', 'two\n');
-      assert.match(since(repo), 'Changed since: a.ts.');
+      assert.match(await since(repo), 'Changed since: a.ts.');
     }));
 });

@@ -1,54 +1,54 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { checkpoint } from '../support/run-cli.ts';
+import { checkpoint } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { withRepo } from '../support/with-repo.ts';
 
 describe('resume when something is missing', (it) => {
   it('reads the commit message when the note is lost', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.ts', 'one\n');
-      checkpoint(repo, '-m', 'Saved', '--next', 'Go on here', '--decision', 'Keep it small');
+      await checkpoint(repo, '-m', 'Saved', '--next', 'Go on here', '--decision', 'Keep it small');
       repo.git('notes', '--ref=checkpoints', 'remove', 'refs/checkpoints/1');
-      const text = checkpoint(repo, 'resume');
+      const text = await checkpoint(repo, 'resume');
       for (const words of ['note of this checkpoint is missing', 'Go on here', 'Keep it small', 'a.ts (added +1 −0)']) {
         assert.ok(text.includes(words), words);
       }
     }));
 
   it('reads the commit message when the note is damaged', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a.ts', 'one\n');
-      checkpoint(repo, '-m', 'Saved', '--next', 'Go on here');
+      await checkpoint(repo, '-m', 'Saved', '--next', 'Go on here');
       repo.git('notes', '--ref=checkpoints', 'add', '--force', '-m', 'schema: [broken', 'refs/checkpoints/1');
       for (const args of [[], ['1']]) {
-        const text = checkpoint(repo, 'resume', ...args);
+        const text = await checkpoint(repo, 'resume', ...args);
         assert.ok(text.includes('missing or damaged') && text.includes('Go on here'), text);
       }
     }));
 
   it('says that a summary holds no files', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.commit('begin');
       repo.write('a.ts', 'one\n');
-      checkpoint(repo, '-m', 'Words only', '--mode', 'summary', '--next', 'Go on');
-      const text = checkpoint(repo, 'resume');
+      await checkpoint(repo, '-m', 'Words only', '--mode', 'summary', '--next', 'Go on');
+      const text = await checkpoint(repo, 'resume');
       assert.match(text, 'Saved in summary mode');
       assert.match(text, 'Nothing changed since.');
       assert.not.match(text, 'Working files');
     }));
 
   it('names deleted, binary and huge files without their content', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('old.ts', 'old\n');
       repo.write('huge.json', `${'{"a":1}\n'.repeat(400_000)}`);
       repo.commit('begin');
       rmSync(join(repo.root, 'old.ts'));
       repo.write('logo.dat', new Uint8Array(3000));
       repo.write('huge.json', `${'{"a":1}\n'.repeat(400_000)}{"b":2}\n`);
-      checkpoint(repo, '-m', 'Saved', '--max-size', '99999999');
-      const text = checkpoint(repo, 'resume');
+      await checkpoint(repo, '-m', 'Saved', '--max-size', '99999999');
+      const text = await checkpoint(repo, 'resume');
       assert.match(text, /- old\.ts \(deleted \+0 −1\)/);
       assert.match(text, /- logo\.dat \(added, binary/);
       assert.match(text, /- huge\.json \(modified \+1 −0\)/);
@@ -56,12 +56,12 @@ describe('resume when something is missing', (it) => {
     }));
 
   it('shows a file that is no longer in the working tree', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.commit('begin');
       repo.write('a.ts', 'const kept = true;\n');
-      checkpoint(repo, '-m', 'Saved');
+      await checkpoint(repo, '-m', 'Saved');
       rmSync(join(repo.root, 'a.ts'));
-      const text = checkpoint(repo, 'resume');
+      const text = await checkpoint(repo, 'resume');
       assert.match(text, 'const kept = true;');
       assert.match(text, 'Put back to how they were before the checkpoint: a.ts.');
     }));

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
 import { save } from '../../src/repository/save.ts';
 import { saveIn, withOpen } from '../support/open.ts';
-import { checkpoint, runCli } from '../support/run-cli.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
@@ -54,16 +54,16 @@ function transcriptOf(repo: TestRepo, text: string): string {
 
 describe('saving what the session knew', (it) => {
   it('finds the session by itself and keeps task, rules and summary', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       transcriptOf(
         repo,
         prompt('Add a login page to the shop. Never use cookies for the token.', 'u1') +
           reply('I added the page.', 'a1', 'u1'),
       );
       repo.write('login.html', '<form>\n');
-      const run = runCli(repo, ['save', '--json'], { env: { CLAUDE_CODE_SESSION_ID: 'session-a' } });
+      const run = await runMain(repo, ['save', '--json'], { env: { CLAUDE_CODE_SESSION_ID: 'session-a' } });
       assert.is(run.status, 0, run.stderr);
-      const [entry] = JSON.parse(checkpoint(repo, 'list', '--json'));
+      const [entry] = JSON.parse(await checkpoint(repo, 'list', '--json'));
       assert.is(entry.session.agent, 'claude-code');
       assert.is(entry.session.id, 'session-a');
       assert.match(entry.analysis.problem, /Add a login page/);
@@ -82,9 +82,9 @@ describe('saving what the session knew', (it) => {
     }));
 
   it('is not stopped by a transcript that cannot be read, and says so', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a', '1');
-      const run = runCli(repo, ['save', '-m', 'Anyway', '--transcript', 'nowhere.jsonl']);
+      const run = await runMain(repo, ['save', '-m', 'Anyway', '--transcript', 'nowhere.jsonl']);
       assert.is(run.status, 0);
       assert.match(run.stdout, /Checkpoint saved: Anyway/);
       assert.match(run.stderr, /warning: The transcript could not be read/);
@@ -146,14 +146,14 @@ describe('saving what the session knew', (it) => {
     }));
 
   it('reads every agent’s fixture', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       const fixtures = fileURLToPath(new URL('../../fixtures/transcripts', import.meta.url));
       for (const [agent, file] of [
         ['claude-code', 'claude-code/edits.jsonl'],
         ['codex', 'codex/exec.jsonl'],
       ] as const) {
         copyFileSync(join(fixtures, file), join(repo.home, 'transcript.jsonl'));
-        const output = checkpoint(
+        const output = await checkpoint(
           repo,
           'save',
           '--agent',

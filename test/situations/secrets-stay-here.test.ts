@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { checkpoint, runCli } from '../support/run-cli.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { withClones } from '../support/with-clones.ts';
 import type { TestRepo } from '../support/with-repo.ts';
@@ -44,15 +44,15 @@ function expectNothingOf(remote: TestRepo): void {
 
 describe('secrets', (it) => {
   it('of fifteen kinds in files stay here: the push is refused and names checkpoint, file and line', () =>
-    withClones(({ ada, remote }) => {
+    withClones(async ({ ada, remote }) => {
       const kinds = Object.entries(planted);
       for (const [at, [kind, secret]] of kinds.entries()) {
         ada.write(`src/${kind}.txt`, `harmless\n${secret}\n`);
         if (at % 2 === 0) ada.git('add', `src/${kind}.txt`);
-        if (at % 5 === 4) checkpoint(ada, '-m', `up to ${kind}`);
+        if (at % 5 === 4) await checkpoint(ada, '-m', `up to ${kind}`);
       }
       for (const command of ['push', 'sync']) {
-        const run = runCli(ada, [command]);
+        const run = await runMain(ada, [command]);
         assert.is(run.status, 1);
         for (const [at, [kind]] of kinds.entries())
           if (at < 10) assert.match(run.stderr, `checkpoint ${Math.floor(at / 5) + 1}: src/${kind}.txt, line 2: `);
@@ -61,109 +61,109 @@ describe('secrets', (it) => {
       }
       expectNothingOf(remote);
       assert.is(remote.git('for-each-ref', 'refs/checkpoints/'), '');
-      for (const number of ['1', '2', '3']) checkpoint(ada, 'redact', number);
-      checkpoint(ada, 'push');
+      for (const number of ['1', '2', '3']) await checkpoint(ada, 'redact', number);
+      await checkpoint(ada, 'push');
       expectNothingOf(remote);
       assert.is(remote.git('ls-tree', '-r', '--name-only', 'refs/checkpoints/3'), 'readme.txt');
     }));
 
   it('in words and transcripts of a session do not even get into the note', () =>
-    withClones(({ ada, remote }) => {
+    withClones(async ({ ada, remote }) => {
       const secrets = Object.values(planted);
       const given = secrets.flatMap((secret) => [`--decision=keep ${secret}`, `--next=use ${secret}`]);
-      checkpoint(ada, '-m', `now ${secrets[1]}`, `--description=${secrets.join('\n')}`, ...given);
+      await checkpoint(ada, '-m', `now ${secrets[1]}`, `--description=${secrets.join('\n')}`, ...given);
       const said = secrets.map(
         (secret, at) => `User: We decided to use ${secret}\n\nAssistant: Done, ${secret} is in place ${at}.\n`,
       );
       ada.write('../conversation.md', said.join('\n'));
       ada.write('work.txt', 'more\n');
-      checkpoint(ada, 'save', '--transcript', '../conversation.md', '--agent', 'generic');
-      checkpoint(ada, 'push');
+      await checkpoint(ada, 'save', '--transcript', '../conversation.md', '--agent', 'generic');
+      await checkpoint(ada, 'push');
       expectNothingOf(remote);
       assert.match(contents(remote), '[REDACTED:');
     }));
 
   it('in a note that another program wrote are found on the way out', () =>
-    withClones(({ ada, remote }) => {
-      checkpoint(ada, '-m', 'one');
+    withClones(async ({ ada, remote }) => {
+      await checkpoint(ada, '-m', 'one');
       const commit = ada.git('rev-parse', 'refs/checkpoints/1');
       const note = ada.git('notes', '--ref=checkpoints', 'show', commit);
       ada.write('../note', note.replace('summary: one', `summary: one ${planted['github']}`));
       ada.git('notes', '--ref=checkpoints', 'add', '--force', '-F', '../note', commit);
-      const run = runCli(ada, ['push']);
+      const run = await runMain(ada, ['push']);
       assert.is(run.status, 1);
       assert.match(run.stderr, /checkpoint 1: note, line \d+: github-token/);
       assert.is(remote.git('for-each-ref', 'refs/checkpoints/'), '');
     }));
 
   it('in commits below that were not pushed are found too', () =>
-    withClones(({ ada }) => {
+    withClones(async ({ ada }) => {
       ada.write('config.txt', `${planted['stripe']}\n`);
       ada.commit('a mistake');
       ada.write('config.txt', 'clean\n');
       ada.commit('mended');
-      checkpoint(ada, '-m', 'later');
-      const run = runCli(ada, ['push']);
+      await checkpoint(ada, '-m', 'later');
+      const run = await runMain(ada, ['push']);
       assert.is(run.status, 1);
       assert.match(run.stderr, 'checkpoint 1: config.txt, line 1: ');
       assert.match(run.stderr, 'hint: Some are in commits that were not pushed yet');
     }));
 
   it('can be taken out: number and uid stay, and the push goes through', () =>
-    withClones(({ ada, bea, remote }) => {
+    withClones(async ({ ada, bea, remote }) => {
       ada.write('readme.txt', `begin\n${planted['npm']}\n`);
       ada.write('src/new.txt', `${planted['jwt']}\n`);
       ada.write('src/fine.txt', 'fine\n');
       ada.git('add', 'src/new.txt');
-      checkpoint(ada, '-m', 'work');
-      const uid = JSON.parse(checkpoint(ada, 'list', '--json'))[0].uid;
+      await checkpoint(ada, '-m', 'work');
+      const uid = JSON.parse(await checkpoint(ada, 'list', '--json'))[0].uid;
       assert.is(
-        checkpoint(ada, 'redact', '1'),
+        await checkpoint(ada, 'redact', '1'),
         'Taken out: readme.txt\nTaken out: src/new.txt\nCheckpoint 1 was written anew\n',
       );
-      checkpoint(ada, 'sync');
-      checkpoint(bea, 'sync');
-      const [there] = JSON.parse(checkpoint(bea, 'list', '--json'));
+      await checkpoint(ada, 'sync');
+      await checkpoint(bea, 'sync');
+      const [there] = JSON.parse(await checkpoint(bea, 'list', '--json'));
       assert.equal([there.number, there.uid, there.summary], [1, uid, 'work']);
       assert.is(bea.git('show', 'refs/checkpoints/1:readme.txt'), 'begin');
       assert.is(bea.git('ls-tree', '-r', '--name-only', 'refs/checkpoints/1', 'src/'), 'src/fine.txt');
       for (const kind of ['npm', 'jwt']) assert.not.ok(contents(remote).includes(secretPart(planted[kind] ?? '')));
-      assert.is(runCli(ada, ['redact', '1']).status, 1);
+      assert.is((await runMain(ada, ['redact', '1'])).status, 1);
     }));
 
   it('that are none can be allowed for one checkpoint, on record', () =>
-    withClones(({ ada, remote }) => {
+    withClones(async ({ ada, remote }) => {
       ada.write('sample.txt', `${planted['slack']}\n`);
-      checkpoint(ada, '-m', 'one');
-      assert.is(runCli(ada, ['push']).status, 1);
-      checkpoint(ada, 'push', '--allow-secret', '1');
+      await checkpoint(ada, '-m', 'one');
+      assert.is((await runMain(ada, ['push'])).status, 1);
+      await checkpoint(ada, 'push', '--allow-secret', '1');
       assert.is(remote.git('for-each-ref', '--format=%(refname)', 'refs/checkpoints/'), 'refs/checkpoints/1');
       ada.write('other.txt', `${planted['google']}\n`);
-      checkpoint(ada, '-m', 'two');
-      assert.is(runCli(ada, ['push']).status, 1);
+      await checkpoint(ada, '-m', 'two');
+      assert.is((await runMain(ada, ['push'])).status, 1);
     }));
 
   it('by a file’s name alone are refused when the file is new', () =>
-    withClones(({ ada }) => {
+    withClones(async ({ ada }) => {
       ada.write('.env', 'MODE=fast\n');
       ada.git('add', '--force', '.env');
-      checkpoint(ada, '-m', 'one');
-      const run = runCli(ada, ['push']);
+      await checkpoint(ada, '-m', 'one');
+      const run = await runMain(ada, ['push']);
       assert.is(run.status, 1);
       assert.match(run.stderr, 'checkpoint 1: .env, line 1: file-name');
     }));
 
   it('are not all that stays: paths, user and host of the machine do, too', () =>
-    withClones(({ ada, remote }) => {
+    withClones(async ({ ada, remote }) => {
       ada.write('work.txt', 'x\n');
       const words = `see ${ada.root}/src/a.ts and ${ada.home}/notes.txt, said ada-the-user`;
-      checkpoint(ada, '-m', words, '--next', words);
-      checkpoint(ada, 'push');
+      await checkpoint(ada, '-m', words, '--next', words);
+      await checkpoint(ada, 'push');
       const arrived = contents(remote);
       assert.not.match(arrived, ada.home);
       assert.not.match(arrived, 'ada-the-user');
       assert.match(arrived, 'see src/a.ts and ~/notes.txt, said [user]');
       assert.match(arrived, /working_directory: "?\."?\n/);
-      assert.is(JSON.parse(checkpoint(ada, 'list', '--json'))[0].context.worktree, ada.root);
+      assert.is(JSON.parse(await checkpoint(ada, 'list', '--json'))[0].context.worktree, ada.root);
     }));
 });

@@ -1,172 +1,172 @@
 import * as assert from 'uvu/assert';
-import { checkpoint, runCli } from '../support/run-cli.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { withClones } from '../support/with-clones.ts';
 import type { TestRepo } from '../support/with-repo.ts';
 
-function save(repo: TestRepo, summary: string): void {
+async function save(repo: TestRepo, summary: string): Promise<void> {
   repo.write('work.txt', `${summary}\n`);
-  checkpoint(repo, '-m', summary);
+  await checkpoint(repo, '-m', summary);
 }
 
-function listed(repo: TestRepo): string[] {
-  const entries: { number: number; summary: string }[] = JSON.parse(checkpoint(repo, 'list', '--json'));
+async function listed(repo: TestRepo): Promise<string[]> {
+  const entries: { number: number; summary: string }[] = JSON.parse(await checkpoint(repo, 'list', '--json'));
   return entries.map(({ number, summary }) => `${number} ${summary}`).reverse();
 }
 
 describe('sharing between two clones', (it) => {
   it('ends with the same list everywhere when both made the same number offline', () =>
-    withClones(({ ada, bea }) => {
-      save(ada, 'of Ada');
-      save(bea, 'of Bea');
-      save(bea, 'of Bea too');
-      checkpoint(ada, 'sync');
-      const told = checkpoint(bea, 'sync');
+    withClones(async ({ ada, bea }) => {
+      await save(ada, 'of Ada');
+      await save(bea, 'of Bea');
+      await save(bea, 'of Bea too');
+      await checkpoint(ada, 'sync');
+      const told = await checkpoint(bea, 'sync');
       assert.match(told, '1 is now 2\n2 is now 3\n');
-      checkpoint(ada, 'sync');
+      await checkpoint(ada, 'sync');
       const all = ['1 of Ada', '2 of Bea', '3 of Bea too'];
-      assert.equal(listed(ada), all);
-      assert.equal(listed(bea), all);
-      assert.match(checkpoint(bea, 'sync'), /^Nothing new with ‘origin’/);
+      assert.equal(await listed(ada), all);
+      assert.equal(await listed(bea), all);
+      assert.match(await checkpoint(bea, 'sync'), /^Nothing new with ‘origin’/);
     }));
 
   it('keeps a dropped checkpoint dropped everywhere, also for who had changed its note', () =>
-    withClones(({ ada, bea, remote }) => {
-      save(ada, 'one');
-      save(ada, 'two');
-      checkpoint(ada, 'sync');
-      checkpoint(bea, 'sync');
-      checkpoint(bea, 'keep', '1');
-      checkpoint(ada, 'drop', '1');
-      checkpoint(ada, 'sync');
-      checkpoint(bea, 'sync');
-      checkpoint(ada, 'sync');
-      assert.equal(listed(ada), ['2 two']);
-      assert.equal(listed(bea), ['2 two']);
+    withClones(async ({ ada, bea, remote }) => {
+      await save(ada, 'one');
+      await save(ada, 'two');
+      await checkpoint(ada, 'sync');
+      await checkpoint(bea, 'sync');
+      await checkpoint(bea, 'keep', '1');
+      await checkpoint(ada, 'drop', '1');
+      await checkpoint(ada, 'sync');
+      await checkpoint(bea, 'sync');
+      await checkpoint(ada, 'sync');
+      assert.equal(await listed(ada), ['2 two']);
+      assert.equal(await listed(bea), ['2 two']);
       assert.is(remote.git('for-each-ref', '--format=%(refname)', 'refs/checkpoints/'), 'refs/checkpoints/2');
       assert.not.match(remote.git('log', '--patch', 'refs/notes/checkpoints'), 'summary: one');
-      save(bea, 'three');
-      assert.equal(listed(bea), ['2 two', '3 three']);
+      await save(bea, 'three');
+      assert.equal(await listed(bea), ['2 two', '3 three']);
     }));
 
   it('carries a changed note to the others', () =>
-    withClones(({ ada, bea }) => {
-      save(ada, 'one');
-      checkpoint(ada, 'sync');
-      checkpoint(bea, 'sync');
-      checkpoint(bea, 'keep', '1');
-      assert.match(checkpoint(bea, 'push'), 'Sent 1 changed note');
-      checkpoint(ada, 'fetch');
-      assert.is(JSON.parse(checkpoint(ada, 'list', '--json'))[0].kept, true);
+    withClones(async ({ ada, bea }) => {
+      await save(ada, 'one');
+      await checkpoint(ada, 'sync');
+      await checkpoint(bea, 'sync');
+      await checkpoint(bea, 'keep', '1');
+      assert.match(await checkpoint(bea, 'push'), 'Sent 1 changed note');
+      await checkpoint(ada, 'fetch');
+      assert.is(JSON.parse(await checkpoint(ada, 'list', '--json'))[0].kept, true);
     }));
 
   it('finds the old number of a renumbered checkpoint as long as nobody else has it', () =>
-    withClones(({ ada, bea }) => {
-      save(ada, 'of Ada');
-      save(bea, 'of Bea');
-      checkpoint(ada, 'push');
-      checkpoint(bea, 'push');
-      const before = runCli(bea, ['show', '1', '--format=yaml']);
+    withClones(async ({ ada, bea }) => {
+      await save(ada, 'of Ada');
+      await save(bea, 'of Bea');
+      await checkpoint(ada, 'push');
+      await checkpoint(bea, 'push');
+      const before = await runMain(bea, ['show', '1', '--format=yaml']);
       assert.match(before.stdout, 'summary: of Bea');
       assert.is(before.stderr, '1 is now 2\n');
-      checkpoint(bea, 'fetch');
-      const after = runCli(bea, ['show', '1', '--format=yaml']);
+      await checkpoint(bea, 'fetch');
+      const after = await runMain(bea, ['show', '1', '--format=yaml']);
       assert.match(after.stdout, 'summary: of Ada');
       assert.is(after.stderr, '1 is another checkpoint now; what was 1 here is 2\n');
     }));
 
   it('drops nobody else’s checkpoint by a number that was one’s own', () =>
-    withClones(({ ada, bea }) => {
-      save(ada, 'of Ada');
-      save(bea, 'of Bea');
-      checkpoint(ada, 'sync');
-      checkpoint(bea, 'sync');
-      const run = runCli(bea, ['drop', '1']);
+    withClones(async ({ ada, bea }) => {
+      await save(ada, 'of Ada');
+      await save(bea, 'of Bea');
+      await checkpoint(ada, 'sync');
+      await checkpoint(bea, 'sync');
+      const run = await runMain(bea, ['drop', '1']);
       assert.is(run.status, 1);
       assert.match(run.stderr, /^error: 1 is another checkpoint now; the one that had this number here is 2\n/);
-      assert.equal(listed(bea), ['1 of Ada', '2 of Bea']);
+      assert.equal(await listed(bea), ['1 of Ada', '2 of Bea']);
     }));
 
   it('shows whose a fetched checkpoint is', () =>
-    withClones(({ ada, bea }) => {
-      save(ada, 'of Ada');
-      checkpoint(ada, 'sync');
-      assert.match(checkpoint(bea, 'sync'), '  1 by Ada Example <ada@example.com>, unsigned: of Ada\n');
-      assert.match(checkpoint(bea, 'list'), '(Ada Example, origin) of Ada');
-      assert.equal(JSON.parse(checkpoint(bea, 'list', '--json'))[0].origin, {
+    withClones(async ({ ada, bea }) => {
+      await save(ada, 'of Ada');
+      await checkpoint(ada, 'sync');
+      assert.match(await checkpoint(bea, 'sync'), '  1 by Ada Example <ada@example.com>, unsigned: of Ada\n');
+      assert.match(await checkpoint(bea, 'list'), '(Ada Example, origin) of Ada');
+      assert.equal(JSON.parse(await checkpoint(bea, 'list', '--json'))[0].origin, {
         remote: 'origin',
         signed: false,
         trusted: false,
       });
-      assert.not.match(checkpoint(ada, 'list'), 'origin');
+      assert.not.match(await checkpoint(ada, 'list'), 'origin');
     }));
 
   it('sends only what was chosen', () =>
-    withClones(({ ada, remote }) => {
-      save(ada, 'one');
-      save(ada, 'two');
-      checkpoint(ada, 'push', '2');
+    withClones(async ({ ada, remote }) => {
+      await save(ada, 'one');
+      await save(ada, 'two');
+      await checkpoint(ada, 'push', '2');
       assert.is(remote.git('for-each-ref', '--format=%(refname)', 'refs/checkpoints/'), 'refs/checkpoints/2');
       ada.git('switch', '--quiet', '--create', 'other');
-      save(ada, 'three');
-      assert.match(checkpoint(ada, 'push', '--branch', 'other'), 'Sent 1 checkpoint: 3');
-      assert.match(checkpoint(ada, 'push', '--since', '2999-01-01'), /^Nothing new/);
-      assert.match(checkpoint(ada, 'push', '--since', '1d'), '1 is now 4\nSent 1 checkpoint: 4');
+      await save(ada, 'three');
+      assert.match(await checkpoint(ada, 'push', '--branch', 'other'), 'Sent 1 checkpoint: 3');
+      assert.match(await checkpoint(ada, 'push', '--since', '2999-01-01'), /^Nothing new/);
+      assert.match(await checkpoint(ada, 'push', '--since', '1d'), '1 is now 4\nSent 1 checkpoint: 4');
     }));
 
   it('lists what a remote has without downloading a file, and then takes one', () =>
-    withClones(({ ada, bea }) => {
-      save(ada, 'one');
-      save(ada, 'two');
-      checkpoint(ada, 'push');
+    withClones(async ({ ada, bea }) => {
+      await save(ada, 'one');
+      await save(ada, 'two');
+      await checkpoint(ada, 'push');
       const tree = ada.git('rev-parse', 'refs/checkpoints/1^{tree}');
       assert.match(
-        checkpoint(bea, 'fetch', '--list'),
+        await checkpoint(bea, 'fetch', '--list'),
         /^ {2}2 {2}just now {2}main {2}two\n {2}1 {2}just now {2}main {2}one\n$/,
       );
       assert.is(bea.tryGit('cat-file', '-e', tree).status, 1);
-      save(bea, 'three');
-      checkpoint(bea, 'fetch', '1');
-      assert.equal(listed(bea), ['1 one', '3 three']);
-      assert.match(checkpoint(bea, 'fetch', '--list'), /^ {2}2 .*\n\* 1 /);
-      const run = runCli(bea, ['fetch', '17']);
+      await save(bea, 'three');
+      await checkpoint(bea, 'fetch', '1');
+      assert.equal(await listed(bea), ['1 one', '3 three']);
+      assert.match(await checkpoint(bea, 'fetch', '--list'), /^ {2}2 .*\n\* 1 /);
+      const run = await runMain(bea, ['fetch', '17']);
       assert.is(run.status, 128);
       assert.match(run.stderr, 'fatal: ‘origin’ has no checkpoint 17');
     }));
 
   it('says on a dry run what would go where, and does nothing', () =>
-    withClones(({ ada, remote }) => {
-      save(ada, 'one');
-      const run = runCli(ada, ['push', '--dry-run']);
+    withClones(async ({ ada, remote }) => {
+      await save(ada, 'one');
+      const run = await runMain(ada, ['push', '--dry-run']);
       assert.is(run.stdout, 'Would send 1 checkpoint: 1\n');
       assert.match(run.stderr, `To origin (${remote.root}): 1 checkpoint (1), `);
       assert.is(remote.git('for-each-ref', 'refs/checkpoints/'), '');
     }));
 
   it('says so when a remote is fetched from one place and pushed to another', () =>
-    withClones(({ ada, bea, remote }) => {
-      save(ada, 'one');
-      checkpoint(ada, 'sync');
+    withClones(async ({ ada, bea, remote }) => {
+      await save(ada, 'one');
+      await checkpoint(ada, 'sync');
       remote.git('clone', '--quiet', '--bare', remote.root, '../fork.git');
       bea.git('remote', 'set-url', '--push', 'origin', `${remote.root}/../fork.git`);
-      save(bea, 'two');
-      const run = runCli(bea, ['sync']);
+      await save(bea, 'two');
+      const run = await runMain(bea, ['sync']);
       assert.is(run.status, 128);
       assert.match(run.stderr, 'fatal: ‘origin’ takes no push on top of what is fetched from it');
     }));
 
   it('works with a server that moves each ref by itself', () =>
-    withClones(({ ada, bea, remote }) => {
+    withClones(async ({ ada, bea, remote }) => {
       remote.git('config', 'receive.advertiseAtomic', 'false');
-      save(ada, 'of Ada');
-      save(bea, 'of Bea');
-      checkpoint(ada, 'sync');
-      checkpoint(bea, 'sync');
-      checkpoint(ada, 'sync');
-      checkpoint(ada, 'drop', '2');
-      checkpoint(ada, 'sync');
-      checkpoint(bea, 'sync');
-      assert.equal(listed(ada), ['1 of Ada']);
-      assert.equal(listed(bea), ['1 of Ada']);
+      await save(ada, 'of Ada');
+      await save(bea, 'of Bea');
+      await checkpoint(ada, 'sync');
+      await checkpoint(bea, 'sync');
+      await checkpoint(ada, 'sync');
+      await checkpoint(ada, 'drop', '2');
+      await checkpoint(ada, 'sync');
+      await checkpoint(bea, 'sync');
+      assert.equal(await listed(ada), ['1 of Ada']);
+      assert.equal(await listed(bea), ['1 of Ada']);
     }));
 });

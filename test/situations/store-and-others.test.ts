@@ -7,7 +7,7 @@ import { drop, keep } from '../../src/repository/keep-drop.ts';
 import { list } from '../../src/repository/list.ts';
 import { loadNamed } from '../../src/repository/repository.ts';
 import { saveIn, withOpen } from '../support/open.ts';
-import { checkpoint, runCli } from '../support/run-cli.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
@@ -115,10 +115,10 @@ describe('the store beside others', (it) => {
         assert.is(entries.length, 4);
         assert.equal(entries.map(isDamaged), [false, true, true, true]);
       });
-      const run = runCli(repo, ['show', '3']);
+      const run = await runMain(repo, ['show', '3']);
       assert.is(run.status, 128);
       assert.match(run.stderr, /checkpoint 3 cannot be read: the note has schema 9/);
-      assert.match(checkpoint(repo, 'list'), /damaged: the note has 70/);
+      assert.match(await checkpoint(repo, 'list'), /damaged: the note has 70/);
     }));
 
   it('resumes from the message when the note is gone', () =>
@@ -169,11 +169,11 @@ describe('the store beside others', (it) => {
     }));
 
   it('says so when the repository cannot be written, and loses nothing', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       if (process.getuid?.() === 0) return;
       repo.write('a', '1');
       chmodSync(join(repo.root, '.git'), 0o555);
-      const run = runCli(repo, ['save']);
+      const run = await runMain(repo, ['save']);
       chmodSync(join(repo.root, '.git'), 0o755);
       assert.is(run.status, 128);
       assert.match(run.stderr, /^fatal: /);

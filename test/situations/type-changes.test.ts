@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { checkpoint } from '../support/run-cli.ts';
+import { checkpoint } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
@@ -12,44 +12,44 @@ function begin(repo: TestRepo): void {
   repo.commit('begin');
 }
 
-function savedPaths(repo: TestRepo): string[] {
-  checkpoint(repo, 'save', '-m', 'types');
+async function savedPaths(repo: TestRepo): Promise<string[]> {
+  await checkpoint(repo, 'save', '-m', 'types');
   const lines = repo.git('ls-tree', '-r', '--format=%(objectmode) %(path)', 'refs/checkpoints/1').split('\n');
   return lines.filter((line) => line !== '');
 }
 
 describe('a path that changed its type', (it) => {
   it('is saved when a folder became a symbolic link out of the working tree', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       begin(repo);
       rmSync(join(repo.root, 'folder'), { recursive: true });
       symlinkSync(repo.home, join(repo.root, 'folder'));
-      assert.equal(savedPaths(repo), ['100644 file', '120000 folder', '120000 link']);
+      assert.equal(await savedPaths(repo), ['100644 file', '120000 folder', '120000 link']);
     }));
 
   it('is saved when a folder became a file and a file became a folder', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       begin(repo);
       rmSync(join(repo.root, 'folder'), { recursive: true });
       repo.write('folder', 'now a file\n');
       rmSync(join(repo.root, 'file'));
       repo.write('file/below', 'now below\n');
-      assert.equal(savedPaths(repo), ['100644 file/below', '100644 folder', '120000 link']);
+      assert.equal(await savedPaths(repo), ['100644 file/below', '100644 folder', '120000 link']);
     }));
 
   it('is saved when a folder became a link to itself', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       begin(repo);
       rmSync(join(repo.root, 'folder'), { recursive: true });
       symlinkSync('folder', join(repo.root, 'folder'));
-      assert.equal(savedPaths(repo), ['100644 file', '120000 folder', '120000 link']);
+      assert.equal(await savedPaths(repo), ['100644 file', '120000 folder', '120000 link']);
     }));
 
   it('is saved when an empty folder stands where a file was', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       begin(repo);
       rmSync(join(repo.root, 'file'));
       mkdirSync(join(repo.root, 'file'));
-      assert.equal(savedPaths(repo), ['100644 folder/inside', '120000 link']);
+      assert.equal(await savedPaths(repo), ['100644 folder/inside', '120000 link']);
     }));
 });

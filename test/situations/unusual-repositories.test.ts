@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { fingerprint, saveIn } from '../support/open.ts';
-import { runCli } from '../support/run-cli.ts';
+import { runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { testRepo, withRepo } from '../support/with-repo.ts';
 
@@ -37,8 +37,8 @@ describe('an unusual repository', (it) => {
 
   it('is bare: a clear error', () =>
     withRepo(
-      (repo) => {
-        const run = runCli(repo, ['save']);
+      async (repo) => {
+        const run = await runMain(repo, ['save']);
         assert.is(run.status, 128);
         assert.match(run.stderr, /fatal: this operation must be run in a work tree\nhint: A bare repository/);
       },
@@ -46,8 +46,8 @@ describe('an unusual repository', (it) => {
     ));
 
   it('is none: a clear error', () =>
-    withRepo((repo) => {
-      const run = runCli(repo, ['save'], { cwd: repo.home });
+    withRepo(async (repo) => {
+      const run = await runMain(repo, ['save'], { cwd: repo.home });
       assert.is(run.status, 128);
       assert.match(run.stderr, /fatal: not a git repository/);
       assert.match(run.stderr, /hint: .*git init/);
@@ -196,28 +196,28 @@ describe('an unusual repository', (it) => {
     ));
 
   it('belongs to somebody else: git’s own message, with the way out', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       if (process.getuid?.() !== 0) return;
       repo.write('a', '1');
       chownSync(repo.root, 12345, 12345);
       chownSync(join(repo.root, '.git'), 12345, 12345);
-      const run = runCli(repo, ['save']);
+      const run = await runMain(repo, ['save']);
       assert.is(run.status, 128);
       assert.match(run.stderr, /dubious ownership/);
       assert.match(run.stderr, /safe\.directory/);
     }));
 
   it('is saved from a subdirectory', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('top', '1');
       repo.write('sub/dir/x', '2');
-      const run = runCli(repo, ['save', '-m', 'From below'], { cwd: join(repo.root, 'sub/dir') });
+      const run = await runMain(repo, ['save', '-m', 'From below'], { cwd: join(repo.root, 'sub/dir') });
       assert.is(run.status, 0, run.stderr);
       assert.is(repo.git('show', 'refs/checkpoints/1:top'), '1');
     }));
 
   it('has no identity set', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a', '1');
       const {
         GIT_AUTHOR_NAME: _a,
@@ -226,7 +226,7 @@ describe('an unusual repository', (it) => {
         GIT_COMMITTER_EMAIL: _d,
         ...env
       } = repo.env;
-      const run = runCli({ root: repo.root, env }, ['save', '-m', 'Nobody']);
+      const run = await runMain({ root: repo.root, env }, ['save', '-m', 'Nobody']);
       assert.is(run.status, 0, run.stderr);
       assert.is(
         repo.git('log', '-1', '--format=%an <%ae>', 'refs/checkpoints/1'),
@@ -235,30 +235,30 @@ describe('an unusual repository', (it) => {
     }));
 
   it('ignores an index and object directory that the environment names', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a', '1');
       repo.commit('base');
       const env = { GIT_INDEX_FILE: join(repo.home, 'elsewhere'), GIT_OBJECT_DIRECTORY: join(repo.home, 'objects') };
-      const run = runCli(repo, ['save'], { env });
+      const run = await runMain(repo, ['save'], { env });
       assert.is(run.status, 0, run.stderr);
       assert.is(repo.git('show', 'refs/checkpoints/1:a'), '1');
     }));
 
   it('is named by GIT_DIR and GIT_WORK_TREE', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a', '1');
       const env = { GIT_DIR: join(repo.root, '.git'), GIT_WORK_TREE: repo.root };
-      const run = runCli(repo, ['save'], { cwd: repo.home, env });
+      const run = await runMain(repo, ['save'], { cwd: repo.home, env });
       assert.is(run.status, 0, run.stderr);
       assert.is(repo.git('show', 'refs/checkpoints/1:a'), '1');
     }));
 
   it('has a file that may not be read', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       repo.write('a', '1');
       repo.write('closed', '2');
       chmodSync(join(repo.root, 'closed'), 0);
-      const run = runCli(repo, ['save', '--json']);
+      const run = await runMain(repo, ['save', '--json']);
       assert.is(run.status, 0, run.stderr);
       const { skipped } = JSON.parse(run.stdout);
       // Root may read everything.
@@ -267,14 +267,14 @@ describe('an unusual repository', (it) => {
     }));
 
   it('runs no hook of the user’s', () =>
-    withRepo((repo) => {
+    withRepo(async (repo) => {
       for (const hook of ['post-index-change', 'reference-transaction', 'pre-commit', 'post-commit']) {
         writeFileSync(join(repo.root, '.git/hooks', hook), `#!/bin/sh\ntouch "${repo.home}/ran-${hook}"\n`, {
           mode: 0o755,
         });
       }
       repo.write('a', '1');
-      assert.is(runCli(repo, ['save']).status, 0);
+      assert.is((await runMain(repo, ['save'])).status, 0);
       assert.throws(() => readFileSync(join(repo.home, 'ran-reference-transaction')), /ENOENT/);
       assert.throws(() => readFileSync(join(repo.home, 'ran-post-index-change')), /ENOENT/);
     }));

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CliOptions, runCli } from './run-cli.ts';
+import { runMain } from './run-main.ts';
 import type { TestRepo } from './with-repo.ts';
 
 export interface Fired {
@@ -14,17 +15,33 @@ export interface Fired {
   readonly notice: string;
 }
 
+type Payload = Readonly<Record<string, unknown>>;
+
+/** Fires one event of an agent at the hook command in this process; saves beside it have ended when it answers. */
+export async function fire(repo: TestRepo, payload: Payload, options: HookOptions = {}): Promise<Fired> {
+  const { args, call } = callOf(repo, payload, options);
+  // A still clock: how long a hook waits for its save must not depend on how busy this machine is.
+  const at = new Date();
+  const run = await runMain(repo, args, { ...call, now: () => at });
+  return { ...run, ...said(run.stdout) };
+}
+
 /** Fires one event of an agent at the real command, as the agent would. */
-export function fire(repo: TestRepo, payload: Readonly<Record<string, unknown>>, options: HookOptions = {}): Fired {
-  const args = ['hook', options.agent ?? 'claude-code', ...(options.args ?? [])];
-  const input = JSON.stringify({ cwd: options.cwd ?? repo.root, session_id: 'session-1', ...payload });
-  const run = runCli(repo, args, { input, ...options, env: { CLAUDE_PID: String(process.pid), ...options.env } });
+export function fireProcess(repo: TestRepo, payload: Payload, options: HookOptions = {}): Fired {
+  const { args, call } = callOf(repo, payload, options);
+  const run = runCli(repo, args, call);
   return { ...run, ...said(run.stdout) };
 }
 
 export interface HookOptions extends CliOptions {
   readonly agent?: string;
   readonly args?: readonly string[];
+}
+
+function callOf(repo: TestRepo, payload: Payload, { agent = 'claude-code', args = [], ...options }: HookOptions) {
+  const input = JSON.stringify({ cwd: options.cwd ?? repo.root, session_id: 'session-1', ...payload });
+  const env = { CLAUDE_PID: String(process.pid), ...options.env };
+  return { args: ['hook', agent, ...args], call: { input, ...options, env } };
 }
 
 function said(stdout: string): { context: string; notice: string } {

@@ -1,8 +1,11 @@
+import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { CLI } from './run-cli.ts';
+import { bundleEnv, CLI } from './run-cli.ts';
+import { runMain } from './run-main.ts';
 import type { TestRepo } from './with-repo.ts';
 
 interface ToolAnswer {
@@ -23,9 +26,11 @@ interface ClientOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Folders that the client names as its roots; absent: it has none to name. */
   readonly roots?: readonly string[];
+  /** Starts the shipped server as a process of its own. */
+  readonly process?: boolean;
 }
 
-/** Starts the server as a real process and speaks to it through the SDK's client. */
+/** Starts the server and speaks to it through the SDK's client. */
 export async function withMcp(
   repo: Pick<TestRepo, 'root' | 'env'>,
   use: (mcp: McpClient) => Promise<void>,
@@ -40,19 +45,43 @@ export async function withMcp(
     const named = roots.map((root) => ({ uri: pathToFileURL(root).href }));
     client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: named }));
   }
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [CLI, 'mcp'],
-    cwd: options.cwd ?? repo.root,
-    env: { ...repo.env, ...options.env },
-    stderr: 'pipe',
-  });
-  await client.connect(transport);
+  await client.connect(options.process ? processTransport(repo, options) : inProcessTransport(repo, options));
   try {
     await use({ client, call: (name, args = {}, meta = {}) => call(client, name, { args, meta }) });
   } finally {
     await client.close();
   }
+}
+
+function processTransport(repo: Pick<TestRepo, 'root' | 'env'>, options: ClientOptions): Transport {
+  return new StdioClientTransport({
+    command: process.execPath,
+    args: [CLI, 'mcp'],
+    cwd: options.cwd ?? repo.root,
+    env: bundleEnv({ ...repo.env, ...options.env }),
+    stderr: 'pipe',
+  });
+}
+
+/** The server in this process, over streams; closed when it has ended. */
+function inProcessTransport(
+  repo: Pick<TestRepo, 'root' | 'env'>,
+  { cwd = repo.root, env = {} }: ClientOptions,
+): Transport {
+  const stdin = new PassThrough();
+  const served = { ended: Promise.resolve() };
+  const transport: Transport = {
+    start: async () => {
+      const write = (line: string | Uint8Array) => transport.onmessage?.(JSON.parse(String(line)));
+      served.ended = runMain(repo, ['mcp'], { cwd, env, stdin, stdout: { write } }).then(() => transport.onclose?.());
+    },
+    send: async (message) => void stdin.write(`${JSON.stringify(message)}\n`),
+    close: async () => {
+      stdin.end();
+      await served.ended;
+    },
+  };
+  return transport;
 }
 
 async function call(

@@ -16,6 +16,12 @@ export interface CliOptions {
   readonly input?: string;
 }
 
+/** Without what measures coverage: nothing that the bundle does can be told as lines of its sources. */
+export function bundleEnv(env: Readonly<Record<string, string>>): Record<string, string> {
+  const { NODE_V8_COVERAGE: _, ...rest } = env;
+  return rest;
+}
+
 /** Runs the built command as a real process. */
 export function runCli(
   repo: Pick<TestRepo, 'root' | 'env'>,
@@ -24,7 +30,7 @@ export function runCli(
 ): CliRun {
   const run = spawnSync(process.execPath, [CLI, ...args], {
     cwd: options.cwd ?? repo.root,
-    env: { ...repo.env, ...options.env },
+    env: bundleEnv({ ...repo.env, ...options.env }),
     encoding: 'utf8',
     input: options.input ?? '',
     maxBuffer: 1 << 28,

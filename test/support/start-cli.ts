@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { CLI } from './run-cli.ts';
+import { bundleEnv, CLI } from './run-cli.ts';
 import type { TestRepo } from './with-repo.ts';
 
 export interface StartedCli {
@@ -13,7 +13,7 @@ export interface StartedCli {
 
 /** Starts the built command as a real process that goes on while the test acts. */
 export function startCli(repo: Pick<TestRepo, 'root' | 'env'>, args: readonly string[], input?: string): StartedCli {
-  const child = spawn(process.execPath, [CLI, ...args], { cwd: repo.root, env: repo.env });
+  const child = spawn(process.execPath, [CLI, ...args], { cwd: repo.root, env: bundleEnv(repo.env) });
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => (output.stdout += chunk));
   child.stderr.on('data', (chunk) => (output.stderr += chunk));

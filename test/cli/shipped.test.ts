@@ -1,0 +1,77 @@
+import * as assert from 'uvu/assert';
+import { commands } from '../../src/cli/commands.ts';
+import { runCli } from '../support/run-cli.ts';
+import { describe } from '../support/suite.ts';
+import { withClones } from '../support/with-clones.ts';
+
+interface Run {
+  readonly args: readonly string[];
+  /** On stdout and stderr together. */
+  readonly says: RegExp;
+  readonly status?: number;
+  readonly input?: string;
+  /** What the user writes into a file before. */
+  readonly after?: string;
+}
+
+const started = { hook_event_name: 'SessionStart', source: 'startup', session_id: 'session-1' };
+
+/** One life of a repository, told with every command that there is. */
+const runs: readonly Run[] = [
+  { after: 'one\n', args: ['-m', 'Begin'], says: /^Checkpoint saved: Begin\nCHECKPOINT-00001/ },
+  { after: 'two\n', args: ['save', '-m', 'Go on'], says: /^Checkpoint saved: Go on\nCHECKPOINT-00002/ },
+  { args: ['list'], says: /^2 .*Go on\n1 .*Begin\n$/ },
+  { args: ['show', '1'], says: /^CHECKPOINT-00001 {2}Begin\n/ },
+  { args: ['diff', '1', '2'], says: /^-one\n\+two$/m },
+  { args: ['verify', '1'], says: /^Files changed: 1, Lines added: 1, Lines removed: 1\n$/, status: 1 },
+  { args: ['resume'], says: /^Resumed from checkpoint: Go on \(saved just now\)\n/ },
+  { args: ['restore', '1', '--yes'], says: /tree verified/ },
+  { args: ['undo'], says: /tree verified/ },
+  { args: ['keep', '1'], says: /^Kept checkpoint 1\n$/ },
+  {
+    args: ['enrich', '1'],
+    says: /^The analysis of checkpoint 1 stays as it is: it belongs to no session\n$/,
+    status: 1,
+  },
+  { args: ['prune', '--dry-run'], says: /^0 checkpoints would be removed; frees up to 0 bytes\.\n$/ },
+  { args: ['redact', '1'], says: /^Nothing to take out of checkpoint 1\n$/ },
+  { args: ['push'], says: /^Sent 4 checkpoints: 1–4\n/ },
+  { args: ['fetch'], says: /^Nothing new with ‘origin’/ },
+  { args: ['sync'], says: /^Nothing new with ‘origin’/ },
+  { args: ['grep', 'Begin'], says: /^1:summary: Begin\n/ },
+  { args: ['install', 'claude-code'], says: /^Claude Code\n.*: created\n/ },
+  { args: ['doctor'], says: /^ok .*\n[\s\S]*Claude Code, user: \d+ hooks in / },
+  { args: ['uninstall', 'claude-code'], says: /^Claude Code\n.*: removed\n/ },
+  { after: 'three\n', args: ['watch', '--session', 'run', '--', 'true'], says: /^Session run: 1 checkpoint / },
+  { args: ['log'], says: /^Session run \(true\) on main, since .*\n1 checkpoint in .*\ncheckpoint {2}after / },
+  { args: ['summary'], says: /^Session run \(true\) on main, since .*\n1 checkpoint in .*\n {2}readme\.txt\n$/ },
+  { args: ['recover'], says: /^No session died here\.\n$/ },
+  { args: ['status'], says: /^checkpoint 5, just now/ },
+  { args: ['config', 'get', 'mode'], says: /^stateful\n$/ },
+  { args: ['hook', 'claude-code'], says: /Resumed from checkpoint/, input: JSON.stringify(started) },
+  { args: ['mcp'], says: /^$/ },
+  { args: ['completion', 'bash'], says: /verify/ },
+  { args: ['drop', '1'], says: /^Dropped checkpoint 1\n$/ },
+  { args: ['help'], says: /git checkpoint save/ },
+  { args: ['--version'], says: /^git-checkpoint \d/ },
+];
+
+describe('the program as it is shipped', (it) => {
+  it('runs every command in a process of its own', () =>
+    withClones(({ ada }) => {
+      for (const { after, args, says, status = 0, input = '' } of runs) {
+        if (after !== undefined) ada.write('readme.txt', after);
+        const run = runCli(ada, args, { input });
+        assert.is(run.status, status, `${args.join(' ')}: ${run.stderr}`);
+        assert.match(run.stdout + run.stderr, says, args.join(' '));
+      }
+    }));
+
+  it('has no command that this leaves out', () => {
+    const run = new Set(runs.map(({ args }) => args[0]));
+    assert.equal(
+      [...commands.keys()].filter((name) => !run.has(name)),
+      [],
+    );
+  });
+});
