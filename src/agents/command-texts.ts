@@ -31,7 +31,7 @@ ${TELL} Name the number of the checkpoint.`,
 
 export const resumeText: CommandText = {
   name: 'resume',
-  description: 'Go on from a checkpoint: what was known, what changed since, what comes next',
+  description: 'Go on from a checkpoint with what was known, what changed since and what comes next',
   hint: '[number]',
   body: `Go on from a checkpoint. Which one: ARGUMENTS (the newest of this branch when nothing is named).
 
