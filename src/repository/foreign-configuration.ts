@@ -6,7 +6,7 @@ import type { Step } from '../snapshot/plan-restore.ts';
 /** Which of the files to be written agents, editors, builds or git obey. */
 export async function findConfiguration(engine: GitEngine, steps: readonly Step[]): Promise<string[]> {
   const written = steps.filter(({ to }) => to !== undefined);
-  const packages = written.filter(({ path }) => posix.basename(path) === 'package.json');
+  const packages = written.filter(({ path }) => posix.basename(path).toLowerCase() === 'package.json');
   const versions = await engine.readObjects(
     packages.flatMap(({ from, to }) => [from?.oid ?? to?.oid ?? '', to?.oid ?? '']),
   );

@@ -4,12 +4,18 @@ import { globMatcher } from '../core/glob.ts';
  * Files that make an agent, an editor, a build or git itself run something or follow orders. Written from somebody else's checkpoint
  * they would act with the user's rights, so they are shown and asked about.
  */
-const isConfiguration = globMatcher([
+const configuration = [
   '.claude/**',
   '.codex/**',
   '.gemini/**',
   '.cursor/**',
   '.aider*',
+  '.cline/**',
+  '.clinerules',
+  '.clinerules/**',
+  '.factory/**',
+  '.opencode/**',
+  'opencode.json',
   '.mcp.json',
   'mcp.json',
   'CLAUDE.md',
@@ -41,11 +47,14 @@ const isConfiguration = globMatcher([
   '.pnpmfile.cjs',
   'Makefile',
   'justfile',
-]);
+];
+
+// Where the file system ignores case, `.Claude` is the agent's folder, too.
+const isConfiguration = globMatcher(configuration.map((pattern) => pattern.toLowerCase()));
 
 /** Whether writing this file can change what agents, editors, builds or git do. */
 export function isConfigurationPath(path: string): boolean {
-  return isConfiguration(path);
+  return isConfiguration(path.toLowerCase());
 }
 
 /** Whether two versions of a package.json differ in what npm runs. One that cannot be read counts as different. */

@@ -5,6 +5,9 @@ import { describe } from '../../support/suite.ts';
 describe('isConfigurationPath', (it) => {
   it('knows what agents, editors, builds and git obey, at any depth', () => {
     const obeyed = [
+      '.Claude/Settings.json',
+      'claude.MD',
+      'packages/one/opencode.json',
       '.claude/settings.json',
       'packages/web/.claude/agents/x.md',
       '.mcp.json',
