@@ -28,7 +28,12 @@ export function parseTree(bytes: Uint8Array, oidLength: number): RawEntry[] {
 export function renderTree(entries: readonly RawEntry[]): Buffer {
   const key = (entry: RawEntry) => (entry.mode === DIRECTORY ? `${entry.name}/` : entry.name);
   const sorted = [...entries].sort((one, other) => (key(one) < key(other) ? -1 : 1));
-  return Buffer.concat(
-    sorted.flatMap((entry) => [Buffer.from(`${entry.mode} ${entry.name}\0`, 'latin1'), Buffer.from(entry.oid, 'hex')]),
-  );
+  const length = sorted.reduce((sum, { mode, name, oid }) => sum + mode.length + name.length + 2 + oid.length / 2, 0);
+  const bytes = Buffer.allocUnsafe(length);
+  let at = 0;
+  for (const { mode, name, oid } of sorted) {
+    at += bytes.write(`${mode} ${name}\0`, at, 'latin1');
+    at += bytes.write(oid, at, 'hex');
+  }
+  return bytes;
 }

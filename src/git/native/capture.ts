@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, statSync, unlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
@@ -7,6 +7,7 @@ import type { Capture, CapturedTree, Place, WorktreeStatus } from '../engine.ts'
 import { emptyTree, type ObjectFormat } from '../hash.ts';
 import { scratchPath } from '../scratch.ts';
 import { nulJoined } from './nul-fields.ts';
+import { capturePlainly, type PlainSource } from './plain-capture.ts';
 import { type RunOptions, runGit } from './run.ts';
 import { parseStatus, statusArguments } from './status.ts';
 import { parseTreeDiff } from './tree-diff.ts';
@@ -16,62 +17,56 @@ export interface CaptureSource {
   readonly format: ObjectFormat;
   readonly options: RunOptions;
   treeOf(commit: Oid): Promise<Oid>;
-}
-
-/** The user's index as it was read, once. */
-interface SeededIndex {
-  readonly path: string;
-  readonly bytes: Buffer | undefined;
+  /** How objects are read and written without a process; undefined where only git may. */
+  objects(): Promise<Pick<PlainSource, 'objects' | 'entries'> | undefined>;
 }
 
 /** Seeds a private index and asks git what differs. The user's own index is read, never locked and never written. */
 export async function beginCapture(source: CaptureSource): Promise<Capture> {
   const index = seedIndex(source.place);
   const close = async () => {
-    for (const path of [index.path, `${index.path}.lock`, userCopy(index)]) rmSync(path, { force: true });
+    for (const path of [index, `${index}.lock`, userCopy(index)]) if (existsSync(path)) unlinkSync(path);
   };
-  const options = withIndex(source.options, index.path);
+  const options = withIndex(source.options, index);
   try {
-    const status = parseStatus(await runGit(statusArguments, options));
-    return { status, close, finish: (paths) => finishCapture(source, { index, status, paths }) };
+    const told = await runGit(statusArguments, options);
+    const status = parseStatus(told);
+    return { status, close, finish: (paths) => finishCapture(source, { index, status, told, paths }) };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-function seedIndex(place: Place): SeededIndex {
+function seedIndex(place: Place): string {
   const path = scratchPath(place, 'index-');
-  return { path, bytes: copyIndex(join(place.gitDir, 'index'), path) };
+  copyIndex(join(place.gitDir, 'index'), path);
+  return path;
 }
 
 /**
  * Copies the index with its mtime: git takes entries as old as the index file for possibly changed, and a copy with a new
- * mtime would hide an edit made in the second of the last `git add`.
+ * mtime would hide an edit made in the second of the last `git add`. Were it replaced between the two steps, the older time only makes
+ * git look more closely. Answers whether there is an index.
  */
-export function copyIndex(from: string, to: string): Buffer | undefined {
-  let file: number;
+export function copyIndex(from: string, to: string): boolean {
   try {
-    file = openSync(from, 'r');
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Failure('fatal', `cannot read ${from}`, { cause });
-  }
-  try {
-    const microseconds = fstatSync(file, { bigint: true }).mtimeNs / 1000n - 1n;
-    const bytes = readFileSync(file);
-    writeFileSync(to, bytes);
+    const microseconds = statSync(from, { bigint: true }).mtimeNs / 1000n - 1n;
+    copyFileSync(from, to);
     const seconds = Number(microseconds) / 1e6;
     utimesSync(to, seconds, seconds);
-    return bytes;
-  } finally {
-    closeSync(file);
+    return true;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw new Failure('fatal', `cannot read ${from}`, { cause });
   }
 }
 
 interface Draft {
-  readonly index: SeededIndex;
+  /** Where the private index lies. */
+  readonly index: string;
   readonly status: WorktreeStatus;
+  readonly told: Buffer;
   readonly paths: readonly string[];
 }
 
@@ -80,15 +75,24 @@ async function finishCapture(source: CaptureSource, draft: Draft): Promise<Captu
   const clean =
     draft.paths.length === 0 && entries.every(({ staged, kind }) => staged === '.' && kind !== 'conflicted');
   if (clean && head !== undefined) return { tree: await source.treeOf(head), changes: [] };
-  const options = withIndex(source.options, draft.index.path);
+  const plain = await takePlainly(source, draft);
+  if (plain !== undefined) return plain;
+  const options = withIndex(source.options, draft.index);
+  const user = keepUserIndex(draft);
   await takePaths(source, draft.paths, options);
   const [tree, changes, indexTree] = await Promise.all([
     writeTree(options),
-    runGit([...diffArguments, head ?? emptyTree(source.format)], options),
-    writeIndexTree(source, draft),
+    runGit([...diffArguments, head ?? emptyTree(source.format)], options).then(parseTreeDiff),
+    user && writeTree(withIndex(source.options, user)),
   ]);
   const distinct = indexTree !== undefined && indexTree !== tree && indexTree !== (head && (await source.treeOf(head)));
-  return { tree, changes: parseTreeDiff(changes), ...(distinct ? { indexTree } : {}) };
+  return { tree, changes, ...(distinct ? { indexTree } : {}) };
+}
+
+async function takePlainly(source: CaptureSource, { status, told, paths }: Draft): Promise<CapturedTree | undefined> {
+  const own = await source.objects();
+  const { place, options } = source;
+  return own && capturePlainly({ place, env: options.env, ...own, status, told }, paths);
 }
 
 /**
@@ -129,23 +133,22 @@ const diffArguments = [
   '--abbrev=64',
 ] as const;
 
-/** The index as a tree, when something is staged. One with conflicts has no tree. */
-async function writeIndexTree(source: CaptureSource, draft: Draft): Promise<string | undefined> {
-  const { entries } = draft.status;
+/** A copy of the index as the user has it, when something is staged. One with conflicts has no tree. */
+function keepUserIndex({ index, status: { entries } }: Draft): string | undefined {
   const staged = entries.some((entry) => entry.kind === 'tracked' && entry.staged !== '.');
-  if (!staged || draft.index.bytes === undefined || entries.some((entry) => entry.kind === 'conflicted'))
-    return undefined;
-  const path = userCopy(draft.index);
-  writeFileSync(path, draft.index.bytes);
-  return writeTree(withIndex(source.options, path));
+  if (!staged || entries.some((entry) => entry.kind === 'conflicted')) return undefined;
+  const copy = userCopy(index);
+  // At a second try the private index is not the user's any more.
+  if (!existsSync(copy)) copyFileSync(index, copy);
+  return copy;
 }
 
 async function writeTree(options: RunOptions): Promise<string> {
   return (await runGit(['write-tree', '--missing-ok'], options)).toString().trim();
 }
 
-function userCopy(index: SeededIndex): string {
-  return `${index.path}-user`;
+function userCopy(index: string): string {
+  return `${index}-user`;
 }
 
 export function withIndex(options: RunOptions, path: string): RunOptions {

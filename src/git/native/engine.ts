@@ -2,18 +2,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import type { World } from '../../core/world.ts';
-import type { ConfigEntry, GitEngine, Place } from '../engine.ts';
+import type { GitEngine, Place } from '../engine.ts';
 import { gcRuns } from '../gc-running.ts';
 import { identityFrom } from '../identity.ts';
 import { loosePath, writeLoose } from '../loose.ts';
 import { operationIn } from '../operation.ts';
-import { isShared, logsAllRefs, readObjectFormat, syncsLooseObjects } from '../repository-settings.ts';
+import { isShared, readObjectFormat, syncsLooseObjects } from '../repository-settings.ts';
 import { beginCapture } from './capture.ts';
-import { readConfigEntries, writeConfig } from './config.ts';
-import { recallConfig, rememberConfig } from './config-cache.ts';
+import { loadConfig, writeConfig } from './config.ts';
 import { missingObjects } from './missing-objects.ts';
 import { ObjectReader } from './object-reader.ts';
-import { isOwn, OwnFiles } from './own-files.ts';
+import { OwnFiles } from './own-files.ts';
 import { listRefs, moveRefs, resolveRefs } from './refs.ts';
 import { nativeRemote } from './remote.ts';
 import { gitEnv, type RunOptions, runGit } from './run.ts';
@@ -37,6 +36,18 @@ export function openNative(place: Place, world: World, shelter?: NativeShelter):
     return tree?.oid ?? (await runGit(['rev-parse', `${commit}^{tree}`], options)).toString().trim();
   };
 
+  const writeObject: GitEngine['writeObject'] = async (type, bytes) => {
+    const entries = await config;
+    if (!isShared(entries)) return writeLoose({ ...loose, fsync: syncsLooseObjects(entries) }, type, bytes);
+    return (await runGit(['hash-object', '-w', '-t', type, '--stdin'], { ...options, stdin: bytes })).toString().trim();
+  };
+  const readObjects = (names: readonly string[]) => reader.read(names);
+  const objects = async () => {
+    const entries = await config;
+    if (files === undefined || isShared(entries)) return undefined;
+    return { entries, objects: { objectFormat: format, readObjects, writeObject } };
+  };
+
   return {
     name: 'native',
     place,
@@ -51,32 +62,19 @@ export function openNative(place: Place, world: World, shelter?: NativeShelter):
     identity: async () => identityFrom(await config, world.env),
     operation: async () => operationIn(place),
     status: async () => parseStatus(await runGit(statusArguments, options)),
-    readObjects: (names) => reader.read(names),
+    readObjects,
     missingObjects: async (oids) => {
       const doubtful = oids.filter((oid) => !existsSync(loosePath(loose, oid)) && !files?.has(oid));
       return missingObjects(doubtful, options);
     },
-    writeObject: async (type, bytes) => {
-      const entries = await config;
-      if (!isShared(entries)) return writeLoose({ ...loose, fsync: syncsLooseObjects(entries) }, type, bytes);
-      return (await runGit(['hash-object', '-w', '-t', type, '--stdin'], { ...options, stdin: bytes }))
-        .toString()
-        .trim();
-    },
+    writeObject,
     resolveRefs: (refs) => resolveRefs(refs, options),
     listRefs: (prefix) => listRefs(prefix, options),
-    moveRefs: async (steps) => {
-      const entries = await config;
-      const target = files && { place, reader: files.refs, has: (oid: Oid) => files.has(oid) };
-      return moveRefs(
-        { place, options, logsAll: logsAllRefs(entries), ...(target && !isShared(entries) ? { files: target } : {}) },
-        steps,
-      );
-    },
+    moveRefs: async (steps) => moveRefs({ place, options, entries: await config, files }, steps),
     gcRuns: () => gcRuns(place),
     shelter: async () => openNative(place, world, nativeShelter(place, options)),
     settleObjects: async () => shelter?.settle(),
-    beginCapture: () => beginCapture({ place, format, options, treeOf }),
+    beginCapture: () => beginCapture({ place, format, options, treeOf, objects }),
     listTree: (tree, paths) => listTree(tree, paths, options),
     diffTrees: (from, to, asked = {}) => diffTrees({ from, to }, asked, options),
     patch: (from, to, asked = {}) => patch({ from, to }, asked, options),
@@ -88,18 +86,6 @@ export function openNative(place: Place, world: World, shelter?: NativeShelter):
       shelter?.remove();
     },
   };
-}
-
-/** git's configuration: from the last time when nothing changed since, which saves a process at every start. */
-async function loadConfig(place: Place, world: World, options: RunOptions): Promise<readonly ConfigEntry[]> {
-  const question = { place, env: world.env };
-  const mayKeep = isOwn(place);
-  const recalled = mayKeep ? recallConfig(question) : undefined;
-  if (recalled !== undefined) return recalled;
-  const started = Date.now();
-  const entries = await readConfigEntries(options);
-  if (mayKeep) rememberConfig(question, entries, started);
-  return entries;
 }
 
 /** Where git would find another place by itself (GIT_DIR was given, or a separate work tree), it is told. */

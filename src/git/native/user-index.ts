@@ -17,7 +17,7 @@ export async function unwatchedPaths(options: RunOptions): Promise<string[]> {
 export function writeIndex(place: Place, tree: Oid, options: RunOptions): Promise<void> {
   return replaceIndex(place, async (built) => {
     // -i: the working tree is no part of it; without, read-tree refuses entries that differ from their files.
-    const seeded = copyIndex(join(place.gitDir, 'index'), built) !== undefined;
+    const seeded = copyIndex(join(place.gitDir, 'index'), built);
     const args = ['-c', 'core.splitIndex=false', 'read-tree', ...(seeded ? ['-i', '-m'] : []), tree];
     await runGit(args, withIndex(options, built));
   });

@@ -1,7 +1,7 @@
 import type { Oid } from '../../core/checkpoint.ts';
 import type { DiffOptions, TreeChange } from '../engine.ts';
+import { countEdits } from '../line-diff.ts';
 import { type ContentSource, contentsOf } from './file-content.ts';
-import { lineEdits, splitLines } from './line-diff.ts';
 import { findRenames } from './renames.ts';
 import { changedFiles, describeChange, pathFilter, type RawChange } from './tree-walk.ts';
 
@@ -23,11 +23,5 @@ export function countedChange(source: ContentSource, change: RawChange): TreeCha
   const told = describeChange(change);
   const contents = contentsOf(source, change);
   if (contents.binary) return { ...told, added: 0, removed: 0, binary: true };
-  let added = 0;
-  let removed = 0;
-  for (const edit of lineEdits(splitLines(contents.old), splitLines(contents.new))) {
-    added += edit.newCount;
-    removed += edit.oldCount;
-  }
-  return { ...told, added, removed, binary: false };
+  return { ...told, ...countEdits(contents.old, contents.new), binary: false };
 }

@@ -1,11 +1,9 @@
 import type { PeekedObject } from '../files/pack-file.ts';
+import { isBinary } from '../line-diff.ts';
 import type { FileAttributes } from './attributes.ts';
 import type { BytePath } from './byte-path.ts';
 import type { Objects } from './objects.ts';
 import type { RawChange, TreeFile } from './tree-walk.ts';
-
-/** git looks this far for a NUL byte. */
-const LOOKED_AT = 8000;
 
 /** Both sides of a change as bytes, or their sizes when they are no text. */
 export type Contents =
@@ -45,8 +43,4 @@ export function isTextFile(source: ContentSource, file: TreeFile, head: Buffer):
 function bytesOf(objects: Objects, file: TreeFile | undefined): Buffer {
   if (file === undefined) return Buffer.alloc(0);
   return file.mode === '160000' ? Buffer.from(`Subproject commit ${file.oid}\n`) : objects.load(file.oid, 'blob');
-}
-
-export function isBinary(bytes: Buffer): boolean {
-  return bytes.subarray(0, LOOKED_AT).includes(0);
 }

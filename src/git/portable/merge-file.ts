@@ -1,6 +1,5 @@
+import { type Edit, isBinary, lineEdits, splitLines } from '../line-diff.ts';
 import type { FileVersions, MergedFile } from '../worktree-engine.ts';
-import { isBinary } from './file-content.ts';
-import { type Edit, lineEdits, splitLines } from './line-diff.ts';
 
 interface Side {
   readonly lines: readonly string[];

@@ -1,4 +1,4 @@
-import { type Edit, lineEdits, splitLines } from './line-diff.ts';
+import { type Edit, lineEdits, splitLines } from '../line-diff.ts';
 
 export interface HunkOptions {
   readonly context: number;

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { textWidth } from '../../core/text-width.ts';
+import { countEdits } from '../line-diff.ts';
 import type { BytePath } from './byte-path.ts';
 import { type ContentSource, contentsOf } from './file-content.ts';
-import { lineEdits, splitLines } from './line-diff.ts';
 import { quotedPath } from './quoted-path.ts';
 import type { RawChange } from './tree-walk.ts';
 
@@ -43,9 +43,7 @@ function rowOf(source: ContentSource, change: RawChange): Row {
   const { binary } = contents;
   if (binary && change.old?.oid === change.new?.oid) return { name, added: 0, removed: 0, binary };
   if (binary) return { name, added: contents.newSize, removed: contents.oldSize, binary };
-  const edits = lineEdits(splitLines(contents.old), splitLines(contents.new));
-  const count = (side: 'oldCount' | 'newCount') => edits.reduce((total, edit) => total + edit[side], 0);
-  return { name, added: count('newCount'), removed: count('oldCount'), binary };
+  return { name, ...countEdits(contents.old, contents.new), binary };
 }
 
 /** `src/{old => new}/file`, what both names share written once. */

@@ -17,14 +17,24 @@ export function splitLines(bytes: Uint8Array): string[] {
 /** Beyond this many edits the whole middle counts as replaced; git, too, stops looking for the shortest way. */
 const MOST_EDITS = 5000;
 
+/** git looks this far for a NUL byte. */
+const LOOKED_AT = 8000;
+
+/** Whether git takes a file for something else than lines, as far as its bytes decide. */
+export function isBinary(bytes: Buffer): boolean {
+  return bytes.subarray(0, LOOKED_AT).includes(0);
+}
+
+/** How many lines came and how many went. */
+export function countEdits(old: Uint8Array, now: Uint8Array): { readonly added: number; readonly removed: number } {
+  const middle = differingMiddle(splitLines(old), splitLines(now));
+  const kept = commonLines(middle.old, middle.now).length;
+  return { added: middle.now.length - kept, removed: middle.old.length - kept };
+}
+
 /** The shortest way from one list of lines to the other. */
 export function lineEdits(old: readonly string[], now: readonly string[]): Edit[] {
-  let start = 0;
-  while (start < old.length && start < now.length && old[start] === now[start]) start += 1;
-  let tail = 0;
-  const most = Math.min(old.length, now.length) - start;
-  while (tail < most && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail += 1;
-  const middle = { old: old.slice(start, old.length - tail), now: now.slice(start, now.length - tail) };
+  const { start, ...middle } = differingMiddle(old, now);
   const kept = commonLines(middle.old, middle.now);
   const edits = gapsBetween(kept, { oldCount: middle.old.length, newCount: middle.now.length });
   return slideDown(
@@ -32,6 +42,16 @@ export function lineEdits(old: readonly string[], now: readonly string[]): Edit[
     old,
     now,
   );
+}
+
+/** What is left when equal lines at the beginning and at the end are taken off. */
+function differingMiddle(old: readonly string[], now: readonly string[]) {
+  let start = 0;
+  while (start < old.length && start < now.length && old[start] === now[start]) start += 1;
+  let tail = 0;
+  const most = Math.min(old.length, now.length) - start;
+  while (tail < most && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail += 1;
+  return { start, old: old.slice(start, old.length - tail), now: now.slice(start, now.length - tail) };
 }
 
 interface Pair {
@@ -44,6 +64,7 @@ function commonLines(old: readonly string[], now: readonly string[]): Pair[] {
   const [inOld, inNow] = [new Set(old), new Set(now)];
   const oldAt = positions(old, inNow);
   const nowAt = positions(now, inOld);
+  if (oldAt.length === 0) return [];
   const parts = diffArrays(
     oldAt.map((at) => old[at]),
     nowAt.map((at) => now[at]),
