@@ -18,6 +18,12 @@ export function syncsLooseObjects(entries: readonly ConfigEntry[]): boolean {
   return older === 'true' || (hardened.test(components) && !components.includes('-loose-object'));
 }
 
+/** Whether the user asked git to sync refs to the disk. */
+export function syncsRefs(entries: readonly ConfigEntry[]): boolean {
+  const components = entries.findLast((entry) => entry.key === 'core.fsync')?.value ?? '';
+  return /(^|,)\s*(reference|committed|added|all)\s*(,|$)/.test(components) && !components.includes('-reference');
+}
+
 /** A repository shared between users has its own file modes: there git writes. */
 export function isShared(entries: readonly ConfigEntry[]): boolean {
   return entries.some((entry) => entry.key === 'core.sharedrepository');

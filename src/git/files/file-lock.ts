@@ -27,13 +27,13 @@ export class FileLock {
     }
   }
 
-  /** Puts the content where the lock stands for, in one step. */
-  commit(content: string | Uint8Array): void {
+  /** Puts the content where the lock stands for, in one step. With `fsync` it is on the disk before that. */
+  commit(content: string | Uint8Array, { fsync = true } = {}): void {
     const bytes = Buffer.from(content);
     const file = this.#file;
     if (file === undefined) throw new Error('the lock was released');
     for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-    fsyncSync(file);
+    if (fsync) fsyncSync(file);
     this.#close();
     try {
       renameSync(`${this.path}.lock`, this.path);

@@ -14,6 +14,8 @@ export interface RefTarget {
   readonly place: Place;
   readonly reader: RefReader;
   has(oid: Oid): boolean;
+  /** Whether the user asked git to sync refs to the disk. Objects are not by default, and a ref that outlives them helps nobody. */
+  readonly fsync: boolean;
 }
 
 const MOST_TRIES = 40;
@@ -69,15 +71,15 @@ function write(target: RefTarget, step: Step, locks: readonly FileLock[]): boole
   // Packed first: were the loose file removed before it, its older packed value would come back to life for a moment.
   if (gone.size > 0 && !removePacked(target.reader, gone)) return false;
   for (const [at, update] of step.entries()) {
-    if (update.new !== undefined) commit(locks[at], update.new);
+    if (update.new !== undefined) commit(locks[at], update.new, target);
     else rmSync(target.reader.pathOf(update.ref), { force: true });
   }
   return true;
 }
 
-function commit(lock: FileLock | undefined, oid: Oid): void {
+function commit(lock: FileLock | undefined, oid: Oid, { fsync }: RefTarget): void {
   if (lock !== undefined) removeEmptyFolder(lock.path);
-  lock?.commit(`${oid}\n`);
+  lock?.commit(`${oid}\n`, { fsync });
 }
 
 function removePacked(reader: RefReader, refs: ReadonlySet<string>): boolean {

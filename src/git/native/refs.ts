@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Oid } from '../../core/checkpoint.ts';
-import type { Place, Ref, RefUpdate } from '../engine.ts';
+import type { ConfigEntry, Place, Ref, RefUpdate } from '../engine.ts';
 import { type RefTarget, tryStep } from '../files/ref-writer.ts';
+import { isShared, logsAllRefs, syncsRefs } from '../repository-settings.ts';
 import { lockOf, removeStaleLocks, withWriterRecord } from '../writer-locks.ts';
+import type { OwnFiles } from './own-files.ts';
 import { gitFailure, type RunOptions, runGit, tryGit } from './run.ts';
 
 /** All refs below a prefix. Only names and ids are asked for: git dies on the type of a ref whose object is missing. */
@@ -36,10 +38,9 @@ type Step = readonly RefUpdate[];
 export interface RefStore {
   readonly place: Place;
   readonly options: RunOptions;
-  /** Whether the user wants every move of every ref in a reflog. */
-  readonly logsAll: boolean;
-  /** Absent where only git may write refs. */
-  readonly files?: RefTarget;
+  readonly entries: readonly ConfigEntry[];
+  /** Undefined where only git may write refs. */
+  readonly files: OwnFiles | undefined;
 }
 
 /**
@@ -47,16 +48,22 @@ export interface RefStore {
  * in a reflog there is none of these: it would keep the words of dropped checkpoints for months.
  */
 export function moveRefs(store: RefStore, steps: readonly Step[]): Promise<number> {
+  const target = logsAllRefs(store.entries) || isShared(store.entries) ? undefined : targetIn(store);
   return withWriterRecord(store.place, async () => {
     let done = 0;
-    for (const step of store.logsAll ? [] : steps) {
-      const outcome = moveInFiles(store.files, step);
+    for (const step of steps) {
+      const outcome = moveInFiles(target, step);
       if (outcome === 'lost') return done;
       if (outcome !== 'happened') break;
       done += 1;
     }
     return done + (await moveByGit(store, steps.slice(done)));
   });
+}
+
+function targetIn({ place, files, entries }: RefStore): RefTarget | undefined {
+  if (files === undefined) return undefined;
+  return { place, reader: files.refs, has: (oid) => files.has(oid), fsync: syncsRefs(entries) };
 }
 
 /** Makes and moves refs under git's own lock files, without a process. Removing, waiting and judging failures is left to git. */
@@ -77,8 +84,8 @@ function isSymbolic(files: RefTarget, ref: string): boolean {
   return value !== undefined && 'target' in value;
 }
 
-async function moveByGit({ place, options, logsAll }: RefStore, steps: readonly Step[]): Promise<number> {
-  const setting = logsAll ? [] : ['-c', 'core.logAllRefUpdates=false'];
+async function moveByGit({ place, options, entries }: RefStore, steps: readonly Step[]): Promise<number> {
+  const setting = logsAllRefs(entries) ? [] : ['-c', 'core.logAllRefUpdates=false'];
   let done = 0;
   for (let tries = 0; done < steps.length; tries += 1) {
     const remaining = steps.slice(done);

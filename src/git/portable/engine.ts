@@ -17,6 +17,7 @@ import { History } from './history.ts';
 import { findNamed, treeNamed } from './names.ts';
 import { Objects } from './objects.ts';
 import { patch } from './patch.ts';
+import { refTarget } from './ref-target.ts';
 import { portableRemote } from './remote.ts';
 import { portableShelter } from './shelter.ts';
 import { refuseShared, refuseUnsupported } from './supported.ts';
@@ -66,7 +67,7 @@ function portableEngine(place: Place, world: Pick<World, 'env'>, shelter?: Shelt
     listRefs: async (prefix) => refs.list(prefix),
     moveRefs: async (steps) => {
       refuseShared(config);
-      return moveRefs({ place, reader: refs, has: (oid) => objects.has(oid) }, steps);
+      return moveRefs(refTarget({ place, refs, objects, config }), steps);
     },
     gcRuns: () => gcRuns(place),
     shelter: async () => portableEngine(place, world, portableShelter(place)),

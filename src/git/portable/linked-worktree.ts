@@ -4,6 +4,7 @@ import { Failure } from '../../core/failure.ts';
 import { moveRefs } from '../files/ref-writer.ts';
 import type { NewWorktree } from '../worktree-engine.ts';
 import { checkoutFiles } from './checkout.ts';
+import { refTarget } from './ref-target.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 import { writeIndex } from './user-index.ts';
 
@@ -42,8 +43,7 @@ function claimName(worktrees: string, name: string): string {
   }
 }
 
-async function createBranch({ place, refs, objects }: RepositoryParts, branch: string, commit: string): Promise<void> {
-  const target = { place, reader: refs, has: (oid: string) => objects.has(oid) };
-  const done = await moveRefs(target, [[{ ref: `refs/heads/${branch}`, new: commit }]]);
+async function createBranch(parts: RepositoryParts, branch: string, commit: string): Promise<void> {
+  const done = await moveRefs(refTarget(parts), [[{ ref: `refs/heads/${branch}`, new: commit }]]);
   if (done === 0) throw new Failure('fatal', `a branch named ‘${branch}’ already exists`);
 }

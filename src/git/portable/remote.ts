@@ -5,6 +5,7 @@ import { moveRefs } from '../files/ref-writer.ts';
 import { fetchPack } from './fetch-pack.ts';
 import { pushRefs } from './push-pack.ts';
 import { reachedBeyond } from './reached.ts';
+import { refTarget } from './ref-target.ts';
 import { type MappedRef, mapRefs, matches, vanished } from './refspec.ts';
 import { openSession, type Service } from './remote-session.ts';
 import type { RepositoryParts } from './repository-parts.ts';
@@ -53,7 +54,7 @@ async function follow(
   wanted: { readonly refspecs: readonly string[]; readonly prune: boolean },
   mapped: readonly MappedRef[],
 ): Promise<FetchOutcome> {
-  const target = { place: parts.place, reader: parts.refs, has: (oid: Oid) => parts.objects.has(oid) };
+  const target = refTarget(parts);
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const moves = mapped.flatMap(({ to, oid }): RefUpdate[] => {
       const old = parts.refs.resolve(to);
