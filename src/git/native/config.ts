@@ -1,8 +1,23 @@
-import type { ConfigEntry } from '../engine.ts';
+import type { World } from '../../core/world.ts';
+import type { ConfigEntry, Place } from '../engine.ts';
+import { recallConfig, rememberConfig } from './config-cache.ts';
+import { isOwn } from './own-files.ts';
 import { gitFailure, type RunOptions, runGit, tryGit } from './run.ts';
 
+/** git's configuration: from the last time when nothing changed since, which saves a process at every start. */
+export async function loadConfig(place: Place, world: World, options: RunOptions): Promise<readonly ConfigEntry[]> {
+  const question = { place, env: world.env };
+  const mayKeep = isOwn(place);
+  const recalled = mayKeep ? recallConfig(question) : undefined;
+  if (recalled !== undefined) return recalled;
+  const started = Date.now();
+  const entries = await readConfigEntries(options);
+  if (mayKeep) rememberConfig(question, entries, started);
+  return entries;
+}
+
 /** Everything that git's configuration says here, in git's order: later entries win. */
-export async function readConfigEntries(options: RunOptions): Promise<ConfigEntry[]> {
+async function readConfigEntries(options: RunOptions): Promise<ConfigEntry[]> {
   const fields = (await runGit(['config', '--list', '-z', '--show-origin', '--show-scope'], options))
     .toString()
     .split('\0');

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
+import { NamelessFiles } from './nameless-files.ts';
 
 export interface GitRun {
   readonly code: number;
@@ -51,35 +52,51 @@ export function gitEnv(world: Pick<World, 'env'>): Record<string, string | undef
 }
 
 /** Starts git through the one gate. */
-export function spawnGit(args: readonly string[], options: RunOptions): ChildProcess {
+export function spawnGit(
+  args: readonly string[],
+  options: RunOptions,
+  stdio: readonly (number | 'pipe' | 'ignore')[] = ['pipe', 'pipe', 'pipe'],
+): ChildProcess {
   return spawn('git', [...settings, ...args], {
     cwd: options.cwd,
     env: options.env,
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: [...stdio],
     windowsHide: true,
   });
 }
 
 /** Runs git to its end, whatever its exit code. */
-export function tryGit(args: readonly string[], options: RunOptions): Promise<GitRun> {
+export async function tryGit(args: readonly string[], options: RunOptions): Promise<GitRun> {
+  // Node makes streams of pipes, which takes it longer than git takes to answer.
+  const files = NamelessFiles.open(options.stdin);
+  if (files === undefined) return runThroughPipes(args, options);
+  try {
+    const end = await ended(spawnGit(args, options, files.stdio));
+    return { code: end.code, stdout: files.stdout(), stderr: files.stderr() + end.word };
+  } finally {
+    files.close();
+  }
+}
+
+async function runThroughPipes(args: readonly string[], options: RunOptions): Promise<GitRun> {
+  const child = spawnGit(args, options);
+  const stdout: Buffer[] = [];
+  const stderr: Buffer[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk));
+  // A git that stops early closes its stdin; its exit code tells the story, not our broken pipe.
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(options.stdin ?? '');
+  const end = await ended(child);
+  return { code: end.code, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString() + end.word };
+}
+
+function ended(child: ChildProcess): Promise<{ readonly code: number; readonly word: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawnGit(args, options);
-    const stdout: Buffer[] = [];
-    const stderr: Buffer[] = [];
-    child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk));
-    child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk));
-    // A git that stops early closes its stdin; its exit code tells the story, not our broken pipe.
-    child.stdin?.on('error', () => {});
     child.on('error', (cause) => reject(cannotStart(cause)));
-    child.on('close', (code, signal) => {
-      const text = Buffer.concat(stderr).toString();
-      resolve({
-        code: code ?? 128,
-        stdout: Buffer.concat(stdout),
-        stderr: signal ? `${text}git was ended by ${signal}` : text,
-      });
-    });
-    child.stdin?.end(options.stdin ?? '');
+    child.on('close', (code, signal) =>
+      resolve({ code: code ?? 128, word: signal ? `git was ended by ${signal}` : '' }),
+    );
   });
 }
 
