@@ -1,7 +1,8 @@
 import { main } from './cli/main.ts';
-import { realWorld } from './cli/real-world.ts';
+import { isAllWritten, realWorld } from './cli/real-world.ts';
 
-/** Settled when the command is done; the process ends by itself. */
+/** Settled when the command is done, with whether the process may end at once. */
 export const finished = main(process.argv.slice(2), realWorld()).then((code) => {
   process.exitCode = code;
+  return isAllWritten();
 });

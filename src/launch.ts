@@ -36,13 +36,20 @@ const script = new Script(readFileSync(program, 'latin1'), {
   ...(cachedData ? { cachedData } : {}),
 });
 if (cachedData === undefined || script.cachedDataRejected) process.once('exit', leaveCompiled);
-const holder = { exports: {} };
+const loaded = new Map<string, unknown>();
+const holder: { exports: { finished?: Promise<boolean> } } = { exports: {} };
 script.runInThisContext()(holder.exports, load, holder, program, __dirname);
+// Left to itself, Node would wait for V8 to end improving code that will not run again.
+void holder.exports.finished?.then((mayEnd) => mayEnd && process.exit());
 
 /** Parts of Node that take milliseconds to load come in when one of their functions is first used: most runs use few of them. */
 function load(name: string): unknown {
+  const known = loaded.get(name);
+  if (known !== undefined) return known;
   const slow = /^node:(?:child_process|crypto|zlib|readline|(?:\w+\/)?promises)/.test(name);
-  return slow ? new Proxy({}, { get: (_, key) => Reflect.get(require(name), key) }) : require(name);
+  const part = slow ? new Proxy({}, { get: (_, key) => Reflect.get(require(name), key) }) : require(name);
+  loaded.set(name, part);
+  return part;
 }
 
 function leaveCompiled(): void {

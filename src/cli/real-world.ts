@@ -1,6 +1,18 @@
 import { spawn } from 'node:child_process';
 import type { World } from '../core/world.ts';
 
+const used = new Set<NodeJS.WriteStream>();
+
+/** Whether everything that was written has reached whoever reads it. */
+export function isAllWritten(): boolean {
+  return [...used].every((stream) => stream.writableLength === 0);
+}
+
+function noted(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+  used.add(stream);
+  return stream;
+}
+
 /** A reader such as `head` may close the pipe; then there is nobody left to tell anything. */
 function unlessClosed(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   if (stream.listenerCount('error') === 0) {
@@ -22,10 +34,10 @@ export function realWorld(): World {
       return process.stdin;
     },
     get stdout() {
-      return unlessClosed(process.stdout);
+      return noted(unlessClosed(process.stdout));
     },
     get stderr() {
-      return process.stderr;
+      return noted(process.stderr);
     },
     now: () => new Date(),
     program: [process.execPath, ...process.argv.slice(1, 2)],
