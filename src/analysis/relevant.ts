@@ -41,7 +41,7 @@ export function findRelevantPackages(
     if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return [...counts]
-    .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
     .slice(0, BOUNDS.packages)
     .map(([name]) => name);
 }
