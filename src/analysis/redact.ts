@@ -60,8 +60,10 @@ function findSpans(text: string): SecretSpan[] {
 
 function findByForm(text: string): SecretSpan[] {
   const spans: SecretSpan[] = [];
-  for (const { kind, hint, pattern, accepts } of secretRules) {
-    if (!text.includes(hint)) continue;
+  const lower = text.toLowerCase();
+  for (const rule of secretRules) {
+    if (!(rule.anyCase ? lower : text).includes(rule.hint)) continue;
+    const { kind, pattern, accepts } = rule;
     for (const match of text.matchAll(pattern)) {
       const secret = match.groups?.['secret'] ?? match[0];
       if (accepts && !accepts(secret)) continue;

@@ -12,6 +12,8 @@ export interface SecretRule {
   readonly kind: string;
   /** Text without this piece is not searched. */
   readonly hint: string;
+  /** The hint is in lower case, and the text may have it in any. */
+  readonly anyCase?: boolean;
   /** Global; a group named `secret` narrows what is replaced. Every repetition is bounded: time stays linear. */
   readonly pattern: RegExp;
   /** Says no to look-alikes. */
@@ -20,7 +22,15 @@ export interface SecretRule {
 
 /** A token with a vendor's prefix, not inside a longer word. */
 function token(kind: string, hint: string, form: string): SecretRule {
-  return { kind, hint, pattern: new RegExp(`(?<![A-Za-z0-9_])(?:${form})(?![A-Za-z0-9])`, 'g'), accepts: isVaried };
+  return {
+    kind,
+    hint,
+    // Made when a text has the hint: there are seventy of them.
+    get pattern() {
+      return new RegExp(`(?<![A-Za-z0-9_])(?:${form})(?![A-Za-z0-9])`, 'g');
+    },
+    accepts: isVaried,
+  };
 }
 
 function isVaried(secret: string): boolean {
@@ -28,10 +38,11 @@ function isVaried(secret: string): boolean {
 }
 
 const cloud: readonly SecretRule[] = [
-  token('aws-access-key-id', 'A', '(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}'),
+  ...['AKIA', 'ASIA', 'ABIA', 'ACCA'].map((start) => token('aws-access-key-id', start, `${start}[A-Z2-7]{16}`)),
   {
     kind: 'aws-secret-access-key',
-    hint: '',
+    hint: 'aws',
+    anyCase: true,
     pattern:
       /aws[\w.-]{0,24}(?:secret|sk)[\w.-]{0,24}\\{0,2}["']?\s{0,3}[:=]>?\s{0,3}\\{0,2}["']?(?<secret>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/gi,
     accepts: isVaried,
@@ -97,7 +108,8 @@ const models: readonly SecretRule[] = [
 ];
 
 const services: readonly SecretRule[] = [
-  token('slack-token', 'x', '(?:xox[abposrecd](?:\\.xox[a-z])?|xapp)-[\\w-]{10,250}'),
+  token('slack-token', 'xox', 'xox[abposrecd](?:\\.xox[a-z])?-[\\w-]{10,250}'),
+  token('slack-token', 'xapp', 'xapp-[\\w-]{10,250}'),
   {
     kind: 'slack-webhook',
     hint: 'hooks.slack.com/',

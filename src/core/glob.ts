@@ -3,9 +3,20 @@
  * `node_modules/**`; one with a slash is anchored at the top; a trailing slash means the folder and all below.
  */
 export function globMatcher(patterns: readonly string[]): (path: string) => boolean {
-  if (patterns.length === 0) return () => false;
-  const matchers = patterns.map((pattern) => new RegExp(expression(pattern)));
-  return (path) => matchers.some((matcher) => matcher.test(path));
+  const names = new Set<string>();
+  const endings: string[] = [];
+  const others: RegExp[] = [];
+  // Nearly all patterns are names and endings, and those need no expression, which takes longer to make than to use.
+  for (const pattern of patterns) {
+    const name = /^([\w. -]+)(?:\/\*\*|\/)?$/.exec(pattern)?.[1];
+    const ending = /^\*(\.[\w.-]+)$/.exec(pattern)?.[1];
+    if (name !== undefined) names.add(name);
+    else if (ending !== undefined) endings.push(ending);
+    else others.push(new RegExp(expression(pattern)));
+  }
+  return (path) =>
+    path.split('/').some((part) => names.has(part) || endings.some((ending) => part.endsWith(ending))) ||
+    others.some((matcher) => matcher.test(path));
 }
 
 function expression(pattern: string): string {

@@ -30,6 +30,12 @@ const SERVICE_ACCOUNT = /^(?:.*[.\-_])?(?:service[-_]?account|gcp[-_]key|firebas
 /** Full paths of tools that keep tokens in a file with a harmless name. */
 const KNOWN_PLACES = /(?:^|\/)(?:\.docker\/config\.json|\.kube\/config|\.aws\/config|\.cargo\/credentials(?:\.toml)?)$/;
 
+/** Each of the forms has one of these in it: most names have none, and making the expressions takes longer than looking. */
+const SIGNS = [
+  ...['.env', 'pem', 'p12', 'pfx', 'pkcs12', 'key', 'jks', 'kdbx', 'ppk', 'ovpn', 'tfvars', 'mobileprovision'],
+  ...['id_', 'credentials', 'secret', 'account', 'gcp', 'firebase', 'config'],
+];
+
 /**
  * Whether a file of this name usually holds a secret. Names decide alone, so that nothing has to be opened; public
  * halves and examples are let through.
@@ -37,6 +43,7 @@ const KNOWN_PLACES = /(?:^|\/)(?:\.docker\/config\.json|\.kube\/config|\.aws\/co
 export function isSecretName(path: string): boolean {
   const lower = path.toLowerCase();
   const name = lower.slice(lower.lastIndexOf('/') + 1);
+  if (!WHOLE_NAMES.has(name) && !SIGNS.some((sign) => lower.includes(sign))) return false;
   if (name.endsWith('.pub') || EXAMPLE.test(name)) return false;
   if (WHOLE_NAMES.has(name) || KNOWN_PLACES.test(lower)) return true;
   return [ENDINGS, SSH_KEY, ENV_FILE, CREDENTIALS, SECRETS, SERVICE_ACCOUNT].some((form) => form.test(name));
