@@ -5,7 +5,6 @@ import type { Session } from '../core/session.ts';
 import type { TreeChange } from '../git/engine.ts';
 import type { Snapshot } from '../snapshot/take-snapshot.ts';
 import { renderNote } from '../store/note-text.ts';
-import { newUid } from '../store/uid.ts';
 import { readManifests } from './manifests.ts';
 import { redactNote } from './redact-note.ts';
 import { configOf, type Repository } from './repository.ts';
@@ -16,6 +15,7 @@ import { gitStatusLists } from './status-lists.ts';
 
 export interface NoteMaterial {
   readonly request: SaveRequest;
+  readonly uid: string;
   readonly snapshot: Snapshot;
   /** The checkpoint that this one goes on from. */
   readonly predecessor?: Checkpoint;
@@ -34,7 +34,7 @@ export async function buildNote(repository: Repository, material: NoteMaterial):
   const found = findKnowledge(material, config.captureAnalysis ? readManifests(engine.place.root) : []);
   const note: Note = {
     schema: 1,
-    uid: newUid(now),
+    uid: material.uid,
     created: `${now.toISOString().slice(0, 19)}Z`,
     trigger: request.trigger,
     mode: request.mode ?? config.mode,

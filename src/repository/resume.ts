@@ -102,7 +102,7 @@ async function findNamed(repository: Repository, name: string): Promise<Found> {
   return { checkpoint, ...(why === undefined ? {} : { why }), contents: readContents(repository, checkpoint) };
 }
 
-const ROUNDS = [4, 60, 400];
+const ROUNDS = [1, 8, 60, 400];
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /** Reads from the newest on, more each time, until one of this branch and worktree is found. */

@@ -7,10 +7,10 @@ import { type Snapshot, takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { SnapshotLost } from '../store/confirm-saved.ts';
 import { type CheckpointDraft, saveCheckpoint } from '../store/save.ts';
 import { readState } from '../store/state.ts';
-import { buildNote } from './build-note.ts';
+import { newUid } from '../store/uid.ts';
 import { predecessorFinder } from './line-of-work.ts';
 import { placesOf } from './places.ts';
-import { readTranscript, type SessionSource, type TranscriptReading } from './read-transcript.ts';
+import type { SessionSource, TranscriptReading } from './read-transcript.ts';
 import { configOf, type Repository, signature } from './repository.ts';
 
 /** What a person, a hook or a program wants saved. Fields given here win over what is found. */
@@ -108,14 +108,10 @@ async function saveOnce(
   { sheltered }: { readonly sheltered: boolean },
 ): Promise<SaveOutcome> {
   const { engine } = repository;
-  const snapshotting = takeSnapshot(engine, limitsFor(repository, request));
-  const findPredecessor = predecessorFinder(repository);
-  const [snapshot, state, reading] = await Promise.all([
-    snapshotting,
-    readState(engine),
-    readSessionFor(repository, request),
+  const [snapshot, { state, findPredecessor, uid, session, warning, buildNote }] = await Promise.all([
+    takeSnapshot(engine, limitsFor(repository, request)),
+    readMeanwhile(repository, request),
   ]);
-  const { session, warning } = reading;
   const predecessor = await findPredecessor({
     worktree: engine.place.root,
     branch: snapshot.status.branch ?? '',
@@ -125,6 +121,7 @@ async function saveOnce(
   const note = await buildNote(repository, {
     // A note that promises files must have them: restoring the tree of a summary would throw the work away.
     request: withFiles ? request : { ...request, mode: 'summary' },
+    uid,
     snapshot,
     ...(session === undefined ? {} : { session }),
     ...(predecessor === undefined ? {} : { predecessor }),
@@ -148,6 +145,22 @@ async function saveOnce(
   return { kind: 'saved', checkpoint, changes: kept.changes, skipped: kept.skipped, status, ...since, warnings };
 }
 
+/** What can be had while git looks at the working tree. Between the steps it lets the snapshot go on when git has answered. */
+async function readMeanwhile(repository: Repository, request: SaveRequest) {
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+  await turn();
+  const state = await readState(repository.engine);
+  await turn();
+  const findPredecessor = predecessorFinder(repository);
+  await turn();
+  const reading = await readSessionFor(repository, request);
+  await turn();
+  // Loaded only now: git has been at work since the first moment.
+  const { buildNote } = await import('./build-note.ts');
+  await turn();
+  return { state, findPredecessor, ...reading, buildNote, uid: newUid(repository.world.now()) };
+}
+
 // An interval capture and the safety of a restore are about the files; reading a transcript would only slow them down.
 const aboutFiles: readonly Trigger[] = ['interval', 'restore'];
 
@@ -155,6 +168,7 @@ async function readSessionFor(repository: Repository, request: SaveRequest): Pro
   if (request.source === 'none') return {};
   if (request.source === undefined && aboutFiles.includes(request.trigger)) return {};
   if (!(await configOf(repository)).captureAnalysis) return {};
+  const { readTranscript } = await import('./read-transcript.ts');
   return readTranscript(repository, request.source ?? {});
 }
 

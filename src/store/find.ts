@@ -20,7 +20,7 @@ export async function newestNumbers(engine: GitEngine, limit: number): Promise<C
   const found: CheckpointNumber[] = [];
   let from = hint + 4;
   for (let round = 0; round < MOST_ROUNDS && found.length < limit && from >= 1; round += 1) {
-    const size = Math.min(from, Math.max(8, Math.min(AT_ONCE, limit + 4)));
+    const size = Math.min(from, AT_ONCE, limit + 4);
     const asked = Array.from({ length: size }, (_, at) => checkpointNumber(from - at));
     const objects = await engine.readObjects(asked.map(refOf));
     // Something beyond the hint: another process may have made many since.
