@@ -6,10 +6,10 @@ export const FILES_WITH_CONTENT = 16;
 
 /** Files in the order in which the next session will want them: named by what comes next, then the last written. */
 export function rankFiles<File extends { readonly path: string }>(files: readonly File[], note: Note): File[] {
-  const time = ({ path }: File) => note.modified_at?.[path] ?? '';
+  const times = new Map(Object.entries(note.modified_at ?? {}));
   return files
-    .map((file) => ({ file, near: nearness(file.path, note.analysis) }))
-    .sort((a, b) => b.near - a.near || compare(time(b.file), time(a.file)) || compare(a.file.path, b.file.path))
+    .map((file) => ({ file, near: nearness(file.path, note.analysis), time: times.get(file.path) ?? '' }))
+    .sort((a, b) => b.near - a.near || compare(b.time, a.time) || compare(a.file.path, b.file.path))
     .map(({ file }) => file);
 }
 

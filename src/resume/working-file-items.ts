@@ -37,12 +37,12 @@ function compare(a: string, b: string): number {
 const MOST_LISTED = 200;
 
 function fileList(files: readonly WorkingFile[], input: PackInput, measure: Measure): Item {
-  const changes = new Map(input.checkpoint.note.analysis.artifacts.map(({ path, change }) => [path, oneLine(change)]));
+  const changes = new Map(input.checkpoint.note.analysis.artifacts.map(({ path, change }) => [path, change]));
   const items = files.map((file, index) => {
     // Beyond what a list shows only the number of files counts.
     if (index >= MOST_LISTED) return file.path;
     // The trail may hold the counts too, alone or behind its words.
-    const change = (changes.get(file.path) ?? '').replace(/(?:binary| ?\(?\+\d+ −\d+\)?)$/, '');
+    const change = oneLine(changes.get(file.path) ?? '').replace(/(?:binary| ?\(?\+\d+ −\d+\)?)$/, '');
     const words = change === '' ? '' : `: ${change}`;
     return `${oneLine(describeFile(file))}${words}`;
   });
