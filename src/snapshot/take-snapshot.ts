@@ -25,6 +25,8 @@ export async function takeSnapshot(
   settings: ChooseLimits | Promise<ChooseLimits>,
 ): Promise<Snapshot> {
   refuseHomeAndRoot(engine.place.root);
+  // Thrown below, where the private index is removed too.
+  Promise.resolve(settings).catch(() => undefined);
   const capture = await engine.beginCapture();
   try {
     // Awaited only here: the settings are read while git looks at the working tree.
