@@ -41,11 +41,7 @@ export async function carryOut(repository: Repository, plan: RestorePlan): Promi
   const staged = scratchPath(engine.place, 'restore-');
   try {
     const writes = plan.steps.filter(({ to }) => to !== undefined);
-    await engine.worktree.checkoutFiles(
-      plan.tree,
-      staged,
-      writes.map(({ path }) => path),
-    );
+    await layReady(engine, { tree: plan.tree, folder: staged, paths: writes.map(({ path }) => path) });
     // Looked at before the safety checkpoint reads the files: what has the same stamp later is what was saved.
     const steps = withStamps(engine.place.root, plan.steps);
     const safety = await saveSafety(repository, plan);
@@ -59,6 +55,19 @@ export async function carryOut(repository: Repository, plan: RestorePlan): Promi
     return { plan, written: writes.length, deleted: steps.length - writes.length, safety, differences };
   } finally {
     removeScratch(staged);
+  }
+}
+
+/** The step that needs room on the disk and every object: what fails here has changed nothing. */
+async function layReady(
+  engine: Repository['engine'],
+  { tree, folder, paths }: { readonly tree: string; readonly folder: string; readonly paths: readonly string[] },
+): Promise<void> {
+  try {
+    await engine.worktree.checkoutFiles(tree, folder, paths);
+  } catch (cause) {
+    const advice = cause instanceof Failure && cause.hint !== undefined ? ` ${cause.hint}` : '';
+    throw new Failure('fatal', describeError(cause), { hint: `Nothing was changed.${advice}`, cause });
   }
 }
 

@@ -37,6 +37,17 @@ function restoreThrough(repo: TestRepo, change: (engine: GitEngine) => Partial<G
 }
 
 describe('a restore that fails on its way', (it) => {
+  it('says that nothing was changed when the files cannot be laid ready', () =>
+    withRepo(async (repo) => {
+      await prepare(repo);
+      const [before, refs] = [readTree(repo.root), repo.git('for-each-ref')];
+      const failure = await restoreThrough(repo, ({ worktree }) => ({
+        worktree: { ...worktree, checkoutFiles: () => Promise.reject(new Error('No space left on device')) },
+      }));
+      assert.equal([failure.message, failure.hint], ['No space left on device', 'Nothing was changed.']);
+      assert.equal([readTree(repo.root), repo.git('for-each-ref')], [before, refs]);
+    }));
+
   it('puts everything back when a file cannot be brought in', () =>
     withRepo(async (repo) => {
       await prepare(repo);
