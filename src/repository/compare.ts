@@ -4,6 +4,7 @@ import type { PatchOptions, TreeChange } from '../git/engine.ts';
 import { emptyTree } from '../git/hash.ts';
 import { takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { comparingLimits, loadNamed, type Repository } from './repository.ts';
+import { findRestoredLine } from './restored-line.ts';
 
 export interface Comparison {
   readonly from: CheckpointNumber;
@@ -14,7 +15,8 @@ export interface Comparison {
 }
 
 export interface CompareRequest {
-  readonly from: string;
+  /** Absent: the newest, or after a restore the one that the working tree was put back to. */
+  readonly from?: string;
   /** Absent: the working tree as it is now. */
   readonly to?: string;
   readonly paths?: readonly string[];
@@ -23,7 +25,7 @@ export interface CompareRequest {
 /** What differs between a checkpoint and the working tree, or another checkpoint. */
 export async function compare(repository: Repository, request: CompareRequest): Promise<Comparison> {
   const { engine } = repository;
-  const from = await loadNamed(repository, request.from);
+  const from = request.from === undefined ? await loadLast(repository) : await loadNamed(repository, request.from);
   const to = request.to === undefined ? undefined : await loadNamed(repository, request.to);
   const now = to === undefined ? await takeSnapshot(engine, comparingLimits(repository)) : undefined;
   const trees = { from: from.tree, to: to?.tree ?? now?.tree ?? from.tree };
@@ -33,6 +35,11 @@ export async function compare(repository: Repository, request: CompareRequest): 
       ? []
       : await engine.diffTrees(trees.from, trees.to, { renames: true, counts: true, ...paths });
   return { from: from.number, ...(to === undefined ? {} : { to: to.number }), trees, changes };
+}
+
+async function loadLast(repository: Repository): Promise<Checkpoint> {
+  const newest = await loadNamed(repository, 'latest');
+  return (await findRestoredLine(repository, newest))?.checkpoint ?? newest;
 }
 
 /** The comparison as git would print it. */
@@ -58,9 +65,9 @@ export interface Verification {
   readonly changes: readonly TreeChange[];
 }
 
-/** Whether the working tree is the checkpoint's. */
-export async function verify(repository: Repository, name: string): Promise<Verification> {
-  const { from, trees, changes } = await compare(repository, { from: name });
+/** Whether the working tree is the checkpoint's: of the one that is named, else of the one that it goes on from. */
+export async function verify(repository: Repository, name?: string): Promise<Verification> {
+  const { from, trees, changes } = await compare(repository, name === undefined ? {} : { from: name });
   const sum = (count: (change: TreeChange) => number | undefined) =>
     changes.reduce((total, change) => total + (count(change) ?? 0), 0);
   return {

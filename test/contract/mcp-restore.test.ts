@@ -26,6 +26,7 @@ describe('restore_checkpoint', (it) => {
         assert.is(repo.git('show', 'refs/checkpoints/2:door.ts'), 'two');
         assert.is(repo.git('show', 'refs/checkpoints/2:window.ts'), 'new');
         assert.is((await call('verify_checkpoint', { id: 1 })).data.same, true);
+        assert.is((await call('verify_checkpoint')).data.number, 1);
         assert.ok((await call('restore_checkpoint', { id: 1, confirm: true, digest: plan.digest })).isError);
         await checkpoint(repo, 'undo', '--yes');
         assert.is(read(repo, 'door.ts') + read(repo, 'window.ts'), 'two\nnew\n');

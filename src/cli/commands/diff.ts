@@ -7,17 +7,18 @@ export const diffCommand: Command = {
   name: 'diff',
   about: 'Show what changed between a checkpoint and the working tree, or another checkpoint',
   positionals: [
-    { form: '[ID]', about: 'From which one; the latest when left out' },
+    { form: '[ID]', about: 'From which one; when left out the latest, after a restore the restored one' },
     { form: '[ID]', about: 'To which one; the working tree when left out' },
   ],
   options: [{ name: 'stat', kind: 'flag', about: 'Only count lines for each file' }, jsonOption],
   details: 'With `-- PATH...`, only those files and folders.',
   async run({ args, world, repository }) {
     const opened = await repository();
-    const [from = 'latest', to] = args.positionals;
+    const [from, to] = args.positionals;
     const paths = args.after?.map((path) => `${opened.engine.place.prefix}${path}`);
     const limited = paths === undefined || paths.length === 0 ? {} : { paths };
-    const comparison = await compare(opened, { from, ...(to === undefined ? {} : { to }), ...limited });
+    const sides = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+    const comparison = await compare(opened, { ...sides, ...limited });
     if (args.flag('json')) {
       const { from: number, to: other, changes } = comparison;
       world.stdout.write(`${JSON.stringify({ from: number, to: other ?? null, changes })}\n`);

@@ -7,11 +7,11 @@ import { renderSaved } from '../render/saved.ts';
 export const verifyCommand: Command = {
   name: 'verify',
   about: 'Tell whether the working tree is the checkpoint’s; exit 1 when it is not',
-  positionals: [{ form: '[ID]', about: 'Which one; the latest when left out' }],
+  positionals: [{ form: '[ID]', about: 'Which one; when left out the latest, after a restore the restored one' }],
   options: [{ name: 'prompt', kind: 'flag', about: 'When it is not, ask whether to save' }, jsonOption],
   async run({ args, world, repository }) {
     const opened = await repository();
-    const result = await verify(opened, args.positionals[0] ?? 'latest');
+    const result = await verify(opened, args.positionals[0]);
     if (args.flag('json')) world.stdout.write(`${JSON.stringify(result)}\n`);
     else world.stdout.write(renderVerification(result));
     if (result.same) return 0;

@@ -17,7 +17,10 @@ export const diffTool = tool({
   annotations: reading,
   doing: 'Comparing',
   input: (z) => ({
-    from: checkpointId(z, 'From which checkpoint; latest when left out').default('latest'),
+    from: checkpointId(
+      z,
+      'From which checkpoint; when left out the latest, after a restore the restored one',
+    ).optional(),
     to: checkpointId(z, 'To which checkpoint; the working tree when left out').optional(),
     paths: paths(z, 'Only these files and folders').optional(),
     patch: z.boolean().default(true).describe('false lists the files only'),
@@ -34,7 +37,10 @@ export const diffTool = tool({
   }),
   async run({ from, to, paths, patch, offset }, { repository, signal }) {
     const limited = paths === undefined ? {} : { paths: paths.map((path) => pathInside(repository, path)) };
-    const sides = { from: String(from), ...(to === undefined ? {} : { to: String(to) }) };
+    const sides = {
+      ...(from === undefined ? {} : { from: String(from) }),
+      ...(to === undefined ? {} : { to: String(to) }),
+    };
     const comparison = await compare(repository, { ...sides, ...limited });
     signal.throwIfAborted();
     const head = {

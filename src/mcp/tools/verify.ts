@@ -15,7 +15,7 @@ export const verifyTool = tool({
   annotations: reading,
   doing: 'Comparing with the working tree',
   input: (z) => ({
-    id: checkpointId(z, 'Which checkpoint; latest when left out').default('latest'),
+    id: checkpointId(z, 'Which checkpoint; when left out the latest, after a restore the restored one').optional(),
     offset: offset(z, 'First changed file to show'),
   }),
   output: (z) => ({
@@ -30,7 +30,10 @@ export const verifyTool = tool({
     nextOffset: nextOffset(z),
   }),
   async run({ id, offset }, { repository }) {
-    const { number, same, files, added, removed, changes } = await verify(repository, String(id));
+    const { number, same, files, added, removed, changes } = await verify(
+      repository,
+      id === undefined ? undefined : String(id),
+    );
     const message = same
       ? `The working tree is that of checkpoint ${number}`
       : `Files changed: ${files}, Lines added: ${added}, Lines removed: ${removed}`;
