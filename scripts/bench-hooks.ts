@@ -1,5 +1,6 @@
 /**
- * Measures what each hook costs its agent in a repository of 10,000 files, beside bare node, with a transcript of 50 MB.
+ * Measures what each hook and the start of the MCP server cost their agent in a repository of 10,000 files, beside bare node, with a
+ * transcript of 50 MB.
  * Prints a Markdown table. `--quick` uses few rounds.
  */
 import { spawnSync } from 'node:child_process';
@@ -73,6 +74,13 @@ async function rested(): Promise<void> {
   while (existsSync(join(own, 'saving')) || (existsSync(jobs) && readdirSync(jobs).length > 0)) await sleep(50);
 }
 
+const initialize = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bench', version: '1' } },
+};
+
 const tasks: Readonly<Record<string, () => number>> = {
   'bare node': () => run(['-e', '0']),
   'SessionStart, with the pack': () => fire('SessionStart', { source: 'startup' }),
@@ -86,6 +94,7 @@ const tasks: Readonly<Record<string, () => number>> = {
     fire('PreCompact', { trigger: 'manual', transcript_path: transcript }),
   'SessionEnd, transcript of 50 MB, never read before': () =>
     fire('SessionEnd', { reason: 'clear', transcript_path: transcript }),
+  'MCP server, `initialize` answered and ended': () => run([cli, 'mcp'], `${JSON.stringify(initialize)}\n`),
 };
 
 writeTranscript();
