@@ -31,6 +31,7 @@ export const skipReasons = [
   'secret',
   'nested-repository',
   'unreadable',
+  'refused',
   'over-total',
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];

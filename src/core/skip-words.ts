@@ -7,5 +7,6 @@ export const skipWords = {
   secret: 'looks like a secret',
   'nested-repository': 'a repository of its own',
   unreadable: 'cannot be read',
+  refused: 'git does not take such a name',
   'over-total': 'over the total size',
 } as const satisfies Record<SkipReason, string>;

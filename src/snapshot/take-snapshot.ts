@@ -35,10 +35,11 @@ export async function takeSnapshot(
     const chosen = chooseFiles(capture.status.entries, kindsOf(stats), limits);
     if (!limits.fit && chosen.bytes > limits.maxCheckpointSize) throw tooLarge(chosen, limits.maxCheckpointSize);
     const { captured, unreadable } = await finish(engine, capture, chosen);
+    const skipped = [...chosen.skipped, ...unreadable];
     return {
       ...captured,
       status: capture.status,
-      skipped: [...chosen.skipped, ...unreadable],
+      skipped: [...skipped, ...findRefused(engine, capture.status, [...skipped, ...captured.changes])],
       bytes: chosen.bytes,
       modifiedAt: modificationTimes(stats),
     };
@@ -69,6 +70,22 @@ async function finish(
     const captured = await capture.finish(chosen.take.filter((path) => !left.has(path)));
     return { captured, unreadable: unreadable.map((path) => ({ path, size: 0, why: 'unreadable' })) };
   }
+}
+
+/** git passes over names that mean its own folder on some file system, such as `git~1`. */
+function findRefused(
+  { place }: GitEngine,
+  { entries }: WorktreeStatus,
+  accounted: readonly { readonly path: string }[],
+): SkippedFile[] {
+  // A file that was only taken out of the index is there again, and differs from HEAD in nothing.
+  const known = new Set([...accounted, ...entries.filter(({ kind }) => kind !== 'untracked')].map(({ path }) => path));
+  return entries
+    .filter(({ path, kind }) => kind === 'untracked' && !known.has(path))
+    .flatMap(({ path }) => {
+      const found = lstatIfThere(diskPath(place.root, path));
+      return found === undefined ? [] : [{ path, size: found.size, why: 'refused' as const }];
+    });
 }
 
 function isReadable(path: string | Buffer): boolean {

@@ -100,6 +100,17 @@ describe('a few plain changes', (it) => {
     });
   });
 
+  it('leave out and name what git refuses to track', async () => {
+    await withRepo(async (repo) => {
+      start(repo);
+      repo.write('git~1', 'a name of .git on Windows\n');
+      repo.write('text.txt', 'edited\n');
+      const { checkpoint, skipped } = await saveIn(repo);
+      assert.not.match(repo.git('ls-tree', '-r', '--name-only', checkpoint.tree), 'git~1');
+      assert.equal(skipped, [{ path: 'git~1', size: 26, why: 'refused' }]);
+    });
+  });
+
   for (const [what, prepare] of Object.entries(converting)) {
     it(`are left to git where content is converted: ${what}`, async () => {
       await withRepo(async (repo) => {

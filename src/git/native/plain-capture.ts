@@ -25,6 +25,8 @@ export interface PlainSource {
   readonly told: Buffer;
 }
 
+/** Names that git may refuse to track, on this file system or another. */
+const DOUBTFUL = /(?:^|\/)(?:\.git|git~)|[\\:\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]|[. ](?:\/|$)/i;
 const FEW = 32;
 const SMALL = 1 << 18;
 
@@ -73,6 +75,7 @@ function convertsContent({ place, env, entries }: PlainSource, paths: readonly s
   const setting = (key: string) => entries.findLast((entry) => entry.key === key)?.value.toLowerCase();
   if (process.platform === 'win32' || setting('core.filemode') === 'false') return true;
   if ((setting('core.autocrlf') ?? 'false') !== 'false' || setting('core.attributesfile') !== undefined) return true;
+  if (env['GIT_ATTR_SOURCE'] || setting('attr.tree') !== undefined) return true;
   const system = entries.find(({ scope }) => scope === 'system')?.origin.replace(/^file:/, '') ?? '/etc/gitconfig';
   const own = env['XDG_CONFIG_HOME'] || join(env['HOME'] ?? '', '.config');
   const folders = new Set(paths.flatMap((path) => ['', ...foldersAbove(path)]));
@@ -90,7 +93,7 @@ function readPlain(
   { path, kind, unstaged }: StatusEntry,
   inHead: Leaf | undefined,
 ): Side['now'] | undefined {
-  if (path.endsWith('.gitattributes')) return undefined;
+  if (DOUBTFUL.test(path)) return undefined;
   if (kind === 'tracked' && !inHead?.mode.startsWith('100')) return undefined;
   if (kind === 'tracked' && unstaged === 'D') return 'gone';
   if (kind !== 'untracked' && unstaged !== 'M') return undefined;
