@@ -1,8 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import * as assert from 'uvu/assert';
-import type { World } from '../../src/core/world.ts';
+import { answering } from '../support/answering.ts';
 import { saveIn } from '../support/open.ts';
 import { readTree } from '../support/random-tree.ts';
 import { runMain } from '../support/run-main.ts';
@@ -224,18 +223,6 @@ describe('a restore that was cut off', (it) => {
     }));
 });
 
-/** A terminal on which these answers are typed. */
-function terminal(...answers: string[]): Partial<World> & { readonly shown: () => string } {
-  let shown = '';
-  const output = {
-    isTTY: true,
-    columns: 80,
-    write: (text: string | Uint8Array) => (shown += Buffer.from(text).toString()),
-  };
-  const stdin = Object.assign(Readable.from(answers.map((answer) => `${answer}\n`)), { isTTY: true });
-  return { stdin: stdin as unknown as World['stdin'], stdout: output, stderr: output, shown: () => shown };
-}
-
 describe('on a terminal a restore', (it) => {
   async function deleting(repo: TestRepo): Promise<void> {
     repo.write('file', '1\n');
@@ -246,18 +233,18 @@ describe('on a terminal a restore', (it) => {
   it('shows a plan that deletes and goes on after yes', () =>
     withRepo(async (repo) => {
       await deleting(repo);
-      const world = terminal('y');
+      const world = answering('y');
       const run = await runMain(repo, ['restore', '1'], world);
       assert.is(run.status, 0);
-      assert.match(world.shown(), 'Go on? (y)es, (n)o');
-      assert.match(world.shown(), 'added');
+      assert.match(world.shown, 'Go on? (y)es, (n)o');
+      assert.match(world.shown, 'added');
       assert.not.ok(there(repo, 'added'));
     }));
 
   it('changes nothing after no', () =>
     withRepo(async (repo) => {
       await deleting(repo);
-      const run = await runMain(repo, ['restore', '1'], terminal('n'));
+      const run = await runMain(repo, ['restore', '1'], answering('n'));
       assert.is(run.status, 1);
       assert.ok(there(repo, 'added'));
     }));
@@ -267,7 +254,7 @@ describe('on a terminal a restore', (it) => {
       repo.write('file', '1\n');
       await saveIn(repo);
       repo.write('file', '2\n');
-      const run = await runMain(repo, ['restore', '1'], terminal());
+      const run = await runMain(repo, ['restore', '1'], answering());
       assert.is(run.status, 0);
       assert.is(read(repo, 'file'), '1\n');
     }));
@@ -307,11 +294,11 @@ describe('a checkpoint by somebody else', (it) => {
   it('asks on a terminal', () =>
     withRepo(async (repo) => {
       await foreign(repo);
-      const no = terminal('n');
+      const no = answering('n');
       assert.is((await runMain(repo, ['restore', '1'], no)).status, 1);
-      assert.match(no.shown(), question);
+      assert.match(no.shown, question);
       assert.not.ok(there(repo, '.claude'));
-      assert.is((await runMain(repo, ['restore', '1'], terminal('y'))).status, 0);
+      assert.is((await runMain(repo, ['restore', '1'], answering('y'))).status, 0);
       assert.ok(there(repo, '.claude/settings.json'));
     }));
 
