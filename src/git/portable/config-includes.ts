@@ -39,9 +39,7 @@ function matchesGitDir(
   from: string,
   { gitDir, foldCase }: { readonly gitDir: string; readonly foldCase: boolean },
 ): boolean {
-  const rooted = pattern.startsWith('./')
-    ? join(dirname(from), pattern.slice(2)) + (pattern.endsWith('/') ? '/' : '')
-    : pattern;
+  const rooted = pattern.startsWith('./') ? join(dirname(from), pattern.slice(2)) : pattern;
   const anchored = isAbsolute(rooted) ? rooted : `**/${rooted}`;
   return [gitDir, realpathSync(gitDir)].some((path) => wildmatch(closed(anchored), path, { pathname: true, foldCase }));
 }
@@ -52,5 +50,5 @@ function closed(pattern: string): string {
 }
 
 export function expandHome(path: string, home: string): string {
-  return path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) + (path.endsWith('/') ? '/' : '') : path;
+  return path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) : path;
 }
