@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { PackIndex } from '../../../src/git/files/pack-index.ts';
+import { describe } from '../../support/suite.ts';
+import { type TestRepo, withRepo } from '../../support/with-repo.ts';
+
+const MANY = 50_000;
+
+/** A pack of so many small blobs, as an import makes it. */
+function importBlobs(repo: TestRepo, count: number): string {
+  const blobs = Array.from({ length: count }, (_, at) => `blob\ndata ${String(at).length}\n${at}\n`).join('');
+  const run = spawnSync('git', ['fast-import', '--quiet'], { cwd: repo.root, env: repo.env, input: blobs });
+  assert.is(run.status, 0, run.stderr.toString());
+  const folder = join(repo.root, '.git/objects/pack');
+  return join(folder, readdirSync(folder).find((name) => name.endsWith('.idx')) ?? '');
+}
+
+describe('the index of a large pack', (it) => {
+  it('knows where each object begins, and which ones it has not', () =>
+    withRepo((repo) => {
+      const path = importBlobs(repo, MANY);
+      const listed = spawnSync('sh', ['-c', `git show-index < '${path}'`], { maxBuffer: 1 << 28, encoding: 'utf8' });
+      const index = new PackIndex(path);
+      assert.is(index.count, MANY);
+      for (const line of listed.stdout.trim().split('\n')) {
+        const [offset, oid = ''] = line.split(' ');
+        assert.is(index.find(oid), Number(offset), oid);
+      }
+      for (const oid of ['00', '7f', 'ff'].map((byte) => byte.repeat(20))) assert.is(index.find(oid), undefined, oid);
+      index.close();
+    }));
+});

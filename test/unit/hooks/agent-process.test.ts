@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import * as assert from 'uvu/assert';
+import { hooksOf } from '../../../src/agents/hook-registry.ts';
+import { findAgentProcess } from '../../../src/hooks/agent-process.ts';
+import { markProcess } from '../../../src/repository/process-mark.ts';
+import { describe } from '../../support/suite.ts';
+
+const module = new URL('../../../src/hooks/agent-process.ts', import.meta.url).href;
+const registry = new URL('../../../src/agents/hook-registry.ts', import.meta.url).href;
+
+describe('the process of the agent', (it) => {
+  it('is the one that the agent tells', () => {
+    const told = findAgentProcess(hooksOf('claude-code'), { env: { CLAUDE_PID: String(process.pid) } });
+    assert.equal(told, markProcess(process.pid));
+  });
+
+  it('is the nearest ancestor that is neither a shell nor git, where it is not told', () => {
+    const script = `
+      const { findAgentProcess } = await import('${module}');
+      const { hooksOf } = await import('${registry}');
+      process.stdout.write(String(findAgentProcess(hooksOf('claude-code'), { env: {} })?.pid));`;
+    const hook = `'${process.execPath}' --import tsx --input-type=module -e "$SCRIPT"`;
+    const run = spawnSync('sh', ['-c', `bash -c '${hook.replaceAll("'", `'"'"'`)}; true'; true`], {
+      env: { ...process.env, SCRIPT: script },
+      encoding: 'utf8',
+    });
+    assert.is(run.stdout, String(process.pid), run.stderr);
+  });
+});
