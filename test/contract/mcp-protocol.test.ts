@@ -1,15 +1,15 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { type McpClient, withMcp } from '../support/mcp-client.ts';
-import { CLI } from '../support/run-cli.ts';
-import { checkpoint } from '../support/run-main.ts';
+import { type CliRun, runCli } from '../support/run-cli.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
 interface Spoken {
-  readonly code: number | null;
+  readonly code: number;
   readonly stderr: string;
   // biome-ignore lint/suspicious/noExplicitAny: messages of the protocol, looked at one by one.
   readonly messages: readonly any[];
@@ -25,22 +25,24 @@ const hello = [
   { jsonrpc: '2.0', method: 'notifications/initialized' },
 ];
 
+type Lines = readonly (object | string)[];
+
+const written = (lines: Lines) =>
+  lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
+
+function spoken({ status, stdout, stderr }: CliRun): Spoken {
+  const lines = stdout.split('\n').filter((line) => line !== '');
+  return { code: status, stderr, messages: lines.map((line) => JSON.parse(line)) };
+}
+
 /** Writes lines to the server, closes its input at once, and reads what it said until it ended. */
-function speak(repo: TestRepo, lines: readonly (object | string)[]): Promise<Spoken> {
-  const child = spawn(process.execPath, [CLI, 'mcp'], { cwd: repo.root, env: repo.env });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk) => (stdout += chunk));
-  child.stderr.on('data', (chunk) => (stderr += chunk));
-  for (const line of lines) child.stdin.write(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
-  child.stdin.end();
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => {
-      const lines = stdout.split('\n').filter((line) => line !== '');
-      resolve({ code, stderr, messages: lines.map((line) => JSON.parse(line)) });
-    });
-  });
+async function speak(repo: TestRepo, lines: Lines): Promise<Spoken> {
+  return spoken(await runMain(repo, ['mcp'], { input: written(lines) }));
+}
+
+/** The same with the shipped server. */
+function speakToProcess(repo: TestRepo, lines: Lines): Spoken {
+  return spoken(runCli(repo, ['mcp'], { input: written(lines) }));
 }
 
 const callOf = (id: number, name: string, args: object = {}) => ({
@@ -56,7 +58,7 @@ describe('the MCP server', (it) => {
   it('answers what it was asked before its input closed, ends with 0 and says nothing else', () =>
     withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
-      const { code, stderr, messages } = await speak(repo, [
+      const { code, stderr, messages } = speakToProcess(repo, [
         ...hello,
         callOf(1, 'store_checkpoint', { summary: 'One' }),
       ]);
@@ -218,6 +220,18 @@ describe('the MCP server', (it) => {
       };
       const shipped = { process: true };
       await withMcp(repo, (one) => withMcp(repo, (other) => speaking(one, other), shipped), shipped);
+    }));
+
+  it('reads on beside a restore that was cut off and cannot be ended', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      await checkpoint(repo, '-m', 'One');
+      const journal = { version: 99, holder: { pid: 1, start: 'gone', host: hostname() } };
+      repo.write('.git/git-checkpoint/restore.json', JSON.stringify(journal));
+      const { code, stderr, messages } = await speak(repo, [...hello, callOf(1, 'list_checkpoints')]);
+      assert.is(code, 0);
+      assert.is(answersOf(messages)[1].result.structuredContent.checkpoints.length, 1);
+      assert.match(stderr, /^git-checkpoint: /);
     }));
 
   it('goes by settings that change while it runs', () =>
