@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
 import { describeError } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import type { GitEngine } from '../git/engine.ts';
 import { DamagedNotes } from '../git/notes.ts';
 import { oldLocks } from '../git/writer-locks.ts';
 import { readCheckpoints } from '../store/load.ts';
@@ -27,6 +28,8 @@ export interface Health {
 
 /** git holds a lock on a ref for moments. */
 const STALE_AFTER_MS = 60_000;
+
+type Signature = Awaited<ReturnType<typeof signature>>;
 
 /** Looks at every checkpoint, the notes, the ledger and the locks. */
 export async function inspectStore({ engine }: Repository): Promise<Health> {
@@ -65,16 +68,28 @@ export async function repairStore(repository: Repository): Promise<string[]> {
   }
   const health = await inspectStore(repository);
   const by = await signature(repository);
-  if (health.notesDamage !== undefined) {
-    const count = await rebuildNotes(engine, by);
-    return [...done, `wrote ${count} notes anew from the messages of their commits`];
+  if (health.notesDamage !== undefined) return [...done, await writeAnew(engine, by)];
+  try {
+    return [...done, ...(await mendNotes(engine, health, by))];
+  } catch (error) {
+    // A tree of the notes that is gone is met only by who writes into it.
+    if (!(error instanceof DamagedNotes)) throw error;
+    return [...done, await writeAnew(engine, by)];
   }
+}
+
+async function writeAnew(engine: GitEngine, by: Signature): Promise<string> {
+  return `wrote ${await rebuildNotes(engine, by)} notes anew from the messages of their commits`;
+}
+
+async function mendNotes(engine: GitEngine, { withoutNote, damaged }: Health, by: Signature): Promise<string[]> {
+  const done: string[] = [];
   const edit = <T>(note: T) => note;
-  for (const number of health.withoutNote) {
+  for (const number of withoutNote) {
     await updateNote(engine, number, { edit, ...by });
     done.push(`wrote the note of checkpoint ${number} from the message of its commit`);
   }
-  for (const { number, rescued } of health.damaged) {
+  for (const { number, rescued } of damaged) {
     if (rescued === undefined) continue;
     await updateNote(engine, number, { edit, ...by, rescued });
     done.push(`replaced the damaged note of checkpoint ${number} by what the message of its commit holds`);

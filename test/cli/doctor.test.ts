@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { judge } from '../../src/hooks/doctor/check-hooks.ts';
@@ -98,6 +99,34 @@ describe('git checkpoint doctor', (it) => {
       assert.match(wrongs(await examine(repo)).join(), 'the ledger is damaged');
       assert.equal((await examine(repo, '--repair')).repaired, ['wrote the ledger anew']);
       assert.is(JSON.parse(await checkpoint(repo, 'save', '--json')).number, 3);
+    }));
+
+  it('writes all notes anew when their commit or their tree is gone', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      await checkpoint(repo, 'save', '-m', 'First', '--next', 'Write the test');
+      for (const lost of ['refs/notes/checkpoints', 'refs/notes/checkpoints^{tree}']) {
+        const oid = repo.git('rev-parse', lost);
+        rmSync(join(repo.root, '.git', 'objects', oid.slice(0, 2), oid.slice(2)));
+        assert.match(wrongs(await examine(repo)).join(), /the notes .* damaged|has lost its note/, lost);
+        const report = await examine(repo, '--repair');
+        assert.equal(report.repaired, ['wrote 1 notes anew from the messages of their commits'], lost);
+        assert.is(report.status, 0);
+        assert.match(repo.git('notes', '--ref=checkpoints', 'show', 'refs/checkpoints/1'), 'Write the test');
+      }
+    }));
+
+  it('removes the lock of a hook that died and does the save that it left', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      const own = join(repo.root, '.git', 'git-checkpoint');
+      mkdirSync(join(own, 'jobs'), { recursive: true });
+      writeFileSync(join(own, 'saving'), JSON.stringify({ pid: spawnSync('true').pid, start: '1' }));
+      const event = { kind: 'before-compact', trigger: 'manual', session: 'session-1', identity: 'x' };
+      writeFileSync(join(own, 'jobs', '1-a.json'), JSON.stringify({ agent: 'claude-code', event, at: '' }));
+      writeFileSync(join(own, 'jobs', '2-b.json'), 'no job at all');
+      assert.equal((await examine(repo, '--repair')).repaired, ['removed the lock of a hook that died']);
+      assert.equal(readdirSync(join(own, 'jobs')), []);
     }));
 
   it('removes locks that nobody holds', () =>
