@@ -59,6 +59,17 @@ describe('the commands', (it) => {
       assert.is((await runMain(repo, ['show', 'nonsense'])).status, 129);
     }));
 
+  it('take a checkpoint by number, document, place from the end and uid', () =>
+    withRepo(async (repo) => {
+      await twoCheckpoints(repo);
+      const [, { uid }] = JSON.parse(await checkpoint(repo, 'list', '--json'));
+      for (const name of ['1', '#1', 'CHECKPOINT-00001', 'latest~1', uid])
+        assert.match(await checkpoint(repo, 'show', name), /^CHECKPOINT-00001 {2}First\n/, name);
+      const unknown = await runMain(repo, ['show', `${uid.slice(0, -4)}ZZZZ`]);
+      assert.equal([unknown.status, unknown.stdout], [128, '']);
+      assert.match((await runMain(repo, ['show', 'latest~2'])).stderr, 'fewer than 3 checkpoints');
+    }));
+
   it('show a page, a file and every format', () =>
     withRepo(async (repo) => {
       await twoCheckpoints(repo);

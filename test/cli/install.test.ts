@@ -127,6 +127,23 @@ describe('git checkpoint install', (it) => {
       assert.equal(everything(repo.home), before);
     }));
 
+  it('writes nothing when a file is not text, and nothing when one cannot be written', () =>
+    withRepo(async (repo) => {
+      mkdirSync(dirname(settingsOf(repo)));
+      writeFileSync(settingsOf(repo), Buffer.from([0x7b, 0xff, 0xfe, 0x7d]));
+      const run = await runMain(repo, ['install', 'claude-code']);
+      assert.is(run.status, 128);
+      assert.match(run.stderr, /settings\.json cannot be read as UTF-8 text/);
+      assert.not.ok(existsSync(join(repo.home, '.claude', 'commands')));
+    }));
+
+  it('tells programs what it did with each file', () =>
+    withRepo(async (repo) => {
+      const [{ agent, files }] = JSON.parse(await checkpoint(repo, 'install', 'claude-code', '--json'));
+      assert.is(agent, 'claude-code');
+      assert.equal(files[0], { path: settingsOf(repo), outcome: 'write' });
+    }));
+
   it('writes nothing on a dry run and shows the changes', () =>
     withRepo(async (repo) => {
       put(settingsOf(repo), mine);

@@ -5,6 +5,7 @@ import { openRepository } from '../../src/repository/repository.ts';
 import { save } from '../../src/repository/save.ts';
 import { fixedWorld } from '../support/fixed-world.ts';
 import { failing, streamed, withMessagesApi } from '../support/messages-api.ts';
+import { runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
@@ -45,6 +46,23 @@ describe('enriching a checkpoint', (it) => {
         assert.is(requests.length, 1);
         assert.match(note, /source: llm/);
         assert.match(note, /current_task: Teach the parser about comments/);
+      }),
+    ));
+
+  it('is told by the command, also to programs, and happens with a save when it is asked for', () =>
+    withRepo((repo) =>
+      withMessagesApi([streamed(JSON.stringify(answer)), failing(529, 'overloaded_error')], async (url) => {
+        const env = { ANTHROPIC_API_KEY: 'test', ANTHROPIC_BASE_URL: url };
+        const session = ['--no-llm', '--transcript', transcript, '--agent', 'claude-code'];
+        assert.is((await runMain(repo, ['save', ...session], { env })).status, 0);
+        const improved = await runMain(repo, ['enrich', '--json'], { env });
+        assert.is(improved.status, 0, improved.stderr);
+        assert.is(JSON.parse(improved.stdout).enriched, true);
+        const kept = await runMain(repo, ['enrich', '--json'], { env });
+        assert.equal([kept.status, JSON.parse(kept.stdout).enriched], [1, false]);
+        const asked = await runMain(repo, ['save', '--llm', ...session.slice(1)], { env });
+        assert.is(asked.status, 0);
+        assert.match(asked.stderr, /^warning: no model improved the analysis: /m);
       }),
     ));
 

@@ -43,6 +43,21 @@ function expectNothingOf(remote: TestRepo): void {
 }
 
 describe('secrets', (it) => {
+  it('takes files and folders out that are named, and says so when there is no such change', () =>
+    withClones(async ({ ada }) => {
+      ada.write('notes/a.txt', 'one\n');
+      ada.write('notes/b.txt', 'two\n');
+      ada.write('readme.txt', 'changed\n');
+      await checkpoint(ada, '-m', 'work');
+      const wrong = await runMain(ada, ['redact', '1', '--file', 'nowhere']);
+      assert.equal([wrong.status, wrong.stdout], [128, '']);
+      assert.match(wrong.stderr, /checkpoint 1 does not change ‘nowhere’\nhint: `git checkpoint show 1` lists/);
+      const told = await checkpoint(ada, 'redact', '1', '--file', 'notes/', '--file', 'readme.txt');
+      assert.match(told, /^Taken out: notes\/a\.txt\nTaken out: notes\/b\.txt\nTaken out: readme\.txt\n/);
+      assert.is(ada.git('ls-tree', '-r', '--name-only', 'refs/checkpoints/1'), 'readme.txt');
+      assert.is(ada.git('show', 'refs/checkpoints/1:readme.txt'), 'begin');
+    }));
+
   it('of fifteen kinds in files stay here: the push is refused and names checkpoint, file and line', () =>
     withClones(async ({ ada, remote }) => {
       const kinds = Object.entries(planted);
