@@ -126,6 +126,10 @@ describe('what either engine writes', (it) => {
           await engines[name].writeConfig('global', 'checkpoint.mode', ['summary']);
           assert.is(repo.git('config', 'checkpoint.exclude'), 'one');
           assert.is(repo.git('config', '--global', 'checkpoint.mode'), 'summary');
+          await engines[name].writeConfig('local', 'checkpoint.Odd "name".value', ['yes']);
+          assert.is(repo.git('config', 'checkpoint.Odd "name".value'), 'yes');
+          await engines[name].writeConfig('local', 'checkpoint.Odd "name".value', []);
+          repo.tryGit('config', '--remove-section', 'checkpoint.Odd "name"');
           await engines[name].writeConfig('local', 'checkpoint.exclude', []);
           assert.is(repo.git('config', '--local', '--list'), before);
         }),

@@ -1,8 +1,10 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { openPortable } from '../../src/git/portable/engine.ts';
 import { fixedWorld } from '../support/fixed-world.ts';
-import { runMain } from '../support/run-main.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, testRepo, withRepo } from '../support/with-repo.ts';
 import { withHttpServer } from './http-server.ts';
@@ -127,6 +129,51 @@ describe('the portable engine over http', (it) => {
         await engine.close();
       }),
     ));
+
+  it('shows the headers that the configuration names for an address, and only there', () =>
+    withRepo((repo) =>
+      withHttpServer(repo, 'secret-token', async (address) => {
+        const { one } = three(repo, address);
+        const env = { GIT_CHECKPOINT_ENGINE: 'portable' };
+        const header = `Authorization: Basic ${Buffer.from('x-access-token:secret-token').toString('base64')}`;
+        one.write('a.txt', 'changed\n');
+        await runMain(one, ['save', '-m', 'x'], { env });
+        one.git('config', 'http.https://example.com.extraHeader', header);
+        assert.match((await runMain(one, ['push', 'origin'], { env })).stderr, /answered 401/);
+        one.git('config', `http.${address}.extraHeader`, header);
+        const pushed = await runMain(one, ['push', 'origin'], { env });
+        assert.is(pushed.status, 0, pushed.stderr);
+      }),
+    ));
+
+  it('says so when nobody answers, when what answers is no repository, and when there is no such remote', () =>
+    withRepo(async (repo) => {
+      let closed = '';
+      const env = { GIT_CHECKPOINT_ENGINE: 'portable' };
+      const tryAt = async (address: string, ...args: string[]) => {
+        repo.git('config', 'remote.origin.url', address);
+        const run = await runMain(repo, ['sync', 'origin', ...args], { env });
+        assert.is(run.status, 128, run.stdout);
+        return run.stderr;
+      };
+      await checkpoint(repo, 'save');
+      const talk = createServer((request, response) => {
+        if (request.url?.startsWith('/words')) response.end('<html>Welcome</html>');
+        else if (request.url?.startsWith('/half')) response.writeHead(200, { 'content-length': '100' }).write('00');
+      });
+      await new Promise<void>((resolve) => talk.listen(0, '127.0.0.1', resolve));
+      try {
+        closed = `http://127.0.0.1:${(talk.address() as AddressInfo).port}`;
+        assert.match(await tryAt(`${closed}/words`), /^fatal: .*\n?hint: /m);
+        assert.match(await tryAt(`${closed}/silent`, '--timeout', '1'), 'nothing was heard for 1 seconds');
+        assert.match(await tryAt(`${closed}/half`, '--timeout', '1'), 'cannot speak to ‘origin’');
+      } finally {
+        talk.closeAllConnections();
+        await new Promise((resolve) => talk.close(resolve));
+      }
+      assert.match(await tryAt(`${closed}/gone`), /cannot speak to ‘origin’: (?!fetch failed)./);
+      assert.match((await runMain(repo, ['sync', 'nowhere'], { env })).stderr, 'there is no remote ‘nowhere’');
+    }));
 
   it('says what is missing when it is not let in, and why ssh cannot be spoken', () =>
     withRepo((repo) =>

@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { CliRun } from '../support/run-cli.ts';
@@ -70,6 +71,38 @@ describe('git checkpoint without git', (it) => {
       assert.is(byGit, byItself);
       assert.is(JSON.parse(byGit).length, 4);
       assert.is(repo.git('notes', '--ref=checkpoints', 'list').split('\n').length, 4);
+    }));
+
+  it('saves into a pack while git collects garbage, so that nothing of it is taken', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      repo.commit('ground');
+      repo.write('a.txt', 'two\n');
+      repo.write('.git/gc.pid', `${process.pid} ${hostname()}\n`);
+      const packs = join(repo.root, '.git', 'objects', 'pack');
+      const packed = () => readdirSync(packs).some((name) => name.endsWith('.idx'));
+      // The gc ends when the first pack has come; a save watches it to its end.
+      const gc = setInterval(() => packed() && rmSync(join(repo.root, '.git', 'gc.pid'), { force: true }), 20);
+      const run = await runMain(repo, ['save', '-m', 'Beside a gc'], { env: withoutGit(repo) });
+      clearInterval(gc);
+      assert.is(run.status, 0, run.stderr);
+      assert.ok(packed());
+      assert.is(repo.git('show', 'refs/checkpoints/1:a.txt'), 'two');
+      assert.is(repo.git('fsck', '--strict', '--no-dangling'), '');
+    }));
+
+  it('tells commits that were made since', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      repo.commit('ground');
+      repo.write('a.txt', 'two\n');
+      await runMain(repo, ['save', '-m', 'Saved']);
+      repo.commit('Say two\nin two lines\n\nand more');
+      repo.commit('Go on');
+      const { stdout: byGit } = await runMain(repo, ['resume']);
+      const { stdout: byItself } = await runMain(repo, ['resume'], { env: withoutGit(repo) });
+      assert.match(byItself, 'Say two in two lines');
+      assert.is(byItself, byGit);
     }));
 
   it('says that native was asked for and git is not there', () =>

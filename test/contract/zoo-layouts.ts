@@ -43,6 +43,9 @@ export const layouts: readonly Situation[] = [
     name: 'an index of version 4',
     build(repo) {
       ground(repo);
+      const deep = `src/${'a-folder-with-a-long-name/'.repeat(8)}`;
+      for (const name of ['one.txt', 'two.txt']) repo.write(deep + name, name);
+      repo.git('add', 'src');
       repo.git('update-index', '--index-version', '4');
       someChanges(repo);
       return undefined;
