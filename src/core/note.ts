@@ -135,6 +135,8 @@ export interface Note {
     readonly edited: readonly string[];
     readonly read: readonly { readonly path: string; readonly lines: string }[];
   };
+  /** When the look at the working tree began, to the millisecond: what was last touched before is in the tree as it is. */
+  readonly captured_at?: string;
   readonly modified_at?: Readonly<Record<string, string>>;
   readonly files_modified: readonly string[];
   readonly skipped: readonly SkippedFile[];

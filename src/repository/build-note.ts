@@ -16,6 +16,8 @@ import { gitStatusLists } from './status-lists.ts';
 export interface NoteMaterial {
   readonly request: SaveRequest;
   readonly uid: string;
+  /** When the look at the working tree began. */
+  readonly began: Date;
   readonly snapshot: Snapshot;
   /** The checkpoint that this one goes on from. */
   readonly predecessor?: Checkpoint;
@@ -57,6 +59,7 @@ export async function buildNote(repository: Repository, material: NoteMaterial):
     },
     ...sessionFacts(material),
     ...(material.session === undefined ? {} : { session_files: found.sessionFiles }),
+    captured_at: material.began.toISOString(),
     modified_at: snapshot.modifiedAt,
     files_modified: filesModified(material),
     skipped: snapshot.skipped.slice(0, MOST_PATHS),

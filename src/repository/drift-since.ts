@@ -95,13 +95,20 @@ function againstDisk(engine: GitEngine, checkpoint: Checkpoint, change: TreeChan
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isDirectory()) return change.newOid === undefined ? 'same' : 'changed';
   if (change.newOid === undefined) return 'changed';
-  // Nobody can set this time back: what was last touched before the checkpoint was made is as it was then.
-  if (found.ctimeMs < Date.parse(checkpoint.note.created)) return 'same';
+  if (found.ctimeMs < untouchedBefore(checkpoint)) return 'same';
   // Filters may store something else than the disk holds; a file that was not written since is the same for sure.
   if (found.mtime.toISOString() === checkpoint.note.modified_at?.[change.path]) return 'same';
   if (found.size > LARGEST_HASHED) return 'changed';
   const bytes = found.isSymbolicLink() ? Buffer.from(readlinkSync(path)) : readFileSync(path);
   return blobIds(engine, bytes).includes(change.newOid) ? 'same' : 'changed';
+}
+
+/** File systems count time in ticks, and may round it down. */
+const TICK_MS = 20;
+
+/** Nobody can set a file's time of change back: what was last touched before the capture began is as it was then. */
+function untouchedBefore({ note }: Checkpoint): number {
+  return Date.parse(note.captured_at ?? note.created) - TICK_MS;
 }
 
 /** As it is, and as git stores it where line ends are converted. */

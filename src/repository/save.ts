@@ -107,7 +107,8 @@ async function saveOnce(
   request: SaveRequest,
   { sheltered }: { readonly sheltered: boolean },
 ): Promise<SaveOutcome> {
-  const { engine } = repository;
+  const { engine, world } = repository;
+  const began = world.now();
   const [snapshot, { state, findPredecessor, uid, session, warning, buildNote }] = await Promise.all([
     takeSnapshot(engine, limitsFor(repository, request)),
     readMeanwhile(repository, request),
@@ -122,6 +123,7 @@ async function saveOnce(
     // A note that promises files must have them: restoring the tree of a summary would throw the work away.
     request: withFiles ? request : { ...request, mode: 'summary' },
     uid,
+    began,
     snapshot,
     ...(session === undefined ? {} : { session }),
     ...(predecessor === undefined ? {} : { predecessor }),

@@ -44,6 +44,7 @@ export function checkNote(value: unknown): Note {
     context: checkContext(note, 'context'),
     ...optional(note, 'session', checkSession),
     ...optional(note, 'session_files', checkSessionFiles),
+    ...optional(note, 'captured_at', time),
     ...optional(note, 'modified_at', textTable),
     files_modified: texts(note, 'files_modified'),
     skipped: items(note, 'skipped', checkSkipped),

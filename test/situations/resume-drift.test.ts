@@ -1,6 +1,7 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { runCli } from '../support/run-cli.ts';
 import { checkpoint } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
@@ -40,6 +41,17 @@ describe('what resume says about the time since', (it) => {
       await begin(repo);
       repo.git('add', '-A');
       assert.is(await since(repo), 'Nothing changed since.');
+    }));
+
+  it('names what changed in the very second of the save', () =>
+    withRepo(async (repo) => {
+      repo.write('a.ts', 'one\n');
+      repo.commit('begin');
+      repo.write('a.ts', 'two\n');
+      const saved = runCli(repo, ['save', '-m', 'Saved']);
+      repo.write('a.ts', 'six\n');
+      assert.is(saved.status, 0, saved.stderr);
+      assert.match(runCli(repo, ['resume']).stdout, /changed.*a\.ts/);
     }));
 
   it('names what changed, and the next action that it touches', () =>
