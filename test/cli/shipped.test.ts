@@ -3,6 +3,7 @@ import { commands } from '../../src/cli/commands.ts';
 import { runCli } from '../support/run-cli.ts';
 import { describe } from '../support/suite.ts';
 import { withClones } from '../support/with-clones.ts';
+import { withRepo } from '../support/with-repo.ts';
 
 interface Run {
   readonly args: readonly string[];
@@ -65,6 +66,17 @@ describe('the program as it is shipped', (it) => {
         assert.is(run.status, status, `${args.join(' ')}: ${run.stderr}`);
         assert.match(run.stdout + run.stderr, says, args.join(' '));
       }
+    }));
+
+  it('works where no temporary file can be made', () =>
+    withRepo((repo) => {
+      repo.write('a.txt', 'one\n');
+      repo.commit('begin');
+      repo.write('a.txt', 'two\n');
+      const saved = runCli(repo, ['save', '-m', 'Without a place'], { env: { TMPDIR: '/nowhere' } });
+      assert.equal([saved.status, saved.stderr], [0, '']);
+      assert.is(repo.git('show', 'refs/checkpoints/1:a.txt'), 'two');
+      assert.match(runCli(repo, ['diff', '--stat'], { env: { TMPDIR: '/nowhere' } }).stdout, /^$/);
     }));
 
   it('has no command that this leaves out', () => {

@@ -207,6 +207,19 @@ function traces(repo: TestRepo): string {
   return `${repo.git('for-each-ref')}\n${repo.git('config', '--list', '--local')}\n${status}`;
 }
 
+describe('get_latest_checkpoint', (it) => {
+  it('says which one cannot be read, and what to do', () =>
+    withRepo((repo) =>
+      withMcp(repo, async ({ call }) => {
+        repo.git('update-ref', 'refs/checkpoints/7', repo.commit('of somebody else'));
+        repo.git('notes', '--ref=checkpoints', 'add', '-m', 'schema: [', 'refs/checkpoints/7');
+        const { isError, text } = await call('get_latest_checkpoint');
+        assert.ok(isError);
+        assert.match(text, /checkpoint 7, the latest, cannot be read[\s\S]*list_checkpoints shows the ones before/);
+      }),
+    ));
+});
+
 describe('MCP tools', (it) => {
   it('have title, description, four annotations and both schemas', () =>
     withRepo((repo) =>

@@ -15,6 +15,24 @@ async function listed(repo: TestRepo): Promise<string[]> {
 }
 
 describe('sharing between two clones', (it) => {
+  it('never gives a number another meaning that was fixed by another remote', () =>
+    withClones(async ({ ada, bea, remote }) => {
+      ada.write('work.txt', 'of Ada\n');
+      await checkpoint(ada, '-m', 'of Ada');
+      await checkpoint(ada, 'sync');
+      bea.git('init', '--quiet', '--bare', `${remote.root}-other`);
+      for (const one of [ada, bea]) one.git('remote', 'add', 'other', `${remote.root}-other`);
+      bea.git('config', 'checkpoint.remote', 'other');
+      bea.write('work.txt', 'of Bea\n');
+      await checkpoint(bea, '-m', 'of Bea');
+      await checkpoint(bea, 'sync');
+      ada.git('config', 'checkpoint.remote', 'other');
+      const run = await runMain(ada, ['sync']);
+      assert.is(run.status, 1);
+      assert.match(run.stderr, 'checkpoint 1 was shared with ‘origin’; ‘other’ has another 1');
+      assert.match(await checkpoint(ada, 'show', '1'), 'of Ada');
+    }));
+
   it('ends with the same list everywhere when both made the same number offline', () =>
     withClones(async ({ ada, bea }) => {
       await save(ada, 'of Ada');

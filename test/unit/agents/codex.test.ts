@@ -83,6 +83,24 @@ describe('a Codex session', (it) => {
     assert.equal(answers, [{ question: 'Which one?', answer: 'The second' }, { question: 'Sure?' }]);
   });
 
+  it('has the name that was given to it, its searches, and how calls of servers ended', async () => {
+    const records = [
+      user('go'),
+      event('thread_name_updated', { thread_name: 'The login page' }),
+      item('web_search_call', { id: 's1', action: { type: 'search', query: 'oauth pkce' } }),
+      call('1', 'mcp__tracker__create', { title: 'x' }),
+      event('mcp_tool_call_end', { call_id: '1', result: { Err: 'no such project' } }),
+      call('2', 'mcp__tracker__list', {}),
+      event('mcp_tool_call_end', { call_id: '2', result: { Ok: {} } }),
+      call('3', 'view', {}),
+      output('3', [{ type: 'input_text', text: 'first' }, 7, { type: 'input_text', text: 'second' }]),
+    ];
+    assert.is((await readRecords('codex', records)).title, 'The login page');
+    const [search, failed, listed, viewed] = await callsOf(...records);
+    assert.equal([search?.tool, search?.result], ['web_search', 'ok']);
+    assert.equal([failed?.result, listed?.result, viewed?.output], ['failed', 'ok', 'first\nsecond']);
+  });
+
   it('says when the model could not answer', async () => {
     const { turns } = await readRecords('codex', [user('go'), event('error', { message: 'usage limit reached' })]);
     assert.equal([turns[0]?.outcome, turns[0]?.error], ['api-error', 'usage limit reached']);

@@ -37,6 +37,32 @@ describe('a Gemini session', (it) => {
     assert.is(turns.length, 1);
   });
 
+  it('knows which lines were read, and what an agent of its own reported', async () => {
+    const said = (output: string) => [{ functionResponse: { response: { output } } }];
+    const session = await readRecords('gemini-cli', [
+      head,
+      user('1', 'Look'),
+      gemini('2', '', [
+        { id: 'a', name: 'read_file', status: 'success', args: { file_path: 'a.ts', offset: 10, limit: 5 } },
+        { id: 'b', name: 'codebase_investigator', status: 'executing', args: { objective: 'Find the login' } },
+      ]),
+      gemini('2', '', [
+        {
+          id: 'b',
+          name: 'codebase_investigator',
+          status: 'success',
+          args: { objective: 'Find the login' },
+          result: said('In auth.ts'),
+        },
+      ]),
+    ]);
+    const calls = session.turns
+      .flatMap(({ steps }) => steps)
+      .flatMap((step) => (step.kind === 'tool' ? [step.call] : []));
+    assert.is(calls[0]?.lines, '11-15');
+    assert.equal(session.subagents, [{ description: 'Find the login', result: 'In auth.ts' }]);
+  });
+
   it('goes back into the middle of a turn', async () => {
     const { turns } = await readRecords('gemini-cli', [
       head,
