@@ -46,6 +46,8 @@ export interface DamagedCheckpoint {
   readonly damage: string;
   /** What its commit message still holds. */
   readonly rescued?: Checkpoint;
+  /** The commit itself is gone: there is nothing here to mend it from. */
+  readonly lost?: boolean;
 }
 
 export function isDamaged(entry: Checkpoint | DamagedCheckpoint): entry is DamagedCheckpoint {

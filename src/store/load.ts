@@ -23,12 +23,32 @@ export async function readCheckpoints(
     found.map(({ commit }) => commit.oid),
   );
   const notes = await engine.readObjects(found.map(({ commit }) => blobs.get(commit.oid) ?? commit.oid));
-  return Promise.all(
+  const entries = await Promise.all(
     found.map(({ number, commit }, at) => {
       const note = blobs.has(commit.oid) ? notes[at] : undefined;
       return readOne({ number, commit, ...(note === undefined ? {} : { note }), place: engine.place });
     }),
   );
+  if (found.length === numbers.length) return entries;
+  const known = new Map(
+    [...(await findLost(engine, numbers, found)), ...entries].map((entry) => [entry.number, entry]),
+  );
+  return numbers.flatMap((number) => known.get(number) ?? []);
+}
+
+/** Those of the numbers whose ref stands and whose commit is gone: a broken disk, or a repository that was copied by halves. */
+async function findLost(
+  engine: GitEngine,
+  numbers: readonly CheckpointNumber[],
+  found: readonly { readonly number: CheckpointNumber }[],
+): Promise<DamagedCheckpoint[]> {
+  const there = new Set(found.map(({ number }) => number));
+  const absent = numbers.filter((number) => !there.has(number));
+  const oids = await engine.resolveRefs(absent.map(refOf));
+  return absent.flatMap((number, at) => {
+    const commit = oids[at];
+    return commit === undefined ? [] : [{ number, commit, damage: `its commit ${commit} is missing`, lost: true }];
+  });
 }
 
 async function readOne(raw: {
@@ -75,7 +95,9 @@ export async function loadCheckpoint(engine: GitEngine, number: CheckpointNumber
   if (entry === undefined) throw await missing(engine, number);
   if ('damage' in entry) {
     throw new Failure('fatal', `checkpoint ${number} cannot be read: ${entry.damage}`, {
-      hint: `Its files are whole: \`git show refs/checkpoints/${number}\`. \`git checkpoint doctor --repair\` rebuilds the note.`,
+      hint: entry.lost
+        ? 'Another clone or a backup may have it; `git fsck` tells what else is gone.'
+        : `Its files are whole: \`git show refs/checkpoints/${number}\`. \`git checkpoint doctor --repair\` rebuilds the note.`,
     });
   }
   return entry;

@@ -116,6 +116,24 @@ describe('git checkpoint doctor', (it) => {
       }
     }));
 
+  it('names a checkpoint whose commit is gone, which lists and can be dropped', () =>
+    withRepo(async (repo) => {
+      for (const text of ['one', 'two', 'three']) {
+        repo.write('a.txt', text);
+        await checkpoint(repo, 'save', '-m', text);
+      }
+      const oid = repo.git('rev-parse', 'refs/checkpoints/2');
+      rmSync(join(repo.root, '.git', 'objects', oid.slice(0, 2), oid.slice(2)));
+      const report = await examine(repo);
+      assert.equal(wrongs(report), [`checkpoint 2: its commit ${oid} is missing`]);
+      assert.match(await checkpoint(repo, 'list'), /^3 .*three\n2 +damaged: its commit .* is missing\n1 .*one\n$/);
+      const shown = await runMain(repo, ['show', '2']);
+      assert.is(shown.status, 128);
+      assert.match(shown.stderr, /checkpoint 2 cannot be read: its commit .* is missing\nhint: Another clone/);
+      await checkpoint(repo, 'drop', '2');
+      assert.is((await examine(repo)).status, 0);
+    }));
+
   it('removes the lock of a hook that died and does the save that it left', () =>
     withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');

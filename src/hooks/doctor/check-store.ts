@@ -1,3 +1,4 @@
+import type { DamagedCheckpoint } from '../../core/checkpoint.ts';
 import { readSyncFailure } from '../../repository/background-sync.ts';
 import { inspectStore } from '../../repository/health.ts';
 import { listUnended } from '../../repository/heartbeat.ts';
@@ -40,18 +41,18 @@ async function checkSettings({ settings }: Repository): Promise<Finding[]> {
 async function checkCheckpoints(repository: Repository): Promise<Finding[]> {
   const { checkpoints, damaged, withoutNote, ledgerDamage, notesDamage, staleLocks } = await inspectStore(repository);
   const findings = [
-    ...damaged.map(({ number, damage, rescued }) =>
-      wrong(
-        `checkpoint ${number}: ${damage}`,
-        rescued === undefined ? `Its files: \`git show refs/checkpoints/${number}\`.` : REPAIR,
-      ),
-    ),
+    ...damaged.map((one) => wrong(`checkpoint ${one.number}: ${one.damage}`, wayOut(one))),
     ...withoutNote.map((number) => wrong(`checkpoint ${number} has lost its note`, REPAIR)),
     ...[ledgerDamage, notesDamage].flatMap((damage) => (damage === undefined ? [] : [wrong(damage, REPAIR)])),
     ...staleLocks.map((lock) => wrong(`a lock was left behind: ${lock}`, REPAIR)),
   ];
   const whole = findings.length === 0 ? [ok(`${checkpoints} checkpoints, notes and ledger are whole`)] : [];
   return [...whole, ...findings];
+}
+
+function wayOut({ number, rescued, lost }: DamagedCheckpoint): string {
+  if (lost) return `Fetch it from another clone or a backup, or \`git checkpoint drop ${number}\`.`;
+  return rescued === undefined ? `Its files: \`git show refs/checkpoints/${number}\`.` : REPAIR;
 }
 
 function checkLeftovers(repository: Repository): Finding[] {
