@@ -35,22 +35,31 @@ const apart: Plugin = {
   },
 };
 
-/** Commands that are also built alone. Each makes the package larger by its code and makes its own start quicker. */
-const alone = ['save', 'list', 'show', 'verify', 'resume'];
+/** Commands that are also built apart from the others. Each program makes the package larger by its code and makes its own start quicker. */
+const alone = {
+  save: ['save'],
+  list: ['list'],
+  show: ['show'],
+  verify: ['verify'],
+  resume: ['resume'],
+  share: ['push', 'fetch', 'sync'],
+};
 
 /** esbuild escapes what is not ASCII, except in regular expressions. One such character makes V8 keep the whole text at twice its size. */
 const asciiOf = (text: string) =>
   text.replace(/[^\0-\x7f]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-const only = (command: string): Plugin => ({
-  name: 'one command',
+const only = (names: readonly string[]): Plugin => ({
+  name: 'few commands',
   setup(setup) {
+    const imports = names.map((name) => `import { ${name}Command } from './commands/${name}.ts';`);
+    const entries = names.map((name) => `['${name}', async () => ${name}Command]`);
     setup.onLoad({ filter: /src\/cli\/commands\.ts$/ }, () => ({
       loader: 'ts',
       contents: `
-        import { ${command}Command } from './commands/${command}.ts';
-        export const commands = new Map([['${command}', async () => ${command}Command]]);
-        export const loadAll = async () => [${command}Command];`,
+        ${imports.join('\n')}
+        export const commands = new Map([${entries.join(', ')}]);
+        export const loadAll = async () => [${names.map((name) => `${name}Command`).join(', ')}];`,
     }));
   },
 });
@@ -89,8 +98,8 @@ const finder: Plugin = {
     });
   },
 };
-for (const command of [undefined, ...alone]) {
-  const outfile = `dist/program${command === undefined ? '' : `-${command}`}.cjs`;
+const programs = Object.entries(alone).map(([name, names]) => ({ outfile: `dist/program-${name}.cjs`, names }));
+for (const { outfile, names } of [{ outfile: 'dist/program.cjs', names: [] }, ...programs]) {
   await build({
     ...common,
     entryPoints: ['src/bin.ts'],
@@ -103,7 +112,7 @@ for (const command of [undefined, ...alone]) {
     banner: { js: '(function (exports, require, module, __filename, __dirname) {' },
     footer: { js: '})' },
     ...required,
-    plugins: [finder, apart, ...(command === undefined ? [] : [only(command)])],
+    plugins: [finder, apart, ...(names.length === 0 ? [] : [only(names)])],
   });
   writeFileSync(outfile, asciiOf(readFileSync(outfile, 'utf8')));
 }
@@ -113,7 +122,9 @@ await build({
   outfile: 'dist/git-checkpoint.cjs',
   format: 'cjs',
   banner: { js: '#!/usr/bin/env node' },
-  define: { ALONE: JSON.stringify(alone) },
+  define: {
+    ALONE: JSON.stringify(Object.entries(alone).flatMap(([program, names]) => names.map((name) => [name, program]))),
+  },
 });
 chmodSync('dist/git-checkpoint.cjs', 0o755);
 for (const name of found) {

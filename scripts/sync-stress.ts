@@ -1,5 +1,5 @@
 /**
- * Several clones save, drop and sync at random, all at once, and are killed at random instants. When all is quiet, a checker that knows
+ * Several clones save, drop, push and sync at random, all at once, and are killed at random instants. When all is quiet, a checker that knows
  * what was reported, and what the server's own log says, looks for anything lost, resurrected, renumbered or unequal.
  *
  *   node --import tsx scripts/sync-stress.ts [--clones 6] [--steps 60] [--seed 1] [--transport daemon|file|ssh|http]
@@ -33,7 +33,7 @@ if (transport === undefined || broken !== values.broken) throw new Error('unknow
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'git-checkpoint-stress-')));
 const history: History = { created: new Set(), doomed: new Set(), dropped: new Set() };
-const counts = { saves: 0, drops: 0, keeps: 0, syncs: 0, kills: 0, failures: 0 };
+const counts = { saves: 0, drops: 0, keeps: 0, syncs: 0, pushes: 0, kills: 0, failures: 0 };
 const attempts: number[] = [];
 const failures: string[] = [];
 /** How long a command takes here, so that kills fall anywhere in it, however busy the machine is. */
@@ -109,7 +109,7 @@ async function live(clone: Clone, random: () => number): Promise<void> {
       ran = await runCheckpoint(clone, ['keep', String(number)], killAfter);
       counts.keeps += 1;
     } else {
-      ran = await sync(clone, killAfter);
+      ran = await sync(clone, dice < 0.76 ? 'push' : 'sync', killAfter);
     }
     if (!ran.killed) usual += (Date.now() - started - usual) / 10;
     if (ran.killed) counts.kills += 1;
@@ -120,10 +120,10 @@ async function live(clone: Clone, random: () => number): Promise<void> {
   }
 }
 
-async function sync(clone: Clone, killAfter?: number): ReturnType<typeof runCheckpoint> {
+async function sync(clone: Clone, way: 'push' | 'sync', killAfter?: number): ReturnType<typeof runCheckpoint> {
   sabotage(broken, clone);
-  counts.syncs += 1;
-  const ran = await runCheckpoint(clone, ['sync', '--json'], killAfter);
+  counts[way === 'push' ? 'pushes' : 'syncs'] += 1;
+  const ran = await runCheckpoint(clone, [way, '--json'], killAfter);
   if (ran.status === 0) attempts.push(JSON.parse(ran.stdout).attempts);
   return ran;
 }
@@ -147,7 +147,7 @@ async function run(): Promise<string[]> {
     await Promise.all(clones.map((clone, at) => live(clone, randomFrom(Number(values.seed) * 100 + at))));
     // Two rounds of quiet: the first brings everything together, the second brings it back to everybody.
     for (const clone of [...clones, ...clones]) {
-      const ran = await sync(clone);
+      const ran = await sync(clone, 'sync');
       if (ran.status !== 0) process.stdout.write(`the last sync of ${clone.name} failed: ${ran.stderr}\n`);
     }
     return violations(remote, clones, { ...history, audit });

@@ -14,6 +14,7 @@ const dist = resolve('dist');
 const scratch = mkdtempSync(join(tmpdir(), 'git-checkpoint-warm-up-'));
 const repository = join(scratch, 'repository');
 const writeOut = process.stdout.write.bind(process.stdout);
+const writeError = process.stderr.write.bind(process.stderr);
 const [home, started] = [process.env['HOME'], process.cwd()];
 const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b', ...args]);
 
@@ -43,6 +44,7 @@ const tours: Readonly<Record<string, readonly (readonly string[])[]>> = {
   verify: [['verify']],
   resume: [['resume']],
   diff: [['diff', '--stat']],
+  share: [['push', 'origin'], ['sync'], ['fetch']],
 };
 
 try {
@@ -54,8 +56,11 @@ try {
   git('add', '--all');
   git('commit', '--quiet', '--message', 'First');
   git('gc', '--quiet');
+  git('init', '--quiet', '--bare', join(scratch, 'remote.git'));
+  git('remote', 'add', 'origin', join(scratch, 'remote.git'));
   rmSync('gone.txt');
   process.stdout.write = () => true;
+  process.stderr.write = () => true;
   const programs = readdirSync(dist).filter((name) => /^program.*\.cjs$/.test(name));
   let round = 0;
   for (const name of programs.sort((one, other) => one.length - other.length)) {
@@ -70,6 +75,7 @@ try {
   }
 } finally {
   process.stdout.write = writeOut;
+  process.stderr.write = writeError;
   process.exitCode = 0;
   process.chdir(started);
   if (home !== undefined) process.env['HOME'] = home;

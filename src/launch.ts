@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 
-/** Commands that are built as programs of their own: loading the others with them would take longer than running them. */
-declare const ALONE: readonly string[];
+/** Commands and the programs that hold few others: loading all with them would take longer than running them. */
+declare const ALONE: readonly (readonly [string, string])[];
 
 /**
  * Starts the program with the code that V8 compiled before: compiling it anew takes longer than a save. The compiled code fits one
@@ -17,7 +17,8 @@ function programFor(argv: readonly string[]): string {
   const [first = 'save'] = argv;
   const command = first.startsWith('-') ? 'save' : first;
   const asksMore = argv.some((word) => ['-h', '--help', '-V', '--version'].includes(word));
-  return ALONE.includes(command) && !asksMore ? `program-${command}` : 'program';
+  const name = asksMore ? undefined : ALONE.find(([one]) => one === command)?.[1];
+  return name === undefined ? 'program' : `program-${name}`;
 }
 
 function readCompiled(): Buffer | undefined {

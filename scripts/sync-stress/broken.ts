@@ -16,7 +16,7 @@ export function brokenEnv(breakage: Breakage | undefined, base: string): Record<
 args=() push=
 for arg in "$@"; do
   [ "$arg" = push ] && push=1
-  case "$arg" in --force-with-lease=* | --atomic) ;; *) args+=("$arg") ;; esac
+  case "$arg" in --force-with-lease | --force-with-lease=* | --atomic) ;; *) args+=("$arg") ;; esac
   [ "$arg" = push ] && args+=(--force)
 done
 [ -n "$push" ] && sleep 0.4

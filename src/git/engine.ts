@@ -150,7 +150,8 @@ export interface ReachedObject {
 
 /** What another repository is asked and told. A ref there moves only from the value that the caller names. */
 export interface RemoteEngine {
-  listRefs(call: RemoteCall, patterns: readonly string[]): Promise<readonly Ref[]>;
+  /** A line of id, tab and name per ref. */
+  listRefLines(call: RemoteCall, patterns: readonly string[]): Promise<string>;
   /** Fetches by refspecs; with `prune`, a tracking ref goes when its original went. Every object is checked. */
   fetch(
     call: RemoteCall,
@@ -194,6 +195,11 @@ export interface GitEngine {
   resolveRefs(refs: readonly string[]): Promise<readonly (Oid | undefined)[]>;
   /** All refs below a prefix that ends in `/`. */
   listRefs(prefix: string): Promise<readonly Ref[]>;
+  /**
+   * The same as text, a line of id, space and name per ref: for tens of thousands. In parts, of which a later one counts more; the first
+   * is large, and changes seldom.
+   */
+  listRefLines(prefix: string): Promise<readonly string[]>;
   /**
    * Moves refs by compare-and-swap, each step a transaction of its own, in order. Answers how many steps happened:
    * fewer than asked means that the next one lost against another writer. Anything else that fails is thrown.

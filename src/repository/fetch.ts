@@ -21,7 +21,7 @@ export async function fetch(
     options,
   );
   const { checkpoints } = await readLocalSide(repository.engine);
-  const missing = options.dryRun ? undefined : numbers.find((number) => !checkpoints.has(number));
+  const missing = options.dryRun ? undefined : numbers.find((number) => checkpoints.get(number) === undefined);
   if (missing === undefined) return outcome;
   throw new Failure('fatal', `‘${outcome.remote.name}’ has no checkpoint ${missing} that can be taken over`, {
     hint: 'Run `git checkpoint fetch --list` to see what there is.',
@@ -55,7 +55,7 @@ export async function listOffers(repository: Repository, options: ShareOptions =
   const commits = offered.map(([, commit]) => commit);
   const blobs = await findNotes(engine, side.state.notes?.tree, commits);
   const notes = await engine.readObjects(commits.map((commit) => blobs.get(commit) ?? commit));
-  const here = new Set((await readLocalSide(engine)).checkpoints.values());
+  const here = new Set([...(await readLocalSide(engine)).checkpoints].map(([, commit]) => commit));
   return Promise.all(
     offered.map(async ([number, commit], at): Promise<Offer> => {
       const bytes = blobs.has(commit) ? notes[at]?.bytes : undefined;

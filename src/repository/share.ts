@@ -8,7 +8,7 @@ import type { Wishes } from '../sync/plan.ts';
 import { sharedForm } from '../sync/shared-note.ts';
 import { withSyncLock } from '../sync/sync-lock.ts';
 import { placesOf } from './places.ts';
-import { readProvenance } from './provenance.ts';
+import { judgeProvenance } from './provenance.ts';
 import { chooseRemote, type Remote, rememberRemote } from './remotes.ts';
 import { type Repository, signature } from './repository.ts';
 
@@ -62,7 +62,8 @@ export async function share(
     }),
   );
   const remembered = dryRun ? false : await rememberRemote(repository, remote);
-  return { ...outcome, remote, dryRun, remembered, arrivals: dryRun ? [] : await describe(repository, outcome) };
+  const arrivals = dryRun ? [] : await describe(repository, outcome, remote);
+  return { ...outcome, remote, dryRun, remembered, arrivals };
 }
 
 /** How the remote is spoken to. */
@@ -75,9 +76,17 @@ function remoteCall(remote: Remote, options: ShareOptions): RemoteCall {
   };
 }
 
-async function describe(repository: Repository, { received }: ExchangeOutcome): Promise<ShareOutcome['arrivals']> {
+/** What came in, with whose it is: all of it from this remote. */
+async function describe(
+  repository: Repository,
+  { received }: ExchangeOutcome,
+  remote: Remote,
+): Promise<ShareOutcome['arrivals']> {
+  if (received.length === 0) return [];
   const numbers = received.slice(-MOST_DESCRIBED).map(({ number }) => number);
   const entries = await readCheckpoints(repository.engine, numbers);
-  const provenanceOf = await readProvenance(repository);
-  return entries.flatMap((entry) => (isDamaged(entry) ? [] : [{ checkpoint: entry, provenance: provenanceOf(entry) }]));
+  const judge = await judgeProvenance(repository);
+  return entries.flatMap((entry) =>
+    isDamaged(entry) ? [] : [{ checkpoint: entry, provenance: judge(entry, remote.name) }],
+  );
 }

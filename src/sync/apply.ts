@@ -8,7 +8,7 @@ import type { Remembered } from '../store/remembered.ts';
 import { writeNewestHint } from '../store/state.ts';
 import { writeNotes } from '../store/write-notes.ts';
 import type { NoteEdits } from './merge-notes.ts';
-import type { SyncPlan } from './plan.ts';
+import type { PlaceChange, SyncPlan } from './plan.ts';
 import { type Parcel, updatesIn } from './send.ts';
 import type { LocalSide, RemoteSide } from './sides.ts';
 import { type TrackingRefs, trackingRefs } from './tracking.ts';
@@ -34,22 +34,18 @@ export interface Application {
 export async function applyLocally(engine: GitEngine, application: Application): Promise<boolean> {
   const { local, plan, name, writer } = application;
   // Too high a hint leaves a gap, too low a one hides checkpoints: so before.
-  writeNewestHint(
-    engine,
-    [...plan.local.keys()].reduce((most, number) => Math.max(most, number), 0),
-  );
+  writeNewestHint(engine, Math.max(local.checkpoints.highest, plan.changes.at(-1)?.number ?? 0));
   recordRenumberings(engine, plan.renumbered);
   appendLocalLines(
     engine,
     'imported',
     plan.incoming.map(({ commit }) => `${commit} ${name}`),
   );
-  const added = [...plan.local].filter(([number]) => !local.checkpoints.has(number));
   const steps = [
     await ledgerStep(application),
     await notesStep(application),
-    added.map(([number, commit]) => ({ ref: refOf(number), new: commit })),
-    changedPlaces(local, plan),
+    placeUpdates(plan.changes.filter(({ before }) => before === undefined)),
+    placeUpdates(plan.changes.filter(({ before }) => before !== undefined)),
     await trackingStep(engine, application),
   ].filter((step) => step.length > 0);
   await engine.settleObjects();
@@ -70,14 +66,12 @@ async function notesStep({ writer, local, notes, by }: Application): Promise<Ref
   return [update];
 }
 
-/** Places that change their checkpoint or become empty. */
-function changedPlaces(local: LocalSide, plan: SyncPlan): RefUpdate[] {
-  const updates: RefUpdate[] = [];
-  for (const [number, old] of local.checkpoints) {
-    const now = plan.local.get(number);
-    if (now !== old) updates.push({ ref: refOf(number), old, ...(now === undefined ? {} : { new: now }) });
-  }
-  return updates;
+function placeUpdates(changes: readonly PlaceChange[]): RefUpdate[] {
+  return changes.map(({ number, before, after }) => ({
+    ref: refOf(number),
+    ...(before === undefined ? {} : { old: before }),
+    ...(after === undefined ? {} : { new: after }),
+  }));
 }
 
 /** The tracking refs follow what was pushed. */

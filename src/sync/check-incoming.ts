@@ -1,3 +1,4 @@
+import { setImmediate as gitStarted } from 'node:timers/promises';
 import type { Oid } from '../core/checkpoint.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine } from '../git/engine.ts';
@@ -23,9 +24,18 @@ export async function checkIncoming(
   incoming: readonly Placed[],
   remote: RemoteSide,
 ): Promise<Incoming> {
+  const commits = incoming.map(({ commit }) => commit);
+  const [paths, words] = await Promise.all([findForbiddenPaths(engine, commits), checkWords(engine, incoming, remote)]);
+  if (paths.size === 0) return words;
+  return { ...words, bad: [...words.bad, ...(await attribute(engine, incoming, paths))] };
+}
+
+/** Whether they say that they are checkpoints, and their notes that they are theirs. */
+async function checkWords(engine: GitEngine, incoming: readonly Placed[], remote: RemoteSide): Promise<Incoming> {
   const bad: Quarantined[] = [];
   const distrusted = new Set<Oid>();
   const commits = incoming.map(({ commit }) => commit);
+  await gitStarted();
   const objects = await engine.readObjects(commits);
   const notes = await findNotes(engine, remote.state.notes?.tree, commits);
   for (const [at, one] of incoming.entries()) {
@@ -39,8 +49,6 @@ export async function checkIncoming(
     const blob = notes.get(one.commit);
     if (blob !== undefined && !(await isNoteOf(engine, blob, words.uid))) distrusted.add(one.commit);
   }
-  const paths = await findForbiddenPaths(engine, commits);
-  if (paths.size > 0) bad.push(...(await attribute(engine, incoming, paths)));
   return { bad, distrusted };
 }
 

@@ -1,13 +1,12 @@
-import type { Oid } from '../core/checkpoint.ts';
+import { setImmediate as gitStarted } from 'node:timers/promises';
 import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine, Ref, RemoteCall, RemoteEngine } from '../git/engine.ts';
 import { CHECKPOINTS, LEDGER, NOTES, numberOf, refOf } from '../store/refs.ts';
+import { Listing } from './listing.ts';
 import { quarantine, readQuarantine } from './quarantine.ts';
-import { numbered, type RemoteSide, readTracked, readTrackedState } from './sides.ts';
+import { type RemoteSide, readTracked, readTrackedState } from './sides.ts';
 import { allRefspecs, refspecOf, trackingRefs } from './tracking.ts';
-
-const FEW = 100;
 
 export function remoteEngine(engine: GitEngine): RemoteEngine {
   if (engine.remote !== undefined) return engine.remote;
@@ -20,15 +19,24 @@ export function remoteEngine(engine: GitEngine): RemoteEngine {
 export async function contactAll(engine: GitEngine, call: RemoteCall): Promise<RemoteSide> {
   const withheld = readQuarantine(engine, call.remote).map(({ number }) => number);
   const refspecs = allRefspecs(call.remote, withheld);
-  const outcome = await remoteEngine(engine).fetch(call, { refspecs, prune: true });
+  const [outcome] = await Promise.all([
+    remoteEngine(engine).fetch(call, { refspecs, prune: true }),
+    anticipate(engine, call.remote),
+  ]);
   if (outcome.kind === 'damaged') {
-    const refs = await remoteEngine(engine).listRefs(call, [`${CHECKPOINTS}*`, NOTES, LEDGER]);
-    await fetchSoundOnes(engine, call, refs);
-    return sideFrom(engine, call, refs);
+    const seen = await look(engine, call);
+    const ours = [...seen.checkpoints].map(([number, oid]) => ({ ref: refOf(number), oid }));
+    await fetchSoundOnes(engine, call, [...seen.meta, ...ours]);
+    return sideFrom(engine, call, seen);
   }
-  const checkpoints = await readTracked(engine, call.remote);
-  for (const number of withheld) checkpoints.delete(number);
-  return { checkpoints, withheld, state: await readTrackedState(engine, call.remote), tracked: true };
+  return sideFrom(engine, call);
+}
+
+/** While git is busy: compares what is here with what was tracked until now. Most of it stays as it is, and then is known already. */
+async function anticipate(engine: GitEngine, remote: string): Promise<void> {
+  await gitStarted();
+  const local = new Listing(await engine.listRefLines(CHECKPOINTS));
+  local.equals(await readTracked(engine, remote));
 }
 
 /** Asks a remote what it has, and fetches no checkpoint but those named: what others have made is not downloaded. */
@@ -37,31 +45,49 @@ export async function contactSome(
   call: RemoteCall,
   wanted: readonly CheckpointNumber[],
 ): Promise<RemoteSide> {
-  const refs = await remoteEngine(engine).listRefs(call, [`${CHECKPOINTS}*`, NOTES, LEDGER]);
-  const asked = new Set([NOTES, LEDGER, ...wanted.map(refOf)]);
-  await dropVanished(engine, call, refs);
-  await fetchSoundOnes(
-    engine,
-    call,
-    refs.filter(({ ref }) => asked.has(ref)),
-  );
-  return sideFrom(engine, call, refs);
+  const seen = await look(engine, call);
+  await dropVanished(engine, call, seen);
+  const asked = wanted.flatMap((number) => {
+    const oid = seen.checkpoints.get(number);
+    return oid === undefined ? [] : [{ ref: refOf(number), oid }];
+  });
+  await fetchSoundOnes(engine, call, [...seen.meta, ...asked]);
+  return sideFrom(engine, call, seen);
 }
 
-async function sideFrom(engine: GitEngine, call: RemoteCall, refs: readonly Ref[]): Promise<RemoteSide> {
+/** What a remote says that it has. */
+interface Seen {
+  readonly checkpoints: Listing;
+  /** Notes and ledger, as far as they are there. */
+  readonly meta: readonly Ref[];
+}
+
+async function look(engine: GitEngine, call: RemoteCall): Promise<Seen> {
+  const lines = await remoteEngine(engine).listRefLines(call, [`${CHECKPOINTS}*`, NOTES, LEDGER]);
+  const meta = [NOTES, LEDGER].flatMap((ref) => {
+    const end = lines.indexOf(`\t${ref}\n`);
+    return end < 0 ? [] : [{ ref, oid: lines.slice(lines.lastIndexOf('\n', end) + 1, end) }];
+  });
+  return { checkpoints: new Listing([lines]), meta };
+}
+
+/** The remote's side by what it says, or else by the tracking refs alone. */
+async function sideFrom(engine: GitEngine, call: RemoteCall, seen?: Seen): Promise<RemoteSide> {
   const withheld = readQuarantine(engine, call.remote).map(({ number }) => number);
-  const checkpoints = numbered(refs);
-  for (const number of withheld) checkpoints.delete(number);
-  return { checkpoints, withheld, state: await readTrackedState(engine, call.remote), tracked: false };
+  const state = await readTrackedState(engine, call.remote);
+  const copies = await readTracked(engine, call.remote);
+  const checkpoints = seen?.checkpoints ?? copies;
+  for (const number of withheld) for (const list of [checkpoints, copies]) list.delete(number);
+  return { checkpoints, withheld, state, tracked: checkpoints.equals(copies) };
 }
 
 /** A tracking copy of notes or ledger whose original is gone must not be taken for the original. */
-async function dropVanished(engine: GitEngine, call: RemoteCall, refs: readonly Ref[]): Promise<void> {
+async function dropVanished(engine: GitEngine, call: RemoteCall, { meta }: Seen): Promise<void> {
   const tracking = trackingRefs(call.remote);
   const gone = [
     [NOTES, tracking.notes],
     [LEDGER, tracking.ledger],
-  ].filter(([original]) => !refs.some(({ ref }) => ref === original));
+  ].filter(([original]) => !meta.some(({ ref }) => ref === original));
   const copies = gone.map(([, copy]) => copy ?? '');
   const tracked = await engine.resolveRefs(copies);
   const deletes = copies.flatMap((ref, at) => (tracked[at] === undefined ? [] : [{ ref, old: tracked[at] }]));
@@ -71,12 +97,9 @@ async function dropVanished(engine: GitEngine, call: RemoteCall, refs: readonly 
 /** Fetches refs that are not tracked yet; halves the group when something in it is damaged, until the damaged ones stand alone. */
 async function fetchSoundOnes(engine: GitEngine, call: RemoteCall, refs: readonly Ref[]): Promise<void> {
   const bad = new Set(readQuarantine(engine, call.remote).map(({ number }) => number));
-  const ours = refs.filter(({ ref }) => {
-    const number = numberOf(ref);
-    return ref === NOTES || ref === LEDGER || (number !== undefined && !bad.has(number));
-  });
-  const tracked = await trackedNow(engine, call, ours);
-  const wanted = ours.filter(({ oid }, at) => tracked[at] !== oid);
+  const isBad = (ref: string) => bad.has(numberOf(ref) ?? (0 as CheckpointNumber));
+  const tracked = await engine.resolveRefs(refs.map(({ ref }) => refspecOf(call.remote, ref).split(':')[1] ?? ''));
+  const wanted = refs.filter(({ ref, oid }, at) => tracked[at] !== oid && !isBad(ref));
   const meta = wanted.filter(({ ref }) => numberOf(ref) === undefined);
   await fetchGroup(engine, call, meta);
   await fetchGroup(
@@ -101,17 +124,4 @@ async function fetchGroup(engine: GitEngine, call: RemoteCall, refs: readonly Re
   const middle = Math.ceil(refs.length / 2);
   await fetchGroup(engine, call, refs.slice(0, middle));
   await fetchGroup(engine, call, refs.slice(middle));
-}
-
-/** What the tracking copies of refs point at. */
-async function trackedNow(
-  engine: GitEngine,
-  call: RemoteCall,
-  refs: readonly Ref[],
-): Promise<readonly (Oid | undefined)[]> {
-  const copies = refs.map(({ ref }) => refspecOf(call.remote, ref).split(':')[1] ?? '');
-  if (copies.length <= FEW) return engine.resolveRefs(copies);
-  const all = await engine.listRefs(trackingRefs(call.remote).checkpoints.replace(/c\/$/, ''));
-  const known = new Map(all.map(({ ref, oid }) => [ref, oid]));
-  return copies.map((copy) => known.get(copy));
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as gitStarted, setTimeout as sleep } from 'node:timers/promises';
 import type { Identity, Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { Note } from '../core/note.ts';
@@ -11,14 +11,17 @@ import { writeNotes } from '../store/write-notes.ts';
 import { applyLocally } from './apply.ts';
 import { checkIncoming } from './check-incoming.ts';
 import { contactAll, contactSome } from './contact.ts';
-import { type MergedNotes, mergeNotes } from './merge-notes.ts';
+import { Listing } from './listing.ts';
+import { type MergedNotes, mergeNotes, notesWith } from './merge-notes.ts';
 import { type Departure, type ExchangeOutcome, Tally } from './outcome.ts';
+import { firstPart, waitingIn } from './parts.ts';
 import { planSync, type SyncPlan, type Wishes } from './plan.ts';
 import { quarantine, readQuarantine } from './quarantine.ts';
+import { recallSide, rememberSeen } from './recall.ts';
 import { refuseRenumberingOfShared } from './refuse-renumbering.ts';
 import { forbidden, SecretsFound } from './refuse-secrets.ts';
 import { scanOutgoing } from './scan-outgoing.ts';
-import { type Parcel, packParcel, sendParcel } from './send.ts';
+import { type Parcel, packParcel, sendInTwo, sendWhole, updatesIn } from './send.ts';
 import { type LocalSide, type RemoteSide, readLocalSide } from './sides.ts';
 
 export interface ExchangeRequest {
@@ -35,9 +38,6 @@ export interface ExchangeRequest {
 
 const MOST_ATTEMPTS = 60;
 const MOST_ALIKE = 8;
-/** A push names every ref twice on its command line, which is bounded, and git compares each name with each ref of the remote. */
-const AT_ONCE = 100;
-
 /**
  * Makes this clone and the remote agree: look, plan, push by compare-and-swap, then change what is here. Whoever loses a race looks
  * again. Nothing here changes before the push went through, and a crash after it is healed by the next run, which finds the commits at
@@ -58,7 +58,7 @@ export async function exchange(engine: GitEngine, request: ExchangeRequest): Pro
 }
 
 const nowhere: RemoteSide = {
-  checkpoints: new Map(),
+  checkpoints: new Listing([]),
   withheld: [],
   state: { ledger: { value: emptyLedger } },
   tracked: false,
@@ -83,6 +83,7 @@ class Round {
   #lastSeen = '';
   #sameAgain = 0;
   #departure: Departure | undefined;
+  #outdated = false;
 
   constructor(engine: GitEngine, request: ExchangeRequest) {
     this.#engine = engine;
@@ -92,37 +93,65 @@ class Round {
 
   async run(): Promise<'done' | 'lost' | 'again'> {
     const engine = this.#engine;
-    const { call, only, dryRun, by } = this.#request;
+    const { call, dryRun, by } = this.#request;
     // What is here may change while the remote is asked: every ref moves by compare-and-swap, so that would be noticed.
-    const [remote, local] = await Promise.all([
-      only === undefined && !dryRun ? contactAll(engine, call) : contactSome(engine, call, only ?? []),
-      readLocalSide(engine),
-    ]);
+    const here = async () => {
+      await gitStarted();
+      return readLocalSide(engine);
+    };
+    const [{ remote, recalled }, local] = await Promise.all([this.#see(), here()]);
     this.#there = remote;
-    const { plan, more } = this.#plan(local, remote);
-    await refuseRenumberingOfShared(engine, call.remote, plan);
-    if (!dryRun && (await this.#quarantineBad(plan, remote))) return 'again';
+    const whole = planSync(local, remote, this.#request.wishes);
+    await refuseRenumberingOfShared(engine, call.remote, whole);
+    if (!dryRun && (await this.#quarantineBad(whole, remote))) return 'again';
     const writer = remembering(engine);
     const { wishes, share } = this.#request;
-    const material = { local, remote, plan, wishes, share, distrusted: this.#distrusted };
-    const notes = await mergeNotes(writer, material);
-    await this.#look(local, { remote, plan, notes });
+    const material = { local, remote, plan: whole, wishes, share, distrusted: this.#distrusted };
+    const all = await mergeNotes(writer, material);
+    await this.#look(local, { remote, plan: whole, notes: all });
     if (dryRun) {
-      this.#tally.add(plan, notes);
+      this.#tally.add(whole, all);
       return 'done';
     }
+    const plan = firstPart(local, { remote, wishes, whole });
+    const notes = notesWith(all, waitingIn(whole, plan));
     const parcel = await this.#pack(writer, { remote, plan, notes });
+    // Who has nothing to send wants to hear that from the remote itself.
+    if (recalled && updatesIn(parcel).length === 0) return this.#forget();
     await engine.settleObjects();
-    if (!(await sendParcel(engine, call, parcel))) return this.#lose(remote);
+    const sent = await sendWhole(engine, call, parcel);
+    if (recalled && sent !== 'done') return this.#forget();
+    const arrived = sent === 'not-atomic' ? await sendInTwo(engine, call, parcel) : sent === 'done';
+    if (!arrived) return this.#lose(remote);
     this.#tally.add(plan, notes);
     const application = { name: call.remote, remote, local, plan, notes: notes.local, sent: parcel, writer, by };
     if (!(await applyLocally(engine, application))) return 'lost';
-    return more ? 'again' : 'done';
+    const ledger = parcel.ledger?.new ?? remote.state.ledger.oid;
+    if (remote.tracked && ledger !== undefined) rememberSeen(engine, call.remote, ledger);
+    return plan === whole ? 'done' : 'again';
+  }
+
+  /** The remote's side: for a push as it was seen last, which the push itself proves; else, or when that was wrong, by asking. */
+  async #see(): Promise<{ remote: RemoteSide; recalled: boolean }> {
+    const engine = this.#engine;
+    const { call, wishes, only, dryRun } = this.#request;
+    const known =
+      wishes.receive === undefined && !dryRun && !this.#outdated ? await recallSide(engine, call.remote) : undefined;
+    if (known !== undefined) return { remote: known, recalled: true };
+    const asked = only === undefined && !dryRun ? contactAll(engine, call) : contactSome(engine, call, only ?? []);
+    return { remote: await asked, recalled: false };
+  }
+
+  /** What was recalled was not so: from now on the remote is asked, and everything is searched against what it says. */
+  #forget(): 'again' {
+    this.#outdated = true;
+    this.#scanned.clear();
+    return 'again';
   }
 
   /** Who loses finds something changed the next time; when that never happens, the remote is not what it seems. */
   #lose({ state, checkpoints }: RemoteSide): 'lost' {
-    const seen = `${state.ledger.oid} ${state.notes?.commit} ${checkpoints.size}`;
+    const seen = `${state.ledger.oid} ${state.notes?.commit} ${checkpoints.highest}`;
     this.#sameAgain = seen === this.#lastSeen ? this.#sameAgain + 1 : 0;
     this.#lastSeen = seen;
     if (this.#sameAgain < MOST_ALIKE) return 'lost';
@@ -130,22 +159,6 @@ class Round {
     throw new Failure('fatal', `‘${remote}’ takes no push on top of what is fetched from it`, {
       hint: `Does it fetch from one repository and push to another? See \`git remote -v\`. Nothing was changed.`,
     });
-  }
-
-  /** The plan for as many as one push can carry. */
-  #plan(local: LocalSide, remote: RemoteSide): { plan: SyncPlan; more: boolean } {
-    const { wishes } = this.#request;
-    const whole = planSync(local, remote, wishes);
-    if (this.#request.dryRun) return { plan: whole, more: false };
-    if (whole.outgoing.length <= AT_ONCE) {
-      // The tombstones of all go with the first push, so that the order of the rest does not matter.
-      const more = whole.buried.length > AT_ONCE;
-      return { plan: { ...whole, buried: whole.buried.slice(0, AT_ONCE) }, more };
-    }
-    const numbers = new Map([...local.checkpoints].map(([number, commit]) => [commit, number]));
-    const first = new Set(whole.outgoing.slice(0, AT_ONCE).map(({ commit }) => numbers.get(commit)));
-    const plan = planSync(local, remote, { ...wishes, send: (number) => first.has(number) });
-    return { plan: { ...plan, buried: plan.buried.slice(0, AT_ONCE) }, more: true };
   }
 
   async #quarantineBad(plan: SyncPlan, remote: RemoteSide): Promise<boolean> {

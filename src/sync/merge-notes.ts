@@ -33,7 +33,7 @@ export async function mergeNotes(writer: Remembered, material: MergeMaterial): P
   const { local, remote, plan, wishes } = material;
   const merged = { remote: new Map(), local: new Map(), leaving: new Map<Oid, string>() } satisfies MergedNotes;
   const outgoing = new Set(plan.outgoing.map(({ commit }) => commit));
-  const met = (commit: Oid) => outgoing.has(commit) || isSharedHere(plan, commit);
+  const met = (commit: Oid) => outgoing.has(commit) || plan.isShared(commit);
   for (const [commit, pair] of await diffNotes(writer, local.state.notes?.tree, remote.state.notes?.tree)) {
     if (met(commit)) await mergeOne(writer, { commit, pair, material }, merged);
     else if (plan.remoteLedger.dead.has(commit) && pair.theirs !== undefined) merged.remote.set(commit, undefined);
@@ -41,6 +41,12 @@ export async function mergeNotes(writer: Remembered, material: MergeMaterial): P
   for (const { commit } of plan.buried) merged.remote.set(commit, undefined);
   for (const { commit } of plan.dropped) merged.local.set(commit, undefined);
   return wishes.send ? merged : { ...merged, remote: new Map(), leaving: new Map() };
+}
+
+/** Of merged notes those that go with a part of what is sent. */
+export function notesWith(merged: MergedNotes, waiting: ReadonlySet<Oid>): MergedNotes {
+  const now = <T>(notes: ReadonlyMap<Oid, T>) => new Map([...notes].filter(([commit]) => !waiting.has(commit)));
+  return { remote: now(merged.remote), local: now(merged.local), leaving: now(merged.leaving) };
 }
 
 interface One {
@@ -63,12 +69,6 @@ async function mergeOne(
   into.leaving.set(commit, merged.text);
 }
 
-/** Whether a commit is at the remote, and here when all is done. */
-function isSharedHere({ shared, local }: SyncPlan, commit: Oid): boolean {
-  const number = shared.get(commit);
-  return number !== undefined && local.get(number) === commit;
-}
-
 async function mergePair(
   writer: Remembered,
   one: One,
@@ -80,14 +80,26 @@ async function mergePair(
   if (theirs === 'unreadable' || (ours === 'unreadable' && theirs === undefined)) return undefined;
   if (ours === undefined || ours === 'unreadable')
     return theirs === undefined ? undefined : { blob: pair.theirs ?? '', text: '' };
-  const merged = theirs === undefined ? material.share(ours) : mergeNote(ours, theirs);
-  if (merged === theirs) return { blob: pair.theirs ?? '', text: '' };
+  const merged = theirs === undefined ? ours.note : mergeNote(ours.note, theirs.note);
+  if (merged === theirs?.note) return { blob: pair.theirs ?? '', text: '' };
   const text = renderNote(material.share(merged));
-  return { blob: await writer.writeObject('blob', Buffer.from(text)), text };
+  const bytes = Buffer.from(text);
+  const blob =
+    pair.ours !== undefined && bytes.equals(ours.bytes) ? pair.ours : await writer.writeObject('blob', bytes);
+  return { blob, text };
 }
 
-async function readNote(writer: Remembered, blob: Oid | undefined): Promise<Note | 'unreadable' | undefined> {
+interface ReadNote {
+  readonly note: Note;
+  readonly bytes: Uint8Array;
+}
+
+async function readNote(writer: Remembered, blob: Oid | undefined): Promise<ReadNote | 'unreadable' | undefined> {
   const [object] = blob === undefined ? [] : await writer.readObjects([blob]);
   if (object === undefined) return blob === undefined ? undefined : 'unreadable';
-  return parseNote(object.bytes).catch(() => 'unreadable' as const);
+  const { bytes } = object;
+  return parseNote(bytes).then(
+    (note) => ({ note, bytes }),
+    () => 'unreadable' as const,
+  );
 }

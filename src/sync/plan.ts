@@ -2,7 +2,10 @@ import type { Oid } from '../core/checkpoint.ts';
 import { type CheckpointNumber, checkpointNumber } from '../core/number.ts';
 import type { Renumbering } from '../store/aliases.ts';
 import type { Ledger } from '../store/ledger.ts';
-import type { LocalSide, Numbered, RemoteSide } from './sides.ts';
+import type { Listing } from './listing.ts';
+import type { LocalSide, RemoteSide } from './sides.ts';
+
+type Numbered = ReadonlyMap<CheckpointNumber, Oid>;
 
 /** What the user wants to move. A direction that is absent is closed: nothing goes, or nothing comes, not even a drop. */
 export interface Wishes {
@@ -15,6 +18,13 @@ export interface Placed {
   readonly commit: Oid;
 }
 
+/** A number that holds another checkpoint afterwards than before; an absent side means none. */
+export interface PlaceChange {
+  readonly number: CheckpointNumber;
+  readonly before?: Oid;
+  readonly after?: Oid;
+}
+
 /** What must happen on both sides so that they agree. */
 export interface SyncPlan {
   /** New there. */
@@ -22,16 +32,16 @@ export interface SyncPlan {
   /** Dropped, and still there. */
   readonly buried: readonly Placed[];
   readonly remoteLedger: Ledger;
-  /** What is at the remote and was not dropped: commit → number. */
-  readonly shared: ReadonlyMap<Oid, CheckpointNumber>;
   /** New here. */
   readonly incoming: readonly Placed[];
   /** Dropped elsewhere, and still here. */
   readonly dropped: readonly Placed[];
   readonly renumbered: readonly Renumbering[];
-  /** All that is here afterwards. */
-  readonly local: Numbered;
+  /** What becomes of the numbers here, ascending; those that are not named stay as they are. */
+  readonly changes: readonly PlaceChange[];
   readonly localLedger: Ledger;
+  /** Whether a commit is at the remote, was not dropped, and is here when all is done. */
+  readonly isShared: (commit: Oid) => boolean;
 }
 
 /**
@@ -42,10 +52,11 @@ export function planSync(local: LocalSide, remote: RemoteSide, wishes: Wishes): 
   const here = local.state.ledger.value;
   const there = remote.state.ledger.value;
   const isDead = (commit: Oid) => here.dead.has(commit) || there.dead.has(commit);
-  const shared = placesOf(remote.checkpoints, isDead, Math.min);
-  const own = placesOf(local.checkpoints, (commit) => here.dead.has(commit), Math.max);
+  const { ours, theirs } = differences(local.checkpoints, remote.checkpoints, [here, there]);
+  const shared = placesOf(theirs, isDead, Math.min);
+  const own = placesOf(ours, (commit) => here.dead.has(commit), Math.max);
   const unshared = [...own].filter(([commit]) => !shared.has(commit)).sort(byNumber);
-  const floor = highest([there.highWater, ...remote.checkpoints.keys(), ...remote.withheld]);
+  const floor = Math.max(there.highWater, remote.checkpoints.highest, highest(remote.withheld));
 
   const living = unshared.filter(([commit]) => !isDead(commit));
   const outgoing = numberOutgoing(
@@ -57,10 +68,11 @@ export function planSync(local: LocalSide, remote: RemoteSide, wishes: Wishes): 
   const sent = new Set(outgoing.map(({ commit }) => commit));
   // A drop that came from elsewhere is carried out by those who receive.
   const staying = (wishes.receive ? living : unshared).filter(([commit]) => !sent.has(commit));
-  const after = placeStaying(settled, staying, highest([floor, ...local.checkpoints.keys(), ...settled.keys()]));
+  const last = Math.max(floor, local.checkpoints.highest, highest(settled.keys()));
+  const after = placeStaying(settled, staying, last);
 
-  const reached = highest([floor, ...outgoing.map(({ number }) => number)]);
-  const buried = wishes.send ? placed(remote.checkpoints, isDead) : [];
+  const reached = Math.max(floor, highest(outgoing.map(({ number }) => number)));
+  const buried = wishes.send ? placed(theirs, isDead) : [];
   return {
     outgoing,
     buried,
@@ -68,15 +80,62 @@ export function planSync(local: LocalSide, remote: RemoteSide, wishes: Wishes): 
       highWater: outgoing.length + buried.length === 0 ? there.highWater : reached,
       dead: new Map([...there.dead, ...buried.map(({ number, commit }) => [commit, number] as const)]),
     },
-    shared,
     incoming: placed(after, (commit) => !own.has(commit)),
-    dropped: placed(local.checkpoints, (commit, number) => isDead(commit) && after.get(number) !== commit),
+    dropped: placed(ours, (commit, number) => isDead(commit) && after.get(number) !== commit),
     renumbered: renumberings(own, after),
-    local: after,
+    changes: changesBetween(ours, after),
     localLedger: {
       highWater: Math.max(here.highWater, reached),
       dead: wishes.receive ? new Map([...here.dead, ...there.dead]) : here.dead,
     },
+    isShared: sharedAfter({ local: local.checkpoints, ours, shared, after }),
+  };
+}
+
+/**
+ * What of either side is to be decided about. Where both have the same checkpoint under the same number and nobody dropped it, that is
+ * nothing: of ten thousand checkpoints a few are left.
+ */
+function differences(
+  local: Listing,
+  remote: Listing,
+  dropped: readonly Ledger[],
+): { readonly ours: Numbered; readonly theirs: Numbered } {
+  const ours = local.differingFrom(remote);
+  const theirs = remote.differingFrom(local);
+  // One commit may stand under two numbers: then both places count, although the sides agree about one of them.
+  const suspects = new Set([...ours.values(), ...theirs.values(), ...dropped.flatMap(({ dead }) => [...dead.keys()])]);
+  for (const [number, commit] of local.holding(suspects)) {
+    if (remote.get(number) !== commit) continue;
+    ours.set(number, commit);
+    theirs.set(number, commit);
+  }
+  return { ours, theirs };
+}
+
+function changesBetween(before: Numbered, after: Numbered): PlaceChange[] {
+  const numbers = [...new Set([...before.keys(), ...after.keys()])].sort((one, other) => one - other);
+  return numbers.flatMap((number) => {
+    const [was, is] = [before.get(number), after.get(number)];
+    if (was === is) return [];
+    return [{ number, ...(was === undefined ? {} : { before: was }), ...(is === undefined ? {} : { after: is }) }];
+  });
+}
+
+/** Asked about the few commits whose notes differ: what both sides agree about is gone through when one of those is not decided here. */
+function sharedAfter(sides: {
+  readonly local: Listing;
+  readonly ours: Numbered;
+  readonly shared: ReadonlyMap<Oid, CheckpointNumber>;
+  readonly after: Numbered;
+}): (commit: Oid) => boolean {
+  const { local, ours, shared, after } = sides;
+  let agreed: Set<Oid> | undefined;
+  return (commit) => {
+    const number = shared.get(commit);
+    if (number !== undefined) return after.get(number) === commit;
+    agreed ??= new Set([...local].filter(([at]) => !ours.has(at)).map(([, one]) => one));
+    return agreed.has(commit);
   };
 }
 
@@ -132,6 +191,8 @@ function byNumber(one: readonly [Oid, number], other: readonly [Oid, number]): n
   return one[1] - other[1];
 }
 
-function highest(numbers: readonly number[]): number {
-  return numbers.reduce((most, number) => Math.max(most, number), 0);
+function highest(numbers: Iterable<number>): number {
+  let most = 0;
+  for (const number of numbers) if (number > most) most = number;
+  return most;
 }

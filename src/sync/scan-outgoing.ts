@@ -1,4 +1,5 @@
 import type { Oid } from '../core/checkpoint.ts';
+import { checkpointNumber } from '../core/number.ts';
 import { isSecretName } from '../core/secret-names.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine, ReachedObject } from '../git/engine.ts';
@@ -59,10 +60,12 @@ export async function scanOutgoing(engine: GitEngine, material: ScanMaterial): P
 }
 
 function knownThere({ remote, side }: ScanMaterial): string[] {
-  let highest = 0;
-  for (const number of side.checkpoints.keys()) highest = Math.max(highest, number);
+  const { highest } = side.checkpoints;
   const newest: Oid[] = [];
-  for (const [number, commit] of side.checkpoints) if (number > highest - KNOWN_CHECKPOINTS) newest.push(commit);
+  for (let number = highest; number > Math.max(0, highest - KNOWN_CHECKPOINTS); number -= 1) {
+    const commit = side.checkpoints.get(checkpointNumber(number));
+    if (commit !== undefined) newest.push(commit);
+  }
   return [`refs/remotes/${remote}/`, ...newest];
 }
 
@@ -86,7 +89,7 @@ async function scanGroup(engine: GitEngine, group: readonly ReachedObject[], hit
 
 function scanNotes({ notes, outgoing, side }: ScanMaterial): SecretFinding[] {
   const numbers = new Map(outgoing.map(({ number, commit }) => [commit, number]));
-  for (const [number, commit] of side.checkpoints) if (notes.has(commit)) numbers.set(commit, number);
+  for (const [number, commit] of side.checkpoints.holding(new Set(notes.keys()))) numbers.set(commit, number);
   return [...notes].flatMap(([commit, text]) => {
     const number = numbers.get(commit);
     if (number === undefined) return [];

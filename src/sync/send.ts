@@ -1,4 +1,4 @@
-import type { GitEngine, RefUpdate, RemoteCall } from '../git/engine.ts';
+import type { GitEngine, PushOutcome, RefUpdate, RemoteCall } from '../git/engine.ts';
 import { renderLedger } from '../store/ledger.ts';
 import { LEDGER, refOf } from '../store/refs.ts';
 import type { Remembered } from '../store/remembered.ts';
@@ -39,21 +39,21 @@ export function updatesIn({ ledger, notes, checkpoints }: Parcel): RefUpdate[] {
   return [...(ledger ? [ledger] : []), ...(notes ? [notes] : []), ...checkpoints];
 }
 
-/**
- * Pushes as one transaction. A server that cannot do that gets the ledger first: it reserves the numbers, and only who won it goes on
- * with the rest. Answers whether all of it arrived; when not, another writer was first somewhere.
- */
-export async function sendParcel(engine: GitEngine, call: RemoteCall, parcel: Parcel): Promise<boolean> {
+/** Pushes as one transaction; what `lost` means is that another writer was first somewhere. */
+export async function sendWhole(engine: GitEngine, call: RemoteCall, parcel: Parcel): Promise<PushOutcome['kind']> {
   const updates = updatesIn(parcel);
-  if (updates.length === 0) return true;
-  const remote = remoteEngine(engine);
-  const outcome = await remote.push(call, { updates, atomic: true });
-  if (outcome.kind !== 'not-atomic') return outcome.kind === 'done';
-  for (const part of [
-    updatesIn({ ...parcel, checkpoints: [] }).slice(0, parcel.ledger ? 1 : 0),
-    updates.slice(parcel.ledger ? 1 : 0),
-  ]) {
-    if (part.length > 0 && (await remote.push(call, { updates: part, atomic: false })).kind !== 'done') return false;
+  return updates.length === 0 ? 'done' : (await remoteEngine(engine).push(call, { updates, atomic: true })).kind;
+}
+
+/**
+ * Pushes to a server that cannot do that: the ledger goes first and reserves the numbers, and only who won it goes on with the rest.
+ * Answers whether all of it arrived.
+ */
+export async function sendInTwo(engine: GitEngine, call: RemoteCall, parcel: Parcel): Promise<boolean> {
+  const { ledger, ...rest } = parcel;
+  for (const updates of [ledger ? [ledger] : [], updatesIn(rest)]) {
+    if (updates.length === 0) continue;
+    if ((await remoteEngine(engine).push(call, { updates, atomic: false })).kind !== 'done') return false;
   }
   return true;
 }

@@ -1,24 +1,23 @@
-import type { Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
-import type { GitEngine, Ref } from '../git/engine.ts';
+import type { GitEngine } from '../git/engine.ts';
 import { emptyLedger, type Ledger, parseLedger } from '../store/ledger.ts';
 import { CHECKPOINTS } from '../store/refs.ts';
 import { readState, type StoreState } from '../store/state.ts';
+import { Listing } from './listing.ts';
+import { LARGEST_BELIEVED } from './ref-lines.ts';
 import { trackingRefs } from './tracking.ts';
-
-export type Numbered = ReadonlyMap<CheckpointNumber, Oid>;
 
 /** What this clone holds. */
 export interface LocalSide {
-  readonly checkpoints: Numbered;
+  readonly checkpoints: Listing;
   readonly state: StoreState;
 }
 
 /** What a remote holds, as it was seen a moment ago. */
 export interface RemoteSide {
-  readonly checkpoints: Numbered;
+  readonly checkpoints: Listing;
   /** Numbers that are taken there by something that is not let in. */
   readonly withheld: readonly CheckpointNumber[];
   readonly state: StoreState;
@@ -26,39 +25,15 @@ export interface RemoteSide {
   readonly tracked: boolean;
 }
 
-/** A number beyond this is a mistake or malice: taking it over would leave no numbers for anybody. */
-const LARGEST_BELIEVED = 100_000_000;
-
 export async function readLocalSide(engine: GitEngine): Promise<LocalSide> {
-  const [refs, state] = await Promise.all([engine.listRefs(CHECKPOINTS), readState(engine)]);
-  return { checkpoints: numbered(refs), state };
-}
-
-/** The checkpoints among refs below a prefix; what is another tool's, or not to be believed, is passed over. */
-export function numbered(refs: readonly Ref[], prefix = CHECKPOINTS): Map<CheckpointNumber, Oid> {
-  const found = new Map<CheckpointNumber, Oid>();
-  for (const { ref, oid } of refs) {
-    const number = digitsFrom(ref, prefix.length);
-    if (number > 0 && number <= LARGEST_BELIEVED && ref.startsWith(prefix)) found.set(number as CheckpointNumber, oid);
-  }
-  return found;
-}
-
-/** The number that a name ends in; 0 when there is another character. No pattern: this runs for every ref of both sides. */
-function digitsFrom(name: string, start: number): number {
-  let number = 0;
-  for (let at = start; at < name.length; at += 1) {
-    const digit = name.charCodeAt(at) - 48;
-    if (digit < 0 || digit > 9 || (digit === 0 && number === 0) || number > LARGEST_BELIEVED) return 0;
-    number = number * 10 + digit;
-  }
-  return number;
+  const [lines, state] = await Promise.all([engine.listRefLines(CHECKPOINTS), readState(engine)]);
+  return { checkpoints: new Listing(lines), state };
 }
 
 /** The checkpoints that were tracked when the remote was last spoken to. */
-export async function readTracked(engine: GitEngine, remote: string): Promise<Map<CheckpointNumber, Oid>> {
+export async function readTracked(engine: GitEngine, remote: string): Promise<Listing> {
   const { checkpoints } = trackingRefs(remote);
-  return numbered(await engine.listRefs(checkpoints), checkpoints);
+  return new Listing(await engine.listRefLines(checkpoints), checkpoints);
 }
 
 /** The tracked copies of a remote's notes ref and ledger. */

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
@@ -76,6 +78,38 @@ describe('sharing between two clones', (it) => {
       assert.match(await checkpoint(bea, 'push'), 'Sent 1 changed note');
       await checkpoint(ada, 'fetch');
       assert.is(JSON.parse(await checkpoint(ada, 'list', '--json'))[0].kept, true);
+    }));
+
+  it('pushes without asking first, and asks when another clone was quicker', () =>
+    withClones(async ({ ada, bea, remote }) => {
+      await save(ada, 'one');
+      await checkpoint(ada, 'push');
+      await save(ada, 'two');
+      const trace = join(ada.root, '.git', 'trace');
+      ada.env['GIT_TRACE2_EVENT'] = trace;
+      await checkpoint(ada, 'push');
+      assert.not.match(readFileSync(trace, 'utf8'), 'ls-remote');
+      await save(bea, 'of Bea');
+      assert.match(await checkpoint(bea, 'push'), '1 is now 3');
+      await save(ada, 'three');
+      assert.match(await checkpoint(ada, 'push'), '3 is now 4');
+      assert.match(readFileSync(trace, 'utf8'), 'ls-remote');
+      const subjects = remote.git('for-each-ref', '--format=%(refname:lstrip=2) %(subject)', 'refs/checkpoints/');
+      assert.is(subjects, '1 one\n2 two\n3 of Bea\n4 three');
+    }));
+
+  it('pushes with settings that hold for this repository alone', () =>
+    withClones(async ({ ada, remote }) => {
+      const settings = join(ada.root, '..', 'only-here');
+      writeFileSync(settings, `[url "${remote.root}"]\n\tinsteadOf = made-up:here\n`);
+      ada.git('config', '--global', `includeIf.gitdir:${join(ada.root, '.git')}.path`, settings);
+      ada.git('remote', 'set-url', 'origin', 'made-up:here');
+      await save(ada, 'one');
+      assert.match(await checkpoint(ada, 'push'), 'Sent 1 checkpoint');
+      assert.equal(
+        readdirSync(join(ada.root, '.git/git-checkpoint')).filter((name) => name.startsWith('push-')),
+        [],
+      );
     }));
 
   it('finds the old number of a renumbered checkpoint as long as nobody else has it', () =>

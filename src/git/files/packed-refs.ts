@@ -1,39 +1,55 @@
+import { isAscii } from 'node:buffer';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
+import type { Ref } from '../engine.ts';
 import { readIfThere } from './read-if-there.ts';
 
 const OID = 40;
+const NAME = OID + 1;
+const NEWLINE = 10;
+const PEELED = '^'.charCodeAt(0);
 
 /** The file of packed refs, read again only when it changed. It may hold tens of thousands of refs: one of them is found without parsing all. */
 export class PackedRefs {
   readonly path: string;
-  #bytes: Buffer = Buffer.alloc(0);
+  #lines: Buffer = Buffer.alloc(0);
   #state = '';
+  readonly #texts = new Map<string, string>();
 
   constructor(commonDir: string) {
     this.path = join(commonDir, 'packed-refs');
   }
 
   find(ref: string): Oid | undefined {
-    const bytes = this.#read();
-    const at = bytes.indexOf(` ${ref}\n`, 0, 'latin1');
-    return at < OID ? undefined : bytes.toString('latin1', at - OID, at);
+    const lines = this.#read();
+    const at = seek(lines, ref);
+    return nameAt(lines, at) === ref ? lines.toString('latin1', at, at + OID) : undefined;
   }
 
   /** The first ref below a folder such as `refs/replace/`. */
   firstBelow(folder: string): string | undefined {
-    const bytes = this.#read();
-    const at = bytes.indexOf(` ${folder}`, 0, 'latin1');
-    return at < OID ? undefined : bytes.toString('latin1', at + 1, bytes.indexOf('\n', at));
+    const lines = this.#read();
+    const name = nameAt(lines, seek(lines, folder));
+    return name.startsWith(folder) ? name : undefined;
   }
 
-  all(): Map<string, Oid> {
-    const refs = new Map<string, Oid>();
-    for (const line of this.#read().toString('latin1').split('\n')) {
-      if (line.length > OID + 1 && line[OID] === ' ' && line[0] !== '#')
-        refs.set(line.slice(OID + 1), line.slice(0, OID));
-    }
+  /** All refs below a folder such as `refs/checkpoints/`, ascending. */
+  below(folder: string): Ref[] {
+    const lines = this.linesBelow(folder).split('\n').slice(0, -1);
+    return lines.map((line) => ({ oid: line.slice(0, OID), ref: line.slice(NAME) }));
+  }
+
+  /** The same as the lines of the file. */
+  linesBelow(folder: string): string {
+    const lines = this.#read();
+    const known = this.#texts.get(folder);
+    if (known !== undefined) return known;
+    // In the order of the file, `0` is what comes after everything that a slash begins.
+    const part = lines.subarray(seek(lines, folder), seek(lines, `${folder.slice(0, -1)}0`));
+    const text = part.toString(isAscii(part) ? 'latin1' : 'utf8');
+    const refs = text.includes('\n^') ? text.replace(/^\^.*\n/gm, '') : text;
+    this.#texts.set(folder, refs);
     return refs;
   }
 
@@ -45,7 +61,7 @@ export class PackedRefs {
     let changed = false;
     for (const line of text.split(/(?<=\n)/)) {
       // A `^` line is the peeled value of the tag in the line before it.
-      dropping = line.startsWith('^') ? dropping : refs.has(line.slice(OID + 1).trimEnd());
+      dropping = line.startsWith('^') ? dropping : refs.has(line.slice(NAME).trimEnd());
       if (!dropping) kept.push(line);
       changed ||= dropping;
     }
@@ -55,8 +71,49 @@ export class PackedRefs {
   #read(): Buffer {
     const found = statSync(this.path, { bigint: true, throwIfNoEntry: false });
     const state = found === undefined ? 'absent' : `${found.ino} ${found.size} ${found.mtimeNs}`;
-    if (state !== this.#state) this.#bytes = readIfThere(this.path) ?? Buffer.alloc(0);
+    if (state === this.#state) return this.#lines;
+    this.#lines = sortedLines(readIfThere(this.path) ?? Buffer.alloc(0));
     this.#state = state;
-    return this.#bytes;
+    this.#texts.clear();
+    return this.#lines;
   }
+}
+
+/** The lines without the file's head, in the order of their names. git has written them in this order since 2.18, and says so. */
+function sortedLines(bytes: Buffer): Buffer {
+  const head = bytes.toString('latin1', 0, endOfLine(bytes, 0));
+  if (/^# pack-refs with:.* sorted /.test(`${head} `)) return bytes.subarray(head.length + 1);
+  const lines = bytes.toString('latin1').split('\n');
+  const named = lines.filter((line) => line.length > NAME && line[OID] === ' ' && line[0] !== '#');
+  named.sort((one, other) => (one.slice(NAME) < other.slice(NAME) ? -1 : 1));
+  return Buffer.from(named.map((line) => `${line}\n`).join(''), 'latin1');
+}
+
+/** Where the first line begins whose name does not come before this one. */
+function seek(lines: Buffer, name: string): number {
+  const wanted = Buffer.from(name);
+  let low = 0;
+  let high = lines.length;
+  while (low < high) {
+    const middle = startOfRef(lines, low + Math.floor((high - low) / 2));
+    const end = endOfLine(lines, middle);
+    if (lines.compare(wanted, 0, wanted.length, Math.min(middle + NAME, end), end) >= 0) high = middle;
+    else low = lines[end + 1] === PEELED ? endOfLine(lines, end + 1) + 1 : end + 1;
+  }
+  return low;
+}
+
+/** The beginning of the line of a ref that a position lies in, or in the peeled value after it. */
+function startOfRef(lines: Buffer, position: number): number {
+  const start = position === 0 ? 0 : lines.lastIndexOf(NEWLINE, position - 1) + 1;
+  return lines[start] === PEELED ? startOfRef(lines, start - 1) : start;
+}
+
+function endOfLine(lines: Buffer, start: number): number {
+  const end = lines.indexOf(NEWLINE, start);
+  return end < 0 ? lines.length : end;
+}
+
+function nameAt(lines: Buffer, start: number): string {
+  return lines.toString('utf8', Math.min(start + NAME, lines.length), endOfLine(lines, start));
 }

@@ -42,20 +42,33 @@ export class RefReader {
     return undefined;
   }
 
-  list(prefix: string): Ref[] {
-    const loose = this.#looseBelow(prefix.replace(/\/$/, ''));
-    const packed = [...this.packed.all()].filter(([name]) => name.startsWith(prefix));
-    const found = new Map<string, Oid | undefined>(packed);
-    for (const name of loose) found.set(name, this.resolve(name));
-    const refs = [...found].flatMap(([ref, oid]) => (oid === undefined ? [] : [{ ref, oid }]));
-    return refs.sort((one, other) => (one.ref < other.ref ? -1 : 1));
+  /** All refs below a folder that ends in a slash, ascending. */
+  list(prefix: string): readonly Ref[] {
+    // Looked at in this order, for the reason above.
+    const loose = this.#looseBelow(prefix.slice(0, -1));
+    return overlay(this.packed.below(prefix), loose);
   }
 
-  #looseBelow(folder: string): string[] {
+  /** The same as lines of id, space and name: the packed ones, and the loose ones, which count more. */
+  listLines(prefix: string): string[] {
+    const loose = this.#looseBelow(prefix.slice(0, -1));
+    const lines = (refs: readonly Ref[]) => refs.map(({ ref, oid }) => `${oid} ${ref}\n`).join('');
+    const sound = [...loose].flatMap(([ref, oid]) => (oid === undefined ? [] : [{ ref, oid }]));
+    // A damaged one hides its packed value, which a later part cannot.
+    if (sound.length < loose.size) return [lines(overlay(this.packed.below(prefix), loose))];
+    return [this.packed.linesBelow(prefix), lines(sound)];
+  }
+
+  /** Loose refs and what they come to; undefined for a damaged one. */
+  #looseBelow(folder: string): Map<string, Oid | undefined> {
+    return new Map(this.#looseNames(folder).map((ref) => [ref, this.resolve(ref)]));
+  }
+
+  #looseNames(folder: string): string[] {
     try {
       return readdirSync(this.pathOf(`${folder}/`), { withFileTypes: true }).flatMap((entry) => {
         const name = `${folder}/${entry.name}`;
-        if (entry.isDirectory()) return this.#looseBelow(name);
+        if (entry.isDirectory()) return this.#looseNames(name);
         return entry.name.endsWith('.lock') ? [] : [name];
       });
     } catch (error) {
@@ -63,6 +76,14 @@ export class RefReader {
       throw error;
     }
   }
+}
+
+/** Packed refs and over them the loose ones. */
+function overlay(packed: readonly Ref[], loose: ReadonlyMap<string, Oid | undefined>): readonly Ref[] {
+  if (loose.size === 0) return packed;
+  const refs = packed.filter(({ ref }) => !loose.has(ref));
+  for (const [ref, oid] of loose) if (oid !== undefined) refs.push({ ref, oid });
+  return refs.sort((one, other) => (one.ref < other.ref ? -1 : 1));
 }
 
 function parseRef(text: string): { readonly oid: Oid } | { readonly target: string } | undefined {

@@ -13,7 +13,7 @@ import { loadConfig, writeConfig } from './config.ts';
 import { missingObjects } from './missing-objects.ts';
 import { ObjectReader } from './object-reader.ts';
 import { OwnFiles } from './own-files.ts';
-import { listRefs, moveRefs, resolveRefs } from './refs.ts';
+import { listRefLines, listRefs, moveRefs, resolveRefs } from './refs.ts';
 import { nativeRemote } from './remote.ts';
 import { gitEnv, type RunOptions, runGit } from './run.ts';
 import { type NativeShelter, nativeShelter } from './shelter.ts';
@@ -68,8 +68,9 @@ export function openNative(place: Place, world: World, shelter?: NativeShelter):
       return missingObjects(doubtful, options);
     },
     writeObject,
-    resolveRefs: (refs) => resolveRefs(refs, options),
-    listRefs: (prefix) => listRefs(prefix, options),
+    resolveRefs: async (refs) => (files ? refs.map((ref) => files.refs.resolve(ref)) : resolveRefs(refs, options)),
+    listRefs: async (prefix) => (files ? files.refs.list(prefix) : listRefs(prefix, options)),
+    listRefLines: async (prefix) => (files ? files.refs.listLines(prefix) : [await listRefLines(prefix, options)]),
     moveRefs: async (steps) => moveRefs({ place, options, entries: await config, files }, steps),
     gcRuns: () => gcRuns(place),
     shelter: async () => openNative(place, world, nativeShelter(place, options)),

@@ -7,18 +7,14 @@ import { lockOf, removeStaleLocks, withWriterRecord } from '../writer-locks.ts';
 import type { OwnFiles } from './own-files.ts';
 import { gitFailure, type RunOptions, runGit, tryGit } from './run.ts';
 
-/** All refs below a prefix. Only names and ids are asked for: git dies on the type of a ref whose object is missing. */
+/** All refs below a prefix, as lines. Only names and ids are asked for: git dies on the type of a ref whose object is missing. */
+export async function listRefLines(prefix: string, options: RunOptions): Promise<string> {
+  return (await runGit(['for-each-ref', '--format=%(objectname) %(refname)', prefix], options)).toString();
+}
+
 export async function listRefs(prefix: string, options: RunOptions): Promise<Ref[]> {
-  const output = (await runGit(['for-each-ref', '--format=%(objectname) %(refname)', prefix], options)).toString(
-    'latin1',
-  );
-  const refs: Ref[] = [];
-  // One pass without intermediate lists: there may be tens of thousands.
-  for (let start = 0, end = output.indexOf('\n'); end >= 0; start = end + 1, end = output.indexOf('\n', start)) {
-    const space = output.indexOf(' ', start);
-    refs.push({ oid: output.slice(start, space), ref: output.slice(space + 1, end) });
-  }
-  return refs;
+  const lines = (await listRefLines(prefix, options)).split('\n').slice(0, -1);
+  return lines.map((line) => ({ oid: line.slice(0, line.indexOf(' ')), ref: line.slice(line.indexOf(' ') + 1) }));
 }
 
 /** What refs point at, without looking at the objects. Reads the whole folder of loose refs: for doubtful moments only. */

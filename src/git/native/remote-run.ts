@@ -2,6 +2,9 @@ import { Failure } from '../../core/failure.ts';
 import type { RemoteCall } from '../engine.ts';
 import { type GitRun, type RunOptions, spawnGit } from './run.ts';
 
+/** Runs git with a remote in the way of one call. */
+export type Speaker = (args: readonly string[], more?: Partial<Pick<RunOptions, 'env' | 'stdin'>>) => Promise<GitRun>;
+
 /** Runs a git that speaks to a remote: it may not be silent for ever. */
 export function runRemote(args: readonly string[], call: RemoteCall, options: RunOptions): Promise<GitRun> {
   const child = spawnGit(args, options);

@@ -1,19 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Failure } from '../../core/failure.ts';
-import type {
-  ConfigEntry,
-  FetchOutcome,
-  Place,
-  PushOutcome,
-  Ref,
-  RefUpdate,
-  RemoteCall,
-  RemoteEngine,
-} from '../engine.ts';
+import type { ConfigEntry, FetchOutcome, Place, RemoteCall, RemoteEngine } from '../engine.ts';
 import { removeStaleLocks, withWriterRecord } from '../writer-locks.ts';
+import { pushRefs } from './push.ts';
 import { reachedBeyond } from './reached.ts';
-import { runRemote, unattended } from './remote-run.ts';
-import { type GitRun, gitFailure, type RunOptions } from './run.ts';
+import { remoteFailure } from './remote-failure.ts';
+import { runRemote, type Speaker, unattended } from './remote-run.ts';
+import type { RunOptions } from './run.ts';
 
 const MOST_TRIES = 30;
 
@@ -27,30 +19,25 @@ export function nativeRemote(engine: {
   const speak = async (call: RemoteCall): Promise<Speaker> => {
     const configured = (await engine.config).findLast(({ key }) => key === 'core.sshcommand')?.value;
     const env = call.background ? unattended(options.env, configured) : options.env;
-    return (args, stdin = '') => runRemote(args, call, { ...options, env, stdin });
+    return (args, more = {}) =>
+      runRemote(args, call, { ...options, env: { ...env, ...more.env }, stdin: more.stdin ?? '' });
   };
   return {
-    listRefs: async (call, patterns) => {
+    listRefLines: async (call, patterns) => {
       const run = await (await speak(call))(['ls-remote', '--quiet', '--refs', call.remote, ...patterns]);
       if (run.code !== 0) throw remoteFailure('ls-remote', call, run.stderr);
-      return parseRefs(run.stdout.toString());
+      return run.stdout.toString();
     },
     fetch: async (call, wanted) => {
       const git = await speak(call);
       return withWriterRecord(place, () => fetchRefs({ place, call, git }, wanted));
     },
-    push: async (call, sent) => pushRefs(call, sent, await speak(call)),
+    push: async (call, sent) => {
+      const config = await engine.config;
+      return pushRefs({ place, config, home: options.env['HOME'] ?? '', git: await speak(call) }, call, sent);
+    },
     reachedBeyond: (commits, known) => reachedBeyond({ commits, known }, options),
   };
-}
-
-type Speaker = (args: readonly string[], stdin?: string) => Promise<GitRun>;
-
-function parseRefs(output: string): Ref[] {
-  return output.split('\n').flatMap((line) => {
-    const [oid, ref] = line.split('\t');
-    return oid === undefined || ref === undefined ? [] : [{ oid, ref }];
-  });
 }
 
 // `--refmap=` keeps a configured `+refs/*:refs/*` from writing our own refs behind our back.
@@ -77,7 +64,7 @@ async function fetchRefs(
   const flags = [wanted.prune ? '--prune' : '--no-prune', '--progress'];
   const stdin = `${wanted.refspecs.join('\n')}\n`;
   for (let tries = 0; ; tries += 1) {
-    const run = await on.git([...fetchArguments, ...flags, on.call.remote], stdin);
+    const run = await on.git([...fetchArguments, ...flags, on.call.remote], { stdin });
     if (run.code === 0) return { kind: 'done' };
     const why = damageIn(run.stderr);
     if (why !== undefined) return { kind: 'damaged', why };
@@ -94,59 +81,4 @@ const damage =
 function damageIn(stderr: string): string | undefined {
   if (/No space left|hung up|early EOF|RPC failed|Connection/i.test(stderr)) return undefined;
   return damage.exec(stderr)?.[1];
-}
-
-const pushArguments = [
-  'push',
-  '--porcelain',
-  '--no-verify',
-  '--no-follow-tags',
-  '--no-signed',
-  '--recurse-submodules=no',
-];
-
-async function pushRefs(
-  call: RemoteCall,
-  sent: { readonly updates: readonly RefUpdate[]; readonly atomic: boolean },
-  git: Speaker,
-): Promise<PushOutcome> {
-  const args = [
-    '-c',
-    `remote.${call.remote}.mirror=false`,
-    ...pushArguments,
-    sent.atomic ? '--atomic' : '--no-atomic',
-    // Progress is a sign of life, whether somebody watches or not.
-    '--progress',
-    ...sent.updates.map(({ ref, old }) => `--force-with-lease=${ref}:${old ?? ''}`),
-    call.remote,
-    ...sent.updates.map((update) => `${update.new ?? ''}:${update.ref}`),
-  ];
-  const run = await git(args);
-  if (run.code === 0) return { kind: 'done' };
-  if (sent.atomic && /does not support --?atomic|atomic.*not supported/i.test(run.stderr))
-    return { kind: 'not-atomic' };
-  const reasons = [...run.stdout.toString().matchAll(/^!\t.*\t\[.*?\] \((.*)\)$/gm)].map((match) => match[1] ?? '');
-  const refused = reasons.find((reason) => !lostRace.test(reason));
-  if (reasons.length > 0 && refused === undefined) return { kind: 'lost' };
-  throw remoteFailure('push', call, refused === undefined ? run.stderr : `${run.stderr}\n${refused}`);
-}
-
-const lostRace =
-  /stale info|fetch first|non-fast-forward|already exists|atomic (?:push|transaction) failed|failed to (?:update|lock) ref|cannot lock ref|incorrect old value|needs force|reference/i;
-
-/** What git says on the way to a failure, and what says nothing. */
-const chatter =
-  /^(?:To |From |hint:|remote: *$|error: failed to push some refs|(?:remote: )?(?:Enumerating|Counting|Compressing|Writing|Receiving|Resolving|Unpacking|Total|Delta|Checking)\b)/;
-
-function remoteFailure(verb: string, call: RemoteCall, stderr: string): Failure {
-  const words = stderr
-    .split(/[\n\r]/)
-    .filter((line) => !chatter.test(line))
-    .join('\n');
-  const { message, cause } = gitFailure([verb], words);
-  const asks = /terminal prompts disabled|could not read (?:Username|Password)|Permission denied|passphrase/i;
-  const hint = asks.test(stderr)
-    ? `The remote wants to know who you are; try \`git fetch ${call.remote}\` on a terminal first.`
-    : 'Nothing was lost. The next sync goes on where this one stopped.';
-  return new Failure('fatal', `${verb} with ‘${call.remote}’ failed: ${message}`, { hint, cause });
 }

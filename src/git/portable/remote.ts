@@ -15,11 +15,12 @@ export function portableRemote(parts: RepositoryParts): RemoteEngine {
   const session = (call: RemoteCall, service: Service) =>
     openSession(call, service, { config: parts.config, env: parts.world.env });
   return {
-    listRefs: async (call, patterns) => {
+    listRefLines: async (call, patterns) => {
       const { refs } = await session(call, 'git-upload-pack');
       return [...refs]
         .filter(([ref]) => patterns.some((pattern) => matches(ref, pattern)))
-        .map(([ref, oid]) => ({ ref, oid }));
+        .map(([ref, oid]) => `${oid}\t${ref}\n`)
+        .join('');
     },
     fetch: async (call, wanted) => {
       const opened = await session(call, 'git-upload-pack');

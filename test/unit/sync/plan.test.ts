@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import { checkpointNumber } from '../../../src/core/number.ts';
-import { planSync, type Wishes } from '../../../src/sync/plan.ts';
+import { Listing } from '../../../src/sync/listing.ts';
+import { planSync, type SyncPlan, type Wishes } from '../../../src/sync/plan.ts';
 import type { LocalSide, RemoteSide } from '../../../src/sync/sides.ts';
 import { describe } from '../../support/suite.ts';
 
@@ -13,7 +14,7 @@ function side(
 ): LocalSide & RemoteSide {
   const dead = Object.entries(ledger.dead ?? {}).map(([letter, number]) => [commit(letter), number] as const);
   return {
-    checkpoints: new Map(
+    checkpoints: Listing.of(
       Object.entries(checkpoints).map(([number, letter]) => [checkpointNumber(Number(number)), commit(letter)]),
     ),
     withheld: [],
@@ -31,6 +32,22 @@ function shown(placed: Iterable<readonly [number, string]> | readonly { number: 
     .join(' ');
 }
 
+/** What is here when a plan was carried out. */
+function afterwards(local: LocalSide, plan: SyncPlan): LocalSide['checkpoints'] {
+  const places = new Map(local.checkpoints);
+  for (const { number, before, after } of plan.changes) {
+    assert.is(places.get(number), before);
+    if (after === undefined) places.delete(number);
+    else places.set(number, after);
+  }
+  return Listing.of(places);
+}
+
+/** The same, in numbers and letters. */
+function kept(local: LocalSide, remote: RemoteSide, wishes = both): string {
+  return shown(afterwards(local, planSync(local, remote, wishes)));
+}
+
 describe('the plan of a sync', (it) => {
   it('keeps the numbers of a first push', () => {
     const plan = planSync(side({ 1: 'a', 2: 'b', 7: 'c' }), side({}), both);
@@ -40,13 +57,10 @@ describe('the plan of a sync', (it) => {
   });
 
   it('moves only what was never shared, upwards and in order', () => {
-    const plan = planSync(
-      side({ 41: 'a', 42: 'b', 43: 'c' }),
-      side({ 41: 'a', 42: 'x', 44: 'y' }, { highWater: 44 }),
-      both,
-    );
+    const local = side({ 41: 'a', 42: 'b', 43: 'c' });
+    const plan = planSync(local, side({ 41: 'a', 42: 'x', 44: 'y' }, { highWater: 44 }), both);
     assert.is(shown(plan.outgoing), '45b 46c');
-    assert.is(shown(plan.local), '41a 42x 44y 45b 46c');
+    assert.is(shown(afterwards(local, plan)), '41a 42x 44y 45b 46c');
     assert.equal(
       plan.renumbered.map(({ from, to }) => [from, to]),
       [
@@ -67,7 +81,7 @@ describe('the plan of a sync', (it) => {
     const plan = planSync(local, remote, both);
     assert.is(shown(plan.dropped), '2b');
     assert.is(shown(plan.buried), '3c');
-    assert.is(shown(plan.local), '1a');
+    assert.is(shown(afterwards(local, plan)), '1a');
     assert.equal([...plan.remoteLedger.dead.keys()], [commit('b'), commit('c')]);
   });
 
@@ -77,36 +91,37 @@ describe('the plan of a sync', (it) => {
   });
 
   it('finds a checkpoint that was pushed before a crash, and takes its new number over', () => {
-    const plan = planSync(side({ 42: 'b' }), side({ 42: 'x', 45: 'b' }, { highWater: 45 }), both);
+    const local = side({ 42: 'b' });
+    const plan = planSync(local, side({ 42: 'x', 45: 'b' }, { highWater: 45 }), both);
     assert.is(shown(plan.outgoing), '');
-    assert.is(shown(plan.local), '42x 45b');
+    assert.is(shown(afterwards(local, plan)), '42x 45b');
   });
 
   it('takes one of two numbers away that a crash left to one checkpoint', () => {
-    assert.is(shown(planSync(side({ 42: 'b', 45: 'b' }), side({ 42: 'x' }, { highWater: 44 }), both).local), '42x 45b');
-    assert.is(shown(planSync(side({ 42: 'b', 45: 'b' }), side({ 45: 'b' }, { highWater: 45 }), both).local), '45b');
+    assert.is(kept(side({ 42: 'b', 45: 'b' }), side({ 42: 'x' }, { highWater: 44 })), '42x 45b');
+    assert.is(kept(side({ 42: 'b', 45: 'b' }), side({ 45: 'b' }, { highWater: 45 })), '45b');
+    assert.is(kept(side({ 42: 'b', 45: 'b' }), side({ 42: 'b', 44: 'x' }, { highWater: 44 })), '42b 44x');
   });
 
   it('sends nothing and drops nothing there on a fetch', () => {
-    const plan = planSync(side({ 1: 'a' }, { dead: { c: 3 } }), side({ 1: 'x', 3: 'c' }, { highWater: 3 }), {
-      receive: () => true,
-    });
+    const local = side({ 1: 'a' }, { dead: { c: 3 } });
+    const plan = planSync(local, side({ 1: 'x', 3: 'c' }, { highWater: 3 }), { receive: () => true });
     assert.is(shown(plan.outgoing) + shown(plan.buried), '');
-    assert.is(shown(plan.local), '1x 4a');
+    assert.is(shown(afterwards(local, plan)), '1x 4a');
   });
 
   it('takes nothing over and drops nothing here on a push', () => {
-    const plan = planSync(side({ 1: 'a', 2: 'b' }), side({ 1: 'x', 2: 'y' }, { highWater: 2, dead: { a: 9 } }), {
-      send: () => true,
-    });
-    assert.is(shown(plan.local), '1a 3b');
+    const local = side({ 1: 'a', 2: 'b' });
+    const plan = planSync(local, side({ 1: 'x', 2: 'y' }, { highWater: 2, dead: { a: 9 } }), { send: () => true });
+    assert.is(shown(afterwards(local, plan)), '1a 3b');
     assert.is(plan.localLedger.dead.size, 0);
   });
 
   it('leaves those that were not chosen where they are', () => {
-    const plan = planSync(side({ 1: 'a', 2: 'b' }), side({}), { send: (number) => number === 2 });
+    const local = side({ 1: 'a', 2: 'b' });
+    const plan = planSync(local, side({}), { send: (number) => number === 2 });
     assert.is(shown(plan.outgoing), '2b');
-    assert.is(shown(plan.local), '1a 2b');
+    assert.is(shown(afterwards(local, plan)), '1a 2b');
   });
 
   it('passes over numbers of checkpoints that are not let in', () => {
@@ -120,6 +135,13 @@ describe('the plan of a sync', (it) => {
     assert.is(shown(plan.outgoing) + shown(plan.incoming) + shown(plan.dropped) + shown(plan.buried), '');
     assert.equal(plan.remoteLedger, same.state.ledger.value);
     assert.equal(plan.localLedger, same.state.ledger.value);
+  });
+
+  it('knows what both sides have, whether it was decided about or not', () => {
+    const local = side({ 1: 'a', 2: 'b', 3: 'c' }, { highWater: 3, dead: { d: 4 } });
+    const plan = planSync(local, side({ 1: 'a', 2: 'x', 4: 'd', 5: 'e' }, { highWater: 5 }), both);
+    const known = ['a', 'b', 'c', 'd', 'e', 'x'].filter((letter) => plan.isShared(commit(letter)));
+    assert.equal(known, ['a', 'e', 'x']);
   });
 
   it('lets many clones agree, whatever they do and whoever comes first', () => {
@@ -148,9 +170,14 @@ function agreeAfterAll(seed: number): void {
     const there = new Map(remote.checkpoints);
     for (const { number, commit: oid } of plan.outgoing) there.set(number, oid);
     for (const { number } of plan.buried) there.delete(number);
-    remote = { checkpoints: there, withheld: [], tracked: true, state: { ledger: { value: plan.remoteLedger } } };
+    remote = {
+      checkpoints: Listing.of(there),
+      withheld: [],
+      tracked: true,
+      state: { ledger: { value: plan.remoteLedger } },
+    };
     clones[at] = {
-      checkpoints: plan.local,
+      checkpoints: afterwards(local, plan),
       withheld: [],
       tracked: true,
       state: { ledger: { value: plan.localLedger } },
@@ -159,12 +186,12 @@ function agreeAfterAll(seed: number): void {
   for (let step = 0; step < 80; step += 1) {
     const at = random(clones.length);
     const { checkpoints, state: kept } = clones[at] ?? side({});
-    const numbers = [...checkpoints.keys()];
+    const numbers = [...checkpoints].map(([number]) => number);
     const dice = random(10);
     if (dice < 5) {
       const next = checkpointNumber(Math.max(kept.ledger.value.highWater, ...numbers, 0) + 1);
       const oid = String(++made).padStart(40, '0');
-      clones[at] = { checkpoints: new Map([...checkpoints, [next, oid]]), withheld: [], tracked: true, state: kept };
+      clones[at] = { checkpoints: Listing.of([...checkpoints, [next, oid]]), withheld: [], tracked: true, state: kept };
     } else if (dice < 7 && numbers.length > 0) {
       const number = numbers[random(numbers.length)] ?? checkpointNumber(1);
       const rest = new Map(checkpoints);
@@ -172,7 +199,7 @@ function agreeAfterAll(seed: number): void {
       const dead = new Map([...kept.ledger.value.dead, [checkpoints.get(number) ?? '', Number(number)] as const]);
       const highWater = Math.max(kept.ledger.value.highWater, number);
       clones[at] = {
-        checkpoints: rest,
+        checkpoints: Listing.of(rest),
         withheld: [],
         tracked: true,
         state: { ledger: { value: { highWater, dead } } },
