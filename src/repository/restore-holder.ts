@@ -1,5 +1,6 @@
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../core/failure.ts';
 import type { Place } from '../git/engine.ts';
 import {
@@ -53,19 +54,12 @@ export function refuseWhilePending(place: Place): void {
 }
 
 /** Takes a dead process's restore over; answers undefined when there is none, or when somebody else is at it. */
-export function takeOver(place: Place): RestoreJournal | undefined {
+export async function takeOver(place: Place): Promise<RestoreJournal | undefined> {
   const journal = readJournal(place);
   if (journal === undefined) dropIfNeverBegun(place);
   if (journal === undefined || isHeld(place, journal)) return undefined;
   const claim = `${journalPath(place)}.claim`;
-  try {
-    writeFileSync(claim, '', { flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    // The claim stands for a few milliseconds; one that stays was left by a process that was killed too.
-    if (ageOf(claim) > MOMENT_MS) rmSync(claim, { force: true });
-    return undefined;
-  }
+  if (!(await takeClaim(claim))) return undefined;
   try {
     // Between the first look and the claim another process may have settled it.
     const current = readJournal(place);
@@ -79,6 +73,35 @@ export function takeOver(place: Place): RestoreJournal | undefined {
 }
 
 const MOMENT_MS = 2000;
+const MOST_LOOKS = 5;
+
+/** The claim stands for a few milliseconds; one whose process is gone was left by a command that was killed while it took over. */
+async function takeClaim(claim: string): Promise<boolean> {
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    try {
+      writeFileSync(claim, JSON.stringify(thisProcess()), { flag: 'wx' });
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    if (!isAbandoned(claim)) return false;
+    rmSync(claim, { force: true });
+    // Removing and taking at once could take away the claim that another command made in between.
+    await sleep(Math.random() * 20);
+  }
+  return false;
+}
+
+function isAbandoned(claim: string): boolean {
+  // Of another machine's process on a shared disk, and of a claim that was never filled, only the age tells.
+  if (ageOf(claim) > MOMENT_MS) return true;
+  try {
+    const { host, ...mark }: Holder = JSON.parse(readFileSync(claim, 'utf8'));
+    return host === hostname() && !isRunning(mark);
+  } catch {
+    return false;
+  }
+}
 
 /** A journal that nobody can read and nobody writes any more: its restore never began. */
 function dropIfNeverBegun(place: Place): void {

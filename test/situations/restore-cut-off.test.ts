@@ -96,7 +96,8 @@ describe('a restore that is killed', (it) => {
         assert.is(next.status, 0, next.stderr);
         const now = readTree(repo.root);
         const which: 1 | 2 | undefined = ([1, 2] as const).find((one) => isSame(trees[one], now));
-        assert.ok(which, `kill ${at} left a mixture; the next command said: ${next.stderr}`);
+        const own = readdirSync(join(repo.root, '.git/git-checkpoint')).join(' ');
+        assert.ok(which, `kill ${at} left a mixture beside ${own}; the next command said: ${next.stderr}`);
         if (next.stderr.includes('had been cut off. It was finished')) {
           seen.finished += 1;
           assert.is(which, target);

@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { markProcess } from '../../src/repository/process-mark.ts';
 import { answering } from '../support/answering.ts';
 import { saveIn } from '../support/open.ts';
 import { readTree } from '../support/random-tree.ts';
@@ -187,6 +190,30 @@ describe('a restore that was cut off', (it) => {
       assert.is(read(repo, 'b'), 'new\n');
       assert.is((await runMain(repo, ['undo'])).status, 0);
       assert.is(read(repo, 'a'), 'old\n');
+    }));
+
+  it('is finished though the command that was about to do it was killed a moment ago', () =>
+    withRepo(async (repo) => {
+      await cutOff(repo);
+      const claim = join(repo.root, '.git/git-checkpoint/restore.json.claim');
+      const gone = { pid: spawnSync('true').pid, start: '1', host: hostname() };
+      writeFileSync(claim, JSON.stringify(gone));
+      assert.match((await runMain(repo, ['list'])).stderr, 'had been cut off. It was finished');
+      assert.not.ok(existsSync(claim));
+    }));
+
+  it('is left to the command that is at it', () =>
+    withRepo(async (repo) => {
+      await cutOff(repo);
+      const claim = join(repo.root, '.git/git-checkpoint/restore.json.claim');
+      const living = { ...markProcess(process.pid), host: hostname() };
+      for (const text of [JSON.stringify(living), '']) {
+        writeFileSync(claim, text);
+        assert.is((await runMain(repo, ['list'])).stderr, '');
+        assert.is(read(repo, 'b'), 'old\n');
+      }
+      utimesSync(claim, new Date(0), new Date(0));
+      assert.match((await runMain(repo, ['list'])).stderr, 'It was finished');
     }));
 
   it('leaves alone what was edited since, and names it', () =>
