@@ -163,8 +163,8 @@ export interface RemoteEngine {
     sent: { readonly updates: readonly RefUpdate[]; readonly atomic: boolean },
   ): Promise<PushOutcome>;
   /**
-   * Objects that these commits reach and the known ones do not. `known` holds commits, and prefixes of refs that end in `/`; one that
-   * is missing counts for nothing.
+   * Objects that these commits reach and the known ones do not, perhaps with some that those reach elsewhere than at the same path.
+   * `known` holds commits, and prefixes of refs that end in `/`; one that is missing counts for nothing.
    */
   reachedBeyond(commits: readonly Oid[], known: readonly string[]): Promise<readonly ReachedObject[]>;
 }

@@ -80,7 +80,12 @@ export function openNative(place: Place, world: World, shelter?: NativeShelter):
     diffTrees: (from, to, asked = {}) => diffTrees({ from, to }, asked, options),
     patch: (from, to, asked = {}) => patch({ from, to }, asked, options),
     commitsBetween: (from, to, limit) => commitsBetween({ from, to, limit }, options),
-    remote: nativeRemote({ place, options, config }),
+    remote: nativeRemote({
+      place,
+      options,
+      config,
+      nearby: files && { refs: files.refs, read: (names) => reader.read(names) },
+    }),
     worktree: nativeWorktree(place, options),
     close: async () => {
       await reader.close();

@@ -3,6 +3,7 @@ import type { ConfigEntry, FetchOutcome, Place, RemoteCall, RemoteEngine } from 
 import { removeStaleLocks, withWriterRecord } from '../writer-locks.ts';
 import { pushRefs } from './push.ts';
 import { reachedBeyond } from './reached.ts';
+import { type Nearby, reachedNearby } from './reached-nearby.ts';
 import { remoteFailure } from './remote-failure.ts';
 import { runRemote, type Speaker, unattended } from './remote-run.ts';
 import type { RunOptions } from './run.ts';
@@ -14,6 +15,8 @@ export function nativeRemote(engine: {
   readonly place: Place;
   readonly options: RunOptions;
   readonly config: Promise<readonly ConfigEntry[]>;
+  /** Absent where only git may read. */
+  readonly nearby?: Nearby | undefined;
 }): RemoteEngine {
   const { place, options } = engine;
   const speak = async (call: RemoteCall): Promise<Speaker> => {
@@ -36,7 +39,9 @@ export function nativeRemote(engine: {
       const config = await engine.config;
       return pushRefs({ place, config, home: options.env['HOME'] ?? '', git: await speak(call) }, call, sent);
     },
-    reachedBeyond: (commits, known) => reachedBeyond({ commits, known }, options),
+    reachedBeyond: async (commits, known) =>
+      (engine.nearby && (await reachedNearby(engine.nearby, { commits, known }))) ??
+      reachedBeyond({ commits, known }, options),
   };
 }
 
