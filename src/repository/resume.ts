@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
 import { compareTrees } from '../git/compare-trees.ts';
 import type { GitEngine, TreeChange, WorktreeStatus } from '../git/engine.ts';
-import { describeDrift, NOTHING_CHANGED } from '../resume/drift.ts';
+import { describeDrift, NOTHING_CHANGED, noDrift } from '../resume/drift.ts';
 import { buildPack, type Pack } from '../resume/pack.ts';
 import type { FormatName, PackInput } from '../resume/pack-input.ts';
 import {
@@ -53,44 +53,81 @@ export type ResumeOutcome =
 
 /** Makes the text that the next session reads from the checkpoint that belongs here, or from a named one. */
 export async function resume(repository: Repository, request: ResumeRequest = {}): Promise<ResumeOutcome> {
-  const { engine, world } = repository;
+  const { engine } = repository;
   // The look at the working tree takes longest: everything else happens beside it.
   const looking = engine.status();
   looking.catch(() => undefined);
+  const packer = await packerFor(repository, request);
   const found =
     request.name === undefined
-      ? await findHere(repository, looking, request.ownOnly === true)
+      ? await findHere(repository, { looking, packer, request })
       : await findNamed(repository, request.name);
   if (found === undefined) return { kind: 'none', others: (await newestNumbers(engine, 1)).length > 0 };
-  const { checkpoint, why, contents } = found;
-  const [{ changes, files }, status, config] = await Promise.all([contents, looking, configOf(repository)]);
+  const { checkpoint, why, contents, ahead } = found;
+  const [{ changes, files }, status] = await Promise.all([contents, looking]);
   const facts = await driftSince(engine, { checkpoint, changes, status });
-  const input: PackInput = {
-    checkpoint,
-    now: world.now(),
-    drift: facts,
-    files,
-    ...(why === undefined ? {} : { selection: why }),
-    format: request.format ?? 'text',
-    ...(request.part === undefined ? {} : { part: request.part }),
-  };
-  const chars = Math.min(request.maxChars ?? NO_LIMIT, config.resumeMaxChars === 0 ? NO_LIMIT : config.resumeMaxChars);
-  const budget = request.budget ?? config.resumeBudget;
-  const build = (tokens: number) => buildPack(input, { tokens, chars });
   const drift = describeDrift(facts, checkpoint.note.analysis.next_actions).filter((line) => line !== NOTHING_CHANGED);
-  if (!request.exact) return { kind: 'resumed', checkpoint, pack: build(budget), drift };
-  const { countExactly } = await import('../summary/count-exactly.ts');
-  const pack = await exactPack(build, (text) => countExactly(text, config.model, world), budget);
+  const fits = drift.length === 0 && why === undefined;
+  const pack = (fits ? await ahead : undefined) ?? (await packer(found, { files, drift: facts }));
   return { kind: 'resumed', checkpoint, pack, drift };
 }
 
 interface Found extends Selection {
   readonly contents: Promise<Contents>;
+  /** The pack for when nothing changed since, if there was time to make it. */
+  readonly ahead?: Promise<Pack | undefined>;
 }
 
 interface Contents {
   readonly changes: readonly TreeChange[];
   readonly files: readonly WorkingFile[];
+}
+
+type Packer = (selection: Selection, known: Pick<PackInput, 'files' | 'drift'>) => Promise<Pack>;
+
+async function packerFor(repository: Repository, request: ResumeRequest): Promise<Packer> {
+  const { world } = repository;
+  const config = await configOf(repository);
+  const chars = Math.min(request.maxChars ?? NO_LIMIT, config.resumeMaxChars === 0 ? NO_LIMIT : config.resumeMaxChars);
+  const budget = request.budget ?? config.resumeBudget;
+  const now = world.now();
+  return async ({ checkpoint, why }, known) => {
+    const input: PackInput = {
+      checkpoint,
+      now,
+      ...known,
+      ...(why === undefined ? {} : { selection: why }),
+      format: request.format ?? 'text',
+      ...(request.part === undefined ? {} : { part: request.part }),
+    };
+    const build = (tokens: number) => buildPack(input, { tokens, chars });
+    if (!request.exact) return build(budget);
+    const { countExactly } = await import('../summary/count-exactly.ts');
+    return exactPack(build, (text) => countExactly(text, config.model, world), budget);
+  };
+}
+
+interface Search {
+  readonly looking: Promise<WorktreeStatus>;
+  readonly packer: Packer;
+  readonly request: ResumeRequest;
+}
+
+/** Reads the files of a checkpoint while git still looks at the working tree, and when it looks longer, makes the pack too. */
+function readAhead(repository: Repository, checkpoint: Checkpoint, { looking, packer, request }: Search): Found {
+  // What is counted through the API is not worth a guess.
+  let looked = request.exact === true;
+  const end = () => {
+    looked = true;
+  };
+  looking.then(end, end);
+  const contents = readContents(repository, checkpoint);
+  const ahead = contents.then(async ({ files }) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return looked ? undefined : packer({ checkpoint }, { files, drift: noDrift });
+  });
+  ahead.catch(() => undefined);
+  return { checkpoint, contents, ahead };
 }
 
 async function findNamed(repository: Repository, name: string): Promise<Found> {
@@ -106,12 +143,9 @@ const ROUNDS = [1, 8, 60, 400];
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /** Reads from the newest on, more each time, until one of this branch and worktree is found. */
-async function findHere(
-  repository: Repository,
-  looking: Promise<WorktreeStatus>,
-  ownOnly: boolean,
-): Promise<Found | undefined> {
+async function findHere(repository: Repository, search: Search): Promise<Found | undefined> {
   const { engine } = repository;
+  const { looking, request } = search;
   let found: Checkpoint[] = [];
   let guess: Found | undefined;
   const provenanceOf = await readProvenance(repository);
@@ -121,10 +155,9 @@ async function findHere(
       .map(readable)
       .filter((checkpoint) => checkpoint !== undefined)
       .filter((checkpoint) => !isForeign(provenanceOf(checkpoint)))
-      .filter(({ note }) => !ownOnly || mayGoOnIn(engine.place.root, note.context.worktree));
-    // The newest is nearly always the one; its files are read while git still looks at the working tree.
-    guess ??=
-      found[0] === undefined ? undefined : { checkpoint: found[0], contents: readContents(repository, found[0]) };
+      .filter(({ note }) => !request.ownOnly || mayGoOnIn(engine.place.root, note.context.worktree));
+    // The newest is nearly always the one.
+    guess ??= found[0] === undefined ? undefined : readAhead(repository, found[0], search);
     const here = await standpoint(repository, (await looking).branch ?? '');
     if (numbers.length < limit || found.some((checkpoint) => closeness(checkpoint, here) === 3)) break;
   }
@@ -150,8 +183,8 @@ function mayGoOnIn(root: string, worktree: string): boolean {
 }
 
 function withContents(repository: Repository, selection: Selection, guess: Found | undefined): Found {
-  const guessed = guess?.checkpoint.number === selection.checkpoint.number ? guess.contents : undefined;
-  return { ...selection, contents: guessed ?? readContents(repository, selection.checkpoint) };
+  if (guess?.checkpoint.number === selection.checkpoint.number) return { ...guess, ...selection };
+  return { ...selection, contents: readContents(repository, selection.checkpoint) };
 }
 
 async function readContents(repository: Repository, checkpoint: Checkpoint): Promise<Contents> {
