@@ -44,8 +44,19 @@ const tours: Readonly<Record<string, readonly (readonly string[])[]>> = {
   verify: [['verify']],
   resume: [['resume']],
   diff: [['diff', '--stat']],
-  share: [['push', 'origin'], ['sync'], ['fetch']],
+  share: [['push', 'origin'], ['push'], ['sync'], ['fetch']],
 };
+
+/** Something to send, and for a fetch something to receive. */
+function prepareSharing([command = '']: readonly string[]): void {
+  if (command === 'push' || command === 'sync') execFileSync(process.execPath, [join(dist, 'git-checkpoint.cjs')]);
+  if (command !== 'fetch') return;
+  for (const folder of ['checkpoints', 'checkpoint-meta', 'checkpoint-sync', 'notes']) {
+    const refs = git('for-each-ref', '--format=%(refname)', `refs/${folder}/`).toString().split('\n');
+    for (const ref of refs.filter((name) => name !== '')) git('update-ref', '-d', ref);
+  }
+  rmSync('.git/git-checkpoint', { recursive: true });
+}
 
 try {
   process.env['HOME'] = scratch;
@@ -69,6 +80,7 @@ try {
     const alone = /^program-(.*)\.cjs$/.exec(name)?.[1];
     for (const args of alone === undefined ? Object.values(tours).flat() : (tours[alone] ?? [])) {
       change((round += 1));
+      prepareSharing(args);
       await run(script, program, args);
     }
     writeFileSync(`${program}-${process.version}-${process.arch}.cache`, script.createCachedData());
