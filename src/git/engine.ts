@@ -33,6 +33,18 @@ export interface Ref {
   readonly oid: Oid;
 }
 
+/** Refs as lines of id, a sign and name, in two parts. */
+export interface RefLines {
+  /** The large part, which changes seldom. */
+  settled(): string;
+  /** Names the state of the large part; absent where it may be another the next moment. */
+  readonly version?: string;
+  /** Whether an id stands in the large part. Finds out without reading it all. */
+  mentions(id: Oid): boolean;
+  /** The part that counts more. */
+  readonly recent: string;
+}
+
 export interface ConfigEntry {
   /** Section and name in lower case, subsection as it is. */
   readonly key: string;
@@ -195,11 +207,8 @@ export interface GitEngine {
   resolveRefs(refs: readonly string[]): Promise<readonly (Oid | undefined)[]>;
   /** All refs below a prefix that ends in `/`. */
   listRefs(prefix: string): Promise<readonly Ref[]>;
-  /**
-   * The same as text, a line of id, space and name per ref: for tens of thousands. In parts, of which a later one counts more; the first
-   * is large, and changes seldom.
-   */
-  listRefLines(prefix: string): Promise<readonly string[]>;
+  /** The same as text: for tens of thousands, of which a few are of interest. */
+  listRefLines(prefix: string): Promise<RefLines>;
   /**
    * Moves refs by compare-and-swap, each step a transaction of its own, in order. Answers how many steps happened:
    * fewer than asked means that the next one lost against another writer. Anything else that fails is thrown.

@@ -2,10 +2,11 @@ import { setImmediate as gitStarted } from 'node:timers/promises';
 import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine, Ref, RemoteCall, RemoteEngine } from '../git/engine.ts';
+import { linesOnly } from '../git/files/ref-reader.ts';
 import { CHECKPOINTS, LEDGER, NOTES, numberOf, refOf } from '../store/refs.ts';
 import { Listing } from './listing.ts';
 import { quarantine, readQuarantine } from './quarantine.ts';
-import { type RemoteSide, readTracked, readTrackedState } from './sides.ts';
+import { type RemoteSide, readLocalSide, readTracked, readTrackedState } from './sides.ts';
 import { allRefspecs, refspecOf, trackingRefs } from './tracking.ts';
 
 export function remoteEngine(engine: GitEngine): RemoteEngine {
@@ -35,8 +36,8 @@ export async function contactAll(engine: GitEngine, call: RemoteCall): Promise<R
 /** While git is busy: compares what is here with what was tracked until now. Most of it stays as it is, and then is known already. */
 async function anticipate(engine: GitEngine, remote: string): Promise<void> {
   await gitStarted();
-  const local = new Listing(await engine.listRefLines(CHECKPOINTS));
-  local.equals(await readTracked(engine, remote));
+  const { checkpoints } = await readLocalSide(engine);
+  checkpoints.equals(await readTracked(engine, remote));
 }
 
 /** Asks a remote what it has, and fetches no checkpoint but those named: what others have made is not downloaded. */
@@ -68,7 +69,7 @@ async function look(engine: GitEngine, call: RemoteCall): Promise<Seen> {
     const end = lines.indexOf(`\t${ref}\n`);
     return end < 0 ? [] : [{ ref, oid: lines.slice(lines.lastIndexOf('\n', end) + 1, end) }];
   });
-  return { checkpoints: new Listing([lines]), meta };
+  return { checkpoints: new Listing(linesOnly(lines)), meta };
 }
 
 /** The remote's side by what it says, or else by the tracking refs alone. */

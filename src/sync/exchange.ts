@@ -8,6 +8,7 @@ import { emptyLedger } from '../store/ledger.ts';
 import { type Remembered, remembering } from '../store/remembered.ts';
 import { withRepairedNotes } from '../store/repair-notes.ts';
 import { writeNotes } from '../store/write-notes.ts';
+import { rememberAgreement } from './agreement.ts';
 import { applyLocally } from './apply.ts';
 import { checkIncoming } from './check-incoming.ts';
 import { contactAll, contactSome } from './contact.ts';
@@ -58,7 +59,7 @@ export async function exchange(engine: GitEngine, request: ExchangeRequest): Pro
 }
 
 const nowhere: RemoteSide = {
-  checkpoints: new Listing([]),
+  checkpoints: Listing.of([]),
   withheld: [],
   state: { ledger: { value: emptyLedger } },
   tracked: false,
@@ -128,6 +129,8 @@ class Round {
     if (!(await applyLocally(engine, application))) return 'lost';
     const ledger = parcel.ledger?.new ?? remote.state.ledger.oid;
     if (remote.tracked && ledger !== undefined) rememberSeen(engine, call.remote, ledger);
+    const agreed = local.checkpoints.agreementWith(remote.checkpoints);
+    if (agreed !== undefined) rememberAgreement(engine, call.remote, agreed);
     return plan === whole ? 'done' : 'again';
   }
 

@@ -1,37 +1,49 @@
 import type { Oid } from '../core/checkpoint.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import type { RefLines } from '../git/engine.ts';
+import { linesOnly } from '../git/files/ref-reader.ts';
 import { CHECKPOINTS } from '../store/refs.ts';
-import { type Entry, RefLines } from './ref-lines.ts';
+import type { Agreement } from './agreement.ts';
+import { type Entry, FEW, ListedRefs } from './listed-refs.ts';
 
 /**
  * Checkpoints by number. There may be tens of thousands, of which a sync needs few: two lists are compared without making anything of
- * what is the same in both. Consists of parts, of which a later one counts more.
+ * what is the same in both, and without reading what is known to be.
  */
 export class Listing {
-  readonly #base: RefLines;
-  /** What is otherwise than in the base; undefined where it is left out. */
+  readonly #lines: RefLines;
+  readonly #prefix: string;
+  readonly #agreed: Agreement | undefined;
+  /** What is otherwise than in the settled part; undefined where it is left out. */
   readonly #over = new Map<CheckpointNumber, Oid | undefined>();
 
-  constructor(parts: readonly string[], prefix = CHECKPOINTS) {
-    const [first = '', ...rest] = parts;
-    this.#base = RefLines.of(first, prefix);
-    for (const part of rest)
-      for (const [number, commit] of RefLines.read(part, prefix).entries()) this.#over.set(number, commit);
+  constructor(lines: RefLines, about: { readonly prefix?: string; readonly agreed?: Agreement | undefined } = {}) {
+    this.#lines = lines;
+    this.#prefix = about.prefix ?? CHECKPOINTS;
+    this.#agreed = about.agreed?.version === lines.version ? about.agreed : undefined;
+    for (const [number, commit] of ListedRefs.read(lines.recent, this.#prefix).entries())
+      this.#over.set(number, commit);
   }
 
   static of(checkpoints: Iterable<Entry>): Listing {
-    return new Listing([[...checkpoints].map(([number, commit]) => `${commit} ${CHECKPOINTS}${number}\n`).join('')]);
+    const lines = [...checkpoints].map(([number, commit]) => `${commit} ${CHECKPOINTS}${number}\n`);
+    return new Listing(linesOnly(lines.join('')));
+  }
+
+  get #base(): ListedRefs {
+    return ListedRefs.of(this.#lines.settled(), this.#prefix);
   }
 
   /** No number in it is larger. */
   get highest(): number {
-    let highest = this.#base.highest;
+    let highest = this.#agreed?.highest ?? this.#base.highest;
     for (const number of this.#over.keys()) if (number > highest) highest = number;
     return highest;
   }
 
   get(number: CheckpointNumber): Oid | undefined {
-    return this.#over.has(number) ? this.#over.get(number) : this.#base.get(number);
+    if (this.#over.has(number)) return this.#over.get(number);
+    return this.#agreed !== undefined && number > this.#agreed.highest ? undefined : this.#base.get(number);
   }
 
   delete(number: CheckpointNumber): void {
@@ -45,7 +57,7 @@ export class Listing {
 
   /** Those for which another list has nothing, or another commit. */
   differingFrom(other: Listing): Map<CheckpointNumber, Oid> {
-    const found = new Map(this.#base.differingFrom(other.#base));
+    const found = new Map(this.#isKnownToAgree(other) ? [] : this.#base.differingFrom(other.#base));
     for (const numbers of [this.#over.keys(), other.#over.keys()]) {
       for (const number of numbers) {
         const commit = this.get(number);
@@ -62,9 +74,28 @@ export class Listing {
 
   /** The places of these commits; one may have two. */
   holding(commits: ReadonlySet<Oid>): Entry[] {
-    const found = commits.size === 0 ? [] : this.#base.holding(commits).filter(([number]) => !this.#over.has(number));
+    const found = this.#mayHold(commits)
+      ? this.#base.holding(commits).filter(([number]) => !this.#over.has(number))
+      : [];
     for (const [number, commit] of this.#over)
       if (commit !== undefined && commits.has(commit)) found.push([number, commit]);
     return found;
+  }
+
+  /** What the settled parts of two lists agree about, for the next time; undefined when they do not, or may change at once. */
+  agreementWith(other: Listing): Agreement | undefined {
+    if (this.#agreed !== undefined && this.#isKnownToAgree(other)) return this.#agreed;
+    const { version } = this.#lines;
+    if (version === undefined || version !== other.#lines.version || this.#base !== other.#base) return undefined;
+    return { version, highest: this.#base.highest };
+  }
+
+  #isKnownToAgree(other: Listing): boolean {
+    return this.#agreed !== undefined && this.#agreed.version === other.#agreed?.version;
+  }
+
+  #mayHold(commits: ReadonlySet<Oid>): boolean {
+    if (this.#agreed === undefined || commits.size > FEW) return commits.size > 0;
+    return [...commits].some((commit) => this.#lines.mentions(commit));
   }
 }

@@ -5,8 +5,9 @@ import type { GitEngine } from '../git/engine.ts';
 import { emptyLedger, type Ledger, parseLedger } from '../store/ledger.ts';
 import { CHECKPOINTS } from '../store/refs.ts';
 import { readState, type StoreState } from '../store/state.ts';
+import { readAgreement } from './agreement.ts';
+import { LARGEST_BELIEVED } from './listed-refs.ts';
 import { Listing } from './listing.ts';
-import { LARGEST_BELIEVED } from './ref-lines.ts';
 import { trackingRefs } from './tracking.ts';
 
 /** What this clone holds. */
@@ -27,13 +28,14 @@ export interface RemoteSide {
 
 export async function readLocalSide(engine: GitEngine): Promise<LocalSide> {
   const [lines, state] = await Promise.all([engine.listRefLines(CHECKPOINTS), readState(engine)]);
-  return { checkpoints: new Listing(lines), state };
+  return { checkpoints: new Listing(lines, { agreed: readAgreement(engine) }), state };
 }
 
 /** The checkpoints that were tracked when the remote was last spoken to. */
 export async function readTracked(engine: GitEngine, remote: string): Promise<Listing> {
   const { checkpoints } = trackingRefs(remote);
-  return new Listing(await engine.listRefLines(checkpoints), checkpoints);
+  const agreed = readAgreement(engine, remote);
+  return new Listing(await engine.listRefLines(checkpoints), { prefix: checkpoints, agreed });
 }
 
 /** The tracked copies of a remote's notes ref and ledger. */

@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { statSync } from 'node:fs';
+import { type BigIntStats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import type { Ref } from '../engine.ts';
@@ -8,6 +8,8 @@ import { readIfThere } from './read-if-there.ts';
 const OID = 40;
 const NAME = OID + 1;
 const NEWLINE = 10;
+/** Some file systems count time in steps of two seconds. */
+const YOUNG_MS = 3000;
 const PEELED = '^'.charCodeAt(0);
 
 /** The file of packed refs, read again only when it changed. It may hold tens of thousands of refs: one of them is found without parsing all. */
@@ -53,6 +55,18 @@ export class PackedRefs {
     return refs;
   }
 
+  /** Whether an id stands in it, for whatever ref. */
+  mentions(oid: Oid): boolean {
+    return this.#read().indexOf(oid, 0, 'latin1') >= 0;
+  }
+
+  /** Names the state of the file, for as long as it stays as it is; undefined while it is so young that its time may not tell. */
+  version(): string | undefined {
+    const found = statSync(this.path, { bigint: true, throwIfNoEntry: false });
+    if (found === undefined || Date.now() - Number(found.mtimeMs) < YOUNG_MS) return undefined;
+    return stateOf(found);
+  }
+
   /** The file's text without some refs, or undefined when it has none of them. */
   without(refs: ReadonlySet<string>): string | undefined {
     const text = readIfThere(this.path)?.toString('latin1') ?? '';
@@ -70,13 +84,17 @@ export class PackedRefs {
 
   #read(): Buffer {
     const found = statSync(this.path, { bigint: true, throwIfNoEntry: false });
-    const state = found === undefined ? 'absent' : `${found.ino} ${found.size} ${found.mtimeNs}`;
+    const state = found === undefined ? 'absent' : stateOf(found);
     if (state === this.#state) return this.#lines;
     this.#lines = sortedLines(readIfThere(this.path) ?? Buffer.alloc(0));
     this.#state = state;
     this.#texts.clear();
     return this.#lines;
   }
+}
+
+function stateOf({ ino, size, mtimeNs }: BigIntStats): string {
+  return `${ino}-${size}-${mtimeNs}`;
 }
 
 /** The lines without the file's head, in the order of their names. git has written them in this order since 2.18, and says so. */

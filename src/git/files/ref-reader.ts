@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
-import type { Place, Ref } from '../engine.ts';
+import type { Place, Ref, RefLines } from '../engine.ts';
 import { PackedRefs } from './packed-refs.ts';
 import { isAbsence, readIfThere } from './read-if-there.ts';
 
@@ -49,14 +49,20 @@ export class RefReader {
     return overlay(this.packed.below(prefix), loose);
   }
 
-  /** The same as lines of id, space and name: the packed ones, and the loose ones, which count more. */
-  listLines(prefix: string): string[] {
+  /** The same as lines: the packed ones, and the loose ones, which count more. */
+  listLines(prefix: string): RefLines {
+    // Looked at in this order, for the reason above.
     const loose = this.#looseBelow(prefix.slice(0, -1));
-    const lines = (refs: readonly Ref[]) => refs.map(({ ref, oid }) => `${oid} ${ref}\n`).join('');
+    const version = this.packed.version();
     const sound = [...loose].flatMap(([ref, oid]) => (oid === undefined ? [] : [{ ref, oid }]));
-    // A damaged one hides its packed value, which a later part cannot.
-    if (sound.length < loose.size) return [lines(overlay(this.packed.below(prefix), loose))];
-    return [this.packed.linesBelow(prefix), lines(sound)];
+    // A damaged one hides its packed value, which a part that counts more cannot.
+    if (sound.length < loose.size) return linesOnly(linesOf(overlay(this.packed.below(prefix), loose)));
+    return {
+      settled: () => this.packed.linesBelow(prefix),
+      ...(version === undefined ? {} : { version }),
+      mentions: (id) => this.packed.mentions(id),
+      recent: linesOf(sound),
+    };
   }
 
   /** Loose refs and what they come to; undefined for a damaged one. */
@@ -76,6 +82,15 @@ export class RefReader {
       throw error;
     }
   }
+}
+
+function linesOf(refs: readonly Ref[]): string {
+  return refs.map(({ ref, oid }) => `${oid} ${ref}\n`).join('');
+}
+
+/** A list of refs of which nothing more is known. */
+export function linesOnly(lines: string): RefLines {
+  return { settled: () => lines, mentions: (id) => lines.includes(id), recent: '' };
 }
 
 /** Packed refs and over them the loose ones. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import type { World } from '../../core/world.ts';
 import type { GitEngine, Place } from '../engine.ts';
+import { linesOnly } from '../files/ref-reader.ts';
 import { gcRuns } from '../gc-running.ts';
 import { identityFrom } from '../identity.ts';
 import { loosePath, writeLoose } from '../loose.ts';
@@ -70,7 +71,8 @@ export function openNative(place: Place, world: World, shelter?: NativeShelter):
     writeObject,
     resolveRefs: async (refs) => (files ? refs.map((ref) => files.refs.resolve(ref)) : resolveRefs(refs, options)),
     listRefs: async (prefix) => (files ? files.refs.list(prefix) : listRefs(prefix, options)),
-    listRefLines: async (prefix) => (files ? files.refs.listLines(prefix) : [await listRefLines(prefix, options)]),
+    listRefLines: async (prefix) =>
+      files ? files.refs.listLines(prefix) : linesOnly(await listRefLines(prefix, options)),
     moveRefs: async (steps) => moveRefs({ place, options, entries: await config, files }, steps),
     gcRuns: () => gcRuns(place),
     shelter: async () => openNative(place, world, nativeShelter(place, options)),

@@ -5,22 +5,22 @@ import type { CheckpointNumber } from '../core/number.ts';
 export const LARGEST_BELIEVED = 100_000_000;
 
 const NEWLINE = 10;
-const FEW = 30;
+export const FEW = 30;
 
 export type Entry = readonly [CheckpointNumber, Oid];
 
 /** By prefix, what was last read: the packed refs of either side, which are asked for again and again and change seldom. */
-const known = new Map<string, { readonly source: string; readonly lines: RefLines }>();
+const known = new Map<string, { readonly source: string; readonly lines: ListedRefs }>();
 
 /**
  * Refs as git lists them, lines of id, a sign and name. Ten thousand lines are split, joined and compared as texts, which is a tenth of
  * the work of reading each; only those that are asked about are read. What is another tool's, or not to be believed, is passed over.
  */
-export class RefLines {
+export class ListedRefs {
   /** Lines of id, space and number, for those that have one. */
   readonly #text: string;
   readonly #width: number;
-  readonly #differences = new Map<RefLines, readonly Entry[]>();
+  readonly #differences = new Map<ListedRefs, readonly Entry[]>();
   #lines: readonly string[] | undefined;
   #set: ReadonlySet<string> | undefined;
   #entries: ReadonlyMap<CheckpointNumber, Oid> | undefined;
@@ -32,16 +32,16 @@ export class RefLines {
     this.#width = width;
   }
 
-  static read(source: string, prefix: string): RefLines {
+  static read(source: string, prefix: string): ListedRefs {
     const width = Math.max(0, source.search(/[ \t]/));
-    return new RefLines(source.split(`${source[width]}${prefix}`).join(' '), width);
+    return new ListedRefs(source.split(`${source[width]}${prefix}`).join(' '), width);
   }
 
   /** Takes a text, or finds what was made of the same one before. Two sides that agree are one. */
-  static of(source: string, prefix: string): RefLines {
+  static of(source: string, prefix: string): ListedRefs {
     const before = known.get(prefix);
     if (before?.source === source) return before.lines;
-    const fresh = RefLines.read(source, prefix);
+    const fresh = ListedRefs.read(source, prefix);
     const alike = [...known.values()].find(({ lines }) => lines.#text === fresh.#text);
     const lines = alike?.lines ?? fresh;
     known.set(prefix, { source, lines });
@@ -79,7 +79,7 @@ export class RefLines {
   }
 
   /** Those for which another list has nothing, or another id. */
-  differingFrom(other: RefLines): readonly Entry[] {
+  differingFrom(other: ListedRefs): readonly Entry[] {
     if (this === other) return [];
     const before = this.#differences.get(other);
     if (before !== undefined) return before;
