@@ -47,9 +47,13 @@ const tours: Readonly<Record<string, readonly (readonly string[])[]>> = {
   share: [['push', 'origin'], ['push'], ['sync'], ['fetch']],
 };
 
+function saveOne(args: readonly string[] = []): void {
+  execFileSync(process.execPath, [join(dist, 'git-checkpoint.cjs'), 'save', ...args]);
+}
+
 /** Something to send, and for a fetch something to receive. */
 function prepareSharing([command = '']: readonly string[]): void {
-  if (command === 'push' || command === 'sync') execFileSync(process.execPath, [join(dist, 'git-checkpoint.cjs')]);
+  if (command === 'push' || command === 'sync') saveOne();
   if (command !== 'fetch') return;
   for (const folder of ['checkpoints', 'checkpoint-meta', 'checkpoint-sync', 'notes']) {
     const refs = git('for-each-ref', '--format=%(refname)', `refs/${folder}/`).toString().split('\n');
@@ -78,6 +82,8 @@ try {
     const program = join(dist, name);
     const script = new Script(readFileSync(program, 'latin1'), { filename: pathToFileURL(program).href });
     const alone = /^program-(.*)\.cjs$/.exec(name)?.[1];
+    // Of this clone: what the program before fetched is somebody else's.
+    saveOne(words);
     for (const args of alone === undefined ? Object.values(tours).flat() : (tours[alone] ?? [])) {
       change((round += 1));
       prepareSharing(args);
