@@ -1,8 +1,8 @@
 /**
  * How sharing grows with the store. Makes a remote with many checkpoints and two pairs of clones of it: in one `git checkpoint` shares a
  * few new ones, in the other bare git pushes and fetches as many refs. Rounds alternate, so that the machine's load falls on both alike.
- * The reference of a push is the quicker of two ways, a glob over all checkpoints or the new ones by name; that of a sync is a fetch
- * and a push. Prints a Markdown table for docs/benchmarks.md.
+ * Bare git pushes in two ways, the new refs by name or all by a glob; the reference of a sync is a fetch and such a push. Prints a
+ * Markdown table for docs/benchmarks.md.
  *
  *   node --import tsx scripts/sync-scale.ts [--checkpoints 10000] [--rounds 10]
  */
@@ -57,10 +57,10 @@ function saveSome(place: string, words: string): void {
 
 /** One comparison: what our command took, and what the reference took. */
 const rows = new Map<string, { ours: Spent[]; bare: Spent[] }>();
-function note(row: string, ours: Spent | undefined, bare: Spent | undefined): void {
+function note(row: string, mine: Spent | undefined, bare: Spent): void {
   const found = rows.get(row) ?? { ours: [], bare: [] };
-  if (ours) found.ours.push(ours);
-  if (bare) found.bare.push(bare);
+  if (mine) found.ours.push(mine);
+  found.bare.push(bare);
   rows.set(row, found);
 }
 
@@ -88,11 +88,12 @@ const pushes = new Map<'glob' | 'name', Spent[]>([
   ['name', []],
 ]);
 const fetches: Spent[] = [];
+const ours: Record<'sync' | 'push', Spent[]> = { sync: [], push: [] };
 for (let round = 0; round < rounds; round += 1) {
   for (const kind of ['sync', 'push'] as const) {
     starts.push(timed('.', [process.execPath, '-e', '0']));
     saveSome('ours', `${kind} ${round}`);
-    note(`${kind} of ${NEW} new`, checkpoint('ours', kind), undefined);
+    ours[kind].push(checkpoint('ours', kind));
     const refs = prepareBare('bare-ours', many + 1 + (round * 2 + (kind === 'sync' ? 0 : 1)) * NEW);
     fetches.push(bareFetch('bare-ours'));
     const way = kind === 'sync' ? 'glob' : 'name';
@@ -107,18 +108,20 @@ function summary(list: readonly Spent[]): { median: number; least: number } {
   const sorted = list.map(({ wall }) => wall).sort((one, other) => one - other);
   return { median: sorted[Math.floor(sorted.length / 2)] ?? 0, least: sorted[0] ?? 0 };
 }
-const quicker = [...pushes].sort(([, one], [, other]) => summary(one).median - summary(other).median)[0] ?? ['', []];
-for (const one of quicker[1]) note(`push of ${NEW} new`, undefined, one);
-for (const [at, one] of quicker[1].entries())
-  note(`sync of ${NEW} new`, undefined, { ...one, wall: one.wall + (fetches[at]?.wall ?? 0) });
+for (const [way, times] of pushes) {
+  for (const [at, one] of times.entries()) {
+    note(`push of ${NEW} new, bare by ${way}`, ours.push[at], one);
+    note(`sync of ${NEW} new, bare by ${way}`, ours.sync[at], { ...one, wall: one.wall + (fetches[at]?.wall ?? 0) });
+  }
+}
 
 const node = summary(starts);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 say(`${many} checkpoints, ${rounds} rounds; ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`);
-say(`a start of node takes ${node.median.toFixed(0)} / ${node.least.toFixed(0)} ms; bare pushes by ${quicker[0]}\n`);
+say(`a start of node takes ${node.median.toFixed(0)} / ${node.least.toFixed(0)} ms\n`);
 say('| ms, median / least | git checkpoint | bare git | ratio | with a start of node |\n|---|---|---|---|---|');
-for (const [row, { ours, bare }] of rows) {
-  const [mine, theirs] = [summary(ours), summary(bare)];
+for (const [row, both] of rows) {
+  const [mine, theirs] = [summary(both.ours), summary(both.bare)];
   const pair = (one: number, other: number) => `${one.toFixed(2)} / ${other.toFixed(2)}`;
   const plain = pair(mine.median / theirs.median, mine.least / theirs.least);
   const started = pair(mine.median / (theirs.median + node.median), mine.least / (theirs.least + node.least));

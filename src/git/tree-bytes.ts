@@ -10,16 +10,21 @@ export interface RawEntry {
 export const DIRECTORY = '40000';
 export const REGULAR = '100644';
 
-/** Reads a tree object. */
+/** Reads a tree object. As one text and one row of digits: asking a buffer for each part of each entry takes several times as long. */
 export function parseTree(bytes: Uint8Array, oidLength: number): RawEntry[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const [text, digits] = [buffer.toString('latin1'), buffer.toString('hex')];
   const entries: RawEntry[] = [];
-  for (let at = 0; at < buffer.length; ) {
-    const space = buffer.indexOf(0x20, at);
-    const end = buffer.indexOf(0, space);
-    const oid = buffer.toString('hex', end + 1, end + 1 + oidLength / 2);
-    entries.push({ mode: buffer.toString('latin1', at, space), name: buffer.toString('latin1', space + 1, end), oid });
-    at = end + 1 + oidLength / 2;
+  for (let at = 0; at < text.length; ) {
+    const space = text.indexOf(' ', at);
+    const end = text.indexOf('\0', space);
+    const next = end + 1 + oidLength / 2;
+    entries.push({
+      mode: text.slice(at, space),
+      name: text.slice(space + 1, end),
+      oid: digits.slice(2 * (end + 1), 2 * next),
+    });
+    at = next;
   }
   return entries;
 }
@@ -28,12 +33,14 @@ export function parseTree(bytes: Uint8Array, oidLength: number): RawEntry[] {
 export function renderTree(entries: readonly RawEntry[]): Buffer {
   const key = (entry: RawEntry) => (entry.mode === DIRECTORY ? `${entry.name}/` : entry.name);
   const sorted = [...entries].sort((one, other) => (key(one) < key(other) ? -1 : 1));
-  const length = sorted.reduce((sum, { mode, name, oid }) => sum + mode.length + name.length + 2 + oid.length / 2, 0);
+  const oids = Buffer.from(sorted.map(({ oid }) => oid).join(''), 'hex');
+  const size = sorted.length === 0 ? 0 : oids.length / sorted.length;
+  const length = sorted.reduce((sum, { mode, name }) => sum + mode.length + name.length + 2 + size, 0);
   const bytes = Buffer.allocUnsafe(length);
   let at = 0;
-  for (const { mode, name, oid } of sorted) {
+  for (const [place, { mode, name }] of sorted.entries()) {
     at += bytes.write(`${mode} ${name}\0`, at, 'latin1');
-    at += bytes.write(oid, at, 'hex');
+    at += oids.copy(bytes, at, place * size, (place + 1) * size);
   }
   return bytes;
 }

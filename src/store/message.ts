@@ -17,14 +17,24 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim() || 'Checkpoint';
 }
 
+/** The uid that a checkpoint's commit carries; undefined when the commit is no checkpoint of ours. */
+export function uidFromMessage(message: string): string | undefined {
+  const uid = trailerOf(message, 'Uid');
+  return uid !== undefined && isUid(uid) ? uid : undefined;
+}
+
+function trailerOf(message: string, name: string): string | undefined {
+  return new RegExp(`^Checkpoint-${name}: (.*)$`, 'm').exec(message)?.[1];
+}
+
 /** What of a note a commit can give back; undefined when the commit is no checkpoint of ours. */
 export function noteFromMessage(
   message: string,
   facts: { readonly created: string; readonly commit: string },
 ): Note | undefined {
-  const trailer = (name: string) => new RegExp(`^Checkpoint-${name}: (.*)$`, 'm').exec(message)?.[1];
-  const uid = trailer('Uid') ?? '';
-  if (!isUid(uid)) return undefined;
+  const uid = uidFromMessage(message);
+  if (uid === undefined) return undefined;
+  const trailer = (name: string) => trailerOf(message, name);
   const start = message.search(/\n#{2,3} (?:Problem|Session Intent|Decisions|Current State|Next Actions|User Rules)\n/);
   const head = (start < 0 ? message.replace(/\nCheckpoint-Uid: [\s\S]*$/, '') : message.slice(0, start)).split('\n');
   const body = start < 0 ? '' : message.slice(start).replace(/\nCheckpoint-Uid: [\s\S]*$/, '\n');

@@ -3,7 +3,7 @@ import type { Oid } from '../core/checkpoint.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { findNotes } from '../git/notes.ts';
-import { noteFromMessage } from '../store/message.ts';
+import { uidFromMessage } from '../store/message.ts';
 import { parseNote } from '../store/note-text.ts';
 import { remoteEngine } from './contact.ts';
 import { findForbiddenPaths, OURS } from './forbidden-paths.ts';
@@ -41,13 +41,13 @@ async function checkWords(engine: GitEngine, incoming: readonly Placed[], remote
   for (const [at, one] of incoming.entries()) {
     const object = objects[at];
     const facts = object?.type === 'commit' ? parseCommit(object.bytes) : undefined;
-    const words = facts === undefined ? undefined : noteFromMessage(facts.message, { created: '', commit: '' });
-    if (words === undefined) {
+    const uid = facts === undefined ? undefined : uidFromMessage(facts.message);
+    if (uid === undefined) {
       bad.push({ ...one, why: 'its commit is not a checkpoint’s' });
       continue;
     }
     const blob = notes.get(one.commit);
-    if (blob !== undefined && !(await isNoteOf(engine, blob, words.uid))) distrusted.add(one.commit);
+    if (blob !== undefined && !(await isNoteOf(engine, blob, uid))) distrusted.add(one.commit);
   }
   return { bad, distrusted };
 }

@@ -66,7 +66,8 @@ async function fetchRefs(
   on: { readonly place: Place; readonly call: RemoteCall; readonly git: Speaker },
   wanted: { readonly refspecs: readonly string[]; readonly prune: boolean },
 ): Promise<FetchOutcome> {
-  const flags = [wanted.prune ? '--prune' : '--no-prune', '--progress'];
+  // Quiet about each ref, of which there may be ten thousand; progress is a sign of life.
+  const flags = [wanted.prune ? '--prune' : '--no-prune', '--quiet', '--progress'];
   const stdin = `${wanted.refspecs.join('\n')}\n`;
   for (let tries = 0; ; tries += 1) {
     const run = await on.git([...fetchArguments, ...flags, on.call.remote], { stdin });
