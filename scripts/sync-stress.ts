@@ -33,7 +33,7 @@ if (transport === undefined || broken !== values.broken) throw new Error('unknow
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'git-checkpoint-stress-')));
 const history: History = { created: new Set(), doomed: new Set(), dropped: new Set() };
-const counts = { saves: 0, drops: 0, keeps: 0, syncs: 0, pushes: 0, kills: 0, failures: 0 };
+const counts = { saves: 0, drops: 0, keeps: 0, syncs: 0, pushes: 0, unpacked: 0, kills: 0, failures: 0 };
 const attempts: number[] = [];
 const failures: string[] = [];
 /** How long a command takes here, so that kills fall anywhere in it, however busy the machine is. */
@@ -93,6 +93,8 @@ async function live(clone: Clone, random: () => number): Promise<void> {
     const dice = random();
     const here = [...checkpointsIn(clone)];
     const [number = 0, commit = ''] = here[Math.floor(random() * here.length)] ?? [];
+    // As a gc of the user's does, at any time.
+    if (random() < 0.15) packRefs(clone);
     const started = Date.now();
     let ran: Awaited<ReturnType<typeof runCheckpoint>>;
     if (dice < 0.5 || commit === '') {
@@ -117,6 +119,15 @@ async function live(clone: Clone, random: () => number): Promise<void> {
       counts.failures += 1;
       failures.push(`${clone.name}, step ${step}: ${ran.stderr.trim()}`);
     }
+  }
+}
+
+/** Packs the refs; a lock that a killed command left, or the next one holds, stands in its way. */
+function packRefs(clone: Clone): void {
+  try {
+    git(clone, 'pack-refs', '--all');
+  } catch {
+    counts.unpacked += 1;
   }
 }
 
