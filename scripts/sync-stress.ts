@@ -182,7 +182,8 @@ try {
   if (process.exitCode === 0) rmSync(base, { recursive: true, force: true, maxRetries: 3 });
   else process.stdout.write(`everything is kept in ${base}\n`);
 } catch (error) {
-  rmSync(base, { recursive: true, force: true, maxRetries: 3 });
+  // The other clones may still be at work: what they left tells what happened.
   if (!(error instanceof CannotServe)) throw error;
+  rmSync(base, { recursive: true, force: true, maxRetries: 3 });
   process.stdout.write(`skipped: ${transport} cannot be served here: ${error.message}\n`);
 }

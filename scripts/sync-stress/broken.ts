@@ -27,8 +27,16 @@ exec ${process.env['GIT_STRESS_REAL_GIT'] ?? '/usr/bin/git'} "\${args[@]}"
   return { PATH: `${folder}:${process.env['PATH'] ?? ''}` };
 }
 
-/** What a broken clone does before it syncs. */
+/** What a broken clone does before it syncs; a lock that a killed command left may stand in its way, and then it does it the next time. */
 export function sabotage(breakage: Breakage | undefined, clone: Clone): void {
+  try {
+    breakOne(breakage, clone);
+  } catch (error) {
+    if (!/\.lock|cannot lock/.test(String(error))) throw error;
+  }
+}
+
+function breakOne(breakage: Breakage | undefined, clone: Clone): void {
   if (breakage === 'naive-fetch') {
     git(clone, 'fetch', '--quiet', 'origin', '+refs/checkpoints/*:refs/checkpoints/*');
   } else if (breakage === 'tombstones') {
