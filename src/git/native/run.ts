@@ -72,10 +72,17 @@ export async function tryGit(args: readonly string[], options: RunOptions): Prom
   if (files === undefined) return runThroughPipes(args, options);
   try {
     const end = await ended(spawnGit(args, options, files.stdio));
-    return { code: end.code, stdout: files.stdout(), stderr: files.stderr() + end.word };
+    const run = { code: end.code, stdout: files.stdout(), stderr: files.stderr() + end.word };
+    if (!hadNoRoom(run)) return run;
   } finally {
     files.close();
   }
+  return runThroughPipes(args, options);
+}
+
+/** Where the files have no room, git dies of that; and it cannot even say so when its words have none either. */
+function hadNoRoom({ code, stderr }: GitRun): boolean {
+  return code >= 128 && (stderr === '' || stderr.includes('No space left'));
 }
 
 async function runThroughPipes(args: readonly string[], options: RunOptions): Promise<GitRun> {
