@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { World } from '../../core/world.ts';
@@ -41,7 +41,8 @@ export function rememberConfig(question: Question, entries: readonly ConfigEntry
   const files = Object.fromEntries(paths.map((path) => [path, stateOf(path)]));
   const path = cachePath(question.place);
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    // Not the folders above it: a repository that is being deleted must not come back.
+    if (!existsSync(dirname(path))) mkdirSync(dirname(path));
     writeFileSync(`${path}.${process.pid}`, JSON.stringify({ asked, files, entries } satisfies Remembered));
     renameSync(`${path}.${process.pid}`, path);
   } catch {
