@@ -20,7 +20,13 @@ export async function main(argv: readonly string[], world: World): Promise<numbe
     reportFailure(error, argv, world);
     return error instanceof Failure ? exitCodes[error.kind] : exitCodes.fatal;
   } finally {
-    for (const open of opened) await open.then((one) => close(one, world)).catch(() => undefined);
+    // That it could not be opened has been reported; that it could not be closed has not.
+    for (const open of opened) {
+      await open.then(
+        (one) => close(one, world).catch((error: unknown) => reportFailure(error, argv, world)),
+        () => undefined,
+      );
+    }
   }
 }
 
