@@ -1,6 +1,6 @@
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import type { CheckpointNumber } from '../core/number.ts';
-import type { PatchOptions, TreeChange } from '../git/engine.ts';
+import type { DiffOptions, PatchOptions, TreeChange } from '../git/engine.ts';
 import { emptyTree } from '../git/hash.ts';
 import { takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { comparingLimits, loadNamed, type Repository } from './repository.ts';
@@ -48,12 +48,32 @@ export function renderPatch(repository: Repository, { trees }: Comparison, optio
 }
 
 /** What a checkpoint changed against the commit it was made on. */
-export function changesOf(repository: Repository, checkpoint: Checkpoint): Promise<readonly TreeChange[]> {
-  const { engine } = repository;
-  return engine.diffTrees(checkpoint.base ?? emptyTree(engine.objectFormat), checkpoint.tree, {
-    renames: true,
-    counts: true,
-  });
+export function changesOf(
+  { engine }: Repository,
+  { base, tree }: Checkpoint,
+  options: DiffOptions = {},
+): Promise<readonly TreeChange[]> {
+  return engine.diffTrees(base ?? emptyTree(engine.objectFormat), tree, { renames: true, counts: true, ...options });
+}
+
+export interface FirstChanges {
+  readonly changes: readonly TreeChange[];
+  /** How many there are beside them. */
+  readonly others: number;
+}
+
+/** The first changes of a checkpoint by path. To count the lines of a thousand files takes longer than anybody wants to wait for a page. */
+export async function firstChangesOf(
+  repository: Repository,
+  checkpoint: Checkpoint,
+  most: number,
+): Promise<FirstChanges> {
+  if (checkpoint.note.totals.files <= most) return { changes: await changesOf(repository, checkpoint), others: 0 };
+  const all = await changesOf(repository, checkpoint, { counts: false });
+  const first = all.slice(0, most);
+  const paths = first.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
+  const counted = new Map((await changesOf(repository, checkpoint, { paths })).map((change) => [change.path, change]));
+  return { changes: first.map((change) => counted.get(change.path) ?? change), others: all.length - first.length };
 }
 
 export interface Verification {

@@ -11,6 +11,8 @@ export interface ListOptions {
   readonly trigger?: Trigger;
   readonly session?: string;
   readonly pending?: boolean;
+  /** Without what names files one by one. */
+  readonly briefly?: boolean;
 }
 
 /** Checkpoints, newest first. A damaged one is listed with what is wrong and hides no other. */
@@ -23,7 +25,7 @@ export async function list(
     options.branch !== undefined || options.trigger !== undefined || options.session !== undefined || options.pending;
   const numbers = await newestNumbers(repository.engine, filtered ? Number.MAX_SAFE_INTEGER : limit);
   const [entries, provenanceOf] = await Promise.all([
-    readCheckpoints(repository.engine, numbers),
+    readCheckpoints(repository.engine, numbers, { briefly: options.briefly === true }),
     readProvenance(repository),
   ]);
   return entries

@@ -78,7 +78,7 @@ async function bytesOnlyIn(
   const freed = new Set<string>();
   for (const checkpoint of checkpoints) {
     const into = going.has(checkpoint.number) ? freed : held;
-    for (const { newOid, newMode } of await changesOf(repository, checkpoint)) {
+    for (const { newOid, newMode } of await changesOf(repository, checkpoint, { counts: false })) {
       if (newOid !== undefined && newMode !== '160000') into.add(newOid);
     }
   }

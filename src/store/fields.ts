@@ -22,14 +22,23 @@ export function fields(value: unknown, path: string): Fields {
 /** A text; a missing one is empty. */
 export function text(from: Fields, key: string): string {
   const value = from.value[key] ?? '';
-  if (typeof value !== 'string') throw wrong(`${from.path}.${key}`, 'a text');
-  if (value.length > LONGEST_TEXT) throw wrong(`${from.path}.${key}`, `at most ${LONGEST_TEXT} characters long`);
-  return value;
+  return isText(value) ? value : refuseText(value, `${from.path}.${key}`);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= LONGEST_TEXT;
+}
+
+function refuseText(value: unknown, path: string): never {
+  throw wrong(path, typeof value === 'string' ? `at most ${LONGEST_TEXT} characters long` : 'a text');
 }
 
 /** A list of texts; a missing one is empty. */
 export function texts(from: Fields, key: string): string[] {
-  return list(from, key).map((item, at) => text({ value: { [at]: item }, path: `${from.path}.${key}` }, String(at)));
+  return list(from, key).map((item, at) => {
+    const value = item ?? '';
+    return isText(value) ? value : refuseText(value, `${from.path}.${key}.${at}`);
+  });
 }
 
 /** A list of maps, each checked; a missing one is empty. */

@@ -6,7 +6,7 @@ import type { GitEngine, GitObject, Place } from '../git/engine.ts';
 import { findNotes } from '../git/notes.ts';
 import { withWorktree } from './known-worktrees.ts';
 import { noteFromMessage } from './message.ts';
-import { parseNote } from './note-text.ts';
+import { parseNote, type Reading } from './note-text.ts';
 import { refOf } from './refs.ts';
 import { readState } from './state.ts';
 
@@ -14,6 +14,7 @@ import { readState } from './state.ts';
 export async function readCheckpoints(
   engine: GitEngine,
   numbers: readonly CheckpointNumber[],
+  reading: Reading = {},
 ): Promise<(Checkpoint | DamagedCheckpoint)[]> {
   const [commits, state] = await Promise.all([engine.readObjects(numbers.map(refOf)), readState(engine)]);
   const found = numbers.flatMap((number, at) => (commits[at] === undefined ? [] : [{ number, commit: commits[at] }]));
@@ -26,7 +27,7 @@ export async function readCheckpoints(
   const entries = await Promise.all(
     found.map(({ number, commit }, at) => {
       const note = blobs.has(commit.oid) ? notes[at] : undefined;
-      return readOne({ number, commit, ...(note === undefined ? {} : { note }), place: engine.place });
+      return readOne({ number, commit, ...(note === undefined ? {} : { note }), place: engine.place, reading });
     }),
   );
   if (found.length === numbers.length) return entries;
@@ -56,6 +57,7 @@ async function readOne(raw: {
   readonly commit: GitObject;
   readonly note?: GitObject;
   readonly place: Place;
+  readonly reading: Reading;
 }): Promise<Checkpoint | DamagedCheckpoint> {
   const { number, commit } = raw;
   const facts = commit.type === 'commit' ? parseCommit(commit.bytes) : undefined;
@@ -78,7 +80,8 @@ async function readOne(raw: {
   };
   try {
     if (raw.note !== undefined) {
-      return { ...common, note: withWorktree(await parseNote(raw.note.bytes), raw.place), noteFrom: 'note' };
+      const note = await parseNote(raw.note.bytes, raw.reading);
+      return { ...common, note: withWorktree(note, raw.place), noteFrom: 'note' };
     }
   } catch (error) {
     const damage = describeError(error);

@@ -8,13 +8,21 @@ export function renderNote(note: Note): string {
   return renderQuickYaml(note as unknown as { readonly [key: string]: Plain });
 }
 
+/** What names files one by one: the larger part of a large note, and nothing that a list of checkpoints shows. */
+const FILES = new Set(['artifacts', 'git_status', 'state_files', 'modified_at', 'files_modified', 'session_files']);
+
+export interface Reading {
+  /** Passes over what names files one by one; the note then seems to name none. */
+  readonly briefly?: boolean;
+}
+
 /** Reads and checks a note; a failure names what is wrong with it. */
-export async function parseNote(bytes: Uint8Array): Promise<Note> {
+export async function parseNote(bytes: Uint8Array, { briefly }: Reading = {}): Promise<Note> {
   if (bytes.length > LARGEST_NOTE) {
     throw new Failure('fatal', `the note has ${bytes.length} bytes; more than ${LARGEST_NOTE} are not read`);
   }
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
-  return checkNote(parseQuickYaml(text) ?? (await parseAnyYaml(text)));
+  return checkNote(parseQuickYaml(text, briefly ? FILES : undefined) ?? (await parseAnyYaml(text)));
 }
 
 /** YAML in any form, for notes that people or other tools wrote. */

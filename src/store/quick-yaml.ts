@@ -8,6 +8,8 @@ export type Plain = string | number | boolean | readonly Plain[] | { readonly [k
 const PLAIN_TEXT =
   /^[A-Za-z_/.(][^\n\t"'#:{}[\],&*!|>%@`\\\u007f-\u009f\u2028\u2029\ufeff\ud800-\udfff\u0000-\u001f]*$/;
 const RESERVED = /^(?:true|false|null|yes|no|on|off|y|n|~|\.inf|\.nan|\.+|\.\d.*)$/i;
+/** Of those that do not begin with a point. */
+const LONGEST_RESERVED = 5;
 const BLOCK_TEXT =
   /^[^\s\u0000-\u001f][^\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ud800-\udfff]*\n[^\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ud800-\udfff]*[^\s]$/;
 
@@ -50,7 +52,7 @@ function renderList(items: readonly Plain[], depth: number): string {
 }
 
 function renderText(text: string): string {
-  if (PLAIN_TEXT.test(text) && !text.endsWith(' ') && !RESERVED.test(text)) return text;
+  if (isPlainText(text)) return text;
   return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, escapeCharacter);
 }
 
@@ -58,11 +60,10 @@ function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Reads a document; undefined when it uses more of YAML than we write. */
-export function parseQuickYaml(text: string): Plain | undefined {
-  const lines = text.split('\n');
-  if (lines.pop() !== '') return undefined;
-  const reader = new LineReader(lines);
+/** Reads a document; undefined when it uses more of YAML than we write. What stands below the keys of `without` is passed over. */
+export function parseQuickYaml(text: string, without: ReadonlySet<string> = new Set()): Plain | undefined {
+  if (!text.endsWith('\n')) return undefined;
+  const reader = new LineReader(text, without);
   try {
     const value = reader.map(0);
     return reader.atEnd ? value : undefined;
@@ -75,21 +76,36 @@ export function parseQuickYaml(text: string): Plain | undefined {
 const notQuick = new Error('more YAML than we write');
 
 class LineReader {
-  readonly #lines: readonly string[];
-  #at = 0;
+  readonly #text: string;
+  readonly #without: ReadonlySet<string>;
+  #start = 0;
+  /** Undefined at the end. */
+  #line: string | undefined;
 
-  constructor(lines: readonly string[]) {
-    this.#lines = lines;
+  constructor(text: string, without: ReadonlySet<string>) {
+    this.#text = text;
+    this.#without = without;
+    this.#line = this.#read();
   }
 
   get atEnd(): boolean {
-    return this.#at >= this.#lines.length;
+    return this.#line === undefined;
+  }
+
+  #read(): string | undefined {
+    const end = this.#text.indexOf('\n', this.#start);
+    return end < 0 ? undefined : this.#text.slice(this.#start, end);
+  }
+
+  #next(): void {
+    this.#start += (this.#line?.length ?? 0) + 1;
+    this.#line = this.#read();
   }
 
   map(depth: number): { [key: string]: Plain } {
     const map: { [key: string]: Plain } = {};
     const indent = '  '.repeat(depth);
-    for (let line = this.#lines[this.#at]; line?.startsWith(indent); line = this.#lines[this.#at]) {
+    for (let line = this.#line; line?.startsWith(indent); line = this.#line) {
       if (line[indent.length] === ' ' || line[indent.length] === '-') break;
       this.#pair(map, { line: line.slice(indent.length), depth });
     }
@@ -102,8 +118,9 @@ class LineReader {
     if (!found) throw notQuick;
     const key = parseScalar(found[1] ?? '');
     if (typeof key !== 'string' || Object.hasOwn(map, key) || key === '__proto__') throw notQuick;
-    this.#at += 1;
-    map[key] = this.#value(found[2], pair.depth);
+    this.#next();
+    if (found[2] === undefined && this.#without.has(key)) this.#passOver(pair.depth + 1);
+    else map[key] = this.#value(found[2], pair.depth);
   }
 
   #value(inline: string | undefined, depth: number): Plain {
@@ -111,18 +128,25 @@ class LineReader {
     if (inline === '{}') return {};
     if (inline === '|-') return this.#block(depth + 1);
     if (inline !== undefined) return parseScalar(inline);
-    const next = this.#lines[this.#at] ?? '';
-    return next.startsWith(`${'  '.repeat(depth + 1)}- `) ? this.#list(depth + 1) : this.map(depth + 1);
+    return this.#line?.startsWith(`${'  '.repeat(depth + 1)}- `) ? this.#list(depth + 1) : this.map(depth + 1);
+  }
+
+  /** Goes to the next line that stands less deep, without looking at those before it. */
+  #passOver(depth: number): void {
+    const indent = '  '.repeat(depth);
+    while (this.#text.startsWith(indent, this.#start) || this.#text[this.#start] === '\n')
+      this.#start = this.#text.indexOf('\n', this.#start) + 1;
+    this.#line = this.#read();
   }
 
   #list(depth: number): Plain[] {
     const mark = `${'  '.repeat(depth)}- `;
     const items: Plain[] = [];
-    for (let line = this.#lines[this.#at]; line?.startsWith(mark); line = this.#lines[this.#at]) {
+    for (let line = this.#line; line?.startsWith(mark); line = this.#line) {
       const rest = line.slice(mark.length);
       if (/^(?:"(?:[^"\\]|\\.)*"|[A-Za-z_][^":#]*):(?: |$)/.test(rest)) items.push(this.#mapInList(rest, depth));
       else {
-        this.#at += 1;
+        this.#next();
         items.push(rest === '|-' ? this.#block(depth + 1) : parseScalar(rest));
       }
     }
@@ -134,7 +158,7 @@ class LineReader {
     const map: { [key: string]: Plain } = {};
     this.#pair(map, { line: first, depth: depth + 1 });
     const indent = '  '.repeat(depth + 1);
-    const more = this.#lines[this.#at];
+    const more = this.#line;
     if (more?.startsWith(indent) && more[indent.length] !== ' ' && more[indent.length] !== '-') {
       for (const [key, value] of Object.entries(this.map(depth + 1))) {
         if (Object.hasOwn(map, key)) throw notQuick;
@@ -147,9 +171,9 @@ class LineReader {
   #block(depth: number): string {
     const indent = '  '.repeat(depth);
     const lines: string[] = [];
-    for (let line = this.#lines[this.#at]; line === '' || line?.startsWith(indent); line = this.#lines[this.#at]) {
+    for (let line = this.#line; line === '' || line?.startsWith(indent); line = this.#line) {
       lines.push(line.slice(indent.length));
-      this.#at += 1;
+      this.#next();
     }
     const text = lines.join('\n');
     if (!BLOCK_TEXT.test(text)) throw notQuick;
@@ -158,14 +182,21 @@ class LineReader {
 }
 
 function parseScalar(text: string): string | number | boolean {
+  if (text.startsWith('"')) return parseQuoted(text);
+  if (isPlainText(text)) return text;
   if (text === 'true' || text === 'false') return text === 'true';
   if (/^(?:0|-?[1-9]\d{0,14})$/.test(text)) return Number(text);
-  if (text.startsWith('"')) return parseQuoted(text);
-  if (PLAIN_TEXT.test(text) && !text.endsWith(' ') && !RESERVED.test(text)) return text;
   throw notQuick;
 }
 
+/** Whether a text may stand without quotes. */
+function isPlainText(text: string): boolean {
+  if (!PLAIN_TEXT.test(text) || text.endsWith(' ')) return false;
+  return !(text.length <= LONGEST_RESERVED || text.startsWith('.')) || !RESERVED.test(text);
+}
+
 function parseQuoted(text: string): string {
+  if (/^"[^"\\\u0000-\u001f]*"$/.test(text)) return text.slice(1, -1);
   // JSON strings are YAML strings; YAML has escapes that JSON has not, and those are left to the library.
   if (!/^"(?:[^"\\\u0000-\u001f]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"$/.test(text)) throw notQuick;
   return JSON.parse(text) as string;

@@ -49,6 +49,21 @@ describe('the commands', (it) => {
       assert.match((await runMain(repo, ['list', '-n', 'x'])).stderr, /--limit: ‘x’ is not a whole number/);
     }));
 
+  it('show a hundred files with their counts, and how to see the others', () =>
+    withRepo(async (repo) => {
+      repo.write('moved.txt', 'a\nb\nc\nd\n');
+      repo.commit('base');
+      repo.git('mv', 'moved.txt', 'b.txt');
+      repo.write('b.txt', 'a\nb\nc\nd\ne\n');
+      for (let at = 0; at < 110; at += 1) repo.write(`n${at}.txt`, 'one\n');
+      await checkpoint(repo, 'save', '-m', 'Many');
+      const page = await checkpoint(repo, 'show');
+      assert.match(page, /R moved\.txt → b\.txt +\+1 −0\n/);
+      assert.is(page.match(/A n\d+\.txt +\+1 −0\n/g)?.length, 99);
+      assert.match(page, / {2}11 more: `git show --stat refs\/checkpoints\/1`\n/);
+      assert.match(await checkpoint(repo, 'list'), /Many\n$/);
+    }));
+
   it('say so when there is nothing yet', () =>
     withRepo(async (repo) => {
       const run = await runMain(repo, ['list']);

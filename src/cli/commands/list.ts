@@ -28,6 +28,7 @@ export const listCommand: Command = {
       ...(session === undefined ? {} : { session }),
       ...(trigger === undefined ? {} : { trigger }),
       pending: args.flag('pending'),
+      briefly: !args.flag('json'),
     });
     if (args.flag('json')) world.stdout.write(`${JSON.stringify(entries.map(checkpointJson))}\n`);
     else if (entries.length === 0) world.stderr.write('No checkpoints yet. Make one with `git checkpoint save`.\n');

@@ -1,11 +1,14 @@
 import { Failure } from '../../core/failure.ts';
-import { changesOf } from '../../repository/compare.ts';
+import { firstChangesOf } from '../../repository/compare.ts';
 import { exportMarkdown, exportStateful, exportYaml } from '../../repository/export.ts';
 import { readFileAt } from '../../repository/read-file-at.ts';
 import { loadNamed } from '../../repository/repository.ts';
 import type { Command } from '../command.ts';
 import { page } from '../pager.ts';
 import { renderShow } from '../render/show.ts';
+
+/** More than that nobody reads on a page. */
+const MOST_FILES = 100;
 
 export const showCommand: Command = {
   name: 'show',
@@ -36,7 +39,10 @@ export const showCommand: Command = {
     else if (format === 'yaml') world.stdout.write(exportYaml(checkpoint));
     else if (format === 'json')
       world.stdout.write(`${JSON.stringify(await exportStateful(opened, checkpoint), null, 2)}\n`);
-    else await page(renderShow(checkpoint, await changesOf(opened, checkpoint), world), world, opened);
+    else {
+      const first = await firstChangesOf(opened, checkpoint, MOST_FILES);
+      await page(renderShow(checkpoint, first, world), world, opened);
+    }
     return 0;
   },
 };

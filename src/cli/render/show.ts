@@ -4,24 +4,30 @@ import { neutralise } from '../../core/neutralise.ts';
 import type { Note } from '../../core/note.ts';
 import { documentId } from '../../core/number.ts';
 import type { World } from '../../core/world.ts';
-import type { TreeChange } from '../../repository/tree-change.ts';
+import type { FirstChanges } from '../../repository/compare.ts';
 import { renderChanges } from './changes.ts';
 import { count, showBytes, showPath } from './facts.ts';
 import { type Style, styleFor } from './style.ts';
 
 /** A checkpoint as a page to read: what it is, what was known, which files. */
-export function renderShow(checkpoint: Checkpoint, changes: readonly TreeChange[], world: World): string {
+export function renderShow(checkpoint: Checkpoint, first: FirstChanges, world: World): string {
   const style = styleFor(world, world.stdout);
   const { note } = checkpoint;
   const parts = [
     renderHead(checkpoint, style, world),
     note.description.trim() === '' ? '' : `${indent(neutralise(note.description.trim()))}\n`,
     renderAnalysis(note, style),
-    changes.length === 0 ? '' : `${style.bold('Files')}\n${renderChanges(changes, world)}`,
+    renderFiles(checkpoint, first, world),
     renderSkipped(note, style),
     renderCommands(note, style),
   ];
   return parts.filter((part) => part !== '').join('\n');
+}
+
+function renderFiles({ number }: Checkpoint, { changes, others }: FirstChanges, world: World): string {
+  if (changes.length === 0) return '';
+  const more = others === 0 ? '' : `  ${others} more: \`git show --stat refs/checkpoints/${number}\`\n`;
+  return `${styleFor(world, world.stdout).bold('Files')}\n${renderChanges(changes, world)}${more}`;
 }
 
 function renderHead({ number, commit, note, author, noteFrom }: Checkpoint, style: Style, world: World): string {

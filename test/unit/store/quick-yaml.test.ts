@@ -29,6 +29,15 @@ describe('quick YAML', (it) => {
     }
   });
 
+  it('passes over what stands below a key, and reads the rest as before', () => {
+    const random = new Random(3);
+    for (let round = 0; round < 500; round += 1) {
+      const value = { ...randomMap(random, 3), passed: randomMap(random, 2), last: randomValue(random, 2) };
+      const { passed: _, ...rest } = value;
+      assert.equal(parseQuickYaml(renderQuickYaml(value), new Set(['passed'])), rest, `round ${round}`);
+    }
+  });
+
   it('never answers otherwise than the library', () => {
     const random = new Random(2);
     const pieces = [
