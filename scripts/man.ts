@@ -58,7 +58,7 @@ ${commands.map(({ name }) => `\\fBgit checkpoint ${escaped(name)}\\fR ...`).join
 .fi
 .SH DESCRIPTION
 A checkpoint is a commit on \\fBrefs/checkpoints/\\fR\\fIn\\fR, made from the working tree without touching HEAD, the index or any file, with what the
-session knew attached as a git note. The next session reads it in fewer than 5,000 tokens and goes on.
+session knew attached as a git note. The next session reads it in at most 5,000 tokens and goes on.
 .PP
 A checkpoint is named by its number (\\fB42\\fR, \\fB#42\\fR, \\fBCHECKPOINT\\-00042\\fR), by \\fBlatest\\fR or \\fBlatest~2\\fR, or by its uid.
 .SH COMMANDS
@@ -85,7 +85,7 @@ It was called wrongly.
 The checkpoints, their notes, and the highest number with the tombstones of dropped ones.
 .TP
 \\fB.git/git\\-checkpoint/\\fR
-Caches, locks and the journal; safe to remove when no git checkpoint runs.
+What this clone keeps for itself: caches, locks, the journal, the last restore. Checkpoints need none of it; without it, what undo takes back is forgotten.
 .SH SEE ALSO
 \\fBgit\\fR(1), \\fBgit\\-notes\\fR(1), \\fBgit\\-stash\\fR(1)
 `;

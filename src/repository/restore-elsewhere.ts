@@ -19,7 +19,7 @@ export interface ElsewhereRequest {
   readonly name: string;
   /** The folder; beside the working tree, named after the branch, when left out. */
   readonly into?: string;
-  /** A new branch at the checkpoint's commit. */
+  /** A new branch at the commit that the checkpoint was made on. */
   readonly branch?: string;
   /** Only files, no worktree of this repository. */
   readonly plain?: boolean;

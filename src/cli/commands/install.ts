@@ -20,12 +20,12 @@ const options: readonly Option[] = [
   { name: 'dry-run', kind: 'flag', about: 'Show what would be written' },
   jsonOption,
 ];
-const positionals = [{ form: '[AGENT...]', about: 'claude-code, codex, gemini; those that are found when left out' }];
+const AGENTS = 'claude-code, codex, gemini-cli';
 
 export const installCommand: Command = {
   name: 'install',
   about: 'Put hooks, commands and the MCP server into the settings of your agents',
-  positionals,
+  positionals: [{ form: '[AGENT...]', about: `${AGENTS}; those that are found when left out` }],
   options,
   details:
     'Entries are added to the settings files of the agents; nothing else in them changes, and older entries of git-checkpoint are replaced.',
@@ -35,7 +35,7 @@ export const installCommand: Command = {
 export const uninstallCommand: Command = {
   name: 'uninstall',
   about: 'Take out again what install put into the settings of your agents',
-  positionals,
+  positionals: [{ form: '[AGENT...]', about: `${AGENTS}; all of them when left out` }],
   options,
   details: 'Files that nobody else has changed since are byte for byte what they were before. Checkpoints stay.',
   run: (call) => run(call, { word: 'uninstall', plan: planUninstall, carryOut: carryOutUninstall }),

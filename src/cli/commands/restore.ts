@@ -25,7 +25,7 @@ export const restoreCommand: Command = {
       name: 'branch',
       kind: 'text',
       value: 'NAME',
-      about: 'Make a branch at the checkpoint’s commit in a new worktree',
+      about: 'Make a branch at the commit it was made on, in a new worktree',
     },
     { name: 'plain', kind: 'flag', about: 'With --into: only the files, no worktree' },
     { name: 'trust', kind: 'flag', about: 'Write agent and build configuration from somebody else’s checkpoint' },

@@ -17,7 +17,7 @@ export const undoCommand: Command = {
     jsonOption,
   ],
   details:
-    'The files that the restore changed become what they were; other files stay. A restore that was cut off is taken back instead of finished. It asks when one of them was edited since.',
+    'The files that the restore changed become what they were; other files stay. A restore that was cut off is taken back instead of finished. When one of them was edited since, it asks as a restore does.',
   async run({ args, world, repository }) {
     const opened = await repository();
     const recovery = await recoverRestore(opened, 'take-back');
