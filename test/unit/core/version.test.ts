@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
+import { settings } from '../../../src/config/settings.ts';
 import { VERSION } from '../../../src/core/version.ts';
 import { describe } from '../../support/suite.ts';
 
@@ -20,6 +21,12 @@ describe('what the repository says of itself', (it) => {
       for (const path of paths)
         assert.ok(existsSync(new URL(`../../../${path}`, import.meta.url)), `${document}: ${path}`);
     }
+  });
+
+  it('documents every setting under all its names', () => {
+    const page = read('docs/settings.md');
+    for (const { git, file, env } of settings)
+      for (const name of [`checkpoint.${git}`, file, ...env]) assert.ok(page.includes(`\`${name}\``), name);
   });
 
   it('names no package registry in its lock file', () => assert.not.match(read('package-lock.json'), /"resolved"/));
