@@ -44,9 +44,21 @@ const settings = [
   'submodule.recurse=false',
 ].flatMap((setting) => ['-c', setting]);
 
+/**
+ * For each object that it writes, git takes a quarter of a megabyte and lets go of it. glibc keeps up to this much for the next one
+ * instead of giving it back to the kernel, which makes writing a thousand objects nearly twice as quick.
+ */
+const KEPT_MEMORY = String(64 * 1024 * 1024);
+
 /** The environment in which every git of ours runs. */
 export function gitEnv(world: Pick<World, 'env'>): Record<string, string | undefined> {
-  const env: Record<string, string | undefined> = { ...world.env, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C', LANGUAGE: '' };
+  const env: Record<string, string | undefined> = {
+    MALLOC_TRIM_THRESHOLD_: KEPT_MEMORY,
+    ...world.env,
+    GIT_OPTIONAL_LOCKS: '0',
+    LC_ALL: 'C',
+    LANGUAGE: '',
+  };
   for (const name of stripped) delete env[name];
   return env;
 }
