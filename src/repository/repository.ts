@@ -9,6 +9,7 @@ import type { ChooseLimits } from '../snapshot/choose-files.ts';
 import { findRenumbering } from '../store/aliases.ts';
 import { loadNumber } from '../store/find.ts';
 import { loadCheckpoint } from '../store/load.ts';
+import { processWorld } from './process-world.ts';
 
 /** An open repository: what every verb works on. */
 export interface Repository {
@@ -29,8 +30,8 @@ interface MovedNumber {
   readonly taken: boolean;
 }
 
-/** Finds and opens the repository around a directory. */
-export async function openRepository(directory: string, world: World): Promise<Repository> {
+/** Finds and opens the repository around a directory. A program that has no screen to offer leaves the world out. */
+export async function openRepository(directory: string, world: World = processWorld(directory)): Promise<Repository> {
   const engine = await openEngine(directory, world);
   const settings = engine.configEntries().then((entries) => readConfig(entries, world));
   settings.catch(() => undefined);

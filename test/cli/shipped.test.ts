@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import * as assert from 'uvu/assert';
 import { commands } from '../../src/cli/commands.ts';
 import { runCli } from '../support/run-cli.ts';
@@ -66,6 +70,24 @@ describe('the program as it is shipped', (it) => {
         assert.is(run.status, status, `${args.join(' ')}: ${run.stderr}`);
         assert.match(run.stdout + run.stderr, says, args.join(' '));
       }
+    }));
+
+  it('is a library, used as its document tells', () =>
+    withRepo((repo) => {
+      repo.write('a.txt', 'one\n');
+      repo.commit('begin');
+      repo.write('a.txt', 'two\n');
+      const [, example = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/library.md', 'utf8')) ?? [];
+      const built = pathToFileURL(resolve('dist/index.js')).href;
+      repo.write('../example.mjs', example.replace("'git-checkpoint'", `'${built}'`));
+      const { stdout: run } = spawnSync(process.execPath, ['../example.mjs'], {
+        cwd: repo.root,
+        env: repo.env,
+        encoding: 'utf8',
+      });
+      assert.match(run, /^saved 1\n1 Tokens rotate\nResumed from checkpoint: Tokens rotate \(saved just now\)\n/);
+      assert.match(run, /Test that a used token is refused/);
+      assert.match(run, /\n \d+\n$/);
     }));
 
   it('works where no temporary file can be made', () =>
