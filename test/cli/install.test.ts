@@ -44,6 +44,20 @@ const mine = `{
 `;
 
 describe('git checkpoint install', (it) => {
+  it('writes where each agent was told to look', () =>
+    withRepo(async (repo) => {
+      const env = {
+        CLAUDE_CONFIG_DIR: join(repo.home, 'one'),
+        CODEX_HOME: join(repo.home, 'two'),
+        GEMINI_CLI_HOME: join(repo.home, 'three'),
+      };
+      const run = await runMain(repo, ['install', 'claude-code', 'codex', 'gemini-cli'], { env });
+      assert.is(run.status, 0, run.stderr);
+      for (const path of ['one/settings.json', 'two/hooks.json', 'three/.gemini/settings.json'])
+        assert.match(read(join(repo.home, path)), 'SessionStart');
+      for (const folder of ['.claude', '.codex', '.gemini']) assert.not.ok(existsSync(join(repo.home, folder)));
+    }));
+
   it('adds hooks, server and commands for Claude Code', () =>
     withRepo(async (repo) => {
       put(settingsOf(repo), '{"model": "opus"}\n');

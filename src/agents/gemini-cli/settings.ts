@@ -27,7 +27,7 @@ export const geminiCliSettings: AgentSettings = {
   program: 'gemini',
   scopes: ['user', 'project'],
   timeoutUnit: 'milliseconds',
-  folder: ({ home }) => join(home, '.gemini'),
+  folder: (places) => baseOf('user', places),
   files: (scope, places, program) => {
     const base = baseOf(scope, places);
     const server: Insertion = {
@@ -51,6 +51,6 @@ export const geminiCliSettings: AgentSettings = {
   afterwards: 'Gemini CLI warns once about hooks of a project that are new to it.',
 };
 
-function baseOf(scope: string, { home, root = '' }: SettingsPlaces): string {
-  return join(scope === 'user' ? home : root, '.gemini');
+function baseOf(scope: string, { env, home, root = '' }: SettingsPlaces): string {
+  return join(scope === 'user' ? env['GEMINI_CLI_HOME'] || home : root, '.gemini');
 }
