@@ -11,15 +11,17 @@ export function countTokens(text: string): number {
     const kind = kindOf(text.charCodeAt(at));
     let end = at + 1;
     if (kind <= LAST_RUN) while (end < text.length && kindOf(text.charCodeAt(end)) === kind) end++;
-    cost += kind <= LAST_RUN ? costOfRun(kind, text, [at, end]) : (PER_CHARACTER[kind] ?? 0);
+    if (kind > LAST_RUN) cost += PER_CHARACTER[kind] ?? 0;
+    else if (kind === WORD) cost += wordCost(text, at, end);
+    // A single space belongs to the word after it.
+    else if (end - at > 1 || text.charCodeAt(at) !== SPACE) cost += costOfRun(kind, end - at);
     at = end;
   }
   return Math.ceil(cost * SAFETY);
 }
 
-type Range = readonly [start: number, end: number];
-
 const SAFETY = 1.2;
+const SPACE = 32;
 
 // Kinds of characters as numbers, because this loop runs over every candidate text of a pack.
 const WORD = 0;
@@ -44,17 +46,15 @@ const PER_CHARACTER: Readonly<Record<number, number>> = {
   [HALF]: 2,
 };
 
-function costOfRun(kind: number, text: string, range: Range): number {
-  const length = range[1] - range[0];
-  if (kind === WORD) return wordCost(text, range);
+function costOfRun(kind: number, length: number): number {
   if (kind === MARK) return 1.5 + 0.2 * length;
   if (kind === NEWLINE) return 0.3 + 0.05 * (length - 1);
-  // A single space belongs to the word after it; an indent is one token, however deep.
-  return length === 1 && text.charCodeAt(range[0]) === 32 ? 0 : 0.45 + 0.01 * length;
+  // An indent is one token, however deep.
+  return 0.45 + 0.01 * length;
 }
 
 /** Letters and digits: subwords as camel case splits them, digits by three, hashes nearly a token per character. */
-function wordCost(text: string, [start, end]: Range): number {
+function wordCost(text: string, start: number, end: number): number {
   let cost = 0;
   let parts = 0;
   for (let at = start; at < end; parts++) {

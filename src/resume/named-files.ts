@@ -16,8 +16,17 @@ function hasWord(text: string, word: string): boolean {
 }
 
 /** How near a file is to what comes next: 3 named by a next action, 2 by task, state or blocker, 1 otherwise. */
-export function nearness(path: string, analysis: Analysis): 1 | 2 | 3 {
-  if (analysis.next_actions.some((action) => names(action, path))) return 3;
-  const rest = [analysis.current_task, ...analysis.current_state, ...analysis.blockers];
-  return rest.some((text) => names(text, path)) ? 2 : 1;
+export function nearnessBy({
+  next_actions,
+  current_task,
+  current_state,
+  blockers,
+}: Analysis): (path: string) => 1 | 2 | 3 {
+  // A line break is the end of every word; one search for all is quicker than one for each.
+  const next = next_actions.join('\n');
+  const rest = [current_task, ...current_state, ...blockers].join('\n');
+  return (path) => {
+    if (names(next, path)) return 3;
+    return names(rest, path) ? 2 : 1;
+  };
 }

@@ -1,8 +1,14 @@
-const MODIFIERS =
-  '(?:(?:export|default|declare|public|private|protected|internal|static|async|abstract|final|open|pub(?:\\([^)]*\\))?|unsafe|inline|override|virtual|const|sealed)\\s+)*';
-const KEYWORDS =
-  'function|class|interface|type|enum|struct|trait|impl|union|fn|def|defp|func|fun|module|namespace|record|protocol|extension|macro_rules!|proc|sub|object';
-const DECLARATION = new RegExp(`^\\s*${MODIFIERS}(?:${KEYWORDS})\\b[\\s*(<]*[\\w$("'<]`);
+/** Words that may stand before the one that says what is declared. */
+const MODIFIERS = new Set(
+  'export default declare public private protected internal static async abstract final open pub unsafe inline override virtual const sealed'.split(
+    ' ',
+  ),
+);
+const KEYWORDS = new Set(
+  'function class interface type enum struct trait impl union fn def defp func fun module namespace record protocol extension macro_rules! proc sub object'.split(
+    ' ',
+  ),
+);
 const VALUE =
   /^\s*(?:export\s+)?(?:const|let|var|val)\s+[\w$]+[^=]*=\s*(?:async\s*)?(?:function\b|\([^)]*\)?\s*(?::[^=]+)?(?:=>|$)|[\w$]+\s*=>)/;
 const METHOD =
@@ -19,8 +25,28 @@ function isDeclaration(line: string, language: string): boolean {
   if (language === 'yaml' || language === 'toml' || language === 'ini') return SECTION.test(line);
   if (language === 'sql') return SQL.test(line);
   if (language === 'css' || language === 'scss' || language === 'less') return /^[^\s}].*\{\s*$/.test(line);
-  if (CONTROL.test(line)) return false;
-  return DECLARATION.test(line) || VALUE.test(line) || METHOD.test(line);
+  return (declares(line) || isFunctionValue(line) || isMethod(line)) && !CONTROL.test(line);
+}
+
+/** `export default class`, `pub(crate) fn`: words that qualify, then one that declares, then a name. */
+function declares(line: string): boolean {
+  for (let rest = line.trimStart(); ; ) {
+    const word = /^\w*!?/.exec(rest)?.[0] ?? '';
+    if (KEYWORDS.has(word)) return /^[\s*]*[\w$("'<]/.test(rest.slice(word.length));
+    if (!MODIFIERS.has(word)) return false;
+    const after = rest.slice(word.length).replace(/^\([^)]*\)/, '');
+    rest = after.trimStart();
+    if (rest.length === after.length) return false;
+  }
+}
+
+// These two take long to compile: only what could match is worth that.
+function isFunctionValue(line: string): boolean {
+  return (line.includes('(') || line.includes('=>') || line.includes('function')) && VALUE.test(line);
+}
+
+function isMethod(line: string): boolean {
+  return line.trimEnd().endsWith('{') && METHOD.test(line);
 }
 
 /** The named things of a file, each with its line number. */

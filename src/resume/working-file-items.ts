@@ -2,7 +2,7 @@ import { describeFile } from './describe-file.ts';
 import { fileLevels } from './file-levels.ts';
 import type { Item, Measure } from './level.ts';
 import { listLevels } from './list-levels.ts';
-import { nearness } from './named-files.ts';
+import { nearnessBy } from './named-files.ts';
 import type { PackInput } from './pack-input.ts';
 import { oneLine } from './quote.ts';
 import { FILES_WITH_CONTENT, rankFiles } from './rank-files.ts';
@@ -17,8 +17,9 @@ export function workingFileItems(input: PackInput, measure: Measure): Item[] {
   const ranked = rankFiles(input.files, note);
   if (ranked.length === 0) return [];
   const readable = ranked.filter((file) => file.status !== 'deleted' && !file.binary);
+  const nearness = nearnessBy(note.analysis);
   const contents = readable.slice(0, FILES_WITH_CONTENT).map((file): Item => {
-    const levels = fileLevels(file, CONTENT * nearness(file.path, note.analysis), measure);
+    const levels = fileLevels(file, CONTENT * nearness(file.path), measure);
     return { section: 'working_files', name: oneLine(file.path), count: 1, form: 'block', levels };
   });
   return [fileList(ranked, input, measure), ...contents, ...others(readable.length - contents.length)];
