@@ -62,18 +62,16 @@ export interface FirstChanges {
   readonly others: number;
 }
 
-/** The first changes of a checkpoint by path. To count the lines of a thousand files takes longer than anybody wants to wait for a page. */
+/** Changes for a page to read. Comparing a thousand files takes longer than anybody waits for one: then those that the note names first. */
 export async function firstChangesOf(
   repository: Repository,
   checkpoint: Checkpoint,
   most: number,
 ): Promise<FirstChanges> {
-  if (checkpoint.note.totals.files <= most) return { changes: await changesOf(repository, checkpoint), others: 0 };
-  const all = await changesOf(repository, checkpoint, { counts: false });
-  const first = all.slice(0, most);
-  const paths = first.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
-  const counted = new Map((await changesOf(repository, checkpoint, { paths })).map((change) => [change.path, change]));
-  return { changes: first.map((change) => counted.get(change.path) ?? change), others: all.length - first.length };
+  const { totals, files_modified } = checkpoint.note;
+  const paths = totals.files > most ? files_modified.slice(0, most) : [];
+  if (paths.length === 0) return { changes: await changesOf(repository, checkpoint), others: 0 };
+  return { changes: await changesOf(repository, checkpoint, { paths }), others: totals.files - paths.length };
 }
 
 export interface Verification {

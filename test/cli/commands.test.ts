@@ -59,8 +59,8 @@ describe('the commands', (it) => {
       await checkpoint(repo, 'save', '-m', 'Many');
       const page = await checkpoint(repo, 'show');
       assert.match(page, /R moved\.txt → b\.txt +\+1 −0\n/);
-      assert.is(page.match(/A n\d+\.txt +\+1 −0\n/g)?.length, 99);
-      assert.match(page, / {2}11 more: `git show --stat refs\/checkpoints\/1`\n/);
+      assert.is(page.match(/A n\d+\.txt +\+1 −0\n/g)?.length, 98);
+      assert.match(page, / {2}12 more: `git show --stat refs\/checkpoints\/1`\n/);
       assert.match(await checkpoint(repo, 'list'), /Many\n$/);
     }));
 
