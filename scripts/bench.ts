@@ -159,22 +159,41 @@ function fill(root: string, amount: number): void {
   checkpoint(root, 'save', '-m', 'newest');
 }
 
+/** Loose objects and refs with their sizes in bytes. */
+function stored(root: string): Map<string, number> {
+  const lines = execFileSync('find', ['.git/objects', '.git/refs', '-type', 'f', '-printf', '%s %P\\n'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  return new Map(
+    lines
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => [line.slice(line.indexOf(' ') + 1).replace('/', ''), Number(line.slice(0, line.indexOf(' ')))]),
+  );
+}
+
 function benchSpace(files: number): void {
   const root = benchRepository(files, 'save');
   reset(root);
-  const kilobytes = () =>
-    Number(
-      execFileSync('du', ['-sk', '--apparent-size', '.git/objects', '.git/refs'], { cwd: root, encoding: 'utf8' })
-        .split('\n')
-        .reduce((sum, line) => sum + Number(line.split('\t')[0]), 0),
-    );
   change(root, 3, files);
   checkpoint(root, 'save', '-m', 'bench');
   change(root, 3, files);
-  const before = kilobytes();
-  checkpoint(root, 'save', '-m', 'bench');
+  const before = stored(root);
+  const { number } = JSON.parse(checkpoint(root, 'save', '-m', 'bench', '--json'));
+  const kinds = new Map(
+    git(root, 'ls-tree', '-r', '-t', '--format=%(objectname) %(objecttype)', `refs/checkpoints/${number}`)
+      .split('\n')
+      .map((line) => line.split(' ') as [string, string]),
+  );
+  kinds.set(git(root, 'rev-parse', `refs/checkpoints/${number}^{tree}`), 'tree');
+  const grown = { blob: 0, tree: 0, rest: 0 };
+  for (const [name, size] of stored(root)) {
+    if (!before.has(name)) grown[(kinds.get(name) as 'blob' | 'tree' | undefined) ?? 'rest'] += size;
+  }
   say(
-    `\n${files} files: .git grows by ${kilobytes() - before} KB for a checkpoint of 3 small files; save holds ${peakMemory([cli, 'save', '-m', 'bench'], root).toFixed(0)} MB at most, list ${peakMemory([cli, 'list'], root).toFixed(0)} MB.`,
+    `\n${files} files: a checkpoint of 3 small files adds ${grown.blob} bytes of blobs, ${grown.tree} of their folders' trees, ${grown.rest} of everything else; save holds ${peakMemory([cli, 'save', '-m', 'bench'], root).toFixed(0)} MB at most, list ${peakMemory([cli, 'list'], root).toFixed(0)} MB.`,
   );
   reset(root);
 }
