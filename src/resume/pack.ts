@@ -40,27 +40,38 @@ export function buildPack(input: PackInput, limits: PackLimits): Pack {
   const bold = cautious === undefined || !isShort(limits) ? undefined : fitted(input, limits, cautious.choices);
   const best = worth(bold) > worth(cautious) ? bold : cautious;
   const number = input.part?.number ?? 1;
-  if (best !== undefined) return finish(best.texts.slice(number - 1), best.choices);
-  return finish([number === 1 ? smallest(input, limits) : ''], nothingShown);
+  if (best !== undefined) return finish(best.parts.slice(number - 1), best.choices);
+  return finish([measured(number === 1 ? smallest(input, limits) : '')], nothingShown);
+}
+
+interface Part {
+  readonly text: string;
+  readonly cost: Cost;
+}
+
+/** Counting the tokens of a whole text takes long enough to be done once. */
+function measured(text: string): Part {
+  return { text, cost: costOf(text) };
 }
 
 interface Fitted {
-  readonly texts: readonly string[];
+  readonly parts: readonly Part[];
   readonly choices: readonly Choice[];
 }
 
 /** Chooses and writes until all parts hold the limits; `expected` says what the last lines will have to name. */
 function fitted(input: PackInput, limits: PackLimits, expected: readonly Choice[]): Fitted | undefined {
-  const parts = input.part?.of ?? 1;
-  const whole: Cost = { tokens: limits.tokens, chars: limits.chars * parts };
+  const count = input.part?.of ?? 1;
+  const whole: Cost = { tokens: limits.tokens, chars: limits.chars * count };
   const items = expected.map(({ item }) => item);
   const frame = costOf(writePack(input.format, { ...draw(input, expected, whole), pieces: [] }));
   let room = minus(whole, frame);
   for (let attempt = 0; attempt < ATTEMPTS && room.tokens > 0 && room.chars > 0; attempt++) {
     const choices = chooseLevels(items, room);
     const drawn = draw(input, choices, whole);
-    const texts = splitParts(drawn, { format: input.format, parts, chars: limits.chars });
-    if (texts !== undefined && sum(texts.map(costOf)).tokens <= limits.tokens) return { texts, choices };
+    const texts = splitParts(drawn, { format: input.format, parts: count, chars: limits.chars });
+    const parts = texts?.map(measured);
+    if (parts !== undefined && sum(parts.map(({ cost }) => cost)).tokens <= limits.tokens) return { parts, choices };
     room = { tokens: Math.floor(room.tokens * 0.93) - 4, chars: Math.floor(room.chars * 0.93) - 16 };
   }
   return undefined;
@@ -124,7 +135,7 @@ function smallest(input: PackInput, limits: PackLimits): string {
   return written.find((text) => fits(costOf(text), room)) ?? '';
 }
 
-function finish([text = '', ...further]: readonly string[], choices: readonly Choice[]): Pack {
+function finish([first, ...further]: readonly Part[], choices: readonly Choice[]): Pack {
   const sections = choices.map(({ item, level }) => ({
     section: item.section,
     name: item.name,
@@ -132,5 +143,6 @@ function finish([text = '', ...further]: readonly string[], choices: readonly Ch
     ...(level?.cost ?? nothing),
     leftOut: level === undefined ? `all ${item.count}` : level.cut,
   }));
-  return { text, ...costOf(text), sections, further };
+  const { text, cost } = first ?? measured('');
+  return { text, ...cost, sections, further: further.map((part) => part.text) };
 }
