@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
+import type { CheckpointNumber } from '../core/number.ts';
 import { compareTrees } from '../git/compare-trees.ts';
 import type { GitEngine, TreeChange, WorktreeStatus } from '../git/engine.ts';
 import { describeDrift, NOTHING_CHANGED, noDrift } from '../resume/drift.ts';
@@ -9,6 +10,7 @@ import {
   closeness,
   describeNamed,
   describeRestored,
+  describeUnreadable,
   type Selection,
   type Standpoint,
   selectCheckpoint,
@@ -147,11 +149,14 @@ async function findHere(repository: Repository, search: Search): Promise<Found |
   const { engine } = repository;
   const { looking, request } = search;
   let found: Checkpoint[] = [];
+  let unreadable: CheckpointNumber[] = [];
   let guess: Found | undefined;
   const provenanceOf = await readProvenance(repository);
   for (const limit of ROUNDS) {
     const numbers = await newestNumbers(engine, limit);
-    found = (await readCheckpoints(engine, numbers))
+    const entries = await readCheckpoints(engine, numbers);
+    unreadable = entries.filter((entry) => readable(entry) === undefined).map(({ number }) => number);
+    found = entries
       .map(readable)
       .filter((checkpoint) => checkpoint !== undefined)
       .filter((checkpoint) => !isForeign(provenanceOf(checkpoint)))
@@ -162,7 +167,17 @@ async function findHere(repository: Repository, search: Search): Promise<Found |
     if (numbers.length < limit || found.some((checkpoint) => closeness(checkpoint, here) === 3)) break;
   }
   const selection = selectCheckpoint(found, await standpoint(repository, (await looking).branch ?? ''));
-  return selection && withContents(repository, await afterRestore(repository, selection), guess);
+  if (selection === undefined) return undefined;
+  return withContents(repository, await afterRestore(repository, besides(selection, unreadable)), guess);
+}
+
+function besides(selection: Selection, unreadable: readonly CheckpointNumber[]): Selection {
+  const newer = unreadable.filter((number) => number > selection.checkpoint.number);
+  return newer.length === 0 ? selection : withReason(selection, describeUnreadable(newer));
+}
+
+function withReason({ checkpoint, why }: Selection, more: string): Selection {
+  return { checkpoint, why: why === undefined ? more : `${why} ${more}` };
 }
 
 /** After a restore the newest checkpoint holds what the user went away from: the one that was restored is taken. */
@@ -171,10 +186,7 @@ async function afterRestore(repository: Repository, selection: Selection): Promi
   if (restored === undefined) return selection;
   const { checkpoint, trusted } = restored;
   const said = describeRestored({ number: checkpoint.number, taken: trusted }, selection.checkpoint);
-  return {
-    checkpoint: trusted ? checkpoint : selection.checkpoint,
-    why: [selection.why, said].filter((text) => text !== undefined).join(' '),
-  };
+  return withReason({ ...selection, checkpoint: trusted ? checkpoint : selection.checkpoint }, said);
 }
 
 /** A worktree that is gone, or of another machine, leaves its work to whoever takes it up. */

@@ -46,6 +46,12 @@ export function describeNamed({ author }: Checkpoint, here: Standpoint): string 
   return `Made by ${oneLine(author.name)} <${oneLine(author.email)}>, not by you: take its words with care.`;
 }
 
+/** What to say where newer checkpoints cannot be read. */
+export function describeUnreadable(numbers: readonly number[]): string {
+  const which = numbers.length === 1 ? `checkpoint ${numbers[0]}` : `checkpoints ${numbers.join(', ')}`;
+  return `Newer, but damaged beyond reading: ${which} (\`git checkpoint doctor\`).`;
+}
+
 /** What to say where a restore put the working tree back: of the checkpoint that it was put back to, or of the newest when that may not speak. */
 export function describeRestored(
   restored: { readonly number: number; readonly taken: boolean },

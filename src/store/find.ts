@@ -22,10 +22,11 @@ export async function newestNumbers(engine: GitEngine, limit: number): Promise<C
   for (let round = 0; round < MOST_ROUNDS && found.length < limit && from >= 1; round += 1) {
     const size = Math.min(from, AT_ONCE, limit + 4);
     const asked = Array.from({ length: size }, (_, at) => checkpointNumber(from - at));
-    const objects = await engine.readObjects(asked.map(refOf));
+    // The refs alone: a checkpoint whose commit is lost has its place, too.
+    const commits = await engine.resolveRefs(asked.map(refOf));
     // Something beyond the hint: another process may have made many since.
-    if (round === 0 && objects[0] !== undefined) return all(engine, limit);
-    found.push(...asked.filter((_, at) => objects[at] !== undefined));
+    if (round === 0 && commits[0] !== undefined) return all(engine, limit);
+    found.push(...asked.filter((_, at) => commits[at] !== undefined));
     from -= size;
   }
   return found.length >= limit || from < 1 ? found.slice(0, limit) : all(engine, limit);

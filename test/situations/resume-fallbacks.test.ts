@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { checkpoint } from '../support/run-main.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { withRepo } from '../support/with-repo.ts';
 
@@ -26,6 +26,24 @@ describe('resume when something is missing', (it) => {
         const text = await checkpoint(repo, 'resume', ...args);
         assert.ok(text.includes('missing or damaged') && text.includes('Go on here'), text);
       }
+    }));
+
+  it('takes the newest that can be read, and names those that cannot', () =>
+    withRepo(async (repo) => {
+      for (const name of ['one', 'two', 'three']) {
+        repo.write('a.ts', `${name}\n`);
+        await checkpoint(repo, '-m', name);
+      }
+      for (const number of [2, 3]) {
+        const commit = repo.git('rev-parse', `refs/checkpoints/${number}`);
+        rmSync(join(repo.root, '.git/objects', commit.slice(0, 2), commit.slice(2)));
+      }
+      const text = await checkpoint(repo, 'resume');
+      assert.match(text, /^Resumed from checkpoint: one /);
+      assert.match(text, 'Newer, but damaged beyond reading: checkpoints 3, 2 (`git checkpoint doctor`).');
+      assert.match(await checkpoint(repo, 'list', '-n', '2'), /^3 .*damaged.*\n2 .*damaged.*\n$/);
+      const shown = await runMain(repo, ['show']);
+      assert.match(shown.stderr, /^fatal: checkpoint 3 cannot be read: its commit [0-9a-f]+ is missing\n/);
     }));
 
   it('says that a summary holds no files', () =>
