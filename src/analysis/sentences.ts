@@ -23,12 +23,15 @@ function splitLine(line: string): string[] {
   return rest === '' ? sentences : [...sentences, rest];
 }
 
-/** A line without the marks of Markdown; code keeps its ticks. */
+/** Code, or marks around words: the stars of a glob or a power, and the bars of `__init__`, belong to a name. */
+const CODE_OR_MARKED = /`[^`]*`|(?<![\w/*])(\*{2,3}|~~)(?=[^\s*/])(.{1,300}?)(?<=[^\s*/])\1(?![\w/*]|\.\w)/g;
+
+/** A line without the marks of Markdown; code stays as it is. */
 export function plainLine(line: string): string {
   return line
     .replace(/^\s{0,8}(?:#{1,6}\s+|>\s?|[-*+•]\s+(?:\[[ xX]\]\s+)?)/, '')
     .replace(/!?\[([^\]]{1,300})\]\([^)\s]{0,500}\)/g, '$1')
-    .replace(/\*\*|__|~~/g, '')
+    .replace(CODE_OR_MARKED, (whole, mark, words) => (mark === undefined ? whole : words))
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -134,6 +134,19 @@ describe('user rules', (it) => {
   });
 });
 
+describe('words that are quoted', (it) => {
+  it('lose the marks of Markdown, and never a part of a name', () => {
+    const rule = (prompt: string) => analyze(sessionOf([turnOf(prompt, 'Ok.')])).user_rules;
+    const whole = [
+      'Never touch src/**/generated or __init__.py',
+      'Never edit `src/**/*.ts`, **/*.js and foo.__class__.__name__',
+      'Never go above 2**8 or 2**9',
+    ];
+    for (const text of whole) assert.equal(rule(text), [text]);
+    assert.equal(rule('**Never** push ~~today~~ to **the main** branch.'), ['Never push today to the main branch.']);
+  });
+});
+
 describe('next actions', (it) => {
   it('lists open tasks, the agent’s question and its list of what remains', () => {
     const closing =
