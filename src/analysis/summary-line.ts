@@ -45,15 +45,15 @@ export function summarizeChanges(changes: readonly ChangedFile[]): string {
   return fit((counted + place).length <= LENGTH ? counted + place : counted);
 }
 
-/** Cut where a clause ends, if one does. */
+/** Cut where a clause ends, if one does. A word such as `feat(parser):` in front is no clause. */
 function fit(text: string): string {
   const line = plainLine(text).replace(/[\s.,;:]+$/, '');
   if (line.length <= LENGTH) return line;
   const clause =
-    /^.{16,70}?(?=(?: [-–—] |; |, (?:and|so|but|because|which|with|then)\b| because | so that |\. |: ))/.exec(
+    /^(?:\S+: |(?!\S+: )).{16,70}?(?=(?: [-–—] |; |, (?:and|so|but|because|which|with|then)\b| because | so that |\. |: ))/.exec(
       line,
     )?.[0];
-  return clause ?? cutWords(line, LENGTH);
+  return clause !== undefined && clause.length <= LENGTH ? clause : cutWords(line, LENGTH);
 }
 
 /** The newest commit's subject, while nothing was edited after it. */

@@ -21,6 +21,12 @@ describe('the summary line', (it) => {
     assert.is(summary(sessionOf(turns)), 'login: keep the password');
   });
 
+  it('keeps what a commit says behind its label, however long both are', () => {
+    const subject = 'feat(manual-commit): detect mid-session commits via live transcript analysis';
+    const turns = [turnOf('commit this', ran(`git commit -qm '${subject}'`), 'Done.')];
+    assert.is(summary(sessionOf(turns)), 'feat(manual-commit): detect mid-session commits via live transcript…');
+  });
+
   it('turns a wish into an order', () => {
     const cases = [
       ['can you please fix the login form?', 'Fix the login form'],
