@@ -72,7 +72,8 @@ function phase(text: string): string {
 function tellStage(turn: number, { name, calls }: Stage, said: string): string {
   const words = said === '' ? '' : ` (“${firstSentences(withoutPastes(said), 110)}”)`;
   const trouble = calls.findLast((entry) => entry.failed && commandKind(entry.call.command ?? '') !== 'look');
-  const result = trouble === undefined ? 'went well' : `failed: ${errorLine(trouble.call.output ?? '')}`;
+  const good = calls.at(-1)?.call.result === 'open' ? 'unfinished' : 'went well';
+  const result = trouble === undefined ? good : `failed: ${errorLine(trouble.call.output ?? '')}`;
   return `Turn ${turn}, ${name}${phase(words)} → ${describeWork(calls)} → ${phase(result)}`;
 }
 

@@ -362,6 +362,13 @@ describe('the whole analysis', (it) => {
     ]);
   });
 
+  it('does not say of a step without a result that it went well', () => {
+    const steps = Array.from({ length: 13 }, (_, at) => read(`src/${at}.ts`));
+    const turn = { ...turnOf('Go on', ...steps, edited('a.ts'), { ...ran('npm test'), result: 'open' as const }) };
+    const { play_by_play } = analyze(sessionOf([{ ...turn, outcome: 'open' }]), ['a.ts']);
+    assert.is(play_by_play.at(-1), 'Turn 1, verify → ran `npm test` → unfinished');
+  });
+
   it('takes a turn whose end was not recorded for finished only if the agent had its say', () => {
     const open = (closing: string) =>
       analyze(sessionOf([{ ...turnOf('Fix it', edited('a.ts'), closing), outcome: 'open' }])).next_actions;
