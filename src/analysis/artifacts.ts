@@ -6,8 +6,10 @@ import { cutWords, splitSentences, withoutPastes } from './sentences.ts';
 import { type CallView, isEdit, type SessionView, samePath } from './session-view.ts';
 
 const DECLARED =
-  /(?:^|\n)[ \t]*(?:export |default |public |private |protected |static |async |pub(?:\([a-z]+\))? |abstract |final )*(?:function\*?|class|interface|type|enum|const|def|func(?:\s*\([^)\n]{0,60}\))?|fn|struct|trait|module)\s+([A-Za-z_$][\w$]{2,50})/g;
-const HEADING = /(?:^|\n)#{1,4} ([^\n]{3,60})/g;
+  /(?:^|\n)[ \t]*(?:export |default |public |private |protected |static |async |pub(?:\([a-z]+\))? |abstract |final )*(?:function\*?|class|interface|type|enum|const|def|func(?:\s*\([^)\n]{0,60}\))?|fn|struct|trait|module)\s+([A-Za-z_$][\w$]{2,})/g;
+const HEADING = /(?:^|\n)#{1,4} ([^\n]{3,})/g;
+
+const LONGEST_NAME = 60;
 
 /** The files git sees changed, each with what the session's edits did to it. */
 export function describeArtifacts(changes: readonly ChangedFile[], view?: SessionView): Artifact[] {
@@ -63,7 +65,7 @@ function announced(said: string): string {
 }
 
 function declared(text: string, form: RegExp): string[] {
-  return [...new Set([...text.matchAll(form)].map((match) => match[1] ?? ''))];
+  return [...new Set([...text.matchAll(form)].map((match) => cutWords(match[1] ?? '', LONGEST_NAME)))];
 }
 
 function list(verb: string, names: readonly string[]): string {

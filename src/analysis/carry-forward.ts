@@ -114,7 +114,7 @@ function foldDecisions(decisions: readonly string[]): string[] {
 
 /** A new statement about the same thing (`Tests run with …`, `go.mod: …`) replaces the old one. */
 function updateContext(before: readonly string[], now: readonly string[]): string[] {
-  const subject = (text: string) => /^(?:[^:`]{1,60}:|\w+ (?:run )?with|Branch|Works in)/.exec(text)?.[0] ?? text;
+  const subject = (text: string) => /^(?:[^:`]{1,60}:|\w+ (?:run )?with|Works in)/.exec(text)?.[0] ?? text;
   const renewed = new Set(now.map(subject));
   return union(
     now,

@@ -34,10 +34,7 @@ function checksUsed(view: SessionView): Item[] {
 }
 
 function workplace({ session }: SessionView): Item[] {
-  return [
-    ...(session.branch ? [{ text: `Branch ${session.branch}`, from: 'session' }] : []),
-    ...(session.cwd ? [{ text: `Works in ${session.cwd}`, from: 'session' }] : []),
-  ];
+  return session.cwd ? [{ text: `Works in ${session.cwd}`, from: 'session' }] : [];
 }
 
 function describeManifest({ path, text }: Manifest): string {

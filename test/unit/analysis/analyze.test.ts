@@ -458,6 +458,20 @@ describe('what the session touched', (it) => {
     ]);
   });
 
+  it('names long declarations whole, and says where it had to cut', () => {
+    const test = 'TestBuildProviderSnapshotWorktreeHonorsRootGitignore';
+    const heading = `What the ${'very '.repeat(20)}long heading says`;
+    const turn = turnOf('Go', edited('a.go', `func ${test}(t *T) {`), edited('a.md', `# ${heading}\n`), 'Ok.');
+    const phrases = analyze(sessionOf([turn]), ['a.go', 'a.md']).artifacts.map(({ change }) => change);
+    assert.is(phrases[0], `adds ${test} (+3 −1)`);
+    assert.match(phrases[1] ?? '', /^adds What the (?:very )+very… \(/);
+  });
+
+  it('leaves the branch to git, which knows when it was switched', () => {
+    const { technical_context } = analyze(sessionOf([turnOf('Go', 'Ok.')], { branch: 'main' }));
+    assert.equal(technical_context, ['Works in /work/app']);
+  });
+
   it('lists commands with their outcome', () => {
     assert.equal(found.recentCommands, [
       "sed -n '1,20p' README.md → ok",

@@ -11,7 +11,7 @@ const before: Analysis = {
   session_intent: 'Fix the login form',
   current_task: 'Write the test',
   decisions: ['Use bcrypt'],
-  technical_context: ['go.mod: Go 1.23', 'Branch main'],
+  technical_context: ['go.mod: Go 1.23', 'Works in /work/app'],
   play_by_play: ['Turn 1: Fix the login form → edited a.ts → Fixed.'],
   current_state: ['Done: the form', 'Uncommitted: 1 file, +1 −0'],
   next_actions: ['Add a test'],
@@ -73,7 +73,7 @@ describe('carrying forward', (it) => {
   it('updates the technical context', () => {
     assert.equal(carryForward(before, fresh({ technical_context: ['go.mod: Go 1.24'] })).technical_context, [
       'go.mod: Go 1.24',
-      'Branch main',
+      'Works in /work/app',
     ]);
   });
 
