@@ -49,6 +49,8 @@ export interface DraftState {
   leftFrom?: number;
   nextSerial: number;
   todos: Todo[];
+  /** How many open tasks the list has beyond those. */
+  todosLeftOut?: number;
   /** Completed tasks that are no longer on the list. */
   finished: { turn: number; text: string }[];
   plans: OfTurn<Plan>[];

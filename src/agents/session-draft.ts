@@ -86,12 +86,27 @@ export class SessionDraft {
     else turn.error = keptText(error, LIMITS.question);
   }
 
+  /** Takes a new list in place of the last: what is open before what is done, and a number for what has no room. */
   setTodos(todos: readonly Todo[]): void {
     const { turn } = this;
     if (turn !== undefined && turn.todosBefore === undefined) turn.todosBefore = this.state.todos;
-    const kept = todos.slice(-MOST_TODOS).map((todo) => ({ ...todo, text: keptText(todo.text, LIMITS.todo) }));
+    const open = todos.filter((todo) => todo.status !== 'completed');
+    const done = todos.filter((todo) => todo.status === 'completed');
+    const roomForDone = Math.max(0, MOST_TODOS - open.length);
+    const chosen = new Set([...open.slice(0, MOST_TODOS), ...(roomForDone === 0 ? [] : done.slice(-roomForDone))]);
+    const kept = todos
+      .filter((todo) => chosen.has(todo))
+      .map((todo) => ({ ...todo, text: keptText(todo.text, LIMITS.todo) }));
     this.#rememberFinished(kept);
     this.state.todos = kept;
+    this.state.todosLeftOut = Math.max(0, open.length - MOST_TODOS);
+  }
+
+  /** Takes a list that grew out of the last; what had no room then still has none. */
+  changeTodos(todos: readonly Todo[]): void {
+    const { todosLeftOut = 0 } = this.state;
+    this.setTodos(todos);
+    this.state.todosLeftOut = (this.state.todosLeftOut ?? 0) + todosLeftOut;
   }
 
   /** A list that is cleared or replaced takes its completed tasks along; they were done all the same. */
@@ -149,6 +164,7 @@ export class SessionDraft {
     const { state } = this;
     const firstChange = state.turns.find((turn) => turn.serial >= serial && turn.todosBefore !== undefined);
     if (firstChange?.todosBefore !== undefined) state.todos = firstChange.todosBefore;
+    if (state.todos.length < MOST_TODOS) delete state.todosLeftOut;
     delete state.leftFrom;
     const stays = (entry: { readonly turn: number }) => entry.turn < serial;
     state.turns = state.turns.filter((turn) => turn.serial < serial);

@@ -16,6 +16,7 @@ export function findCurrentState(view: SessionView, tasks: TaskList, changes: re
       ...howItEnded(view),
       ...lastChecks(view),
       ...lastWords(view, changes),
+      ...longTaskList(tasks),
       ...delivered(view),
       ...finished(view, tasks, changes),
       tree(changes),
@@ -93,6 +94,12 @@ function lastWords(view: SessionView, changes: readonly ChangedFile[]): Item[] {
         ];
   const mark = isUnprovenDone(last) ? ' (claimed: this turn changed no file)' : '';
   return [{ text: `Agent's last report${mark}: ${text}`, from: `agent turn ${last.number}` }, ...doubt];
+}
+
+/** The next actions hold only so many tasks; how many there are must not be taken from them then. */
+function longTaskList({ openInAll }: TaskList): Item[] {
+  if (openInAll < BOUNDS.next_actions.count) return [];
+  return [{ text: `Open on the task list: ${openInAll} tasks in all`, from: 'task list' }];
 }
 
 function delivered(view: SessionView): Item[] {

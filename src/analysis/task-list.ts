@@ -7,6 +7,8 @@ export interface TaskList {
   /** Never ticked off, in a list that the agent stopped keeping while the work went on. */
   readonly abandoned: readonly Todo[];
   readonly done: readonly Todo[];
+  /** How many open tasks there are in all; some may have had no room in the session. */
+  readonly openInAll: number;
 }
 
 /** The agent's own list, with what it forgot to tick off told apart from what is open. */
@@ -18,7 +20,8 @@ export function readTaskList(view: SessionView): TaskList {
   ];
   const earlier = (view.session.finished ?? []).map((text): Todo => ({ text, status: 'completed' }));
   const done = [...earlier, ...todos.filter((todo) => todo.status === 'completed')];
-  return wasAbandoned(view) ? { open: [], abandoned: unfinished, done } : { open: unfinished, abandoned: [], done };
+  if (wasAbandoned(view)) return { open: [], abandoned: unfinished, done, openInAll: 0 };
+  return { open: unfinished, abandoned: [], done, openInAll: unfinished.length + (view.session.todosLeftOut ?? 0) };
 }
 
 /** The turn that last touched the list was finished, and the user went on with something else. */

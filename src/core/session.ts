@@ -20,6 +20,8 @@ export interface Session {
   readonly turns: readonly Turn[];
   /** The newest state of the agent's own task list, in its order. */
   readonly todos: readonly Todo[];
+  /** How many open tasks that list has beyond these. */
+  readonly todosLeftOut?: number;
   /** Tasks that were completed on lists which the agent has cleared or replaced since, oldest first. */
   readonly finished?: readonly string[];
   readonly plans: readonly Plan[];

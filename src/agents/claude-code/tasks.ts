@@ -20,7 +20,7 @@ export function createTask(draft: SessionDraft, subject: string, answer: { resul
   const id = textAt(task, 'id') || (/^Task #(\S+) created/.exec(answer.text)?.[1] ?? '');
   const text = textAt(task, 'subject') || subject;
   if (text === '' || draft.state.todos.some((todo) => id !== '' && todo.id === id)) return;
-  draft.setTodos([...draft.state.todos, { ...(id === '' ? {} : { id }), text, status: 'pending' }]);
+  draft.changeTodos([...draft.state.todos, { ...(id === '' ? {} : { id }), text, status: 'pending' }]);
 }
 
 /** What a `TaskUpdate` changes; one that names no known task has failed. */
@@ -30,8 +30,8 @@ export function updateTask(draft: SessionDraft, input: JsonObject): void {
   const status = textAt(input, 'status');
   const others = draft.state.todos.filter((todo) => todo.id !== id);
   if (id === '' || others.length === draft.state.todos.length) return;
-  if (status === 'deleted') draft.setTodos(others);
-  else draft.setTodos(draft.state.todos.map((todo) => (todo.id === id ? changed(todo, subject, status) : todo)));
+  if (status === 'deleted') draft.changeTodos(others);
+  else draft.changeTodos(draft.state.todos.map((todo) => (todo.id === id ? changed(todo, subject, status) : todo)));
 }
 
 /** A task as the client writes it, in a reminder or in a file of its own. */

@@ -89,9 +89,10 @@ function noteTodo(draft: SessionDraft, memory: TextMemory, line: string): void {
   const box = /^\s*(?:[-*+]|\d+[.)])\s+\[([ xX~/-])\]\s+(.+)$/.exec(line);
   if (box === null) return;
   const block = memory.block ?? 0;
-  const before = memory.todosOf === block ? draft.state.todos : [];
+  const todo = { text: keptText(box[2] ?? '', LIMITS.todo), status: statusOf(box[1] ?? '') };
+  if (memory.todosOf === block) draft.changeTodos([...draft.state.todos, todo]);
+  else draft.setTodos([todo]);
   memory.todosOf = block;
-  draft.setTodos([...before, { text: keptText(box[2] ?? '', LIMITS.todo), status: statusOf(box[1] ?? '') }]);
 }
 
 function statusOf(mark: string): Todo['status'] {

@@ -19,6 +19,29 @@ function prompts(session: Session): readonly string[] {
   return session.turns.map((turn) => turn.prompt);
 }
 
+describe('a task list of Claude Code', (it) => {
+  it('keeps the open tasks of a very long list, nearest first, and counts the others', async () => {
+    const todo = (status: string) => (_: unknown, at: number) => ({ content: `${status} ${at}`, status });
+    const list = (done: number, open: number) => [
+      ...Array.from({ length: done }, todo('completed')),
+      ...Array.from({ length: open }, todo('pending')),
+    ];
+    const transcript = new ClaudeTranscript();
+    transcript.prompt('Start');
+    transcript.call('t1', 'TodoWrite', { todos: list(150, 90) });
+    const first = await sessionOf(transcript);
+    assert.equal([first.todos.length, first.todosLeftOut], [200, undefined]);
+    assert.equal(first.todos.filter(({ status }) => status === 'pending').length, 90);
+    transcript.call('t2', 'TodoWrite', { todos: list(10, 260) });
+    for (const id of ['c1', 'c2']) {
+      transcript.call(id, 'TaskCreate', { subject: id, description: '' });
+      transcript.result(id, `Task #${id} created`);
+    }
+    const second = await sessionOf(transcript);
+    assert.equal([second.todos.length, second.todos[0]?.text, second.todosLeftOut], [200, 'pending 0', 62]);
+  });
+});
+
 describe('a rewind in Claude Code', (it) => {
   it('to the first prompt leaves nothing of what was before', async () => {
     const transcript = new ClaudeTranscript();

@@ -194,6 +194,16 @@ describe('next actions', (it) => {
   });
 });
 
+describe('a long task list', (it) => {
+  it('says how many tasks are open when they are more than the next actions hold', () => {
+    const todos = Array.from({ length: 30 }, (_, at) => ({ text: `Task ${at + 1}`, status: 'pending' as const }));
+    const state = (session: Partial<Session>) => analyze(sessionOf([turnOf('Go', 'Ok.')], session)).current_state;
+    assert.ok(state({ todos }).includes('Open on the task list: 30 tasks in all'));
+    assert.ok(state({ todos, todosLeftOut: 100 }).includes('Open on the task list: 130 tasks in all'));
+    assert.not.ok(state({ todos: todos.slice(0, 5) }).some((line) => line.includes('in all')));
+  });
+});
+
 describe('blockers', (it) => {
   it('carries the failing command and its first error', () => {
     const output = '\n> app@1.0.0 test\n> uvu\n\nFAIL  parser "reads a list"\n  Expected 3, got 2\n';
