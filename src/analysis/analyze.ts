@@ -1,11 +1,11 @@
-import { type Analysis, emptyAnalysis } from '../core/note.ts';
+import { type Analysis, type Artifact, emptyAnalysis } from '../core/note.ts';
 import type { Session } from '../core/session.ts';
 import { describeArtifacts } from './artifacts.ts';
 import { findBlockers } from './blockers.ts';
+import { BOUNDS } from './bounds.ts';
 import { carryForward } from './carry-forward.ts';
 import { type ChangedFile, describeTotals } from './changes.ts';
-import { hasWorked } from './claims.ts';
-import { checksOf } from './command-kind.ts';
+import { checksOf, commandKind } from './command-kind.ts';
 import { findCurrentState } from './current-state.ts';
 import { findDecisions } from './decisions.ts';
 import { findCurrentTask, findIntent, findProblem } from './goals.ts';
@@ -27,6 +27,8 @@ export interface AnalysisInput {
   readonly changes: readonly ChangedFile[];
   /** The analysis that the line of work had before. */
   readonly predecessor?: Analysis;
+  /** The predecessor was saved from this very session. */
+  readonly sameSession?: boolean;
   readonly manifests?: readonly Manifest[];
   /** The agent's last words, when a hook knows them before the transcript does. */
   readonly lastMessage?: string;
@@ -43,7 +45,7 @@ export interface SessionAnalysis {
 
 /** What the session knew, from its transcript and from git alone. The same input gives the same analysis. */
 export function analyzeSession(input: AnalysisInput): SessionAnalysis {
-  const { session, changes, predecessor, manifests = [] } = input;
+  const { session, changes, predecessor, sameSession = false, manifests = [] } = input;
   if (session === undefined || session.turns.length === 0) return analyzeChanges(input);
   const view = viewSession(session, input.lastMessage);
   const tasks = readTaskList(view);
@@ -74,7 +76,7 @@ export function analyzeSession(input: AnalysisInput): SessionAnalysis {
     evidence: evidenceOf(texts, lists),
   };
   return {
-    analysis: carryForward(predecessor, fresh, { idle: isIdle(view, changes), passed: passedChecks(view) }),
+    analysis: carryForward(predecessor, fresh, { idle: isIdle(view, input), passed: passedChecks(view), sameSession }),
     recentCommands: findRecentCommands(view),
     relevantPackages: findRelevantPackages(sessionFiles, changes, manifests),
     sessionFiles,
@@ -102,10 +104,22 @@ function analyzeChanges({ changes, predecessor, manifests = [] }: AnalysisInput)
   };
 }
 
-/** A session that only talked leaves the open ends of the one before as they were. */
-function isIdle(view: SessionView, changes: readonly ChangedFile[]): boolean {
-  const edited = view.calls.some(({ call }) => call.action === 'edit' || call.action === 'command');
-  return !edited && view.session.todos.length === 0 && !hasWorked(view, changes);
+/** A session that only talked and looked leaves the open ends of the one before as they were. */
+function isIdle(view: SessionView, { changes, predecessor = emptyAnalysis }: AnalysisInput): boolean {
+  const acted = view.calls.some(
+    ({ call: { action, command = '' } }) =>
+      action === 'edit' || action === 'agent' || (action === 'command' && commandKind(command) !== 'look'),
+  );
+  return !acted && view.session.todos.length === 0 && !isOtherWork(changes, predecessor.artifacts);
+}
+
+/** Whether git sees other files changed than before: not every agent tells what it did. */
+function isOtherWork(changes: readonly ChangedFile[], before: readonly Artifact[]): boolean {
+  const now = new Map(changes.map(({ path, status }) => [path, status]));
+  return (
+    before.length !== Math.min(changes.length, BOUNDS.artifacts.count) ||
+    before.some(({ path, status }) => now.get(path) !== status)
+  );
 }
 
 function passedChecks(view: SessionView): string[] {

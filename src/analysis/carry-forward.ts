@@ -10,6 +10,8 @@ export interface CarryOptions {
   readonly idle?: boolean;
   /** Names of checks that passed in the new session. */
   readonly passed?: readonly string[];
+  /** The predecessor told of this very session; a session that was copied is known by its first words. */
+  readonly sameSession?: boolean;
 }
 
 /** How many decisions keep their whole text; older ones are shortened, never dropped. */
@@ -18,50 +20,60 @@ const SHORT_DECISION = 110;
 const MOST_DECISIONS = 250;
 const MOST_RULES = 60;
 
-type ListField =
-  | 'decisions'
-  | 'technical_context'
-  | 'play_by_play'
-  | 'current_state'
-  | 'next_actions'
-  | 'blockers'
-  | 'user_rules'
-  | 'relevant_docs';
+/** Marks the evidence of an open end that another session left. */
+const EARLIER = ' (earlier session)';
+const OPEN_FIELDS = ['current_state', 'next_actions', 'blockers'] as const;
+/** Those whose items have evidence; a line of the play-by-play names its turn itself. */
+const LIST_FIELDS = ['decisions', 'technical_context', ...OPEN_FIELDS, 'user_rules', 'relevant_docs'] as const;
+
+type OpenField = (typeof OPEN_FIELDS)[number];
+type ListField = (typeof LIST_FIELDS)[number];
 
 /** A fresh analysis on top of what the line of work knew before. Each section has its own rule. */
 export function carryForward(predecessor: Analysis | undefined, fresh: Analysis, options: CarryOptions = {}): Analysis {
   if (predecessor === undefined) return fresh;
-  const { idle = false, passed = [] } = options;
+  const { idle = false, passed = [], sameSession = false } = options;
   const restated = fresh.evidence?.['problem']?.startsWith('restated') === true;
   const keepsIntent = fresh.session_intent === '' || !isShift(predecessor.session_intent, fresh.session_intent);
-  const lists: Record<ListField, readonly string[]> = {
+  const keepsTask = idle && !(sameSession && isOwn(predecessor.evidence?.['current_task']));
+  const left = (field: OpenField) => leftBefore(predecessor, field, sameSession);
+  const lists: Record<ListField | 'play_by_play', readonly string[]> = {
     decisions: foldDecisions(union(withoutShortened(predecessor.decisions, fresh.decisions), fresh.decisions)),
     technical_context: updateContext(predecessor.technical_context, fresh.technical_context),
-    play_by_play: joinStory(predecessor.play_by_play, fresh.play_by_play),
+    play_by_play: joinStory(predecessor.play_by_play, fresh.play_by_play, sameSession),
     current_state: idle
-      ? union(fresh.current_state, withoutTree(predecessor.current_state)).slice(0, BOUNDS.current_state.count)
+      ? union(fresh.current_state, withoutTree(left('current_state'))).slice(0, BOUNDS.current_state.count)
       : fresh.current_state,
     next_actions: idle
-      ? union(fresh.next_actions, predecessor.next_actions).slice(0, BOUNDS.next_actions.count)
+      ? union(fresh.next_actions, left('next_actions')).slice(0, BOUNDS.next_actions.count)
       : fresh.next_actions,
     blockers: union(
       fresh.blockers,
-      predecessor.blockers.filter((blocker) => stillBlocks(blocker, fresh, { idle, passed })),
+      idle ? left('blockers') : predecessor.blockers.filter((blocker) => stillBlocks(blocker, fresh, passed)),
     ).slice(0, BOUNDS.blockers.count),
     user_rules: union(predecessor.user_rules, fresh.user_rules).slice(-MOST_RULES),
     relevant_docs: union(fresh.relevant_docs, predecessor.relevant_docs).slice(0, BOUNDS.relevant_docs.count),
   };
-  return {
+  const carried: Analysis = {
     ...fresh,
     ...lists,
     problem: predecessor.problem !== '' && !restated ? predecessor.problem : fresh.problem,
     session_intent: keepsIntent ? predecessor.session_intent || fresh.session_intent : fresh.session_intent,
     current_task:
-      fresh.current_task === '' || (idle && predecessor.current_task !== '')
+      fresh.current_task === '' || (keepsTask && predecessor.current_task !== '')
         ? predecessor.current_task
         : fresh.current_task,
-    evidence: carryEvidence(lists, predecessor, fresh),
   };
+  return { ...carried, evidence: carryEvidence(carried, predecessor, { fresh, sameSession }) };
+}
+
+/** The open ends that were there before this session; what it said of its own is told anew by the fresh analysis. */
+function leftBefore(before: Analysis, field: OpenField, sameSession: boolean): readonly string[] {
+  return sameSession ? before[field].filter((text) => !isOwn(evidenceFor(before, field, text))) : before[field];
+}
+
+function isOwn(from: string | undefined): boolean {
+  return from !== undefined && !from.endsWith(EARLIER) && !from.startsWith('written by');
 }
 
 /**
@@ -123,11 +135,11 @@ function updateContext(before: readonly string[], now: readonly string[]): strin
 }
 
 /** The new story ends with the newest. What the same session told before is told again; of another one the last lines stay. */
-function joinStory(before: readonly string[], now: readonly string[]): string[] {
+function joinStory(before: readonly string[], now: readonly string[], sameSession: boolean): string[] {
   if (now.length === 0) return [...before];
   const known = new Set(now.map(opening));
-  const sameSession = before.some((line) => known.has(opening(line)));
-  const old = before.filter((line) => !sameSession || line.startsWith('Earlier'));
+  const toldAgain = sameSession || before.some((line) => known.has(opening(line)));
+  const old = before.filter((line) => !toldAgain || line.startsWith('Earlier'));
   const earlier = old.map((line) => (line.startsWith('Earlier') ? line : `Earlier: ${line}`));
   const room = Math.max(4, BOUNDS.play_by_play.count - now.length);
   if (earlier.length <= room) return [...earlier, ...now];
@@ -149,30 +161,31 @@ function withoutTree(state: readonly string[]): string[] {
 }
 
 /** A failed command blocks until it passes; other blockers belong to the session that met them. */
-function stillBlocks(blocker: string, fresh: Analysis, { idle, passed }: Required<CarryOptions>): boolean {
-  if (idle) return true;
+function stillBlocks(blocker: string, fresh: Analysis, passed: readonly string[]): boolean {
   const command = /^`(.+?)` failed/.exec(blocker)?.[1];
   if (command === undefined) return false;
   const { name } = leadingCheck(command);
   return !passed.includes(name) && !fresh.blockers.some((other) => other.includes(name));
 }
 
-/** Evidence follows its item to its new place; what came from before says so. */
+/** Evidence follows its item to its new place; an open end that another session left says so. */
 function carryEvidence(
-  lists: Readonly<Record<ListField, readonly string[]>>,
+  carried: Analysis,
   before: Analysis,
-  fresh: Analysis,
+  { fresh, sameSession }: { fresh: Analysis; sameSession: boolean },
 ): Record<string, string> {
-  const found = Object.entries(fresh.evidence ?? {}).filter(([name]) => !name.includes('.'));
-  const moved = (Object.keys(lists) as ListField[]).flatMap((field) =>
-    field === 'play_by_play'
-      ? []
-      : lists[field].flatMap((text, index): [string, string][] => {
-          const from = evidenceFor(fresh, field, text) ?? evidenceFor(before, field, text);
-          return from === undefined ? [] : [[`${field}.${index}`, from]];
-        }),
+  const mark = (from: string) => (sameSession || from.endsWith(EARLIER) ? from : from + EARLIER);
+  const single = Object.entries(fresh.evidence ?? {}).filter(([name]) => !name.includes('.'));
+  const task = carried.current_task === fresh.current_task ? undefined : before.evidence?.['current_task'];
+  const moved = LIST_FIELDS.flatMap((field) =>
+    carried[field].flatMap((text, index): [string, string][] => {
+      const old = evidenceFor(before, field, text);
+      const from =
+        evidenceFor(fresh, field, text) ?? (old && OPEN_FIELDS.some((open) => open === field) ? mark(old) : old);
+      return from === undefined ? [] : [[`${field}.${index}`, from]];
+    }),
   );
-  return Object.fromEntries([...found, ...moved]);
+  return Object.fromEntries([...single, ...(task ? [['current_task', mark(task)]] : []), ...moved]);
 }
 
 function evidenceFor(analysis: Analysis, field: ListField, text: string): string | undefined {

@@ -42,8 +42,3 @@ function isProven(path: string, view: SessionView, changes: readonly ChangedFile
 function mentions(command: string | undefined, name: string): boolean {
   return command?.includes(name) === true;
 }
-
-/** Whether the session changed anything at all, by its own edits or by git's word. */
-export function hasWorked(view: SessionView, changes: readonly ChangedFile[]): boolean {
-  return changes.length > 0 || view.calls.some((entry) => isEdit(entry) || entry.call.action === 'agent');
-}

@@ -21,6 +21,7 @@ export function findKnowledge(material: NoteMaterial, manifests: readonly Manife
     manifests,
     ...(session === undefined ? {} : { session }),
     ...(predecessor === undefined ? {} : { predecessor: predecessor.note.analysis }),
+    sameSession: session !== undefined && session.id !== '' && predecessor?.note.session?.id === session.id,
     ...(request.lastMessage === undefined ? {} : { lastMessage: request.lastMessage }),
   });
   const { artifacts } = found.analysis;

@@ -33,7 +33,7 @@ export function combine(offline: Analysis, fields: ModelFields): Analysis {
 
 /** Open tasks come from the agent's list, failures from commands: nobody's opinion. */
 function isFact(offline: Analysis, key: string, text: string): boolean {
-  return offline.evidence?.[key] === 'task list' || text.startsWith('`');
+  return offline.evidence?.[key]?.startsWith('task list') || text.startsWith('`');
 }
 
 /** Adds what the list does not say yet. Half of the words in common counts as said. */

@@ -95,6 +95,9 @@ describe('carrying forward', (it) => {
   it('tells the same session once', () => {
     const now = fresh({ play_by_play: [...before.play_by_play, 'Turn 2: push → ran `git push` → Pushed.'] });
     assert.equal(carryForward(before, now).play_by_play, now.play_by_play);
+    const [one, two] = ['Turn 1: go on → read 2 files → unfinished', 'Turn 1: go on → edited a.ts → Done.'];
+    const again = carryForward(fresh({ play_by_play: [one] }), fresh({ play_by_play: [two] }), { sameSession: true });
+    assert.equal(again.play_by_play, [two]);
   });
 
   it('replaces state, next actions and artifacts whole', () => {
@@ -111,6 +114,32 @@ describe('carrying forward', (it) => {
     assert.equal(now.next_actions, ['Add a test']);
     assert.equal(now.current_state, ['The working tree equals HEAD', 'Done: the form']);
     assert.is(now.current_task, 'Write the test');
+  });
+
+  it('knows a session that only talked and looked, also where the tree holds the work of the one before', () => {
+    const change = { path: 'a.ts', status: 'modified' as const, added: 1, removed: 0 };
+    const talk = sessionOf([turnOf('What does the form do?', ran('ls src'), 'It logs people in.')]);
+    const next = (changes: (typeof change)[]) =>
+      analyzeSession({ session: talk, changes, predecessor: before }).analysis;
+    assert.equal([next([change]).next_actions, next([change]).current_task], [['Add a test'], 'Write the test']);
+    assert.equal(next([change, { ...change, path: 'b.ts' }]).next_actions, []);
+  });
+
+  it('keeps what an earlier session left, not what this one has settled since', () => {
+    const turns = [
+      turnOf('How should discounts work?', 'Percent or fixed. Should the cart store it?'),
+      turnOf('no, the order', 'It lives in the order then.'),
+    ];
+    const save = (count: number, predecessor: Analysis, sameSession: boolean) =>
+      analyzeSession({ session: sessionOf(turns.slice(0, count)), changes: [], predecessor, sameSession }).analysis;
+    const left = { ...before, artifacts: [], evidence: { 'next_actions.0': 'task list', current_task: 'user turn 1' } };
+    const one = save(1, left, false);
+    assert.equal(one.next_actions, ['Answer the agent: Should the cart store it?', 'Add a test']);
+    assert.is(one.evidence?.['next_actions.1'], 'task list (earlier session)');
+    const two = save(2, one, true);
+    assert.equal([two.next_actions, two.current_task], [['Add a test'], 'Write the test']);
+    assert.is(two.current_state.filter((line) => line.startsWith('Agent')).length, 1);
+    assert.equal(save(2, save(1, emptyAnalysis, false), true).current_task, 'no, the order');
   });
 
   it('keeps a failing command until it passes', () => {
