@@ -9,6 +9,7 @@ import { contents } from './zoo-contents.ts';
 import { histories } from './zoo-histories.ts';
 import { layouts } from './zoo-layouts.ts';
 import { names } from './zoo-names.ts';
+import { rules } from './zoo-rules.ts';
 
 const each = ['native', 'portable'] as const;
 
@@ -52,7 +53,7 @@ async function compareCheckout(repo: TestRepo): Promise<void> {
 }
 
 describe('both engines', (it) => {
-  const chosen = [...contents, ...names, ...layouts, ...histories].filter(({ name }) =>
+  const chosen = [...contents, ...names, ...rules, ...layouts, ...histories].filter(({ name }) =>
     /autocrlf|line ends|\$Id|large|symbolic|exec|names with|ignored|edits, new|marked|sparse|conflicts|submodule that is clean/.test(
       name,
     ),

@@ -7,6 +7,7 @@ import { expandHome } from './config-includes.ts';
 import { homeOf, userFile } from './config-reader.ts';
 import type { ConfigValues } from './config-values.ts';
 import { matchesPattern, type PathPattern, parsePattern } from './path-pattern.ts';
+import { readNoFollow } from './read-no-follow.ts';
 
 /** Set, unset or a value; absent when nothing is said. */
 export type AttributeValue = string | boolean;
@@ -74,9 +75,9 @@ export class Attributes {
     let known = this.#folders.get(folder);
     if (known === undefined) {
       const path = below(folder, '.gitattributes');
-      const text =
-        readIfThere(onDisk(this.#source.place.root, path))?.toString('latin1') ?? this.#source.fallback(path);
-      known = text === undefined ? nothing : parseAttributes(text, folder);
+      const text = readNoFollow(onDisk(this.#source.place.root, path)) ?? this.#source.fallback(path);
+      // Only the file at the top may define macros.
+      known = text === undefined ? nothing : parseAttributes(text, folder, folder === '');
       this.#folders.set(folder, known);
     }
     return known;
@@ -108,37 +109,52 @@ function fill(
   }
 }
 
-function parseAttributes(text: string, base: BytePath): AttributeFile {
+function parseAttributes(text: string, base: BytePath, macrosAllowed = true): AttributeFile {
   const rules: Rule[] = [];
   const macros = new Map<string, Rule['states']>();
-  for (const line of text.replace(/^\xef\xbb\xbf/, '').split(/\r?\n/)) {
-    const found = /^\s*("(?:[^"\\]|\\.)*"|\S+)\s*(.*)$/.exec(line);
-    const [, first = '', rest = ''] = found ?? [];
-    if (first === '' || first.startsWith('#') || first.startsWith('!')) continue;
-    const states = rest
-      .split(/\s+/)
-      .filter((word) => word !== '')
-      .map(parseState);
-    if (first.startsWith('[attr]')) macros.set(first.slice(6), states);
-    else {
-      const pattern = parsePattern(first.startsWith('"') ? unquote(first) : first, base);
+  for (const line of text.replace(/^\xef\xbb\xbf/, '').split('\n')) {
+    const { name, rest } = splitLine(line);
+    if (name === '' || name.startsWith('#') || name.startsWith('!')) continue;
+    const states = rest.split(blanks).filter((word) => word !== '');
+    // git drops a line whole when a name in it can be no attribute.
+    if (!states.every((word) => isAttributeName(word.replace(/^[-!]|=.*/g, '')))) continue;
+    const macro = /^\[attr\][ \t\r]*([^ \t\r]+)/.exec(name)?.[1];
+    if (macro === undefined) {
+      const pattern = parsePattern(name, base);
       // Attributes are of files: a pattern for folders matches none.
-      if (!pattern.foldersOnly) rules.push({ pattern, states });
-    }
+      if (!pattern.foldersOnly) rules.push({ pattern, states: states.map(parseState) });
+    } else if (macrosAllowed && isAttributeName(macro)) macros.set(macro, states.map(parseState));
   }
   return { rules, macros };
 }
 
-function parseState(word: string): readonly [string, AttributeValue | undefined] {
-  if (word.startsWith('-')) return [word.slice(1), false];
-  if (word.startsWith('!')) return [word.slice(1), undefined];
-  const equals = word.indexOf('=');
-  return equals < 0 ? [word, true] : [word.slice(0, equals), word.slice(equals + 1)];
+// No more than these: other bytes that look like space may be parts of letters.
+const blanks = /[ \t\r]+/;
+
+/** The pattern at the beginning, perhaps quoted, and what follows it. */
+function splitLine(line: string): { readonly name: string; readonly rest: string } {
+  const text = line.replace(/^[ \t\r]+/, '');
+  const quoted = /^"((?:[^"\\]|\\(?:[abfnrtv"\\]|[0-3][0-7]{2}))*)"/.exec(text);
+  if (quoted) return { name: unquote(quoted[1] ?? ''), rest: text.slice(quoted[0].length) };
+  const end = text.search(blanks);
+  return end < 0 ? { name: text, rest: '' } : { name: text.slice(0, end), rest: text.slice(end) };
 }
 
+function isAttributeName(name: string): boolean {
+  return /^[A-Za-z0-9_.][-A-Za-z0-9_.]*$/.test(name);
+}
+
+function parseState(word: string): readonly [string, AttributeValue | undefined] {
+  const [, sign, name = '', equals, value] = /^([-!]?)([^=]*)(=?)(.*)$/s.exec(word) ?? [];
+  if (sign === '-') return [name, false];
+  if (sign === '!') return [name, undefined];
+  return [name, equals === '=' ? (value ?? '') : true];
+}
+
+const escapes: Readonly<Record<string, string>> = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+
 function unquote(text: string): string {
-  return text.slice(1, -1).replace(/\\([0-7]{3}|.)/g, (_, escaped: string) => {
-    if (escaped.length === 3) return String.fromCharCode(Number.parseInt(escaped, 8));
-    return { n: '\n', t: '\t', r: '\r' }[escaped] ?? escaped;
-  });
+  return text.replace(/\\([0-7]{3}|.)/g, (_, escaped: string) =>
+    escaped.length === 3 ? String.fromCharCode(Number.parseInt(escaped, 8)) : (escapes[escaped] ?? escaped),
+  );
 }

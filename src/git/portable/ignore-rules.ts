@@ -1,13 +1,13 @@
-import { closeSync, constants, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { World } from '../../core/world.ts';
 import type { Place } from '../engine.ts';
-import { isAbsence, readIfThere } from '../files/read-if-there.ts';
+import { readIfThere } from '../files/read-if-there.ts';
 import { type BytePath, below, onDisk } from './byte-path.ts';
 import { expandHome } from './config-includes.ts';
 import { homeOf, userFile } from './config-reader.ts';
 import type { ConfigValues } from './config-values.ts';
 import { matchesPattern, type PathPattern, parsePattern } from './path-pattern.ts';
+import { readNoFollow } from './read-no-follow.ts';
 
 interface Rule extends PathPattern {
   readonly negated: boolean;
@@ -65,25 +65,6 @@ export class IgnoreRules {
 function readRules(path: string): Rule[] {
   const text = path === '' ? undefined : readIfThere(path)?.toString('latin1');
   return text === undefined ? [] : parseRules(text, '');
-}
-
-// Like git, a .gitignore that is a symbolic link is not followed: it could point out of the working tree.
-function readNoFollow(path: string | Buffer): string | undefined {
-  let file: number;
-  try {
-    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-  } catch (error) {
-    if (isAbsence(error) || (error as NodeJS.ErrnoException).code === 'ELOOP') return undefined;
-    throw error;
-  }
-  try {
-    return readFileSync(file, 'latin1');
-  } catch (error) {
-    if (isAbsence(error)) return undefined;
-    throw error;
-  } finally {
-    closeSync(file);
-  }
 }
 
 function parseRules(text: string, base: BytePath): Rule[] {

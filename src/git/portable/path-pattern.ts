@@ -9,20 +9,26 @@ export interface PathPattern {
   /** Without a slash it matches the name alone, anywhere below. */
   readonly anchored: boolean;
   readonly foldersOnly: boolean;
-  readonly literal: boolean;
+  /** How much of the glob, from its beginning, means itself. */
+  readonly plain: number;
 }
 
 export function parsePattern(text: string, base: BytePath): PathPattern {
   const foldersOnly = text.endsWith('/');
   const trimmed = foldersOnly ? text.slice(0, -1) : text;
   const glob = trimmed.startsWith('/') ? trimmed.slice(1) : trimmed;
-  return { glob, base, anchored: trimmed.includes('/'), foldersOnly, literal: !/[*?[\\]/.test(glob) };
+  const special = glob.search(/[*?[\\]/);
+  return { glob, base, anchored: trimmed.includes('/'), foldersOnly, plain: special < 0 ? glob.length : special };
 }
 
 export function matchesPattern(pattern: PathPattern, path: BytePath, foldCase: boolean): boolean {
   const { base, glob } = pattern;
   if (base !== '' && !path.startsWith(`${base}/`)) return false;
   const subject = pattern.anchored ? path.slice(base === '' ? 0 : base.length + 1) : nameOf(path);
-  if (!pattern.literal) return wildmatch(glob, subject, { pathname: pattern.anchored, foldCase });
-  return glob === subject || (foldCase && lowerCase(glob) === lowerCase(subject));
+  // git compares what is plain by itself, and of a path the rest as if it began there: `a**/b` is `a` and `**/b`.
+  const plain = pattern.anchored || pattern.plain === glob.length ? pattern.plain : 0;
+  const [wanted, found] = [glob.slice(0, plain), subject.slice(0, plain)];
+  if (wanted !== found && !(foldCase && lowerCase(wanted) === lowerCase(found))) return false;
+  if (plain === glob.length) return subject.length === plain;
+  return wildmatch(glob.slice(plain), subject.slice(plain), { pathname: pattern.anchored, foldCase });
 }

@@ -9,11 +9,10 @@ const compiled = new Map<string, RegExp>();
 /** Whether git's glob matches the whole text. */
 export function wildmatch(pattern: string, text: string, options: WildmatchOptions = {}): boolean {
   const { pathname = false, foldCase = false } = options;
-  const [glob, subject] = foldCase ? [lowerCase(pattern), lowerCase(text)] : [pattern, text];
-  const key = `${pathname ? 'p' : '-'}${glob}`;
+  const key = `${pathname ? 'p' : '-'}${foldCase ? 'f' : '-'}${pattern}`;
   let matcher = compiled.get(key);
-  if (matcher === undefined) compiled.set(key, (matcher = compile(glob, pathname)));
-  return matcher.test(subject);
+  if (matcher === undefined) compiled.set(key, (matcher = compile(pattern, { pathname, foldCase })));
+  return matcher.test(foldCase ? lowerCase(text) : text);
 }
 
 /** Only ASCII letters have a case here: the text may be bytes. */
@@ -23,21 +22,16 @@ export function lowerCase(text: string): string {
 
 const never = /(?!)/;
 
-function compile(pattern: string, pathname: boolean): RegExp {
+function compile(pattern: string, options: Required<WildmatchOptions>): RegExp {
   let source = '';
   for (let at = 0; at < pattern.length; ) {
-    const piece = pieceAt(pattern, at, pathname);
+    const piece = pieceAt(pattern, at, options);
     // git, too, matches nothing with a pattern whose bracket or escape is open.
     if (piece === undefined) return never;
     source += piece.source;
     at += piece.length;
   }
-  try {
-    return new RegExp(`^${source}$`, 's');
-  } catch {
-    // A range such as [z-a] is no regular expression and matches nothing in git.
-    return never;
-  }
+  return new RegExp(`^${source}$`, 's');
 }
 
 interface Piece {
@@ -45,12 +39,14 @@ interface Piece {
   readonly length: number;
 }
 
-function pieceAt(pattern: string, at: number, pathname: boolean): Piece | undefined {
+function pieceAt(pattern: string, at: number, options: Required<WildmatchOptions>): Piece | undefined {
+  const { pathname, foldCase } = options;
   const character = pattern[at] ?? '';
   if (character === '*') return stars(pattern, at, pathname);
   if (character === '?') return { source: pathname ? '[^/]' : '.', length: 1 };
-  if (character === '[') return bracket(pattern, at, pathname);
-  if (character !== '\\') return { source: literal(character), length: 1 };
+  if (character === '[') return bracket(pattern, at, options);
+  if (character !== '\\') return { source: literal(foldCase ? lowerCase(character) : character), length: 1 };
+  // git folds the case of neither what is escaped nor what stands in brackets.
   const escaped = pattern[at + 1];
   return escaped === undefined ? undefined : { source: literal(escaped), length: 2 };
 }
@@ -61,52 +57,85 @@ function stars(pattern: string, at: number, pathname: boolean): Piece {
   if (!pathname) return { source: '.*', length };
   const before = at === 0 || pattern[at - 1] === '/';
   const after = pattern[at + length];
-  if (length < 2 || !before || (after !== undefined && after !== '/')) return { source: '[^/]*', length };
+  const whole = /^(?:$|\\?\/)/.test(pattern.slice(at + length));
+  if (length < 2 || !before || !whole) return { source: '[^/]*', length };
   // `**/` also matches no folder at all.
   return after === '/' ? { source: '(?:.*/)?', length: length + 1 } : { source: '.*', length };
 }
 
-const classes: Readonly<Record<string, string>> = {
-  alnum: 'a-zA-Z0-9',
-  alpha: 'a-zA-Z',
-  blank: ' \\t',
-  cntrl: '\\x00-\\x1f\\x7f',
-  digit: '0-9',
-  graph: '!-~',
-  lower: 'a-z',
-  print: ' -~',
-  punct: '!-\\/:-@\\[-`{-~',
-  space: '\\s',
-  upper: 'A-Z',
-  xdigit: '0-9a-fA-F',
-};
+// In ASCII alone: other bytes are in no class.
+const classes: ReadonlyMap<string, string> = new Map([
+  ['alnum', 'a-zA-Z0-9'],
+  ['alpha', 'a-zA-Z'],
+  ['blank', ' \\t'],
+  ['cntrl', '\\x00-\\x1f\\x7f'],
+  ['digit', '0-9'],
+  ['graph', '!-~'],
+  ['lower', 'a-z'],
+  ['print', ' -~'],
+  ['punct', '!-\\/:-@\\[-`{-~'],
+  ['space', ' \\t\\n\\r'],
+  ['upper', 'A-Z'],
+  ['xdigit', '0-9a-fA-F'],
+]);
 
-function bracket(pattern: string, start: number, pathname: boolean): Piece | undefined {
+/** `last` may begin a range; empty after what cannot. */
+interface Member extends Piece {
+  readonly last: string;
+}
+
+function bracket(pattern: string, start: number, options: Required<WildmatchOptions>): Piece | undefined {
   let at = start + 1;
   const negated = pattern[at] === '!' || pattern[at] === '^';
   if (negated) at += 1;
   let body = '';
-  for (let first = true; first || pattern[at] !== ']'; first = false) {
-    const member = bracketMember(pattern, at, first);
+  let last = '';
+  do {
+    const member = rangeAt(pattern, at, { last, ...options }) ?? memberAt(pattern, at, options);
     if (member === undefined) return undefined;
     body += member.source;
     at += member.length;
-  }
+    last = member.last;
+  } while (pattern[at] !== ']');
   const set = `[${negated ? '^' : ''}${body}]`;
-  return { source: pathname ? `(?!/)${set}` : set, length: at - start + 1 };
+  return { source: options.pathname ? `(?!/)${set}` : set, length: at - start + 1 };
 }
 
-function bracketMember(pattern: string, at: number, first: boolean): Piece | undefined {
-  const named = /^\[:([a-z]+):\]/.exec(pattern.slice(at));
-  if (named) {
-    const inside = classes[named[1] ?? ''];
-    return inside === undefined ? undefined : { source: inside, length: named[0].length };
+function memberAt(pattern: string, at: number, { foldCase }: Required<WildmatchOptions>): Member | undefined {
+  const character = pattern[at];
+  if (character === '\\') {
+    const escaped = pattern[at + 1];
+    return escaped === undefined ? undefined : { source: code(escaped), length: 2, last: escaped };
   }
-  const escaped = pattern[at] === '\\';
-  const character = pattern[escaped ? at + 1 : at];
-  if (character === undefined) return undefined;
-  const isRange = character === '-' && !escaped && !first && pattern[at + 1] !== ']';
-  return { source: isRange ? '-' : character.replace(/[\\\]^[-]/, '\\$&'), length: escaped ? 2 : 1 };
+  if (character !== '[' || pattern[at + 1] !== ':')
+    return character === undefined ? undefined : { source: code(character), length: 1, last: character };
+  const end = pattern.indexOf(']', at + 2);
+  if (end < 0) return undefined;
+  const name = pattern.slice(at + 2, end);
+  if (!name.endsWith(':')) return { source: code('['), length: 1, last: '[' };
+  const inside = foldCase && name === 'upper:' ? 'a-z' : classes.get(name.slice(0, -1));
+  return inside === undefined ? undefined : { source: inside, length: end + 1 - at, last: '' };
+}
+
+/** `-` and the end of a range; undefined where it means itself. A range that runs backwards is empty. */
+function rangeAt(
+  pattern: string,
+  at: number,
+  { last, foldCase }: { readonly last: string; readonly foldCase: boolean },
+): Member | undefined {
+  const isEscaped = pattern[at + 1] === '\\';
+  const end = pattern[at + (isEscaped ? 2 : 1)];
+  if (pattern[at] !== '-' || last === '' || end === undefined || pattern[at + 1] === ']') return undefined;
+  const length = isEscaped ? 3 : 2;
+  const range = (from: string, to: string) => (from > to ? '' : `${code(from)}-${code(to)}`);
+  const [from, to] = [last > 'A' ? last : 'A', end < 'Z' ? end : 'Z'];
+  // The text has small letters only; a range of capital ones means them too.
+  const folded = foldCase && from <= to ? range(lowerCase(from), lowerCase(to)) : '';
+  return { source: range(last, end) + folded, length, last: '' };
+}
+
+function code(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 function literal(character: string): string {

@@ -1,0 +1,64 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestRepo } from '../support/with-repo.ts';
+import { ground, type Situation } from './zoo.ts';
+
+/** What .gitignore and .gitattributes files may say in odd ways. */
+export const rules: readonly Situation[] = [
+  {
+    name: 'ignore rules with odd brackets, stars and escapes',
+    build(repo) {
+      oddRules(repo);
+      return undefined;
+    },
+  },
+  {
+    name: 'the same where names have no case',
+    build(repo) {
+      oddRules(repo);
+      repo.git('config', 'core.ignoreCase', 'true');
+      return undefined;
+    },
+  },
+  {
+    name: 'line ends by odd attributes',
+    build(repo) {
+      oddAttributes(repo);
+      return undefined;
+    },
+  },
+];
+
+/** Each folder has one rule, and names that it might mean. */
+function oddRules(repo: TestRepo): void {
+  ground(repo);
+  const brackets = ['[!z-a]', '[z-ax]', '[--a]', '[[:space:]]', '[[:upper:]]', '[A-C]', '[A]', '[[a]'];
+  for (const [at, rule] of [...brackets, '\\A', '/a**/b', 'a**/x/b'].entries()) {
+    repo.write(`${at}/.gitignore`, `${rule}\n`);
+    for (const name of ['a', 'b', 'A', 'B', 'x', 'z', '[', '-', '1', ' ', '\f', 'ab', 'ax/b', 'ax/x/b', 'ay/x/y/b'])
+      repo.write(`${at}/${name}`, name);
+  }
+}
+
+/** Lines that git drops or reads otherwise than they look, and a file that it does not read. */
+function oddAttributes(repo: TestRepo): void {
+  ground(repo);
+  const lines = [
+    '*.a text no@name',
+    '*.b text -',
+    '*.c -text=auto',
+    '*.d mine',
+    'à.e text',
+    '"f text',
+    '*.g text\u00a0',
+    '[attr]x',
+  ];
+  repo.write('.gitattributes', `* text=auto\n${lines.join('\n')}\n`);
+  repo.write('sub/.gitattributes', '[attr]mine text\n');
+  repo.write('linked/rules', '* -text\n');
+  symlinkSync('rules', join(repo.root, 'linked/.gitattributes'));
+  for (const folder of ['', 'sub/', 'linked/'])
+    for (const name of ['1.a', '1.b', '1.c', '1.d', 'à.e', '"f', '1.g', 'x'])
+      repo.write(`${folder}${name}`, 'one\r\ntwo\r\nlone\rcr\n');
+  repo.write('linked/plain', 'one\r\ntwo\r\n');
+}
