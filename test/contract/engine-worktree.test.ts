@@ -79,6 +79,20 @@ describe('both engines', (it) => {
       });
     }));
 
+  it('leave $Id$ keywords of other version control systems as they are', () =>
+    withRepo(async (repo) => {
+      repo.write('a.c', '$Id: a.c,v 1.2 2004/05/06 07:08:09 ada Exp $\n$Id: one $\n$Id$\n');
+      repo.commit('before');
+      repo.write('.gitattributes', '*.c ident\n');
+      repo.git('add', '.gitattributes');
+      repo.git('commit', '--quiet', '-m', 'attributes');
+      await withEngines(repo, async (engines) => {
+        const folders = each.map((name) => join(repo.home, name));
+        for (const [at, name] of each.entries()) await engines[name].worktree.checkoutFiles('HEAD', folders[at] ?? '');
+        assert.equal(inventory(folders[1] ?? ''), inventory(folders[0] ?? ''));
+      });
+    }));
+
   it('write the user’s index alike, and git finds nothing to mend', () =>
     withRepo(async (repo) => {
       for (const name of ['a.txt', 'dir/b.txt', 'dir.c']) repo.write(name, `${name}\n`);

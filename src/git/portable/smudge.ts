@@ -20,6 +20,8 @@ function toCrlf(bytes: Buffer): Buffer {
   return Buffer.from(bytes.toString('latin1').replace(/(?<!\r)\n/g, '\r\n'), 'latin1');
 }
 
+/** An expansion of several words is of another version control system, and stays. */
 function expandIdent(bytes: Buffer, oid: Oid): Buffer {
-  return Buffer.from(bytes.toString('latin1').replace(/\$Id(?::[^$\n]*)?\$/g, `$Id: ${oid} $`), 'latin1');
+  const keyword = /\$Id(?::(?:[^$\n][^ $\n]* ?)?)?\$/g;
+  return Buffer.from(bytes.toString('latin1').replace(keyword, `$Id: ${oid} $`), 'latin1');
 }
