@@ -31,6 +31,25 @@ export const contents: readonly Situation[] = [
     },
   },
   {
+    name: 'core.autocrlf = input in a merge whose sides end lines otherwise',
+    build(repo) {
+      const sides = { main: [crlf, lf], side: [lf, crlf] };
+      repo.write('base.txt', lf);
+      repo.commit('base');
+      repo.git('branch', 'side');
+      for (const [branch, [one = '', other = '']] of Object.entries(sides)) {
+        repo.git('checkout', '--quiet', branch);
+        repo.write('one.txt', `${one}${branch}\n`);
+        repo.write('other.txt', `${other}${branch}\n`);
+        repo.commit(branch);
+      }
+      repo.tryGit('merge', 'main');
+      repo.git('config', 'core.autocrlf', 'input');
+      for (const name of ['one.txt', 'other.txt']) repo.write(name, crlf);
+      return undefined;
+    },
+  },
+  {
     name: 'line ends by attributes',
     build(repo) {
       repo.write(

@@ -98,9 +98,13 @@ export class Worktree {
     return { ...branchState({ refs, config, history: new History(objects, place) }), entries };
   }
 
-  /** The blob that the index has at a path. */
+  /** The blob that the index has at a path; of a conflict, ours. */
   indexed(path: BytePath): Oid | undefined {
-    const entry = folderIn(this.index, folderOf(path)).files.get(nameOf(path));
+    const conflict = this.index.conflicts.get(path);
+    const entry =
+      conflict === undefined
+        ? folderIn(this.index, folderOf(path)).files.get(nameOf(path))
+        : conflict.find(({ stage }) => stage === 2);
     return entry === undefined || entry.mode === '160000' ? undefined : entry.oid;
   }
 
