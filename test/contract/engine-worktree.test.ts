@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, readlinkSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { GitEngine } from '../../src/git/engine.ts';
@@ -113,6 +113,23 @@ describe('both engines', (it) => {
       assert.is(answers[1], answers[0]);
       assert.match(answers[1] ?? '', /h 100644 \w+ 0\tdir\/b\.txt/);
       assert.is(repo.git('fsck', '--strict', '--no-dangling'), '');
+    }));
+
+  it('write an index that hides no edit made in the second of the last add', () =>
+    withRepo(async (repo) => {
+      const second = 1_700_000_000;
+      const write = (content: string) => {
+        repo.write('a.txt', content);
+        utimesSync(join(repo.root, 'a.txt'), second, second);
+      };
+      repo.git('config', 'core.checkStat', 'minimal');
+      write('aaaa\n');
+      repo.commit('first');
+      write('bbbb\n');
+      utimesSync(join(repo.root, '.git/index'), second, second);
+      const tree = repo.git('rev-parse', 'HEAD^{tree}');
+      await withEngines(repo, ({ portable }) => portable.worktree.writeIndex(tree));
+      assert.is(repo.git('status', '--porcelain'), ' M a.txt');
     }));
 
   it('merge files alike, with and without conflicts', () =>

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
 import { replaceIndex } from '../replace-index.ts';
 import { bytePathOf, compareBytes, onDisk, textOf } from './byte-path.ts';
-import { type IndexEntry, readIndex } from './index-file.ts';
+import { type IndexEntry, type IndexFile, readIndex } from './index-file.ts';
 import { freshEntry, renderIndex } from './index-write.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 import { listTree } from './tree-walk.ts';
@@ -20,18 +20,24 @@ export function unwatchedPaths({ place, config }: RepositoryParts): string[] {
 /** Makes the user's index hold a tree, keeping what it knows of files that stay (see the contract). */
 export function writeIndex({ place, objects }: RepositoryParts, tree: Oid): Promise<void> {
   return replaceIndex(place, async (built) => {
-    const known = new Map(
-      readIndex(place)
-        .entries.filter(({ stage }) => stage === 0)
-        .map((entry) => [entry.path, entry]),
-    );
+    const now = readIndex(place);
+    const known = new Map(now.entries.filter(({ stage }) => stage === 0).map((entry) => [entry.path, entry]));
     const entries = listTree(objects, tree).map(({ path, mode, oid }) => {
       const name = bytePathOf(path);
       const before = known.get(name);
-      if (before?.oid === oid && before.mode === mode && !before.intentToAdd) return before;
+      if (before?.oid === oid && before.mode === mode && !before.intentToAdd)
+        return isRacy(before, now) ? { ...before, stat: freshEntry(name, mode, oid).stat } : before;
       return { ...freshEntry(name, mode, oid), skipWorktree: before?.skipWorktree ?? false };
     });
     entries.sort((one, other) => compareBytes(one.path, other.path));
     writeFileSync(built, renderIndex(entries));
   });
+}
+
+/**
+ * Whether a file may have changed after git read it without its times telling. git sees that by the time of the index, which is
+ * another one now, so that it must be told to look into the file.
+ */
+function isRacy({ stat }: IndexEntry, { mtimeMs }: IndexFile): boolean {
+  return stat.mtimeSeconds >= Math.floor(mtimeMs / 1000);
 }
