@@ -112,6 +112,15 @@ describe('sharing between two clones', (it) => {
       );
     }));
 
+  it('pushes although git is told to look through reflogs before it forces', () =>
+    withClones(async ({ ada }) => {
+      ada.git('config', 'push.useForceIfIncludes', 'true');
+      await save(ada, 'one');
+      await checkpoint(ada, 'push');
+      await save(ada, 'two');
+      assert.match(await checkpoint(ada, 'push'), 'Sent 1 checkpoint: 2');
+    }));
+
   it('finds the old number of a renumbered checkpoint as long as nobody else has it', () =>
     withClones(async ({ ada, bea }) => {
       await save(ada, 'of Ada');

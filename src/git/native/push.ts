@@ -11,6 +11,8 @@ const pushArguments = [
   '--no-verify',
   '--no-follow-tags',
   '--no-signed',
+  // Each ref has a lease; reflogs, which that looks through, are there for branches only.
+  '--no-force-if-includes',
   '--recurse-submodules=no',
   // Progress is a sign of life, whether somebody watches or not.
   '--progress',
