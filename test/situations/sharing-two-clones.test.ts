@@ -121,6 +121,17 @@ describe('sharing between two clones', (it) => {
       assert.match(await checkpoint(ada, 'push'), 'Sent 1 checkpoint: 2');
     }));
 
+  it('sends the objects to a remote that another program serves on this machine', () =>
+    withClones(async ({ ada, bea, remote }) => {
+      ada.git('config', 'protocol.ext.allow', 'always');
+      ada.git('remote', 'set-url', 'origin', `ext::git %s ${remote.root}`);
+      await save(ada, 'one');
+      await checkpoint(ada, 'push');
+      assert.is(remote.git('fsck', '--connectivity-only', '--no-dangling'), '');
+      await checkpoint(bea, 'fetch');
+      assert.equal(await listed(bea), ['1 one']);
+    }));
+
   it('finds the old number of a renumbered checkpoint as long as nobody else has it', () =>
     withClones(async ({ ada, bea }) => {
       await save(ada, 'of Ada');

@@ -30,13 +30,15 @@ export function makePushArea(source: Source, updates: readonly RefUpdate[]): Pus
   const path = scratchPath(place, 'push-');
   const remote = basename(path);
   mkdirSync(join(path, 'refs'), { recursive: true });
+  mkdirSync(join(path, 'objects', 'info'), { recursive: true });
+  // Not by a variable: a remote that is served on this machine would inherit it, and take our objects for its own.
+  writeFileSync(join(path, 'objects', 'info', 'alternates'), `${quoted(join(place.commonDir, 'objects'))}\n`);
   writeFileSync(join(path, 'HEAD'), 'ref: refs/heads/none\n');
   writeFileSync(join(path, 'packed-refs'), packedRefs(updates));
   writeFileSync(join(path, 'config'), settings(source, updates, remote), { mode: 0o600 });
   const shallow = join(place.commonDir, 'shallow');
   if (existsSync(shallow)) copyFileSync(shallow, join(path, 'shallow'));
-  const env = { GIT_DIR: path, GIT_WORK_TREE: undefined, GIT_OBJECT_DIRECTORY: join(place.commonDir, 'objects') };
-  return { path, remote, refspec: `${WANTED}*:refs/*`, env };
+  return { path, remote, refspec: `${WANTED}*:refs/*`, env: { GIT_DIR: path, GIT_WORK_TREE: undefined } };
 }
 
 const inside = (folder: string, ref: string) => folder + ref.slice('refs/'.length);
@@ -87,6 +89,10 @@ function includedHereOnly(config: readonly ConfigEntry[], root: string, home: st
 }
 
 function line(key: string, value: string): string {
+  return `\t${key} = ${quoted(value)}`;
+}
+
+function quoted(value: string): string {
   const escaped = value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n');
-  return `\t${key} = "${escaped}"`;
+  return `"${escaped}"`;
 }
