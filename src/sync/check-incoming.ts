@@ -16,6 +16,8 @@ export interface Incoming {
   readonly bad: readonly Quarantined[];
   /** Let in with what the commit's message says: the note is too large, not of our form, or another checkpoint's. */
   readonly distrusted: ReadonlySet<Oid>;
+  /** Notes that were read and are their commit's own. */
+  readonly trusted: ReadonlyMap<Oid, Oid>;
 }
 
 /** Looks at what came in before it becomes a checkpoint here. git has checked the objects; this checks what they say. */
@@ -34,6 +36,7 @@ export async function checkIncoming(
 async function checkWords(engine: GitEngine, incoming: readonly Placed[], remote: RemoteSide): Promise<Incoming> {
   const bad: Quarantined[] = [];
   const distrusted = new Set<Oid>();
+  const trusted = new Map<Oid, Oid>();
   const commits = incoming.map(({ commit }) => commit);
   await gitStarted();
   const objects = await engine.readObjects(commits);
@@ -47,9 +50,11 @@ async function checkWords(engine: GitEngine, incoming: readonly Placed[], remote
       continue;
     }
     const blob = notes.get(one.commit);
-    if (blob !== undefined && !(await isNoteOf(engine, blob, uid))) distrusted.add(one.commit);
+    if (blob === undefined) continue;
+    if (await isNoteOf(engine, blob, uid)) trusted.set(one.commit, blob);
+    else distrusted.add(one.commit);
   }
-  return { bad, distrusted };
+  return { bad, distrusted, trusted };
 }
 
 async function isNoteOf(engine: GitEngine, blob: Oid, uid: string): Promise<boolean> {

@@ -79,7 +79,8 @@ class Round {
   readonly #knownBad: ReadonlySet<Oid>;
   readonly #scanned = new Set<Oid>();
   readonly #checked = new Set<Oid>();
-  #distrusted: ReadonlySet<Oid> = new Set();
+  readonly #distrusted = new Set<Oid>();
+  readonly #trusted = new Map<Oid, Oid>();
   #there: RemoteSide | undefined;
   #lastSeen = '';
   #sameAgain = 0;
@@ -107,8 +108,8 @@ class Round {
     if (!dryRun && (await this.#quarantineBad(whole, remote))) return 'again';
     const writer = remembering(engine);
     const { wishes, share } = this.#request;
-    const material = { local, remote, plan: whole, wishes, share, distrusted: this.#distrusted };
-    const all = await mergeNotes(writer, material);
+    const judged = { distrusted: this.#distrusted, trusted: this.#trusted };
+    const all = await mergeNotes(writer, { local, remote, plan: whole, wishes, share, ...judged });
     await this.#look(local, { remote, plan: whole, notes: all });
     if (dryRun) {
       this.#tally.add(whole, all);
@@ -167,8 +168,9 @@ class Round {
   async #quarantineBad(plan: SyncPlan, remote: RemoteSide): Promise<boolean> {
     const fresh = plan.incoming.filter(({ commit }) => !this.#checked.has(commit));
     if (fresh.length === 0) return false;
-    const { bad, distrusted } = await checkIncoming(this.#engine, fresh, remote);
-    this.#distrusted = new Set([...this.#distrusted, ...distrusted]);
+    const { bad, distrusted, trusted } = await checkIncoming(this.#engine, fresh, remote);
+    for (const commit of distrusted) this.#distrusted.add(commit);
+    for (const [commit, note] of trusted) this.#trusted.set(commit, note);
     for (const { commit } of fresh) this.#checked.add(commit);
     quarantine(this.#engine, this.#request.call.remote, bad);
     return bad.length > 0;

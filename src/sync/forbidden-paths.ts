@@ -1,6 +1,6 @@
 import type { Oid } from '../core/checkpoint.ts';
 import { leadsOutside } from '../core/link-target.ts';
-import type { GitEngine, GitObject } from '../git/engine.ts';
+import type { GitEngine } from '../git/engine.ts';
 import { parseTree, type RawEntry } from '../git/tree-bytes.ts';
 import { remoteEngine } from './contact.ts';
 
@@ -9,35 +9,74 @@ export const OURS = ['refs/heads/', 'refs/remotes/', 'refs/tags/'];
 
 const AT_ONCE = 500;
 
-interface Folder {
-  readonly path: string;
-  /** Objects that came in just now. */
+interface Walk {
+  readonly engine: GitEngine;
+  /** Objects that came in just now, and their paths. */
   readonly fresh: ReadonlyMap<Oid, string>;
+  /** Names that were looked at: the same ones come in tree after tree. */
+  readonly names: Map<string, boolean>;
+  readonly found: Map<Oid, string>;
 }
 
-/** New trees that hold what no checkout should write, and why. Only what is new is opened, so that the cost follows what came in. */
+/**
+ * New trees that hold what no checkout should write, and why. Only what is new is opened, so that the cost follows what came in; from the
+ * roots down, because that leaves the files unread.
+ */
 export async function findForbiddenPaths(engine: GitEngine, commits: readonly Oid[]): Promise<Map<Oid, string>> {
-  const found = new Map<Oid, string>();
   const reached = await remoteEngine(engine).reachedBeyond(commits, OURS);
   const fresh = new Map(reached.map(({ oid, path }) => [oid, path]));
-  for (let at = 0; at < reached.length; at += AT_ONCE) {
-    const objects = await engine.readObjects(reached.slice(at, at + AT_ONCE).map(({ oid }) => oid));
-    for (const object of objects) {
-      if (object?.type !== 'tree') continue;
-      const why = await wrongIn(engine, object, { path: fresh.get(object.oid) ?? '', fresh });
-      if (why !== undefined) found.set(object.oid, why);
-    }
+  const walk: Walk = { engine, fresh, names: new Map(), found: new Map() };
+  const seen = new Set(commits);
+  let next = new Set(reached.filter(({ path }) => path === '').map(({ oid }) => oid));
+  while (next.size > 0) {
+    const level = [...next].filter((oid) => !seen.has(oid));
+    next = new Set();
+    for (let at = 0; at < level.length; at += AT_ONCE) await openSome(walk, level.slice(at, at + AT_ONCE), next);
+    for (const oid of level) seen.add(oid);
   }
-  return found;
+  return walk.found;
 }
 
-async function wrongIn(engine: GitEngine, tree: GitObject, folder: Folder): Promise<string | undefined> {
-  for (const entry of parseTree(tree.bytes, engine.objectFormat === 'sha1' ? 40 : 64)) {
-    const path = JSON.stringify(folder.path === '' ? entry.name : `${folder.path}/${entry.name}`);
-    if (isForbiddenName(entry.name)) return `it holds the forbidden path ${path}`;
-    if (await leadsOut(engine, entry, folder)) return `its link ${path} leads out of the working tree`;
+/** Looks into those that are trees, and adds what is new in them and may be a tree too. */
+async function openSome(walk: Walk, oids: readonly Oid[], below: Set<Oid>): Promise<void> {
+  const { engine, fresh, found } = walk;
+  for (const object of await engine.readObjects(oids)) {
+    if (object?.type !== 'tree') continue;
+    const entries = parseTree(object.bytes, engine.objectFormat === 'sha1' ? 40 : 64);
+    const special = entries.filter(({ mode, oid }) => mode !== '100644' && mode !== '100755' && fresh.has(oid));
+    const why = wrongName(walk, object.oid, entries) ?? (await wrongLink(walk, object.oid, special));
+    if (why !== undefined) found.set(object.oid, why);
+    for (const { oid } of special) below.add(oid);
+  }
+}
+
+function wrongName({ fresh, names }: Walk, tree: Oid, entries: readonly RawEntry[]): string | undefined {
+  for (const { name } of entries) {
+    const forbidden = names.get(name) ?? isForbiddenName(name);
+    names.set(name, forbidden);
+    if (forbidden) return `it holds the forbidden path ${JSON.stringify(inside(fresh.get(tree), name))}`;
   }
   return undefined;
+}
+
+/** A link that was there before is the user's own; a new one may not lead out. */
+async function wrongLink(
+  { engine, fresh }: Walk,
+  tree: Oid,
+  special: readonly RawEntry[],
+): Promise<string | undefined> {
+  const links = special.filter(({ mode }) => /^0*120000$/.test(mode));
+  const targets = links.length === 0 ? [] : await engine.readObjects(links.map(({ oid }) => oid));
+  for (const [at, { name }] of links.entries()) {
+    const path = inside(fresh.get(tree), name);
+    if (leadsOutside(path, Buffer.from(targets[at]?.bytes ?? []).toString()))
+      return `its link ${JSON.stringify(path)} leads out of the working tree`;
+  }
+  return undefined;
+}
+
+function inside(folder: string | undefined, name: string): string {
+  return folder === undefined || folder === '' ? name : `${folder}/${name}`;
 }
 
 /** `.git` in all the ways in which a file system may read it, and what leads out of a folder. */
@@ -46,12 +85,4 @@ function isForbiddenName(name: string): boolean {
   const visible = text.replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '').replace(/[. ]+$/, '');
   const climbs = name === '.' || name === '..' || /[\\/]/.test(visible);
   return climbs || visible === '.git' || /^git~\d+$/.test(visible) || visible.startsWith('.git:');
-}
-
-/** A link that was there before is the user's own; a new one may not lead out. */
-async function leadsOut(engine: GitEngine, entry: RawEntry, folder: Folder): Promise<boolean> {
-  if (entry.mode !== '120000' || !folder.fresh.has(entry.oid)) return false;
-  const [object] = await engine.readObjects([entry.oid]);
-  const path = folder.path === '' ? entry.name : `${folder.path}/${entry.name}`;
-  return leadsOutside(path, Buffer.from(object?.bytes ?? []).toString());
 }

@@ -26,6 +26,8 @@ export interface MergeMaterial {
   readonly share: (note: Note) => Note;
   /** Commits whose notes at the remote are not to be trusted. */
   readonly distrusted: ReadonlySet<Oid>;
+  /** Notes at the remote that were read already, by commit. */
+  readonly trusted: ReadonlyMap<Oid, Oid>;
 }
 
 /** Merges note by note, whatever the trees look like; `git notes merge` would join two YAML documents into none. */
@@ -61,12 +63,18 @@ async function mergeOne(
   into: { readonly remote: NoteEdits; readonly local: NoteEdits; readonly leaving: Map<Oid, string> },
 ): Promise<void> {
   const { commit, pair } = one;
-  const merged = await mergePair(writer, one);
+  const merged = onlyTheirs(one) ?? (await mergePair(writer, one));
   if (merged === undefined) return;
   if (merged.blob !== pair.ours) into.local.set(commit, merged.blob);
   if (merged.blob === pair.theirs) return;
   into.remote.set(commit, merged.blob);
   into.leaving.set(commit, merged.text);
+}
+
+/** A note that is new here and was read already. */
+function onlyTheirs({ commit, pair, material }: One): { readonly blob: Oid; readonly text: string } | undefined {
+  const read = material.trusted.get(commit);
+  return read !== undefined && read === pair.theirs && pair.ours === undefined ? { blob: read, text: '' } : undefined;
 }
 
 async function mergePair(

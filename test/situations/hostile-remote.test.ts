@@ -37,19 +37,22 @@ describe('what comes in from a remote', (it) => {
       assert.is(bea.tryGit('rev-parse', '--verify', '--quiet', 'refs/checkpoints/2').status, 1);
     }));
 
-  it('is let in without the one whose new link leads out of the working tree', () =>
+  it('is let in without those whose new link leads out of the working tree, however deep', () =>
     withClones(async ({ ada, bea }) => {
       await save(ada, 'one');
       await checkpoint(ada, 'sync');
-      ada.write('../target', '../../outside');
+      ada.write('../target', '../../../outside');
       const blob = ada.git('hash-object', '-w', '../target');
-      ada.git('update-index', '--add', '--cacheinfo', `120000,${blob},escape`);
-      const tree = ada.git('write-tree');
       const message = ada.git('log', '-1', '--format=%B', 'refs/checkpoints/1');
-      const commit = ada.git('commit-tree', '-m', message, tree);
-      ada.git('push', '--quiet', 'origin', `${commit}:refs/checkpoints/2`);
+      for (const [at, path] of ['escape', 'src/deep/escape'].entries()) {
+        ada.git('read-tree', 'HEAD');
+        ada.git('update-index', '--add', '--cacheinfo', `120000,${blob},${path}`);
+        const commit = ada.git('commit-tree', '-m', message, ada.git('write-tree'));
+        ada.git('push', '--quiet', 'origin', `${commit}:refs/checkpoints/${at + 2}`);
+      }
       const told = await checkpoint(bea, 'sync');
       assert.match(told, 'Not let in: 2: its link "escape" leads out of the working tree');
+      assert.match(told, 'Not let in: 3: its link "src/deep/escape" leads out of the working tree');
       assert.equal(await numbers(bea), [1]);
     }));
 
