@@ -45,8 +45,8 @@ export class PackIndex {
       else high = middle;
     }
     const range = this.#read(HEADER + FANOUT + low * OID, (high - low) * OID);
-    for (let at = 0; at < range.length; at += OID)
-      if (wanted.compare(range, at, at + OID) === 0) return this.#offset(low + at / OID);
+    for (let at = range.indexOf(wanted); at >= 0; at = range.indexOf(wanted, at + 1))
+      if (at % OID === 0) return this.#offset(low + at / OID);
     return undefined;
   }
 
