@@ -10,7 +10,9 @@ export function renderMessage(note: Note): string {
   const description = note.description.trim() === '' ? '' : `${note.description.trim()}\n\n`;
   const session = note.session === undefined ? '' : `Checkpoint-Session: ${oneLine(note.session.id)}\n`;
   const trailers = `Checkpoint-Uid: ${note.uid}\nCheckpoint-Trigger: ${note.trigger}\n${session}`;
-  return `${oneLine(note.summary)}\n\n${description}${renderMustKeep(note.analysis)}${trailers}`;
+  const message = `${oneLine(note.summary)}\n\n${description}${renderMustKeep(note.analysis)}${trailers}`;
+  // git reads a message only up to a NUL, and a strict remote refuses the commit.
+  return message.replaceAll('\0', '');
 }
 
 function oneLine(text: string): string {

@@ -28,6 +28,13 @@ describe('commit message', (it) => {
     }
   });
 
+  it('holds no NUL, at which git would stop reading', () => {
+    const session = { agent: 'codex', id: 'a\0b' };
+    const message = renderMessage(sampleNote({ summary: 'Mend\0 it', description: 'One\0two', session }));
+    assert.not.match(message, '\0');
+    assert.match(message, /^Mend it\n\nOnetwo\n[\s\S]*\nCheckpoint-Session: ab\n$/);
+  });
+
   it('ends in trailers that git reads, and stays readable with nothing known', () => {
     const empty = sampleNote({
       description: '',
