@@ -35,7 +35,8 @@ export function numberAt(record: JsonObject, key: string): number | undefined {
 /** An object from JSON text; anything else is undefined. */
 export function parseObject(text: string): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    // A file that went through an editor may begin with a byte order mark.
+    const value: unknown = JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;

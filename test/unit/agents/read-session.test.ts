@@ -44,6 +44,14 @@ describe('reading a session', (it) => {
     });
   });
 
+  it('reads on behind a byte order mark, and lines that end as on Windows', async () => {
+    const text = conversation('one', 'two');
+    await withTranscript(`\ufeff${text.replaceAll('\n', '\r\n')}`, async (path) => {
+      const read = await readSession({ path });
+      assert.equal([promptsOf(read), read.session.reading.malformed], [['one', 'two'], 0]);
+    });
+  });
+
   it('starts over when the file became shorter', async () => {
     await withTranscript(conversation('one', 'two'), async (path) => {
       const { mark } = await readSession({ path });
