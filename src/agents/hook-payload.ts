@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Failure } from '../core/failure.ts';
 import type { HookAnswer, HookEvent, HookEventKind, StartSource } from './hook-event.ts';
 import { startSources } from './hook-event.ts';
@@ -11,7 +12,11 @@ interface Envelope {
 
 const SAID = 8000;
 /** Fields that tell one event from the next of the same kind. */
-const TELLING = ['source', 'reason', 'trigger', 'prompt_id', 'turn_id', 'tool_use_id', 'timestamp'];
+const TELLING = [
+  ...['source', 'reason', 'trigger', 'prompt_id', 'turn_id', 'tool_use_id', 'timestamp'],
+  // Not every version has the ids, and a turn that another hook keeps from ending ends more than once.
+  ...['prompt', 'last_assistant_message', 'prompt_response'],
+];
 
 export function readEnvelope(payload: JsonObject): Envelope {
   const name = textAt(payload, 'hook_event_name');
@@ -20,12 +25,14 @@ export function readEnvelope(payload: JsonObject): Envelope {
     throw new Failure('usage', 'the payload names no event or no session', {
       hint: 'A hook needs JSON with hook_event_name and session_id on its standard input.',
     });
-  const telling = TELLING.map((key) => textAt(payload, key));
+  const telling = [...TELLING.map((key) => textAt(payload, key)), JSON.stringify(payload['tool_input'])];
   return {
     name,
     base: {
       session,
-      identity: [name, session, ...telling].join('\n'),
+      identity: createHash('sha256')
+        .update([name, session, ...telling].join('\n'))
+        .digest('hex'),
       ...compact({ transcript: orAbsent(textAt(payload, 'transcript_path')), cwd: orAbsent(textAt(payload, 'cwd')) }),
     },
   };

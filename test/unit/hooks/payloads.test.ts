@@ -65,6 +65,16 @@ describe('recorded payloads', (it) => {
     assert.is.not(parse(payload)?.identity, parse({ ...payload, prompt_id: 'another' })?.identity);
   });
 
+  it('tells events apart that have no ids of their own', () => {
+    const parse = (payload: object) => hooksOf('claude-code').parse({ session_id: 's', ...payload })?.identity;
+    const bash = (command: string) =>
+      parse({ hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command } });
+    assert.is.not(bash('ls'), bash('git reset --hard'));
+    const stop = (said: string) => parse({ hook_event_name: 'Stop', prompt_id: 'p', last_assistant_message: said });
+    assert.is.not(stop('Done.'), stop('Done, and the tests pass too.'));
+    assert.is(stop('Done.'), stop('Done.'));
+  });
+
   it('of a subagent do not count as prompts or batches of the session', () => {
     const { parse } = hooksOf('claude-code');
     const batch = { hook_event_name: 'PostToolBatch', session_id: 's', tool_calls: [] };
