@@ -35,16 +35,17 @@ export function endOf(path: string, length: number): Promise<string> {
   return readPart(path, length, (size) => Math.max(0, size - length));
 }
 
-async function readPart(path: string, length: number, startFor: (size: number) => number): Promise<string> {
-  const file = await unlessAbsent(async () => openSync(path, 'r'), undefined);
-  if (file === undefined) return '';
-  try {
-    const buffer = Buffer.alloc(length);
-    const bytesRead = readSync(file, buffer, 0, length, startFor(fstatSync(file).size));
-    return buffer.toString('utf8', 0, bytesRead);
-  } finally {
-    closeSync(file);
-  }
+function readPart(path: string, length: number, startFor: (size: number) => number): Promise<string> {
+  return unlessAbsent(async () => {
+    const file = openSync(path, 'r');
+    try {
+      const buffer = Buffer.alloc(length);
+      const bytesRead = readSync(file, buffer, 0, length, startFor(fstatSync(file).size));
+      return buffer.toString('utf8', 0, bytesRead);
+    } finally {
+      closeSync(file);
+    }
+  }, '');
 }
 
 /** The directories a session may have begun in, nearest first, each as given and with links resolved. */
@@ -61,13 +62,14 @@ function isBelow(path: string, root: string): boolean {
   return way !== '' && !way.startsWith('..') && join(root, way) === path;
 }
 
-/** What a read gives, or something else when the file is not there or not ours to read. */
+const ABSENT = ['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES', 'EPERM'];
+
+/** What a read gives, or something else when there is no such file or it is not ours to read. */
 export async function unlessAbsent<T>(read: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EACCES' || code === 'EPERM') return otherwise;
+    if (error instanceof Error && 'code' in error && ABSENT.includes(String(error.code))) return otherwise;
     throw error;
   }
 }

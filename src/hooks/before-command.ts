@@ -14,12 +14,14 @@ export async function beforeCommand(scene: Scene<EventOf<'before-command'>>): Pr
   if (part === undefined) return {};
   const session = recordOf(scene);
   let notice: string | undefined;
-  await withSaveLock(scene.place, PATIENCE_MS, async () => {
+  const save = async () => {
     const anchor = `before ${oneLine(part)}`;
     const saved = await saveSession(scene, { trigger: 'turn', session, anchor, filesOnly: true });
     if (saved === undefined) return;
     recordNews(scene, { saved });
     notice = `Before \`${oneLine(part)}\`: ${savedNotice(saved)}`;
-  });
+  };
+  // The lock only spares double work: when another save takes too long with it, the command does not wait for that one.
+  if (!(await withSaveLock(scene.place, PATIENCE_MS, save))) await save();
   return notice === undefined ? {} : { notice };
 }

@@ -1,7 +1,19 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { end, fire, fireProcess, settled, start, stop } from '../support/hook-session.ts';
+import { markProcess } from '../../src/repository/process-mark.ts';
+import {
+  bash,
+  checkpointCount,
+  end,
+  fire,
+  fireProcess,
+  journal,
+  prompt,
+  settled,
+  start,
+  stop,
+} from '../support/hook-session.ts';
 import { runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { withRepo } from '../support/with-repo.ts';
@@ -68,6 +80,26 @@ describe('a hook that cannot do its work', (it) => {
       writeFileSync(join(repo.root, '.git', 'git-checkpoint'), 'in the way');
       assert.is((await fire(repo, stop('p'), { env })).status, 0);
       assert.match(readFileSync(join(env.XDG_STATE_HOME, 'git-checkpoint', 'journal'), 'utf8'), 'turn-end: ');
+    }));
+
+  it('saves a turn whose transcript cannot be read, and says so', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      await fire(repo, prompt('p'));
+      const turn = { ...stop('p'), last_assistant_message: 'Done.', transcript_path: repo.home };
+      assert.is((await fire(repo, turn)).status, 0);
+      assert.is(checkpointCount(repo), 1);
+      assert.match(journal(repo), 'The transcript could not be read');
+    }));
+
+  it('saves before a destructive command also while another save does not end', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      const own = join(repo.root, '.git', 'git-checkpoint');
+      mkdirSync(own, { recursive: true });
+      writeFileSync(join(own, 'saving'), JSON.stringify(markProcess(process.pid)));
+      assert.match((await fire(repo, bash('git reset --hard'))).notice, /^Before `git reset --hard`: /);
+      assert.is(checkpointCount(repo), 1);
     }));
 
   it('exits 0 for an agent that it does not know', () =>
