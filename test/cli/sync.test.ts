@@ -2,6 +2,7 @@ import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
+import { answering } from '../support/answering.ts';
 import { runCli } from '../support/run-cli.ts';
 import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
@@ -64,6 +65,20 @@ describe('git checkpoint push, fetch, sync', (it) => {
       assert.is(run.status, 128);
       assert.match(run.stderr, /^fatal: fetch with ‘origin’ failed: .*\/nowhere\/at\/all\.git/);
       assert.match(run.stderr, 'hint: Nothing was lost.');
+    }));
+
+  it('say it once on a terminal, too, and there how far git is', () =>
+    withClones(async ({ ada, remote }) => {
+      await checkpoint(ada, 'save');
+      const person = answering();
+      ada.git('remote', 'set-url', 'origin', '/nowhere/at/all.git');
+      assert.is((await runMain(ada, ['push'], person)).status, 128);
+      assert.is(person.shown.split('/nowhere/at/all.git').length, 2, person.shown);
+      ada.git('remote', 'set-url', 'origin', remote.root);
+      remote.write('hooks/pre-receive', '#!/bin/sh\necho welcome >&2\n');
+      chmodSync(join(remote.root, 'hooks/pre-receive'), 0o755);
+      assert.is((await runMain(ada, ['push'], person)).status, 0);
+      assert.match(person.shown, /Writing objects: 100%.*remote: welcome/s);
     }));
 
   it('give up on a remote that says nothing', () =>

@@ -1,5 +1,6 @@
 import { Failure } from '../../core/failure.ts';
 import type { RemoteCall } from '../engine.ts';
+import { ProgressLines } from './progress-lines.ts';
 import { type GitRun, type RunOptions, spawnGit } from './run.ts';
 
 /** Runs git with a remote in the way of one call. */
@@ -11,6 +12,7 @@ export function runRemote(args: readonly string[], call: RemoteCall, options: Ru
   return new Promise((resolve, reject) => {
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
+    const lines = new ProgressLines((text) => call.progress?.(text));
     let silent = false;
     const giveUp = () => {
       silent = true;
@@ -27,7 +29,7 @@ export function runRemote(args: readonly string[], call: RemoteCall, options: Ru
       into.push(chunk);
       clearTimeout(timer);
       timer = setTimeout(giveUp, call.patienceMs);
-      if (into === stderr) call.progress?.(chunk.toString());
+      if (into === stderr) lines.hear(chunk.toString());
     };
     child.stdout?.on('data', heard(stdout));
     child.stderr?.on('data', heard(stderr));
@@ -37,6 +39,7 @@ export function runRemote(args: readonly string[], call: RemoteCall, options: Ru
     child.on('close', (code) => {
       clearTimeout(timer);
       if (silent) return reject(tooSilent(call));
+      if (code === 0) lines.tellWords();
       resolve({ code: code ?? 128, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString() });
     });
     child.stdin?.end(options.stdin ?? '');
