@@ -67,7 +67,7 @@ describe('git checkpoint push, fetch, sync', (it) => {
       assert.match(run.stderr, 'hint: Nothing was lost.');
     }));
 
-  it('say it once on a terminal, too, and there how far git is', () =>
+  it('say it once on a terminal, too, and there how far git is, and the server cannot drive it', () =>
     withClones(async ({ ada, remote }) => {
       await checkpoint(ada, 'save');
       const person = answering();
@@ -75,10 +75,11 @@ describe('git checkpoint push, fetch, sync', (it) => {
       assert.is((await runMain(ada, ['push'], person)).status, 128);
       assert.is(person.shown.split('/nowhere/at/all.git').length, 2, person.shown);
       ada.git('remote', 'set-url', 'origin', remote.root);
-      remote.write('hooks/pre-receive', '#!/bin/sh\necho welcome >&2\n');
+      remote.write('hooks/pre-receive', '#!/bin/sh\nprintf "\\033]0;owned\\007welcome\\n" >&2\n');
       chmodSync(join(remote.root, 'hooks/pre-receive'), 0o755);
       assert.is((await runMain(ada, ['push'], person)).status, 0);
       assert.match(person.shown, /Writing objects: 100%.*remote: welcome/s);
+      assert.not.match(person.shown, '\u001b');
     }));
 
   it('give up on a remote that says nothing', () =>

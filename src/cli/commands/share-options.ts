@@ -1,4 +1,5 @@
 import { Failure } from '../../core/failure.ts';
+import { neutralise } from '../../core/neutralise.ts';
 import { parseSelector } from '../../core/number.ts';
 import type { World } from '../../core/world.ts';
 import { listRemotes } from '../../repository/remotes.ts';
@@ -47,11 +48,16 @@ export async function readShareOptions(
     unattended: background || !world.stdin.isTTY,
     withPaths: args.flag('with-paths'),
     ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
-    ...(watched ? { progress: (text: string) => world.stderr.write(text) } : {}),
+    ...(watched ? { progress: (text: string) => world.stderr.write(harmless(text)) } : {}),
     onDeparture: (departure) => {
       if (!background && !args.flag('json')) world.stderr.write(renderDeparture(departure));
     },
   };
+}
+
+/** A server has its words in git's progress. Returning to the start of the line is all they may do. */
+function harmless(text: string): string {
+  return text.split('\r').map(neutralise).join('\r');
 }
 
 /** `[REMOTE] [ID...]`: whatever names a checkpoint is one, and only the first word can be a remote. */
