@@ -39,7 +39,7 @@ export function chooseFiles(
   const excluded = globMatcher(limits.exclude);
   const skipped: SkippedFile[] = [];
   const taken: { readonly path: string; readonly size: number; readonly untracked: boolean }[] = [];
-  for (const entry of entries) {
+  for (const entry of entries.filter((each) => !isLetGo(each))) {
     const file = onDisk.get(entry.path);
     const size = file?.size ?? 0;
     const untracked = entry.kind === 'untracked';
@@ -52,6 +52,11 @@ export function chooseFiles(
   for (const { path, size } of taken) if (dropped.has(path)) skipped.push({ path, size, why: 'over-total' });
   const largest = [...kept].sort((one, other) => other.size - one.size).slice(0, 5);
   return { take: kept.map(({ path }) => path), skipped, bytes: kept.reduce((sum, { size }) => sum + size, 0), largest };
+}
+
+/** Taken out of the index, as by `git rm --cached`: what still lies there is untracked, with an entry of its own, or ignored. */
+export function isLetGo({ kind, staged, unstaged }: StatusEntry): boolean {
+  return kind === 'tracked' && staged === 'D' && unstaged === '.';
 }
 
 function reasonToSkip(

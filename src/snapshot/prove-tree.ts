@@ -2,6 +2,7 @@ import type { Oid } from '../core/checkpoint.ts';
 import { diskPath } from '../git/disk-path.ts';
 import type { GitEngine, StatusEntry, TreeChange } from '../git/engine.ts';
 import { removeScratch, scratchPath } from '../git/scratch.ts';
+import { isLetGo } from './choose-files.ts';
 import { isSameFile } from './same-file.ts';
 
 /** What a working tree is proved against, and which files belong to it. */
@@ -51,8 +52,9 @@ async function withoutConversions(
   }
 }
 
-function belongs({ path, kind, dirtySubmodule }: StatusEntry, claim: Claim): boolean {
-  if (claim.unreadable.has(path)) return false;
+function belongs(entry: StatusEntry, claim: Claim): boolean {
+  const { path, kind, dirtySubmodule } = entry;
+  if (claim.unreadable.has(path) || isLetGo(entry)) return false;
   return kind !== 'untracked' && (kind !== 'nested-repository' || dirtySubmodule);
 }
 

@@ -179,6 +179,25 @@ describe('an unusual repository', (it) => {
       }));
   }
 
+  it('no longer tracks a file that is still there: untracked and ignored files count as such', () =>
+    withRepo(async (repo) => {
+      for (const path of ['.env', 'x.log', 'gone-from-index', 'ignored']) repo.write(path, 'in HEAD\n');
+      repo.commit('base');
+      repo.git('rm', '--quiet', '--cached', '.env', 'x.log', 'gone-from-index', 'ignored');
+      repo.write('.gitignore', 'ignored\n');
+      for (const path of ['.env', 'x.log', 'gone-from-index', 'ignored']) repo.write(path, 'now\n');
+      const { checkpoint, skipped } = await saveIn(repo);
+      assert.is(repo.git('ls-tree', '-r', '--name-only', checkpoint.tree), '.gitignore\ngone-from-index');
+      assert.equal(skipped.map(({ path, why }) => [path, why]).sort(), [
+        ['.env', 'secret'],
+        ['x.log', 'excluded'],
+      ]);
+      repo.write('gone-from-index', 'edited\n');
+      const run = await runMain(repo, ['restore', '1', '--yes']);
+      assert.match(run.stdout, '1 file written, 0 deleted, tree verified');
+      assert.is(readFileSync(join(repo.root, 'ignored'), 'utf8'), 'now\n');
+    }));
+
   it('counts in SHA-256', () =>
     withRepo(
       async (repo) => {
