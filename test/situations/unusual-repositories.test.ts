@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { fingerprint, saveIn } from '../support/open.ts';
@@ -178,6 +178,23 @@ describe('an unusual repository', (it) => {
         assert.is(fingerprint(repo), before);
       }));
   }
+
+  it('splits every index: nothing of the private one stays', () =>
+    withRepo(async (repo) => {
+      repo.git('config', 'core.splitIndex', 'true');
+      repo.write('a', '1\n');
+      repo.commit('base');
+      const halves = () => readdirSync(join(repo.root, '.git')).filter((name) => name.startsWith('sharedindex'));
+      const before = halves();
+      assert.is(before.length, 1);
+      repo.write('a', '2\n');
+      repo.git('add', 'a');
+      repo.write('b', 'new\n');
+      assert.equal(halves(), before);
+      await saveIn(repo);
+      assert.equal(halves(), before);
+      assert.is(repo.git('show', 'refs/checkpoints/1:b'), 'new');
+    }));
 
   it('no longer tracks a file that is still there: untracked and ignored files count as such', () =>
     withRepo(async (repo) => {

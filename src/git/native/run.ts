@@ -35,9 +35,10 @@ const stripped = [
   'GIT_ICASE_PATHSPECS',
 ];
 
-// No program of the user's runs because we save: hooks, gc, maintenance.
+// No program of the user's runs because we save: hooks, gc, maintenance. A split private index would leave its larger half in `.git`.
 const settings = [
   'core.hooksPath=/dev/null',
+  'core.splitIndex=false',
   'gc.auto=0',
   'maintenance.auto=false',
   'core.quotePath=false',
