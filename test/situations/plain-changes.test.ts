@@ -57,6 +57,15 @@ const converting: Readonly<Record<string, (repo: TestRepo) => void>> = {
     repo.git('config', 'core.fileMode', 'false');
     chmodSync(join(repo.root, 'text.txt'), 0o755);
   },
+  'modes that do not count, in another word': (repo) => {
+    repo.git('config', 'core.fileMode', 'off');
+    chmodSync(join(repo.root, 'deep/er/code.ts'), 0o755);
+  },
+  'attributes that are not checked out': (repo) => {
+    repo.write('deep/.gitattributes', '*.ts text\n');
+    repo.commit('attributes');
+    repo.git('sparse-checkout', 'set', '--no-cone', '/deep/er/');
+  },
 };
 
 describe('a few plain changes', (it) => {

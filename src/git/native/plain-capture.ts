@@ -51,8 +51,22 @@ export async function capturePlainly(source: PlainSource, paths: readonly string
   const changes: TreeChange[] = [];
   for (const side of sides) changes.push(await takeSide(objects, side, bytesOf.get(side.inHead?.oid)));
   const edits = new Map(changes.map(({ path, newMode, newOid }) => [path, leafOf(newMode, newOid)]));
-  const [tree] = await objects.readObjects([`${status.head}^{tree}`]);
-  return tree === undefined ? undefined : { tree: await editTree(objects, tree.oid, edits), changes };
+  const [top] = await objects.readObjects([`${status.head}^{tree}`]);
+  if (top === undefined) return undefined;
+  const noticing = noticingAttributes(objects);
+  const tree = await editTree(noticing.objects, top.oid, edits);
+  return noticing.found() ? undefined : { tree, changes };
+}
+
+/** Attributes that are not checked out, as in a sparse checkout, hold still: git reads them from the index, and that is HEAD's here. */
+function noticingAttributes(objects: PlainSource['objects']) {
+  let found = false;
+  const readObjects: PlainSource['objects']['readObjects'] = async (names) => {
+    const read = await objects.readObjects(names);
+    found ||= read.some((each) => each?.type === 'tree' && Buffer.from(each.bytes).includes(' .gitattributes\0'));
+    return read;
+  };
+  return { objects: { ...objects, readObjects }, found: () => found };
 }
 
 interface Side {
@@ -78,7 +92,7 @@ function readSides({ place, status, told }: PlainSource, paths: ReadonlySet<stri
 /** Whether git may store something else than a file's bytes, or take its mode from elsewhere. */
 function convertsContent({ place, env, entries }: PlainSource, paths: readonly string[]): boolean {
   const setting = (key: string) => entries.findLast((entry) => entry.key === key)?.value.toLowerCase();
-  if (process.platform === 'win32' || setting('core.filemode') === 'false') return true;
+  if (process.platform === 'win32' || (setting('core.filemode') ?? 'true') !== 'true') return true;
   if ((setting('core.autocrlf') ?? 'false') !== 'false' || setting('core.attributesfile') !== undefined) return true;
   if (env['GIT_ATTR_SOURCE'] || setting('attr.tree') !== undefined) return true;
   const system = entries.find(({ scope }) => scope === 'system')?.origin.replace(/^file:/, '') ?? '/etc/gitconfig';
