@@ -25,17 +25,32 @@ export function isBinary(bytes: Buffer): boolean {
   return bytes.subarray(0, LOOKED_AT).includes(0);
 }
 
+export interface EditCounts {
+  readonly added: number;
+  readonly removed: number;
+}
+
 /** How many lines came and how many went. */
-export function countEdits(old: Uint8Array, now: Uint8Array): { readonly added: number; readonly removed: number } {
+export function countEdits(old: Uint8Array, now: Uint8Array): EditCounts {
   const middle = differingMiddle(splitLines(old), splitLines(now));
-  const kept = commonLines(middle.old, middle.now).length;
-  return { added: middle.now.length - kept, removed: middle.old.length - kept };
+  return countsOf(middle, commonLines(middle) ?? []);
+}
+
+/** The same for up to `most` edits, undefined beyond: the time grows with their square. */
+export function countFewEdits(old: Uint8Array, now: Uint8Array, most: number): EditCounts | undefined {
+  const middle = differingMiddle(splitLines(old), splitLines(now));
+  const kept = commonLines(middle, most);
+  return kept && countsOf(middle, kept);
+}
+
+function countsOf({ old, now }: Sides, kept: readonly Pair[]): EditCounts {
+  return { added: now.length - kept.length, removed: old.length - kept.length };
 }
 
 /** The shortest way from one list of lines to the other. */
 export function lineEdits(old: readonly string[], now: readonly string[]): Edit[] {
   const { start, ...middle } = differingMiddle(old, now);
-  const kept = commonLines(middle.old, middle.now);
+  const kept = commonLines(middle) ?? [];
   const edits = gapsBetween(kept, { oldCount: middle.old.length, newCount: middle.now.length });
   return slideDown(
     edits.map((edit) => moved(edit, start)),
@@ -54,13 +69,21 @@ function differingMiddle(old: readonly string[], now: readonly string[]) {
   return { start, old: old.slice(start, old.length - tail), now: now.slice(start, now.length - tail) };
 }
 
+interface Sides {
+  readonly old: readonly string[];
+  readonly now: readonly string[];
+}
+
 interface Pair {
   readonly old: number;
   readonly now: number;
 }
 
-/** The lines that stay. One that the other side has not at all can stay nowhere, which spares the search most of its work. */
-function commonLines(old: readonly string[], now: readonly string[]): Pair[] {
+/**
+ * The lines that stay; undefined when there are too many edits between them. One that the other side has not at all can stay nowhere,
+ * which spares the search most of its work.
+ */
+function commonLines({ old, now }: Sides, most = MOST_EDITS): Pair[] | undefined {
   const [inOld, inNow] = [new Set(old), new Set(now)];
   const oldAt = positions(old, inNow);
   const nowAt = positions(now, inOld);
@@ -68,12 +91,13 @@ function commonLines(old: readonly string[], now: readonly string[]): Pair[] {
   const parts = diffArrays(
     oldAt.map((at) => old[at]),
     nowAt.map((at) => now[at]),
-    { maxEditLength: MOST_EDITS },
+    { maxEditLength: most },
   );
+  if (parts === undefined) return undefined;
   const pairs: Pair[] = [];
   let one = 0;
   let other = 0;
-  for (const { added, removed, count } of parts ?? []) {
+  for (const { added, removed, count } of parts) {
     for (let step = 0; step < count && !added && !removed; step += 1)
       pairs.push({ old: oldAt[one + step] ?? 0, now: nowAt[other + step] ?? 0 });
     if (!added) one += count;

@@ -131,6 +131,21 @@ describe('a few plain changes', (it) => {
     });
   }
 
+  it('are left to git where nearly every line moved: counting them takes too long', async () => {
+    await withRepo(async (repo) => {
+      const below = chance(7);
+      const lines = Array.from({ length: 6000 }, (_, at) => `line ${at}\n`);
+      repo.write('file', lines.join(''));
+      repo.commit('base');
+      for (let at = lines.length - 1; at > 0; at -= 1) {
+        const other = below(at + 1);
+        [lines[at], lines[other]] = [lines[other] ?? '', lines[at] ?? ''];
+      }
+      repo.write('file', lines.join(''));
+      await expectSame(repo);
+    });
+  });
+
   it('count lines as git does, whatever the edit', async () => {
     await withRepo(async (repo) => {
       const below = chance(20_261);

@@ -12,7 +12,7 @@ import type {
   TreeChange,
   WorktreeStatus,
 } from '../engine.ts';
-import { countEdits, isBinary } from '../line-diff.ts';
+import { countFewEdits, isBinary } from '../line-diff.ts';
 import { filesInHead } from './status.ts';
 
 export interface PlainSource {
@@ -32,6 +32,8 @@ const FEW = { atFirst: 32, later: 128 } as const;
 const WARM = 3;
 let captures = 0;
 const SMALL = 1 << 18;
+/** Where a file has more edits than this, git counts them sooner. */
+const FEW_EDITS = 256;
 
 /**
  * Takes a few plain changes without a process: where nothing converts content on its way in, a file's bytes are its blob, and HEAD's tree
@@ -49,7 +51,11 @@ export async function capturePlainly(source: PlainSource, paths: readonly string
   if (olds.some((old) => old === undefined)) return undefined;
   const bytesOf = new Map(olds.map((old) => [old?.oid, Buffer.from(old?.bytes ?? [])]));
   const changes: TreeChange[] = [];
-  for (const side of sides) changes.push(await takeSide(objects, side, bytesOf.get(side.inHead?.oid)));
+  for (const side of sides) {
+    const change = await takeSide(objects, side, bytesOf.get(side.inHead?.oid));
+    if (change === undefined) return undefined;
+    changes.push(change);
+  }
   const edits = new Map(changes.map(({ path, newMode, newOid }) => [path, leafOf(newMode, newOid)]));
   const [top] = await objects.readObjects([`${status.head}^{tree}`]);
   if (top === undefined) return undefined;
@@ -135,17 +141,20 @@ async function takeSide(
   objects: PlainSource['objects'],
   { path, inHead, now }: Side,
   old = Buffer.alloc(0),
-): Promise<TreeChange> {
+): Promise<TreeChange | undefined> {
   const bytes = now === 'gone' ? Buffer.alloc(0) : now.bytes;
   const binary = isBinary(old) || isBinary(bytes);
-  return {
-    status: statusOf(inHead, now),
-    path,
-    ...(inHead === undefined ? {} : { oldMode: inHead.mode, oldOid: inHead.oid }),
-    ...(now === 'gone' ? {} : { newMode: now.mode, newOid: await objects.writeObject('blob', bytes) }),
-    ...(binary ? { added: 0, removed: 0 } : countEdits(old, bytes)),
-    binary,
-  };
+  const counts = binary ? { added: 0, removed: 0 } : countFewEdits(old, bytes, FEW_EDITS);
+  return (
+    counts && {
+      status: statusOf(inHead, now),
+      path,
+      ...(inHead === undefined ? {} : { oldMode: inHead.mode, oldOid: inHead.oid }),
+      ...(now === 'gone' ? {} : { newMode: now.mode, newOid: await objects.writeObject('blob', bytes) }),
+      ...counts,
+      binary,
+    }
+  );
 }
 
 function statusOf(inHead: Leaf | undefined, now: Side['now']): TreeChange['status'] {
