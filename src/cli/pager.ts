@@ -6,7 +6,7 @@ import type { Repository } from '../repository/repository.ts';
 const NOT_FOUND = 127;
 
 /** Writes a long text as git does: through the user's pager on a terminal, straight elsewhere. */
-export async function page(text: string, world: World, repository: Repository): Promise<void> {
+export async function page(text: string | Uint8Array, world: World, repository: Repository): Promise<void> {
   const pager = world.stdout.isTTY ? await findPager(world, repository) : '';
   if (pager === '' || pager === 'cat') {
     world.stdout.write(text);

@@ -228,8 +228,8 @@ export interface GitEngine {
   beginCapture(): Promise<Capture>;
   listTree(tree: Oid, paths?: readonly string[]): Promise<readonly TreeEntry[]>;
   diffTrees(from: Oid, to: Oid, options?: DiffOptions): Promise<readonly TreeChange[]>;
-  /** A unified diff as git prints it. */
-  patch(from: Oid, to: Oid, options?: PatchOptions): Promise<string>;
+  /** A unified diff as git prints it; bytes, because its lines are those of the files, in whatever encoding. */
+  patch(from: Oid, to: Oid, options?: PatchOptions): Promise<Uint8Array>;
   /** Commits that `to` has and `from` has not, newest first. */
   commitsBetween(from: Oid, to: Oid, limit: number): Promise<readonly CommitLine[]>;
   /** Absent where an engine cannot speak to other repositories. */

@@ -43,7 +43,7 @@ async function loadLast(repository: Repository): Promise<Checkpoint> {
 }
 
 /** The comparison as git would print it. */
-export function renderPatch(repository: Repository, { trees }: Comparison, options: PatchOptions): Promise<string> {
+export function renderPatch(repository: Repository, { trees }: Comparison, options: PatchOptions): Promise<Uint8Array> {
   return repository.engine.patch(trees.from, trees.to, options);
 }
 

@@ -64,6 +64,17 @@ describe('the commands', (it) => {
       assert.match(await checkpoint(repo, 'list'), /Many\n$/);
     }));
 
+  it('print a difference in the bytes of its files, as git does', () =>
+    withRepo(async (repo) => {
+      repo.write('latin', Buffer.from('caf\xe9\n', 'latin1'));
+      await checkpoint(repo, 'save', '-m', 'In another encoding');
+      repo.write('latin', Buffer.from('th\xe9\n', 'latin1'));
+      const chunks: Buffer[] = [];
+      const write = (text: string | Uint8Array) => chunks.push(Buffer.from(text as Uint8Array));
+      assert.is((await runMain(repo, ['diff'], { stdout: { write } })).status, 0);
+      assert.match(Buffer.concat(chunks).toString('latin1'), /\n-caf\xe9\n\+th\xe9\n$/);
+    }));
+
   it('say so when there is nothing yet', () =>
     withRepo(async (repo) => {
       const run = await runMain(repo, ['list']);

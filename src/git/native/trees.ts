@@ -41,7 +41,7 @@ export async function patch(
   trees: { readonly from: Oid; readonly to: Oid },
   asked: PatchOptions,
   options: RunOptions,
-): Promise<string> {
+): Promise<Uint8Array> {
   const flags = [
     asked.stat ? '--stat' : '--patch',
     '--find-renames',
@@ -49,7 +49,7 @@ export async function patch(
     ...(asked.contextLines === undefined ? [] : [`--unified=${asked.contextLines}`]),
   ];
   const args = ['diff', ...plain, ...flags, '--src-prefix=a/', '--dst-prefix=b/', trees.from, trees.to];
-  return (await runGit([...args, ...pathspecs(asked.paths)], options)).toString();
+  return runGit([...args, ...pathspecs(asked.paths)], options);
 }
 
 /** Commits that one side has and the other has not, newest first. */

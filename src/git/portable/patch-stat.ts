@@ -22,14 +22,14 @@ interface Layout {
   readonly most: number;
 }
 
-/** `git diff --stat`: a line for each file with a bar, and the sum. */
+/** `git diff --stat`: a line for each file with a bar, and the sum; bytes as characters. */
 export function renderStat(source: ContentSource, changes: readonly RawChange[], color: boolean): string {
   if (changes.length === 0) return '';
   const rows = changes.map((change) => rowOf(source, change));
   const layout = layoutOf(rows);
   const sum = (side: 'added' | 'removed') => rows.reduce((total, row) => total + (row.binary ? 0 : row[side]), 0);
   const lines = rows.map((row) => renderRow(row, layout, color));
-  return Buffer.from(`${lines.join('')}${renderSum(rows.length, sum('added'), sum('removed'))}`, 'latin1').toString();
+  return `${lines.join('')}${renderSum(rows.length, sum('added'), sum('removed'))}`;
 }
 
 /** Of a binary file the sizes stand in for the lines. */

@@ -11,15 +11,15 @@ const EMPTY = '0000000';
 const SHORTEST = 7;
 
 /** The difference as a text that people and `git apply` read, in git's own layout. */
-export function patch(source: ContentSource, trees: { from: Oid; to: Oid }, options: PatchOptions): string {
+export function patch(source: ContentSource, trees: { from: Oid; to: Oid }, options: PatchOptions): Uint8Array {
   const paths = options.paths === undefined ? {} : { paths: options.paths };
   const changes = rawChanges(source, trees, { renames: true, ...paths });
-  if (options.stat) return renderStat(source, changes, options.color ?? false);
+  if (options.stat) return Buffer.from(renderStat(source, changes, options.color ?? false), 'latin1');
   const length = abbreviation(source);
   const parts = changes.flatMap((change) =>
     splitTypeChange(change).map((one) => renderFile(source, one, { ...options, length })),
   );
-  return Buffer.from(parts.join(''), 'latin1').toString();
+  return Buffer.from(parts.join(''), 'latin1');
 }
 
 /** git shortens ids by how many objects there are. */

@@ -48,7 +48,10 @@ export const diffTool = tool({
       to: comparison.to === undefined ? 'working tree' : documentId(comparison.to),
       totals: totalsOf(comparison.changes),
     };
-    if (patch) return textPage(await renderPatch(repository, comparison, limited), offset, head);
+    if (patch) {
+      const text = Buffer.from(await renderPatch(repository, comparison, limited)).toString();
+      return textPage(text, offset, head);
+    }
     const items = comparison.changes.map(changeView);
     return listPage({ items, offset, limit: MOST_FILES }, (files) => ({ ...head, files }));
   },
