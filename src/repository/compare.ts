@@ -70,8 +70,13 @@ export async function firstChangesOf(
 ): Promise<FirstChanges> {
   const { totals, files_modified } = checkpoint.note;
   const paths = totals.files > most ? files_modified.slice(0, most) : [];
-  if (paths.length === 0) return { changes: await changesOf(repository, checkpoint), others: 0 };
-  return { changes: await changesOf(repository, checkpoint, { paths }), others: totals.files - paths.length };
+  const named = new Set(paths);
+  // A path that was a file brings along what is below it now.
+  const found = paths.length === 0 ? [] : await changesOf(repository, checkpoint, { paths });
+  const changes = found.filter(({ path }) => named.has(path));
+  if (changes.length === 0) return { changes: await changesOf(repository, checkpoint), others: 0 };
+  const renamed = changes.filter(({ from }) => from !== undefined).length;
+  return { changes, others: Math.max(0, totals.files - changes.length - renamed) };
 }
 
 export interface Verification {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { CLI } from '../support/run-cli.ts';
@@ -62,6 +62,20 @@ describe('the commands', (it) => {
       assert.is(page.match(/A n\d+\.txt +\+1 −0\n/g)?.length, 98);
       assert.match(page, / {2}12 more: `git show --stat refs\/checkpoints\/1`\n/);
       assert.match(await checkpoint(repo, 'list'), /Many\n$/);
+    }));
+
+  it('show no more than those hundred, and count the others, when a file became a large folder', () =>
+    withRepo(async (repo) => {
+      repo.write('folder', 'a file\n');
+      repo.commit('base');
+      repo.git('rm', '--quiet', 'folder');
+      for (let at = 0; at < 98; at += 1) repo.write(`a${at}`, 'one\n');
+      writeFileSync(Buffer.from(`${repo.root}/b\xff`, 'latin1'), 'no UTF-8\n');
+      for (let at = 0; at < 20; at += 1) repo.write(`folder/${at}`, 'one\n');
+      await checkpoint(repo, 'save', '-m', 'Many');
+      const page = await checkpoint(repo, 'show');
+      assert.is(page.match(/^ {2}[AD] .* \+\d −\d$/gm)?.length, 99);
+      assert.match(page, / {2}21 more: /);
     }));
 
   it('print a difference in the bytes of its files, as git does', () =>
