@@ -38,25 +38,33 @@ export function chooseFiles(
 ): ChosenFiles {
   const excluded = globMatcher(limits.exclude);
   const skipped: SkippedFile[] = [];
-  const taken: { readonly path: string; readonly size: number; readonly untracked: boolean }[] = [];
-  for (const entry of entries.filter((each) => !isLetGo(each))) {
+  const taken: Taken[] = [];
+  // Taken out of the index, as by `git rm --cached`: what lies there still is untracked, with an entry of its own, or ignored.
+  for (const entry of entries.filter((each) => !isAsIndexed(each) || each.staged !== 'D')) {
     const file = onDisk.get(entry.path);
     const size = file?.size ?? 0;
     const untracked = entry.kind === 'untracked';
     const why = untracked ? reasonToSkip(entry.path, file, { ...limits, excluded }) : reasonForTracked(entry, file);
     if (why !== undefined) skipped.push({ path: entry.path, size, why });
-    if (why === undefined || takesAnyway(entry)) taken.push({ path: entry.path, size, untracked });
+    if (why === undefined || takesAnyway(entry)) taken.push({ entry, path: entry.path, size });
   }
   const dropped = limits.fit ? overTotal(taken, limits.maxCheckpointSize) : new Set<string>();
   const kept = taken.filter(({ path }) => !dropped.has(path));
   for (const { path, size } of taken) if (dropped.has(path)) skipped.push({ path, size, why: 'over-total' });
   const largest = [...kept].sort((one, other) => other.size - one.size).slice(0, 5);
-  return { take: kept.map(({ path }) => path), skipped, bytes: kept.reduce((sum, { size }) => sum + size, 0), largest };
+  const take = kept.filter(({ entry }) => !isAsIndexed(entry)).map(({ path }) => path);
+  return { take, skipped, bytes: kept.reduce((sum, { size }) => sum + size, 0), largest };
 }
 
-/** Taken out of the index, as by `git rm --cached`: what still lies there is untracked, with an entry of its own, or ignored. */
-export function isLetGo({ kind, staged, unstaged }: StatusEntry): boolean {
-  return kind === 'tracked' && staged === 'D' && unstaged === '.';
+interface Taken {
+  readonly entry: StatusEntry;
+  readonly path: string;
+  readonly size: number;
+}
+
+/** Whether the index, with which a snapshot begins, has it already; of a file that git was told not to look at, the index alone knows. */
+export function isAsIndexed({ kind, unstaged }: StatusEntry): boolean {
+  return kind === 'tracked' && unstaged === '.';
 }
 
 function reasonToSkip(
@@ -81,13 +89,12 @@ function takesAnyway(entry: StatusEntry): boolean {
   return entry.dirtySubmodule && entry.kind === 'tracked';
 }
 
-function overTotal(
-  taken: readonly { readonly path: string; readonly size: number; readonly untracked: boolean }[],
-  limit: number,
-): Set<string> {
+function overTotal(taken: readonly Taken[], limit: number): Set<string> {
   let total = taken.reduce((sum, { size }) => sum + size, 0);
   const dropped = new Set<string>();
-  const candidates = taken.filter(({ untracked }) => untracked).sort((one, other) => other.size - one.size);
+  const candidates = taken
+    .filter(({ entry }) => entry.kind === 'untracked')
+    .sort((one, other) => other.size - one.size);
   for (const { path, size } of candidates) {
     if (total <= limit) break;
     dropped.add(path);

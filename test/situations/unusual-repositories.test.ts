@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { fingerprint, saveIn } from '../support/open.ts';
@@ -213,6 +213,26 @@ describe('an unusual repository', (it) => {
       const run = await runMain(repo, ['restore', '1', '--yes']);
       assert.match(run.stdout, '1 file written, 0 deleted, tree verified');
       assert.is(readFileSync(join(repo.root, 'ignored'), 'utf8'), 'now\n');
+    }));
+
+  it('was told not to look at a staged file: the snapshot has it as the index does', () =>
+    withRepo(async (repo) => {
+      repo.write('base', '1\n');
+      repo.commit('base');
+      repo.write('staged', 'in the index\n');
+      repo.write('assumed', 'in the index\n');
+      repo.git('add', '-A');
+      repo.git('update-index', '--skip-worktree', 'staged');
+      repo.git('update-index', '--assume-unchanged', 'assumed');
+      rmSync(join(repo.root, 'staged'));
+      repo.write('assumed', 'on the disk\n');
+      repo.write('base', '2\n');
+      const { checkpoint } = await saveIn(repo);
+      for (const path of ['staged', 'assumed'])
+        assert.is(repo.git('show', `${checkpoint.commit}:${path}`), 'in the index');
+      repo.write('base', '3\n');
+      const run = await runMain(repo, ['restore', '1', '--yes']);
+      assert.match(run.stdout, '1 file written, 0 deleted, tree verified');
     }));
 
   it('counts in SHA-256', () =>
