@@ -1,5 +1,3 @@
-import { mapTexts } from './map-texts.ts';
-
 /** Where and by whom the work is done: what stays on this machine when words leave it. */
 export interface Places {
   /** Tops of working trees. */
@@ -28,11 +26,6 @@ export function hidePlaces(text: string, places: Places): string {
     hidden = hidden.replace(new RegExp(`${literal(places.home)}(?![\\w.-])`, 'g'), '~');
   if (hidden.includes('home') || hidden.includes('Users')) hidden = hidden.replace(ANY_HOME, '~');
   return hideName(hideName(hidden, places.user, '[user]'), places.host, '[host]');
-}
-
-/** The same for every text inside a plain value; keys stay as they are. */
-export function hidePlacesDeep<T>(value: T, places: Places): T {
-  return mapTexts(value, (text) => hidePlaces(text, places));
 }
 
 function isPlace(path: string): boolean {

@@ -3,8 +3,8 @@ import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import { mapTexts } from '../core/map-texts.ts';
 import type { Note } from '../core/note.ts';
+import { hidePlacesIn } from '../core/note-words.ts';
 import type { CheckpointNumber } from '../core/number.ts';
-import { hidePlacesDeep } from '../core/places.ts';
 import { isSecretName } from '../core/secret-names.ts';
 import { clampTime, parseCommit, renderCommit } from '../git/commit-bytes.ts';
 import { editTree, type Leaf } from '../git/edit-tree.ts';
@@ -133,7 +133,7 @@ async function rewrite(
     const tree = await editTree(engine, index.tree, edits);
     parents.push(await engine.writeObject('commit', renderCommit({ ...index, tree })));
   }
-  const message = renderMessage(hidePlacesDeep(made.note, placesOf(repository)));
+  const message = renderMessage(hidePlacesIn(made.note, placesOf(repository)));
   const tree = await editTree(engine, checkpoint.tree, edits);
   const time = clampTime(new Date(facts.time * 1000));
   const commit = await engine.writeObject('commit', renderCommit({ ...facts, tree, parents, time, message }));

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Checkpoint, Identity, Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { Note } from '../core/note.ts';
+import { hidePlacesIn } from '../core/note-words.ts';
 import { type CheckpointNumber, checkpointNumber } from '../core/number.ts';
-import { hidePlacesDeep, type Places } from '../core/places.ts';
+import type { Places } from '../core/places.ts';
 import { clampTime, renderCommit } from '../git/commit-bytes.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { confirmSaved, SnapshotLost } from './confirm-saved.ts';
@@ -87,7 +88,7 @@ function commitBytes(draft: CheckpointDraft, index: Oid | undefined): Uint8Array
     parents: [draft.base, index].filter((parent) => parent !== undefined),
     author: draft.author,
     time: clampTime(draft.time),
-    message: renderMessage(draft.places === undefined ? draft.note : hidePlacesDeep(draft.note, draft.places)),
+    message: renderMessage(draft.places === undefined ? draft.note : hidePlacesIn(draft.note, draft.places)),
   });
 }
 

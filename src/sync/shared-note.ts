@@ -1,5 +1,6 @@
 import type { Note } from '../core/note.ts';
-import { hidePlacesDeep, isPlaceMark, type Places, placeMark } from '../core/places.ts';
+import { hidePlacesIn } from '../core/note-words.ts';
+import { isPlaceMark, type Places, placeMark } from '../core/places.ts';
 
 /**
  * The form in which a note leaves: paths relative, nothing that names this machine or its user, no transcript. The same form then
@@ -10,7 +11,7 @@ export function sharedForm(note: Note, places: Places): Note {
     ...places,
     roots: [note.context.worktree, ...places.roots].filter((root) => root !== '' && !isPlaceMark(root)),
   };
-  const hidden = hidePlacesDeep(note, here);
+  const hidden = hidePlacesIn(note, here);
   const { session, ...rest } = hidden;
   const { worktree } = note.context;
   const known = worktree === '' || isPlaceMark(worktree);

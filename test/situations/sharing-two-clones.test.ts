@@ -132,6 +132,14 @@ describe('sharing between two clones', (it) => {
       assert.equal(await listed(bea), ['1 one']);
     }));
 
+  it('leaves a checkpoint to its branch when that is named after the user', () =>
+    withClones(async ({ ada }) => {
+      ada.git('switch', '--quiet', '--create', 'ada-the-user/fix');
+      await save(ada, 'one');
+      await checkpoint(ada, 'push');
+      assert.match(await checkpoint(ada, 'list', '--branch', 'ada-the-user/fix'), 'one');
+    }));
+
   it('finds the old number of a renumbered checkpoint as long as nobody else has it', () =>
     withClones(async ({ ada, bea }) => {
       await save(ada, 'of Ada');

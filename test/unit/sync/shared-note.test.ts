@@ -24,6 +24,24 @@ describe('the shared form of a note', (it) => {
     assert.not.match(renderNote(shared), 'ada');
   });
 
+  it('keeps what programs read, branches, and paths of the working tree, whatever user and machine are called', () => {
+    const artifact = { path: 'hosts/stateful/a', status: 'modified', change: 'made by codex' } as const;
+    const named = sampleNote(
+      {
+        trigger: 'manual',
+        session: { agent: 'codex', id: 'a' },
+        context: { ...sampleNote().context, worktree: '', branch: 'codex/fix' },
+        files_modified: ['hosts/stateful/codex.ts'],
+      },
+      { source: 'agent', artifacts: [artifact] },
+    );
+    for (const name of ['manual', 'stateful', 'agent', 'modified'])
+      assert.equal(sharedForm(named, { ...places, user: name, host: name }), named);
+    const artifacts = [{ ...artifact, change: 'made by [user]' }];
+    const expected = { ...named, analysis: { ...named.analysis, artifacts } };
+    assert.equal(sharedForm(named, { ...places, user: 'codex' }), expected);
+  });
+
   it('does not change when it is shared again, from wherever', () => {
     const once = sharedForm(note, places);
     assert.equal(sharedForm(once, places), once);
