@@ -30,7 +30,7 @@ describe('the shared form of a note', (it) => {
       {
         trigger: 'manual',
         session: { agent: 'codex', id: 'a' },
-        context: { ...sampleNote().context, worktree: '', branch: 'codex/fix' },
+        context: { ...sampleNote().context, working_directory: '.', worktree: '', branch: 'codex/fix' },
         files_modified: ['hosts/stateful/codex.ts'],
       },
       { source: 'agent', artifacts: [artifact] },
