@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 
 const used = new Set<NodeJS.WriteStream>();
@@ -24,10 +25,21 @@ function unlessClosed(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   return stream;
 }
 
+function currentDirectory(): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    throw new Failure('fatal', 'the current directory does not exist any more', { cause });
+  }
+}
+
 /** The world of a real process. The only place that reads process globals. */
 export function realWorld(): World {
   return {
-    cwd: process.cwd(),
+    // Asked for on first use: a hook may be started where nothing is any more, and its event knows a better place.
+    get cwd() {
+      return currentDirectory();
+    },
     env: process.env,
     // Opened on first use: each stream costs start-up time, and an open stdin can keep the process waiting.
     get stdin() {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -14,6 +15,7 @@ import {
   start,
   stop,
 } from '../support/hook-session.ts';
+import { bundleEnv, CLI } from '../support/run-cli.ts';
 import { runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { withRepo } from '../support/with-repo.ts';
@@ -55,6 +57,25 @@ describe('a hook that cannot do its work', (it) => {
       }
       const lines = readFileSync(join(env.XDG_STATE_HOME, 'git-checkpoint', 'journal'), 'utf8');
       assert.match(lines, /session-start: not a git repository/);
+    }));
+
+  it('takes the directory of the event where its own is gone, and needs neither', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      const gone = join(repo.home, 'gone');
+      const fireThere = (cwd: string, ...args: string[]) => {
+        mkdirSync(gone);
+        const input = JSON.stringify({ ...bash('git reset --hard'), session_id: 's', cwd });
+        const script = 'rmdir "$PWD"; exec "$@"';
+        const options = { cwd: gone, env: bundleEnv(repo.env), encoding: 'utf8', input } as const;
+        return spawnSync('sh', ['-c', script, 'sh', process.execPath, CLI, ...args], options);
+      };
+      const nowhere = fireThere(gone, 'hook', 'claude-code');
+      assert.equal([nowhere.status, nowhere.stdout, nowhere.stderr], [0, '{}\n', '']);
+      assert.is(fireThere(repo.root, 'hook', 'claude-code').status, 0);
+      assert.is(checkpointCount(repo), 1);
+      const { status, stderr } = fireThere(gone, 'save');
+      assert.equal([status, stderr], [128, 'fatal: the current directory does not exist any more\n']);
     }));
 
   it('does not fail where there is no git', () =>
