@@ -21,10 +21,20 @@ export function reportFailure(error: unknown, argv: readonly string[], world: Wo
 
 function unexpected(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error);
+  if (isRefusal(error)) {
+    return new Failure('fatal', message, { hint: 'Is the disk full, or the repository read-only?', cause: error });
+  }
   return new Failure('fatal', message, {
     hint: 'This is a defect of git-checkpoint; set GIT_CHECKPOINT_DEBUG=1 to see where.',
     cause: error,
   });
+}
+
+/** Whether the system refused to write. Node says of a folder on a read-only disk that it is not there. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = '', syscall }: NodeJS.ErrnoException = error;
+  return ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM'].includes(code) || (code === 'ENOENT' && syscall === 'mkdir');
 }
 
 function chain(error: unknown): string {

@@ -61,6 +61,9 @@ function newSessionId(now: Date): string {
 function listen(manager: CheckpointManager, to: { readonly unsaid: string[]; readonly live?: World }): void {
   const keep = (error: Error) => void to.unsaid.push(describeError(error));
   manager.on('warning', keep).on('error', keep);
+  manager.on('checkpoint', ({ gitCheckpoint, gitStatus }) => {
+    if (gitCheckpoint === undefined) to.unsaid.push(`could not save: ${gitStatus.error ?? ''}`);
+  });
   const { live } = to;
   if (live === undefined) return;
   manager.on('started', () => live.stderr.write('Watching; Ctrl-C ends it.\n'));

@@ -7,7 +7,8 @@ import { type Column, renderTable } from './table.ts';
 /** What a watched session came to: one line, and one for each checkpoint. */
 export function renderWatched(sessionId: string, summary: CheckpointSummary): string {
   const table = summary.total === 0 ? '' : renderTable(summary.checkpoints, columns);
-  return `Session ${neutralise(sessionId)}: ${wholeText(summary)}\n${table}`;
+  const saved = summary.checkpoints.filter(({ gitCheckpoint }) => gitCheckpoint !== undefined);
+  return `Session ${neutralise(sessionId)}: ${wholeText({ ...summary, total: saved.length })}\n${table}`;
 }
 
 /** `12 checkpoints in 1h 30m, 34 files modified, memory peak 512 MB`. */

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, statSync, unlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
-import { Failure } from '../../core/failure.ts';
+import { describeError, Failure } from '../../core/failure.ts';
 import { diskPath, lstatIfThere, obstacleFinder } from '../disk-path.ts';
 import type { Capture, CapturedTree, Place, WorktreeStatus } from '../engine.ts';
 import { emptyTree, type ObjectFormat } from '../hash.ts';
@@ -58,7 +58,8 @@ export function copyIndex(from: string, to: string): boolean {
     return true;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw new Failure('fatal', `cannot read ${from}`, { cause });
+    // Without the paths that the system adds: one of them is a passing one.
+    throw new Failure('fatal', `cannot copy the index: ${describeError(cause).split(',')[0]}`, { cause });
   }
 }
 
