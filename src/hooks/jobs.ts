@@ -18,8 +18,14 @@ export function addJob(place: Place, job: Job): string {
   mkdirSync(folder, { recursive: true });
   // Names sort by time.
   const path = join(folder, `${Date.now()}-${randomBytes(4).toString('hex')}.json`);
-  writeFileSync(`${path}.draft`, JSON.stringify(job), { mode: 0o600 });
-  renameSync(`${path}.draft`, path);
+  const draft = `${path}.draft`;
+  try {
+    writeFileSync(draft, JSON.stringify(job), { mode: 0o600 });
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
   return path;
 }
 

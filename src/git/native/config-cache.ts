@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { World } from '../../core/world.ts';
@@ -40,13 +40,15 @@ export function rememberConfig(question: Question, entries: readonly ConfigEntry
   if (asked === undefined || paths === undefined || paths.some((path) => isYoung(path, started))) return;
   const files = Object.fromEntries(paths.map((path) => [path, stateOf(path)]));
   const path = cachePath(question.place);
+  const draft = `${path}.${process.pid}`;
   try {
     // Not the folders above it: a repository that is being deleted must not come back.
     if (!existsSync(dirname(path))) mkdirSync(dirname(path));
-    writeFileSync(`${path}.${process.pid}`, JSON.stringify({ asked, files, entries } satisfies Remembered));
-    renameSync(`${path}.${process.pid}`, path);
+    writeFileSync(draft, JSON.stringify({ asked, files, entries } satisfies Remembered));
+    renameSync(draft, path);
   } catch {
     // A repository that cannot be written to is asked every time.
+    if (existsSync(draft)) rmSync(draft, { force: true });
   }
 }
 
