@@ -1,9 +1,8 @@
-import { redactDeep } from '../analysis/redact.ts';
+import { redact } from '../analysis/redact.ts';
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
-import { mapTexts } from '../core/map-texts.ts';
 import type { Note } from '../core/note.ts';
-import { hidePlacesIn } from '../core/note-words.ts';
+import { hidePlacesIn, mapWords } from '../core/note-words.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { isSecretName } from '../core/secret-names.ts';
 import { clampTime, parseCommit, renderCommit } from '../git/commit-bytes.ts';
@@ -37,6 +36,7 @@ export interface RedactOutcome {
 
 /** Writes a checkpoint anew without a file or a text. Only before it was shared: what left cannot be called back. */
 export async function redactCheckpoint(repository: Repository, request: RedactRequest): Promise<RedactOutcome> {
+  if (request.texts?.includes('')) throw new Failure('usage', 'the text to take out is empty');
   const checkpoint = await loadNamed(repository, request.name);
   await refuseShared(repository, checkpoint);
   const changes = await allChanges(repository, checkpoint);
@@ -98,8 +98,8 @@ function holdsSecret(bytes: Uint8Array, { path, status }: TreeChange): boolean {
 }
 
 function withoutTexts(note: Note, texts: readonly string[]): Note {
-  return mapTexts(redactDeep(note), (words) =>
-    texts.reduce((kept, text) => kept.replaceAll(text, '[REDACTED:text]'), words),
+  return mapWords(note, (words) =>
+    texts.reduce((kept, text) => kept.replaceAll(text, '[REDACTED:text]'), redact(words).text),
   );
 }
 

@@ -58,6 +58,21 @@ describe('secrets', (it) => {
       assert.is(ada.git('show', 'refs/checkpoints/1:readme.txt'), 'begin');
     }));
 
+  it('can be words that a program reads: the checkpoint keeps its uid and can be read', () =>
+    withClones(async ({ ada }) => {
+      ada.write('work.txt', 'one\n');
+      await checkpoint(ada, '-m', 'a manual of 2026, page 1');
+      const uid = async () => /^uid: "?(\w+)/m.exec(await checkpoint(ada, 'show', '1', '--format=yaml'))?.[1] ?? '';
+      const before = await uid();
+      const texts = ['manual', '20', before.slice(4, 8)].flatMap((text) => ['--text', text]);
+      await checkpoint(ada, 'redact', '1', ...texts);
+      assert.is(await uid(), before);
+      assert.match(await checkpoint(ada, 'list'), /manual .* a \[REDACTED:text\] of \[REDACTED:text\]26, page 1/);
+      const empty = await runMain(ada, ['redact', '1', '--text', '']);
+      assert.is(empty.status, 129);
+      assert.match(empty.stderr, 'the text to take out is empty');
+    }));
+
   it('of fifteen kinds in files stay here: the push is refused and names checkpoint, file and line', () =>
     withClones(async ({ ada, remote }) => {
       const kinds = Object.entries(planted);
