@@ -15,6 +15,7 @@ import { TRACKING } from '../store/refs.ts';
 import { replaceCheckpoint } from '../store/replace.ts';
 import { scanBytes } from '../sync/scan-bytes.ts';
 import { placesOf } from './places.ts';
+import { withRealObjects } from './real-objects.ts';
 import { loadNamed, type Repository, signature } from './repository.ts';
 
 export interface RedactRequest {
@@ -37,6 +38,10 @@ export interface RedactOutcome {
 /** Writes a checkpoint anew without a file or a text. Only before it was shared: what left cannot be called back. */
 export async function redactCheckpoint(repository: Repository, request: RedactRequest): Promise<RedactOutcome> {
   if (request.texts?.includes('')) throw new Failure('usage', 'the text to take out is empty');
+  return withRealObjects(repository, (real) => redactReal(real, request));
+}
+
+async function redactReal(repository: Repository, request: RedactRequest): Promise<RedactOutcome> {
   const checkpoint = await loadNamed(repository, request.name);
   await refuseShared(repository, checkpoint);
   const changes = await allChanges(repository, checkpoint);

@@ -9,6 +9,7 @@ import { sharedForm } from '../sync/shared-note.ts';
 import { withSyncLock } from '../sync/sync-lock.ts';
 import { placesOf } from './places.ts';
 import { judgeProvenance } from './provenance.ts';
+import { withRealObjects } from './real-objects.ts';
 import { chooseRemote, type Remote, rememberRemote } from './remotes.ts';
 import { type Repository, signature } from './repository.ts';
 
@@ -39,12 +40,17 @@ export interface ShareOutcome extends ExchangeOutcome {
 const PATIENCE_SECONDS = 300;
 const MOST_DESCRIBED = 50;
 
+interface Wanted {
+  readonly wishes: Wishes;
+  readonly only?: readonly CheckpointNumber[];
+}
+
 /** One exchange with the one remote: the ground of push, fetch and sync. */
-export async function share(
-  repository: Repository,
-  wanted: { readonly wishes: Wishes; readonly only?: readonly CheckpointNumber[] },
-  options: ShareOptions,
-): Promise<ShareOutcome> {
+export function share(repository: Repository, wanted: Wanted, options: ShareOptions): Promise<ShareOutcome> {
+  return withRealObjects(repository, (real) => shareReal(real, wanted, options));
+}
+
+async function shareReal(repository: Repository, wanted: Wanted, options: ShareOptions): Promise<ShareOutcome> {
   const { engine } = repository;
   const remote = await chooseRemote(repository, options.remote);
   const dryRun = options.dryRun === true;

@@ -161,6 +161,20 @@ describe('secrets', (it) => {
       assert.is((await runMain(ada, ['redact', '1'])).status, 1);
     }));
 
+  it('are found where other objects stand in for those that hold them', () =>
+    withClones(async ({ ada, remote }) => {
+      ada.write('config.txt', `${planted['stripe']}\n`);
+      await checkpoint(ada, '-m', 'one');
+      ada.write('../clean', 'clean\n');
+      ada.git('replace', 'refs/checkpoints/1:config.txt', ada.git('hash-object', '-w', '../clean'));
+      const run = await runMain(ada, ['push']);
+      assert.is(run.status, 1);
+      assert.match(run.stderr, 'checkpoint 1: config.txt, line 1: ');
+      assert.is(remote.git('for-each-ref', 'refs/checkpoints/'), '');
+      assert.match(await checkpoint(ada, 'redact', '1'), 'Taken out: config.txt');
+      await checkpoint(ada, 'push');
+    }));
+
   it('that are none can be allowed for one checkpoint, on record', () =>
     withClones(async ({ ada, remote }) => {
       ada.write('sample.txt', `${planted['slack']}\n`);
