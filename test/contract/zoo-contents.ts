@@ -162,6 +162,7 @@ export const contents: readonly Situation[] = [
       rmSync(join(repo.root, 'docs/guide.md'));
       repo.write('docs/manual.md', lines(20, 'guide').replace('guide 3', 'Guide three'));
       renameSync(join(repo.root, 'src/same-a.ts'), join(repo.root, 'docs/same-b.ts'));
+      renameSync(join(repo.root, 'src/deep/er/leaf.ts'), join(repo.root, 'src/deep/er/"leaf".ts'));
       return undefined;
     },
   },

@@ -34,11 +34,8 @@ export function renderStat(source: ContentSource, changes: readonly RawChange[],
 
 /** Of a binary file the sizes stand in for the lines. */
 function rowOf(source: ContentSource, change: RawChange): Row {
-  const name = quotedPath(
-    change.similarity === undefined || change.old === undefined
-      ? change.path
-      : renameName(change.old.path, change.path),
-  );
+  const renamed = change.similarity !== undefined && change.old !== undefined;
+  const name = renamed ? renameName(change.old.path, change.path) : quotedPath(change.path);
   const contents = contentsOf(source, change);
   const { binary } = contents;
   if (binary && change.old?.oid === change.new?.oid) return { name, added: 0, removed: 0, binary };
@@ -46,8 +43,10 @@ function rowOf(source: ContentSource, change: RawChange): Row {
   return { name, ...countEdits(contents.old, contents.new), binary };
 }
 
-/** `src/{old => new}/file`, what both names share written once. */
+/** `src/{old => new}/file`, what both names share written once unless one must be quoted. */
 function renameName(from: BytePath, to: BytePath): string {
+  const [quotedFrom, quotedTo] = [quotedPath(from), quotedPath(to)];
+  if (quotedFrom !== from || quotedTo !== to) return `${quotedFrom} => ${quotedTo}`;
   let prefix = 0;
   for (let at = 0; at < from.length && from[at] === to[at]; at += 1) if (from[at] === '/') prefix = at + 1;
   let suffix = 0;
