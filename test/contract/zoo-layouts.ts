@@ -64,6 +64,19 @@ export const layouts: readonly Situation[] = [
     },
   },
   {
+    name: 'an intent to add that is marked unchanged',
+    build(repo) {
+      ground(repo);
+      repo.write('new/later.txt', 'later\n');
+      repo.git('add', '--intent-to-add', 'new/later.txt');
+      repo.git('update-index', '--skip-worktree', 'new/later.txt');
+      repo.write('.gitattributes', '*.md text\n');
+      someChanges(repo);
+      repo.git('add', 'readme.md');
+      return undefined;
+    },
+  },
+  {
     name: 'files marked unchanged and files not checked out',
     build(repo) {
       ground(repo);

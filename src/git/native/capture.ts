@@ -124,6 +124,8 @@ function isPlainFolder(path: string | Buffer): boolean {
 const diffArguments = [
   'diff-index',
   '--cached',
+  // An intent to add that is left out is in no tree.
+  '--ita-invisible-in-index',
   '--raw',
   '--numstat',
   '-z',
