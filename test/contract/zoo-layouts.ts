@@ -97,6 +97,30 @@ export const layouts: readonly Situation[] = [
     },
   },
   {
+    name: 'a sparse checkout with changes staged outside of it',
+    build(repo) {
+      ground(repo);
+      repo.write('docs/guide.md', 'other\n');
+      repo.write('src/main.ts', 'other\n');
+      repo.commit('other');
+      repo.git('sparse-checkout', 'set', '--no-cone', 'src/*');
+      repo.git('reset', '--soft', 'HEAD~1');
+      return undefined;
+    },
+  },
+  {
+    name: 'files marked unchanged, staged before and edited after',
+    build(repo) {
+      ground(repo);
+      for (const name of ['readme.md', 'docs/guide.md']) repo.write(name, 'staged\n');
+      repo.git('add', '-A');
+      repo.git('update-index', '--assume-unchanged', 'readme.md');
+      repo.git('update-index', '--skip-worktree', 'docs/guide.md');
+      for (const name of ['readme.md', 'docs/guide.md']) repo.write(name, 'edited\n');
+      return undefined;
+    },
+  },
+  {
     name: 'an index without known trees',
     build(repo) {
       ground(repo);

@@ -92,6 +92,19 @@ describe('an unusual repository', (it) => {
       assert.is(repo.git('show', 'HEAD:a'), 'resolved');
     }));
 
+  it('has changes staged outside of its sparse checkout: the snapshot has them', () =>
+    withRepo(async (repo) => {
+      repo.write('in/a', 'one\n');
+      repo.write('out/b', 'one\n');
+      repo.commit('one');
+      repo.write('out/b', 'two\n');
+      repo.commit('two');
+      repo.git('sparse-checkout', 'set', 'in');
+      repo.git('reset', '--quiet', '--soft', 'HEAD~1');
+      await saveIn(repo);
+      assert.is(repo.git('show', 'refs/checkpoints/1:out/b'), 'two');
+    }));
+
   it('has a sparse checkout: files outside stay in the snapshot', () =>
     withRepo(async (repo) => {
       repo.write('in/a', '1');

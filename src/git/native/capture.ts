@@ -5,6 +5,7 @@ import { describeError, Failure } from '../../core/failure.ts';
 import { diskPath, lstatIfThere, obstacleFinder } from '../disk-path.ts';
 import type { Capture, CapturedTree, Place, WorktreeStatus } from '../engine.ts';
 import { emptyTree, type ObjectFormat } from '../hash.ts';
+import { pathsToRead } from '../paths-to-read.ts';
 import { scratchPath } from '../scratch.ts';
 import { nulJoined } from './nul-fields.ts';
 import { capturePlainly, type PlainSource } from './plain-capture.ts';
@@ -80,7 +81,7 @@ async function finishCapture(source: CaptureSource, draft: Draft): Promise<Captu
   if (plain !== undefined) return plain;
   const options = withIndex(source.options, draft.index);
   const user = keepUserIndex(draft);
-  await takePaths(source, draft.paths, options);
+  await takePaths(source, pathsToRead(entries, draft.paths), options);
   const [tree, changes, indexTree] = await Promise.all([
     writeTree(options),
     runGit([...diffArguments, head ?? emptyTree(source.format)], options).then(parseTreeDiff),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Capture, CapturedTree, WorktreeStatus } from '../engine.ts';
 import { isAbsence } from '../files/read-if-there.ts';
 import { emptyTree } from '../hash.ts';
+import { pathsToRead } from '../paths-to-read.ts';
 import { type BytePath, bytePathOf, folderOf, nameOf, onDisk, textOf } from './byte-path.ts';
 import type { Cleaner } from './clean.ts';
 import { countedChange } from './diff-trees.ts';
@@ -35,7 +36,7 @@ async function finish(worktree: Worktree, contents: ContentSource, draft: Draft)
   const isConflicted = entries.some(({ kind }) => kind === 'conflicted');
   const isStaged = entries.some(({ kind, staged }) => kind === 'tracked' && staged !== '.');
   if (draft.paths.length === 0 && !isStaged && !isConflicted) return { tree: before, changes: [] };
-  const tree = writeTrees(worktree.treeSource(), await readEdits(worktree, draft.paths));
+  const tree = writeTrees(worktree.treeSource(), await readEdits(worktree, pathsToRead(entries, draft.paths)));
   const indexTree = isStaged && !isConflicted ? writeTrees(worktree.treeSource(), new Map()) : undefined;
   const changes = changedFiles(worktree.objects, before, tree).map((change) => countedChange(contents, change));
   const distinct = indexTree !== undefined && indexTree !== tree && indexTree !== head;
