@@ -29,7 +29,9 @@ export async function planUndo(
   const checkpoint = await loadSafety(repository, last.safety);
   const now = await takeSnapshot(engine, comparingLimits(repository));
   const before = new Map(last.steps.map(({ path, from }): [string, Leaf | undefined] => [path, from]));
-  const wanted = { tree: await editTree(engine, now.tree, before), unknown: new Set<string>() };
+  // A file that the restore made goes, although the rules that come back may ignore it.
+  const certain = new Set(before.keys());
+  const wanted = { tree: await editTree(engine, now.tree, before), unknown: new Set<string>(), certain };
   const staged = last.index !== undefined;
   const plan = await planTowards(repository, { checkpoint, now, wanted, request: { ...request, staged } });
   const index = staged ? await planIndexBack(repository, last, now) : {};

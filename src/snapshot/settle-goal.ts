@@ -19,6 +19,8 @@ export interface Wanted {
   readonly tree: Oid;
   /** Paths of which the checkpoint does not know whether they were there. */
   readonly unknown: ReadonlySet<string>;
+  /** Paths that are to be as in the tree even where its rules ignore them. */
+  readonly certain?: ReadonlySet<string>;
 }
 
 /** What the working tree is to become, and the steps to it. */
@@ -77,7 +79,9 @@ async function ignoredThen(
 ): Promise<Set<string>> {
   if (!changes.some(({ path }) => /(^|\/)\.gitignore$/.test(path))) return new Set();
   const untracked = new Set(now.status.entries.filter(({ kind }) => kind === 'untracked').map(({ path }) => path));
-  const going = changes.filter(({ path, newMode }) => newMode === undefined && untracked.has(path));
+  const going = changes.filter(
+    ({ path, newMode }) => newMode === undefined && untracked.has(path) && !wanted.certain?.has(path),
+  );
   return new Set(
     await engine.worktree.ignoredUnder(
       wanted.tree,

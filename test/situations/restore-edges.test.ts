@@ -49,6 +49,19 @@ describe('a restore keeps', (it) => {
       assert.is(read(repo, 'other'), 'ignored now\n');
     }));
 
+  it('nothing of its own after undo, though the rules that come back ignore it', () =>
+    withRepo(async (repo) => {
+      repo.write('made', 'by the restore\n');
+      await saveIn(repo);
+      rmSync(join(repo.root, 'made'));
+      repo.write('.gitignore', 'made\n');
+      await restore(repo);
+      assert.equal([there(repo, 'made'), there(repo, '.gitignore')], [true, false]);
+      const undo = await runMain(repo, ['undo']);
+      assert.is(undo.status, 0, undo.stderr);
+      assert.equal([there(repo, 'made'), there(repo, '.gitignore')], [false, true]);
+    }));
+
   it('what is outside of a sparse checkout outside', () =>
     withRepo(async (repo) => {
       repo.write('in/file', '1\n');
