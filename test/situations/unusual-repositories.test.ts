@@ -172,6 +172,16 @@ describe('an unusual repository', (it) => {
       assert.is(repo.git('show', 'refs/checkpoints/1:y.txt'), 'one\ntwo');
     }));
 
+  it('refuses to add line ends that do not come back: they are saved as git would store them', () =>
+    withRepo(async (repo) => {
+      repo.git('config', 'core.autocrlf', 'true');
+      repo.git('config', 'core.safecrlf', 'true');
+      repo.write('unix', 'one\ntwo\n');
+      assert.is(repo.tryGit('add', 'unix').status, 128);
+      await saveIn(repo);
+      assert.is(repo.git('show', 'refs/checkpoints/1:unix'), 'one\ntwo');
+    }));
+
   for (const [name, setup] of [
     ['a split index', ['update-index', '--split-index']],
     ['an index of version 4', ['update-index', '--index-version', '4']],

@@ -36,9 +36,11 @@ const stripped = [
 ];
 
 // No program of the user's runs because we save: hooks, gc, maintenance. A split private index would leave its larger half in `.git`.
+// Line ends that do not come back as they were are git's to tell at an add, and no reason to lose the work.
 const settings = [
   'core.hooksPath=/dev/null',
   'core.splitIndex=false',
+  'core.safecrlf=false',
   'gc.auto=0',
   'maintenance.auto=false',
   'core.quotePath=false',
