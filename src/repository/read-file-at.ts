@@ -1,10 +1,12 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { Repository } from './repository.ts';
+import { pathsFromTop } from './restore-request.ts';
 
 /** A file's bytes as a checkpoint has it. The path is relative to where the user stands. */
-export async function readFileAt({ engine }: Repository, checkpoint: Checkpoint, path: string): Promise<Uint8Array> {
-  const full = `${engine.place.prefix}${path}`.replace(/^\.\//, '');
+export async function readFileAt(repository: Repository, checkpoint: Checkpoint, path: string): Promise<Uint8Array> {
+  const { engine } = repository;
+  const [full = ''] = pathsFromTop(repository, [path]);
   const [entry] = await engine.listTree(checkpoint.tree, [full]);
   const [object] = entry?.path === full ? await engine.readObjects([entry.oid]) : [];
   if (object === undefined) {

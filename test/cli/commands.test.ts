@@ -78,6 +78,26 @@ describe('the commands', (it) => {
       assert.match(page, / {2}21 more: /);
     }));
 
+  it('take paths as a person gives them, from wherever they stand', () =>
+    withRepo(async (repo) => {
+      repo.write('a', 'one\n');
+      repo.write('sub/b', 'one\n');
+      repo.write(':(top)c', 'an odd name\n');
+      await checkpoint(repo, 'save', '-m', 'Begin');
+      repo.write('a', 'two\n');
+      repo.write('sub/b', 'two\n');
+      const sub = join(repo.root, 'sub');
+      for (const path of ['../a', './../a', join(repo.root, 'a'), '../sub/../a']) {
+        const patch = await runMain(repo, ['diff', '--', path], { cwd: sub });
+        assert.match(patch.stdout, /^diff --git a\/a b\/a\n[\s\S]*\n-one\n\+two\n$/, path);
+        assert.is((await runMain(repo, ['show', '1', '--', path], { cwd: sub })).stdout, 'one\n', path);
+      }
+      assert.match((await runMain(repo, ['diff', '--stat', '--', '.'], { cwd: sub })).stdout, '1 file changed');
+      assert.match((await runMain(repo, ['diff', '--stat', '--', '..'], { cwd: sub })).stdout, '2 files changed');
+      assert.is(await checkpoint(repo, 'show', '1', '--', ':(top)c'), 'an odd name\n');
+      assert.match((await runMain(repo, ['show', '1', '--', '../a'])).stderr, 'outside of the working tree');
+    }));
+
   it('print a difference in the bytes of its files, as git does', () =>
     withRepo(async (repo) => {
       repo.write('latin', Buffer.from('caf\xe9\n', 'latin1'));

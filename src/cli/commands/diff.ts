@@ -1,4 +1,5 @@
 import { compare, renderPatch } from '../../repository/compare.ts';
+import { pathsFromTop } from '../../repository/restore-request.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { page } from '../pager.ts';
 import { wantsColor } from '../render/style.ts';
@@ -15,8 +16,8 @@ export const diffCommand: Command = {
   async run({ args, world, repository }) {
     const opened = await repository();
     const [from, to] = args.positionals;
-    const paths = args.after?.map((path) => `${opened.engine.place.prefix}${path}`);
-    const limited = paths === undefined || paths.length === 0 ? {} : { paths };
+    const paths = pathsFromTop(opened, args.after ?? []);
+    const limited = paths.length === 0 || paths.includes('') ? {} : { paths };
     const sides = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
     const comparison = await compare(opened, { ...sides, ...limited });
     if (args.flag('json')) {

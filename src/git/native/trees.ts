@@ -17,7 +17,7 @@ export async function listTree(
   paths: readonly string[] | undefined,
   options: RunOptions,
 ): Promise<TreeEntry[]> {
-  const output = await runGit(['ls-tree', '-r', '-z', '--full-tree', tree, '--', ...(paths ?? [])], options);
+  const output = await runGit(['ls-tree', '-r', '-z', '--full-tree', tree, ...pathspecs(paths)], options);
   return nulFields(output).map((line) => {
     const tab = line.indexOf('\t');
     const [mode = '', type = 'blob', oid = ''] = line.slice(0, tab).split(' ');
