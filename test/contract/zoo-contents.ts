@@ -31,6 +31,16 @@ export const contents: readonly Situation[] = [
     },
   },
   {
+    name: 'core.safecrlf = true',
+    build(repo) {
+      ground(repo);
+      repo.git('config', 'core.autocrlf', 'input');
+      repo.git('config', 'core.safecrlf', 'true');
+      crlfFiles(repo);
+      return undefined;
+    },
+  },
+  {
     name: 'core.autocrlf = input in a merge whose sides end lines otherwise',
     build(repo) {
       const sides = { main: [crlf, lf], side: [lf, crlf] };
