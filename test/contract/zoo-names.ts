@@ -106,11 +106,24 @@ export const names: readonly Situation[] = [
       ])
         repo.write(`odd/${name}`, `${name}\n`);
       writeRaw(repo, Buffer.from([0x6f, 0x64, 0x64, 0x2f, 0xff, 0xfe, 0x2e, 0x74]), 'raw\n');
+      repo.write('\ttab first', 'tab\n');
+      repo.write('after', 'after\n');
       repo.commit('odd names');
+      for (const name of ['\ttab first', 'after']) repo.write(name, 'changed\nmore\n');
       for (const name of ['a b', 'new\nline', 'ünï', '😀']) repo.write(`odd/${name}`, 'changed\n');
       writeRaw(repo, Buffer.from([0x6f, 0x64, 0x64, 0x2f, 0xff, 0xfe, 0x2e, 0x74]), 'raw, changed\n');
       writeRaw(repo, Buffer.from([0xe9, 0x74, 0xe9]), 'new\n');
       rmSync(join(repo.root, 'odd/日本'));
+      return undefined;
+    },
+  },
+  {
+    name: 'names longer than a line',
+    build(repo) {
+      ground(repo);
+      const folder = 'a-folder-with-a-name/'.repeat(6);
+      repo.write(`${folder}file.ts`, 'one\n');
+      repo.write(`${folder}other.ts`, 'two\n'.repeat(3));
       return undefined;
     },
   },

@@ -43,8 +43,8 @@ function withCounts(changes: readonly TreeChange[], fields: readonly string[]): 
   return changes.map((change) => {
     const record = fields[at];
     if (record === undefined) return change;
-    const [added = '-', removed = '-', path = ''] = record.split('\t');
-    at += path === '' ? 3 : 1;
+    const [added = '-', removed = '-', ...path] = record.split('\t');
+    at += path.join('\t') === '' ? 3 : 1;
     if (added === '-') return { ...change, added: 0, removed: 0, binary: true };
     return { ...change, added: Number(added), removed: Number(removed), binary: false };
   });

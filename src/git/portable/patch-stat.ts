@@ -68,7 +68,8 @@ function layoutOf(rows: readonly Row[]): Layout {
   const number = Math.max(digits(most), binaries.length > 0 ? 3 : 0);
   const wanted = most + 4 > binaryWidth ? most : binaryWidth - 4;
   if (longest + number + 6 + wanted <= WIDTH) return { name: longest, number, graph: wanted, most };
-  const graph = Math.max(6, Math.min(wanted, Math.floor((WIDTH * 3) / 8) - number - 6));
+  const share = Math.floor((WIDTH * 3) / 8) - number - 6;
+  const graph = wanted > share ? Math.max(6, share) : wanted;
   const room = WIDTH - number - 6 - graph;
   return longest > room
     ? { name: room, number, graph, most }
