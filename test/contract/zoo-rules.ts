@@ -21,6 +21,18 @@ export const rules: readonly Situation[] = [
     },
   },
   {
+    name: 'rules of the user at a path that begins at the top',
+    build(repo) {
+      ground(repo);
+      repo.write('mine/ignore', '*.skip\n');
+      repo.write('mine/attributes', '*.txt text\n');
+      repo.git('config', 'core.excludesFile', 'mine/ignore');
+      repo.git('config', 'core.attributesFile', 'mine/attributes');
+      for (const name of ['a.skip', 'sub/a.skip', 'a.txt', 'sub/a.txt']) repo.write(name, 'one\r\n');
+      return undefined;
+    },
+  },
+  {
     name: 'line ends by odd attributes',
     build(repo) {
       oddAttributes(repo);

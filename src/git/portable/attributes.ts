@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { World } from '../../core/world.ts';
 import type { Place } from '../engine.ts';
 import { readIfThere } from '../files/read-if-there.ts';
@@ -50,7 +50,9 @@ export class Attributes {
     const read = (path: string) => parseAttributes(readIfThere(path)?.toString('latin1') ?? '', '');
     this.#source = source;
     this.#foldCase = config.flag('core.ignorecase', false);
-    this.#user = read(configured === undefined ? userFile(env, 'attributes') : expandHome(configured, home));
+    // git stands at the top when it reads it.
+    const named = configured && resolve(place.root, expandHome(configured, home));
+    this.#user = read(named ?? userFile(env, 'attributes'));
     this.#repository = read(join(place.commonDir, 'info', 'attributes'));
   }
 

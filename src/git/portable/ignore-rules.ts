@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { World } from '../../core/world.ts';
 import type { Place } from '../engine.ts';
 import { readIfThere } from '../files/read-if-there.ts';
@@ -39,7 +39,9 @@ export class IgnoreRules {
     this.#foldCase = config.flag('core.ignorecase', false);
     const home = homeOf(env);
     const configured = config.text('core.excludesfile');
-    const user = readRules(configured === undefined ? userFile(env, 'ignore') : expandHome(configured, home));
+    // git stands at the top when it reads it.
+    const named = configured && resolve(place.root, expandHome(configured, home));
+    const user = readRules(named ?? userFile(env, 'ignore'));
     const repository = readRules(join(place.commonDir, 'info', 'exclude'));
     this.top = { own: [...user, ...repository] };
   }
