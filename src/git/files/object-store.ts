@@ -19,7 +19,14 @@ export class ObjectStore {
   }
 
   find(oid: Oid): RawObject | undefined {
-    return this.#loose(oid) ?? this.#packed(oid);
+    try {
+      return this.#loose(oid) ?? this.#packed(oid);
+    } catch (error) {
+      // A crash may leave an empty file of an object that a pack has as well.
+      const packed = error instanceof DamagedObject && this.isPacked(oid) ? this.#packed(oid) : undefined;
+      if (packed === undefined) throw error;
+      return packed;
+    }
   }
 
   /** The size of an object and how it begins, at the cost of little more than that. */

@@ -9,7 +9,7 @@ import { Refusal } from '../files/refusal.ts';
 import { emptyTree } from '../hash.ts';
 import { type LooseStore, writeLoose } from '../loose.ts';
 import { syncsLooseObjects } from '../repository-settings.ts';
-import { parseTree, type RawEntry } from '../tree-bytes.ts';
+import { parseTree, type RawEntry, REGULAR } from '../tree-bytes.ts';
 import { type ConfigValues, isTrue } from './config-values.ts';
 import { refuseShared } from './supported.ts';
 
@@ -80,7 +80,9 @@ export class Objects {
 
   /** The entries of a tree that must be there. */
   tree(oid: Oid): RawEntry[] {
-    return parseTree(this.load(oid, 'tree'), 40);
+    const entries = parseTree(this.load(oid, 'tree'), 40);
+    // Of the first versions of git; since then a file has an exec bit or none.
+    return entries.map((entry) => (entry.mode === '100664' ? { ...entry, mode: REGULAR } : entry));
   }
 
   write(type: ObjectType, bytes: Uint8Array): Oid {

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { describe } from '../support/suite.ts';
+import { withRepo } from '../support/with-repo.ts';
+import { same, withEngines } from './compare-engines.ts';
+import { ground } from './zoo.ts';
+
+// Situations that `git fsck --strict` would not call clean.
+describe('both engines', (it) => {
+  it('read an object from its pack when a crash emptied its own file', () =>
+    withRepo(async (repo) => {
+      ground(repo);
+      const oid = repo.git('rev-parse', 'HEAD:readme.md');
+      repo.git('repack', '--quiet');
+      const path = join(repo.root, '.git/objects', oid.slice(0, 2), oid.slice(2));
+      chmodSync(path, 0o644);
+      writeFileSync(path, '');
+      await withEngines(repo, async (engines) => {
+        const [found] = await same(engines, (engine) => engine.readObjects([oid]));
+        assert.is(found?.type, 'blob');
+      });
+    }));
+
+  it('see no change in a file mode of the first versions of git', () =>
+    withRepo(async (repo) => {
+      ground(repo);
+      const blob = repo.git('rev-parse', 'HEAD:readme.md');
+      const tree = Buffer.concat([Buffer.from('100664 old.md\0'), Buffer.from(blob, 'hex')]);
+      const args = ['hash-object', '-t', 'tree', '-w', '--stdin', '--literally'];
+      const written = spawnSync('git', args, { cwd: repo.root, env: repo.env, input: tree, encoding: 'utf8' });
+      repo.git('reset', '--quiet', '--hard', repo.git('commit-tree', '-m', 'old', written.stdout.trim()));
+      repo.write('new.md', 'new\n');
+      repo.git('add', 'new.md');
+      await withEngines(repo, async (engines) => {
+        const { entries } = await same(engines, (engine) => engine.status());
+        assert.equal(
+          entries.map(({ path }) => path),
+          ['new.md'],
+        );
+      });
+    }));
+});
