@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestRepo, testRepo } from '../support/with-repo.ts';
 import { ground, type Situation, someChanges } from './zoo.ts';
@@ -159,6 +159,38 @@ export const layouts: readonly Situation[] = [
     build(repo) {
       withSubmodule(repo);
       repo.git('submodule', '--quiet', 'deinit', '--force', 'module');
+      return undefined;
+    },
+  },
+  {
+    name: 'a submodule on a branch without a commit',
+    build(repo) {
+      withSubmodule(repo).git('checkout', '--quiet', '--orphan', 'new');
+      return undefined;
+    },
+  },
+  {
+    name: 'repositories in the place of files',
+    build(repo) {
+      ground(repo);
+      for (const name of ['readme.md', 'docs/guide.md']) {
+        rmSync(join(repo.root, name));
+        mkdirSync(join(repo.root, name));
+        const inner = testRepo(repo.home, join(repo.root, name));
+        inner.git('init', '--quiet');
+        inner.write('file.txt', 'inner\n');
+        if (name === 'readme.md') inner.commit('inner');
+      }
+      return undefined;
+    },
+  },
+  {
+    name: 'settings of the worktree itself',
+    build(repo) {
+      ground(repo);
+      repo.git('config', 'extensions.worktreeConfig', 'yes');
+      repo.git('config', '--worktree', 'core.autocrlf', 'input');
+      repo.write('crlf.txt', 'one\r\n');
       return undefined;
     },
   },

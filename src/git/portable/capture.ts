@@ -70,6 +70,8 @@ async function editOf(
   if (stat === undefined) return undefined;
   const tracked = folderIn(worktree.index, folderOf(path)).files.get(nameOf(path));
   if (stat.isDirectory()) {
+    // A repository in the place of a file: the file is gone, and nobody said that this is a submodule.
+    if (tracked !== undefined && tracked.mode !== '160000') return undefined;
     const place = repositoryAt(join(worktree.place.root, textOf(path)));
     const oid = place && headOf(place);
     if (oid !== undefined) return { mode: '160000', oid };

@@ -6,6 +6,7 @@ import { readIfThere } from '../files/read-if-there.ts';
 import { RefReader } from '../files/ref-reader.ts';
 import { expandHome, type IncludeFacts, includeHolds } from './config-includes.ts';
 import { parseConfig, type Setting } from './config-parse.ts';
+import { isTrue } from './config-values.ts';
 
 type Scope = ConfigEntry['scope'];
 
@@ -31,7 +32,7 @@ export function readConfigEntries(place: Place, env: World['env']): ConfigEntry[
     remoteUrls: sources.flatMap(({ path }) => remoteUrlsIn(path)),
   };
   const files = sources.flatMap((source) => entriesOf(source, facts, 0));
-  const perWorktree = files.findLast(({ key }) => key === 'extensions.worktreeconfig')?.value === 'true';
+  const perWorktree = isTrue(files.findLast(({ key }) => key === 'extensions.worktreeconfig')?.value ?? 'false');
   const worktree: Source = { path: join(place.gitDir, 'config.worktree'), scope: 'worktree' };
   return [...files, ...(perWorktree ? entriesOf(worktree, facts, 0) : []), ...commandEntries(env)];
 }

@@ -120,9 +120,9 @@ function becameRepository({ root }: StatusSource, { path }: IndexEntry): boolean
 async function compareSubmodule(source: StatusSource, entry: IndexEntry, found: Stats): Promise<Unstaged> {
   if (!found.isDirectory()) return { state: 'T', dirtySubmodule: false };
   const place = repositoryAt(join(source.root, textOf(entry.path)));
-  const head = place && headOf(place);
   // Not checked out: as it should be, for all that anybody knows.
-  if (place === undefined || head === undefined) return clean;
+  if (place === undefined) return clean;
+  const head = headOf(place) ?? entry.oid;
   const dirtySubmodule = await source.isDirty(place.root);
   return { state: head !== entry.oid || dirtySubmodule ? 'M' : '.', dirtySubmodule };
 }

@@ -81,7 +81,8 @@ class Walk {
     const path = below(folder, entry.name);
     if (!entry.isDirectory()) {
       if (tracked === undefined) this.#untrackedFile(path, entry, outer);
-    } else if (tracked?.mode !== '160000') this.#subfolder(path, folders.has(entry.name), outer);
+    } else if (tracked === undefined || (tracked.mode !== '160000' && !this.#isRepository(path)))
+      this.#subfolder(path, folders.has(entry.name), outer);
   }
 
   /** What is tracked in a folder that may not be listed is still asked for by name. */
@@ -109,9 +110,13 @@ class Walk {
     const ignored = outer.ignored || this.#source.ignore.ignores(outer.rules, path, true);
     if (hasTracked) this.#folder(path, { ...outer, ignored });
     else if (!ignored) {
-      if (repositoryAt(onDisk(this.#source.root, path).toString()) !== undefined) this.#nested.push(path);
+      if (this.#isRepository(path)) this.#nested.push(path);
       else this.#folder(path, outer);
     }
+  }
+
+  #isRepository(path: BytePath): boolean {
+    return repositoryAt(onDisk(this.#source.root, path).toString()) !== undefined;
   }
 
   #untrackedFile(path: BytePath, entry: Dirent, outer: Surroundings): void {
