@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -55,6 +55,20 @@ const callOf = (id: number, name: string, args: object = {}) => ({
 const answersOf = (messages: Spoken['messages']) => messages.filter((message) => !('method' in message));
 
 describe('the MCP server', (it) => {
+  it('says when the repository was deleted under it, and goes on when there is another one', () =>
+    withRepo((repo) =>
+      withMcp(repo, async ({ call }) => {
+        assert.is((await call('store_checkpoint', { summary: 'One' })).isError, false);
+        rmSync(repo.root, { recursive: true });
+        const gone = await call('list_checkpoints');
+        assert.ok(gone.isError);
+        assert.match(gone.text, `there is no directory ‘${repo.root}’`);
+        mkdirSync(repo.root);
+        repo.git('init', '-q');
+        assert.equal((await call('list_checkpoints')).data, { checkpoints: [] });
+      }),
+    ));
+
   it('answers what it was asked before its input closed, ends with 0 and says nothing else', () =>
     withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
 import { NamelessFiles } from './nameless-files.ts';
@@ -88,7 +89,7 @@ export async function tryGit(args: readonly string[], options: RunOptions): Prom
   const files = NamelessFiles.open(options.stdin);
   if (files === undefined) return runThroughPipes(args, options);
   try {
-    const end = await ended(spawnGit(args, options, files.stdio));
+    const end = await ended(spawnGit(args, options, files.stdio), options);
     const run = { code: end.code, stdout: files.stdout(), stderr: files.stderr() + end.word };
     if (!hadNoRoom(run)) return run;
   } finally {
@@ -111,13 +112,13 @@ async function runThroughPipes(args: readonly string[], options: RunOptions): Pr
   // A git that stops early closes its stdin; its exit code tells the story, not our broken pipe.
   child.stdin?.on('error', () => {});
   child.stdin?.end(options.stdin ?? '');
-  const end = await ended(child);
+  const end = await ended(child, options);
   return { code: end.code, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString() + end.word };
 }
 
-function ended(child: ChildProcess): Promise<{ readonly code: number; readonly word: string }> {
+function ended(child: ChildProcess, { cwd }: RunOptions): Promise<{ readonly code: number; readonly word: string }> {
   return new Promise((resolve, reject) => {
-    child.on('error', (cause) => reject(cannotStart(cause)));
+    child.on('error', (cause) => reject(cannotStart(cause, cwd)));
     child.on('close', (code, signal) =>
       resolve({ code: code ?? 128, word: signal ? `git was ended by ${signal}` : '' }),
     );
@@ -142,7 +143,9 @@ export function gitFailure(args: readonly string[], stderr: string): Failure {
   });
 }
 
-function cannotStart(cause: Error): Failure {
+function cannotStart(cause: Error, cwd: string): Failure {
+  // The system has one word for both: there is no such program, and no such place to start it in.
+  if (!existsSync(cwd)) return new Failure('fatal', `there is no directory ‘${cwd}’`, { cause });
   return new Failure('fatal', `cannot run git: ${cause.message}`, {
     hint: 'Install git, or set `checkpoint.engine` to portable.',
     cause,
