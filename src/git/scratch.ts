@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Place } from './engine.ts';
 
@@ -7,10 +7,20 @@ let serial = 0;
 /** A path of this process's own in git's directory; first removes what dead processes left under such names. */
 export function scratchPath(place: Place, prefix: string): string {
   const directory = join(place.gitDir, 'git-checkpoint');
-  mkdirSync(directory, { recursive: true });
+  // Not the folders above it: a repository that was deleted must not come back.
+  if (!existsSync(directory)) makeFolder(directory);
   sweepDeadFiles(directory, prefix);
   serial += 1;
   return join(directory, `${prefix}${process.pid}-${serial}`);
+}
+
+function makeFolder(directory: string): void {
+  try {
+    mkdirSync(directory);
+  } catch (error) {
+    // Another process may have been quicker.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 /** Removes what is named `<prefix><pid>…` and whose process is gone: what a killed command left behind. */

@@ -56,6 +56,7 @@ export async function watchSession(repository: Repository, request: WatchRequest
   if (request.interval === undefined) adaptInterval(manager, world);
   const stopFiles = await captureBursts(repository, manager, request.burst ?? usualBurst);
   const signals = catchSignals((signal) => void passOn(signal, manager, running));
+  const began = world.now().getTime();
   try {
     manager.start();
     // The command must find the tree as it was captured; but it is not kept waiting for long.
@@ -65,7 +66,9 @@ export async function watchSession(repository: Repository, request: WatchRequest
       running === undefined ? { kind: 'signalled', signal: await signals.untilAsked() } : await running.ended;
     stopFiles();
     const summary = await manager.stop();
-    return { summary, end, hangup: signals.hangup };
+    // A session whose end changed nothing is longer than its captures tell.
+    const totalDuration = Math.max(summary.totalDuration, world.now().getTime() - began);
+    return { summary: { ...summary, totalDuration }, end, hangup: signals.hangup };
   } finally {
     signals.release();
   }

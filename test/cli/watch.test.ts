@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { runCli } from '../support/run-cli.ts';
 import { startCli } from '../support/start-cli.ts';
@@ -41,7 +42,8 @@ describe('git checkpoint watch', (it) => {
   it('makes no checkpoint while nothing changes', () =>
     withRepo((repo) => {
       repo.write('a.txt', 'one\n');
-      runCli(repo, ['watch', '--interval', '100ms', '--', 'sleep', '1']);
+      const { stderr } = runCli(repo, ['watch', '--interval', '100ms', '--', 'sleep', '1']);
+      assert.match(stderr, /: 1 checkpoint in [1-9]\d*s,/);
       runCli(repo, ['watch', '--interval', '100ms', '--', 'sleep', '0.5']);
       assert.is(checkpoints(repo), 1);
     }));
@@ -111,6 +113,15 @@ describe('git checkpoint watch', (it) => {
       assert.is(run.status, 129);
       assert.match(run.stderr, /hint: Put the command behind two dashes: `git checkpoint watch -- npm test`/);
       assert.is(runCli(repo, ['watch', '--interval', 'soon', '--', 'true']).status, 129);
+    }));
+
+  it('does not bring a repository back that the command deleted', () =>
+    withRepo((repo) => {
+      repo.write('a.txt', 'one\n');
+      const { status, stderr } = runCli(repo, ['watch', '--', 'rm', '-r', '.git']);
+      assert.is(status, 0);
+      assert.match(stderr, 'warning: could not save: not a git repository');
+      assert.equal(readdirSync(repo.root), ['a.txt']);
     }));
 
   it('leaves no record of a session that ended', () =>
