@@ -93,6 +93,7 @@ async function saveSafety(repository: Repository, plan: RestorePlan): Promise<Na
     mode: 'stateful',
     summary: `Before ${words[plan.kind]} checkpoint ${plan.subject.number}`,
     maxSize: Number.MAX_SAFE_INTEGER,
+    ...(plan.now.also === undefined ? {} : { also: plan.now.also }),
   });
   const { checkpoint } = outcome;
   if (checkpoint.tree !== plan.now.tree) {

@@ -25,6 +25,8 @@ export interface SaveRequest {
   readonly mode?: Mode;
   readonly pending?: boolean;
   readonly maxSize?: number;
+  /** Files to take even where they are ignored or else left out. */
+  readonly also?: ReadonlySet<string>;
   /** Saved by the automation: too much is left out instead of refused. */
   readonly automatic?: boolean;
   /** Do nothing when the tree is the one of the newest checkpoint. */
@@ -212,7 +214,12 @@ function draftOf(snapshot: Snapshot): Omit<CheckpointDraft, 'note' | 'author' | 
 
 async function limitsFor(repository: Repository, request: SaveRequest): Promise<ChooseLimits> {
   const config = await configOf(repository);
-  return { ...config, maxCheckpointSize: request.maxSize ?? config.maxCheckpointSize, fit: request.automatic === true };
+  return {
+    ...config,
+    maxCheckpointSize: request.maxSize ?? config.maxCheckpointSize,
+    fit: request.automatic === true,
+    ...(request.also === undefined ? {} : { also: request.also }),
+  };
 }
 
 /** A summary keeps words only; its tree is HEAD's. */

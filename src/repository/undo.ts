@@ -1,8 +1,9 @@
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import { editTree, type Leaf } from '../git/edit-tree.ts';
+import { findAlreadyThere } from '../snapshot/already-there.ts';
 import { type NamedCheckpoint, type RestoreJournal, readLastRestore } from '../snapshot/restore-journal.ts';
-import { takeSnapshot } from '../snapshot/take-snapshot.ts';
+import { type Snapshot, takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { currentIndex } from './index-plan.ts';
 import { comparingLimits, type Repository } from './repository.ts';
 import { planTowards, type RestorePlan } from './restore-plan.ts';
@@ -27,7 +28,7 @@ export async function planUndo(
     });
   }
   const checkpoint = await loadSafety(repository, last.safety);
-  const now = await takeSnapshot(engine, comparingLimits(repository));
+  const now = await lookAgain(repository, last);
   const before = new Map(last.steps.map(({ path, from }): [string, Leaf | undefined] => [path, from]));
   // A file that the restore made goes, although the rules that come back may ignore it.
   const certain = new Set(before.keys());
@@ -44,6 +45,21 @@ export async function planUndo(
     untouched: await isUntouched(repository, last, now.tree),
     ...index,
   };
+}
+
+/** The working tree with what the restore wrote, also where that is ignored or excluded by now, unless it was edited since. */
+async function lookAgain(repository: Repository, last: RestoreJournal): Promise<Snapshot> {
+  const { engine } = repository;
+  const limits = await comparingLimits(repository);
+  const now = await takeSnapshot(engine, limits);
+  if (now.tree === last.to) return now;
+  const captured = new Set((await engine.listTree(now.tree)).map(({ path }) => path));
+  const hidden = last.steps.filter(({ path, to }) => to !== undefined && !captured.has(path));
+  const also = await findAlreadyThere(
+    engine,
+    hidden.map((step) => ({ ...step, action: 'create' })),
+  );
+  return also.size === 0 ? now : takeSnapshot(engine, { ...limits, also });
 }
 
 /** Asks the journal, not the tree that the restore led to: of a restore of some paths no ref holds it, and a gc may take it. */

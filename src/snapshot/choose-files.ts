@@ -25,6 +25,8 @@ export interface ChooseLimits {
   readonly exclude: readonly string[];
   /** Over the total, leave out the largest untracked files instead of going over. */
   readonly fit: boolean;
+  /** Files to take whatever speaks against them, ignored ones too: a checkpoint has them already, just as they are. */
+  readonly also?: ReadonlySet<string>;
 }
 
 /**
@@ -52,8 +54,9 @@ export function chooseFiles(
   const kept = taken.filter(({ path }) => !dropped.has(path));
   for (const { path, size } of taken) if (dropped.has(path)) skipped.push({ path, size, why: 'over-total' });
   const largest = [...kept].sort((one, other) => other.size - one.size).slice(0, 5);
-  const take = kept.filter(({ entry }) => !isAsIndexed(entry)).map(({ path }) => path);
-  return { take, skipped, bytes: kept.reduce((sum, { size }) => sum + size, 0), largest };
+  const take = new Set(kept.filter(({ entry }) => !isAsIndexed(entry)).map(({ path }) => path));
+  for (const path of limits.also ?? []) take.add(path);
+  return { take: [...take], skipped, bytes: kept.reduce((sum, { size }) => sum + size, 0), largest };
 }
 
 interface Taken {
@@ -73,6 +76,7 @@ function reasonToSkip(
   limits: ChooseLimits & { readonly excluded: (path: string) => boolean },
 ): SkipReason | undefined {
   if (file === undefined || file.kind === 'folder' || file.kind === 'other') return 'unreadable';
+  if (limits.also?.has(path)) return undefined;
   if (isSecretName(path)) return 'secret';
   if (limits.excluded(path)) return 'excluded';
   return file.size > limits.maxFileSize ? 'too-large' : undefined;

@@ -17,6 +17,8 @@ export interface Snapshot {
   readonly bytes: number;
   /** When changed files were last written, ISO, at most 200. */
   readonly modifiedAt: Readonly<Record<string, string>>;
+  /** What was taken although it is ignored or else left out. */
+  readonly also?: ReadonlySet<string>;
 }
 
 /** Reads the working tree into the object store. HEAD, index and files stay as they are. */
@@ -42,6 +44,7 @@ export async function takeSnapshot(
       skipped: [...skipped, ...findRefused(engine, capture.status, [...skipped, ...captured.changes])],
       bytes: chosen.bytes,
       modifiedAt: modificationTimes(stats),
+      ...(limits.also === undefined ? {} : { also: limits.also }),
     };
   } finally {
     await capture.close();

@@ -62,6 +62,33 @@ describe('a restore keeps', (it) => {
       assert.equal([there(repo, 'made'), there(repo, '.gitignore')], [false, true]);
     }));
 
+  it('nothing of its own after undo, though it is excluded, secret-looking or ignored by now', () =>
+    withRepo(async (repo) => {
+      for (const path of ['x.log', '.env', 'ignored', 'overwritten']) repo.write(path, 'tracked\n');
+      repo.write('.gitignore', 'ignored\noverwritten\n');
+      repo.git('add', '--force', '.');
+      repo.git('commit', '--quiet', '-m', 'base');
+      await saveIn(repo);
+      repo.git('rm', '--quiet', 'x.log', '.env', 'ignored', 'overwritten');
+      repo.write('.gitignore', 'ignored\n');
+      repo.commit('untracked');
+      repo.write('overwritten', 'mine\n');
+      const before = readTree(repo.root);
+      await restore(repo);
+      const after = readTree(repo.root);
+      assert.is(read(repo, 'overwritten'), 'tracked\n');
+      for (const expected of [before, after, before]) {
+        const undo = await runMain(repo, ['undo']);
+        assert.is(undo.status, 0, undo.stderr);
+        assert.equal(readTree(repo.root), expected);
+      }
+      await restore(repo);
+      repo.write('.env', 'edited since\n');
+      await runMain(repo, ['undo', '--yes']);
+      assert.is(read(repo, '.env'), 'edited since\n');
+      assert.not.match(repo.git('ls-tree', '--name-only', 'refs/checkpoints/7'), '.env');
+    }));
+
   it('what is outside of a sparse checkout outside', () =>
     withRepo(async (repo) => {
       repo.write('in/file', '1\n');
