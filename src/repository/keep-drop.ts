@@ -16,8 +16,10 @@ export async function keep(repository: Repository, name: string): Promise<Checkp
 /** Drops checkpoints for good; their numbers are not given out again. */
 export async function drop(repository: Repository, names: readonly string[]): Promise<CheckpointNumber[]> {
   const { engine } = repository;
-  const numbers: CheckpointNumber[] = [];
-  for (const name of names) numbers.push(await numberNamed(repository, name));
+  // One checkpoint may be named twice, as by its number and by `latest`.
+  const named = new Set<CheckpointNumber>();
+  for (const name of names) named.add(await numberNamed(repository, name));
+  const numbers = [...named];
   const mistaken = repository.moved.find(({ taken }) => taken);
   if (mistaken !== undefined) {
     // The failure says it; once is enough.

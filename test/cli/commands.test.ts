@@ -197,7 +197,7 @@ describe('the commands', (it) => {
       await twoCheckpoints(repo);
       assert.is(await checkpoint(repo, 'keep', '1'), 'Kept checkpoint 1\n');
       assert.is(JSON.parse(await checkpoint(repo, 'keep', '--json')).kept, true);
-      assert.is(await checkpoint(repo, 'drop', '2'), 'Dropped checkpoint 2\n');
+      assert.is(await checkpoint(repo, 'drop', '2', 'latest'), 'Dropped checkpoint 2\n');
       assert.match((await runMain(repo, ['show', '2'])).stderr, /checkpoint 2 was dropped/);
       assert.match(
         (await runMain(repo, ['drop', '1', '9'])).stderr,
