@@ -42,20 +42,46 @@ export function findRenames(source: ContentSource, changes: readonly RawChange[]
     .sort((one, other) => compareBytes(one.path, other.path));
 }
 
-function pair({ added, deleted, renamed }: Pairing, from: RawChange, to: RawChange & { score: number }): void {
-  for (const change of added) if (change.path === to.path) added.delete(change);
-  deleted.delete(from);
-  if (from.old && to.new) renamed.push({ path: to.path, old: from.old, new: to.new, similarity: to.score });
+interface Match {
+  readonly from: RawChange;
+  readonly to: RawChange;
+  readonly score: number;
 }
 
+function pair({ added, deleted, renamed }: Pairing, { from, to, score }: Match): void {
+  added.delete(to);
+  deleted.delete(from);
+  if (from.old && to.new) renamed.push({ path: to.path, old: from.old, new: to.new, similarity: score });
+}
+
+/** Of so many equal files, like git, the one with the same name is looked for. */
+const LOOKED_AT = 100;
+
 function pairEqual(pairing: Pairing): void {
-  for (const to of [...pairing.added]) {
-    const same = [...pairing.deleted].filter(
-      ({ old }) => old?.oid === to.new?.oid && old?.mode.slice(0, 3) === to.new?.mode.slice(0, 3),
-    );
-    const from = same.find((change) => nameOf(change.path) === nameOf(to.path)) ?? same[0];
-    if (from !== undefined) pair(pairing, from, { ...to, score: 100 });
+  const key = (file: TreeFile | undefined) => `${file?.oid} ${file?.mode.slice(0, 3)}`;
+  const byContent = new Map<string, Set<RawChange>>();
+  for (const change of pairing.deleted) {
+    const equal = byContent.get(key(change.old)) ?? new Set();
+    byContent.set(key(change.old), equal.add(change));
   }
+  for (const to of [...pairing.added]) {
+    const equal = byContent.get(key(to.new));
+    const from = equal && sameNameOrFirst(equal, nameOf(to.path));
+    if (from === undefined) continue;
+    equal?.delete(from);
+    pair(pairing, { from, to, score: 100 });
+  }
+}
+
+function sameNameOrFirst(changes: ReadonlySet<RawChange>, name: string): RawChange | undefined {
+  let first: RawChange | undefined;
+  let seen = 0;
+  for (const change of changes) {
+    if (nameOf(change.path) === name) return change;
+    first ??= change;
+    if (++seen === LOOKED_AT) break;
+  }
+  return first;
 }
 
 /** A name that exactly one deleted and one added file have. */
@@ -65,7 +91,7 @@ function pairByName(pairing: Pairing): void {
     const to = came.get(name);
     if (from === undefined || to === undefined) continue;
     const score = scoreOf(pairing, from, to);
-    if (score >= ENOUGH_BY_NAME) pair(pairing, from, { ...to, score });
+    if (score >= ENOUGH_BY_NAME) pair(pairing, { from, to, score });
   }
 }
 
@@ -82,11 +108,11 @@ function pairAlike(pairing: Pairing): void {
   const candidates = [...pairing.added].flatMap((to) =>
     [...pairing.deleted].map((from) => ({ from, to, score: scoreOf(pairing, from, to) })),
   );
-  const sameName = ({ from, to }: { from: RawChange; to: RawChange }) => Number(nameOf(from.path) === nameOf(to.path));
+  const sameName = ({ from, to }: Match) => Number(nameOf(from.path) === nameOf(to.path));
   candidates.sort((one, other) => other.score - one.score || sameName(other) - sameName(one));
-  for (const { from, to, score } of candidates) {
-    if (score < ENOUGH) return;
-    if (pairing.added.has(to) && pairing.deleted.has(from)) pair(pairing, from, { ...to, score });
+  for (const match of candidates) {
+    if (match.score < ENOUGH) return;
+    if (pairing.added.has(match.to) && pairing.deleted.has(match.from)) pair(pairing, match);
   }
 }
 
