@@ -91,6 +91,17 @@ export const contents: readonly Situation[] = [
     },
   },
   {
+    name: 'line ends after the attributes were deleted',
+    build(repo) {
+      repo.write('.gitattributes', '* text\n');
+      repo.write('-first.txt', lf);
+      repo.commit('attributes');
+      rmSync(join(repo.root, '.gitattributes'));
+      for (const name of ['-first.txt', 'new.txt']) repo.write(name, `${crlf}more\r\n`);
+      return undefined;
+    },
+  },
+  {
     name: '$Id$ keywords',
     build(repo) {
       repo.write('.gitattributes', '*.c ident\n');

@@ -99,12 +99,17 @@ async function takePlainly(source: CaptureSource, { status, told, paths }: Draft
 
 /**
  * Puts paths as they are on the disk into the private index. What lies below a symbolic link or is a folder now is gone as a file,
- * but update-index stops there instead of removing it, so those are named apart.
+ * but update-index stops there instead of removing it, so those are named apart. So is a .gitattributes that was deleted: git would
+ * still obey it for all files when another one comes before it.
  */
 async function takePaths(source: CaptureSource, paths: readonly string[], options: RunOptions): Promise<void> {
   const { root } = source.place;
   const obstacle = obstacleFinder(root);
-  const gone = new Set(paths.filter((path) => obstacle(path) !== undefined || isPlainFolder(diskPath(root, path))));
+  const isGone = (path: string) =>
+    obstacle(path) !== undefined ||
+    isPlainFolder(diskPath(root, path)) ||
+    (/(?:^|\/)\.gitattributes$/.test(path) && lstatIfThere(diskPath(root, path)) === undefined);
+  const gone = new Set(paths.filter(isGone));
   const update = (flags: readonly string[], some: readonly string[]) =>
     some.length === 0
       ? undefined
