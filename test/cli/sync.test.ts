@@ -45,6 +45,18 @@ describe('git checkpoint push, fetch, sync', (it) => {
       assert.match(stderr, 'pushes to several places: https://example.com/a and /tmp/b');
     }));
 
+  it('do not sync everything when one checkpoint is named', () =>
+    withClones(async ({ ada, remote }) => {
+      await checkpoint(ada, 'save');
+      const run = await runMain(ada, ['sync', '1']);
+      assert.is(run.status, 129);
+      assert.match(
+        run.stderr,
+        /^error: sync shares every checkpoint, not just ‘1’\nhint: `git checkpoint push 1` sends one/,
+      );
+      assert.is(remote.git('for-each-ref', 'refs/checkpoints/'), '');
+    }));
+
   it('print JSON for programs', () =>
     withClones(async ({ ada }) => {
       await checkpoint(ada, 'save');

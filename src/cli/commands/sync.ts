@@ -1,3 +1,4 @@
+import { Failure } from '../../core/failure.ts';
 import { sync } from '../../repository/sync.ts';
 import type { Command } from '../command.ts';
 import { renderShared, sharedJson } from '../render/shared.ts';
@@ -11,6 +12,12 @@ export const syncCommand: Command = {
   async run({ args, world, repository }) {
     const opened = await repository();
     const options = await readShareOptions(args, world, opened);
+    const [chosen] = options.names;
+    if (chosen !== undefined) {
+      throw new Failure('usage', `sync shares every checkpoint, not just ‘${chosen}’`, {
+        hint: `\`git checkpoint push ${chosen}\` sends one, \`git checkpoint fetch ${chosen}\` takes one over.`,
+      });
+    }
     const outcome = await sync(opened, { ...options, allowSecrets: args.texts('allow-secret') });
     world.stdout.write(args.flag('json') ? `${JSON.stringify(sharedJson(outcome))}\n` : renderShared(outcome));
     return 0;
