@@ -72,6 +72,16 @@ async function look(engine: GitEngine, call: RemoteCall): Promise<Seen> {
   return { checkpoints: new Listing(linesOnly(lines)), meta };
 }
 
+/**
+ * Refs whose commits a remote has: the tracking branches. Where nothing of ours has ever been, they may be those of another place that had
+ * this name before; one that is empty has none of them.
+ */
+export async function branchesThere(engine: GitEngine, call: RemoteCall, side: RemoteSide): Promise<string[]> {
+  const fresh = side.state.ledger.oid === undefined;
+  const empty = fresh && (await remoteEngine(engine).listRefLines(call, ['refs/heads/*', 'refs/tags/*'])) === '';
+  return empty ? [] : [`refs/remotes/${call.remote}/`];
+}
+
 /** The remote's side by what it says, or else by the tracking refs alone. */
 async function sideFrom(engine: GitEngine, call: RemoteCall, seen?: Seen): Promise<RemoteSide> {
   const withheld = readQuarantine(engine, call.remote).map(({ number }) => number);

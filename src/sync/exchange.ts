@@ -11,7 +11,7 @@ import { writeNotes } from '../store/write-notes.ts';
 import { rememberAgreement } from './agreement.ts';
 import { applyLocally } from './apply.ts';
 import { checkIncoming } from './check-incoming.ts';
-import { contactAll, contactSome } from './contact.ts';
+import { branchesThere, contactAll, contactSome } from './contact.ts';
 import { Listing } from './listing.ts';
 import { type MergedNotes, mergeNotes, notesWith } from './merge-notes.ts';
 import { type Departure, type ExchangeOutcome, Tally } from './outcome.ts';
@@ -182,7 +182,7 @@ class Round {
     if (plan.outgoing.length + plan.buried.length + notes.remote.size === 0) return;
     const outgoing = plan.outgoing.filter(({ commit }) => !this.#scanned.has(commit));
     const scan = await scanOutgoing(this.#engine, {
-      remote: this.#request.call.remote,
+      branches: await branchesThere(this.#engine, this.#request.call, about.remote),
       outgoing,
       side: about.remote,
       notes: notes.leaving,

@@ -24,7 +24,8 @@ export interface Scan {
 }
 
 export interface ScanMaterial {
-  readonly remote: string;
+  /** Prefixes of refs whose commits the remote has. */
+  readonly branches: readonly string[];
   readonly outgoing: readonly Placed[];
   readonly side: RemoteSide;
   /** Notes that would leave, by commit. */
@@ -59,14 +60,14 @@ export async function scanOutgoing(engine: GitEngine, material: ScanMaterial): P
   return { findings: [...inNotes, ...inObjects], objects: objects.length + material.notes.size, bytes };
 }
 
-function knownThere({ remote, side }: ScanMaterial): string[] {
+function knownThere({ branches, side }: ScanMaterial): string[] {
   const { highest } = side.checkpoints;
   const newest: Oid[] = [];
   for (let number = highest; number > Math.max(0, highest - KNOWN_CHECKPOINTS); number -= 1) {
     const commit = side.checkpoints.get(checkpointNumber(number));
     if (commit !== undefined) newest.push(commit);
   }
-  return [`refs/remotes/${remote}/`, ...newest];
+  return [...branches, ...newest];
 }
 
 async function scanGroup(engine: GitEngine, group: readonly ReachedObject[], hits: Hit[]): Promise<number> {
