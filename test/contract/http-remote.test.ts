@@ -191,6 +191,30 @@ describe('the portable engine over http', (it) => {
         assert.match(ssh.stderr, /speaks ssh[\s\S]*https:\/\/example\.com\//);
       }),
     ));
+
+  it('follows no ref whose name leads to another file', () =>
+    withRepo(async (repo) => {
+      const oid = repo.commit('ground');
+      const line = (text: string) => (text.length + 4).toString(16).padStart(4, '0') + text;
+      const announced = line(`${oid} refs/checkpoints/../../config\0ofs-delta\n`);
+      const server = createServer((_, response) =>
+        response
+          .writeHead(200, { 'content-type': 'application/x-git-upload-pack-advertisement' })
+          .end(`${line('# service=git-upload-pack\n')}0000${announced}0000`),
+      );
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      repo.git('remote', 'add', 'origin', `http://127.0.0.1:${(server.address() as AddressInfo).port}/hub.git`);
+      const before = repo.git('config', '--list', '--local');
+      const engine = await openPortable(repo.root, fixedWorld(repo.root, { env: repo.env }));
+      try {
+        const refspecs = ['+refs/checkpoints/*:refs/remote-checkpoints/*'];
+        await engine.remote?.fetch(call, { refspecs, prune: false });
+      } finally {
+        await engine.close();
+        server.close();
+      }
+      assert.is(repo.git('config', '--list', '--local'), before);
+    }));
 });
 
 /** A commit whose tree has an entry that leads out of a working tree. */

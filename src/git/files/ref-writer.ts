@@ -6,6 +6,7 @@ import type { Place, RefUpdate } from '../engine.ts';
 import { lockOf, removeStaleLocks, withWriterRecord } from '../writer-locks.ts';
 import { FileLock } from './file-lock.ts';
 import { isAbsence } from './read-if-there.ts';
+import { isRefName } from './ref-name.ts';
 import type { RefReader } from './ref-reader.ts';
 
 type Step = readonly RefUpdate[];
@@ -40,6 +41,8 @@ export function moveRefs(target: RefTarget, steps: readonly Step[]): Promise<num
 /** One try at one step; `locked` when another process is at one of these refs. Nothing has happened unless it says so. */
 export function tryStep(target: RefTarget, updates: Step): 'happened' | 'lost' | 'locked' {
   const step = [...updates].sort((one, other) => (one.ref < other.ref ? -1 : 1));
+  const unnamable = step.find(({ ref }) => !isRefName(ref));
+  if (unnamable !== undefined) throw new Failure('fatal', `‘${unnamable.ref}’ is not a valid name of a ref`);
   const locks: FileLock[] = [];
   try {
     for (const { ref } of step) {

@@ -2,6 +2,7 @@ import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
 import type { RemoteCall } from '../engine.ts';
+import { isRefName } from '../files/ref-name.ts';
 import type { ConfigValues } from './config-values.ts';
 import { HttpClient } from './http-client.ts';
 import { addressOf } from './remote-address.ts';
@@ -43,7 +44,7 @@ export async function openSession(
   const info = await getRemoteInfo2({ http, url: url.href, forPush, protocolVersion: 1 }).catch((cause: unknown) => {
     throw cause instanceof Failure ? cause : discoveryFailure(call, cause);
   });
-  const refs = (info.refs ?? []).filter(({ ref }) => ref.startsWith('refs/'));
+  const refs = (info.refs ?? []).filter(({ ref }) => isRefName(ref));
   return {
     refs: new Map(refs.map(({ ref, oid }) => [ref, oid])),
     capabilities: new Set(Object.keys(info.capabilities)),
