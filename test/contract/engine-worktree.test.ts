@@ -209,4 +209,25 @@ describe('both engines', (it) => {
         }
       });
     }));
+
+  it('make no branch that exists or whose name is none, and give worktrees names that refs may have', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'a\n');
+      const commit = repo.commit('first');
+      const tree = repo.git('rev-parse', 'HEAD^{tree}');
+      await withEngines(repo, async (engines) => {
+        for (const name of each) {
+          const add = (folder: string, branch: string) =>
+            engines[name].worktree.addWorktree({ folder, commit, branch, tree, index: tree });
+          for (const branch of ['main', 'bad..name', '../../config', 'a.lock', 'HEAD'])
+            assert.match(
+              await add(join(repo.home, 'never'), branch).then(String, String),
+              /already exists|not a valid/,
+            );
+          await add(join(repo.home, name, 'odd ~name.lock'), `new-${name}`);
+        }
+      });
+      assert.equal(readdirSync(join(repo.root, '.git/worktrees')).sort(), ['odd--name', 'odd--name1']);
+      assert.is(repo.git('fsck', '--strict', '--no-dangling'), '');
+    }));
 });

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Failure } from '../../core/failure.ts';
+import { isRefName } from '../files/ref-name.ts';
 import { moveRefs } from '../files/ref-writer.ts';
 import type { NewWorktree } from '../worktree-engine.ts';
 import { checkoutFiles } from './checkout.ts';
@@ -12,7 +13,8 @@ import { writeIndex } from './user-index.ts';
 export async function addWorktree(parts: RepositoryParts, request: NewWorktree): Promise<void> {
   const { folder, branch, commit } = request;
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Failure('fatal', `‘${folder}’ already exists`);
-  const gitDir = claimName(join(parts.place.commonDir, 'worktrees'), basename(folder));
+  if (branch !== undefined) refuseBranch(parts, branch);
+  const gitDir = claimName(join(parts.place.commonDir, 'worktrees'), refPart(basename(folder)));
   const place = { root: folder, gitDir, commonDir: parts.place.commonDir, prefix: '' };
   try {
     checkoutFiles(parts, request.tree, { folder });
@@ -27,6 +29,23 @@ export async function addWorktree(parts: RepositoryParts, request: NewWorktree):
     for (const path of [folder, gitDir]) rmSync(path, { recursive: true, force: true });
     throw error;
   }
+}
+
+function refuseBranch({ refs }: RepositoryParts, branch: string): void {
+  const ref = `refs/heads/${branch}`;
+  if (branch === 'HEAD' || branch.startsWith('-') || !isRefName(ref))
+    throw new Failure('fatal', `‘${branch}’ is not a valid branch name`);
+  if (refs.read(ref) !== undefined) throw branchExists(branch);
+}
+
+function branchExists(branch: string): Failure {
+  return new Failure('fatal', `a branch named ‘${branch}’ already exists`);
+}
+
+/** A worktree’s name is part of the names of its refs. */
+function refPart(name: string): string {
+  const allowed = name.replace(/[\x00-\x20\x7f~^:?*[\\]|(?<=@)\{/g, '-').replace(/\.{2,}/g, '.');
+  return allowed.replace(/^\./, '-').replace(/(?:\.lock)+$/, '');
 }
 
 /** git numbers worktrees whose folders have one name. */
@@ -45,5 +64,5 @@ function claimName(worktrees: string, name: string): string {
 
 async function createBranch(parts: RepositoryParts, branch: string, commit: string): Promise<void> {
   const done = await moveRefs(refTarget(parts), [[{ ref: `refs/heads/${branch}`, new: commit }]]);
-  if (done === 0) throw new Failure('fatal', `a branch named ‘${branch}’ already exists`);
+  if (done === 0) throw branchExists(branch);
 }
