@@ -112,7 +112,8 @@ function union(first: readonly string[], second: readonly string[]): string[] {
 
 /** A decision that was shortened is told in full again by the session it comes from. */
 function withoutShortened(old: readonly string[], now: readonly string[]): string[] {
-  return old.filter((text) => !text.endsWith('…') || !now.some((full) => full.startsWith(text.slice(0, -1))));
+  const isToldLonger = (text: string) => now.some((full) => full !== text && full.startsWith(text.slice(0, -1)));
+  return old.filter((text) => !text.endsWith('…') || !isToldLonger(text));
 }
 
 function foldDecisions(decisions: readonly string[]): string[] {

@@ -65,6 +65,11 @@ describe('carrying forward', (it) => {
     assert.is(line.decisions.filter((text) => text.startsWith('First')).length, 1);
   });
 
+  it('leaves a decision that was cut from the beginning in its place', () => {
+    const decisions = ['Which one? → the first, because…', 'Use uvu'];
+    assert.equal(carryForward(fresh({ decisions }), fresh({ decisions })).decisions, decisions);
+  });
+
   it('keeps a decision’s evidence when it moves', () => {
     const now = carryForward(before, fresh({ decisions: ['Use uvu'], evidence: { 'decisions.0': 'user turn 9' } }));
     assert.equal(now.evidence, { 'decisions.0': 'user turn 2', 'decisions.1': 'user turn 9' });
