@@ -7,7 +7,6 @@ import { pathsToRead } from '../paths-to-read.ts';
 import { type BytePath, bytePathOf, folderOf, nameOf, onDisk, textOf } from './byte-path.ts';
 import type { Cleaner } from './clean.ts';
 import { countedChange } from './diff-trees.ts';
-import type { ContentSource } from './file-content.ts';
 import { folderIn } from './index-folders.ts';
 import { headOf, repositoryAt } from './submodule.ts';
 import { type Edit, writeTrees } from './tree-builder.ts';
@@ -15,11 +14,11 @@ import { changedFiles } from './tree-walk.ts';
 import type { Worktree } from './worktree.ts';
 
 /** A snapshot without a private index: the user's index is read, and what differs is laid over it in memory. */
-export async function beginCapture(worktree: Worktree, contents: ContentSource): Promise<Capture> {
+export async function beginCapture(worktree: Worktree): Promise<Capture> {
   const status = await worktree.status();
   return {
     status,
-    finish: (paths) => finish(worktree, contents, { status, paths }),
+    finish: (paths) => finish(worktree, { status, paths }),
     close: async () => {},
   };
 }
@@ -29,15 +28,19 @@ interface Draft {
   readonly paths: readonly string[];
 }
 
-async function finish(worktree: Worktree, contents: ContentSource, draft: Draft): Promise<CapturedTree> {
+async function finish(worktree: Worktree, draft: Draft): Promise<CapturedTree> {
   const head = worktree.headTree();
   const before = head ?? emptyTree('sha1');
   const { entries } = draft.status;
   const isConflicted = entries.some(({ kind }) => kind === 'conflicted');
   const isStaged = entries.some(({ kind, staged }) => kind === 'tracked' && staged !== '.');
   if (draft.paths.length === 0 && !isStaged && !isConflicted) return { tree: before, changes: [] };
-  const tree = writeTrees(worktree.treeSource(), await readEdits(worktree, pathsToRead(entries, draft.paths)));
+  const edits = await readEdits(worktree, pathsToRead(entries, draft.paths));
+  const tree = writeTrees(worktree.treeSource(), edits);
   const indexTree = isStaged && !isConflicted ? writeTrees(worktree.treeSource(), new Map()) : undefined;
+  const gone = new Set([...edits.keys()].filter((path) => edits.get(path) === undefined));
+  const attributes = worktree.attributesWithout(gone);
+  const contents = { objects: worktree.objects, attributes: (path: BytePath) => attributes.of(path) };
   const changes = changedFiles(worktree.objects, before, tree).map((change) => countedChange(contents, change));
   const distinct = indexTree !== undefined && indexTree !== tree && indexTree !== head;
   return { tree, changes, ...(distinct ? { indexTree } : {}) };

@@ -73,10 +73,7 @@ function portableEngine(place: Place, world: Pick<World, 'env'>, shelter?: Shelt
     gcRuns: () => gcRuns(place),
     shelter: async () => portableEngine(place, world, portableShelter(place)),
     settleObjects: async () => shelter?.settle(),
-    beginCapture: async () => {
-      const now = worktree();
-      return beginCapture(now, { objects, attributes: (path) => now.attributes.of(path) });
-    },
+    beginCapture: async () => beginCapture(worktree()),
     listTree: async (tree, paths) => listTree(objects, treeNamed(objects, refs, tree), paths),
     diffTrees: async (from, to, options = {}) => diffTrees(contents(), trees(from, to), options),
     patch: async (from, to, options = {}) => patch(contents(), trees(from, to), options),

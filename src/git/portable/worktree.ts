@@ -40,16 +40,16 @@ export class Worktree {
     this.#head = parts.refs.resolve('HEAD');
     this.index = viewIndex(this.#file.entries);
     this.rules = statRules(config, this.#file);
-    this.attributes = this.#attributes(new Set());
+    this.attributes = this.attributesWithout(new Set());
     this.cleaner = this.#cleaner(this.attributes);
   }
 
   /** Cleans files as they are once the snapshot has these paths no more: a .gitattributes among them decides nothing. */
   cleanerWithout(gone: ReadonlySet<BytePath>): Cleaner {
-    return this.#cleaner(this.#attributes(gone));
+    return this.#cleaner(this.attributesWithout(gone));
   }
 
-  #attributes(gone: ReadonlySet<BytePath>): Attributes {
+  attributesWithout(gone: ReadonlySet<BytePath>): Attributes {
     const { place, config, world } = this.#parts;
     const fallback = (path: BytePath) => (gone.has(path) ? undefined : this.#textInIndex(path));
     return new Attributes({ place, config, env: world.env, fallback });
