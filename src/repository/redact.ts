@@ -17,10 +17,11 @@ import { scanBytes } from '../sync/scan-bytes.ts';
 import { placesOf } from './places.ts';
 import { withRealObjects } from './real-objects.ts';
 import { loadNamed, type Repository, signature } from './repository.ts';
+import { pathsFromTop } from './restore-request.ts';
 
 export interface RedactRequest {
   readonly name: string;
-  /** Files to take out; absent, with no texts either: those in which secrets are found. */
+  /** Files to take out, relative to where one stands; absent, with no texts either: those in which secrets are found. */
   readonly files?: readonly string[];
   /** Texts to take out of words, and with the files that hold them. */
   readonly texts?: readonly string[];
@@ -38,7 +39,8 @@ export interface RedactOutcome {
 /** Writes a checkpoint anew without a file or a text. Only before it was shared: what left cannot be called back. */
 export async function redactCheckpoint(repository: Repository, request: RedactRequest): Promise<RedactOutcome> {
   if (request.texts?.includes('')) throw new Failure('usage', 'the text to take out is empty');
-  return withRealObjects(repository, (real) => redactReal(real, request));
+  const files = pathsFromTop(repository, request.files ?? []);
+  return withRealObjects(repository, (real) => redactReal(real, { ...request, files }));
 }
 
 async function redactReal(repository: Repository, request: RedactRequest): Promise<RedactOutcome> {
@@ -79,8 +81,7 @@ async function allChanges({ engine }: Repository, { base, tree, index }: Checkpo
 
 function namedFiles(changes: readonly TreeChange[], files: readonly string[], number: number): TreeChange[] {
   return files.flatMap((file) => {
-    const folder = `${file.replace(/\/+$/, '')}/`;
-    const matching = changes.filter(({ path }) => path === file || path.startsWith(folder));
+    const matching = changes.filter(({ path }) => file === '' || path === file || path.startsWith(`${file}/`));
     if (matching.length > 0) return matching;
     throw new Failure('fatal', `checkpoint ${number} does not change ‘${file}’`, {
       hint: `\`git checkpoint show ${number}\` lists what it changes.`,

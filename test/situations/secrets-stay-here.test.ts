@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
@@ -56,6 +57,16 @@ describe('secrets', (it) => {
       assert.match(told, /^Taken out: notes\/a\.txt\nTaken out: notes\/b\.txt\nTaken out: readme\.txt\n/);
       assert.is(ada.git('ls-tree', '-r', '--name-only', 'refs/checkpoints/1'), 'readme.txt');
       assert.is(ada.git('show', 'refs/checkpoints/1:readme.txt'), 'begin');
+    }));
+
+  it('are taken out of the file that is named from where one stands', () =>
+    withClones(async ({ ada }) => {
+      ada.write('notes.txt', 'fine\n');
+      ada.write('src/notes.txt', 'private\n');
+      await checkpoint(ada, '-m', 'one');
+      const below = { ...ada, root: join(ada.root, 'src') };
+      assert.match(await checkpoint(below, 'redact', '1', '--file', './notes.txt'), 'Taken out: src/notes.txt');
+      assert.is(ada.git('ls-tree', '-r', '--name-only', 'refs/checkpoints/1'), 'notes.txt\nreadme.txt');
     }));
 
   it('can be words that a program reads: the checkpoint keeps its uid and can be read', () =>
