@@ -41,8 +41,7 @@ export function chooseFiles(
   const excluded = globMatcher(limits.exclude);
   const skipped: SkippedFile[] = [];
   const taken: Taken[] = [];
-  // Taken out of the index, as by `git rm --cached`: what lies there still is untracked, with an entry of its own, or ignored.
-  for (const entry of entries.filter((each) => !isAsIndexed(each) || each.staged !== 'D')) {
+  for (const entry of entries.filter((each) => !isLetGo(each))) {
     const file = onDisk.get(entry.path);
     const size = file?.size ?? 0;
     const untracked = entry.kind === 'untracked';
@@ -54,7 +53,7 @@ export function chooseFiles(
   const kept = taken.filter(({ path }) => !dropped.has(path));
   for (const { path, size } of taken) if (dropped.has(path)) skipped.push({ path, size, why: 'over-total' });
   const largest = [...kept].sort((one, other) => other.size - one.size).slice(0, 5);
-  const take = new Set(kept.filter(({ entry }) => !isAsIndexed(entry)).map(({ path }) => path));
+  const take = new Set(kept.map(({ path }) => path));
   for (const path of limits.also ?? []) take.add(path);
   return { take: [...take], skipped, bytes: kept.reduce((sum, { size }) => sum + size, 0), largest };
 }
@@ -65,9 +64,9 @@ interface Taken {
   readonly size: number;
 }
 
-/** Whether the index, with which a snapshot begins, has it already; of a file that git was told not to look at, the index alone knows. */
-export function isAsIndexed({ kind, unstaged }: StatusEntry): boolean {
-  return kind === 'tracked' && unstaged === '.';
+/** Taken out of the index, as by `git rm --cached`: what lies there still is untracked, with an entry of its own, or ignored. */
+export function isLetGo({ kind, staged, unstaged }: StatusEntry): boolean {
+  return kind === 'tracked' && staged === 'D' && unstaged === '.';
 }
 
 function reasonToSkip(

@@ -2,7 +2,7 @@ import type { Oid } from '../core/checkpoint.ts';
 import { diskPath } from '../git/disk-path.ts';
 import type { GitEngine, StatusEntry, TreeChange } from '../git/engine.ts';
 import { removeScratch, scratchPath } from '../git/scratch.ts';
-import { isAsIndexed } from './choose-files.ts';
+import { isLetGo } from './choose-files.ts';
 import { isSameFile } from './same-file.ts';
 
 /** What a working tree is proved against, and which files belong to it. */
@@ -54,7 +54,7 @@ async function withoutConversions(
 
 function belongs(entry: StatusEntry, claim: Claim): boolean {
   const { path, kind, dirtySubmodule } = entry;
-  if (claim.unreadable.has(path) || isAsIndexed(entry)) return false;
+  if (claim.unreadable.has(path) || isLetGo(entry)) return false;
   return kind !== 'untracked' && (kind !== 'nested-repository' || dirtySubmodule);
 }
 

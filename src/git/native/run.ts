@@ -46,8 +46,6 @@ const settings = [
   'maintenance.auto=false',
   'core.quotePath=false',
   'submodule.recurse=false',
-  // It would refuse to take a file in because its line ends are not kept.
-  'core.safecrlf=false',
 ].flatMap((setting) => ['-c', setting]);
 
 /**
