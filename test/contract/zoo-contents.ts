@@ -93,12 +93,11 @@ export const contents: readonly Situation[] = [
   {
     name: 'line ends after the attributes were deleted',
     build(repo) {
-      repo.write('.gitattributes', '* text\n*.c -diff\n');
+      repo.write('.gitattributes', '* text\n');
       repo.write('-first.txt', lf);
-      repo.write('counted.c', lf);
       repo.commit('attributes');
       rmSync(join(repo.root, '.gitattributes'));
-      for (const name of ['-first.txt', 'counted.c', 'new.txt']) repo.write(name, `${crlf}more\r\n`);
+      for (const name of ['-first.txt', 'new.txt']) repo.write(name, `${crlf}more\r\n`);
       return undefined;
     },
   },
