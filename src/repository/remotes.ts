@@ -1,4 +1,5 @@
 import { Failure } from '../core/failure.ts';
+import { rewriteUrl } from '../git/rewrite-url.ts';
 import { configOf, type Repository } from './repository.ts';
 
 /** A remote of this repository. */
@@ -11,7 +12,8 @@ export interface Remote {
 /** The remotes that git knows here. */
 export async function listRemotes({ engine }: Repository): Promise<Remote[]> {
   const urls = new Map<string, { fetch: string[]; push: string[] }>();
-  for (const { key, value } of await engine.configEntries()) {
+  const entries = await engine.configEntries();
+  for (const { key, value } of entries) {
     const [, name, kind] = /^remote\.(.+)\.(url|pushurl)$/.exec(key) ?? [];
     if (name === undefined) continue;
     const known = urls.get(name) ?? { fetch: [], push: [] };
@@ -20,7 +22,8 @@ export async function listRemotes({ engine }: Repository): Promise<Remote[]> {
   }
   return [...urls].map(([name, { fetch, push }]) => {
     const targets = push.length > 0 ? push : fetch;
-    return { name, url: targets.map(withoutPassword).join(' and ') };
+    const addresses = targets.map((url) => rewriteUrl(entries, url, push.length === 0));
+    return { name, url: addresses.map(withoutPassword).join(' and ') };
   });
 }
 

@@ -57,6 +57,14 @@ describe('git checkpoint push, fetch, sync', (it) => {
       assert.is(remote.git('for-each-ref', 'refs/checkpoints/'), '');
     }));
 
+  it('say where git goes in the end', () =>
+    withClones(async ({ ada, remote }) => {
+      await checkpoint(ada, 'save');
+      ada.git('config', 'url./elsewhere/.pushInsteadOf', `${join(remote.root, '..')}/`);
+      const { stderr } = await runMain(ada, ['push', '--dry-run']);
+      assert.match(stderr, 'To origin (/elsewhere/remote.git): 1 checkpoint (1)');
+    }));
+
   it('print JSON for programs', () =>
     withClones(async ({ ada }) => {
       await checkpoint(ada, 'save');

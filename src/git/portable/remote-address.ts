@@ -1,5 +1,6 @@
 import { Failure } from '../../core/failure.ts';
 import { Refusal } from '../files/refusal.ts';
+import { rewriteUrl } from '../rewrite-url.ts';
 import type { ConfigValues } from './config-values.ts';
 
 /** The URL of a configured remote, as git would rewrite it. Only http and https can be spoken here. */
@@ -11,26 +12,12 @@ export function addressOf(config: ConfigValues, remote: string, forPush: boolean
       hint: 'Add it to .git/config, or name another one.',
     });
   }
-  const text = rewrite(config, given, forPush && push === undefined);
+  const text = rewriteUrl(config.entries, given, forPush && push === undefined);
   if (/^https?:\/\//i.test(text)) return new URL(text.replace(/\/+$/, ''));
   throw new Refusal(
     `the remote ‘${remote}’: it speaks ${transportOf(text)}, and without git only http and https can be spoken`,
     whatToDo(text),
   );
-}
-
-/** `url.<base>.insteadOf`: the longest beginning that matches is replaced by the base. */
-function rewrite(config: ConfigValues, url: string, forPush: boolean): string {
-  const rules = (kind: string) =>
-    config.entries.flatMap(({ key, value }) => {
-      const base = new RegExp(`^url\\.(.*)\\.${kind}$`, 's').exec(key)?.[1];
-      return base !== undefined && url.startsWith(value) ? [{ base, beginning: value }] : [];
-    });
-  const pushing = forPush ? rules('pushinsteadof') : [];
-  const [longest] = (pushing.length > 0 ? pushing : rules('insteadof')).sort(
-    (one, other) => other.beginning.length - one.beginning.length,
-  );
-  return longest === undefined ? url : longest.base + url.slice(longest.beginning.length);
 }
 
 function transportOf(url: string): string {
