@@ -26,6 +26,9 @@ const OPEN_FIELDS = ['current_state', 'next_actions', 'blockers'] as const;
 /** Those whose items have evidence; a line of the play-by-play names its turn itself. */
 const LIST_FIELDS = ['decisions', 'technical_context', ...OPEN_FIELDS, 'user_rules', 'relevant_docs'] as const;
 
+const TEXT_FIELDS = ['problem', 'session_intent', 'current_task'] as const;
+
+type TextField = (typeof TEXT_FIELDS)[number];
 type OpenField = (typeof OPEN_FIELDS)[number];
 type ListField = (typeof LIST_FIELDS)[number];
 
@@ -34,8 +37,9 @@ export function carryForward(predecessor: Analysis | undefined, fresh: Analysis,
   if (predecessor === undefined) return fresh;
   const { idle = false, passed = [], sameSession = false } = options;
   const restated = fresh.evidence?.['problem']?.startsWith('restated') === true;
+  // What this session said of itself before, it says better now that more of it is known.
+  const isOutdated = (field: TextField) => sameSession && fresh[field] !== '' && isOwn(predecessor.evidence?.[field]);
   const keepsIntent = fresh.session_intent === '' || !isShift(predecessor.session_intent, fresh.session_intent);
-  const keepsTask = idle && !(sameSession && isOwn(predecessor.evidence?.['current_task']));
   const left = (field: OpenField) => leftBefore(predecessor, field, sameSession);
   const lists: Record<ListField | 'play_by_play', readonly string[]> = {
     decisions: foldDecisions(union(withoutShortened(predecessor.decisions, fresh.decisions), fresh.decisions)),
@@ -49,7 +53,7 @@ export function carryForward(predecessor: Analysis | undefined, fresh: Analysis,
       : fresh.next_actions,
     blockers: union(
       fresh.blockers,
-      idle ? left('blockers') : predecessor.blockers.filter((blocker) => stillBlocks(blocker, fresh, passed)),
+      left('blockers').filter((blocker) => idle || stillBlocks(blocker, fresh, passed)),
     ).slice(0, BOUNDS.blockers.count),
     user_rules: union(predecessor.user_rules, fresh.user_rules).slice(-MOST_RULES),
     relevant_docs: union(fresh.relevant_docs, predecessor.relevant_docs).slice(0, BOUNDS.relevant_docs.count),
@@ -57,10 +61,13 @@ export function carryForward(predecessor: Analysis | undefined, fresh: Analysis,
   const carried: Analysis = {
     ...fresh,
     ...lists,
-    problem: predecessor.problem !== '' && !restated ? predecessor.problem : fresh.problem,
-    session_intent: keepsIntent ? predecessor.session_intent || fresh.session_intent : fresh.session_intent,
+    problem: predecessor.problem !== '' && !restated && !isOutdated('problem') ? predecessor.problem : fresh.problem,
+    session_intent:
+      keepsIntent && !isOutdated('session_intent')
+        ? predecessor.session_intent || fresh.session_intent
+        : fresh.session_intent,
     current_task:
-      fresh.current_task === '' || (keepsTask && predecessor.current_task !== '')
+      fresh.current_task === '' || (idle && !isOutdated('current_task') && predecessor.current_task !== '')
         ? predecessor.current_task
         : fresh.current_task,
   };
@@ -177,7 +184,10 @@ function carryEvidence(
 ): Record<string, string> {
   const mark = (from: string) => (sameSession || from.endsWith(EARLIER) ? from : from + EARLIER);
   const single = Object.entries(fresh.evidence ?? {}).filter(([name]) => !name.includes('.'));
-  const task = carried.current_task === fresh.current_task ? undefined : before.evidence?.['current_task'];
+  const kept = TEXT_FIELDS.flatMap((field): [string, string][] => {
+    const old = carried[field] === fresh[field] ? undefined : before.evidence?.[field];
+    return old === undefined ? [] : [[field, mark(old)]];
+  });
   const moved = LIST_FIELDS.flatMap((field) =>
     carried[field].flatMap((text, index): [string, string][] => {
       const old = evidenceFor(before, field, text);
@@ -186,7 +196,7 @@ function carryEvidence(
       return from === undefined ? [] : [[`${field}.${index}`, from]];
     }),
   );
-  return Object.fromEntries([...single, ...(task ? [['current_task', mark(task)]] : []), ...moved]);
+  return Object.fromEntries([...single, ...kept, ...moved]);
 }
 
 function evidenceFor(analysis: Analysis, field: ListField, text: string): string | undefined {

@@ -147,6 +147,21 @@ describe('carrying forward', (it) => {
     assert.equal(save(2, save(1, emptyAnalysis, false), true).current_task, 'no, the order');
   });
 
+  it('lets a session know itself better as it goes on, and keeps what came from before it', () => {
+    const turns = [
+      turnOf('/review', ran('npm test', 'boom: bad', 1), 'Two findings.'),
+      turnOf('Fix the first finding in the parser', edited('a.ts'), ran('npm test', 'ok'), 'Fixed.'),
+    ];
+    const save = (count: number, predecessor: Analysis, sameSession: boolean) =>
+      analyzeSession({ session: sessionOf(turns.slice(0, count)), changes: [], predecessor, sameSession }).analysis;
+    const alone = save(2, save(1, emptyAnalysis, false), true);
+    assert.equal([alone.problem, alone.session_intent, alone.blockers], [turns[1]?.prompt, turns[1]?.prompt, []]);
+    const left = { ...before, evidence: { problem: 'user turn 1', session_intent: 'user turn 1' } };
+    const after = save(2, save(1, left, false), true);
+    assert.is(after.problem, before.problem);
+    assert.is(after.evidence?.['problem'], 'user turn 1 (earlier session)');
+  });
+
   it('keeps a failing command until it passes', () => {
     assert.equal(carryForward(before, fresh({})).blockers, ['`npm test` failed (exit 1): boom']);
     assert.equal(carryForward(before, fresh({}), { passed: ['npm test'] }).blockers, []);
