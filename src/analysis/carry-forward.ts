@@ -37,8 +37,9 @@ export function carryForward(predecessor: Analysis | undefined, fresh: Analysis,
   if (predecessor === undefined) return fresh;
   const { idle = false, passed = [], sameSession = false } = options;
   const restated = fresh.evidence?.['problem']?.startsWith('restated') === true;
-  // What this session said of itself before, it says better now that more of it is known.
   const isOutdated = (field: TextField) => sameSession && fresh[field] !== '' && isOwn(predecessor.evidence?.[field]);
+  // A slash command stands for the goal only until there is one.
+  const isOnlyCommand = (field: TextField) => isOutdated(field) && /^[/$]/.test(predecessor[field]);
   const keepsIntent = fresh.session_intent === '' || !isShift(predecessor.session_intent, fresh.session_intent);
   const left = (field: OpenField) => leftBefore(predecessor, field, sameSession);
   const lists: Record<ListField | 'play_by_play', readonly string[]> = {
@@ -61,9 +62,9 @@ export function carryForward(predecessor: Analysis | undefined, fresh: Analysis,
   const carried: Analysis = {
     ...fresh,
     ...lists,
-    problem: predecessor.problem !== '' && !restated && !isOutdated('problem') ? predecessor.problem : fresh.problem,
+    problem: predecessor.problem !== '' && !restated && !isOnlyCommand('problem') ? predecessor.problem : fresh.problem,
     session_intent:
-      keepsIntent && !isOutdated('session_intent')
+      keepsIntent && !isOnlyCommand('session_intent')
         ? predecessor.session_intent || fresh.session_intent
         : fresh.session_intent,
     current_task:
