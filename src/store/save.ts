@@ -121,7 +121,7 @@ async function publish(engine: GitEngine, draft: CheckpointDraft, written: Writt
     if (done === note.length) {
       // The note is in and the number was taken: only the number is tried again.
       noted = true;
-      number = checkpointNumber(Math.max(number, (await listNumbers(engine)).at(-1) ?? 0) + 1);
+      number = await freeAfter(engine, Math.max(number, (await listNumbers(engine)).at(-1) ?? 0));
     }
     await sleep(Math.random() * Math.min(250, 5 * (tries + 1)));
     if (!noted) state = await readState(engine);
@@ -139,5 +139,11 @@ function noteEdit(draft: CheckpointDraft, written: Written) {
 async function nextNumber(engine: GitEngine, state: StoreState): Promise<CheckpointNumber> {
   const hint = readNewestHint(engine);
   const newest = hint > 0 ? hint : ((await listNumbers(engine)).at(-1) ?? 0);
-  return checkpointNumber(Math.max(newest, state.ledger.value.highWater) + 1);
+  return freeAfter(engine, Math.max(newest, state.ledger.value.highWater));
+}
+
+/** The next number whose ref can be made: another tool may keep refs of its own below one. */
+async function freeAfter(engine: GitEngine, number: number): Promise<CheckpointNumber> {
+  const next = checkpointNumber(number + 1);
+  return (await engine.listRefs(`${refOf(next)}/`)).length === 0 ? next : freeAfter(engine, next);
 }

@@ -134,6 +134,21 @@ describe('the store beside others', (it) => {
       });
     }));
 
+  it('passes over a number below which another tool keeps refs', () =>
+    withRepo(async (repo) => {
+      repo.write('a', 'one\n');
+      const head = repo.commit('begin');
+      for (const name of ['1/x', '3/deep/y']) repo.git('update-ref', `refs/checkpoints/${name}`, head);
+      repo.git('pack-refs', '--all');
+      repo.git('update-ref', 'refs/checkpoints/4/z', head);
+      for (const content of ['two', 'three']) {
+        repo.write('a', content);
+        await checkpoint(repo, 'save', '-m', content);
+      }
+      assert.match(await checkpoint(repo, 'list'), /^5 .*three\n2 .*two\n$/);
+      assert.is(repo.git('for-each-ref', 'refs/checkpoints').split('\n').length, 5);
+    }));
+
   it('rebuilds the notes by itself when their tree is lost', () =>
     withRepo(async (repo) => {
       await saveIn(repo, { summary: 'First', given: { next_actions: ['Go on'] } });
