@@ -23,10 +23,13 @@ function makeFolder(directory: string): void {
   }
 }
 
-/** Removes what is named `<prefix><pid>…` and whose process is gone: what a killed command left behind. */
+/** Written beside its place and renamed into it, unless its process was killed between the two. */
+const DRAFT = /^(?:newest|(?:config|restore|last-restore)\.json)\.(\d+)$/;
+
+/** Removes what is named `<prefix><pid>…`, or is a draft, and whose process is gone: what a killed command left behind. */
 export function sweepDeadFiles(directory: string, prefix: string): void {
   for (const name of readdirSync(directory)) {
-    const pid = name.startsWith(prefix) ? /^\d+/.exec(name.slice(prefix.length))?.[0] : undefined;
+    const pid = name.startsWith(prefix) ? /^\d+/.exec(name.slice(prefix.length))?.[0] : DRAFT.exec(name)?.[1];
     if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(directory, name), { force: true, recursive: true });
   }
 }
