@@ -23,6 +23,7 @@ export interface DraftTurn {
   parent?: string | null;
   /** The task list as it was, when this turn changed it: a rewind brings it back. */
   todosBefore?: Todo[];
+  todosLeftOutBefore?: number;
 }
 
 /** Something that a turn brought and that goes with it when the turn is rewound. */

@@ -88,12 +88,11 @@ export class SessionDraft {
 
   /** Takes a new list in place of the last: what is open before what is done, and a number for what has no room. */
   setTodos(todos: readonly Todo[]): void {
-    const { turn } = this;
-    if (turn !== undefined && turn.todosBefore === undefined) turn.todosBefore = this.state.todos;
+    this.#rememberTodos();
     const open = todos.filter((todo) => todo.status !== 'completed');
     const done = todos.filter((todo) => todo.status === 'completed');
     const roomForDone = Math.max(0, MOST_TODOS - open.length);
-    const chosen = new Set([...open.slice(0, MOST_TODOS), ...(roomForDone === 0 ? [] : done.slice(-roomForDone))]);
+    const chosen = new Set([...open.slice(0, MOST_TODOS), ...done.slice(Math.max(0, done.length - roomForDone))]);
     const kept = todos
       .filter((todo) => chosen.has(todo))
       .map((todo) => ({ ...todo, text: keptText(todo.text, LIMITS.todo) }));
@@ -107,6 +106,14 @@ export class SessionDraft {
     const { todosLeftOut = 0 } = this.state;
     this.setTodos(todos);
     this.state.todosLeftOut = (this.state.todosLeftOut ?? 0) + todosLeftOut;
+  }
+
+  /** The list as it was before this turn, for a rewind. */
+  #rememberTodos(): void {
+    const { turn, state } = this;
+    if (turn === undefined || turn.todosBefore !== undefined) return;
+    turn.todosBefore = state.todos;
+    if (state.todosLeftOut) turn.todosLeftOutBefore = state.todosLeftOut;
   }
 
   /** A list that is cleared or replaced takes its completed tasks along; they were done all the same. */
@@ -163,8 +170,10 @@ export class SessionDraft {
   rewindTo(serial: number): void {
     const { state } = this;
     const firstChange = state.turns.find((turn) => turn.serial >= serial && turn.todosBefore !== undefined);
-    if (firstChange?.todosBefore !== undefined) state.todos = firstChange.todosBefore;
-    if (state.todos.length < MOST_TODOS) delete state.todosLeftOut;
+    if (firstChange?.todosBefore !== undefined) {
+      state.todos = firstChange.todosBefore;
+      state.todosLeftOut = firstChange.todosLeftOutBefore ?? 0;
+    }
     delete state.leftFrom;
     const stays = (entry: { readonly turn: number }) => entry.turn < serial;
     state.turns = state.turns.filter((turn) => turn.serial < serial);

@@ -43,6 +43,21 @@ describe('a task list of Claude Code', (it) => {
 });
 
 describe('a rewind in Claude Code', (it) => {
+  it('brings back how many tasks had no room', async () => {
+    const list = (open: number) =>
+      Array.from({ length: open }, (_, at) => ({ content: `Task ${at}`, status: 'pending' }));
+    const transcript = new ClaudeTranscript();
+    transcript.prompt('First');
+    const last = transcript.call('t1', 'TodoWrite', { todos: list(260) });
+    transcript.prompt('More');
+    transcript.call('t2', 'TodoWrite', { todos: list(300) });
+    assert.is((await sessionOf(transcript)).todosLeftOut, 100);
+    transcript.prompt('Otherwise', { parentUuid: last });
+    const session = await sessionOf(transcript);
+    assert.equal(prompts(session), ['First', 'Otherwise']);
+    assert.equal([session.todos.length, session.todosLeftOut], [200, 60]);
+  });
+
   it('to the first prompt leaves nothing of what was before', async () => {
     const transcript = new ClaudeTranscript();
     transcript.prompt('First try');
