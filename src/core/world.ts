@@ -26,11 +26,11 @@ export interface World {
   leaveWithin?(milliseconds: number): void;
 }
 
-/** The same world seen from another directory. Streams stay unopened until they are used. */
-export function worldAt(cwd: string, world: World): World {
+/** The same world seen from another directory. Streams stay unopened until they are used, which a spread would not leave them. */
+export function worldAt(cwd: string, world: World, env: World['env'] = world.env): World {
   return {
     cwd,
-    env: world.env,
+    env,
     get stdin() {
       return world.stdin;
     },

@@ -1,3 +1,4 @@
+import { worldAt } from '../core/world.ts';
 import { openRepository, type Repository } from './repository.ts';
 
 /**
@@ -7,10 +8,8 @@ import { openRepository, type Repository } from './repository.ts';
 export async function withRealObjects<T>(repository: Repository, work: (real: Repository) => Promise<T>): Promise<T> {
   const { engine, world } = repository;
   if ((await engine.listRefs('refs/replace/')).length === 0) return work(repository);
-  const real = await openRepository(engine.place.root, {
-    ...world,
-    env: { ...world.env, GIT_NO_REPLACE_OBJECTS: '1' },
-  });
+  const env = { ...world.env, GIT_NO_REPLACE_OBJECTS: '1' };
+  const real = await openRepository(engine.place.root, worldAt(world.cwd, world, env));
   try {
     return await work({ ...real, moved: repository.moved });
   } finally {

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
+import { worldAt } from '../core/world.ts';
 import { editTree } from '../git/edit-tree.ts';
 import { emptyTree } from '../git/hash.ts';
 import { planSteps, SUBMODULE } from '../snapshot/plan-restore.ts';
@@ -113,7 +114,7 @@ async function layWorktree(repository: Repository, plan: ElsewherePlan): Promise
   const index = await treeOf(engine, plan.staged ? (checkpoint.index ?? commit) : commit);
   const { tree } = checkpoint;
   await engine.worktree.addWorktree({ folder, commit, tree, index, ...(branch === undefined ? {} : { branch }) });
-  const made = await openRepository(folder, { ...world, cwd: folder });
+  const made = await openRepository(folder, worldAt(folder, world));
   try {
     const untracked = (await engine.listTree(tree)).filter(({ mode }) => mode !== SUBMODULE).map(({ path }) => path);
     const claim = { tree, touched: [], untracked, unreadable: new Set<string>() };
