@@ -59,6 +59,7 @@ export async function listOffers(repository: Repository, options: ShareOptions =
   return Promise.all(
     offered.map(async ([number, commit], at): Promise<Offer> => {
       const bytes = blobs.has(commit) ? notes[at]?.bytes : undefined;
+      // Somebody else's, and not here yet: an offer without a note is shown as one that cannot be read.
       const note = bytes === undefined ? undefined : await parseNote(bytes).catch(() => undefined);
       return { number, commit, ...(note === undefined ? {} : { note }), here: here.has(commit) };
     }),

@@ -33,6 +33,7 @@ export interface LineOfWork {
  */
 export function predecessorFinder(repository: Repository): (here: LineOfWork) => Promise<Checkpoint | undefined> {
   const newest = recentCheckpoints(repository, 1);
+  // Thrown below, where it is awaited.
   newest.catch(() => undefined);
   return async (here) => {
     const isHere = ({ note }: Checkpoint) =>

@@ -34,6 +34,7 @@ interface MovedNumber {
 export async function openRepository(directory: string, world: World = processWorld(directory)): Promise<Repository> {
   const engine = await openEngine(directory, world);
   const settings = engine.configEntries().then((entries) => readConfig(entries, world));
+  // Thrown to whoever asks for a setting, which may be nobody.
   settings.catch(() => undefined);
   return { engine, world, settings, moved: [], close: () => engine.close() };
 }

@@ -56,7 +56,7 @@ export type ResumeOutcome =
 /** Makes the text that the next session reads from the checkpoint that belongs here, or from a named one. */
 export async function resume(repository: Repository, request: ResumeRequest = {}): Promise<ResumeOutcome> {
   const { engine } = repository;
-  // The look at the working tree takes longest: everything else happens beside it.
+  // The look at the working tree takes longest: everything else happens beside it. What it throws is thrown where it is awaited.
   const looking = engine.status();
   looking.catch(() => undefined);
   const packer = await packerFor(repository, request);
@@ -128,6 +128,7 @@ function readAhead(repository: Repository, checkpoint: Checkpoint, { looking, pa
     await new Promise((resolve) => setImmediate(resolve));
     return looked ? undefined : packer({ checkpoint }, { files, drift: noDrift });
   });
+  // Awaited only where it is of use; a failure of the contents is thrown by those.
   ahead.catch(() => undefined);
   return { checkpoint, contents, ahead };
 }

@@ -41,6 +41,7 @@ export async function writeStream(store: LooseStore, blob: BlobStream): Promise<
     if (!existsSync(path)) await rename(temporary, path);
     return oid;
   } finally {
+    // Closed already, or there is another error to tell.
     await file.close().catch(() => undefined);
     await rm(temporary, { force: true });
   }
