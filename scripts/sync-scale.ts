@@ -6,10 +6,11 @@
  *
  *   node --import tsx scripts/sync-scale.ts [--checkpoints 10000] [--rounds 10]
  */
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { removeFolder } from '../src/hooks/doctor/remove-folder.ts';
 import { base, checkpoint, git, type Spent, spent, timed } from './sync-scale/stage.ts';
 import { buildStore } from './sync-scale/store.ts';
 
@@ -128,4 +129,4 @@ for (const [row, both] of rows) {
   const cell = (one: typeof mine) => `${one.median.toFixed(0)} / ${one.least.toFixed(0)}`;
   say(`| ${row} | ${cell(mine)} | ${cell(theirs)} | ${plain} | ${started} |`);
 }
-rmSync(base, { recursive: true, force: true, maxRetries: 3 });
+await removeFolder(base);

@@ -7,10 +7,11 @@
  *
  * Exit 0: no violation; with --broken: the checker noticed. Needs `npm run build`.
  */
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { removeFolder } from '../src/hooks/doctor/remove-folder.ts';
 import { type Breakage, breakages, brokenEnv, sabotage } from './sync-stress/broken.ts';
 import { type History, violations } from './sync-stress/check.ts';
 import { type Clone, checkpointsIn, git, runCheckpoint } from './sync-stress/command.ts';
@@ -179,11 +180,11 @@ try {
   for (const failure of failures.slice(0, 5)) process.stdout.write(`  failed: ${failure}\n`);
   for (const violation of found.slice(0, 20)) process.stdout.write(`  ${violation}\n`);
   process.exitCode = found.length > 0 === (broken !== undefined) ? 0 : 1;
-  if (process.exitCode === 0) rmSync(base, { recursive: true, force: true, maxRetries: 3 });
+  if (process.exitCode === 0) await removeFolder(base);
   else process.stdout.write(`everything is kept in ${base}\n`);
 } catch (error) {
   // The other clones may still be at work: what they left tells what happened.
   if (!(error instanceof CannotServe)) throw error;
-  rmSync(base, { recursive: true, force: true, maxRetries: 3 });
+  await removeFolder(base);
   process.stdout.write(`skipped: ${transport} cannot be served here: ${error.message}\n`);
 }

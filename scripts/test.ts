@@ -4,9 +4,10 @@
  * Arguments are parts of file names to run.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../src/hooks/doctor/remove-folder.ts';
 
 interface Outcome {
   readonly file: string;
@@ -72,6 +73,6 @@ if (coverage) {
   process.stdout.write(report.output);
   if (report.code !== 0) failed += 1;
 }
-rmSync(profiles, { recursive: true, force: true });
+await removeFolder(profiles);
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;

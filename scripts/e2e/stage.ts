@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { removeFolder } from '../../src/hooks/doctor/remove-folder.ts';
 import { settled } from '../../test/support/hook-session.ts';
 import { CLI, runCli } from '../../test/support/run-cli.ts';
 import { type TestRepo, testRepo } from '../../test/support/with-repo.ts';
@@ -33,7 +33,7 @@ export async function onStage(play: (stage: Stage) => Promise<void>): Promise<vo
     const stage = buildStage(base, model);
     await play(stage);
     await settled(stage.repo);
-    await removeStage(base);
+    await removeFolder(base);
   } catch (error) {
     if (error instanceof Skipped) rmSync(base, { recursive: true, force: true });
     else {
@@ -43,19 +43,6 @@ export async function onStage(play: (stage: Stage) => Promise<void>): Promise<vo
     throw error;
   } finally {
     await model.close();
-  }
-}
-
-const MOST_TRIES = 20;
-
-/** A process that a client left behind may still write while its folder goes. */
-async function removeStage(base: string, tries = 1): Promise<void> {
-  try {
-    rmSync(base, { recursive: true, force: true });
-  } catch (error) {
-    if (tries >= MOST_TRIES) throw error;
-    await sleep(100);
-    await removeStage(base, tries + 1);
   }
 }
 

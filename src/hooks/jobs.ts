@@ -30,7 +30,7 @@ export function addJob(place: Place, job: Job): string {
 }
 
 /** Paths of the jobs that wait, oldest first. */
-export function listJobs(place: Place): string[] {
+export function listJobs(place: Pick<Place, 'gitDir'>): string[] {
   const folder = folderOf(place);
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -53,6 +53,6 @@ export function removeJob(path: string): void {
   rmSync(path, { force: true });
 }
 
-function folderOf(place: Place): string {
+function folderOf(place: Pick<Place, 'gitDir'>): string {
   return join(place.gitDir, 'git-checkpoint', 'jobs');
 }

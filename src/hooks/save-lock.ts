@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Place } from '../repository/place.ts';
@@ -25,16 +25,21 @@ export async function withSaveLock(place: Place, patience: number, work: () => P
   return true;
 }
 
+/** Whether a hook saves in this worktree, or died while it did. */
+export function isSaving(place: Pick<Place, 'gitDir'>): boolean {
+  return existsSync(lockOf(place));
+}
+
 /** Whether the lock is held by a process that is gone. */
 export function isStaleLock(place: Place): boolean {
-  return statSync(lockOf(place), { throwIfNoEntry: false }) !== undefined && isAbandoned(lockOf(place));
+  return isSaving(place) && isAbandoned(lockOf(place));
 }
 
 export function removeSaveLock(place: Place): void {
   rmSync(lockOf(place), { force: true });
 }
 
-function lockOf(place: Place): string {
+function lockOf(place: Pick<Place, 'gitDir'>): string {
   return join(place.gitDir, 'git-checkpoint', 'saving');
 }
 

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { judge } from '../../src/hooks/doctor/check-hooks.ts';
 import { checkNode } from '../../src/hooks/doctor/check-versions.ts';
 import { fire, prompt } from '../support/hook-session.ts';
+import { CLI } from '../support/run-cli.ts';
 import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
@@ -20,6 +22,14 @@ async function examine(repo: TestRepo, ...args: string[]): Promise<Report & { st
 }
 
 const wrongs = ({ findings }: Report) => findings.filter(({ state }) => state === 'wrong').map(({ text }) => text);
+
+/** Settings as an earlier version wrote them: one event only. */
+function hookOnStop(repo: TestRepo): void {
+  const command = `'${process.execPath}' '${CLI}' hook claude-code`;
+  const settings = { hooks: { Stop: [{ hooks: [{ type: 'command', command }] }] } };
+  mkdirSync(join(repo.home, '.claude'));
+  writeFileSync(join(repo.home, '.claude', 'settings.json'), JSON.stringify(settings));
+}
 
 describe('git checkpoint doctor', (it) => {
   it('finds nothing wrong in a fresh repository', () =>
@@ -47,13 +57,30 @@ describe('git checkpoint doctor', (it) => {
 
   it('says when installed hooks are of an older version', () =>
     withRepo(async (repo) => {
-      mkdirSync(join(repo.home, '.claude'));
-      const old = { hooks: { Stop: [{ hooks: [{ type: 'command', command: 'git-checkpoint hook claude-code' }] }] } };
-      writeFileSync(join(repo.home, '.claude', 'settings.json'), JSON.stringify(old));
+      hookOnStop(repo);
       const report = await examine(repo);
       assert.is(report.status, 1);
-      // Not the only one where the hook that stands there cannot be run, or not in time.
       assert.match(wrongs(report).join('\n'), 'lacks entries or has older ones');
+    }));
+
+  it('leaves nothing of its trials, not even what a save beside a hook has to say', () =>
+    withRepo(async (repo) => {
+      hookOnStop(repo);
+      const [home, temporary] = [readdirSync(repo.home), join(repo.home, 'tmp')];
+      mkdirSync(temporary);
+      const { TMPDIR } = process.env;
+      process.env['TMPDIR'] = temporary;
+      try {
+        const { findings } = await examine(repo);
+        assert.ok(findings.some(({ text }) => /^ {2}Stop: \d+ ms$/.test(text)));
+        // A save that was begun beside the hook would speak by then.
+        await sleep(700);
+        assert.equal(readdirSync(temporary), []);
+      } finally {
+        if (TMPDIR === undefined) delete process.env['TMPDIR'];
+        else process.env['TMPDIR'] = TMPDIR;
+      }
+      assert.equal(readdirSync(repo.home).sort(), [...home, 'tmp'].sort());
     }));
 
   it('names a setting that is wrong', () =>

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../../src/hooks/doctor/remove-folder.ts';
 import { type TestRepo, testRepo } from './with-repo.ts';
 
 export interface Clones {
@@ -24,7 +25,7 @@ export async function withClones(use: (clones: Clones) => void | Promise<void>):
     const bea = clone(base, 'bea', remote.root);
     await use({ remote, ada, bea });
   } finally {
-    rmSync(base, { recursive: true, force: true, maxRetries: 3 });
+    await removeFolder(base);
   }
 }
 

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../../src/hooks/doctor/remove-folder.ts';
 
 /** Gives the check a folder of its own and takes it away afterwards. */
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
@@ -8,6 +9,6 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
   try {
     return await use(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }

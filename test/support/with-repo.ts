@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { removeFolder } from '../../src/hooks/doctor/remove-folder.ts';
 import { isolatedEnv } from './fixed-world.ts';
 
 /** A throw-away repository on disk, driven by the real git. */
@@ -29,7 +30,7 @@ export async function withRepo(
     repo.git('init', '--quiet', '--initial-branch=main', ...initArguments);
     await use(repo);
   } finally {
-    rmSync(home, { recursive: true, force: true, maxRetries: 3 });
+    await removeFolder(home);
   }
 }
 

@@ -1,6 +1,3 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { SettingsPlaces } from '../../agents/agent-settings.ts';
 import { hooksOf } from '../../agents/hook-registry.ts';
 import { installable } from '../../agents/settings-registry.ts';
@@ -11,13 +8,16 @@ import { isPresent } from '../install/install.ts';
 import { planInstallFile } from '../install/plan.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 import { findInstallations, type Installation, type InstalledHook } from './installed-hooks.ts';
+import { withSample } from './sample.ts';
 import { type Trial, tryHook } from './try-hook.ts';
 
 /** Reads the agents' real settings, and runs every hook of ours that is in them on a sample. */
-export function checkHooks(places: SettingsPlaces, program: readonly string[], world: World): Finding[] {
+export async function checkHooks(places: SettingsPlaces, program: readonly string[], world: World): Promise<Finding[]> {
   try {
     const installations = findInstallations(places, program);
-    const found = installations.flatMap((installation) => checkInstallation(installation, { places, program, world }));
+    const found: Finding[] = [];
+    for (const installation of installations)
+      found.push(...(await checkInstallation(installation, { places, program, world })));
     const missing = installable
       .filter((settings) => isPresent(settings, places) && !installations.some((one) => one.settings === settings))
       .map(({ title, agent }) =>
@@ -35,7 +35,8 @@ interface Surroundings {
   readonly world: World;
 }
 
-function checkInstallation(installation: Installation, { places, program, world }: Surroundings): Finding[] {
+async function checkInstallation(installation: Installation, surroundings: Surroundings): Promise<Finding[]> {
+  const { places, program, world } = surroundings;
   const { settings, scope, path, hooks } = installation;
   const stale = settings
     .files(scope, places, program)
@@ -47,12 +48,12 @@ function checkInstallation(installation: Installation, { places, program, world 
           `${settings.title}, ${scope}: ${stale.map((file) => file.path).join(', ')} lacks entries or has older ones`,
           `\`git checkpoint install ${settings.agent} --${scope}\` brings it up to date.`,
         );
-  return [head, ...tryAll(installation, world)];
+  return [head, ...(await tryAll(installation, world))];
 }
 
-function tryAll({ settings, hooks }: Installation, world: World): Finding[] {
+function tryAll({ settings, hooks }: Installation, world: World): Promise<Finding[]> {
   const { chars } = hooksOf(settings.agent).room;
-  return withSample((directory) => hooks.map((hook) => judge(hook, tryHook(hook, directory, world), chars)));
+  return withSample((sample) => hooks.map((hook) => judge(hook, tryHook(hook, sample, world), chars)));
 }
 
 export function judge(hook: InstalledHook, trial: Trial, room: number): Finding {
@@ -63,18 +64,4 @@ export function judge(hook: InstalledHook, trial: Trial, room: number): Finding 
   if (status !== 0)
     return wrong(`${text}, exit ${status}: ${stderr.split('\n')[0] ?? ''}`, `It runs \`${hook.command}\`.`);
   return characters > room ? wrong(`${text}, of which the agent takes ${room}`) : ok(text);
-}
-
-/** A repository as small as git allows, so that nothing of the user's is saved by a trial. */
-function withSample<T>(use: (directory: string) => T): T {
-  const directory = mkdtempSync(join(tmpdir(), 'git-checkpoint-doctor-'));
-  try {
-    for (const folder of ['objects', 'refs/heads']) mkdirSync(join(directory, '.git', folder), { recursive: true });
-    writeFileSync(join(directory, '.git', 'HEAD'), 'ref: refs/heads/main\n');
-    writeFileSync(join(directory, 'sample.txt'), 'A sample.\n');
-    return use(directory);
-  } finally {
-    // A save that a trial began beside it may still be writing there.
-    rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  }
 }

@@ -29,7 +29,7 @@ export async function examine({ repository: found, places, program, world }: Exa
   return [
     ...(await checkVersions(repository, world)),
     ...(found instanceof Error ? [note(found.message)] : await checkStore(found)),
-    ...checkHooks(places, program, world),
+    ...(await checkHooks(places, program, world)),
     ...journalNotes(repository, world),
   ];
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { objectAt, parseObject, textAt } from '../../agents/json-value.ts';
 import type { World } from '../../core/world.ts';
 import type { InstalledHook } from './installed-hooks.ts';
+import type { Sample } from './sample.ts';
 
 /** How a hook did on a sample. */
 export interface Trial {
@@ -14,15 +15,15 @@ export interface Trial {
 
 const LONGEST_MS = 30_000;
 
-/** Runs an installed hook as its agent would, in a directory. */
-export function tryHook(hook: InstalledHook, directory: string, world: World): Trial {
+/** Runs an installed hook as its agent would, on a sample. */
+export function tryHook(hook: InstalledHook, { root, state }: Sample, world: World): Trial {
   const began = performance.now();
   const run = spawnSync(hook.command, {
-    cwd: directory,
-    env: { ...world.env },
+    cwd: root,
+    env: { ...world.env, XDG_STATE_HOME: state },
     shell: true,
     encoding: 'utf8',
-    input: JSON.stringify(sampleFor(hook.event, directory)),
+    input: JSON.stringify(sampleFor(hook.event, root)),
     timeout: hook.limit ?? LONGEST_MS,
   });
   return {
