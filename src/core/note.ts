@@ -31,6 +31,7 @@ export const skipReasons = [
   'secret',
   'nested-repository',
   'unreadable',
+  'unstorable',
   'refused',
   'over-total',
 ] as const;

@@ -7,6 +7,7 @@ export const skipWords = {
   secret: 'looks like a secret',
   'nested-repository': 'a repository of its own',
   unreadable: 'cannot be read',
+  unstorable: 'git cannot store it',
   refused: 'git does not take such a name',
   'over-total': 'over the total size',
 } as const satisfies Record<SkipReason, string>;

@@ -1,4 +1,5 @@
 import type { Note } from '../core/note.ts';
+import { skipWords } from '../core/skip-words.ts';
 import type { PackInput } from './pack-input.ts';
 import { oneLine } from './quote.ts';
 
@@ -32,7 +33,7 @@ function place(note: Note): string {
 }
 
 function skippedLine(note: Note): string {
-  const shown = note.skipped.slice(0, 5).map(({ path, why }) => `${oneLine(path)} (${why})`);
+  const shown = note.skipped.slice(0, 5).map(({ path, why }) => `${oneLine(path)} (${skipWords[why]})`);
   const more = note.skipped.length - shown.length;
   return `Not captured: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }

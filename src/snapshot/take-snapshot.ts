@@ -4,8 +4,9 @@ import type { Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { SkippedFile } from '../core/note.ts';
 import { diskPath, lstatIfThere } from '../git/disk-path.ts';
-import type { Capture, CapturedTree, GitEngine, TreeChange, WorktreeStatus } from '../git/engine.ts';
+import type { GitEngine, TreeChange, WorktreeStatus } from '../git/engine.ts';
 import { type ChooseLimits, type ChosenFiles, chooseFiles, type FileOnDisk } from './choose-files.ts';
+import { takeFiles } from './take-files.ts';
 
 /** The working tree as a tree object, and what was left out of it. */
 export interface Snapshot {
@@ -36,13 +37,14 @@ export async function takeSnapshot(
     const stats = statPaths(engine.place.root, capture.status);
     const chosen = chooseFiles(capture.status.entries, kindsOf(stats), limits);
     if (!limits.fit && chosen.bytes > limits.maxCheckpointSize) throw tooLarge(chosen, limits.maxCheckpointSize);
-    const { captured, unreadable } = await finish(engine, capture, chosen);
-    const skipped = [...chosen.skipped, ...unreadable];
+    const { captured, left } = await takeFiles(capture, chosen.take);
+    const leftOut = left.map((path) => describeLeft(engine, path));
+    const skipped = [...chosen.skipped, ...leftOut];
     return {
       ...captured,
       status: capture.status,
       skipped: [...skipped, ...findRefused(engine, capture.status, [...skipped, ...captured.changes])],
-      bytes: chosen.bytes,
+      bytes: leftOut.reduce((bytes, { size }) => bytes - size, chosen.bytes),
       modifiedAt: modificationTimes(stats),
       ...(limits.also === undefined ? {} : { also: limits.also }),
     };
@@ -56,23 +58,6 @@ function refuseHomeAndRoot(root: string): void {
   throw new Failure('fatal', `refusing to snapshot ${root === '/' ? 'the root directory' : 'your home directory'}`, {
     hint: 'Run git checkpoint in a project’s own repository.',
   });
-}
-
-/** git stops at the first file that it may not read; then those are left out and named. */
-async function finish(
-  engine: GitEngine,
-  capture: Capture,
-  chosen: ChosenFiles,
-): Promise<{ captured: CapturedTree; unreadable: SkippedFile[] }> {
-  try {
-    return { captured: await capture.finish(chosen.take), unreadable: [] };
-  } catch (error) {
-    const unreadable = chosen.take.filter((path) => !isReadable(diskPath(engine.place.root, path)));
-    if (unreadable.length === 0) throw error;
-    const left = new Set(unreadable);
-    const captured = await capture.finish(chosen.take.filter((path) => !left.has(path)));
-    return { captured, unreadable: unreadable.map((path) => ({ path, size: 0, why: 'unreadable' })) };
-  }
 }
 
 /** git passes over names that mean its own folder on some file system, such as `git~1`. */
@@ -89,6 +74,11 @@ function findRefused(
       const found = lstatIfThere(diskPath(place.root, path));
       return found === undefined ? [] : [{ path, size: found.size, why: 'refused' as const }];
     });
+}
+
+function describeLeft({ place }: GitEngine, path: string): SkippedFile {
+  const full = diskPath(place.root, path);
+  return { path, size: lstatIfThere(full)?.size ?? 0, why: isReadable(full) ? 'unstorable' : 'unreadable' };
 }
 
 function isReadable(path: string | Buffer): boolean {

@@ -345,6 +345,28 @@ describe('an unusual repository', (it) => {
       else assert.equal(skipped, []);
     }));
 
+  it('has files that git cannot store: they are left out and named, all others are kept', () =>
+    withRepo(async (repo) => {
+      repo.git('config', 'filter.gone.clean', 'no-such-program');
+      repo.git('config', 'filter.gone.required', 'true');
+      repo.write('.gitattributes', '*.filtered filter=gone\n*.wide working-tree-encoding=UTF-16\n');
+      for (const name of ['a', 'b', 'c', 'd', 'e']) repo.write(`${name}.txt`, `${name}\n`);
+      repo.write('c.filtered', 'three');
+      // An odd number of bytes is no UTF-16.
+      repo.write('d.wide', 'odd');
+      const run = await runMain(repo, ['save', '--json']);
+      assert.is(run.status, 0, run.stderr);
+      const { skipped, totals } = JSON.parse(run.stdout);
+      assert.equal(skipped, [
+        { path: 'c.filtered', size: 5, why: 'unstorable' },
+        { path: 'd.wide', size: 3, why: 'unstorable' },
+      ]);
+      assert.is(totals.files, 6);
+      const kept = repo.git('ls-tree', '--name-only', 'refs/checkpoints/1').split('\n');
+      assert.equal(kept, ['.gitattributes', 'a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt']);
+      assert.is((await runMain(repo, ['verify'])).status, 0);
+    }));
+
   it('runs no hook of the user’s', () =>
     withRepo(async (repo) => {
       for (const hook of ['post-index-change', 'reference-transaction', 'pre-commit', 'post-commit']) {

@@ -3,6 +3,7 @@ import type { Checkpoint } from '../../core/checkpoint.ts';
 import { neutralise } from '../../core/neutralise.ts';
 import type { Note } from '../../core/note.ts';
 import { documentId } from '../../core/number.ts';
+import { skipWords } from '../../core/skip-words.ts';
 import type { World } from '../../core/world.ts';
 import type { FirstChanges } from '../../repository/compare.ts';
 import { renderChanges } from './changes.ts';
@@ -92,7 +93,7 @@ function renderAnalysis({ analysis }: Note, style: Style): string {
 function renderSkipped({ skipped }: Note, style: Style): string {
   if (skipped.length === 0) return '';
   const rows = skipped.map(
-    ({ path, size, why }) => `  ${showPath(path)}  ${style.dim(`${why}, ${showBytes(size)}`)}\n`,
+    ({ path, size, why }) => `  ${showPath(path)}  ${style.dim(`${skipWords[why]}, ${showBytes(size)}`)}\n`,
   );
   return `${style.bold('Not captured')}\n${rows.join('')}`;
 }

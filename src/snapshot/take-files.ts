@@ -1,0 +1,41 @@
+import type { Capture, CapturedTree } from '../git/engine.ts';
+
+/** A tree of the files that could be taken. */
+export interface TakenFiles {
+  readonly captured: CapturedTree;
+  /** Files that git cannot store, such as one whose filter fails. */
+  readonly left: readonly string[];
+}
+
+/** More than so many are no matter of single files. */
+const MOST_LEFT = 16;
+
+/**
+ * Takes files into the tree. git stops at the first one that it cannot store; that one must not cost all others their
+ * checkpoint, so those are found by halves and left out.
+ */
+export async function takeFiles(capture: Capture, paths: readonly string[]): Promise<TakenFiles> {
+  try {
+    return { captured: await capture.finish(paths), left: [] };
+  } catch (error) {
+    const left = await findUnstorable(capture, paths, error);
+    const without = new Set(left);
+    return { captured: await capture.finish(paths.filter((path) => !without.has(path))), left };
+  }
+}
+
+/** Which of some paths cannot be taken, when not all of them can. Throws the failure itself when they are too many. */
+async function findUnstorable(capture: Capture, paths: readonly string[], failure: unknown): Promise<string[]> {
+  if (paths.length <= 1) return [...paths];
+  const middle = paths.length >> 1;
+  const found: string[] = [];
+  for (const half of [paths.slice(0, middle), paths.slice(middle)]) {
+    const worked = await capture.finish(half).then(
+      () => true,
+      () => false,
+    );
+    if (!worked) found.push(...(await findUnstorable(capture, half, failure)));
+    if (found.length > MOST_LEFT) throw failure;
+  }
+  return found;
+}
