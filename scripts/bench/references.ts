@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cache } from './repositories.ts';
 
 /** Shell versions of what others do to snapshot a working tree; `$$` keeps two runs apart. */
 const sequences: Readonly<Record<string, string>> = {
@@ -26,9 +26,10 @@ export const REFERENCE = 'bare git sequence with note';
 
 /** Scripts on disk, so that no run pays for quoting. */
 export function referenceScripts(): ReadonlyMap<string, string> {
+  mkdirSync(cache, { recursive: true });
   return new Map(
     Object.entries(sequences).map(([name, body], at) => {
-      const path = join(tmpdir(), `git-checkpoint-bench-${process.pid}-${at}.sh`);
+      const path = join(cache, `reference-${at}.sh`);
       writeFileSync(path, `set -e\n${body}\n`);
       return [name, path];
     }),

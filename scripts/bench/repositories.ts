@@ -17,7 +17,8 @@ export function benchEnv(): Record<string, string> {
   };
 }
 
-const cache = join(tmpdir(), 'git-checkpoint-bench');
+/** Where repositories and scripts stay from one run to the next. */
+export const cache = join(tmpdir(), 'git-checkpoint-bench');
 const FILES_IN_FOLDER = 50;
 
 function pathOf(at: number): string {
