@@ -23,16 +23,17 @@ export async function onceFor(place: Place, identity: string, work: () => Promis
   }
 }
 
-/** Whether this delivery of an event is the first. */
+/** Whether this delivery of an event is the first, as far as can be known where nothing can be written. */
 function claim(path: string): boolean {
   const folder = dirname(path);
-  mkdirSync(folder, { recursive: true });
   try {
+    mkdirSync(folder, { recursive: true });
     closeSync(openSync(path, 'wx'));
     sweepOlderThan(folder, SWEPT_AFTER_MS);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    // On a full or read-only disk the work tells what it cannot do; a session can be resumed all the same.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return true;
   }
   if (ageOf(path) < SAME_WITHIN_MS) return false;
   const now = new Date();

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Place } from '../repository/place.ts';
+import { canBeWritten } from './can-be-written.ts';
 import { sweepOlderThan } from './sweep.ts';
 
 const LOOK_EVERY_MS = 10;
@@ -24,6 +25,7 @@ export async function takePart(
   identity: string,
   wanted: { readonly number: number; readonly patience: number },
 ): Promise<string> {
+  if (!canBeWritten(place.gitDir)) return '';
   const path = pathOf(place, identity);
   const end = Date.now() + wanted.patience;
   while (!existsSync(path)) {

@@ -7,7 +7,7 @@ import { recoverCrashed } from './recover-crashed.ts';
 import { type ResumeTexts, resumeTexts } from './resume-texts.ts';
 import { runJobs } from './run-jobs.ts';
 import type { EventOf, Scene } from './scene.ts';
-import { recordNews, recordStart } from './session.ts';
+import { recordNews, recordOf, recordStart } from './session.ts';
 
 /** How long a start waits for a save that is under way; the first prompt waits with it. */
 const SAVING_PATIENCE_MS = 4000;
@@ -25,7 +25,7 @@ export async function startSession(scene: Scene<EventOf<'session-start'>>): Prom
   try {
     texts = await prepare(scene);
   } finally {
-    if (part.of > 1) handParts(place, event.identity, texts.contexts.slice(1));
+    if (part.of > 1) await attempt(scene, async () => handParts(place, event.identity, texts.contexts.slice(1)));
   }
   const [context = ''] = texts.contexts;
   return { ...(texts.notice === undefined ? {} : { notice: texts.notice }), ...(context === '' ? {} : { context }) };
@@ -33,16 +33,26 @@ export async function startSession(scene: Scene<EventOf<'session-start'>>): Prom
 
 async function prepare(scene: Scene<EventOf<'session-start'>>): Promise<ResumeTexts> {
   const { event, hooks, place } = scene;
-  if (listJobs(place).length > 0) await runJobs(scene, SAVING_PATIENCE_MS);
+  if (listJobs(place).length > 0) await attempt(scene, () => runJobs(scene, SAVING_PATIENCE_MS));
   // Before the new record is written: the session that died may go on under its own id.
   await recoverCrashed(scene);
-  const record = recordStart(scene);
+  const record = (await attempt(scene, async () => recordStart(scene))) ?? recordOf(scene);
   const { autoResumeOnStart: mode } = await configOf(await scene.repository());
   const news = newsOf(scene, record);
   const texts = await resumeTexts(scene, { mode, ...(news === undefined ? {} : { news }) });
   if (!hooks.dropsContext(event.source) || texts.contexts.length === 0) return texts;
   recordNews(scene, { owed: true });
   return { ...texts, contexts: [] };
+}
+
+/** Does what needs to write: where nothing can be written, the session is told of the last one all the same. */
+async function attempt<T>(scene: Scene, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    scene.report(scene.event.kind, error);
+    return undefined;
+  }
 }
 
 /** What was saved a moment ago, when the session was cleared or compacted, and nobody could be told. */

@@ -1,14 +1,17 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
+import { userJournal } from '../../src/hooks/journal.ts';
+import { start } from '../support/hook-session.ts';
 import { bundleEnv, CLI, checkpoint } from '../support/run-cli.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
 /** Runs a command where .git can only be read, in a mount namespace of its own; undefined where the system has none for us. */
-function readingOnly(repo: TestRepo, args: readonly string[]) {
+function readingOnly(repo: TestRepo, args: readonly string[], input = '') {
   const script = 'mount --bind .git .git && mount -o remount,bind,ro .git || exit 77; exec "$@"';
   const command = ['-rm', 'sh', '-c', script, 'sh', process.execPath, CLI, ...args];
-  const options = { cwd: repo.root, env: bundleEnv(repo.env), encoding: 'utf8' } as const;
+  const options = { cwd: repo.root, env: bundleEnv(repo.env), encoding: 'utf8', input } as const;
   const run = spawnSync('unshare', command, options);
   return run.error !== undefined || run.status === 77 || run.stderr.startsWith('unshare:') ? undefined : run;
 }
@@ -29,6 +32,31 @@ describe('a repository that can only be read', (it) => {
       const watch = readingOnly(repo, ['watch', '--session', 'run', '--', 'true']);
       assert.is(watch?.status, 0);
       assert.match(watch?.stderr ?? '', `warning: could not save: ${why}\nSession run: 0 checkpoints in 0s`);
+      const doctor = readingOnly(repo, ['doctor']);
+      assert.is(doctor?.status, 1);
+      assert.match(doctor?.stdout ?? '', '.git can only be read: nothing can be saved');
+    });
+  });
+
+  it('is resumed all the same, by the command and by the hooks', async () => {
+    await withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      checkpoint(repo, 'save', '-m', 'Half of the parser', '--next', 'Write the other half');
+      const resumed = readingOnly(repo, ['resume']);
+      if (resumed === undefined) return;
+      assert.match(resumed.stdout, 'Write the other half');
+      const payload = JSON.stringify({ cwd: repo.root, ...start('startup') });
+      for (const part of ['1/1', '1/2']) {
+        const started = readingOnly(repo, ['hook', 'claude-code', '--part', part], payload);
+        assert.is(started?.status, 0);
+        assert.match(started?.stdout ?? '', 'Write the other half');
+      }
+      assert.match(
+        readFileSync(userJournal({ env: repo.env }), 'utf8'),
+        /claude-code session-start: E.*git-checkpoint/,
+      );
+      const second = readingOnly(repo, ['hook', 'claude-code', '--part', '2/2'], payload);
+      assert.equal([second?.status, second?.stdout], [0, '']);
     });
   });
 });

@@ -1,9 +1,11 @@
+import { statfsSync } from 'node:fs';
 import type { DamagedCheckpoint } from '../../core/checkpoint.ts';
 import { readSyncFailure } from '../../repository/background-sync.ts';
 import { inspectStore } from '../../repository/health.ts';
 import { listUnended } from '../../repository/heartbeat.ts';
 import type { Repository } from '../../repository/repository.ts';
 import { resume } from '../../repository/resume.ts';
+import { canBeWritten } from '../can-be-written.ts';
 import { listJobs } from '../jobs.ts';
 import { isStaleLock } from '../save-lock.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
@@ -13,9 +15,16 @@ const REPAIR = '`git checkpoint doctor --repair` mends it.';
 /** The settings, the checkpoints, and what processes may have left behind. */
 export async function checkStore(repository: Repository): Promise<Finding[]> {
   const settings = await checkSettings(repository);
+  const disk = checkDisk(repository.engine.place.gitDir);
   const store = await checkCheckpoints(repository);
   const whole = [...settings, ...store].every(({ state }) => state === 'ok');
-  return [...settings, ...store, ...checkLeftovers(repository), ...(whole ? [await checkResume(repository)] : [])];
+  return [
+    ...disk,
+    ...settings,
+    ...store,
+    ...checkLeftovers(repository),
+    ...(whole ? [await checkResume(repository)] : []),
+  ];
 }
 
 /** What a session that starts here would be told. */
@@ -36,6 +45,12 @@ async function checkSettings({ settings }: Repository): Promise<Finding[]> {
     },
     (error: Error & { hint?: string }) => [wrong(`settings: ${error.message}`, error.hint)],
   );
+}
+
+/** Where nothing can be written, nothing can be saved; what is there can still be resumed. */
+function checkDisk(gitDir: string): Finding[] {
+  if (!canBeWritten(gitDir)) return [wrong(`${gitDir} can only be read: nothing can be saved`)];
+  return statfsSync(gitDir).bavail > 0 ? [] : [wrong(`no space is left on the disk of ${gitDir}`)];
 }
 
 async function checkCheckpoints(repository: Repository): Promise<Finding[]> {
