@@ -5,19 +5,21 @@ import { isForeign, readProvenance } from './provenance.ts';
 import type { Repository } from './repository.ts';
 import { findRestoredLine } from './restored-line.ts';
 
-const LOOK_BACK = 4;
+/** Other worktrees and branches may have saved a lot meanwhile: it is looked as far back as for the pack that the session was handed. */
+const LOOK_BACK = [4, 60, 400];
 
 /**
  * The newest checkpoints, for finding the one before. Asked for while git looks at the working tree. Words of people who were not
  * allowed are not carried on as the user's own.
  */
-async function recentCheckpoints(repository: Repository, count: number): Promise<Checkpoint[]> {
+async function recentCheckpoints(repository: Repository, count: number) {
   const { engine } = repository;
   const [entries, provenanceOf] = await Promise.all([
     newestNumbers(engine, count).then((numbers) => readCheckpoints(engine, numbers)),
     readProvenance(repository),
   ]);
-  return entries.filter((entry): entry is Checkpoint => !isDamaged(entry) && !isForeign(provenanceOf(entry)));
+  const own = entries.filter((entry): entry is Checkpoint => !isDamaged(entry) && !isForeign(provenanceOf(entry)));
+  return { own, isAll: entries.length < count };
 }
 
 export interface LineOfWork {
@@ -40,11 +42,17 @@ export function predecessorFinder(repository: Repository): (here: LineOfWork) =>
       note.context.worktree === here.worktree && note.context.branch === here.branch;
     const isOfSession = ({ note }: Checkpoint) =>
       note.context.worktree === here.worktree && here.session !== undefined && note.session?.id === here.session;
-    const [last] = await newest;
+    const [last] = (await newest).own;
     if (last !== undefined && isHere(last)) return afterRestore(repository, last);
-    const recent = await recentCheckpoints(repository, LOOK_BACK);
-    const found = recent.find(isHere) ?? recent.find(isOfSession);
-    return found && afterRestore(repository, found);
+    let ofSession: Checkpoint | undefined;
+    for (const count of LOOK_BACK) {
+      const { own, isAll } = await recentCheckpoints(repository, count);
+      const found = own.find(isHere);
+      if (found !== undefined) return afterRestore(repository, found);
+      ofSession ??= own.find(isOfSession);
+      if (isAll) break;
+    }
+    return ofSession && afterRestore(repository, ofSession);
   };
 }
 

@@ -117,6 +117,18 @@ describe('saving what the session knew', (it) => {
       assert.is(elsewhere.checkpoint.note.analysis.problem, '');
     }));
 
+  it('carries them over however much was saved on other branches meanwhile', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1');
+      repo.commit('base');
+      await saveIn(repo, { given: { decisions: ['Bundle into one file'] } });
+      repo.git('checkout', '--quiet', '-b', 'other');
+      for (let at = 0; at < 6; at += 1) await saveIn(repo);
+      repo.git('checkout', '--quiet', 'main');
+      const { note } = (await saveIn(repo)).checkpoint;
+      assert.equal(note.analysis.decisions, ['Bundle into one file']);
+    }));
+
   it('saves nothing when neither files nor knowledge changed', () =>
     withRepo(async (repo) => {
       repo.write('a', '1');
