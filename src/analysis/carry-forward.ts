@@ -89,9 +89,10 @@ function isOwn(from: string | undefined): boolean {
  * rules are added to: what was settled before stays settled.
  */
 export function mergeFields(base: Analysis, given: Partial<Analysis>, source: Source): Analysis {
-  const filled = Object.entries(given).filter(
-    ([field, value]) => field !== 'source' && field !== 'evidence' && value !== undefined && value.length !== 0,
-  );
+  const filled = Object.entries(given)
+    .filter(([field, value]) => field !== 'source' && field !== 'evidence' && value !== undefined)
+    .map(([field, value]): [string, unknown] => [field, withoutBlanks(value)])
+    .filter(([, value]) => (value as readonly unknown[] | string).length !== 0);
   if (filled.length === 0) return base;
   const replaced = new Set(
     filled.map(([field]) => field).filter((field) => field !== 'decisions' && field !== 'user_rules'),
@@ -101,8 +102,8 @@ export function mergeFields(base: Analysis, given: Partial<Analysis>, source: So
     ...base,
     ...Object.fromEntries(filled),
     source,
-    decisions: union(base.decisions, given.decisions ?? []),
-    user_rules: union(base.user_rules, given.user_rules ?? []),
+    decisions: union(base.decisions, withoutBlanks(given.decisions ?? [])),
+    user_rules: union(base.user_rules, withoutBlanks(given.user_rules ?? [])),
   };
   const written = (['decisions', 'user_rules'] as const).flatMap((field) =>
     merged[field]
@@ -111,6 +112,13 @@ export function mergeFields(base: Analysis, given: Partial<Analysis>, source: So
   );
   const whole = [...replaced].map((field): [string, string] => [field, `written by the ${source}`]);
   return { ...merged, evidence: Object.fromEntries([...kept, ...whole, ...written]) };
+}
+
+/** A text of nothing but spaces is empty, and an item of a list that is empty is no item. */
+function withoutBlanks<T>(value: T): T {
+  const isBlank = (one: unknown) => typeof one === 'string' && one.trim() === '';
+  if (Array.isArray(value)) return value.filter((item) => !isBlank(item)) as T;
+  return isBlank(value) ? ('' as T) : value;
 }
 
 function union(first: readonly string[], second: readonly string[]): string[] {

@@ -42,7 +42,7 @@ export async function buildNote(repository: Repository, material: NoteMaterial):
     mode: request.mode ?? config.mode,
     pending: request.pending ?? false,
     ...(request.anchor === undefined ? {} : { anchor: request.anchor }),
-    summary: request.summary ?? (config.autoSummary ? found.summary : 'Checkpoint'),
+    summary: given(request.summary) ?? (config.autoSummary ? found.summary : 'Checkpoint'),
     description: request.description ?? '',
     analysis: found.analysis,
     context: {
@@ -68,6 +68,11 @@ export async function buildNote(repository: Repository, material: NoteMaterial):
     redactions: 0,
   };
   return fitted(redactNote(note));
+}
+
+/** A summary of nothing but spaces is none. */
+function given(summary: string | undefined): string | undefined {
+  return summary?.trim() === '' ? undefined : summary;
 }
 
 /** What differs now comes first: when the list is cut, the older files go. */

@@ -27,4 +27,26 @@ describe('git checkpoint save', (it) => {
       assert.match(run.stderr, /^error: Unknown option '--nonsense'/);
       assert.match(run.stderr, /hint: See `git checkpoint save -h`/);
     }));
+
+  it('takes words that are blank for none', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      const output = await checkpoint(
+        repo,
+        '-m',
+        ' ',
+        '--task',
+        '',
+        '--next',
+        '',
+        '--next',
+        'Test it',
+        '--decision',
+        '\n',
+      );
+      assert.is(output, 'Checkpoint saved: Add a.txt\nCHECKPOINT-00001  1 file changed, +1 −0\n');
+      const shown = await checkpoint(repo, 'show');
+      assert.match(shown, /Next actions\n {2}- Test it\n\n/);
+      assert.not.match(shown, /Task|Decisions/);
+    }));
 });
