@@ -123,5 +123,17 @@ function shortened(note: Note, share: number): Note {
     return Array.isArray(value) ? value.slice(-share / 2).map(cut) : value;
   };
   const analysis = Object.fromEntries(Object.entries(note.analysis).map(([field, value]) => [field, cut(value)]));
-  return { ...note, description: cutWords(note.description, share * 4), analysis: analysis as unknown as Analysis };
+  const { state_files, ...context } = note.context;
+  // A path cut short would name another file: there are fewer of them instead.
+  const few = Math.floor(share / 100);
+  return {
+    ...note,
+    ...(note.anchor === undefined ? {} : { anchor: cutWords(note.anchor, share) }),
+    summary: cutWords(note.summary, share),
+    description: cutWords(note.description, share * 4),
+    analysis: { ...(analysis as unknown as Analysis), artifacts: note.analysis.artifacts.slice(0, few) },
+    context: { ...context, ...(state_files === undefined ? {} : { state_files: state_files.slice(0, few) }) },
+    files_modified: note.files_modified.slice(0, few),
+    skipped: note.skipped.slice(0, few),
+  };
 }

@@ -49,4 +49,16 @@ describe('git checkpoint save', (it) => {
       assert.match(shown, /Next actions\n {2}- Test it\n\n/);
       assert.not.match(shown, /Task|Decisions/);
     }));
+
+  it('makes a checkpoint that can be read, however long its words and paths are', () =>
+    withRepo(async (repo) => {
+      const deep = Array.from({ length: 4 }, () => 'f'.repeat(240)).join('/');
+      for (let at = 0; at < 60; at++) repo.write(`${deep}/${at}.txt`, `${at}\n`);
+      for (let at = 0; at < 100; at++) repo.write(`.aiwg/${deep}/${at}.json`, '{}');
+      const long = 'word '.repeat(20_000);
+      await checkpoint(repo, '-m', long, '--description', long, '--anchor', long, '--next', long);
+      await checkpoint(repo, '-m', 'x'.repeat(100_000));
+      assert.match(await checkpoint(repo, 'show', '1'), /^CHECKPOINT-00001 {2}word word /);
+      assert.match(await checkpoint(repo, 'list'), /^2 .* x+…?\n1 .* word word .*\n$/);
+    }));
 });
