@@ -29,10 +29,10 @@ export async function resumeTexts(scene: Scene, wish: ResumeWish): Promise<Resum
   const { event, hooks, part } = scene;
   const repository = await scene.repository();
   // Room is kept for the question about a pending checkpoint.
-  const maxChars = hooks.room.chars - MARGIN - pendingQuestion(999_999_999).length;
+  const hostChars = hooks.room.chars - MARGIN - pendingQuestion(999_999_999).length;
   const outcome = await resume(repository, {
     ownOnly: true,
-    maxChars,
+    hostChars,
     part: { number: 1, of: part.of },
     ...(wish.mode === 'prompt' ? { budget: OFFER_BUDGET } : {}),
   });

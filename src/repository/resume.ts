@@ -32,8 +32,10 @@ export interface ResumeRequest {
   /** How somebody named the checkpoint; absent: the one that belongs here. */
   readonly name?: string;
   readonly budget?: number;
-  /** Of the host that takes the text; the setting wins when it is smaller. */
+  /** Wins over the setting; 0 is no limit. */
   readonly maxChars?: number;
+  /** What the host that takes the text allows, whatever else is asked for. */
+  readonly hostChars?: number;
   readonly format?: FormatName;
   readonly part?: { readonly number: number; readonly of: number };
   /** Not one that another worktree of this machine made: its work goes on there. */
@@ -90,7 +92,8 @@ type Packer = (selection: Selection, known: Pick<PackInput, 'files' | 'drift'>) 
 async function packerFor(repository: Repository, request: ResumeRequest): Promise<Packer> {
   const { world } = repository;
   const config = await configOf(repository);
-  const chars = Math.min(request.maxChars ?? NO_LIMIT, config.resumeMaxChars === 0 ? NO_LIMIT : config.resumeMaxChars);
+  const maxChars = request.maxChars ?? config.resumeMaxChars;
+  const chars = Math.min(request.hostChars ?? NO_LIMIT, maxChars === 0 ? NO_LIMIT : maxChars);
   const budget = request.budget ?? config.resumeBudget;
   const now = world.now();
   return async ({ checkpoint, why }, known) => {

@@ -53,6 +53,16 @@ describe('git checkpoint resume', (it) => {
       assert.ok(small.sections.some((section: { level: string }) => section.level === 'left out'));
     }));
 
+  it('lets --max-chars win over the setting, 0 for no limit', () =>
+    withRepo(async (repo) => {
+      await begin(repo);
+      const whole = await checkpoint(repo, 'resume');
+      repo.git('config', 'checkpoint.resumeMaxChars', '100');
+      assert.ok((await checkpoint(repo, 'resume')).length <= 100);
+      assert.is(await checkpoint(repo, 'resume', '--max-chars', '100000'), whole);
+      assert.is(await checkpoint(repo, 'resume', '--max-chars', '0'), whole);
+    }));
+
   it('takes the budget from the settings', () =>
     withRepo(async (repo) => {
       await begin(repo);

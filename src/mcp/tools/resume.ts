@@ -33,7 +33,7 @@ export const resumeTool = tool({
     const outcome = await resume(repository, {
       ...(id === undefined ? {} : { name: String(id) }),
       budget: budget_tokens ?? Math.min(MOST_TOKENS, (await configOf(repository)).resumeBudget),
-      maxChars: MOST_CHARACTERS,
+      hostChars: MOST_CHARACTERS,
       format: 'md',
     });
     if (outcome.kind === 'none') {
