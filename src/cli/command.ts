@@ -24,6 +24,8 @@ export interface Command {
   readonly about: string;
   readonly positionals: readonly Positional[];
   readonly options: readonly Option[];
+  /** What stands behind `--` is something of its own; else it is more arguments. */
+  readonly dashes?: true;
   /** Sentences for the man page. */
   readonly details?: string;
   run(call: Call): Promise<number>;
@@ -35,7 +37,7 @@ export interface Arguments {
   text(name: string): string | undefined;
   texts(name: string): readonly string[];
   readonly positionals: readonly string[];
-  /** What stood behind `--`; absent without one. */
+  /** What stood behind `--`, for commands that have a use for it; absent without one. */
   readonly after?: readonly string[];
 }
 

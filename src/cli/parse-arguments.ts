@@ -6,14 +6,15 @@ import type { Arguments, Command, Option } from './command.ts';
 export function parseArguments(command: Command, argv: readonly string[]): Arguments {
   const cut = argv.indexOf('--');
   const before = cut < 0 ? argv : argv.slice(0, cut);
+  const behind = cut < 0 ? [] : argv.slice(cut + 1);
   const parsed = parsePlain(command, before) ?? parseAny(command, before);
   const { values } = parsed;
   const args: Arguments = {
     flag: (name) => values[name] === true,
     text: (name) => (typeof values[name] === 'string' ? values[name] : undefined),
     texts: (name) => (Array.isArray(values[name]) ? values[name] : []),
-    positionals: parsed.positionals,
-    ...(cut < 0 ? {} : { after: argv.slice(cut + 1) }),
+    positionals: command.dashes ? parsed.positionals : [...parsed.positionals, ...behind],
+    ...(cut < 0 || !command.dashes ? {} : { after: behind }),
   };
   checkShape(command, args);
   return args;

@@ -224,6 +224,7 @@ describe('the commands', (it) => {
       assert.match(await checkpoint(repo, 'grep', '-i', '^TWO$'), /:1: two/);
       assert.is((await runMain(repo, ['grep', 'nothing like it'])).status, 1);
       assert.is((await runMain(repo, ['grep', '('])).status, 129);
+      assert.is((await runMain(repo, ['grep', '--', '-nothing'])).status, 1);
       assert.ok(JSON.parse(await checkpoint(repo, 'grep', 'First', '--json')).length > 0);
     }));
 
@@ -269,6 +270,7 @@ describe('the commands', (it) => {
       assert.is(wrong.status, 129);
       assert.match(wrong.stderr, /hint: Did you mean `git checkpoint show`/);
       assert.is((await runMain(repo, ['list', 'too', 'many'])).status, 129);
+      assert.match((await runMain(repo, ['save', '--', 'a.txt'])).stderr, /‘a\.txt’ is one argument too many/);
       assert.is((await runMain(repo, ['show', '--format=pdf'])).status, 129);
     }));
 

@@ -12,6 +12,7 @@ export const diffCommand: Command = {
     { form: '[ID]', about: 'To which one; the working tree when left out' },
   ],
   options: [{ name: 'stat', kind: 'flag', about: 'Only count lines for each file' }, jsonOption],
+  dashes: true,
   details: 'With `-- PATH...`, only those files and folders.',
   async run({ args, world, repository }) {
     const opened = await repository();

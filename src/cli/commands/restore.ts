@@ -31,6 +31,7 @@ export const restoreCommand: Command = {
     { name: 'trust', kind: 'flag', about: 'Write agent and build configuration from somebody else’s checkpoint' },
     jsonOption,
   ],
+  dashes: true,
   details:
     'With `-- PATH...`, only those files and folders. Ignored files, HEAD, branches and the stash are never touched; without --staged the index neither. Without a terminal and without --yes it shows the plan and exits 1.',
   async run({ args, world, repository }) {

@@ -24,6 +24,7 @@ export const showCommand: Command = {
     },
     { name: 'json', kind: 'flag', about: 'The same as --format=json' },
   ],
+  dashes: true,
   details: 'With `-- PATH`, prints that file as the checkpoint has it.',
   async run({ args, world, repository }) {
     const opened = await repository();
