@@ -44,7 +44,8 @@ describe('the commands', (it) => {
       await twoCheckpoints(repo);
       assert.match(await checkpoint(repo, 'list'), /^2 .*main {2}manual .*Second\n1 .*First\n$/);
       assert.is((await checkpoint(repo, 'list', '-n', '1')).split('\n').length, 2);
-      assert.is(await checkpoint(repo, 'list', '--branch', 'other'), '');
+      const none = await runMain(repo, ['list', '--branch', 'other']);
+      assert.equal([none.stdout, none.stderr], ['', 'No checkpoint is of that kind.\n']);
       assert.is(JSON.parse(await checkpoint(repo, 'list', '--json', '--trigger', 'manual')).length, 2);
       assert.match((await runMain(repo, ['list', '-n', 'x'])).stderr, /--limit: ‘x’ is not a whole number/);
     }));

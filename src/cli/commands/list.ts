@@ -22,7 +22,8 @@ export const listCommand: Command = {
     const branch = args.text('branch');
     const session = args.text('session');
     const trigger = args.text('trigger') as Trigger | undefined;
-    const entries = await list(await repository(), {
+    const opened = await repository();
+    const entries = await list(opened, {
       ...(limit === undefined ? {} : { limit }),
       ...(branch === undefined ? {} : { branch }),
       ...(session === undefined ? {} : { session }),
@@ -31,8 +32,10 @@ export const listCommand: Command = {
       briefly: !args.flag('json'),
     });
     if (args.flag('json')) world.stdout.write(`${JSON.stringify(entries.map(checkpointJson))}\n`);
-    else if (entries.length === 0) world.stderr.write('No checkpoints yet. Make one with `git checkpoint save`.\n');
-    else world.stdout.write(renderList(entries, world));
+    else if (entries.length > 0) world.stdout.write(renderList(entries, world));
+    else if ((await list(opened, { limit: 1, briefly: true })).length > 0)
+      world.stderr.write('No checkpoint is of that kind.\n');
+    else world.stderr.write('No checkpoints yet. Make one with `git checkpoint save`.\n');
     return 0;
   },
 };
