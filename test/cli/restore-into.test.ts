@@ -118,4 +118,11 @@ describe('git checkpoint restore --into', (it) => {
         assert.is(run.status, 129, run.stderr);
       }
     }));
+
+  it('refuses --plain without a folder instead of restoring here', () =>
+    withRepo(async (repo) => {
+      await prepare(repo);
+      const run = await runMain(repo, ['restore', '1', '--plain', '--yes']);
+      assert.equal([run.status, run.stderr], [129, 'error: --plain needs --into DIR\n']);
+    }));
 });

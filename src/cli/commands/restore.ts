@@ -1,3 +1,4 @@
+import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
 import type { Repository } from '../../repository/repository.ts';
 import { carryOut } from '../../repository/restore.ts';
@@ -37,6 +38,7 @@ export const restoreCommand: Command = {
   async run({ args, world, repository }) {
     const opened = await repository();
     if (args.text('into') !== undefined || args.text('branch') !== undefined) return restoreInto(opened, args);
+    if (args.flag('plain')) throw new Failure('usage', '--plain needs --into DIR');
     const plan = await planRestore(opened, readRequest(args));
     if (args.flag('dry-run')) return showPlan(plan, args, world);
     return carryOutAsked(opened, plan, { args, meant: false });
