@@ -77,6 +77,8 @@ describe('git checkpoint recover', (it) => {
         (await found(repo)).map(({ session }: { session: string }) => session),
         ['two'],
       );
+      assert.is((await runMain(repo, ['recover', '--save', '--forget'])).status, 129);
+      assert.is((await found(repo)).length, 1);
       await checkpoint(repo, 'recover', '--forget');
       assert.equal(await found(repo), []);
     }));

@@ -1,3 +1,4 @@
+import { Failure } from '../../core/failure.ts';
 import { type CrashedSession, findCrashed, forgetCrashed, saveCrashed } from '../../repository/recover.ts';
 import { planRestore } from '../../repository/restore-plan.ts';
 import { resume } from '../../repository/resume.ts';
@@ -22,6 +23,7 @@ export const recoverCommand: Command = {
     'A session died when it began, never ended and its process is gone: a crash, a kill, a power cut. Sessions of `git checkpoint watch`, of the library and of agents with hooks are found alike. On a terminal it asks what to do with each; elsewhere it lists them. The start of a new agent session does `recover --save` by itself.',
   async run(call) {
     const { args, world } = call;
+    if (args.flag('save') && args.flag('forget')) throw new Failure('usage', '--save and --forget exclude each other');
     const opened = await call.repository();
     const { sessions, unreadable } = await findCrashed(opened);
     const wanted = sessions.filter(({ session }) => (args.text('session') ?? session.id) === session.id);
