@@ -245,6 +245,9 @@ describe('the commands', (it) => {
       assert.is((await runMain(repo, ['config', 'set', 'mode'])).status, 129);
       assert.is((await runMain(repo, ['config', 'frob', 'mode'])).status, 129);
       assert.is((await runMain(repo, ['config', 'get'])).status, 129);
+      assert.match((await runMain(repo, ['config', 'checkpoint.mode'])).stderr, /hint: Use get, set, unset or list/);
+      assert.match((await runMain(repo, ['config', 'get', 'mode', 'x'])).stderr, /‘x’ is one argument too many/);
+      assert.is(JSON.parse(await checkpoint(repo, 'config', 'get', 'thresholdPercent', '--json')).value, 80);
       await checkpoint(repo, 'config', 'set', 'exclude', '*.tmp', 'data/**');
       assert.is(await checkpoint(repo, 'config', 'get', 'checkpoint.exclude'), '*.tmp data/**\n');
       await checkpoint(repo, 'config', 'unset', 'thresholdPercent');

@@ -3,6 +3,8 @@ import { listSettings, readSetting, type ShownSetting, setSetting, unsetSetting 
 import { type Call, type Command, jsonOption } from '../command.ts';
 import { styleFor } from '../render/style.ts';
 
+const verbs: readonly string[] = ['list', 'get', 'set', 'unset'];
+
 export const configCommand: Command = {
   name: 'config',
   about: 'List settings and where they come from, or get, set and unset one',
@@ -14,24 +16,22 @@ export const configCommand: Command = {
   options: [{ name: 'global', kind: 'flag', about: 'Write the user’s settings, not this repository’s' }, jsonOption],
   async run(call) {
     const [verb = 'list', key, ...values] = call.args.positionals;
+    if (!verbs.includes(verb))
+      throw new Failure('usage', `config cannot ‘${verb}’`, { hint: 'Use get, set, unset or list.' });
+    const extra = verb === 'list' ? key : values[0];
+    if (verb !== 'set' && extra !== undefined) throw new Failure('usage', `‘${extra}’ is one argument too many`);
     if (verb === 'list') return printAll(call);
     if (key === undefined)
       throw new Failure('usage', `config ${verb} needs a key`, { hint: 'See `git checkpoint config`.' });
     const opened = await call.repository();
     const scope = call.args.flag('global') ? 'global' : 'local';
-    switch (verb) {
-      case 'get':
-        call.world.stdout.write(`${text(await readSetting(opened, key))}\n`);
-        return 0;
-      case 'set':
-        await setSetting(opened, { key, values, scope });
-        return 0;
-      case 'unset':
-        await unsetSetting(opened, { key, scope });
-        return 0;
-      default:
-        throw new Failure('usage', `config cannot ‘${verb}’`, { hint: 'Use get, set, unset or list.' });
+    if (verb === 'set') await setSetting(opened, { key, values, scope });
+    else if (verb === 'unset') await unsetSetting(opened, { key, scope });
+    else {
+      const setting = await readSetting(opened, key);
+      call.world.stdout.write(`${call.args.flag('json') ? JSON.stringify(setting) : text(setting)}\n`);
     }
+    return 0;
   },
 };
 
