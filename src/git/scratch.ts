@@ -24,7 +24,7 @@ function makeFolder(directory: string): void {
 }
 
 /** Written beside its place and renamed into it, unless its process was killed between the two. */
-const DRAFT = /^(?:newest|(?:config|restore|last-restore)\.json)\.(\d+)$/;
+const DRAFT = /^(?:newest|journal|(?:config|restore|last-restore)\.json)\.(\d+)$/;
 
 /** Removes what is named `<prefix><pid>…`, or is a draft, and whose process is gone: what a killed command left behind. */
 export function sweepDeadFiles(directory: string, prefix: string): void {

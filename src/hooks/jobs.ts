@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { HookEvent } from '../agents/hook-event.ts';
 import { isObject } from '../agents/json-value.ts';
 import type { Place } from '../repository/place.ts';
+import { sweepOlderThan } from './sweep.ts';
 
 /** A save that an event asked for and that is done beside the agent. It survives a crash as a file. */
 export interface Job {
@@ -13,12 +14,17 @@ export interface Job {
   readonly at: string;
 }
 
+const DRAFT = '.draft';
+const SWEPT_AFTER_MS = 60_000;
+
 export function addJob(place: Place, job: Job): string {
   const folder = folderOf(place);
   mkdirSync(folder, { recursive: true });
   // Names sort by time.
   const path = join(folder, `${Date.now()}-${randomBytes(4).toString('hex')}.json`);
-  const draft = `${path}.draft`;
+  const draft = `${path}${DRAFT}`;
+  // A hook that was killed may have left its own.
+  sweepOlderThan(folder, SWEPT_AFTER_MS, DRAFT);
   try {
     writeFileSync(draft, JSON.stringify(job), { mode: 0o600 });
     renameSync(draft, path);

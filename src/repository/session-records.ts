@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sweepDeadFiles } from '../git/scratch.ts';
 import type { Place } from './place.ts';
 import type { ProcessMark } from './process-mark.ts';
 
@@ -51,6 +52,7 @@ export interface SavedByHook {
 }
 
 const FORGOTTEN_AFTER = 7 * 86_400_000;
+const DRAFT = 'draft-';
 
 export function readSessionRecord(place: Place, agent: string, id: string): SessionRecord | undefined {
   return readRecord(join(folderOf(place), fileName(agent, id)));
@@ -65,13 +67,14 @@ export function readSessionRecords(place: Place): SessionRecord[] {
 export function writeSessionRecord(place: Place, record: SessionRecord): void {
   const folder = folderOf(place);
   mkdirSync(folder, { recursive: true });
-  const path = join(folder, fileName(record.agent, record.id));
-  writeFileSync(`${path}.${process.pid}`, `${JSON.stringify(record)}\n`, { mode: 0o600 });
-  renameSync(`${path}.${process.pid}`, path);
+  const draft = join(folder, `${DRAFT}${process.pid}`);
+  writeFileSync(draft, `${JSON.stringify(record)}\n`, { mode: 0o600 });
+  renameSync(draft, join(folder, fileName(record.agent, record.id)));
 }
 
-/** Removes records that nobody has touched for a week: every start looks through them. */
+/** Removes records that nobody has touched for a week, and what killed processes half wrote: every start looks through them. */
 export function forgetOldSessions(place: Place, now: Date): void {
+  sweepDeadFiles(folderOf(place), DRAFT);
   for (const name of namesIn(folderOf(place))) {
     const path = join(folderOf(place), name);
     const found = statSync(path, { throwIfNoEntry: false });

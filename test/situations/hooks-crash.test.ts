@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { bash, checkpointCount, end, fire, prompt, settled, start, stop } from '../support/hook-session.ts';
 import { CLI } from '../support/run-cli.ts';
@@ -45,6 +45,21 @@ describe('an agent that dies', (it) => {
       writeFileSync(join(jobs, '1-a.json'), JSON.stringify({ agent: 'claude-code', event, at: '' }));
       const next = await fire(repo, start('clear', 'session-2'));
       assert.match(next.notice, 'Saved as 1.');
+    }));
+
+  it('has what its hooks half wrote removed', () =>
+    withRepo(async (repo) => {
+      const { CLAUDE_PID: pid } = deadProcess();
+      const own = join(repo.root, '.git', 'git-checkpoint');
+      const [records, jobs] = [join(own, 'sessions'), join(own, 'jobs')];
+      for (const half of [join(records, `draft-${pid}`), join(jobs, '1-a.json.draft')]) {
+        mkdirSync(dirname(half), { recursive: true });
+        writeFileSync(half, '{');
+        utimesSync(half, 1, 1);
+      }
+      await fire(repo, start('startup'));
+      await fire(repo, stop('p1'));
+      assert.equal([...readdirSync(records), ...readdirSync(jobs)], ['claude-code.session-1.json']);
     }));
 
   it('is not waited for when its lock was left', () =>

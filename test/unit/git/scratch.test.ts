@@ -12,8 +12,14 @@ describe('a scratch path', (it) => {
   it('removes what killed processes left, and nothing else', () => {
     const gitDir = mkdtempSync(join(tmpdir(), 'git-checkpoint-test-'));
     const folder = join(gitDir, 'git-checkpoint');
-    const stays = ['config.json', 'newest', 'restore.json', `other.${NOBODY}`, `newest.${process.pid}`];
-    const goes = [`index-${NOBODY}-1`, `restore.json.${NOBODY}`, `config.json.${NOBODY}`, `newest.${NOBODY}`];
+    const stays = ['config.json', 'newest', 'restore.json', 'journal', `other.${NOBODY}`, `newest.${process.pid}`];
+    const goes = [
+      `index-${NOBODY}-1`,
+      `restore.json.${NOBODY}`,
+      `config.json.${NOBODY}`,
+      `newest.${NOBODY}`,
+      `journal.${NOBODY}`,
+    ];
     try {
       mkdirSync(folder);
       for (const name of [...stays, ...goes]) writeFileSync(join(folder, name), '');
