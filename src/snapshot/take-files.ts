@@ -1,4 +1,5 @@
 import type { Capture, CapturedTree } from '../git/engine.ts';
+import { Refusal } from '../git/files/refusal.ts';
 
 /** A tree of the files that could be taken. */
 export interface TakenFiles {
@@ -18,6 +19,8 @@ export async function takeFiles(capture: Capture, paths: readonly string[]): Pro
   try {
     return { captured: await capture.finish(paths), left: [] };
   } catch (error) {
+    // What an engine refuses by name is for the user to decide about.
+    if (error instanceof Refusal) throw error;
     const left = await findUnstorable(capture, paths, error);
     const without = new Set(left);
     return { captured: await capture.finish(paths.filter((path) => !without.has(path))), left };
