@@ -35,13 +35,14 @@ function claim(path: string): boolean {
     // On a full or read-only disk the work tells what it cannot do; a session can be resumed all the same.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return true;
   }
-  if (ageOf(path) < SAME_WITHIN_MS) return false;
+  if (distanceOf(path) < SAME_WITHIN_MS) return false;
   const now = new Date();
   utimesSync(path, now, now);
   return true;
 }
 
-function ageOf(path: string): number {
+/** Milliseconds from now, before or after: a clock may have been set back since. */
+function distanceOf(path: string): number {
   const found = statSync(path, { throwIfNoEntry: false });
-  return found === undefined ? 0 : Date.now() - found.mtimeMs;
+  return found === undefined ? 0 : Math.abs(Date.now() - found.mtimeMs);
 }

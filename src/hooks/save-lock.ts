@@ -59,7 +59,8 @@ function isAbandoned(path: string): boolean {
   const holder = readHolder(path);
   if (holder !== undefined) return !isRunning(holder);
   const found = statSync(path, { throwIfNoEntry: false });
-  return found !== undefined && Date.now() - found.mtimeMs > TORN_AFTER_MS;
+  // A clock may have been set back since.
+  return found !== undefined && Math.abs(Date.now() - found.mtimeMs) > TORN_AFTER_MS;
 }
 
 function readHolder(path: string): ProcessMark | undefined {

@@ -77,6 +77,21 @@ describe('an agent that dies', (it) => {
     }));
 });
 
+describe('a lock that a kill left without its holder', (it) => {
+  it('is not waited for, also when the clock was set back since', () =>
+    withRepo(async (repo) => {
+      const lock = join(repo.root, '.git', 'git-checkpoint', 'saving');
+      mkdirSync(dirname(lock), { recursive: true });
+      writeFileSync(lock, '');
+      const later = Date.now() / 1000 + 3600;
+      utimesSync(lock, later, later);
+      repo.write('a.txt', 'one\n');
+      await fire(repo, prompt('p1'));
+      await fire(repo, stop('p1'));
+      assert.is(checkpointCount(repo), 1);
+    }));
+});
+
 describe('one event that two installations deliver', (it) => {
   it('is answered once', () =>
     withRepo(async (repo) => {
@@ -84,6 +99,19 @@ describe('one event that two installations deliver', (it) => {
       await checkpoint(repo, 'save');
       assert.is.not((await fire(repo, start('startup'))).stdout, '');
       assert.is((await fire(repo, start('startup'))).stdout, '');
+    }));
+
+  it('is another event when it comes again after the clock was set back', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      await fire(repo, prompt('p1'));
+      await fire(repo, end('other'));
+      const claims = join(repo.root, '.git', 'git-checkpoint', 'claims');
+      const later = Date.now() / 1000 + 3600;
+      for (const name of readdirSync(claims)) utimesSync(join(claims, name), later, later);
+      repo.write('a.txt', 'two\n');
+      await fire(repo, end('other'));
+      assert.is(repo.git('show', 'refs/checkpoints/2:a.txt'), 'two');
     }));
 
   it('is saved once, also when both come at the same moment', () =>
