@@ -1,6 +1,6 @@
-import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
-import { diskPath } from '../git/disk-path.ts';
+import { diskPath, lstatIfThere } from '../git/disk-path.ts';
 import type { GitEngine, TreeChange, WorktreeStatus } from '../git/engine.ts';
 import { objectId } from '../git/hash.ts';
 import type { DriftFacts } from '../resume/drift.ts';
@@ -92,15 +92,25 @@ function againstHead(
 
 function againstDisk(engine: GitEngine, checkpoint: Checkpoint, change: TreeChange): 'same' | 'changed' {
   const path = diskPath(engine.place.root, change.path);
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found === undefined || found.isDirectory()) return change.newOid === undefined ? 'same' : 'changed';
+  const found = lstatIfThere(path);
+  const isLink = found?.isSymbolicLink() === true;
+  if (!found?.isFile() && !isLink) return change.newOid === undefined ? 'same' : 'changed';
   if (change.newOid === undefined) return 'changed';
   if (found.ctimeMs < untouchedBefore(checkpoint)) return 'same';
   // Filters may store something else than the disk holds; a file that was not written since is the same for sure.
   if (found.mtime.toISOString() === checkpoint.note.modified_at?.[change.path]) return 'same';
   if (found.size > LARGEST_HASHED) return 'changed';
-  const bytes = found.isSymbolicLink() ? Buffer.from(readlinkSync(path)) : readFileSync(path);
-  return blobIds(engine, bytes).includes(change.newOid) ? 'same' : 'changed';
+  const bytes = bytesAt(path, isLink);
+  return bytes !== undefined && blobIds(engine, bytes).includes(change.newOid) ? 'same' : 'changed';
+}
+
+function bytesAt(path: string | Buffer, isLink: boolean): Buffer | undefined {
+  try {
+    return isLink ? readlinkSync(path, { encoding: 'buffer' }) : readFileSync(path);
+  } catch {
+    // Gone by now, or not ours to read: then nobody knows it to be the same.
+    return undefined;
+  }
 }
 
 /** File systems count time in ticks, and may round it down. */
@@ -122,7 +132,7 @@ function blobIds(engine: GitEngine, bytes: Buffer): Oid[] {
 /** A summary has no files to compare with: there only what was written since its making counts. */
 function isNews(engine: GitEngine, { note }: Checkpoint, path: string): boolean {
   if (note.mode !== 'summary') return true;
-  const found = lstatSync(diskPath(engine.place.root, path), { throwIfNoEntry: false });
+  const found = lstatIfThere(diskPath(engine.place.root, path));
   return (
     found !== undefined &&
     found.mtime.toISOString() !== note.modified_at?.[path] &&

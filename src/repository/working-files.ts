@@ -1,7 +1,6 @@
-import { lstatSync } from 'node:fs';
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import type { Artifact } from '../core/note.ts';
-import { diskPath } from '../git/disk-path.ts';
+import { diskPath, lstatIfThere } from '../git/disk-path.ts';
 import type { GitEngine, TreeChange } from '../git/engine.ts';
 import { FILES_WITH_CONTENT, rankFiles } from '../resume/rank-files.ts';
 import type { WorkingFile } from '../resume/working-file.ts';
@@ -37,7 +36,7 @@ function hasText({ newOid, newMode }: TreeChange): boolean {
 }
 
 function sizeOnDisk({ place }: GitEngine, path: string): number {
-  return lstatSync(diskPath(place.root, path), { throwIfNoEntry: false })?.size ?? 0;
+  return lstatIfThere(diskPath(place.root, path))?.size ?? 0;
 }
 
 async function readBlobs(engine: GitEngine, changes: readonly TreeChange[]): Promise<Map<Oid, Uint8Array>> {

@@ -1,4 +1,5 @@
-import { utimesSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { runCli } from '../support/run-cli.ts';
@@ -125,6 +126,28 @@ describe('what resume says about the time since', (it) => {
       repo.write('a.ts', 'one\n');
       await checkpoint(repo, '-m', 'Saved');
       assert.is(await since(repo), 'Nothing changed since.');
+    }));
+
+  it('names what is gone because a file stands where its folder was', () =>
+    withRepo(async (repo) => {
+      repo.write('old/tracked.ts', 'one\n');
+      repo.commit('begin');
+      repo.write('old/tracked.ts', 'two\n');
+      repo.write('fresh/untracked.ts', 'new\n');
+      await checkpoint(repo, '-m', 'Saved');
+      for (const folder of ['old', 'fresh']) {
+        rmSync(join(repo.root, folder), { recursive: true });
+        repo.write(folder, 'a file\n');
+      }
+      assert.match(await since(repo), 'Changed since: old/tracked.ts, fresh, old.');
+    }));
+
+  it('does not wait at a pipe in the place of a file', () =>
+    withRepo(async (repo) => {
+      await begin(repo);
+      rmSync(join(repo.root, 'a.ts'));
+      execFileSync('mkfifo', [join(repo.root, 'a.ts')]);
+      assert.match(await since(repo), 'Changed since: a.ts.');
     }));
 
   it('works before the first commit', () =>
