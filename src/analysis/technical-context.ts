@@ -65,13 +65,8 @@ interface PackageJson {
 }
 
 function describePackageJson(text: string): string {
-  let manifest: PackageJson;
-  try {
-    manifest = JSON.parse(text) as PackageJson;
-  } catch {
-    // A manifest in the middle of an edit says nothing.
-    return '';
-  }
+  const manifest = parseManifest(text);
+  if (manifest === undefined) return '';
   const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
   const language = names.includes('typescript') ? 'TypeScript' : 'JavaScript';
   const node = typeof manifest.engines?.node === 'string' ? `Node ${manifest.engines.node}` : undefined;
@@ -84,4 +79,14 @@ function describePackageJson(text: string): string {
   ]
     .filter((part) => part !== '')
     .join('; ');
+}
+
+/** A manifest in the middle of an edit says nothing. */
+function parseManifest(text: string): PackageJson | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -22,8 +22,17 @@ const LARGEST = 64 * 1024;
 /** The manifests at the top of the working tree: what the project is built with. */
 export function readManifests(root: string): { readonly path: string; readonly text: string }[] {
   return names.flatMap((path) => {
-    const found = statSync(join(root, path), { throwIfNoEntry: false });
-    if (!found?.isFile() || found.size > LARGEST) return [];
-    return [{ path, text: readFileSync(join(root, path), 'utf8') }];
+    const text = readSmall(join(root, path));
+    return text === undefined ? [] : [{ path, text }];
   });
+}
+
+function readSmall(path: string): string | undefined {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found?.isFile() && found.size <= LARGEST ? readFileSync(path, 'utf8') : undefined;
+  } catch {
+    // Not ours to read, or a link that leads in a circle: it tells nothing, and stops no save.
+    return undefined;
+  }
 }

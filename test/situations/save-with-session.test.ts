@@ -1,4 +1,4 @@
-import { appendFileSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
@@ -88,6 +88,14 @@ describe('saving what the session knew', (it) => {
       assert.is(run.status, 0);
       assert.match(run.stdout, /Checkpoint saved: Anyway/);
       assert.match(run.stderr, /warning: The transcript could not be read/);
+    }));
+
+  it('is not stopped by a manifest that says nothing', () =>
+    withRepo(async (repo) => {
+      repo.write('package.json', 'null\n');
+      repo.write('composer.json', '"text"\n');
+      symlinkSync('go.mod', join(repo.root, 'go.mod'));
+      assert.match(await checkpoint(repo, 'save', '-m', 'Anyway'), /Checkpoint saved: Anyway/);
     }));
 
   it('takes secrets out before anything is written', () =>
