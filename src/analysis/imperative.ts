@@ -1,3 +1,5 @@
+import { lookUp } from '../core/look-up.ts';
+
 /** Past forms in which agents report, and the verb a summary begins with. */
 const PAST: Readonly<Record<string, string>> = {
   added: 'Add',
@@ -79,7 +81,7 @@ export function reportAsImperative(sentence: string): string {
     )
     .trim();
   const first = /^[A-Za-z]+/.exec(text)?.[0] ?? '';
-  const verb = PAST[first.toLowerCase()];
+  const verb = lookUp(PAST, first.toLowerCase());
   if (verb === undefined || text.split(' ').length < 2) return '';
   return `${verb}${text.slice(first.length)}`.replace(/[\s.!?:,;]+$/, '');
 }

@@ -1,3 +1,5 @@
+import { lookUp } from '../core/look-up.ts';
+
 const LANGUAGES: Readonly<Record<string, string>> = {
   bash: 'bash',
   c: 'c',
@@ -66,8 +68,8 @@ const NAMES: Readonly<Record<string, string>> = {
 /** The word after a fence, from the file's name; empty when it is not known. */
 export function languageOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const byName = NAMES[name];
+  const byName = lookUp(NAMES, name);
   if (byName !== undefined) return byName;
   const extension = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
-  return Object.hasOwn(LANGUAGES, extension) ? (LANGUAGES[extension] ?? '') : '';
+  return lookUp(LANGUAGES, extension) ?? '';
 }

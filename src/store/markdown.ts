@@ -161,8 +161,8 @@ function splitSections(text: string): Map<string, string[]> {
   for (const line of text.split(/\r?\n/)) {
     const title = /^#{2,3} (.+?)\s*$/.exec(line)?.[1];
     if (title === undefined) current.push(line);
-    else if (title in sections && !found.has(title)) found.set(title, (current = []));
-    else if (title in sections) throw bad(`has the section ‘${title}’ twice`);
+    else if (Object.hasOwn(sections, title) && !found.has(title)) found.set(title, (current = []));
+    else if (Object.hasOwn(sections, title)) throw bad(`has the section ‘${title}’ twice`);
     else current = [];
   }
   return found;

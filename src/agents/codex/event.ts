@@ -1,3 +1,4 @@
+import { lookUp } from '../../core/look-up.ts';
 import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
@@ -45,7 +46,7 @@ const PASSED_OVER =
 /** Takes an event that the client recorded. */
 export function reduceEvent(draft: SessionDraft, event: JsonObject, time: string): boolean {
   const type = textAt(event, 'type');
-  const take = Object.hasOwn(TAKEN, type) ? TAKEN[type] : undefined;
+  const take = lookUp(TAKEN, type);
   take?.(draft, event, time);
   return take !== undefined || PASSED_OVER.test(type);
 }

@@ -1,3 +1,4 @@
+import { lookUp } from '../../core/look-up.ts';
 import type { ToolCall } from '../../core/session.ts';
 import { compact, type JsonObject, listAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
@@ -31,7 +32,7 @@ export function readCall(tool: string, input: JsonObject, raw: string): ToolCall
   const description = textAt(input, 'justification') || textAt(input, 'message') || textAt(input, 'query');
   return {
     tool: keptText(tool, LIMITS.description),
-    action: SHELLS.includes(tool) ? 'command' : (ACTIONS[tool] ?? 'other'),
+    action: SHELLS.includes(tool) ? 'command' : (lookUp(ACTIONS, tool) ?? 'other'),
     paths: path === '' ? [] : [keptText(path, LIMITS.path)],
     result: 'open',
     ...compact({

@@ -1,3 +1,4 @@
+import { lookUp } from '../../core/look-up.ts';
 import type { Todo, ToolCall } from '../../core/session.ts';
 import { compact, type JsonObject, listAt, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
@@ -27,7 +28,7 @@ const ACTIONS: Readonly<Record<string, ToolCall['action']>> = {
 /** Reads a tool call, which Gemini records together with its result. */
 export function readGeminiCall(record: JsonObject): ToolCall {
   const [tool, args] = [textAt(record, 'name'), objectAt(record, 'args')];
-  const action = ACTIONS[tool] ?? 'other';
+  const action = lookUp(ACTIONS, tool) ?? 'other';
   const result = resultOf(textAt(record, 'status'));
   const whole = outputOf(record);
   const output = action === 'command' ? shellOutput(whole) : whole;

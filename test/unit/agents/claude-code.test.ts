@@ -42,6 +42,16 @@ describe('a task list of Claude Code', (it) => {
   });
 });
 
+describe('a tool of Claude Code', (it) => {
+  it('may have the name of something that every object has', async () => {
+    const transcript = new ClaudeTranscript();
+    transcript.prompt('Start');
+    transcript.call('t1', 'constructor', { path: 'a.ts' });
+    const [step] = (await sessionOf(transcript)).turns[0]?.steps ?? [];
+    assert.is(step?.kind === 'tool' && step.call.action, 'other');
+  });
+});
+
 describe('a rewind in Claude Code', (it) => {
   it('brings back how many tasks had no room', async () => {
     const list = (open: number) =>

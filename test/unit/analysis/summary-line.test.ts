@@ -60,6 +60,11 @@ describe('the summary line', (it) => {
     assert.is(summary(sessionOf(turns)), 'Add a search box to the header');
   });
 
+  it('takes no noun at the beginning of a report for a verb', () => {
+    const turns = [turnOf('hm', edited('a.ts'), 'Constructor now checks its arguments.')];
+    assert.is(summary(sessionOf(turns)), 'Work on: hm');
+  });
+
   it('is never longer than 72 characters nor empty', () => {
     const long = `fix ${'the extraordinarily long name of a thing '.repeat(20)}`;
     for (const prompt of [long, 'hello', '?', '日本語で説明してください'.repeat(20)]) {

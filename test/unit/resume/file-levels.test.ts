@@ -101,6 +101,7 @@ describe('fileLevels', (it) => {
   });
 
   it('uses the fence of the language', () => {
+    assert.is(languageOf('src/constructor'), '');
     assert.match(fileLevels(file(undefined, 'const a = 1;\n'), 10, measure)[0]?.entries[0] ?? '', '```ts\n');
     assert.equal(['a.PY', 'x/Makefile', 'a.unknown', 'noext', 'a.constructor'].map(languageOf), [
       'python',

@@ -88,6 +88,12 @@ It must work offline.
     assert.equal(analysis.user_rules, ['Ask first']);
   });
 
+  it('passes over other headings, however often they come', () => {
+    const document = { ...head, analysis: { ...sampleAnalysis(), source: 'user' as const, relevant_docs: [] } };
+    const more = '\n## constructor\n- one\n\n## constructor\n- two\n';
+    assert.equal(parseMarkdown(renderMarkdown(document) + more), document);
+  });
+
   it('names what is missing or wrong', () => {
     const whole = renderMarkdown({ ...head, analysis: sampleAnalysis() });
     assert.match(failure('# Notes\n').message, /has no front matter/);
