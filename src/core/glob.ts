@@ -36,8 +36,17 @@ function expression(pattern: string): string {
       case '?':
         return '[^/]';
       default:
-        return token.length > 1 ? token.replace(/^\[!/, '[^') : `\\${token}`;
+        return token.length > 1 ? bracket(token) : `\\${token}`;
     }
   });
   return `^${floating ? '(?:.*/)?' : ''}${source}(?:/.*)?$`;
+}
+
+/** As in git, a range that runs backwards has nothing in it. */
+function bracket(token: string): string {
+  const [, sign = '', inside = ''] = /^\[([!^]?)(.*)$/s.exec(token) ?? [];
+  const ranges = inside.replace(/(\\?.)-(\\?[^\]])/g, (range, from: string, to: string) =>
+    (from.at(-1) ?? '') > (to.at(-1) ?? '') ? '' : range,
+  );
+  return `[${sign === '' ? '' : '^'}${ranges}`;
 }

@@ -12,6 +12,9 @@ const cases: readonly (readonly [string, readonly string[], readonly string[]])[
   ['file?.txt', ['file1.txt'], ['file.txt', 'file12.txt']],
   ['[ab].c', ['a.c'], ['c.c']],
   ['[!ab].c', ['c.c'], ['a.c']],
+  ['[z-a].c', [], ['z.c', 'a.c', '-.c']],
+  ['[z-ab].c', ['b.c'], ['z.c']],
+  ['[^-A].c', ['b.c'], ['-.c', 'A.c']],
   ['a+b(c).txt', ['a+b(c).txt'], ['aab(c).txt']],
 ];
 
