@@ -1,4 +1,4 @@
-import { Failure } from '../core/failure.ts';
+import { Failure, type FailureDetails } from '../core/failure.ts';
 import { type Analysis, type Artifact, artifactStatuses, emptyAnalysis } from '../core/note.ts';
 
 /** Checkpoint Format 1.0.0: a document for people and other tools. */
@@ -107,13 +107,14 @@ const sections = {
 /** Reads a document; a missing section or a bad field is a failure that names it. */
 export function parseMarkdown(text: string): MarkdownCheckpoint {
   const front = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/.exec(text);
-  if (!front) throw bad('has no front matter', 'It begins with `---`, `checkpoint:`, `created:`, `---`.');
+  if (!front) throw bad('has no front matter', { hint: 'It begins with `---`, `checkpoint:`, `created:`, `---`.' });
   const header = new Map((front[1] ?? '').split(/\r?\n/).map((line) => headerPair(line)));
   const created = header.get('created');
   const checkpoint = header.get('checkpoint');
   if (checkpoint === undefined) throw bad('lacks the field ‘checkpoint’');
   if (created === undefined) throw bad('lacks the field ‘created’');
-  if (Number.isNaN(Date.parse(created))) throw bad(`has a bad ‘created’: ‘${created}’`, 'Use an ISO 8601 time.');
+  if (Number.isNaN(Date.parse(created)))
+    throw bad(`has a bad ‘created’: ‘${created}’`, { hint: 'Use an ISO 8601 time.' });
   const anchor = header.get('anchor');
   const analysis = parseSections(text.slice(front[0].length), { strict: true });
   return { checkpoint, created, ...(anchor === undefined ? {} : { anchor }), analysis };
@@ -122,12 +123,21 @@ export function parseMarkdown(text: string): MarkdownCheckpoint {
 function headerPair(line: string): [string, string] {
   const found = /^(\w+):\s*(.*?)\s*$/.exec(line);
   if (!found) throw bad(`has a bad line in its front matter: ‘${line}’`);
-  const value = found[2] ?? '';
-  return [found[1] ?? '', value.startsWith('"') ? String(JSON.parse(value)) : value];
+  return [found[1] ?? '', unquoted(found[2] ?? '')];
 }
 
-function bad(what: string, hint?: string): Failure {
-  return new Failure('usage', `the checkpoint document ${what}`, hint === undefined ? {} : { hint });
+/** A text that needs quotes has them as in JSON. */
+function unquoted(text: string): string {
+  if (!text.startsWith('"')) return text;
+  try {
+    return String(JSON.parse(text));
+  } catch (cause) {
+    throw bad(`has a text with quotes that do not fit: ‘${text}’`, { cause });
+  }
+}
+
+function bad(what: string, details: FailureDetails = {}): Failure {
+  return new Failure('usage', `the checkpoint document ${what}`, details);
 }
 
 /** Reads the body. Strict wants every required section; otherwise what is missing is empty. */
@@ -205,11 +215,13 @@ function parseTable(lines: readonly string[]): Artifact[] {
     const [path = '', status = '', change = ''] = cells;
     const known = artifactStatuses.find((name) => name === status.toLowerCase());
     if (known === undefined)
-      throw bad(`has a bad status in its artifact trail: ‘${status}’`, `Use one of ${artifactStatuses.join(', ')}.`);
+      throw bad(`has a bad status in its artifact trail: ‘${status}’`, {
+        hint: `Use one of ${artifactStatuses.join(', ')}.`,
+      });
     return { path: parsePath(path), status: known, change };
   });
 }
 
 function parsePath(cell: string): string {
-  return cell.startsWith('"') ? String(JSON.parse(cell)) : cell.replace(/^`|`$/g, '');
+  return cell.startsWith('"') ? unquoted(cell) : cell.replace(/^`|`$/g, '');
 }

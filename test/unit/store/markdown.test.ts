@@ -105,6 +105,9 @@ It must work offline.
       failure(whole.replace('| modified |', '| touched |')).message,
       /bad status in its artifact trail: ‘touched’/,
     );
+    const quotes = /has a text with quotes that do not fit: ‘"end’/;
+    assert.match(failure(whole.replace('created:', 'anchor: "end\ncreated:')).message, quotes);
+    assert.match(failure(whole.replace(/\| `[^`]+` \|/, '| "end |')).message, quotes);
     assert.match(failure(`${whole}\n## Problem\nagain\n`).message, /‘Problem’ twice/);
   });
 });
