@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
+import { settings } from './settings.ts';
 
 export interface ConfigFile {
   readonly path: string;
@@ -42,6 +43,8 @@ function flatten(document: unknown, path: string): Map<string, unknown> {
   const values = new Map<string, unknown>();
   for (const [section, inside] of Object.entries(document)) {
     const nested = typeof inside === 'object' && inside !== null && !Array.isArray(inside);
+    // A section all of whose lines are comments.
+    if (inside === null && settings.some(({ file }) => file.startsWith(`${section}.`))) continue;
     if (!nested) values.set(section, inside);
     else for (const [key, value] of Object.entries(inside)) values.set(`${section}.${key}`, value);
   }

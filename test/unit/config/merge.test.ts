@@ -98,6 +98,8 @@ describe('settings', (it) => {
       assert.is((await readConfig([], { env })).config.autoResumeOnStart, 'prompt');
       writeFileSync(join(folder, 'config.yaml'), 'checkpoint:\n  max_auto_summaries: 3\n');
       assert.is((await readConfig([], { env })).config.maxAuto, 3);
+      writeFileSync(join(folder, 'config.yaml'), 'checkpoint:\n#  max_auto_summaries: 3\nhooks:\n');
+      assert.is((await readConfig([], { env })).config.maxAuto, 10);
       for (const [text, message] of [
         ['a: [', /config\.yaml is not YAML/],
         ['- 1', /is not a map of settings/],
