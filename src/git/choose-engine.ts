@@ -1,7 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 import { findNearby } from './nearby.ts';
 
@@ -21,21 +20,21 @@ export async function chooseEngine(directory: string, world: World): Promise<'na
 /** The same order as for every setting: environment, git's configuration, the settings file. */
 async function wanted(directory: string, world: World): Promise<Choice | undefined> {
   const given = world.env['GIT_CHECKPOINT_ENGINE'];
-  if (given) return parseChoice(given, 'GIT_CHECKPOINT_ENGINE');
+  if (given) return parseChoice(given);
   const place = world.env['GIT_DIR'] === undefined ? findNearby(directory) : undefined;
   const files = [...(place ? [join(place.commonDir, 'config')] : []), ...userFiles(world.env)];
   // Whoever set the engine wrote its name, or includes a file that may.
   if (place !== undefined && files.some((path) => /engine|include/i.test(textOf(path)))) {
     const { readConfigEntries } = await import('./portable/config-reader.ts');
     const found = readConfigEntries(place, world.env).findLast(({ key }) => key === 'checkpoint.engine');
-    if (found !== undefined) return parseChoice(found.value, 'checkpoint.engine');
+    if (found !== undefined) return parseChoice(found.value);
   }
   const folder = world.env['XDG_CONFIG_HOME'] || join(world.env['HOME'] ?? homedir(), '.config');
   const names = ['config.yaml', 'config.json'].map((name) => join(folder, 'git-checkpoint', name));
   const line = /(?:^|[{,])\s*["']?engine["']?\s*:\s*["']?(\w+)/m.exec(
     names.map(textOf).find((text) => text !== '') ?? '',
   );
-  return line?.[1] === undefined ? undefined : parseChoice(line[1], 'engine');
+  return line?.[1] === undefined ? undefined : parseChoice(line[1]);
 }
 
 function userFiles(env: World['env']): string[] {
@@ -46,10 +45,9 @@ function userFiles(env: World['env']): string[] {
   ];
 }
 
-function parseChoice(text: string, place: string): Choice {
-  const found = choices.find((choice) => choice === text);
-  if (found !== undefined) return found;
-  throw new Failure('fatal', `${place}: ‘${text}’ is not one of ${choices.join(', ')}`);
+/** A value that is not allowed is refused, with its place, where all settings are read; and `config` can take it out. */
+function parseChoice(text: string): Choice {
+  return choices.find((choice) => choice === text) ?? 'auto';
 }
 
 function textOf(path: string): string {

@@ -91,6 +91,17 @@ describe('git checkpoint doctor', (it) => {
       assert.match(wrongs(report).join(), /settings: .*‘12’ is not allowed/);
     }));
 
+  it('names an engine that there is not, which config takes out', () =>
+    withRepo(async (repo) => {
+      repo.git('config', 'checkpoint.engine', 'jgit');
+      const report = await examine(repo);
+      assert.is(report.status, 1);
+      assert.match(wrongs(report).join(), /settings: \.git\/config, checkpoint\.engine: ‘jgit’ is not allowed/);
+      assert.is((await runMain(repo, ['save'])).status, 128);
+      await checkpoint(repo, 'config', 'unset', 'engine');
+      await checkpoint(repo, 'save');
+    }));
+
   it('writes lost notes anew from the messages of their commits', () =>
     withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
