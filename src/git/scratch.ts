@@ -23,8 +23,8 @@ function makeFolder(directory: string): void {
   }
 }
 
-/** Written beside its place and renamed into it, unless its process was killed between the two. */
-const DRAFT = /^(?:newest|journal|(?:config|restore|last-restore)\.json)\.(\d+)$/;
+/** A shelter of objects, or what is written beside its place and renamed into it, unless its process was killed before. */
+const DRAFT = /^(?:objects-|(?:newest|journal|(?:config|restore|last-restore)\.json)\.)(\d+)(?:-\d+)?$/;
 
 /** Removes what is named `<prefix><pid>…`, or is a draft, and whose process is gone: what a killed command left behind. */
 export function sweepDeadFiles(directory: string, prefix: string): void {

@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../core/checkpoint.ts';
 import type { Place } from './engine.ts';
+import { isAlive, sweepDeadFiles } from './scratch.ts';
 
 /** A private object directory; the repository's own is its alternate. */
 export interface Shelter {
@@ -14,6 +15,7 @@ export interface Shelter {
 /** Writes a pack of objects of a shelter and its index into a folder; answers the name of the two files without their endings. */
 export type Packer = (shelter: string, oids: readonly Oid[], folder: string) => Promise<string>;
 
+const KEPT_BY = /^git checkpoint is saving, process (\d+)$/m;
 let serial = 0;
 
 /**
@@ -27,6 +29,7 @@ export function makeShelter(place: Place, pack: Packer): Shelter {
   const directory = join(place.commonDir, 'git-checkpoint', `objects-${process.pid}-${serial}`);
   mkdirSync(join(directory, 'pack'), { recursive: true });
   mkdirSync(join(objects, 'pack'), { recursive: true });
+  sweepDead(join(place.commonDir, 'git-checkpoint'), join(objects, 'pack'));
   const settled = new Set<Oid>();
   const keeps: string[] = [];
   return {
@@ -45,10 +48,29 @@ export function makeShelter(place: Place, pack: Packer): Shelter {
   };
 }
 
+/** Removes what killed saves left: their shelters, and what keeps their packs from ever being collected. */
+function sweepDead(shelters: string, packs: string): void {
+  sweepDeadFiles(shelters, 'objects-');
+  for (const keep of readdirSync(packs).filter((name) => name.endsWith('.keep'))) {
+    const path = join(packs, keep);
+    const pid = KEPT_BY.exec(readOrNothing(path))?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(path, { force: true });
+  }
+}
+
+function readOrNothing(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    // Its save may end at this moment.
+    return '';
+  }
+}
+
 /** Moves a pack in: what keeps it first, and last the index by which git finds it. */
 function deliver(from: string, to: string): string {
   const keep = `${to}.keep`;
-  writeFileSync(keep, 'git checkpoint is saving\n');
+  writeFileSync(keep, `git checkpoint is saving, process ${process.pid}\n`);
   for (const ending of ['.pack', '.idx']) renameSync(`${from}${ending}`, `${to}${ending}`);
   return keep;
 }
