@@ -1,5 +1,6 @@
-import type { Checkpoint, DamagedCheckpoint } from '../core/checkpoint.ts';
+import type { Checkpoint, DamagedCheckpoint, Oid } from '../core/checkpoint.ts';
 import { describeError, Failure } from '../core/failure.ts';
+import type { Note } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine, GitObject, Place } from '../git/engine.ts';
@@ -63,25 +64,22 @@ async function readOne(raw: {
   const facts = commit.type === 'commit' ? parseCommit(commit.bytes) : undefined;
   if (facts === undefined)
     return { number, commit: commit.oid, damage: `it points at a ${commit.type} that is no checkpoint` };
-  const [base, index] = facts.parents;
   const common = {
     number,
     commit: commit.oid,
     tree: facts.tree,
-    ...(base === undefined ? {} : { base }),
-    ...(index === undefined ? {} : { index }),
     author: facts.author,
     ...(facts.signed ? { signed: true } : {}),
   };
   const rescue = (): Checkpoint | undefined => {
     const created = new Date(facts.time * 1000).toISOString();
-    const note = noteFromMessage(facts.message, { created, commit: base ?? '' });
-    return note === undefined ? undefined : { ...common, note, noteFrom: 'message' };
+    const note = noteFromMessage(facts.message, { created, commit: facts.parents[0] ?? '' });
+    return note === undefined ? undefined : { ...common, ...madeOn(facts.parents, note), note, noteFrom: 'message' };
   };
   try {
     if (raw.note !== undefined) {
       const note = await parseNote(raw.note.bytes, raw.reading);
-      return { ...common, note: withWorktree(note, raw.place), noteFrom: 'note' };
+      return { ...common, ...madeOn(facts.parents, note), note: withWorktree(note, raw.place), noteFrom: 'note' };
     }
   } catch (error) {
     const damage = describeError(error);
@@ -90,6 +88,12 @@ async function readOne(raw: {
   }
   const damage = 'it has no note, and its message is not a checkpoint’s';
   return rescue() ?? { number, commit: commit.oid, damage };
+}
+
+/** HEAD and index as commits. Before the first commit there is no HEAD, and the index comes first. */
+function madeOn(parents: readonly Oid[], { context }: Note): Pick<Checkpoint, 'base' | 'index'> {
+  const [base, index] = context.commit === '' && parents.length === 1 ? [undefined, ...parents] : parents;
+  return { ...(base === undefined ? {} : { base }), ...(index === undefined ? {} : { index }) };
 }
 
 /** Reads one checkpoint that must be there and whole. */
