@@ -35,6 +35,8 @@ export interface WorktreeEngine {
   checkoutFiles(tree: Oid, folder: string, paths?: readonly string[]): Promise<void>;
   /** The tree that all files in a folder make, ignored ones too. */
   treeOfFolder(folder: string): Promise<Oid>;
+  /** The ids under which git would store these regular files as they are now; nothing is written. */
+  storedIds(paths: readonly string[]): Promise<readonly Oid[]>;
   /** Which of these paths the .gitignore files of a tree, with the user's own rules, would ignore. */
   ignoredUnder(tree: Oid, paths: readonly string[]): Promise<readonly string[]>;
   /** Paths that git was told not to look at (assume-unchanged, skip-worktree): a snapshot has them as the index does. */

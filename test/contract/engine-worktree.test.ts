@@ -79,6 +79,21 @@ describe('both engines', (it) => {
       });
     }));
 
+  it('tell alike as what files would be stored, and write nothing', () =>
+    withRepo(async (repo) => {
+      const files = { 'a.txt': 'a\r\nb\r\n', 'b.bin': 'a\r\n', '"q" \\ü\nx.txt': 'q\r\n', 'c.c': '$Id: x $\n' };
+      repo.write('.gitattributes', '*.txt text\n*.bin -text\n*.c ident\n');
+      repo.commit('begin');
+      for (const [name, content] of Object.entries(files)) repo.write(name, content);
+      await withEngines(repo, async (engines) => {
+        await same(engines, (engine) => engine.worktree.storedIds(Object.keys(files)));
+        await same(engines, (engine) => engine.worktree.storedIds([]));
+        const [text = ''] = await engines.native.worktree.storedIds(['a.txt']);
+        assert.is(text, '422c2b7ab3b3c668038da977e4e93a5fc623169c');
+        assert.equal(await engines.native.missingObjects([text]), [text]);
+      });
+    }));
+
   it('leave $Id$ keywords of other version control systems as they are', () =>
     withRepo(async (repo) => {
       repo.write('a.c', '$Id: a.c,v 1.2 2004/05/06 07:08:09 ada Exp $\n$Id: one $\n$Id$\n');

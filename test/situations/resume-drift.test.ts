@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync, utimesSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { runCli } from '../support/run-cli.ts';
 import { checkpoint } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
-import { type TestRepo, withRepo } from '../support/with-repo.ts';
+import { type TestRepo, testRepo, withRepo } from '../support/with-repo.ts';
 
 /** One file changed, one added, one deleted, and saved so. */
 async function begin(repo: TestRepo): Promise<void> {
@@ -157,5 +157,136 @@ describe('what resume says about the time since', (it) => {
       assert.is(await since(repo), 'Nothing changed since.');
       repo.write('a.ts', 'two\n');
       assert.match(await since(repo), 'Changed since: a.ts.');
+    }));
+
+  it('tells a commit that came after the first checkpoint of a repository', () =>
+    withRepo(async (repo) => {
+      repo.write('a.ts', 'one\n');
+      await checkpoint(repo, '-m', 'Saved');
+      const oid = repo.commit('First').slice(0, 7);
+      assert.is(await since(repo), `HEAD moved by 1 commit: ${oid} First.\nAlready committed: a.ts.`);
+    }));
+
+  it('nothing, before the first commit, when the index held something else', () =>
+    withRepo(async (repo) => {
+      repo.write('a.ts', 'one\n');
+      repo.git('add', 'a.ts');
+      repo.write('a.ts', 'two\n');
+      await checkpoint(repo, '-m', 'Saved');
+      assert.is(await since(repo), 'Nothing changed since.');
+      assert.match(await checkpoint(repo, 'resume'), 'a.ts (added +1 −0)');
+    }));
+
+  it('tells that everything is gone on a branch without a commit', () =>
+    withRepo(async (repo) => {
+      await begin(repo);
+      repo.git('stash', '--quiet', '--include-untracked');
+      repo.git('switch', '--quiet', '--orphan', 'empty');
+      const said = await since(repo);
+      assert.match(said, "HEAD no longer holds the checkpoint's commit");
+      assert.match(said, 'Changed since: a.ts, still.ts.');
+    }));
+
+  it('nothing of files that lie as they were, when a commit is taken back', () =>
+    withRepo(async (repo) => {
+      await begin(repo);
+      repo.write('b.ts', 'b\n');
+      repo.commit('More');
+      repo.write('a.ts', 'five\n');
+      await checkpoint(repo, '-m', 'Saved');
+      for (const how of ['--soft', '--mixed']) {
+        repo.git('reset', '--quiet', how, 'HEAD~1');
+        assert.not.match(await since(repo), 'Changed since');
+        repo.git('add', '--all');
+        repo.git('commit', '--quiet', '-m', 'More');
+      }
+    }));
+
+  it('nothing of a file that is ignored or no longer tracked, and lies as it was', () =>
+    withRepo(async (repo) => {
+      await begin(repo);
+      repo.git('rm', '--quiet', '--cached', 'still.ts');
+      repo.write('.gitignore', 'new.ts\nstill.ts\n');
+      assert.is(await since(repo), 'Changed since: .gitignore.');
+    }));
+
+  it('names a file that was made executable, or a link', () =>
+    withRepo(async (repo) => {
+      await begin(repo);
+      chmodSync(join(repo.root, 'a.ts'), 0o755);
+      rmSync(join(repo.root, 'new.ts'));
+      symlinkSync('new\n', join(repo.root, 'new.ts'));
+      assert.match(await since(repo), 'Changed since: a.ts, new.ts.');
+    }));
+
+  it('names a file whose line ends were changed, where git does not convert them', () =>
+    withRepo(async (repo) => {
+      await begin(repo);
+      repo.write('a.ts', 'two\r\n');
+      assert.match(await since(repo), 'Changed since: a.ts.');
+    }));
+
+  it('names a file whose folder is another by now, with older files in it', () =>
+    withRepo(async (repo) => {
+      repo.write('d/a.ts', 'one\n');
+      repo.commit('begin');
+      repo.write('other/a.ts', 'older\n');
+      utimesSync(join(repo.root, 'other/a.ts'), 1_700_000_000, 1_700_000_000);
+      repo.write('d/a.ts', 'two\n');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await checkpoint(repo, '-m', 'Saved');
+      renameSync(join(repo.root, 'd'), join(repo.home, 'away'));
+      renameSync(join(repo.root, 'other'), join(repo.root, 'd'));
+      assert.is(
+        await since(repo),
+        'Changed since: d/a.ts. Put back to how they were before the checkpoint: other/a.ts.',
+      );
+    }));
+
+  it('survives a folder that became a file or a link', () =>
+    withRepo(async (repo) => {
+      repo.write('d/a.ts', 'one\n');
+      repo.write('e/a.ts', 'two\n');
+      repo.commit('begin');
+      repo.write('d/a.ts', 'two\n');
+      await checkpoint(repo, '-m', 'Saved');
+      rmSync(join(repo.root, 'd'), { recursive: true });
+      repo.write('d', 'file\n');
+      assert.is(await since(repo), 'Changed since: d/a.ts, d.');
+      rmSync(join(repo.root, 'd'));
+      symlinkSync('e', join(repo.root, 'd'));
+      assert.is(await since(repo), 'Changed since: d/a.ts, d.');
+    }));
+
+  it('sees the files of the worktree in which it is asked', () =>
+    withRepo(async (repo) => {
+      repo.write('a.ts', 'one\n');
+      repo.commit('begin');
+      const place = join(repo.home, 'linked');
+      repo.git('worktree', 'add', '--quiet', '--force', place, 'main');
+      const linked = testRepo(repo.home, place);
+      linked.write('a.ts', 'there\n');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      repo.write('a.ts', 'here\n');
+      await checkpoint(repo, '-m', 'Saved');
+      assert.is(await since(linked), 'Changed since: a.ts.');
+    }));
+
+  it('knows on which commit a submodule stood', () =>
+    withRepo(async (repo) => {
+      repo.commit('begin');
+      const inner = testRepo(repo.home, join(repo.root, 'inner'));
+      mkdirSync(inner.root);
+      inner.git('init', '--quiet');
+      inner.commit('one');
+      repo.git('-c', 'advice.addEmbeddedRepo=false', 'add', 'inner');
+      repo.git('commit', '--quiet', '-m', 'With inner');
+      inner.commit('two');
+      await checkpoint(repo, '-m', 'Saved');
+      assert.is(await since(repo), 'Nothing changed since.');
+      inner.commit('three');
+      assert.is(await since(repo), 'Changed since: inner.');
+      inner.git('reset', '--quiet', '--hard', 'HEAD~2');
+      assert.is(await since(repo), 'Put back to how they were before the checkpoint: inner.');
     }));
 });

@@ -3,6 +3,7 @@ import type { WorktreeEngine } from '../worktree-engine.ts';
 import { checkoutFiles, ignoredUnder, treeOfFolder } from './checkout.ts';
 import { mergeFile } from './merge-file.ts';
 import type { RunOptions } from './run.ts';
+import { storedIds } from './stored-ids.ts';
 import { unwatchedPaths, writeIndex } from './user-index.ts';
 import { addWorktree } from './worktree.ts';
 
@@ -13,6 +14,7 @@ export function nativeWorktree(place: Place, options: RunOptions): WorktreeEngin
     checkoutFiles: (tree, folder, paths) =>
       checkoutFiles(desk, tree, { folder, ...(paths === undefined ? {} : { paths }) }),
     treeOfFolder: (folder) => treeOfFolder(desk, folder),
+    storedIds: (paths) => storedIds(paths, options),
     ignoredUnder: (tree, paths) => ignoredUnder(desk, tree, paths),
     unwatchedPaths: () => unwatchedPaths(options),
     writeIndex: (tree) => writeIndex(place, tree, options),

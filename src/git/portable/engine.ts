@@ -79,7 +79,7 @@ function portableEngine(place: Place, world: Pick<World, 'env'>, shelter?: Shelt
     patch: async (from, to, options = {}) => patch(contents(), trees(from, to), options),
     commitsBetween: async (from, to, limit) => new History(objects, place).between(from, to, limit),
     remote: portableRemote(parts),
-    worktree: portableWorktree(parts),
+    worktree: portableWorktree(parts, worktree),
     close: async () => {
       objects.close();
       shelter?.remove();

@@ -6,15 +6,18 @@ import { addWorktree } from './linked-worktree.ts';
 import { mergeFile } from './merge-file.ts';
 import { treeNamed } from './names.ts';
 import type { RepositoryParts } from './repository-parts.ts';
+import { storedIds } from './stored-ids.ts';
 import { unwatchedPaths, writeIndex } from './user-index.ts';
+import type { Worktree } from './worktree.ts';
 
 /** The part of the portable engine that restoring uses. */
-export function portableWorktree(parts: RepositoryParts): WorktreeEngine {
+export function portableWorktree(parts: RepositoryParts, worktree: () => Worktree): WorktreeEngine {
   const named = (tree: string) => treeNamed(parts.objects, parts.refs, tree);
   return {
     checkoutFiles: async (tree, folder, paths) =>
       checkoutFiles(parts, named(tree), { folder, ...(paths === undefined ? {} : { paths }) }),
     treeOfFolder: (folder) => treeOfFolder(parts, folder),
+    storedIds: (paths) => storedIds(worktree(), paths),
     ignoredUnder: async (tree, paths) => ignoredUnder(parts, named(tree), paths),
     unwatchedPaths: async () => unwatchedPaths(parts),
     writeIndex: (tree) => writeIndex(parts, named(tree)),
