@@ -45,7 +45,7 @@ export const rules: readonly Situation[] = [
 function oddRules(repo: TestRepo): void {
   ground(repo);
   const brackets = ['[!z-a]', '[z-ax]', '[--a]', '[[:space:]]', '[[:upper:]]', '[A-C]', '[A]', '[[a]'];
-  for (const [at, rule] of [...brackets, '\\A', '/a**/b', 'a**/x/b'].entries()) {
+  for (const [at, rule] of [...brackets, '\\A', '/a*/b', '/**/b', 'ax/**'].entries()) {
     repo.write(`${at}/.gitignore`, `${rule}\n`);
     for (const name of ['a', 'b', 'A', 'B', 'x', 'z', '[', '-', '1', ' ', '\f', 'ab', 'ax/b', 'ax/x/b', 'ay/x/y/b'])
       repo.write(`${at}/${name}`, name);

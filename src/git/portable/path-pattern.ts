@@ -25,10 +25,9 @@ export function matchesPattern(pattern: PathPattern, path: BytePath, foldCase: b
   const { base, glob } = pattern;
   if (base !== '' && !path.startsWith(`${base}/`)) return false;
   const subject = pattern.anchored ? path.slice(base === '' ? 0 : base.length + 1) : nameOf(path);
-  // git compares what is plain by itself, and of a path the rest as if it began there: `a**/b` is `a` and `**/b`.
-  const plain = pattern.anchored || pattern.plain === glob.length ? pattern.plain : 0;
+  const { plain } = pattern;
   const [wanted, found] = [glob.slice(0, plain), subject.slice(0, plain)];
   if (wanted !== found && !(foldCase && lowerCase(wanted) === lowerCase(found))) return false;
   if (plain === glob.length) return subject.length === plain;
-  return wildmatch(glob.slice(plain), subject.slice(plain), { pathname: pattern.anchored, foldCase });
+  return wildmatch(glob, subject, { pathname: pattern.anchored, foldCase });
 }
