@@ -98,7 +98,8 @@ describe('git checkpoint push, fetch, sync', (it) => {
       remote.write('hooks/pre-receive', '#!/bin/sh\nprintf "\\033]0;owned\\007welcome\\n" >&2\n');
       chmodSync(join(remote.root, 'hooks/pre-receive'), 0o755);
       assert.is((await runMain(ada, ['push'], person)).status, 0);
-      assert.match(person.shown, /Writing objects: 100%.*remote: welcome/s);
+      // Newer versions of git show what the server sent as ^[ and the like.
+      assert.match(person.shown, /Writing objects: 100%.*remote: .*welcome/s);
       assert.not.match(person.shown, '\u001b');
     }));
 
