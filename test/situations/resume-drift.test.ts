@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { runCli } from '../support/run-cli.ts';
@@ -148,6 +148,23 @@ describe('what resume says about the time since', (it) => {
       rmSync(join(repo.root, 'a.ts'));
       execFileSync('mkfifo', [join(repo.root, 'a.ts')]);
       assert.match(await since(repo), 'Changed since: a.ts.');
+    }));
+
+  it('reads commits whatever the user wants to see in a log', () =>
+    withRepo(async (repo) => {
+      const signer = join(repo.home, 'signer');
+      const signature = '-----BEGIN PGP SIGNATURE-----\\n\\nx\\n-----END PGP SIGNATURE-----\\n';
+      writeFileSync(
+        signer,
+        `#!/bin/sh\ncase "$*" in *--verify*) echo 'gpg: a word' ;; *) cat >/dev/null; printf '\\n[GNUPG:] SIG_CREATED \\n' >&2; printf -- '${signature}' ;; esac\n`,
+        { mode: 0o755 },
+      );
+      await begin(repo);
+      repo.git('config', 'gpg.program', signer);
+      repo.git('config', 'log.showSignature', 'true');
+      repo.git('config', 'i18n.logOutputEncoding', 'ISO-8859-1');
+      repo.git('commit', '--quiet', '--allow-empty', '--gpg-sign', '-m', 'Grüße');
+      assert.match(await since(repo), /^HEAD moved by 1 commit: [0-9a-f]{7} Grüße\./);
     }));
 
   it('works before the first commit', () =>

@@ -61,6 +61,9 @@ export async function commitsBetween(
     'log',
     `--max-count=${range.limit}`,
     '--no-notes',
+    // The user may want signatures to be checked and other encodings when a person reads the log.
+    '--no-show-signature',
+    '--encoding=UTF-8',
     '--format=%H%x00%cI%x00%s',
     range.to,
     `^${range.from}`,
