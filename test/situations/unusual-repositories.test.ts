@@ -323,6 +323,16 @@ describe('an unusual repository', (it) => {
       assert.is(repo.git('show', 'refs/checkpoints/1:a'), '1');
     }));
 
+  it('ignores a configuration that the environment names for `git config` alone, then and later', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1');
+      writeFileSync(join(repo.home, 'other'), '[checkpoint]\n\tmode = summary\n');
+      for (const env of [{ GIT_CONFIG: join(repo.home, 'other') }, {}]) {
+        const run = await runMain(repo, ['config', 'get', 'mode'], { env });
+        assert.is(run.stdout, 'stateful\n', run.stderr);
+      }
+    }));
+
   it('is named by GIT_DIR and GIT_WORK_TREE', () =>
     withRepo(async (repo) => {
       repo.write('a', '1');

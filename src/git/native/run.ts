@@ -21,6 +21,7 @@ const stripped = [
   'GIT_DIR',
   'GIT_WORK_TREE',
   'GIT_COMMON_DIR',
+  'GIT_CONFIG',
   'GIT_INDEX_FILE',
   'GIT_PREFIX',
   'GIT_NAMESPACE',
