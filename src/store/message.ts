@@ -25,8 +25,14 @@ export function uidFromMessage(message: string): string | undefined {
   return uid !== undefined && isUid(uid) ? uid : undefined;
 }
 
+/** Where the trailers begin: words before them may quote those of another checkpoint. */
+function startOfTrailers(message: string): number {
+  const start = message.lastIndexOf('\nCheckpoint-Uid: ');
+  return start < 0 ? message.length : start + 1;
+}
+
 function trailerOf(message: string, name: string): string | undefined {
-  return new RegExp(`^Checkpoint-${name}: (.*)$`, 'm').exec(message)?.[1];
+  return new RegExp(`^Checkpoint-${name}: (.*)$`, 'm').exec(message.slice(startOfTrailers(message)))?.[1];
 }
 
 /** What of a note a commit can give back; undefined when the commit is no checkpoint of ours. */
@@ -37,9 +43,10 @@ export function noteFromMessage(
   const uid = uidFromMessage(message);
   if (uid === undefined) return undefined;
   const trailer = (name: string) => trailerOf(message, name);
-  const start = message.search(/\n#{2,3} (?:Problem|Session Intent|Decisions|Current State|Next Actions|User Rules)\n/);
-  const head = (start < 0 ? message.replace(/\nCheckpoint-Uid: [\s\S]*$/, '') : message.slice(0, start)).split('\n');
-  const body = start < 0 ? '' : message.slice(start).replace(/\nCheckpoint-Uid: [\s\S]*$/, '\n');
+  const words = message.slice(0, startOfTrailers(message));
+  const start = words.search(/\n#{2,3} (?:Problem|Session Intent|Decisions|Current State|Next Actions|User Rules)\n/);
+  const head = (start < 0 ? words : words.slice(0, start)).split('\n');
+  const body = start < 0 ? '' : words.slice(start);
   const session = trailer('Session');
   return {
     schema: 1,

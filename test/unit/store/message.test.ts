@@ -28,6 +28,17 @@ describe('commit message', (it) => {
     }
   });
 
+  it('is not taken for another checkpoint that its words quote', () => {
+    const quote =
+      'As in\nCheckpoint-Uid: 01JF9999999999999999999999\nCheckpoint-Trigger: clear\nCheckpoint-Session: other';
+    const { analysis } = sampleNote();
+    const note = sampleNote({ description: quote, analysis: { ...analysis, problem: quote } });
+    const rebuilt = noteFromMessage(renderMessage(note), facts);
+    assert.equal([rebuilt?.uid, rebuilt?.trigger, rebuilt?.session?.id], [note.uid, note.trigger, 'abc-123']);
+    assert.equal([rebuilt?.description, rebuilt?.analysis.problem], [quote, quote]);
+    assert.equal(rebuilt?.analysis.next_actions, analysis.next_actions);
+  });
+
   it('holds no NUL, at which git would stop reading', () => {
     const session = { agent: 'codex', id: 'a\0b' };
     const message = renderMessage(sampleNote({ summary: 'Mend\0 it', description: 'One\0two', session }));
