@@ -11,7 +11,7 @@ const RESERVED = /^(?:true|false|null|yes|no|on|off|y|n|~|\.inf|\.nan|\.+|\.\d.*
 /** Of those that do not begin with a point. */
 const LONGEST_RESERVED = 5;
 const BLOCK_TEXT =
-  /^[^\s\u0000-\u001f][^\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ud800-\udfff]*\n[^\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ud800-\udfff]*[^\s]$/;
+  /^[^\s\u0000-\u001f][^\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ud800-\udfff]*[^\s\u0000-\u001f\u007f-\u009f\ud800-\udfff]$/;
 
 /** Writes a document. */
 export function renderQuickYaml(value: { readonly [key: string]: Plain | undefined }): string {
@@ -31,7 +31,7 @@ function renderValue(value: Plain, depth: number): string {
     const map = renderMap(value as { readonly [key: string]: Plain }, depth + 1);
     return map === '' ? ' {}\n' : `\n${map}`;
   }
-  if (typeof value === 'string' && BLOCK_TEXT.test(value)) {
+  if (typeof value === 'string' && isBlockText(value)) {
     const indent = '  '.repeat(depth + 1);
     return ` |-\n${value
       .split('\n')
@@ -176,7 +176,7 @@ class LineReader {
       this.#next();
     }
     const text = lines.join('\n');
-    if (!BLOCK_TEXT.test(text)) throw notQuick;
+    if (!isBlockText(text)) throw notQuick;
     return text;
   }
 }
@@ -187,6 +187,11 @@ function parseScalar(text: string): string | number | boolean {
   if (text === 'true' || text === 'false') return text === 'true';
   if (/^(?:0|-?[1-9]\d{0,14})$/.test(text)) return Number(text);
   throw notQuick;
+}
+
+/** Whether a text has several lines that may stand as they are. */
+function isBlockText(text: string): boolean {
+  return text.includes('\n') && BLOCK_TEXT.test(text);
 }
 
 /** Whether a text may stand without quotes. */

@@ -29,6 +29,14 @@ describe('quick YAML', (it) => {
     }
   });
 
+  it('quotes what ends in a sign that cannot be seen', () => {
+    for (const end of ['\u0001', '\u007f', '\u009f']) {
+      const text = renderQuickYaml({ first: `one\ntwo${end}` });
+      assert.not.match(text, end, 'strict readers of YAML refuse it raw');
+      assert.equal(parse(text), { first: `one\ntwo${end}` });
+    }
+  });
+
   it('passes over what stands below a key, and reads the rest as before', () => {
     const random = new Random(3);
     for (let round = 0; round < 500; round += 1) {
