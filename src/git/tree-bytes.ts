@@ -1,4 +1,5 @@
 import type { Oid } from '../core/checkpoint.ts';
+import { Failure } from '../core/failure.ts';
 
 /** One entry of a tree object; the name is its bytes as latin1. */
 export interface RawEntry {
@@ -19,6 +20,8 @@ export function parseTree(bytes: Uint8Array, oidLength: number): RawEntry[] {
     const space = text.indexOf(' ', at);
     const end = text.indexOf('\0', space);
     const next = end + 1 + oidLength / 2;
+    if (space < 0 || end < 0 || next > text.length)
+      throw new Failure('fatal', 'a tree is damaged: it ends within an entry', { hint: 'Run `git fsck`.' });
     entries.push({
       mode: text.slice(at, space),
       name: text.slice(space + 1, end),

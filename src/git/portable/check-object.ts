@@ -1,6 +1,6 @@
 import type { Oid } from '../../core/checkpoint.ts';
 import type { RawObject } from '../files/pack-file.ts';
-import { DIRECTORY, parseTree, renderTree } from '../tree-bytes.ts';
+import { DIRECTORY, parseTree, type RawEntry, renderTree } from '../tree-bytes.ts';
 import { isSafeName } from './safe-name.ts';
 
 const modes = new Set([DIRECTORY, '100644', '100664', '100755', '120000', '160000']);
@@ -16,7 +16,8 @@ export function faultIn(object: RawObject): string | undefined {
 }
 
 function faultInTree(bytes: Buffer): string | undefined {
-  const entries = parseTree(bytes, 40);
+  const entries = findEntries(bytes);
+  if (entries === undefined) return 'badTree';
   const unsafe = entries.find(({ name }) => !isSafeName(name));
   if (unsafe !== undefined) return `badName: ‘${unsafe.name}’`;
   if (entries.some(({ mode }) => !modes.has(mode))) return 'badFilemode';
@@ -24,7 +25,16 @@ function faultInTree(bytes: Buffer): string | undefined {
   return renderTree(entries).equals(bytes) ? undefined : 'treeNotSorted';
 }
 
-/** The objects that an object cannot do without. A submodule's commit is not one of them. */
+function findEntries(bytes: Buffer): RawEntry[] | undefined {
+  try {
+    return parseTree(bytes, 40);
+  } catch {
+    // That is the fault.
+    return undefined;
+  }
+}
+
+/** The objects that a sound object cannot do without. A submodule's commit is not one of them. */
 export function neededBy(object: RawObject): Oid[] {
   if (object.type === 'tree')
     return parseTree(object.bytes, 40)

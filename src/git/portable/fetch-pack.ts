@@ -81,8 +81,8 @@ function install(
   let fault: string | undefined;
   const { index, offsets } = indexPack(path, (oid, object) => {
     const found = faultIn(object);
-    if (found !== undefined) fault ??= `object ${oid}: ${found}`;
-    for (const one of neededBy(object)) needed.add(one);
+    if (found === undefined) for (const one of neededBy(object)) needed.add(one);
+    else fault ??= `object ${oid}: ${found}`;
   });
   const missing = [...needed].find((oid) => !offsets.has(oid) && !parts.objects.has(oid));
   if (missing !== undefined) fault ??= `the remote did not send ${missing}`;
