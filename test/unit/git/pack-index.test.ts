@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { PackIndex } from '../../../src/git/files/pack-index.ts';
+import { renderPackIndex } from '../../../src/git/portable/pack-bytes.ts';
 import { describe } from '../../support/suite.ts';
+import { withFolder } from '../../support/with-folder.ts';
 import { type TestRepo, withRepo } from '../../support/with-repo.ts';
 
 const MANY = 50_000;
@@ -30,5 +32,28 @@ describe('the index of a large pack', (it) => {
       }
       for (const oid of ['00', '7f', 'ff'].map((byte) => byte.repeat(20))) assert.is(index.find(oid), undefined, oid);
       index.close();
+    }));
+
+  it('knows objects that begin beyond two and four gigabytes', () =>
+    withFolder(async (folder) => {
+      const offsets = [12, 2 ** 31 - 1, 2 ** 31, 2 ** 33 + 5];
+      const placed = offsets.map((offset, at) => ({ oid: Buffer.alloc(20, 7 * at + 1), crc: at, offset }));
+      const path = join(folder, 'pack.idx');
+      writeFileSync(path, renderPackIndex(placed.toReversed(), Buffer.alloc(20)));
+      const index = new PackIndex(path);
+      assert.equal(
+        placed.map(({ oid }) => index.find(oid.toString('hex'))),
+        offsets,
+      );
+      index.close();
+      const listed = spawnSync('sh', ['-c', `git show-index < '${path}'`], { encoding: 'utf8' });
+      assert.equal(
+        listed.stdout
+          .trim()
+          .split('\n')
+          .map((line) => Number(line.split(' ')[0])),
+        offsets,
+        listed.stderr,
+      );
     }));
 });
