@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import type { GitEngine } from '../../src/git/engine.ts';
 import { describe } from '../support/suite.ts';
 import { withRepo } from '../support/with-repo.ts';
 import { same, withEngines } from './compare-engines.ts';
@@ -21,6 +22,19 @@ describe('both engines', (it) => {
         const [found] = await same(engines, (engine) => engine.readObjects([oid]));
         assert.is(found?.type, 'blob');
       });
+    }));
+
+  it('read the objects themselves where none may stand in for them', () =>
+    withRepo(async (repo) => {
+      ground(repo);
+      const oid = repo.git('rev-parse', 'HEAD:readme.md');
+      repo.write('other', 'other\n');
+      repo.git('replace', oid, repo.git('hash-object', '-w', 'other'));
+      const text = async (engine: GitEngine) =>
+        Buffer.from((await engine.readObjects([oid]))[0]?.bytes ?? []).toString();
+      await withEngines(repo, async (engines) => assert.is(await same(engines, text), 'other\n'));
+      const env = { ...repo.env, GIT_NO_REPLACE_OBJECTS: '1' };
+      await withEngines({ ...repo, env }, async (engines) => assert.match(await same(engines, text), 'line 7'));
     }));
 
   it('see no change in a file mode of the first versions of git', () =>

@@ -35,7 +35,7 @@ function portableEngine(place: Place, world: Pick<World, 'env'>, shelter?: Shelt
   const config = new ConfigValues(entries);
   refuseUnsupported(config);
   const refs = new RefReader(place);
-  const objects = new Objects(place, { config, refs }, shelter?.directory);
+  const objects = new Objects(place, { config, refs, env: world.env }, shelter?.directory);
   const parts = { place, world, config, refs, objects };
   const isDirty = (root: string) => hasChanges(root, world);
   // Read anew for every look: the working tree and its index move under a long-lived engine.

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
+import type { World } from '../../core/world.ts';
 import type { GitObject, ObjectType, Place } from '../engine.ts';
 import { ObjectStore } from '../files/object-store.ts';
 import { DamagedObject, type PeekedObject } from '../files/pack-file.ts';
@@ -13,6 +14,12 @@ import { parseTree, type RawEntry, REGULAR } from '../tree-bytes.ts';
 import { type ConfigValues, isTrue } from './config-values.ts';
 import { refuseShared } from './supported.ts';
 
+interface ObjectsSource {
+  readonly config: ConfigValues;
+  readonly refs: RefReader;
+  readonly env: World['env'];
+}
+
 const EMPTY_TREE = emptyTree('sha1');
 
 /** Reads and writes the objects of one repository. */
@@ -21,17 +28,19 @@ export class Objects {
   readonly #loose: LooseStore;
   readonly #config: ConfigValues;
   readonly #refs: RefReader;
+  readonly #replaces: boolean;
   #replaced: ReadonlyMap<Oid, Oid> | undefined;
 
   /** With a shelter, new objects go there. */
-  constructor(place: Place, source: { readonly config: ConfigValues; readonly refs: RefReader }, shelter?: string) {
+  constructor(place: Place, source: ObjectsSource, shelter?: string) {
     const own = join(place.commonDir, 'objects');
     const directory = shelter ?? own;
-    const { config, refs } = source;
+    const { config, refs, env } = source;
     this.store = new ObjectStore(directory, shelter === undefined ? [] : [own]);
     this.#loose = { directory, format: 'sha1', fsync: syncsLooseObjects(config.entries) };
     this.#config = config;
     this.#refs = refs;
+    this.#replaces = env['GIT_NO_REPLACE_OBJECTS'] === undefined && config.flag('core.usereplacerefs', true);
   }
 
   /** Undefined when it is missing or damaged. */
@@ -101,8 +110,7 @@ export class Objects {
 
   #replacements(): ReadonlyMap<Oid, Oid> {
     if (this.#replaced === undefined) {
-      const wanted = this.#config.flag('core.usereplacerefs', true);
-      const refs = wanted ? this.#refs.list('refs/replace/') : [];
+      const refs = this.#replaces ? this.#refs.list('refs/replace/') : [];
       this.#replaced = new Map(refs.map(({ ref, oid }) => [ref.slice('refs/replace/'.length), oid]));
     }
     return this.#replaced;
