@@ -36,13 +36,19 @@ export async function lookOnDisk(
   });
   // Filters and line ends may make git store something else than the bytes on the disk.
   const others = seen.filter(({ kind }) => kind === 'other-bytes').map(({ path }) => path);
-  const stored = new Map((await engine.worktree.storedIds(others)).map((oid, at) => [others[at], oid]));
+  const ids = await engine.worktree.storedIds(others).catch(unknown);
+  const stored = new Map(ids.map((oid, at) => [others[at], oid]));
   return new Map(
     seen.map(({ path, saved, there, kind }) => {
       const same = kind === 'same' || (kind === 'other-bytes' && stored.get(path) === saved?.oid);
       return [path, { there, kind: same ? 'same' : 'changed' }];
     }),
   );
+}
+
+/** A filter that fails, or a file that just went: then nobody knows it to be the same. */
+function unknown(): Oid[] {
+  return [];
 }
 
 interface Judge {

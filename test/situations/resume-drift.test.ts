@@ -306,4 +306,15 @@ describe('what resume says about the time since', (it) => {
       inner.git('reset', '--quiet', '--hard', 'HEAD~2');
       assert.is(await since(repo), 'Put back to how they were before the checkpoint: inner.');
     }));
+
+  it('tells a file as changed that git cannot store any more', () =>
+    withRepo(async (repo) => {
+      repo.write('a.ts', 'one\n');
+      await checkpoint(repo, '-m', 'Saved');
+      repo.write('.gitattributes', '*.ts filter=gone\n');
+      repo.git('config', 'filter.gone.clean', 'no-such-program');
+      repo.git('config', 'filter.gone.required', 'true');
+      repo.write('a.ts', 'two\n');
+      assert.is(await since(repo), 'Changed since: a.ts, .gitattributes.');
+    }));
 });
