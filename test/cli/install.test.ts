@@ -187,6 +187,23 @@ describe('git checkpoint install', (it) => {
       assert.is(read(path), '[mcp_servers.checkpoint]\ncommand = "mine"\n');
     }));
 
+  it('adds no table to settings of Codex that could then not be read', () =>
+    withRepo(async (repo) => {
+      const path = join(repo.home, '.codex', 'config.toml');
+      for (const [text, own] of [
+        ['mcp_servers = { docs = { command = "docs" } }\n', 'mcp_servers'],
+        ['model = "x"\n[mcp_servers]\ncheckpoint = { command = "mine" }\n', 'mcp_servers.checkpoint'],
+        ['mcp_servers."checkpoint".command = "mine"\n', 'mcp_servers.checkpoint.command'],
+        ["[ mcp_servers . 'checkpoint' ]\n", '[mcp_servers.checkpoint]'],
+      ] as const) {
+        put(path, text);
+        assert.match(await checkpoint(repo, 'install', 'codex'), `left alone, it defines ${own} itself`);
+        assert.is(read(path), text);
+      }
+      put(path, '[tools]\nmcp_servers = 1\n[mcp_servers.docs]\ncheckpoint = 1\n');
+      assert.not.match(await checkpoint(repo, 'install', 'codex'), 'left alone');
+    }));
+
   it('writes into the project when asked to', () =>
     withRepo(async (repo) => {
       await checkpoint(repo, 'install', 'claude-code', 'gemini', '--project');

@@ -40,10 +40,11 @@ export function planInstallFile(file: SettingsFile, found: FoundFile): FilePlan 
         if (found.text !== undefined && isInstalled(found.text, file.insertions))
           return { kind: 'same', path: file.path };
         return written(file, found, (base) => insertAll(base, file.insertions));
-      case 'toml':
-        if (definesTable(withoutOurs(file, found) ?? '', file.table))
-          return { kind: 'left', path: file.path, why: `it defines [${file.table}] itself` };
+      case 'toml': {
+        const own = definesTable(withoutOurs(file, found) ?? '', file.table);
+        if (own !== undefined) return { kind: 'left', path: file.path, why: `it defines ${own} itself` };
         return written(file, found, (base) => insertBlock(base, file.lines));
+      }
     }
   });
 }

@@ -20,8 +20,24 @@ export function withoutBlock(text: string): string {
   return before === '' ? after : `${before}${/^\r?\n/.exec(found[0])?.[0] ?? ''}${after}`;
 }
 
-/** Whether the user defines the table already: a second one would make the file unreadable. */
-export function definesTable(text: string, table: string): boolean {
-  const name = table.split('.').map((part) => `(?:${part}|"${part}"|'${part}')`);
-  return new RegExp(`^\\s*\\[\\s*${name.join('\\s*\\.\\s*')}\\s*\\]`, 'm').test(text);
+const NAME = `(?:[\\w-]+|"[^"\\n]*"|'[^'\\n]*')`;
+const DOTTED = `${NAME}(?:\\s*\\.\\s*${NAME})*`;
+const LINE = new RegExp(`^\\s*(?:\\[+\\s*(?<table>${DOTTED})\\s*\\]|(?<key>${DOTTED})\\s*=)`);
+
+/** What of the user's defines the table already, or is a value above it: a second one would make the file unreadable. */
+export function definesTable(text: string, table: string): string | undefined {
+  const wanted = table.split('.');
+  let inside: readonly string[] = [];
+  for (const line of text.split('\n')) {
+    const { table: header, key } = LINE.exec(line)?.groups ?? {};
+    if (header !== undefined) inside = namesIn(header);
+    if (header !== undefined && inside.join('.') === table) return `[${table}]`;
+    const path = key === undefined ? [] : [...inside, ...namesIn(key)];
+    if (path.length > 0 && wanted.every((name, at) => at >= path.length || path[at] === name)) return path.join('.');
+  }
+  return undefined;
+}
+
+function namesIn(dotted: string): string[] {
+  return (dotted.match(new RegExp(NAME, 'g')) ?? []).map((name) => name.replace(/^["']|["']$/g, ''));
 }
