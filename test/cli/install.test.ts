@@ -227,6 +227,19 @@ describe('git checkpoint install', (it) => {
       assert.match(read(join(repo.home, 'dotfiles', 'settings.json')), 'hook claude-code');
     }));
 
+  it('keeps a link to settings that are not there yet', () =>
+    withRepo(async (repo) => {
+      mkdirSync(join(repo.home, 'dotfiles'));
+      mkdirSync(join(repo.home, '.claude'));
+      symlinkSync('../dotfiles/settings.json', settingsOf(repo));
+      await checkpoint(repo, 'install', 'claude-code');
+      assert.ok(lstatSync(settingsOf(repo)).isSymbolicLink());
+      assert.match(read(join(repo.home, 'dotfiles', 'settings.json')), 'hook claude-code');
+      await checkpoint(repo, 'uninstall', 'claude-code');
+      assert.ok(lstatSync(settingsOf(repo)).isSymbolicLink());
+      assert.not(existsSync(settingsOf(repo)));
+    }));
+
   it('says which scopes an agent has', () =>
     withRepo(async (repo) => {
       const run = await runMain(repo, ['install', 'codex', '--local']);

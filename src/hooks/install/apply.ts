@@ -1,8 +1,10 @@
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmdirSync,
@@ -10,7 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
 import type { FilePlan, FoundFile } from './plan.ts';
@@ -51,7 +53,7 @@ export function applyInstall(plan: FilePlan, world: Pick<World, 'env'>): void {
 export function applyUninstall(plan: FilePlan, world: Pick<World, 'env'>): readonly string[] {
   const receipt = readReceipt(world, plan.path);
   if (plan.kind === 'write') writeWhole(plan.path, plan.after);
-  if (plan.kind === 'remove') rmSync(plan.path);
+  if (plan.kind === 'remove') rmSync(targetOf(plan.path));
   if (plan.kind !== 'left') removeReceipt(world, plan.path);
   return receipt?.folders ?? [];
 }
@@ -72,17 +74,25 @@ function makeFolders(path: string): string[] {
 
 /** In one step, so that an agent that reads meanwhile sees the old file or the new one; a link stays a link. */
 function writeWhole(path: string, text: string): void {
-  const target = existsSync(path) ? realpathSync(path) : path;
+  const target = targetOf(path);
   const draft = `${target}.git-checkpoint-${process.pid}`;
   const mode = statSync(target, { throwIfNoEntry: false })?.mode;
   try {
-    writeFileSync(draft, text);
+    // Never more open than the file was, not even for a moment: an agent keeps keys there.
+    writeFileSync(draft, text, mode === undefined ? {} : { mode: mode & 0o777 });
     if (mode !== undefined) chmodSync(draft, mode & 0o7777);
     renameSync(draft, target);
   } catch (cause) {
     rmSync(draft, { force: true });
     throw new Failure('fatal', `cannot write ${path}`, { cause });
   }
+}
+
+/** Where a path leads, also when nothing is there yet. */
+function targetOf(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  const link = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(path) : undefined;
+  return link === undefined ? path : resolve(dirname(path), link);
 }
 
 function removeIfEmpty(folder: string): void {

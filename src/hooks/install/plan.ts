@@ -111,7 +111,7 @@ function insertAll(base: string, insertions: readonly Insertion[]): [string, Edi
   for (const insertion of insertions) {
     const edit = insertionEdit(text, insertion);
     if (edit === undefined)
-      throw new Failure('fatal', `${insertion.path.join('.')} is not of the form that hooks need`);
+      throw new Failure('fatal', `${insertion.path.join('.')} cannot be added: something of yours stands in its place`);
     apply(edit);
   }
   return [text, edits];
