@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -149,6 +150,20 @@ describe('git checkpoint install', (it) => {
       assert.is(run.status, 128);
       assert.match(run.stderr, /settings\.json cannot be read as UTF-8 text/);
       assert.not.ok(existsSync(join(repo.home, '.claude', 'commands')));
+    }));
+
+  it('says why a file cannot be read or written', () =>
+    withRepo(async (repo) => {
+      const told = async (options = {}) => (await runMain(repo, ['install', 'claude-code'], options)).stderr;
+      mkdirSync(settingsOf(repo), { recursive: true });
+      assert.match(await told(), /^fatal: cannot read .*\/settings\.json: EISDIR/);
+      rmSync(dirname(settingsOf(repo)), { recursive: true });
+      put(dirname(settingsOf(repo)), 'a file');
+      assert.match(await told(), /^fatal: cannot write .*\/settings\.json: EEXIST/);
+      rmSync(dirname(settingsOf(repo)));
+      put(join(repo.home, 'state'), 'a file');
+      await told({ env: { XDG_STATE_HOME: join(repo.home, 'state') } });
+      assert.not(existsSync(dirname(settingsOf(repo))));
     }));
 
   it('tells programs what it did with each file', () =>

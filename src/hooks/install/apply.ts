@@ -13,10 +13,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { Failure } from '../../core/failure.ts';
+import { describeError, Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
 import type { FilePlan, FoundFile } from './plan.ts';
-import { digestOf, readReceipt, removeReceipt, writeReceipt } from './receipts.ts';
+import { digestOf, prepareReceipts, readReceipt, removeReceipt, writeReceipt } from './receipts.ts';
 
 /** A file of an agent's as it is now. */
 export function findFile(path: string, world: Pick<World, 'env'>): FoundFile {
@@ -27,8 +27,9 @@ export function findFile(path: string, world: Pick<World, 'env'>): FoundFile {
 
 /** Bytes that are no text would not survive a reading and writing. */
 function readText(path: string): string {
+  const bytes = trying(`cannot read ${path}`, () => readFileSync(path));
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
     throw new Failure('fatal', `${path} cannot be read as UTF-8 text`, { cause });
   }
@@ -38,7 +39,8 @@ function readText(path: string): string {
 export function applyInstall(plan: FilePlan, world: Pick<World, 'env'>): void {
   if (plan.kind !== 'write') return;
   const earlier = readReceipt(world, plan.path);
-  const folders = makeFolders(plan.path);
+  prepareReceipts(world);
+  const folders = trying(`cannot write ${plan.path}`, () => makeFolders(plan.path));
   writeWhole(plan.path, plan.after);
   writeReceipt(world, {
     path: plan.path,
@@ -84,7 +86,15 @@ function writeWhole(path: string, text: string): void {
     renameSync(draft, target);
   } catch (cause) {
     rmSync(draft, { force: true });
-    throw new Failure('fatal', `cannot write ${path}`, { cause });
+    throw new Failure('fatal', `cannot write ${path}: ${describeError(cause)}`, { cause });
+  }
+}
+
+function trying<T>(what: string, act: () => T): T {
+  try {
+    return act();
+  } catch (cause) {
+    throw new Failure('fatal', `${what}: ${describeError(cause)}`, { cause });
   }
 }
 

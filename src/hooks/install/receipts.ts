@@ -36,10 +36,13 @@ export function readReceipt(world: Pick<World, 'env'>, path: string): Receipt | 
   }
 }
 
+/** Makes the folder of the receipts: where there can be none, nothing is to be installed. */
+export function prepareReceipts(world: Pick<World, 'env'>): void {
+  mkdirSync(dirname(receiptPath(world, '')), { recursive: true });
+}
+
 export function writeReceipt(world: Pick<World, 'env'>, receipt: Receipt): void {
-  const path = receiptPath(world, receipt.path);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `${JSON.stringify(receipt)}\n`, { mode: 0o600 });
+  writeFileSync(receiptPath(world, receipt.path), `${JSON.stringify(receipt)}\n`, { mode: 0o600 });
 }
 
 export function removeReceipt(world: Pick<World, 'env'>, path: string): void {
