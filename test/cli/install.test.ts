@@ -120,6 +120,24 @@ describe('git checkpoint install', (it) => {
       assert.is(read(settingsOf(repo)), mine.replace('"dark"', '"light"'));
     }));
 
+  it('keeps remarks that stand in brackets by themselves, after a change too', () =>
+    withRepo(async (repo) => {
+      const remarks = '{\n  "theme": "dark",\n  "hooks": { // none so far\n    "Stop": [/* nor here */]\n  }\n}\n';
+      put(settingsOf(repo), remarks);
+      await checkpoint(repo, 'install', 'claude-code');
+      writeFileSync(settingsOf(repo), read(settingsOf(repo)).replace('"dark"', '"light"'));
+      await checkpoint(repo, 'uninstall', 'claude-code');
+      assert.is(
+        read(settingsOf(repo)),
+        '{\n  "theme": "light",\n  "hooks": { // none so far\n    "Stop": [/* nor here */\n    ]\n  }\n}\n',
+      );
+      put(settingsOf(repo), '{"hooks": { // none\n}}');
+      await checkpoint(repo, 'install', 'claude-code');
+      writeFileSync(settingsOf(repo), `${read(settingsOf(repo))}\n`);
+      await checkpoint(repo, 'uninstall', 'claude-code');
+      assert.is(read(settingsOf(repo)), '{"hooks": { // none\n  }}\n');
+    }));
+
   it('replaces entries of an older version and keeps those of others', () =>
     withRepo(async (repo) => {
       const old = {

@@ -81,7 +81,8 @@ export function removalEdit(text: string, parent: JsonNode, child: JsonChild): E
   if (previous === undefined && next !== undefined) return cut(text, child.start, next.start);
   if (commaAfter !== undefined) return cut(text, blankStart, end + commaAfter + 1);
   if (previous === undefined) {
-    const onlyBlank = text.slice(end, parent.end - 1).trim() === '';
+    // Behind a remark the line has to end: it would take the bracket in.
+    const onlyBlank = blankStart <= parent.start + 1 && text.slice(end, parent.end - 1).trim() === '';
     return cut(text, Math.max(blankStart, parent.start + 1), onlyBlank ? parent.end - 1 : end);
   }
   const comma = previous.node.end + (commaIn(text.slice(previous.node.end, child.start)) ?? 0);

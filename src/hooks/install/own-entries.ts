@@ -44,27 +44,34 @@ function findOwn(text: string): Removable | undefined {
   const root = parseJsonText(text);
   for (const child of root.children) {
     if (!PLACES.has(child.key ?? '')) continue;
-    if (isAllOurs(child.node)) return { parent: root, child };
-    const found = findBelow(child.node);
+    if (isAllOurs(text, child.node)) return { parent: root, child };
+    const found = findBelow(text, child.node);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function findBelow(parent: JsonNode): Removable | undefined {
+function findBelow(text: string, parent: JsonNode): Removable | undefined {
   for (const child of parent.children) {
-    if (isAllOurs(child.node)) return { parent, child };
-    const found = findBelow(child.node);
+    if (isAllOurs(text, child.node)) return { parent, child };
+    const found = findBelow(text, child.node);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** An entry of ours, or brackets around such entries only. Empty brackets are the user's. */
-function isAllOurs(node: JsonNode): boolean {
+/** An entry of ours, or brackets around such entries only. Empty brackets are the user's, and so are those with a remark. */
+function isAllOurs(text: string, node: JsonNode): boolean {
   if (isOurs(node.value)) return true;
   // A group names its matcher beside its hooks.
   const hooks = node.children.find(({ key, node: inner }) => key === 'hooks' && inner.kind === 'array');
-  if (hooks !== undefined) return isAllOurs(hooks.node);
-  return node.children.length > 0 && node.children.every((child) => isAllOurs(child.node));
+  if (hooks !== undefined) return isAllOurs(text, hooks.node);
+  if (node.children.length === 0 || hasRemark(text, node)) return false;
+  return node.children.every((child) => isAllOurs(text, child.node));
+}
+
+function hasRemark(text: string, { start, children }: JsonNode): boolean {
+  const starts = children.map((child) => child.start);
+  const ends = [start + 1, ...children.map(({ node }) => node.end)];
+  return starts.some((from, at) => text.slice(ends[at], from).includes('/'));
 }
