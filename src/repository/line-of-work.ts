@@ -1,4 +1,5 @@
 import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
+import { latestWords } from '../resume/select-checkpoint.ts';
 import { newestNumbers } from '../store/find.ts';
 import { readCheckpoints } from '../store/load.ts';
 import { isForeign, readProvenance } from './provenance.ts';
@@ -43,11 +44,11 @@ export function predecessorFinder(repository: Repository): (here: LineOfWork) =>
     const isOfSession = ({ note }: Checkpoint) =>
       note.context.worktree === here.worktree && here.session !== undefined && note.session?.id === here.session;
     const [last] = (await newest).own;
-    if (last !== undefined && isHere(last)) return afterRestore(repository, last);
+    if (last !== undefined && isHere(last) && last.note.trigger !== 'recover') return afterRestore(repository, last);
     let ofSession: Checkpoint | undefined;
     for (const count of LOOK_BACK) {
       const { own, isAll } = await recentCheckpoints(repository, count);
-      const found = own.find(isHere);
+      const found = latestWords(own.filter(isHere));
       if (found !== undefined) return afterRestore(repository, found);
       ofSession ??= own.find(isOfSession);
       if (isAll) break;

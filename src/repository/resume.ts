@@ -168,7 +168,9 @@ async function findHere(repository: Repository, search: Search): Promise<Found |
     // The newest is nearly always the one.
     guess ??= found[0] === undefined ? undefined : readAhead(repository, found[0], search);
     const here = await standpoint(repository, (await looking).branch ?? '');
-    if (numbers.length < limit || found.some((checkpoint) => closeness(checkpoint, here) === 3)) break;
+    // What was recovered may be older than its number.
+    const isPlain = (one: Checkpoint) => closeness(one, here) === 3 && one.note.trigger !== 'recover';
+    if (numbers.length < limit || found.some(isPlain)) break;
   }
   const selection = selectCheckpoint(found, await standpoint(repository, (await looking).branch ?? ''));
   if (selection === undefined) return undefined;

@@ -1,4 +1,5 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
+import type { Trigger } from '../core/note.ts';
 import { isPlaceMark } from '../core/places.ts';
 import { oneLine } from './quote.ts';
 
@@ -24,10 +25,37 @@ export function closeness({ note, author }: Checkpoint, here: Standpoint): 0 | 1
   return note.context.worktree === here.worktree ? 3 : 2;
 }
 
+/**
+ * The one whose words are the latest, of checkpoints of one place given newest first. What was recovered from a session that died
+ * knows no more than the session did at its last sign of life: another session may have gone on since.
+ */
+export function latestWords(newestFirst: readonly Checkpoint[]): Checkpoint | undefined {
+  const [newest] = newestFirst;
+  if (newest?.note.trigger !== 'recover') return newest;
+  const later = newestFirst.filter(
+    (other) => isOfOther(other, newest) && !SILENT.includes(other.note.trigger) && lastSign(other) > lastSign(newest),
+  );
+  return later.reduce((best, other) => (lastSign(other) > lastSign(best) ? other : best), newest);
+}
+
+/** They have files to tell of, and repeat the words of the checkpoint before. */
+const SILENT: readonly Trigger[] = ['interval', 'restore'];
+
+function isOfOther({ note }: Checkpoint, { note: own }: Checkpoint): boolean {
+  return note.session !== undefined && note.session.id !== own.session?.id;
+}
+
+/** Milliseconds since 1970. */
+function lastSign({ note }: Checkpoint): number {
+  const { started, duration_ms: duration } = note.session ?? {};
+  const died = note.trigger === 'recover' && started !== undefined && duration !== undefined;
+  return died ? Date.parse(started) + duration : Date.parse(note.captured_at ?? note.created);
+}
+
 /** The checkpoint to resume from, of those given newest first; undefined when none may be taken unasked. */
 export function selectCheckpoint(newestFirst: readonly Checkpoint[], here: Standpoint): Selection | undefined {
   const best = Math.max(0, ...newestFirst.map((checkpoint) => closeness(checkpoint, here)));
-  const checkpoint = newestFirst.find((candidate) => best > 0 && closeness(candidate, here) === best);
+  const checkpoint = latestWords(newestFirst.filter((one) => best > 0 && closeness(one, here) === best));
   if (checkpoint === undefined) return undefined;
   if (best === 3) return { checkpoint };
   if (best === 2) return { checkpoint, why: elsewhere(checkpoint.note.context.worktree) };

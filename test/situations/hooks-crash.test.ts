@@ -1,7 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { ClaudeTranscript } from '../support/claude-transcript.ts';
 import { bash, checkpointCount, end, fire, prompt, settled, start, stop } from '../support/hook-session.ts';
 import { CLI } from '../support/run-cli.ts';
 import { checkpoint } from '../support/run-main.ts';
@@ -32,6 +34,35 @@ describe('an agent that dies', (it) => {
       repo.write('a.txt', 'one\n');
       await fire(repo, start('resume'));
       assert.is((await newest(repo)).trigger, 'recover');
+    }));
+
+  it('does not speak for the session that went on beside it', () =>
+    withRepo(async (repo) => {
+      const dies = spawn('sleep', ['60']);
+      const asks = (id: string, request: string) => {
+        const transcript = new ClaudeTranscript();
+        transcript.prompt(request);
+        transcript.call('t1', 'TodoWrite', {
+          todos: [{ content: request, status: 'in_progress', activeForm: request }],
+        });
+        transcript.result('t1', 'Todos have been modified successfully');
+        const transcript_path = join(repo.home, `${id}.jsonl`);
+        writeFileSync(transcript_path, transcript.text);
+        return { session_id: id, transcript_path, prompt_id: request };
+      };
+      await fire(repo, start('startup', 'goes-on'));
+      const env = { CLAUDE_PID: String(dies.pid) };
+      await fire(repo, { ...start('startup', 'dies'), ...asks('dies', 'Sort the list of names') }, { env });
+      dies.kill('SIGKILL');
+      await once(dies, 'exit');
+      repo.write('a.txt', 'one\n');
+      const going = asks('goes-on', 'Colour the front door');
+      await fire(repo, { ...stop('p1'), ...going });
+      await fire(repo, { ...end('clear'), ...going });
+      const next = await fire(repo, start('clear', 'next'));
+      assert.is((await newest(repo)).trigger, 'recover');
+      assert.match(next.context, 'Current task:\nColour the front door');
+      assert.match((await fire(repo, start('startup', 'after'))).context, 'Current task:\nColour the front door');
     }));
 
   it('loses no save that waited to be done', () =>
