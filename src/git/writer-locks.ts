@@ -18,9 +18,9 @@ const writers = new Map<string, number>();
 export async function withWriterRecord<T>(place: Place, work: () => Promise<T>): Promise<T> {
   const record = recordOf(place, process.pid);
   mkdirSync(writersDirectory(place), { recursive: true });
-  writeFileSync(record, `${hostname()} ${startOf(process.pid)}\n`);
   writers.set(record, (writers.get(record) ?? 0) + 1);
   try {
+    writeFileSync(record, `${hostname()} ${startOf(process.pid)}\n`);
     return await work();
   } finally {
     const left = (writers.get(record) ?? 1) - 1;

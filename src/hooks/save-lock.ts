@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Place } from '../repository/place.ts';
@@ -44,15 +44,29 @@ function lockOf(place: Pick<Place, 'gitDir'>): string {
 }
 
 function taken(path: string): boolean {
+  if (!made(path)) {
+    // The next look takes it, or somebody else does: removing and taking at once could steal a lock made in between.
+    if (isAbandoned(path)) rmSync(path, { force: true });
+    return false;
+  }
   try {
-    writeFileSync(path, JSON.stringify(markProcess(process.pid)), { flag: 'wx' });
+    writeFileSync(path, JSON.stringify(markProcess(process.pid)));
+    return true;
+  } catch (error) {
+    // On a full disk: left empty, it would keep the next save waiting for nobody.
+    rmSync(path, { force: true });
+    throw error;
+  }
+}
+
+function made(path: string): boolean {
+  try {
+    closeSync(openSync(path, 'wx'));
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
   }
-  // The next look takes it, or somebody else does: removing and taking at once could steal a lock made in between.
-  if (isAbandoned(path)) rmSync(path, { force: true });
-  return false;
 }
 
 function isAbandoned(path: string): boolean {

@@ -123,6 +123,21 @@ describe('a hook that cannot do its work', (it) => {
       assert.is(checkpointCount(repo), 1);
     }));
 
+  it('leaves no lock behind where the disk is full', () =>
+    withRepo((repo) => {
+      const own = join(repo.root, '.git', 'git-checkpoint');
+      mkdirSync(own);
+      const script = `mount -t tmpfs -o size=4k none "$0" && head -c 4096 /dev/zero > "$0/full" || exit 77
+        "$@" >&2; echo "$?"; ls "$0"`;
+      const command = ['-rm', 'sh', '-c', script, own, process.execPath, CLI, 'hook', 'claude-code'];
+      const input = JSON.stringify({ session_id: 'session-1', cwd: repo.root, ...bash('git reset --hard') });
+      const run = spawnSync('unshare', command, { cwd: repo.root, env: repo.env, input, encoding: 'utf8' });
+      // Not every system lets everybody have namespaces of their own.
+      if (run.error !== undefined || run.status === 77 || run.stderr.startsWith('unshare:')) return;
+      assert.match(run.stdout, /^0\n/);
+      assert.not.match(run.stdout, 'saving');
+    }));
+
   it('exits 0 for an agent that it does not know', () =>
     withRepo(async (repo) => {
       const run = await fire(repo, stop('p'), { agent: 'nobody', env: { XDG_STATE_HOME: join(repo.home, 'state') } });
