@@ -24,6 +24,10 @@ const forms: readonly RegExp[] = [
   new RegExp(`${GIT}reset\\b.*--(?:hard|merge|keep)\\b`),
   new RegExp(`${GIT}clean\\b(?!.*(?:--dry-run|\\s-[a-zA-Z]*n))`),
   new RegExp(`${GIT}checkout\\b.*(?:\\s--(?:\\s|$)|\\s-f\\b|\\s--force\\b|\\s\\.(?:\\s|$|/))`),
+  // Without `--`, a name that may be a file's, or one behind that of a commit. A branch may look like it; saving once more is cheap.
+  new RegExp(
+    `${GIT}checkout\\b(?!.*\\s(?:-[bBt]|--orphan|--track)\\b)(?:\\s+-\\S+)*\\s+(?:[^-\\s]\\S*\\s+(?!\\d?>)[^-\\s]|[^-\\s]*[./])`,
+  ),
   new RegExp(`${GIT}restore\\b(?!.*--staged(?!.*(?:--worktree|\\s-W\\b)))`),
   new RegExp(`${GIT}switch\\b.*(?:\\s-f\\b|--force\\b|--discard-changes\\b)`),
   new RegExp(`${GIT}stash\\b(?!\\s+(?:list|show|create)\\b)`),
