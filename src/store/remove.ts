@@ -20,16 +20,18 @@ export async function removeCheckpoints(
   numbers: readonly CheckpointNumber[],
   by: { readonly author: Identity; readonly time: Date },
 ): Promise<void> {
+  // Another writer may come between a ref and its note, which must go all the same.
+  const gone = new Set<Oid>();
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const commits = await engine.resolveRefs(numbers.map(refOf));
     const dead = numbers.flatMap((number, at) => (commits[at] === undefined ? [] : [{ number, commit: commits[at] }]));
-    if (dead.length === 0) return;
+    for (const { commit } of dead) gone.add(commit);
+    if (gone.size === 0) return;
     const state = await readState(engine);
     const writer = remembering(engine);
     const steps = [
-      [await buryStep(writer, state, dead)],
-      dead.map(({ number, commit }) => ({ ref: refOf(number), old: commit })),
-      ...(await forgetStep(writer, state, { commits: dead.map(({ commit }) => commit), ...by })),
+      ...(dead.length === 0 ? [] : [[await buryStep(writer, state, dead)], dead.map(removal)]),
+      ...(await forgetStep(writer, state, { commits: [...gone], ...by })),
     ];
     await engine.settleObjects();
     const done = await writer.moveRefs(steps);
@@ -39,11 +41,16 @@ export async function removeCheckpoints(
   throw new Failure('fatal', 'other processes kept changing the checkpoints; try again');
 }
 
-async function buryStep(
-  writer: Remembered,
-  state: StoreState,
-  dead: readonly { readonly number: CheckpointNumber; readonly commit: Oid }[],
-): Promise<RefUpdate> {
+interface Dead {
+  readonly number: CheckpointNumber;
+  readonly commit: Oid;
+}
+
+function removal({ number, commit }: Dead): RefUpdate {
+  return { ref: refOf(number), old: commit };
+}
+
+async function buryStep(writer: Remembered, state: StoreState, dead: readonly Dead[]): Promise<RefUpdate> {
   const stones = {
     highWater: Math.max(...dead.map(({ number }) => number)),
     dead: new Map(dead.map(({ commit, number }) => [commit, number])),

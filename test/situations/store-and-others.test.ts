@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, unlinkSync, utimesSync, wri
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { isDamaged } from '../../src/core/checkpoint.ts';
+import type { GitEngine } from '../../src/git/engine.ts';
 import { drop, keep } from '../../src/repository/keep-drop.ts';
 import { list } from '../../src/repository/list.ts';
 import { loadNamed } from '../../src/repository/repository.ts';
@@ -40,6 +41,23 @@ describe('the store beside others', (it) => {
       });
       assert.is(repo.git('rev-parse', 'refs/checkpoints/v1/abc'), head);
       assert.is(repo.git('rev-parse', 'refs/checkpoints/007'), head);
+    }));
+
+  it('drops the words of a checkpoint also when another writer comes between', () =>
+    withRepo(async (repo) => {
+      await saveIn(repo);
+      const { checkpoint: dropped } = await saveIn(repo, { description: 'gone for good' });
+      await withOpen(repo, async ({ engine, ...rest }) => {
+        let calls = 0;
+        const moveRefs: GitEngine['moveRefs'] = (steps) => {
+          calls += 1;
+          return engine.moveRefs(calls === 1 ? steps.slice(0, 2) : steps);
+        };
+        await drop({ ...rest, engine: { ...engine, moveRefs } }, ['2']);
+        assert.is(calls, 2);
+      });
+      assert.is(repo.git('for-each-ref', 'refs/checkpoints/2'), '');
+      assert.not.match(repo.git('notes', '--ref=checkpoints', 'list'), dropped.commit);
     }));
 
   it('never gives a number out twice, also after the newest was dropped', () =>
