@@ -14,7 +14,9 @@ const LONGEST_NAME = 60;
 /** The files git sees changed, each with what the session's edits did to it. */
 export function describeArtifacts(changes: readonly ChangedFile[], view?: SessionView): Artifact[] {
   const edits = view?.calls.filter(isEdit) ?? [];
-  const touched = (path: string) => edits.filter((entry) => entry.paths.some((edited) => samePath(edited, path)));
+  const byName = groupByName(edits);
+  const touched = (path: string) =>
+    (byName.get(nameOf(path)) ?? []).filter((entry) => entry.paths.some((edited) => samePath(edited, path)));
   const known = changes.map((change) => ({ change, edits: touched(change.path) }));
   // Files the session worked on come first: a build may have changed a thousand others.
   const ordered = [...known.filter((one) => one.edits.length > 0), ...known.filter((one) => one.edits.length === 0)];
@@ -23,6 +25,23 @@ export function describeArtifacts(changes: readonly ChangedFile[], view?: Sessio
     status: change.status,
     change: describeChange(change, own),
   }));
+}
+
+/** Two spellings of one path have the name in common; so thousands of files need not be held against thousands of edits. */
+function groupByName(edits: readonly CallView[]): Map<string, CallView[]> {
+  const groups = new Map<string, CallView[]>();
+  for (const entry of edits) {
+    for (const name of new Set(entry.paths.map(nameOf))) {
+      const group = groups.get(name) ?? [];
+      group.push(entry);
+      groups.set(name, group);
+    }
+  }
+  return groups;
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function describeChange(change: ChangedFile, edits: readonly CallView[]): string {

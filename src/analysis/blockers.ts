@@ -24,29 +24,41 @@ export function findBlockers(view: SessionView): Item[] {
 /** Commands whose last word is a failure, newest first. */
 function failing(view: SessionView): CallView[] {
   const commands = view.calls.filter(({ call }) => call.action === 'command' && call.command !== undefined);
-  const found = new Map<string, CallView>();
-  commands.forEach((entry, at) => {
-    if (!entry.failed) return;
-    const later = commands.slice(at + 1);
-    if (matters(entry, later) && !later.some((next) => settles(entry, next))) found.set(failedCheck(entry).name, entry);
-  });
-  return [...found.values()].reverse();
+  const first = commands.findIndex(({ failed }) => failed);
+  const passed: Passed = { whole: new Set(), inPart: new Set() };
+  const open: { readonly name: string; readonly entry: CallView }[] = [];
+  // From the end on, what came later is known, and each command is looked at once.
+  for (const [later, entry] of commands.slice(first).reverse().entries()) {
+    if (!entry.failed) notePassed(passed, entry);
+    else if (matters(entry, later)) {
+      const check = failedCheck(entry);
+      if (!isSettled(check, passed)) open.push({ name: check.name, entry });
+    }
+  }
+  return [...new Map(open.reverse().map(({ name, entry }) => [name, entry])).values()].reverse();
 }
 
 /** A look around that found nothing blocks nobody; another command does while hardly anything came after it. */
-function matters(entry: CallView, later: readonly CallView[]): boolean {
+function matters(entry: CallView, later: number): boolean {
   const kind = commandKind(entry.call.command ?? '');
   if (kind === 'look' || entry.call.exitCode === 130) return false;
-  return kind !== 'other' || later.length < 3;
+  return kind !== 'other' || later < 3;
+}
+
+/** Names of checks that passed, on everything or on a part of it. */
+interface Passed {
+  readonly whole: Set<string>;
+  readonly inPart: Set<string>;
+}
+
+function notePassed({ whole, inPart }: Passed, { call }: CallView): void {
+  if (call.result !== 'ok') return;
+  for (const { name, scope } of checksOf(call.command ?? '')) (scope.length === 0 ? whole : inPart).add(name);
 }
 
 /** A later success of the same check, on the same or on more. */
-function settles(failed: CallView, next: CallView): boolean {
-  if (next.failed || next.call.result !== 'ok') return false;
-  const before = failedCheck(failed);
-  return checksOf(next.call.command ?? '').some(
-    ({ name, scope }) => name === before.name && (scope.length === 0 || before.scope.length > 0),
-  );
+function isSettled({ name, scope }: Check, { whole, inPart }: Passed): boolean {
+  return whole.has(name) || (scope.length > 0 && inPart.has(name));
 }
 
 /** Of `build && test` it was the test that failed, when a test reports a failure. */
