@@ -29,7 +29,9 @@ async function editLevel(writer: Writer, tree: Oid | undefined, edits: readonly 
     const slash = path.indexOf('/');
     if (slash >= 0) {
       const folder = path.slice(0, slash);
-      below.set(folder, [...(below.get(folder) ?? []), [path.slice(slash + 1), leaf]]);
+      const inside = below.get(folder) ?? [];
+      inside.push([path.slice(slash + 1), leaf]);
+      below.set(folder, inside);
     } else if (leaf !== undefined) entries.set(path, { ...leaf, name: path });
     else if (entries.get(path)?.mode !== DIRECTORY) entries.delete(path);
   }

@@ -41,7 +41,10 @@ async function treesAbove(engine: GitEngine, { tree, paths }: NewObjects): Promi
 function byFirst(paths: readonly (readonly string[])[]): Map<string, string[][]> {
   const folders = new Map<string, string[][]>();
   for (const [first, ...rest] of paths) {
-    if (first !== undefined) folders.set(first, [...(folders.get(first) ?? []), rest]);
+    if (first === undefined) continue;
+    const inside = folders.get(first) ?? [];
+    inside.push(rest);
+    folders.set(first, inside);
   }
   return folders;
 }
