@@ -37,6 +37,8 @@ export interface WorktreeEngine {
   treeOfFolder(folder: string): Promise<Oid>;
   /** The ids under which git would store these regular files as they are now; nothing is written. */
   storedIds(paths: readonly string[]): Promise<readonly Oid[]>;
+  /** The commit that the repository at a folder stands on; undefined where there is none, or no commit. */
+  headBelow(folder: string): Promise<Oid | undefined>;
   /** Which of these paths the .gitignore files of a tree, with the user's own rules, would ignore. */
   ignoredUnder(tree: Oid, paths: readonly string[]): Promise<readonly string[]>;
   /** Paths that git was told not to look at (assume-unchanged, skip-worktree): a snapshot has them as the index does. */

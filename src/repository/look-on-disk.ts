@@ -4,7 +4,6 @@ import { diskPath, lstatIfThere, obstacleFinder } from '../git/disk-path.ts';
 import type { Leaf } from '../git/edit-tree.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { objectId } from '../git/hash.ts';
-import { headOf, repositoryAt } from '../git/portable/submodule.ts';
 import { SUBMODULE } from '../snapshot/plan-restore.ts';
 import { knowsModes } from '../snapshot/prove-tree.ts';
 
@@ -29,7 +28,14 @@ export async function lookOnDisk(
   if (files.length === 0) return new Map();
   const { root } = engine.place;
   const obstacleTo = obstacleFinder(root);
-  const judge = { engine, checkpoint, knowsModes: await knowsModes(engine) };
+  const submodules = files.filter(({ saved }) => saved?.mode === SUBMODULE).map(({ path }) => path);
+  const heads = await Promise.all(submodules.map((path) => engine.worktree.headBelow(path)));
+  const judge = {
+    engine,
+    checkpoint,
+    knowsModes: await knowsModes(engine),
+    heads: new Map(submodules.map((path, at) => [path, heads[at]])),
+  };
   const seen = files.map((file) => {
     const found = obstacleTo(file.path) === undefined ? lstatIfThere(diskPath(root, file.path)) : undefined;
     return { ...file, ...judged(judge, file, found) };
@@ -55,6 +61,8 @@ interface Judge {
   readonly engine: GitEngine;
   readonly checkpoint: Checkpoint;
   readonly knowsModes: boolean;
+  /** Where submodules stand. One that nobody cloned has not moved. */
+  readonly heads: ReadonlyMap<string, Oid | undefined>;
 }
 
 type Judgement = { readonly there: boolean; readonly kind: Look['kind'] | 'other-bytes' };
@@ -64,19 +72,13 @@ const LARGEST_HASHED = 32 * 1024 * 1024;
 function judged(judge: Judge, file: SavedFile, found: Stats | undefined): Judgement {
   const { saved } = file;
   if (found?.isDirectory() && saved?.mode === SUBMODULE) {
-    return { there: true, kind: standsOn(judge.engine, file.path, saved.oid) ? 'same' : 'changed' };
+    return { there: true, kind: (judge.heads.get(file.path) ?? saved.oid) === saved.oid ? 'same' : 'changed' };
   }
   // Git sees nothing in a pipe or a socket.
   if (!found?.isFile() && !found?.isSymbolicLink())
     return { there: false, kind: saved === undefined ? 'same' : 'changed' };
   const comparable = saved !== undefined && saved.mode !== SUBMODULE;
   return { there: true, kind: comparable ? contentOf(judge, { path: file.path, saved }, found) : 'changed' };
-}
-
-/** A submodule that nobody cloned has not moved. */
-function standsOn({ place }: GitEngine, path: string, commit: Oid): boolean {
-  const repository = repositoryAt(String(diskPath(place.root, path)));
-  return ((repository && headOf(repository)) ?? commit) === commit;
 }
 
 function contentOf(

@@ -1,6 +1,7 @@
 import type { Place } from '../engine.ts';
 import type { WorktreeEngine } from '../worktree-engine.ts';
 import { checkoutFiles, ignoredUnder, treeOfFolder } from './checkout.ts';
+import { headBelow } from './head-below.ts';
 import { mergeFile } from './merge-file.ts';
 import type { RunOptions } from './run.ts';
 import { storedIds } from './stored-ids.ts';
@@ -15,6 +16,7 @@ export function nativeWorktree(place: Place, options: RunOptions): WorktreeEngin
       checkoutFiles(desk, tree, { folder, ...(paths === undefined ? {} : { paths }) }),
     treeOfFolder: (folder) => treeOfFolder(desk, folder),
     storedIds: (paths) => storedIds(paths, options),
+    headBelow: (folder) => headBelow(place, folder, options),
     ignoredUnder: (tree, paths) => ignoredUnder(desk, tree, paths),
     unwatchedPaths: () => unwatchedPaths(options),
     writeIndex: (tree) => writeIndex(place, tree, options),

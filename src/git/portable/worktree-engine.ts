@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { WorktreeEngine } from '../worktree-engine.ts';
 import { checkoutFiles } from './checkout.ts';
 import { treeOfFolder } from './folder-tree.ts';
@@ -7,6 +8,7 @@ import { mergeFile } from './merge-file.ts';
 import { treeNamed } from './names.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 import { storedIds } from './stored-ids.ts';
+import { headOf, repositoryAt } from './submodule.ts';
 import { unwatchedPaths, writeIndex } from './user-index.ts';
 import type { Worktree } from './worktree.ts';
 
@@ -18,6 +20,10 @@ export function portableWorktree(parts: RepositoryParts, worktree: () => Worktre
       checkoutFiles(parts, named(tree), { folder, ...(paths === undefined ? {} : { paths }) }),
     treeOfFolder: (folder) => treeOfFolder(parts, folder),
     storedIds: (paths) => storedIds(worktree(), paths),
+    headBelow: async (folder) => {
+      const repository = repositoryAt(join(parts.place.root, folder));
+      return repository && headOf(repository);
+    },
     ignoredUnder: async (tree, paths) => ignoredUnder(parts, named(tree), paths),
     unwatchedPaths: async () => unwatchedPaths(parts),
     writeIndex: (tree) => writeIndex(parts, named(tree)),
