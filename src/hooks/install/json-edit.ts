@@ -77,7 +77,11 @@ export function removalEdit(text: string, parent: JsonNode, child: JsonChild): E
   const next = parent.children[at + 1];
   const end = child.node.end;
   const commaAfter = commaIn(text.slice(end, next?.start ?? parent.end - 1));
-  const blankStart = text.slice(0, child.start).trimEnd().length;
+  const lineAbove = text.slice(0, child.start).trimEnd();
+  // What stays on the child's line must not become part of a remark above it.
+  const remarked = lineAbove.slice(lineAbove.lastIndexOf('\n') + 1).includes('//');
+  const endsLine = /^[^\S\n]*\n/.test(text.slice(commaAfter === undefined ? end : end + commaAfter + 1));
+  const blankStart = remarked && !endsLine ? child.start : lineAbove.length;
   if (previous === undefined && next !== undefined) return cut(text, child.start, next.start);
   if (commaAfter !== undefined) return cut(text, blankStart, end + commaAfter + 1);
   if (previous === undefined) {

@@ -104,6 +104,11 @@ describe('an edit', (it) => {
     });
   }
 
+  it('that removes a value below a remark lets the bracket stay outside of it', () => {
+    assert.is(remove('{"a": 1, // one\n"b": 2, }', ['b']), '{"a": 1, // one\n }');
+    assert.is(remove('{"a": 1, // one\n"b": 2}', ['b']), '{"a": 1 // one\n}');
+  });
+
   it('that removes a value between others takes one comma with it', () => {
     assert.is(remove('[1, 2, 3]', [1]), '[1, 3]');
     assert.is(remove('[1, 2, 3]', [0]), '[2, 3]');
