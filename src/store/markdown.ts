@@ -121,7 +121,7 @@ export function parseMarkdown(text: string): MarkdownCheckpoint {
 }
 
 function headerPair(line: string): [string, string] {
-  const found = /^(\w+):\s*(.*?)\s*$/.exec(line);
+  const found = /^(\w+):\s*([\s\S]*?)\s*$/.exec(line);
   if (!found) throw bad(`has a bad line in its front matter: ‘${line}’`);
   return [found[1] ?? '', unquoted(found[2] ?? '')];
 }
@@ -195,7 +195,7 @@ function parseItems(lines: readonly string[]): string[] {
     else if (/^\s/.test(line) && items.length > 0) items[items.length - 1] += `\n${unguarded(line.trim())}`;
     else items.push(unguarded(line.trim()));
   }
-  return items.filter((item) => item !== '' && item !== 'None');
+  return items.map((item) => item.trim()).filter((item) => item !== '' && item !== 'None');
 }
 
 function takePrefixed(items: readonly string[], prefix: string): [string[], string[]] {
@@ -218,7 +218,7 @@ function parseTable(lines: readonly string[]): Artifact[] {
       throw bad(`has a bad status in its artifact trail: ‘${status}’`, {
         hint: `Use one of ${artifactStatuses.join(', ')}.`,
       });
-    return { path: parsePath(path), status: known, change };
+    return { path: parsePath(path), status: known, change: oneLine(change) };
   });
 }
 

@@ -88,6 +88,17 @@ It must work offline.
     assert.equal(analysis.user_rules, ['Ask first']);
   });
 
+  it('reads odd blanks as it writes them', () => {
+    const whole = renderMarkdown({ ...head, anchor: 'one\u2028two', analysis: sampleAnalysis() })
+      .replace('### Decisions\n', '### Decisions\n- \n  below its dash\n')
+      .replace(/\| modified \| .*\|/, '| modified | two  blanks |');
+    const document = parseMarkdown(whole);
+    assert.is(document.anchor, 'one\u2028two');
+    assert.is(document.analysis.decisions[0], 'below its dash');
+    assert.ok(document.analysis.artifacts.some(({ change }) => change === 'two blanks'));
+    assert.equal(parseMarkdown(renderMarkdown(document)), document);
+  });
+
   it('passes over other headings, however often they come', () => {
     const document = { ...head, analysis: { ...sampleAnalysis(), source: 'user' as const, relevant_docs: [] } };
     const more = '\n## constructor\n- one\n\n## constructor\n- two\n';
