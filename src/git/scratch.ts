@@ -23,13 +23,16 @@ function makeFolder(directory: string): void {
   }
 }
 
-/** A shelter of objects, or what is written beside its place and renamed into it, unless its process was killed before. */
-const DRAFT = /^(?:objects-|(?:newest|journal|(?:config|restore|last-restore)\.json)\.)(\d+)(?:-\d+)?$/;
+/** As `scratchPath` and shelters are named. */
+const SCRATCH = /^[a-z]+-(\d+)-\d+$/;
+/** Written beside its place and renamed into it, unless its process was killed between the two. */
+const DRAFT = /^(?:newest|journal|(?:config|restore|last-restore)\.json)\.(\d+)$/;
 
-/** Removes what is named `<prefix><pid>…`, or is a draft, and whose process is gone: what a killed command left behind. */
+/** Removes what is named `<prefix><pid>…`, or is a scratch path or a draft, and whose process is gone: what a killed command left behind. */
 export function sweepDeadFiles(directory: string, prefix: string): void {
   for (const name of readdirSync(directory)) {
-    const pid = name.startsWith(prefix) ? /^\d+/.exec(name.slice(prefix.length))?.[0] : DRAFT.exec(name)?.[1];
+    const own = name.startsWith(prefix) ? /^\d+/.exec(name.slice(prefix.length))?.[0] : undefined;
+    const pid = own ?? SCRATCH.exec(name)?.[1] ?? DRAFT.exec(name)?.[1];
     if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(directory, name), { force: true, recursive: true });
   }
 }
