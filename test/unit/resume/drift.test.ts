@@ -44,6 +44,16 @@ describe('describeDrift', (it) => {
     assert.is(describeDrift({ ...noDrift, changed: ['auth.ts'] }, ['Finish oauth.ts and auth.tsx.']).length, 1);
   });
 
+  it('does not take a file of the same name in another folder for the file', () => {
+    const warns = (path: string, action: string) =>
+      describeDrift({ ...noDrift, changed: [path] }, [action]).length === 2;
+    assert.not(warns('src/x/index.ts', 'Finish src/y/index.ts.'));
+    assert.not(warns('index.ts', 'Finish src/index.ts.'));
+    assert.not(warns('Makefile', 'Mend sub/Makefile.'));
+    for (const written of ['index.ts', './index.ts', 'x/index.ts', '@src/x/index.ts', '/home/ada/web/src/x/index.ts'])
+      assert.ok(warns('src/x/index.ts', `Finish (${written}:12).`), written);
+  });
+
   it('never takes more than three lines', () => {
     const many = Array.from({ length: 500 }, (_, index) => `file-${index}.ts`);
     const facts = {
