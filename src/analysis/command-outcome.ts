@@ -8,8 +8,10 @@ const ERROR_LINE =
   /\b(?:\w*error|fail(?:ed|ure|ing|s)?|fatal|panic(?:ked)?|\w*exception|cannot|can't|could not|not found|no such|undefined|denied|refused|timed? ?out|expected|assert\w*|unexpected|missing|invalid|unable)\b|✘|✖|^E\s|--- FAIL|not ok \d/i;
 const NO_NEWS =
   /^(?:Exit code \d+|> .*|\$ .*|npm (?:ERR!|error) (?:code|errno|path|command|A complete log|Lifecycle).*|[=\-_*~\s]+|Traceback.*|\d+ passing.*|ok\s.*|PASS.*|\s*(?:at|File) .*|\[?\d+ characters cut.*)$/i;
-const SUMMARY =
-  /^.*(?:\b\d+ (?:passed|passing|failed|failing|tests?\b|specs?\b|examples?)|\bTests?:?\s+\d+|^ok\s+\S+\s+[\d.]+s|test result: |\d+ assertions|All (?:tests|checks) pass\w*|0 issues|no issues|Found \d+ errors?).*$/im;
+const SUMMARIES = {
+  test: /^.*(?:\b\d+ (?:passed|passing|failed|failing|tests?\b|specs?\b|examples?)|\bTests?:?\s+\d+|^ok\s+\S+\s+[\d.]+s|test result: |\d+ assertions|All (?:tests|checks) pass\w*).*$/im,
+  lint: /^.*(?:0 issues|no issues|Found \d+ errors?|All checks pass\w*).*$/im,
+} as const;
 
 /** Whether a command that came to an end went well. A pipe hides the exit code, so a check's output is read too. */
 export function hasFailed(call: ToolCall): boolean {
@@ -32,9 +34,9 @@ export function errorLine(output: string): string {
   return cutWords(raised ?? lines.find((line) => ERROR_LINE.test(line)) ?? lines.at(-1) ?? '', 200);
 }
 
-/** The line in which a test run adds itself up. */
-export function summaryLine(output: string): string {
-  const lines = output.split('\n').filter((line) => SUMMARY.test(line));
+/** The line in which a check adds itself up. Several may have run in one command: each has lines of its own kind. */
+export function summaryLine(output: string, kind: keyof typeof SUMMARIES): string {
+  const lines = output.split('\n').filter((line) => SUMMARIES[kind].test(line));
   return cutWords(lines.at(-1)?.trim() ?? '', 120);
 }
 

@@ -2,11 +2,11 @@ import { failedCheck } from './blockers.ts';
 import { BOUNDS, bounded } from './bounds.ts';
 import { type ChangedFile, describeTotals } from './changes.ts';
 import { isUnprovenDone, unprovenFiles } from './claims.ts';
-import { checkOf, partOfKind } from './command-kind.ts';
+import { checkOf, checksOf, partOfKind } from './command-kind.ts';
 import { errorLine, summaryLine } from './command-outcome.ts';
 import { findDeliveries } from './deliveries.ts';
 import { cutWords, firstSentences, spoken } from './sentences.ts';
-import type { CallView, Item, SessionView } from './session-view.ts';
+import { type CallView, type Item, isEdit, type SessionView } from './session-view.ts';
 import type { TaskList } from './task-list.ts';
 
 /** Where things stand: what was finished, the last checks, what was delivered, the agent's last words, the tree. */
@@ -51,29 +51,38 @@ type CheckKind = keyof typeof CHECKS;
 /** The newest run of each kind of check, and whether it passed. */
 function lastChecks(view: SessionView): Item[] {
   return (Object.keys(CHECKS) as CheckKind[]).flatMap((kind) => {
-    const run = view.calls.findLast(
+    const at = view.calls.findLastIndex(
       ({ call }) => call.result !== 'refused' && partOfKind(call.command ?? '', kind) !== undefined,
     );
+    const run = view.calls[at];
     const part = partOfKind(run?.call.command ?? '', kind);
     if (run === undefined || part === undefined) return [];
+    const isOld = view.calls.slice(at + 1).some((call) => isEdit(call) && call.paths.some(isInside));
+    const [word, detail] = verdict(run, kind, part);
+    const when = isOld ? ', before files were edited again' : '';
     return [
       {
-        text: `${CHECKS[kind]}: \`${cutWords(part, 120)}\` ${verdict(run, kind, part)}`,
+        text: `${CHECKS[kind]}: \`${cutWords(part, 120)}\` ${word}${when}${detail === '' ? '' : `: ${detail}`}`,
         from: `command in turn ${run.turn}`,
       },
     ];
   });
 }
 
-/** In a chain of checks only one of them failed. */
-function verdict(run: CallView, kind: CheckKind, part: string): string {
+function isInside(path: string): boolean {
+  return !/^(?:[/~\\]|\.\.|[A-Za-z]:)/.test(path);
+}
+
+/** In a chain of checks only one of them failed; what stands behind it may not have run. */
+function verdict(run: CallView, kind: CheckKind, part: string): [word: string, detail: string] {
   const { call, failed } = run;
-  if (call.result === 'open') return 'was still running';
-  if (failed && failedCheck(run).name === checkOf(part).name)
-    return `failed: ${errorLine(call.output ?? '') || 'no message'}`;
-  if (failed) return 'was followed by a failure';
-  const sum = kind === 'build' ? '' : summaryLine(call.output ?? '');
-  return sum === '' ? 'passed' : `passed: ${sum}`;
+  if (call.result === 'open') return ['was still running', ''];
+  if (!failed) return ['passed', kind === 'build' ? '' : summaryLine(call.output ?? '', kind)];
+  const names = checksOf(call.command ?? '').map(({ name }) => name);
+  const [mine, culprit] = [checkOf(part).name, failedCheck(run).name];
+  if (mine === culprit) return ['failed', errorLine(call.output ?? '') || 'no message'];
+  const isBehind = names.includes(culprit) && names.indexOf(mine) > names.indexOf(culprit);
+  return isBehind ? [`has no result, \`${culprit}\` failed before it`, ''] : ['was followed by a failure', ''];
 }
 
 /** The agent's last report, with the files it claims and nobody changed. */

@@ -283,6 +283,30 @@ describe('current state', (it) => {
     ]);
   });
 
+  it('gives each check of a chain its own sum', () => {
+    const chain = ran('gofmt -w a.go && go test ./... && golangci-lint run', 'ok  \tmod/a\t1.2s\n0 issues.');
+    assert.equal(analyze(sessionOf([turnOf('Fix it', chain, 'Good.')])).current_state.slice(0, 2), [
+      'Tests: `go test ./...` passed: ok mod/a 1.2s',
+      'Lint: `gofmt -w a.go` passed: 0 issues.',
+    ]);
+  });
+
+  it('does not say that a check ran behind one that failed', () => {
+    const failed = ran('npm run lint && npm test', 'src/a.ts: unexpected any', 1);
+    assert.equal(analyze(sessionOf([turnOf('Fix it', failed, 'Hm.')])).current_state.slice(0, 2), [
+      'Tests: `npm test` has no result, `npm run lint` failed before it',
+      'Lint: `npm run lint` failed: src/a.ts: unexpected any',
+    ]);
+  });
+
+  it('says when files were edited after a check, and not for files elsewhere', () => {
+    const checked = ran('npm test', '12 passed');
+    const later = (path: string) =>
+      analyze(sessionOf([turnOf('Fix it', checked, edited(path), 'Done.')])).current_state[0];
+    assert.is(later('src/a.ts'), 'Tests: `npm test` passed, before files were edited again: 12 passed');
+    assert.is(later('/home/ada/notes.md'), 'Tests: `npm test` passed: 12 passed');
+  });
+
   it('marks a claim about a file that nobody changed', () => {
     const found = analyze(
       sessionOf([turnOf('Document it', edited('src/a.ts'), 'Updated `README.md` and edited `src/a.ts`.')]),

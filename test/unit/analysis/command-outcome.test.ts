@@ -38,8 +38,8 @@ describe('the first error of an output', (it) => {
 
 describe('the sum of a test run', (it) => {
   it('is found at the end', () => {
-    assert.is(summaryLine('ok 1\n\n  Total: 3\n  12 passed, 0 failed\n'), '12 passed, 0 failed');
-    assert.is(summaryLine('nothing here'), '');
+    assert.is(summaryLine('ok 1\n\n  Total: 3\n  12 passed, 0 failed\n', 'test'), '12 passed, 0 failed');
+    assert.is(summaryLine('nothing here', 'test'), '');
   });
 });
 
