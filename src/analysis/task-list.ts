@@ -29,7 +29,7 @@ function wasAbandoned(view: SessionView): boolean {
   const kept = view.calls.findLast(
     ({ call }) => call.action === 'plan' && !/plan_?mode|exit_plan/i.test(call.tool),
   )?.turn;
-  if (kept === undefined || view.turns[kept - 1]?.turn.outcome !== 'done') return false;
+  if (kept === undefined || !view.turns[kept - 1]?.finished) return false;
   const later = view.turns.slice(kept).filter((turn) => turn.kind === 'goal' || turn.kind === 'housekeeping');
-  return later.some((turn) => turn.turn.outcome === 'done' && turn.calls.length > 0) || later.length > 1;
+  return later.some((turn) => turn.finished && turn.calls.length > 0) || later.length > 1;
 }

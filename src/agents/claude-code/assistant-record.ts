@@ -21,8 +21,10 @@ export function reduceAssistant(draft: SessionDraft, record: JsonObject): void {
   openPendingCommand(draft);
   noteUsage(draft, message);
   const origin = { time: textAt(record, 'timestamp'), source: textAt(message, 'id') || undefined };
+  const reason = textAt(message, 'stop_reason');
   for (const block of blocks) takeBlock(draft, block, origin);
-  if (textAt(message, 'stop_reason') === 'tool_use') draft.end('open');
+  // Without a reason it is a piece of a message: others may follow it.
+  if (reason === 'tool_use' || (reason === '' && draft.turn?.outcome === 'done')) draft.end('open');
 }
 
 /** Thinking is never kept. */

@@ -52,6 +52,19 @@ describe('a tool of Claude Code', (it) => {
   });
 });
 
+describe('a turn of Claude Code', (it) => {
+  it('is not over at a piece of a message after which others may come', async () => {
+    const outcomeAfter = async (stop_reason: string | null) => {
+      const transcript = new ClaudeTranscript();
+      transcript.prompt('Start');
+      transcript.say('Now I will rewrite the file:', { stop_reason });
+      return (await sessionOf(transcript)).turns[0]?.outcome;
+    };
+    assert.is(await outcomeAfter(null), 'open');
+    assert.is(await outcomeAfter('end_turn'), 'done');
+  });
+});
+
 describe('a rewind in Claude Code', (it) => {
   it('brings back how many tasks had no room', async () => {
     const list = (open: number) =>
