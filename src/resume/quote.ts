@@ -5,13 +5,13 @@ export function oneLine(text: string): string {
   return withoutFences(neutralise(text).replace(/\s+/g, ' ').trim());
 }
 
-/** Prose that keeps its lines, each of them indented so that none starts a heading or a list of its own. */
+/** Prose that keeps its lines, each indented as far as the text behind `10. `, so that none starts a heading or a list of its own. */
 export function indentedLines(text: string): string {
   const lines = neutralise(text)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  return withoutFences(lines.join('\n  '));
+  return withoutFences(lines.join('\n    '));
 }
 
 function withoutFences(text: string): string {
