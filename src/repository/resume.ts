@@ -19,7 +19,7 @@ import type { WorkingFile } from '../resume/working-file.ts';
 import { newestNumbers } from '../store/find.ts';
 import { loadCheckpoint, readCheckpoints } from '../store/load.ts';
 import { driftSince } from './drift-since.ts';
-import { exactPack } from './exact-pack.ts';
+import { exactPack, exactPart } from './exact-pack.ts';
 import { isForeign, readProvenance } from './provenance.ts';
 import { configOf, numberNamed, type Repository } from './repository.ts';
 import { findRestoredLine } from './restored-line.ts';
@@ -108,7 +108,12 @@ async function packerFor(repository: Repository, request: ResumeRequest): Promis
     const build = (tokens: number) => buildPack(input, { tokens, chars });
     if (!request.exact) return build(budget);
     const { countExactly } = await import('../summary/count-exactly.ts');
-    return exactPack(build, (text) => countExactly(text, config.model, world), budget);
+    const count = (text: string) => countExactly(text, config.model, world);
+    if (input.part === undefined) return exactPack(build, count, budget);
+    // What one part holds depends on all of them: they are counted together, whichever is asked for.
+    const first = { ...input, part: { ...input.part, number: 1 } };
+    const whole = await exactPack((tokens) => buildPack(first, { tokens, chars }), count, budget);
+    return exactPart(whole, count, input.part.number);
   };
 }
 

@@ -21,7 +21,8 @@ export async function countExactly(text: string, model: string, { env }: Pick<Wo
   });
   try {
     const count = await client.messages.countTokens({ model, messages: [{ role: 'user', content: text }] });
-    return count.input_tokens;
+    if (Number.isSafeInteger(count.input_tokens) && count.input_tokens > 0) return count.input_tokens;
+    throw new Error('its answer is not a number of tokens');
   } catch (cause) {
     throw new Failure('fatal', `the API did not count the tokens: ${describeError(cause)}`, {
       hint: 'Leave --exact out: the estimate errs on the safe side.',

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { exactPack } from '../../../src/repository/exact-pack.ts';
+import { exactPack, exactPart } from '../../../src/repository/exact-pack.ts';
 import type { Pack } from '../../../src/resume/pack.ts';
 import { describe } from '../../support/suite.ts';
 
@@ -39,5 +39,18 @@ describe('exactPack', (it) => {
     };
     await exactPack(builder(100), count, 5000);
     assert.is(asked, 1);
+  });
+
+  it('counts all parts together, and hands out the one that was asked for', async () => {
+    const parts = (tokens: number): Pack => {
+      const { text, ...pack } = builder(50_000)(tokens);
+      return { ...pack, text: text.slice(0, tokens), further: [text.slice(tokens)] };
+    };
+    const whole = await exactPack(parts, counter(1.4), 5000);
+    assert.ok(whole.tokens <= 5000, `${whole.tokens}`);
+    const second = await exactPart(whole, counter(1.4), 2);
+    assert.equal([second.text, second.further], [whole.further[0], []]);
+    assert.is(second.tokens, await counter(1.4)(second.text));
+    assert.equal((await exactPart(whole, counter(1.4), 3)).text, '');
   });
 });

@@ -37,4 +37,13 @@ describe('countExactly', (it) => {
       const failure = await failureOf(countExactly('text', 'model', { env }));
       assert.match(failure?.message ?? '', /did not count the tokens: .*401/);
     }));
+
+  it('does not take an answer without a number for a count', () =>
+    withMessagesApi([counted(Number.NaN), counted(-5)], async (baseUrl) => {
+      const env = { ANTHROPIC_API_KEY: 'made-up', ANTHROPIC_BASE_URL: baseUrl };
+      for (const _ of [1, 2]) {
+        const failure = await failureOf(countExactly('text', 'model', { env }));
+        assert.match(failure?.message ?? '', 'not a number of tokens');
+      }
+    }));
 });
