@@ -1,3 +1,4 @@
+import { redact } from '../analysis/redact.ts';
 import type { Checkpoint } from '../core/checkpoint.ts';
 import type { GitEngine, TreeChange, WorktreeStatus } from '../git/engine.ts';
 import { emptyTree } from '../git/hash.ts';
@@ -17,7 +18,7 @@ const MOST_COMMITS = 1000;
 export async function driftSince(engine: GitEngine, material: DriftMaterial): Promise<DriftFacts> {
   const { checkpoint, status } = material;
   const { base } = checkpoint;
-  const { head } = status;
+  const { head, branch: branchNow = '' } = status;
   const [commits, lost, sinceHead] =
     head === base
       ? [[], [], undefined]
@@ -28,11 +29,11 @@ export async function driftSince(engine: GitEngine, material: DriftMaterial): Pr
           engine.diffTrees(checkpoint.tree, head ?? emptyTree(engine.objectFormat), { counts: false }),
         ]);
   return {
-    commits: commits.slice(0, 5),
+    commits: commits.slice(0, 5).map(({ oid, subject }) => ({ oid, subject: redact(subject).text })),
     commitCount: commits.length,
     rewound: lost.length > 0 || (head === undefined && base !== undefined),
-    branchThen: checkpoint.noteFrom === 'message' ? (status.branch ?? '') : checkpoint.note.context.branch,
-    branchNow: status.branch ?? '',
+    branchThen: redact(checkpoint.noteFrom === 'message' ? branchNow : checkpoint.note.context.branch).text,
+    branchNow: redact(branchNow).text,
     ...(await fileDrift(engine, {
       checkpoint,
       changes: material.changes,

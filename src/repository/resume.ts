@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { redact } from '../analysis/redact.ts';
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { compareTrees } from '../git/compare-trees.ts';
@@ -98,10 +99,10 @@ async function packerFor(repository: Repository, request: ResumeRequest): Promis
   const now = world.now();
   return async ({ checkpoint, why }, known) => {
     const input: PackInput = {
-      checkpoint,
+      checkpoint: withoutSecretBranch(checkpoint),
       now,
       ...known,
-      ...(why === undefined ? {} : { selection: why }),
+      ...(why === undefined ? {} : { selection: redact(why).text }),
       format: request.format ?? 'text',
       ...(request.part === undefined ? {} : { part: request.part }),
     };
@@ -115,6 +116,12 @@ async function packerFor(repository: Repository, request: ResumeRequest): Promis
     const whole = await exactPack((tokens) => buildPack(first, { tokens, chars }), count, budget);
     return exactPart(whole, count, input.part.number);
   };
+}
+
+/** A note has its branch as git does, for finding it again. */
+function withoutSecretBranch({ note, ...checkpoint }: Checkpoint): Checkpoint {
+  const branch = redact(note.context.branch).text;
+  return { ...checkpoint, note: { ...note, context: { ...note.context, branch } } };
 }
 
 interface Search {

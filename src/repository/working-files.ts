@@ -1,3 +1,4 @@
+import { type Redacted, redact } from '../analysis/redact.ts';
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import type { Artifact } from '../core/note.ts';
 import { diskPath, lstatIfThere } from '../git/disk-path.ts';
@@ -59,17 +60,22 @@ function workingFile(change: TreeChange, blobs: ReadonlyMap<Oid, Uint8Array>): C
   const { path, status, from, oldOid = '', newOid = '' } = change;
   const [before, after] = [blobs.get(oldOid), blobs.get(newOid)];
   const binary = after?.includes(0) === true || change.newMode === '160000';
+  const old = before === undefined || before.includes(0) ? undefined : textOf(before);
+  const text = after === undefined || binary ? undefined : textOf(after);
   return {
     path,
     status,
     ...(binary ? { binary } : {}),
     ...(from === undefined ? {} : { from }),
-    ...(before === undefined || before.includes(0) ? {} : { before: textOf(before) }),
-    ...(after === undefined || binary ? {} : { after: textOf(after) }),
+    ...(old === undefined ? {} : { before: old.text }),
+    ...(text === undefined ? {} : { after: text.text }),
+    ...((old?.count ?? 0) + (text?.count ?? 0) > 0 ? { redacted: true } : {}),
     ...(binary && after !== undefined ? { size: after.length } : {}),
   };
 }
 
-function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
+/** A snapshot has a file as it is, and the text goes to a model: what a note may not hold does not come back this way. */
+function textOf(bytes: Uint8Array): Pick<Redacted, 'text' | 'count'> {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
+  return redact(text);
 }

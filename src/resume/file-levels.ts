@@ -94,7 +94,8 @@ function partsOf(file: WorkingFile, hunks: readonly Hunk[], share: number): Draw
 }
 
 function titled(file: WorkingFile, state: string, fence: string): string {
-  return `${oneLine(file.path)}, ${state}:\n${fence}`;
+  const hidden = file.redacted ? ', secrets hidden' : '';
+  return `${oneLine(file.path)}, ${state}${hidden}:\n${fence}`;
 }
 
 function hasGiantLine(text: string): boolean {

@@ -13,4 +13,6 @@ export interface WorkingFile {
   readonly size?: number;
   readonly added?: number;
   readonly removed?: number;
+  /** The texts are not what the file holds: secrets were taken out. */
+  readonly redacted?: boolean;
 }

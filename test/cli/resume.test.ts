@@ -100,4 +100,28 @@ describe('git checkpoint resume', (it) => {
       assert.is(run.status, 128);
       assert.match(run.stderr, 'ANTHROPIC_API_KEY');
     }));
+
+  it('hides the secrets of files, commits and branches, and says so', () =>
+    withRepo(async (repo) => {
+      const token = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+      repo.write('a.ts', `const old = '${token}';\n`);
+      repo.commit('begin');
+      repo.write('a.ts', `const old = '${token}';\nconst more = 1;\n`);
+      repo.write('b.ts', `const key = '${token}';\n`);
+      await checkpoint(repo, '-m', 'Saved');
+      repo.git('switch', '--quiet', '--create', `try/${token}`);
+      repo.commit(`Use ${token}`);
+      for (const format of ['text', 'md', 'json']) {
+        const text = await checkpoint(repo, 'resume', '--format', format);
+        assert.not.match(text, token);
+        for (const words of [
+          'a.ts, whole, as it was saved, secrets hidden:',
+          "const key = '[REDACTED:github-token]';",
+          'The branch is now try/[REDACTED:github-token]',
+          'Use [REDACTED:github-token].',
+        ]) {
+          assert.ok(text.includes(words), words);
+        }
+      }
+    }));
 });
