@@ -43,7 +43,8 @@ function isMark(value: unknown): value is Mark {
 }
 
 async function dropOldest(directory: string): Promise<void> {
-  const names = (await namesIn(directory)).filter((name) => name.endsWith('.json'));
+  // Also those that a killed process was about to store.
+  const names = await namesIn(directory);
   if (names.length <= MOST_MARKS) return;
   const ages = await Promise.all(
     names.map(async (name) => {

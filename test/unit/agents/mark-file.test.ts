@@ -62,12 +62,13 @@ describe('a stored mark', (it) => {
     });
   });
 
-  it('makes room for new ones', async () => {
+  it('makes room for new ones, also by what a killed process left', async () => {
     await withMark(async (folder, path) => {
       const mark = await findMark(folder, path);
       assert.ok(mark);
       const first = await onlyFile(folder);
-      await utimes(first, 1, 1);
+      await writeFile(`${first}.123-abcdef01`, 'half of one');
+      for (const file of [first, `${first}.123-abcdef01`]) await utimes(file, 1, 1);
       for (let count = 0; count < 45; count += 1) await saveMark(folder, `${path}-${count}`, mark);
       assert.is((await readdir(folder)).length, 40);
       assert.is(await findMark(folder, path), undefined);
