@@ -6,7 +6,7 @@ import type { Mark } from '../../src/agents/mark.ts';
 import { readSession } from '../../src/agents/read-session.ts';
 import { readSessionStream } from '../../src/agents/read-stream.ts';
 import { agents } from '../../src/agents/registry.ts';
-import { chance } from '../support/chance.ts';
+import { Random } from '../support/random.ts';
 import { describe } from '../support/suite.ts';
 import { type Fixture, realTranscripts, transcriptFixtures, withoutPlace } from '../support/transcripts.ts';
 import { withFolder } from '../support/with-folder.ts';
@@ -14,8 +14,8 @@ import { withFolder } from '../support/with-folder.ts';
 const fixtures = transcriptFixtures();
 
 function cuts(length: number, pieces: number, seed: number): number[] {
-  const next = chance(seed);
-  return [...Array.from({ length: pieces }, () => next(length)), length].sort((a, b) => a - b);
+  const random = new Random(seed);
+  return [...Array.from({ length: pieces }, () => random.below(length)), length].sort((a, b) => a - b);
 }
 
 async function readInPieces(fixture: Fixture, seed: number) {

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { chance } from '../support/chance.ts';
 import { saveIn } from '../support/open.ts';
+import { Random } from '../support/random.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, testRepo, withRepo } from '../support/with-repo.ts';
 
@@ -133,12 +133,12 @@ describe('a few plain changes', (it) => {
 
   it('are left to git where nearly every line moved: counting them takes too long', async () => {
     await withRepo(async (repo) => {
-      const below = chance(7);
+      const random = new Random(7);
       const lines = Array.from({ length: 6000 }, (_, at) => `line ${at}\n`);
       repo.write('file', lines.join(''));
       repo.commit('base');
       for (let at = lines.length - 1; at > 0; at -= 1) {
-        const other = below(at + 1);
+        const other = random.below(at + 1);
         [lines[at], lines[other]] = [lines[other] ?? '', lines[at] ?? ''];
       }
       repo.write('file', lines.join(''));
@@ -148,15 +148,19 @@ describe('a few plain changes', (it) => {
 
   it('count lines as git does, whatever the edit', async () => {
     await withRepo(async (repo) => {
-      const below = chance(20_261);
+      const random = new Random(20_261);
       const lines = Array.from({ length: 60 }, (_, at) => `line ${at % 7} ${at}`);
       writeFileSync(join(repo.root, 'file'), `${lines.join('\n')}\n`);
       repo.commit('base');
       for (let round = 0; round < 25; round += 1) {
         const edited = [...lines];
-        for (let edit = 0; edit <= below(4); edit += 1)
-          edited.splice(below(edited.length), below(3), ...Array.from({ length: below(3) }, () => `new ${below(1e6)}`));
-        writeFileSync(join(repo.root, 'file'), `${edited.join('\n')}${below(2) === 0 ? '\n' : ''}`);
+        for (let edit = 0; edit <= random.below(4); edit += 1)
+          edited.splice(
+            random.below(edited.length),
+            random.below(3),
+            ...Array.from({ length: random.below(3) }, () => `new ${random.below(1e6)}`),
+          );
+        writeFileSync(join(repo.root, 'file'), `${edited.join('\n')}${random.below(2) === 0 ? '\n' : ''}`);
         if (repo.git('status', '--porcelain') !== '') await expectSame(repo);
       }
     });

@@ -2,8 +2,8 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { readSession } from '../../../src/agents/read-session.ts';
-import { chance } from '../../support/chance.ts';
 import { ClaudeTranscript } from '../../support/claude-transcript.ts';
+import { Random } from '../../support/random.ts';
 import { describe } from '../../support/suite.ts';
 import { transcriptFixtures } from '../../support/transcripts.ts';
 import { withFolder } from '../../support/with-folder.ts';
@@ -60,12 +60,12 @@ describe('a long session', (it) => {
 });
 
 /** Puts something unexpected into a random place of a record. */
-function disturb(value: unknown, next: (below: number) => number): unknown {
+function disturb(value: unknown, random: Random): unknown {
   const odd = [null, 0, -1, '', [], {}, [null], 'x'.repeat(50), true, [[]], { type: 1 }];
-  if (next(6) === 0) return odd[next(odd.length)];
-  if (Array.isArray(value)) return value.map((item) => disturb(item, next));
+  if (random.below(6) === 0) return random.pick(odd);
+  if (Array.isArray(value)) return value.map((item) => disturb(item, random));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, disturb(field, next)]));
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, disturb(field, random)]));
 }
 
 describe('records of unexpected shape', (it) => {
@@ -76,8 +76,8 @@ describe('records of unexpected shape', (it) => {
       await withFolder(async (folder) => {
         const path = join(folder, 'session.jsonl');
         for (let seed = 1; seed <= 25; seed += 1) {
-          const next = chance(seed);
-          const lines = records.map((line) => JSON.stringify(disturb(JSON.parse(line), next)));
+          const random = new Random(seed);
+          const lines = records.map((line) => JSON.stringify(disturb(JSON.parse(line), random)));
           await writeFile(path, `${lines.join('\n')}\n`);
           const { session } = await readSession({ path, agent: fixture.agent });
           assert.is(session.reading.lines, lines.length, `seed ${seed}`);
