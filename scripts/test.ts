@@ -1,5 +1,5 @@
 /**
- * Runs every test file in a process of its own, two at a time, and believes no exit code: uvu exits 0 on a suite that
+ * Runs every test file in a process of its own, one per core at a time, and believes no exit code: uvu exits 0 on a suite that
  * never ran, on a left-over `only` and on a thrown string. `--coverage` also measures and checks line coverage.
  * Arguments are parts of file names to run.
  */

@@ -18,7 +18,7 @@ export function scoreProbes(probes: readonly Probe[], text: string): Hit[] {
   return probes.map((probe) => ({ ...probe, hit: pack.includes(normalise(probe.answer)) }));
 }
 
-/** Hits by weight, each probe type counting by its weight whatever the number of its probes. */
+/** Hits by weight: every probe counts by the weight of its type, so that a type with more probes counts more. */
 export function weightedRecall(hits: readonly Hit[]): number {
   let [total, found] = [0, 0];
   for (const [type, weight] of Object.entries(probeTypes)) {
