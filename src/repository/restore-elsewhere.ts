@@ -14,6 +14,7 @@ import { refusalFailure } from './refusal-failure.ts';
 import { loadNamed, openRepository, type Repository } from './repository.ts';
 import { refuseWordsOnly } from './restore-plan.ts';
 import { findRefusals } from './restore-refusals.ts';
+import { pathsFromTop } from './restore-request.ts';
 
 /** Where a checkpoint is to be laid out instead of here. */
 export interface ElsewhereRequest {
@@ -25,6 +26,7 @@ export interface ElsewhereRequest {
   /** Only files, no worktree of this repository. */
   readonly plain?: boolean;
   readonly staged?: boolean;
+  /** Relative to where one stands. */
   readonly forcePaths?: readonly string[];
 }
 
@@ -69,7 +71,7 @@ export async function planElsewhere(repository: Repository, request: ElsewhereRe
     goal: { tree, steps, kept: [] },
     // Nothing is there yet that could be lost.
     known: { root: folder, skipped: new Map(), unwatched: new Set() },
-    forced: new Set(request.forcePaths ?? []),
+    forced: new Set(pathsFromTop(repository, request.forcePaths ?? [])),
     force: true,
   });
   if (refusals.length > 0) throw refusalFailure(refusals);

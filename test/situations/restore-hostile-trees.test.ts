@@ -140,4 +140,17 @@ describe('a hostile tree', (it) => {
         }));
     }
   }
+
+  it('gives what is forced by its path from where one stands, here and elsewhere', () =>
+    withRepo(async (repo) => {
+      repo.write('sub/kept', 'by the user\n');
+      repo.commit('begin');
+      await runMain(repo, ['save', '-m', 'good']);
+      forge(repo, [folder('sub', file('kept', 'by the user\n'), link('l', outside))], 'mallory@example.com');
+      const cwd = join(repo.root, 'sub');
+      for (const way of [['--yes'], ['--into', join(repo.home, 'into')]]) {
+        const run = await runMain(repo, ['restore', '2', '--trust', ...way, '--force-path', 'l'], { cwd });
+        assert.is(run.status, 0, `${way.join(' ')}: ${run.stderr}`);
+      }
+    }));
 });
