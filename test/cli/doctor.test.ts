@@ -55,6 +55,18 @@ describe('git checkpoint doctor', (it) => {
       assert.is(repo.git('for-each-ref', 'refs/checkpoints'), '');
     }));
 
+  it('tries hooks on a sample alone, whatever GIT_DIR names', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      mkdirSync(join(repo.home, '.codex'));
+      await checkpoint(repo, 'install', 'codex');
+      const env = { GIT_DIR: join(repo.root, '.git'), GIT_WORK_TREE: repo.root };
+      const run = await runMain(repo, ['doctor'], { env });
+      assert.is(run.status, 0, run.stdout);
+      assert.not.ok(existsSync(join(repo.root, '.git', 'git-checkpoint', 'sessions')));
+      assert.is(repo.git('for-each-ref', 'refs/checkpoints'), '');
+    }));
+
   it('says when installed hooks are of an older version', () =>
     withRepo(async (repo) => {
       hookOnStop(repo);

@@ -17,10 +17,12 @@ const LONGEST_MS = 30_000;
 
 /** Runs an installed hook as its agent would, on a sample. */
 export function tryHook(hook: InstalledHook, { root, state }: Sample, world: World): Trial {
+  // They would lead the hook from the sample to the user's own repository.
+  const { GIT_DIR: _dir, GIT_WORK_TREE: _tree, ...env } = world.env;
   const began = performance.now();
   const run = spawnSync(hook.command, {
     cwd: root,
-    env: { ...world.env, XDG_STATE_HOME: state },
+    env: { ...env, XDG_STATE_HOME: state },
     shell: true,
     encoding: 'utf8',
     input: JSON.stringify(sampleFor(hook.event, root)),
