@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
+import { exitCodes } from './failures.ts';
 
 const used = new Set<NodeJS.WriteStream>();
 
 /** Whether everything that was written has reached whoever reads it. */
 export function isAllWritten(): boolean {
-  return [...used].every((stream) => stream.writableLength === 0);
+  // That a write failed is told to its listener a moment later.
+  return [...used].every((stream) => stream.writableLength === 0 && !stream.errored);
 }
 
 function noted(stream: NodeJS.WriteStream): NodeJS.WriteStream {
@@ -14,14 +16,21 @@ function noted(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   return stream;
 }
 
-/** A reader such as `head` may close the pipe; then there is nobody left to tell anything. */
+/** A reader such as `head` may close the pipe; then there is nobody left to tell anything. A full disk is told, except by a hook. */
 function unlessClosed(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   if (stream.listenerCount('error') === 0) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-      process.exit(0);
+      if (error.code === 'EPIPE' || process.argv[2] === 'hook') process.exit(0);
+      process.stderr.write(`fatal: cannot write the result: ${error.message}\n`);
+      process.exit(exitCodes.fatal);
     });
   }
+  return stream;
+}
+
+/** Where what is said cannot be said, the result still counts. */
+function whileHeard(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+  if (stream.listenerCount('error') === 0) stream.on('error', () => undefined);
   return stream;
 }
 
@@ -49,7 +58,7 @@ export function realWorld(): World {
       return noted(unlessClosed(process.stdout));
     },
     get stderr() {
-      return noted(process.stderr);
+      return noted(whileHeard(process.stderr));
     },
     now: () => new Date(),
     program: [process.execPath, ...process.argv.slice(1, 2)],

@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { type StdioOptions, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as assert from 'uvu/assert';
 import { commands } from '../../src/cli/commands.ts';
-import { runCli } from '../support/run-cli.ts';
+import { bundleEnv, CLI, runCli } from '../support/run-cli.ts';
 import { describe } from '../support/suite.ts';
 import { withClones } from '../support/with-clones.ts';
 import { withRepo } from '../support/with-repo.ts';
@@ -99,6 +99,30 @@ describe('the program as it is shipped', (it) => {
       assert.equal([saved.status, saved.stderr], [0, '']);
       assert.is(repo.git('show', 'refs/checkpoints/1:a.txt'), 'two');
       assert.match(runCli(repo, ['diff', '--stat'], { env: { TMPDIR: '/nowhere' } }).stdout, /^$/);
+    }));
+
+  it('fails when its result cannot be written, and not when only its talk cannot', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      // Only Linux has a device that is always full.
+      if (!existsSync('/dev/full')) return;
+      const full = openSync('/dev/full', 'w');
+      const run = (stdio: StdioOptions, ...args: string[]) => {
+        const done = spawnSync(process.execPath, [CLI, ...args], {
+          cwd: repo.root,
+          env: bundleEnv(repo.env),
+          encoding: 'utf8',
+          stdio,
+        });
+        return [done.status, done.stdout ?? '', done.stderr ?? ''];
+      };
+      const told = 'fatal: cannot write the result: ENOSPC: no space left on device, write\n';
+      assert.equal(run(['ignore', full, 'pipe'], 'save', '-m', 'Begin'), [128, '', told]);
+      assert.equal(run(['ignore', full, 'pipe'], 'list'), [128, '', told]);
+      assert.equal(run(['ignore', full, 'pipe'], 'hook', 'claude-code'), [0, '', '']);
+      const [status, output] = run(['ignore', 'pipe', full], 'save', '-m', 'Go on', '--transcript', 'none');
+      assert.equal([status, output], [0, 'Checkpoint saved: Go on\nCHECKPOINT-00002  1 file changed, +1 −0\n']);
+      closeSync(full);
     }));
 
   it('has no command that this leaves out', () => {
