@@ -3,12 +3,13 @@ import type { CallView, SessionView } from './session-view.ts';
 const MESSAGE =
   /^[^\n]{0,200}?(?:\s-\w*m|\s--message)[= ]?\s*(?:"\$\(cat <<-?\s*['"]?(\w+)['"]?\s*\n([\s\S]*?)(?:\n\s*\1\b|$)|"((?:[^"\\]|\\.)*)"|'([^']*)')/;
 
-/** The subject of the last commit that a command line makes; empty when it cannot be told. */
-function commitSubject(command: string): string {
-  const at = [...command.matchAll(/\bgit(?: -c \S+)* commit\b/g)].at(-1)?.index;
-  if (at === undefined) return '';
-  const [, , here, double, single] = MESSAGE.exec(command.slice(at)) ?? [];
-  return (here ?? double ?? single ?? '').trim().split('\n')[0]?.trim() ?? '';
+/** The subjects of the commits that a command line makes, as far as they can be told. */
+function commitSubjects(command: string): string[] {
+  const subjects = [...command.matchAll(/\bgit(?: -c \S+)* commit\b/g)].map(({ index }) => {
+    const [, , here, double, single] = MESSAGE.exec(command.slice(index)) ?? [];
+    return (here ?? double ?? single ?? '').trim().split('\n')[0]?.trim() ?? '';
+  });
+  return [...new Set(subjects)].filter((subject) => subject !== '');
 }
 
 export interface Delivery {
@@ -26,10 +27,9 @@ export function findDeliveries(view: SessionView): Delivery[] {
 
 function deliveriesOf({ call, turn }: CallView): Delivery[] {
   const command = call.command ?? '';
-  const subject = commitSubject(command);
   const url = /https:\/\/\S{1,200}\/(?:pull|merge_requests)\/\d+/.exec(call.output ?? '')?.[0];
   return [
-    ...(subject === '' ? [] : [{ what: 'commit' as const, text: subject, turn }]),
+    ...commitSubjects(command).map((text) => ({ what: 'commit' as const, text, turn })),
     ...(/\bgit\b.{0,80}\bpush\b/.test(command.split('\n')[0] ?? '') ? [{ what: 'push' as const, text: '', turn }] : []),
     ...(/\bgh pr create\b/.test(command) ? [{ what: 'pull request' as const, text: url ?? '', turn }] : []),
   ];
