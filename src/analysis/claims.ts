@@ -1,9 +1,12 @@
 import type { ChangedFile } from './changes.ts';
 import { isEdit, type SessionView, samePath, type TurnView } from './session-view.ts';
 
-/** The verb stands right before the file; a file that is only mentioned near one was not claimed. */
+/**
+ * The verb stands right before the file; a file that is only mentioned near one was not claimed, nor one of which it is said what
+ * should, would or had to be done.
+ */
 const CLAIMED =
-  /\b(?:created?|added?|updated?|fix(?:ed)?|removed?|deleted?|renamed?|wrote|write|modif(?:y|ied)|changed?|refactor(?:ed)?|rewr[io]te|edit(?:ed)?|extend(?:ed)?)\s+(?:(?:a|an|the|new|file|section|in|to|basic|your|our|existing)\s+){0,4}[`[]?([\w@./-]{1,200}\.[A-Za-z]\w{0,9})\b/gi;
+  /(?<!\b(?:to|not|never|had|would|could|should|can|may|might|must|shall|will|please|didn['’]t|don['’]t|haven['’]t|i['’]ll|we['’]ll|you['’]ll)\s+)\b(?:created?|added?|updated?|fix(?:ed)?|removed?|deleted?|renamed?|wrote|write|modif(?:y|ied)|changed?|refactor(?:ed)?|rewr[io]te|edit(?:ed)?|extend(?:ed)?)\s+(?:(?:a|an|the|new|file|section|in|to|basic|your|our|existing)\s+){0,4}[`[]?([\w@./-]{1,200}\.[A-Za-z]\w{0,9})\b/gi;
 
 /**
  * Files that a text says were changed while neither git, nor an edit, nor a command of the session touched them.

@@ -315,6 +315,26 @@ describe('current state', (it) => {
     assert.ok(found.current_state.includes('Claimed but not found in the tree or in any edit: README.md'));
   });
 
+  it('does not take what should or would be done to a file for a claim', () => {
+    const words =
+      'Done. You may want to update `README.md`, I did not edit `b.ts`, and while a user had modified `c.txt` it failed.';
+    const found = analyze(sessionOf([turnOf('Mend it', edited('src/a.ts'), words)]), ['src/a.ts']);
+    assert.not(
+      found.current_state.some((line) => line.startsWith('Claimed')),
+      found.current_state.join('\n'),
+    );
+  });
+
+  it('names every commit that one command line made', () => {
+    const commits = ran('git add a && git commit -q -m "a: one\n\nWhy" && git add b && git commit -q -m "b: two"');
+    assert.equal(
+      analyze(sessionOf([turnOf('Commit it', commits, 'Good.')])).current_state.filter((line) =>
+        /^Committed/.test(line),
+      ),
+      ['Committed: a: one', 'Committed: b: two'],
+    );
+  });
+
   it('marks “done” in a turn that changed nothing', () => {
     const found = analyze(sessionOf([turnOf('Add a goodbye function', 'Done! It is ready.')]));
     assert.is(found.current_state[0], "Agent's last report (claimed: this turn changed no file): Done! It is ready.");
