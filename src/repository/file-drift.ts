@@ -29,7 +29,8 @@ export async function fileDrift(engine: GitEngine, material: FileMaterial): Prom
   const entries = material.entries.filter(({ kind, path }) => kind !== 'nested-repository' && !skipped.has(path));
   const sinceHead = material.sinceHead?.filter(({ path }) => !skipped.has(path));
   if (checkpoint.note.mode === 'summary') {
-    const paths = new Set([...entries, ...(sinceHead ?? [])].map(({ path }) => path));
+    const known = Object.keys(checkpoint.note.modified_at ?? {});
+    const paths = new Set([...[...entries, ...(sinceHead ?? [])].map(({ path }) => path), ...known]);
     return { changed: [...paths].filter((path) => isNews(engine, checkpoint, path)), reverted: [], committed: [] };
   }
   const past = pastOf(material.changes.flatMap(withoutRename), sinceHead);
@@ -116,12 +117,9 @@ async function inCheckpoint(engine: GitEngine, { tree }: Checkpoint, paths: read
   return paths.map((path) => ({ path, saved: found.get(path) }));
 }
 
-/** A summary has no files to compare with: there only what was written since its making counts. */
+/** A summary has no files to compare with: there what was written or deleted since its making counts. */
 function isNews(engine: GitEngine, { note }: Checkpoint, path: string): boolean {
   const found = lstatIfThere(diskPath(engine.place.root, path));
-  return (
-    found !== undefined &&
-    found.mtime.toISOString() !== note.modified_at?.[path] &&
-    found.mtime > new Date(note.created)
-  );
+  if (found === undefined) return !note.context.git_status.deleted.includes(path);
+  return found.mtime.toISOString() !== note.modified_at?.[path] && found.mtime > new Date(note.created);
 }
