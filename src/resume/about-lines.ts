@@ -24,12 +24,20 @@ export function warningLines(input: PackInput): string[] {
     note.pending ? pending : '',
     note.mode === 'summary' ? 'Saved in summary mode: no file contents were captured.' : '',
     note.skipped.length > 0 ? skippedLine(note) : '',
+    conflictLine(note),
   ].filter((line) => line !== '');
 }
 
 function place(note: Note): string {
   const branch = note.context.branch === '' ? 'detached HEAD' : `branch ${oneLine(note.context.branch)}`;
   return note.context.commit === '' ? `${branch} without a commit` : `${branch} at ${note.context.commit.slice(0, 10)}`;
+}
+
+function conflictLine({ context }: Note): string {
+  const conflicted = context.git_status.conflicted;
+  if (conflicted.length === 0) return '';
+  const more = conflicted.length - 5;
+  return `In conflict when it was saved: ${conflicted.slice(0, 5).map(oneLine).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
 function skippedLine(note: Note): string {
