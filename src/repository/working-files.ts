@@ -28,7 +28,9 @@ export async function workingFiles(
   const shown = new Set(wanted);
   return changes.map((change) => {
     const contents = shown.has(change) ? blobs : new Map();
-    return { ...noted(trail.get(change.path)), ...workingFile(change, contents) };
+    // The trail knows no renames: there the whole of a renamed file counts as new.
+    const counts = change.from === undefined ? noted(trail.get(change.path)) : { binary: false };
+    return { ...counts, ...workingFile(change, contents) };
   });
 }
 
@@ -67,11 +69,18 @@ function workingFile(change: TreeChange, blobs: ReadonlyMap<Oid, Uint8Array>): C
     status,
     ...(binary ? { binary } : {}),
     ...(from === undefined ? {} : { from }),
+    ...(change.newMode === '120000' ? { link: true } : {}),
+    ...executable(change),
     ...(old === undefined ? {} : { before: old.text }),
     ...(text === undefined ? {} : { after: text.text }),
     ...((old?.count ?? 0) + (text?.count ?? 0) > 0 ? { redacted: true } : {}),
     ...(binary && after !== undefined ? { size: after.length } : {}),
   };
+}
+
+function executable({ oldMode, newMode }: TreeChange): Pick<WorkingFile, 'executable'> {
+  const isFile = (mode: string | undefined) => mode?.startsWith('100') === true;
+  return isFile(oldMode) && isFile(newMode) && oldMode !== newMode ? { executable: newMode === '100755' } : {};
 }
 
 /** A snapshot has a file as it is, and the text goes to a model: what a note may not hold does not come back this way. */

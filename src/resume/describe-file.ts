@@ -4,7 +4,19 @@ import type { WorkingFile } from './working-file.ts';
 /** The file in one line: path, status, counts. */
 export function describeFile(file: WorkingFile): string {
   const from = file.from === undefined ? '' : ` from ${file.from}`;
-  return `${file.path} (${file.status === 'type' ? 'type changed' : file.status}${from}${amount(file)})`;
+  return `${file.path} (${file.status === 'type' ? 'type changed' : file.status}${from}${amount(file)}${details(file)})`;
+}
+
+/** What no count shows. */
+function details({ link, executable, before, after }: WorkingFile): string {
+  const runs = executable ? ', now executable' : ', no longer executable';
+  const [crlf, old] = [after?.includes('\r\n') === true, before?.includes('\r\n') === true];
+  const ends = crlf ? ', line ends now CRLF' : ', line ends now LF';
+  return [
+    link ? ', symbolic link' : '',
+    executable === undefined ? '' : runs,
+    before === undefined || after === undefined || crlf === old ? '' : ends,
+  ].join('');
 }
 
 function amount(file: WorkingFile): string {

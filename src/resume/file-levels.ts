@@ -38,7 +38,8 @@ interface Drawing {
 
 function wholeOf(file: WorkingFile, text: string): Drawing[] {
   if (text.length > LARGEST_WHOLE || hasGiantLine(text)) return [];
-  const state = file.status === 'added' ? 'new file, whole' : 'whole, as it was saved';
+  const kind = file.status === 'added' ? 'new file, whole' : 'whole, as it was saved';
+  const state = file.link ? 'symbolic link to' : kind;
   return [{ name: 'whole', block: titled(file, state, fenced(text, languageOf(file.path))), share: 0.93, cut: '' }];
 }
 

@@ -31,7 +31,8 @@ export function hunksBetween(
   after: string,
   options: { readonly context: number; readonly language: string },
 ): Hunk[] | undefined {
-  const patch = structuredPatch('', '', before, after, '', '', {
+  // Line ends are not shown, so lines that differ in them alone would look the same.
+  const patch = structuredPatch('', '', before.replaceAll('\r\n', '\n'), after.replaceAll('\r\n', '\n'), '', '', {
     context: options.context,
     maxEditLength: LARGEST_EDIT,
   });

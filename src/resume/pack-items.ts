@@ -125,7 +125,7 @@ function splitCommands(commands: readonly string[]): { failed: readonly string[]
 /** Files that the line of work touched and that are not among the changes: committed since, or outside of the repository. */
 function artifactLines({ checkpoint, files }: PackInput): string[] {
   const { analysis, session_files } = checkpoint.note;
-  const changed = new Set(files.map((file) => file.path));
+  const changed = new Set(files.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from])));
   const trail = analysis.artifacts.filter(({ path }) => !changed.has(path));
   const known = new Set([...changed, ...trail.map(({ path }) => path)]);
   const edited = (session_files?.edited ?? []).filter((path) => !known.has(path));

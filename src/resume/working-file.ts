@@ -15,4 +15,8 @@ export interface WorkingFile {
   readonly removed?: number;
   /** The texts are not what the file holds: secrets were taken out. */
   readonly redacted?: boolean;
+  /** A symbolic link: its text is where it leads. */
+  readonly link?: boolean;
+  /** Whether it may be run, where that was changed. */
+  readonly executable?: boolean;
 }

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { chmodSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { checkpoint, runMain } from '../support/run-main.ts';
@@ -82,5 +82,63 @@ describe('resume when something is missing', (it) => {
       const text = await checkpoint(repo, 'resume');
       assert.match(text, 'const kept = true;');
       assert.match(text, 'Put back to how they were before the checkpoint: a.ts.');
+    }));
+
+  it('tells of a summary what was written, put back and deleted since', () =>
+    withRepo(async (repo) => {
+      for (const name of ['a.ts', 'b.ts', 'c.ts', 'd.ts']) repo.write(name, 'one\n');
+      repo.commit('begin');
+      repo.write('a.ts', 'two\n');
+      repo.write('b.ts', 'two\n');
+      rmSync(join(repo.root, 'd.ts'));
+      await checkpoint(repo, '-m', 'Words only', '--mode', 'summary');
+      assert.match(await checkpoint(repo, 'resume'), 'Nothing changed since.');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      repo.git('restore', 'a.ts');
+      repo.write('b.ts', 'three\n');
+      rmSync(join(repo.root, 'c.ts'));
+      assert.match(await checkpoint(repo, 'resume'), /\nChanged since: b\.ts, c\.ts, a\.ts\.\n/);
+    }));
+
+  it('says which files were in conflict', () =>
+    withRepo(async (repo) => {
+      repo.write('a.ts', 'one\n');
+      repo.commit('begin');
+      repo.git('switch', '--quiet', '--create', 'side');
+      repo.write('a.ts', 'side\n');
+      repo.commit('side');
+      repo.git('switch', '--quiet', 'main');
+      repo.write('a.ts', 'main\n');
+      repo.commit('main');
+      repo.tryGit('merge', 'side');
+      await checkpoint(repo, '-m', 'Saved');
+      assert.match(await checkpoint(repo, 'resume'), 'In conflict when it was saved: a.ts.');
+    }));
+});
+
+describe('resume of changes that are more than lines', (it) => {
+  it('names links, renames, exec bits and line ends as such', () =>
+    withRepo(async (repo) => {
+      repo.write('old.ts', 'old\n');
+      repo.write('run.sh', 'true\n');
+      repo.write('ends.ts', 'one\ntwo\n');
+      repo.commit('begin');
+      repo.git('mv', 'old.ts', 'new.ts');
+      chmodSync(join(repo.root, 'run.sh'), 0o755);
+      repo.write('ends.ts', 'one\r\nthree\r\n');
+      symlinkSync('run.sh', join(repo.root, 'link'));
+      await checkpoint(repo, '-m', 'Saved');
+      const text = await checkpoint(repo, 'resume');
+      for (const words of [
+        '- new.ts (renamed from old.ts +0 −0)\n',
+        '- run.sh (modified +0 −0, now executable)\n',
+        '- ends.ts (modified +2 −2, line ends now CRLF)\n',
+        '- link (added +1 −0, symbolic link)\n',
+        'link, symbolic link to:\n',
+        ' one\n-two\n+three\n',
+      ]) {
+        assert.ok(text.includes(words), `${words}\n${text}`);
+      }
+      assert.not.match(text, 'Artifacts:');
     }));
 });
