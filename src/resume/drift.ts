@@ -6,8 +6,10 @@ import { oneLine } from './quote.ts';
 export interface DriftFacts {
   /** Commits that HEAD has and the checkpoint's HEAD had not, newest first, at most a few. */
   readonly commits: readonly { readonly oid: string; readonly subject: string }[];
-  /** How many there are in all. */
+  /** How many there are in all, as far as they were counted. */
   readonly commitCount: number;
+  /** There are still more: nobody waits for all of them to be counted. */
+  readonly moreCommits?: boolean;
   /** HEAD no longer holds the commit that the checkpoint was made on, as after a reset or a rebase. */
   readonly rewound: boolean;
   /** Empty on a detached HEAD. */
@@ -50,8 +52,9 @@ function headLine(facts: DriftFacts): string {
       .slice(0, 5)
       .map(({ oid, subject }) => `${oid.slice(0, 7)} ${clip(oneLine(subject), 72)}`);
     const more = facts.commitCount - shown.length;
-    const rest = more > 0 ? `; and ${more} more` : '';
-    parts.push(`HEAD moved by ${count(facts.commitCount, 'commit')}: ${shown.join('; ')}${rest}.`);
+    const rest = more > 0 ? `; and ${facts.moreCommits ? 'others' : `${more} more`}` : '';
+    const over = facts.moreCommits ? 'more than ' : '';
+    parts.push(`HEAD moved by ${over}${count(facts.commitCount, 'commit')}: ${shown.join('; ')}${rest}.`);
   }
   return parts.join(' ');
 }

@@ -19,6 +19,12 @@ describe('describeDrift', (it) => {
     );
   });
 
+  it('does not give a number of commits that it did not count to', () => {
+    const commits = [{ oid: '0bcdef0123456', subject: 'change' }];
+    const [line] = describeDrift({ ...noDrift, commits, commitCount: 1000, moreCommits: true }, []);
+    assert.is(line, 'HEAD moved by more than 1000 commits: 0bcdef0 change; and others.');
+  });
+
   it('says that the branch was switched, also to none', () => {
     const [line] = describeDrift({ ...noDrift, branchThen: 'main', branchNow: '' }, []);
     assert.is(line, 'The branch is now a detached HEAD, it was main.');
