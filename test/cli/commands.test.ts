@@ -270,6 +270,20 @@ describe('the commands', (it) => {
       assert.match((await runMain(repo, ['--version'], { cwd: repo.home })).stdout, /not in a repository/);
       for (const shell of ['bash', 'zsh', 'fish']) assert.match(await checkpoint(repo, 'completion', shell), /verify/);
       assert.is((await runMain(repo, ['completion', 'csh'])).status, 129);
+      const script = await checkpoint(repo, 'completion', 'bash');
+      const completed = (words: string, more = '') =>
+        spawnSync(
+          'bash',
+          [
+            '-c',
+            `${script}\nCOMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); ${more}\n_git_checkpoint; echo \${COMPREPLY[*]}`,
+          ],
+          { encoding: 'utf8', env: repo.env },
+        ).stdout;
+      assert.is(completed('git checkpoint veri'), 'verify\n');
+      assert.is(completed('git -C .. checkpoint veri', '__git_cmd_idx=3'), 'verify\n');
+      assert.is(completed('git-checkpoint show --fo'), '--format=\n');
+      assert.is(completed('git checkpoint --mes'), '--message=\n');
       const wrong = await runMain(repo, ['shwo']);
       assert.is(wrong.status, 129);
       assert.match(wrong.stderr, /hint: Did you mean `git checkpoint show`/);

@@ -31,15 +31,16 @@ ${cases}  esac
   echo "$words"
 }
 _git_checkpoint() {
-  local at=2 sub=""
+  local at=$((\${__git_cmd_idx:-1} + 1)) sub=""
   [ "\${COMP_WORDS[0]##*/}" = git-checkpoint ] && at=1
   [ "$COMP_CWORD" -gt "$at" ] && sub="\${COMP_WORDS[$at]}"
   local current="\${COMP_WORDS[COMP_CWORD]}" words="${names}"
+  case "\${sub:-$current}" in -*) sub=save ;; esac
   if [ -n "$sub" ]; then
     words="$(_git_checkpoint_words "$sub")"
     case "$sub" in
       show|diff|verify|keep|drop|resume|restore)
-        [ "\${current#-}" = "$current" ] && words="latest $(git for-each-ref --format='%(refname:lstrip=2)' refs/checkpoints 2>/dev/null)" ;;
+        [ "\${current#-}" = "$current" ] && words="latest $(git \${__git_C_args:+"\${__git_C_args[@]}"} for-each-ref --format='%(refname:lstrip=2)' refs/checkpoints 2>/dev/null)" ;;
     esac
   fi
   COMPREPLY=($(compgen -W "$words" -- "$current"))
