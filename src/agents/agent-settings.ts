@@ -21,7 +21,13 @@ export interface Insertion {
 
 /** A file of an agent's, and what of ours belongs into it. */
 export type SettingsFile =
-  | { readonly form: 'json'; readonly path: string; readonly insertions: readonly Insertion[] }
+  | {
+      readonly form: 'json';
+      readonly path: string;
+      readonly insertions: readonly Insertion[];
+      /** The member below which everything goes, where the file has entries of other installations beside it. */
+      readonly within?: readonly string[];
+    }
   /** Lines at the end of a TOML file; `table` is the one that they define. */
   | { readonly form: 'toml'; readonly path: string; readonly table: string; readonly lines: readonly string[] }
   /** A file of our own. */

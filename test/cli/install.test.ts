@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
-import { type TestRepo, withRepo } from '../support/with-repo.ts';
+import { type TestRepo, testRepo, withRepo } from '../support/with-repo.ts';
 
 function put(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
@@ -248,6 +248,32 @@ describe('git checkpoint install', (it) => {
       );
       await checkpoint(repo, 'uninstall', '--project');
       assert.equal(repo.git('status', '--porcelain', '--ignored'), '');
+    }));
+
+  it('leaves the server of one installation there when another one comes and goes', () =>
+    withRepo(async (repo) => {
+      const path = join(repo.home, '.claude.json');
+      const other = testRepo(repo.home, join(repo.home, 'other'));
+      mkdirSync(other.root);
+      other.git('init', '--quiet');
+      put(path, '{"numStartups": 3}\n');
+      const servers = () => {
+        const { mcpServers = {}, projects = {} } = JSON.parse(read(path));
+        return [...Object.keys(mcpServers), ...Object.keys(projects)];
+      };
+      await checkpoint(repo, 'install', 'claude-code', '--local');
+      await checkpoint(other, 'install', 'claude-code', '--local');
+      await checkpoint(repo, 'install', 'claude-code');
+      assert.equal(servers(), ['checkpoint', repo.root, other.root]);
+      const before = read(path);
+      for (const scope of ['--local', '--user']) await checkpoint(repo, 'install', 'claude-code', scope);
+      assert.is(read(path), before);
+      await checkpoint(repo, 'uninstall', '--local');
+      assert.equal(servers(), ['checkpoint', other.root]);
+      await checkpoint(repo, 'uninstall');
+      assert.equal(servers(), [other.root]);
+      await checkpoint(other, 'uninstall', '--local');
+      assert.is(read(path), '{"numStartups": 3}\n');
     }));
 
   it('keeps a link to settings that lie elsewhere', () =>

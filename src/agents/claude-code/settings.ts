@@ -64,7 +64,8 @@ function serverFile(scope: Scope, places: SettingsPlaces, program: readonly stri
   if (scope === 'project') return { form: 'json', path: join(root, '.mcp.json'), insertions: at() };
   const configDir = env['CLAUDE_CONFIG_DIR'];
   const path = configDir ? join(configDir, '.claude.json') : join(home, '.claude.json');
-  return { form: 'json', path, insertions: scope === 'user' ? at() : at('projects', root) };
+  if (scope === 'user') return { form: 'json', path, insertions: at() };
+  return { form: 'json', path, insertions: at('projects', root), within: ['projects', root] };
 }
 
 /** A bare /checkpoint, /resume, /clear or /compact is the agent's own. A local installation leaves the project's folder alone. */

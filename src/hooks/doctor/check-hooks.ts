@@ -40,7 +40,7 @@ async function checkInstallation(installation: Installation, surroundings: Surro
   const { settings, scope, path, hooks } = installation;
   const stale = settings
     .files(scope, places, program)
-    .filter((file) => file.form === 'json' && planInstallFile(file, findFile(file.path, world)).kind === 'write');
+    .filter((file) => file.form === 'json' && planInstallFile(file, findFile(file, world)).kind === 'write');
   const head =
     stale.length === 0
       ? ok(`${settings.title}, ${scope}: ${hooks.length} hooks in ${path}`)

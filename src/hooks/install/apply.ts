@@ -18,9 +18,17 @@ import type { World } from '../../core/world.ts';
 import type { FilePlan, FoundFile } from './plan.ts';
 import { digestOf, prepareReceipts, readReceipt, removeReceipt, writeReceipt } from './receipts.ts';
 
+type Noted = Pick<FilePlan, 'path' | 'within'>;
+
+/** Under which the receipt of a file is kept; installations that share the file have one each. */
+function nameOf({ path, within = [] }: Noted): string {
+  return [path, ...within].join('#');
+}
+
 /** A file of an agent's as it is now. */
-export function findFile(path: string, world: Pick<World, 'env'>): FoundFile {
-  const receipt = readReceipt(world, path);
+export function findFile(file: Noted, world: Pick<World, 'env'>): FoundFile {
+  const { path } = file;
+  const receipt = readReceipt(world, nameOf(file));
   const text = existsSync(path) ? { text: readText(path) } : {};
   return { ...text, ...(receipt === undefined ? {} : { receipt }) };
 }
@@ -38,12 +46,12 @@ function readText(path: string): string {
 /** Carries an installation out. */
 export function applyInstall(plan: FilePlan, world: Pick<World, 'env'>): void {
   if (plan.kind !== 'write') return;
-  const earlier = readReceipt(world, plan.path);
+  const earlier = readReceipt(world, nameOf(plan));
   prepareReceipts(world);
   const folders = trying(`cannot write ${plan.path}`, () => makeFolders(plan.path));
   writeWhole(plan.path, plan.after);
   writeReceipt(world, {
-    path: plan.path,
+    path: nameOf(plan),
     created: plan.created,
     folders: earlier === undefined ? folders : earlier.folders,
     digest: digestOf(plan.after),
@@ -53,10 +61,10 @@ export function applyInstall(plan: FilePlan, world: Pick<World, 'env'>): void {
 
 /** Carries an uninstallation out; answers the folders that had been made for the file. */
 export function applyUninstall(plan: FilePlan, world: Pick<World, 'env'>): readonly string[] {
-  const receipt = readReceipt(world, plan.path);
+  const receipt = readReceipt(world, nameOf(plan));
   if (plan.kind === 'write') writeWhole(plan.path, plan.after);
   if (plan.kind === 'remove') rmSync(targetOf(plan.path));
-  if (plan.kind !== 'left') removeReceipt(world, plan.path);
+  if (plan.kind !== 'left') removeReceipt(world, nameOf(plan));
   return receipt?.folders ?? [];
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { AgentSettings, Scope, SettingsPlaces } from '../../agents/agent-settings.ts';
+import type { AgentSettings, Scope, SettingsFile, SettingsPlaces } from '../../agents/agent-settings.ts';
 import { agentNamed } from '../../agents/registry.ts';
 import { installable } from '../../agents/settings-registry.ts';
 import { Failure } from '../../core/failure.ts';
@@ -30,13 +30,13 @@ export interface AgentPlan {
 
 /** Decides for every file, before any is written. */
 export function planInstall(request: InstallRequest, world: World): AgentPlan[] {
-  return planAll(request, (path) => (file) => planInstallFile(file, findFile(path, world)));
+  return planAll(request, (file) => planInstallFile(file, findFile(file, world)));
 }
 
 export function planUninstall(request: InstallRequest, world: World): AgentPlan[] {
   // What is to be removed may be there although its agent is gone.
   const agents = request.agents.length > 0 ? request.agents : installable.map(({ agent }) => agent);
-  return planAll({ ...request, agents }, (path) => (file) => planUninstallFile(file, findFile(path, world)));
+  return planAll({ ...request, agents }, (file) => planUninstallFile(file, findFile(file, world)));
 }
 
 export function carryOutInstall(plans: readonly AgentPlan[], world: World): void {
@@ -47,7 +47,7 @@ export function carryOutUninstall(plans: readonly AgentPlan[], world: World): vo
   removeEmptyFolders(plans.flatMap(({ files }) => files.flatMap((file) => applyUninstall(file, world))));
 }
 
-type Planner = (path: string) => (file: Parameters<typeof planInstallFile>[0]) => FilePlan;
+type Planner = (file: SettingsFile) => FilePlan;
 
 function planAll(request: InstallRequest, planner: Planner): AgentPlan[] {
   const { scope, places, program } = request;
@@ -58,7 +58,7 @@ function planAll(request: InstallRequest, planner: Planner): AgentPlan[] {
     .map((settings) => ({
       agent: settings.agent,
       title: settings.title,
-      files: settings.files(scope, places, program).map((file) => planner(file.path)(file)),
+      files: settings.files(scope, places, program).map((file) => planner(file)),
       afterwards: settings.afterwards,
     }));
 }

@@ -4,27 +4,36 @@ import { removalEdit } from './json-edit.ts';
 import { type JsonChild, type JsonNode, parseJsonText } from './json-text.ts';
 import { applyEdit } from './text-edit.ts';
 
-/** Members of a document in which entries of ours may be. */
-const PLACES = new Set(['hooks', 'mcpServers', 'projects']);
+type Path = readonly string[];
 
-/** The document without anything of ours, and without the brackets that held nothing else. */
-export function withoutOwnEntries(text: string): string {
+/** Members of a document in which entries of ours are, when the installation has none of its own. */
+const PLACES: readonly Path[] = [['hooks'], ['mcpServers']];
+
+const placesFor = (within: Path | undefined) => (within === undefined ? PLACES : [within]);
+
+/** The document without anything of ours below a member, and without the brackets that held nothing else. */
+export function withoutOwnEntries(text: string, within?: Path): string {
   let rest = text;
-  for (let found = findOwn(rest); found !== undefined; found = findOwn(rest)) {
+  for (let found = findOwn(rest, within); found !== undefined; found = findOwn(rest, within)) {
     rest = applyEdit(rest, removalEdit(rest, found.parent, found.child));
   }
   return rest;
 }
 
 /** Whether exactly these values of ours are in the document, each in its place. */
-export function holdsExactly(text: string, insertions: readonly Insertion[]): boolean {
-  const root = parseJsonText(text);
-  const wanted = insertions.reduce((sum, { value }) => sum + countOwn(value), 0);
-  return countOwn(root.value) === wanted && insertions.every((insertion) => isThere(root.value, insertion));
+export function holdsExactly(text: string, insertions: readonly Insertion[], within?: Path): boolean {
+  const { value } = parseJsonText(text);
+  const wanted = insertions.reduce((sum, insertion) => sum + countOwn(insertion.value), 0);
+  const there = placesFor(within).reduce((sum, place) => sum + countOwn(valueAt(value, place)), 0);
+  return there === wanted && insertions.every((insertion) => isThere(value, insertion));
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], value);
 }
 
 function isThere(value: unknown, { kind, path, value: wanted }: Insertion): boolean {
-  const found = path.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], value);
+  const found = valueAt(value, path);
   if (kind === 'member') return isDeepStrictEqual(found, wanted);
   return Array.isArray(found) && found.some((item) => isDeepStrictEqual(item, wanted));
 }
@@ -40,15 +49,26 @@ interface Removable {
   readonly child: JsonChild;
 }
 
-function findOwn(text: string): Removable | undefined {
+function findOwn(text: string, within: Path | undefined): Removable | undefined {
   const root = parseJsonText(text);
-  for (const child of root.children) {
-    if (!PLACES.has(child.key ?? '')) continue;
-    if (isAllOurs(text, child.node)) return { parent: root, child };
-    const found = findBelow(text, child.node);
+  for (const place of placesFor(within)) {
+    const found = findAt(text, root, place);
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+function findAt(text: string, parent: JsonNode, [key, ...rest]: Path): Removable | undefined {
+  const child = parent.children.find((one) => one.key === key);
+  if (child === undefined) return undefined;
+  if (holdsOnly(child.node, rest) && isAllOurs(text, child.node)) return { parent, child };
+  return rest.length > 0 ? findAt(text, child.node, rest) : findBelow(text, child.node);
+}
+
+/** Whether there is nothing beside the members on the way to a place. */
+function holdsOnly({ children }: JsonNode, [key, ...rest]: Path): boolean {
+  const [child] = children;
+  return key === undefined || (children.length === 1 && child?.key === key && holdsOnly(child.node, rest));
 }
 
 function findBelow(text: string, parent: JsonNode): Removable | undefined {

@@ -8,6 +8,8 @@ import { digestOf, type Receipt } from './receipts.ts';
 import { applyEdit, type Edit, type Undo, undoEdits, undoOf } from './text-edit.ts';
 import { blockEdit, definesTable, withoutBlock } from './toml-block.ts';
 
+type JsonFile = Extract<SettingsFile, { form: 'json' }>;
+
 /** A file as it is: its text, absent when there is none, and what an earlier installation noted. */
 export interface FoundFile {
   readonly text?: string;
@@ -15,7 +17,9 @@ export interface FoundFile {
 }
 
 /** What becomes of a file. */
-export type FilePlan =
+export type FilePlan = Pick<JsonFile, 'within'> & Outcome;
+
+type Outcome =
   | { readonly kind: 'same'; readonly path: string }
   /** Something of the user's stands there: it is left alone, and why. */
   | { readonly kind: 'left'; readonly path: string; readonly why: string }
@@ -32,13 +36,12 @@ export type FilePlan =
 
 /** Decides how our entries get into a file; older ones of ours are replaced. Touches nothing. */
 export function planInstallFile(file: SettingsFile, found: FoundFile): FilePlan {
-  return naming(file.path, () => {
+  return naming(file, () => {
     switch (file.form) {
       case 'text':
         return planText(file, found);
       case 'json':
-        if (found.text !== undefined && isInstalled(found.text, file.insertions))
-          return { kind: 'same', path: file.path };
+        if (found.text !== undefined && isInstalled(found.text, file)) return { kind: 'same', path: file.path };
         return written(file, found, (base) => insertAll(base, file.insertions));
       case 'toml': {
         const own = definesTable(withoutOurs(file, found) ?? '', file.table);
@@ -49,7 +52,7 @@ export function planInstallFile(file: SettingsFile, found: FoundFile): FilePlan 
   });
 }
 
-function written(file: SettingsFile, found: FoundFile, insert: (base: string) => [string, Edit[]]): FilePlan {
+function written(file: SettingsFile, found: FoundFile, insert: (base: string) => [string, Edit[]]): Outcome {
   const { path } = file;
   const base = withoutOurs(file, found);
   const [after, edits] = insert(base ?? '');
@@ -62,8 +65,8 @@ function written(file: SettingsFile, found: FoundFile, insert: (base: string) =>
 export function planUninstallFile(file: SettingsFile, found: FoundFile): FilePlan {
   const { path } = file;
   const { text } = found;
-  if (text === undefined) return { kind: 'same', path };
-  return naming(path, () => {
+  return naming(file, () => {
+    if (text === undefined) return { kind: 'same', path };
     if (file.form === 'text' && !text.includes(OWN_FILE)) return { kind: 'same', path };
     const base = withoutOurs(file, found);
     if (base === undefined) return { kind: 'remove', path, before: text };
@@ -78,20 +81,20 @@ function withoutOurs(file: SettingsFile, { text, receipt }: FoundFile): string |
   const untouched = receipt !== undefined && receipt.digest === digestOf(text);
   if (untouched) return receipt.created ? undefined : undoEdits(text, receipt.undos);
   if (file.form === 'text') return text.includes(OWN_FILE) ? undefined : text;
-  const rest = file.form === 'json' ? withoutJson(text) : withoutBlock(text);
+  const rest = file.form === 'json' ? withoutJson(text, file) : withoutBlock(text);
   const empty = file.form === 'json' ? /^\s*\{\s*\}\s*$/.test(rest) : rest.trim() === '';
   return empty && receipt?.created ? undefined : rest;
 }
 
-function withoutJson(text: string): string {
-  return text.trim() === '' ? text : withoutOwnEntries(text);
+function withoutJson(text: string, { within }: JsonFile): string {
+  return text.trim() === '' ? text : withoutOwnEntries(text, within);
 }
 
-function isInstalled(text: string, insertions: readonly Insertion[]): boolean {
-  return text.trim() !== '' && holdsExactly(text, insertions);
+function isInstalled(text: string, { insertions, within }: JsonFile): boolean {
+  return text.trim() !== '' && holdsExactly(text, insertions, within);
 }
 
-function planText(file: Extract<SettingsFile, { form: 'text' }>, { text }: FoundFile): FilePlan {
+function planText(file: Extract<SettingsFile, { form: 'text' }>, { text }: FoundFile): Outcome {
   const { path } = file;
   if (text === file.text) return { kind: 'same', path };
   if (text !== undefined && !text.includes(OWN_FILE)) return { kind: 'left', path, why: 'it is not ours' };
@@ -122,10 +125,15 @@ function insertBlock(base: string, lines: readonly string[]): [string, Edit[]] {
   return [applyEdit(base, edit), [edit]];
 }
 
-function naming<T>(path: string, plan: () => T): T {
+function naming(file: SettingsFile, plan: () => Outcome): FilePlan {
+  const { path } = file;
   try {
-    return plan();
+    return { ...plan(), ...withinOf(file) };
   } catch (cause) {
     throw new Failure('fatal', `${path}: ${describeError(cause)}`, { hint: 'Nothing was written.', cause });
   }
+}
+
+function withinOf(file: SettingsFile): Pick<JsonFile, 'within'> {
+  return file.form === 'json' && file.within !== undefined ? { within: file.within } : {};
 }
