@@ -46,8 +46,8 @@ export function writeLoose(store: LooseStore, type: ObjectType, bytes: Uint8Arra
       writeAndRename(path, compressed(framed(type, bytes)), store.fsync);
       return oid;
     } catch (cause) {
-      // A gc beside us removes empty folders and temporary files: then they are made again.
-      if ((cause as NodeJS.ErrnoException).code === 'ENOENT' && tries < MOST_TRIES) continue;
+      // A gc beside us removes empty folders and temporary files: then they are made again, here or by another save.
+      if (['ENOENT', 'EEXIST'].includes((cause as NodeJS.ErrnoException).code ?? '') && tries < MOST_TRIES) continue;
       throw new Failure('fatal', `cannot write an object into ${store.directory}`, {
         hint: 'Is the disk full, or the repository read-only? Nothing was saved and nothing was lost.',
         cause,
@@ -66,7 +66,8 @@ function writeAndRename(path: string, bytes: Uint8Array, fsync: boolean): void {
   const folder = dirname(path);
   const temporary = `${folder}/tmp_obj_${process.pid}${Math.random().toString(36).slice(2)}`;
   try {
-    if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
+    // Not the folders above: a repository that was deleted must not come back.
+    if (!existsSync(folder)) mkdirSync(folder);
     writeAll(temporary, bytes, fsync);
     renameSync(temporary, path);
   } catch (cause) {

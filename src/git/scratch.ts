@@ -1,22 +1,26 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Place } from './engine.ts';
 
 let serial = 0;
 
 /** A path of this process's own in git's directory; first removes what dead processes left under such names. */
 export function scratchPath(place: Place, prefix: string): string {
-  const directory = join(place.gitDir, 'git-checkpoint');
-  // Not the folders above it: a repository that was deleted must not come back.
-  if (!existsSync(directory)) makeFolder(directory);
+  const directory = join(place.gitDir, OWN);
+  makeOwnFolder(directory);
   sweepDeadFiles(directory, prefix);
   serial += 1;
   return join(directory, `${prefix}${process.pid}-${serial}`);
 }
 
-function makeFolder(directory: string): void {
+const OWN = 'git-checkpoint';
+
+/** Makes `git-checkpoint`, or a folder in it. Not the folders above: a repository that was deleted or moved must not come back. */
+export function makeOwnFolder(path: string): void {
+  if (existsSync(path)) return;
+  if (basename(path) !== OWN) makeOwnFolder(dirname(path));
   try {
-    mkdirSync(directory);
+    mkdirSync(path);
   } catch (error) {
     // Another process may have been quicker.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import type { Oid } from '../core/checkpoint.ts';
 import type { Place } from './engine.ts';
-import { isAlive, sweepDeadFiles } from './scratch.ts';
+import { isAlive, makeOwnFolder, sweepDeadFiles } from './scratch.ts';
 
 /** A private object directory; the repository's own is its alternate. */
 export interface Shelter {
@@ -27,7 +27,7 @@ export function makeShelter(place: Place, pack: Packer): Shelter {
   serial += 1;
   const objects = join(place.commonDir, 'objects');
   const directory = join(place.commonDir, 'git-checkpoint', `objects-${process.pid}-${serial}`);
-  mkdirSync(join(directory, 'pack'), { recursive: true });
+  makeOwnFolder(join(directory, 'pack'));
   mkdirSync(join(objects, 'pack'), { recursive: true });
   sweepDead(join(place.commonDir, 'git-checkpoint'), join(objects, 'pack'));
   const settled = new Set<Oid>();

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Place } from './engine.ts';
 import { startOf } from './process-start.ts';
-import { isAlive } from './scratch.ts';
+import { isAlive, makeOwnFolder } from './scratch.ts';
 
 /**
  * git's lock files name no holder. So every process of ours that moves refs leaves a record first; a lock on one of our refs is
@@ -17,7 +17,7 @@ const writers = new Map<string, number>();
 /** Runs work that may hold ref locks, with a record of this process beside it. */
 export async function withWriterRecord<T>(place: Place, work: () => Promise<T>): Promise<T> {
   const record = recordOf(place, process.pid);
-  mkdirSync(writersDirectory(place), { recursive: true });
+  makeOwnFolder(writersDirectory(place));
   writers.set(record, (writers.get(record) ?? 0) + 1);
   try {
     writeFileSync(record, `${hostname()} ${startOf(process.pid)}\n`);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { HookAnswer } from '../agents/hook-event.ts';
-import type { Place } from '../repository/place.ts';
+import { makeOwnFolder, type Place } from '../repository/place.ts';
 import { sweepOlderThan } from './sweep.ts';
 
 /** Two installations deliver an event within moments; the same words later are another event. */
@@ -27,7 +27,7 @@ export async function onceFor(place: Place, identity: string, work: () => Promis
 function claim(path: string): boolean {
   const folder = dirname(path);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeOwnFolder(folder);
     closeSync(openSync(path, 'wx'));
     sweepOlderThan(folder, SWEPT_AFTER_MS);
     return true;

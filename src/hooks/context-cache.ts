@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Place } from '../repository/place.ts';
+import { makeOwnFolder, type Place } from '../repository/place.ts';
 import { sweepOlderThan } from './sweep.ts';
 
 /** How full a session's context is, as the agent itself told its status line. */
@@ -16,7 +16,7 @@ const TRUE_FOR_MS = 15 * 60_000;
 const SWEPT_AFTER_MS = 86_400_000;
 
 export function writeToldContext(place: Place, session: string, told: ToldContext): void {
-  mkdirSync(folderOf(place), { recursive: true });
+  makeOwnFolder(folderOf(place));
   sweepOlderThan(folderOf(place), SWEPT_AFTER_MS);
   const path = pathOf(place, session);
   writeFileSync(`${path}.${process.pid}`, JSON.stringify(told));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Place } from '../repository/place.ts';
+import { makeOwnFolder, type Place } from '../repository/place.ts';
 import { canBeWritten } from './can-be-written.ts';
 import { sweepOlderThan } from './sweep.ts';
 
@@ -12,7 +12,7 @@ const SWEPT_AFTER_MS = 60_000;
 /** The further parts of a start's text, made by the hook of the first part and printed by the others'. */
 export function handParts(place: Place, identity: string, texts: readonly string[]): void {
   const folder = folderOf(place);
-  mkdirSync(folder, { recursive: true });
+  makeOwnFolder(folder);
   sweepOlderThan(folder, SWEPT_AFTER_MS);
   const path = pathOf(place, identity);
   writeFileSync(`${path}.${process.pid}`, JSON.stringify(texts), { mode: 0o600 });

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookEvent } from '../agents/hook-event.ts';
 import { isObject } from '../agents/json-value.ts';
-import type { Place } from '../repository/place.ts';
+import { makeOwnFolder, type Place } from '../repository/place.ts';
 import { sweepOlderThan } from './sweep.ts';
 
 /** A save that an event asked for and that is done beside the agent. It survives a crash as a file. */
@@ -19,7 +19,7 @@ const SWEPT_AFTER_MS = 60_000;
 
 export function addJob(place: Place, job: Job): string {
   const folder = folderOf(place);
-  mkdirSync(folder, { recursive: true });
+  makeOwnFolder(folder);
   // Names sort by time.
   const path = join(folder, `${Date.now()}-${randomBytes(4).toString('hex')}.json`);
   const draft = `${path}${DRAFT}`;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describeError } from '../core/failure.ts';
 import { neutralise } from '../core/neutralise.ts';
 import type { World } from '../core/world.ts';
-import type { Place } from '../repository/place.ts';
+import { makeOwnFolder, type Place } from '../repository/place.ts';
 
 const LARGEST = 128 * 1024;
 const LONGEST_LINE = 500;
@@ -27,11 +27,11 @@ export function userJournal({ env }: Pick<World, 'env'>): string {
   return join(state, 'git-checkpoint', 'journal');
 }
 
-/** Writes one line to the first journal that takes it; where none does, stderr is left. */
+/** Writes one line to the first journal that takes it; where none does, stderr is left. The last one is the user's. */
 export function writeJournal(paths: readonly string[], entry: JournalEntry, world: World): void {
   const words = neutralise(describeError(entry.error)).replace(/\s+/g, ' ').slice(0, LONGEST_LINE);
   const line = `${world.now().toISOString()} ${entry.agent} ${entry.event}: ${words}\n`;
-  if (!paths.some((path) => appended(path, line))) world.stderr.write(line);
+  if (!paths.some((path) => appended(path, line, path === paths.at(-1)))) world.stderr.write(line);
 }
 
 /** The last lines of a journal, oldest first. */
@@ -44,9 +44,10 @@ export function readJournal(path: string, most: number): string[] {
   }
 }
 
-function appended(path: string, line: string): boolean {
+function appended(path: string, line: string, isUsers: boolean): boolean {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    if (isUsers) mkdirSync(dirname(path), { recursive: true });
+    else makeOwnFolder(dirname(path));
     shorten(path);
     appendFileSync(path, line, { mode: 0o600 });
     return true;

@@ -1,7 +1,7 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Place } from '../repository/place.ts';
+import { makeOwnFolder, type Place } from '../repository/place.ts';
 import { isRunning, markProcess, type ProcessMark } from '../repository/process-mark.ts';
 
 const LOOK_EVERY_MS = 15;
@@ -11,7 +11,7 @@ const TORN_AFTER_MS = 2000;
 /** Runs work while no other hook saves in this worktree; answers false when the other one takes longer than the patience. */
 export async function withSaveLock(place: Place, patience: number, work: () => Promise<void>): Promise<boolean> {
   const path = lockOf(place);
-  mkdirSync(join(place.gitDir, 'git-checkpoint'), { recursive: true });
+  makeOwnFolder(join(place.gitDir, 'git-checkpoint'));
   const end = Date.now() + patience;
   while (!taken(path)) {
     if (Date.now() > end) return false;

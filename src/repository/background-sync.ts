@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeError } from '../core/failure.ts';
+import { makeOwnFolder } from '../git/scratch.ts';
 import { configOf, type Repository } from './repository.ts';
 
 /** Starts a sync that nobody waits for, when the user asked for that. */
@@ -17,7 +18,7 @@ export async function withFailureKept<T>(repository: Repository, sync: () => Pro
     rmSync(path, { force: true });
     return outcome;
   } catch (error) {
-    mkdirSync(join(repository.engine.place.commonDir, 'git-checkpoint'), { recursive: true });
+    makeOwnFolder(join(repository.engine.place.commonDir, 'git-checkpoint'));
     writeFileSync(path, `${repository.world.now().toISOString()} ${describeError(error)}\n`);
     throw error;
   }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Place } from '../git/engine.ts';
-import { sweepDeadFiles } from '../git/scratch.ts';
+import { makeOwnFolder, sweepDeadFiles } from '../git/scratch.ts';
 import { isRunning, markProcess, type ProcessMark } from './process-mark.ts';
 
 /** A session that began here and has not ended, as its last sign of life told. */
@@ -61,7 +61,7 @@ export function beginSession(place: SessionPlace, session: NewSession, now: Date
     beat: now.toISOString(),
     files: [],
   };
-  mkdirSync(directoryOf(place), { recursive: true });
+  makeOwnFolder(directoryOf(place));
   sweepDeadFiles(directoryOf(place), DRAFT);
   write(place, live);
   return live;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sweepDeadFiles } from '../git/scratch.ts';
+import { makeOwnFolder, sweepDeadFiles } from '../git/scratch.ts';
 import type { Place } from './place.ts';
 import type { ProcessMark } from './process-mark.ts';
 
@@ -66,7 +66,7 @@ export function readSessionRecords(place: Place): SessionRecord[] {
 
 export function writeSessionRecord(place: Place, record: SessionRecord): void {
   const folder = folderOf(place);
-  mkdirSync(folder, { recursive: true });
+  makeOwnFolder(folder);
   const draft = join(folder, `${DRAFT}${process.pid}`);
   writeFileSync(draft, `${JSON.stringify(record)}\n`, { mode: 0o600 });
   renameSync(draft, join(folder, fileName(record.agent, record.id)));

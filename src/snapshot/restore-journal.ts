@@ -5,7 +5,6 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -17,6 +16,7 @@ import { join } from 'node:path';
 import type { Oid } from '../core/checkpoint.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import type { Place } from '../git/engine.ts';
+import { makeOwnFolder } from '../git/scratch.ts';
 import type { Step } from './plan-restore.ts';
 
 /** A step and what stood there when it was planned, so that it can be told from what a person does later. */
@@ -71,7 +71,7 @@ export function hasJournal(place: Place): boolean {
 export function beginJournal(place: Place, journal: RestoreJournal): boolean {
   const path = journalPath(place);
   const temporary = `${path}.${journal.holder.pid}`;
-  mkdirSync(join(place.gitDir, 'git-checkpoint'), { recursive: true });
+  makeOwnFolder(join(place.gitDir, 'git-checkpoint'));
   writeDurably(temporary, JSON.stringify(journal));
   try {
     takePlace(temporary, path);

@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../core/checkpoint.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine } from '../git/engine.ts';
+import { makeOwnFolder } from '../git/scratch.ts';
 import { emptyLedger, type Ledger, parseLedger } from './ledger.ts';
 import { CHECKPOINTS, LEDGER, NOTES, numberOf } from './refs.ts';
 
@@ -58,7 +59,7 @@ export function readNewestHint(engine: GitEngine): number {
 export function writeNewestHint(engine: GitEngine, number: number): void {
   if (readNewestHint(engine) >= number) return;
   const path = hintPath(engine);
-  mkdirSync(join(engine.place.commonDir, 'git-checkpoint'), { recursive: true });
+  makeOwnFolder(join(engine.place.commonDir, 'git-checkpoint'));
   writeFileSync(`${path}.${process.pid}`, `${number}\n`);
   renameSync(`${path}.${process.pid}`, path);
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GitEngine } from '../git/engine.ts';
+import { makeOwnFolder } from '../git/scratch.ts';
 
 /** That in a certain state of the packed refs, those of the checkpoints here and those of the remote’s are the same. */
 export interface Agreement {
@@ -24,7 +25,7 @@ export function readAgreement(engine: GitEngine, remote?: string): Agreement | u
 export function rememberAgreement(engine: GitEngine, remote: string, { version, highest }: Agreement): void {
   const before = readAgreement(engine, remote);
   if (before?.version === version) return;
-  mkdirSync(join(engine.place.commonDir, 'git-checkpoint'), { recursive: true });
+  makeOwnFolder(join(engine.place.commonDir, 'git-checkpoint'));
   writeFileSync(pathIn(engine), `${remote} ${version} ${highest} `);
 }
 

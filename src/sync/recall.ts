@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GitEngine } from '../git/engine.ts';
+import { makeOwnFolder } from '../git/scratch.ts';
 import { readQuarantine } from './quarantine.ts';
 import { type RemoteSide, readTracked, readTrackedState } from './sides.ts';
 
@@ -20,7 +21,7 @@ export async function recallSide(engine: GitEngine, remote: string): Promise<Rem
 /** Keeps on record that the tracking refs hold everything that the remote had at this ledger. */
 export function rememberSeen(engine: GitEngine, remote: string, ledger: string): void {
   if (readSeen(engine) === lineFor(remote, ledger)) return;
-  mkdirSync(join(engine.place.commonDir, 'git-checkpoint'), { recursive: true });
+  makeOwnFolder(join(engine.place.commonDir, 'git-checkpoint'));
   writeFileSync(seenPath(engine), lineFor(remote, ledger));
 }
 

@@ -1,17 +1,17 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../core/failure.ts';
 import type { GitEngine } from '../git/engine.ts';
-import { isAlive } from '../git/scratch.ts';
+import { isAlive, makeOwnFolder } from '../git/scratch.ts';
 
 const LONGEST_MS = 30 * 60_000;
 
 /** Runs one exchange at a time in a clone. This is courtesy, not safety: every ref moves by compare-and-swap anyway. */
 export async function withSyncLock<T>(engine: GitEngine, patienceMs: number, work: () => Promise<T>): Promise<T> {
   const path = join(engine.place.commonDir, 'git-checkpoint', 'sync.lock');
-  mkdirSync(join(engine.place.commonDir, 'git-checkpoint'), { recursive: true });
+  makeOwnFolder(join(engine.place.commonDir, 'git-checkpoint'));
   const until = Date.now() + patienceMs;
   while (!take(path)) {
     if (isStale(path)) rmSync(path, { force: true });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { World } from '../core/world.ts';
 import { beat, beginSession, endSession, type SessionNews, type SessionPlace } from '../repository/heartbeat.ts';
 import type { Captured } from './capture.ts';
@@ -79,6 +80,8 @@ export class SessionPulse {
     const record = this.#record;
     if (record === undefined) return;
     const { place, started, beatEvery } = record;
+    // Deleted or moved: that nothing can be saved is told by the captures.
+    if (!existsSync(place.commonDir)) return;
     const { id, agent } = this.#options;
     const told = { now: this.#world.now(), news: this.#news };
     this.#attempt(() => {

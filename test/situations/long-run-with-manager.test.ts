@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
 import { CheckpointManager, type CheckpointSummary } from '../../src/index.ts';
@@ -52,6 +54,21 @@ describe('a long run with CheckpointManager', (it) => {
       await orchestrator.run(repo, () => repo.write('a.ts', '1\n'));
       assert.is(orchestrator.iteration.summary?.total, 2);
       assert.equal(orchestrator.iteration.summary?.filesModified, ['a.ts']);
+    }));
+
+  it('does not bring a repository back that was deleted meanwhile', () =>
+    withRepo(async (repo) => {
+      const { stateDir: _, ...options } = optionsFor(repo);
+      // Signs of life come as often as the first captures did.
+      const manager = new CheckpointManager({ ...options, interval: 40 });
+      manager.start();
+      await manager.captureCheckpoint();
+      manager.interval = 3_600_000;
+      await manager.captureCheckpoint();
+      rmSync(repo.root, { recursive: true });
+      await sleep(120);
+      await manager.stop();
+      assert.not.ok(existsSync(repo.root));
     }));
 
   it('is found again after the process was killed: when, which files, how long', () =>

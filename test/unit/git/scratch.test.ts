@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { scratchPath } from '../../../src/git/scratch.ts';
+import { makeOwnFolder, scratchPath } from '../../../src/git/scratch.ts';
 import { describe } from '../../support/suite.ts';
+import { withFolder } from '../../support/with-folder.ts';
 
 /** Beyond what a kernel gives out. */
 const NOBODY = 99_999_999;
@@ -29,4 +30,14 @@ describe('a scratch path', (it) => {
       rmSync(gitDir, { recursive: true });
     }
   });
+});
+
+describe('a folder of ours', (it) => {
+  it('is made with those of ours above it, and does not bring a deleted repository back', () =>
+    withFolder(async (home) => {
+      makeOwnFolder(join(home, 'git-checkpoint', 'jobs'));
+      assert.ok(existsSync(join(home, 'git-checkpoint', 'jobs')));
+      assert.throws(() => makeOwnFolder(join(home, 'repo', '.git', 'git-checkpoint', 'jobs')), /ENOENT/);
+      assert.not.ok(existsSync(join(home, 'repo')));
+    }));
 });

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { withWriterRecord } from '../../../src/git/writer-locks.ts';
@@ -24,6 +24,7 @@ describe('the record of a process that writes', (it) => {
   it('goes with the last writer of its repository, whatever the process does in others', () =>
     withFolder(async (folder) => {
       const [one, two] = [join(folder, 'one'), join(folder, 'two')];
+      for (const place of [one, two]) mkdirSync(place);
       const [longer, shorter] = [openWork(), openWork()];
       const inOne = withWriterRecord(placeAt(one), shorter.work);
       const inTwo = withWriterRecord(placeAt(two), longer.work);
