@@ -1,4 +1,4 @@
-import { Failure, type FailureKind } from '../core/failure.ts';
+import { describeError, Failure, type FailureKind } from '../core/failure.ts';
 import { neutralise } from '../core/neutralise.ts';
 import type { World } from '../core/world.ts';
 
@@ -20,7 +20,7 @@ export function reportFailure(error: unknown, argv: readonly string[], world: Wo
 }
 
 function unexpected(error: unknown): Failure {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = describeError(error);
   if (isRefusal(error)) {
     return new Failure('fatal', message, { hint: 'Is the disk full, or the repository read-only?', cause: error });
   }

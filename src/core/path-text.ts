@@ -11,13 +11,13 @@ export function pathFromBytes(bytes: Uint8Array): string {
 }
 
 function decodeMixed(bytes: Uint8Array): string {
-  const lossy = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let text = '';
   for (let at = 0; at < bytes.length; ) {
     const length = sequenceLength(bytes[at] ?? 0);
     const sequence = bytes.subarray(at, at + length);
     try {
-      text += lossy.decode(sequence);
+      text += strict.decode(sequence);
       at += length;
     } catch {
       text += String.fromCharCode(0xdc00 + (bytes[at] ?? 0));

@@ -14,7 +14,7 @@ export function rankFiles<File extends { readonly path: string }>(files: readonl
     .map(({ file }) => file);
 }
 
-function compare(a: string, b: string): number {
+export function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }

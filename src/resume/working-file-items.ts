@@ -5,7 +5,7 @@ import { listLevels } from './list-levels.ts';
 import { nearnessBy } from './named-files.ts';
 import type { PackInput } from './pack-input.ts';
 import { oneLine } from './quote.ts';
-import { FILES_WITH_CONTENT, rankFiles } from './rank-files.ts';
+import { compare, FILES_WITH_CONTENT, rankFiles } from './rank-files.ts';
 import type { WorkingFile } from './working-file.ts';
 
 /** What knowing all of a file is worth, against the entries of the lists. */
@@ -28,11 +28,6 @@ export function workingFileItems(input: PackInput, measure: Measure): Item[] {
 /** Files beyond those that a pack could ever show count as left out. */
 function others(count: number): Item[] {
   return count <= 0 ? [] : [{ section: 'working_files', name: 'other files', count, form: 'block', levels: [] }];
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 const MOST_LISTED = 200;

@@ -1,3 +1,5 @@
+import { describeError } from '../core/failure.ts';
+
 /** What the model is asked for. Decisions and rules are only added to: the ones that are known stay in the user's words. */
 export interface ModelFields {
   readonly session_intent: string;
@@ -57,7 +59,7 @@ export function checkAnswer(text: string): Checked {
   try {
     value = JSON.parse(withoutFence(text));
   } catch (error) {
-    return { kind: 'bad', error: `not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { kind: 'bad', error: `not JSON: ${describeError(error)}` };
   }
   const error = findError(value);
   return error === undefined ? { kind: 'good', fields: value as ModelFields } : { kind: 'bad', error };

@@ -1,4 +1,4 @@
-import { Failure } from '../../core/failure.ts';
+import { describeError, Failure } from '../../core/failure.ts';
 import { VERSION } from '../../core/version.ts';
 import type { World } from '../../core/world.ts';
 import type { RemoteCall } from '../engine.ts';
@@ -76,7 +76,7 @@ export class HttpClient {
 function reasonOf(cause: unknown): string {
   const inner = cause instanceof Error ? cause.cause : undefined;
   if (inner instanceof Error) return inner.message || String((inner as NodeJS.ErrnoException).code);
-  return cause instanceof Error ? cause.message : String(cause);
+  return describeError(cause);
 }
 
 /** A token goes only to the address that the user configured. Any name does beside it. */
