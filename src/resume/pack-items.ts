@@ -114,12 +114,19 @@ function historyLists(input: PackInput): List[] {
   ];
 }
 
-/** The last command that did not succeed tells more than those around it. */
+/** The last command that did not succeed tells more than those around it; whether it did later must be said with it. */
 function splitCommands(commands: readonly string[]): { failed: readonly string[]; others: readonly string[] } {
   const at = commands.findLastIndex((command) => /(?:→|\() ?(?:exit [1-9]|failed)/.test(command));
-  return at < 0
-    ? { failed: [], others: commands }
-    : { failed: [`Last failure: ${commands[at]}`], others: commands.toSpliced(at, 1) };
+  const failed = commands[at];
+  if (failed === undefined) return { failed: [], others: commands };
+  const mended = commands.slice(at + 1).some((later) => / → ok\b/.test(later) && nameOf(later) === nameOf(failed));
+  const label = mended ? 'Last failure (a later run went well)' : 'Last failure';
+  return { failed: [`${label}: ${failed}`], others: commands.toSpliced(at, 1) };
+}
+
+/** A command without its outcome and what its output was piped to. */
+function nameOf(command: string): string {
+  return (command.split(/ → | \| | 2>&1/)[0] ?? '').trim();
 }
 
 /** Files that the line of work touched and that are not among the changes: committed since, or outside of the repository. */

@@ -130,4 +130,15 @@ describe('buildPack', (it) => {
     assert.match(text, '- src/committed.ts (edited in the session)\n- /home/ada/notes.md (edited in the session)');
     assert.not.match(text, 'src/part-0.ts (edited');
   });
+
+  it('says of the last failure whether a later run went well', () => {
+    const failed = 'npm test 2>&1 | tail -40 → failed: 1 failing';
+    const told = (later: string) => {
+      const context = { ...sampleNote().context, recent_commands: [failed, later] };
+      const input = { checkpoint: sampleCheckpoint(sampleNote({ context })), files: [], now, format: 'text' as const };
+      return /- (Last failure.*?): npm test/.exec(buildPack(input, roomy).text)?.[1];
+    };
+    assert.is(told('npm test | tail -3 → ok'), 'Last failure (a later run went well)');
+    assert.is(told('npm test -- a.test.ts → ok'), 'Last failure');
+  });
 });
