@@ -1,4 +1,4 @@
-import type { Note } from '../core/note.ts';
+import type { Analysis, Note } from '../core/note.ts';
 import { aboutLines, warningLines } from './about-lines.ts';
 import { contextLines } from './context-lines.ts';
 import { describeDrift, NOTHING_CHANGED } from './drift.ts';
@@ -59,7 +59,14 @@ function taskLists(note: Note): List[] {
     { ...plan, section: 'task', noun: 'intent', items: [intent], value: 12, urgency: 6 },
     { ...plan, section: 'task', noun: 'problem', items: [problem], value: 12, urgency: 6 },
     { ...plan, section: 'task', noun: 'description', items: [description], value: 4, urgency: 2 },
-    { ...steps, section: 'next_actions', noun: 'next actions', items: analysis.next_actions, value: 16, urgency: 16 },
+    {
+      ...steps,
+      section: 'next_actions',
+      noun: 'next actions',
+      items: withOrigin(analysis, 'next_actions'),
+      value: 16,
+      urgency: 16,
+    },
   ];
 }
 
@@ -74,8 +81,17 @@ function distinct(...labelled: readonly (readonly [label: string, text: string])
   });
 }
 
+/** What an earlier session left open or found out is not news of the last one. */
+function withOrigin(analysis: Analysis, field: 'next_actions' | 'blockers' | 'current_state'): string[] {
+  return analysis[field].map((text, index) => {
+    const [mark = ''] = / \(earlier session\)$/.exec(analysis.evidence?.[`${field}.${index}`] ?? '') ?? [];
+    return `${text}${mark}`;
+  });
+}
+
 function stateLists({ analysis }: Note): List[] {
-  const { decisions, blockers, user_rules, current_state, technical_context } = analysis;
+  const { decisions, user_rules, technical_context } = analysis;
+  const [blockers, current_state] = [withOrigin(analysis, 'blockers'), withOrigin(analysis, 'current_state')];
   return [
     { ...history, section: 'decisions', noun: 'decisions', items: decisions, value: 7, urgency: 6 },
     { ...history, section: 'blockers', noun: 'blockers', items: blockers, value: 9, urgency: 6 },

@@ -141,4 +141,13 @@ describe('buildPack', (it) => {
     assert.is(told('npm test | tail -3 → ok'), 'Last failure (a later run went well)');
     assert.is(told('npm test -- a.test.ts → ok'), 'Last failure');
   });
+
+  it('marks what an earlier session left', () => {
+    const evidence = { 'current_state.1': 'command in turn 2 (earlier session)', 'next_actions.0': 'task list' };
+    const current_state = ['Uncommitted: 1 file, +1 −0', 'Tests: `npm test` passed'];
+    const note = sampleNote({}, { current_state, next_actions: ['Go on.'], evidence });
+    const { text } = buildPack({ checkpoint: sampleCheckpoint(note), now, files: [], format: 'text' }, roomy);
+    assert.match(text, '- Uncommitted: 1 file, +1 −0\n- Tests: `npm test` passed (earlier session)\n');
+    assert.match(text, '1. Go on.\n');
+  });
 });
