@@ -202,6 +202,17 @@ describe('an unusual repository', (it) => {
       }));
   }
 
+  it('sorts differences by a file that is not there', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1\n');
+      repo.commit('base');
+      repo.write('a', '2\n');
+      repo.git('config', 'diff.orderFile', '.order');
+      assert.is(repo.tryGit('diff').status, 128);
+      await saveIn(repo);
+      assert.is(repo.git('show', 'refs/checkpoints/1:a'), '2');
+    }));
+
   it('splits every index: nothing of the private one stays', () =>
     withRepo(async (repo) => {
       repo.git('config', 'core.splitIndex', 'true');

@@ -38,7 +38,8 @@ const stripped = [
 ];
 
 // No program of the user's runs because we save: hooks, gc, maintenance. A split private index would leave its larger half in `.git`.
-// Line ends that do not come back as they were are git's to tell at an add, and no reason to lose the work.
+// Line ends that do not come back as they were are git's to tell at an add, and no reason to lose the work; a list of files by which
+// differences are sorted may not be there on every branch.
 const settings = [
   'core.hooksPath=/dev/null',
   'core.splitIndex=false',
@@ -46,6 +47,7 @@ const settings = [
   'gc.auto=0',
   'maintenance.auto=false',
   'core.quotePath=false',
+  'diff.orderFile=/dev/null',
   'submodule.recurse=false',
 ].flatMap((setting) => ['-c', setting]);
 
