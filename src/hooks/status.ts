@@ -2,6 +2,7 @@ import { parseStatusLine, type StatusLine } from '../agents/claude-code/status-l
 import { parseObject } from '../agents/json-value.ts';
 import { age } from '../core/age.ts';
 import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
+import { cutToWidth } from '../core/text-width.ts';
 import type { Input, World } from '../core/world.ts';
 import { list } from '../repository/list.ts';
 import { locate } from '../repository/place.ts';
@@ -60,7 +61,7 @@ export function statusLine({ checkpoint, age: howLong, contextPercent }: Status)
   const { number, note } = checkpoint;
   return [
     `checkpoint ${number}, ${howLong}`,
-    oneLine(note.summary).slice(0, 60),
+    cutToWidth(oneLine(note.summary), 60),
     ...(note.pending ? ['pending'] : []),
     ...context,
   ].join(' · ');

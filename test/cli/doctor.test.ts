@@ -258,6 +258,8 @@ describe('git checkpoint status', (it) => {
       await checkpoint(repo, 'save', '-m', 'Begin the work');
       assert.is(await checkpoint(repo, 'status'), 'checkpoint 1, just now · Begin the work\n');
       assert.is(JSON.parse(await checkpoint(repo, 'status', '--json')).checkpoint.number, 1);
+      await checkpoint(repo, 'save', '-m', `${'x'.repeat(57)} 😀😀`);
+      assert.is(await checkpoint(repo, 'status'), `checkpoint 2, just now · ${'x'.repeat(57)}…\n`);
     }));
 
   const line = (repo: TestRepo, percent: number | null) =>
