@@ -10,8 +10,9 @@ export async function submitPrompt(scene: Scene<EventOf<'prompt'>>): Promise<Hoo
   const owed = recordOf(scene).owed === true;
   const watched = await watchContext(scene);
   if (!owed) return watched;
-  recordNews(scene, { owed: false });
   const { autoResumeOnStart: mode } = await configOf(await scene.repository());
   const [context = ''] = (await resumeTexts(scene, { mode })).contexts;
+  // Only now: what could not be made stays due.
+  recordNews(scene, { owed: false });
   return context === '' ? watched : { ...watched, context };
 }

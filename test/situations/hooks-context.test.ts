@@ -172,6 +172,20 @@ describe('Gemini CLI after /clear', (it) => {
       assert.match((await fire(repo, before, gemini)).context, 'what Gemini wrote');
       assert.is((await fire(repo, { ...before, timestamp: '3' }, gemini)).context, '');
     }));
+
+  it('gets with a later prompt what could not be made for the next one', () =>
+    withRepo(async (repo) => {
+      const gemini = { agent: 'gemini-cli' };
+      repo.write('a.txt', 'what Gemini wrote\n');
+      await fire(repo, { hook_event_name: 'BeforeAgent', timestamp: '1' }, gemini);
+      await fire(repo, end('clear'), gemini);
+      await fire(repo, start('clear', 'session-2'), gemini);
+      const before = { hook_event_name: 'BeforeAgent', session_id: 'session-2' };
+      repo.git('config', 'checkpoint.thresholdPercent', '12');
+      assert.is((await fire(repo, { ...before, timestamp: '2' }, gemini)).context, '');
+      repo.git('config', '--unset', 'checkpoint.thresholdPercent');
+      assert.match((await fire(repo, { ...before, timestamp: '3' }, gemini)).context, 'what Gemini wrote');
+    }));
 });
 
 describe('another agent', (it) => {
