@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
 import { latestWords } from '../resume/select-checkpoint.ts';
 import { newestNumbers } from '../store/find.ts';
@@ -31,8 +32,9 @@ export interface LineOfWork {
 
 /**
  * Finds the checkpoint that the next one goes on from: the newest of this worktree's branch; else, when the session moved to another
- * branch, the newest of the same session. Nothing is carried over from another line of work. The newest checkpoint of all is read
- * at once, while git looks at the working tree, and nearly always it is the one.
+ * branch, the newest of the same session; else the one that a worktree of this branch left when it went or was moved. Nothing is
+ * carried over from another line of work. The newest checkpoint of all is read at once, while git looks at the working tree, and
+ * nearly always it is the one.
  */
 export function predecessorFinder(repository: Repository): (here: LineOfWork) => Promise<Checkpoint | undefined> {
   const newest = recentCheckpoints(repository, 1);
@@ -45,15 +47,20 @@ export function predecessorFinder(repository: Repository): (here: LineOfWork) =>
       note.context.worktree === here.worktree && here.session !== undefined && note.session?.id === here.session;
     const [last] = (await newest).own;
     if (last !== undefined && isHere(last) && last.note.trigger !== 'recover') return afterRestore(repository, last);
+    const isLeft = ({ note }: Checkpoint) =>
+      note.context.branch === here.branch && mayGoOnIn(here.worktree, note.context.worktree);
     let ofSession: Checkpoint | undefined;
+    let left: Checkpoint | undefined;
     for (const count of LOOK_BACK) {
       const { own, isAll } = await recentCheckpoints(repository, count);
       const found = latestWords(own.filter(isHere));
       if (found !== undefined) return afterRestore(repository, found);
       ofSession ??= own.find(isOfSession);
+      left ??= latestWords(own.filter(isLeft));
       if (isAll) break;
     }
-    return ofSession && afterRestore(repository, ofSession);
+    const found = ofSession ?? left;
+    return found && afterRestore(repository, found);
   };
 }
 
@@ -61,4 +68,9 @@ export function predecessorFinder(repository: Repository): (here: LineOfWork) =>
 async function afterRestore(repository: Repository, newest: Checkpoint): Promise<Checkpoint> {
   const restored = await findRestoredLine(repository, newest);
   return restored?.trusted ? restored.checkpoint : newest;
+}
+
+/** A worktree that is gone, or of another machine, leaves its work to whoever takes it up. */
+export function mayGoOnIn(root: string, worktree: string): boolean {
+  return worktree === root || worktree === '' || !existsSync(worktree);
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { redact } from '../analysis/redact.ts';
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
 import type { CheckpointNumber } from '../core/number.ts';
@@ -21,6 +20,7 @@ import { newestNumbers } from '../store/find.ts';
 import { loadCheckpoint, readCheckpoints } from '../store/load.ts';
 import { driftSince } from './drift-since.ts';
 import { exactPack, exactPart } from './exact-pack.ts';
+import { mayGoOnIn } from './line-of-work.ts';
 import { isForeign, readProvenance } from './provenance.ts';
 import { configOf, numberNamed, type Repository } from './repository.ts';
 import { findRestoredLine } from './restored-line.ts';
@@ -205,11 +205,6 @@ async function afterRestore(repository: Repository, selection: Selection): Promi
   const { checkpoint, trusted } = restored;
   const said = describeRestored({ number: checkpoint.number, taken: trusted }, selection.checkpoint);
   return withReason({ ...selection, checkpoint: trusted ? checkpoint : selection.checkpoint }, said);
-}
-
-/** A worktree that is gone, or of another machine, leaves its work to whoever takes it up. */
-function mayGoOnIn(root: string, worktree: string): boolean {
-  return worktree === root || worktree === '' || !existsSync(worktree);
 }
 
 function withContents(repository: Repository, selection: Selection, guess: Found | undefined): Found {

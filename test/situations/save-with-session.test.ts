@@ -1,4 +1,4 @@
-import { appendFileSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
@@ -6,7 +6,7 @@ import { save } from '../../src/repository/save.ts';
 import { saveIn, withOpen } from '../support/open.ts';
 import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
-import { type TestRepo, withRepo } from '../support/with-repo.ts';
+import { type TestRepo, testRepo, withRepo } from '../support/with-repo.ts';
 
 const line = (record: object) => `${JSON.stringify(record)}\n`;
 
@@ -134,6 +134,17 @@ describe('saving what the session knew', (it) => {
       for (let at = 0; at < 6; at += 1) await saveIn(repo);
       repo.git('checkout', '--quiet', 'main');
       const { note } = (await saveIn(repo)).checkpoint;
+      assert.equal(note.analysis.decisions, ['Bundle into one file']);
+    }));
+
+  it('carries them over where the repository was moved to', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1');
+      repo.commit('base');
+      await saveIn(repo, { given: { decisions: ['Bundle into one file'] } });
+      const moved = testRepo(repo.home, join(repo.home, 'moved'));
+      renameSync(repo.root, moved.root);
+      const { note } = (await saveIn(moved)).checkpoint;
       assert.equal(note.analysis.decisions, ['Bundle into one file']);
     }));
 
