@@ -97,13 +97,18 @@ function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `"${word.replace(/(["$`\\])/g, '\\$1')}"`;
 }
 
-const OWN_COMMAND =
-  /^(?:\S*\bnode(?:\.exe)?["']? )?["']?(?:\S*[/\\])?git[- ]checkpoint(?:\.cjs)?["']? (?:hook [\w-]+|mcp)\b/;
+const NODE = /(?:"[^"]*|'[^']*|\S*)\bnode(?:\.exe)?["']? /;
+const PROGRAM = /(?:"(?:[^"]*[/\\])?|'(?:[^']*[/\\])?|(?:\S*[/\\])?)git[- ]checkpoint(?:\.cjs)?["']? /;
+const OWN_COMMAND = new RegExp(`^(?:${NODE.source})?${PROGRAM.source}(?:hook [\\w-]+|mcp)\\b`);
 
 /** Whether a value in an agent's file is one that this program put there, now or in an older version. */
 export function isOurs(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const { command, args } = value as { command?: unknown; args?: unknown };
   if (typeof command !== 'string') return false;
-  return OWN_COMMAND.test([command, ...(Array.isArray(args) ? args : [])].join(' '));
+  // A line for the shell has blanks of a word in quotes; words by themselves have none.
+  const line = Array.isArray(args)
+    ? [command, ...args].map((word) => (/\s/.test(word) ? `"${word}"` : word))
+    : [command];
+  return OWN_COMMAND.test(line.join(' '));
 }

@@ -1,6 +1,8 @@
 import * as assert from 'uvu/assert';
+import { installable } from '../../../../src/agents/settings-registry.ts';
 import { insertionEdit, removalEdit } from '../../../../src/hooks/install/json-edit.ts';
 import { type JsonNode, parseJsonText } from '../../../../src/hooks/install/json-text.ts';
+import { planInstallFile, planUninstallFile } from '../../../../src/hooks/install/plan.ts';
 import { applyEdit, undoEdits, undoOf } from '../../../../src/hooks/install/text-edit.ts';
 import { describe } from '../../../support/suite.ts';
 
@@ -26,6 +28,27 @@ const remove = (text: string, keys: readonly (string | number)[]) => {
   const { parent, child } = childAt(parseJsonText(text), keys);
   return applyEdit(text, removalEdit(text, parent, child));
 };
+
+describe('entries of ours', (it) => {
+  it('are known again wherever the program lies', () => {
+    for (const program of [
+      ['git-checkpoint'],
+      ['git', 'checkpoint'],
+      ['/usr/bin/node', '/opt/git-checkpoint.cjs'],
+      ['/Users/Ada Love/bin/node', "/Users/Ada Love/$x/o'd/git-checkpoint.cjs"],
+      ['C:\\Program Files\\nodejs\\node.exe', 'C:\\Users\\Ada Love\\git-checkpoint.cjs'],
+    ]) {
+      for (const { files } of installable) {
+        for (const file of files('user', { env: {}, home: '/home' }, program).filter(({ form }) => form === 'json')) {
+          const plan = planInstallFile(file, {});
+          if (plan.kind !== 'write') throw new Error('nothing to write');
+          const undone = planUninstallFile(file, { text: `${plan.after}\n` });
+          assert.is(undone.kind === 'write' && undone.after, '{}\n\n', program.join(' '));
+        }
+      }
+    }
+  });
+});
 
 describe('insertionEdit', (it) => {
   it('appends to a list with the indentation of the document', () => {
