@@ -92,10 +92,13 @@ function commitBytes(draft: CheckpointDraft, index: Oid | undefined): Uint8Array
   });
 }
 
+/** What tells the commit of an index from one of the user's. */
+export const INDEX_MESSAGE = 'The index of a checkpoint\n';
+
 function writeIndexCommit(writer: Remembered, draft: CheckpointDraft): Promise<Oid> {
   const parents = draft.base === undefined ? [] : [draft.base];
   const facts = { tree: draft.indexTree ?? '', parents, author: draft.author, time: clampTime(draft.time) };
-  return writer.writeObject('commit', renderCommit({ ...facts, message: 'The index of a checkpoint\n' }));
+  return writer.writeObject('commit', renderCommit({ ...facts, message: INDEX_MESSAGE }));
 }
 
 interface Written {

@@ -3,6 +3,7 @@ import { checkpointNumber } from '../core/number.ts';
 import { isSecretName } from '../core/secret-names.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine, ReachedObject } from '../git/engine.ts';
+import { INDEX_MESSAGE } from '../store/save.ts';
 import { remoteEngine } from './contact.ts';
 import type { Placed } from './plan.ts';
 import { type SecretLine, scanBytes } from './scan-bytes.ts';
@@ -142,11 +143,18 @@ interface Files {
 async function filesOf(engine: GitEngine, commit: Oid): Promise<Files> {
   const [object] = await engine.readObjects([commit]);
   const parents = object === undefined ? [] : (parseCommit(object.bytes)?.parents ?? []);
-  const [base, index] = parents;
+  const [base, index] = (await isIndex(engine, parents)) ? [undefined, ...parents] : parents;
   const entries = [...(index === undefined ? [] : await engine.listTree(index)), ...(await engine.listTree(commit))];
   const inherited = base === undefined ? [] : await engine.listTree(base);
   return {
     paths: new Map(entries.map(({ oid, path }) => [oid, path])),
     inherited: new Set(inherited.map(({ path }) => path)),
   };
+}
+
+/** Before the first commit a checkpoint has no other parent than its index. */
+async function isIndex(engine: GitEngine, [only, ...others]: readonly Oid[]): Promise<boolean> {
+  if (only === undefined || others.length > 0) return false;
+  const [object] = await engine.readObjects([only]);
+  return object !== undefined && parseCommit(object.bytes)?.message === INDEX_MESSAGE;
 }

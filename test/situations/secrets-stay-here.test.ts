@@ -44,6 +44,21 @@ function expectNothingOf(remote: TestRepo): void {
 }
 
 describe('secrets', (it) => {
+  it('in the index before the first commit are the checkpoint’s own, and can be taken out of it', () =>
+    withClones(async ({ ada, remote }) => {
+      ada.git('switch', '--quiet', '--orphan', 'fresh');
+      ada.write('a.ts', `const key = '${planted['github']}';\n`);
+      ada.git('add', 'a.ts');
+      ada.write('a.ts', 'const key = process.env.KEY;\n');
+      await checkpoint(ada, '-m', 'Staged');
+      const refused = await runMain(ada, ['push', 'origin']);
+      assert.match(refused.stderr, 'checkpoint 1: a.ts, line 1: github-token');
+      assert.not.match(refused.stderr, 'rewrite those first');
+      await checkpoint(ada, 'redact', '1');
+      await checkpoint(ada, 'push', 'origin');
+      expectNothingOf(remote);
+    }));
+
   it('takes files and folders out that are named, and says so when there is no such change', () =>
     withClones(async ({ ada }) => {
       ada.write('notes/a.txt', 'one\n');
