@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Place } from './engine.ts';
 
@@ -10,7 +11,7 @@ export function scratchPath(place: Place, prefix: string): string {
   makeOwnFolder(directory);
   sweepDeadFiles(directory, prefix);
   serial += 1;
-  return join(directory, `${prefix}${process.pid}-${serial}`);
+  return join(directory, `${prefix}${process.pid}@${machine()}-${serial}`);
 }
 
 const OWN = 'git-checkpoint';
@@ -27,18 +28,34 @@ export function makeOwnFolder(path: string): void {
   }
 }
 
+function machine(): string {
+  return hostname().replace(/[^\w.-]/g, '_');
+}
+
 /** As `scratchPath` and shelters are named. */
-const SCRATCH = /^[a-z]+-(\d+)-\d+$/;
+const SCRATCH = /^[a-z]+-(\d+(?:@.*)?)-\d+$/;
 /** Written beside its place and renamed into it, unless its process was killed between the two. */
 const DRAFT = /^(?:newest|journal|(?:config|restore|last-restore)\.json)\.(\d+)$/;
 
 /** Removes what is named `<prefix><pid>…`, or is a scratch path or a draft, and whose process is gone: what a killed command left behind. */
 export function sweepDeadFiles(directory: string, prefix: string): void {
   for (const name of readdirSync(directory)) {
-    const own = name.startsWith(prefix) ? /^\d+/.exec(name.slice(prefix.length))?.[0] : undefined;
-    const pid = own ?? SCRATCH.exec(name)?.[1] ?? DRAFT.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(directory, name), { force: true, recursive: true });
+    const own = name.startsWith(prefix) ? /^\d+(?:@.*(?=-\d))?/.exec(name.slice(prefix.length))?.[0] : undefined;
+    const owner = own ?? SCRATCH.exec(name)?.[1] ?? DRAFT.exec(name)?.[1];
+    const path = join(directory, name);
+    if (owner !== undefined && isGone(owner, path)) rmSync(path, { force: true, recursive: true });
   }
+}
+
+const DAY_MS = 86_400_000;
+
+/** A process of another machine, or in a container, is not seen from here: what it has made is left alone for a day. */
+function isGone(owner: string, path: string): boolean {
+  const [pid, host = machine()] = owner.split('@');
+  if (host === machine()) return !isAlive(Number(pid));
+  const found = statSync(path, { throwIfNoEntry: false });
+  // Not when it was written: an index is copied with its time.
+  return found !== undefined && Date.now() - found.ctimeMs > DAY_MS;
 }
 
 /** Removes a scratch path. One that stays is swept later; it must not turn work that was done into a failure. */

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { makeOwnFolder, scratchPath } from '../../../src/git/scratch.ts';
@@ -30,6 +30,26 @@ describe('a scratch path', (it) => {
       rmSync(gitDir, { recursive: true });
     }
   });
+
+  it('leaves what a process on another machine or in a container made for a day', () =>
+    withFolder(async (gitDir) => {
+      const folder = join(gitDir, 'git-checkpoint');
+      const place = { root: gitDir, gitDir, commonDir: gitDir, prefix: '' };
+      const theirs = [`index-${NOBODY}@elsewhere-1`, `index-${NOBODY}@elsewhere-1-user`, `push-${NOBODY}@web-1-2`];
+      mkdirSync(folder);
+      for (const name of [...theirs, `index-${NOBODY}@${hostname()}-1.lock`, `push-${NOBODY}@${hostname()}-2`])
+        writeFileSync(join(folder, name), '');
+      scratchPath(place, 'index-');
+      assert.equal(readdirSync(folder).sort(), theirs);
+      const { now } = Date;
+      Date.now = () => now() + 2 * 86_400_000;
+      try {
+        scratchPath(place, 'index-');
+      } finally {
+        Date.now = now;
+      }
+      assert.equal(readdirSync(folder), []);
+    }));
 });
 
 describe('a folder of ours', (it) => {
