@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Place } from './engine.ts';
+import { readIfThere } from './files/read-if-there.ts';
 import { startOf } from './process-start.ts';
 import { isAlive, makeOwnFolder } from './scratch.ts';
 
@@ -72,9 +73,10 @@ function ownLocks(place: Place): string[] {
 }
 
 function isLiving(place: Place, name: string): boolean {
-  const record = join(writersDirectory(place), name);
-  if (!existsSync(record)) return true;
-  const [host, start] = readFileSync(record, 'utf8').trim().split(' ');
+  const record = readIfThere(join(writersDirectory(place), name));
+  // It ended by itself since the folder was read.
+  if (record === undefined) return true;
+  const [host, start] = record.toString().trim().split(' ');
   // Of another machine's process on a shared disk we know nothing: it counts as alive.
   if (host !== hostname()) return true;
   return isAlive(Number(name)) && startOf(Number(name)) === start;
