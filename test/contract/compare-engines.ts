@@ -72,7 +72,7 @@ async function compareReading(engines: Engines, repo: TestRepo): Promise<void> {
     .git('rev-list', '--objects', '--all', '--no-object-names')
     .split('\n')
     .filter((oid) => oid !== '');
-  const suffixes = ['', '^{tree}', ':src', ':src/deep', ':nothing'];
+  const suffixes = ['', '^{tree}'];
   const names = ['HEAD', ...refs.map(({ ref }) => ref)].flatMap((name) => suffixes.map((suffix) => name + suffix));
   const read = async (engine: GitEngine) =>
     (await engine.readObjects([...names, ...oids])).map(

@@ -65,7 +65,7 @@ export class ObjectReader {
     if (names.length === 0) return;
     this.#child ??= this.#start();
     hold(this.#child, true);
-    // A name may hold a path, and a path may hold bytes that are not UTF-8.
+    // The name of a ref may hold bytes that are not UTF-8.
     this.#child.stdin?.write(pathToBytes(`${names.join('\n')}\n`));
   }
 

@@ -1,20 +1,15 @@
 import type { Oid } from '../../core/checkpoint.ts';
 import type { GitObject } from '../engine.ts';
 import type { RefReader } from '../files/ref-reader.ts';
-import { parseTree, type RawEntry } from '../tree-bytes.ts';
-import { bytePathOf } from './byte-path.ts';
 import type { Objects } from './objects.ts';
 
 const isOid = /^[0-9a-f]{40}$/;
 
-/** The object behind an oid or a full ref name, optionally with `^{tree}` or `:path`. */
+/** The object behind an oid or a full ref name, optionally with `^{tree}`. */
 export function findNamed(objects: Objects, refs: RefReader, name: string): GitObject | undefined {
   const tree = /^(.*)\^\{tree\}$/s.exec(name)?.[1];
   if (tree !== undefined) return peelToTree(objects, objectOf(objects, refs, tree));
-  const colon = name.indexOf(':');
-  if (colon < 0) return objectOf(objects, refs, name);
-  const root = peelToTree(objects, objectOf(objects, refs, name.slice(0, colon)));
-  return root && walkDown(objects, root, bytePathOf(name.slice(colon + 1)));
+  return objectOf(objects, refs, name);
 }
 
 function objectOf(objects: Objects, refs: RefReader, name: string): GitObject | undefined {
@@ -44,14 +39,4 @@ function head(object: GitObject): string {
   return Buffer.from(object.bytes.buffer, object.bytes.byteOffset, Math.min(64, object.bytes.length)).toString(
     'latin1',
   );
-}
-
-function walkDown(objects: Objects, root: GitObject, path: string): GitObject | undefined {
-  let object: GitObject | undefined = root;
-  for (const part of path.split('/').filter((name) => name !== '')) {
-    if (object?.type !== 'tree') return undefined;
-    const entry: RawEntry | undefined = parseTree(object.bytes, 40).find(({ name }) => name === part);
-    object = entry === undefined ? undefined : objects.find(entry.oid);
-  }
-  return object;
 }
