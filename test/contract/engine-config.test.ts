@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { describe } from '../support/suite.ts';
@@ -42,6 +42,26 @@ async function taken(repo: TestRepo): Promise<string[]> {
   });
   return names.sort();
 }
+
+describe('both engines write configuration', (it) => {
+  it('beside sections whose names hold brackets and words in another encoding', () =>
+    withRepo(async (repo) => {
+      repo.commit('ground');
+      const path = join(repo.root, '.git', 'config');
+      const odd = Buffer.from('[url "https://[::1]/"]\n\tinsteadOf = x:\n[user]\n\tname = J\xfcrgen\n', 'latin1');
+      const before = Buffer.concat([readFileSync(path), odd]);
+      await withEngines(repo, async (engines) => {
+        await same(engines, async (engine) => {
+          writeFileSync(path, before);
+          await engine.writeConfig('local', 'checkpoint.remote', ['grün']);
+          await engine.writeConfig('local', 'checkpoint.remote', ['blau', 'größer']);
+          return readFileSync(path, 'latin1');
+        });
+      });
+      assert.ok(readFileSync(path).includes(odd));
+      assert.is(repo.git('config', '--get-all', 'checkpoint.remote'), 'blau\ngrößer');
+    }));
+});
 
 describe('both engines include configuration', (it) => {
   it('where repository, branch and remote are as the condition says', () =>

@@ -11,12 +11,17 @@ export function writeConfigFile(path: string, key: string, values: readonly stri
     throw new Failure('fatal', `another process is writing ${path}`, { hint: `If none is, remove ${path}.lock.` });
   }
   try {
-    const before = readIfThere(path)?.toString() ?? '';
-    const after = replaceKey(before, key, values);
-    if (after !== before) lock.commit(after);
+    // A character a byte: the file may be written in any encoding.
+    const before = readIfThere(path)?.toString('latin1') ?? '';
+    const after = replaceKey(before, bytesOf(key), values.map(bytesOf));
+    if (after !== before) lock.commit(Buffer.from(after, 'latin1'));
   } finally {
     lock.release();
   }
+}
+
+function bytesOf(text: string): string {
+  return Buffer.from(text).toString('latin1');
 }
 
 /** Whether a file of the user's configuration is there to be written to. */
@@ -79,8 +84,9 @@ function sectionHeader(name: string): { readonly id: string; readonly text: stri
 }
 
 function parseSectionOf(line: string): string | undefined {
-  const end = line.indexOf(']');
-  const [probe] = parseConfig(`${line.slice(0, end + 1)}\nprobe = 1\n`, 'config');
+  // A name in quotes may hold brackets, as an address does.
+  const header = /^\s*\[[^\]"]*(?:"(?:\\.|[^"\\])*")?\s*\]/.exec(line)?.[0] ?? line;
+  const [probe] = parseConfig(`${header}\nprobe = 1\n`, 'config');
   return probe?.key.replace(/\.probe$/, '');
 }
 
