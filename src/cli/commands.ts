@@ -28,6 +28,7 @@ export const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['watch', async () => (await import('./commands/watch.ts')).watchCommand],
   ['recover', async () => (await import('./commands/recover.ts')).recoverCommand],
   ['doctor', async () => (await import('./commands/doctor.ts')).doctorCommand],
+  ['report', async () => (await import('./commands/report.ts')).reportCommand],
   ['status', async () => (await import('./commands/status.ts')).statusCommand],
   ['hook', async () => (await import('./commands/hook.ts')).hookCommand],
   ['config', async () => (await import('./commands/config.ts')).configCommand],

@@ -1,12 +1,22 @@
-import type { Places } from '../core/places.ts';
+import { redact } from '../analysis/redact.ts';
+import { hidePlaces, type Places } from '../core/places.ts';
+import type { World } from '../core/world.ts';
 import { hostName } from '../store/known-worktrees.ts';
 import type { Repository } from './repository.ts';
 
 /** What of this machine stays here when words leave it. */
 export function placesOf({ engine, world }: Repository): Places {
-  const { env } = world;
+  return placesFor(world, [engine.place.root]);
+}
+
+/** A text for others to read: without secrets, and without where and by whom the work is done. */
+export function textForOthers(text: string, world: World, roots: readonly string[]): string {
+  return hidePlaces(redact(text).text, placesFor(world, roots));
+}
+
+function placesFor({ env }: World, roots: readonly string[]): Places {
   return {
-    roots: [engine.place.root],
+    roots,
     home: env['HOME'] ?? env['USERPROFILE'] ?? '',
     user: env['USER'] ?? env['LOGNAME'] ?? env['USERNAME'] ?? '',
     host: hostName(),

@@ -225,6 +225,32 @@ describe('git checkpoint doctor', (it) => {
     }));
 });
 
+describe('git checkpoint report', (it) => {
+  it('says what a report of a defect needs, and nothing about whose it is', () =>
+    withRepo(async (repo) => {
+      const token = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+      repo.git('config', 'checkpoint.mode', 'summary');
+      repo.git('config', 'checkpoint.remote', token);
+      mkdirSync(join(repo.root, '.git', 'git-checkpoint'));
+      writeFileSync(join(repo.root, '.git', 'git-checkpoint', 'journal'), `now turn-end: no ${repo.root}/src\n`);
+      const text = await checkpoint(repo, 'report');
+      assert.match(text, /^## git-checkpoint report\n\n- \S+ \S+ \S+\n/);
+      assert.match(text, '- checkpoint.mode = summary (git config)\n');
+      assert.match(text, /^- ok: git-checkpoint \S+ on node v\d+/m);
+      assert.match(text, '- note: now turn-end: no src\n');
+      for (const own of [repo.home, token]) assert.not.match(text, own);
+      const { settings, findings } = JSON.parse(await checkpoint(repo, 'report', '--json'));
+      assert.ok(settings.length === 2 && findings.length > 4);
+    }));
+
+  it('is made where something is wrong, too', () =>
+    withRepo(async (repo) => {
+      repo.git('config', 'checkpoint.mode', 'odd');
+      assert.match(await checkpoint(repo, 'report'), /^- wrong: settings: /m);
+      assert.match((await runMain(repo, ['report'], { cwd: repo.home })).stdout, '- note: not a git repository');
+    }));
+});
+
 describe('the judgement of a hook', (it) => {
   const hook = { event: 'SessionStart', command: 'git-checkpoint hook claude-code --part 1/2', limit: 20_000 };
   const trial = { status: 0, milliseconds: 120, characters: 900, stderr: '' };

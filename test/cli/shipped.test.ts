@@ -46,6 +46,7 @@ const runs: readonly Run[] = [
   { args: ['grep', 'Begin'], says: /^1:summary: Begin\n/ },
   { args: ['install', 'claude-code'], says: /^Claude Code\n.*: created\n/ },
   { args: ['doctor'], says: /^ok .*\n[\s\S]*Claude Code, user: \d+ hooks in / },
+  { args: ['report'], says: /^## git-checkpoint report\n[\s\S]*- ok: Claude Code, user: \d+ hooks in ~\// },
   { args: ['uninstall', 'claude-code'], says: /^Claude Code\n.*: removed\n/ },
   { after: 'three\n', args: ['watch', '--session', 'run', '--', 'true'], says: /^Session run: 1 checkpoint / },
   { args: ['log'], says: /^Session run \(true\) on main, since .*\n1 checkpoint in .*\ncheckpoint {2}after / },

@@ -1,8 +1,7 @@
-import { homedir } from 'node:os';
 import type { World } from '../../core/world.ts';
-import { examine, type Finding, repair } from '../../hooks/doctor/doctor.ts';
-import { programWords } from '../../hooks/install/find-program.ts';
+import { type Finding, repair } from '../../hooks/doctor/doctor.ts';
 import { type Command, jsonOption } from '../command.ts';
+import { examineHere } from '../examine-here.ts';
 import { styleFor } from '../render/style.ts';
 
 export const doctorCommand: Command = {
@@ -12,17 +11,11 @@ export const doctorCommand: Command = {
   options: [{ name: 'repair', kind: 'flag', about: 'Mend what can be mended without losing anything' }, jsonOption],
   details:
     'Each hook of ours in the agents’ settings is run on a sample, in a throw-away repository, under the limits of its agent.',
-  async run({ args, world, repository }) {
-    // Outside of a repository there is still the installation to look at.
-    const opened = await repository().catch((error: Error) => error);
-    const repaired = args.flag('repair') && !(opened instanceof Error) ? await repair(opened) : [];
-    const root = opened instanceof Error ? {} : { root: opened.engine.place.root };
-    const findings = await examine({
-      repository: opened,
-      places: { env: world.env, home: world.env['HOME'] ?? homedir(), ...root },
-      program: programWords(world),
-      world,
-    });
+  async run(call) {
+    const { args, world } = call;
+    const here = await examineHere(call);
+    const repaired = args.flag('repair') && !(here.repository instanceof Error) ? await repair(here.repository) : [];
+    const findings = await here.examine();
     if (args.flag('json')) world.stdout.write(`${JSON.stringify({ repaired, findings })}\n`);
     else print(repaired, findings, world);
     return findings.some(({ state }) => state === 'wrong') ? 1 : 0;

@@ -1,0 +1,50 @@
+import { arch, platform, release } from 'node:os';
+import type { Finding } from '../../hooks/doctor/doctor.ts';
+import { textForOthers } from '../../repository/places.ts';
+import type { Repository } from '../../repository/repository.ts';
+import { listSettings } from '../../repository/settings.ts';
+import { type Command, jsonOption } from '../command.ts';
+import { examineHere } from '../examine-here.ts';
+
+interface Report {
+  readonly system: string;
+  /** Those that are not as by default, with their origin. */
+  readonly settings: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+export const reportCommand: Command = {
+  name: 'report',
+  about: 'Print what a report of a defect needs to say about this installation and repository',
+  positionals: [],
+  options: [jsonOption],
+  details:
+    'Versions, settings that are not as by default, what doctor finds and the end of the journal, as Markdown. Secrets are taken out, and so are the places where you work and your name; nothing is sent anywhere. Read it before you do.',
+  async run(call) {
+    const { world } = call;
+    const here = await examineHere(call);
+    const report: Report = {
+      system: `${platform()} ${release()} ${arch()}`,
+      settings: here.repository instanceof Error ? [] : await ownSettings(here.repository),
+      findings: await here.examine(),
+    };
+    const text = call.args.flag('json') ? `${JSON.stringify(report)}\n` : render(report);
+    const roots = here.repository instanceof Error ? [] : [here.repository.engine.place.root];
+    world.stdout.write(textForOthers(text, world, roots));
+    return 0;
+  },
+};
+
+async function ownSettings(repository: Repository): Promise<string[]> {
+  // What is wrong with them is among the findings.
+  const all = await listSettings(repository).catch(() => []);
+  return all
+    .filter(({ origin }) => origin.layer !== 'default')
+    .map(({ key, value, origin }) => `${key} = ${Array.isArray(value) ? value.join(' ') : value} (${origin.layer})`);
+}
+
+function render({ system, settings, findings }: Report): string {
+  const list = (lines: readonly string[]) => lines.map((line) => `- ${line}\n`).join('');
+  const found = findings.map(({ state, text }) => `${state}: ${text.trim()}`);
+  return `## git-checkpoint report\n\n${list([system, ...settings])}\n### What doctor finds\n\n${list(found)}`;
+}
