@@ -11,6 +11,8 @@ import { isAlive, makeOwnFolder } from './scratch.ts';
  * stale when a recorded writer died and the lock has stood a thousand times longer than git needs.
  */
 const PATIENCE_MS = 3000;
+/** A gc of the user's holds the lock of all packed refs while it writes them. */
+const GC_PATIENCE_MS = 60_000;
 
 /** How many writers this process has at each record: a server may have several repositories, and several writers in one. */
 const writers = new Map<string, number>();
@@ -43,7 +45,7 @@ export function lockOf(place: Place, ref: string): string {
  * record, without which nobody may touch them, can be let go only when none is left.
  */
 export function removeStaleLocks(place: Place, locks: readonly string[]): boolean {
-  const isOld = (lock: string) => ageOf(lock) > PATIENCE_MS;
+  const isOld = (lock: string) => ageOf(lock) > (lock === lockOf(place, 'packed-refs') ? GC_PATIENCE_MS : PATIENCE_MS);
   if (!locks.some(isOld)) return false;
   const others = readdirSync(writersDirectory(place)).filter((name) => name !== String(process.pid));
   const dead = others.filter((name) => !isLiving(place, name));

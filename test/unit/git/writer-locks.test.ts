@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { withWriterRecord } from '../../../src/git/writer-locks.ts';
+import { lockOf, removeStaleLocks, withWriterRecord } from '../../../src/git/writer-locks.ts';
 import { describe } from '../../support/suite.ts';
 import { withFolder } from '../../support/with-folder.ts';
 
@@ -54,5 +55,26 @@ describe('the record of a process that writes', (it) => {
       const failing = withWriterRecord(placeAt(folder), () => Promise.reject(new Error('no')));
       assert.is(await failing.catch((error: Error) => error.message), 'no');
       assert.equal(records(folder), []);
+    }));
+});
+
+describe('a lock beside the record of a dead writer', (it) => {
+  it('goes after seconds on a ref of ours, and after a minute where a gc of the user’s may hold it', () =>
+    withFolder(async (folder) => {
+      const place = placeAt(folder);
+      mkdirSync(join(folder, 'git-checkpoint', 'writers'), { recursive: true });
+      mkdirSync(join(folder, 'refs', 'checkpoints'), { recursive: true });
+      const [ours, packed] = ['refs/checkpoints/1', 'packed-refs'].map((ref) => lockOf(place, ref));
+      const stand = (lock: string, seconds: number) => {
+        // No process has so high a number.
+        writeFileSync(join(folder, 'git-checkpoint', 'writers', '99999999'), `${hostname()} 1\n`);
+        writeFileSync(lock, '');
+        utimesSync(lock, Date.now() / 1000 - seconds, Date.now() / 1000 - seconds);
+        return removeStaleLocks(place, [lock]) && !existsSync(lock);
+      };
+      assert.equal(
+        [stand(ours ?? '', 1), stand(ours ?? '', 5), stand(packed ?? '', 5), stand(packed ?? '', 90)],
+        [false, true, false, true],
+      );
     }));
 });
