@@ -353,6 +353,13 @@ describe('an unusual repository', (it) => {
       assert.is(repo.git('show', 'refs/checkpoints/1:a'), '1');
     }));
 
+  it('has a GIT_WORK_TREE that is not there', () =>
+    withRepo(async (repo) => {
+      const run = await runMain(repo, ['list'], { env: { GIT_WORK_TREE: join(repo.home, 'nowhere') } });
+      assert.is(run.status, 128);
+      assert.match(run.stderr, /^fatal: there is no directory ‘.*nowhere’\n/);
+    }));
+
   it('has a file that may not be read', () =>
     withRepo(async (repo) => {
       repo.write('a', '1');

@@ -93,5 +93,9 @@ export class OwnFiles {
 /** Whether the repository is this user's. Of another's, git decides whether it may be trusted, and says so. */
 export function isOwn(place: Place): boolean {
   const user = process.getuid?.();
-  return user === undefined || [place.root, place.gitDir, place.commonDir].every((path) => statSync(path).uid === user);
+  return user === undefined || [place.root, place.gitDir, place.commonDir].every((path) => ownerOf(path) === user);
+}
+
+function ownerOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.uid;
 }
