@@ -1,5 +1,6 @@
 import { readFileSync, readlinkSync, type Stats } from 'node:fs';
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
+import type { Note } from '../core/note.ts';
 import { diskPath, lstatIfThere, obstacleFinder } from '../git/disk-path.ts';
 import type { Leaf } from '../git/edit-tree.ts';
 import type { GitEngine } from '../git/engine.ts';
@@ -30,27 +31,32 @@ export async function lookOnDisk(
   const obstacleTo = obstacleFinder(root);
   const submodules = files.filter(({ saved }) => saved?.mode === SUBMODULE).map(({ path }) => path);
   const heads = await Promise.all(submodules.map((path) => engine.worktree.headBelow(path)));
-  const judge = {
+  const { note } = checkpoint;
+  const judge: Judge = {
     engine,
-    checkpoint,
+    note,
     knowsModes: await knowsModes(engine),
     heads: new Map(submodules.map((path, at) => [path, heads[at]])),
+    untouchedBefore: note.context.worktree === root ? Date.parse(note.captured_at ?? note.created) - TICK_MS : 0,
   };
-  const seen = files.map((file) => {
+  const looks = new Map<string, Look>();
+  const others: SavedFile[] = [];
+  for (const file of files) {
     const found = obstacleTo(file.path) === undefined ? lstatIfThere(diskPath(root, file.path)) : undefined;
-    return { ...file, ...judged(judge, file, found) };
-  });
+    const look = judged(judge, file, found);
+    if (look === OTHER_BYTES) others.push(file);
+    looks.set(file.path, look);
+  }
   // Filters and line ends may make git store something else than the bytes on the disk.
-  const others = seen.filter(({ kind }) => kind === 'other-bytes').map(({ path }) => path);
-  const ids = await engine.worktree.storedIds(others).catch(unknown);
-  const stored = new Map(ids.map((oid, at) => [others[at], oid]));
-  return new Map(
-    seen.map(({ path, saved, there, kind }) => {
-      const same = kind === 'same' || (kind === 'other-bytes' && stored.get(path) === saved?.oid);
-      return [path, { there, kind: same ? 'same' : 'changed' }];
-    }),
-  );
+  const stored = await engine.worktree.storedIds(others.map(({ path }) => path)).catch(unknown);
+  others.forEach(({ path, saved }, at) => looks.set(path, stored[at] === saved?.oid ? SAME : OTHER_BYTES));
+  return looks;
 }
+
+const SAME: Look = { there: true, kind: 'same' };
+const CHANGED: Look = { there: true, kind: 'changed' };
+/** Changed, as far as bytes tell. */
+const OTHER_BYTES: Look = { there: true, kind: 'changed' };
 
 /** A filter that fails, or a file that just went: then nobody knows it to be the same. */
 function unknown(): Oid[] {
@@ -59,42 +65,35 @@ function unknown(): Oid[] {
 
 interface Judge {
   readonly engine: GitEngine;
-  readonly checkpoint: Checkpoint;
+  readonly note: Note;
   readonly knowsModes: boolean;
   /** Where submodules stand. One that nobody cloned has not moved. */
   readonly heads: ReadonlyMap<string, Oid | undefined>;
+  /** Milliseconds since 1970; 0 when the checkpoint is of another working tree. */
+  readonly untouchedBefore: number;
 }
-
-type Judgement = { readonly there: boolean; readonly kind: Look['kind'] | 'other-bytes' };
 
 const LARGEST_HASHED = 32 * 1024 * 1024;
 
-function judged(judge: Judge, file: SavedFile, found: Stats | undefined): Judgement {
-  const { saved } = file;
-  if (found?.isDirectory() && saved?.mode === SUBMODULE) {
-    return { there: true, kind: (judge.heads.get(file.path) ?? saved.oid) === saved.oid ? 'same' : 'changed' };
-  }
+function judged(judge: Judge, { path, saved }: SavedFile, found: Stats | undefined): Look {
+  if (saved?.mode === SUBMODULE && found?.isDirectory())
+    return (judge.heads.get(path) ?? saved.oid) === saved.oid ? SAME : CHANGED;
   // Git sees nothing in a pipe or a socket.
   if (!found?.isFile() && !found?.isSymbolicLink())
     return { there: false, kind: saved === undefined ? 'same' : 'changed' };
-  const comparable = saved !== undefined && saved.mode !== SUBMODULE;
-  return { there: true, kind: comparable ? contentOf(judge, { path: file.path, saved }, found) : 'changed' };
+  return saved === undefined || saved.mode === SUBMODULE ? CHANGED : contentOf(judge, { path, saved }, found);
 }
 
-function contentOf(
-  judge: Judge,
-  { path, saved }: { readonly path: string; readonly saved: Leaf },
-  found: Stats,
-): Judgement['kind'] {
+function contentOf(judge: Judge, { path, saved }: { readonly path: string; readonly saved: Leaf }, found: Stats): Look {
   const { objectFormat, place } = judge.engine;
-  if (judge.knowsModes && !isOfMode(found, saved.mode)) return 'changed';
-  if (isUntouched(judge, path, found)) return 'same';
-  if (found.size > LARGEST_HASHED) return 'changed';
+  if (judge.knowsModes && !isOfMode(found, saved.mode)) return CHANGED;
+  if (isUntouched(judge, path, found)) return SAME;
+  if (found.size > LARGEST_HASHED) return CHANGED;
   const isLink = found.isSymbolicLink();
   const bytes = bytesAt(diskPath(place.root, path), isLink);
-  if (bytes === undefined) return 'changed';
-  if (objectId(objectFormat, 'blob', bytes) === saved.oid) return 'same';
-  return isLink ? 'changed' : 'other-bytes';
+  if (bytes === undefined) return CHANGED;
+  if (objectId(objectFormat, 'blob', bytes) === saved.oid) return SAME;
+  return isLink ? CHANGED : OTHER_BYTES;
 }
 
 function bytesAt(path: string | Buffer, isLink: boolean): Buffer | undefined {
@@ -118,9 +117,7 @@ const TICK_MS = 20;
  * Nobody can set a file's time of change back: what was last touched in this working tree before the capture began is as it was
  * then. Where the time of its last writing is known, that one counts: a renamed folder brings its files along untouched.
  */
-function isUntouched({ engine, checkpoint: { note } }: Judge, path: string, found: Stats): boolean {
+function isUntouched({ note, untouchedBefore }: Judge, path: string, found: Stats): boolean {
   const written = note.modified_at?.[path];
-  if (written !== undefined) return found.mtime.toISOString() === written;
-  const isHere = note.context.worktree === engine.place.root;
-  return isHere && found.ctimeMs < Date.parse(note.captured_at ?? note.created) - TICK_MS;
+  return written === undefined ? found.ctimeMs < untouchedBefore : found.mtime.getTime() === Date.parse(written);
 }

@@ -9,14 +9,12 @@ export function describeFile(file: WorkingFile): string {
 
 /** What no count shows. */
 function details({ link, executable, before, after }: WorkingFile): string {
-  const runs = executable ? ', now executable' : ', no longer executable';
-  const [crlf, old] = [after?.includes('\r\n') === true, before?.includes('\r\n') === true];
-  const ends = crlf ? ', line ends now CRLF' : ', line ends now LF';
-  return [
-    link ? ', symbolic link' : '',
-    executable === undefined ? '' : runs,
-    before === undefined || after === undefined || crlf === old ? '' : ends,
-  ].join('');
+  const mode = executable ? ', now executable' : ', no longer executable';
+  const words = `${link ? ', symbolic link' : ''}${executable === undefined ? '' : mode}`;
+  if (before === undefined || after === undefined) return words;
+  const crlf = after.includes('\r\n');
+  if (crlf === before.includes('\r\n')) return words;
+  return `${words}, line ends now ${crlf ? 'CRLF' : 'LF'}`;
 }
 
 function amount(file: WorkingFile): string {
