@@ -1,10 +1,10 @@
 import { lstatSync, type Stats } from 'node:fs';
-import { join } from 'node:path';
 import { hasEscapedBytes, pathToBytes } from '../core/path-text.ts';
 
-/** Where a path lies on the disk; as bytes where it is not UTF-8. */
+/** Where a path, as git writes it, lies on the disk; as bytes where it is not UTF-8. */
 export function diskPath(root: string, path: string): string | Buffer {
-  return hasEscapedBytes(path) ? Buffer.concat([Buffer.from(`${root}/`), pathToBytes(path)]) : join(root, path);
+  // A thousand times `join` takes milliseconds, and git's paths have nothing to be mended.
+  return hasEscapedBytes(path) ? Buffer.concat([Buffer.from(`${root}/`), pathToBytes(path)]) : `${root}/${path}`;
 }
 
 /** Whether a look at a path failed because a folder above it is a file, or a link that leads in a circle. */
