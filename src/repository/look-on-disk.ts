@@ -49,7 +49,7 @@ export async function lookOnDisk(
   }
   // Filters and line ends may make git store something else than the bytes on the disk.
   const stored = await engine.worktree.storedIds(others.map(({ path }) => path)).catch(unknown);
-  others.forEach(({ path, saved }, at) => looks.set(path, stored[at] === saved?.oid ? SAME : OTHER_BYTES));
+  for (const [at, { path, saved }] of others.entries()) if (stored[at] === saved?.oid) looks.set(path, SAME);
   return looks;
 }
 
