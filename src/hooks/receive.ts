@@ -33,8 +33,8 @@ const SETTINGS_PATIENCE = 2000;
 const JOBS_PATIENCE = 60_000;
 
 /**
- * Takes an event from an agent, does what it asks for and answers in the agent's form. In this file, and nowhere else, failures
- * stop: a hook never breaks or delays its agent, and what it could not do is in the journal.
+ * Takes an event from an agent, does what it asks for and answers in the agent's form. Failures stop here: a hook never breaks or
+ * delays its agent, and what it could not do is in the journal. Steps that an event can do without report theirs to the same place.
  */
 export async function receive(delivery: Delivery, world: World): Promise<void> {
   const rim = new Rim(delivery, world);
