@@ -7,109 +7,70 @@
  */
 export function countTokens(text: string): number {
   let cost = 0;
-  for (let at = 0; at < text.length; ) {
-    const kind = kindOf(text.charCodeAt(at));
-    let end = at + 1;
-    if (kind <= LAST_RUN) while (end < text.length && kindOf(text.charCodeAt(end)) === kind) end++;
-    if (kind > LAST_RUN) cost += PER_CHARACTER[kind] ?? 0;
-    else if (kind === WORD) cost += wordCost(text, at, end);
-    // A single space belongs to the word after it.
-    else if (end - at > 1 || text.charCodeAt(at) !== SPACE) cost += costOfRun(kind, end - at);
-    at = end;
+  // Letters and digits in a row.
+  let [word, parts, length] = [0, 0, 0];
+  for (const run of text.match(RUNS) ?? []) {
+    const first = run.charCodeAt(0);
+    const part = costOfPart(run, first);
+    if (part > 0) {
+      word += part;
+      parts += 1;
+      length += run.length;
+      continue;
+    }
+    if (parts > 0) cost += costOfWord(word, parts, length);
+    word = parts = length = 0;
+    cost += costOfRun(run.length, first);
   }
-  return Math.ceil(cost * SAFETY);
+  return Math.ceil(((cost + costOfWord(word, parts, length)) * SAFETY) / 10_000);
 }
 
-const SAFETY = 1.2;
-const SPACE = 32;
+// Costs are in hundredths of a token: whole numbers, so that no order of adding them up changes the sum.
+const SAFETY = 120;
 
-// Kinds of characters as numbers, because this loop runs over every candidate text of a pack.
-const WORD = 0;
-const MARK = 1;
-const BLANK = 2;
-const NEWLINE = 3;
-const LAST_RUN = NEWLINE;
-const ACCENTED = 4;
-const CJK = 5;
-const TWO_BYTES = 6;
-const THREE_BYTES = 7;
-const SYMBOL = 8;
-/** Half of a character beyond the basic plane. */
-const HALF = 9;
+/** Subwords as camel case splits them, digits, marks, blanks and line ends; every other character by itself. */
+const RUNS = /[A-Z]*[a-z]+|[A-Z]+|\d+|[!-/:-@[-`{-~]+|[ \t]+|[\n\r]+|[^!-~ \t\n\r]/g;
 
-const PER_CHARACTER: Readonly<Record<number, number>> = {
-  [ACCENTED]: 1.6,
-  [CJK]: 1.15,
-  [TWO_BYTES]: 0.7,
-  [THREE_BYTES]: 2,
-  [SYMBOL]: 2.2,
-  [HALF]: 2,
-};
-
-function costOfRun(kind: number, length: number): number {
-  if (kind === MARK) return 1.5 + 0.2 * length;
-  if (kind === NEWLINE) return 0.3 + 0.05 * (length - 1);
-  // An indent is one token, however deep.
-  return 0.45 + 0.01 * length;
-}
-
-/** Letters and digits: subwords as camel case splits them, digits by three, hashes nearly a token per character. */
-function wordCost(text: string, start: number, end: number): number {
-  let cost = 0;
-  let parts = 0;
-  for (let at = start; at < end; parts++) {
-    const partEnd = endOfPart(text, at, end);
-    cost += partCost(text, at, partEnd);
-    at = partEnd;
-  }
-  const length = end - start;
-  // Random text changes between cases and digits every few characters, names do not.
+function costOfWord(cost: number, parts: number, length: number): number {
+  // Random text changes between cases and digits every few characters, names do not; it takes nearly a token per character.
   const isHash = length >= 8 && parts >= 3 && length / parts < 3.5;
-  return isHash ? Math.max(cost, 0.84 * length) : cost;
+  return isHash ? Math.max(cost, 84 * length) : cost;
 }
 
-function partCost(text: string, start: number, end: number): number {
-  const length = end - start;
-  if (isDigit(text.charCodeAt(start))) return 1.31 * Math.ceil(length / 3);
-  const beyondFour = Math.max(0, length - 4);
-  const beyondEight = Math.max(0, length - 8);
-  const capitals = length > 1 && isUpper(text.charCodeAt(start)) && isUpper(text.charCodeAt(start + 1)) ? length : 0;
-  return 1.2 + 0.05 * beyondFour + 0.5 * beyondEight + 0.12 * capitals;
+/** Of a part of a word; nothing for what is no word. */
+function costOfPart(part: string, first: number): number {
+  const { length } = part;
+  if (isDigit(first)) return 131 * Math.ceil(length / 3);
+  if (!isUpper(first) && !isLower(first)) return 0;
+  const capitals = isUpper(first) && isUpper(part.charCodeAt(1)) ? length : 0;
+  return 120 + 5 * Math.max(0, length - 4) + 50 * Math.max(0, length - 8) + 12 * capitals;
 }
 
-/** Ends where digits begin or end and where a capital follows a small letter. */
-function endOfPart(text: string, start: number, end: number): number {
-  const digits = isDigit(text.charCodeAt(start));
-  let before = text.charCodeAt(start);
-  for (let at = start + 1; at < end; at++) {
-    const code = text.charCodeAt(at);
-    if (isDigit(code) !== digits) return at;
-    if (isUpper(code) && !isUpper(before) && !digits) return at;
-    before = code;
-  }
-  return end;
+function costOfRun(length: number, first: number): number {
+  // A single space belongs to the word after it. An indent is one token, however deep.
+  if (first === 32 && length === 1) return 0;
+  if (first === 32 || first === 9) return 45 + length;
+  if (first === 10 || first === 13) return 25 + 5 * length;
+  if (first > 32 && first < 127) return 150 + 20 * length;
+  return first < 0x800 ? costOfShort(first) : costOfLong(first);
 }
 
-const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
-  if (code === 10 || code === 13) return NEWLINE;
-  if (code === 32 || code === 9) return BLANK;
-  if (isDigit(code) || isUpper(code) || isUpper(code - 32)) return WORD;
-  return code < 32 || code === 127 ? SYMBOL : MARK;
-});
+const ACCENTED = 160;
+const CJK = 115;
+const TWO_BYTES = 70;
+const THREE_BYTES = 200;
+const SYMBOL = 220;
+/** Half of a character beyond the basic plane. */
+const HALF = 200;
 
-function kindOf(code: number): number {
-  if (code < 128) return ASCII[code] ?? MARK;
-  return code < 0x800 ? kindOfShort(code) : kindOfLong(code);
-}
-
-/** Of characters that take two bytes. */
-function kindOfShort(code: number): number {
+/** Of a character of at most two bytes that is no word, mark or blank. */
+function costOfShort(code: number): number {
   if (code >= 0x250) return TWO_BYTES;
   return code < 0xc0 ? SYMBOL : ACCENTED;
 }
 
-/** Of characters that take three bytes, and of halves. */
-function kindOfLong(code: number): number {
+/** Of a character of three bytes, or a half. */
+function costOfLong(code: number): number {
   if (code >= 0x3000 && code <= 0x9fff) return CJK;
   if (code >= 0xd800 && code <= 0xdfff) return HALF;
   if (code >= 0xac00) return code < 0xd800 || code >= 0xf900 ? CJK : SYMBOL;
@@ -123,4 +84,8 @@ function isDigit(code: number): boolean {
 
 function isUpper(code: number): boolean {
   return code >= 65 && code <= 90;
+}
+
+function isLower(code: number): boolean {
+  return code >= 97 && code <= 122;
 }

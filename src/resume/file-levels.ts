@@ -15,7 +15,29 @@ const SHARES = [1, 0.5, 0.25];
 /** The ways to show a file's content: its outline, some or all of its changes, the whole of it. */
 export function fileLevels(file: WorkingFile, worth: number, measure: Measure): Level[] {
   if (file.after === undefined || file.binary) return [];
-  const level = ({ name, block, share, cut }: Drawing): Level => ({
+  const level = levelOf(worth, measure);
+  const whole = wholeOf(file, file.after).map(level);
+  const changes = changesOf(file, file.after).flatMap((set) => partsOf(file, set).map(level));
+  return [...outlineOf(file, file.after).map(level), ...changes, ...whole, ...bothOf(whole, changes, worth)];
+}
+
+/** The last of its levels, without the work for the others; none where there is none. */
+export function fullestLevel(file: WorkingFile, worth: number, measure: Measure): Level[] {
+  if (file.after === undefined || file.binary) return [];
+  const level = levelOf(worth, measure);
+  const whole = wholeOf(file, file.after).map(level);
+  if (whole.length === 0) return fileLevels(file, worth, measure).slice(-1);
+  const changes = changesOf(file, file.after).slice(0, 1);
+  const both = bothOf(
+    whole,
+    changes.map((set) => level(firstOf(file, set, set.hunks.length))),
+    worth,
+  );
+  return both.length === 0 ? whole : both;
+}
+
+function levelOf(worth: number, measure: Measure): (drawing: Drawing) => Level {
+  return ({ name, block, share, cut }) => ({
     name,
     entries: [block],
     missing: '',
@@ -23,9 +45,6 @@ export function fileLevels(file: WorkingFile, worth: number, measure: Measure): 
     value: worth * share,
     cut,
   });
-  const whole = wholeOf(file, file.after).map(level);
-  const changes = changesOf(file, file.after).map(level);
-  return [...outlineOf(file, file.after).map(level), ...changes, ...whole, ...bothOf(whole, changes, worth)];
 }
 
 interface Drawing {
@@ -66,32 +85,43 @@ function outlineOf(file: WorkingFile, text: string): Drawing[] {
   return [{ name: 'outline', block, share: 0.3, cut }];
 }
 
-function changesOf(file: WorkingFile, text: string): Drawing[] {
+interface Changes {
+  readonly hunks: readonly Hunk[];
+  /** What all of them are worth of the file. */
+  readonly share: number;
+}
+
+/** The changes with what is around them; before that, where it is long, with less of it. */
+function changesOf(file: WorkingFile, text: string): Changes[] {
   const wide = fileHunks(file);
   if (wide === undefined) return [];
   const isLong = wide.reduce((sum, hunk) => sum + hunk.text.length, 0) > LONG_CHANGES;
   const narrow = isLong ? hunksBetween(file.before ?? '', text, { context: 1, language: languageOf(file.path) }) : [];
-  return [...partsOf(file, narrow ?? [], 0.8), ...partsOf(file, wide, 0.88)];
+  const sets = [
+    { hunks: narrow ?? [], share: 0.8 },
+    { hunks: wide, share: 0.88 },
+  ];
+  return sets.filter(({ hunks }) => hunks.length > 0);
 }
 
 /** All hunks, and the first of them up to a share of the changed lines. */
-function partsOf(file: WorkingFile, hunks: readonly Hunk[], share: number): Drawing[] {
-  const counts = [...new Set(SHARES.map((part) => Math.ceil(hunks.length * part)))].filter((count) => count > 0);
+function partsOf(file: WorkingFile, changes: Changes): Drawing[] {
+  const counts = new Set(SHARES.map((part) => Math.ceil(changes.hunks.length * part)));
+  return [...counts].map((count) => firstOf(file, changes, count));
+}
+
+function firstOf(file: WorkingFile, { hunks, share }: Changes, count: number): Drawing {
   const total = hunks.reduce((sum, hunk) => sum + hunk.changedLines, 0);
-  return counts.map((count) => {
-    const shown = hunks.slice(0, count);
-    const known = shown.reduce((sum, hunk) => sum + hunk.changedLines, 0) / Math.max(1, total);
-    const all = count === hunks.length;
-    const state = all ? 'changes' : `first ${count} of ${hunks.length} changes`;
-    return {
-      name: all ? 'changes' : `${count} of ${hunks.length} changes`,
-      block: titled(file, state, fenced(shown.map((hunk) => hunk.text).join('\n'), 'diff')),
-      share: share * Math.sqrt(known),
-      cut: all
-        ? `unchanged lines of ${oneLine(file.path)}`
-        : `${hunks.length - count} changes of ${oneLine(file.path)}`,
-    };
-  });
+  const shown = hunks.slice(0, count);
+  const known = shown.reduce((sum, hunk) => sum + hunk.changedLines, 0) / Math.max(1, total);
+  const all = count === hunks.length;
+  const state = all ? 'changes' : `first ${count} of ${hunks.length} changes`;
+  return {
+    name: all ? 'changes' : `${count} of ${hunks.length} changes`,
+    block: titled(file, state, fenced(shown.map((hunk) => hunk.text).join('\n'), 'diff')),
+    share: share * Math.sqrt(known),
+    cut: all ? `unchanged lines of ${oneLine(file.path)}` : `${hunks.length - count} changes of ${oneLine(file.path)}`,
+  };
 }
 
 function titled(file: WorkingFile, state: string, fence: string): string {

@@ -52,6 +52,9 @@ export interface Item {
   readonly levels: readonly Level[];
 }
 
+/** Whether files come with every level or, which is less work, with the fullest alone. */
+export type Extent = 'fullest' | 'every';
+
 /** Measures an entry as the chosen format will write it. */
 export type Measure = (entry: string, form: Form) => Cost;
 

@@ -2,20 +2,20 @@ import type { Analysis, Note } from '../core/note.ts';
 import { aboutLines, warningLines } from './about-lines.ts';
 import { contextLines } from './context-lines.ts';
 import { describeDrift, NOTHING_CHANGED } from './drift.ts';
-import type { Item, Measure } from './level.ts';
+import type { Extent, Item, Measure } from './level.ts';
 import { type List, listItem } from './list-item.ts';
 import type { PackInput } from './pack-input.ts';
 import { oneLine } from './quote.ts';
 import { workingFileItems } from './working-file-items.ts';
 
 /** All that a pack could say about a checkpoint, in reading order. */
-export function packItems(input: PackInput, measure: Measure): Item[] {
+export function packItems(input: PackInput, measure: Measure, extent: Extent): Item[] {
   const { note } = input.checkpoint;
   const before = [...firstLists(input), ...taskLists(note), ...stateLists(note)];
   const after = historyLists(input);
   return [
     ...before.flatMap((list) => listItem(list, input, measure)),
-    ...workingFileItems(input, measure),
+    ...workingFileItems(input, measure, extent),
     ...after.flatMap((list) => listItem(list, input, measure)),
   ];
 }

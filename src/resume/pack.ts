@@ -1,7 +1,7 @@
 import { type Choice, chooseLevels } from './choose-levels.ts';
 import { clip } from './clip.ts';
 import { headline, leftOut, more } from './frame.ts';
-import { type Cost, costOf, fits, type Item, minus, nothing, sum } from './level.ts';
+import { type Cost, costOf, type Extent, fits, type Item, minus, nothing, sum } from './level.ts';
 import type { PackInput, PackLimits } from './pack-input.ts';
 import { packItems } from './pack-items.ts';
 import { splitParts } from './split-parts.ts';
@@ -28,35 +28,43 @@ export interface Pack {
 }
 
 const ATTEMPTS = 12;
+/** More than a text of any use has; one that has more is only chosen for more slowly. */
+const MOST_CHARS_OF_A_TOKEN = 8;
 
 /** Makes the text for the next session from a checkpoint, within both limits, always. */
 export function buildPack(input: PackInput, limits: PackLimits): Pack {
-  const items = withTitles(packItems(input, measureIn(input.format)), input).map((item) =>
-    fittingOnePart(item, limits),
-  );
-  const nothingShown = items.map((item): Choice => ({ item }));
-  const cautious = fitted(input, limits, nothingShown);
-  // The first round kept room to name everything as left out; the second knows what really is. It pays where room is short.
-  const bold = cautious === undefined || !isShort(limits) ? undefined : fitted(input, limits, cautious.choices);
-  const best = worth(bold) > worth(cautious) ? bold : cautious;
   const number = input.part?.number ?? 1;
-  if (best !== undefined) return finish(best.parts.slice(number - 1), best.choices);
-  return finish([measured(number === 1 ? smallest(input, limits) : '')], nothingShown);
-}
-
-interface Part {
-  readonly text: string;
-  readonly cost: Cost;
-}
-
-/** Counting the tokens of a whole text takes long enough to be done once. */
-function measured(text: string): Part {
-  return { text, cost: costOf(text) };
+  const best = allOf(input, limits) ?? bestOf(input, limits);
+  return finish(best.texts?.slice(number - 1) ?? [number === 1 ? smallest(input, limits) : ''], best.choices);
 }
 
 interface Fitted {
-  readonly parts: readonly Part[];
+  /** One for each part; none when not even the frame has room. */
+  readonly texts?: readonly string[];
   readonly choices: readonly Choice[];
+}
+
+/** The pack that shows everything, where there is room: all that goes into making a choice is spared. */
+function allOf(input: PackInput, limits: PackLimits): Fitted | undefined {
+  const length = input.files.reduce((sum, { after = '' }) => sum + after.length, 0);
+  if (length > Math.min(limits.chars * (input.part?.of ?? 1), limits.tokens * MOST_CHARS_OF_A_TOKEN)) return undefined;
+  const all = fitted(input, limits, choicesFor(input, limits, 'fullest'));
+  return all?.choices.every(({ level }) => level !== undefined && level.cut === '') ? all : undefined;
+}
+
+function bestOf(input: PackInput, limits: PackLimits): Fitted {
+  const nothingShown = choicesFor(input, limits, 'every');
+  const cautious = fitted(input, limits, nothingShown);
+  if (cautious === undefined) return { choices: nothingShown };
+  // The first round kept room to name everything as left out; the second knows what really is. It pays where room is short.
+  const bold = isShort(limits) ? fitted(input, limits, cautious.choices) : undefined;
+  return bold !== undefined && worth(bold) > worth(cautious) ? bold : cautious;
+}
+
+/** All that may be shown, nothing of it yet. */
+function choicesFor(input: PackInput, limits: PackLimits, extent: Extent): Choice[] {
+  const items = withTitles(packItems(input, measureIn(input.format), extent), input);
+  return items.map((item) => ({ item: fittingOnePart(item, limits) }));
 }
 
 /** Chooses and writes until all parts hold the limits; `expected` says what the last lines will have to name. */
@@ -64,25 +72,30 @@ function fitted(input: PackInput, limits: PackLimits, expected: readonly Choice[
   const count = input.part?.of ?? 1;
   const whole: Cost = { tokens: limits.tokens, chars: limits.chars * count };
   const items = expected.map(({ item }) => item);
-  const frame = costOf(writePack(input.format, { ...draw(input, expected, whole), pieces: [] }));
-  let room = minus(whole, frame);
+  let room = minus(whole, frameCost(draw(input, expected, whole), input));
   for (let attempt = 0; attempt < ATTEMPTS && room.tokens > 0 && room.chars > 0; attempt++) {
     const choices = chooseLevels(items, room);
     const drawn = draw(input, choices, whole);
     const texts = splitParts(drawn, { format: input.format, parts: count, chars: limits.chars });
-    const parts = texts?.map(measured);
-    if (parts !== undefined && sum(parts.map(({ cost }) => cost)).tokens <= limits.tokens) return { parts, choices };
+    // Joined, pieces never cost more than by themselves; but each further part has a headline of its own.
+    const pieces = [frameCost(drawn, input), ...choices.map(({ level }) => level?.cost ?? nothing)];
+    const costs = count === 1 ? pieces : (texts ?? []).map(costOf);
+    if (texts !== undefined && sum(costs).tokens <= limits.tokens) return { texts, choices };
     room = { tokens: Math.floor(room.tokens * 0.93) - 4, chars: Math.floor(room.chars * 0.93) - 16 };
   }
   return undefined;
+}
+
+function frameCost(drawn: Drawn, { format }: PackInput): Cost {
+  return costOf(writePack(format, { ...drawn, pieces: [] }));
 }
 
 function isShort({ tokens, chars }: PackLimits): boolean {
   return tokens < 2000 || chars < 5000;
 }
 
-function worth(pack: Fitted | undefined): number {
-  return (pack?.choices ?? []).reduce((total, { level }) => total + (level?.value ?? 0), 0);
+function worth({ choices }: Fitted): number {
+  return choices.reduce((total, { level }) => total + (level?.value ?? 0), 0);
 }
 
 /** A level that no single text could hold is no choice. */
@@ -135,7 +148,7 @@ function smallest(input: PackInput, limits: PackLimits): string {
   return written.find((text) => fits(costOf(text), room)) ?? '';
 }
 
-function finish([first, ...further]: readonly Part[], choices: readonly Choice[]): Pack {
+function finish([text = '', ...further]: readonly string[], choices: readonly Choice[]): Pack {
   const sections = choices.map(({ item, level }) => ({
     section: item.section,
     name: item.name,
@@ -143,6 +156,14 @@ function finish([first, ...further]: readonly Part[], choices: readonly Choice[]
     ...(level?.cost ?? nothing),
     leftOut: level === undefined ? `all ${item.count}` : level.cut,
   }));
-  const { text, cost } = first ?? measured('');
-  return { text, ...cost, sections, further: further.map((part) => part.text) };
+  return {
+    text,
+    // Counting takes long, and few ask.
+    get tokens() {
+      return costOf(text).tokens;
+    },
+    chars: text.length,
+    sections,
+    further,
+  };
 }

@@ -1,6 +1,6 @@
 import { describeFile } from './describe-file.ts';
-import { fileLevels } from './file-levels.ts';
-import type { Item, Measure } from './level.ts';
+import { fileLevels, fullestLevel } from './file-levels.ts';
+import type { Extent, Item, Measure } from './level.ts';
 import { listLevels } from './list-levels.ts';
 import { nearnessBy } from './named-files.ts';
 import type { PackInput } from './pack-input.ts';
@@ -12,14 +12,15 @@ import type { WorkingFile } from './working-file.ts';
 const CONTENT = 40;
 
 /** The list of changed files, then their contents, those that the next actions need first. */
-export function workingFileItems(input: PackInput, measure: Measure): Item[] {
+export function workingFileItems(input: PackInput, measure: Measure, extent: Extent): Item[] {
   const { note } = input.checkpoint;
   const ranked = rankFiles(input.files, note);
   if (ranked.length === 0) return [];
   const readable = ranked.filter((file) => file.status !== 'deleted' && !file.binary);
   const nearness = nearnessBy(note.analysis);
   const contents = readable.slice(0, FILES_WITH_CONTENT).map((file): Item => {
-    const levels = fileLevels(file, CONTENT * nearness(file.path), measure);
+    const levelsOf = extent === 'fullest' ? fullestLevel : fileLevels;
+    const levels = levelsOf(file, CONTENT * nearness(file.path), measure);
     return { section: 'working_files', name: oneLine(file.path), count: 1, form: 'block', levels };
   });
   return [fileList(ranked, input, measure), ...contents, ...others(readable.length - contents.length)];
