@@ -58,7 +58,7 @@ function textOf(path: string): string {
 function hasGit(env: World['env']): boolean {
   const names = process.platform === 'win32' ? ['git.exe', 'git.cmd'] : ['git'];
   const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  return folders.some((folder) => names.some((name) => isProgram(join(folder, name))));
+  return folders.some((folder) => names.some((name) => isProgram(`${folder}/${name}`)));
 }
 
 function isProgram(path: string): boolean {

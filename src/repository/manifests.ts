@@ -1,5 +1,4 @@
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 
 const names = [
   'package.json',
@@ -22,7 +21,7 @@ const LARGEST = 64 * 1024;
 /** The manifests at the top of the working tree: what the project is built with. */
 export function readManifests(root: string): { readonly path: string; readonly text: string }[] {
   return names.flatMap((path) => {
-    const text = readSmall(join(root, path));
+    const text = readSmall(`${root}/${path}`);
     return text === undefined ? [] : [{ path, text }];
   });
 }

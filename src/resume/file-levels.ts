@@ -1,4 +1,4 @@
-import { fileHunks, type Hunk, hunksBetween } from './hunks.ts';
+import { fileHunks, type Hunk } from './hunks.ts';
 import { languageOf } from './language-of.ts';
 import { type Level, type Measure, sum } from './level.ts';
 import { outline } from './outline.ts';
@@ -17,23 +17,18 @@ export function fileLevels(file: WorkingFile, worth: number, measure: Measure): 
   if (file.after === undefined || file.binary) return [];
   const level = levelOf(worth, measure);
   const whole = wholeOf(file, file.after).map(level);
-  const changes = changesOf(file, file.after).flatMap((set) => partsOf(file, set).map(level));
+  const changes = changesOf(file).flatMap((set) => partsOf(file, set).map(level));
   return [...outlineOf(file, file.after).map(level), ...changes, ...whole, ...bothOf(whole, changes, worth)];
 }
 
-/** The last of its levels, without the work for the others; none where there is none. */
-export function fullestLevel(file: WorkingFile, worth: number, measure: Measure): Level[] {
+/** The level that leaves nothing to look up; none where none does. */
+export function completeLevel(file: WorkingFile, worth: number, measure: Measure): Level[] {
   if (file.after === undefined || file.binary) return [];
   const level = levelOf(worth, measure);
   const whole = wholeOf(file, file.after).map(level);
-  if (whole.length === 0) return fileLevels(file, worth, measure).slice(-1);
-  const changes = changesOf(file, file.after).slice(0, 1);
-  const both = bothOf(
-    whole,
-    changes.map((set) => level(firstOf(file, set, set.hunks.length))),
-    worth,
-  );
-  return both.length === 0 ? whole : both;
+  const [changes] = changesOf(file);
+  if (changes === undefined) return whole;
+  return bothOf(whole, [level(firstOf(file, changes, changes.hunks.length))], worth);
 }
 
 function levelOf(worth: number, measure: Measure): (drawing: Drawing) => Level {
@@ -92,13 +87,12 @@ interface Changes {
 }
 
 /** The changes with what is around them; before that, where it is long, with less of it. */
-function changesOf(file: WorkingFile, text: string): Changes[] {
+function changesOf(file: WorkingFile): Changes[] {
   const wide = fileHunks(file);
   if (wide === undefined) return [];
   const isLong = wide.reduce((sum, hunk) => sum + hunk.text.length, 0) > LONG_CHANGES;
-  const narrow = isLong ? hunksBetween(file.before ?? '', text, { context: 1, language: languageOf(file.path) }) : [];
   const sets = [
-    { hunks: narrow ?? [], share: 0.8 },
+    { hunks: isLong ? (fileHunks(file, 1) ?? []) : [], share: 0.8 },
     { hunks: wide, share: 0.88 },
   ];
   return sets.filter(({ hunks }) => hunks.length > 0);

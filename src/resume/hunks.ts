@@ -15,36 +15,67 @@ const LARGEST_EDIT = 3000;
 const LARGEST_COMPARED = 600_000;
 const LONGEST_LINE = 240;
 
-const found = new WeakMap<WorkingFile, Hunk[] | undefined>();
+const WIDE = 3;
+const NARROW = 1;
 
-/** The changes of a file with three lines around each, compared once however often they are asked for. */
-export function fileHunks(file: WorkingFile): Hunk[] | undefined {
+/** Compared once, however often and however wide the changes are asked for. */
+const compared = new WeakMap<WorkingFile, Stretch[] | undefined>();
+
+/** The changes of a file with three lines around each, or with one. */
+export function fileHunks(file: WorkingFile, around: typeof WIDE | typeof NARROW = WIDE): Hunk[] | undefined {
   const { before, after } = file;
   if (before === undefined || after === undefined || before.length + after.length > LARGEST_COMPARED) return undefined;
-  if (!found.has(file)) found.set(file, hunksBetween(before, after, { context: 3, language: languageOf(file.path) }));
-  return found.get(file);
+  if (!compared.has(file)) compared.set(file, stretchesBetween(before, after));
+  const wide = compared.get(file);
+  const stretches = around === WIDE ? wide : wide?.flatMap(narrowed);
+  const lines = after.split('\n');
+  return stretches?.map((stretch) => hunkOf(stretch, lines, languageOf(file.path)));
+}
+
+/** Lines as a diff has them, with ` `, `+` or `-` before each. */
+export interface Stretch {
+  readonly oldStart: number;
+  readonly newStart: number;
+  readonly lines: readonly string[];
 }
 
 /** The changes from one text to the other; undefined when they share too little for a diff to be of use. */
-export function hunksBetween(
-  before: string,
-  after: string,
-  options: { readonly context: number; readonly language: string },
-): Hunk[] | undefined {
+export function stretchesBetween(before: string, after: string): Stretch[] | undefined {
   // Line ends are not shown, so lines that differ in them alone would look the same.
   const patch = structuredPatch('', '', before.replaceAll('\r\n', '\n'), after.replaceAll('\r\n', '\n'), '', '', {
-    context: options.context,
+    context: WIDE,
     maxEditLength: LARGEST_EDIT,
   });
-  if (patch === undefined) return undefined;
-  const lines = after.split('\n');
-  return patch.hunks.map((hunk) => {
-    const first = hunk.lines.findIndex((line) => !line.startsWith(' '));
-    const name = enclosing(lines, Math.max(0, hunk.newStart - 1 + Math.max(0, first)), options.language);
-    const head = `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@ ${name}`.trimEnd();
-    const body = hunk.lines.filter((line) => !line.startsWith('\\')).map(shorten);
-    return { text: [head, ...body].join('\n'), changedLines: body.filter((line) => !line.startsWith(' ')).length };
+  return patch?.hunks.map(({ oldStart, newStart, lines }) => ({
+    oldStart,
+    newStart,
+    lines: lines.filter((line) => !line.startsWith('\\')),
+  }));
+}
+
+/** The same changes with one line around each: what lies further apart becomes stretches of its own. */
+export function narrowed({ oldStart, newStart, lines }: Stretch): Stretch[] {
+  const changed = lines.flatMap((line, at) => (line.startsWith(' ') ? [] : [at]));
+  const firsts = changed.filter((at, index) => at - (changed[index - 1] ?? -Infinity) > 2 * NARROW + 1);
+  return firsts.map((first, index) => {
+    const last = changed.findLast((at) => at < (firsts[index + 1] ?? Infinity)) ?? first;
+    const start = Math.max(0, first - NARROW);
+    const above = lines.slice(0, start);
+    return {
+      oldStart: oldStart + above.filter((line) => !line.startsWith('+')).length,
+      newStart: newStart + above.filter((line) => !line.startsWith('-')).length,
+      lines: lines.slice(start, last + NARROW + 1),
+    };
   });
+}
+
+function hunkOf({ oldStart, newStart, lines }: Stretch, text: readonly string[], language: string): Hunk {
+  const [removed, added] = ['-', '+'].map((sign) => lines.filter((line) => line.startsWith(sign)).length);
+  const same = lines.length - (removed ?? 0) - (added ?? 0);
+  const first = lines.findIndex((line) => !line.startsWith(' '));
+  const name = enclosing(text, Math.max(0, newStart - 1 + Math.max(0, first)), language);
+  const head = `@@ -${oldStart},${same + (removed ?? 0)} +${newStart},${same + (added ?? 0)} @@ ${name}`.trimEnd();
+  return { text: [head, ...lines.map(shorten)].join('\n'), changedLines: lines.length - same };
 }
 
 function shorten(line: string): string {

@@ -52,8 +52,8 @@ export interface Item {
   readonly levels: readonly Level[];
 }
 
-/** Whether files come with every level or, which is less work, with the fullest alone. */
-export type Extent = 'fullest' | 'every';
+/** Whether files come with every level or, which is less work, with the one that shows all of them. */
+export type Extent = 'complete' | 'every';
 
 /** Measures an entry as the chosen format will write it. */
 export type Measure = (entry: string, form: Form) => Cost;

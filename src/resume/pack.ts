@@ -4,6 +4,7 @@ import { headline, leftOut, more } from './frame.ts';
 import { type Cost, costOf, type Extent, fits, type Item, minus, nothing, sum } from './level.ts';
 import type { PackInput, PackLimits } from './pack-input.ts';
 import { packItems } from './pack-items.ts';
+import { FILES_WITH_CONTENT } from './rank-files.ts';
 import { splitParts } from './split-parts.ts';
 import { type Drawn, measureIn, type Piece, sectionCost, writePack } from './write-pack.ts';
 
@@ -47,8 +48,9 @@ interface Fitted {
 /** The pack that shows everything, where there is room: all that goes into making a choice is spared. */
 function allOf(input: PackInput, limits: PackLimits): Fitted | undefined {
   const length = input.files.reduce((sum, { after = '' }) => sum + after.length, 0);
+  if (input.files.length > FILES_WITH_CONTENT) return undefined;
   if (length > Math.min(limits.chars * (input.part?.of ?? 1), limits.tokens * MOST_CHARS_OF_A_TOKEN)) return undefined;
-  const all = fitted(input, limits, choicesFor(input, limits, 'fullest'));
+  const all = fitted(input, limits, choicesFor(input, limits, 'complete'));
   return all?.choices.every(({ level }) => level !== undefined && level.cut === '') ? all : undefined;
 }
 

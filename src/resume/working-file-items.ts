@@ -1,5 +1,5 @@
 import { describeFile } from './describe-file.ts';
-import { fileLevels, fullestLevel } from './file-levels.ts';
+import { completeLevel, fileLevels } from './file-levels.ts';
 import type { Extent, Item, Measure } from './level.ts';
 import { listLevels } from './list-levels.ts';
 import { nearnessBy } from './named-files.ts';
@@ -19,7 +19,7 @@ export function workingFileItems(input: PackInput, measure: Measure, extent: Ext
   const readable = ranked.filter((file) => file.status !== 'deleted' && !file.binary);
   const nearness = nearnessBy(note.analysis);
   const contents = readable.slice(0, FILES_WITH_CONTENT).map((file): Item => {
-    const levelsOf = extent === 'fullest' ? fullestLevel : fileLevels;
+    const levelsOf = extent === 'complete' ? completeLevel : fileLevels;
     const levels = levelsOf(file, CONTENT * nearness(file.path), measure);
     return { section: 'working_files', name: oneLine(file.path), count: 1, form: 'block', levels };
   });

@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import type { Place, Ref, RefLines } from '../engine.ts';
 import { PackedRefs } from './packed-refs.ts';
@@ -19,7 +18,7 @@ export class RefReader {
 
   pathOf(ref: string): string {
     const own = !ref.startsWith('refs/') || /^refs\/(bisect|worktree|rewritten)\//.test(ref);
-    return join(own ? this.#place.gitDir : this.#place.commonDir, ref);
+    return `${own ? this.#place.gitDir : this.#place.commonDir}/${ref}`;
   }
 
   /** What a ref says: an object or, when symbolic, another ref. */

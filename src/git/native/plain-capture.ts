@@ -108,7 +108,7 @@ function convertsContent({ place, env, entries }: PlainSource, paths: readonly s
     join(dirname(system), 'gitattributes'),
     join(own, 'git', 'attributes'),
     join(place.commonDir, 'info', 'attributes'),
-    ...[...folders].map((folder) => diskPath(place.root, join(folder, '.gitattributes'))),
+    ...[...folders].map((folder) => diskPath(place.root, `${folder}${folder === '' ? '' : '/'}.gitattributes`)),
   ].some((path) => existsSync(path));
 }
 

@@ -1,18 +1,23 @@
+import { structuredPatch } from 'diff';
 import * as assert from 'uvu/assert';
 import { fileLevels } from '../../../src/resume/file-levels.ts';
-import { hunksBetween } from '../../../src/resume/hunks.ts';
+import { fileHunks, narrowed, stretchesBetween } from '../../../src/resume/hunks.ts';
 import { languageOf } from '../../../src/resume/language-of.ts';
 import { costOf } from '../../../src/resume/level.ts';
 import { outline } from '../../../src/resume/outline.ts';
+import { Random } from '../../support/random.ts';
 import { describe } from '../../support/suite.ts';
 
 const source = (body: string) =>
   `class Store {\n  read(path: string): string {\n${'    // a line\n'.repeat(12)}    ${body}\n  }\n}\n`;
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`).join('\n');
 
-describe('hunksBetween', (it) => {
+const changed = (before: string, after: string, path = 'a.ts') =>
+  ({ path, status: 'modified', binary: false, before, after }) as const;
+
+describe('fileHunks', (it) => {
   it('names the function around a change', () => {
-    const hunks = hunksBetween(source('return 1;'), source('return 2;'), { context: 1, language: 'ts' });
+    const hunks = fileHunks(changed(source('return 1;'), source('return 2;')), 1);
     assert.is(
       hunks?.[0]?.text,
       '@@ -14,3 +14,3 @@ read(path: string): string {\n     // a line\n-    return 1;\n+    return 2;\n   }',
@@ -21,19 +26,32 @@ describe('hunksBetween', (it) => {
   });
 
   it('names the heading in Markdown', () => {
-    const hunks = hunksBetween('# A\n\n## B\n\nold\n', '# A\n\n## B\n\nnew\n', { context: 0, language: 'markdown' });
+    const hunks = fileHunks(changed('# A\n\n## B\n\nold\n', '# A\n\n## B\n\nnew\n', 'a.md'));
     assert.match(hunks?.[0]?.text ?? '', /@@ ## B\n/);
   });
 
   it('cuts giant lines', () => {
-    const [hunk] = hunksBetween('', `${'x'.repeat(9000)}\n`, { context: 3, language: '' }) ?? [];
+    const [hunk] = fileHunks(changed('', `${'x'.repeat(9000)}\n`)) ?? [];
     assert.ok((hunk?.text.length ?? 0) < 400);
     assert.match(hunk?.text ?? '', '9000 characters');
   });
 
   it('gives up on texts that share nothing', () => {
-    const other = lines(9000).replaceAll('line', 'row');
-    assert.is(hunksBetween(lines(9000), other, { context: 3, language: '' }), undefined);
+    assert.is(fileHunks(changed(lines(9000), lines(9000).replaceAll('line', 'row'))), undefined);
+  });
+
+  it('has with one line around what a comparison with one line would find', () => {
+    const random = new Random(41);
+    const text = () => Array.from({ length: random.below(40) }, () => `${random.pick(['a', 'b', 'c'])}\n`).join('');
+    for (let round = 0; round < 300; round += 1) {
+      const [before, after] = [text(), text()];
+      const expected = structuredPatch('', '', before, after, '', '', { context: 1 }).hunks;
+      assert.equal(
+        stretchesBetween(before, after)?.flatMap(narrowed),
+        expected.map(({ oldStart, newStart, lines }) => ({ oldStart, newStart, lines })),
+        JSON.stringify([before, after]),
+      );
+    }
   });
 });
 
