@@ -21,7 +21,7 @@ export async function chooseEngine(directory: string, world: World): Promise<'na
 async function wanted(directory: string, world: World): Promise<Choice | undefined> {
   const given = world.env['GIT_CHECKPOINT_ENGINE'];
   if (given) return parseChoice(given);
-  const place = world.env['GIT_DIR'] === undefined ? findNearby(directory) : undefined;
+  const place = world.env['GIT_DIR'] === undefined ? findNearby(directory, world) : undefined;
   const files = [...(place ? [join(place.commonDir, 'config')] : []), ...userFiles(world.env)];
   // Whoever set the engine wrote its name, or includes a file that may.
   if (place !== undefined && files.some((path) => /engine|include/i.test(textOf(path)))) {

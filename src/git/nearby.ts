@@ -1,18 +1,22 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import type { World } from '../core/world.ts';
 import type { Place } from './engine.ts';
+import { searchBounds } from './search-bounds.ts';
 
 /** The nearest `.git` above, when it is an ordinary repository, a linked worktree or a submodule. */
-export function findNearby(directory: string): Place | undefined {
-  for (let root = resolve(directory); ; root = dirname(root)) {
+export function findNearby(directory: string, { env }: Pick<World, 'env'>): Place | undefined {
+  const { start, shortest } = searchBounds(resolve(directory), env);
+  for (let root = start; root.length >= shortest; root = dirname(root)) {
     const gitDir = gitDirIn(root);
     if (gitDir !== undefined) {
       const commonDir = readCommonDir(gitDir);
       if (!existsSync(join(gitDir, 'HEAD')) || !existsSync(join(commonDir, 'objects'))) return undefined;
-      return { root, gitDir, commonDir, prefix: prefixOf(root, directory) };
+      return { root, gitDir, commonDir, prefix: prefixOf(root, start) };
     }
     if (dirname(root) === root) return undefined;
   }
+  return undefined;
 }
 
 export function gitDirIn(root: string): string | undefined {

@@ -11,7 +11,7 @@ import { gitEnv, gitFailure, tryGit } from './run.ts';
  */
 export async function discover(directory: string, world: World): Promise<Place> {
   const asked = world.env['GIT_DIR'] !== undefined || world.env['GIT_WORK_TREE'] !== undefined;
-  return (asked ? undefined : findNearby(directory)) ?? askGit(directory, world);
+  return (asked ? undefined : findNearby(directory, world)) ?? askGit(directory, world);
 }
 
 async function askGit(directory: string, world: World): Promise<Place> {

@@ -14,13 +14,13 @@ import { ConfigValues } from './config-values.ts';
  */
 export function discover(directory: string, world: World): Place {
   const named = world.env['GIT_DIR'];
-  const place = named === undefined ? findNearby(directory) : fromGitDir(resolve(directory, named), directory);
+  const place = named === undefined ? findNearby(directory, world) : fromGitDir(resolve(directory, named), directory);
   if (place === undefined) {
     throw new Failure('fatal', `not a git repository: ${named ?? directory}`, {
       hint: 'Go into a repository, or make one here with `git init`.',
     });
   }
-  return withWorkTree(place, directory, world);
+  return withWorkTree(place, join(place.root, place.prefix), world);
 }
 
 function fromGitDir(path: string, directory: string): Place | undefined {
