@@ -17,6 +17,8 @@ export interface World {
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Whether the user wants colours, where that is not left to the terminal. */
+  readonly color?: 'always' | 'never';
   now(): Date;
   /** The words that start this program; absent where it is only a library of another one. */
   readonly program?: readonly string[];
@@ -27,10 +29,11 @@ export interface World {
 }
 
 /** The same world seen from another directory. Streams stay unopened until they are used, which a spread would not leave them. */
-export function worldAt(cwd: string, world: World, env: World['env'] = world.env): World {
+export function worldAt(cwd: string, world: World, changed: Partial<Pick<World, 'env' | 'color'>> = {}): World {
+  const color = changed.color ?? world.color;
   return {
     cwd,
-    env,
+    env: changed.env ?? world.env,
     get stdin() {
       return world.stdin;
     },
@@ -41,6 +44,7 @@ export function worldAt(cwd: string, world: World, env: World['env'] = world.env
       return world.stderr;
     },
     now: () => world.now(),
+    ...(color === undefined ? {} : { color }),
     ...(world.program === undefined ? {} : { program: world.program }),
     ...(world.startSelf === undefined ? {} : { startSelf: world.startSelf }),
     ...(world.leaveWithin === undefined ? {} : { leaveWithin: world.leaveWithin }),

@@ -9,7 +9,7 @@ export async function withRealObjects<T>(repository: Repository, work: (real: Re
   const { engine, world } = repository;
   if ((await engine.listRefs('refs/replace/')).length === 0) return work(repository);
   const env = { ...world.env, GIT_NO_REPLACE_OBJECTS: '1' };
-  const real = await openRepository(engine.place.root, worldAt(world.cwd, world, env));
+  const real = await openRepository(engine.place.root, worldAt(world.cwd, world, { env }));
   try {
     return await work({ ...real, moved: repository.moved });
   } finally {

@@ -1,5 +1,6 @@
 import { Failure } from '../../core/failure.ts';
 import { listSettings, readSetting, type ShownSetting, setSetting, unsetSetting } from '../../repository/settings.ts';
+import { withColors } from '../colors.ts';
 import { type Call, type Command, jsonOption } from '../command.ts';
 import { styleFor } from '../render/style.ts';
 
@@ -36,10 +37,11 @@ export const configCommand: Command = {
 };
 
 async function printAll({ args, world, repository }: Call): Promise<number> {
-  const all = await listSettings(await repository());
+  const opened = await repository();
+  const all = await listSettings(opened);
   if (args.flag('json')) world.stdout.write(`${JSON.stringify(all)}\n`);
   else {
-    const style = styleFor(world, world.stdout);
+    const style = styleFor(await withColors(world, opened), world.stdout);
     for (const setting of all) {
       const { layer, place } = setting.origin;
       world.stdout.write(

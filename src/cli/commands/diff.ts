@@ -1,5 +1,6 @@
 import { compare, renderPatch } from '../../repository/compare.ts';
 import { pathsFromTop } from '../../repository/restore-request.ts';
+import { withColors } from '../colors.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { page } from '../pager.ts';
 import { wantsColor } from '../render/style.ts';
@@ -26,7 +27,7 @@ export const diffCommand: Command = {
       world.stdout.write(`${JSON.stringify({ from: number, to: other ?? null, changes })}\n`);
       return 0;
     }
-    const color = wantsColor(world, world.stdout);
+    const color = wantsColor(await withColors(world, opened, 'color.diff'), world.stdout);
     await page(await renderPatch(opened, comparison, { stat: args.flag('stat'), color, ...limited }), world, opened);
     return 0;
   },

@@ -1,5 +1,6 @@
 import type { World } from '../../core/world.ts';
 import { type Finding, repair } from '../../hooks/doctor/doctor.ts';
+import { withColors } from '../colors.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { examineHere } from '../examine-here.ts';
 import { styleFor } from '../render/style.ts';
@@ -17,7 +18,8 @@ export const doctorCommand: Command = {
     const repaired = args.flag('repair') && !(here.repository instanceof Error) ? await repair(here.repository) : [];
     const findings = await here.examine();
     if (args.flag('json')) world.stdout.write(`${JSON.stringify({ repaired, findings })}\n`);
-    else print(repaired, findings, world);
+    else if (here.repository instanceof Error) print(repaired, findings, world);
+    else print(repaired, findings, await withColors(world, here.repository));
     return findings.some(({ state }) => state === 'wrong') ? 1 : 0;
   },
 };

@@ -1,6 +1,7 @@
 import { neutralise } from '../../core/neutralise.ts';
 import { cutToWidth } from '../../core/text-width.ts';
 import { search } from '../../repository/grep.ts';
+import { withColors } from '../colors.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { wholeNumber } from '../parse-arguments.ts';
 import { showPath } from '../render/facts.ts';
@@ -18,10 +19,11 @@ export const grepCommand: Command = {
   async run({ args, world, repository }) {
     const limit = wholeNumber(args, 'limit');
     const options = { ignoreCase: args.flag('ignore-case'), ...(limit === undefined ? {} : { limit }) };
-    const hits = await search(await repository(), args.positionals[0] ?? '', options);
+    const opened = await repository();
+    const hits = await search(opened, args.positionals[0] ?? '', options);
     if (args.flag('json')) world.stdout.write(`${JSON.stringify(hits)}\n`);
     else {
-      const style = styleFor(world, world.stdout);
+      const style = styleFor(await withColors(world, opened), world.stdout);
       for (const { number, where, line, text } of hits) {
         const place = `${style.yellow(String(number))}:${style.cyan(showPath(where))}${line === undefined ? '' : `:${line}`}`;
         world.stdout.write(`${place}: ${cutToWidth(neutralise(text).replace(/\s+/g, ' ').trim(), 200)}\n`);

@@ -1,5 +1,6 @@
 import { type Trigger, triggers } from '../../core/note.ts';
 import { list } from '../../repository/list.ts';
+import { withColors } from '../colors.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { wholeNumber } from '../parse-arguments.ts';
 import { checkpointJson } from '../render/checkpoint-json.ts';
@@ -32,7 +33,7 @@ export const listCommand: Command = {
       briefly: !args.flag('json'),
     });
     if (args.flag('json')) world.stdout.write(`${JSON.stringify(entries.map(checkpointJson))}\n`);
-    else if (entries.length > 0) world.stdout.write(renderList(entries, world));
+    else if (entries.length > 0) world.stdout.write(renderList(entries, await withColors(world, opened)));
     else if ((await list(opened, { limit: 1, briefly: true })).length > 0)
       world.stderr.write('No checkpoint is of that kind.\n');
     else world.stderr.write('No checkpoints yet. Make one with `git checkpoint save`.\n');

@@ -1,4 +1,5 @@
 import { findEvolution } from '../../watch/evolution.ts';
+import { withColors } from '../colors.ts';
 import { type Call, type Command, jsonOption, type Option } from '../command.ts';
 import { renderLog } from '../render/evolution.ts';
 
@@ -19,9 +20,10 @@ export const logCommand: Command = {
 
 /** Finds the session and prints it in one form or another. */
 export async function tellEvolution({ args, world, repository }: Call, render: typeof renderLog): Promise<number> {
-  const evolution = await findEvolution(await repository(), args.text('session'));
+  const opened = await repository();
+  const evolution = await findEvolution(opened, args.text('session'));
   if (args.flag('json')) world.stdout.write(`${JSON.stringify(evolution ?? null)}\n`);
   else if (evolution === undefined) world.stderr.write('No checkpoint belongs to a session yet.\n');
-  else world.stdout.write(render(evolution, world));
+  else world.stdout.write(render(evolution, await withColors(world, opened)));
   return 0;
 }

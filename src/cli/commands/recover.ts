@@ -3,6 +3,7 @@ import { type CrashedSession, findCrashed, forgetCrashed, saveCrashed } from '..
 import { planRestore } from '../../repository/restore-plan.ts';
 import { resume } from '../../repository/resume.ts';
 import { ask } from '../ask.ts';
+import { withColors } from '../colors.ts';
 import { type Call, type Command, jsonOption } from '../command.ts';
 import { crashedJson, renderCrashed } from '../render/crashed.ts';
 import { showPath } from '../render/facts.ts';
@@ -35,8 +36,9 @@ export const recoverCommand: Command = {
       return 0;
     }
     if (wanted.length === 0) world.stderr.write('No session died here.\n');
+    const screen = await withColors(world, opened);
     for (const crashed of wanted) {
-      world.stdout.write(renderCrashed(crashed, world));
+      world.stdout.write(renderCrashed(crashed, screen));
       await settle(call, crashed);
     }
     return 0;

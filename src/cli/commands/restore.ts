@@ -4,6 +4,7 @@ import type { Repository } from '../../repository/repository.ts';
 import { carryOut } from '../../repository/restore.ts';
 import { planRestore, type RestorePlan } from '../../repository/restore-plan.ts';
 import type { RestoreRequest } from '../../repository/restore-request.ts';
+import { withColors } from '../colors.ts';
 import { type Arguments, type Command, jsonOption } from '../command.ts';
 import { consents, type Said } from '../consent.ts';
 import { planJson, renderPlan } from '../render/restore-plan.ts';
@@ -40,7 +41,7 @@ export const restoreCommand: Command = {
     if (args.text('into') !== undefined || args.text('branch') !== undefined) return restoreInto(opened, args);
     if (args.flag('plain')) throw new Failure('usage', '--plain needs --into DIR');
     const plan = await planRestore(opened, readRequest(args));
-    if (args.flag('dry-run')) return showPlan(plan, args, world);
+    if (args.flag('dry-run')) return showPlan(plan, args, await withColors(world, opened));
     return carryOutAsked(opened, plan, { args, meant: false });
   },
 };
@@ -69,7 +70,7 @@ export async function carryOutAsked(
   call: { readonly args: Arguments; readonly meant: boolean },
 ): Promise<number> {
   const { args, meant } = call;
-  const { world } = repository;
+  const world = await withColors(repository.world, repository);
   const json = args.flag('json');
   if (plan.refusals.length === 0) {
     const said: Said = { yes: args.flag('yes'), trust: args.flag('trust'), meant };

@@ -3,6 +3,7 @@ import { firstChangesOf } from '../../repository/compare.ts';
 import { exportMarkdown, exportStateful, exportYaml } from '../../repository/export.ts';
 import { readFileAt } from '../../repository/read-file-at.ts';
 import { loadNamed } from '../../repository/repository.ts';
+import { withColors } from '../colors.ts';
 import type { Command } from '../command.ts';
 import { page } from '../pager.ts';
 import { renderShow } from '../render/show.ts';
@@ -42,7 +43,7 @@ export const showCommand: Command = {
       world.stdout.write(`${JSON.stringify(await exportStateful(opened, checkpoint), null, 2)}\n`);
     else {
       const first = await firstChangesOf(opened, checkpoint, MOST_FILES);
-      await page(renderShow(checkpoint, first, world), world, opened);
+      await page(renderShow(checkpoint, first, await withColors(world, opened)), world, opened);
     }
     return 0;
   },

@@ -1,5 +1,6 @@
 import { recoverRestore } from '../../repository/recover-restore.ts';
 import { planUndo } from '../../repository/undo.ts';
+import { withColors } from '../colors.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { renderRecovery } from '../render/restored.ts';
 import { carryOutAsked, showPlan } from './restore.ts';
@@ -26,7 +27,7 @@ export const undoCommand: Command = {
       return recovery.differences.length === 0 ? 0 : 1;
     }
     const plan = await planUndo(opened, { force: args.flag('force'), forcePaths: args.texts('force-path') });
-    if (args.flag('dry-run')) return showPlan(plan, args, world);
+    if (args.flag('dry-run')) return showPlan(plan, args, await withColors(world, opened));
     return carryOutAsked(opened, plan, { args, meant: plan.untouched });
   },
 };

@@ -16,7 +16,8 @@ export function styleFor(world: World, output: Output): Style {
   return { bold: paint(1), dim: paint(2), green: paint(32), red: paint(31), yellow: paint(33), cyan: paint(36) };
 }
 
-/** Colour only on a terminal that wants it. */
-export function wantsColor({ env }: World, output: Output): boolean {
-  return output.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+/** Colour only where the user wants it: unless they said so, on a terminal that has it. */
+export function wantsColor({ env, color }: World, output: Output): boolean {
+  if (env['NO_COLOR'] || color === 'never') return false;
+  return color === 'always' || (output.isTTY === true && env['TERM'] !== 'dumb');
 }

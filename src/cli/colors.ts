@@ -1,0 +1,17 @@
+import { type World, worldAt } from '../core/world.ts';
+import type { Repository } from '../repository/repository.ts';
+
+/** The same world with what git's configuration says of colour: for a diff `color.diff` before `color.ui`. */
+export async function withColors(world: World, repository: Repository, key = 'color.ui'): Promise<World> {
+  const entries = await repository.engine.configEntries();
+  const last = (wanted: string) => entries.findLast((entry) => entry.key === wanted)?.value;
+  const color = choice(last(key) ?? last('color.ui') ?? 'auto');
+  return color === undefined ? world : worldAt(world.cwd, world, { color });
+}
+
+/** git's words: true leaves it to the terminal like auto does, and what means no colour has many spellings. */
+function choice(value: string): World['color'] {
+  const word = value.toLowerCase();
+  if (word === 'always') return 'always';
+  return ['never', 'false', 'no', 'off'].includes(word) || Number(word) === 0 ? 'never' : undefined;
+}
