@@ -67,6 +67,35 @@ describe('git checkpoint doctor', (it) => {
       assert.is(repo.git('for-each-ref', 'refs/checkpoints'), '');
     }));
 
+  it('runs no command that a repository brings along, and shows it without its control characters', () =>
+    withRepo(async (repo) => {
+      const ran = join(repo.home, 'ran');
+      const commands = [
+        `git-checkpoint hook claude-code; touch '${ran}'`,
+        `$(touch\t${ran})/git-checkpoint hook claude-code`,
+        'node ./git-checkpoint.cjs hook claude-code',
+        'git-checkpoint hook claude-code \x1b[2J',
+      ];
+      repo.write('git-checkpoint.cjs', `require('fs').writeFileSync(${JSON.stringify(ran)}, '')\n`);
+      const settings = { hooks: { Stop: [{ hooks: commands.map((command) => ({ type: 'command', command })) }] } };
+      for (const name of ['settings.json', 'settings.local.json'])
+        repo.write(`.claude/${name}`, JSON.stringify(settings));
+      for (const verb of ['doctor', 'report']) {
+        const { stdout } = await runMain(repo, [verb]);
+        assert.not.ok(existsSync(ran), verb);
+        assert.match(stdout, 'Stop: not tried');
+        assert.not.match(stdout, '\x1b');
+      }
+    }));
+
+  it('tries the hooks of a project that are as install writes them', () =>
+    withRepo(async (repo) => {
+      await checkpoint(repo, 'install', 'claude-code', '--project');
+      const { findings } = await examine(repo);
+      assert.ok(findings.some(({ text }) => /^ {2}SessionEnd: \d+ ms/.test(text)));
+      assert.not.ok(findings.some(({ text }) => text.includes('not tried')));
+    }));
+
   it('says when installed hooks are of an older version', () =>
     withRepo(async (repo) => {
       hookOnStop(repo);

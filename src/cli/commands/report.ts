@@ -1,4 +1,5 @@
 import { arch, platform, release } from 'node:os';
+import { neutralise } from '../../core/neutralise.ts';
 import type { Finding } from '../../hooks/doctor/doctor.ts';
 import { textForOthers } from '../../repository/places.ts';
 import type { Repository } from '../../repository/repository.ts';
@@ -28,7 +29,7 @@ export const reportCommand: Command = {
       settings: here.repository instanceof Error ? [] : await ownSettings(here.repository),
       findings: await here.examine(),
     };
-    const text = call.args.flag('json') ? `${JSON.stringify(report)}\n` : render(report);
+    const text = call.args.flag('json') ? `${JSON.stringify(report)}\n` : neutralise(render(report));
     const roots = here.repository instanceof Error ? [] : [here.repository.engine.place.root];
     world.stdout.write(textForOthers(text, world, roots));
     return 0;

@@ -11,7 +11,7 @@ import { findInstallations, type Installation, type InstalledHook } from './inst
 import { withSample } from './sample.ts';
 import { type Trial, tryHook } from './try-hook.ts';
 
-/** Reads the agents' real settings, and runs every hook of ours that is in them on a sample. */
+/** Reads the agents' real settings, and runs every hook of ours that is in them and known on a sample. */
 export async function checkHooks(places: SettingsPlaces, program: readonly string[], world: World): Promise<Finding[]> {
   try {
     const installations = findInstallations(places, program);
@@ -37,7 +37,7 @@ interface Surroundings {
 
 async function checkInstallation(installation: Installation, surroundings: Surroundings): Promise<Finding[]> {
   const { places, program, world } = surroundings;
-  const { settings, scope, path, hooks } = installation;
+  const { settings, scope, path, hooks, unknown } = installation;
   const stale = settings
     .files(scope, places, program)
     .filter((file) => file.form === 'json' && planInstallFile(file, findFile(file, world)).kind === 'write');
@@ -48,7 +48,13 @@ async function checkInstallation(installation: Installation, surroundings: Surro
           `${settings.title}, ${scope}: ${stale.map((file) => file.path).join(', ')} lacks entries or has older ones`,
           `\`git checkpoint install ${settings.agent} --${scope}\` brings it up to date.`,
         );
-  return [head, ...(await tryAll(installation, world))];
+  const untried = unknown.map(({ event, command }) =>
+    note(
+      `  ${event}: not tried, because the settings of a repository may hold anything`,
+      `It would run \`${command}\`.`,
+    ),
+  );
+  return [head, ...(await tryAll(installation, world)), ...untried];
 }
 
 function tryAll({ settings, hooks }: Installation, world: World): Promise<Finding[]> {

@@ -1,5 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type AgentSettings, isOurs, type Scope, type SettingsPlaces, scopes } from '../../agents/agent-settings.ts';
+import {
+  type AgentSettings,
+  type Insertion,
+  isOurs,
+  type Scope,
+  type SettingsPlaces,
+  scopes,
+} from '../../agents/agent-settings.ts';
 import { isObject, listAt, objectAt, objectsAt, textAt } from '../../agents/json-value.ts';
 import { installable } from '../../agents/settings-registry.ts';
 import { parseJsonText } from '../install/json-text.ts';
@@ -18,6 +25,8 @@ export interface Installation {
   readonly scope: Scope;
   readonly path: string;
   readonly hooks: readonly InstalledHook[];
+  /** Hooks that are not run: a repository may bring settings of its own, and of those only what `install` writes is known. */
+  readonly unknown: readonly InstalledHook[];
 }
 
 /** Reads the settings of all agents, of the user and of this project. */
@@ -28,10 +37,18 @@ export function findInstallations(places: SettingsPlaces, program: readonly stri
       .filter((scope) => scopes.includes(scope))
       .flatMap((scope) => {
         const file = settings.files(scope, places, program).find(({ form }) => form === 'json');
-        const hooks = file === undefined ? [] : readHooks(file.path, settings);
-        return file === undefined || hooks.length === 0 ? [] : [{ settings, scope, path: file.path, hooks }];
+        const found = file === undefined ? [] : readHooks(file.path, settings);
+        if (file?.form !== 'json' || found.length === 0) return [];
+        const written = new Set(file.insertions.flatMap(commandsIn));
+        const isKnown = ({ command }: InstalledHook) => scope === 'user' || written.has(command);
+        const [hooks, unknown] = [found.filter(isKnown), found.filter((hook) => !isKnown(hook))];
+        return [{ settings, scope, path: file.path, hooks, unknown }];
       }),
   );
+}
+
+function commandsIn({ value }: Insertion): string[] {
+  return isObject(value) ? objectsAt(value, 'hooks').map((hook) => textAt(hook, 'command')) : [];
 }
 
 function readHooks(path: string, settings: AgentSettings): InstalledHook[] {
