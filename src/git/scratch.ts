@@ -11,7 +11,12 @@ export function scratchPath(place: Place, prefix: string): string {
   makeOwnFolder(directory);
   sweepDeadFiles(directory, prefix);
   serial += 1;
-  return join(directory, `${prefix}${process.pid}@${machine()}-${serial}`);
+  return join(directory, `${prefix}${ownerName()}-${serial}`);
+}
+
+/** This process, as what it makes is named by. */
+export function ownerName(): string {
+  return `${process.pid}@${machine()}`;
 }
 
 const OWN = 'git-checkpoint';
@@ -49,8 +54,8 @@ export function sweepDeadFiles(directory: string, prefix: string): void {
 
 const DAY_MS = 86_400_000;
 
-/** A process of another machine, or in a container, is not seen from here: what it has made is left alone for a day. */
-function isGone(owner: string, path: string): boolean {
+/** Whether the owner of a path is gone. A process of another machine, or in a container, is not seen from here: what it has made is left alone for a day. */
+export function isGone(owner: string, path: string): boolean {
   const [pid, host = machine()] = owner.split('@');
   if (host === machine()) return !isAlive(Number(pid));
   const found = statSync(path, { throwIfNoEntry: false });

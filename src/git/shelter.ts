@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import type { Oid } from '../core/checkpoint.ts';
 import type { Place } from './engine.ts';
-import { isAlive, makeOwnFolder, sweepDeadFiles } from './scratch.ts';
+import { isGone, makeOwnFolder, ownerName, sweepDeadFiles } from './scratch.ts';
 
 /** A private object directory; the repository's own is its alternate. */
 export interface Shelter {
@@ -15,7 +15,7 @@ export interface Shelter {
 /** Writes a pack of objects of a shelter and its index into a folder; answers the name of the two files without their endings. */
 export type Packer = (shelter: string, oids: readonly Oid[], folder: string) => Promise<string>;
 
-const KEPT_BY = /^git checkpoint is saving, process (\d+)$/m;
+const KEPT_BY = /^git checkpoint is saving, process (\d+(?:@\S*)?)$/m;
 let serial = 0;
 
 /**
@@ -26,7 +26,7 @@ let serial = 0;
 export function makeShelter(place: Place, pack: Packer): Shelter {
   serial += 1;
   const objects = join(place.commonDir, 'objects');
-  const directory = join(place.commonDir, 'git-checkpoint', `objects-${process.pid}-${serial}`);
+  const directory = join(place.commonDir, 'git-checkpoint', `objects-${ownerName()}-${serial}`);
   makeOwnFolder(join(directory, 'pack'));
   mkdirSync(join(objects, 'pack'), { recursive: true });
   sweepDead(join(place.commonDir, 'git-checkpoint'), join(objects, 'pack'));
@@ -53,8 +53,8 @@ function sweepDead(shelters: string, packs: string): void {
   sweepDeadFiles(shelters, 'objects-');
   for (const keep of readdirSync(packs).filter((name) => name.endsWith('.keep'))) {
     const path = join(packs, keep);
-    const pid = KEPT_BY.exec(readOrNothing(path))?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(path, { force: true });
+    const owner = KEPT_BY.exec(readOrNothing(path))?.[1];
+    if (owner !== undefined && isGone(owner, path)) rmSync(path, { force: true });
   }
 }
 
@@ -70,7 +70,7 @@ function readOrNothing(path: string): string {
 /** Moves a pack in: what keeps it first, and last the index by which git finds it. */
 function deliver(from: string, to: string): string {
   const keep = `${to}.keep`;
-  writeFileSync(keep, `git checkpoint is saving, process ${process.pid}\n`);
+  writeFileSync(keep, `git checkpoint is saving, process ${ownerName()}\n`);
   for (const ending of ['.pack', '.idx']) renameSync(`${from}${ending}`, `${to}${ending}`);
   return keep;
 }
