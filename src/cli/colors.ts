@@ -1,8 +1,14 @@
 import { type World, worldAt } from '../core/world.ts';
 import type { Repository } from '../repository/repository.ts';
 
+type Configured = Pick<Repository['engine'], 'configEntries'>;
+
 /** The same world with what git's configuration says of colour: for a diff `color.diff` before `color.ui`. */
-export async function withColors(world: World, repository: Repository, key = 'color.ui'): Promise<World> {
+export async function withColors(
+  world: World,
+  repository: { readonly engine: Configured },
+  key = 'color.ui',
+): Promise<World> {
   const entries = await repository.engine.configEntries();
   const last = (wanted: string) => entries.findLast((entry) => entry.key === wanted)?.value;
   const color = choice(last(key) ?? last('color.ui') ?? 'auto');

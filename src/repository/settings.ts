@@ -1,8 +1,12 @@
+import { readConfig } from '../config/merge.ts';
 import { parseValue } from '../config/parse-value.ts';
 import { type Setting, settings } from '../config/settings.ts';
 import { writeConfigFile } from '../config/write-file.ts';
 import type { Config, Origin } from '../core/config.ts';
 import { Failure } from '../core/failure.ts';
+import type { World } from '../core/world.ts';
+import type { GitEngine } from '../git/engine.ts';
+import { openUserConfig } from '../git/user-config.ts';
 import type { Repository } from './repository.ts';
 
 export interface ShownSetting {
@@ -14,9 +18,27 @@ export interface ShownSetting {
   readonly about: string;
 }
 
+/** Where settings are read and written: a repository, or what the user has without one. */
+export interface SettingsPlace extends Pick<Repository, 'world' | 'settings'> {
+  readonly engine: Pick<GitEngine, 'configEntries' | 'writeConfig'>;
+}
+
+/** The user's settings as they are outside of every repository. */
+export async function openUserSettings(world: World): Promise<SettingsPlace> {
+  const engine = await openUserConfig(world);
+  return {
+    engine,
+    world,
+    // Read where it is asked for: who takes a wrong setting out does not ask.
+    get settings() {
+      return engine.configEntries().then((entries) => readConfig(entries, world));
+    },
+  };
+}
+
 /** All settings with value and origin. */
-export async function listSettings(repository: Repository): Promise<ShownSetting[]> {
-  const { config, origins } = await repository.settings;
+export async function listSettings(place: Pick<SettingsPlace, 'settings'>): Promise<ShownSetting[]> {
+  const { config, origins } = await place.settings;
   return settings.map((setting) => ({
     key: setting.file,
     gitKey: `checkpoint.${setting.git}`,
@@ -26,9 +48,9 @@ export async function listSettings(repository: Repository): Promise<ShownSetting
   }));
 }
 
-export async function readSetting(repository: Repository, key: string): Promise<ShownSetting> {
+export async function readSetting(place: Pick<SettingsPlace, 'settings'>, key: string): Promise<ShownSetting> {
   const wanted = findSetting(key);
-  const shown = (await listSettings(repository)).find((setting) => setting.key === wanted.file);
+  const shown = (await listSettings(place)).find((setting) => setting.key === wanted.file);
   if (shown === undefined) throw new Failure('fatal', `there is no setting ‘${key}’`);
   return shown;
 }
@@ -41,7 +63,7 @@ export interface SettingTarget {
 
 /** Checks a value and writes it. */
 export async function setSetting(
-  repository: Repository,
+  place: SettingsPlace,
   target: SettingTarget & { readonly values: readonly string[] },
 ): Promise<void> {
   const setting = findSetting(target.key);
@@ -50,8 +72,8 @@ export async function setSetting(
     throw new Failure('usage', `config set ${target.key} needs ${many ? 'values' : 'one value'}`);
   }
   const value = parseValue(setting.form, many ? target.values : target.values[0], `checkpoint.${setting.git}`);
-  if (target.scope === 'file') await writeConfigFile(repository.world, { key: setting.file, value: asWritten(value) });
-  else await repository.engine.writeConfig(target.scope, `checkpoint.${setting.git}`, target.values);
+  if (target.scope === 'file') await writeConfigFile(place.world, { key: setting.file, value: asWritten(value) });
+  else await place.engine.writeConfig(target.scope, `checkpoint.${setting.git}`, target.values);
 }
 
 /** A switch is a text for `prompt` alone; true and false read better as what they are. */
@@ -59,10 +81,10 @@ function asWritten(value: ReturnType<typeof parseValue>): unknown {
   return value === 'true' || value === 'false' ? value === 'true' : value;
 }
 
-export async function unsetSetting(repository: Repository, target: SettingTarget): Promise<void> {
+export async function unsetSetting(place: SettingsPlace, target: SettingTarget): Promise<void> {
   const { file, git } = findSetting(target.key);
-  if (target.scope === 'file') await writeConfigFile(repository.world, { key: file });
-  else await repository.engine.writeConfig(target.scope, `checkpoint.${git}`, []);
+  if (target.scope === 'file') await writeConfigFile(place.world, { key: file });
+  else await place.engine.writeConfig(target.scope, `checkpoint.${git}`, []);
 }
 
 /** A setting by any of its names: `hooks.save_each_turn`, `save_each_turn`, `checkpoint.saveEachTurn`, `saveEachTurn`. */

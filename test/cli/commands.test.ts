@@ -259,6 +259,32 @@ describe('the commands', (it) => {
       assert.is((await runMain(repo, ['save'])).status, 0);
     }));
 
+  it('config --global reads and writes the user’s settings, also outside of a repository', async () => {
+    for (const engine of ['native', 'portable'])
+      await withRepo(async (repo) => {
+        const env = { ...repo.env, GIT_CHECKPOINT_ENGINE: engine };
+        const outside = { root: repo.home, env };
+        const global = (...args: string[]) => checkpoint(outside, 'config', '--global', ...args);
+        await global('set', 'thresholdPercent', '85');
+        await global('set', 'exclude', '*.tmp', 'data/**');
+        assert.is(repo.git('config', '--global', 'checkpoint.thresholdPercent'), '85');
+        assert.is(await global('get', 'exclude'), '*.tmp data/**\n');
+        assert.match(await global(), /checkpoint_threshold_percent = 85 {2}\(git config, .*gitconfig-of-test\)\n/);
+        await checkpoint({ ...repo, env }, 'config', 'set', 'thresholdPercent', '90');
+        assert.is(await checkpoint({ ...repo, env }, 'config', '--global', 'get', 'thresholdPercent'), '85\n');
+        assert.is(await checkpoint({ ...repo, env }, 'config', 'get', 'thresholdPercent'), '90\n');
+        repo.git('config', '--global', 'checkpoint.mode', 'both');
+        assert.match(
+          (await runMain(outside, ['config', '--global'])).stderr,
+          /checkpoint\.mode: ‘both’ is not allowed/,
+        );
+        for (const key of ['mode', 'exclude', 'thresholdPercent', 'thresholdPercent']) await global('unset', key);
+        assert.is(JSON.parse(await global('get', 'thresholdPercent', '--json')).origin.layer, 'default');
+        const local = await runMain(outside, ['config', 'set', 'mode', 'summary']);
+        assert.equal([local.status, local.stderr.split(':')[1]], [128, ' not a git repository']);
+      });
+  });
+
   it('help, complete and tell the version', () =>
     withRepo(async (repo) => {
       assert.match(await checkpoint(repo, '-h'), /git checkpoint save/);

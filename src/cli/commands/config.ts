@@ -1,5 +1,13 @@
 import { Failure } from '../../core/failure.ts';
-import { listSettings, readSetting, type ShownSetting, setSetting, unsetSetting } from '../../repository/settings.ts';
+import {
+  listSettings,
+  openUserSettings,
+  readSetting,
+  type SettingsPlace,
+  type ShownSetting,
+  setSetting,
+  unsetSetting,
+} from '../../repository/settings.ts';
 import { withColors } from '../colors.ts';
 import { type Call, type Command, jsonOption } from '../command.ts';
 import { styleFor } from '../render/style.ts';
@@ -14,7 +22,10 @@ export const configCommand: Command = {
     { form: '[KEY]', about: 'The setting' },
     { form: '[VALUE...]', about: 'Its new value' },
   ],
-  options: [{ name: 'global', kind: 'flag', about: 'Write the user’s settings, not this repository’s' }, jsonOption],
+  options: [
+    { name: 'global', kind: 'flag', about: 'The user’s settings, not this repository’s; works anywhere' },
+    jsonOption,
+  ],
   async run(call) {
     const [verb = 'list', key, ...values] = call.args.positionals;
     if (!verbs.includes(verb))
@@ -24,7 +35,7 @@ export const configCommand: Command = {
     if (verb === 'list') return printAll(call);
     if (key === undefined)
       throw new Failure('usage', `config ${verb} needs a key`, { hint: 'See `git checkpoint config`.' });
-    const opened = await call.repository();
+    const opened = await open(call);
     const scope = call.args.flag('global') ? 'global' : 'local';
     if (verb === 'set') await setSetting(opened, { key, values, scope });
     else if (verb === 'unset') await unsetSetting(opened, { key, scope });
@@ -36,8 +47,13 @@ export const configCommand: Command = {
   },
 };
 
-async function printAll({ args, world, repository }: Call): Promise<number> {
-  const opened = await repository();
+function open({ args, world, repository }: Call): Promise<SettingsPlace> {
+  return args.flag('global') ? openUserSettings(world) : repository();
+}
+
+async function printAll(call: Call): Promise<number> {
+  const { args, world } = call;
+  const opened = await open(call);
   const all = await listSettings(opened);
   if (args.flag('json')) world.stdout.write(`${JSON.stringify(all)}\n`);
   else {

@@ -37,6 +37,11 @@ async function readConfigEntries(options: RunOptions): Promise<ConfigEntry[]> {
   return entries;
 }
 
+/** The same without a repository's configuration, wherever this is: no repository can be made of that. */
+export function readUserEntries(options: RunOptions): Promise<ConfigEntry[]> {
+  return readConfigEntries({ ...options, env: { ...options.env, GIT_DIR: '/dev/null' } });
+}
+
 /** Replaces all values of a key. */
 export async function writeConfig(
   target: { readonly scope: 'local' | 'global'; readonly key: string; readonly values: readonly string[] },

@@ -5,8 +5,9 @@ import { wildmatch } from './wildmatch.ts';
 /** What the conditions of `includeIf` ask about. */
 export interface IncludeFacts {
   readonly home: string;
-  readonly gitDir: string;
-  readonly branch: string | undefined;
+  /** Absent where there is no repository. */
+  readonly gitDir?: string;
+  readonly branch?: string | undefined;
   readonly remoteUrls: readonly string[];
 }
 
@@ -37,8 +38,9 @@ export function includeHolds(condition: string, from: string, facts: IncludeFact
 function matchesGitDir(
   pattern: string,
   from: string,
-  { gitDir, foldCase }: { readonly gitDir: string; readonly foldCase: boolean },
+  { gitDir, foldCase }: { readonly gitDir: string | undefined; readonly foldCase: boolean },
 ): boolean {
+  if (gitDir === undefined) return false;
   const rooted = pattern.startsWith('./') ? join(dirname(from), pattern.slice(2)) : pattern;
   const anchored = isAbsolute(rooted) ? rooted : `**/${rooted}`;
   return [gitDir, realpathSync(gitDir)].some((path) => wildmatch(closed(anchored), path, { pathname: true, foldCase }));

@@ -11,7 +11,7 @@ import { isTrue } from './config-values.ts';
 type Scope = ConfigEntry['scope'];
 
 interface ConfigFacts extends IncludeFacts {
-  readonly root: string;
+  readonly root?: string;
 }
 
 interface Source {
@@ -21,17 +21,16 @@ interface Source {
 
 const DEEPEST_INCLUDE = 10;
 
-/** Everything that git's configuration says here, in git's order: later entries win. */
-export function readConfigEntries(place: Place, env: World['env']): ConfigEntry[] {
+/** Everything that git's configuration says there, or without a repository, in git's order: later entries win. */
+export function readConfigEntries(place: Place | undefined, env: World['env']): ConfigEntry[] {
   const sources = sourcesOf(place, env);
   const facts: ConfigFacts = {
-    root: place.root,
     home: homeOf(env),
-    gitDir: place.gitDir,
-    branch: branchOf(place),
+    ...(place === undefined ? {} : { root: place.root, gitDir: place.gitDir, branch: branchOf(place) }),
     remoteUrls: sources.flatMap(({ path }) => remoteUrlsIn(path)),
   };
   const files = sources.flatMap((source) => entriesOf(source, facts, 0));
+  if (place === undefined) return [...files, ...commandEntries(env)];
   const perWorktree = isTrue(files.findLast(({ key }) => key === 'extensions.worktreeconfig')?.value ?? 'false');
   const worktree: Source = { path: join(place.gitDir, 'config.worktree'), scope: 'worktree' };
   return [...files, ...(perWorktree ? entriesOf(worktree, facts, 0) : []), ...commandEntries(env)];
@@ -53,13 +52,13 @@ export function globalFiles(env: World['env']): string[] {
   return [userFile(env, 'config'), join(homeOf(env), '.gitconfig')];
 }
 
-function sourcesOf(place: Place, env: World['env']): Source[] {
+function sourcesOf(place: Place | undefined, env: World['env']): Source[] {
   const noSystem = /^(1|true|yes|on)$/i.test(env['GIT_CONFIG_NOSYSTEM'] ?? '');
   const system = noSystem ? [] : [env['GIT_CONFIG_SYSTEM'] ?? '/etc/gitconfig'];
   return [
     ...system.map((path) => ({ path, scope: 'system' as const })),
     ...globalFiles(env).map((path) => ({ path, scope: 'global' as const })),
-    { path: join(place.commonDir, 'config'), scope: 'local' },
+    ...(place === undefined ? [] : [{ path: join(place.commonDir, 'config'), scope: 'local' as const }]),
   ];
 }
 
@@ -74,8 +73,7 @@ function entriesOf({ path, scope }: Source, facts: ConfigFacts, depth: number): 
 
 /** git tells the repository's own files from the top of the working tree. */
 function shownPath(path: string, { root }: ConfigFacts): string {
-  const own = join(root, '.git');
-  return path.startsWith(`${own}/`) ? relative(root, path) : path;
+  return root !== undefined && path.startsWith(`${join(root, '.git')}/`) ? relative(root, path) : path;
 }
 
 function settingsIn(path: string): Setting[] {

@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs';
 import { Failure } from '../../core/failure.ts';
+import type { World } from '../../core/world.ts';
 import { FileLock } from '../files/file-lock.ts';
 import { readIfThere } from '../files/read-if-there.ts';
 import { parseConfig } from './config-parse.ts';
+import { globalFiles } from './config-reader.ts';
 
 /** Replaces all values of a key in one file of git's configuration; every other line stays as it is. */
 export function writeConfigFile(path: string, key: string, values: readonly string[]): void {
@@ -24,9 +26,11 @@ function bytesOf(text: string): string {
   return Buffer.from(text).toString('latin1');
 }
 
-/** Whether a file of the user's configuration is there to be written to. */
-export function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+/** The file of the user's configuration that git writes to: the one in the home folder, unless only the other one is there. */
+export function userFileToWrite(env: World['env']): string {
+  const files = globalFiles(env);
+  const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return files.toReversed().find(isFile) ?? files.at(-1) ?? '';
 }
 
 /** The text of a configuration file with exactly these values of a key. */

@@ -7,9 +7,9 @@ import { identityFrom } from '../identity.ts';
 import { operationIn } from '../operation.ts';
 import type { Shelter } from '../shelter.ts';
 import { beginCapture } from './capture.ts';
-import { globalFiles, normalKey, readConfigEntries } from './config-reader.ts';
+import { normalKey, readConfigEntries } from './config-reader.ts';
 import { ConfigValues } from './config-values.ts';
-import { isFile, writeConfigFile } from './config-write.ts';
+import { userFileToWrite, writeConfigFile } from './config-write.ts';
 import { diffTrees } from './diff-trees.ts';
 import { discover } from './discover.ts';
 import type { ContentSource } from './file-content.ts';
@@ -98,8 +98,5 @@ async function hasChanges(root: string, world: Pick<World, 'env'>): Promise<bool
 }
 
 function configPath(scope: 'local' | 'global', place: Place, world: Pick<World, 'env'>): string {
-  if (scope === 'local') return `${place.commonDir}/config`;
-  const files = globalFiles(world.env);
-  // git writes to the file in the home folder unless only the other one is there.
-  return files.toReversed().find(isFile) ?? files.at(-1) ?? '';
+  return scope === 'local' ? `${place.commonDir}/config` : userFileToWrite(world.env);
 }
