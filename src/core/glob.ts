@@ -23,7 +23,7 @@ function expression(pattern: string): string {
   const body = pattern.replace(/^\//, '').replace(/\/$/, '/**');
   const inner = body.replace(/^\*\*\//, '').replace(/\/\*\*$/, '');
   const floating = !pattern.startsWith('/') && !inner.includes('/');
-  const source = body.replace(/\*\*\/|\/\*\*$|\*\*|\*|\?|\[[^\]]+\]|[\\^$.|+(){}[\]]/g, (token) => {
+  const source = body.replace(/\*\*\/|\/\*\*$|\*\*|\*|\?|\[(?:\\.|[^\]\\])+\]|[\\^$.|+(){}[\]]/g, (token) => {
     switch (token) {
       case '**/':
         return '(?:.*/)?';
@@ -42,11 +42,15 @@ function expression(pattern: string): string {
   return `^${floating ? '(?:.*/)?' : ''}${source}(?:/.*)?$`;
 }
 
-/** As in git, a range that runs backwards has nothing in it. */
+/** As in git, a range that runs backwards has nothing in it, and what stands behind a backslash is itself. */
 function bracket(token: string): string {
-  const [, sign = '', inside = ''] = /^\[([!^]?)(.*)$/s.exec(token) ?? [];
-  const ranges = inside.replace(/(\\?.)-(\\?[^\]])/g, (range, from: string, to: string) =>
-    (from.at(-1) ?? '') > (to.at(-1) ?? '') ? '' : range,
+  const [, sign = '', inside = ''] = /^\[([!^]?)(.*)\]$/s.exec(token) ?? [];
+  const ranges = inside.replace(/\\?(.)(?:-\\?(.))?/gs, (_, from: string, to = from) =>
+    from > to ? '' : `${literal(from)}-${literal(to)}`,
   );
-  return `[${sign === '' ? '' : '^'}${ranges}`;
+  return `[${sign === '' ? '' : '^'}${ranges}]`;
+}
+
+function literal(character: string): string {
+  return /\w/.test(character) ? character : `\\${character}`;
 }

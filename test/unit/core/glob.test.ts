@@ -14,6 +14,9 @@ const cases: readonly (readonly [string, readonly string[], readonly string[]])[
   ['[!ab].c', ['c.c'], ['a.c']],
   ['[z-a].c', [], ['z.c', 'a.c', '-.c']],
   ['[z-ab].c', ['b.c'], ['z.c']],
+  ['[\\]x].c', ['].c', 'x.c'], ['\\.c']],
+  ['[a\\].c', [], ['a.c']],
+  ['[^-\\b\\d].c', ['a.c'], ['b.c', 'd.c', '-.c']],
   ['[^-A].c', ['b.c'], ['-.c', 'A.c']],
   ['a+b(c).txt', ['a+b(c).txt'], ['aab(c).txt']],
 ];
