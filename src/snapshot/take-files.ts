@@ -27,17 +27,20 @@ export async function takeFiles(capture: Capture, paths: readonly string[]): Pro
   }
 }
 
-/** Which of some paths cannot be taken, when not all of them can. Throws the failure itself when they are too many. */
+/**
+ * Which of some paths cannot be taken. Each is tried once more by itself: what failed only for a moment is no matter of the file.
+ * Throws the failure itself when they are too many.
+ */
 async function findUnstorable(capture: Capture, paths: readonly string[], failure: unknown): Promise<string[]> {
-  if (paths.length <= 1) return [...paths];
+  const worked = await capture.finish(paths).then(
+    () => true,
+    () => false,
+  );
+  if (worked || paths.length <= 1) return worked ? [] : [...paths];
   const middle = paths.length >> 1;
   const found: string[] = [];
   for (const half of [paths.slice(0, middle), paths.slice(middle)]) {
-    const worked = await capture.finish(half).then(
-      () => true,
-      () => false,
-    );
-    if (!worked) found.push(...(await findUnstorable(capture, half, failure)));
+    found.push(...(await findUnstorable(capture, half, failure)));
     if (found.length > MOST_LEFT) throw failure;
   }
   return found;
