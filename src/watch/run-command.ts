@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
+import { delimiter, resolve as resolvePath } from 'node:path';
 import type { World } from '../core/world.ts';
 
 /** How a watched command ended. */
@@ -17,12 +19,25 @@ export interface RunningCommand {
 /** Runs a command on our own terminal and streams: it stays in the foreground group, so keys and window sizes reach it untouched. */
 export function runCommand([command = '', ...args]: readonly string[], world: World): RunningCommand {
   const child = spawn(command, args, { cwd: world.cwd, env: world.env, stdio: 'inherit' });
-  return { pid: child.pid, ended: endOf(child), kill: (signal) => void child.kill(signal) };
+  const why = (error: NodeJS.ErrnoException) =>
+    error.code === 'EACCES' && isNowhere(command, world) ? notFound(command, error) : error;
+  return { pid: child.pid, ended: endOf(child, why), kill: (signal) => void child.kill(signal) };
 }
 
-function endOf(child: ChildProcess): Promise<CommandEnd> {
+/** Whether a command without a place is in no folder that is searched; the system blames a closed one on the way instead. */
+function isNowhere(command: string, { cwd, env }: World): boolean {
+  if (command.includes('/') || env['PATH'] === undefined) return false;
+  const paths = env['PATH'].split(delimiter).map((folder) => resolvePath(cwd, folder, command));
+  return !paths.some((path) => existsSync(path) && statSync(path).isFile());
+}
+
+function notFound(command: string, cause: Error): NodeJS.ErrnoException {
+  return Object.assign(new Error(`spawn ${command} ENOENT`, { cause }), { code: 'ENOENT' });
+}
+
+function endOf(child: ChildProcess, why: (error: NodeJS.ErrnoException) => NodeJS.ErrnoException): Promise<CommandEnd> {
   return new Promise((resolve) => {
-    child.once('error', (error) => resolve({ kind: 'not-started', error }));
+    child.once('error', (error) => resolve({ kind: 'not-started', error: why(error) }));
     child.once('exit', (code, signal) =>
       resolve(signal === null ? { kind: 'exited', code: code ?? 0 } : { kind: 'signalled', signal }),
     );

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { chmodSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { runCli } from '../support/run-cli.ts';
 import { startCli } from '../support/start-cli.ts';
@@ -105,6 +106,25 @@ describe('git checkpoint watch', (it) => {
       assert.is(missing.status, 127);
       assert.match(missing.stderr, /^fatal: cannot run the command: spawn no-such-program ENOENT/m);
       assert.is(runCli(repo, ['watch', '--', './plain.txt']).status, 126);
+    }));
+
+  it('does not take what is in the way on PATH for the command', () =>
+    withRepo((repo) => {
+      repo.write('closed/there', 'x');
+      repo.write('open/plain-file', 'no program');
+      repo.write('open/a-folder/there', 'x');
+      chmodSync(join(repo.root, 'closed'), 0o000);
+      const env = { PATH: `${repo.root}/closed:${repo.root}/open:${repo.env['PATH']}` };
+      try {
+        for (const command of ['no-such-program', 'a-folder']) {
+          const missing = runCli(repo, ['watch', '--', command], { env });
+          assert.is(missing.status, 127);
+          assert.match(missing.stderr, new RegExp(`^fatal: cannot run the command: spawn ${command} ENOENT`, 'm'));
+        }
+        assert.is(runCli(repo, ['watch', '--', 'plain-file'], { env }).status, 126);
+      } finally {
+        chmodSync(join(repo.root, 'closed'), 0o700);
+      }
     }));
 
   it('refuses what it would misunderstand', () =>
