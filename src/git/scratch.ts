@@ -40,7 +40,7 @@ function machine(): string {
 /** As `scratchPath` and shelters are named. */
 const SCRATCH = /^[a-z]+-(\d+(?:@.*)?)-\d+$/;
 /** Written beside its place and renamed into it, unless its process was killed between the two. */
-const DRAFT = /^(?:newest|journal|(?:config|restore|last-restore)\.json)\.(\d+)$/;
+const DRAFT = /^(?:newest|journal|(?:config|pack|restore|last-restore)\.json)\.(\d+)$/;
 
 /** Removes what is named `<prefix><pid>…`, or is a scratch path or a draft, and whose process is gone: what a killed command left behind. */
 export function sweepDeadFiles(directory: string, prefix: string): void {

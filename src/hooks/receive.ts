@@ -4,6 +4,7 @@ import { hooksOf } from '../agents/hook-registry.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import { type World, worldAt } from '../core/world.ts';
 import { locate } from '../repository/place.ts';
+import { preparePack } from '../repository/prepare-pack.ts';
 import { configOf, openRepository, type Repository } from '../repository/repository.ts';
 import { onceFor } from './claim.ts';
 import { handle } from './handle.ts';
@@ -47,10 +48,12 @@ export async function receive(delivery: Delivery, world: World): Promise<void> {
   world.stdout.write(hooks.render(event, answer));
 }
 
-/** What the process does that outlives the hook: the saves that wait in this worktree. */
+/** What the process does that outlives the hook: the saves that wait in this worktree, then the pack for the session after this. */
 export async function runWaitingJobs(delivery: Delivery, world: World): Promise<void> {
   const rim = new Rim(delivery, world);
-  await rim.soften('jobs', () => rim.onStage(world.cwd, (stage) => runJobs(stage, JOBS_PATIENCE)));
+  await rim.soften('jobs', () =>
+    rim.onStage(world.cwd, (stage) => runJobs(stage, JOBS_PATIENCE, async () => preparePack(await stage.repository()))),
+  );
 }
 
 async function answerTo(event: HookEvent, hooks: AgentHooks, rim: Rim): Promise<HookAnswer> {

@@ -14,12 +14,20 @@ import { type AutomaticSave, saveSession } from './save-session.ts';
 import type { Scene, Stage } from './scene.ts';
 import { recordNews, recordOf } from './session.ts';
 
-/** Does the saves that wait in this worktree, one at a time; answers false when another process takes too long with them. */
-export function runJobs(stage: Stage, patience: number): Promise<boolean> {
+/**
+ * Does the saves that wait in this worktree, one at a time, and what is to be done after the last; answers false when another process
+ * takes too long with them.
+ */
+export function runJobs(
+  stage: Stage,
+  patience: number,
+  afterLast: () => Promise<void> = async () => undefined,
+): Promise<boolean> {
   return withSaveLock(stage.place, patience, async () => {
     for (let waiting = listJobs(stage.place); waiting.length > 0; waiting = listJobs(stage.place)) {
       for (const path of waiting) await runJob(stage, path, waiting);
     }
+    await afterLast();
   });
 }
 

@@ -3,7 +3,7 @@ import { diskPath, lstatIfThere } from '../git/disk-path.ts';
 import type { Leaf } from '../git/edit-tree.ts';
 import type { GitEngine, StatusEntry, TreeChange } from '../git/engine.ts';
 import type { DriftFacts } from '../resume/drift.ts';
-import { lookOnDisk, type SavedFile } from './look-on-disk.ts';
+import { lookOnDisk, type SavedFile, type Sight, sightOf } from './look-on-disk.ts';
 
 export interface FileMaterial {
   readonly checkpoint: Checkpoint;
@@ -12,6 +12,8 @@ export interface FileMaterial {
   readonly entries: readonly StatusEntry[];
   /** From the checkpoint to HEAD as it is now; absent where HEAD did not move. */
   readonly sinceHead?: readonly TreeChange[];
+  /** Of the working tree, where somebody looked before. */
+  readonly sight?: Sight;
 }
 
 type FileDrift = Pick<DriftFacts, 'changed' | 'reverted' | 'committed'>;
@@ -39,7 +41,8 @@ export async function fileDrift(engine: GitEngine, material: FileMaterial): Prom
   const doubtful = await inCheckpoint(engine, checkpoint, doubtfulOf(entries, rest));
   // What HEAD has not, git does not look at where it is ignored.
   const unlike = [...past.values()].filter(({ path, head }) => dirty.has(path) || head === undefined);
-  const looks = await lookOnDisk(engine, checkpoint, [...unlike, ...doubtful]);
+  const { sight = sightOf(engine.place.root) } = material;
+  const looks = await lookOnDisk(engine, checkpoint, { files: [...unlike, ...doubtful], sight });
   const drift = { changed: [] as string[], reverted: [] as string[], committed: [] as string[] };
   for (const file of past.values()) {
     const look = looks.get(file.path);

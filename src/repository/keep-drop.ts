@@ -4,6 +4,7 @@ import type { CheckpointNumber } from '../core/number.ts';
 import { refOf } from '../store/refs.ts';
 import { removeCheckpoints } from '../store/remove.ts';
 import { updateNote } from '../store/update-note.ts';
+import { forgetPacks } from './prepared-pack.ts';
 import { numberNamed, type Repository, signature } from './repository.ts';
 
 /** Confirms a pending checkpoint, and keeps any checkpoint from ever being pruned. */
@@ -36,5 +37,6 @@ export async function drop(repository: Repository, names: readonly string[]): Pr
   const missing = numbers.find((_, at) => there[at] === undefined);
   if (missing !== undefined) throw new Failure('fatal', `checkpoint ${missing} does not exist; nothing was dropped`);
   await removeCheckpoints(engine, numbers, await signature(repository));
+  forgetPacks(engine.place, numbers);
   return numbers;
 }

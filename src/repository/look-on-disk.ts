@@ -20,15 +20,27 @@ export interface Look {
   readonly kind: 'same' | 'changed';
 }
 
+/** Tells what is at a path, and nothing for what lies behind a link; keeps the answers, so that they can be asked for in good time. */
+export type Sight = (path: string) => Stats | undefined;
+
+export function sightOf(root: string): Sight {
+  const seen = new Map<string, Stats | undefined>();
+  const obstacleTo = obstacleFinder(root);
+  return (path) => {
+    if (!seen.has(path))
+      seen.set(path, obstacleTo(path) === undefined ? lstatIfThere(diskPath(root, path)) : undefined);
+    return seen.get(path);
+  };
+}
+
 /** Whether paths on the disk are what a checkpoint holds. */
 export async function lookOnDisk(
   engine: GitEngine,
   checkpoint: Checkpoint,
-  files: readonly SavedFile[],
+  { files, sight }: { readonly files: readonly SavedFile[]; readonly sight: Sight },
 ): Promise<ReadonlyMap<string, Look>> {
   if (files.length === 0) return new Map();
   const { root } = engine.place;
-  const obstacleTo = obstacleFinder(root);
   const submodules = files.filter(({ saved }) => saved?.mode === SUBMODULE).map(({ path }) => path);
   const heads = await Promise.all(submodules.map((path) => engine.worktree.headBelow(path)));
   const { note } = checkpoint;
@@ -42,8 +54,7 @@ export async function lookOnDisk(
   const looks = new Map<string, Look>();
   const others: SavedFile[] = [];
   for (const file of files) {
-    const found = obstacleTo(file.path) === undefined ? lstatIfThere(diskPath(root, file.path)) : undefined;
-    const look = judged(judge, file, found);
+    const look = judged(judge, file, sight(file.path));
     if (look === OTHER_BYTES) others.push(file);
     looks.set(file.path, look);
   }

@@ -6,6 +6,7 @@ import { readAllRestores } from '../snapshot/restore-journal.ts';
 import { removeCheckpoints } from '../store/remove.ts';
 import { changesOf } from './compare.ts';
 import { list } from './list.ts';
+import { forgetPacks } from './prepared-pack.ts';
 import { configOf, type Repository, signature } from './repository.ts';
 
 export interface PrunePlan {
@@ -64,8 +65,10 @@ export async function prune(repository: Repository, options: { readonly dryRun: 
   const plan = planPrune(checkpoints, { ...(await configOf(repository)), needed }, repository.world.now());
   const going = new Set(plan.remove.map(({ number }) => number));
   const frees = options.dryRun ? await bytesOnlyIn(repository, checkpoints, going) : 0;
-  if (!options.dryRun && going.size > 0)
+  if (!options.dryRun && going.size > 0) {
     await removeCheckpoints(repository.engine, [...going], await signature(repository));
+    forgetPacks(repository.engine.place, [...going]);
+  }
   return { ...plan, frees };
 }
 

@@ -1,11 +1,8 @@
-import { redact } from '../analysis/redact.ts';
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
 import type { CheckpointNumber } from '../core/number.ts';
-import { compareTrees } from '../git/compare-trees.ts';
-import type { GitEngine, TreeChange, WorktreeStatus } from '../git/engine.ts';
+import type { WorktreeStatus } from '../git/engine.ts';
 import { describeDrift, NOTHING_CHANGED, noDrift } from '../resume/drift.ts';
-import { buildPack, type Pack } from '../resume/pack.ts';
-import type { FormatName, PackInput } from '../resume/pack-input.ts';
+import type { Pack } from '../resume/pack.ts';
 import {
   closeness,
   describeNamed,
@@ -15,34 +12,26 @@ import {
   type Standpoint,
   selectCheckpoint,
 } from '../resume/select-checkpoint.ts';
-import type { WorkingFile } from '../resume/working-file.ts';
 import { newestNumbers } from '../store/find.ts';
 import { loadCheckpoint, readCheckpoints } from '../store/load.ts';
+import { type Contents, contentsOf, readContents } from './checkpoint-contents.ts';
 import { driftSince } from './drift-since.ts';
-import { exactPack, exactPart } from './exact-pack.ts';
 import { mayGoOnIn } from './line-of-work.ts';
+import { type Sight, sightOf } from './look-on-disk.ts';
+import { type Packer, type PackRequest, packerFor } from './packer.ts';
+import { keepPack, type PackQuestion, questionFor, recallPack } from './prepared-pack.ts';
 import { isForeign, readProvenance } from './provenance.ts';
-import { configOf, numberNamed, type Repository } from './repository.ts';
+import { numberNamed, type Repository } from './repository.ts';
 import { findRestoredLine } from './restored-line.ts';
-import { workingFiles } from './working-files.ts';
 
 export type { Pack } from '../resume/pack.ts';
 export { formats as packFormats } from '../resume/pack-input.ts';
 
-export interface ResumeRequest {
+export interface ResumeRequest extends PackRequest {
   /** How somebody named the checkpoint; absent: the one that belongs here. */
   readonly name?: string;
-  readonly budget?: number;
-  /** Wins over the setting; 0 is no limit. */
-  readonly maxChars?: number;
-  /** What the host that takes the text allows, whatever else is asked for. */
-  readonly hostChars?: number;
-  readonly format?: FormatName;
-  readonly part?: { readonly number: number; readonly of: number };
   /** Not one that another worktree of this machine made: its work goes on there. */
   readonly ownOnly?: boolean;
-  /** Count through the API instead of estimating. */
-  readonly exact?: boolean;
 }
 
 export type ResumeOutcome =
@@ -63,65 +52,27 @@ export async function resume(repository: Repository, request: ResumeRequest = {}
   const looking = engine.status();
   looking.catch(() => undefined);
   const packer = await packerFor(repository, request);
+  const search = { looking, packer, request };
   const found =
-    request.name === undefined
-      ? await findHere(repository, { looking, packer, request })
-      : await findNamed(repository, request.name);
+    request.name === undefined ? await findHere(repository, search) : await findNamed(repository, request.name);
   if (found === undefined) return { kind: 'none', others: (await newestNumbers(engine, 1)).length > 0 };
-  const { checkpoint, why, contents, ahead } = found;
+  const { checkpoint, why, contents, ahead, sight } = found;
   const [{ changes, files }, status] = await Promise.all([contents, looking]);
-  const facts = await driftSince(engine, { checkpoint, changes, status });
+  const facts = await driftSince(engine, { checkpoint, changes, status, ...(sight === undefined ? {} : { sight }) });
   const drift = describeDrift(facts, checkpoint.note.analysis.next_actions).filter((line) => line !== NOTHING_CHANGED);
   const fits = drift.length === 0 && why === undefined;
-  const pack = (fits ? await ahead : undefined) ?? (await packer(found, { files, drift: facts }));
+  const pack = (fits ? await ahead : undefined) ?? (await packer.make(found, { files: await files(), drift: facts }));
+  if (fits && found.asked !== undefined) keepPack(engine.place, found.asked, { checkpoint, changes, pack });
   return { kind: 'resumed', checkpoint, pack, drift };
 }
 
 interface Found extends Selection {
   readonly contents: Promise<Contents>;
-  /** The pack for when nothing changed since, if there was time to make it. */
+  /** The pack for when nothing changed since, if it was prepared or there was time to make it. */
   readonly ahead?: Promise<Pack | undefined>;
-}
-
-interface Contents {
-  readonly changes: readonly TreeChange[];
-  readonly files: readonly WorkingFile[];
-}
-
-type Packer = (selection: Selection, known: Pick<PackInput, 'files' | 'drift'>) => Promise<Pack>;
-
-async function packerFor(repository: Repository, request: ResumeRequest): Promise<Packer> {
-  const { world } = repository;
-  const config = await configOf(repository);
-  const maxChars = request.maxChars ?? config.resumeMaxChars;
-  const chars = Math.min(request.hostChars ?? NO_LIMIT, maxChars === 0 ? NO_LIMIT : maxChars);
-  const budget = request.budget ?? config.resumeBudget;
-  const now = world.now();
-  return async ({ checkpoint, why }, known) => {
-    const input: PackInput = {
-      checkpoint: withoutSecretBranch(checkpoint),
-      now,
-      ...known,
-      ...(why === undefined ? {} : { selection: redact(why).text }),
-      format: request.format ?? 'text',
-      ...(request.part === undefined ? {} : { part: request.part }),
-    };
-    const build = (tokens: number) => buildPack(input, { tokens, chars });
-    if (!request.exact) return build(budget);
-    const { countExactly } = await import('../summary/count-exactly.ts');
-    const count = (text: string) => countExactly(text, config.model, world);
-    if (input.part === undefined) return exactPack(build, count, budget);
-    // What one part holds depends on all of them: they are counted together, whichever is asked for.
-    const first = { ...input, part: { ...input.part, number: 1 } };
-    const whole = await exactPack((tokens) => buildPack(first, { tokens, chars }), count, budget);
-    return exactPart(whole, count, input.part.number);
-  };
-}
-
-/** A note has its branch as git does, for finding it again. */
-function withoutSecretBranch({ note, ...checkpoint }: Checkpoint): Checkpoint {
-  const branch = redact(note.context.branch).text;
-  return { ...checkpoint, note: { ...note, context: { ...note.context, branch } } };
+  readonly sight?: Sight;
+  /** The next resume may ask for the same. */
+  readonly asked?: PackQuestion;
 }
 
 interface Search {
@@ -138,10 +89,10 @@ function readAhead(repository: Repository, checkpoint: Checkpoint, { looking, pa
     looked = true;
   };
   looking.then(end, end);
-  const contents = readContents(repository, checkpoint);
+  const contents = readContents(repository.engine, checkpoint);
   const ahead = contents.then(async ({ files }) => {
     await new Promise((resolve) => setImmediate(resolve));
-    return looked ? undefined : packer({ checkpoint }, { files, drift: noDrift });
+    return looked ? undefined : packer.make({ checkpoint }, { files: await files(), drift: noDrift });
   });
   // Awaited only where it is of use; a failure of the contents is thrown by those.
   ahead.catch(() => undefined);
@@ -154,20 +105,44 @@ async function findNamed(repository: Repository, name: string): Promise<Found> {
   const [entry] = await readCheckpoints(engine, [number]);
   const checkpoint = readable(entry) ?? (await loadCheckpoint(engine, number));
   const why = describeNamed(checkpoint, await standpoint(repository, ''));
-  return { checkpoint, ...(why === undefined ? {} : { why }), contents: readContents(repository, checkpoint) };
+  return { checkpoint, ...(why === undefined ? {} : { why }), contents: readContents(repository.engine, checkpoint) };
+}
+
+/** The checkpoint that belongs here, prepared or not. */
+async function findHere(repository: Repository, search: Search): Promise<Found | undefined> {
+  const asked = await questionFor(repository.engine, search.packer);
+  const prepared = asked && (await findPrepared(repository, asked, search));
+  if (prepared !== undefined) return prepared;
+  const found = await findByReading(repository, search);
+  return asked === undefined || found?.checkpoint.number !== asked.number ? found : { ...found, asked };
+}
+
+/** The newest checkpoint with its pack, if that was prepared and nothing needs to be said about the choice. */
+async function findPrepared(repository: Repository, asked: PackQuestion, search: Search): Promise<Found | undefined> {
+  const { engine } = repository;
+  const prepared = recallPack(engine.place, asked);
+  if (prepared === undefined) return undefined;
+  const { checkpoint, changes, pack } = prepared;
+  const isOurs = await mayTakeUp(repository, search.request);
+  // While git looks at the whole of the working tree, there is time to look at these files.
+  const sight = sightOf(engine.place.root);
+  for (const { path } of changes) sight(path);
+  const here = await standpoint(repository, (await search.looking).branch ?? '');
+  if (!isOurs(checkpoint) || !isPlain(checkpoint, here) || checkpoint.note.trigger === 'restore') return undefined;
+  const contents = Promise.resolve(contentsOf(engine, checkpoint, changes));
+  return { checkpoint, contents, ahead: Promise.resolve(pack), sight };
 }
 
 const ROUNDS = [1, 8, 60, 400];
-const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /** Reads from the newest on, more each time, until one of this branch and worktree is found. */
-async function findHere(repository: Repository, search: Search): Promise<Found | undefined> {
+async function findByReading(repository: Repository, search: Search): Promise<Found | undefined> {
   const { engine } = repository;
   const { looking, request } = search;
   let found: Checkpoint[] = [];
   let unreadable: CheckpointNumber[] = [];
   let guess: Found | undefined;
-  const provenanceOf = await readProvenance(repository);
+  const isOurs = await mayTakeUp(repository, request);
   for (const limit of ROUNDS) {
     const numbers = await newestNumbers(engine, limit);
     const entries = await readCheckpoints(engine, numbers);
@@ -175,18 +150,31 @@ async function findHere(repository: Repository, search: Search): Promise<Found |
     found = entries
       .map(readable)
       .filter((checkpoint) => checkpoint !== undefined)
-      .filter((checkpoint) => !isForeign(provenanceOf(checkpoint)))
-      .filter(({ note }) => !request.ownOnly || mayGoOnIn(engine.place.root, note.context.worktree));
+      .filter(isOurs);
     // The newest is nearly always the one.
     guess ??= found[0] === undefined ? undefined : readAhead(repository, found[0], search);
     const here = await standpoint(repository, (await looking).branch ?? '');
-    // What was recovered may be older than its number.
-    const isPlain = (one: Checkpoint) => closeness(one, here) === 3 && one.note.trigger !== 'recover';
-    if (numbers.length < limit || found.some(isPlain)) break;
+    if (numbers.length < limit || found.some((one) => isPlain(one, here))) break;
   }
   const selection = selectCheckpoint(found, await standpoint(repository, (await looking).branch ?? ''));
   if (selection === undefined) return undefined;
   return withContents(repository, await afterRestore(repository, besides(selection, unreadable)), guess);
+}
+
+/** Tells which checkpoints may be taken up unasked. */
+async function mayTakeUp(
+  repository: Repository,
+  { ownOnly }: ResumeRequest,
+): Promise<(checkpoint: Checkpoint) => boolean> {
+  const provenanceOf = await readProvenance(repository);
+  const { root } = repository.engine.place;
+  return (checkpoint) =>
+    !isForeign(provenanceOf(checkpoint)) && (!ownOnly || mayGoOnIn(root, checkpoint.note.context.worktree));
+}
+
+/** Of this branch and worktree, and as young as its number: what was recovered may be older. */
+function isPlain(checkpoint: Checkpoint, here: Standpoint): boolean {
+  return closeness(checkpoint, here) === 3 && checkpoint.note.trigger !== 'recover';
 }
 
 function besides(selection: Selection, unreadable: readonly CheckpointNumber[]): Selection {
@@ -209,23 +197,7 @@ async function afterRestore(repository: Repository, selection: Selection): Promi
 
 function withContents(repository: Repository, selection: Selection, guess: Found | undefined): Found {
   if (guess?.checkpoint.number === selection.checkpoint.number) return { ...guess, ...selection };
-  return { ...selection, contents: readContents(repository, selection.checkpoint) };
-}
-
-async function readContents(repository: Repository, checkpoint: Checkpoint): Promise<Contents> {
-  const { engine } = repository;
-  const changes = await changedFiles(engine, checkpoint);
-  return { changes, files: await workingFiles(engine, checkpoint, changes) };
-}
-
-/** Few changes are found sooner by reading their folders here, many by a git process of its own. */
-const FEW_FILES = 40;
-
-function changedFiles(engine: GitEngine, { base, tree, note }: Checkpoint): Promise<readonly TreeChange[]> {
-  if (base === undefined || note.totals.files <= FEW_FILES) {
-    return compareTrees(engine, base === undefined ? undefined : `${base}^{tree}`, tree);
-  }
-  return engine.diffTrees(base, tree, { renames: true, counts: false });
+  return { ...selection, contents: readContents(repository.engine, selection.checkpoint) };
 }
 
 /** A checkpoint whose note is damaged still says what its commit message holds. */

@@ -6,9 +6,9 @@ import type { PackInput } from './pack-input.ts';
 import { oneLine } from './quote.ts';
 
 /** `Resumed from checkpoint: SUMMARY (saved 2 hours ago)` */
-export function headline(input: PackInput): string {
-  const { note } = input.checkpoint;
-  return `Resumed from checkpoint: ${clip(oneLine(note.summary), 200)} (saved ${age(new Date(note.created), input.now)})`;
+export function headline({ checkpoint, now }: Pick<PackInput, 'checkpoint' | 'now'>): string {
+  const { summary, created } = checkpoint.note;
+  return `Resumed from checkpoint: ${clip(oneLine(summary), 200)} (saved ${age(new Date(created), now)})`;
 }
 
 const isTight = (limits: Cost) => limits.tokens < 600 || limits.chars < 1500;

@@ -1,0 +1,118 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Checkpoint } from '../core/checkpoint.ts';
+import type { CheckpointNumber } from '../core/number.ts';
+import { VERSION } from '../core/version.ts';
+import type { GitEngine, Place, TreeChange } from '../git/engine.ts';
+import { makeOwnFolder } from '../git/scratch.ts';
+import { bodyOf, type Pack, type PackBody, packAgain } from '../resume/pack.ts';
+import { newestNumbers } from '../store/find.ts';
+import { NOTES, refOf } from '../store/refs.ts';
+
+/** What a pack must be like, beside what it says. */
+export interface PackWish {
+  readonly tokens: number;
+  /** For each text. */
+  readonly chars: number;
+  readonly parts: number;
+}
+
+/** A pack for when nothing changed since its checkpoint, and what it takes to see whether something did. */
+export interface PreparedPack {
+  readonly checkpoint: Checkpoint;
+  /** What the checkpoint changed against its own HEAD. */
+  readonly changes: readonly TreeChange[];
+  readonly pack: Pack;
+}
+
+interface Kept extends Omit<PreparedPack, 'pack'> {
+  readonly key: string;
+  readonly wish: PackWish;
+  readonly body: PackBody;
+}
+
+/** What a resume asks for. */
+export interface PackQuestion {
+  readonly number: CheckpointNumber;
+  /** Names the checkpoint with its note: as long as both refs and the place are the same, so is all that is made of them. */
+  readonly key: string;
+  readonly wish: PackWish;
+  readonly now: Date;
+}
+
+/**
+ * The question for the newest checkpoint; none where there is none, or a wish that comes too seldom. It is to be asked before anything
+ * is read: what changes meanwhile must not pass for what was read.
+ */
+export async function questionFor(
+  engine: GitEngine,
+  { wish, now }: { readonly wish?: PackWish; readonly now: Date },
+): Promise<PackQuestion | undefined> {
+  const [number] = wish === undefined ? [] : await newestNumbers(engine, 1);
+  if (wish === undefined || number === undefined) return undefined;
+  const refs = await engine.resolveRefs([refOf(number), NOTES]);
+  return { number, key: JSON.stringify([VERSION, engine.place.root, number, ...refs]), wish, now };
+}
+
+/** What was prepared for such a wish, if it still holds. */
+export function recallPack(place: Place, asked: PackQuestion): PreparedPack | undefined {
+  const kept = readKept(place);
+  if (kept?.key !== asked.key || !isSame(kept.wish, asked.wish)) return undefined;
+  const { checkpoint, changes, body } = kept;
+  const pack = packAgain(body, { checkpoint, now: asked.now }, asked.wish);
+  return pack && { checkpoint, changes, pack };
+}
+
+/** What the last resume here wished for: the next one will, too. */
+export function lastWish(place: Place): PackWish | undefined {
+  return readKept(place)?.wish;
+}
+
+/** Beyond this, reading what was prepared would take as long as making it. */
+const MOST_CHANGES = 5000;
+
+/** Keeps a pack for the next resume. */
+export function keepPack(place: Place, asked: PackQuestion, prepared: PreparedPack): void {
+  const { checkpoint, changes, pack } = prepared;
+  const body = changes.length > MOST_CHANGES ? undefined : bodyOf(pack, { checkpoint, now: asked.now });
+  // One that was rebuilt from its commit message may get its note back without a ref that moves.
+  if (body === undefined || checkpoint.noteFrom !== 'note') return;
+  const { key, wish } = asked;
+  const path = join(place.gitDir, OWN, FILE);
+  const draft = `${path}.${process.pid}`;
+  try {
+    makeOwnFolder(join(place.gitDir, OWN));
+    writeFileSync(draft, JSON.stringify({ key, wish, checkpoint, changes, body } satisfies Kept));
+    renameSync(draft, path);
+  } catch {
+    // A repository that cannot be written to has its packs made anew each time.
+    if (existsSync(draft)) rmSync(draft, { force: true });
+  }
+}
+
+/** Checkpoints that are removed are not to be read from a copy, in whichever worktree. */
+export function forgetPacks({ commonDir }: Place, removed: readonly CheckpointNumber[]): void {
+  const linked = join(commonDir, 'worktrees');
+  const others = existsSync(linked) ? readdirSync(linked).map((name) => join(linked, name)) : [];
+  for (const gitDir of [commonDir, ...others]) {
+    const kept = readKept({ gitDir });
+    if (kept !== undefined && removed.includes(kept.checkpoint.number))
+      rmSync(join(gitDir, OWN, FILE), { force: true });
+  }
+}
+
+const OWN = 'git-checkpoint';
+const FILE = 'pack.json';
+
+function readKept({ gitDir }: Pick<Place, 'gitDir'>): Kept | undefined {
+  try {
+    return JSON.parse(readFileSync(`${gitDir}/${OWN}/${FILE}`, 'utf8')) as Kept;
+  } catch {
+    // Not there yet, or not what this version writes.
+    return undefined;
+  }
+}
+
+function isSame(one: PackWish, other: PackWish): boolean {
+  return one.tokens === other.tokens && one.chars === other.chars && one.parts === other.parts;
+}

@@ -1,0 +1,116 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { fire, start, stop } from '../support/hook-session.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
+import { describe } from '../support/suite.ts';
+import { type TestRepo, testRepo, withRepo } from '../support/with-repo.ts';
+
+const fileOf = (repo: TestRepo) => join(repo.root, '.git', 'git-checkpoint', 'pack.json');
+const MARK = 'as it was prepared';
+
+/** A checkpoint whose prepared pack can be told from one that is made. */
+async function prepared(repo: TestRepo): Promise<void> {
+  repo.commit('begin');
+  repo.write('work.txt', 'one\n');
+  await checkpoint(repo, '-m', 'first', '--next', 'Go on in work.txt');
+  await checkpoint(repo, 'resume');
+  mark(repo);
+}
+
+function mark(repo: TestRepo): void {
+  const kept = JSON.parse(readFileSync(fileOf(repo), 'utf8'));
+  writeFileSync(fileOf(repo), JSON.stringify({ ...kept, body: { ...kept.body, text: `${MARK}\n` } }));
+}
+
+const isPrepared = async (repo: TestRepo, ...args: string[]) =>
+  (await checkpoint(repo, 'resume', ...args)).includes(MARK);
+
+describe('a prepared pack', (it) => {
+  it('says what the first resume said', () =>
+    withRepo(async (repo) => {
+      repo.commit('begin');
+      repo.write('work.txt', 'one\n');
+      await checkpoint(repo, '-m', 'first', '--next', 'Go on in work.txt');
+      const first = await checkpoint(repo, 'resume');
+      assert.ok(existsSync(fileOf(repo)));
+      assert.is(await checkpoint(repo, 'resume'), first);
+    }));
+
+  it('tells the age as it is now', () =>
+    withRepo(async (repo) => {
+      await prepared(repo);
+      const later = new Date(Date.now() + 3 * 3_600_000);
+      const { stdout } = await runMain(repo, ['resume'], { now: () => later });
+      assert.is(stdout, `Resumed from checkpoint: first (saved 3 hours ago)\n${MARK}\n`);
+    }));
+
+  it('is taken while nothing changed', () =>
+    withRepo(async (repo) => {
+      await prepared(repo);
+      assert.ok(await isPrepared(repo));
+      // Touched, and the same.
+      repo.write('work.txt', 'one\n');
+      assert.ok(await isPrepared(repo));
+    }));
+
+  const changes: readonly (readonly [string, (repo: TestRepo) => unknown])[] = [
+    ['a file was changed', (repo) => repo.write('work.txt', 'two\n')],
+    ['a file was added', (repo) => repo.write('more.txt', 'more\n')],
+    ['the change was committed', (repo) => repo.commit('done')],
+    ['the branch was switched', (repo) => repo.git('switch', '--quiet', '--create', 'other')],
+    ['another checkpoint was made', (repo) => checkpoint(repo, 'save', '-m', 'second')],
+    ['its note was changed', (repo) => checkpoint(repo, 'keep', '1')],
+    ['its note was replaced by hand', (repo) => repo.git('notes', '--ref=checkpoints', 'remove', 'refs/checkpoints/1')],
+    ['other limits are set', (repo) => repo.git('config', 'checkpoint.resumeBudget', '3000')],
+    ['what was kept is damaged', (repo) => writeFileSync(fileOf(repo), '{"key":')],
+  ];
+  for (const [what, change] of changes) {
+    it(`is not taken when ${what}`, () =>
+      withRepo(async (repo) => {
+        await prepared(repo);
+        await change(repo);
+        assert.not(await isPrepared(repo));
+      }));
+  }
+
+  it('is not taken for other wishes', () =>
+    withRepo(async (repo) => {
+      await prepared(repo);
+      for (const wish of [['--budget', '2000'], ['--max-chars', '900'], ['--format', 'md'], ['--part', '2/2'], ['1']])
+        assert.not(await isPrepared(repo, ...wish), wish.join(' '));
+    }));
+
+  it('is not taken where the repository was moved to', () =>
+    withRepo(async (repo) => {
+      await prepared(repo);
+      const place = `${repo.root}-moved`;
+      renameSync(repo.root, place);
+      assert.not(await isPrepared(testRepo(repo.home, place)));
+      renameSync(place, repo.root);
+    }));
+
+  it('goes with its checkpoint, and not with another', () =>
+    withRepo(async (repo) => {
+      repo.commit('begin');
+      await checkpoint(repo, '-m', 'earlier');
+      await checkpoint(repo, '-m', 'first');
+      await checkpoint(repo, 'resume');
+      await checkpoint(repo, 'drop', '1');
+      assert.ok(existsSync(fileOf(repo)));
+      await checkpoint(repo, 'drop', '2');
+      assert.not(existsSync(fileOf(repo)));
+    }));
+
+  it('is made beside the agent after a save, as the last session wanted it', () =>
+    withRepo(async (repo) => {
+      repo.commit('begin');
+      repo.write('work.txt', 'one\n');
+      await checkpoint(repo, '-m', 'first');
+      await fire(repo, start('startup'));
+      repo.write('work.txt', 'two\n');
+      await fire(repo, stop('turn-1'));
+      mark(repo);
+      assert.match((await fire(repo, start('clear', 'session-2'))).context, MARK);
+    }));
+});
