@@ -261,14 +261,19 @@ describe('git checkpoint report', (it) => {
       repo.git('config', 'checkpoint.mode', 'summary');
       repo.git('config', 'checkpoint.remote', token);
       mkdirSync(join(repo.root, '.git', 'git-checkpoint'));
-      writeFileSync(join(repo.root, '.git', 'git-checkpoint', 'journal'), `now turn-end: no ${repo.root}/src\n`);
+      writeFileSync(
+        join(repo.root, '.git', 'git-checkpoint', 'journal'),
+        `now turn-end: no ${repo.root}/src\nC:\\Users\\zoe\\src\n`,
+      );
       const text = await checkpoint(repo, 'report');
       assert.match(text, /^## git-checkpoint report\n\n- \S+ \S+ \S+\n/);
       assert.match(text, '- checkpoint.mode = summary (git config)\n');
       assert.match(text, /^- ok: git-checkpoint \S+ on node v\d+/m);
       assert.match(text, '- note: now turn-end: no src\n');
       for (const own of [repo.home, token]) assert.not.match(text, own);
-      const { settings, findings } = JSON.parse(await checkpoint(repo, 'report', '--json'));
+      const json = await checkpoint(repo, 'report', '--json');
+      for (const own of [repo.home, token, 'zoe']) assert.not.match(json, own);
+      const { settings, findings } = JSON.parse(json);
       assert.ok(settings.length === 2 && findings.length > 4);
     }));
 

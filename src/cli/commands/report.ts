@@ -24,14 +24,20 @@ export const reportCommand: Command = {
   async run(call) {
     const { world } = call;
     const here = await examineHere(call);
+    const roots = here.repository instanceof Error ? [] : [here.repository.engine.place.root];
+    const forOthers = (text: string) => textForOthers(text, world, roots);
+    const settings = here.repository instanceof Error ? [] : await ownSettings(here.repository);
+    const findings = await here.examine();
     const report: Report = {
       system: `${platform()} ${release()} ${arch()}`,
-      settings: here.repository instanceof Error ? [] : await ownSettings(here.repository),
-      findings: await here.examine(),
+      settings: settings.map(forOthers),
+      findings: findings.map(({ state, text, hint }) => ({
+        state,
+        text: forOthers(text),
+        ...(hint === undefined ? {} : { hint: forOthers(hint) }),
+      })),
     };
-    const text = call.args.flag('json') ? `${JSON.stringify(report)}\n` : neutralise(render(report));
-    const roots = here.repository instanceof Error ? [] : [here.repository.engine.place.root];
-    world.stdout.write(textForOthers(text, world, roots));
+    world.stdout.write(call.args.flag('json') ? `${JSON.stringify(report)}\n` : neutralise(render(report)));
     return 0;
   },
 };
