@@ -53,7 +53,18 @@ export function sessionFacts({ request, session, predecessor }: NoteMaterial): {
     ...optional('context_window', session?.contextWindow),
     ...request.session,
   };
-  return { session: facts };
+  return { session: cutTexts(facts) };
+}
+
+/** Longer than any id, version or path that an agent gives out. */
+const LONGEST_FACT = 1000;
+
+/** They come from outside as they are, and a note that they make too long could not be read again. */
+function cutTexts(facts: SessionFacts): SessionFacts {
+  const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, LONGEST_FACT) : value);
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, cut(value)]),
+  ) as unknown as SessionFacts;
 }
 
 function optional<K extends string, T>(key: K, value: T | undefined): { [name in K]?: T } {

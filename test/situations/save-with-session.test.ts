@@ -53,6 +53,17 @@ function transcriptOf(repo: TestRepo, text: string): string {
 }
 
 describe('saving what the session knew', (it) => {
+  it('can be read again however much a transcript says about its session', () =>
+    withRepo(async (repo) => {
+      const long = 'x'.repeat(70_000);
+      const text = prompt('Add a login page', 'u1') + reply('Added.', 'u2', 'u1');
+      transcriptOf(repo, text.replaceAll(/2\.1\.300|some-model/g, long));
+      repo.write('a.txt', 'one\n');
+      await checkpoint(repo, 'save', '--session', 'session-a');
+      const { model } = JSON.parse(await checkpoint(repo, 'list', '--json'))[0].session;
+      assert.is(model, 'x'.repeat(1000));
+    }));
+
   it('finds the session by itself and keeps task, rules and summary', () =>
     withRepo(async (repo) => {
       transcriptOf(
