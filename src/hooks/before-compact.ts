@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import type { HookAnswer } from '../agents/hook-event.ts';
 import { isDamaged } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { Analysis } from '../core/note.ts';
 import { list } from '../repository/list.ts';
 import { configOf } from '../repository/repository.ts';
+import { tryToRecord } from '../repository/session-records.ts';
 import { oneLine } from './notices.ts';
 import { saveBeside } from './save-beside.ts';
 import type { EventOf, Scene } from './scene.ts';
@@ -31,10 +33,20 @@ export async function beforeCompact(scene: Scene<EventOf<'before-compact'>>): Pr
 }
 
 function ensureSaved(scene: Scene, job: string): void {
+  const goesOn = existsSync(job);
   const { compaction } = recordOf(scene);
-  if (compaction?.job !== job)
-    throw new Failure('fatal', `the save still goes on after ${PATIENCE_MS / 1000} seconds; try again in a moment`);
-  if (compaction.failed !== undefined) throw new Failure('fatal', compaction.failed);
+  if (compaction?.job === job) {
+    if (compaction.failed !== undefined) throw new Failure('fatal', compaction.failed);
+    return;
+  }
+  // A worker that could not write could not say so either. What stopped it stops this too, and is the reason.
+  tryToRecord(scene.place);
+  throw new Failure(
+    'fatal',
+    goesOn
+      ? `the save still goes on after ${PATIENCE_MS / 1000} seconds; try again in a moment`
+      : 'the save ended, but how could not be written down; try again',
+  );
 }
 
 async function mustSurvive(scene: Scene): Promise<string | undefined> {

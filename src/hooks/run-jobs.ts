@@ -24,28 +24,53 @@ export function runJobs(
   afterLast: () => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   return withSaveLock(stage.place, patience, async () => {
-    for (let waiting = listJobs(stage.place); waiting.length > 0; waiting = listJobs(stage.place)) {
-      for (const path of waiting) await runJob(stage, path, waiting);
+    const teller = { ...stage, report: toldOnce(stage.report) };
+    const done = new Set<string>();
+    // One that cannot be removed is not done again and again.
+    const next = () => listJobs(stage.place).filter((path) => !done.has(path));
+    for (let waiting = next(); waiting.length > 0; waiting = next()) {
+      for (const path of waiting) {
+        done.add(path);
+        await runJob(teller, path, waiting);
+      }
     }
     await afterLast();
   });
 }
 
+/** One save that fails, or whose end cannot be written down, must not hold up the others. */
 async function runJob(stage: Stage, path: string, waiting: readonly string[]): Promise<void> {
   const job = readJob(path);
-  try {
-    if (job === undefined || isSuperseded(job, path, waiting)) return;
-    const scene = sceneOf(stage, job);
-    await saveFor(scene);
-    tellCompaction(scene, { job: path });
-  } catch (error) {
-    // One save that fails must not hold up the others.
-    stage.report(job?.event.kind ?? 'job', error);
-    if (job !== undefined) tellCompaction(sceneOf(stage, job), { job: path, failed: oneLine(describeError(error)) });
-  } finally {
-    // Kept only when this process dies here: then the next one does it.
-    removeJob(path);
+  const event = job?.event.kind ?? 'job';
+  const attempt = async (step: () => unknown): Promise<string | undefined> => {
+    try {
+      await step();
+      return undefined;
+    } catch (error) {
+      stage.report(event, error);
+      return oneLine(describeError(error));
+    }
+  };
+  if (job !== undefined && !isSuperseded(job, path, waiting)) {
+    const failed = await attempt(() => saveFor(sceneOf(stage, job)));
+    const compaction = { job: path, ...(failed === undefined ? {} : { failed }) };
+    await attempt(() => tellCompaction(sceneOf(stage, job), compaction));
   }
+  // Kept only when this process dies before: then the next one does it.
+  await attempt(() => removeJob(path));
+}
+
+const noRoom = /no space left|quota exceeded|read-only file system/i;
+
+/** A disk that takes nothing fails every step of every save, in many words; one line tells that. */
+function toldOnce(report: Stage['report']): Stage['report'] {
+  const told = new Set<string>();
+  return (event, error) => {
+    const words = describeError(error);
+    const reason = noRoom.test(words) ? 'no room' : `${event} ${words}`;
+    if (!told.has(reason)) report(event, error);
+    told.add(reason);
+  };
 }
 
 /** A later turn of the same session tells everything that an earlier one would have. */

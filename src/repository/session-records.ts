@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeOwnFolder, sweepDeadFiles } from '../git/scratch.ts';
+import { makeOwnFolder, removeScratch, sweepDeadFiles } from '../git/scratch.ts';
 import type { Place } from './place.ts';
 import type { ProcessMark } from './process-mark.ts';
 
@@ -53,6 +53,8 @@ export interface SavedByHook {
 
 const FORGOTTEN_AFTER = 7 * 86_400_000;
 const DRAFT = 'draft-';
+/** More than a save frees again at its end: what had no room before it ended has none afterwards. */
+const TRIAL_BYTES = 65_536;
 
 export function readSessionRecord(place: Place, agent: string, id: string): SessionRecord | undefined {
   return readRecord(join(folderOf(place), fileName(agent, id)));
@@ -70,6 +72,18 @@ export function writeSessionRecord(place: Place, record: SessionRecord): void {
   const draft = join(folder, `${DRAFT}${process.pid}`);
   writeFileSync(draft, `${JSON.stringify(record)}\n`, { mode: 0o600 });
   renameSync(draft, join(folder, fileName(record.agent, record.id)));
+}
+
+/** Fails as writing a record would: on a full disk, for one. */
+export function tryToRecord(place: Place): void {
+  const folder = folderOf(place);
+  makeOwnFolder(folder);
+  const draft = join(folder, `${DRAFT}${process.pid}`);
+  try {
+    writeFileSync(draft, Buffer.alloc(TRIAL_BYTES));
+  } finally {
+    removeScratch(draft);
+  }
 }
 
 /** Removes records that nobody has touched for a week, and what killed processes half wrote: every start looks through them. */

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { checkpointCount, end, fire, journal, prompt, start } from '../support/hook-session.ts';
@@ -147,6 +147,15 @@ describe('a compaction before which nothing could be saved', (it) => {
       writeFileSync(join(repo.root, '.git', 'git-checkpoint'), 'in the way');
       const env = { ...strict, XDG_STATE_HOME: join(repo.home, 'state') };
       assert.is(JSON.parse((await fire(repo, compact, { env })).stdout).decision, 'block');
+    }));
+
+  it('is stopped with the reason also where that cannot be written down', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      mkdirSync(join(repo.root, '.git', 'git-checkpoint'));
+      writeFileSync(join(repo.root, '.git', 'git-checkpoint', 'sessions'), 'in the way');
+      const { reason } = JSON.parse((await fire(repo, compact, { env: strict })).stdout);
+      assert.match(reason, /^git-checkpoint stopped the compaction, because work may be unsaved: ENOTDIR: /);
     }));
 
   it('goes on when there was nothing to save', () =>

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { addJob, listJobs } from '../../src/hooks/jobs.ts';
 import { markProcess } from '../../src/repository/process-mark.ts';
 import {
   bash,
@@ -121,6 +122,26 @@ describe('a hook that cannot do its work', (it) => {
       writeFileSync(join(own, 'saving'), JSON.stringify(markProcess(process.pid)));
       assert.match((await fire(repo, bash('git reset --hard'))).notice, /^Before `git reset --hard`: /);
       assert.is(checkpointCount(repo), 1);
+    }));
+
+  it('goes on with the saves that wait when the end of one cannot be written down, and tells it once', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      repo.write('../transcript.jsonl', '');
+      mkdirSync(join(repo.root, '.git', 'git-checkpoint'));
+      writeFileSync(join(repo.root, '.git', 'git-checkpoint', 'sessions'), 'in the way');
+      const gitDir = join(repo.root, '.git');
+      const place = { root: repo.root, gitDir, commonDir: gitDir, prefix: '' };
+      const event = {
+        kind: 'before-compact',
+        trigger: 'manual',
+        transcript: join(repo.home, 'transcript.jsonl'),
+      } as const;
+      for (const session of ['one', 'two', 'three'])
+        addJob(place, { agent: 'claude-code', at: '', event: { ...event, session, identity: session } });
+      await runMain(repo, ['hook', 'claude-code', '--run-jobs']);
+      assert.equal(listJobs(place), []);
+      assert.is(journal(repo).split('before-compact: ENOTDIR').length, 2);
     }));
 
   it('leaves no lock behind where the disk is full', () =>
