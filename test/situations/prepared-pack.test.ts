@@ -81,6 +81,15 @@ describe('a prepared pack', (it) => {
         assert.not(await isPrepared(repo, ...wish), wish.join(' '));
     }));
 
+  it('is not taken for somebody else', () =>
+    withRepo(async (repo) => {
+      await prepared(repo);
+      const env = { GIT_COMMITTER_EMAIL: 'bob@example.com', GIT_AUTHOR_EMAIL: 'bob@example.com' };
+      const { stdout, stderr } = await runMain(repo, ['resume'], { env });
+      assert.is(stdout, '');
+      assert.match(stderr, 'Only checkpoints of other people are here.');
+    }));
+
   it('is not taken where the repository was moved to', () =>
     withRepo(async (repo) => {
       await prepared(repo);
