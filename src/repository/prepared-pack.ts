@@ -5,7 +5,8 @@ import type { CheckpointNumber } from '../core/number.ts';
 import { VERSION } from '../core/version.ts';
 import type { GitEngine, Place, TreeChange } from '../git/engine.ts';
 import { makeOwnFolder } from '../git/scratch.ts';
-import { bodyOf, type Pack, type PackBody, packAgain } from '../resume/pack.ts';
+import type { Pack } from '../resume/pack.ts';
+import { bodyOf, type PackBody, packAgain } from '../resume/pack-body.ts';
 import { newestNumbers } from '../store/find.ts';
 import { NOTES, refOf } from '../store/refs.ts';
 

@@ -9,7 +9,7 @@ import { splitParts } from './split-parts.ts';
 import { type Drawn, measureIn, type Piece, sectionCost, writePack } from './write-pack.ts';
 
 /** What became of one item, for `--explain`. */
-interface SectionReport {
+export interface SectionReport {
   readonly section: string;
   readonly name: string;
   readonly level: string;
@@ -161,7 +161,7 @@ function finish(texts: readonly string[], choices: readonly Choice[]): Pack {
   return packOf(texts, sections);
 }
 
-function packOf([text = '', ...further]: readonly string[], sections: readonly SectionReport[]): Pack {
+export function packOf([text = '', ...further]: readonly string[], sections: readonly SectionReport[]): Pack {
   return {
     text,
     // Counting takes long, and few ask.
@@ -172,33 +172,4 @@ function packOf([text = '', ...further]: readonly string[], sections: readonly S
     sections,
     further,
   };
-}
-
-/** A pack as text, without its headline: that one tells an age. */
-export interface PackBody {
-  readonly text: string;
-  readonly further: readonly string[];
-  /** Of all texts together. */
-  readonly tokens: number;
-  readonly sections: readonly SectionReport[];
-}
-
-/** Undefined where there was no room for the whole headline. */
-export function bodyOf(pack: Pack, input: Pick<PackInput, 'checkpoint' | 'now'>): PackBody | undefined {
-  const first = `${headline(input)}\n`;
-  if (!pack.text.startsWith(first)) return undefined;
-  const text = pack.text.slice(first.length);
-  const { further, sections } = pack;
-  return { text, further, tokens: sum([text, ...further].map(costOf)).tokens, sections };
-}
-
-/** The pack again, as old as it is now; undefined when the words for that are too long for the limits. */
-export function packAgain(
-  body: PackBody,
-  input: Pick<PackInput, 'checkpoint' | 'now'>,
-  limits: PackLimits,
-): Pack | undefined {
-  const first = `${headline(input)}\n`;
-  const cost = sum([costOf(first), { tokens: body.tokens, chars: body.text.length }]);
-  return fits(cost, limits) ? packOf([`${first}${body.text}`, ...body.further], body.sections) : undefined;
 }
