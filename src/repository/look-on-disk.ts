@@ -1,10 +1,11 @@
-import { readFileSync, readlinkSync, type Stats } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readFileSync, readlinkSync, readSync, type Stats } from 'node:fs';
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import type { Note } from '../core/note.ts';
 import { diskPath, lstatIfThere, obstacleFinder } from '../git/disk-path.ts';
 import type { Leaf } from '../git/edit-tree.ts';
 import type { GitEngine } from '../git/engine.ts';
-import { objectId } from '../git/hash.ts';
+import { type ObjectFormat, objectId } from '../git/hash.ts';
 import { SUBMODULE } from '../snapshot/plan-restore.ts';
 import { knowsModes } from '../snapshot/prove-tree.ts';
 
@@ -50,11 +51,15 @@ export async function lookOnDisk(
     knowsModes: await knowsModes(engine),
     heads: new Map(submodules.map((path, at) => [path, heads[at]])),
     untouchedBefore: note.context.worktree === root ? Date.parse(note.captured_at ?? note.created) - TICK_MS : 0,
+    mayRead: MOST_READ,
   };
   const looks = new Map<string, Look>();
   const others: SavedFile[] = [];
-  for (const file of files) {
-    const look = judged(judge, file, sight(file.path));
+  const seen = files.map((file) => ({ file, found: sight(file.path) }));
+  // The small ones first: a large one may leave nothing to read the others with.
+  seen.sort((one, other) => (one.found?.size ?? 0) - (other.found?.size ?? 0));
+  for (const { file, found } of seen) {
+    const look = judged(judge, file, found);
     if (look === OTHER_BYTES) others.push(file);
     looks.set(file.path, look);
   }
@@ -82,9 +87,12 @@ interface Judge {
   readonly heads: ReadonlyMap<string, Oid | undefined>;
   /** Milliseconds since 1970; 0 when the checkpoint is of another working tree. */
   readonly untouchedBefore: number;
+  /** Bytes that may still be read. */
+  mayRead: number;
 }
 
-const LARGEST_HASHED = 32 * 1024 * 1024;
+/** A session that begins waits for this: about a third of a second. */
+const MOST_READ = 128 * 1024 * 1024;
 
 function judged(judge: Judge, { path, saved }: SavedFile, found: Stats | undefined): Look {
   if (saved?.mode === SUBMODULE && found?.isDirectory())
@@ -99,21 +107,37 @@ function contentOf(judge: Judge, { path, saved }: { readonly path: string; reado
   const { objectFormat, place } = judge.engine;
   if (judge.knowsModes && !isOfMode(found, saved.mode)) return CHANGED;
   if (isUntouched(judge, path, found)) return SAME;
-  if (found.size > LARGEST_HASHED) return CHANGED;
-  const isLink = found.isSymbolicLink();
-  const bytes = bytesAt(diskPath(place.root, path), isLink);
-  if (bytes === undefined) return CHANGED;
-  if (objectId(objectFormat, 'blob', bytes) === saved.oid) return SAME;
-  return isLink ? CHANGED : OTHER_BYTES;
+  if (found.size > judge.mayRead) return CHANGED;
+  judge.mayRead -= found.size;
+  const id = idOf(diskPath(place.root, path), found, objectFormat);
+  if (id === saved.oid) return SAME;
+  return id === undefined || found.isSymbolicLink() ? CHANGED : OTHER_BYTES;
 }
 
-function bytesAt(path: string | Buffer, isLink: boolean): Buffer | undefined {
+function idOf(path: string | Buffer, found: Stats, format: ObjectFormat): Oid | undefined {
   try {
-    return isLink ? readlinkSync(path, { encoding: 'buffer' }) : readFileSync(path);
+    if (found.isSymbolicLink()) return objectId(format, 'blob', readlinkSync(path, { encoding: 'buffer' }));
+    return found.size > LARGE ? idOfLarge(path, found.size, format) : objectId(format, 'blob', readFileSync(path));
   } catch {
     // Gone by now, or not ours to read: then nobody knows it to be the same.
     return undefined;
   }
+}
+
+const LARGE = 1024 * 1024;
+
+/** The same without having all of it in memory. */
+function idOfLarge(path: string | Buffer, size: number, format: ObjectFormat): Oid {
+  const hash = createHash(format).update(`blob ${size}\0`);
+  const chunk = Buffer.allocUnsafe(LARGE);
+  const file = openSync(path, 'r');
+  try {
+    for (let length = readSync(file, chunk); length > 0; length = readSync(file, chunk))
+      hash.update(chunk.subarray(0, length));
+  } finally {
+    closeSync(file);
+  }
+  return hash.digest('hex');
 }
 
 function isOfMode(found: Stats, mode: string): boolean {

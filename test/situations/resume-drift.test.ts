@@ -37,6 +37,18 @@ describe('what resume says about the time since', (it) => {
       assert.is(await since(repo), 'Nothing changed since.');
     }));
 
+  it('nothing, when a large file was only touched', () =>
+    withRepo(async (repo) => {
+      repo.write('large.bin', Buffer.alloc(33 << 20));
+      repo.commit('begin');
+      repo.write('large.bin', Buffer.alloc(33 << 20, 1));
+      await checkpoint(repo, '-m', 'Saved', '--max-size', '40m');
+      utimesSync(join(repo.root, 'large.bin'), new Date(), new Date(Date.now() + 5000));
+      assert.is(await since(repo), 'Nothing changed since.');
+      repo.write('large.bin', Buffer.alloc(33 << 20, 2));
+      assert.is(await since(repo), 'Changed since: large.bin.');
+    }));
+
   it('nothing, when the changes were staged', () =>
     withRepo(async (repo) => {
       await begin(repo);
