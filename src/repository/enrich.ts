@@ -20,7 +20,8 @@ export async function enrich(repository: Repository, name: string): Promise<Enri
   const checkpoint = await loadNamed(repository, name);
   const { number, note } = checkpoint;
   const transcript = note.session?.transcript;
-  if (transcript === undefined) return { kind: 'kept', number, why: 'it belongs to no session' };
+  if (note.session === undefined) return { kind: 'kept', number, why: 'it belongs to no session' };
+  if (transcript === undefined) return { kind: 'kept', number, why: 'the transcript of its session is not known' };
   const agent = note.session?.agent;
   const { session, warning } = await readTranscript(repository, { transcript, ...(agent ? { agent } : {}) });
   if (session === undefined) return { kind: 'kept', number, why: warning ?? 'its transcript is gone' };

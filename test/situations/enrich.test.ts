@@ -85,12 +85,15 @@ describe('enriching a checkpoint', (it) => {
       }),
     ));
 
-  it('has nothing to read for a checkpoint without a session', () =>
+  it('has nothing to read for a checkpoint without a session, or without its transcript', () =>
     withRepo(async (repo) => {
       const repository = await openRepository(repo.root, { ...fixedWorld(repo.root), env: repo.env });
       await save(repository, { trigger: 'interval' });
       const result = await enrich(repository, '1');
       assert.equal(result, { kind: 'kept', number: 1, why: 'it belongs to no session' });
+      await save(repository, { trigger: 'interval', session: { agent: 'manager', id: 'a-run' } });
+      const second = await enrich(repository, '2');
+      assert.equal(second, { kind: 'kept', number: 2, why: 'the transcript of its session is not known' });
       await repository.close();
     }));
 });
