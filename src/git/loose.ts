@@ -40,11 +40,27 @@ export function loosePath(store: ObjectFolder, oid: Oid): string {
 export function writeLoose(store: LooseStore, type: ObjectType, bytes: Uint8Array): Oid {
   const oid = objectId(store.format, type, bytes);
   const path = loosePath(store, oid);
-  if (freshen(path)) return oid;
+  if (!freshen(path)) retried(store, () => writeAndRename(path, compressed(framed(type, bytes)), store.fsync));
+  return oid;
+}
+
+/** Gives a finished file of the store the name of the object that it is; one that is already there is freshened instead. */
+export function nameLoose(store: LooseStore, oid: Oid, finished: string): void {
+  const path = loosePath(store, oid);
+  if (freshen(path)) return;
+  retried(store, () => {
+    makeFolder(dirname(path));
+    renameSync(finished, path);
+  });
+}
+
+const MOST_TRIES = 8;
+
+function retried(store: LooseStore, write: () => void): void {
   for (let tries = 1; ; tries += 1) {
     try {
-      writeAndRename(path, compressed(framed(type, bytes)), store.fsync);
-      return oid;
+      write();
+      return;
     } catch (cause) {
       // A gc beside us removes empty folders and temporary files: then they are made again, here or by another save.
       if (['ENOENT', 'EEXIST'].includes((cause as NodeJS.ErrnoException).code ?? '') && tries < MOST_TRIES) continue;
@@ -56,7 +72,10 @@ export function writeLoose(store: LooseStore, type: ObjectType, bytes: Uint8Arra
   }
 }
 
-const MOST_TRIES = 8;
+/** Not the folders above: a repository that was deleted must not come back. */
+function makeFolder(folder: string): void {
+  if (!existsSync(folder)) mkdirSync(folder);
+}
 
 function compressed(bytes: Uint8Array): Buffer {
   return deflateSync(bytes, { level: 1, chunkSize: chunkFor(bytes.length) });
@@ -66,8 +85,7 @@ function writeAndRename(path: string, bytes: Uint8Array, fsync: boolean): void {
   const folder = dirname(path);
   const temporary = `${folder}/tmp_obj_${process.pid}${Math.random().toString(36).slice(2)}`;
   try {
-    // Not the folders above: a repository that was deleted must not come back.
-    if (!existsSync(folder)) mkdirSync(folder);
+    makeFolder(folder);
     writeAll(temporary, bytes, fsync);
     renameSync(temporary, path);
   } catch (cause) {

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createDeflate } from 'node:zlib';
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
-import { type LooseStore, loosePath } from '../loose.ts';
+import { type LooseStore, nameLoose } from '../loose.ts';
 import { CrlfRemover } from './line-ends.ts';
 
 /** A file's way into the object store, without ever being in memory as a whole. */
@@ -36,9 +36,7 @@ export async function writeStream(store: LooseStore, blob: BlobStream): Promise<
     if (store.fsync) await file.sync();
     await file.close();
     const oid = hash.digest('hex');
-    const path = loosePath(store, oid);
-    await mkdir(dirname(path), { recursive: true });
-    if (!existsSync(path)) await rename(temporary, path);
+    nameLoose(store, oid, temporary);
     return oid;
   } finally {
     // Closed already, or there is another error to tell.
