@@ -77,8 +77,12 @@ function makeFolder(folder: string): void {
   if (!existsSync(folder)) mkdirSync(folder);
 }
 
+const SMALL = 4096;
+
 function compressed(bytes: Uint8Array): Buffer {
-  return deflateSync(bytes, { level: 1, chunkSize: chunkFor(bytes.length) });
+  // To clear the tables that large content needs takes longer than to compress small content.
+  const memLevel = bytes.length <= SMALL ? 3 : 8;
+  return deflateSync(bytes, { level: 1, memLevel, chunkSize: chunkFor(bytes.length) });
 }
 
 function writeAndRename(path: string, bytes: Uint8Array, fsync: boolean): void {
