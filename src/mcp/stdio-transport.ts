@@ -9,16 +9,22 @@ const LONGEST_MESSAGE = 32 * 1024 * 1024;
 
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
+const INVALID_PARAMS = -32_602;
 
-/** Reads a message that was parsed as JSON; throws when it is none. */
-type ReadMessage = (value: unknown) => JSONRPCMessage;
+/** How the protocol is read. */
+interface Protocol {
+  /** Reads a message that was parsed as JSON; throws when it is none. */
+  readMessage(value: unknown): JSONRPCMessage;
+  /** What is wrong with a request's parameters; the SDK calls that an error of its own. */
+  wrongParameters(message: JSONRPCMessage): string | undefined;
+}
 
 /**
  * Speaks the protocol on standard input and output, a message a line. The SDK's own transport drops the connection at a long
  * message, leaves what is no JSON without an answer and does not notice the end of its input; here the end lets running calls
  * answer first.
  */
-export function stdioTransport(world: World, readMessage: ReadMessage): Transport {
+export function stdioTransport(world: World, { readMessage, wrongParameters }: Protocol): Transport {
   const running = new Set<RequestId>();
   let whenIdle: (() => void) | undefined;
 
@@ -43,6 +49,11 @@ export function stdioTransport(world: World, readMessage: ReadMessage): Transpor
       message = readMessage(value);
     } catch {
       refuse(INVALID_REQUEST, 'the message is not a request, notification or response of JSON-RPC 2.0', idOf(value));
+      return;
+    }
+    const wrong = wrongParameters(message);
+    if (wrong !== undefined) {
+      refuse(INVALID_PARAMS, wrong, idOf(value));
       return;
     }
     if ('method' in message && 'id' in message) running.add(message.id);

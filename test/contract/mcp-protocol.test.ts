@@ -118,6 +118,31 @@ describe('the MCP server', (it) => {
       assert.equal(messages.at(-1), { result: {}, jsonrpc: '2.0', id: 8 });
     }));
 
+  it('answers parameters of another form with -32602 and what was expected', () =>
+    withRepo(async (repo) => {
+      const called = (id: number, args: unknown) =>
+        ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'list_checkpoints', arguments: args } }) as const;
+      const { code, messages } = await speak(repo, [
+        ...hello,
+        called(1, [5]),
+        called(2, 'limit=5'),
+        called(3, null),
+        { jsonrpc: '2.0', id: 4, method: 'tools/call' },
+        { jsonrpc: '2.0', id: 5, method: 'resources/read', params: { url: 'checkpoint://1' } },
+        called(6, { limit: 5 }),
+      ]);
+      assert.is(code, 0);
+      const errors = [1, 2, 3, 4, 5].map((id) => messages.find((message) => message.id === id).error);
+      assert.equal(errors, [
+        { code: -32602, message: 'tools/call: params.arguments: expected object, received array' },
+        { code: -32602, message: 'tools/call: params.arguments: expected object, received string' },
+        { code: -32602, message: 'tools/call: params.arguments: expected object, received null' },
+        { code: -32602, message: 'tools/call: params: expected object, received undefined' },
+        { code: -32602, message: 'resources/read: params.uri: expected string, received undefined' },
+      ]);
+      assert.equal(messages.find(({ id }) => id === 6).result.structuredContent, { checkpoints: [] });
+    }));
+
   it('takes a save back that is cancelled before it began', () =>
     withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');

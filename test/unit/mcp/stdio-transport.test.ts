@@ -29,7 +29,10 @@ describe('messages on standard input', (it) => {
 /** Runs the transport over some lines with a server that answers with `answer`. */
 async function converse(lines: readonly object[], answer: (message: JSONRPCMessage) => object | undefined) {
   const world = fixedWorld('/', { stdin: chunksOf(...lines.map((line) => `${JSON.stringify(line)}\n`)) });
-  const transport = stdioTransport(world, (value) => value as JSONRPCMessage);
+  const transport = stdioTransport(world, {
+    readMessage: (value) => value as JSONRPCMessage,
+    wrongParameters: () => undefined,
+  });
   const closed = new Promise<void>((resolve) => (transport.onclose = resolve));
   transport.onmessage = (message) => {
     const reply = answer(message);
