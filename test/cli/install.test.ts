@@ -299,6 +299,25 @@ describe('git checkpoint install', (it) => {
       assert.not(existsSync(settingsOf(repo)));
     }));
 
+  it('writes no file outside of a project that brings links along', () =>
+    withRepo(async (repo) => {
+      const outside = join(repo.home, 'outside');
+      put(join(outside, 'hooks.json'), '{}\n');
+      mkdirSync(join(repo.root, '.claude'));
+      symlinkSync(join(repo.home, '.profile'), join(repo.root, '.claude', 'settings.json'));
+      symlinkSync('/dev/zero', join(repo.root, '.claude', 'settings.local.json'));
+      symlinkSync(outside, join(repo.root, '.codex'));
+      const said = await checkpoint(repo, 'install', 'claude-code', 'codex', '--project');
+      assert.match(said, /\.claude\/settings\.json: left alone, it leads out of this project/);
+      assert.match(said, /\.codex\/hooks\.json: left alone/);
+      assert.match(read(join(repo.root, '.mcp.json')), 'checkpoint');
+      await checkpoint(repo, 'doctor');
+      await checkpoint(repo, 'uninstall', '--project');
+      assert.equal(readdirSync(outside), ['hooks.json']);
+      assert.is(read(join(outside, 'hooks.json')), '{}\n');
+      assert.not(existsSync(join(repo.home, '.profile')));
+    }));
+
   it('says which scopes an agent has', () =>
     withRepo(async (repo) => {
       const run = await runMain(repo, ['install', 'codex', '--local']);

@@ -10,6 +10,7 @@ import {
 import { isObject, listAt, objectAt, objectsAt, textAt } from '../../agents/json-value.ts';
 import { installable } from '../../agents/settings-registry.ts';
 import { parseJsonText } from '../install/json-text.ts';
+import { leadsOut } from '../install/leads-out.ts';
 
 /** A hook of ours in an agent's settings. */
 export interface InstalledHook {
@@ -37,7 +38,8 @@ export function findInstallations(places: SettingsPlaces, program: readonly stri
       .filter((scope) => scopes.includes(scope))
       .flatMap((scope) => {
         const file = settings.files(scope, places, program).find(({ form }) => form === 'json');
-        const found = file === undefined ? [] : readHooks(file.path, settings);
+        const isOwn = file !== undefined && (scope === 'user' || !leadsOut(places.root ?? '', file.path));
+        const found = isOwn ? readHooks(file.path, settings) : [];
         if (file?.form !== 'json' || found.length === 0) return [];
         const written = new Set(file.insertions.flatMap(commandsIn));
         const isKnown = ({ command }: InstalledHook) => scope === 'user' || written.has(command);

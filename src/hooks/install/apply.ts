@@ -107,7 +107,7 @@ function trying<T>(what: string, act: () => T): T {
 }
 
 /** Where a path leads, also when nothing is there yet. */
-function targetOf(path: string): string {
+export function targetOf(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   const link = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(path) : undefined;
   return link === undefined ? path : resolve(dirname(path), link);

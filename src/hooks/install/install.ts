@@ -6,6 +6,7 @@ import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
 import { applyInstall, applyUninstall, findFile, removeEmptyFolders } from './apply.ts';
 import { findProgram } from './find-program.ts';
+import { leadsOut } from './leads-out.ts';
 import { type FilePlan, planInstallFile, planUninstallFile } from './plan.ts';
 
 export type { Scope } from '../../agents/agent-settings.ts';
@@ -58,9 +59,15 @@ function planAll(request: InstallRequest, planner: Planner): AgentPlan[] {
     .map((settings) => ({
       agent: settings.agent,
       title: settings.title,
-      files: settings.files(scope, places, program).map((file) => planner(file)),
+      files: settings.files(scope, places, program).map(guarded(request, planner)),
       afterwards: settings.afterwards,
     }));
+}
+
+function guarded({ scope, places: { root } }: InstallRequest, planner: Planner): Planner {
+  if (scope === 'user' || root === undefined) return planner;
+  const why = 'it leads out of this project';
+  return (file) => (leadsOut(root, file.path) ? { kind: 'left', path: file.path, why } : planner(file));
 }
 
 function isPossible(settings: AgentSettings, { scope, agents }: InstallRequest): boolean {
