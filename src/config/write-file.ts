@@ -1,15 +1,7 @@
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { World } from '../core/world.ts';
+import { replaceFile } from '../git/replace-file.ts';
 import { configFilePath, readConfigFile } from './read-file.ts';
 
 export interface FileSetting {
@@ -31,20 +23,13 @@ export async function writeConfigFile(world: Pick<World, 'env'>, setting: FileSe
   if (setting.value !== undefined) document.setIn(keys, setting.value);
   else if (document.hasIn(keys)) document.deleteIn(keys);
   const json = path.endsWith('.json');
-  replaceFile(path, json ? `${JSON.stringify(document.toJS(), null, 2)}\n` : document.toString());
+  replaceTarget(path, json ? `${JSON.stringify(document.toJS(), null, 2)}\n` : document.toString());
 }
 
 /** The file may be a link into somebody's collection of settings: what it points at is replaced, at once. */
-function replaceFile(path: string, text: string): void {
+function replaceTarget(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   const real = existsSync(path) ? realpathSync(path) : path;
   const mode = statSync(real, { throwIfNoEntry: false })?.mode ?? 0o644;
-  const fresh = `${real}.${process.pid}`;
-  try {
-    writeFileSync(fresh, text, { mode, flush: true });
-    renameSync(fresh, real);
-  } catch (error) {
-    rmSync(fresh, { force: true });
-    throw error;
-  }
+  replaceFile(real, text, { mode, flush: true });
 }

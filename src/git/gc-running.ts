@@ -1,13 +1,13 @@
-import { hostname } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Place } from './engine.ts';
-import { readIfThere } from './files/read-if-there.ts';
-import { isAlive } from './scratch.ts';
+import { isAbandonedLock } from './owner.ts';
+
+/** After which git itself believes no such mark any more. */
+const PATIENCE_MS = 12 * 3_600_000;
 
 /** Whether a `git gc` holds this repository, as far as we may know. */
 export function gcRuns(place: Place): boolean {
-  const holder = readIfThere(join(place.commonDir, 'gc.pid'));
-  if (holder === undefined) return false;
-  const [pid, host] = holder.toString().trim().split(' ');
-  return host !== hostname() || isAlive(Number(pid));
+  const mark = join(place.commonDir, 'gc.pid');
+  return existsSync(mark) && !isAbandonedLock(mark, PATIENCE_MS);
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Place } from './engine.ts';
+import { isAbandoned, ownName, parseOwner } from './owner.ts';
 
 let serial = 0;
 
@@ -9,14 +9,19 @@ let serial = 0;
 export function scratchPath(place: Place, prefix: string): string {
   const directory = join(place.gitDir, OWN);
   makeOwnFolder(directory);
-  sweepDeadFiles(directory, prefix);
-  serial += 1;
-  return join(directory, `${prefix}${ownerName()}-${serial}`);
+  sweepDeadFiles(directory);
+  return ownPath(directory, prefix);
 }
 
-/** This process, as what it makes is named by. */
-export function ownerName(): string {
-  return `${process.pid}@${machine()}`;
+/** A path that nobody else has, and by whose name it is swept when this process is gone. */
+export function ownPath(directory: string, prefix: string): string {
+  serial += 1;
+  return join(directory, `${prefix}${ownName()}-${serial}`);
+}
+
+/** Where this process writes what it then moves to its place. Always the same, so that its failures read the same. */
+export function draftIn(directory: string): string {
+  return join(directory, `draft-${ownName()}-0`);
 }
 
 const OWN = 'git-checkpoint';
@@ -33,34 +38,21 @@ export function makeOwnFolder(path: string): void {
   }
 }
 
-function machine(): string {
-  return hostname().replace(/[^\w.-]/g, '_');
-}
+/** As `ownPath` and `draftIn` name them, and what is made beside such a path. */
+const OWNED = /^[a-z]+-(\d+@.+)-\d+(?:\D.*)?$/;
+/** Named after a process number alone: whose it is nobody can tell. */
+const UNTOLD = /^(?:(?:draft|objects)-|(?:newest|journal|(?:config|pack|restore|last-restore)\.json)\.)\d+(?:-\d+)?$/;
 
-/** As `scratchPath` and shelters are named. */
-const SCRATCH = /^[a-z]+-(\d+(?:@.*)?)-\d+$/;
-/** Written beside its place and renamed into it, unless its process was killed between the two. */
-const DRAFT = /^(?:newest|journal|(?:config|pack|restore|last-restore)\.json)\.(\d+)$/;
-
-/** Removes what is named `<prefix><pid>…`, or is a scratch path or a draft, and whose process is gone: what a killed command left behind. */
-export function sweepDeadFiles(directory: string, prefix: string): void {
+/** Removes what is named after processes that are gone: what killed commands left behind. */
+export function sweepDeadFiles(directory: string): void {
   for (const name of readdirSync(directory)) {
-    const own = name.startsWith(prefix) ? /^\d+(?:@.*(?=-\d))?/.exec(name.slice(prefix.length))?.[0] : undefined;
-    const owner = own ?? SCRATCH.exec(name)?.[1] ?? DRAFT.exec(name)?.[1];
+    const owner = OWNED.exec(name)?.[1];
+    if (owner === undefined && !UNTOLD.test(name)) continue;
     const path = join(directory, name);
-    if (owner !== undefined && isGone(owner, path)) rmSync(path, { force: true, recursive: true });
+    // Not when it was written: an index is copied with its time.
+    const changed = statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? Date.now();
+    if (isAbandoned(parseOwner(owner ?? ''), Date.now() - changed)) rmSync(path, { force: true, recursive: true });
   }
-}
-
-const DAY_MS = 86_400_000;
-
-/** Whether the owner of a path is gone. A process of another machine, or in a container, is not seen from here: what it has made is left alone for a day. */
-export function isGone(owner: string, path: string): boolean {
-  const [pid, host = machine()] = owner.split('@');
-  if (host === machine()) return !isAlive(Number(pid));
-  const found = statSync(path, { throwIfNoEntry: false });
-  // Not when it was written: an index is copied with its time.
-  return found !== undefined && Date.now() - found.ctimeMs > DAY_MS;
 }
 
 /** Removes a scratch path. One that stays is swept later; it must not turn work that was done into a failure. */
@@ -69,15 +61,5 @@ export function removeScratch(path: string): void {
     rmSync(path, { recursive: true, force: true });
   } catch {
     // Swept by name when this process is gone.
-  }
-}
-
-/** Whether a process of this machine runs, as far as we may know. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import type { Oid } from '../core/checkpoint.ts';
 import type { Place } from './engine.ts';
-import { isGone, makeOwnFolder, ownerName, sweepDeadFiles } from './scratch.ts';
+import { ageOf, isAbandoned, ownName, parseOwner } from './owner.ts';
+import { makeOwnFolder, ownPath, sweepDeadFiles } from './scratch.ts';
 
 /** A private object directory; the repository's own is its alternate. */
 export interface Shelter {
@@ -15,8 +16,7 @@ export interface Shelter {
 /** Writes a pack of objects of a shelter and its index into a folder; answers the name of the two files without their endings. */
 export type Packer = (shelter: string, oids: readonly Oid[], folder: string) => Promise<string>;
 
-const KEPT_BY = /^git checkpoint is saving, process (\d+(?:@\S*)?)$/m;
-let serial = 0;
+const KEPT_BY = /^git checkpoint is (?:saving|fetching), process (\S+)$/m;
 
 /**
  * A `git gc --prune=now` removes every loose object that no ref reached when it looked, however new. Objects that wait in here are
@@ -24,9 +24,8 @@ let serial = 0;
  * stand, the `.keep` goes.
  */
 export function makeShelter(place: Place, pack: Packer): Shelter {
-  serial += 1;
   const objects = join(place.commonDir, 'objects');
-  const directory = join(place.commonDir, 'git-checkpoint', `objects-${ownerName()}-${serial}`);
+  const directory = ownPath(join(place.commonDir, 'git-checkpoint'), 'objects-');
   makeOwnFolder(join(directory, 'pack'));
   mkdirSync(join(objects, 'pack'), { recursive: true });
   sweepDead(join(place.commonDir, 'git-checkpoint'), join(objects, 'pack'));
@@ -48,13 +47,13 @@ export function makeShelter(place: Place, pack: Packer): Shelter {
   };
 }
 
-/** Removes what killed saves left: their shelters, and what keeps their packs from ever being collected. */
+/** Removes what killed commands left: shelters, and what keeps their packs from ever being collected. */
 function sweepDead(shelters: string, packs: string): void {
-  sweepDeadFiles(shelters, 'objects-');
+  sweepDeadFiles(shelters);
   for (const keep of readdirSync(packs).filter((name) => name.endsWith('.keep'))) {
     const path = join(packs, keep);
     const owner = KEPT_BY.exec(readOrNothing(path))?.[1];
-    if (owner !== undefined && isGone(owner, path)) rmSync(path, { force: true });
+    if (owner !== undefined && isAbandoned(parseOwner(owner), ageOf(path))) rmSync(path, { force: true });
   }
 }
 
@@ -70,7 +69,7 @@ function readOrNothing(path: string): string {
 /** Moves a pack in: what keeps it first, and last the index by which git finds it. */
 function deliver(from: string, to: string): string {
   const keep = `${to}.keep`;
-  writeFileSync(keep, `git checkpoint is saving, process ${ownerName()}\n`);
+  writeFileSync(keep, `git checkpoint is saving, process ${ownName()}\n`);
   for (const ending of ['.pack', '.idx']) renameSync(`${from}${ending}`, `${to}${ending}`);
   return keep;
 }

@@ -1,10 +1,9 @@
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Place } from './engine.ts';
 import { readIfThere } from './files/read-if-there.ts';
-import { startOf } from './process-start.ts';
-import { isAlive, makeOwnFolder } from './scratch.ts';
+import { ageOf, isAbandoned, ownName, parseOwner } from './owner.ts';
+import { makeOwnFolder } from './scratch.ts';
 
 /**
  * git's lock files name no holder. So every process of ours that moves refs leaves a record first; a lock on one of our refs is
@@ -19,11 +18,11 @@ const writers = new Map<string, number>();
 
 /** Runs work that may hold ref locks, with a record of this process beside it. */
 export async function withWriterRecord<T>(place: Place, work: () => Promise<T>): Promise<T> {
-  const record = recordOf(place, process.pid);
+  const record = join(writersDirectory(place), ownName());
   makeOwnFolder(writersDirectory(place));
   writers.set(record, (writers.get(record) ?? 0) + 1);
   try {
-    writeFileSync(record, `${hostname()} ${startOf(process.pid)}\n`);
+    writeFileSync(record, '');
     return await work();
   } finally {
     const left = (writers.get(record) ?? 1) - 1;
@@ -47,7 +46,7 @@ export function lockOf(place: Place, ref: string): string {
 export function removeStaleLocks(place: Place, locks: readonly string[]): boolean {
   const isOld = (lock: string) => ageOf(lock) > (lock === lockOf(place, 'packed-refs') ? GC_PATIENCE_MS : PATIENCE_MS);
   if (!locks.some(isOld)) return false;
-  const others = readdirSync(writersDirectory(place)).filter((name) => name !== String(process.pid));
+  const others = readdirSync(writersDirectory(place)).filter((name) => name !== ownName());
   const dead = others.filter((name) => !isLiving(place, name));
   if (dead.length === 0) return false;
   const ours = ownLocks(place);
@@ -75,24 +74,13 @@ function ownLocks(place: Place): string[] {
 }
 
 function isLiving(place: Place, name: string): boolean {
-  const record = readIfThere(join(writersDirectory(place), name));
+  const path = join(writersDirectory(place), name);
+  // Empty unless the name is a number alone: then the rest is in it.
+  const rest = readIfThere(path);
   // It ended by itself since the folder was read.
-  if (record === undefined) return true;
-  const [host, start] = record.toString().trim().split(' ');
-  // Of another machine's process on a shared disk we know nothing: it counts as alive.
-  if (host !== hostname()) return true;
-  return isAlive(Number(name)) && startOf(Number(name)) === start;
-}
-
-function ageOf(path: string): number {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found === undefined ? 0 : Date.now() - found.mtimeMs;
+  return rest === undefined || !isAbandoned(parseOwner(`${name} ${rest}`), ageOf(path));
 }
 
 function writersDirectory(place: Place): string {
   return join(place.commonDir, 'git-checkpoint', 'writers');
-}
-
-function recordOf(place: Place, pid: number): string {
-  return join(writersDirectory(place), String(pid));
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { AgentHooks } from '../agents/hook-event.ts';
 import type { World } from '../core/world.ts';
-import { markProcess, type ProcessMark } from '../repository/process-mark.ts';
+import { type Owner, ownerOf } from '../repository/owner.ts';
 
 /** What may stand between an agent and its hook. */
 const BETWEEN = /^(?:git|git-checkpoint|sh|bash|dash|zsh|fish|ksh|busybox|env|cmd|cmd\.exe|powershell|pwsh|timeout)$/;
@@ -15,14 +15,14 @@ interface Ancestor {
 }
 
 /** The process of the agent that started this hook: as it tells, else the nearest ancestor that is neither shell nor git. */
-export function findAgentProcess(hooks: AgentHooks, world: Pick<World, 'env'>): ProcessMark | undefined {
+export function findAgentProcess(hooks: AgentHooks, world: Pick<World, 'env'>): Owner | undefined {
   const told = Number(hooks.processVariable === undefined ? NaN : world.env[hooks.processVariable]);
-  if (Number.isInteger(told) && told > 1) return markProcess(told);
+  if (Number.isInteger(told) && told > 1) return ownerOf(told);
   let pid = process.ppid;
   for (let step = 0; step < MOST_STEPS && pid > 1; step += 1) {
     const ancestor = ancestorAt(pid);
     if (ancestor === undefined) return undefined;
-    if (!BETWEEN.test(ancestor.name)) return markProcess(ancestor.pid);
+    if (!BETWEEN.test(ancestor.name)) return ownerOf(ancestor.pid);
     pid = ancestor.parent;
   }
   return undefined;

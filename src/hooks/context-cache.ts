@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeOwnFolder, type Place } from '../repository/place.ts';
+import { makeOwnFolder, type Place, replaceFile } from '../repository/place.ts';
 import { sweepOlderThan } from './sweep.ts';
 
 /** How full a session's context is, as the agent itself told its status line. */
@@ -18,9 +18,7 @@ const SWEPT_AFTER_MS = 86_400_000;
 export function writeToldContext(place: Place, session: string, told: ToldContext): void {
   makeOwnFolder(folderOf(place));
   sweepOlderThan(folderOf(place), SWEPT_AFTER_MS);
-  const path = pathOf(place, session);
-  writeFileSync(`${path}.${process.pid}`, JSON.stringify(told));
-  renameSync(`${path}.${process.pid}`, path);
+  replaceFile(pathOf(place, session), JSON.stringify(told));
 }
 
 export function readToldContext(place: Place, session: string, now: Date): ToldContext | undefined {

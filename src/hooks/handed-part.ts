@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeOwnFolder, type Place } from '../repository/place.ts';
+import { makeOwnFolder, type Place, replaceFile } from '../repository/place.ts';
 import { canBeWritten } from './can-be-written.ts';
 import { sweepOlderThan } from './sweep.ts';
 
@@ -14,9 +14,7 @@ export function handParts(place: Place, identity: string, texts: readonly string
   const folder = folderOf(place);
   makeOwnFolder(folder);
   sweepOlderThan(folder, SWEPT_AFTER_MS);
-  const path = pathOf(place, identity);
-  writeFileSync(`${path}.${process.pid}`, JSON.stringify(texts), { mode: 0o600 });
-  renameSync(`${path}.${process.pid}`, path);
+  replaceFile(pathOf(place, identity), JSON.stringify(texts), { mode: 0o600 });
 }
 
 /** Waits for a part; the empty text when there is none, or when it does not come in time. */

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookEvent } from '../agents/hook-event.ts';
 import { isObject } from '../agents/json-value.ts';
-import { makeOwnFolder, type Place } from '../repository/place.ts';
-import { sweepOlderThan } from './sweep.ts';
+import { makeOwnFolder, type Place, replaceFile, sweepDeadFiles } from '../repository/place.ts';
 
 /** A save that an event asked for and that is done beside the agent. It survives a crash as a file. */
 export interface Job {
@@ -14,24 +13,13 @@ export interface Job {
   readonly at: string;
 }
 
-const DRAFT = '.draft';
-const SWEPT_AFTER_MS = 60_000;
-
 export function addJob(place: Place, job: Job): string {
   const folder = folderOf(place);
   makeOwnFolder(folder);
   // Names sort by time.
   const path = join(folder, `${Date.now()}-${randomBytes(4).toString('hex')}.json`);
-  const draft = `${path}${DRAFT}`;
-  // A hook that was killed may have left its own.
-  sweepOlderThan(folder, SWEPT_AFTER_MS, DRAFT);
-  try {
-    writeFileSync(draft, JSON.stringify(job), { mode: 0o600 });
-    renameSync(draft, path);
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
-  }
+  sweepDeadFiles(folder);
+  replaceFile(path, JSON.stringify(job), { mode: 0o600 });
   return path;
 }
 

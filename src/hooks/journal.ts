@@ -1,10 +1,10 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describeError } from '../core/failure.ts';
 import { neutralise } from '../core/neutralise.ts';
 import type { World } from '../core/world.ts';
-import { makeOwnFolder, type Place } from '../repository/place.ts';
+import { makeOwnFolder, type Place, replaceFile } from '../repository/place.ts';
 
 const LARGEST = 128 * 1024;
 const LONGEST_LINE = 500;
@@ -62,6 +62,5 @@ function shorten(path: string): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size < LARGEST) return;
   const text = readFileSync(path, 'utf8').slice(-LARGEST / 2);
-  writeFileSync(`${path}.${process.pid}`, text.slice(text.indexOf('\n') + 1), { mode: 0o600 });
-  renameSync(`${path}.${process.pid}`, path);
+  replaceFile(path, text.slice(text.indexOf('\n') + 1), { mode: 0o600 });
 }

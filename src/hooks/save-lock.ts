@@ -1,12 +1,12 @@
-import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAbandonedLock, thisProcess } from '../repository/owner.ts';
 import { makeOwnFolder, type Place } from '../repository/place.ts';
-import { isRunning, markProcess, type ProcessMark } from '../repository/process-mark.ts';
 
 const LOOK_EVERY_MS = 15;
-/** A lock without a readable holder is one that is being written, or was torn by a crash. */
-const TORN_AFTER_MS = 2000;
+/** So long a holder is believed that cannot be seen from here: on another machine, or in a container. */
+const LONGEST_MS = 10 * 60_000;
 
 /** Runs work while no other hook saves in this worktree; answers false when the other one takes longer than the patience. */
 export async function withSaveLock(place: Place, patience: number, work: () => Promise<void>): Promise<boolean> {
@@ -32,7 +32,7 @@ export function isSaving(place: Pick<Place, 'gitDir'>): boolean {
 
 /** Whether the lock is held by a process that is gone. */
 export function isStaleLock(place: Place): boolean {
-  return isSaving(place) && isAbandoned(lockOf(place));
+  return isSaving(place) && isAbandonedLock(lockOf(place), LONGEST_MS);
 }
 
 export function removeSaveLock(place: Place): void {
@@ -46,11 +46,11 @@ function lockOf(place: Pick<Place, 'gitDir'>): string {
 function taken(path: string): boolean {
   if (!made(path)) {
     // The next look takes it, or somebody else does: removing and taking at once could steal a lock made in between.
-    if (isAbandoned(path)) rmSync(path, { force: true });
+    if (isAbandonedLock(path, LONGEST_MS)) rmSync(path, { force: true });
     return false;
   }
   try {
-    writeFileSync(path, JSON.stringify(markProcess(process.pid)));
+    writeFileSync(path, JSON.stringify(thisProcess()));
     return true;
   } catch (error) {
     // On a full disk: left empty, it would keep the next save waiting for nobody.
@@ -66,22 +66,5 @@ function made(path: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return false;
-  }
-}
-
-function isAbandoned(path: string): boolean {
-  const holder = readHolder(path);
-  if (holder !== undefined) return !isRunning(holder);
-  const found = statSync(path, { throwIfNoEntry: false });
-  // A clock may have been set back since.
-  return found !== undefined && Math.abs(Date.now() - found.mtimeMs) > TORN_AFTER_MS;
-}
-
-function readHolder(path: string): ProcessMark | undefined {
-  try {
-    const mark: ProcessMark = JSON.parse(readFileSync(path, 'utf8'));
-    return typeof mark.pid === 'number' && typeof mark.start === 'string' ? mark : undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beat, beginSession } from '../repository/heartbeat.ts';
-import { isSameProcess, type ProcessMark } from '../repository/process-mark.ts';
+import { isSameProcess, type Owner } from '../repository/owner.ts';
 import {
   forgetOldSessions,
   readSessionRecord,
@@ -50,7 +50,7 @@ export function recordStart(scene: Scene<EventOf<'session-start'>>): SessionReco
  */
 function findPrevious(
   { hooks, event, place, world }: Scene<EventOf<'session-start'>>,
-  agentProcess: ProcessMark | undefined,
+  agentProcess: Owner | undefined,
 ): SessionRecord | undefined {
   if (event.source !== 'clear' && event.source !== 'fork') return undefined;
   const others = readSessionRecords(place).filter(({ agent, id }) => agent === hooks.agent && id !== event.session);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Place } from '../git/engine.ts';
+import { isAbandoned, type Owner, ownerOf, thisProcess } from '../git/owner.ts';
+import { replaceFile } from '../git/replace-file.ts';
 import { makeOwnFolder, sweepDeadFiles } from '../git/scratch.ts';
-import { isRunning, markProcess, type ProcessMark } from './process-mark.ts';
 
 /** A session that began here and has not ended, as its last sign of life told. */
 export interface LiveSession {
@@ -15,7 +15,7 @@ export interface LiveSession {
   readonly agent: string;
   readonly host: string;
   /** The process whose death ends the session; absent when it is not known. */
-  readonly process?: ProcessMark;
+  readonly process?: Owner;
   readonly worktree: string;
   /** Empty on a detached HEAD. */
   readonly branch: string;
@@ -46,7 +46,6 @@ export type SessionNews = Partial<Pick<LiveSession, 'branch' | 'checkpoint' | 'f
 export type SessionPlace = Pick<Place, 'commonDir' | 'root'>;
 
 const MOST_FILES = 200;
-const DRAFT = 'draft-';
 
 /** Records that a session began. One that died under the same key is overwritten: recover it before. */
 export function beginSession(place: SessionPlace, session: NewSession, now: Date): LiveSession {
@@ -54,15 +53,15 @@ export function beginSession(place: SessionPlace, session: NewSession, now: Date
   const live: LiveSession = {
     ...facts,
     key: session.key ?? session.id,
-    host: hostname(),
-    ...(pid === undefined ? {} : { process: markProcess(pid) }),
+    host: thisProcess().host,
+    ...(pid === undefined ? {} : { process: ownerOf(pid) }),
     worktree: place.root,
     started: now.toISOString(),
     beat: now.toISOString(),
     files: [],
   };
   makeOwnFolder(directoryOf(place));
-  sweepDeadFiles(directoryOf(place), DRAFT);
+  sweepDeadFiles(directoryOf(place));
   write(place, live);
   return live;
 }
@@ -113,10 +112,9 @@ const UNKNOWN_SILENCE_MS = 24 * 3_600_000;
 const LEAST_SILENCE_MS = 600_000;
 
 function isGone(live: LiveSession, now: Date): boolean {
-  if (live.host === hostname() && live.process !== undefined) return !isRunning(live.process);
-  // Of a process on another machine, or in another container, only its silence tells.
   const patience = live.beatEvery === undefined ? UNKNOWN_SILENCE_MS : Math.max(LEAST_SILENCE_MS, 3 * live.beatEvery);
-  return now.getTime() - Date.parse(live.beat) > patience;
+  const owner = live.process && { ...live.process, host: live.host };
+  return isAbandoned(owner, now.getTime() - Date.parse(live.beat), patience);
 }
 
 function directoryOf(place: SessionPlace): string {
@@ -139,10 +137,7 @@ function recordOf(place: SessionPlace, key: string): string {
 }
 
 function write(place: SessionPlace, live: LiveSession): void {
-  const path = recordOf(place, live.key);
-  const draft = join(directoryOf(place), `${DRAFT}${process.pid}`);
-  writeFileSync(draft, `${JSON.stringify(live)}\n`);
-  renameSync(draft, path);
+  replaceFile(recordOf(place, live.key), `${JSON.stringify(live)}\n`);
 }
 
 /** A record that is whole; undefined when it is absent or damaged. */

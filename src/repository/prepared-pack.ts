@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Checkpoint } from '../core/checkpoint.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { VERSION } from '../core/version.ts';
 import type { GitEngine, Place, TreeChange } from '../git/engine.ts';
+import { replaceFile } from '../git/replace-file.ts';
 import { makeOwnFolder } from '../git/scratch.ts';
 import type { Pack } from '../resume/pack.ts';
 import { bodyOf, type PackBody, packAgain } from '../resume/pack-body.ts';
@@ -79,15 +80,12 @@ export function keepPack(place: Place, asked: PackQuestion, prepared: PreparedPa
   // One that was rebuilt from its commit message may get its note back without a ref that moves.
   if (body === undefined || checkpoint.noteFrom !== 'note') return;
   const { key, wish } = asked;
-  const path = join(place.gitDir, OWN, FILE);
-  const draft = `${path}.${process.pid}`;
+  const folder = join(place.gitDir, OWN);
   try {
-    makeOwnFolder(join(place.gitDir, OWN));
-    writeFileSync(draft, JSON.stringify({ key, wish, checkpoint, changes, body } satisfies Kept));
-    renameSync(draft, path);
+    makeOwnFolder(folder);
+    replaceFile(join(folder, FILE), JSON.stringify({ key, wish, checkpoint, changes, body } satisfies Kept));
   } catch {
     // A repository that cannot be written to has its packs made anew each time.
-    if (existsSync(draft)) rmSync(draft, { force: true });
   }
 }
 

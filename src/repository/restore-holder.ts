@@ -1,8 +1,8 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../core/failure.ts';
 import type { Place } from '../git/engine.ts';
+import { ageOf, isAbandoned, isAbandonedLock, isSameProcess, thisProcess } from '../git/owner.ts';
 import {
   dropJournal,
   journalPath,
@@ -10,16 +10,9 @@ import {
   readJournal,
   rewriteJournal,
 } from '../snapshot/restore-journal.ts';
-import { isRunning, isSameProcess, markProcess } from './process-mark.ts';
-
-type Holder = RestoreJournal['holder'];
 
 /** Of a process on another machine we know nothing but how long it has been silent. */
 const PATIENCE_MS = 10 * 60 * 1000;
-
-export function thisProcess(): Holder {
-  return { ...markProcess(process.pid), host: hostname() };
-}
 
 /** Restores that this process is at; a server that failed one must be able to take it up again. */
 const underWay = new Set<string>();
@@ -36,11 +29,8 @@ export async function whileHolding<T>(place: Place, work: () => Promise<T>): Pro
 
 /** Whether the process that began the restore still works on it. */
 function isHeld(place: Place, { holder }: RestoreJournal): boolean {
-  if (holder.host === hostname()) {
-    const own = isSameProcess(holder, markProcess(process.pid));
-    return own ? underWay.has(journalPath(place)) : isRunning(holder);
-  }
-  return ageOf(journalPath(place)) < PATIENCE_MS;
+  if (isSameProcess(holder, thisProcess())) return underWay.has(journalPath(place));
+  return !isAbandoned(holder, ageOf(journalPath(place)), PATIENCE_MS);
 }
 
 /** Refuses while a journal stands: its restore must come to its end before another begins. */
@@ -84,7 +74,7 @@ async function takeClaim(claim: string): Promise<boolean> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    if (!isAbandoned(claim)) return false;
+    if (!isAbandonedLock(claim, MOMENT_MS)) return false;
     rmSync(claim, { force: true });
     // Removing and taking at once could take away the claim that another command made in between.
     await sleep(Math.random() * 20);
@@ -92,22 +82,7 @@ async function takeClaim(claim: string): Promise<boolean> {
   return false;
 }
 
-function isAbandoned(claim: string): boolean {
-  // Of another machine's process on a shared disk, and of a claim that was never filled, only the age tells.
-  if (ageOf(claim) > MOMENT_MS) return true;
-  try {
-    const { host, ...mark }: Holder = JSON.parse(readFileSync(claim, 'utf8'));
-    return host === hostname() && !isRunning(mark);
-  } catch {
-    return false;
-  }
-}
-
 /** A journal that nobody can read and nobody writes any more: its restore never began. */
 function dropIfNeverBegun(place: Place): void {
   if (ageOf(journalPath(place)) > MOMENT_MS && readJournal(place) === undefined) dropJournal(place);
-}
-
-function ageOf(path: string): number {
-  return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
 }

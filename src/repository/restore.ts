@@ -1,6 +1,7 @@
 import { describeError, Failure } from '../core/failure.ts';
 import { diskPath, obstacleFinder } from '../git/disk-path.ts';
 import type { Place, TreeChange } from '../git/engine.ts';
+import { thisProcess } from '../git/owner.ts';
 import { removeScratch, scratchPath } from '../git/scratch.ts';
 import { applyMoves } from '../snapshot/apply-restore.ts';
 import type { Step } from '../snapshot/plan-restore.ts';
@@ -17,7 +18,7 @@ import { settleRestore } from '../snapshot/settle-restore.ts';
 import { stampOf } from '../snapshot/stamp.ts';
 import { refusalFailure } from './refusal-failure.ts';
 import type { Repository } from './repository.ts';
-import { refuseWhilePending, thisProcess, whileHolding } from './restore-holder.ts';
+import { refuseWhilePending, whileHolding } from './restore-holder.ts';
 import type { RestorePlan } from './restore-plan.ts';
 import { save } from './save.ts';
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeOwnFolder, removeScratch, sweepDeadFiles } from '../git/scratch.ts';
+import type { Owner } from '../git/owner.ts';
+import { replaceFile } from '../git/replace-file.ts';
+import { draftIn, makeOwnFolder, removeScratch, sweepDeadFiles } from '../git/scratch.ts';
 import type { Place } from './place.ts';
-import type { ProcessMark } from './process-mark.ts';
 
 /**
  * What is known of an agent's session between its events: one small file per session and worktree. A record without `ended` whose
@@ -16,7 +17,7 @@ export interface SessionRecord {
   readonly previousId?: string;
   readonly transcript?: string;
   /** The agent's own process, where it could be found out. */
-  readonly process?: ProcessMark;
+  readonly process?: Owner;
   /** ISO times. */
   readonly started: string;
   readonly seen: string;
@@ -52,7 +53,6 @@ export interface SavedByHook {
 }
 
 const FORGOTTEN_AFTER = 7 * 86_400_000;
-const DRAFT = 'draft-';
 /** More than a save frees again at its end: what had no room before it ended has none afterwards. */
 const TRIAL_BYTES = 65_536;
 
@@ -69,16 +69,14 @@ export function readSessionRecords(place: Place): SessionRecord[] {
 export function writeSessionRecord(place: Place, record: SessionRecord): void {
   const folder = folderOf(place);
   makeOwnFolder(folder);
-  const draft = join(folder, `${DRAFT}${process.pid}`);
-  writeFileSync(draft, `${JSON.stringify(record)}\n`, { mode: 0o600 });
-  renameSync(draft, join(folder, fileName(record.agent, record.id)));
+  replaceFile(join(folder, fileName(record.agent, record.id)), `${JSON.stringify(record)}\n`, { mode: 0o600 });
 }
 
 /** Fails as writing a record would: on a full disk, for one. */
 export function tryToRecord(place: Place): void {
   const folder = folderOf(place);
   makeOwnFolder(folder);
-  const draft = join(folder, `${DRAFT}${process.pid}`);
+  const draft = draftIn(folder);
   try {
     writeFileSync(draft, Buffer.alloc(TRIAL_BYTES));
   } finally {
@@ -88,7 +86,7 @@ export function tryToRecord(place: Place): void {
 
 /** Removes records that nobody has touched for a week, and what killed processes half wrote: every start looks through them. */
 export function forgetOldSessions(place: Place, now: Date): void {
-  sweepDeadFiles(folderOf(place), DRAFT);
+  sweepDeadFiles(folderOf(place));
   for (const name of namesIn(folderOf(place))) {
     const path = join(folderOf(place), name);
     const found = statSync(path, { throwIfNoEntry: false });

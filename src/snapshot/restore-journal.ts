@@ -1,22 +1,21 @@
 import {
-  closeSync,
   constants,
   copyFileSync,
   existsSync,
-  fsyncSync,
   linkSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Oid } from '../core/checkpoint.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import type { Place } from '../git/engine.ts';
-import { makeOwnFolder } from '../git/scratch.ts';
+import type { Owner } from '../git/owner.ts';
+import { replaceFile } from '../git/replace-file.ts';
+import { draftIn, makeOwnFolder } from '../git/scratch.ts';
 import type { Step } from './plan-restore.ts';
 
 /** A step and what stood there when it was planned, so that it can be told from what a person does later. */
@@ -33,7 +32,7 @@ export interface NamedCheckpoint {
 /** Everything that finishing, undoing and proving a restore needs. Written whole before the first byte changes. */
 export interface RestoreJournal {
   readonly version: 1;
-  readonly holder: { readonly pid: number; readonly start: string; readonly host: string };
+  readonly holder: Owner;
   /** What was restored, taken back or brought back again. */
   readonly checkpoint: NamedCheckpoint;
   /** What was there before. */
@@ -70,9 +69,9 @@ export function hasJournal(place: Place): boolean {
 /** Begins a restore: the journal comes to be at once and whole, and only one can. Answers whether it is ours. */
 export function beginJournal(place: Place, journal: RestoreJournal): boolean {
   const path = journalPath(place);
-  const temporary = `${path}.${journal.holder.pid}`;
-  makeOwnFolder(join(place.gitDir, 'git-checkpoint'));
-  writeDurably(temporary, JSON.stringify(journal));
+  const temporary = draftIn(dirname(path));
+  makeOwnFolder(dirname(path));
+  writeFileSync(temporary, JSON.stringify(journal), { flush: true });
   try {
     takePlace(temporary, path);
     return true;
@@ -95,21 +94,9 @@ function takePlace(temporary: string, path: string): void {
   }
 }
 
-function writeDurably(path: string, text: string): void {
-  const file = openSync(path, 'w');
-  try {
-    for (let at = 0, bytes = Buffer.from(text); at < bytes.length; ) at += writeSync(file, bytes, at);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
 /** Replaces the journal of a restore under way, at once. */
 export function rewriteJournal(place: Place, journal: RestoreJournal): void {
-  const temporary = `${journalPath(place)}.${journal.holder.pid}`;
-  writeDurably(temporary, JSON.stringify(journal));
-  renameSync(temporary, journalPath(place));
+  replaceFile(journalPath(place), JSON.stringify(journal), { flush: true });
 }
 
 /** Ends a restore that happened: its journal becomes the record that `undo` reads. */

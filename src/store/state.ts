@@ -1,9 +1,10 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../core/checkpoint.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine } from '../git/engine.ts';
+import { replaceFile } from '../git/replace-file.ts';
 import { makeOwnFolder } from '../git/scratch.ts';
 import { emptyLedger, type Ledger, parseLedger } from './ledger.ts';
 import { CHECKPOINTS, LEDGER, NOTES, numberOf } from './refs.ts';
@@ -58,10 +59,8 @@ export function readNewestHint(engine: GitEngine): number {
 
 export function writeNewestHint(engine: GitEngine, number: number): void {
   if (readNewestHint(engine) >= number) return;
-  const path = hintPath(engine);
   makeOwnFolder(join(engine.place.commonDir, 'git-checkpoint'));
-  writeFileSync(`${path}.${process.pid}`, `${number}\n`);
-  renameSync(`${path}.${process.pid}`, path);
+  replaceFile(hintPath(engine), `${number}\n`);
 }
 
 function hintPath(engine: GitEngine): string {

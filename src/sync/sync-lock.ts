@@ -1,11 +1,12 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../core/failure.ts';
 import type { GitEngine } from '../git/engine.ts';
-import { isAlive, makeOwnFolder } from '../git/scratch.ts';
+import { ageOf, isAbandonedLock, thisProcess } from '../git/owner.ts';
+import { makeOwnFolder } from '../git/scratch.ts';
 
+/** A living one that hangs must not keep others waiting for ever. */
 const LONGEST_MS = 30 * 60_000;
 
 /** Runs one exchange at a time in a clone. This is courtesy, not safety: every ref moves by compare-and-swap anyway. */
@@ -14,7 +15,7 @@ export async function withSyncLock<T>(engine: GitEngine, patienceMs: number, wor
   makeOwnFolder(join(engine.place.commonDir, 'git-checkpoint'));
   const until = Date.now() + patienceMs;
   while (!take(path)) {
-    if (isStale(path)) rmSync(path, { force: true });
+    if (ageOf(path) > LONGEST_MS || isAbandonedLock(path, LONGEST_MS)) rmSync(path, { force: true });
     else if (Date.now() > until)
       throw new Failure('fatal', 'another sync of this repository is running', { hint: `It holds ${path}` });
     else await sleep(100 + Math.random() * 200);
@@ -27,25 +28,12 @@ export async function withSyncLock<T>(engine: GitEngine, patienceMs: number, wor
 }
 
 function take(path: string): boolean {
+  const { pid, host, start } = thisProcess();
   try {
-    writeFileSync(path, `${process.pid} ${hostname()}\n`, { flag: 'wx' });
+    writeFileSync(path, `${pid} ${host} ${start}\n`, { flag: 'wx' });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
-  }
-}
-
-function isStale(path: string): boolean {
-  const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-  if (age > LONGEST_MS) return true;
-  try {
-    const [pid, host] = readFileSync(path, 'utf8').trim().split(' ');
-    // A holder that was killed between making and filling the file leaves it empty.
-    if (pid === '' || pid === undefined) return age > 2000;
-    return host === hostname() && !isAlive(Number(pid));
-  } catch {
-    // It went away meanwhile: the next try decides.
-    return false;
   }
 }

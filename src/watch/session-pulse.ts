@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { World } from '../core/world.ts';
+import { ownName } from '../git/owner.ts';
 import { beat, beginSession, endSession, type SessionNews, type SessionPlace } from '../repository/heartbeat.ts';
 import type { Captured } from './capture.ts';
 import type { Memory } from './checkpoint-data.ts';
@@ -31,7 +32,7 @@ export class SessionPulse {
     this.#options = options;
     this.#world = world;
     serial += 1;
-    this.#key = `${options.id}.${process.pid}.${serial}`;
+    this.#key = `${options.id}.${ownName()}.${serial}`;
   }
 
   get peakMemory(): number {

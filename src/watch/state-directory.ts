@@ -1,6 +1,7 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describeError, Failure } from '../core/failure.ts';
+import { draftIn } from '../git/scratch.ts';
 import { type CheckpointData, isCheckpointData } from './checkpoint-data.ts';
 
 /** Called with each file that is skipped because it is damaged. */
@@ -58,7 +59,7 @@ function claim(draft: string, path: string): boolean {
 /** Writes beside the place and moves there, so that a crash leaves no half file. */
 function publish(stateDir: string, capture: CheckpointData, move: Publish): boolean {
   const path = pathOf(stateDir, capture.number);
-  const draft = `${path}.${process.pid}`;
+  const draft = draftIn(checkpointsDirectory(stateDir));
   try {
     mkdirSync(checkpointsDirectory(stateDir), { recursive: true });
     writeFileSync(draft, `${JSON.stringify(capture, undefined, 2)}\n`);

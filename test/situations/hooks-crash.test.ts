@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { ClaudeTranscript } from '../support/claude-transcript.ts';
@@ -83,10 +84,9 @@ describe('an agent that dies', (it) => {
       const { CLAUDE_PID: pid } = deadProcess();
       const own = join(repo.root, '.git', 'git-checkpoint');
       const [records, jobs] = [join(own, 'sessions'), join(own, 'jobs')];
-      for (const half of [join(records, `draft-${pid}`), join(jobs, '1-a.json.draft')]) {
+      for (const half of [records, jobs].map((folder) => join(folder, `draft-${pid}@${hostname()}+1-1`))) {
         mkdirSync(dirname(half), { recursive: true });
         writeFileSync(half, '{');
-        utimesSync(half, 1, 1);
       }
       await fire(repo, start('startup'));
       await fire(repo, stop('p1'));
@@ -99,7 +99,7 @@ describe('an agent that dies', (it) => {
       const { CLAUDE_PID: pid } = deadProcess();
       writeFileSync(
         join(repo.root, '.git', 'git-checkpoint', 'saving'),
-        JSON.stringify({ pid: Number(pid), start: '1' }),
+        JSON.stringify({ pid: Number(pid), start: '1', host: hostname() }),
       );
       repo.write('a.txt', 'one\n');
       await fire(repo, prompt('p1'));

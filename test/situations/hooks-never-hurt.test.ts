@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { addJob, listJobs } from '../../src/hooks/jobs.ts';
-import { markProcess } from '../../src/repository/process-mark.ts';
+import { thisProcess } from '../../src/repository/owner.ts';
 import {
   bash,
   checkpointCount,
@@ -119,7 +119,7 @@ describe('a hook that cannot do its work', (it) => {
       repo.write('a.txt', 'one\n');
       const own = join(repo.root, '.git', 'git-checkpoint');
       mkdirSync(own, { recursive: true });
-      writeFileSync(join(own, 'saving'), JSON.stringify(markProcess(process.pid)));
+      writeFileSync(join(own, 'saving'), JSON.stringify(thisProcess()));
       assert.match((await fire(repo, bash('git reset --hard'))).notice, /^Before `git reset --hard`: /);
       assert.is(checkpointCount(repo), 1);
     }));

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, utime
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { markProcess } from '../../src/repository/process-mark.ts';
+import { type Owner, thisProcess } from '../../src/git/owner.ts';
 import { answering } from '../support/answering.ts';
 import { saveIn } from '../support/open.ts';
 import { readTree } from '../support/random-tree.ts';
@@ -201,7 +201,7 @@ describe('a restore works', (it) => {
 
 describe('a restore that was cut off', (it) => {
   /** A journal of a dead process that wanted to write checkpoint 1's `a` and `b` over what is there. */
-  async function cutOff(repo: TestRepo): Promise<void> {
+  async function cutOff(repo: TestRepo, by: Partial<Owner> = {}): Promise<void> {
     repo.write('a', 'old\n');
     repo.write('b', 'old\n');
     repo.commit('begin');
@@ -212,7 +212,7 @@ describe('a restore that was cut off', (it) => {
     await restore(repo);
     const folder = join(repo.root, '.git/git-checkpoint');
     const journal = JSON.parse(readFileSync(join(folder, 'last-restore.json'), 'utf8'));
-    const holder = { pid: 2 ** 22 - 3, start: 'long ago', host: journal.holder.host };
+    const holder = { pid: 2 ** 22 - 3, start: 'long ago', host: journal.holder.host, ...by };
     writeFileSync(join(folder, 'restore.json'), JSON.stringify({ ...journal, holder }));
     rmSync(join(folder, 'last-restore.json'));
     repo.write('b', 'old\n');
@@ -232,6 +232,21 @@ describe('a restore that was cut off', (it) => {
       assert.is(read(repo, 'a'), 'old\n');
     }));
 
+  it('is finished though another process has the number now', () =>
+    withRepo(async (repo) => {
+      await cutOff(repo, { pid: process.ppid, start: '1' });
+      assert.match((await runMain(repo, ['list'])).stderr, 'had been cut off. It was finished');
+    }));
+
+  it('is left for ten minutes to a command on another machine or in a container', () =>
+    withRepo(async (repo) => {
+      await cutOff(repo, { host: 'elsewhere' });
+      assert.is((await runMain(repo, ['list'])).stderr, '');
+      const then = new Date(Date.now() - 11 * 60_000);
+      utimesSync(join(repo.root, '.git/git-checkpoint/restore.json'), then, then);
+      assert.match((await runMain(repo, ['list'])).stderr, 'had been cut off. It was finished');
+    }));
+
   it('is finished though the command that was about to do it was killed a moment ago', () =>
     withRepo(async (repo) => {
       await cutOff(repo);
@@ -246,8 +261,7 @@ describe('a restore that was cut off', (it) => {
     withRepo(async (repo) => {
       await cutOff(repo);
       const claim = join(repo.root, '.git/git-checkpoint/restore.json.claim');
-      const living = { ...markProcess(process.pid), host: hostname() };
-      for (const text of [JSON.stringify(living), '']) {
+      for (const text of [JSON.stringify(thisProcess()), '']) {
         writeFileSync(claim, text);
         assert.is((await runMain(repo, ['list'])).stderr, '');
         assert.is(read(repo, 'b'), 'old\n');

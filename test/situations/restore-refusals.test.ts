@@ -8,11 +8,10 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { Failure } from '../../src/core/failure.ts';
-import { startOf } from '../../src/git/process-start.ts';
+import { ownerOf } from '../../src/git/owner.ts';
 import { carryOut } from '../../src/repository/restore.ts';
 import { planRestore } from '../../src/repository/restore-plan.ts';
 import { withOpen } from '../support/open.ts';
@@ -211,7 +210,7 @@ describe('a restore', (it) => {
       repo.write('file', '1\n');
       await save(repo);
       repo.write('file', '2\n');
-      const holder = { pid: process.ppid, start: startOf(process.ppid), host: hostname() };
+      const holder = ownerOf(process.ppid);
       const named = { number: 1, uid: 'X' };
       const journal = { version: 1, holder, checkpoint: named, safety: named, kind: 'restore', steps: [] };
       writeFileSync(join(repo.root, '.git/git-checkpoint/restore.json'), JSON.stringify(journal));

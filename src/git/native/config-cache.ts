@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { World } from '../../core/world.ts';
 import type { ConfigEntry, Place } from '../engine.ts';
+import { replaceFile } from '../replace-file.ts';
+import { makeOwnFolder } from '../scratch.ts';
 
 /** What git said about its configuration, and the state of every file that it read or would have read. */
 interface Remembered {
@@ -40,15 +42,11 @@ export function rememberConfig(question: Question, entries: readonly ConfigEntry
   if (asked === undefined || paths === undefined || paths.some((path) => isYoung(path, started))) return;
   const files = Object.fromEntries(paths.map((path) => [path, stateOf(path)]));
   const path = cachePath(question.place);
-  const draft = `${path}.${process.pid}`;
   try {
-    // Not the folders above it: a repository that is being deleted must not come back.
-    if (!existsSync(dirname(path))) mkdirSync(dirname(path));
-    writeFileSync(draft, JSON.stringify({ asked, files, entries } satisfies Remembered));
-    renameSync(draft, path);
+    makeOwnFolder(dirname(path));
+    replaceFile(path, JSON.stringify({ asked, files, entries } satisfies Remembered));
   } catch {
     // A repository that cannot be written to is asked every time.
-    if (existsSync(draft)) rmSync(draft, { force: true });
   }
 }
 

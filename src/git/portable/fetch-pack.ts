@@ -6,6 +6,7 @@ import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import type { RemoteCall } from '../engine.ts';
 import { DamagedObject } from '../files/pack-file.ts';
+import { ownName } from '../owner.ts';
 import { scratchPath } from '../scratch.ts';
 import { faultIn, neededBy } from './check-object.ts';
 import { History } from './history.ts';
@@ -90,7 +91,7 @@ function install(
   const folder = join(parts.place.commonDir, 'objects', 'pack');
   const base = join(folder, `pack-${received.id}`);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(`${base}.keep`, 'git checkpoint is fetching\n');
+  writeFileSync(`${base}.keep`, `git checkpoint is fetching, process ${ownName()}\n`);
   renameSync(path, `${base}.pack`);
   writeFileSync(`${base}.idx.tmp`, index, { mode: 0o444 });
   renameSync(`${base}.idx.tmp`, `${base}.idx`);

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { ownerOf, ownName } from '../../../src/git/owner.ts';
 import { lockOf, removeStaleLocks, withWriterRecord } from '../../../src/git/writer-locks.ts';
 import { describe } from '../../support/suite.ts';
 import { withFolder } from '../../support/with-folder.ts';
@@ -32,7 +33,7 @@ describe('the record of a process that writes', (it) => {
       shorter.end();
       await inOne;
       assert.equal(records(one), []);
-      assert.equal(records(two), [String(process.pid)]);
+      assert.equal(records(two), [ownName()]);
       longer.end();
       await inTwo;
       assert.equal(records(two), []);
@@ -44,7 +45,7 @@ describe('the record of a process that writes', (it) => {
       const both = [longer, shorter].map(({ work }) => withWriterRecord(placeAt(folder), work));
       shorter.end();
       await both[1];
-      assert.equal(records(folder), [String(process.pid)]);
+      assert.equal(records(folder), [ownName()]);
       longer.end();
       await both[0];
       assert.equal(records(folder), []);
@@ -67,7 +68,7 @@ describe('a lock beside the record of a dead writer', (it) => {
       const [ours, packed] = ['refs/checkpoints/1', 'packed-refs'].map((ref) => lockOf(place, ref));
       const stand = (lock: string, seconds: number) => {
         // No process has so high a number.
-        writeFileSync(join(folder, 'git-checkpoint', 'writers', '99999999'), `${hostname()} 1\n`);
+        writeFileSync(join(folder, 'git-checkpoint', 'writers', `99999999@${hostname()}+1`), '');
         writeFileSync(lock, '');
         utimesSync(lock, Date.now() / 1000 - seconds, Date.now() / 1000 - seconds);
         return removeStaleLocks(place, [lock]) && !existsSync(lock);
@@ -76,5 +77,29 @@ describe('a lock beside the record of a dead writer', (it) => {
         [stand(ours ?? '', 1), stand(ours ?? '', 5), stand(packed ?? '', 5), stand(packed ?? '', 90)],
         [false, true, false, true],
       );
+    }));
+
+  it('stays while its writer may live, and goes when another process has the number, or after a day of silence', () =>
+    withFolder(async (folder) => {
+      const place = placeAt(folder);
+      const lock = lockOf(place, 'refs/checkpoints/1');
+      mkdirSync(join(folder, 'refs', 'checkpoints'), { recursive: true });
+      const goesBeside = (name: string, content: string, hours = 0) => {
+        const record = join(folder, 'git-checkpoint', 'writers', name);
+        mkdirSync(dirname(record), { recursive: true });
+        writeFileSync(record, content);
+        writeFileSync(lock, '');
+        utimesSync(record, Date.now() / 1000 - hours * 3600, Date.now() / 1000 - hours * 3600);
+        utimesSync(lock, Date.now() / 1000 - 60, Date.now() / 1000 - 60);
+        const went = removeStaleLocks(place, [lock]) && !existsSync(lock);
+        rmSync(record, { force: true });
+        return went;
+      };
+      const { pid, start, host } = ownerOf(process.ppid);
+      assert.not(goesBeside(`${pid}@${host}+${start}`, '', 25));
+      assert.ok(goesBeside(`${pid}@${host}+1`, ''));
+      assert.equal([goesBeside('7@elsewhere+1', ''), goesBeside('7@elsewhere+1', '', 25)], [false, true]);
+      // As records were before their names said it all.
+      assert.equal([goesBeside(`${pid}`, `${host} ${start}\n`), goesBeside(`${pid}`, `${host} 1\n`)], [false, true]);
     }));
 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import * as assert from 'uvu/assert';
 import { hooksOf } from '../../../src/agents/hook-registry.ts';
 import { findAgentProcess } from '../../../src/hooks/agent-process.ts';
-import { markProcess } from '../../../src/repository/process-mark.ts';
+import { thisProcess } from '../../../src/repository/owner.ts';
 import { describe } from '../../support/suite.ts';
 
 const module = new URL('../../../src/hooks/agent-process.ts', import.meta.url).href;
@@ -11,7 +11,7 @@ const registry = new URL('../../../src/agents/hook-registry.ts', import.meta.url
 describe('the process of the agent', (it) => {
   it('is the one that the agent tells', () => {
     const told = findAgentProcess(hooksOf('claude-code'), { env: { CLAUDE_PID: String(process.pid) } });
-    assert.equal(told, markProcess(process.pid));
+    assert.equal(told, thisProcess());
   });
 
   it('is the nearest ancestor that is neither a shell nor git, where it is not told', () => {

@@ -39,6 +39,7 @@ describe('the lock of a sync', (it) => {
   it('is taken from a process that is gone, that died before it wrote its name, or that holds it for an hour', async () => {
     for (const [text, age] of [
       [`${spawnSync('true').pid} ${hostname()}\n`, 0],
+      [`${process.ppid} ${hostname()} 1\n`, 0],
       ['', 60_000],
       [`1 another-machine\n`, 3_600_000],
     ] as const) {

@@ -1,0 +1,106 @@
+import { readFileSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+/** The process that made a file, told apart from those with its number on other machines, in containers, and later. */
+export interface Owner {
+  readonly pid: number;
+  /** When it began, as the kernel counts; `?` where nobody tells. */
+  readonly start: string;
+  /** Empty when it was not told. */
+  readonly host: string;
+}
+
+export function ownerOf(pid: number): Owner {
+  return { pid, start: startOf(pid), host: hostname() };
+}
+
+let own: Owner | undefined;
+
+export function thisProcess(): Owner {
+  own ??= ownerOf(process.pid);
+  return own;
+}
+
+/** How this process marks the names of its files; `parseOwner` reads it. */
+export function ownName(): string {
+  const { pid, start, host } = thisProcess();
+  return `${pid}@${plain(host)}${start === '?' ? '' : `+${start}`}`;
+}
+
+/** Reads the mark in a name, or the same in words, as git and locks have it: process, host, start. */
+export function parseOwner(text: string): Owner | undefined {
+  const [, pid, host = '', start = '?'] = /^(\d+)(?:[@ ]([^+ ]+)(?:[+ ](\S+))?)?$/.exec(text.trim()) ?? [];
+  return pid === undefined ? undefined : { pid: Number(pid), start, host };
+}
+
+export function isSameProcess(one: Owner, other: Owner): boolean {
+  return one.pid === other.pid && one.start === other.start && (one.host || other.host) === (other.host || one.host);
+}
+
+/** Whether a process runs. Nobody sees those of another machine or container, nor knows which one an unreadable mark means. */
+export function stateOf(owner: Owner | undefined): 'alive' | 'gone' | 'unknown' {
+  if (owner === undefined || plain(owner.host) !== plain(thisProcess().host)) return 'unknown';
+  const start = owner.pid === process.pid ? thisProcess().start : startOf(owner.pid);
+  if (start === 'dead' || !isAlive(owner.pid)) return 'gone';
+  // Where one of the two starts is not told, the number alone must do.
+  return [start, '?'].includes(owner.start) || start === '?' ? 'alive' : 'gone';
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whether what a process made may be taken or removed. Where its state is unknown, the age (ms) of what it made decides. */
+export function isAbandoned(owner: Owner | undefined, age: number, patience = DAY_MS): boolean {
+  const state = stateOf(owner);
+  return state === 'unknown' ? age > patience : state === 'gone';
+}
+
+/** A mark that cannot be read is being written this moment, or its process was killed at that. */
+const TORN_AFTER_MS = 2000;
+
+/** The same for a lock, a file with its owner's mark in it. */
+export function isAbandonedLock(path: string, patience: number): boolean {
+  const owner = readOwner(path);
+  // A clock may have been set back since.
+  return isAbandoned(owner, Math.abs(ageOf(path)), owner === undefined ? TORN_AFTER_MS : patience);
+}
+
+/** Milliseconds since a file was written; 0 when it is not there. */
+export function ageOf(path: string): number {
+  return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+}
+
+function readOwner(path: string): Owner | undefined {
+  try {
+    const text = readFileSync(path, 'utf8');
+    if (!text.startsWith('{')) return parseOwner(text);
+    const { pid, start, host = '' }: Owner = JSON.parse(text);
+    return typeof pid === 'number' && typeof start === 'string' ? { pid, start, host } : undefined;
+  } catch {
+    // Torn, or gone meanwhile.
+    return undefined;
+  }
+}
+
+function plain(host: string): string {
+  return host.replace(/[^\w.-]/g, '_');
+}
+
+/** `dead` when it waits to be buried. */
+function startOf(pid: number): string {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
+    return 'ZX'.includes(fields[0] ?? '?') ? 'dead' : (fields[19] ?? '?');
+  } catch {
+    // No such process, none that this user may see, or no /proc on this platform.
+    return '?';
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,1 @@
+export { isAbandonedLock, isSameProcess, type Owner, ownerOf, thisProcess } from '../git/owner.ts';
