@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { GitEngine } from '../../src/git/engine.ts';
@@ -56,24 +56,28 @@ describe('both engines', (it) => {
       });
     }));
 
-  it('count lines in a snapshot without attributes that were deleted', () =>
-    withRepo(async (repo) => {
-      repo.write('.gitattributes', '*.c -diff\n');
-      repo.write('a.c', 'one\n');
-      repo.commit('attributes');
-      rmSync(join(repo.root, '.gitattributes'));
-      repo.write('a.c', 'two\n');
-      await withEngines(repo, async (engines) => {
-        const { changes } = await same(engines, async (engine) => {
-          const capture = await engine.beginCapture();
-          const captured = await capture.finish(['.gitattributes', 'a.c']);
-          await capture.close();
-          return captured;
+  for (const successor of ['nothing', 'a link'])
+    it(`take files without attributes in whose place is ${successor}`, () =>
+      withRepo(async (repo) => {
+        repo.write('.gitattributes', '*.c -diff text\n');
+        for (const name of ['-.c', 'a.c']) repo.write(name, 'one\n');
+        repo.commit('attributes');
+        rmSync(join(repo.root, '.gitattributes'));
+        if (successor === 'a link') symlinkSync('elsewhere', join(repo.root, '.gitattributes'));
+        for (const name of ['-.c', 'a.c']) repo.write(name, 'two\r\n');
+        const stored = repo.git('hash-object', '--no-filters', 'a.c');
+        await withEngines(repo, async (engines) => {
+          const { changes } = await same(engines, async (engine) => {
+            const capture = await engine.beginCapture();
+            const captured = await capture.finish(['-.c', '.gitattributes', 'a.c']);
+            await capture.close();
+            return captured;
+          });
+          const files = changes.filter(({ path }) => path.endsWith('.c'));
+          assert.equal(
+            files.map(({ added, newOid }) => ({ added, newOid })),
+            files.map(() => ({ added: 1, newOid: stored })),
+          );
         });
-        assert.equal(
-          changes.map(({ added }) => added),
-          [0, 1],
-        );
-      });
-    }));
+      }));
 });

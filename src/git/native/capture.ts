@@ -99,22 +99,24 @@ async function takePlainly(source: CaptureSource, { status, told, paths }: Draft
 
 /**
  * Puts paths as they are on the disk into the private index. What lies below a symbolic link or is a folder now is gone as a file,
- * but update-index stops there instead of removing it, so those are named apart. So is a .gitattributes that was deleted: git would
- * still obey it for all files when another one comes before it.
+ * but update-index stops there instead of removing it, so those are named apart. So is a .gitattributes that is no regular file any
+ * more: git would still obey it for all files when another one comes before it.
  */
 async function takePaths(source: CaptureSource, paths: readonly string[], options: RunOptions): Promise<void> {
   const { root } = source.place;
   const obstacle = obstacleFinder(root);
-  const isGone = (path: string) =>
-    obstacle(path) !== undefined ||
-    isPlainFolder(diskPath(root, path)) ||
-    (/(?:^|\/)\.gitattributes$/.test(path) && lstatIfThere(diskPath(root, path)) === undefined);
+  const isGone = (path: string) => obstacle(path) !== undefined || isPlainFolder(diskPath(root, path));
+  const saysNothing = (path: string) =>
+    /(?:^|\/)\.gitattributes$/.test(path) && !lstatIfThere(diskPath(root, path))?.isFile();
   const gone = new Set(paths.filter(isGone));
   const update = (flags: readonly string[], some: readonly string[]) =>
     some.length === 0
       ? undefined
       : runGit(['update-index', '-z', ...flags, '--stdin'], { ...options, stdin: nulJoined(some) });
-  await update(['--force-remove'], [...gone]);
+  await update(
+    ['--force-remove'],
+    paths.filter((path) => gone.has(path) || saysNothing(path)),
+  );
   await update(
     ['--add', '--remove', '--replace'],
     paths.filter((path) => !gone.has(path)),

@@ -38,7 +38,7 @@ async function finish(worktree: Worktree, draft: Draft): Promise<CapturedTree> {
   const edits = await readEdits(worktree, pathsToRead(entries, draft.paths));
   const tree = writeTrees(worktree.treeSource(), edits);
   const indexTree = isStaged && !isConflicted ? writeTrees(worktree.treeSource(), new Map()) : undefined;
-  const gone = new Set([...edits.keys()].filter((path) => edits.get(path) === undefined));
+  const gone = new Set([...edits.keys()].filter((path) => !edits.get(path)?.mode.startsWith('100')));
   const attributes = worktree.attributesWithout(gone);
   const contents = { objects: worktree.objects, attributes: (path: BytePath) => attributes.of(path) };
   const changes = changedFiles(worktree.objects, before, tree).map((change) => countedChange(contents, change));
@@ -52,7 +52,8 @@ async function readEdits(worktree: Worktree, paths: readonly string[]): Promise<
   const folders = new RealFolders(worktree.place.root);
   // Asked of every path before the first is written: a refusal leaves nothing behind.
   const found = paths.map(bytePathOf).map((path) => ({ path, stat: folders.statOf(path) }));
-  const cleaner = worktree.cleanerWithout(new Set(found.filter(({ stat }) => !stat).map(({ path }) => path)));
+  const gone = found.filter(({ stat }) => !stat?.isFile()).map(({ path }) => path);
+  const cleaner = worktree.cleanerWithout(new Set(gone));
   for (const { path, stat } of found) {
     if (stat?.isFile()) cleaner.check(path);
     const before = worktree.indexed(path);

@@ -44,7 +44,7 @@ export class Worktree {
     this.cleaner = this.#cleaner(this.attributes);
   }
 
-  /** Cleans files as they are once the snapshot has these paths no more: a .gitattributes among them decides nothing. */
+  /** Cleans files as they are once the snapshot has no regular files at these paths: a .gitattributes among them decides nothing. */
   cleanerWithout(gone: ReadonlySet<BytePath>): Cleaner {
     return this.#cleaner(this.attributesWithout(gone));
   }
