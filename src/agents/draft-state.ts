@@ -1,4 +1,5 @@
 import type { Answer, Plan, ReadingCounts, Subagent, Todo, ToolCall, Turn } from '../core/session.ts';
+import type { LeftOut } from './bound-todos.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -23,7 +24,7 @@ export interface DraftTurn {
   parent?: string | null;
   /** The task list as it was, when this turn changed it: a rewind brings it back. */
   todosBefore?: Todo[];
-  todosLeftOutBefore?: number;
+  todosLeftOutBefore?: LeftOut;
 }
 
 /** Something that a turn brought and that goes with it when the turn is rewound. */
@@ -50,8 +51,7 @@ export interface DraftState {
   leftFrom?: number;
   nextSerial: number;
   todos: Todo[];
-  /** How many open tasks the list has beyond those. */
-  todosLeftOut?: number;
+  todosLeftOut?: LeftOut;
   /** Completed tasks that are no longer on the list. */
   finished: { turn: number; text: string }[];
   plans: OfTurn<Plan>[];

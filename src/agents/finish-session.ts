@@ -17,7 +17,7 @@ export function finishSession(draft: SessionDraft, origin: SessionOrigin): Sessi
     ...state.head,
     turns: state.turns.map(finishTurn),
     todos: state.todos.map((todo) => ({ ...todo })),
-    ...(state.todosLeftOut ? { todosLeftOut: state.todosLeftOut } : {}),
+    ...(state.todosLeftOut?.count ? { todosLeftOut: state.todosLeftOut.count } : {}),
     ...(state.finished.length === 0 ? {} : { finished: state.finished.map(({ text }) => text) }),
     plans: state.plans.map(({ text, approved }) => ({ text, approved })),
     answers: state.answers.map(({ question, answer }) => compact({ question, answer })),

@@ -6,7 +6,7 @@ import type { DraftState } from './draft-state.ts';
 import type { ScanPosition } from './line-splitter.ts';
 
 /** Grows whenever a reader would understand an old state wrongly: then the transcript is read anew. */
-export const MARK_VERSION = 2;
+export const MARK_VERSION = 3;
 
 const SAMPLE = 1024;
 

@@ -1,4 +1,5 @@
 import type { Answer, Plan, Subagent, Todo, ToolCall, Turn } from '../core/session.ts';
+import { addLeftOut, boundTodos, MOST_TODOS, withoutKnown } from './bound-todos.ts';
 import { type DraftState, type DraftStep, type DraftTurn, emptyState } from './draft-state.ts';
 import { foldDraft } from './fold-draft.ts';
 import { compact } from './json-value.ts';
@@ -18,7 +19,7 @@ export interface TurnOpening {
   readonly parent?: string | null | undefined;
 }
 
-const MOST_TODOS = 200;
+const NONE = { count: 0, ids: [] };
 
 /** A session being read: what every agent's records come down to. Bounds whatever it is given. */
 export class SessionDraft {
@@ -86,26 +87,29 @@ export class SessionDraft {
     else turn.error = keptText(error, LIMITS.question);
   }
 
-  /** Takes a new list in place of the last: what is open before what is done, and a number for what has no room. */
+  /** Takes a new list in place of the last, bounded. */
   setTodos(todos: readonly Todo[]): void {
     this.#rememberTodos();
-    const open = todos.filter((todo) => todo.status !== 'completed');
-    const done = todos.filter((todo) => todo.status === 'completed');
-    const roomForDone = Math.max(0, MOST_TODOS - open.length);
-    const chosen = new Set([...open.slice(0, MOST_TODOS), ...done.slice(Math.max(0, done.length - roomForDone))]);
-    const kept = todos
-      .filter((todo) => chosen.has(todo))
-      .map((todo) => ({ ...todo, text: keptText(todo.text, LIMITS.todo) }));
-    this.#rememberFinished(kept);
-    this.state.todos = kept;
-    this.state.todosLeftOut = Math.max(0, open.length - MOST_TODOS);
+    const { kept, leftOut } = boundTodos(todos);
+    const listed = kept.map((todo) => ({ ...todo, text: keptText(todo.text, LIMITS.todo) }));
+    this.#rememberFinished(listed);
+    this.state.todos = listed;
+    this.state.todosLeftOut = leftOut;
   }
 
   /** Takes a list that grew out of the last; what had no room then still has none. */
   changeTodos(todos: readonly Todo[]): void {
-    const { todosLeftOut = 0 } = this.state;
+    const earlier = this.state.todosLeftOut;
     this.setTodos(todos);
-    this.state.todosLeftOut = (this.state.todosLeftOut ?? 0) + todosLeftOut;
+    this.state.todosLeftOut = addLeftOut(earlier, this.state.todosLeftOut ?? NONE);
+  }
+
+  /** A task is no longer open; one that had no room is no longer counted. */
+  closeLeftOut(id: string): void {
+    const { todosLeftOut } = this.state;
+    if (!todosLeftOut?.ids.includes(id)) return;
+    this.#rememberTodos();
+    this.state.todosLeftOut = withoutKnown(todosLeftOut, (other) => other === id);
   }
 
   /** The list as it was before this turn, for a rewind. */
@@ -113,7 +117,7 @@ export class SessionDraft {
     const { turn, state } = this;
     if (turn === undefined || turn.todosBefore !== undefined) return;
     turn.todosBefore = state.todos;
-    if (state.todosLeftOut) turn.todosLeftOutBefore = state.todosLeftOut;
+    if (state.todosLeftOut !== undefined) turn.todosLeftOutBefore = state.todosLeftOut;
   }
 
   /** A list that is cleared or replaced takes its completed tasks along; they were done all the same. */
@@ -172,7 +176,7 @@ export class SessionDraft {
     const firstChange = state.turns.find((turn) => turn.serial >= serial && turn.todosBefore !== undefined);
     if (firstChange?.todosBefore !== undefined) {
       state.todos = firstChange.todosBefore;
-      state.todosLeftOut = firstChange.todosLeftOutBefore ?? 0;
+      state.todosLeftOut = firstChange.todosLeftOutBefore ?? NONE;
     }
     delete state.leftFrom;
     const stays = (entry: { readonly turn: number }) => entry.turn < serial;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Session, Todo } from '../../core/session.ts';
+import { addLeftOut, boundTodos, type LeftOut, withoutKnown } from '../bound-todos.ts';
 import { compact, isObject, type JsonObject, objectAt, objectsAt, parseObject, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
@@ -10,6 +11,7 @@ import { readTask } from './tasks.ts';
 import { blocksText } from './tool-result.ts';
 
 const MOST_FILES = 200;
+const MOST_TASKS = 1000;
 const END_OF_SUBAGENT = 256 * 1024;
 
 /** Adds the task files, which are newer than any record, and what subagents wrote into transcripts of their own. */
@@ -19,9 +21,11 @@ export async function addClaudeSideFiles(session: Session, draft: SessionDraft):
   const projects = dirname(dirname(session.transcript));
   const tasks = await taskFiles(join(dirname(projects), 'tasks', basename(beside)));
   const subagents = await subagentFiles(join(beside, 'subagents'));
+  const { todosLeftOut = 0, ...rest } = session;
+  const leftOut = { count: todosLeftOut, ids: draft.state.todosLeftOut?.ids ?? [] };
   return {
-    ...session,
-    todos: mergeTasks(session.todos, tasks),
+    ...rest,
+    ...mergeTasks(session.todos, tasks, leftOut),
     subagents: session.subagents.map((one, at) => {
       const file = subagents.get(draft.state.subagents[at]?.id ?? '');
       return { ...one, ...compact({ result: one.result ?? file?.result, edited: one.edited ?? file?.edited }) };
@@ -30,7 +34,7 @@ export async function addClaudeSideFiles(session: Session, draft: SessionDraft):
 }
 
 async function taskFiles(directory: string): Promise<readonly Todo[]> {
-  const names = (await namesIn(directory)).filter((name) => /^\d+\.json$/.test(name)).slice(0, MOST_FILES);
+  const names = (await namesIn(directory)).filter((name) => /^\d+\.json$/.test(name)).slice(0, MOST_TASKS);
   const texts = await Promise.all(names.map((name) => textOf(join(directory, name))));
   return texts
     .map(parseObject)
@@ -46,10 +50,21 @@ function textOf(path: string): Promise<string> {
   return unlessAbsent(() => readFile(path, 'utf8'), '');
 }
 
-function mergeTasks(todos: readonly Todo[], tasks: readonly Todo[]): readonly Todo[] {
+/** The list with what its files say, bounded anew: a task that had no room may be known from its file. */
+function mergeTasks(
+  todos: readonly Todo[],
+  tasks: readonly Todo[],
+  before: LeftOut,
+): Pick<Session, 'todos' | 'todosLeftOut'> {
   const files = new Map(tasks.map((task) => [task.id, task]));
   const known = new Set(todos.map((todo) => todo.id));
-  return [...todos.map((todo) => files.get(todo.id) ?? todo), ...tasks.filter((task) => !known.has(task.id))];
+  const merged = [...todos.map((todo) => files.get(todo.id) ?? todo), ...tasks.filter((task) => !known.has(task.id))];
+  const { kept, leftOut } = boundTodos(merged);
+  const { count } = addLeftOut(
+    withoutKnown(before, (id) => files.has(id)),
+    leftOut,
+  );
+  return { todos: kept, ...(count === 0 ? {} : { todosLeftOut: count }) };
 }
 
 interface SubagentFile {

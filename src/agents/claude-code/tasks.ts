@@ -19,8 +19,9 @@ export function createTask(draft: SessionDraft, subject: string, answer: { resul
   const task = objectAt(answer.result, 'task');
   const id = textAt(task, 'id') || (/^Task #(\S+) created/.exec(answer.text)?.[1] ?? '');
   const text = textAt(task, 'subject') || subject;
-  if (text === '' || draft.state.todos.some((todo) => id !== '' && todo.id === id)) return;
-  draft.changeTodos([...draft.state.todos, { ...(id === '' ? {} : { id }), text, status: 'pending' }]);
+  const { todos, todosLeftOut } = draft.state;
+  if (text === '' || todos.some((todo) => id !== '' && todo.id === id) || todosLeftOut?.ids.includes(id)) return;
+  draft.changeTodos([...todos, { ...(id === '' ? {} : { id }), text, status: 'pending' }]);
 }
 
 /** What a `TaskUpdate` changes; one that names no known task has failed. */
@@ -28,6 +29,7 @@ export function updateTask(draft: SessionDraft, input: JsonObject): void {
   const id = textAt(input, 'taskId') || textAt(input, 'task_id') || textAt(input, 'id');
   const subject = textAt(input, 'subject');
   const status = textAt(input, 'status');
+  if (status === 'completed' || status === 'deleted') draft.closeLeftOut(id);
   const others = draft.state.todos.filter((todo) => todo.id !== id);
   if (id === '' || others.length === draft.state.todos.length) return;
   if (status === 'deleted') draft.changeTodos(others);

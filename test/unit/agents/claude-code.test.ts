@@ -42,6 +42,46 @@ describe('a task list of Claude Code', (it) => {
   });
 });
 
+describe('a task of Claude Code that had no room on the list', (it) => {
+  const withTasks = (most: number) => {
+    const transcript = new ClaudeTranscript();
+    transcript.prompt('Start');
+    for (let id = 1; id <= most; id += 1) {
+      transcript.call(`c${id}`, 'TaskCreate', { subject: `Task ${id}`, description: '' });
+      transcript.result(`c${id}`, `Task #${id} created`);
+    }
+    return transcript;
+  };
+  const openIn = ({ todos, todosLeftOut = 0 }: Session) =>
+    todos.filter(({ status }) => status !== 'completed').length + todosLeftOut;
+
+  it('is not counted any more once it is completed or deleted, unless that is rewound', async () => {
+    const transcript = withTasks(260);
+    const said = transcript.say('All noted.');
+    assert.is(openIn(await sessionOf(transcript)), 260);
+    transcript.prompt('Go on');
+    for (let id = 1; id <= 250; id += 1)
+      transcript.call(`u${id}`, 'TaskUpdate', { taskId: String(id), status: id % 2 === 0 ? 'completed' : 'deleted' });
+    assert.is(openIn(await sessionOf(transcript)), 10);
+    transcript.prompt('Otherwise', { parentUuid: said });
+    assert.is(openIn(await sessionOf(transcript)), 260);
+  });
+
+  it('is counted as its file says', () =>
+    withFolder(async (folder) => {
+      const path = join(folder, 'projects', 'demo', 'session-1.jsonl');
+      const tasks = join(folder, 'tasks', 'session-1');
+      for (const made of [join(folder, 'projects', 'demo'), tasks]) await mkdir(made, { recursive: true });
+      await writeFile(path, withTasks(260).text);
+      for (let id = 1; id <= 260; id += 1) {
+        const task = { id: String(id), subject: `Task ${id}`, status: id <= 245 ? 'completed' : 'pending' };
+        await writeFile(join(tasks, `${id}.json`), JSON.stringify(task));
+      }
+      const { session } = await readSession({ path, agent: 'claude-code' });
+      assert.equal([session.todos.length, openIn(session), session.todosLeftOut], [200, 15, undefined]);
+    }));
+});
+
 describe('a tool of Claude Code', (it) => {
   it('may have the name of something that every object has', async () => {
     const transcript = new ClaudeTranscript();
