@@ -15,6 +15,7 @@ import { TRACKING } from '../store/refs.ts';
 import { replaceCheckpoint } from '../store/replace.ts';
 import { scanBytes } from '../sync/scan-bytes.ts';
 import { placesOf } from './places.ts';
+import { forgetPacks } from './prepared-pack.ts';
 import { withRealObjects } from './real-objects.ts';
 import { loadNamed, type Repository, signature } from './repository.ts';
 import { pathsFromTop } from './restore-request.ts';
@@ -146,6 +147,7 @@ async function rewrite(
   const note = await engine.writeObject('blob', Buffer.from(renderNote(made.note)));
   const by = await signature(repository);
   await replaceCheckpoint(engine, { number: checkpoint.number, old: checkpoint.commit, new: commit, note, by });
+  forgetPacks(engine.place, [checkpoint.number]);
   return commit;
 }
 

@@ -111,6 +111,16 @@ describe('a prepared pack', (it) => {
       assert.not(existsSync(fileOf(repo)));
     }));
 
+  it('goes when words are taken out of its checkpoint', () =>
+    withRepo(async (repo) => {
+      repo.commit('begin');
+      await checkpoint(repo, '-m', 'Ask at Blackwood Lane');
+      await checkpoint(repo, 'resume');
+      assert.match(readFileSync(fileOf(repo), 'utf8'), 'Blackwood Lane');
+      await checkpoint(repo, 'redact', '1', '--text', 'Blackwood Lane');
+      assert.not(existsSync(fileOf(repo)));
+    }));
+
   it('is made beside the agent after a save, as the last session wanted it', () =>
     withRepo(async (repo) => {
       repo.commit('begin');
