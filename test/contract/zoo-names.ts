@@ -118,6 +118,15 @@ export const names: readonly Situation[] = [
     },
   },
   {
+    name: 'names with the signs of pathspecs',
+    build(repo) {
+      ground(repo);
+      repo.write('.gitignore', '/x.log\n');
+      for (const name of [':x.log', ':(top)y', ':(attr:z)z', ':!readme.md']) repo.write(name, 'new\n');
+      return undefined;
+    },
+  },
+  {
     name: 'names longer than a line',
     build(repo) {
       ground(repo);

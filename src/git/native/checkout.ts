@@ -50,10 +50,11 @@ export async function ignoredUnder(desk: Desk, tree: Oid, paths: readonly string
     await checkoutFiles(desk, tree, { folder, paths: rules.map(({ path }) => path) });
     return await atDesk(desk, folder, async (options) => {
       const args = ['check-ignore', '--no-index', '-z', '--stdin'];
-      const run = await tryGit(args, { ...options, stdin: nulJoined(paths) });
+      // git takes what begins with a colon for a pattern, and this command cannot be told otherwise.
+      const run = await tryGit(args, { ...options, stdin: nulJoined(paths.map((path) => `./${path}`)) });
       // 1: none is ignored.
       if (run.code !== 0 && run.code !== 1) throw gitFailure(args, run.stderr);
-      return nulFields(run.stdout);
+      return nulFields(run.stdout).map((path) => path.slice(2));
     });
   } finally {
     removeScratch(folder);
