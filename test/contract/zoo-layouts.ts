@@ -109,6 +109,17 @@ export const layouts: readonly Situation[] = [
     },
   },
   {
+    name: 'a sparse checkout with attributes outside of its folders',
+    build(repo) {
+      ground(repo);
+      repo.write('docs/.gitattributes', '*.md text eol=crlf\n');
+      repo.commit('attributes');
+      repo.git('sparse-checkout', 'set', '--cone', 'src');
+      repo.write('src/main.ts', 'changed\n');
+      return undefined;
+    },
+  },
+  {
     name: 'files marked unchanged, staged before and edited after',
     build(repo) {
       ground(repo);

@@ -13,6 +13,8 @@ interface Desk {
 }
 
 const SUBMODULE = '160000';
+/** A sparse checkout is about the user's working tree: outside of its folders git would even overlook attributes. */
+const whole = ['-c', 'core.sparseCheckout=false'] as const;
 
 /** Checks files of a tree out into a folder (see the contract). */
 export async function checkoutFiles(
@@ -26,16 +28,15 @@ export async function checkoutFiles(
   await atDesk(desk, folder, async (options) => {
     await runGit(['read-tree', tree], options);
     // A folder that holds no .gitattributes takes them from this index, so those of the tree decide, not those of today.
-    if (paths === undefined) await runGit(['checkout-index', '--all'], options);
-    else await runGit(['checkout-index', '-z', '--stdin'], { ...options, stdin: nulJoined(paths) });
+    if (paths === undefined) await runGit([...whole, 'checkout-index', '--all'], options);
+    else await runGit([...whole, 'checkout-index', '-z', '--stdin'], { ...options, stdin: nulJoined(paths) });
   });
 }
 
 /** The tree that a folder's files make (see the contract). */
 export async function treeOfFolder(desk: Desk, folder: string): Promise<Oid> {
   return atDesk(desk, folder, async (options) => {
-    // A sparse checkout is about the user's working tree, not about this folder.
-    await runGit(['-c', 'core.sparseCheckout=false', 'add', '--all', '--force', '--', '.'], options);
+    await runGit([...whole, 'add', '--all', '--force', '--', '.'], options);
     return (await runGit(['write-tree'], options)).toString().trim();
   });
 }
