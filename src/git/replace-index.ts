@@ -12,8 +12,8 @@ const PREFIX = 'staged-';
  * two steps leaves a lock that can be told from anybody else's.
  */
 export async function replaceIndex(place: Place, build: (path: string) => Promise<void>): Promise<void> {
-  removeOwnLock(place);
   const built = scratchPath(place, PREFIX);
+  removeLeft(place);
   try {
     await build(built);
     await takeLock(built, lockOf(place));
@@ -55,14 +55,16 @@ function lockedBy(lock: string, cause: unknown): Failure {
   });
 }
 
-/** Removes a lock that a killed process of ours left. */
-function removeOwnLock(place: Place): void {
-  const lock = statSync(lockOf(place), { throwIfNoEntry: false });
-  if (lock === undefined) return;
+/** Removes what a killed process left. Nobody else is at it: only a restore replaces the index, and there is one at a time. */
+function removeLeft(place: Place): void {
   const directory = join(place.gitDir, 'git-checkpoint');
-  const names = readdirSync(directory).filter((name) => name.startsWith(PREFIX));
-  const ours = names.some((name) => statSync(join(directory, name), { throwIfNoEntry: false })?.ino === lock.ino);
-  if (ours) rmSync(lockOf(place), { force: true });
+  const lock = statSync(lockOf(place), { throwIfNoEntry: false });
+  for (const name of readdirSync(directory).filter((one) => one.startsWith(PREFIX))) {
+    const path = join(directory, name);
+    if (lock !== undefined && statSync(path, { throwIfNoEntry: false })?.ino === lock.ino)
+      rmSync(lockOf(place), { force: true });
+    removeScratch(path);
+  }
 }
 
 function lockOf(place: Place): string {

@@ -38,8 +38,8 @@ export function makeOwnFolder(path: string): void {
   }
 }
 
-/** As `ownPath` and `draftIn` name them, and what is made beside such a path. */
-const OWNED = /^[a-z]+-(\d+@.+)-\d+(?:\D.*)?$/;
+/** As `ownPath` and `draftIn` name them, and what is made beside such a path. A staged index is `replaceIndex`'s: by it a lock is told. */
+const OWNED = /^(?!staged-)[a-z]+-(\d+@.+)-\d+(?:\D.*)?$/;
 /** Named after a process number alone: whose it is nobody can tell. */
 const UNTOLD = /^(?:(?:draft|objects)-|(?:newest|journal|(?:config|pack|restore|last-restore)\.json)\.)\d+(?:-\d+)?$/;
 

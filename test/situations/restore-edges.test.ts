@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -230,6 +241,30 @@ describe('a restore that was cut off', (it) => {
       assert.is(read(repo, 'b'), 'new\n');
       assert.is((await runMain(repo, ['undo'])).status, 0);
       assert.is(read(repo, 'a'), 'old\n');
+    }));
+
+  it('lets go of the index that it was about to put back', () =>
+    withRepo(async (repo) => {
+      repo.write('a', 'old\n');
+      repo.commit('begin');
+      repo.write('a', 'staged\n');
+      repo.git('add', 'a');
+      repo.write('a', 'new\n');
+      await saveIn(repo);
+      repo.git('reset', '--quiet', '--hard');
+      assert.is((await runMain(repo, ['restore', '1', '--yes', '--staged'])).status, 0);
+      const folder = join(repo.root, '.git/git-checkpoint');
+      const journal = JSON.parse(readFileSync(join(folder, 'last-restore.json'), 'utf8'));
+      const holder = { ...thisProcess(), pid: spawnSync('true').pid };
+      writeFileSync(join(folder, 'restore.json'), JSON.stringify({ ...journal, holder }));
+      const built = join(folder, `staged-${holder.pid}@${holder.host}+${holder.start}-1`);
+      repo.git('reset', '--quiet');
+      copyFileSync(join(repo.root, '.git/index'), built);
+      linkSync(built, join(repo.root, '.git/index.lock'));
+      assert.match((await runMain(repo, ['list'])).stderr, 'had been cut off. It was finished');
+      assert.not.ok(existsSync(join(repo.root, '.git/index.lock')));
+      assert.not.ok(existsSync(built));
+      assert.is(repo.git('show', ':a'), 'staged');
     }));
 
   it('is finished though another process has the number now', () =>
