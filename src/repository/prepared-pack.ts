@@ -105,7 +105,8 @@ const FILE = 'pack.json';
 
 function readKept({ gitDir }: Pick<Place, 'gitDir'>): Kept | undefined {
   try {
-    return JSON.parse(readFileSync(`${gitDir}/${OWN}/${FILE}`, 'utf8')) as Kept;
+    const kept = JSON.parse(readFileSync(`${gitDir}/${OWN}/${FILE}`, 'utf8')) as Kept | null;
+    return kept?.checkpoint === undefined ? undefined : kept;
   } catch {
     // Not there yet, or not what this version writes.
     return undefined;

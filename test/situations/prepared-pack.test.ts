@@ -64,6 +64,7 @@ describe('a prepared pack', (it) => {
     ['its note was replaced by hand', (repo) => repo.git('notes', '--ref=checkpoints', 'remove', 'refs/checkpoints/1')],
     ['other limits are set', (repo) => repo.git('config', 'checkpoint.resumeBudget', '3000')],
     ['what was kept is damaged', (repo) => writeFileSync(fileOf(repo), '{"key":')],
+    ['what was kept is something else', (repo) => writeFileSync(fileOf(repo), 'null')],
   ];
   for (const [what, change] of changes) {
     it(`is not taken when ${what}`, () =>
@@ -109,6 +110,9 @@ describe('a prepared pack', (it) => {
       assert.ok(existsSync(fileOf(repo)));
       await checkpoint(repo, 'drop', '2');
       assert.not(existsSync(fileOf(repo)));
+      await checkpoint(repo, '-m', 'last');
+      writeFileSync(fileOf(repo), '{}');
+      await checkpoint(repo, 'drop', '3');
     }));
 
   it('goes when words are taken out of its checkpoint', () =>
