@@ -4,6 +4,7 @@ import { isSecretName } from '../core/secret-names.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine, ReachedObject } from '../git/engine.ts';
 import { INDEX_MESSAGE } from '../store/save.ts';
+import { Carriers } from './carriers.ts';
 import { remoteEngine } from './contact.ts';
 import type { Placed } from './plan.ts';
 import { type SecretLine, scanBytes } from './scan-bytes.ts';
@@ -38,25 +39,32 @@ interface Hit extends SecretLine {
   readonly path: string;
 }
 
+/** What a search has found by now. */
+interface Found {
+  readonly hits: Hit[];
+  /** Commits and trees. */
+  readonly holders: Oid[];
+}
+
 const AT_ONCE = 64;
 /** Newer ones are nearer to what is new; leaving older ones out only means that more is searched. */
 const KNOWN_CHECKPOINTS = 20;
 
 /** Looks through everything that is new against the remote: blobs, messages, notes. Nothing is pushed before this said what it found. */
 export async function scanOutgoing(engine: GitEngine, material: ScanMaterial): Promise<Scan> {
-  const known = knownThere(material);
+  const { outgoing } = material;
   const objects = await remoteEngine(engine).reachedBeyond(
-    material.outgoing.map(({ commit }) => commit),
-    known,
+    outgoing.map(({ commit }) => commit),
+    knownThere(material),
   );
-  const hits: Hit[] = [];
+  const found: Found = { hits: [], holders: [] };
   let bytes = 0;
   for (let at = 0; at < objects.length; at += AT_ONCE) {
     const group = objects.slice(at, at + AT_ONCE);
-    bytes += await scanGroup(engine, group, hits);
+    bytes += await scanGroup(engine, group, found);
   }
   const inNotes = scanNotes(material);
-  const inObjects = hits.length === 0 ? [] : await attribute(engine, hits, { ...material, known });
+  const inObjects = found.hits.length === 0 ? [] : await attribute(engine, found, outgoing);
   for (const text of material.notes.values()) bytes += Buffer.byteLength(text);
   return { findings: [...inNotes, ...inObjects], objects: objects.length + material.notes.size, bytes };
 }
@@ -71,12 +79,17 @@ function knownThere({ branches, side }: ScanMaterial): string[] {
   return [...branches, ...newest];
 }
 
-async function scanGroup(engine: GitEngine, group: readonly ReachedObject[], hits: Hit[]): Promise<number> {
+async function scanGroup(
+  engine: GitEngine,
+  group: readonly ReachedObject[],
+  { hits, holders }: Found,
+): Promise<number> {
   const read = await engine.readObjects(group.map(({ oid }) => oid));
   let bytes = 0;
   for (const [at, object] of read.entries()) {
     const { oid = '', path = '' } = group[at] ?? {};
     bytes += object?.bytes.length ?? 0;
+    if (object?.type === 'commit' || object?.type === 'tree') holders.push(oid);
     if (object?.type === 'blob') {
       const lines = scanBytes(object.bytes);
       if (lines.length === 0 && isSecretName(path)) lines.push({ kind: 'file-name', line: 1 });
@@ -108,47 +121,61 @@ function scanNotes({ notes, outgoing, side }: ScanMaterial): SecretFinding[] {
 /** Finds which checkpoints would carry the hits. Asked only when there are any. */
 async function attribute(
   engine: GitEngine,
-  hits: readonly Hit[],
-  material: ScanMaterial & { readonly known: readonly string[] },
+  { hits, holders }: Found,
+  outgoing: readonly Placed[],
 ): Promise<SecretFinding[]> {
+  const oids = hits.map(({ oid }) => oid);
+  const carriers = await Carriers.read(engine, holders, oids);
+  const carriersOf = new Map(oids.map((oid) => [oid, carriers.of(oid)]));
+  const isCarried = (oid: Oid, { commit }: Placed) => carriersOf.get(oid)?.has(commit) === true;
+  // Everything that leaves is some checkpoint's; should that not be seen, it is told of all of them rather than let go.
+  const strays = new Set(oids.filter((oid) => !outgoing.some((placed) => isCarried(oid, placed))));
+  const inherited = filesBelow(engine);
   const findings: SecretFinding[] = [];
-  for (const { number, commit } of material.outgoing) {
-    const reached = new Set((await remoteEngine(engine).reachedBeyond([commit], material.known)).map(({ oid }) => oid));
-    const mine = hits.filter(({ oid }) => reached.has(oid));
-    if (mine.length === 0) continue;
-    const files = await filesOf(engine, commit);
-    for (const hit of mine) findings.push(...locate(hit, { number, commit }, files));
+  for (const placed of outgoing) {
+    const mine = hits.filter(({ oid }) => isCarried(oid, placed) || strays.has(oid));
+    const parts = mine.length === 0 ? undefined : await partsOf(engine, placed.commit);
+    for (const hit of mine) {
+      const path = parts?.trees
+        .map((tree) => carriers.pathIn(tree, hit.oid, carriersOf.get(hit.oid) ?? new Set()))
+        .find((found) => found !== undefined);
+      // A file that is tracked under such a name is there by the user's own decision.
+      const decided = hit.kind === 'file-name' && (path === undefined || (await inherited(parts?.base)).has(path));
+      if (!decided) findings.push(locate(hit, placed, path));
+    }
   }
   return findings;
 }
 
-function locate(hit: Hit, { number, commit }: Placed, files: Files): SecretFinding[] {
-  const { kind, line, oid } = hit;
-  const path = files.paths.get(oid);
-  // A file that is tracked under such a name is there by the user's own decision.
-  if (kind === 'file-name' && (path === undefined || files.inherited.has(path))) return [];
-  if (oid === commit) return [{ number, commit, kind, line, path: 'message', where: 'words' }];
-  if (path === undefined) return [{ number, commit, kind, line, path: hit.path, where: 'history' }];
-  return [{ number, commit, kind, line, path, where: 'snapshot' }];
+function locate({ kind, line, oid, path: elsewhere }: Hit, { number, commit }: Placed, path?: string): SecretFinding {
+  if (oid === commit) return { number, commit, kind, line, path: 'message', where: 'words' };
+  if (path === undefined) return { number, commit, kind, line, path: elsewhere, where: 'history' };
+  return { number, commit, kind, line, path, where: 'snapshot' };
 }
 
-interface Files {
-  /** By blob. */
-  readonly paths: ReadonlyMap<Oid, string>;
-  /** Paths that the commit below has too. */
-  readonly inherited: ReadonlySet<string>;
+interface Parts {
+  /** Of the snapshot, and of the index where it is another. */
+  readonly trees: readonly Oid[];
+  /** The commit that the checkpoint was made on. */
+  readonly base?: Oid | undefined;
 }
 
-/** The files of a checkpoint, its index included. */
-async function filesOf(engine: GitEngine, commit: Oid): Promise<Files> {
+async function partsOf(engine: GitEngine, commit: Oid): Promise<Parts> {
   const [object] = await engine.readObjects([commit]);
-  const parents = object === undefined ? [] : (parseCommit(object.bytes)?.parents ?? []);
+  const { tree = '', parents = [] } = (object === undefined ? undefined : parseCommit(object.bytes)) ?? {};
   const [base, index] = (await isIndex(engine, parents)) ? [undefined, ...parents] : parents;
-  const entries = [...(index === undefined ? [] : await engine.listTree(index)), ...(await engine.listTree(commit))];
-  const inherited = base === undefined ? [] : await engine.listTree(base);
-  return {
-    paths: new Map(entries.map(({ oid, path }) => [oid, path])),
-    inherited: new Set(inherited.map(({ path }) => path)),
+  const [indexTree] = index === undefined ? [] : await engine.readObjects([`${index}^{tree}`]);
+  return { trees: [tree, ...(indexTree === undefined ? [] : [indexTree.oid])], base };
+}
+
+/** Paths of a commit. Many checkpoints are made on one: its files are listed once. */
+function filesBelow(engine: GitEngine): (commit: Oid | undefined) => Promise<ReadonlySet<string>> {
+  const known = new Map<Oid, Promise<ReadonlySet<string>>>();
+  return (commit) => {
+    if (commit === undefined) return Promise.resolve(new Set());
+    const found = known.get(commit) ?? engine.listTree(commit).then((all) => new Set(all.map(({ path }) => path)));
+    known.set(commit, found);
+    return found;
   };
 }
 

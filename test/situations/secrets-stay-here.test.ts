@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { checkpoint, runMain } from '../support/run-main.ts';
@@ -226,6 +228,46 @@ describe('secrets', (it) => {
       ada.write('other.txt', `${planted['google']}\n`);
       await checkpoint(ada, '-m', 'two');
       assert.is((await runMain(ada, ['push'])).status, 1);
+    }));
+
+  it('are told of every checkpoint that holds them, in snapshot, index and history, by one process for all', () =>
+    withClones(async ({ ada }) => {
+      ada.write('deep/old.ts', `${planted['google']}\n`);
+      ada.commit('not pushed yet');
+      ada.git('rm', '--quiet', 'deep/old.ts');
+      ada.commit('too late');
+      await checkpoint(ada, '-m', 'History alone');
+      ada.write('src/staged.ts', `${planted['stripe']}\n`);
+      ada.git('add', '-A');
+      ada.git('rm', '--quiet', '--cached', 'readme.txt');
+      ada.write('src/staged.ts', 'nothing\n');
+      await checkpoint(ada, '-m', 'In the index');
+      ada.write('src/deep/now.ts', `\n${planted['github']}\n`);
+      for (const summary of ['three', 'four', 'five', 'six']) {
+        ada.write('more.txt', summary);
+        await checkpoint(ada, '-m', summary);
+      }
+      ada.write('../../bin/git', '#!/bin/sh\necho "$*" >> "$LOG"\nexec "$REAL" "$@"\n');
+      chmodSync(join(ada.home, 'bin/git'), 0o755);
+      const log = join(ada.home, 'log');
+      const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+      const env = { PATH: `${join(ada.home, 'bin')}:${ada.env['PATH']}`, LOG: log, REAL: real };
+      const { stderr } = await runMain(ada, ['push', 'origin'], { env });
+      const expected = [1, 2, 3, 4, 5, 6].flatMap((number) => [
+        `checkpoint ${number}: deep/old.ts, line 1: google-api-key`,
+        ...(number < 2 ? [] : [`checkpoint ${number}: src/staged.ts, line 1: stripe-key`]),
+        ...(number < 3 ? [] : [`checkpoint ${number}: src/deep/now.ts, line 2: github-token`]),
+      ]);
+      assert.equal(
+        stderr
+          .split('\n')
+          .filter((line) => line.startsWith('checkpoint '))
+          .sort(),
+        expected.sort(),
+      );
+      const asked = readFileSync(log, 'utf8').split('\n');
+      assert.is(asked.filter((line) => line.includes(' rev-list ')).length, 1);
+      assert.is(asked.filter((line) => line.includes(' ls-tree ')).length, 0);
     }));
 
   it('by a file’s name alone are refused when the file is new', () =>
