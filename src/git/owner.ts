@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, readlinkSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /** The process that made a file, told apart from those with its number on other machines, in containers, and later. */
@@ -24,7 +24,7 @@ export function thisProcess(): Owner {
 /** How this process marks the names of its files; `parseOwner` reads it. */
 export function ownName(): string {
   const { pid, start, host } = thisProcess();
-  return `${pid}@${plain(host)}${start === '?' ? '' : `+${start}`}`;
+  return `${pid}@${seenFrom(host)}${start === '?' ? '' : `+${start}`}`;
 }
 
 /** Reads the mark in a name, or the same in words, as git and locks have it: process, host, start. */
@@ -39,7 +39,8 @@ export function isSameProcess(one: Owner, other: Owner): boolean {
 
 /** Whether a process runs. Nobody sees those of another machine or container, nor knows which one an unreadable mark means. */
 export function stateOf(owner: Owner | undefined): 'alive' | 'gone' | 'unknown' {
-  if (owner === undefined || plain(owner.host) !== plain(thisProcess().host)) return 'unknown';
+  const { host } = thisProcess();
+  if (owner === undefined || ![plain(host), seenFrom(host)].includes(plain(owner.host))) return 'unknown';
   const start = owner.pid === process.pid ? thisProcess().start : startOf(owner.pid);
   if (start === 'dead' || !isAlive(owner.pid)) return 'gone';
   // Where one of the two starts is not told, the number alone must do.
@@ -83,6 +84,23 @@ function readOwner(path: string): Owner | undefined {
 
 function plain(host: string): string {
   return host.replace(/[^\w.-]/g, '_');
+}
+
+let space: string | undefined;
+
+/** A sandbox often has the host's name and processes of its own; names of files tell it too. */
+function seenFrom(host: string): string {
+  space ??= readSpace();
+  return plain(host) + space;
+}
+
+function readSpace(): string {
+  try {
+    return `.${/\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? ''}`;
+  } catch {
+    // This platform has no such thing.
+    return '';
+  }
 }
 
 /** `dead` when it waits to be buried. */

@@ -13,6 +13,9 @@ const PATIENCE_MS = 3000;
 /** A gc of the user's holds the lock of all packed refs while it writes them. */
 const GC_PATIENCE_MS = 60_000;
 
+/** So long a writer is believed that cannot be seen from here: no lock is held that long. */
+const UNSEEN_PATIENCE_MS = 10 * 60_000;
+
 /** How many writers this process has at each record: a server may have several repositories, and several writers in one. */
 const writers = new Map<string, number>();
 
@@ -78,7 +81,7 @@ function isLiving(place: Place, name: string): boolean {
   // Empty unless the name is a number alone: then the rest is in it.
   const rest = readIfThere(path);
   // It ended by itself since the folder was read.
-  return rest === undefined || !isAbandoned(parseOwner(`${name} ${rest}`), ageOf(path));
+  return rest === undefined || !isAbandoned(parseOwner(`${name} ${rest}`), ageOf(path), UNSEEN_PATIENCE_MS);
 }
 
 function writersDirectory(place: Place): string {

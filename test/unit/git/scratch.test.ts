@@ -46,7 +46,13 @@ describe('a scratch path', (it) => {
 
   it('leaves what a process on another machine or in a container made for a day', () =>
     withFolder(async (gitDir) => {
-      const theirs = [`index-${dead}@elsewhere+7-1`, `index-${dead}@elsewhere-1-user`, `push-${dead}@${here}-1-2`];
+      const sandbox = `rules-${dead}@${here}.1+7-1`;
+      const theirs = [
+        sandbox,
+        `index-${dead}@elsewhere+7-1`,
+        `index-${dead}@elsewhere-1-user`,
+        `push-${dead}@${here}-1-2`,
+      ];
       assert.equal(sweep(gitDir, theirs), theirs.sort());
       assert.equal(sweep(gitDir, [], 2), []);
     }));
