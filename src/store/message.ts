@@ -1,6 +1,7 @@
-import { emptyAnalysis, type Note, type Trigger, triggers } from '../core/note.ts';
+import { emptyAnalysis, LARGEST_NOTE, type Note, type Trigger, triggers } from '../core/note.ts';
 import { isUid } from '../core/number.ts';
 import { parseSections, renderMustKeep } from './markdown.ts';
+import { renderNote } from './note-text.ts';
 
 /**
  * The commit message: summary, description, what must survive, trailers. `git show` reads well, and a checkpoint that lost its
@@ -21,7 +22,7 @@ function oneLine(text: string): string {
 
 /** The uid that a checkpoint's commit carries; undefined when the commit is no checkpoint of ours. */
 export function uidFromMessage(message: string): string | undefined {
-  const uid = trailerOf(message, 'Uid');
+  const uid = trailerOf(message.slice(startOfTrailers(message)), 'Uid');
   return uid !== undefined && isUid(uid) ? uid : undefined;
 }
 
@@ -31,8 +32,8 @@ function startOfTrailers(message: string): number {
   return start < 0 ? message.length : start + 1;
 }
 
-function trailerOf(message: string, name: string): string | undefined {
-  return new RegExp(`^Checkpoint-${name}: (.*)$`, 'm').exec(message.slice(startOfTrailers(message)))?.[1];
+function trailerOf(trailers: string, name: string): string | undefined {
+  return new RegExp(`^Checkpoint-${name}: (.*)$`, 'm').exec(trailers)?.[1];
 }
 
 /** What of a note a commit can give back; undefined when the commit is no checkpoint of ours. */
@@ -42,12 +43,28 @@ export function noteFromMessage(
 ): Note | undefined {
   const uid = uidFromMessage(message);
   if (uid === undefined) return undefined;
-  const trailer = (name: string) => trailerOf(message, name);
   const words = message.slice(0, startOfTrailers(message));
+  const trailers = message.slice(words.length);
+  const note = noteOf(words, trailers, { ...facts, uid });
+  // Somebody else’s message may be of any length; a note that is longer than this is not read.
+  const isReadable = Buffer.byteLength(renderNote(note)) <= LARGEST_NOTE;
+  return isReadable ? note : noteOf(words.slice(0, MOST_WORDS), trailers, { ...facts, uid });
+}
+
+/** In characters, each of which may take several bytes. */
+const MOST_WORDS = LARGEST_NOTE / 8;
+const LONGEST_ID = 1000;
+
+function noteOf(
+  words: string,
+  trailers: string,
+  { uid, ...facts }: { readonly uid: string; readonly created: string; readonly commit: string },
+): Note {
+  const trailer = (name: string) => trailerOf(trailers, name);
   const start = words.search(/\n#{2,3} (?:Problem|Session Intent|Decisions|Current State|Next Actions|User Rules)\n/);
   const head = (start < 0 ? words : words.slice(0, start)).split('\n');
   const body = start < 0 ? '' : words.slice(start);
-  const session = trailer('Session');
+  const session = trailer('Session')?.slice(0, LONGEST_ID);
   return {
     schema: 1,
     uid,

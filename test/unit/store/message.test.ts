@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import { noteFromMessage, renderMessage } from '../../../src/store/message.ts';
+import { parseNote, renderNote } from '../../../src/store/note-text.ts';
 import { Random } from '../../support/random.ts';
 import { randomAnalysis, sampleNote } from '../../support/sample-note.ts';
 import { describe } from '../../support/suite.ts';
@@ -37,6 +38,21 @@ describe('commit message', (it) => {
     assert.equal([rebuilt?.uid, rebuilt?.trigger, rebuilt?.session?.id], [note.uid, note.trigger, 'abc-123']);
     assert.equal([rebuilt?.description, rebuilt?.analysis.problem], [quote, quote]);
     assert.equal(rebuilt?.analysis.next_actions, analysis.next_actions);
+  });
+
+  it('gives back a note that can be read, however long it is', async () => {
+    const { analysis } = sampleNote();
+    const long = 'wörter\x01 '.repeat(20_000);
+    for (const note of [
+      sampleNote({ session: { agent: 'codex', id: long } }),
+      sampleNote({ summary: long }),
+      sampleNote({ analysis: { ...analysis, decisions: Array.from({ length: 30 }, () => long) } }),
+    ]) {
+      const rebuilt = noteFromMessage(renderMessage(note), facts);
+      assert.ok(rebuilt);
+      assert.equal(await parseNote(Buffer.from(renderNote(rebuilt))), rebuilt);
+      assert.is(rebuilt.uid, note.uid);
+    }
   });
 
   it('holds no NUL, at which git would stop reading', () => {
