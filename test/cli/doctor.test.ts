@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
@@ -219,7 +220,7 @@ describe('git checkpoint doctor', (it) => {
       repo.write('a.txt', 'one\n');
       const own = join(repo.root, '.git', 'git-checkpoint');
       mkdirSync(join(own, 'jobs'), { recursive: true });
-      writeFileSync(join(own, 'saving'), JSON.stringify({ pid: spawnSync('true').pid, start: '1' }));
+      writeFileSync(join(own, 'saving'), JSON.stringify({ pid: spawnSync('true').pid, start: '1', host: hostname() }));
       const event = { kind: 'before-compact', trigger: 'manual', session: 'session-1', identity: 'x' };
       writeFileSync(join(own, 'jobs', '1-a.json'), JSON.stringify({ agent: 'claude-code', event, at: '' }));
       writeFileSync(join(own, 'jobs', '2-b.json'), 'no job at all');
