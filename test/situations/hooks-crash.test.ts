@@ -64,6 +64,9 @@ describe('an agent that dies', (it) => {
       assert.is((await newest(repo)).trigger, 'recover');
       assert.match(next.context, 'Current task:\nColour the front door');
       assert.match((await fire(repo, start('startup', 'after'))).context, 'Current task:\nColour the front door');
+      await checkpoint(repo, 'save', '-m', 'By hand');
+      const note = await checkpoint(repo, 'show', 'latest', '--format', 'yaml');
+      assert.match(note, /current_task: .*Colour the front door/);
     }));
 
   it('loses no save that waited to be done', () =>
