@@ -56,7 +56,10 @@ export class History {
     return found;
   }
 
-  /** Marks what either side reaches until only commits of both are left to look at. */
+  /**
+   * Marks what either side reaches until only commits of both are left to look at. Where clocks went wrong, those may still reach what
+   * one side alone seemed to have: like git, it goes on while they are newer than that, and a little further.
+   */
   split(ours: readonly Oid[], theirs: readonly Oid[]): { ours: CommitNode[]; theirs: CommitNode[] } {
     const marks = new Map<Oid, number>();
     const queue: CommitNode[] = [];
@@ -69,11 +72,15 @@ export class History {
     };
     for (const oid of ours) mark(oid, OURS);
     for (const oid of theirs) mark(oid, THEIRS);
-    while (queue.some(({ oid }) => marks.get(oid) !== BOTH)) {
-      const commit = queue.shift();
-      if (commit === undefined) break;
+    const isOneSided = ({ oid }: CommitNode) => marks.get(oid) !== BOTH;
+    let oldest = Number.POSITIVE_INFINITY;
+    let further = queue.some(isOneSided) ? FURTHER : 0;
+    for (let commit = queue.shift(); commit !== undefined && further > 0; commit = queue.shift()) {
       order.push(commit);
+      if (isOneSided(commit)) oldest = Math.min(oldest, commit.time);
       for (const parent of commit.parents) mark(parent, marks.get(commit.oid) ?? 0);
+      const matters = queue.some((next) => next.time >= oldest || isOneSided(next));
+      further = matters ? FURTHER : further - 1;
     }
     // A clock that went backwards lets a commit be seen twice, and marked by the other side only later.
     const side = (mask: number) => [...new Set(order)].filter(({ oid }) => marks.get(oid) === mask);
@@ -93,6 +100,8 @@ export class History {
 const OURS = 1;
 const THEIRS = 2;
 const BOTH = 3;
+/** How many more commits are looked at when none can matter any more by its date. */
+const FURTHER = 5;
 
 function insertByTime(queue: CommitNode[], commit: CommitNode): void {
   let low = 0;
