@@ -5,15 +5,16 @@ import { type TestRepo, withRepo } from '../support/with-repo.ts';
 import { same, withEngines } from './compare-engines.ts';
 
 interface Made {
-  readonly message: string;
+  readonly message: string | Buffer;
   /** Seconds after some beginning. */
   readonly at: number;
   readonly parents?: readonly string[];
+  readonly encoding?: string;
 }
 
-function commit(repo: TestRepo, { message, at, parents = [] }: Made): string {
+function commit(repo: TestRepo, { message, at, parents = [], encoding = 'UTF-8' }: Made): string {
   const tree = repo.git('write-tree');
-  const args = ['commit-tree', tree, ...parents.flatMap((one) => ['-p', one])];
+  const args = ['-c', `i18n.commitEncoding=${encoding}`, 'commit-tree', tree, ...parents.flatMap((one) => ['-p', one])];
   const env = { ...repo.env, GIT_COMMITTER_DATE: `${1_700_000_000 + at} +0130` };
   return spawnSync('git', args, { cwd: repo.root, env, input: message, encoding: 'utf8' }).stdout.trim();
 }
@@ -31,6 +32,37 @@ describe('both engines', (it) => {
         assert.equal(
           between.map(({ subject }) => subject),
           ['to'],
+        );
+      });
+    }));
+
+  it('tell the subjects of commits with blanks and of several lines', () =>
+    withRepo(async (repo) => {
+      const messages = ['  one\n', '\n\n two \n  three\t\n\nmore\n', 'x\r\ny', ''];
+      const tips = messages.map((message, at) => commit(repo, { message, at }));
+      const from = commit(repo, { message: 'from', at: 50 });
+      const to = commit(repo, { message: 'to', at: 99, parents: tips });
+      await withEngines(repo, async (engines) => {
+        const between = await same(engines, (engine) => engine.commitsBetween(from, to, 9));
+        assert.is(between[3]?.subject, ' two   three');
+      });
+    }));
+
+  it('tell the subjects of commits in other encodings', () =>
+    withRepo(async (repo) => {
+      const from = commit(repo, { message: 'from', at: 1 });
+      const known = commit(repo, {
+        message: Buffer.from('café', 'latin1'),
+        at: 2,
+        encoding: 'ISO-8859-1',
+        parents: [from],
+      });
+      const to = commit(repo, { message: 'café', at: 3, encoding: 'no-encoding', parents: [known] });
+      await withEngines(repo, async (engines) => {
+        const between = await same(engines, (engine) => engine.commitsBetween(from, to, 9));
+        assert.equal(
+          between.map(({ subject }) => subject),
+          ['café', 'café'],
         );
       });
     }));

@@ -10,6 +10,8 @@ export interface CommitNode {
   /** Seconds, of the committer. */
   readonly time: number;
   readonly zone: string;
+  /** Of the message. */
+  readonly encoding: string;
   readonly message: Buffer;
 }
 
@@ -124,22 +126,31 @@ function parseNode(oid: Oid, bytes: Buffer): CommitNode {
     parents: [...head.matchAll(/^parent ([0-9a-f]{40})$/gm)].map((match) => match[1] ?? ''),
     time: Number(date?.[1] ?? 0),
     zone: date?.[2] ?? '+0000',
+    encoding: /^encoding (.+)$/m.exec(head)?.[1] ?? 'utf-8',
     message: end < 0 ? Buffer.alloc(0) : bytes.subarray(end + 2),
   };
 }
 
-function describe({ oid, time, zone, message }: CommitNode): CommitLine {
+function describe({ oid, time, zone, encoding, message }: CommitNode): CommitLine {
   const paragraph =
-    message
-      .toString()
+    textOf(message, encoding)
       .replace(/^\s*\n/, '')
       .split(/\n\s*\n/)[0] ?? '';
   const subject = paragraph
     .split('\n')
-    .map((line) => line.trim())
+    .map((line) => line.trimEnd())
     .join(' ')
-    .trim();
+    .trimEnd();
   return { oid, time: isoTime(time, zone), subject };
+}
+
+function textOf(message: Buffer, encoding: string): string {
+  try {
+    return new TextDecoder(encoding).decode(message);
+  } catch {
+    // git, too, shows the bytes as they are when it does not know the encoding.
+    return message.toString();
+  }
 }
 
 /** `2026-01-02T03:04:05+01:00`, in the committer's own zone. */
