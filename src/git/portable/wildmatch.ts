@@ -23,20 +23,57 @@ export function lowerCase(text: string): string {
 const never = /(?!)/;
 
 function compile(pattern: string, options: Required<WildmatchOptions>): RegExp {
-  let source = '';
+  // What stands before the first star that crosses slashes, and then each of them with what follows it.
+  const sections: [Run, ...Run[]][] = [[{ star: '', rest: '' }]];
   for (let at = 0; at < pattern.length; ) {
     const piece = pieceAt(pattern, at, options);
     // git, too, matches nothing with a pattern whose bracket or escape is open.
     if (piece === undefined) return never;
-    source += piece.source;
+    const runs = sections.at(-1);
+    const last = runs?.at(-1);
+    if (piece.star === 'across') sections.push([{ star: piece.source, rest: '' }]);
+    else if (piece.star === 'within') runs?.push({ star: piece.source, rest: '' });
+    else if (last !== undefined) last.rest += piece.source;
     at += piece.length;
   }
-  return new RegExp(`^${source}$`, 's');
+  return new RegExp(`^${joined(sections)}$`, 's');
+}
+
+/** A star and what has to follow it. */
+interface Run {
+  readonly star: string;
+  rest: string;
+}
+
+/**
+ * A star is decided at the first place where what follows it fits, because the next star takes up the difference; only the last one is
+ * tried at every place. Otherwise a dozen of them would try for years, and git does not.
+ */
+function joined(sections: readonly [Run, ...Run[]][]): string {
+  let groups = 0;
+  const decided = (source: string) => {
+    groups += 1;
+    return `(?=(?<g${groups}>${source}))\\k<g${groups}>`;
+  };
+  const inOrder = (runs: readonly Run[]) =>
+    runs.map(({ star, rest }, at) => {
+      const isLast = at === runs.length - 1;
+      return isLast || star === '' ? star + rest : decided(lazy(star) + rest);
+    });
+  const whole = sections.map(([{ star, rest }, ...runs]) => ({ star, rest: rest + inOrder(runs).join('') }));
+  return inOrder(whole).join('');
+}
+
+/** Takes as little as it can. */
+function lazy(star: string): string {
+  return star.replaceAll(/[*?]$|\*(?=\/)/g, '$&?');
 }
 
 interface Piece {
   readonly source: string;
   readonly length: number;
+  /** Of stars, whether they cross slashes that others do not. */
+  readonly star?: 'within' | 'across';
 }
 
 function pieceAt(pattern: string, at: number, options: Required<WildmatchOptions>): Piece | undefined {
@@ -54,13 +91,14 @@ function pieceAt(pattern: string, at: number, options: Required<WildmatchOptions
 /** `**` crosses slashes only as a whole component; `a**b` is `a*b`. */
 function stars(pattern: string, at: number, pathname: boolean): Piece {
   const length = /^\*+/.exec(pattern.slice(at))?.[0].length ?? 1;
-  if (!pathname) return { source: '.*', length };
+  if (!pathname) return { source: '.*', length, star: 'within' };
   const before = at === 0 || pattern[at - 1] === '/';
   const after = pattern[at + length];
   const whole = /^(?:$|\\?\/)/.test(pattern.slice(at + length));
-  if (length < 2 || !before || !whole) return { source: '[^/]*', length };
+  if (length < 2 || !before || !whole) return { source: '[^/]*', length, star: 'within' };
   // `**/` also matches no folder at all.
-  return after === '/' ? { source: '(?:.*/)?', length: length + 1 } : { source: '.*', length };
+  const [source, taken] = after === '/' ? ['(?:.*/)?', length + 1] : ['.*', length];
+  return { source, length: taken, star: 'across' };
 }
 
 // In ASCII alone: other bytes are in no class.

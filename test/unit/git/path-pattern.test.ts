@@ -19,4 +19,12 @@ describe('a rule of .gitignore', (it) => {
     assert.equal(matched('a*b', paths), ['ab', 'c/ab']);
     assert.equal(matched('/a*b', paths), ['ab']);
   });
+
+  it('with many stars is answered, not tried in all ways, of which there are more than seconds in a life', () => {
+    const name = 'a'.repeat(200);
+    assert.equal(matched(`${'*a'.repeat(30)}*`, [name]), [name]);
+    assert.equal(matched(`${'*a'.repeat(30)}b`, [name]), []);
+    assert.equal(matched(`${'**/a/'.repeat(30)}b`, ['a/'.repeat(200)]), []);
+    assert.equal(matched(`x/${'**/*a*/'.repeat(30)}b`, [`x/${'aa/'.repeat(200)}b`]), [`x/${'aa/'.repeat(200)}b`]);
+  });
 });
