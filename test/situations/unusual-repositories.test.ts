@@ -17,6 +17,19 @@ describe('an unusual repository', (it) => {
       assert.is(checkpoint.note.context.branch, 'main');
     }));
 
+  it('has no commit yet, and something staged that was edited since', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1\n');
+      repo.git('add', 'a');
+      repo.write('a', '2\n');
+      assert.is((await runMain(repo, ['save'])).status, 0);
+      const { stdout } = await runMain(repo, ['show', '1']);
+      assert.match(stdout, '\n  A a  +1 −0\n');
+      repo.git('rm', '--quiet', '--force', 'a');
+      assert.is((await runMain(repo, ['restore', '1', '--staged', '--yes'])).status, 0);
+      assert.equal([repo.git('show', ':a'), readFileSync(join(repo.root, 'a'), 'utf8')], ['1', '2\n']);
+    }));
+
   it('is empty', () =>
     withRepo(async (repo) => {
       const { checkpoint } = await saveIn(repo);
