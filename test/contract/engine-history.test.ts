@@ -15,7 +15,7 @@ interface Made {
 function commit(repo: TestRepo, { message, at, parents = [], encoding = 'UTF-8' }: Made): string {
   const tree = repo.git('write-tree');
   const args = ['-c', `i18n.commitEncoding=${encoding}`, 'commit-tree', tree, ...parents.flatMap((one) => ['-p', one])];
-  const env = { ...repo.env, GIT_COMMITTER_DATE: `${1_700_000_000 + at} +0130` };
+  const env = { ...repo.env, GIT_COMMITTER_DATE: `@${1_700_000_000 + at} +0130` };
   return spawnSync('git', args, { cwd: repo.root, env, input: message, encoding: 'utf8' }).stdout.trim();
 }
 
@@ -64,6 +64,18 @@ describe('both engines', (it) => {
           between.map(({ subject }) => subject),
           ['café', 'café'],
         );
+      });
+    }));
+
+  it('tell commits that claim to be of another age', () =>
+    withRepo(async (repo) => {
+      const from = commit(repo, { message: 'from', at: 1 });
+      const late = commit(repo, { message: 'late', at: 999_999_999_999, parents: [from] });
+      const to = commit(repo, { message: 'to', at: 99_999_999_999_999, parents: [late] });
+      await withEngines(repo, async (engines) => {
+        await same(engines, async (engine) => (await engine.commitsBetween(from, to, 9)).map(({ subject }) => subject));
+        const [newest] = await engines.portable.commitsBetween(from, to, 1);
+        assert.is(newest?.time, '9999-12-31T23:59:59+01:30');
       });
     }));
 });

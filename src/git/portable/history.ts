@@ -153,9 +153,12 @@ function textOf(message: Buffer, encoding: string): string {
   }
 }
 
+/** The end of the year 9999. A commit may claim any date; after this one, JavaScript cannot write it or has none. */
+const LATEST = 253_402_300_799;
+
 /** `2026-01-02T03:04:05+01:00`, in the committer's own zone. */
 function isoTime(seconds: number, zone: string): string {
   const minutes = (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3))) * (zone[0] === '-' ? -1 : 1);
-  const local = new Date((seconds + minutes * 60) * 1000).toISOString().slice(0, 19);
+  const local = new Date(Math.min(seconds + minutes * 60, LATEST) * 1000).toISOString().slice(0, 19);
   return `${local}${zone.slice(0, 3)}:${zone.slice(3)}`;
 }
