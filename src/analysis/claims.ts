@@ -28,7 +28,7 @@ export function isUnprovenDone(turn: TurnView): boolean {
 }
 
 const ASKS_FOR_CHANGE =
-  /^(?:\W*(?:please|now|also|then|and|ok|can you|could you|let'?s)\b[ ,]*)*(?:add|create|write|fix|implement|change|remove|delete|rename|refactor|update|move|replace|build|make)\b/i;
+  /^(?:(?:\W*(?:please|now|also|then|and|ok|can you|could you|let'?s)\b)+[ ,]*)?(?:add|create|write|fix|implement|change|remove|delete|rename|refactor|update|move|replace|build|make)\b/i;
 const SAYS_DONE = /^(?:all )?(?:done|completed?|finished|fixed|implemented|added|created|updated|removed)\b/i;
 
 function isProven(path: string, view: SessionView, changes: readonly ChangedFile[]): boolean {

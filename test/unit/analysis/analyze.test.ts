@@ -340,6 +340,12 @@ describe('current state', (it) => {
     assert.is(found.current_state[0], "Agent's last report (claimed: this turn changed no file): Done! It is ready.");
   });
 
+  it('comes to an end however often the user says please', () => {
+    const words = `${'please '.repeat(500)}look at it`;
+    const found = analyze(sessionOf([turnOf(words, 'Done. It is ready.')]));
+    assert.is(found.current_state[0], "Agent's last report: Done. It is ready.");
+  });
+
   it('knows the agent’s last words before the transcript does', () => {
     const session = sessionOf([{ ...turnOf('Fix it', edited('a.ts')), outcome: 'open' }]);
     const { analysis } = analyzeSession({ session, changes: [], lastMessage: 'Fixed. Next: add a test for it.' });
