@@ -10,11 +10,11 @@ export type UserText =
   | { readonly kind: 'nothing' };
 
 /** Blocks that the client puts around or between a person's words. */
-const INSERTED = /<(system-reminder|ide_opened_file|ide_selection|ide_diagnostics|user-memory-input)>[\s\S]*?<\/\1>/g;
+const OPENING = /<(system-reminder|ide_opened_file|ide_selection|ide_diagnostics|user-memory-input)>/g;
 
 /** Tells a prompt from the wrappers that Claude Code records as user messages. */
 export function readUserText(raw: string): UserText {
-  const text = raw.replace(INSERTED, '').trim();
+  const text = withoutInserted(raw).trim();
   if (text === '') return { kind: 'nothing' };
   if (text.startsWith('[Request interrupted by user')) return { kind: 'interrupt' };
   if (!text.startsWith('<')) return { kind: 'prompt', prompt: text };
@@ -27,6 +27,23 @@ export function readUserText(raw: string): UserText {
     return { kind: 'shell-output', output: `${tag(text, 'bash-stdout')}\n${tag(text, 'bash-stderr')}` };
   }
   return { kind: 'prompt', prompt: text };
+}
+
+/** Looks for each end once: an expression would look through the whole text for every block that has none. */
+function withoutInserted(text: string): string {
+  const parts: string[] = [];
+  const endless = new Set<string>();
+  let at = 0;
+  for (const { 1: name = '', index } of text.matchAll(OPENING)) {
+    if (index < at || endless.has(name)) continue;
+    const end = text.indexOf(`</${name}>`, index);
+    if (end < 0) endless.add(name);
+    else {
+      parts.push(text.slice(at, index));
+      at = end + name.length + 3;
+    }
+  }
+  return parts.join('') + text.slice(at);
 }
 
 /** The text between an opening and a closing tag, or nothing. */

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { readUserText } from '../../../src/agents/claude-code/user-text.ts';
 import { readSession } from '../../../src/agents/read-session.ts';
 import type { Session } from '../../../src/core/session.ts';
 import { ClaudeTranscript } from '../../support/claude-transcript.ts';
@@ -89,6 +90,22 @@ describe('a tool of Claude Code', (it) => {
     transcript.call('t1', 'constructor', { path: 'a.ts' });
     const [step] = (await sessionOf(transcript)).turns[0]?.steps ?? [];
     assert.is(step?.kind === 'tool' && step.call.action, 'other');
+  });
+});
+
+describe('a prompt of Claude Code', (it) => {
+  it('is read without the blocks that the client put into it', () => {
+    const promptIn = (text: string) => {
+      const read = readUserText(text);
+      return read.kind === 'prompt' ? read.prompt : read.kind;
+    };
+    const [open, close] = ['<system-reminder>', '</system-reminder>'];
+    assert.is(promptIn(`${open}one${open}two${close}Fix it.${open}three${close}`), 'Fix it.');
+    assert.is(promptIn(`Fix ${open}it.<ide_selection>a${close}</ide_selection>`), 'Fix </ide_selection>');
+    assert.is(promptIn(`Fix <ide_selection>it${open}a${close}`), 'Fix <ide_selection>it');
+    assert.is(promptIn(`${open}all of it${close}`), 'nothing');
+    const endless = `Fix it: ${open.repeat(100_000)}`;
+    assert.is(promptIn(endless), endless);
   });
 });
 
