@@ -2,7 +2,7 @@
 export function destructivePart(command: string): string | undefined {
   return splitCommands(command)
     .map((part) => part.trim())
-    .find((part) => isDestructive(withoutPrefix(part)));
+    .find((part) => part !== '' && isDestructive(withoutPrefix(part)));
 }
 
 /** Cuts at the signs by which a shell runs one command after another, and into what it substitutes. */
@@ -18,7 +18,8 @@ function withoutPrefix(part: string): string {
   );
 }
 
-const GIT = String.raw`^(?:\S*\/)?git\s+(?:-[cC]\s+\S+\s+|--?[\w-]+(?:=\S+)?\s+)*`;
+// Each sign can be read in one way only: else a long row of options takes for ever.
+const GIT = String.raw`^(?:\S*\/)?git\s+(?:-[cC]\s+\S+\s+|-(?![cC]\s)[\w-]+(?:=\S+)?\s+)*`;
 
 const forms: readonly RegExp[] = [
   new RegExp(`${GIT}reset\\b.*--(?:hard|merge|keep)\\b`),
@@ -35,7 +36,7 @@ const forms: readonly RegExp[] = [
     `${GIT}(?:rm\\b(?!.*--cached)|read-tree\\b.*(?:--reset|\\s-u\\b)|worktree\\s+remove\\b|checkout-index\\b.*-f)`,
   ),
   new RegExp(`${GIT}(?:rebase|merge|cherry-pick|revert|am)\\b.*--(?:abort|quit|skip)\\b`),
-  /^(?:\S*\/)?rm\s+(?:.*\s)?(?:-[a-zA-Z]*[rR]|--recursive\b|\S*\*)/,
+  /^(?:\S*\/)?rm\s(?:.*\s)?(?:-[a-zA-Z]*[rR]|--recursive\b|\S*\*)/,
   /^(?:\S*\/)?find\b.*\s(?:-delete\b|-exec\s+rm\b)/,
   /^(?:\S*\/)?(?:shred|truncate|unlink)\s/,
   /^(?:\S*\/)?rsync\b.*--delete/,

@@ -79,4 +79,12 @@ describe('destructivePart', (it) => {
   for (const command of harmless) {
     it(`lets ${JSON.stringify(command)} pass`, () => assert.is(destructivePart(command), undefined));
   }
+
+  it('comes to an end with any row of options, and sees what stands behind it', () => {
+    for (const option of ['--no-pager ', '-c -c ', '-C -- ', '--a=b '])
+      assert.ok(destructivePart(`git ${option.repeat(2000)}reset --hard`)?.endsWith('reset --hard'));
+    assert.is(destructivePart(`git ${'--no-pager '.repeat(2000)}log`), undefined);
+    assert.is(destructivePart(`rm ${' '.repeat(200_000)}a.txt`), undefined);
+    assert.ok(destructivePart(`rm ${' '.repeat(2000)}-r a`) !== undefined);
+  });
 });
