@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { World } from '../core/world.ts';
+import { lstatIfThere } from './disk-path.ts';
 import type { Place } from './engine.ts';
 import { searchBounds } from './search-bounds.ts';
 
@@ -11,7 +12,7 @@ export function findNearby(directory: string, { env }: Pick<World, 'env'>): Plac
     const gitDir = gitDirIn(root);
     if (gitDir !== undefined) {
       const commonDir = readCommonDir(gitDir);
-      if (!existsSync(join(gitDir, 'HEAD')) || !existsSync(join(commonDir, 'objects'))) return undefined;
+      if (!hasHead(gitDir) || !existsSync(join(commonDir, 'objects'))) return undefined;
       return { root, gitDir, commonDir, prefix: prefixOf(root, start) };
     }
     if (dirname(root) === root) return undefined;
@@ -26,6 +27,11 @@ export function gitDirIn(root: string): string | undefined {
   if (found.isDirectory()) return path;
   const target = /^gitdir: (.*)$/m.exec(readFileSync(path, 'utf8'))?.[1];
   return target === undefined ? undefined : resolve(root, target);
+}
+
+/** Whether there is a HEAD, perhaps a link to a branch that is packed or unborn. */
+export function hasHead(gitDir: string): boolean {
+  return lstatIfThere(join(gitDir, 'HEAD')) !== undefined;
 }
 
 export function readCommonDir(gitDir: string): string {

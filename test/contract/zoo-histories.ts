@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs';
+import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { testRepo } from '../support/with-repo.ts';
+import { type TestRepo, testRepo } from '../support/with-repo.ts';
 import { ground, lines, type Situation, someChanges } from './zoo.ts';
 
 export const histories: readonly Situation[] = [
@@ -15,6 +15,24 @@ export const histories: readonly Situation[] = [
       repo.write('b/c.txt', 'c\n');
       repo.git('add', 'a.txt');
       repo.write('a.txt', 'a, changed\n');
+      return undefined;
+    },
+  },
+  {
+    name: 'a HEAD that is a symbolic link to an unborn branch',
+    build(repo) {
+      repo.write('a.txt', 'a\n');
+      linkHead(repo);
+      return undefined;
+    },
+  },
+  {
+    name: 'a HEAD that is a symbolic link to a packed branch',
+    build(repo) {
+      ground(repo);
+      repo.git('pack-refs', '--all');
+      linkHead(repo);
+      someChanges(repo);
       return undefined;
     },
   },
@@ -169,3 +187,9 @@ export const histories: readonly Situation[] = [
     },
   },
 ];
+
+function linkHead(repo: TestRepo): void {
+  const head = join(repo.root, '.git/HEAD');
+  rmSync(head);
+  symlinkSync('refs/heads/main', head);
+}

@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
+import { lstatIfThere } from '../disk-path.ts';
 import type { Place, Ref, RefLines } from '../engine.ts';
 import { PackedRefs } from './packed-refs.ts';
 import { isAbsence, readIfThere } from './read-if-there.ts';
@@ -23,8 +24,11 @@ export class RefReader {
 
   /** What a ref says: an object or, when symbolic, another ref. */
   read(ref: string): { readonly oid: Oid } | { readonly target: string } | undefined {
+    const path = this.pathOf(ref);
+    const target = ref === 'HEAD' ? linkedBranch(path) : undefined;
+    if (target !== undefined) return { target };
     // git packs by writing packed-refs first and removing the loose file next: looked at in this order, a ref is in one of them.
-    const text = readIfThere(this.pathOf(ref))?.toString('latin1');
+    const text = readIfThere(path)?.toString('latin1');
     if (text !== undefined) return parseRef(text);
     const oid = this.packed.find(ref);
     return oid === undefined ? undefined : { oid };
@@ -81,6 +85,13 @@ export class RefReader {
       throw error;
     }
   }
+}
+
+/** The branch that HEAD names where it is a symbolic link, as with `core.preferSymlinkRefs` and by the first versions of git. */
+function linkedBranch(path: string): string | undefined {
+  if (!lstatIfThere(path)?.isSymbolicLink()) return undefined;
+  const target = readlinkSync(path);
+  return target.startsWith('refs/') ? target : undefined;
 }
 
 function linesOf(refs: readonly Ref[]): string {

@@ -4,7 +4,7 @@ import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
 import type { Place } from '../engine.ts';
 import { readIfThere } from '../files/read-if-there.ts';
-import { findNearby, prefixOf, readCommonDir } from '../nearby.ts';
+import { findNearby, hasHead, prefixOf, readCommonDir } from '../nearby.ts';
 import { readConfigEntries } from './config-reader.ts';
 import { ConfigValues } from './config-values.ts';
 
@@ -27,7 +27,7 @@ function fromGitDir(path: string, directory: string): Place | undefined {
   const target = /^gitdir: (.*)$/m.exec(readIfThere(path)?.toString() ?? '')?.[1];
   const gitDir = target === undefined ? path : resolve(dirname(path), target);
   const commonDir = readCommonDir(gitDir);
-  if (!existsSync(join(gitDir, 'HEAD')) || !existsSync(join(commonDir, 'objects'))) return undefined;
+  if (!hasHead(gitDir) || !existsSync(join(commonDir, 'objects'))) return undefined;
   return { root: resolve(directory), gitDir, commonDir, prefix: '' };
 }
 

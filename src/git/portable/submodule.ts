@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import type { Place } from '../engine.ts';
 import { RefReader } from '../files/ref-reader.ts';
-import { gitDirIn, readCommonDir } from '../nearby.ts';
+import { gitDirIn, hasHead, readCommonDir } from '../nearby.ts';
 
 /** The repository at a folder inside a working tree: a submodule, or one that nobody declared. */
 export function repositoryAt(root: string): Place | undefined {
   const gitDir = lstatSync(join(root, '.git'), { throwIfNoEntry: false }) && gitDirIn(root);
   if (gitDir === undefined) return undefined;
   const commonDir = readCommonDir(gitDir);
-  const whole =
-    existsSync(join(gitDir, 'HEAD')) && existsSync(join(commonDir, 'objects')) && existsSync(join(commonDir, 'refs'));
+  const whole = hasHead(gitDir) && existsSync(join(commonDir, 'objects')) && existsSync(join(commonDir, 'refs'));
   return whole ? { root, gitDir, commonDir, prefix: '' } : undefined;
 }
 
