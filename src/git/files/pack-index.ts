@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
+import { DamagedObject } from './pack-file.ts';
 import { Refusal } from './refusal.ts';
 
 const HEADER = 8;
@@ -18,17 +19,24 @@ export class PackIndex {
   constructor(path: string) {
     this.path = path;
     this.#file = openSync(path, 'r');
-    const head = this.#read(0, HEADER + FANOUT);
-    if (head.readUInt32BE(0) !== 0xff744f63 || head.readUInt32BE(4) !== 2) {
+    try {
+      this.#fanout = this.#readHead();
+    } catch (error) {
       this.close();
-      throw new Refusal(`the pack index ${path}, which is not of version 2`);
+      throw error;
     }
-    this.#fanout = head.subarray(HEADER);
     this.count = this.#fanout.readUInt32BE(FANOUT - 4);
   }
 
   close(): void {
     closeSync(this.#file);
+  }
+
+  #readHead(): Buffer {
+    const head = this.#read(0, HEADER + FANOUT);
+    if (head.readUInt32BE(0) !== 0xff744f63 || head.readUInt32BE(4) !== 2)
+      throw new Refusal(`the pack index ${this.path}, which is not of version 2`);
+    return head.subarray(HEADER);
   }
 
   /** Where the object begins in the pack; undefined when the pack has it not. */
@@ -37,6 +45,7 @@ export class PackIndex {
     const bucket = wanted[0] ?? 0;
     let low = bucket === 0 ? 0 : this.#fanout.readUInt32BE((bucket - 1) * 4);
     let high = this.#fanout.readUInt32BE(bucket * 4);
+    if (low > high || high > this.count) throw new DamagedObject(this.path);
     while (high - low > FEW) {
       const middle = (low + high) >>> 1;
       const order = Buffer.compare(this.#read(HEADER + FANOUT + middle * OID, OID), wanted);
@@ -60,7 +69,7 @@ export class PackIndex {
 
   #read(position: number, length: number): Buffer {
     const bytes = Buffer.allocUnsafe(length);
-    const got = readSync(this.#file, bytes, 0, length, position);
-    return bytes.subarray(0, got);
+    if (readSync(this.#file, bytes, 0, length, position) < length) throw new DamagedObject(this.path);
+    return bytes;
   }
 }

@@ -56,4 +56,21 @@ describe('the index of a large pack', (it) => {
         listed.stderr,
       );
     }));
+
+  it('says that it is damaged where it was cut off or is out of order', () =>
+    withFolder(async (folder) => {
+      const placed = [1, 2, 3].map((at) => ({ oid: Buffer.alloc(20, at), crc: at, offset: 2 ** 31 + at }));
+      const whole = renderPackIndex(placed, Buffer.alloc(20));
+      const disordered = Buffer.from(whole);
+      disordered.writeUInt32BE(9, 8 + 2 * 4);
+      const path = join(folder, 'pack.idx');
+      const cuts = [0, 6, 500, 1032, 1040, 1100, whole.length - 45].map((length) => whole.subarray(0, length));
+      for (const bytes of [...cuts, disordered]) {
+        writeFileSync(path, bytes);
+        assert.throws(
+          () => new PackIndex(path).find('03'.repeat(20)),
+          (error: Error) => error.message === `${path} is damaged`,
+        );
+      }
+    }));
 });
