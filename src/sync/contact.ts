@@ -72,14 +72,20 @@ async function look(engine: GitEngine, call: RemoteCall): Promise<Seen> {
   return { checkpoints: new Listing(linesOnly(lines)), meta };
 }
 
+/** Branches come first; leaving tags out only means that more is searched. */
+const MOST_ASKED = 500;
+
 /**
- * Refs whose commits a remote has: the tracking branches. Where nothing of ours has ever been, they may be those of another place that had
- * this name before; one that is empty has none of them.
+ * Refs and commits that a remote has: the tracking branches. Where nothing of ours has ever been, those may be of another place that had
+ * this name before: there only what it says itself counts, as far as it is here.
  */
 export async function branchesThere(engine: GitEngine, call: RemoteCall, side: RemoteSide): Promise<string[]> {
-  const fresh = side.state.ledger.oid === undefined;
-  const empty = fresh && (await remoteEngine(engine).listRefLines(call, ['refs/heads/*', 'refs/tags/*'])) === '';
-  return empty ? [] : [`refs/remotes/${call.remote}/`];
+  if (side.state.ledger.oid !== undefined) return [`refs/remotes/${call.remote}/`];
+  const lines = await remoteEngine(engine).listRefLines(call, ['refs/heads/*', 'refs/tags/*']);
+  const oids = lines.split('\n').flatMap((line) => line.split('\t', 1).filter((oid) => oid !== ''));
+  const asked = [...new Set(oids)].slice(0, MOST_ASKED);
+  const missing = new Set(asked.length === 0 ? [] : await engine.missingObjects(asked));
+  return asked.filter((oid) => !missing.has(oid));
 }
 
 /** The remote's side by what it says, or else by the tracking refs alone. */

@@ -203,20 +203,27 @@ describe('secrets', (it) => {
       await checkpoint(ada, 'push');
     }));
 
-  it('in history that another place under the same name has are found when this one is empty', () =>
-    withClones(async ({ ada, remote }) => {
-      ada.write('config.txt', `${planted['stripe']}\n`);
-      ada.commit('a mistake');
-      ada.git('push', '--quiet', 'origin', 'main');
-      ada.git('init', '--quiet', '--bare', `${remote.root}-public`);
-      ada.git('remote', 'set-url', 'origin', `${remote.root}-public`);
-      await checkpoint(ada, '-m', 'later');
-      const run = await runMain(ada, ['push']);
-      assert.is(run.status, 1);
-      assert.match(run.stderr, 'checkpoint 1: config.txt, line 1: ');
-      ada.git('push', '--quiet', 'origin', 'main');
-      assert.match(await checkpoint(ada, 'push'), 'Sent 1 checkpoint');
-    }));
+  for (const [state, prepare] of [
+    ['is empty', () => undefined],
+    ['has a part of it', (ada: TestRepo, place: string) => ada.git('push', '--quiet', place, 'HEAD~1:refs/heads/main')],
+  ] as const) {
+    it(`in history that another place under the same name has are found when this one ${state}`, () =>
+      withClones(async ({ ada, remote }) => {
+        ada.write('config.txt', `${planted['stripe']}\n`);
+        ada.commit('a mistake');
+        ada.git('push', '--quiet', 'origin', 'main');
+        const place = `${remote.root}-public`;
+        ada.git('init', '--quiet', '--bare', place);
+        prepare(ada, place);
+        ada.git('remote', 'set-url', 'origin', place);
+        await checkpoint(ada, '-m', 'later');
+        const run = await runMain(ada, ['push']);
+        assert.is(run.status, 1);
+        assert.match(run.stderr, 'checkpoint 1: config.txt, line 1: ');
+        ada.git('push', '--quiet', place, 'main');
+        assert.match(await checkpoint(ada, 'push'), 'Sent 1 checkpoint');
+      }));
+  }
 
   it('that are none can be allowed for one checkpoint, on record', () =>
     withClones(async ({ ada, remote }) => {
