@@ -1,5 +1,5 @@
 import { headline } from './frame.ts';
-import { costOf, fits, sum } from './level.ts';
+import { costOf, sum } from './level.ts';
 import { type Pack, packOf, type SectionReport } from './pack.ts';
 import type { PackInput, PackLimits } from './pack-input.ts';
 
@@ -28,6 +28,12 @@ export function packAgain(
   limits: PackLimits,
 ): Pack | undefined {
   const first = `${headline(input)}\n`;
-  const cost = sum([costOf(first), { tokens: body.tokens, chars: body.text.length }]);
-  return fits(cost, limits) ? packOf([`${first}${body.text}`, ...body.further], body.sections) : undefined;
+  const text = `${first}${body.text}`;
+  const room = limits.tokens - body.tokens;
+  // Counting is worth its time only where it could matter.
+  const fits =
+    text.length <= limits.chars && (first.length * MOST_TOKENS_OF_A_CHAR <= room || costOf(first).tokens <= room);
+  return fits ? packOf([text, ...body.further], body.sections) : undefined;
 }
+
+const MOST_TOKENS_OF_A_CHAR = 3;
