@@ -4,14 +4,13 @@ import type { GitEngine, TreeChange, WorktreeStatus } from '../git/engine.ts';
 import { emptyTree } from '../git/hash.ts';
 import type { DriftFacts } from '../resume/drift.ts';
 import { fileDrift } from './file-drift.ts';
-import type { Sight } from './look-on-disk.ts';
 
 export interface DriftMaterial {
   readonly checkpoint: Checkpoint;
   /** What the checkpoint changed against its own HEAD. */
   readonly changes: readonly TreeChange[];
   readonly status: WorktreeStatus;
-  readonly sight?: Sight;
+  readonly untouched?: ReadonlySet<string>;
 }
 
 const MOST_COMMITS = 1000;
@@ -42,7 +41,7 @@ export async function driftSince(engine: GitEngine, material: DriftMaterial): Pr
       changes: material.changes,
       entries: status.entries,
       ...(sinceHead === undefined ? {} : { sinceHead }),
-      ...(material.sight === undefined ? {} : { sight: material.sight }),
+      ...(material.untouched === undefined ? {} : { untouched: material.untouched }),
     })),
   };
 }

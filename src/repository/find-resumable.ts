@@ -15,8 +15,8 @@ import {
 import { newestNumbers } from '../store/find.ts';
 import { loadCheckpoint, readCheckpoints } from '../store/load.ts';
 import { type Contents, contentsOf, readContents } from './checkpoint-contents.ts';
+import { findUntouched } from './file-drift.ts';
 import { mayGoOnIn } from './line-of-work.ts';
-import { type Sight, sightOf } from './look-on-disk.ts';
 import type { Packer } from './packer.ts';
 import { type PackQuestion, questionFor, recallPack } from './prepared-pack.ts';
 import { isForeign, readProvenance } from './provenance.ts';
@@ -28,7 +28,8 @@ export interface Found extends Selection {
   readonly contents: Promise<Contents>;
   /** The pack for when nothing changed since, if it was prepared or there was time to make it. */
   readonly ahead?: Promise<Pack | undefined>;
-  readonly sight?: Sight;
+  /** Files that nobody touched since. */
+  readonly untouched?: ReadonlySet<string>;
   /** The next resume may ask for the same. */
   readonly asked?: PackQuestion;
 }
@@ -86,12 +87,11 @@ async function findPrepared(repository: Repository, asked: PackQuestion, search:
   const { checkpoint, changes, pack } = prepared;
   const isOurs = await mayTakeUp(repository, search);
   // While git looks at the whole of the working tree, there is time to look at these files.
-  const sight = sightOf(engine.place.root);
-  for (const { path } of changes) sight(path);
+  const untouched = await findUntouched(engine, checkpoint, changes);
   const here = await standpoint(repository, (await search.looking).branch ?? '');
   if (!isOurs(checkpoint) || !isPlain(checkpoint, here) || checkpoint.note.trigger === 'restore') return undefined;
   const contents = Promise.resolve(contentsOf(engine, checkpoint, changes));
-  return { checkpoint, contents, ahead: Promise.resolve(pack), sight };
+  return { checkpoint, contents, ahead: Promise.resolve(pack), untouched };
 }
 
 const ROUNDS = [1, 8, 60, 400];

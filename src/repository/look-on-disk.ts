@@ -21,52 +21,64 @@ export interface Look {
   readonly kind: 'same' | 'changed';
 }
 
-/** Tells what is at a path, and nothing for what lies behind a link; keeps the answers, so that they can be asked for in good time. */
-export type Sight = (path: string) => Stats | undefined;
-
-export function sightOf(root: string): Sight {
-  const seen = new Map<string, Stats | undefined>();
-  const obstacleTo = obstacleFinder(root);
-  return (path) => {
-    if (!seen.has(path))
-      seen.set(path, obstacleTo(path) === undefined ? lstatIfThere(diskPath(root, path)) : undefined);
-    return seen.get(path);
-  };
+/** Of these files the ones that nobody touched since the checkpoint was made. No file is read for that. */
+export async function untouchedFiles(
+  engine: GitEngine,
+  checkpoint: Checkpoint,
+  files: readonly SavedFile[],
+): Promise<ReadonlySet<string>> {
+  const judge = await judgeFor(engine, checkpoint);
+  const see = sightOf(engine.place.root);
+  return new Set(files.filter((file) => isUntouched(judge, file, see(file.path))).map(({ path }) => path));
 }
 
-/** Whether paths on the disk are what a checkpoint holds. */
+/** Whether paths on the disk are what a checkpoint holds; of some it may be known that nobody touched them. */
 export async function lookOnDisk(
   engine: GitEngine,
   checkpoint: Checkpoint,
-  { files, sight }: { readonly files: readonly SavedFile[]; readonly sight: Sight },
+  { files, untouched }: { readonly files: readonly SavedFile[]; readonly untouched: ReadonlySet<string> },
 ): Promise<ReadonlyMap<string, Look>> {
   if (files.length === 0) return new Map();
-  const { root } = engine.place;
-  const submodules = files.filter(({ saved }) => saved?.mode === SUBMODULE).map(({ path }) => path);
-  const heads = await Promise.all(submodules.map((path) => engine.worktree.headBelow(path)));
-  const { note } = checkpoint;
-  const judge: Judge = {
-    engine,
-    note,
-    knowsModes: await knowsModes(engine),
-    heads: new Map(submodules.map((path, at) => [path, heads[at]])),
-    untouchedBefore: note.context.worktree === root ? Date.parse(note.captured_at ?? note.created) - TICK_MS : 0,
-    mayRead: MOST_READ,
-  };
+  const judge = await judgeFor(engine, checkpoint);
+  const see = sightOf(engine.place.root);
   const looks = new Map<string, Look>();
-  const others: SavedFile[] = [];
-  const seen = files.map((file) => ({ file, found: sight(file.path) }));
+  const unread: Seen[] = [];
+  for (const file of files) {
+    const found = untouched.has(file.path) ? undefined : see(file.path);
+    if (untouched.has(file.path) || isUntouched(judge, file, found)) looks.set(file.path, SAME);
+    else unread.push({ file, found });
+  }
+  await readThem(judge, unread, looks);
+  return looks;
+}
+
+interface Seen {
+  readonly file: SavedFile;
+  readonly found: Stats | undefined;
+}
+
+async function readThem(judge: Judge, unread: Seen[], looks: Map<string, Look>): Promise<void> {
+  const { engine } = judge;
+  const submodules = unread.map(({ file }) => file).filter(({ saved }) => saved?.mode === SUBMODULE);
+  const heads = await Promise.all(submodules.map(({ path }) => engine.worktree.headBelow(path)));
+  const headOf = new Map(submodules.map(({ path }, at) => [path, heads[at]]));
   // The small ones first: a large one may leave nothing to read the others with.
-  seen.sort((one, other) => (one.found?.size ?? 0) - (other.found?.size ?? 0));
-  for (const { file, found } of seen) {
-    const look = judged(judge, file, found);
+  unread.sort((one, other) => (one.found?.size ?? 0) - (other.found?.size ?? 0));
+  const others: SavedFile[] = [];
+  for (const { file, found } of unread) {
+    const look = judged(judge, { ...file, head: headOf.get(file.path) }, found);
     if (look === OTHER_BYTES) others.push(file);
     looks.set(file.path, look);
   }
   // Filters and line ends may make git store something else than the bytes on the disk.
   const stored = await engine.worktree.storedIds(others.map(({ path }) => path)).catch(unknown);
   for (const [at, { path, saved }] of others.entries()) if (stored[at] === saved?.oid) looks.set(path, SAME);
-  return looks;
+}
+
+/** Tells what is at a path, and nothing for what lies behind a link. */
+function sightOf(root: string): (path: string) => Stats | undefined {
+  const obstacleTo = obstacleFinder(root);
+  return (path) => (obstacleTo(path) === undefined ? lstatIfThere(diskPath(root, path)) : undefined);
 }
 
 const SAME: Look = { there: true, kind: 'same' };
@@ -83,30 +95,45 @@ interface Judge {
   readonly engine: GitEngine;
   readonly note: Note;
   readonly knowsModes: boolean;
-  /** Where submodules stand. One that nobody cloned has not moved. */
-  readonly heads: ReadonlyMap<string, Oid | undefined>;
   /** Milliseconds since 1970; 0 when the checkpoint is of another working tree. */
   readonly untouchedBefore: number;
   /** Bytes that may still be read. */
   mayRead: number;
 }
 
+async function judgeFor(engine: GitEngine, { note }: Checkpoint): Promise<Judge> {
+  const isHere = note.context.worktree === engine.place.root;
+  return {
+    engine,
+    note,
+    knowsModes: await knowsModes(engine),
+    untouchedBefore: isHere ? Date.parse(note.captured_at ?? note.created) - TICK_MS : 0,
+    mayRead: MOST_READ,
+  };
+}
+
 /** A session that begins waits for this: about a third of a second. */
 const MOST_READ = 128 * 1024 * 1024;
 
-function judged(judge: Judge, { path, saved }: SavedFile, found: Stats | undefined): Look {
-  if (saved?.mode === SUBMODULE && found?.isDirectory())
-    return (judge.heads.get(path) ?? saved.oid) === saved.oid ? SAME : CHANGED;
-  // Git sees nothing in a pipe or a socket.
-  if (!found?.isFile() && !found?.isSymbolicLink())
-    return { there: false, kind: saved === undefined ? 'same' : 'changed' };
+interface Judged extends SavedFile {
+  /** Where a submodule stands. One that nobody cloned has not moved. */
+  readonly head: Oid | undefined;
+}
+
+function judged(judge: Judge, { path, saved, head }: Judged, found: Stats | undefined): Look {
+  if (saved?.mode === SUBMODULE && found?.isDirectory()) return (head ?? saved.oid) === saved.oid ? SAME : CHANGED;
+  if (!isSeenByGit(found)) return { there: false, kind: saved === undefined ? 'same' : 'changed' };
   return saved === undefined || saved.mode === SUBMODULE ? CHANGED : contentOf(judge, { path, saved }, found);
+}
+
+/** Git sees nothing in a pipe or a socket. */
+function isSeenByGit(found: Stats | undefined): found is Stats {
+  return found !== undefined && (found.isFile() || found.isSymbolicLink());
 }
 
 function contentOf(judge: Judge, { path, saved }: { readonly path: string; readonly saved: Leaf }, found: Stats): Look {
   const { objectFormat, place } = judge.engine;
   if (judge.knowsModes && !isOfMode(found, saved.mode)) return CHANGED;
-  if (isUntouched(judge, path, found)) return SAME;
   if (found.size > judge.mayRead) return CHANGED;
   judge.mayRead -= found.size;
   const id = idOf(diskPath(place.root, path), found, objectFormat);
@@ -152,7 +179,9 @@ const TICK_MS = 20;
  * Nobody can set a file's time of change back: what was last touched in this working tree before the capture began is as it was
  * then. Where the time of its last writing is known, that one counts: a renamed folder brings its files along untouched.
  */
-function isUntouched({ note, untouchedBefore }: Judge, path: string, found: Stats): boolean {
-  const written = note.modified_at?.[path];
-  return written === undefined ? found.ctimeMs < untouchedBefore : found.mtime.getTime() === Date.parse(written);
+function isUntouched(judge: Judge, { path, saved }: SavedFile, found: Stats | undefined): boolean {
+  if (saved === undefined || saved.mode === SUBMODULE || !isSeenByGit(found)) return false;
+  if (judge.knowsModes && !isOfMode(found, saved.mode)) return false;
+  const written = judge.note.modified_at?.[path];
+  return written === undefined ? found.ctimeMs < judge.untouchedBefore : found.mtime.getTime() === Date.parse(written);
 }

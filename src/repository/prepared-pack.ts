@@ -83,7 +83,7 @@ export function keepPack(place: Place, asked: PackQuestion, prepared: PreparedPa
   const folder = join(place.gitDir, OWN);
   try {
     makeOwnFolder(folder);
-    replaceFile(join(folder, FILE), JSON.stringify({ key, wish, checkpoint, changes, body } satisfies Kept));
+    replaceFile(join(folder, FILE), inAscii({ key, wish, checkpoint, changes, body }));
   } catch {
     // A repository that cannot be written to has its packs made anew each time.
   }
@@ -103,9 +103,15 @@ export function forgetPacks({ commonDir }: Place, removed: readonly CheckpointNu
 const OWN = 'git-checkpoint';
 const FILE = 'pack.json';
 
+/** One character that is not ASCII would make reading take twice as long. */
+function inAscii(kept: Kept): string {
+  const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(kept).replace(/[^\0-\x7f]/g, escaped);
+}
+
 function readKept({ gitDir }: Pick<Place, 'gitDir'>): Kept | undefined {
   try {
-    const kept = JSON.parse(readFileSync(`${gitDir}/${OWN}/${FILE}`, 'utf8')) as Kept | null;
+    const kept = JSON.parse(readFileSync(`${gitDir}/${OWN}/${FILE}`, 'latin1')) as Kept | null;
     return kept?.checkpoint === undefined ? undefined : kept;
   } catch {
     // Not there yet, or not what this version writes.

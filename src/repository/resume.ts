@@ -42,9 +42,10 @@ export async function resume(repository: Repository, request: ResumeRequest = {}
       ? await findHere(repository, { looking, packer, ownOnly, exact })
       : await findNamed(repository, name);
   if (found === undefined) return { kind: 'none', others: (await newestNumbers(engine, 1)).length > 0 };
-  const { checkpoint, why, contents, ahead, sight } = found;
+  const { checkpoint, why, contents, ahead, untouched } = found;
   const [{ changes, files }, status] = await Promise.all([contents, looking]);
-  const facts = await driftSince(engine, { checkpoint, changes, status, ...(sight === undefined ? {} : { sight }) });
+  const material = { checkpoint, changes, status, ...(untouched === undefined ? {} : { untouched }) };
+  const facts = await driftSince(engine, material);
   const drift = describeDrift(facts, checkpoint.note.analysis.next_actions).filter((line) => line !== NOTHING_CHANGED);
   const fits = drift.length === 0 && why === undefined;
   const pack = (fits ? await ahead : undefined) ?? (await packer.make(found, { files: await files(), drift: facts }));

@@ -30,10 +30,11 @@ describe('a prepared pack', (it) => {
   it('says what the first resume said', () =>
     withRepo(async (repo) => {
       repo.commit('begin');
-      repo.write('work.txt', 'one\n');
-      await checkpoint(repo, '-m', 'first', '--next', 'Go on in work.txt');
+      repo.write('wörk 👍.txt', 'one – “two” 漢字\n');
+      await checkpoint(repo, '-m', 'first – erster', '--next', 'Go on in wörk 👍.txt');
       const first = await checkpoint(repo, 'resume');
       assert.ok(existsSync(fileOf(repo)));
+      assert.match(first, 'one – “two” 漢字');
       assert.is(await checkpoint(repo, 'resume'), first);
     }));
 
