@@ -1,8 +1,17 @@
-import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { fingerprint, saveIn } from '../support/open.ts';
-import { runMain } from '../support/run-main.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { testRepo, withRepo } from '../support/with-repo.ts';
 
@@ -170,6 +179,24 @@ describe('an unusual repository', (it) => {
         ['sub', 'nested-repository'],
       ]);
       assert.match(repo.git('ls-tree', 'refs/checkpoints/1', 'sub'), /^160000 commit/);
+    }));
+
+  it('has a link where a submodule was', () =>
+    withRepo(async (repo) => {
+      const inner = testRepo(repo.home, join(repo.home, 'inner'));
+      mkdirSync(inner.root);
+      inner.git('init', '--quiet', '--initial-branch=main');
+      inner.write('x', '1');
+      inner.commit('inner');
+      repo.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner.root, 'sub');
+      repo.commit('base');
+      rmSync(join(repo.root, 'sub'), { recursive: true });
+      symlinkSync(inner.root, join(repo.root, 'sub'));
+      repo.write('a', 'work\n');
+      await saveIn(repo);
+      assert.is(repo.git('show', 'refs/checkpoints/1:a'), 'work');
+      assert.match(repo.git('ls-tree', 'refs/checkpoints/1', 'sub'), /^120000 blob/);
+      assert.match(await checkpoint(repo, 'resume'), 'Nothing changed since.');
     }));
 
   it('filters and converts line ends as git does', () =>

@@ -10,7 +10,7 @@ import { scratchPath } from '../scratch.ts';
 import { nulJoined } from './nul-fields.ts';
 import { capturePlainly, type PlainSource } from './plain-capture.ts';
 import { type RunOptions, runGit } from './run.ts';
-import { parseStatus, statusArguments } from './status.ts';
+import { askStatus, parseStatus } from './status.ts';
 import { parseTreeDiff } from './tree-diff.ts';
 
 export interface CaptureSource {
@@ -30,7 +30,7 @@ export async function beginCapture(source: CaptureSource): Promise<Capture> {
   };
   const options = withIndex(source.options, index);
   try {
-    const told = await runGit(statusArguments, options);
+    const told = await askStatus(options);
     const status = parseStatus(told);
     return { status, close, finish: (paths) => finishCapture(source, { index, status, told, paths }) };
   } catch (error) {

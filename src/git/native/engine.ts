@@ -18,7 +18,7 @@ import { listRefLines, listRefs, moveRefs, resolveRefs } from './refs.ts';
 import { nativeRemote } from './remote.ts';
 import { gitEnv, type RunOptions, runGit } from './run.ts';
 import { type NativeShelter, nativeShelter } from './shelter.ts';
-import { parseStatus, statusArguments } from './status.ts';
+import { askStatus, parseStatus } from './status.ts';
 import { commitsBetween, diffTrees, listTree, patch } from './trees.ts';
 import { nativeWorktree } from './worktree-engine.ts';
 
@@ -62,7 +62,7 @@ export function openNative(place: Place, world: World, shelter?: NativeShelter):
     writeConfig: (scope, key, values) => writeConfig({ scope, key, values }, options),
     identity: async () => identityFrom(await config, world.env),
     operation: async () => operationIn(place),
-    status: async () => parseStatus(await runGit(statusArguments, options)),
+    status: async () => parseStatus(await askStatus(options)),
     readObjects,
     missingObjects: async (oids) => {
       const doubtful = oids.filter((oid) => !existsSync(loosePath(loose, oid)) && !files?.has(oid));

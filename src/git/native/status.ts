@@ -1,16 +1,27 @@
 import type { Leaf } from '../edit-tree.ts';
 import type { StatusEntry, WorktreeStatus } from '../engine.ts';
 import { nulFields } from './nul-fields.ts';
+import { type RunOptions, runGit } from './run.ts';
 
-export const statusArguments = [
+const statusArguments = [
   'status',
   '--porcelain=v2',
   '-z',
   '--branch',
   '--untracked-files=all',
   '--no-renames',
-  '--ignore-submodules=none',
 ] as const;
+
+/** What `parseStatus` reads. */
+export async function askStatus(options: RunOptions): Promise<Buffer> {
+  try {
+    return await runGit([...statusArguments, '--ignore-submodules=none'], options);
+  } catch (error) {
+    // Git gives up where a link stands in the place of a submodule. It does not when it need not look into submodules.
+    const withoutLook = runGit([...statusArguments, '--ignore-submodules=dirty'], options);
+    return withoutLook.catch(() => Promise.reject(error));
+  }
+}
 
 /** Reads `git status --porcelain=v2 -z --branch`. */
 export function parseStatus(output: Buffer): WorktreeStatus {
