@@ -56,15 +56,21 @@ export function checkpointShape(z: Z) {
   });
 }
 
-/** A checkpoint with a page of its changed files, as much of it as a client takes. */
-export async function checkpointPage(repository: Repository, checkpoint: Checkpoint, offset: number) {
+/** A checkpoint with a page of its changed files, as much of it as a client takes beside the other fields. */
+export async function checkpointPage<Head extends object>(
+  repository: Repository,
+  checkpoint: Checkpoint,
+  { offset, head }: { readonly offset: number; readonly head: Head },
+) {
   const [changes, provenanceOf] = await Promise.all([changesOf(repository, checkpoint), readProvenance(repository)]);
   const known = { ...checkpoint, provenance: provenanceOf(checkpoint) };
+  const now = repository.world.now();
   const page = changes.slice(offset, offset + MOST_FILES).map(changeView);
   const build = (files: number, share: number) => {
     const next = offset + files;
     return {
-      checkpoint: { ...wholeView(known, repository.world.now(), share), changes: page.slice(0, files) },
+      ...head,
+      checkpoint: { ...wholeView(known, now, share), changes: page.slice(0, files) },
       ...(next < changes.length ? { nextOffset: next } : {}),
     };
   };

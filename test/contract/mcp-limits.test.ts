@@ -79,9 +79,12 @@ describe('long answers over MCP', (it) => {
         for (const name of names) repo.write(name, 'x\n');
         for (const round of [1, 2, 3, 4]) {
           const decisions = Array.from({ length: 10 }, (_, at) => `${round}.${at} ${'ç'.repeat(1400)}`);
-          await mcp.call('store_checkpoint', { summary: 'Long', decisions, next_actions: ['Go on'] });
+          const stored = await mcp.call('store_checkpoint', { summary: 'Long', decisions, next_actions: ['Go on'] });
+          assert.not(stored.isError, stored.text);
         }
-        const { analysis, cut } = (await mcp.call('get_latest_checkpoint')).data.checkpoint;
+        const latest = await mcp.call('get_latest_checkpoint');
+        assert.not(latest.isError, latest.text);
+        const { analysis, cut } = latest.data.checkpoint;
         assert.equal(cut, ['decisions']);
         assert.equal(analysis.next_actions, ['Go on']);
         assert.match(analysis.decisions.at(-1), /^4\.9 /);
@@ -94,6 +97,20 @@ describe('long answers over MCP', (it) => {
           pages.flat().map(({ path }: { path: string }) => path),
           names,
         );
+      }),
+    ));
+
+  it('fit with everything that stands beside a checkpoint', () =>
+    withRepo((repo) =>
+      withMcp(repo, async (mcp) => {
+        for (let at = 0; at < 60; at += 1) repo.write(`file-${at}.txt`, 'x\n');
+        for (let more = 0; more < 12; more += 1) {
+          await mcp.call('store_checkpoint', { summary: 'Long', problem: 'ç'.repeat(11_000 + 3 * more) });
+          for (const tool of ['get_latest_checkpoint', 'get_checkpoint']) {
+            const answer = await mcp.call(tool, tool === 'get_checkpoint' ? { id: 'latest' } : {});
+            assert.not(answer.isError, answer.text);
+          }
+        }
       }),
     ));
 

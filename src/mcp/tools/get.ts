@@ -41,7 +41,7 @@ export const getTool = tool({
       return textPage(await readText(repository, checkpoint, file), offset, { ...head, path: file });
     }
     if (format === 'markdown') return textPage(neutralise(exportMarkdown(checkpoint)), offset, head);
-    return { ...head, ...(await checkpointPage(repository, checkpoint, offset)) };
+    return checkpointPage(repository, checkpoint, { offset, head });
   },
 });
 

@@ -28,6 +28,6 @@ export const latestTool = tool({
         hint: 'list_checkpoints shows the ones before. `git checkpoint doctor --repair` rebuilds notes.',
       });
     }
-    return { found: true, ...(await checkpointPage(repository, checkpoint, args.offset)) };
+    return checkpointPage(repository, checkpoint, { offset: args.offset, head: { found: true } });
   },
 });
