@@ -8,6 +8,7 @@ import type { Wishes } from '../sync/plan.ts';
 import { sharedForm } from '../sync/shared-note.ts';
 import { withSyncLock } from '../sync/sync-lock.ts';
 import { placesOf } from './places.ts';
+import { forgetPacks } from './prepared-pack.ts';
 import { judgeProvenance } from './provenance.ts';
 import { withRealObjects } from './real-objects.ts';
 import { chooseRemote, type Remote, rememberRemote } from './remotes.ts';
@@ -67,6 +68,11 @@ async function shareReal(repository: Repository, wanted: Wanted, options: ShareO
       onDeparture: (departure) => options.onDeparture?.({ ...departure, remote }),
     }),
   );
+  if (!dryRun)
+    forgetPacks(
+      engine.place,
+      outcome.dropped.map(({ number }) => number),
+    );
   const remembered = dryRun ? false : await rememberRemote(repository, remote);
   const arrivals = dryRun ? [] : await describe(repository, outcome, remote);
   return { ...outcome, remote, dryRun, remembered, arrivals };

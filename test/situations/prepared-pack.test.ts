@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { fire, start, stop } from '../support/hook-session.ts';
 import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
+import { withClones } from '../support/with-clones.ts';
 import { type TestRepo, testRepo, withRepo } from '../support/with-repo.ts';
 
 const fileOf = (repo: TestRepo) => join(repo.root, '.git', 'git-checkpoint', 'pack.json');
@@ -124,6 +125,20 @@ describe('a prepared pack', (it) => {
       assert.match(readFileSync(fileOf(repo), 'utf8'), 'Blackwood Lane');
       await checkpoint(repo, 'redact', '1', '--text', 'Blackwood Lane');
       assert.not(existsSync(fileOf(repo)));
+    }));
+
+  it('goes with its checkpoint when somebody else dropped that', () =>
+    withClones(async ({ ada, bea }) => {
+      ada.write('work.txt', 'one\n');
+      await checkpoint(ada, '-m', 'first');
+      await checkpoint(ada, 'resume');
+      assert.ok(existsSync(fileOf(ada)));
+      await checkpoint(ada, 'push');
+      await checkpoint(bea, 'fetch');
+      await checkpoint(bea, 'drop', '1');
+      await checkpoint(bea, 'push');
+      await checkpoint(ada, 'fetch');
+      assert.not(existsSync(fileOf(ada)));
     }));
 
   it('is made beside the agent after a save, as the last session wanted it', () =>
