@@ -13,7 +13,18 @@ import * as assert from 'uvu/assert';
 import { fingerprint, saveIn } from '../support/open.ts';
 import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
-import { testRepo, withRepo } from '../support/with-repo.ts';
+import { type TestRepo, testRepo, withRepo } from '../support/with-repo.ts';
+
+/** Adds one as `sub`; answers the repository that it is a clone of. */
+function addSubmodule(repo: TestRepo): TestRepo {
+  const inner = testRepo(repo.home, join(repo.home, 'inner'));
+  mkdirSync(inner.root);
+  inner.git('init', '--quiet', '--initial-branch=main');
+  inner.write('x', '1');
+  inner.commit('inner');
+  repo.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner.root, 'sub');
+  return inner;
+}
 
 describe('an unusual repository', (it) => {
   it('has no commit yet', () =>
@@ -159,13 +170,8 @@ describe('an unusual repository', (it) => {
 
   it('holds a submodule and a repository of its own: both are named', () =>
     withRepo(async (repo) => {
-      const inner = testRepo(repo.home, join(repo.home, 'inner'));
-      mkdirSync(inner.root);
-      inner.git('init', '--quiet', '--initial-branch=main');
-      inner.write('x', '1');
-      inner.commit('inner');
       repo.write('a', '1');
-      repo.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner.root, 'sub');
+      addSubmodule(repo);
       repo.commit('base');
       repo.write('sub/x', 'dirty');
       const nested = testRepo(repo.home, join(repo.root, 'nested'));
@@ -183,12 +189,7 @@ describe('an unusual repository', (it) => {
 
   it('has a link where a submodule was', () =>
     withRepo(async (repo) => {
-      const inner = testRepo(repo.home, join(repo.home, 'inner'));
-      mkdirSync(inner.root);
-      inner.git('init', '--quiet', '--initial-branch=main');
-      inner.write('x', '1');
-      inner.commit('inner');
-      repo.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner.root, 'sub');
+      const inner = addSubmodule(repo);
       repo.commit('base');
       rmSync(join(repo.root, 'sub'), { recursive: true });
       symlinkSync(inner.root, join(repo.root, 'sub'));
