@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 
@@ -18,8 +19,11 @@ const writeError = process.stderr.write.bind(process.stderr);
 const [home, started] = [process.env['HOME'], process.cwd()];
 const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b', ...args]);
 
+let round = 0;
+
 /** Every kind of change, so that the code for each is met. */
-function change(round: number): void {
+function change(): void {
+  round += 1;
   writeFileSync('edited.txt', `one\n${round}\n`);
   // A staged file takes another way; so each way is gone.
   if (round % 2 === 0) git('add', 'edited.txt');
@@ -36,31 +40,53 @@ async function run(script: Script, program: string, args: readonly string[]): Pr
   if (process.exitCode !== 0 && args[0] !== 'verify') throw new Error(`git checkpoint ${args.join(' ')} failed`);
 }
 
-const words = ['--next', 'Edit edited.txt', '--decision', 'Use one line', '--task', 'Warm up'];
-const tours: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  save: [['save', '-m', 'Warm up', ...words], ['save']],
-  list: [['list'], ['list', '-n', '20']],
-  show: [['show'], ['show', '1']],
-  verify: [['verify']],
-  resume: [['resume']],
-  diff: [['diff', '--stat']],
-  share: [['push', 'origin'], ['push'], ['sync'], ['fetch']],
-};
-
 function saveOne(args: readonly string[] = []): void {
   execFileSync(process.execPath, [join(dist, 'git-checkpoint.cjs'), 'save', ...args]);
 }
 
-/** Something to send, and for a fetch something to receive. */
-function prepareSharing([command = '']: readonly string[]): void {
-  if (command === 'push' || command === 'sync') saveOne();
-  if (command !== 'fetch') return;
+/** For a resume that finds nothing changed, not even a moment ago. */
+async function saveAndRest(): Promise<void> {
+  saveOne();
+  await sleep(50);
+}
+
+/** Something to send. */
+function changeAndSave(): void {
+  change();
+  saveOne();
+}
+
+/** Something to receive. */
+function forget(): void {
   for (const folder of ['checkpoints', 'checkpoint-meta', 'checkpoint-sync', 'notes']) {
     const refs = git('for-each-ref', '--format=%(refname)', `refs/${folder}/`).toString().split('\n');
     for (const ref of refs.filter((name) => name !== '')) git('update-ref', '-d', ref);
   }
   rmSync('.git/git-checkpoint', { recursive: true });
 }
+
+interface Step {
+  readonly before: () => unknown;
+  readonly args: readonly string[];
+}
+
+const after = (before: Step['before'], ...args: string[]): Step => ({ before, args });
+const words = ['--next', 'Edit edited.txt', '--decision', 'Use one line', '--task', 'Warm up'];
+const tours: Readonly<Record<string, readonly Step[]>> = {
+  save: [after(change, 'save', '-m', 'Warm up', ...words), after(change, 'save')],
+  list: [after(change, 'list'), after(change, 'list', '-n', '20')],
+  show: [after(change, 'show'), after(change, 'show', '1')],
+  verify: [after(change, 'verify')],
+  // The last time it has its pack already.
+  resume: [after(change, 'resume'), after(saveAndRest, 'resume'), after(() => undefined, 'resume')],
+  diff: [after(change, 'diff', '--stat')],
+  share: [
+    after(changeAndSave, 'push', 'origin'),
+    after(changeAndSave, 'push'),
+    after(changeAndSave, 'sync'),
+    after(forget, 'fetch'),
+  ],
+};
 
 try {
   process.env['HOME'] = scratch;
@@ -77,16 +103,14 @@ try {
   process.stdout.write = () => true;
   process.stderr.write = () => true;
   const programs = readdirSync(dist).filter((name) => /^program.*\.cjs$/.test(name));
-  let round = 0;
   for (const name of programs.sort((one, other) => one.length - other.length)) {
     const program = join(dist, name);
     const script = new Script(readFileSync(program, 'latin1'), { filename: pathToFileURL(program).href });
     const alone = /^program-(.*)\.cjs$/.exec(name)?.[1];
     // Of this clone: what the program before fetched is somebody else's.
     saveOne(words);
-    for (const args of alone === undefined ? Object.values(tours).flat() : (tours[alone] ?? [])) {
-      change((round += 1));
-      prepareSharing(args);
+    for (const { before, args } of alone === undefined ? Object.values(tours).flat() : (tours[alone] ?? [])) {
+      await before();
       await run(script, program, args);
     }
     writeFileSync(`${program}-${process.version}-${process.arch}.cache`, script.createCachedData());

@@ -10,7 +10,6 @@ export interface DriftMaterial {
   /** What the checkpoint changed against its own HEAD. */
   readonly changes: readonly TreeChange[];
   readonly status: WorktreeStatus;
-  readonly untouched?: ReadonlySet<string>;
 }
 
 const MOST_COMMITS = 1000;
@@ -41,7 +40,6 @@ export async function driftSince(engine: GitEngine, material: DriftMaterial): Pr
       changes: material.changes,
       entries: status.entries,
       ...(sinceHead === undefined ? {} : { sinceHead }),
-      ...(material.untouched === undefined ? {} : { untouched: material.untouched }),
     })),
   };
 }

@@ -3,7 +3,7 @@ import { diskPath, lstatIfThere } from '../git/disk-path.ts';
 import type { Leaf } from '../git/edit-tree.ts';
 import type { GitEngine, StatusEntry, TreeChange } from '../git/engine.ts';
 import type { DriftFacts } from '../resume/drift.ts';
-import { lookOnDisk, type SavedFile, untouchedFiles } from './look-on-disk.ts';
+import { lookOnDisk, type SavedFile } from './look-on-disk.ts';
 
 export interface FileMaterial {
   readonly checkpoint: Checkpoint;
@@ -12,8 +12,6 @@ export interface FileMaterial {
   readonly entries: readonly StatusEntry[];
   /** From the checkpoint to HEAD as it is now; absent where HEAD did not move. */
   readonly sinceHead?: readonly TreeChange[];
-  /** Files that nobody touched since the checkpoint, as far as that was looked at before. */
-  readonly untouched?: ReadonlySet<string>;
 }
 
 type FileDrift = Pick<DriftFacts, 'changed' | 'reverted' | 'committed'>;
@@ -41,8 +39,7 @@ export async function fileDrift(engine: GitEngine, material: FileMaterial): Prom
   const doubtful = await inCheckpoint(engine, checkpoint, doubtfulOf(entries, rest));
   // What HEAD has not, git does not look at where it is ignored.
   const unlike = [...past.values()].filter(({ path, head }) => dirty.has(path) || head === undefined);
-  const { untouched = new Set<string>() } = material;
-  const looks = await lookOnDisk(engine, checkpoint, { files: [...unlike, ...doubtful], untouched });
+  const looks = await lookOnDisk(engine, checkpoint, [...unlike, ...doubtful]);
   const drift = { changed: [] as string[], reverted: [] as string[], committed: [] as string[] };
   for (const file of past.values()) {
     const look = looks.get(file.path);
@@ -51,19 +48,6 @@ export async function fileDrift(engine: GitEngine, material: FileMaterial): Prom
     if (kind !== 'same') drift[kind].push(file.path);
   }
   return { ...drift, changed: [...drift.changed, ...rest.filter((path) => looks.get(path)?.kind !== 'same')] };
-}
-
-/** Looks ahead at the files that a checkpoint has otherwise than the commit below it. */
-export function findUntouched(
-  engine: GitEngine,
-  checkpoint: Checkpoint,
-  changes: readonly TreeChange[],
-): Promise<ReadonlySet<string>> {
-  return untouchedFiles(
-    engine,
-    checkpoint,
-    changes.map((change) => ({ path: change.path, saved: leavesOf(change)[1] })),
-  );
 }
 
 /** All that the checkpoint or a commit since it changed; the paths of the checkpoint first. */

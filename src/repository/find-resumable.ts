@@ -14,24 +14,20 @@ import {
 } from '../resume/select-checkpoint.ts';
 import { newestNumbers } from '../store/find.ts';
 import { loadCheckpoint, readCheckpoints } from '../store/load.ts';
-import { type Contents, contentsOf, readContents } from './checkpoint-contents.ts';
-import { findUntouched } from './file-drift.ts';
+import { type Contents, readContents } from './checkpoint-contents.ts';
 import { mayGoOnIn } from './line-of-work.ts';
 import type { Packer } from './packer.ts';
-import { type PackQuestion, questionFor, recallPack } from './prepared-pack.ts';
+import { type PackQuestion, type PreparedPack, recallPack } from './prepared-pack.ts';
 import { isForeign, readProvenance } from './provenance.ts';
 import { numberNamed, type Repository } from './repository.ts';
 import { findRestoredLine } from './restored-line.ts';
+import { hasSameFiles, isToldAlike } from './stand.ts';
 
 /** A checkpoint to resume from, and what is known of it by now. */
 export interface Found extends Selection {
   readonly contents: Promise<Contents>;
-  /** The pack for when nothing changed since, if it was prepared or there was time to make it. */
+  /** The pack for when nothing changed since, if there was time to make it. */
   readonly ahead?: Promise<Pack | undefined>;
-  /** Files that nobody touched since. */
-  readonly untouched?: ReadonlySet<string>;
-  /** The next resume may ask for the same. */
-  readonly asked?: PackQuestion;
 }
 
 export interface Search {
@@ -54,7 +50,7 @@ function readAhead(repository: Repository, checkpoint: Checkpoint, { looking, pa
   const contents = readContents(repository.engine, checkpoint);
   const ahead = contents.then(async ({ files }) => {
     await new Promise((resolve) => setImmediate(resolve));
-    return looked ? undefined : packer.make({ checkpoint }, { files: await files(), drift: noDrift });
+    return looked ? undefined : packer.make({ checkpoint }, { files, drift: noDrift });
   });
   // Awaited only where it is of use; a failure of the contents is thrown by those.
   ahead.catch(() => undefined);
@@ -70,34 +66,28 @@ export async function findNamed(repository: Repository, name: string): Promise<F
   return { checkpoint, ...(why === undefined ? {} : { why }), contents: readContents(repository.engine, checkpoint) };
 }
 
-/** The checkpoint that belongs here, prepared or not. */
-export async function findHere(repository: Repository, search: Search): Promise<Found | undefined> {
-  const asked = await questionFor(repository.engine, search.packer);
-  const prepared = asked && (await findPrepared(repository, asked, search));
-  if (prepared !== undefined) return prepared;
-  const found = await findByReading(repository, search);
-  return asked === undefined || found?.checkpoint.number !== asked.number ? found : { ...found, asked };
-}
-
-/** The newest checkpoint with its pack, if that was prepared and nothing needs to be said about the choice. */
-async function findPrepared(repository: Repository, asked: PackQuestion, search: Search): Promise<Found | undefined> {
-  const { engine } = repository;
-  const prepared = recallPack(engine.place, asked);
-  if (prepared === undefined) return undefined;
-  const { checkpoint, changes, pack } = prepared;
+/** The newest checkpoint with its pack, if that was prepared, nothing changed and nothing needs to be said about the choice. */
+export async function findPrepared(
+  repository: Repository,
+  asked: PackQuestion,
+  search: Search,
+): Promise<PreparedPack | undefined> {
+  const { place } = repository.engine;
+  const prepared = recallPack(place, asked);
+  // Git still looks at the whole of the working tree: there is time to look at these files.
+  if (prepared === undefined || !hasSameFiles(place.root, prepared.stand)) return undefined;
+  const { checkpoint, stand } = prepared;
   const isOurs = await mayTakeUp(repository, search);
-  // While git looks at the whole of the working tree, there is time to look at these files.
-  const untouched = await findUntouched(engine, checkpoint, changes);
-  const here = await standpoint(repository, (await search.looking).branch ?? '');
-  if (!isOurs(checkpoint) || !isPlain(checkpoint, here) || checkpoint.note.trigger === 'restore') return undefined;
-  const contents = Promise.resolve(contentsOf(engine, checkpoint, changes));
-  return { checkpoint, contents, ahead: Promise.resolve(pack), untouched };
+  const status = await search.looking;
+  const here = await standpoint(repository, status.branch ?? '');
+  const holds = isOurs(checkpoint) && isPlain(checkpoint, here) && checkpoint.note.trigger !== 'restore';
+  return holds && isToldAlike(status, stand) ? prepared : undefined;
 }
 
 const ROUNDS = [1, 8, 60, 400];
 
 /** Reads from the newest on, more each time, until one of this branch and worktree is found. */
-async function findByReading(repository: Repository, search: Search): Promise<Found | undefined> {
+export async function findHere(repository: Repository, search: Search): Promise<Found | undefined> {
   const { engine } = repository;
   const { looking } = search;
   let found: Checkpoint[] = [];

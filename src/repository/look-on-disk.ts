@@ -21,22 +21,11 @@ export interface Look {
   readonly kind: 'same' | 'changed';
 }
 
-/** Of these files the ones that nobody touched since the checkpoint was made. No file is read for that. */
-export async function untouchedFiles(
-  engine: GitEngine,
-  checkpoint: Checkpoint,
-  files: readonly SavedFile[],
-): Promise<ReadonlySet<string>> {
-  const judge = await judgeFor(engine, checkpoint);
-  const see = sightOf(engine.place.root);
-  return new Set(files.filter((file) => isUntouched(judge, file, see(file.path))).map(({ path }) => path));
-}
-
-/** Whether paths on the disk are what a checkpoint holds; of some it may be known that nobody touched them. */
+/** Whether paths on the disk are what a checkpoint holds. */
 export async function lookOnDisk(
   engine: GitEngine,
   checkpoint: Checkpoint,
-  { files, untouched }: { readonly files: readonly SavedFile[]; readonly untouched: ReadonlySet<string> },
+  files: readonly SavedFile[],
 ): Promise<ReadonlyMap<string, Look>> {
   if (files.length === 0) return new Map();
   const judge = await judgeFor(engine, checkpoint);
@@ -44,8 +33,8 @@ export async function lookOnDisk(
   const looks = new Map<string, Look>();
   const unread: Seen[] = [];
   for (const file of files) {
-    const found = untouched.has(file.path) ? undefined : see(file.path);
-    if (untouched.has(file.path) || isUntouched(judge, file, found)) looks.set(file.path, SAME);
+    const found = see(file.path);
+    if (isUntouched(judge, file, found)) looks.set(file.path, SAME);
     else unread.push({ file, found });
   }
   await readThem(judge, unread, looks);
@@ -173,7 +162,7 @@ function isOfMode(found: Stats, mode: string): boolean {
 }
 
 /** File systems count time in ticks, and may round it down. */
-const TICK_MS = 20;
+export const TICK_MS = 20;
 
 /**
  * Nobody can set a file's time of change back: what was last touched in this working tree before the capture began is as it was

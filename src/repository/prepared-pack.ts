@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { Checkpoint } from '../core/checkpoint.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { VERSION } from '../core/version.ts';
-import type { GitEngine, Place, TreeChange } from '../git/engine.ts';
+import type { GitEngine, Place } from '../git/engine.ts';
 import { replaceFile } from '../git/replace-file.ts';
 import { makeOwnFolder } from '../git/scratch.ts';
 import type { Pack } from '../resume/pack.ts';
 import { bodyOf, type PackBody, packAgain } from '../resume/pack-body.ts';
 import { newestNumbers } from '../store/find.ts';
 import { NOTES, refOf } from '../store/refs.ts';
+import type { Stand } from './stand.ts';
 
 /** What a pack must be like, beside what it says. */
 export interface PackWish {
@@ -19,12 +20,11 @@ export interface PackWish {
   readonly parts: number;
 }
 
-/** A pack for when nothing changed since its checkpoint, and what it takes to see whether something did. */
+/** A pack for when nothing changed since its checkpoint, and how the working tree stands then. */
 export interface PreparedPack {
   readonly checkpoint: Checkpoint;
-  /** What the checkpoint changed against its own HEAD. */
-  readonly changes: readonly TreeChange[];
   readonly pack: Pack;
+  readonly stand: Stand;
 }
 
 interface Kept extends Omit<PreparedPack, 'pack'> {
@@ -60,9 +60,9 @@ export async function questionFor(
 export function recallPack(place: Place, asked: PackQuestion): PreparedPack | undefined {
   const kept = readKept(place);
   if (kept?.key !== asked.key || !isSame(kept.wish, asked.wish)) return undefined;
-  const { checkpoint, changes, body } = kept;
+  const { checkpoint, stand, body } = kept;
   const pack = packAgain(body, { checkpoint, now: asked.now }, asked.wish);
-  return pack && { checkpoint, changes, pack };
+  return pack && { checkpoint, pack, stand };
 }
 
 /** What the last resume here wished for: the next one will, too. */
@@ -70,20 +70,17 @@ export function lastWish(place: Place): PackWish | undefined {
   return readKept(place)?.wish;
 }
 
-/** Beyond this, reading what was prepared would take as long as making it. */
-const MOST_CHANGES = 5000;
-
 /** Keeps a pack for the next resume. */
 export function keepPack(place: Place, asked: PackQuestion, prepared: PreparedPack): void {
-  const { checkpoint, changes, pack } = prepared;
-  const body = changes.length > MOST_CHANGES ? undefined : bodyOf(pack, { checkpoint, now: asked.now });
+  const { checkpoint, pack, stand } = prepared;
+  const body = bodyOf(pack, { checkpoint, now: asked.now });
   // One that was rebuilt from its commit message may get its note back without a ref that moves.
   if (body === undefined || checkpoint.noteFrom !== 'note') return;
   const { key, wish } = asked;
   const folder = join(place.gitDir, OWN);
   try {
     makeOwnFolder(folder);
-    replaceFile(join(folder, FILE), inAscii({ key, wish, checkpoint, changes, body }));
+    replaceFile(join(folder, FILE), inAscii({ key, wish, checkpoint, stand, body }));
   } catch {
     // A repository that cannot be written to has its packs made anew each time.
   }
@@ -112,7 +109,7 @@ function inAscii(kept: Kept): string {
 function readKept({ gitDir }: Pick<Place, 'gitDir'>): Kept | undefined {
   try {
     const kept = JSON.parse(readFileSync(`${gitDir}/${OWN}/${FILE}`, 'latin1')) as Kept | null;
-    return kept?.checkpoint === undefined ? undefined : kept;
+    return kept?.stand === undefined ? undefined : kept;
   } catch {
     // Not there yet, or not what this version writes.
     return undefined;

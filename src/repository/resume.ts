@@ -3,10 +3,11 @@ import { describeDrift, NOTHING_CHANGED } from '../resume/drift.ts';
 import type { Pack } from '../resume/pack.ts';
 import { newestNumbers } from '../store/find.ts';
 import { driftSince } from './drift-since.ts';
-import { findHere, findNamed } from './find-resumable.ts';
+import { findHere, findNamed, findPrepared } from './find-resumable.ts';
 import { type PackRequest, packerFor } from './packer.ts';
-import { keepPack } from './prepared-pack.ts';
+import { keepPack, questionFor } from './prepared-pack.ts';
 import type { Repository } from './repository.ts';
+import { standOf } from './stand.ts';
 
 export type { Pack } from '../resume/pack.ts';
 export { formats as packFormats } from '../resume/pack-input.ts';
@@ -31,24 +32,28 @@ export type ResumeOutcome =
 
 /** Makes the text that the next session reads from the checkpoint that belongs here, or from a named one. */
 export async function resume(repository: Repository, request: ResumeRequest = {}): Promise<ResumeOutcome> {
-  const { engine } = repository;
+  const { engine, world } = repository;
+  const began = world.now();
   // The look at the working tree takes longest: everything else happens beside it. What it throws is thrown where it is awaited.
   const looking = engine.status();
   looking.catch(() => undefined);
   const packer = await packerFor(repository, request);
   const { name, ownOnly = false, exact = false } = request;
-  const found =
-    name === undefined
-      ? await findHere(repository, { looking, packer, ownOnly, exact })
-      : await findNamed(repository, name);
+  const search = { looking, packer, ownOnly, exact };
+  const asked = name === undefined ? await questionFor(engine, packer) : undefined;
+  const prepared = asked && (await findPrepared(repository, asked, search));
+  if (prepared !== undefined)
+    return { kind: 'resumed', checkpoint: prepared.checkpoint, pack: prepared.pack, drift: [] };
+  const found = name === undefined ? await findHere(repository, search) : await findNamed(repository, name);
   if (found === undefined) return { kind: 'none', others: (await newestNumbers(engine, 1)).length > 0 };
-  const { checkpoint, why, contents, ahead, untouched } = found;
+  const { checkpoint, why, contents, ahead } = found;
   const [{ changes, files }, status] = await Promise.all([contents, looking]);
-  const material = { checkpoint, changes, status, ...(untouched === undefined ? {} : { untouched }) };
+  const material = { checkpoint, changes, status };
   const facts = await driftSince(engine, material);
   const drift = describeDrift(facts, checkpoint.note.analysis.next_actions).filter((line) => line !== NOTHING_CHANGED);
   const fits = drift.length === 0 && why === undefined;
-  const pack = (fits ? await ahead : undefined) ?? (await packer.make(found, { files: await files(), drift: facts }));
-  if (fits && found.asked !== undefined) keepPack(engine.place, found.asked, { checkpoint, changes, pack });
+  const pack = (fits ? await ahead : undefined) ?? (await packer.make(found, { files, drift: facts }));
+  const stand = fits && asked?.number === checkpoint.number ? standOf(engine.place.root, material, began) : undefined;
+  if (asked !== undefined && stand !== undefined) keepPack(engine.place, asked, { checkpoint, pack, stand });
   return { kind: 'resumed', checkpoint, pack, drift };
 }

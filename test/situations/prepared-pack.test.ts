@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { fire, start, stop } from '../support/hook-session.ts';
 import { checkpoint, runMain } from '../support/run-main.ts';
@@ -15,8 +16,14 @@ async function prepared(repo: TestRepo): Promise<void> {
   repo.commit('begin');
   repo.write('work.txt', 'one\n');
   await checkpoint(repo, '-m', 'first', '--next', 'Go on in work.txt');
-  await checkpoint(repo, 'resume');
+  await prepare(repo);
   mark(repo);
+}
+
+/** Files that were written just now are not taken for old: a resume a moment later keeps its pack. */
+async function prepare(repo: TestRepo): Promise<string> {
+  await sleep(50);
+  return checkpoint(repo, 'resume');
 }
 
 function mark(repo: TestRepo): void {
@@ -27,13 +34,21 @@ function mark(repo: TestRepo): void {
 const isPrepared = async (repo: TestRepo, ...args: string[]) =>
   (await checkpoint(repo, 'resume', ...args)).includes(MARK);
 
+/** As somebody would who wants nobody to see it. */
+function changeUnseen(repo: TestRepo): void {
+  const path = join(repo.root, 'work.txt');
+  const { atime, mtime } = statSync(path);
+  writeFileSync(path, 'two\n');
+  utimesSync(path, atime, mtime);
+}
+
 describe('a prepared pack', (it) => {
   it('says what the first resume said', () =>
     withRepo(async (repo) => {
       repo.commit('begin');
       repo.write('wörk 👍.txt', 'one – “two” 漢字\n');
       await checkpoint(repo, '-m', 'first – erster', '--next', 'Go on in wörk 👍.txt');
-      const first = await checkpoint(repo, 'resume');
+      const first = await prepare(repo);
       assert.ok(existsSync(fileOf(repo)));
       assert.match(first, 'one – “two” 漢字');
       assert.is(await checkpoint(repo, 'resume'), first);
@@ -51,13 +66,22 @@ describe('a prepared pack', (it) => {
     withRepo(async (repo) => {
       await prepared(repo);
       assert.ok(await isPrepared(repo));
-      // Touched, and the same.
+    }));
+
+  it('is made and kept anew when a file was touched', () =>
+    withRepo(async (repo) => {
+      await prepared(repo);
       repo.write('work.txt', 'one\n');
+      const text = await prepare(repo);
+      assert.match(text, 'Nothing changed since');
+      assert.not.match(text, MARK);
+      mark(repo);
       assert.ok(await isPrepared(repo));
     }));
 
   const changes: readonly (readonly [string, (repo: TestRepo) => unknown])[] = [
     ['a file was changed', (repo) => repo.write('work.txt', 'two\n')],
+    ['a file was changed and has its size and time', changeUnseen],
     ['a file was added', (repo) => repo.write('more.txt', 'more\n')],
     ['the change was committed', (repo) => repo.commit('done')],
     ['the branch was switched', (repo) => repo.git('switch', '--quiet', '--create', 'other')],
@@ -74,6 +98,47 @@ describe('a prepared pack', (it) => {
         await prepared(repo);
         await change(repo);
         assert.not(await isPrepared(repo));
+      }));
+  }
+
+  it('is not kept while a file may still be written to', () =>
+    withRepo(async (repo) => {
+      repo.commit('begin');
+      repo.write('work.txt', 'one\n');
+      const at = new Date();
+      await runMain(repo, ['save', '-m', 'first'], { now: () => at });
+      assert.match((await runMain(repo, ['resume'], { now: () => at })).stdout, 'Nothing changed since');
+      assert.not(existsSync(fileOf(repo)));
+    }));
+
+  const unseen: readonly (readonly [string, (repo: TestRepo) => unknown])[] = [
+    [
+      'git names not all of its files',
+      async (repo) => {
+        repo.write('work.txt', 'one\n');
+        await checkpoint(repo, '-m', 'first');
+        repo.write('.git/info/exclude', 'work.txt\n');
+      },
+    ],
+    [
+      'a submodule moved',
+      async (repo) => {
+        repo.git('clone', '--quiet', repo.root, 'part');
+        repo.git('add', 'part');
+        repo.commit('part');
+        repo.git('-C', 'part', 'commit', '--quiet', '--allow-empty', '-m', 'on');
+        await checkpoint(repo, '-m', 'first');
+      },
+    ],
+    ['it holds words only', (repo) => checkpoint(repo, 'save', '-m', 'first', '--mode', 'summary')],
+  ];
+  for (const [what, arrange] of unseen) {
+    it(`is not kept where ${what}`, () =>
+      withRepo(async (repo) => {
+        repo.commit('begin');
+        await arrange(repo);
+        assert.match(await prepare(repo), 'Nothing changed since');
+        assert.not(existsSync(fileOf(repo)));
       }));
   }
 
@@ -146,8 +211,11 @@ describe('a prepared pack', (it) => {
       repo.commit('begin');
       repo.write('work.txt', 'one\n');
       await checkpoint(repo, '-m', 'first');
+      await sleep(50);
       await fire(repo, start('startup'));
       repo.write('work.txt', 'two\n');
+      // The clock of an event stands still.
+      await sleep(50);
       await fire(repo, stop('turn-1'));
       mark(repo);
       assert.match((await fire(repo, start('clear', 'session-2'))).context, MARK);

@@ -26,7 +26,7 @@ describe('a look at what is on the disk', (it) => {
           return engine.worktree.storedIds(paths);
         };
         const watched = { ...engine, worktree: { ...engine.worktree, storedIds } };
-        const looks = await lookOnDisk(watched, checkpoint, { files, untouched: new Set() });
+        const looks = await lookOnDisk(watched, checkpoint, files);
         assert.equal(
           files.map(({ path }) => looks.get(path)?.kind),
           ['changed', 'same', 'changed'],
