@@ -44,6 +44,12 @@ function forgetCheckpoints(root: string): void {
   rmSync(join(root, '.git/git-checkpoint'), { recursive: true, force: true });
 }
 
+/** A run leaves some fifty thousand objects, and the next one is not to be slower for them. */
+function tidy(root: string): void {
+  forgetCheckpoints(root);
+  git(root, 'prune', '--expire=now');
+}
+
 function forgetPack(root: string): void {
   rmSync(join(root, '.git/git-checkpoint/pack.json'), { force: true });
 }
@@ -51,6 +57,7 @@ function forgetPack(root: string): void {
 /** save beside bare node, the bare git sequence and the peers' ways. */
 function benchSave(files: number): void {
   const root = benchRepository(files, 'save');
+  tidy(root);
   const scripts = referenceScripts();
   say(`\n### save, ${files} files (ms, median / least)\n`);
   say(
@@ -119,6 +126,7 @@ function benchReading(files: number): void {
 /** The same commands with 10 and with 10,000 checkpoints. */
 function benchMany(): void {
   const [few, many] = [benchRepository(200, 'few'), benchRepository(200, 'many')];
+  for (const root of [few, many]) tidy(root);
   fill(few, 10);
   fill(many, 10_000);
   const commands: Readonly<Record<string, readonly string[]>> = {
