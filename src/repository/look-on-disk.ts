@@ -8,6 +8,7 @@ import type { GitEngine } from '../git/engine.ts';
 import { type ObjectFormat, objectId } from '../git/hash.ts';
 import { SUBMODULE } from '../snapshot/plan-restore.ts';
 import { knowsModes } from '../snapshot/prove-tree.ts';
+import { isChangedBefore } from './changed-before.ts';
 
 /** A path as a checkpoint holds it. */
 export interface SavedFile {
@@ -84,8 +85,8 @@ interface Judge {
   readonly engine: GitEngine;
   readonly note: Note;
   readonly knowsModes: boolean;
-  /** Milliseconds since 1970; 0 when the checkpoint is of another working tree. */
-  readonly untouchedBefore: number;
+  /** When the capture began; absent when the checkpoint is of another working tree. */
+  readonly captured?: Date;
   /** Bytes that may still be read. */
   mayRead: number;
 }
@@ -96,7 +97,7 @@ async function judgeFor(engine: GitEngine, { note }: Checkpoint): Promise<Judge>
     engine,
     note,
     knowsModes: await knowsModes(engine),
-    untouchedBefore: isHere ? Date.parse(note.captured_at ?? note.created) - TICK_MS : 0,
+    ...(isHere ? { captured: new Date(note.captured_at ?? note.created) } : {}),
     mayRead: MOST_READ,
   };
 }
@@ -161,16 +162,14 @@ function isOfMode(found: Stats, mode: string): boolean {
   return mode === ((found.mode & 0o100) === 0 ? '100644' : '100755');
 }
 
-/** File systems count time in ticks, and may round it down. */
-export const TICK_MS = 20;
-
 /**
- * Nobody can set a file's time of change back: what was last touched in this working tree before the capture began is as it was
- * then. Where the time of its last writing is known, that one counts: a renamed folder brings its files along untouched.
+ * What was last changed in this working tree before the capture began is as it was then, unless a folder with older files took the
+ * place of its own: those were hardly written in the same millisecond.
  */
-function isUntouched(judge: Judge, { path, saved }: SavedFile, found: Stats | undefined): boolean {
+function isUntouched({ note, captured, knowsModes }: Judge, { path, saved }: SavedFile, found?: Stats): boolean {
   if (saved === undefined || saved.mode === SUBMODULE || !isSeenByGit(found)) return false;
-  if (judge.knowsModes && !isOfMode(found, saved.mode)) return false;
-  const written = judge.note.modified_at?.[path];
-  return written === undefined ? found.ctimeMs < judge.untouchedBefore : found.mtime.getTime() === Date.parse(written);
+  if (knowsModes && !isOfMode(found, saved.mode)) return false;
+  if (captured === undefined || !isChangedBefore(found, captured)) return false;
+  const written = note.modified_at?.[path];
+  return written === undefined || found.mtime.getTime() === Date.parse(written);
 }

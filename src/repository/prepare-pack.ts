@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TICK_MS } from './look-on-disk.ts';
+import { TICK_MS } from './changed-before.ts';
 import { lastWish } from './prepared-pack.ts';
 import type { Repository } from './repository.ts';
 import { resume } from './resume.ts';

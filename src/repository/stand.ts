@@ -1,7 +1,7 @@
 import { diskPath, lstatIfThere } from '../git/disk-path.ts';
 import type { StatusEntry, WorktreeStatus } from '../git/engine.ts';
+import { isChangedBefore } from './changed-before.ts';
 import type { DriftMaterial } from './drift-since.ts';
-import { TICK_MS } from './look-on-disk.ts';
 
 /**
  * How a working tree stood: what git told of it, and when each of the files that it named was last changed. While both are the same, so
@@ -31,13 +31,13 @@ export function standOf(root: string, { checkpoint, changes, status }: DriftMate
   const stamps: number[] = [];
   for (const path of paths) {
     const found = lstatIfThere(diskPath(root, path));
-    if (found?.isDirectory() || (found?.ctimeMs ?? 0) >= began.getTime() - TICK_MS) return undefined;
+    if (found !== undefined && (found.isDirectory() || !isChangedBefore(found, began))) return undefined;
     stamps.push(found?.ino ?? 0, found?.ctimeMs ?? 0);
   }
   return { told: wordsOf(status), paths: [...paths], stamps };
 }
 
-/** Whether the files are those of a stand: nobody can set a time of change back, and what took a file's place has another number. */
+/** Whether the files are those of a stand: what took a file's place has another number. */
 export function hasSameFiles(root: string, { paths, stamps }: Stand): boolean {
   return paths.every((path, at) => {
     const found = lstatIfThere(diskPath(root, path));

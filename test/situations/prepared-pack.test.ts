@@ -196,7 +196,7 @@ describe('a prepared pack', (it) => {
     withClones(async ({ ada, bea }) => {
       ada.write('work.txt', 'one\n');
       await checkpoint(ada, '-m', 'first');
-      await checkpoint(ada, 'resume');
+      await prepare(ada);
       assert.ok(existsSync(fileOf(ada)));
       await checkpoint(ada, 'push');
       await checkpoint(bea, 'fetch');

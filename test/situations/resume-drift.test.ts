@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { runCli } from '../support/run-cli.ts';
@@ -252,6 +262,16 @@ describe('what resume says about the time since', (it) => {
     withRepo(async (repo) => {
       await begin(repo);
       repo.write('a.ts', 'two\r\n');
+      assert.match(await since(repo), 'Changed since: a.ts.');
+    }));
+
+  it('names a file that was changed and has its old size and time', () =>
+    withRepo(async (repo) => {
+      await begin(repo);
+      const path = join(repo.root, 'a.ts');
+      const { atime, mtime } = statSync(path);
+      repo.write('a.ts', readFileSync(path, 'utf8').toUpperCase());
+      utimesSync(path, atime, mtime);
       assert.match(await since(repo), 'Changed since: a.ts.');
     }));
 
