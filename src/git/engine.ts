@@ -93,7 +93,7 @@ export interface TreeChange {
   readonly binary?: boolean;
 }
 
-/** A snapshot under way: a private index, and what differs from HEAD. */
+/** A snapshot under way: what differs from HEAD, and a private index once paths go into it. */
 export interface Capture {
   readonly status: WorktreeStatus;
   /** Puts these paths as they are in the working tree into the private index and writes the tree. */

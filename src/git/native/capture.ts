@@ -22,21 +22,26 @@ export interface CaptureSource {
   objects(): Promise<Pick<PlainSource, 'objects' | 'entries'> | undefined>;
 }
 
-/** Seeds a private index and asks git what differs. The user's own index is read, never locked and never written. */
+/**
+ * Asks git what differs. The user's own index is read, never locked and never written; a private one is made where paths are to be put
+ * into it.
+ */
 export async function beginCapture(source: CaptureSource): Promise<Capture> {
-  const index = seedIndex(source.place);
-  const close = async () => {
-    for (const path of [index, `${index}.lock`, userCopy(index)]) if (existsSync(path)) unlinkSync(path);
+  const told = await askStatus(source.options);
+  const status = parseStatus(told);
+  let seeded: string | undefined;
+  const index = () => {
+    seeded ??= seedIndex(source.place);
+    return seeded;
   };
-  const options = withIndex(source.options, index);
-  try {
-    const told = await askStatus(options);
-    const status = parseStatus(told);
-    return { status, close, finish: (paths) => finishCapture(source, { index, status, told, paths }) };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  return {
+    status,
+    finish: (paths) => finishCapture(source, { index, status, told, paths }),
+    close: async () => {
+      if (seeded === undefined) return;
+      for (const path of [seeded, `${seeded}.lock`, userCopy(seeded)]) if (existsSync(path)) unlinkSync(path);
+    },
+  };
 }
 
 function seedIndex(place: Place): string {
@@ -65,8 +70,8 @@ export function copyIndex(from: string, to: string): boolean {
 }
 
 interface Draft {
-  /** Where the private index lies. */
-  readonly index: string;
+  /** Where the private index lies, made when it is first asked for. */
+  readonly index: () => string;
   readonly status: WorktreeStatus;
   readonly told: Buffer;
   readonly paths: readonly string[];
@@ -79,8 +84,9 @@ async function finishCapture(source: CaptureSource, draft: Draft): Promise<Captu
   if (clean && head !== undefined) return { tree: await source.treeOf(head), changes: [] };
   const plain = await takePlainly(source, draft);
   if (plain !== undefined) return plain;
-  const options = withIndex(source.options, draft.index);
-  const user = keepUserIndex(draft);
+  const index = draft.index();
+  const options = withIndex(source.options, index);
+  const user = keepUserIndex(draft.status, index);
   await takePaths(source, pathsToRead(entries, draft.paths), options);
   const [tree, changes, indexTree] = await Promise.all([
     writeTree(options),
@@ -145,7 +151,7 @@ const diffArguments = [
 ] as const;
 
 /** A copy of the index as the user has it, when something is staged. One with conflicts has no tree. */
-function keepUserIndex({ index, status: { entries } }: Draft): string | undefined {
+function keepUserIndex({ entries }: WorktreeStatus, index: string): string | undefined {
   const staged = entries.some((entry) => entry.kind === 'tracked' && entry.staged !== '.');
   if (!staged || entries.some((entry) => entry.kind === 'conflicted')) return undefined;
   const copy = userCopy(index);
