@@ -19,7 +19,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const git = (root: string, ...args: string[]) =>
   execFileSync('git', args, { cwd: root, env: benchEnv(), encoding: 'utf8', maxBuffer: 1 << 28 }).trim();
 const checkpoint = (root: string, ...args: string[]) =>
-  execFileSync(process.execPath, [cli, ...args], { cwd: root, env: benchEnv(), encoding: 'utf8' });
+  execFileSync(cli, args, { cwd: root, env: benchEnv(), encoding: 'utf8' });
 /** What loading Node and the parts of it that a save cannot do without takes, before a line of ours has run. */
 const PARTS = "for (const part of ['child_process', 'crypto', 'zlib']) require(part)";
 const show = (timing: Timing | undefined) =>
@@ -73,7 +73,7 @@ function benchSave(files: number): void {
       { name: 'node', argv: [process.execPath, '-e', '0'], cwd: root },
       { name: 'parts', argv: [process.execPath, '-e', PARTS], cwd: root },
       ...[...scripts].map(([name, path]) => ({ name, argv: ['sh', path], cwd: root, before })),
-      { name: 'save', argv: [process.execPath, cli, 'save', '-m', 'bench'], cwd: root, before },
+      { name: 'save', argv: [cli, 'save', '-m', 'bench'], cwd: root, before },
     ];
     const times = roundRobin(candidates, roundsFor(files));
     const [node, reference, save] = [times.get('node'), times.get(REFERENCE), times.get('save')];
@@ -99,7 +99,7 @@ function benchReading(files: number): void {
     change(root, amount, files);
     for (let at = 0; at < 25; at += 1)
       checkpoint(root, 'save', '-m', `bench ${at}`, '--next', 'Edit new/n0.ts', '--decision', 'Use ratios');
-    const own = (...args: string[]) => [process.execPath, cli, ...args];
+    const own = (...args: string[]) => [cli, ...args];
     const times = roundRobin(
       [
         { name: 'node', argv: [process.execPath, '-e', '0'], cwd: root },
@@ -145,8 +145,8 @@ function benchMany(): void {
   for (const [name, args] of Object.entries(commands)) {
     const times = roundRobin(
       [
-        { name: 'few', argv: [process.execPath, cli, ...args], cwd: few },
-        { name: 'many', argv: [process.execPath, cli, ...args], cwd: many },
+        { name: 'few', argv: [cli, ...args], cwd: few },
+        { name: 'many', argv: [cli, ...args], cwd: many },
       ],
       rounds,
     );

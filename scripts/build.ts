@@ -8,6 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { launchHead } from './launch-head.ts';
 
 /** Libraries that cost start-up time: loaded by `import()` where they are used. */
 const heavy = ['yaml', 'yargs', 'isomorphic-git', '@anthropic-ai/sdk', '@modelcontextprotocol/sdk', 'zod'];
@@ -121,7 +122,7 @@ await build({
   entryPoints: ['src/launch.ts'],
   outfile: 'dist/git-checkpoint.cjs',
   format: 'cjs',
-  banner: { js: '#!/usr/bin/env node' },
+  banner: { js: launchHead },
   define: {
     ALONE: JSON.stringify(Object.entries(alone).flatMap(([program, names]) => names.map((name) => [name, program]))),
   },

@@ -1,4 +1,5 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
+import { beginOfLook } from '../core/world.ts';
 import { describeDrift, NOTHING_CHANGED } from '../resume/drift.ts';
 import type { Pack } from '../resume/pack.ts';
 import { newestNumbers } from '../store/find.ts';
@@ -33,7 +34,7 @@ export type ResumeOutcome =
 /** Makes the text that the next session reads from the checkpoint that belongs here, or from a named one. */
 export async function resume(repository: Repository, request: ResumeRequest = {}): Promise<ResumeOutcome> {
   const { engine, world } = repository;
-  const began = world.now();
+  const began = beginOfLook(world);
   // The look at the working tree takes longest: everything else happens beside it. What it throws is thrown where it is awaited.
   const looking = engine.status();
   looking.catch(() => undefined);

@@ -1,6 +1,7 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
 import type { Analysis, Mode, Note, SkippedFile, Trigger } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import { beginOfLook } from '../core/world.ts';
 import type { TreeChange, WorktreeStatus } from '../git/engine.ts';
 import type { ChooseLimits } from '../snapshot/choose-files.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/take-snapshot.ts';
@@ -110,7 +111,7 @@ async function saveOnce(
   { sheltered }: { readonly sheltered: boolean },
 ): Promise<SaveOutcome> {
   const { engine, world } = repository;
-  const began = world.now();
+  const began = beginOfLook(world);
   const [snapshot, { state, findPredecessor, uid, session, warning, buildNote }] = await Promise.all([
     takeSnapshot(engine, limitsFor(repository, request)),
     readMeanwhile(repository, request),

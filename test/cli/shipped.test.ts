@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as assert from 'uvu/assert';
 import { commands } from '../../src/cli/commands.ts';
-import { bundleEnv, CLI, runCli } from '../support/run-cli.ts';
+import { bundleEnv, CLI, runCli, runProgram } from '../support/run-cli.ts';
 import { describe } from '../support/suite.ts';
 import { withClones } from '../support/with-clones.ts';
 import { withRepo } from '../support/with-repo.ts';
@@ -67,7 +67,7 @@ describe('the program as it is shipped', (it) => {
     withClones(({ ada }) => {
       for (const { after, args, says, status = 0, input = '' } of runs) {
         if (after !== undefined) ada.write('readme.txt', after);
-        const run = runCli(ada, args, { input });
+        const run = runProgram(ada, args, { input });
         assert.is(run.status, status, `${args.join(' ')}: ${run.stderr}`);
         assert.match(run.stdout + run.stderr, says, args.join(' '));
       }

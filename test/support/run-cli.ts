@@ -23,20 +23,33 @@ export function bundleEnv(env: Readonly<Record<string, string>>): Record<string,
 }
 
 /** Runs the built command as a real process. */
-export function runCli(
+export function runCli(repo: Pick<TestRepo, 'root' | 'env'>, args: readonly string[], options?: CliOptions): CliRun {
+  return run(repo, [process.execPath, CLI, ...args], options);
+}
+
+/** The same as a user starts it: by its own name, through its launcher. */
+export function runProgram(
   repo: Pick<TestRepo, 'root' | 'env'>,
   args: readonly string[],
+  { program = CLI, ...options }: CliOptions & { readonly program?: string } = {},
+): CliRun {
+  return run(repo, [program, ...args], options);
+}
+
+function run(
+  repo: Pick<TestRepo, 'root' | 'env'>,
+  [command = '', ...args]: readonly string[],
   options: CliOptions = {},
 ): CliRun {
-  const run = spawnSync(process.execPath, [CLI, ...args], {
+  const done = spawnSync(command, args, {
     cwd: options.cwd ?? repo.root,
     env: bundleEnv({ ...repo.env, ...options.env }),
     encoding: 'utf8',
     input: options.input ?? '',
     maxBuffer: 1 << 28,
   });
-  if (run.error) throw run.error;
-  return { status: run.status ?? -1, stdout: run.stdout, stderr: run.stderr };
+  if (done.error) throw done.error;
+  return { status: done.status ?? -1, stdout: done.stdout, stderr: done.stderr };
 }
 
 /** Runs the command, expects success and answers stdout. */

@@ -24,7 +24,7 @@ import { nativeWorktree } from './worktree-engine.ts';
 
 /** The engine on the `git` of this machine. */
 export function openNative(place: Place, world: World, shelter?: NativeShelter): GitEngine {
-  const options: RunOptions = { cwd: place.root, env: { ...gitEnv(world), ...explicitPlace(place), ...shelter?.env } };
+  const options = optionsFor(place, world, shelter);
   // Asked at once and awaited where it is needed, so that it runs beside the first other git process.
   const config = loadConfig(place, world, options);
   config.catch(() => undefined);
@@ -93,6 +93,16 @@ export function openNative(place: Place, world: World, shelter?: NativeShelter):
       await reader.close();
       shelter?.remove();
     },
+  };
+}
+
+function optionsFor(place: Place, world: World, shelter: NativeShelter | undefined): RunOptions {
+  const told = explicitPlace(place);
+  return {
+    cwd: place.root,
+    env: { ...gitEnv(world), ...told, ...shelter?.env },
+    // Where git must be told the place, it looked at another one.
+    ...(world.look === undefined || Object.keys(told).length > 0 ? {} : { look: world.look }),
   };
 }
 

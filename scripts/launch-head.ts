@@ -1,0 +1,44 @@
+import { LOOK_END, LOOK_PIPE, LOOK_VARIABLE } from '../src/cli/early-look.ts';
+import { CERTIFICATES_VARIABLE } from '../src/cli/kept-certificates.ts';
+import { fixedVariables, settings, strippedVariables } from '../src/git/native/run.ts';
+import { lookArguments } from '../src/git/native/status.ts';
+
+const variables = Object.entries(fixedVariables).map(([name, value]) => `${name}=${value}`);
+const look = [...variables, 'git', ...settings, ...lookArguments].join(' ');
+const anyStripped = strippedVariables.map((name) => `\${${name}+x}`).join('');
+
+/**
+ * How the program begins: lines that sh runs and Node takes for a comment. The file is both, so that no link to it has to be followed
+ * and `node` may be given it directly.
+ */
+export const launchHead = `#!/bin/sh
+':' /*
+plain() { exec node "$0" "$@"; }
+
+# Node 20 reads all certificates at its start, which takes longer than a save. Only who asks a model needs them.
+case "\${NODE_EXTRA_CA_CERTS:+set} \${1-save} $*" in
+  *--llm* | *--exact*) ;;
+  set\\ save* | set\\ -* | set\\ resume* | set\\ verify* | set\\ list* | set\\ show* | set\\ status* | set\\ hook*)
+    export ${CERTIFICATES_VARIABLE}="$NODE_EXTRA_CA_CERTS"
+    unset NODE_EXTRA_CA_CERTS
+    ;;
+esac
+
+# These ask git about the working tree first of all. It looks while Node starts.
+case "\${1-save}" in
+  save | resume | verify) ;;
+  hook) case "$*" in *'--part 1/'*) ;; *) plain "$@" ;; esac ;;
+  -h | --help | -V | --version) plain "$@" ;;
+  -?*) ;;
+  *) plain "$@" ;;
+esac
+# Which repository such an environment means is for the program to find out. Where all that somebody has is one, it is refused, and is
+# not looked through before. What is closed cannot be handed on.
+[ -z "${anyStripped}" ] || plain "$@"
+[ ! -e "\${HOME-}/.git" ] && [ ! -e /.git ] || plain "$@"
+{ :; } 2>/dev/null 8<&0 || plain "$@"
+exec 8<&0
+{ { ${look} </dev/null 2>/dev/null && printf ${LOOK_END}; } 8<&- & } |
+  ${LOOK_VARIABLE}=$$ node "$0" "$@" ${LOOK_PIPE}<&0 0<&8 8<&-
+exit
+*/`;
