@@ -57,15 +57,15 @@ function writeTranscript(): void {
 function run(args: readonly string[], input = ''): number {
   const began = performance.now();
   const env = { ...benchEnv(), CLAUDE_PID: String(process.pid) };
-  const { status } = spawnSync(process.execPath, [...args], { cwd: root, env, input });
+  const { status } = spawnSync(args[0] ?? '', args.slice(1), { cwd: root, env, input });
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}`);
   return performance.now() - began;
 }
 
-function fire(event: string, more: object = {}): number {
+function fire(event: string, more: object = {}, ...args: string[]): number {
   serial += 1;
   const payload = { session_id: `bench-${serial}`, cwd: root, hook_event_name: event, prompt_id: `${serial}`, ...more };
-  return run([cli, 'hook', 'claude-code'], JSON.stringify(payload));
+  return run([cli, 'hook', 'claude-code', ...args], JSON.stringify(payload));
 }
 
 /** Waits for what goes on beside the agent: it is not part of what is measured, and must not disturb it. */
@@ -82,8 +82,8 @@ const initialize = {
 };
 
 const tasks: Readonly<Record<string, () => number>> = {
-  'bare node': () => run(['-e', '0']),
-  'SessionStart, with the pack': () => fire('SessionStart', { source: 'startup' }),
+  'bare node': () => run([process.execPath, '-e', '0']),
+  'SessionStart, with the pack': () => fire('SessionStart', { source: 'startup' }, '--part', '1/2'),
   UserPromptSubmit: () => fire('UserPromptSubmit', { transcript_path: transcript }),
   PostToolBatch: () => fire('PostToolBatch', { transcript_path: transcript, tool_calls: [] }),
   'PreToolUse, a harmless command': () => fire('PreToolUse', { tool_name: 'Bash', tool_input: { command: 'ls' } }),

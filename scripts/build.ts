@@ -44,6 +44,7 @@ const alone = {
   verify: ['verify'],
   resume: ['resume'],
   share: ['push', 'fetch', 'sync'],
+  hook: ['hook'],
 };
 
 /** esbuild escapes what is not ASCII, except in regular expressions. One such character makes V8 keep the whole text at twice its size. */

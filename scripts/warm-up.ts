@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
@@ -65,6 +66,19 @@ function forget(): void {
   rmSync('.git/git-checkpoint', { recursive: true });
 }
 
+/** An event as an agent tells it on standard input. */
+function tell(name: string, more: object = {}): () => void {
+  return () => {
+    round += 1;
+    const transcript = join(scratch, 'transcript.jsonl');
+    const usage = { input_tokens: 90_000, output_tokens: 600 };
+    writeFileSync(transcript, `${JSON.stringify({ type: 'assistant', uuid: 'a', message: { id: 'm', usage } })}\n`);
+    const event = { hook_event_name: name, session_id: 'warm-up', prompt_id: `${round}`, cwd: repository };
+    const text = JSON.stringify({ ...event, transcript_path: transcript, ...more });
+    Object.defineProperty(process, 'stdin', { value: Readable.from([text]), configurable: true });
+  };
+}
+
 interface Step {
   readonly before: () => unknown;
   readonly args: readonly string[];
@@ -80,6 +94,13 @@ const tours: Readonly<Record<string, readonly Step[]>> = {
   // The last time it has its pack already.
   resume: [after(change, 'resume'), after(saveAndRest, 'resume'), after(() => undefined, 'resume')],
   diff: [after(change, 'diff', '--stat')],
+  // Those that come many times a session; a session's start and end may take the moment that compiling takes.
+  hook: [
+    after(tell('UserPromptSubmit'), 'hook', 'claude-code'),
+    after(tell('PostToolBatch'), 'hook', 'claude-code'),
+    after(tell('PreToolUse', { tool_name: 'Bash', tool_input: { command: 'ls' } }), 'hook', 'claude-code'),
+    after(tell('Stop'), 'hook', 'claude-code'),
+  ],
   share: [
     after(changeAndSave, 'push', 'origin'),
     after(changeAndSave, 'push'),
@@ -100,6 +121,8 @@ try {
   git('init', '--quiet', '--bare', join(scratch, 'remote.git'));
   git('remote', 'add', 'origin', join(scratch, 'remote.git'));
   rmSync('gone.txt');
+  // A hook ends its process, come what may.
+  process.exit = (() => undefined) as typeof process.exit;
   process.stdout.write = () => true;
   process.stderr.write = () => true;
   const programs = readdirSync(dist).filter((name) => /^program.*\.cjs$/.test(name));

@@ -17,7 +17,9 @@ function programFor(argv: readonly string[]): string {
   const [first = 'save'] = argv;
   const command = first.startsWith('-') ? 'save' : first;
   const asksMore = argv.some((word) => ['-h', '--help', '-V', '--version'].includes(word));
-  const name = asksMore ? undefined : ALONE.find(([one]) => one === command)?.[1];
+  // One that begins a session or does what waits needs most of the program.
+  const isLargeHook = command === 'hook' && argv.length > 2;
+  const name = asksMore || isLargeHook ? undefined : ALONE.find(([one]) => one === command)?.[1];
   return name === undefined ? 'program' : `program-${name}`;
 }
 

@@ -2,7 +2,6 @@ import type { HookAnswer } from '../agents/hook-event.ts';
 import { destructivePart } from './destructive-command.ts';
 import { oneLine, savedNotice } from './notices.ts';
 import { withSaveLock } from './save-lock.ts';
-import { saveSession } from './save-session.ts';
 import type { EventOf, Scene } from './scene.ts';
 import { recordNews, recordOf } from './session.ts';
 
@@ -12,6 +11,8 @@ const PATIENCE_MS = 5000;
 export async function beforeCommand(scene: Scene<EventOf<'before-command'>>): Promise<HookAnswer> {
   const part = destructivePart(scene.event.command);
   if (part === undefined) return {};
+  // Few commands come this far, and the agent waits before each.
+  const { saveSession } = await import('./save-session.ts');
   const session = recordOf(scene);
   let notice: string | undefined;
   const save = async () => {

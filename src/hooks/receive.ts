@@ -4,14 +4,12 @@ import { hooksOf } from '../agents/hook-registry.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import { type World, worldAt } from '../core/world.ts';
 import { locate } from '../repository/place.ts';
-import { preparePack } from '../repository/prepare-pack.ts';
 import { configOf, openRepository, type Repository } from '../repository/repository.ts';
 import { onceFor } from './claim.ts';
 import { handle } from './handle.ts';
 import { journalOf, userJournal, writeJournal } from './journal.ts';
 import { oneLine } from './notices.ts';
 import { readPayload } from './read-payload.ts';
-import { runJobs } from './run-jobs.ts';
 import type { Scene, Stage } from './scene.ts';
 
 /** One call of the hook command. */
@@ -51,6 +49,10 @@ export async function receive(delivery: Delivery, world: World): Promise<void> {
 /** What the process does that outlives the hook: the saves that wait in this worktree, then the pack for the session after this. */
 export async function runWaitingJobs(delivery: Delivery, world: World): Promise<void> {
   const rim = new Rim(delivery, world);
+  const [{ runJobs }, { preparePack }] = await Promise.all([
+    import('./run-jobs.ts'),
+    import('../repository/prepare-pack.ts'),
+  ]);
   await rim.soften('jobs', () =>
     rim.onStage(world.cwd, (stage) => runJobs(stage, JOBS_PATIENCE, async () => preparePack(await stage.repository()))),
   );

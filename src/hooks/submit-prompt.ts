@@ -1,6 +1,5 @@
 import type { HookAnswer } from '../agents/hook-event.ts';
 import { configOf } from '../repository/repository.ts';
-import { resumeTexts } from './resume-texts.ts';
 import type { EventOf, Scene } from './scene.ts';
 import { recordNews, recordOf } from './session.ts';
 import { watchContext } from './watch-context.ts';
@@ -10,6 +9,7 @@ export async function submitPrompt(scene: Scene<EventOf<'prompt'>>): Promise<Hoo
   const owed = recordOf(scene).owed === true;
   const watched = await watchContext(scene);
   if (!owed) return watched;
+  const { resumeTexts } = await import('./resume-texts.ts');
   const { autoResumeOnStart: mode } = await configOf(await scene.repository());
   const [context = ''] = (await resumeTexts(scene, { mode })).contexts;
   // Only now: what could not be made stays due.
