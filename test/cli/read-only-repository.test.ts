@@ -23,15 +23,21 @@ describe('a repository that can only be read', (it) => {
       repo.commit('first');
       const first = readingOnly(repo, ['save']);
       if (first === undefined) return;
-      assert.match(first.stderr, /^fatal: .*\nhint: Is the disk full, or the repository read-only\?\n$/);
+      const why = `cannot write an object into ${repo.root}/.git/objects`;
+      const hint = 'hint: Is the disk full, or the repository read-only? Nothing was saved and nothing was lost.';
+      assert.equal([first.status, first.stderr], [128, `fatal: ${why}\n${hint}\n`]);
       checkpoint(repo, 'save');
-      const why = 'cannot copy the index: EROFS: read-only file system';
       const save = readingOnly(repo, ['save']);
-      assert.equal([save?.status, save?.stderr], [128, `fatal: ${why}\n`]);
+      assert.equal([save?.status, save?.stderr], [128, `fatal: ${why}\n${hint}\n`]);
+      // What is staged goes through an index of its own.
+      repo.write('a.txt', 'two\n');
+      repo.git('add', 'a.txt');
+      const copying = 'cannot copy the index: EROFS: read-only file system';
+      assert.is(readingOnly(repo, ['save'])?.stderr, `fatal: ${copying}\n`);
       assert.not.match(readingOnly(repo, ['doctor', '--repair'])?.stderr ?? '', 'defect');
       const watch = readingOnly(repo, ['watch', '--session', 'run', '--', 'true']);
       assert.is(watch?.status, 0);
-      assert.match(watch?.stderr ?? '', `warning: could not save: ${why}\nSession run: 0 checkpoints in 0s`);
+      assert.match(watch?.stderr ?? '', `warning: could not save: ${copying}\nSession run: 0 checkpoints in 0s`);
       const doctor = readingOnly(repo, ['doctor']);
       assert.is(doctor?.status, 1);
       assert.match(doctor?.stdout ?? '', '.git can only be read: nothing can be saved');
