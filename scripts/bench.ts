@@ -3,7 +3,7 @@
  * Prints Markdown tables for docs/benchmarks.md.
  */
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Candidate, peakMemory, roundRobin, type Timing } from './bench/measure.ts';
@@ -50,8 +50,19 @@ function tidy(root: string): void {
   git(root, 'prune', '--expire=now');
 }
 
+const packOf = (root: string) => join(root, '.git/git-checkpoint/pack.json');
+
 function forgetPack(root: string): void {
-  rmSync(join(root, '.git/git-checkpoint/pack.json'), { force: true });
+  rmSync(packOf(root), { force: true });
+}
+
+/** Waits until the pack of the save before is there. */
+function awaitPack(root: string): void {
+  const end = Date.now() + 3000;
+  while (!existsSync(packOf(root)) && Date.now() < end)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+  // It is written before its process ends.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
 }
 
 /** save beside bare node, the bare git sequence and the peers' ways. */
@@ -69,11 +80,21 @@ function benchSave(files: number): void {
     forgetCheckpoints(root);
     checkpoint(root, 'save');
     const before = () => change(root, amount, files);
+    const beforeSave = () => {
+      forgetPack(root);
+      before();
+    };
     const candidates: Candidate[] = [
       { name: 'node', argv: [process.execPath, '-e', '0'], cwd: root },
       { name: 'parts', argv: [process.execPath, '-e', PARTS], cwd: root },
       ...[...scripts].map(([name, path]) => ({ name, argv: ['sh', path], cwd: root, before })),
-      { name: 'save', argv: [cli, 'save', '-m', 'bench'], cwd: root, before },
+      {
+        name: 'save',
+        argv: [cli, 'save', '-m', 'bench'],
+        cwd: root,
+        before: beforeSave,
+        after: () => awaitPack(root),
+      },
     ];
     const times = roundRobin(candidates, roundsFor(files));
     const [node, reference, save] = [times.get('node'), times.get(REFERENCE), times.get('save')];
@@ -91,14 +112,18 @@ function benchReading(files: number): void {
   const root = benchRepository(files, 'save');
   say(`\n### reading, ${files} files (ms, median / least)\n`);
   say(
-    '| checkpoint of | bare node | git status | git log -1 --notes | verify | list -n 20 | show | resume, pack made | ratio | resume, pack prepared | ratio |\n|---|---|---|---|---|---|---|---|---|---|---|',
+    '| checkpoint of | bare node | git status | git log -1 --notes | verify | list -n 20 | show | resume after a save | ratio | resume without its pack | ratio |\n|---|---|---|---|---|---|---|---|---|---|---|',
   );
   for (const amount of [3, 1000].filter((changed) => changed <= files)) {
     reset(root);
     forgetCheckpoints(root);
     change(root, amount, files);
-    for (let at = 0; at < 25; at += 1)
-      checkpoint(root, 'save', '-m', `bench ${at}`, '--next', 'Edit new/n0.ts', '--decision', 'Use ratios');
+    const saveOne = () => {
+      forgetPack(root);
+      checkpoint(root, 'save', '-m', 'bench', '--next', 'Edit new/n0.ts', '--decision', 'Use ratios');
+      awaitPack(root);
+    };
+    for (let at = 0; at < 25; at += 1) saveOne();
     const own = (...args: string[]) => [cli, ...args];
     const times = roundRobin(
       [
@@ -108,9 +133,8 @@ function benchReading(files: number): void {
         { name: 'verify', argv: own('verify'), cwd: root },
         { name: 'list', argv: own('list', '-n', '20'), cwd: root },
         { name: 'show', argv: own('show'), cwd: root },
-        { name: 'made', argv: own('resume'), cwd: root, before: () => forgetPack(root) },
-        // The run before left it, as the process that saves for a hook does.
-        { name: 'prepared', argv: own('resume'), cwd: root },
+        { name: 'resume', argv: own('resume'), cwd: root, before: saveOne },
+        { name: 'unprepared', argv: own('resume'), cwd: root, before: () => forgetPack(root) },
       ],
       roundsFor(files),
     );
@@ -118,7 +142,7 @@ function benchReading(files: number): void {
     const withRatio = (name: string) =>
       `${show(times.get(name))} | ${(of(name) / (of('node') + of('status') + of('log'))).toFixed(2)}`;
     const cells = ['node', 'status', 'log', 'verify', 'list', 'show'].map((name) => show(times.get(name)));
-    say(`| ${amount} files | ${[...cells, withRatio('made'), withRatio('prepared')].join(' | ')} |`);
+    say(`| ${amount} files | ${[...cells, withRatio('resume'), withRatio('unprepared')].join(' | ')} |`);
   }
   reset(root);
 }
@@ -143,13 +167,10 @@ function benchMany(): void {
     '\n### 10 and 10,000 checkpoints (ms, median / least)\n\n| command | 10 | 10,000 | ratio by median | ratio by least |\n|---|---|---|---|---|',
   );
   for (const [name, args] of Object.entries(commands)) {
-    const times = roundRobin(
-      [
-        { name: 'few', argv: [cli, ...args], cwd: few },
-        { name: 'many', argv: [cli, ...args], cwd: many },
-      ],
-      rounds,
-    );
+    const beside = (root: string) =>
+      name === 'save' ? { before: () => forgetPack(root), after: () => awaitPack(root) } : {};
+    const candidate = (of: string, root: string) => ({ name: of, argv: [cli, ...args], cwd: root, ...beside(root) });
+    const times = roundRobin([candidate('few', few), candidate('many', many)], rounds);
     const ratio = (pick: keyof Timing) =>
       ((times.get('many')?.[pick] ?? 0) / (times.get('few')?.[pick] ?? 1)).toFixed(2);
     say(

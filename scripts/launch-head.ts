@@ -40,5 +40,10 @@ esac
 exec 8<&0
 { { ${look} </dev/null 2>/dev/null && printf ${LOOK_END}; } 8<&- & } |
   ${LOOK_VARIABLE}=$$ node "$0" "$@" ${LOOK_PIPE}<&0 0<&8 8<&-
-exit
+code=$?
+# The pack for the next session is made when nobody waits. Whether that fails, a resume tells.
+case $code\${1-save} in
+  0save | 0-*) node "$0" resume --prepare </dev/null >/dev/null 2>&1 8<&- & ;;
+esac
+exit $code
 */`;

@@ -10,6 +10,8 @@ export interface Candidate {
   readonly cwd: string;
   /** Untimed, before each run. */
   readonly before?: () => void;
+  /** Untimed, after each run: what goes on beside must not disturb the next one. */
+  readonly after?: () => void;
 }
 
 export interface Timing {
@@ -21,7 +23,7 @@ export interface Timing {
 export function roundRobin(candidates: readonly Candidate[], rounds: number): Map<string, Timing> {
   const times = new Map(candidates.map(({ name }) => [name, [] as number[]]));
   for (let round = -1; round < rounds; round += 1) {
-    for (const { name, argv, cwd, before } of candidates) {
+    for (const { name, argv, cwd, before, after } of candidates) {
       before?.();
       const started = process.hrtime.bigint();
       const run = spawnSync(argv[0] ?? '', argv.slice(1), {
@@ -32,6 +34,7 @@ export function roundRobin(candidates: readonly Candidate[], rounds: number): Ma
       });
       const took = Number(process.hrtime.bigint() - started) / 1e6;
       if (run.status !== 0 && !name.startsWith('verify')) throw new Error(`${name}: exit ${run.status}: ${run.stderr}`);
+      after?.();
       // The first round warms the caches.
       if (round >= 0) times.get(name)?.push(took);
     }

@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { bundleEnv, CLI, type CliOptions, runProgram } from '../support/run-cli.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
 /** A repository with a change, in which a script sees every call of git first. `$git` is the real one. */
-function watched(use: (repo: TestRepo, calls: () => string[]) => void, script = ''): Promise<void> {
-  return withRepo((repo) => {
+function watched(use: (repo: TestRepo, calls: () => string[]) => unknown, script = ''): Promise<void> {
+  return withRepo(async (repo) => {
     repo.write('a.txt', 'one\n');
     repo.commit('begin');
     repo.write('a.txt', 'two\n');
@@ -21,48 +22,60 @@ function watched(use: (repo: TestRepo, calls: () => string[]) => void, script = 
     chmodSync(join(repo.home, 'bin/git'), 0o755);
     const env = { ...repo.env, PATH: `${join(repo.home, 'bin')}:${path}` };
     repo.write('../calls', '');
-    use({ ...repo, env }, () => readFileSync(log, 'utf8').trim().split('\n'));
+    await use({ ...repo, env }, () => readFileSync(log, 'utf8').trim().split('\n'));
   });
 }
 
 const looks = (calls: readonly string[]) => calls.filter((call) => call.includes(' status --porcelain')).length;
+const packOf = (repo: TestRepo) => join(repo.root, '.git/git-checkpoint/pack.json');
+
+/** Waits for what is made beside. */
+async function packed(repo: TestRepo): Promise<void> {
+  for (let waits = 0; waits < 1000 && !existsSync(packOf(repo)); waits += 1) await sleep(10);
+}
+
 const saved = (repo: TestRepo) => repo.git('show', 'refs/checkpoints/1:a.txt');
 
 describe('the launcher', (it) => {
-  it('has git look once for a save, a resume and a verify', () =>
-    watched((repo, calls) => {
+  it('has git look once for each command that asks about the working tree', () =>
+    watched(async (repo, calls) => {
       assert.is(runProgram(repo, ['save', '-m', 'one']).status, 0);
-      assert.is(looks(calls()), 1);
-      assert.match(runProgram(repo, ['resume']).stdout, /^Resumed from checkpoint: one/);
+      await packed(repo);
+      // The second one is for the pack.
       assert.is(looks(calls()), 2);
-      assert.is(runProgram(repo, ['verify']).status, 0);
+      assert.match(runProgram(repo, ['resume']).stdout, /^Resumed from checkpoint: one/);
       assert.is(looks(calls()), 3);
-      assert.is(runProgram(repo, ['-m', 'two']).status, 0);
+      assert.is(runProgram(repo, ['verify']).status, 0);
       assert.is(looks(calls()), 4);
       assert.is(runProgram(repo, ['list']).status, 0);
       assert.is(runProgram(repo, ['-h']).status, 0);
       assert.is(looks(calls()), 4);
+      rmSync(packOf(repo));
+      assert.is(runProgram(repo, ['-m', 'two']).status, 0);
+      await packed(repo);
+      assert.is(looks(calls()), 6);
     }));
 
   it('takes the same from a folder further down', () =>
-    watched((repo, calls) => {
-      mkdirSync(join(repo.root, 'deep/er'), { recursive: true });
+    watched(async (repo, calls) => {
       repo.write('deep/er/new.txt', 'new\n');
       assert.is(runProgram(repo, ['save'], { cwd: join(repo.root, 'deep/er') }).status, 0);
-      assert.is(looks(calls()), 1);
+      await packed(repo);
+      assert.is(looks(calls()), 2);
       assert.equal([saved(repo), repo.git('show', 'refs/checkpoints/1:deep/er/new.txt')], ['two', 'new']);
     }));
 
   it('believes no look that did not come to its end', () =>
     watched(
-      (repo, calls) => {
+      async (repo, calls) => {
         const run = runProgram(repo, ['save', '-m', 'one']);
         assert.equal([run.status, run.stderr], [0, '']);
-        assert.is(looks(calls()), 2);
+        await packed(repo);
+        assert.is(looks(calls()), 3);
         assert.is(saved(repo), 'two');
       },
       // The first one tells of nothing but the branch, and dies.
-      `case "$*" in *status*) if mkdir "$0.once" 2>/dev/null; then "$git" -C . status --porcelain=v2 -z --branch -uno -- nothing; exit 1; fi;; esac`,
+      'case "$*" in *status*) if mkdir "$0.once" 2>/dev/null; then "$git" status --porcelain=v2 -z --branch -- nothing; exit 1; fi;; esac',
     ));
 
   it('hands its input on', () =>
@@ -120,6 +133,18 @@ describe('the launcher', (it) => {
         encoding: 'utf8',
       });
       assert.match(byGit.stdout, /^Checkpoint saved: by git\n/);
+    }));
+
+  it('has the pack for the next session made after a save', () =>
+    watched(async (repo) => {
+      const pack = packOf(repo);
+      assert.is(runProgram(repo, ['save', '--no-such-option']).status, 129);
+      assert.is(runProgram(repo, ['save', '-m', 'one']).status, 0);
+      await packed(repo);
+      const kept = JSON.parse(readFileSync(pack, 'utf8'));
+      assert.is(kept.checkpoint.note.summary, 'one');
+      writeFileSync(pack, JSON.stringify({ ...kept, body: { ...kept.body, text: 'as it was prepared\n' } }));
+      assert.match(runProgram(repo, ['resume']).stdout, /as it was prepared/);
     }));
 
   it('keeps certificates from a Node that sends nothing, and not from its children', () =>
