@@ -34,6 +34,10 @@ async function packed(repo: TestRepo): Promise<void> {
   for (let waits = 0; waits < 1000 && !existsSync(packOf(repo)); waits += 1) await sleep(10);
 }
 
+/** What a process may load first: writes down with which certificates it started. */
+const tellsVariable = (path: string) =>
+  `require('fs').appendFileSync('${path}', process.argv.slice(2).join(' ') + ': ' + (process.env.NODE_EXTRA_CA_CERTS ?? 'none') + '\\n');\n`;
+
 const saved = (repo: TestRepo) => repo.git('show', 'refs/checkpoints/1:a.txt');
 
 describe('the launcher', (it) => {
@@ -149,13 +153,16 @@ describe('the launcher', (it) => {
 
   it('keeps certificates from a Node that sends nothing, and not from its children', () =>
     watched((repo, calls) => {
-      const env = { NODE_EXTRA_CA_CERTS: '/no/such/certificates' };
+      const [certificates, seen] = ['/no/such/certificates', join(repo.home, 'seen')];
+      repo.write('../told.cjs', tellsVariable(seen));
+      repo.write('../seen', '');
+      const env = { NODE_EXTRA_CA_CERTS: certificates, NODE_OPTIONS: `--require ${join(repo.home, 'told.cjs')}` };
       // Staged, so that more than the look asks git.
       repo.git('add', 'a.txt');
-      const run = runProgram(repo, ['save'], { env });
-      assert.equal([run.status, run.stderr], [0, '']);
-      assert.ok(calls().some((call) => call.startsWith('/no/such/certificates -c') && call.includes('write-tree')));
-      assert.match(runProgram(repo, ['save', '--llm'], { env }).stderr, /extra certs/);
-      assert.match(runProgram(repo, ['sync'], { env }).stderr, /extra certs/);
+      for (const args of [['save'], ['save', '--llm'], ['list'], ['sync']]) runProgram(repo, args, { env });
+      assert.ok(calls().some((call) => call.startsWith(`${certificates} -c`) && call.includes('write-tree')));
+      const lines = readFileSync(seen, 'utf8').split('\n');
+      for (const line of ['save: none', `save --llm: ${certificates}`, 'list: none', `sync: ${certificates}`])
+        assert.ok(lines.includes(line), `${line} is not in ${lines}`);
     }));
 });
