@@ -29,7 +29,12 @@ function readTrees(bytes: Buffer): Map<BytePath, Oid> {
   let at = 0;
   const visit = (parent: BytePath | undefined): void => {
     const nameEnd = bytes.indexOf(0, at);
-    const lineEnd = bytes.indexOf(0x0a, nameEnd);
+    const lineEnd = nameEnd < 0 ? -1 : bytes.indexOf(0x0a, nameEnd);
+    if (lineEnd < 0) {
+      // Cut short: what is known by now is all.
+      at = bytes.length;
+      return;
+    }
     const name = bytes.toString('latin1', at, nameEnd);
     const [count = -1, folders = 0] = bytes
       .toString('latin1', nameEnd + 1, lineEnd)

@@ -71,11 +71,14 @@ function parseIndex(bytes: Buffer): Omit<IndexFile, 'mtimeMs'> {
   let at = HEADER;
   let previous = '';
   for (let left = bytes.readUInt32BE(8); left > 0; left -= 1) {
+    // It may end before the last of the entries that it promises.
+    if (at + FIXED + 2 > bytes.length - CHECKSUM) throw damaged();
     const { entry, end } = readEntry(bytes, at, { version, previous });
     entries.push(entry);
     previous = entry.path;
     at = end;
   }
+  if (at > bytes.length - CHECKSUM) throw damaged();
   return { entries, trees: readExtensions(bytes.subarray(at, bytes.length - CHECKSUM)) };
 }
 
