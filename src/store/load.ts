@@ -3,8 +3,9 @@ import { describeError, Failure } from '../core/failure.ts';
 import type { Note } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
-import type { GitEngine, GitObject, Place } from '../git/engine.ts';
+import type { GitEngine, GitObject } from '../git/engine.ts';
 import { findNotes } from '../git/notes.ts';
+import { headAmong } from './index-commit.ts';
 import { withWorktree } from './known-worktrees.ts';
 import { noteFromMessage } from './message.ts';
 import { parseNote, type Reading } from './note-text.ts';
@@ -28,7 +29,7 @@ export async function readCheckpoints(
   const entries = await Promise.all(
     found.map(({ number, commit }, at) => {
       const note = blobs.has(commit.oid) ? notes[at] : undefined;
-      return readOne({ number, commit, ...(note === undefined ? {} : { note }), place: engine.place, reading });
+      return readOne(engine, { number, commit, ...(note === undefined ? {} : { note }), reading });
     }),
   );
   if (found.length === numbers.length) return entries;
@@ -53,13 +54,14 @@ async function findLost(
   });
 }
 
-async function readOne(raw: {
+interface Raw {
   readonly number: CheckpointNumber;
   readonly commit: GitObject;
   readonly note?: GitObject;
-  readonly place: Place;
   readonly reading: Reading;
-}): Promise<Checkpoint | DamagedCheckpoint> {
+}
+
+async function readOne(engine: GitEngine, raw: Raw): Promise<Checkpoint | DamagedCheckpoint> {
   const { number, commit } = raw;
   const facts = commit.type === 'commit' ? parseCommit(commit.bytes) : undefined;
   if (facts === undefined)
@@ -71,23 +73,23 @@ async function readOne(raw: {
     author: facts.author,
     ...(facts.signed ? { signed: true } : {}),
   };
-  const rescue = (): Checkpoint | undefined => {
+  const rescue = async (): Promise<Checkpoint | undefined> => {
     const created = new Date(facts.time * 1000).toISOString();
-    const note = noteFromMessage(facts.message, { created, commit: facts.parents[0] ?? '' });
+    const note = noteFromMessage(facts.message, { created, commit: await headAmong(engine, facts.parents) });
     return note === undefined ? undefined : { ...common, ...madeOn(facts.parents, note), note, noteFrom: 'message' };
   };
   try {
     if (raw.note !== undefined) {
       const note = await parseNote(raw.note.bytes, raw.reading);
-      return { ...common, ...madeOn(facts.parents, note), note: withWorktree(note, raw.place), noteFrom: 'note' };
+      return { ...common, ...madeOn(facts.parents, note), note: withWorktree(note, engine.place), noteFrom: 'note' };
     }
   } catch (error) {
     const damage = describeError(error);
-    const rescued = rescue();
+    const rescued = await rescue();
     return { number, commit: commit.oid, damage, ...(rescued === undefined ? {} : { rescued }) };
   }
   const damage = 'it has no note, and its message is not a checkpoint’s';
-  return rescue() ?? { number, commit: commit.oid, damage };
+  return (await rescue()) ?? { number, commit: commit.oid, damage };
 }
 
 /** HEAD and index as commits. Before the first commit there is no HEAD, and the index comes first. */

@@ -2,6 +2,7 @@ import type { Identity, Oid } from '../core/checkpoint.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { DamagedNotes } from '../git/notes.ts';
+import { headAmong } from './index-commit.ts';
 import { noteFromMessage } from './message.ts';
 import { renderNote } from './note-text.ts';
 import { CHECKPOINTS, NOTES, numberOf } from './refs.ts';
@@ -37,7 +38,7 @@ export async function rebuildNotes(
     const facts = object === undefined ? undefined : parseCommit(object.bytes);
     if (object === undefined || facts === undefined) continue;
     const created = new Date(facts.time * 1000).toISOString();
-    const note = noteFromMessage(facts.message, { created, commit: facts.parents[0] ?? '' });
+    const note = noteFromMessage(facts.message, { created, commit: await headAmong(engine, facts.parents) });
     if (note !== undefined) edits.set(object.oid, await writer.writeObject('blob', Buffer.from(renderNote(note))));
   }
   const [old] = await engine.resolveRefs([NOTES]);

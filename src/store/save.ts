@@ -8,6 +8,7 @@ import type { Places } from '../core/places.ts';
 import { clampTime, renderCommit } from '../git/commit-bytes.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { confirmSaved, SnapshotLost } from './confirm-saved.ts';
+import { INDEX_MESSAGE } from './index-commit.ts';
 import { renderMessage } from './message.ts';
 import { bringIn } from './new-objects.ts';
 import { renderNote } from './note-text.ts';
@@ -91,9 +92,6 @@ function commitBytes(draft: CheckpointDraft, index: Oid | undefined): Uint8Array
     message: renderMessage(draft.places === undefined ? draft.note : hidePlacesIn(draft.note, draft.places)),
   });
 }
-
-/** What tells the commit of an index from one of the user's. */
-export const INDEX_MESSAGE = 'The index of a checkpoint\n';
 
 function writeIndexCommit(writer: Remembered, draft: CheckpointDraft): Promise<Oid> {
   const parents = draft.base === undefined ? [] : [draft.base];

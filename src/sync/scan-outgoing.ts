@@ -3,7 +3,7 @@ import { checkpointNumber } from '../core/number.ts';
 import { isSecretName } from '../core/secret-names.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine, ReachedObject } from '../git/engine.ts';
-import { INDEX_MESSAGE } from '../store/save.ts';
+import { INDEX_MESSAGE } from '../store/index-commit.ts';
 import { Carriers } from './carriers.ts';
 import { remoteEngine } from './contact.ts';
 import type { Placed } from './plan.ts';

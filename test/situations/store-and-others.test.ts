@@ -152,6 +152,21 @@ describe('the store beside others', (it) => {
       });
     }));
 
+  it('knows without the note that there was no commit yet', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'staged\n');
+      repo.git('add', 'a.txt');
+      repo.write('a.txt', 'later\n');
+      const { checkpoint: before } = await saveIn(repo, { summary: 'First of all' });
+      assert.equal([before.base, typeof before.index], [undefined, 'string']);
+      repo.git('notes', '--ref=checkpoints', 'remove', 'refs/checkpoints/1');
+      const again = await withOpen(repo, (repository) => loadNamed(repository, '1'));
+      assert.equal([again.noteFrom, again.base, again.index], ['message', undefined, before.index]);
+      await checkpoint(repo, 'doctor', '--repair');
+      const repaired = await withOpen(repo, (repository) => loadNamed(repository, '1'));
+      assert.equal([repaired.noteFrom, repaired.base, repaired.index], ['note', undefined, before.index]);
+    }));
+
   it('passes over a number below which another tool keeps refs', () =>
     withRepo(async (repo) => {
       repo.write('a', 'one\n');
