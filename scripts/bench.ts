@@ -79,6 +79,7 @@ function benchSave(files: number): void {
     reset(root);
     forgetCheckpoints(root);
     checkpoint(root, 'save');
+    awaitPack(root);
     const before = () => change(root, amount, files);
     const beforeSave = () => {
       forgetPack(root);
@@ -183,6 +184,7 @@ function benchMany(): void {
 function fill(root: string, amount: number): void {
   forgetCheckpoints(root);
   checkpoint(root, 'save', '-m', 'bench', '--next', 'Go on');
+  awaitPack(root);
   const note = git(root, 'notes', '--ref=checkpoints', 'show', 'refs/checkpoints/1');
   const message = git(root, 'log', '-1', '--format=%B', 'refs/checkpoints/1');
   const head = git(root, 'rev-parse', 'HEAD');
@@ -197,6 +199,7 @@ function fill(root: string, amount: number): void {
   execFileSync('git', ['fast-import', '--quiet', '--force'], { cwd: root, env: benchEnv(), input: stream });
   rmSync(join(root, '.git/git-checkpoint'), { recursive: true, force: true });
   checkpoint(root, 'save', '-m', 'newest');
+  awaitPack(root);
 }
 
 /** Loose objects and refs with their sizes in bytes. */
@@ -217,11 +220,16 @@ function stored(root: string): Map<string, number> {
 function benchSpace(files: number): void {
   const root = benchRepository(files, 'save');
   reset(root);
-  change(root, 3, files);
-  checkpoint(root, 'save', '-m', 'bench');
-  change(root, 3, files);
+  const saveChange = () => {
+    change(root, 3, files);
+    forgetPack(root);
+    const told = checkpoint(root, 'save', '-m', 'bench', '--json');
+    awaitPack(root);
+    return JSON.parse(told);
+  };
+  saveChange();
   const before = stored(root);
-  const { number } = JSON.parse(checkpoint(root, 'save', '-m', 'bench', '--json'));
+  const { number } = saveChange();
   const kinds = new Map(
     git(root, 'ls-tree', '-r', '-t', '--format=%(objectname) %(objecttype)', `refs/checkpoints/${number}`)
       .split('\n')

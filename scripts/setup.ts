@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
+import { removeFolder } from '../src/hooks/doctor/remove-folder.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const run = (command: string, args: readonly string[], cwd?: string) =>
@@ -79,4 +80,5 @@ git(
 );
 say('');
 git('--no-pager', 'checkpoint', 'show');
-rmSync(scratch, { recursive: true, force: true });
+// What the save left to be made beside may still be at work there.
+await removeFolder(scratch);
