@@ -4,12 +4,12 @@ import { fixedVariables, settings, strippedVariables } from '../src/git/native/r
 import { lookArguments } from '../src/git/native/status.ts';
 
 const variables = Object.entries(fixedVariables).map(([name, value]) => `${name}=${value}`);
-const look = [...variables, 'git', ...settings, ...lookArguments].join(' ');
+const git = [...variables, 'git', ...settings].join(' ');
 const anyStripped = strippedVariables.map((name) => `\${${name}+x}`).join('');
 
 /**
  * How the program begins: lines that sh runs and Node takes for a comment. The file is both, so that no link to it has to be followed
- * and `node` may be given it directly.
+ * and `node` may be given it directly. No line but the last may have what ends a comment.
  */
 export const launchHead = `#!/bin/sh
 ':' /*
@@ -38,7 +38,13 @@ esac
 [ ! -e "\${HOME-}/.git" ] && [ ! -e /.git ] || plain "$@"
 { :; } 2>/dev/null 8<&0 || plain "$@"
 exec 8<&0
-{ { ${look} </dev/null 2>/dev/null && printf ${LOOK_END}; } 8<&- & } |
+ask() { ${git} "$@"; }
+# A folder of a clone may have all that makes a repository, with a configuration that starts programs. What is named .git no clone brings.
+look() {
+  case $(ask rev-parse --absolute-git-dir) in *'/.git' | *'/.git/'*) ;; *) return 1 ;; esac
+  ask rev-parse --show-toplevel && ask ${lookArguments.join(' ')} && printf ${LOOK_END}
+}
+{ look </dev/null 2>/dev/null 8<&- & } |
   ${LOOK_VARIABLE}=$$ node "$0" "$@" ${LOOK_PIPE}<&0 0<&8 8<&-
 code=$?
 # The pack for the next session is made when nobody waits. Whether that fails, a resume tells.

@@ -21,10 +21,11 @@ export function findEarlyLook(env: Record<string, string | undefined>): EarlyLoo
   let taken = false;
   return {
     began,
-    async take() {
+    async take(root) {
       if (taken || Date.now() - began.getTime() > STALE_MS) return undefined;
       taken = true;
-      return readWhole().finally(() => closeSync(LOOK_PIPE));
+      const told = await readWhole().finally(() => closeSync(LOOK_PIPE));
+      return toldOf(root, told);
     },
   };
 }
@@ -42,12 +43,18 @@ function pipeMade(): Date | undefined {
 }
 
 /** Without a stream, which takes longer to make than git takes to answer. */
-async function readWhole(): Promise<Buffer | undefined> {
+async function readWhole(): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for (let chunk = await readChunk(); chunk.length > 0; chunk = await readChunk()) chunks.push(chunk);
-  const told = Buffer.concat(chunks);
-  const end = told.length - LOOK_END.length;
-  return told.toString('latin1', Math.max(0, end)) === LOOK_END ? told.subarray(0, end) : undefined;
+  return Buffer.concat(chunks);
+}
+
+/** What stands between the line of the working tree and the end. */
+function toldOf(root: string, all: Buffer): Buffer | undefined {
+  const line = Buffer.from(`${root}\n`);
+  const end = all.length - LOOK_END.length;
+  const isWhole = end >= line.length && all.toString('latin1', end) === LOOK_END;
+  return isWhole && all.subarray(0, line.length).equals(line) ? all.subarray(line.length, end) : undefined;
 }
 
 function readChunk(): Promise<Buffer> {

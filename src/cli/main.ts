@@ -36,7 +36,7 @@ async function open(command: string | undefined, world: World): Promise<Reposito
   // A hook must be quick, and undo decides itself.
   if (command !== 'hook' && command !== 'undo' && isRestorePending(repository)) {
     // What git saw is not how it stands afterwards.
-    await world.look?.take();
+    await world.look?.take('');
     await (await import('./recover.ts')).recoverAndTell(repository, world);
   }
   return repository;

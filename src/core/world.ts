@@ -13,8 +13,8 @@ export interface Input extends AsyncIterable<Uint8Array | string> {
 /** What git said of the working tree around `cwd` before it was asked. */
 export interface EarlyLook {
   readonly began: Date;
-  /** git's words, once; none where they are not whole or too old. */
-  take(): Promise<Buffer | undefined>;
+  /** git's words, once; none where they are not whole, too old, or about another working tree than this one. */
+  take(root: string): Promise<Buffer | undefined>;
 }
 
 /** What the program is given: clock, place, environment, streams. Nothing else reads them from the process. */

@@ -139,6 +139,24 @@ describe('the launcher', (it) => {
       assert.match(byGit.stdout, /^Checkpoint saved: by git\n/);
     }));
 
+  it('starts nothing that a clone may bring', () =>
+    watched((repo, calls) => {
+      const ran = join(repo.home, 'ran');
+      repo.git('init', '--quiet', '--bare', 'looks/like/one');
+      repo.git('config', '--file', 'looks/like/one/config', 'core.bare', 'false');
+      repo.git('config', '--file', 'looks/like/one/config', 'core.worktree', '../../..');
+      repo.git('config', '--file', 'looks/like/one/config', 'core.fsmonitor', `touch '${ran}'; false`);
+      const cwd = join(repo.root, 'looks/like/one');
+      // That it would start something is what git does there.
+      spawnSync('git', ['status'], { cwd, env: repo.env });
+      assert.ok(existsSync(ran));
+      rmSync(ran);
+      assert.is(runProgram(repo, ['save'], { cwd }).status, 0);
+      assert.not(existsSync(ran));
+      assert.is(saved(repo), 'two');
+      assert.ok(looks(calls()) > 0);
+    }));
+
   it('has the pack for the next session made after a save', () =>
     watched(async (repo) => {
       const pack = packOf(repo);

@@ -17,7 +17,7 @@ export const lookArguments = [...statusArguments, '--ignore-submodules=none'] as
 
 /** What `parseStatus` reads. */
 export async function askStatus(options: RunOptions): Promise<Buffer> {
-  const told = await options.look?.take();
+  const told = await options.look?.take(options.cwd);
   if (told !== undefined) return told;
   try {
     return await runGit(lookArguments, options);
