@@ -41,9 +41,12 @@ exec 8<&0
 ask() { ${git} "$@"; }
 # A folder of a clone may have all that makes a repository, with a configuration that starts programs. What is named .git no clone brings.
 look() {
-  case $(ask rev-parse --absolute-git-dir) in *'/.git' | *'/.git/'*) ;; *) return 1 ;; esac
-  ask rev-parse --show-toplevel && ask ${lookArguments.join(' ')} && printf ${LOOK_END}
+  place=$(ask rev-parse --show-toplevel --absolute-git-dir)
+  case \${place##*"$newline"} in *'/.git' | *'/.git/'*) ;; *) return 1 ;; esac
+  printf '%s\\n' "\${place%"$newline"*}" && ask ${lookArguments.join(' ')} && printf ${LOOK_END}
 }
+newline='
+'
 { look </dev/null 2>/dev/null 8<&- & } |
   ${LOOK_VARIABLE}=$$ node "$0" "$@" ${LOOK_PIPE}<&0 0<&8 8<&-
 code=$?

@@ -141,18 +141,21 @@ describe('the launcher', (it) => {
 
   it('starts nothing that a clone may bring', () =>
     watched((repo, calls) => {
-      const ran = join(repo.home, 'ran');
-      repo.git('init', '--quiet', '--bare', 'looks/like/one');
-      repo.git('config', '--file', 'looks/like/one/config', 'core.bare', 'false');
-      repo.git('config', '--file', 'looks/like/one/config', 'core.worktree', '../../..');
-      repo.git('config', '--file', 'looks/like/one/config', 'core.fsmonitor', `touch '${ran}'; false`);
-      const cwd = join(repo.root, 'looks/like/one');
-      // That it would start something is what git does there.
-      spawnSync('git', ['status'], { cwd, env: repo.env });
-      assert.ok(existsSync(ran));
-      rmSync(ran);
-      assert.is(runProgram(repo, ['save'], { cwd }).status, 0);
-      assert.not(existsSync(ran));
+      const [cwd, ran] = [join(repo.root, 'looks/like/one'), join(repo.home, 'ran')];
+      repo.git('init', '--quiet', '--bare', cwd);
+      const set = (key: string, value: string) => repo.git('config', '--file', join(cwd, 'config'), key, value);
+      set('core.bare', 'false');
+      set('core.fsmonitor', `touch '${ran}'; false`);
+      // The second one only has a name that inspires trust.
+      for (const worktree of [repo.root, join(repo.root, '.git/hooks')]) {
+        set('core.worktree', worktree);
+        // That it would start something is what git does there.
+        spawnSync('git', ['status'], { cwd, env: repo.env });
+        assert.ok(existsSync(ran));
+        rmSync(ran);
+        assert.is(runProgram(repo, ['save'], { cwd }).status, 0);
+        assert.not(existsSync(ran));
+      }
       assert.is(saved(repo), 'two');
       assert.ok(looks(calls()) > 0);
     }));
