@@ -8,7 +8,7 @@ export const LOOK_PIPE = 9;
 /** What follows them when git was content. */
 export const LOOK_END = 'seen';
 /** Who asks later than this wants to know how it stands after something else was done. */
-const STALE_MS = 1000;
+const STALE_MS = 2000;
 const CHUNK = 1 << 16;
 
 /** What git saw of the working tree while Node started, where the launcher had it look. */

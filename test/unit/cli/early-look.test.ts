@@ -48,7 +48,7 @@ describe('the early look', (it) => {
   });
 
   it('is none for who asks late', () => {
-    assert.is(taken(`printf '/root\\none${LOOK_END}'`, { after: 1100 }).told, null);
+    assert.is(taken(`printf '/root\\none${LOOK_END}'`, { after: 2100 }).told, null);
   });
 
   it('is none for a process further down, and where there is no pipe', () => {
