@@ -24,12 +24,18 @@ export function transcriptFixtures(): readonly Fixture[] {
     }));
 }
 
+/** Agents whose transcripts have a reader; recordings of others may lie beside theirs. */
+const readAgents = /[\\/](?:claude-code|codex|gemini)[\\/]/;
+
 /** Real transcripts beside the repository, where there are any. */
 export function realTranscripts(): readonly string[] {
   const folder = join(repository, '..', 'shared', 'transcripts');
   const inTree = join(repository, '..', '..', 'shared', 'transcripts');
   return [...filesBelow(folder), ...filesBelow(inTree)].filter(
-    (path) => /\.jsonl?$/.test(path) && !/hooks\.jsonl|\.meta\.json|tool-results|_dot-claude/.test(path),
+    (path) =>
+      /\.jsonl?$/.test(path) &&
+      readAgents.test(path) &&
+      !/hooks\.jsonl|\.meta\.json|tool-results|_dot-claude/.test(path),
   );
 }
 
