@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { findSecrets } from '../src/analysis/redact.ts';
+import { findSecrets } from '../src/redaction/redact.ts';
 
 const [root = '.', , shown] = process.argv.slice(2);
 const TEXT = /\.(?:[cm]?[jt]sx?|json|md|ya?ml|toml|py|go|rs|java|rb|sh|txt|html|css|xml|c|h|cpp)$/;

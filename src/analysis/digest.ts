@@ -1,6 +1,6 @@
 import type { Session } from '../core/session.ts';
+import { countRedactions } from '../redaction/redact.ts';
 import { errorLine } from './command-outcome.ts';
-import { countRedactions } from './redact.ts';
 import { cutWords } from './sentences.ts';
 import { type CallView, type SessionView, type TurnView, viewSession } from './session-view.ts';
 

@@ -1,7 +1,7 @@
 import type { Session, ToolCall, Turn } from '../core/session.ts';
+import { redactDeep } from '../redaction/redact.ts';
 import { hasFailed } from './command-outcome.ts';
 import { type PromptKind, promptKind, promptWords } from './prompt-kind.ts';
-import { redactDeep } from './redact.ts';
 import { splitSentences } from './sentences.ts';
 
 /** One thing the analysis says, and where it was found. */

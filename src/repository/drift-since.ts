@@ -1,7 +1,7 @@
-import { redact } from '../analysis/redact.ts';
 import type { Checkpoint } from '../core/checkpoint.ts';
 import type { GitEngine, TreeChange, WorktreeStatus } from '../git/engine.ts';
 import { emptyTree } from '../git/hash.ts';
+import { redact } from '../redaction/redact.ts';
 import type { DriftFacts } from '../resume/drift.ts';
 import { fileDrift } from './file-drift.ts';
 

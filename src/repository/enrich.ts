@@ -2,9 +2,9 @@ import { digestSession } from '../analysis/digest.ts';
 import type { Checkpoint } from '../core/checkpoint.ts';
 import type { Analysis, Note } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import { redactNote } from '../redaction/redact-note.ts';
 import { updateNote } from '../store/update-note.ts';
 import { readTranscript } from './read-transcript.ts';
-import { redactNote } from './redact-note.ts';
 import { configOf, loadNamed, type Repository, signature } from './repository.ts';
 
 export type EnrichResult =

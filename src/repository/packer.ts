@@ -1,5 +1,5 @@
-import { redact } from '../analysis/redact.ts';
 import type { Checkpoint } from '../core/checkpoint.ts';
+import { redact } from '../redaction/redact.ts';
 import { buildPack, type Pack } from '../resume/pack.ts';
 import type { FormatName, PackInput } from '../resume/pack-input.ts';
 import type { Selection } from '../resume/select-checkpoint.ts';

@@ -1,6 +1,6 @@
-import { redact } from '../analysis/redact.ts';
 import { hidePlaces, type Places } from '../core/places.ts';
 import type { World } from '../core/world.ts';
+import { redact } from '../redaction/redact.ts';
 import { hostName } from '../store/known-worktrees.ts';
 import type { Repository } from './repository.ts';
 

@@ -1,14 +1,14 @@
-import { redact } from '../analysis/redact.ts';
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { Note } from '../core/note.ts';
 import { hidePlacesIn, mapWords } from '../core/note-words.ts';
 import type { CheckpointNumber } from '../core/number.ts';
-import { isSecretName } from '../core/secret-names.ts';
 import { clampTime, parseCommit, renderCommit } from '../git/commit-bytes.ts';
 import { editTree, type Leaf } from '../git/edit-tree.ts';
 import type { TreeChange } from '../git/engine.ts';
 import { emptyTree } from '../git/hash.ts';
+import { redact } from '../redaction/redact.ts';
+import { isSecretName } from '../redaction/secret-names.ts';
 import { renderMessage } from '../store/message.ts';
 import { renderNote } from '../store/note-text.ts';
 import { TRACKING } from '../store/refs.ts';

@@ -1,8 +1,8 @@
-import { type Redacted, redact } from '../analysis/redact.ts';
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import type { Artifact } from '../core/note.ts';
 import { diskPath, lstatIfThere } from '../git/disk-path.ts';
 import type { GitEngine, TreeChange } from '../git/engine.ts';
+import { type Redacted, redact } from '../redaction/redact.ts';
 import { FILES_WITH_CONTENT, rankFiles } from '../resume/rank-files.ts';
 import type { WorkingFile } from '../resume/working-file.ts';
 

@@ -1,7 +1,7 @@
 import { globMatcher } from '../core/glob.ts';
 import type { SkippedFile, SkipReason } from '../core/note.ts';
-import { isSecretName } from '../core/secret-names.ts';
 import type { StatusEntry } from '../git/engine.ts';
+import { isSecretName } from '../redaction/secret-names.ts';
 
 /** What the working tree has at a path that differs; absent when nothing is there. */
 export interface FileOnDisk {

@@ -1,4 +1,4 @@
-import { findSecrets } from '../analysis/redact.ts';
+import { findSecrets } from '../redaction/redact.ts';
 
 /** A secret's kind and line; the secret itself is in no report. */
 export interface SecretLine {

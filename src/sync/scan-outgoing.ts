@@ -1,8 +1,8 @@
 import type { Oid } from '../core/checkpoint.ts';
 import { checkpointNumber } from '../core/number.ts';
-import { isSecretName } from '../core/secret-names.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine, ReachedObject } from '../git/engine.ts';
+import { isSecretName } from '../redaction/secret-names.ts';
 import { INDEX_MESSAGE } from '../store/index-commit.ts';
 import { Carriers } from './carriers.ts';
 import { remoteEngine } from './contact.ts';

@@ -1,5 +1,5 @@
-import { redact } from '../analysis/redact.ts';
 import type { Analysis, Note } from '../core/note.ts';
+import { redact } from './redact.ts';
 
 /** Takes secrets out of every text of a note, and counts them. Nothing is written before this. */
 export function redactNote(note: Note): Note {

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { countRedactions, findSecrets, redact, redactDeep } from '../../../src/analysis/redact.ts';
+import { countRedactions, findSecrets, redact, redactDeep } from '../../../src/redaction/redact.ts';
 import { describe } from '../../support/suite.ts';
 
 /** Letters and digits in no order, the same each time. No secret is written out in this file. */

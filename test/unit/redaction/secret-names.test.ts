@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { isSecretName } from '../../../src/core/secret-names.ts';
+import { isSecretName } from '../../../src/redaction/secret-names.ts';
 import { describe } from '../../support/suite.ts';
 
 const secret = [
