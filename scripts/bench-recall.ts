@@ -5,7 +5,7 @@
  */
 import { getTokenizer } from '@anthropic-ai/tokenizer';
 import { countTokens as openaiTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { countTokens } from '../src/resume/count-tokens.ts';
+import { countTokens } from '../src/core/count-tokens.ts';
 import { baselines, wholeText } from './recall/baselines.ts';
 import { checkpointThere } from './recall/checkpoint-there.ts';
 import { statements } from './recall/precision.ts';

@@ -4,7 +4,7 @@
  */
 import { getTokenizer } from '@anthropic-ai/tokenizer';
 import { countTokens as openaiTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { countTokens } from '../src/resume/count-tokens.ts';
+import { countTokens } from '../src/core/count-tokens.ts';
 import { type Chunk, mixedCorpus } from './tokens/corpus.ts';
 
 const ALLOWED = 5;

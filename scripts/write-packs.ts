@@ -1,6 +1,6 @@
 /** Writes the golden packs anew; read the difference before you commit it. */
 import { writeFileSync } from 'node:fs';
-import { buildPack } from '../src/resume/pack.ts';
+import { buildPack } from '../src/resume/pack/pack.ts';
 import { packSituations } from '../test/support/pack-situations.ts';
 
 for (const { name, input, limits } of packSituations()) {

@@ -1,5 +1,5 @@
 import { createTwoFilesPatch } from 'diff';
-import { countTokens } from '../../src/resume/count-tokens.ts';
+import { countTokens } from '../../src/core/count-tokens.ts';
 import { filesThen } from './files-then.ts';
 import { list, object, type RawEvent, type RawSession, string } from './raw-event.ts';
 

@@ -1,5 +1,5 @@
 import { type World, worldAt } from '../core/world.ts';
-import type { Repository } from '../repository/repository.ts';
+import type { Repository } from '../open/repository.ts';
 
 type Configured = Pick<Repository['engine'], 'configEntries'>;
 

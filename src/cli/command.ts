@@ -1,5 +1,5 @@
 import type { World } from '../core/world.ts';
-import type { Repository } from '../repository/repository.ts';
+import type { Repository } from '../open/repository.ts';
 
 /** One option of a command; help, completion, man page and both parsers read it from here. */
 export interface Option {

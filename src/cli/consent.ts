@@ -1,6 +1,6 @@
 import { neutralise } from '../core/neutralise.ts';
 import type { World } from '../core/world.ts';
-import type { RestorePlan } from '../repository/restore-plan.ts';
+import type { RestorePlan } from '../restore/plan.ts';
 import { ask } from './ask.ts';
 import { showPath } from './render/facts.ts';
 import { renderPlan } from './render/restore-plan.ts';

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { examine, type Finding } from '../hooks/doctor/doctor.ts';
 import { programWords } from '../hooks/install/find-program.ts';
-import type { Repository } from '../repository/repository.ts';
+import type { Repository } from '../open/repository.ts';
 import type { Call } from './command.ts';
 
 export interface Examined {

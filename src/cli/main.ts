@@ -1,7 +1,7 @@
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
-import { openRepository, type Repository } from '../repository/repository.ts';
-import { isRestorePending } from '../repository/restore-pending.ts';
+import { openRepository, type Repository } from '../open/repository.ts';
+import { isRestorePending } from '../restore/pending.ts';
 import type { Call } from './command.ts';
 import { commands, loadAll } from './commands.ts';
 import { exitCodes, reportFailure } from './failures.ts';

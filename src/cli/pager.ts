@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { World } from '../core/world.ts';
-import type { Repository } from '../repository/repository.ts';
+import type { Repository } from '../open/repository.ts';
 
 /** What a shell answers when there is no such program. */
 const NOT_FOUND = 127;

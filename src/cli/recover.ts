@@ -1,8 +1,8 @@
 import { describeError } from '../core/failure.ts';
 import { neutralise } from '../core/neutralise.ts';
 import type { World } from '../core/world.ts';
-import { recoverRestore } from '../repository/recover-restore.ts';
-import type { Repository } from '../repository/repository.ts';
+import type { Repository } from '../open/repository.ts';
+import { recoverRestore } from '../restore/recover.ts';
 import { renderRecovery } from './render/restored.ts';
 
 /** Ends a restore that was cut off and says so; the command that was asked for goes on in any case. */

@@ -1,6 +1,6 @@
 import { Failure } from '../core/failure.ts';
-import type { Repository } from '../repository/repository.ts';
-import { type ElsewhereOutcome, planElsewhere, restoreElsewhere } from '../repository/restore-elsewhere.ts';
+import type { Repository } from '../open/repository.ts';
+import { type ElsewhereOutcome, planElsewhere, restoreElsewhere } from '../restore/elsewhere.ts';
 import type { Arguments } from './command.ts';
 import { trusts } from './consent.ts';
 import { count, showPath } from './render/facts.ts';

@@ -1,6 +1,7 @@
 import type { Oid } from '../core/checkpoint.ts';
 import { pathFromBytes } from '../core/path-text.ts';
-import type { GitEngine, TreeChange } from './engine.ts';
+import type { TreeChange } from '../core/tree-change.ts';
+import type { GitEngine } from './engine.ts';
 import { DIRECTORY, parseTree, type RawEntry } from './tree-bytes.ts';
 
 type Reader = Pick<GitEngine, 'readObjects' | 'objectFormat'>;

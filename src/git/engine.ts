@@ -1,17 +1,7 @@
 import type { Identity, Oid } from '../core/checkpoint.ts';
+import type { RepositoryPaths } from '../core/repository-paths.ts';
+import type { TreeChange } from '../core/tree-change.ts';
 import type { WorktreeEngine } from './worktree-engine.ts';
-
-/** Where a repository lies. All paths are absolute. */
-export interface Place {
-  /** Top of the working tree. */
-  readonly root: string;
-  /** Of this worktree; `index` and `HEAD` are here. */
-  readonly gitDir: string;
-  /** Shared by all worktrees; objects, refs and our own files are here. */
-  readonly commonDir: string;
-  /** From `root` to the directory the user stands in: empty or `sub/dir/`. */
-  readonly prefix: string;
-}
 
 export type ObjectType = 'commit' | 'tree' | 'blob' | 'tag';
 
@@ -74,23 +64,6 @@ export interface WorktreeStatus {
   readonly ahead?: number;
   readonly behind?: number;
   readonly entries: readonly StatusEntry[];
-}
-
-/** One difference between two trees. */
-export interface TreeChange {
-  readonly status: 'added' | 'modified' | 'deleted' | 'renamed' | 'type';
-  readonly path: string;
-  /** Where a rename came from. */
-  readonly from?: string;
-  /** `100644`, `100755`, `120000`, `160000`; absent on the side where the path is not. */
-  readonly oldMode?: string;
-  readonly newMode?: string;
-  readonly oldOid?: Oid;
-  readonly newOid?: Oid;
-  /** Absent when counts were not asked for. */
-  readonly added?: number;
-  readonly removed?: number;
-  readonly binary?: boolean;
 }
 
 /** A snapshot under way: what differs from HEAD, and a private index once paths go into it. */
@@ -186,7 +159,7 @@ export type Operation = 'merge' | 'rebase' | 'cherry-pick' | 'revert' | 'bisect'
 /** The only door to git. Two engines, native and portable, keep this contract and make the same object ids. */
 export interface GitEngine {
   readonly name: 'native' | 'portable';
-  readonly place: Place;
+  readonly place: RepositoryPaths;
   readonly objectFormat: 'sha1' | 'sha256';
 
   /** Such as `git 2.39.5`. */

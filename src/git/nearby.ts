@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import type { RepositoryPaths } from '../core/repository-paths.ts';
 import type { World } from '../core/world.ts';
 import { lstatIfThere } from './disk-path.ts';
-import type { Place } from './engine.ts';
 import { searchBounds } from './search-bounds.ts';
 
 /** The nearest `.git` above, when it is an ordinary repository, a linked worktree or a submodule. */
-export function findNearby(directory: string, { env }: Pick<World, 'env'>): Place | undefined {
+export function findNearby(directory: string, { env }: Pick<World, 'env'>): RepositoryPaths | undefined {
   const { start, shortest } = searchBounds(resolve(directory), env);
   for (let root = start; root.length >= shortest; root = dirname(root)) {
     const gitDir = gitDirIn(root);

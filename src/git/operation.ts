@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Operation, Place } from './engine.ts';
+import type { RepositoryPaths } from '../core/repository-paths.ts';
+import type { Operation } from './engine.ts';
 
 const marks: readonly (readonly [string, Operation])[] = [
   ['rebase-merge', 'rebase'],
@@ -12,6 +13,6 @@ const marks: readonly (readonly [string, Operation])[] = [
 ];
 
 /** What git is in the middle of. */
-export function operationIn(place: Place): Operation | undefined {
+export function operationIn(place: RepositoryPaths): Operation | undefined {
   return marks.find(([name]) => existsSync(join(place.gitDir, name)))?.[1];
 }

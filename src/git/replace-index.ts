@@ -2,8 +2,8 @@ import { linkSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeError, Failure } from '../core/failure.ts';
-import type { Place } from './engine.ts';
-import { removeScratch, scratchPath } from './scratch.ts';
+import type { RepositoryPaths } from '../core/repository-paths.ts';
+import { removeScratch, scratchPath } from '../local/scratch.ts';
 
 const PREFIX = 'staged-';
 
@@ -11,7 +11,7 @@ const PREFIX = 'staged-';
  * Builds the new index apart and moves it in under git's own lock. The lock is a second name of the built file: a crash between the
  * two steps leaves a lock that can be told from anybody else's.
  */
-export async function replaceIndex(place: Place, build: (path: string) => Promise<void>): Promise<void> {
+export async function replaceIndex(place: RepositoryPaths, build: (path: string) => Promise<void>): Promise<void> {
   const built = scratchPath(place, PREFIX);
   removeLeft(place);
   try {
@@ -23,7 +23,7 @@ export async function replaceIndex(place: Place, build: (path: string) => Promis
   }
 }
 
-function moveIn(place: Place): void {
+function moveIn(place: RepositoryPaths): void {
   try {
     renameSync(lockOf(place), join(place.gitDir, 'index'));
   } catch (cause) {
@@ -56,7 +56,7 @@ function lockedBy(lock: string, cause: unknown): Failure {
 }
 
 /** Removes what a killed process left. Nobody else is at it: only a restore replaces the index, and there is one at a time. */
-function removeLeft(place: Place): void {
+function removeLeft(place: RepositoryPaths): void {
   const directory = join(place.gitDir, 'git-checkpoint');
   const lock = statSync(lockOf(place), { throwIfNoEntry: false });
   for (const name of readdirSync(directory).filter((one) => one.startsWith(PREFIX))) {
@@ -67,6 +67,6 @@ function removeLeft(place: Place): void {
   }
 }
 
-function lockOf(place: Place): string {
+function lockOf(place: RepositoryPaths): string {
   return join(place.gitDir, 'index.lock');
 }

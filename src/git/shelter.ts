@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../core/checkpoint.ts';
-import type { Place } from './engine.ts';
-import { ageOf, isAbandoned, ownName, parseOwner } from './owner.ts';
-import { makeOwnFolder, ownPath, sweepDeadFiles } from './scratch.ts';
+import type { RepositoryPaths } from '../core/repository-paths.ts';
+import { ageOf, isAbandoned, ownName, parseOwner } from '../local/owner.ts';
+import { makeOwnFolder, ownPath, sweepDeadFiles } from '../local/scratch.ts';
 
 /** A private object directory; the repository's own is its alternate. */
 export interface Shelter {
@@ -23,7 +23,7 @@ const KEPT_BY = /^git checkpoint is (?:saving|fetching), process (\S+)$/m;
  * out of its sight, and they move into the repository as one pack with a `.keep` beside it, which no gc touches; when the refs
  * stand, the `.keep` goes.
  */
-export function makeShelter(place: Place, pack: Packer): Shelter {
+export function makeShelter(place: RepositoryPaths, pack: Packer): Shelter {
   const objects = join(place.commonDir, 'objects');
   const directory = ownPath(join(place.commonDir, 'git-checkpoint'), 'objects-');
   makeOwnFolder(join(directory, 'pack'));

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Place } from './engine.ts';
+import type { RepositoryPaths } from '../core/repository-paths.ts';
+import { ageOf, isAbandoned, ownName, parseOwner } from '../local/owner.ts';
+import { makeOwnFolder } from '../local/scratch.ts';
 import { readIfThere } from './files/read-if-there.ts';
-import { ageOf, isAbandoned, ownName, parseOwner } from './owner.ts';
-import { makeOwnFolder } from './scratch.ts';
 
 /**
  * git's lock files name no holder. So every process of ours that moves refs leaves a record first; a lock on one of our refs is
@@ -20,7 +20,7 @@ const UNSEEN_PATIENCE_MS = 10 * 60_000;
 const writers = new Map<string, number>();
 
 /** Runs work that may hold ref locks, with a record of this process beside it. */
-export async function withWriterRecord<T>(place: Place, work: () => Promise<T>): Promise<T> {
+export async function withWriterRecord<T>(place: RepositoryPaths, work: () => Promise<T>): Promise<T> {
   const record = join(writersDirectory(place), ownName());
   makeOwnFolder(writersDirectory(place));
   writers.set(record, (writers.get(record) ?? 0) + 1);
@@ -38,7 +38,7 @@ export async function withWriterRecord<T>(place: Place, work: () => Promise<T>):
 }
 
 /** The lock file that git makes for a ref. */
-export function lockOf(place: Place, ref: string): string {
+export function lockOf(place: RepositoryPaths, ref: string): string {
   return join(place.commonDir, `${ref}.lock`);
 }
 
@@ -46,7 +46,7 @@ export function lockOf(place: Place, ref: string): string {
  * Removes those of the locks that a dead writer of ours left; answers whether any went. The writer's other locks go with them: its
  * record, without which nobody may touch them, can be let go only when none is left.
  */
-export function removeStaleLocks(place: Place, locks: readonly string[]): boolean {
+export function removeStaleLocks(place: RepositoryPaths, locks: readonly string[]): boolean {
   const isOld = (lock: string) => ageOf(lock) > (lock === lockOf(place, 'packed-refs') ? GC_PATIENCE_MS : PATIENCE_MS);
   if (!locks.some(isOld)) return false;
   const others = readdirSync(writersDirectory(place)).filter((name) => name !== ownName());
@@ -60,12 +60,12 @@ export function removeStaleLocks(place: Place, locks: readonly string[]): boolea
 }
 
 /** Locks on our refs that have stood longer than any git needs; with `olderThan` in milliseconds. */
-export function oldLocks(place: Place, olderThan: number): string[] {
+export function oldLocks(place: RepositoryPaths, olderThan: number): string[] {
   return ownLocks(place).filter((lock) => ageOf(lock) > olderThan);
 }
 
 /** Locks on refs that only this program moves. */
-function ownLocks(place: Place): string[] {
+function ownLocks(place: RepositoryPaths): string[] {
   const folders = ['refs/checkpoints', 'refs/checkpoint-meta', 'refs/checkpoint-sync'];
   const inside = folders.flatMap((folder) => {
     const path = join(place.commonDir, folder);
@@ -76,7 +76,7 @@ function ownLocks(place: Place): string[] {
   return [...inside, lockOf(place, 'refs/notes/checkpoints')];
 }
 
-function isLiving(place: Place, name: string): boolean {
+function isLiving(place: RepositoryPaths, name: string): boolean {
   const path = join(writersDirectory(place), name);
   // Empty unless the name is a number alone: then the rest is in it.
   const rest = readIfThere(path);
@@ -84,6 +84,6 @@ function isLiving(place: Place, name: string): boolean {
   return rest === undefined || !isAbandoned(parseOwner(`${name} ${rest}`), ageOf(path), UNSEEN_PATIENCE_MS);
 }
 
-function writersDirectory(place: Place): string {
+function writersDirectory(place: RepositoryPaths): string {
   return join(place.commonDir, 'git-checkpoint', 'writers');
 }

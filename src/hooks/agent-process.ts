@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { AgentHooks } from '../agents/hook-event.ts';
 import type { World } from '../core/world.ts';
-import { type Owner, ownerOf } from '../repository/owner.ts';
+import { type Owner, ownerOf } from '../local/owner.ts';
 
 /** What may stand between an agent and its hook. */
 const BETWEEN = /^(?:git|git-checkpoint|sh|bash|dash|zsh|fish|ksh|busybox|env|cmd|cmd\.exe|powershell|pwsh|timeout)$/;

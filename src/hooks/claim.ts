@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { HookAnswer } from '../agents/hook-event.ts';
-import { makeOwnFolder, type Place } from '../repository/place.ts';
+import type { RepositoryPaths } from '../core/repository-paths.ts';
+import { makeOwnFolder } from '../local/scratch.ts';
 import { sweepOlderThan } from './sweep.ts';
 
 /** Two installations deliver an event within moments; the same words later are another event. */
@@ -10,7 +11,11 @@ const SAME_WITHIN_MS = 5000;
 const SWEPT_AFTER_MS = 60_000;
 
 /** Does the work of an event at its first delivery; the others have nothing to do and nothing to say. */
-export async function onceFor(place: Place, identity: string, work: () => Promise<HookAnswer>): Promise<HookAnswer> {
+export async function onceFor(
+  place: RepositoryPaths,
+  identity: string,
+  work: () => Promise<HookAnswer>,
+): Promise<HookAnswer> {
   const name = createHash('sha256').update(identity).digest('hex').slice(0, 32);
   const path = join(place.gitDir, 'git-checkpoint', 'claims', name);
   if (!claim(path)) return {};

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeOwnFolder, type Place, replaceFile } from '../repository/place.ts';
+import type { RepositoryPaths } from '../core/repository-paths.ts';
+import { replaceFile } from '../local/replace-file.ts';
+import { makeOwnFolder } from '../local/scratch.ts';
 import { sweepOlderThan } from './sweep.ts';
 
 /** How full a session's context is, as the agent itself told its status line. */
@@ -15,13 +17,13 @@ export interface ToldContext {
 const TRUE_FOR_MS = 15 * 60_000;
 const SWEPT_AFTER_MS = 86_400_000;
 
-export function writeToldContext(place: Place, session: string, told: ToldContext): void {
+export function writeToldContext(place: RepositoryPaths, session: string, told: ToldContext): void {
   makeOwnFolder(folderOf(place));
   sweepOlderThan(folderOf(place), SWEPT_AFTER_MS);
   replaceFile(pathOf(place, session), JSON.stringify(told));
 }
 
-export function readToldContext(place: Place, session: string, now: Date): ToldContext | undefined {
+export function readToldContext(place: RepositoryPaths, session: string, now: Date): ToldContext | undefined {
   try {
     const told: ToldContext = JSON.parse(readFileSync(pathOf(place, session), 'utf8'));
     const usable = typeof told.percent === 'number' && now.getTime() - told.at < TRUE_FOR_MS;
@@ -32,10 +34,10 @@ export function readToldContext(place: Place, session: string, now: Date): ToldC
   }
 }
 
-function folderOf(place: Place): string {
+function folderOf(place: RepositoryPaths): string {
   return join(place.gitDir, 'git-checkpoint', 'context');
 }
 
-function pathOf(place: Place, session: string): string {
+function pathOf(place: RepositoryPaths, session: string): string {
   return join(folderOf(place), createHash('sha256').update(session).digest('hex').slice(0, 32));
 }

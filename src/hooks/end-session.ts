@@ -1,5 +1,5 @@
 import type { HookAnswer } from '../agents/hook-event.ts';
-import { endSession as endHeartbeat } from '../repository/heartbeat.ts';
+import { endSession as endHeartbeat } from '../local/heartbeat.ts';
 import { saveBeside } from './save-beside.ts';
 import type { EventOf, Scene } from './scene.ts';
 import { recordNews } from './session.ts';

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeOwnFolder, type Place, replaceFile } from '../repository/place.ts';
+import type { RepositoryPaths } from '../core/repository-paths.ts';
+import { replaceFile } from '../local/replace-file.ts';
+import { makeOwnFolder } from '../local/scratch.ts';
 import { canBeWritten } from './can-be-written.ts';
 import { sweepOlderThan } from './sweep.ts';
 
@@ -10,7 +12,7 @@ const LOOK_EVERY_MS = 10;
 const SWEPT_AFTER_MS = 60_000;
 
 /** The further parts of a start's text, made by the hook of the first part and printed by the others'. */
-export function handParts(place: Place, identity: string, texts: readonly string[]): void {
+export function handParts(place: RepositoryPaths, identity: string, texts: readonly string[]): void {
   const folder = folderOf(place);
   makeOwnFolder(folder);
   sweepOlderThan(folder, SWEPT_AFTER_MS);
@@ -19,7 +21,7 @@ export function handParts(place: Place, identity: string, texts: readonly string
 
 /** Waits for a part; the empty text when there is none, or when it does not come in time. */
 export async function takePart(
-  place: Place,
+  place: RepositoryPaths,
   identity: string,
   wanted: { readonly number: number; readonly patience: number },
 ): Promise<string> {
@@ -35,10 +37,10 @@ export async function takePart(
   return typeof text === 'string' ? text : '';
 }
 
-function folderOf(place: Place): string {
+function folderOf(place: RepositoryPaths): string {
   return join(place.gitDir, 'git-checkpoint', 'parts');
 }
 
-function pathOf(place: Place, identity: string): string {
+function pathOf(place: RepositoryPaths, identity: string): string {
   return join(folderOf(place), createHash('sha256').update(identity).digest('hex').slice(0, 32));
 }

@@ -3,7 +3,9 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookEvent } from '../agents/hook-event.ts';
 import { isObject } from '../agents/json-value.ts';
-import { makeOwnFolder, type Place, replaceFile, sweepDeadFiles } from '../repository/place.ts';
+import type { RepositoryPaths } from '../core/repository-paths.ts';
+import { replaceFile } from '../local/replace-file.ts';
+import { makeOwnFolder, sweepDeadFiles } from '../local/scratch.ts';
 
 /** A save that an event asked for and that is done beside the agent. It survives a crash as a file. */
 export interface Job {
@@ -13,7 +15,7 @@ export interface Job {
   readonly at: string;
 }
 
-export function addJob(place: Place, job: Job): string {
+export function addJob(place: RepositoryPaths, job: Job): string {
   const folder = folderOf(place);
   makeOwnFolder(folder);
   // Names sort by time.
@@ -24,7 +26,7 @@ export function addJob(place: Place, job: Job): string {
 }
 
 /** Paths of the jobs that wait, oldest first. */
-export function listJobs(place: Pick<Place, 'gitDir'>): string[] {
+export function listJobs(place: Pick<RepositoryPaths, 'gitDir'>): string[] {
   const folder = folderOf(place);
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -47,6 +49,6 @@ export function removeJob(path: string): void {
   rmSync(path, { force: true });
 }
 
-function folderOf(place: Pick<Place, 'gitDir'>): string {
+function folderOf(place: Pick<RepositoryPaths, 'gitDir'>): string {
   return join(place.gitDir, 'git-checkpoint', 'jobs');
 }

@@ -3,8 +3,10 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describeError } from '../core/failure.ts';
 import { neutralise } from '../core/neutralise.ts';
+import type { RepositoryPaths } from '../core/repository-paths.ts';
 import type { World } from '../core/world.ts';
-import { makeOwnFolder, type Place, replaceFile } from '../repository/place.ts';
+import { replaceFile } from '../local/replace-file.ts';
+import { makeOwnFolder } from '../local/scratch.ts';
 
 const LARGEST = 128 * 1024;
 const LONGEST_LINE = 500;
@@ -17,7 +19,7 @@ export interface JournalEntry {
 }
 
 /** The repository's journal, shared by its worktrees. */
-export function journalOf(place: Place): string {
+export function journalOf(place: RepositoryPaths): string {
   return join(place.commonDir, 'git-checkpoint', 'journal');
 }
 

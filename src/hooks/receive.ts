@@ -3,8 +3,8 @@ import type { AgentHooks, HookAnswer, HookEvent, HookEventKind } from '../agents
 import { hooksOf } from '../agents/hook-registry.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import { type World, worldAt } from '../core/world.ts';
-import { locate } from '../repository/place.ts';
-import { configOf, openRepository, type Repository } from '../repository/repository.ts';
+import { locate } from '../open/open-engine.ts';
+import { configOf, openRepository, type Repository } from '../open/repository.ts';
 import { onceFor } from './claim.ts';
 import { handle } from './handle.ts';
 import { journalOf, userJournal, writeJournal } from './journal.ts';

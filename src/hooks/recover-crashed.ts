@@ -1,4 +1,4 @@
-import { listUnended } from '../repository/heartbeat.ts';
+import { listUnended } from '../local/heartbeat.ts';
 import { saveCrashed } from '../repository/recover.ts';
 import type { Scene } from './scene.ts';
 

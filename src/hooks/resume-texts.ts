@@ -1,6 +1,6 @@
 import type { Switch } from '../core/config.ts';
+import type { SavedByHook } from '../local/session-records.ts';
 import { type ResumeOutcome, resume } from '../repository/resume.ts';
-import type { SavedByHook } from '../repository/session-records.ts';
 import { howToDecide, oneLine, pendingNotice, pendingQuestion, savedNotice } from './notices.ts';
 import type { Scene } from './scene.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SavedByHook } from '../repository/session-records.ts';
+import type { SavedByHook } from '../local/session-records.ts';
 import { addJob } from './jobs.ts';
 import type { Scene } from './scene.ts';
 import { recordOf } from './session.ts';

@@ -1,15 +1,20 @@
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAbandonedLock, thisProcess } from '../repository/owner.ts';
-import { makeOwnFolder, type Place } from '../repository/place.ts';
+import type { RepositoryPaths } from '../core/repository-paths.ts';
+import { isAbandonedLock, thisProcess } from '../local/owner.ts';
+import { makeOwnFolder } from '../local/scratch.ts';
 
 const LOOK_EVERY_MS = 15;
 /** So long a holder is believed that cannot be seen from here: on another machine, or in a container. */
 const LONGEST_MS = 10 * 60_000;
 
 /** Runs work while no other hook saves in this worktree; answers false when the other one takes longer than the patience. */
-export async function withSaveLock(place: Place, patience: number, work: () => Promise<void>): Promise<boolean> {
+export async function withSaveLock(
+  place: RepositoryPaths,
+  patience: number,
+  work: () => Promise<void>,
+): Promise<boolean> {
   const path = lockOf(place);
   makeOwnFolder(join(place.gitDir, 'git-checkpoint'));
   const end = Date.now() + patience;
@@ -26,20 +31,20 @@ export async function withSaveLock(place: Place, patience: number, work: () => P
 }
 
 /** Whether a hook saves in this worktree, or died while it did. */
-export function isSaving(place: Pick<Place, 'gitDir'>): boolean {
+export function isSaving(place: Pick<RepositoryPaths, 'gitDir'>): boolean {
   return existsSync(lockOf(place));
 }
 
 /** Whether the lock is held by a process that is gone. */
-export function isStaleLock(place: Place): boolean {
+export function isStaleLock(place: RepositoryPaths): boolean {
   return isSaving(place) && isAbandonedLock(lockOf(place), LONGEST_MS);
 }
 
-export function removeSaveLock(place: Place): void {
+export function removeSaveLock(place: RepositoryPaths): void {
   rmSync(lockOf(place), { force: true });
 }
 
-function lockOf(place: Pick<Place, 'gitDir'>): string {
+function lockOf(place: Pick<RepositoryPaths, 'gitDir'>): string {
   return join(place.gitDir, 'git-checkpoint', 'saving');
 }
 

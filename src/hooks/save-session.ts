@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { Checkpoint } from '../core/checkpoint.ts';
 import type { Trigger } from '../core/note.ts';
+import type { SavedByHook, SessionRecord } from '../local/session-records.ts';
+import type { Repository } from '../open/repository.ts';
 import { compare } from '../repository/compare.ts';
-import type { Repository } from '../repository/repository.ts';
 import { save } from '../repository/save.ts';
-import type { SavedByHook, SessionRecord } from '../repository/session-records.ts';
 import type { Stage } from './scene.ts';
 
 export interface AutomaticSave {

@@ -1,11 +1,11 @@
 import type { AgentHooks, HookEvent } from '../agents/hook-event.ts';
+import type { RepositoryPaths } from '../core/repository-paths.ts';
 import type { World } from '../core/world.ts';
-import type { Place } from '../repository/place.ts';
-import type { Repository } from '../repository/repository.ts';
+import type { Repository } from '../open/repository.ts';
 
 /** Where hooks work, whatever the event. */
 export interface Stage {
-  readonly place: Place;
+  readonly place: RepositoryPaths;
   readonly world: World;
   /** Opened on first use: most events need no git process. */
   repository(): Promise<Repository>;

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beat, beginSession } from '../repository/heartbeat.ts';
-import { isSameProcess, type Owner } from '../repository/owner.ts';
+import { beat, beginSession } from '../local/heartbeat.ts';
+import { isSameProcess, type Owner } from '../local/owner.ts';
 import {
   forgetOldSessions,
   readSessionRecord,
   readSessionRecords,
   type SessionRecord,
   writeSessionRecord,
-} from '../repository/session-records.ts';
+} from '../local/session-records.ts';
 import { findAgentProcess } from './agent-process.ts';
 import type { EventOf, Scene } from './scene.ts';
 

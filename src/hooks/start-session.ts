@@ -1,6 +1,6 @@
 import type { HookAnswer } from '../agents/hook-event.ts';
-import { configOf } from '../repository/repository.ts';
-import { readSessionRecord, type SavedByHook, type SessionRecord } from '../repository/session-records.ts';
+import { readSessionRecord, type SavedByHook, type SessionRecord } from '../local/session-records.ts';
+import { configOf } from '../open/repository.ts';
 import { handParts, takePart } from './handed-part.ts';
 import { listJobs } from './jobs.ts';
 import { recoverCrashed } from './recover-crashed.ts';

@@ -4,9 +4,9 @@ import { age } from '../core/age.ts';
 import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
 import { cutToWidth } from '../core/text-width.ts';
 import type { Input, World } from '../core/world.ts';
+import { locate } from '../open/open-engine.ts';
+import { openRepository, type Repository } from '../open/repository.ts';
 import { list } from '../repository/list.ts';
-import { locate } from '../repository/place.ts';
-import { openRepository, type Repository } from '../repository/repository.ts';
 import { writeToldContext } from './context-cache.ts';
 import { oneLine } from './notices.ts';
 

@@ -1,5 +1,5 @@
 import type { HookAnswer } from '../agents/hook-event.ts';
-import { configOf } from '../repository/repository.ts';
+import { configOf } from '../open/repository.ts';
 import type { EventOf, Scene } from './scene.ts';
 import { recordNews, recordOf } from './session.ts';
 import { watchContext } from './watch-context.ts';

@@ -1,7 +1,7 @@
 import { readContextUse } from '../agents/context-use.ts';
 import type { HookAnswer } from '../agents/hook-event.ts';
-import { configOf } from '../repository/repository.ts';
-import type { SessionRecord } from '../repository/session-records.ts';
+import type { SessionRecord } from '../local/session-records.ts';
+import { configOf } from '../open/repository.ts';
 import { readToldContext } from './context-cache.ts';
 import { savedNotice } from './notices.ts';
 import { saveBeside } from './save-beside.ts';

@@ -1,8 +1,8 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { neutralise } from '../core/neutralise.ts';
+import { readProvenance } from '../open/provenance.ts';
+import type { Repository } from '../open/repository.ts';
 import { changesOf } from '../repository/compare.ts';
-import { readProvenance } from '../repository/provenance.ts';
-import type { Repository } from '../repository/repository.ts';
 import { fileChange } from './fields.ts';
 import { largestThatFits } from './fit.ts';
 import type { Z } from './tool.ts';

@@ -1,4 +1,4 @@
-import { countTokens } from '../repository/count-tokens.ts';
+import { countTokens } from '../core/count-tokens.ts';
 
 // Claude Code cuts a result above 25,000 tokens or 50,000 characters to a preview. The count is an estimate: some room is left.
 const MOST_CHARACTERS = 49_000;

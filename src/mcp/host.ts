@@ -1,11 +1,11 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { describeError, Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
-import type { Caller } from '../repository/calling-session.ts';
-import { locate } from '../repository/place.ts';
-import { recoverRestore } from '../repository/recover-restore.ts';
-import { openRepository, type Repository } from '../repository/repository.ts';
-import { isRestorePending } from '../repository/restore-pending.ts';
+import type { Caller } from '../note/calling-session.ts';
+import { locate } from '../open/open-engine.ts';
+import { openRepository, type Repository } from '../open/repository.ts';
+import { isRestorePending } from '../restore/pending.ts';
+import { recoverRestore } from '../restore/recover.ts';
 import type { Extra } from './progress.ts';
 import { projectDirectory } from './project-directory.ts';
 

@@ -1,6 +1,6 @@
 import { isAbsolute, posix, relative, sep } from 'node:path';
 import { Failure } from '../core/failure.ts';
-import type { Repository } from '../repository/repository.ts';
+import type { Repository } from '../open/repository.ts';
 
 /** A path that a model names, relative to the top of the working tree. It may not lead out of it, nor into git's own folder. */
 export function pathInside({ engine }: Repository, text: string): string {

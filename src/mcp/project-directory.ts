@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { describeError } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
-import { locate } from '../repository/place.ts';
+import { locate } from '../open/open-engine.ts';
 
 const PATIENCE = 3000;
 

@@ -1,6 +1,6 @@
 import type { infer as ZodInfer, ZodObject, ZodRawShape } from 'zod';
-import type { Caller } from '../repository/calling-session.ts';
-import type { Repository } from '../repository/repository.ts';
+import type { Caller } from '../note/calling-session.ts';
+import type { Repository } from '../open/repository.ts';
 
 type Sdk = typeof import('./sdk.ts');
 

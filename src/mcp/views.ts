@@ -3,7 +3,7 @@ import type { Checkpoint, Identity } from '../core/checkpoint.ts';
 import { neutralise } from '../core/neutralise.ts';
 import type { Analysis, SkippedFile } from '../core/note.ts';
 import { documentId } from '../core/number.ts';
-import type { TreeChange } from '../repository/tree-change.ts';
+import type { TreeChange } from '../core/tree-change.ts';
 
 /** A changed file for a model. */
 export function changeView({ path, status, from, added = 0, removed = 0, binary }: TreeChange) {

@@ -1,10 +1,11 @@
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import type { CheckpointNumber } from '../core/number.ts';
-import type { DiffOptions, PatchOptions, TreeChange } from '../git/engine.ts';
+import type { TreeChange } from '../core/tree-change.ts';
+import type { DiffOptions, PatchOptions } from '../git/engine.ts';
 import { emptyTree } from '../git/hash.ts';
+import { comparingLimits, loadNamed, type Repository } from '../open/repository.ts';
+import { findRestoredLine } from '../restore/restored-line.ts';
 import { takeSnapshot } from '../snapshot/take-snapshot.ts';
-import { comparingLimits, loadNamed, type Repository } from './repository.ts';
-import { findRestoredLine } from './restored-line.ts';
 
 export interface Comparison {
   readonly from: CheckpointNumber;

@@ -2,10 +2,10 @@ import { digestSession } from '../analysis/digest.ts';
 import type { Checkpoint } from '../core/checkpoint.ts';
 import type { Analysis, Note } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import { readTranscript } from '../note/read-transcript.ts';
+import { configOf, loadNamed, type Repository, signature } from '../open/repository.ts';
 import { redactNote } from '../redaction/redact-note.ts';
 import { updateNote } from '../store/update-note.ts';
-import { readTranscript } from './read-transcript.ts';
-import { configOf, loadNamed, type Repository, signature } from './repository.ts';
 
 export type EnrichResult =
   | { readonly kind: 'enriched'; readonly checkpoint: Checkpoint }

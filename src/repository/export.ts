@@ -1,10 +1,10 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { documentId } from '../core/number.ts';
+import type { Repository } from '../open/repository.ts';
 import { renderMarkdown } from '../store/markdown.ts';
 import { renderNote } from '../store/note-text.ts';
 import { type StatefulDocument, toStateful } from '../store/stateful-json.ts';
 import { changesOf } from './compare.ts';
-import type { Repository } from './repository.ts';
 
 /** The checkpoint as a document of Checkpoint Format 1.0.0. */
 export function exportMarkdown({ number, note }: Checkpoint): string {

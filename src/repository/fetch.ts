@@ -2,10 +2,10 @@ import { Failure } from '../core/failure.ts';
 import type { Note } from '../core/note.ts';
 import { type CheckpointNumber, parseSelector } from '../core/number.ts';
 import { findNotes } from '../git/notes.ts';
+import type { Repository } from '../open/repository.ts';
 import { parseNote } from '../store/note-text.ts';
+import { type ShareOptions, type ShareOutcome, share } from '../sync/share.ts';
 import { readLocalSide } from '../sync/sides.ts';
-import type { Repository } from './repository.ts';
-import { type ShareOptions, type ShareOutcome, share } from './share.ts';
 
 /** Takes over what others shared, all of it or by number; sends nothing. */
 export async function fetch(

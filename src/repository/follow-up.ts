@@ -1,6 +1,6 @@
-import { startBackgroundSync } from './background-sync.ts';
+import type { Repository } from '../open/repository.ts';
+import { startBackgroundSync } from '../sync/background-sync.ts';
 import { wantsModel } from './enrich.ts';
-import type { Repository } from './repository.ts';
 import type { SaveOutcome } from './save.ts';
 
 /** Starts what may follow a save and nobody waits for: a better analysis by a model, a sync. Each only when it was asked for. */

@@ -1,9 +1,9 @@
 import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import type { Repository } from '../open/repository.ts';
+import { type Matcher, type MatchOptions, matcher } from '../search/matcher.ts';
 import { changesOf } from './compare.ts';
 import { list } from './list.ts';
-import { type Matcher, type MatchOptions, matcher } from './matcher.ts';
-import type { Repository } from './repository.ts';
 
 export interface SearchHit {
   readonly number: CheckpointNumber;

@@ -5,12 +5,12 @@ import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { DamagedNotes } from '../git/notes.ts';
 import { oldLocks } from '../git/writer-locks.ts';
+import { type Repository, signature } from '../open/repository.ts';
 import { readCheckpoints } from '../store/load.ts';
 import { findLedgerDamage, rebuildLedger } from '../store/repair-ledger.ts';
 import { rebuildNotes } from '../store/repair-notes.ts';
 import { listNumbers, readState } from '../store/state.ts';
 import { updateNote } from '../store/update-note.ts';
-import { type Repository, signature } from './repository.ts';
 
 /** How the store is. */
 export interface Health {

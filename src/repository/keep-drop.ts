@@ -1,11 +1,11 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import { numberNamed, type Repository, signature } from '../open/repository.ts';
+import { forgetPacks } from '../resume/prepared-pack.ts';
 import { refOf } from '../store/refs.ts';
 import { removeCheckpoints } from '../store/remove.ts';
 import { updateNote } from '../store/update-note.ts';
-import { forgetPacks } from './prepared-pack.ts';
-import { numberNamed, type Repository, signature } from './repository.ts';
 
 /** Confirms a pending checkpoint, and keeps any checkpoint from ever being pruned. */
 export async function keep(repository: Repository, name: string): Promise<Checkpoint> {

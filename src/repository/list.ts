@@ -1,9 +1,9 @@
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
 import type { Trigger } from '../core/note.ts';
+import { readProvenance } from '../open/provenance.ts';
+import type { Repository } from '../open/repository.ts';
 import { newestNumbers } from '../store/find.ts';
 import { readCheckpoints } from '../store/load.ts';
-import { readProvenance } from './provenance.ts';
-import type { Repository } from './repository.ts';
 
 export interface ListOptions {
   readonly limit?: number;

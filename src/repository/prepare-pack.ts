@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TICK_MS } from './changed-before.ts';
-import { lastWish } from './prepared-pack.ts';
-import type { Repository } from './repository.ts';
+import type { Repository } from '../open/repository.ts';
+import { TICK_MS } from '../resume/changed-before.ts';
+import { lastWish } from '../resume/prepared-pack.ts';
 import { type ResumeRequest, resume } from './resume.ts';
 
 /**

@@ -2,12 +2,12 @@ import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
 import type { Config } from '../core/config.ts';
 import type { Trigger } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
-import { readAllRestores } from '../snapshot/restore-journal.ts';
+import { configOf, type Repository, signature } from '../open/repository.ts';
+import { readAllRestores } from '../restore/journal.ts';
+import { forgetPacks } from '../resume/prepared-pack.ts';
 import { removeCheckpoints } from '../store/remove.ts';
 import { changesOf } from './compare.ts';
 import { list } from './list.ts';
-import { forgetPacks } from './prepared-pack.ts';
-import { configOf, type Repository, signature } from './repository.ts';
 
 export interface PrunePlan {
   readonly remove: readonly {

@@ -1,9 +1,9 @@
 import { isDamaged } from '../core/checkpoint.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import { loadNamed, type Repository } from '../open/repository.ts';
 import { allowSecrets } from '../sync/refuse-secrets.ts';
+import { type ShareOptions, type ShareOutcome, share } from '../sync/share.ts';
 import { list } from './list.ts';
-import { loadNamed, type Repository } from './repository.ts';
-import { type ShareOptions, type ShareOutcome, share } from './share.ts';
 
 export interface PushOptions extends ShareOptions {
   /** Which ones; absent or empty: all that were not shared yet. */

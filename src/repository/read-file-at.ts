@@ -1,7 +1,7 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
-import type { Repository } from './repository.ts';
-import { pathsFromTop } from './restore-request.ts';
+import { pathsFromTop } from '../open/paths-from-top.ts';
+import type { Repository } from '../open/repository.ts';
 
 /** A file's bytes as a checkpoint has it. The path is relative to where the user stands. */
 export async function readFileAt(repository: Repository, checkpoint: Checkpoint, path: string): Promise<Uint8Array> {

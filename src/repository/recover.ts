@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
 import { checkpointNumber } from '../core/number.ts';
+import { endSession, type LiveSession, listUnended } from '../local/heartbeat.ts';
+import { openRepository, type Repository } from '../open/repository.ts';
 import { readCheckpoints } from '../store/load.ts';
 import { type Verification, verify } from './compare.ts';
-import { endSession, type LiveSession, listUnended } from './heartbeat.ts';
 import { list } from './list.ts';
-import { openRepository, type Repository } from './repository.ts';
 import { type SaveOutcome, save } from './save.ts';
 
 /** A session that died, and what is left of it. */

@@ -3,22 +3,22 @@ import { Failure } from '../core/failure.ts';
 import type { Note } from '../core/note.ts';
 import { hidePlacesIn, mapWords } from '../core/note-words.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import type { TreeChange } from '../core/tree-change.ts';
 import { clampTime, parseCommit, renderCommit } from '../git/commit-bytes.ts';
 import { editTree, type Leaf } from '../git/edit-tree.ts';
-import type { TreeChange } from '../git/engine.ts';
 import { emptyTree } from '../git/hash.ts';
+import { pathsFromTop } from '../open/paths-from-top.ts';
+import { placesOf } from '../open/places.ts';
+import { withRealObjects } from '../open/real-objects.ts';
+import { loadNamed, type Repository, signature } from '../open/repository.ts';
 import { redact } from '../redaction/redact.ts';
 import { isSecretName } from '../redaction/secret-names.ts';
+import { forgetPacks } from '../resume/prepared-pack.ts';
 import { renderMessage } from '../store/message.ts';
 import { renderNote } from '../store/note-text.ts';
 import { TRACKING } from '../store/refs.ts';
 import { replaceCheckpoint } from '../store/replace.ts';
 import { scanBytes } from '../sync/scan-bytes.ts';
-import { placesOf } from './places.ts';
-import { forgetPacks } from './prepared-pack.ts';
-import { withRealObjects } from './real-objects.ts';
-import { loadNamed, type Repository, signature } from './repository.ts';
-import { pathsFromTop } from './restore-request.ts';
 
 export interface RedactRequest {
   readonly name: string;

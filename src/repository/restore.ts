@@ -1,179 +1,23 @@
-import { describeError, Failure } from '../core/failure.ts';
-import { diskPath, obstacleFinder } from '../git/disk-path.ts';
-import type { Place, TreeChange } from '../git/engine.ts';
-import { thisProcess } from '../git/owner.ts';
-import { removeScratch, scratchPath } from '../git/scratch.ts';
-import { applyMoves } from '../snapshot/apply-restore.ts';
-import type { Step } from '../snapshot/plan-restore.ts';
-import { differencesFrom } from '../snapshot/prove-tree.ts';
-import {
-  beginJournal,
-  completeJournal,
-  dropJournal,
-  type JournalStep,
-  type NamedCheckpoint,
-  type RestoreJournal,
-} from '../snapshot/restore-journal.ts';
-import { settleRestore } from '../snapshot/settle-restore.ts';
-import { stampOf } from '../snapshot/stamp.ts';
-import { refusalFailure } from './refusal-failure.ts';
-import type { Repository } from './repository.ts';
-import { refuseWhilePending, whileHolding } from './restore-holder.ts';
-import type { RestorePlan } from './restore-plan.ts';
+import type { Checkpoint } from '../core/checkpoint.ts';
+import type { Repository } from '../open/repository.ts';
+import { applyPlan, type RestoreOutcome } from '../restore/apply-restore.ts';
+import type { RestorePlan } from '../restore/plan.ts';
 import { save } from './save.ts';
 
-/** What a restore did. */
-export interface RestoreOutcome {
-  readonly plan: RestorePlan;
-  readonly written: number;
-  readonly deleted: number;
-  /** What was there before; absent when there was nothing to do. */
-  readonly safety?: NamedCheckpoint;
-  /** Where the working tree is not what it should be: nowhere, when it is proved. */
-  readonly differences: readonly TreeChange[];
+/** Carries out the plan of a restore, an undo or a redo. */
+export function applyRestore(repository: Repository, plan: RestorePlan): Promise<RestoreOutcome> {
+  return applyPlan(repository, plan, () => saveSafetyCopy(repository, plan));
 }
 
-/** Carries a plan out: saves what is there, changes what differs, proves the result. */
-export async function carryOut(repository: Repository, plan: RestorePlan): Promise<RestoreOutcome> {
-  const { engine } = repository;
-  if (plan.refusals.length > 0) throw refusalFailure(plan.refusals);
-  refuseWhilePending(engine.place);
-  if (plan.steps.length === 0 && plan.index?.kind !== 'write') return { plan, written: 0, deleted: 0, differences: [] };
-  const staged = scratchPath(engine.place, 'restore-');
-  try {
-    const writes = plan.steps.filter(({ to }) => to !== undefined);
-    await layReady(engine, { tree: plan.tree, folder: staged, paths: writes.map(({ path }) => path) });
-    // Looked at before the safety checkpoint reads the files: what has the same stamp later is what was saved.
-    const steps = withStamps(engine.place.root, plan.steps);
-    const safety = await saveSafety(repository, plan);
-    const journal = journalOf(plan, { steps, safety });
-    beginOrRefuse(engine.place, journal);
-    const differences = await whileHolding(engine.place, async () => {
-      const found = await apply(repository, journal, staged);
-      completeJournal(engine.place);
-      return found;
-    });
-    return { plan, written: writes.length, deleted: steps.length - writes.length, safety, differences };
-  } finally {
-    removeScratch(staged);
-  }
-}
+const summaries = { restore: 'restoring', undo: 'undoing the restore of', redo: 'redoing the restore of' } as const;
 
-/** The step that needs room on the disk and every object: what fails here has changed nothing. */
-async function layReady(
-  engine: Repository['engine'],
-  { tree, folder, paths }: { readonly tree: string; readonly folder: string; readonly paths: readonly string[] },
-): Promise<void> {
-  try {
-    await engine.worktree.checkoutFiles(tree, folder, paths);
-  } catch (cause) {
-    const advice = cause instanceof Failure && cause.hint !== undefined ? ` ${cause.hint}` : '';
-    throw new Failure('fatal', describeError(cause), { hint: `Nothing was changed.${advice}`, cause });
-  }
-}
-
-function beginOrRefuse(place: Place, journal: RestoreJournal): void {
-  if (beginJournal(place, journal)) return;
-  refuseWhilePending(place);
-  throw new Failure('no', 'another restore ended just now', { hint: 'Nothing was changed. Try again.' });
-}
-
-function withStamps(root: string, steps: readonly Step[]): JournalStep[] {
-  const obstacle = obstacleFinder(root);
-  return steps.map((step) => {
-    // Behind a link lies somebody else's file.
-    const stamp = obstacle(step.path) === undefined ? stampOf(diskPath(root, step.path)) : undefined;
-    return stamp === undefined ? step : { ...step, stamp };
-  });
-}
-
-async function saveSafety(repository: Repository, plan: RestorePlan): Promise<NamedCheckpoint> {
-  const words = { restore: 'restoring', undo: 'undoing the restore of', redo: 'redoing the restore of' };
-  const outcome = await save(repository, {
+async function saveSafetyCopy(repository: Repository, plan: RestorePlan): Promise<Checkpoint> {
+  const { checkpoint } = await save(repository, {
     trigger: 'restore',
     mode: 'stateful',
-    summary: `Before ${words[plan.kind]} checkpoint ${plan.subject.number}`,
+    summary: `Before ${summaries[plan.kind]} checkpoint ${plan.subject.number}`,
     maxSize: Number.MAX_SAFE_INTEGER,
     ...(plan.now.also === undefined ? {} : { also: plan.now.also }),
   });
-  const { checkpoint } = outcome;
-  if (checkpoint.tree !== plan.now.tree) {
-    throw new Failure('no', 'the working tree changed after the restore was planned', {
-      hint: `Nothing was restored. Checkpoint ${checkpoint.number} holds what is there now; try again.`,
-    });
-  }
-  return { number: checkpoint.number, uid: checkpoint.note.uid };
-}
-
-function journalOf(
-  plan: RestorePlan,
-  made: { readonly steps: readonly JournalStep[]; readonly safety: NamedCheckpoint },
-): RestoreJournal {
-  const { now } = plan;
-  const skipped = new Set(now.skipped.map(({ path }) => path));
-  const hidden = new Set(plan.kept.filter(({ why }) => why === 'ignored-then').map(({ path }) => path));
-  const entries = (untracked: boolean) => now.status.entries.filter(({ kind }) => (kind === 'untracked') === untracked);
-  return {
-    version: 1,
-    holder: thisProcess(),
-    checkpoint: plan.subject,
-    safety: made.safety,
-    kind: plan.kind,
-    ...(plan.goesOn === undefined ? {} : { goesOn: plan.goesOn }),
-    from: now.tree,
-    to: plan.tree,
-    steps: made.steps,
-    untracked: [
-      ...entries(true)
-        .map(({ path }) => path)
-        .filter((path) => !skipped.has(path) && !hidden.has(path)),
-      ...plan.alreadyThere,
-    ],
-    unreadable: entries(false)
-      .filter(({ path, dirtySubmodule }) => skipped.has(path) && !dirtySubmodule)
-      .map(({ path }) => path),
-    ...(plan.index?.kind === 'write' ? { index: { from: plan.index.from, to: plan.index.to } } : {}),
-  };
-}
-
-async function apply(repository: Repository, journal: RestoreJournal, staged: string): Promise<readonly TreeChange[]> {
-  const { engine } = repository;
-  const { root, prefix } = engine.place;
-  const { steps, index } = journal;
-  try {
-    const moves = steps.map(({ path, to, stamp }) => ({ path, writes: to !== undefined, expected: stamp }));
-    applyMoves({ root, staged, moves, standing: prefix.replace(/\/$/, '') });
-    const differences = await differencesFrom(engine, {
-      tree: journal.to,
-      touched: steps.map(({ path }) => path),
-      untracked: journal.untracked,
-      unreadable: new Set(journal.unreadable),
-    });
-    if (index !== undefined) await engine.worktree.writeIndex(index.to);
-    return differences;
-  } catch (cause) {
-    throw await takeBack(repository, journal, cause);
-  }
-}
-
-/** A restore that fails half-way is taken back at once. */
-async function takeBack({ engine }: Repository, journal: RestoreJournal, cause: unknown): Promise<Failure> {
-  const { safety } = journal;
-  try {
-    const { differences } = await settleRestore(engine, journal, 'old');
-    dropJournal(engine.place);
-    const changed = differences.map(({ path }) => path).join(', ');
-    return new Failure('fatal', describeError(cause), {
-      hint:
-        changed === ''
-          ? 'Everything was put back as it was.'
-          : `Everything was put back as it was, except what changed meanwhile: ${changed}. Checkpoint ${safety.number} has the rest.`,
-      cause,
-    });
-  } catch (second) {
-    return new Failure('fatal', `${describeError(cause)}; and it could not be taken back: ${describeError(second)}`, {
-      hint: `Nothing is lost: checkpoint ${safety.number} holds what was there. The next git checkpoint command goes on.`,
-      cause,
-    });
-  }
+  return checkpoint;
 }

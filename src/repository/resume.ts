@@ -1,17 +1,17 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { beginOfLook } from '../core/world.ts';
-import { describeDrift, NOTHING_CHANGED } from '../resume/drift.ts';
-import type { Pack } from '../resume/pack.ts';
+import type { Repository } from '../open/repository.ts';
+import { driftSince } from '../resume/drift-since.ts';
+import { findHere, findNamed, findPrepared } from '../resume/find-resumable.ts';
+import { describeDrift, NOTHING_CHANGED } from '../resume/pack/drift.ts';
+import type { Pack } from '../resume/pack/pack.ts';
+import { type PackRequest, packerFor } from '../resume/packer.ts';
+import { keepPack, questionFor } from '../resume/prepared-pack.ts';
+import { standOf } from '../resume/stand.ts';
 import { newestNumbers } from '../store/find.ts';
-import { driftSince } from './drift-since.ts';
-import { findHere, findNamed, findPrepared } from './find-resumable.ts';
-import { type PackRequest, packerFor } from './packer.ts';
-import { keepPack, questionFor } from './prepared-pack.ts';
-import type { Repository } from './repository.ts';
-import { standOf } from './stand.ts';
 
-export type { Pack } from '../resume/pack.ts';
-export { formats as packFormats } from '../resume/pack-input.ts';
+export type { Pack } from '../resume/pack/pack.ts';
+export { formats as packFormats } from '../resume/pack/pack-input.ts';
 
 export interface ResumeRequest extends PackRequest {
   /** How somebody named the checkpoint; absent: the one that belongs here. */

@@ -1,51 +1,20 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
-import type { Analysis, Mode, Note, SkippedFile, Trigger } from '../core/note.ts';
+import type { Note, SkippedFile, Trigger } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import type { TreeChange } from '../core/tree-change.ts';
 import { beginOfLook } from '../core/world.ts';
-import type { TreeChange, WorktreeStatus } from '../git/engine.ts';
+import type { WorktreeStatus } from '../git/engine.ts';
+import type { TranscriptReading } from '../note/read-transcript.ts';
+import type { SaveRequest } from '../note/save-request.ts';
+import { placesOf } from '../open/places.ts';
+import { configOf, type Repository, signature } from '../open/repository.ts';
+import { predecessorFinder } from '../resume/line-of-work.ts';
 import type { ChooseLimits } from '../snapshot/choose-files.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { SnapshotLost } from '../store/confirm-saved.ts';
 import { type CheckpointDraft, saveCheckpoint } from '../store/save.ts';
 import { readState } from '../store/state.ts';
 import { newUid } from '../store/uid.ts';
-import { predecessorFinder } from './line-of-work.ts';
-import { placesOf } from './places.ts';
-import type { SessionSource, TranscriptReading } from './read-transcript.ts';
-import { configOf, type Repository, signature } from './repository.ts';
-
-/** What a person, a hook or a program wants saved. Fields given here win over what is found. */
-export interface SaveRequest {
-  readonly trigger: Trigger;
-  readonly summary?: string;
-  readonly description?: string;
-  readonly given?: Partial<Omit<Analysis, 'source' | 'artifacts'>>;
-  /** Who wrote `given`. */
-  readonly givenBy?: 'user' | 'agent';
-  readonly anchor?: string;
-  readonly mode?: Mode;
-  readonly pending?: boolean;
-  readonly maxSize?: number;
-  /** Files to take even where they are ignored or else left out. */
-  readonly also?: ReadonlySet<string>;
-  /** Saved by the automation: too much is left out instead of refused. */
-  readonly automatic?: boolean;
-  /** Do nothing when the tree is the one of the newest checkpoint. */
-  readonly onlyIfChanged?: boolean;
-  /** What the caller knows of the session; it wins over the transcript. */
-  readonly session?: Note['session'];
-  /** Which transcript to read; absent: the one of the session at work, found by itself. */
-  readonly source?: SessionSource | 'none';
-  /** The agent's last words, when a hook has them before the transcript does. */
-  readonly lastMessage?: string;
-  /** false: no model is asked afterwards. */
-  readonly followUp?: boolean;
-  /** Files that the session modified before and that need not differ any more. */
-  readonly filesModified?: readonly string[];
-  readonly memory?: Note['memory'];
-  /** Aborted when whoever asked takes it back: before the first ref moves, nothing has happened. */
-  readonly signal?: AbortSignal;
-}
 
 export type SaveOutcome =
   | {
@@ -161,7 +130,7 @@ async function readMeanwhile(repository: Repository, request: SaveRequest) {
   const reading = await readSessionFor(repository, request);
   await turn();
   // Loaded only now: git has been at work since the first moment.
-  const { buildNote } = await import('./build-note.ts');
+  const { buildNote } = await import('../note/build-note.ts');
   await turn();
   return { state, findPredecessor, ...reading, buildNote, uid: newUid(repository.world.now()) };
 }
@@ -173,7 +142,7 @@ async function readSessionFor(repository: Repository, request: SaveRequest): Pro
   if (request.source === 'none') return {};
   if (request.source === undefined && aboutFiles.includes(request.trigger)) return {};
   if (!(await configOf(repository)).captureAnalysis) return {};
-  const { readTranscript } = await import('./read-transcript.ts');
+  const { readTranscript } = await import('../note/read-transcript.ts');
   return readTranscript(repository, request.source ?? {});
 }
 

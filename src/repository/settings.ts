@@ -7,7 +7,7 @@ import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { openUserConfig } from '../git/user-config.ts';
-import type { Repository } from './repository.ts';
+import type { Repository } from '../open/repository.ts';
 
 export interface ShownSetting {
   /** As in the settings file, such as `hooks.auto_resume_on_start`. */

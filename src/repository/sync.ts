@@ -1,7 +1,7 @@
-import { withFailureKept } from './background-sync.ts';
+import type { Repository } from '../open/repository.ts';
+import { withFailureKept } from '../sync/background-sync.ts';
+import { type ShareOptions, type ShareOutcome, share } from '../sync/share.ts';
 import { type PushOptions, recordAllowed } from './push.ts';
-import type { Repository } from './repository.ts';
-import { type ShareOptions, type ShareOutcome, share } from './share.ts';
 
 /** Both directions: afterwards this clone and the remote have the same checkpoints, under the same numbers. */
 export async function sync(

@@ -1,7 +1,7 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
 import type { Trigger } from '../core/note.ts';
 import { isPlaceMark } from '../core/places.ts';
-import { oneLine } from './quote.ts';
+import { oneLine } from './pack/quote.ts';
 
 /** Where the reader stands, and whose checkpoints may speak without being asked for. */
 export interface Standpoint {

@@ -3,8 +3,9 @@ import { homedir } from 'node:os';
 import type { Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { SkippedFile } from '../core/note.ts';
+import type { TreeChange } from '../core/tree-change.ts';
 import { diskPath, lstatIfThere } from '../git/disk-path.ts';
-import type { GitEngine, TreeChange, WorktreeStatus } from '../git/engine.ts';
+import type { GitEngine, WorktreeStatus } from '../git/engine.ts';
 import { type ChooseLimits, type ChosenFiles, chooseFiles, type FileOnDisk } from './choose-files.ts';
 import { takeFiles } from './take-files.ts';
 

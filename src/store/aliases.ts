@@ -1,7 +1,7 @@
 import type { Oid } from '../core/checkpoint.ts';
 import { type CheckpointNumber, checkpointNumber } from '../core/number.ts';
 import type { GitEngine } from '../git/engine.ts';
-import { appendLocalLines, readLocalLines } from './local-lines.ts';
+import { appendLocalLines, readLocalLines } from '../local/local-lines.ts';
 import { refOf } from './refs.ts';
 
 /** A number that a checkpoint had here before it was shared under another one. */

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Note } from '../core/note.ts';
 import { isPlaceMark, placeMark } from '../core/places.ts';
-import type { Place } from '../git/engine.ts';
+import type { RepositoryPaths } from '../core/repository-paths.ts';
 
 /** This machine's own name, without a domain. */
 export function hostName(): string {
@@ -11,14 +11,14 @@ export function hostName(): string {
 }
 
 /** A shared note names its worktree by a mark; when it is one of this clone, the note gets its path back. */
-export function withWorktree(note: Note, place: Place): Note {
+export function withWorktree(note: Note, place: RepositoryPaths): Note {
   const { worktree } = note.context;
   if (!isPlaceMark(worktree)) return note;
   const root = [...rootsOf(place)].find((candidate) => placeMark(candidate, hostName()) === worktree);
   return root === undefined ? note : { ...note, context: { ...note.context, worktree: root } };
 }
 
-function* rootsOf(place: Place): Iterable<string> {
+function* rootsOf(place: RepositoryPaths): Iterable<string> {
   yield place.root;
   yield dirname(place.commonDir);
   const linked = join(place.commonDir, 'worktrees');

@@ -4,8 +4,8 @@ import type { Oid } from '../core/checkpoint.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine } from '../git/engine.ts';
-import { replaceFile } from '../git/replace-file.ts';
-import { makeOwnFolder } from '../git/scratch.ts';
+import { replaceFile } from '../local/replace-file.ts';
+import { makeOwnFolder } from '../local/scratch.ts';
 import { emptyLedger, type Ledger, parseLedger } from './ledger.ts';
 import { CHECKPOINTS, LEDGER, NOTES, numberOf } from './refs.ts';
 

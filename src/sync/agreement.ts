@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GitEngine } from '../git/engine.ts';
-import { makeOwnFolder } from '../git/scratch.ts';
+import { makeOwnFolder } from '../local/scratch.ts';
 
 /** That in a certain state of the packed refs, those of the checkpoints here and those of the remote’s are the same. */
 export interface Agreement {

@@ -1,8 +1,8 @@
 import type { Identity } from '../core/checkpoint.ts';
 import type { GitEngine, RefUpdate } from '../git/engine.ts';
+import { appendLocalLines } from '../local/local-lines.ts';
 import { recordRenumberings } from '../store/aliases.ts';
 import { renderLedger } from '../store/ledger.ts';
-import { appendLocalLines } from '../store/local-lines.ts';
 import { LEDGER, NOTES, refOf } from '../store/refs.ts';
 import type { Remembered } from '../store/remembered.ts';
 import { writeNewestHint } from '../store/state.ts';

@@ -1,7 +1,7 @@
 import type { Oid } from '../core/checkpoint.ts';
 import { type CheckpointNumber, checkpointNumber } from '../core/number.ts';
 import type { GitEngine } from '../git/engine.ts';
-import { appendLocalLines, readLocalLines } from '../store/local-lines.ts';
+import { appendLocalLines, readLocalLines } from '../local/local-lines.ts';
 
 /** A checkpoint at a remote that is not let in, and why. */
 export interface Quarantined {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GitEngine } from '../git/engine.ts';
-import { makeOwnFolder } from '../git/scratch.ts';
+import { makeOwnFolder } from '../local/scratch.ts';
 import { readQuarantine } from './quarantine.ts';
 import { type RemoteSide, readTracked, readTrackedState } from './sides.ts';
 

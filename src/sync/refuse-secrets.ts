@@ -3,7 +3,7 @@ import { Failure } from '../core/failure.ts';
 import { neutralise } from '../core/neutralise.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine } from '../git/engine.ts';
-import { appendLocalLines, readLocalLines } from '../store/local-lines.ts';
+import { appendLocalLines, readLocalLines } from '../local/local-lines.ts';
 import type { SecretFinding } from './scan-outgoing.ts';
 
 const MOST_NAMED = 20;

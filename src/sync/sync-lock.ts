@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../core/failure.ts';
 import type { GitEngine } from '../git/engine.ts';
-import { ageOf, isAbandonedLock, thisProcess } from '../git/owner.ts';
-import { makeOwnFolder } from '../git/scratch.ts';
+import { ageOf, isAbandonedLock, thisProcess } from '../local/owner.ts';
+import { makeOwnFolder } from '../local/scratch.ts';
 
 /** A living one that hangs must not keep others waiting for ever. */
 const LONGEST_MS = 30 * 60_000;

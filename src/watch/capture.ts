@@ -2,12 +2,14 @@ import { relative, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Oid } from '../core/checkpoint.ts';
 import { describeError } from '../core/failure.ts';
+import type { RepositoryPaths } from '../core/repository-paths.ts';
 import type { World } from '../core/world.ts';
-import type { Place, WorktreeStatus } from '../git/engine.ts';
-import { configOf, type Repository } from '../repository/repository.ts';
-import { type SaveOutcome, type SaveRequest, save } from '../repository/save.ts';
-import { scanStateFiles } from '../repository/state-files.ts';
-import { gitStatusLists } from '../repository/status-lists.ts';
+import type { WorktreeStatus } from '../git/engine.ts';
+import type { SaveRequest } from '../note/save-request.ts';
+import { scanStateFiles } from '../note/state-files.ts';
+import { gitStatusLists } from '../note/status-lists.ts';
+import { configOf, type Repository } from '../open/repository.ts';
+import { type SaveOutcome, save } from '../repository/save.ts';
 import type { AiwgState, CheckpointData, GitStatusData, Memory } from './checkpoint-data.ts';
 import type { RepositoryLease } from './repository-lease.ts';
 
@@ -37,7 +39,7 @@ export interface Captured {
   readonly data: Omit<CheckpointData, 'number'>;
   readonly progress: Progress;
   /** Absent when there is no repository. */
-  readonly place?: Place;
+  readonly place?: RepositoryPaths;
 }
 
 /** Takes down the state of the project. A failure of git becomes part of the answer: the session must go on. */
@@ -119,7 +121,7 @@ function joined(known: readonly string[], found: readonly string[]): readonly st
 
 interface Seen {
   readonly status: WorktreeStatus;
-  readonly place: Place;
+  readonly place: RepositoryPaths;
 }
 
 /** The lists tell where the work stands even when it cannot be saved; git may be too broken for them as well. */

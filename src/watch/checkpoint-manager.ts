@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { formatDuration } from '../core/duration.ts';
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
-import { processWorld } from '../repository/process-world.ts';
+import { processWorld } from '../open/process-world.ts';
 import { type Captured, type CaptureTask, capture, type Progress } from './capture.ts';
 import { type CaptureLog, openLog } from './capture-log.ts';
 import { type CheckpointData, type CheckpointSummary, type Memory, summarize } from './checkpoint-data.ts';

@@ -1,8 +1,8 @@
 import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { Trigger } from '../core/note.ts';
+import type { Repository } from '../open/repository.ts';
 import { list } from '../repository/list.ts';
-import type { Repository } from '../repository/repository.ts';
 
 /** How a project evolved during a session, as its checkpoints tell. */
 export interface Evolution {

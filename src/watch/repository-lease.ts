@@ -1,5 +1,5 @@
 import type { World } from '../core/world.ts';
-import { openRepository, type Repository } from '../repository/repository.ts';
+import { openRepository, type Repository } from '../open/repository.ts';
 
 /** Long enough for captures in quick succession, short enough that changed settings are noticed. */
 const LONGEST = 60_000;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { World } from '../core/world.ts';
-import { ownName } from '../git/owner.ts';
-import { beat, beginSession, endSession, type SessionNews, type SessionPlace } from '../repository/heartbeat.ts';
+import { beat, beginSession, endSession, type SessionNews, type SessionPlace } from '../local/heartbeat.ts';
+import { ownName } from '../local/owner.ts';
 import type { Captured } from './capture.ts';
 import type { Memory } from './checkpoint-data.ts';
 

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describeError, Failure } from '../core/failure.ts';
-import { draftIn } from '../git/scratch.ts';
+import { draftIn } from '../local/scratch.ts';
 import { type CheckpointData, isCheckpointData } from './checkpoint-data.ts';
 
 /** Called with each file that is skipped because it is damaged. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import { globMatcher } from '../core/glob.ts';
 import type { World } from '../core/world.ts';
-import { configOf, type Repository } from '../repository/repository.ts';
+import { configOf, type Repository } from '../open/repository.ts';
 import { type BurstLimits, usualBurst, watchForBursts } from './burst.ts';
 import type { CheckpointSummary, Memory } from './checkpoint-data.ts';
 import { CheckpointManager } from './checkpoint-manager.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { ownName } from '../../src/git/owner.ts';
+import { ownName } from '../../src/local/owner.ts';
 import { CLI } from '../support/run-cli.ts';
 import { describe } from '../support/suite.ts';
 import { withRepo } from '../support/with-repo.ts';

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { main } from '../../src/cli/main.ts';
 import type { EarlyLook } from '../../src/core/world.ts';
 import { lookArguments } from '../../src/git/native/status.ts';
-import { openRepository, type Repository } from '../../src/repository/repository.ts';
+import { openRepository, type Repository } from '../../src/open/repository.ts';
 import { resume } from '../../src/repository/resume.ts';
 import { save } from '../../src/repository/save.ts';
 import { fixedWorld } from '../support/fixed-world.ts';

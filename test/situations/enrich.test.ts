@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
+import { openRepository } from '../../src/open/repository.ts';
 import { enrich } from '../../src/repository/enrich.ts';
-import { openRepository } from '../../src/repository/repository.ts';
 import { save } from '../../src/repository/save.ts';
 import { fixedWorld } from '../support/fixed-world.ts';
 import { failing, streamed, withMessagesApi } from '../support/messages-api.ts';

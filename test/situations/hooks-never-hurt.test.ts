@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { addJob, listJobs } from '../../src/hooks/jobs.ts';
-import { thisProcess } from '../../src/repository/owner.ts';
+import { thisProcess } from '../../src/local/owner.ts';
 import {
   bash,
   checkpointCount,

@@ -4,7 +4,7 @@ import { statements } from '../../scripts/recall/precision.ts';
 import { probesOf } from '../../scripts/recall/probes.ts';
 import { scoreProbes, weightedRecall } from '../../scripts/recall/score.ts';
 import { cuts, transcriptFiles } from '../../scripts/recall/transcript.ts';
-import { countTokens } from '../../src/resume/count-tokens.ts';
+import { countTokens } from '../../src/core/count-tokens.ts';
 import { describe } from '../support/suite.ts';
 
 const limits = { tokens: 5000, chars: 10_000 };

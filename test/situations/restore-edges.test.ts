@@ -14,7 +14,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { type Owner, thisProcess } from '../../src/git/owner.ts';
+import { type Owner, thisProcess } from '../../src/local/owner.ts';
 import { answering } from '../support/answering.ts';
 import { saveIn } from '../support/open.ts';
 import { readTree } from '../support/random-tree.ts';

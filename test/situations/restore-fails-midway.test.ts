@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { Failure } from '../../src/core/failure.ts';
 import type { GitEngine } from '../../src/git/engine.ts';
-import { carryOut } from '../../src/repository/restore.ts';
-import { planRestore } from '../../src/repository/restore-plan.ts';
+import { applyRestore } from '../../src/repository/restore.ts';
+import { planRestore } from '../../src/restore/plan.ts';
 import { saveIn, withOpen } from '../support/open.ts';
 import { readTree } from '../support/random-tree.ts';
 import { runMain } from '../support/run-main.ts';
@@ -30,7 +30,7 @@ function restoreThrough(repo: TestRepo, change: (engine: GitEngine) => Partial<G
   return withOpen(repo, async (repository) => {
     const plan = await planRestore(repository, { name: '1' });
     const engine = { ...repository.engine, ...change(repository.engine) };
-    const outcome = await carryOut({ ...repository, engine }, plan).catch((error: unknown) => error);
+    const outcome = await applyRestore({ ...repository, engine }, plan).catch((error: unknown) => error);
     assert.instance(outcome, Failure);
     return outcome as Failure;
   });

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { pathToBytes } from '../../src/core/path-text.ts';
-import { comparingLimits, type Repository } from '../../src/repository/repository.ts';
-import { carryOut } from '../../src/repository/restore.ts';
-import { planRestore } from '../../src/repository/restore-plan.ts';
+import { comparingLimits, type Repository } from '../../src/open/repository.ts';
+import { applyRestore } from '../../src/repository/restore.ts';
 import { save } from '../../src/repository/save.ts';
-import { planUndo } from '../../src/repository/undo.ts';
+import { planRestore } from '../../src/restore/plan.ts';
+import { planUndo } from '../../src/restore/plan-undo.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { withOpen } from '../support/open.ts';
 import { Random } from '../support/random.ts';
@@ -62,7 +62,7 @@ function round(repo: TestRepo, choice: Random, begin: RandomTree): Promise<Rando
     const same = [...before].filter(([path, text]) => atSave.get(path) === text).map(([path]) => path);
     const times = writtenAt(repo.root, same);
 
-    const restored = await carryOut(repository, await planRestore(repository, { name: String(checkpoint.number) }));
+    const restored = await applyRestore(repository, await planRestore(repository, { name: String(checkpoint.number) }));
     assert.equal(restored.differences, []);
     assert.ok(isSameTree(repo, checkpoint.tree, await treeNow(repository)), 'restoring gives the saved tree');
     assert.equal(withoutLineEnds(readTree(repo.root)), withoutLineEnds(atSave), 'and the saved files');
@@ -73,7 +73,7 @@ function round(repo: TestRepo, choice: Random, begin: RandomTree): Promise<Rando
       if (!planned.has(path)) assert.is(writtenAt(repo.root, [path]).get(path), time, `${path} was not touched`);
 
     if (restored.safety !== undefined) {
-      const undone = await carryOut(repository, await planUndo(repository));
+      const undone = await applyRestore(repository, await planUndo(repository));
       assert.equal(undone.differences, []);
       assert.ok(isSameTree(repo, wreckedTree, await treeNow(repository)), 'undoing gives the tree before');
       assert.equal(withoutLineEnds(readTree(repo.root)), withoutLineEnds(before), 'and the files before');

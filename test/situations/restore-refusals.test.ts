@@ -11,9 +11,9 @@ import {
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { Failure } from '../../src/core/failure.ts';
-import { ownerOf } from '../../src/git/owner.ts';
-import { carryOut } from '../../src/repository/restore.ts';
-import { planRestore } from '../../src/repository/restore-plan.ts';
+import { ownerOf } from '../../src/local/owner.ts';
+import { applyRestore } from '../../src/repository/restore.ts';
+import { planRestore } from '../../src/restore/plan.ts';
 import { withOpen } from '../support/open.ts';
 import { readTree } from '../support/random-tree.ts';
 import { runMain } from '../support/run-main.ts';
@@ -279,7 +279,7 @@ describe('a restore', (it) => {
       await withOpen(repo, async (repository) => {
         const plan = await planRestore(repository, { name: '1' });
         repo.write('b', 'edited while the user was thinking\n');
-        const failure = await carryOut(repository, plan).catch((error: Error) => error);
+        const failure = await applyRestore(repository, plan).catch((error: Error) => error);
         assert.instance(failure, Failure);
         assert.is((failure as Failure).message, 'the working tree changed after the restore was planned');
       });

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import { listSessions } from '../../src/repository/heartbeat.ts';
+import { listSessions } from '../../src/local/heartbeat.ts';
 import { CLI } from '../support/run-cli.ts';
 import { startCli } from '../support/start-cli.ts';
 import { describe } from '../support/suite.ts';

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { openRepository, type Repository } from '../../src/repository/repository.ts';
-import type { SaveOutcome, SaveRequest } from '../../src/repository/save.ts';
+import type { SaveRequest } from '../../src/note/save-request.ts';
+import { openRepository, type Repository } from '../../src/open/repository.ts';
+import type { SaveOutcome } from '../../src/repository/save.ts';
 import { save } from '../../src/repository/save.ts';
 import { fixedWorld } from './fixed-world.ts';
 import type { TestRepo } from './with-repo.ts';

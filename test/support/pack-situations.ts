@@ -1,6 +1,6 @@
-import { type DriftFacts, noDrift } from '../../src/resume/drift.ts';
-import type { PackInput, PackLimits } from '../../src/resume/pack-input.ts';
-import type { WorkingFile } from '../../src/resume/working-file.ts';
+import { type DriftFacts, noDrift } from '../../src/resume/pack/drift.ts';
+import type { PackInput, PackLimits } from '../../src/resume/pack/pack-input.ts';
+import type { WorkingFile } from '../../src/resume/pack/working-file.ts';
 import { sampleCheckpoint, sampleNote } from './sample-checkpoint.ts';
 
 interface Situation {

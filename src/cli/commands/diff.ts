@@ -1,5 +1,5 @@
+import { pathsFromTop } from '../../open/paths-from-top.ts';
 import { compare, renderPatch } from '../../repository/compare.ts';
-import { pathsFromTop } from '../../repository/restore-request.ts';
 import { withColors } from '../colors.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { page } from '../pager.ts';

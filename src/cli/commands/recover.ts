@@ -1,7 +1,7 @@
 import { Failure } from '../../core/failure.ts';
 import { type CrashedSession, findCrashed, forgetCrashed, saveCrashed } from '../../repository/recover.ts';
-import { planRestore } from '../../repository/restore-plan.ts';
 import { resume } from '../../repository/resume.ts';
+import { planRestore } from '../../restore/plan.ts';
 import { ask } from '../ask.ts';
 import { withColors } from '../colors.ts';
 import { type Call, type Command, jsonOption } from '../command.ts';

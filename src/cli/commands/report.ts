@@ -1,8 +1,8 @@
 import { arch, platform, release } from 'node:os';
 import { neutralise } from '../../core/neutralise.ts';
 import type { Finding } from '../../hooks/doctor/doctor.ts';
-import { textForOthers } from '../../repository/places.ts';
-import type { Repository } from '../../repository/repository.ts';
+import { textForOthers } from '../../open/places.ts';
+import type { Repository } from '../../open/repository.ts';
 import { listSettings } from '../../repository/settings.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { examineHere } from '../examine-here.ts';

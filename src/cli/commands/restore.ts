@@ -1,9 +1,9 @@
 import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
-import type { Repository } from '../../repository/repository.ts';
-import { carryOut } from '../../repository/restore.ts';
-import { planRestore, type RestorePlan } from '../../repository/restore-plan.ts';
-import type { RestoreRequest } from '../../repository/restore-request.ts';
+import type { Repository } from '../../open/repository.ts';
+import { applyRestore } from '../../repository/restore.ts';
+import { planRestore, type RestorePlan } from '../../restore/plan.ts';
+import type { RestoreRequest } from '../../restore/request.ts';
 import { withColors } from '../colors.ts';
 import { type Arguments, type Command, jsonOption } from '../command.ts';
 import { consents, type Said } from '../consent.ts';
@@ -79,7 +79,7 @@ export async function carryOutAsked(
       return 1;
     }
   }
-  const outcome = await carryOut(repository, plan);
+  const outcome = await applyRestore(repository, plan);
   world.stdout.write(json ? `${JSON.stringify(restoredJson(outcome))}\n` : renderRestored(outcome));
   if (!json) world.stderr.write(renderAfterwards(outcome));
   return outcome.differences.length === 0 && plan.conflicts.length === 0 ? 0 : 1;

@@ -1,9 +1,10 @@
 import { modes, type Trigger, triggers } from '../../core/note.ts';
+import { parseSizeFlag } from '../../core/size.ts';
 import type { World } from '../../core/world.ts';
-import { parseSizeFlag } from '../../repository/parse-size.ts';
-import { readDocument } from '../../repository/read-document.ts';
-import type { Repository } from '../../repository/repository.ts';
-import { type SaveRequest, save } from '../../repository/save.ts';
+import { readDocument } from '../../note/read-document.ts';
+import type { SaveRequest } from '../../note/save-request.ts';
+import type { Repository } from '../../open/repository.ts';
+import { save } from '../../repository/save.ts';
 import { type Arguments, type Command, jsonOption } from '../command.ts';
 import { readInput } from '../read-input.ts';
 import { renderSaved, savedJson } from '../render/saved.ts';

@@ -1,8 +1,8 @@
 import { Failure } from '../../core/failure.ts';
+import { loadNamed } from '../../open/repository.ts';
 import { firstChangesOf } from '../../repository/compare.ts';
 import { exportMarkdown, exportStateful, exportYaml } from '../../repository/export.ts';
 import { readFileAt } from '../../repository/read-file-at.ts';
-import { loadNamed } from '../../repository/repository.ts';
 import { withColors } from '../colors.ts';
 import type { Command } from '../command.ts';
 import { page } from '../pager.ts';

@@ -1,5 +1,5 @@
-import { recoverRestore } from '../../repository/recover-restore.ts';
-import { planUndo } from '../../repository/undo.ts';
+import { planUndo } from '../../restore/plan-undo.ts';
+import { recoverRestore } from '../../restore/recover.ts';
 import { withColors } from '../colors.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { renderRecovery } from '../render/restored.ts';

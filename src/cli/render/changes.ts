@@ -1,6 +1,6 @@
 import { padToWidth, textWidth } from '../../core/text-width.ts';
+import type { TreeChange } from '../../core/tree-change.ts';
 import type { World } from '../../core/world.ts';
-import type { TreeChange } from '../../repository/tree-change.ts';
 import { showPath } from './facts.ts';
 import { styleFor } from './style.ts';
 

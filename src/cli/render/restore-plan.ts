@@ -1,6 +1,6 @@
 import type { World } from '../../core/world.ts';
-import { describeRefusal } from '../../repository/refusal-failure.ts';
-import type { RestorePlan } from '../../repository/restore-plan.ts';
+import type { RestorePlan } from '../../restore/plan.ts';
+import { describeRefusal } from '../../restore/refusal-failure.ts';
 import { count, showPath } from './facts.ts';
 import { styleFor } from './style.ts';
 

@@ -1,6 +1,6 @@
 import { checkpointNumber, documentId } from '../../core/number.ts';
-import type { Recovery } from '../../repository/recover-restore.ts';
-import type { RestoreOutcome } from '../../repository/restore.ts';
+import type { RestoreOutcome } from '../../restore/apply-restore.ts';
+import type { Recovery } from '../../restore/recover.ts';
 import { count, showPath } from './facts.ts';
 import { planJson } from './restore-plan.ts';
 

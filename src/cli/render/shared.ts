@@ -1,6 +1,6 @@
 import { neutralise } from '../../core/neutralise.ts';
-import type { Remote } from '../../repository/remotes.ts';
-import type { ShareOptions, ShareOutcome } from '../../repository/share.ts';
+import type { Remote } from '../../sync/remotes.ts';
+import type { ShareOptions, ShareOutcome } from '../../sync/share.ts';
 import { checkpointJson } from './checkpoint-json.ts';
 import { count, showBytes } from './facts.ts';
 

@@ -1,7 +1,8 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import { lstatIfThere } from '../disk-path.ts';
-import type { Place, Ref, RefLines } from '../engine.ts';
+import type { Ref, RefLines } from '../engine.ts';
 import { PackedRefs } from './packed-refs.ts';
 import { isAbsence, readIfThere } from './read-if-there.ts';
 
@@ -10,9 +11,9 @@ const DEEPEST = 5;
 /** Reads refs, loose before packed, each from the folder that it belongs to: a linked worktree has its own HEAD. */
 export class RefReader {
   readonly packed: PackedRefs;
-  readonly #place: Place;
+  readonly #place: RepositoryPaths;
 
-  constructor(place: Place) {
+  constructor(place: RepositoryPaths) {
     this.#place = place;
     this.packed = new PackedRefs(place.commonDir);
   }

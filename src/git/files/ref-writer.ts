@@ -2,7 +2,8 @@ import { readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
-import type { Place, RefUpdate } from '../engine.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
+import type { RefUpdate } from '../engine.ts';
 import { lockOf, removeStaleLocks, withWriterRecord } from '../writer-locks.ts';
 import { FileLock } from './file-lock.ts';
 import { isAbsence } from './read-if-there.ts';
@@ -12,7 +13,7 @@ import type { RefReader } from './ref-reader.ts';
 type Step = readonly RefUpdate[];
 
 export interface RefTarget {
-  readonly place: Place;
+  readonly place: RepositoryPaths;
   readonly reader: RefReader;
   has(oid: Oid): boolean;
   /** Whether the user asked git to sync refs to the disk. Objects are not by default, and a ref that outlives them helps nobody. */
@@ -120,7 +121,7 @@ function removeEmptyFolder(path: string): void {
   }
 }
 
-async function waitForLocks(place: Place, step: Step, tries: number): Promise<void> {
+async function waitForLocks(place: RepositoryPaths, step: Step, tries: number): Promise<void> {
   const names = [
     ...step.map(({ ref }) => ref),
     ...(step.some((update) => update.new === undefined) ? ['packed-refs'] : []),

@@ -2,11 +2,12 @@ import { copyFileSync, existsSync, statSync, unlinkSync, utimesSync } from 'node
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import { describeError, Failure } from '../../core/failure.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
+import { scratchPath } from '../../local/scratch.ts';
 import { diskPath, lstatIfThere, obstacleFinder } from '../disk-path.ts';
-import type { Capture, CapturedTree, Place, WorktreeStatus } from '../engine.ts';
+import type { Capture, CapturedTree, WorktreeStatus } from '../engine.ts';
 import { emptyTree, type ObjectFormat } from '../hash.ts';
 import { pathsToRead } from '../paths-to-read.ts';
-import { scratchPath } from '../scratch.ts';
 import { nulJoined } from './nul-fields.ts';
 import { capturePlainly, type PlainSource } from './plain-capture.ts';
 import { type RunOptions, runGit } from './run.ts';
@@ -14,7 +15,7 @@ import { askStatus, parseStatus } from './status.ts';
 import { parseTreeDiff } from './tree-diff.ts';
 
 export interface CaptureSource {
-  readonly place: Place;
+  readonly place: RepositoryPaths;
   readonly format: ObjectFormat;
   readonly options: RunOptions;
   treeOf(commit: Oid): Promise<Oid>;
@@ -44,7 +45,7 @@ export async function beginCapture(source: CaptureSource): Promise<Capture> {
   };
 }
 
-function seedIndex(place: Place): string {
+function seedIndex(place: RepositoryPaths): string {
   const path = scratchPath(place, 'index-');
   copyIndex(join(place.gitDir, 'index'), path);
   return path;

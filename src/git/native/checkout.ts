@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
-import type { Place } from '../engine.ts';
-import { removeScratch, scratchPath } from '../scratch.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
+import { removeScratch, scratchPath } from '../../local/scratch.ts';
 import { nulFields, nulJoined } from './nul-fields.ts';
 import { gitFailure, type RunOptions, runGit, tryGit } from './run.ts';
 import { listTree } from './trees.ts';
 
 /** A repository whose files are to be written or read elsewhere than in its working tree. */
 interface Desk {
-  readonly place: Place;
+  readonly place: RepositoryPaths;
   readonly options: RunOptions;
 }
 

@@ -1,10 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
-import type { ConfigEntry, Place } from '../engine.ts';
-import { replaceFile } from '../replace-file.ts';
-import { makeOwnFolder } from '../scratch.ts';
+import { replaceFile } from '../../local/replace-file.ts';
+import { makeOwnFolder } from '../../local/scratch.ts';
+import type { ConfigEntry } from '../engine.ts';
 
 /** What git said about its configuration, and the state of every file that it read or would have read. */
 interface Remembered {
@@ -14,7 +15,7 @@ interface Remembered {
 }
 
 interface Question {
-  readonly place: Place;
+  readonly place: RepositoryPaths;
   readonly env: World['env'];
 }
 
@@ -97,6 +98,6 @@ function isYoung(path: string, started: number): boolean {
   return found !== undefined && Math.max(found.mtimeMs, found.ctimeMs) > started - GRAIN_MS;
 }
 
-function cachePath(place: Place): string {
+function cachePath(place: RepositoryPaths): string {
   return join(place.gitDir, 'git-checkpoint', 'config.json');
 }

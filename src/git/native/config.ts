@@ -1,11 +1,16 @@
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
-import type { ConfigEntry, Place } from '../engine.ts';
+import type { ConfigEntry } from '../engine.ts';
 import { recallConfig, rememberConfig } from './config-cache.ts';
 import { isOwn } from './own-files.ts';
 import { gitFailure, type RunOptions, runGit, tryGit } from './run.ts';
 
 /** git's configuration: from the last time when nothing changed since, which saves a process at every start. */
-export async function loadConfig(place: Place, world: World, options: RunOptions): Promise<readonly ConfigEntry[]> {
+export async function loadConfig(
+  place: RepositoryPaths,
+  world: World,
+  options: RunOptions,
+): Promise<readonly ConfigEntry[]> {
   const question = { place, env: world.env };
   const mayKeep = isOwn(place);
   const recalled = mayKeep ? recallConfig(question) : undefined;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Failure } from '../../core/failure.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
-import type { Place } from '../engine.ts';
 import { findNearby } from '../nearby.ts';
 import { gitEnv, gitFailure, tryGit } from './run.ts';
 
@@ -9,12 +9,12 @@ import { gitEnv, gitFailure, tryGit } from './run.ts';
  * Finds the repository around a directory. The usual layouts are read in process, which saves a git process on every command;
  * git itself still checks ownership and validity when it first runs there. Everything unusual is asked of `git rev-parse`.
  */
-export async function discover(directory: string, world: World): Promise<Place> {
+export async function discover(directory: string, world: World): Promise<RepositoryPaths> {
   const asked = world.env['GIT_DIR'] !== undefined || world.env['GIT_WORK_TREE'] !== undefined;
   return (asked ? undefined : findNearby(directory, world)) ?? askGit(directory, world);
 }
 
-async function askGit(directory: string, world: World): Promise<Place> {
+async function askGit(directory: string, world: World): Promise<RepositoryPaths> {
   const args = ['rev-parse', '--is-bare-repository', '--absolute-git-dir', '--git-common-dir'];
   const env = { ...gitEnv(world), GIT_DIR: world.env['GIT_DIR'], GIT_WORK_TREE: world.env['GIT_WORK_TREE'] };
   const facts = await tryGit(args, { cwd: directory, env });

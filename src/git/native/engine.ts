@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
-import type { GitEngine, Place } from '../engine.ts';
+import type { GitEngine } from '../engine.ts';
 import { linesOnly } from '../files/ref-reader.ts';
 import { gcRuns } from '../gc-running.ts';
 import { identityFrom } from '../identity.ts';
@@ -23,7 +24,7 @@ import { commitsBetween, diffTrees, listTree, patch } from './trees.ts';
 import { nativeWorktree } from './worktree-engine.ts';
 
 /** The engine on the `git` of this machine. */
-export function openNative(place: Place, world: World, shelter?: NativeShelter): GitEngine {
+export function openNative(place: RepositoryPaths, world: World, shelter?: NativeShelter): GitEngine {
   const options = optionsFor(place, world, shelter);
   // Asked at once and awaited where it is needed, so that it runs beside the first other git process.
   const config = loadConfig(place, world, options);
@@ -96,7 +97,7 @@ export function openNative(place: Place, world: World, shelter?: NativeShelter):
   };
 }
 
-function optionsFor(place: Place, world: World, shelter: NativeShelter | undefined): RunOptions {
+function optionsFor(place: RepositoryPaths, world: World, shelter: NativeShelter | undefined): RunOptions {
   const told = explicitPlace(place);
   return {
     cwd: place.root,
@@ -107,7 +108,7 @@ function optionsFor(place: Place, world: World, shelter: NativeShelter | undefin
 }
 
 /** Where git would find another place by itself (GIT_DIR was given, or a separate work tree), it is told. */
-function explicitPlace(place: Place): Record<string, string> {
+function explicitPlace(place: RepositoryPaths): Record<string, string> {
   const usual = join(place.root, '.git');
   return place.gitDir === usual || existsSync(usual) ? {} : { GIT_DIR: place.gitDir, GIT_WORK_TREE: place.root };
 }

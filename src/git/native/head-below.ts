@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
-import type { Place } from '../engine.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import { type RunOptions, tryGit } from './run.ts';
 
 /** The commit that the repository at a folder stands on (see the contract). */
-export async function headBelow({ root }: Place, folder: string, options: RunOptions): Promise<Oid | undefined> {
+export async function headBelow(
+  { root }: RepositoryPaths,
+  folder: string,
+  options: RunOptions,
+): Promise<Oid | undefined> {
   const cwd = join(root, folder);
   // Without it git would answer for the repository around.
   if (!existsSync(join(cwd, '.git'))) return undefined;

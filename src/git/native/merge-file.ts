@@ -1,14 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Place } from '../engine.ts';
-import { removeScratch, scratchPath } from '../scratch.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
+import { removeScratch, scratchPath } from '../../local/scratch.ts';
 import type { FileVersions, MergedFile } from '../worktree-engine.ts';
 import { gitFailure, type RunOptions, tryGit } from './run.ts';
 
 const MOST_CONFLICTS = 127;
 
 /** git's own three-way merge of one file (see the contract). */
-export async function mergeFile(place: Place, versions: FileVersions, options: RunOptions): Promise<MergedFile> {
+export async function mergeFile(
+  place: RepositoryPaths,
+  versions: FileVersions,
+  options: RunOptions,
+): Promise<MergedFile> {
   const folder = scratchPath(place, 'merge-');
   const sides = ['ours', 'base', 'theirs'] as const;
   try {

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
-import type { GitObject, Place } from '../engine.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
+import type { GitObject } from '../engine.ts';
 import { ObjectStore } from '../files/object-store.ts';
 import { RefReader } from '../files/ref-reader.ts';
 import type { ObjectFormat } from '../hash.ts';
@@ -19,12 +20,12 @@ const isRef = /^refs\/[^:^~{]+$/;
 export class OwnFiles {
   readonly refs: RefReader;
   readonly #objects: ObjectStore;
-  readonly #place: Place;
+  readonly #place: RepositoryPaths;
   /** Objects never change, and a command asks for the same few again and again. */
   readonly #known = new Map<Oid, GitObject>();
   #replaces: boolean | undefined;
 
-  private constructor(place: Place, shelter: string | undefined) {
+  private constructor(place: RepositoryPaths, shelter: string | undefined) {
     const own = join(place.commonDir, 'objects');
     this.refs = new RefReader(place);
     this.#place = place;
@@ -32,7 +33,7 @@ export class OwnFiles {
   }
 
   /** Undefined where objects or refs are stored in another way, and in a repository of somebody else's. */
-  static open(place: Place, format: ObjectFormat, shelter?: string): OwnFiles | undefined {
+  static open(place: RepositoryPaths, format: ObjectFormat, shelter?: string): OwnFiles | undefined {
     const usual = format === 'sha1' && isOwn(place) && !existsSync(join(place.commonDir, 'reftable'));
     return usual ? new OwnFiles(place, shelter) : undefined;
   }
@@ -91,7 +92,7 @@ export class OwnFiles {
 }
 
 /** Whether the repository is this user's. Of another's, git decides whether it may be trusted, and says so. */
-export function isOwn(place: Place): boolean {
+export function isOwn(place: RepositoryPaths): boolean {
   const user = process.getuid?.();
   return user === undefined || [place.root, place.gitDir, place.commonDir].every((path) => ownerOf(path) === user);
 }

@@ -1,22 +1,16 @@
 import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToBytes } from '../../core/path-text.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
+import type { TreeChange } from '../../core/tree-change.ts';
 import { diskPath, foldersAbove, obstacleFinder } from '../disk-path.ts';
 import { editTree, type Leaf } from '../edit-tree.ts';
-import type {
-  CapturedTree,
-  ConfigEntry,
-  GitEngine,
-  Place,
-  StatusEntry,
-  TreeChange,
-  WorktreeStatus,
-} from '../engine.ts';
+import type { CapturedTree, ConfigEntry, GitEngine, StatusEntry, WorktreeStatus } from '../engine.ts';
 import { countFewEdits, isBinary } from '../line-diff.ts';
 import { filesInHead } from './status.ts';
 
 export interface PlainSource {
-  readonly place: Place;
+  readonly place: RepositoryPaths;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly entries: readonly ConfigEntry[];
   readonly objects: Pick<GitEngine, 'readObjects' | 'writeObject' | 'objectFormat'>;
@@ -114,7 +108,7 @@ function convertsContent({ place, env, entries }: PlainSource, paths: readonly s
 
 /** A small regular file, or that it is gone; undefined for everything else. */
 function readPlain(
-  place: Place,
+  place: RepositoryPaths,
   { path, kind, unstaged }: StatusEntry,
   inHead: Leaf | undefined,
 ): Side['now'] | undefined {

@@ -1,8 +1,9 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { ConfigEntry, Place, RefUpdate } from '../engine.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
+import { scratchPath } from '../../local/scratch.ts';
+import type { ConfigEntry, RefUpdate } from '../engine.ts';
 import { readObjectFormat } from '../repository-settings.ts';
-import { scratchPath } from '../scratch.ts';
 
 /** A git directory for one push: it has the objects and settings of the repository, and no refs but those that are sent. */
 export interface PushArea {
@@ -18,7 +19,7 @@ const WANTED = 'refs/wanted/';
 const EXPECTED = 'refs/expected/';
 
 interface Source {
-  readonly place: Place;
+  readonly place: RepositoryPaths;
   readonly config: readonly ConfigEntry[];
   /** The user's. */
   readonly home: string;

@@ -1,5 +1,6 @@
-import type { ConfigEntry, Place, PushOutcome, RefUpdate, RemoteCall } from '../engine.ts';
-import { removeScratch } from '../scratch.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
+import { removeScratch } from '../../local/scratch.ts';
+import type { ConfigEntry, PushOutcome, RefUpdate, RemoteCall } from '../engine.ts';
 import { makePushArea } from './push-area.ts';
 import { remoteFailure } from './remote-failure.ts';
 import type { Speaker } from './remote-run.ts';
@@ -24,7 +25,7 @@ interface Sent {
 }
 
 interface On {
-  readonly place: Place;
+  readonly place: RepositoryPaths;
   readonly config: readonly ConfigEntry[];
   readonly home: string;
   readonly git: Speaker;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Oid } from '../../core/checkpoint.ts';
-import type { ConfigEntry, Place, Ref, RefUpdate } from '../engine.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
+import type { ConfigEntry, Ref, RefUpdate } from '../engine.ts';
 import { type RefTarget, tryStep } from '../files/ref-writer.ts';
 import { isShared, logsAllRefs, syncsRefs } from '../repository-settings.ts';
 import { lockOf, removeStaleLocks, withWriterRecord } from '../writer-locks.ts';
@@ -32,7 +33,7 @@ const MOST_TRIES = 40;
 type Step = readonly RefUpdate[];
 
 export interface RefStore {
-  readonly place: Place;
+  readonly place: RepositoryPaths;
   readonly options: RunOptions;
   readonly entries: readonly ConfigEntry[];
   /** Undefined where only git may write refs. */
@@ -126,7 +127,7 @@ async function readOutcome(
 }
 
 async function waitForLocks(
-  place: Place,
+  place: RepositoryPaths,
   step: readonly RefUpdate[],
   failed: { readonly tries: number; readonly stderr: string },
 ): Promise<void> {

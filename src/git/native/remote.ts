@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConfigEntry, FetchOutcome, Place, RemoteCall, RemoteEngine } from '../engine.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
+import type { ConfigEntry, FetchOutcome, RemoteCall, RemoteEngine } from '../engine.ts';
 import { removeStaleLocks, withWriterRecord } from '../writer-locks.ts';
 import { pushRefs } from './push.ts';
 import { reachedBeyond } from './reached.ts';
@@ -12,7 +13,7 @@ const MOST_TRIES = 30;
 
 /** The remote half of the native engine: git's own transports, with the user's own configuration. */
 export function nativeRemote(engine: {
-  readonly place: Place;
+  readonly place: RepositoryPaths;
   readonly options: RunOptions;
   readonly config: Promise<readonly ConfigEntry[]>;
   /** Absent where only git may read. */
@@ -63,7 +64,7 @@ const fetchArguments = [
 ];
 
 async function fetchRefs(
-  on: { readonly place: Place; readonly call: RemoteCall; readonly git: Speaker },
+  on: { readonly place: RepositoryPaths; readonly call: RemoteCall; readonly git: Speaker },
   wanted: { readonly refspecs: readonly string[]; readonly prune: boolean },
 ): Promise<FetchOutcome> {
   // Quiet about each ref, of which there may be ten thousand; progress is a sign of life.

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Place } from '../engine.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import { makeShelter, type Shelter } from '../shelter.ts';
 import { type RunOptions, runGit } from './run.ts';
 
@@ -9,7 +9,7 @@ export interface NativeShelter extends Shelter {
 }
 
 /** A shelter that git itself packs. */
-export function nativeShelter(place: Place, options: RunOptions): NativeShelter {
+export function nativeShelter(place: RepositoryPaths, options: RunOptions): NativeShelter {
   const alternate = JSON.stringify(join(place.commonDir, 'objects'));
   const envOf = (directory: string) => ({
     GIT_OBJECT_DIRECTORY: directory,

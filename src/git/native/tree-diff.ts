@@ -1,4 +1,4 @@
-import type { TreeChange } from '../engine.ts';
+import type { TreeChange } from '../../core/tree-change.ts';
 import { nulFields } from './nul-fields.ts';
 
 const statuses: Readonly<Record<string, TreeChange['status']>> = {

@@ -1,5 +1,6 @@
 import type { Oid } from '../../core/checkpoint.ts';
-import type { CommitLine, DiffOptions, PatchOptions, TreeChange, TreeEntry } from '../engine.ts';
+import type { TreeChange } from '../../core/tree-change.ts';
+import type { CommitLine, DiffOptions, PatchOptions, TreeEntry } from '../engine.ts';
 import { nulFields } from './nul-fields.ts';
 import { type RunOptions, runGit } from './run.ts';
 import { parseTreeDiff } from './tree-diff.ts';

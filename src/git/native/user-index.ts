@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
-import type { Place } from '../engine.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import { replaceIndex } from '../replace-index.ts';
 import { copyIndex, withIndex } from './capture.ts';
 import { nulFields } from './nul-fields.ts';
@@ -14,7 +14,7 @@ export async function unwatchedPaths(options: RunOptions): Promise<string[]> {
 }
 
 /** Makes the user's index hold a tree (see the contract). */
-export function writeIndex(place: Place, tree: Oid, options: RunOptions): Promise<void> {
+export function writeIndex(place: RepositoryPaths, tree: Oid, options: RunOptions): Promise<void> {
   return replaceIndex(place, async (built) => {
     // -i: the working tree is no part of it; without, read-tree refuses entries that differ from their files.
     const seeded = copyIndex(join(place.gitDir, 'index'), built);

@@ -1,4 +1,4 @@
-import type { Place } from '../engine.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { WorktreeEngine } from '../worktree-engine.ts';
 import { checkoutFiles, ignoredUnder, treeOfFolder } from './checkout.ts';
 import { headBelow } from './head-below.ts';
@@ -9,7 +9,7 @@ import { unwatchedPaths, writeIndex } from './user-index.ts';
 import { addWorktree } from './worktree.ts';
 
 /** The part of the native engine that restoring uses. */
-export function nativeWorktree(place: Place, options: RunOptions): WorktreeEngine {
+export function nativeWorktree(place: RepositoryPaths, options: RunOptions): WorktreeEngine {
   const desk = { place, options };
   return {
     checkoutFiles: (tree, folder, paths) =>

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
-import type { Place } from '../engine.ts';
 import { readIfThere } from '../files/read-if-there.ts';
 import { type BytePath, below, folderOf, onDisk } from './byte-path.ts';
 import { expandHome } from './config-includes.ts';
@@ -26,7 +26,7 @@ interface AttributeFile {
 }
 
 export interface AttributeSource {
-  readonly place: Place;
+  readonly place: RepositoryPaths;
   readonly config: ConfigValues;
   readonly env: World['env'];
   /** The content of a .gitattributes that is not in the working tree. */

@@ -1,7 +1,8 @@
 import { homedir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
-import type { ConfigEntry, Place } from '../engine.ts';
+import type { ConfigEntry } from '../engine.ts';
 import { readIfThere } from '../files/read-if-there.ts';
 import { RefReader } from '../files/ref-reader.ts';
 import { expandHome, type IncludeFacts, includeHolds } from './config-includes.ts';
@@ -22,7 +23,7 @@ interface Source {
 const DEEPEST_INCLUDE = 10;
 
 /** Everything that git's configuration says there, or without a repository, in git's order: later entries win. */
-export function readConfigEntries(place: Place | undefined, env: World['env']): ConfigEntry[] {
+export function readConfigEntries(place: RepositoryPaths | undefined, env: World['env']): ConfigEntry[] {
   const sources = sourcesOf(place, env);
   const facts: ConfigFacts = {
     home: homeOf(env),
@@ -52,7 +53,7 @@ export function globalFiles(env: World['env']): string[] {
   return [userFile(env, 'config'), join(homeOf(env), '.gitconfig')];
 }
 
-function sourcesOf(place: Place | undefined, env: World['env']): Source[] {
+function sourcesOf(place: RepositoryPaths | undefined, env: World['env']): Source[] {
   const noSystem = /^(1|true|yes|on)$/i.test(env['GIT_CONFIG_NOSYSTEM'] ?? '');
   const system = noSystem ? [] : [env['GIT_CONFIG_SYSTEM'] ?? '/etc/gitconfig'];
   return [
@@ -93,7 +94,7 @@ function remoteUrlsIn(path: string): string[] {
     .map(({ value }) => value);
 }
 
-function branchOf(place: Place): string | undefined {
+function branchOf(place: RepositoryPaths): string | undefined {
   const head = new RefReader(place).read('HEAD');
   return head !== undefined && 'target' in head ? head.target.replace(/^refs\/heads\//, '') : undefined;
 }

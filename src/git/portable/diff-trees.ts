@@ -1,5 +1,6 @@
 import type { Oid } from '../../core/checkpoint.ts';
-import type { DiffOptions, TreeChange } from '../engine.ts';
+import type { TreeChange } from '../../core/tree-change.ts';
+import type { DiffOptions } from '../engine.ts';
 import { countEdits } from '../line-diff.ts';
 import { type ContentSource, contentsOf } from './file-content.ts';
 import { findRenames } from './renames.ts';

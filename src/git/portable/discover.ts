@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { Failure } from '../../core/failure.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
-import type { Place } from '../engine.ts';
 import { readIfThere } from '../files/read-if-there.ts';
 import { findNearby, hasHead, prefixOf, readCommonDir } from '../nearby.ts';
 import { readConfigEntries } from './config-reader.ts';
@@ -12,7 +12,7 @@ import { ConfigValues } from './config-values.ts';
  * Finds the repository around a directory, or the one that GIT_DIR names. There is no check of who owns it: this engine runs no
  * program that a repository's configuration could name.
  */
-export function discover(directory: string, world: World): Place {
+export function discover(directory: string, world: World): RepositoryPaths {
   const named = world.env['GIT_DIR'];
   const place = named === undefined ? findNearby(directory, world) : fromGitDir(resolve(directory, named), directory);
   if (place === undefined) {
@@ -23,7 +23,7 @@ export function discover(directory: string, world: World): Place {
   return withWorkTree(place, join(place.root, place.prefix), world);
 }
 
-function fromGitDir(path: string, directory: string): Place | undefined {
+function fromGitDir(path: string, directory: string): RepositoryPaths | undefined {
   const target = /^gitdir: (.*)$/m.exec(readIfThere(path)?.toString() ?? '')?.[1];
   const gitDir = target === undefined ? path : resolve(dirname(path), target);
   const commonDir = readCommonDir(gitDir);
@@ -32,7 +32,7 @@ function fromGitDir(path: string, directory: string): Place | undefined {
 }
 
 /** The top of the work tree: GIT_WORK_TREE, else core.worktree, else where it was found. */
-function withWorkTree(place: Place, directory: string, world: World): Place {
+function withWorkTree(place: RepositoryPaths, directory: string, world: World): RepositoryPaths {
   const config = new ConfigValues(readConfigEntries(place, world.env));
   const given = world.env['GIT_WORK_TREE'];
   const configured = config.text('core.worktree');

@@ -1,5 +1,6 @@
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
-import type { GitEngine, Place } from '../engine.ts';
+import type { GitEngine } from '../engine.ts';
 import { RefReader } from '../files/ref-reader.ts';
 import { moveRefs } from '../files/ref-writer.ts';
 import { gcRuns } from '../gc-running.ts';
@@ -30,7 +31,7 @@ export async function openPortable(directory: string, world: World): Promise<Git
   return portableEngine(discover(directory, world), world);
 }
 
-function portableEngine(place: Place, world: Pick<World, 'env'>, shelter?: Shelter): GitEngine {
+function portableEngine(place: RepositoryPaths, world: Pick<World, 'env'>, shelter?: Shelter): GitEngine {
   const entries = readConfigEntries(place, world.env);
   const config = new ConfigValues(entries);
   refuseUnsupported(config);
@@ -97,6 +98,6 @@ async function hasChanges(root: string, world: Pick<World, 'env'>): Promise<bool
   }
 }
 
-function configPath(scope: 'local' | 'global', place: Place, world: Pick<World, 'env'>): string {
+function configPath(scope: 'local' | 'global', place: RepositoryPaths, world: Pick<World, 'env'>): string {
   return scope === 'local' ? `${place.commonDir}/config` : userFileToWrite(world.env);
 }

@@ -1,5 +1,6 @@
 import type { Oid } from '../../core/checkpoint.ts';
-import type { CommitLine, Place } from '../engine.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
+import type { CommitLine } from '../engine.ts';
 import { readIfThere } from '../files/read-if-there.ts';
 import type { Objects } from './objects.ts';
 
@@ -21,7 +22,7 @@ export class History {
   readonly #shallow: ReadonlySet<Oid>;
   readonly #known = new Map<Oid, CommitNode>();
 
-  constructor(objects: Objects, place: Place) {
+  constructor(objects: Objects, place: RepositoryPaths) {
     this.#objects = objects;
     const text = readIfThere(`${place.commonDir}/shallow`)?.toString() ?? '';
     this.#shallow = new Set(text.split('\n'));

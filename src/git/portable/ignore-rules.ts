@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
-import type { Place } from '../engine.ts';
 import { readIfThere } from '../files/read-if-there.ts';
 import { type BytePath, below, onDisk } from './byte-path.ts';
 import { expandHome } from './config-includes.ts';
@@ -33,7 +33,11 @@ export class IgnoreRules {
   readonly #foldCase: boolean;
   readonly top: FolderRules;
 
-  constructor(place: Place, config: ConfigValues, source: { readonly env: World['env']; readonly read: RulesReader }) {
+  constructor(
+    place: RepositoryPaths,
+    config: ConfigValues,
+    source: { readonly env: World['env']; readonly read: RulesReader },
+  ) {
     const { env } = source;
     this.#read = source.read;
     this.#foldCase = config.flag('core.ignorecase', false);

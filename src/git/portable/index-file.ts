@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
-import type { Place } from '../engine.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import { isAbsence } from '../files/read-if-there.ts';
 import type { BytePath } from './byte-path.ts';
 import { readExtensions } from './index-extensions.ts';
@@ -46,7 +46,7 @@ const CHECKSUM = 20;
 const FIXED = 62;
 
 /** Reads the index of a worktree; an absent one is empty. */
-export function readIndex(place: Place): IndexFile {
+export function readIndex(place: RepositoryPaths): IndexFile {
   const path = join(place.gitDir, 'index');
   let file: number;
   try {

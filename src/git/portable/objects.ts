@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
-import type { GitObject, ObjectType, Place } from '../engine.ts';
+import type { GitObject, ObjectType } from '../engine.ts';
 import { ObjectStore } from '../files/object-store.ts';
 import { DamagedObject, type PeekedObject } from '../files/pack-file.ts';
 import type { RefReader } from '../files/ref-reader.ts';
@@ -32,7 +33,7 @@ export class Objects {
   #replaced: ReadonlyMap<Oid, Oid> | undefined;
 
   /** With a shelter, new objects go there. */
-  constructor(place: Place, source: ObjectsSource, shelter?: string) {
+  constructor(place: RepositoryPaths, source: ObjectsSource, shelter?: string) {
     const own = join(place.commonDir, 'objects');
     const directory = shelter ?? own;
     const { config, refs, env } = source;

@@ -1,12 +1,12 @@
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
-import type { Place } from '../engine.ts';
 import type { RefReader } from '../files/ref-reader.ts';
 import type { ConfigValues } from './config-values.ts';
 import type { Objects } from './objects.ts';
 
 /** What every part of this engine works on. */
 export interface RepositoryParts {
-  readonly place: Place;
+  readonly place: RepositoryPaths;
   readonly world: Pick<World, 'env'>;
   readonly config: ConfigValues;
   readonly refs: RefReader;

@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GitObject, Place } from '../engine.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
+import type { GitObject } from '../engine.ts';
 import { ObjectStore } from '../files/object-store.ts';
 import { makeShelter, type Shelter } from '../shelter.ts';
 import { renderPack } from './pack-bytes.ts';
 
 /** A shelter that is packed in process. */
-export function portableShelter(place: Place): Shelter {
+export function portableShelter(place: RepositoryPaths): Shelter {
   return makeShelter(place, async (directory, oids, folder) => {
     const store = new ObjectStore(directory);
     const objects = oids.flatMap((oid): GitObject[] => {

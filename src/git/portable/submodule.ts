@@ -1,12 +1,12 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
-import type { Place } from '../engine.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import { RefReader } from '../files/ref-reader.ts';
 import { gitDirIn, hasHead, readCommonDir } from '../nearby.ts';
 
 /** The repository at a folder inside a working tree: a submodule, or one that nobody declared. */
-export function repositoryAt(root: string): Place | undefined {
+export function repositoryAt(root: string): RepositoryPaths | undefined {
   const gitDir = lstatSync(join(root, '.git'), { throwIfNoEntry: false }) && gitDirIn(root);
   if (gitDir === undefined) return undefined;
   const commonDir = readCommonDir(gitDir);
@@ -15,6 +15,6 @@ export function repositoryAt(root: string): Place | undefined {
 }
 
 /** The commit that the repository stands on. */
-export function headOf(place: Place): Oid | undefined {
+export function headOf(place: RepositoryPaths): Oid | undefined {
   return new RefReader(place).resolve('HEAD');
 }

@@ -1,5 +1,6 @@
 import type { Oid } from '../../core/checkpoint.ts';
-import type { TreeChange, TreeEntry } from '../engine.ts';
+import type { TreeChange } from '../../core/tree-change.ts';
+import type { TreeEntry } from '../engine.ts';
 import { DIRECTORY, type RawEntry } from '../tree-bytes.ts';
 import { type BytePath, below, bytePathOf, compareBytes, textOf } from './byte-path.ts';
 import type { Objects } from './objects.ts';

@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
-import type { Place, WorktreeStatus } from '../engine.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
+import type { WorktreeStatus } from '../engine.ts';
 import { Attributes } from './attributes.ts';
 import { branchState } from './branch-state.ts';
 import { type BytePath, folderOf, nameOf } from './byte-path.ts';
@@ -61,7 +62,7 @@ export class Worktree {
     return new Cleaner({ root: place.root, objects, config, indexed, attributes: (path) => attributes.of(path) });
   }
 
-  get place(): Place {
+  get place(): RepositoryPaths {
     return this.#parts.place;
   }
 

@@ -1,10 +1,10 @@
 import { statfsSync } from 'node:fs';
 import type { DamagedCheckpoint } from '../../core/checkpoint.ts';
-import { readSyncFailure } from '../../repository/background-sync.ts';
+import { listUnended } from '../../local/heartbeat.ts';
+import type { Repository } from '../../open/repository.ts';
 import { inspectStore } from '../../repository/health.ts';
-import { listUnended } from '../../repository/heartbeat.ts';
-import type { Repository } from '../../repository/repository.ts';
 import { resume } from '../../repository/resume.ts';
+import { readSyncFailure } from '../../sync/background-sync.ts';
 import { canBeWritten } from '../can-be-written.ts';
 import { listJobs } from '../jobs.ts';
 import { isStaleLock } from '../save-lock.ts';

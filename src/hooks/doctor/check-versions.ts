@@ -1,6 +1,6 @@
 import { VERSION } from '../../core/version.ts';
 import type { World } from '../../core/world.ts';
-import type { Repository } from '../../repository/repository.ts';
+import type { Repository } from '../../open/repository.ts';
 import { findProgram } from '../install/find-program.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 

@@ -1,7 +1,7 @@
 import type { SettingsPlaces } from '../../agents/agent-settings.ts';
 import type { World } from '../../core/world.ts';
+import type { Repository } from '../../open/repository.ts';
 import { repairStore } from '../../repository/health.ts';
-import type { Repository } from '../../repository/repository.ts';
 import { journalOf, readJournal, userJournal } from '../journal.ts';
 import { runJobs } from '../run-jobs.ts';
 import { isStaleLock, removeSaveLock } from '../save-lock.ts';

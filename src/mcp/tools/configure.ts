@@ -1,5 +1,5 @@
 import type { World } from '../../core/world.ts';
-import { openRepository, type Repository } from '../../repository/repository.ts';
+import { openRepository, type Repository } from '../../open/repository.ts';
 import { listSettings, type ShownSetting, setSetting } from '../../repository/settings.ts';
 import { tool, type Z } from '../tool.ts';
 

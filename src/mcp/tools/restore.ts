@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { Failure } from '../../core/failure.ts';
 import { neutralise } from '../../core/neutralise.ts';
 import { checkpointNumber, documentId } from '../../core/number.ts';
-import { describeRefusal } from '../../repository/refusal-failure.ts';
-import { carryOut, type RestoreOutcome } from '../../repository/restore.ts';
-import { planRestore, type RestorePlan } from '../../repository/restore-plan.ts';
+import { applyRestore } from '../../repository/restore.ts';
+import type { RestoreOutcome } from '../../restore/apply-restore.ts';
+import { planRestore, type RestorePlan } from '../../restore/plan.ts';
+import { describeRefusal } from '../../restore/refusal-failure.ts';
 import { checkpointId, nextOffset, offset, paths } from '../fields.ts';
 import { listPage } from '../list-page.ts';
 import { pathInside } from '../path-argument.ts';
@@ -36,7 +37,7 @@ export const restoreTool = tool({
     if (!confirm) return planPage(plan, { offset, outcome: undefined });
     refuseUnagreed(plan, digest);
     signal.throwIfAborted();
-    return planPage(plan, { offset, outcome: await carryOut(repository, plan) });
+    return planPage(plan, { offset, outcome: await applyRestore(repository, plan) });
   },
 });
 

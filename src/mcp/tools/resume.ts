@@ -1,6 +1,6 @@
 import { neutralise } from '../../core/neutralise.ts';
 import { documentId } from '../../core/number.ts';
-import { configOf } from '../../repository/repository.ts';
+import { configOf } from '../../open/repository.ts';
 import { resume } from '../../repository/resume.ts';
 import { checkpointId } from '../fields.ts';
 import { reading, tool } from '../tool.ts';

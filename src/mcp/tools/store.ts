@@ -1,9 +1,10 @@
 import { Failure } from '../../core/failure.ts';
 import { modes } from '../../core/note.ts';
 import { documentId } from '../../core/number.ts';
-import { findCallingSession } from '../../repository/calling-session.ts';
-import { readDocument } from '../../repository/read-document.ts';
-import { type SaveRequest, save } from '../../repository/save.ts';
+import { findCallingSession } from '../../note/calling-session.ts';
+import { readDocument } from '../../note/read-document.ts';
+import type { SaveRequest } from '../../note/save-request.ts';
+import { save } from '../../repository/save.ts';
 import { defined } from '../defined.ts';
 import { fileChange, shortText, wordList, words } from '../fields.ts';
 import { largestThatFits } from '../fit.ts';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { compareTrees } from '../../../src/git/compare-trees.ts';
-import { openEngine } from '../../../src/git/open.ts';
+import { openEngine } from '../../../src/open/open-engine.ts';
 import { fixedWorld } from '../../support/fixed-world.ts';
 import { describe } from '../../support/suite.ts';
 import { type TestRepo, withRepo } from '../../support/with-repo.ts';

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, utimesSync, writeFileS
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { ownName } from '../../../src/git/owner.ts';
 import { makeShelter } from '../../../src/git/shelter.ts';
+import { ownName } from '../../../src/local/owner.ts';
 import { describe } from '../../support/suite.ts';
 import { withRepo } from '../../support/with-repo.ts';
 

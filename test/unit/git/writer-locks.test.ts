@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync }
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { ownerOf, ownName } from '../../../src/git/owner.ts';
 import { lockOf, removeStaleLocks, withWriterRecord } from '../../../src/git/writer-locks.ts';
+import { ownerOf, ownName } from '../../../src/local/owner.ts';
 import { describe } from '../../support/suite.ts';
 import { withFolder } from '../../support/with-folder.ts';
 

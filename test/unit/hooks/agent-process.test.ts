@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import * as assert from 'uvu/assert';
 import { hooksOf } from '../../../src/agents/hook-registry.ts';
 import { findAgentProcess } from '../../../src/hooks/agent-process.ts';
-import { thisProcess } from '../../../src/repository/owner.ts';
+import { thisProcess } from '../../../src/local/owner.ts';
 import { describe } from '../../support/suite.ts';
 
 const module = new URL('../../../src/hooks/agent-process.ts', import.meta.url).href;

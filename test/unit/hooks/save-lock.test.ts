@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { withSaveLock } from '../../../src/hooks/save-lock.ts';
-import { type Owner, ownerOf } from '../../../src/repository/owner.ts';
+import { type Owner, ownerOf } from '../../../src/local/owner.ts';
 import { describe } from '../../support/suite.ts';
 import { withFolder } from '../../support/with-folder.ts';
 

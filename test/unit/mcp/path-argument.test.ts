@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { pathInside } from '../../../src/mcp/path-argument.ts';
-import type { Repository } from '../../../src/repository/repository.ts';
+import type { Repository } from '../../../src/open/repository.ts';
 import { describe } from '../../support/suite.ts';
 
 const repository = { engine: { place: { root: '/home/ada/house' } } } as unknown as Repository;

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { endSession, listSessions } from '../../../src/repository/heartbeat.ts';
+import { endSession, listSessions } from '../../../src/local/heartbeat.ts';
 import type { CheckpointData } from '../../../src/watch/checkpoint-data.ts';
 import { CheckpointManager, type ManagerOptions } from '../../../src/watch/checkpoint-manager.ts';
 import { fixedWorld } from '../../support/fixed-world.ts';

@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { RepositoryPaths } from '../core/repository-paths.ts';
+import { isAbandoned, ownName, parseOwner } from './owner.ts';
+
+let serial = 0;
+
+/** A path of this process's own in git's directory; first removes what dead processes left under such names. */
+export function scratchPath(place: RepositoryPaths, prefix: string): string {
+  const directory = join(place.gitDir, OWN);
+  makeOwnFolder(directory);
+  sweepDeadFiles(directory);
+  return ownPath(directory, prefix);
+}
+
+/** A path that nobody else has, and by whose name it is swept when this process is gone. */
+export function ownPath(directory: string, prefix: string): string {
+  serial += 1;
+  return join(directory, `${prefix}${ownName()}-${serial}`);
+}
+
+/** Where this process writes what it then moves to its place. Always the same, so that its failures read the same. */
+export function draftIn(directory: string): string {
+  return join(directory, `draft-${ownName()}-0`);
+}
+
+const OWN = 'git-checkpoint';
+
+/** Makes `git-checkpoint`, or a folder in it. Not the folders above: a repository that was deleted or moved must not come back. */
+export function makeOwnFolder(path: string): void {
+  if (existsSync(path)) return;
+  if (basename(path) !== OWN) makeOwnFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process may have been quicker.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** As `ownPath` and `draftIn` name them, and what is made beside such a path. A staged index is `replaceIndex`'s: by it a lock is told. */
+const OWNED = /^(?!staged-)[a-z]+-(\d+@.+)-\d+(?:\D.*)?$/;
+/** Named after a process number alone: whose it is nobody can tell. */
+const UNTOLD = /^(?:(?:draft|objects)-|(?:newest|journal|(?:config|pack|restore|last-restore)\.json)\.)\d+(?:-\d+)?$/;
+
+/** Removes what is named after processes that are gone: what killed commands left behind. */
+export function sweepDeadFiles(directory: string): void {
+  for (const name of readdirSync(directory)) {
+    const owner = OWNED.exec(name)?.[1];
+    if (owner === undefined && !UNTOLD.test(name)) continue;
+    const path = join(directory, name);
+    // Not when it was written: an index is copied with its time.
+    const changed = statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? Date.now();
+    if (isAbandoned(parseOwner(owner ?? ''), Date.now() - changed)) rmSync(path, { force: true, recursive: true });
+  }
+}
+
+/** Removes a scratch path. One that stays is swept later; it must not turn work that was done into a failure. */
+export function removeScratch(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // Swept by name when this process is gone.
+  }
+}

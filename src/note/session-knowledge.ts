@@ -1,0 +1,77 @@
+import { analyzeSession, type SessionAnalysis } from '../analysis/analyze.ts';
+import { mergeFields } from '../analysis/carry-forward.ts';
+import type { Manifest } from '../analysis/technical-context.ts';
+import type { Note, SessionFacts } from '../core/note.ts';
+import type { TreeChange } from '../core/tree-change.ts';
+import type { NoteMaterial } from './build-note.ts';
+
+const artifactStatus = {
+  added: 'created',
+  deleted: 'deleted',
+  modified: 'modified',
+  renamed: 'renamed',
+  type: 'modified',
+} as const;
+
+/** What the session knew, with what was given laid over it, on top of what the line of work knew before. */
+export function findKnowledge(material: NoteMaterial, manifests: readonly Manifest[]): SessionAnalysis {
+  const { request, snapshot, predecessor, session } = material;
+  const found = analyzeSession({
+    changes: snapshot.changes.map(changedFile),
+    manifests,
+    ...(session === undefined ? {} : { session }),
+    ...(predecessor === undefined ? {} : { predecessor: predecessor.note.analysis }),
+    sameSession: session !== undefined && session.id !== '' && predecessor?.note.session?.id === session.id,
+    ...(request.lastMessage === undefined ? {} : { lastMessage: request.lastMessage }),
+  });
+  const { artifacts } = found.analysis;
+  return {
+    ...found,
+    analysis: { ...mergeFields(found.analysis, request.given ?? {}, request.givenBy ?? 'user'), artifacts },
+  };
+}
+
+function changedFile({ path, status, added = 0, removed = 0 }: TreeChange) {
+  return { path, status: artifactStatus[status], added, removed };
+}
+
+/** Which session it was: what the caller knows wins over what the transcript says. */
+export function sessionFacts({ request, session, predecessor }: NoteMaterial): { readonly session?: SessionFacts } {
+  if (session === undefined && request.session === undefined) return {};
+  const previous = predecessor?.note.session?.id;
+  const id = request.session?.id || session?.id || '';
+  const facts: Note['session'] = {
+    agent: session?.agent ?? '',
+    id,
+    ...optional('agent_version', session?.agentVersion),
+    ...optional('previous_id', previous === id ? predecessor?.note.session?.previous_id : previous),
+    ...optional('transcript', session?.transcript),
+    ...optional('started', session?.started),
+    ...optional('duration_ms', duration(session?.started, session?.ended)),
+    ...optional('model', session?.model),
+    ...optional('context_tokens', session?.contextTokens),
+    ...optional('context_window', session?.contextWindow),
+    ...request.session,
+  };
+  return { session: cutTexts(facts) };
+}
+
+/** Longer than any id, version or path that an agent gives out. */
+const LONGEST_FACT = 1000;
+
+/** They come from outside as they are, and a note that they make too long could not be read again. */
+function cutTexts(facts: SessionFacts): SessionFacts {
+  const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, LONGEST_FACT) : value);
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, cut(value)]),
+  ) as unknown as SessionFacts;
+}
+
+function optional<K extends string, T>(key: K, value: T | undefined): { [name in K]?: T } {
+  return (value === undefined ? {} : { [key]: value }) as { [name in K]?: T };
+}
+
+function duration(started: string | undefined, ended: string | undefined): number | undefined {
+  const length = Date.parse(ended ?? '') - Date.parse(started ?? '');
+  return Number.isFinite(length) && length >= 0 ? length : undefined;
+}

@@ -1,0 +1,70 @@
+import { type MergedConfig, readConfig } from '../config/merge.ts';
+import type { Checkpoint, Identity } from '../core/checkpoint.ts';
+import type { Config } from '../core/config.ts';
+import { type CheckpointNumber, parseSelector } from '../core/number.ts';
+import type { World } from '../core/world.ts';
+import type { GitEngine } from '../git/engine.ts';
+import type { ChooseLimits } from '../snapshot/choose-files.ts';
+import { findRenumbering } from '../store/aliases.ts';
+import { loadNumber } from '../store/find.ts';
+import { loadCheckpoint } from '../store/load.ts';
+import { openEngine } from './open-engine.ts';
+import { processWorld } from './process-world.ts';
+
+/** An open repository: what every verb works on. */
+export interface Repository {
+  readonly engine: GitEngine;
+  readonly world: World;
+  /** Read beside the first git process; awaited where a setting is needed. */
+  readonly settings: Promise<MergedConfig>;
+  /** Numbers that somebody used and that mean another checkpoint by now; the rim tells them. */
+  readonly moved: MovedNumber[];
+  close(): Promise<void>;
+}
+
+/** A checkpoint had the number `from` here before it was shared as `to`. */
+interface MovedNumber {
+  readonly from: CheckpointNumber;
+  readonly to: CheckpointNumber;
+  /** Another checkpoint has the old number now. */
+  readonly taken: boolean;
+}
+
+/** Finds and opens the repository around a directory. A program that has no screen to offer leaves the world out. */
+export async function openRepository(directory: string, world: World = processWorld(directory)): Promise<Repository> {
+  const engine = await openEngine(directory, world);
+  const settings = engine.configEntries().then((entries) => readConfig(entries, world));
+  // Thrown to whoever asks for a setting, which may be nobody.
+  settings.catch(() => undefined);
+  return { engine, world, settings, moved: [], close: () => engine.close() };
+}
+
+export async function configOf(repository: Repository): Promise<Config> {
+  return (await repository.settings).config;
+}
+
+/** The number of the checkpoint that a person or program named; keeps in mind when it is another than it was. */
+export async function numberNamed(repository: Repository, name: string): Promise<CheckpointNumber> {
+  const { engine } = repository;
+  const selector = parseSelector(name);
+  const number = await loadNumber(engine, selector);
+  const moved = selector.kind === 'number' ? await findRenumbering(engine, selector.number) : undefined;
+  if (moved !== undefined) repository.moved.push({ from: moved.from, to: moved.to, taken: number === moved.from });
+  return number;
+}
+
+/** Reads the checkpoint that a person or program named. */
+export async function loadNamed(repository: Repository, name: string): Promise<Checkpoint> {
+  return loadCheckpoint(repository.engine, await numberNamed(repository, name));
+}
+
+/** Who changes the store, and when. */
+export async function signature(repository: Repository): Promise<{ readonly author: Identity; readonly time: Date }> {
+  return { author: await repository.engine.identity(), time: repository.world.now() };
+}
+
+/** The limits for a look at the working tree that is compared, not saved: nothing is refused for its size. */
+export async function comparingLimits(repository: Repository): Promise<ChooseLimits> {
+  const config = await configOf(repository);
+  return { ...config, maxCheckpointSize: Number.MAX_SAFE_INTEGER, fit: false };
+}

@@ -1,1 +1,0 @@
-export { countTokens } from '../resume/count-tokens.ts';

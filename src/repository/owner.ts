@@ -1,1 +1,0 @@
-export { isAbandonedLock, isSameProcess, type Owner, ownerOf, thisProcess } from '../git/owner.ts';

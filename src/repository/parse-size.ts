@@ -1,1 +1,0 @@
-export { parseSizeFlag } from '../config/parse-value.ts';

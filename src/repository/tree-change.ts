@@ -1,1 +1,0 @@
-export type { TreeChange } from '../git/engine.ts';

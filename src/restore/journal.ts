@@ -1,0 +1,165 @@
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Oid } from '../core/checkpoint.ts';
+import { describeError, Failure } from '../core/failure.ts';
+import type { RepositoryPaths } from '../core/repository-paths.ts';
+import type { Owner } from '../local/owner.ts';
+import { replaceFile } from '../local/replace-file.ts';
+import { draftIn, makeOwnFolder } from '../local/scratch.ts';
+import type { Step } from './steps.ts';
+
+/** A step and what stood there when it was planned, so that it can be told from what a person does later. */
+export interface JournalStep extends Step {
+  readonly stamp?: string;
+}
+
+/** A checkpoint as a journal names it: the uid survives renumbering. */
+export interface NamedCheckpoint {
+  readonly number: number;
+  readonly uid: string;
+}
+
+/** Everything that finishing, undoing and proving a restore needs. Written whole before the first byte changes. */
+export interface RestoreJournal {
+  readonly version: 1;
+  readonly holder: Owner;
+  /** What was restored, taken back or brought back again. */
+  readonly checkpoint: NamedCheckpoint;
+  /** What was there before. */
+  readonly safety: NamedCheckpoint;
+  readonly kind: 'restore' | 'undo' | 'redo';
+  /** The checkpoint whose words fit the working tree afterwards; absent: those of `safety` still do. */
+  readonly goesOn?: NamedCheckpoint;
+  readonly from: Oid;
+  readonly to: Oid;
+  readonly steps: readonly JournalStep[];
+  /** Untracked files that were captured: with them the tree is proved afterwards. */
+  readonly untracked: readonly string[];
+  /** Tracked files that could not be read: they are left out of the proof. */
+  readonly unreadable: readonly string[];
+  readonly index?: { readonly from: Oid; readonly to: Oid };
+}
+
+const JOURNAL = 'restore.json';
+const LAST = 'last-restore.json';
+
+export function journalPath({ gitDir }: RepositoryPaths): string {
+  return pathIn(gitDir, JOURNAL);
+}
+
+function pathIn(gitDir: string, name: string): string {
+  return join(gitDir, 'git-checkpoint', name);
+}
+
+/** Whether a restore is under way or was cut off. Costs one look at the disk. */
+export function hasJournal(place: RepositoryPaths): boolean {
+  return existsSync(journalPath(place));
+}
+
+/** Begins a restore: the journal comes to be at once and whole, and only one can. Answers whether it is ours. */
+export function beginJournal(place: RepositoryPaths, journal: RestoreJournal): boolean {
+  const path = journalPath(place);
+  const temporary = draftIn(dirname(path));
+  makeOwnFolder(dirname(path));
+  writeFileSync(temporary, JSON.stringify(journal), { flush: true });
+  try {
+    takePlace(temporary, path);
+    return true;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw new Failure('fatal', `cannot write ${path}: ${describeError(cause)}`, { cause });
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+function takePlace(temporary: string, path: string): void {
+  try {
+    linkSync(temporary, path);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code)) throw error;
+    // A file system without second names. A copy may be cut off, but then no file of the user's has changed yet.
+    copyFileSync(temporary, path, constants.COPYFILE_EXCL);
+  }
+}
+
+/** Replaces the journal of a restore under way, at once. */
+export function rewriteJournal(place: RepositoryPaths, journal: RestoreJournal): void {
+  replaceFile(journalPath(place), JSON.stringify(journal), { flush: true });
+}
+
+/** Ends a restore that happened: its journal becomes the record that `undo` reads. */
+export function completeJournal(place: RepositoryPaths): void {
+  renameSync(journalPath(place), pathIn(place.gitDir, LAST));
+}
+
+/** Ends a restore that was taken back. */
+export function dropJournal(place: RepositoryPaths): void {
+  rmSync(journalPath(place), { force: true });
+}
+
+export function readJournal(place: RepositoryPaths): RestoreJournal | undefined {
+  return readFrom(journalPath(place));
+}
+
+/** The last restore that happened here. */
+export function readLastRestore(place: RepositoryPaths): RestoreJournal | undefined {
+  return readFrom(pathIn(place.gitDir, LAST));
+}
+
+/** Every restore of this repository, in all its worktrees, that can be undone or was cut off. */
+export function readAllRestores({ commonDir, gitDir }: RepositoryPaths): RestoreJournal[] {
+  const linked = join(commonDir, 'worktrees');
+  const names = existsSync(linked) ? readdirSync(linked) : [];
+  const places = new Set([commonDir, gitDir, ...names.map((name) => join(linked, name))]);
+  return [...places]
+    .flatMap((place) => [readFrom(pathIn(place, JOURNAL)), readFrom(pathIn(place, LAST))])
+    .filter((journal) => journal !== undefined);
+}
+
+/** Where the last restore left the line of work. A journal that cannot be understood keeps nobody from saving or resuming. */
+export function readLineAfterRestore(place: RepositoryPaths): Pick<RestoreJournal, 'safety' | 'goesOn'> | undefined {
+  const last = readAny(pathIn(place.gitDir, LAST));
+  return last?.version === 1 ? last : undefined;
+}
+
+function readFrom(path: string): RestoreJournal | undefined {
+  const journal = readAny(path);
+  if (journal === undefined || journal.version === 1) return journal;
+  throw new Failure(
+    'fatal',
+    `${path} has version ${String(journal.version)}, which this git-checkpoint does not know`,
+    {
+      hint: 'A newer git-checkpoint wrote it; use that one here. Its `from` names the tree that was there before.',
+    },
+  );
+}
+
+function readAny(path: string): RestoreJournal | undefined {
+  try {
+    return parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    if (['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw new Failure('fatal', `cannot read ${path}: ${describeError(cause)}`, { cause });
+  }
+}
+
+/** A journal that is not whole was never begun: it is whole before the first file changes. */
+function parse(text: string): RestoreJournal | undefined {
+  try {
+    return JSON.parse(text) as RestoreJournal;
+  } catch {
+    return undefined;
+  }
+}

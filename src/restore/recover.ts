@@ -1,0 +1,65 @@
+import { describeError, Failure } from '../core/failure.ts';
+import type { Repository } from '../open/repository.ts';
+import { takeOver, whileHolding } from './holder.ts';
+import { completeJournal, dropJournal, type NamedCheckpoint, type RestoreJournal } from './journal.ts';
+import { type Settled, settleRestore } from './settle.ts';
+
+/** How a restore that was cut off came to its end. */
+export interface Recovery extends Settled {
+  readonly end: 'finished' | 'taken-back';
+  readonly kind: RestoreJournal['kind'];
+  readonly checkpoint: NamedCheckpoint;
+  readonly safety: NamedCheckpoint;
+}
+
+/** Ends a restore whose process died. It is finished, unless it is to be undone or cannot be finished; then it is taken back. */
+export async function recoverRestore(
+  repository: Repository,
+  wish: 'finish' | 'take-back' = 'finish',
+): Promise<Recovery | undefined> {
+  const journal = await takeOver(repository.engine.place);
+  if (journal === undefined) return undefined;
+  return whileHolding(repository.engine.place, () => settle(repository, journal, wish));
+}
+
+async function settle(
+  repository: Repository,
+  journal: RestoreJournal,
+  wish: 'finish' | 'take-back',
+): Promise<Recovery> {
+  if (wish === 'take-back') return takeBack(repository, journal);
+  try {
+    return await finish(repository, journal);
+  } catch (cause) {
+    try {
+      return await takeBack(repository, journal);
+    } catch (second) {
+      throw new Failure(
+        'fatal',
+        `the restore of checkpoint ${journal.checkpoint.number} was cut off and can be neither finished (${describeError(cause)}) nor taken back (${describeError(second)})`,
+        {
+          hint: `Checkpoint ${journal.safety.number} holds what was there before. When the cause is gone, any git checkpoint command goes on.`,
+          cause,
+        },
+      );
+    }
+  }
+}
+
+async function finish({ engine }: Repository, journal: RestoreJournal): Promise<Recovery> {
+  const settled = await settleRestore(engine, journal, 'new');
+  if (journal.index !== undefined) await engine.worktree.writeIndex(journal.index.to);
+  completeJournal(engine.place);
+  return { ...settled, end: 'finished', ...named(journal) };
+}
+
+async function takeBack({ engine }: Repository, journal: RestoreJournal): Promise<Recovery> {
+  const settled = await settleRestore(engine, journal, 'old');
+  if (journal.index !== undefined) await engine.worktree.writeIndex(journal.index.from);
+  dropJournal(engine.place);
+  return { ...settled, end: 'taken-back', ...named(journal) };
+}
+
+function named({ kind, checkpoint, safety }: RestoreJournal) {
+  return { kind, checkpoint, safety };
+}

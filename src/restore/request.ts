@@ -1,0 +1,15 @@
+/** What a person or a program wants put back. Paths are relative to where they stand. */
+export interface RestoreRequest {
+  /** A number, `latest`, a uid. */
+  readonly name: string;
+  /** Only these files and folders; all when left out. */
+  readonly paths?: readonly string[];
+  /** Merge with what was edited since, instead of going back behind it. */
+  readonly merge?: boolean;
+  /** The index too, when the checkpoint has one. */
+  readonly staged?: boolean;
+  /** Also in the middle of a merge, rebase, cherry-pick, revert or bisect. */
+  readonly force?: boolean;
+  /** Exactly these paths may be lost although they were not captured. */
+  readonly forcePaths?: readonly string[];
+}

@@ -1,0 +1,93 @@
+import type { Oid } from '../core/checkpoint.ts';
+import type { TreeChange } from '../core/tree-change.ts';
+import { SUBMODULE } from '../core/tree-change.ts';
+import { diskPath, foldersAbove, lstatIfThere, obstacleFinder } from '../git/disk-path.ts';
+import { editTree, type Leaf } from '../git/edit-tree.ts';
+import type { GitEngine } from '../git/engine.ts';
+import type { Snapshot } from '../snapshot/take-snapshot.ts';
+import { planSteps, type Step } from './steps.ts';
+
+/** Something that differs from the checkpoint and stays as it is. */
+export interface Kept {
+  readonly path: string;
+  /**
+   * `submodule`: its commit is for git and the user to change. `unknown-then`: the checkpoint could not capture it. `sparse`: it is
+   * not in this sparse checkout. `ignored-then`: in the checkpoint's world it is ignored.
+   */
+  readonly why: 'submodule' | 'unknown-then' | 'sparse' | 'ignored-then';
+}
+
+export interface Wanted {
+  readonly tree: Oid;
+  /** Paths of which the checkpoint does not know whether they were there. */
+  readonly unknown: ReadonlySet<string>;
+  /** Paths that are to be as in the tree even where its rules ignore them. */
+  readonly certain?: ReadonlySet<string>;
+}
+
+/** What the working tree is to become, and the steps to it. */
+export interface Goal {
+  /** What a snapshot afterwards must be. */
+  readonly tree: Oid;
+  readonly steps: readonly Step[];
+  readonly kept: readonly Kept[];
+}
+
+/** Decides which differences a restore follows and which it leaves alone. */
+export async function settleGoal(engine: GitEngine, now: Snapshot, wanted: Wanted): Promise<Goal> {
+  const changes =
+    now.tree === wanted.tree ? [] : await engine.diffTrees(now.tree, wanted.tree, { counts: false, renames: false });
+  const kept = keptByPath(engine, changes, wanted);
+  const hidden = await ignoredThen(engine, { changes, now, wanted });
+  const stays = (path: string) => kept.has(path) || hidden.has(path);
+  const edits = new Map(changes.filter(({ path }) => kept.has(path)).map((change) => [change.path, before(change)]));
+  return {
+    tree: await editTree(engine, wanted.tree, edits),
+    steps: planSteps(changes.filter(({ path }) => !stays(path))),
+    kept: [
+      ...[...kept].map(([path, why]) => ({ path, why })),
+      ...[...hidden].map((path): Kept => ({ path, why: 'ignored-then' })),
+    ],
+  };
+}
+
+function before({ oldMode, oldOid }: TreeChange): Leaf | undefined {
+  return oldMode === undefined || oldOid === undefined ? undefined : { mode: oldMode, oid: oldOid };
+}
+
+function keptByPath(engine: GitEngine, changes: readonly TreeChange[], wanted: Wanted): Map<string, Kept['why']> {
+  const { root } = engine.place;
+  const arriving = changes.filter(({ newMode }) => newMode !== undefined).map(({ path }) => path);
+  const taken = new Set([...arriving, ...arriving.flatMap(foldersAbove)]);
+  const obstacle = obstacleFinder(root);
+  const kept = new Map<string, Kept['why']>();
+  for (const change of changes) {
+    const { path, oldMode, newMode } = change;
+    // Where the wanted tree has something below or above, nothing can stay.
+    const free = newMode !== undefined || (!taken.has(path) && !foldersAbove(path).some((above) => taken.has(above)));
+    if (!free) continue;
+    const absent = () => obstacle(path) !== undefined || lstatIfThere(diskPath(root, path)) === undefined;
+    if (newMode === SUBMODULE || (oldMode === SUBMODULE && newMode === undefined)) kept.set(path, 'submodule');
+    else if (newMode === undefined && wanted.unknown.has(path)) kept.set(path, 'unknown-then');
+    else if (oldMode !== undefined && oldMode !== SUBMODULE && absent()) kept.set(path, 'sparse');
+  }
+  return kept;
+}
+
+/** Untracked files that would go, but that the wanted tree's own rules ignore: there they were never looked at. */
+async function ignoredThen(
+  engine: GitEngine,
+  { changes, now, wanted }: { changes: readonly TreeChange[]; now: Snapshot; wanted: Wanted },
+): Promise<Set<string>> {
+  if (!changes.some(({ path }) => /(^|\/)\.gitignore$/.test(path))) return new Set();
+  const untracked = new Set(now.status.entries.filter(({ kind }) => kind === 'untracked').map(({ path }) => path));
+  const going = changes.filter(
+    ({ path, newMode }) => newMode === undefined && untracked.has(path) && !wanted.certain?.has(path),
+  );
+  return new Set(
+    await engine.worktree.ignoredUnder(
+      wanted.tree,
+      going.map(({ path }) => path),
+    ),
+  );
+}

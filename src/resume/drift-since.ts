@@ -1,0 +1,46 @@
+import type { Checkpoint } from '../core/checkpoint.ts';
+import type { TreeChange } from '../core/tree-change.ts';
+import type { GitEngine, WorktreeStatus } from '../git/engine.ts';
+import { emptyTree } from '../git/hash.ts';
+import { redact } from '../redaction/redact.ts';
+import { fileDrift } from './file-drift.ts';
+import type { DriftFacts } from './pack/drift.ts';
+
+export interface DriftMaterial {
+  readonly checkpoint: Checkpoint;
+  /** What the checkpoint changed against its own HEAD. */
+  readonly changes: readonly TreeChange[];
+  readonly status: WorktreeStatus;
+}
+
+const MOST_COMMITS = 1000;
+
+/** What happened in the repository since a checkpoint. */
+export async function driftSince(engine: GitEngine, material: DriftMaterial): Promise<DriftFacts> {
+  const { checkpoint, status } = material;
+  const { base } = checkpoint;
+  const { head, branch: branchNow = '' } = status;
+  const [commits, lost, sinceHead] =
+    head === base
+      ? [[], [], undefined]
+      : await Promise.all([
+          // A checkpoint from before the first commit has no parent: every commit is new to it.
+          head === undefined ? [] : engine.commitsBetween(base ?? checkpoint.commit, head, MOST_COMMITS + 1),
+          head === undefined || base === undefined ? [] : engine.commitsBetween(head, base, 1),
+          engine.diffTrees(checkpoint.tree, head ?? emptyTree(engine.objectFormat), { counts: false }),
+        ]);
+  return {
+    commits: commits.slice(0, 5).map(({ oid, subject }) => ({ oid, subject: redact(subject).text })),
+    commitCount: Math.min(commits.length, MOST_COMMITS),
+    moreCommits: commits.length > MOST_COMMITS,
+    rewound: lost.length > 0 || (head === undefined && base !== undefined),
+    branchThen: redact(checkpoint.noteFrom === 'message' ? branchNow : checkpoint.note.context.branch).text,
+    branchNow: redact(branchNow).text,
+    ...(await fileDrift(engine, {
+      checkpoint,
+      changes: material.changes,
+      entries: status.entries,
+      ...(sinceHead === undefined ? {} : { sinceHead }),
+    })),
+  };
+}

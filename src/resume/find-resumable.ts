@@ -1,0 +1,159 @@
+import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
+import type { CheckpointNumber } from '../core/number.ts';
+import type { WorktreeStatus } from '../git/engine.ts';
+import { isForeign, readProvenance } from '../open/provenance.ts';
+import { numberNamed, type Repository } from '../open/repository.ts';
+import { findRestoredLine } from '../restore/restored-line.ts';
+import { newestNumbers } from '../store/find.ts';
+import { loadCheckpoint, readCheckpoints } from '../store/load.ts';
+import { type Contents, readContents } from './checkpoint-contents.ts';
+import { mayGoOnIn } from './line-of-work.ts';
+import { noDrift } from './pack/drift.ts';
+import type { Pack } from './pack/pack.ts';
+import type { Packer } from './packer.ts';
+import { type PackQuestion, type PreparedPack, recallPack } from './prepared-pack.ts';
+import {
+  closeness,
+  describeNamed,
+  describeRestored,
+  describeUnreadable,
+  type Selection,
+  type Standpoint,
+  selectCheckpoint,
+} from './select-checkpoint.ts';
+import { hasSameFiles, isToldAlike } from './stand.ts';
+
+/** A checkpoint to resume from, and what is known of it by now. */
+export interface Found extends Selection {
+  readonly contents: Promise<Contents>;
+  /** The pack for when nothing changed since, if there was time to make it. */
+  readonly ahead?: Promise<Pack | undefined>;
+}
+
+export interface Search {
+  readonly looking: Promise<WorktreeStatus>;
+  readonly packer: Packer;
+  /** Not one that another worktree of this machine made. */
+  readonly ownOnly: boolean;
+  /** Packs are counted through the API. */
+  readonly exact: boolean;
+}
+
+/** Reads the files of a checkpoint while git still looks at the working tree, and when it looks longer, makes the pack too. */
+function readAhead(repository: Repository, checkpoint: Checkpoint, { looking, packer, exact }: Search): Found {
+  // What is counted through the API is not worth a guess.
+  let looked = exact;
+  const end = () => {
+    looked = true;
+  };
+  looking.then(end, end);
+  const contents = readContents(repository.engine, checkpoint);
+  const ahead = contents.then(async ({ files }) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return looked ? undefined : packer.make({ checkpoint }, { files, drift: noDrift });
+  });
+  // Awaited only where it is of use; a failure of the contents is thrown by those.
+  ahead.catch(() => undefined);
+  return { checkpoint, contents, ahead };
+}
+
+export async function findNamed(repository: Repository, name: string): Promise<Found> {
+  const { engine } = repository;
+  const number = await numberNamed(repository, name);
+  const [entry] = await readCheckpoints(engine, [number]);
+  const checkpoint = readable(entry) ?? (await loadCheckpoint(engine, number));
+  const why = describeNamed(checkpoint, await standpoint(repository, ''));
+  return { checkpoint, ...(why === undefined ? {} : { why }), contents: readContents(repository.engine, checkpoint) };
+}
+
+/** The newest checkpoint with its pack, if that was prepared, nothing changed and nothing needs to be said about the choice. */
+export async function findPrepared(
+  repository: Repository,
+  asked: PackQuestion,
+  search: Search,
+): Promise<PreparedPack | undefined> {
+  const { place } = repository.engine;
+  const prepared = recallPack(place, asked);
+  // Git still looks at the whole of the working tree: there is time to look at these files.
+  if (prepared === undefined || !hasSameFiles(place.root, prepared.stand)) return undefined;
+  const { checkpoint, stand } = prepared;
+  const isOurs = await mayTakeUp(repository, search);
+  const status = await search.looking;
+  const here = await standpoint(repository, status.branch ?? '');
+  const holds = isOurs(checkpoint) && isPlain(checkpoint, here) && checkpoint.note.trigger !== 'restore';
+  return holds && isToldAlike(status, stand) ? prepared : undefined;
+}
+
+const ROUNDS = [1, 8, 60, 400];
+
+/** Reads from the newest on, more each time, until one of this branch and worktree is found. */
+export async function findHere(repository: Repository, search: Search): Promise<Found | undefined> {
+  const { engine } = repository;
+  const { looking } = search;
+  let found: Checkpoint[] = [];
+  let unreadable: CheckpointNumber[] = [];
+  let guess: Found | undefined;
+  const isOurs = await mayTakeUp(repository, search);
+  for (const limit of ROUNDS) {
+    const numbers = await newestNumbers(engine, limit);
+    const entries = await readCheckpoints(engine, numbers);
+    unreadable = entries.filter((entry) => readable(entry) === undefined).map(({ number }) => number);
+    found = entries
+      .map(readable)
+      .filter((checkpoint) => checkpoint !== undefined)
+      .filter(isOurs);
+    // The newest is nearly always the one.
+    guess ??= found[0] === undefined ? undefined : readAhead(repository, found[0], search);
+    const here = await standpoint(repository, (await looking).branch ?? '');
+    if (numbers.length < limit || found.some((one) => isPlain(one, here))) break;
+  }
+  const selection = selectCheckpoint(found, await standpoint(repository, (await looking).branch ?? ''));
+  if (selection === undefined) return undefined;
+  return withContents(repository, await afterRestore(repository, besides(selection, unreadable)), guess);
+}
+
+/** Tells which checkpoints may be taken up unasked. */
+async function mayTakeUp(repository: Repository, { ownOnly }: Search): Promise<(checkpoint: Checkpoint) => boolean> {
+  const provenanceOf = await readProvenance(repository);
+  const { root } = repository.engine.place;
+  return (checkpoint) =>
+    !isForeign(provenanceOf(checkpoint)) && (!ownOnly || mayGoOnIn(root, checkpoint.note.context.worktree));
+}
+
+/** Of this branch and worktree, and as young as its number: what was recovered may be older. */
+function isPlain(checkpoint: Checkpoint, here: Standpoint): boolean {
+  return closeness(checkpoint, here) === 3 && checkpoint.note.trigger !== 'recover';
+}
+
+function besides(selection: Selection, unreadable: readonly CheckpointNumber[]): Selection {
+  const newer = unreadable.filter((number) => number > selection.checkpoint.number);
+  return newer.length === 0 ? selection : withReason(selection, describeUnreadable(newer));
+}
+
+function withReason({ checkpoint, why }: Selection, more: string): Selection {
+  return { checkpoint, why: why === undefined ? more : `${why} ${more}` };
+}
+
+/** After a restore the newest checkpoint holds what the user went away from: the one that was restored is taken. */
+async function afterRestore(repository: Repository, selection: Selection): Promise<Selection> {
+  const restored = await findRestoredLine(repository, selection.checkpoint);
+  if (restored === undefined) return selection;
+  const { checkpoint, trusted } = restored;
+  const said = describeRestored({ number: checkpoint.number, taken: trusted }, selection.checkpoint);
+  return withReason({ ...selection, checkpoint: trusted ? checkpoint : selection.checkpoint }, said);
+}
+
+function withContents(repository: Repository, selection: Selection, guess: Found | undefined): Found {
+  if (guess?.checkpoint.number === selection.checkpoint.number) return { ...guess, ...selection };
+  return { ...selection, contents: readContents(repository.engine, selection.checkpoint) };
+}
+
+/** A checkpoint whose note is damaged still says what its commit message holds. */
+function readable(entry: Checkpoint | DamagedCheckpoint | undefined): Checkpoint | undefined {
+  return entry !== undefined && isDamaged(entry) ? entry.rescued : entry;
+}
+
+async function standpoint({ engine, settings }: Repository, branch: string): Promise<Standpoint> {
+  const [identity, { config }] = await Promise.all([engine.identity(), settings]);
+  return { branch, worktree: engine.place.root, trusted: [identity.email, ...config.allowedAuthors] };
+}

@@ -1,0 +1,26 @@
+import type { Checkpoint } from '../../core/checkpoint.ts';
+import type { DriftFacts } from './drift.ts';
+import type { WorkingFile } from './working-file.ts';
+
+export const formats = ['text', 'md', 'json'] as const;
+export type FormatName = (typeof formats)[number];
+
+/** Everything that a pack is made from. */
+export interface PackInput {
+  readonly checkpoint: Checkpoint;
+  readonly now: Date;
+  /** Absent when nobody looked, as with a checkpoint of another repository. */
+  readonly drift?: DriftFacts;
+  readonly files: readonly WorkingFile[];
+  /** Why this checkpoint was chosen, when that is not plain. */
+  readonly selection?: string;
+  readonly format: FormatName;
+  /** Which of several texts is wanted, for hosts that take more than one. */
+  readonly part?: { readonly number: number; readonly of: number };
+}
+
+/** Neither is ever exceeded. `chars` holds for one text, `tokens` for all parts together. */
+export interface PackLimits {
+  readonly tokens: number;
+  readonly chars: number;
+}

@@ -1,0 +1,104 @@
+import { type Checkpoint, isDamaged, type Provenance } from '../core/checkpoint.ts';
+import type { CheckpointNumber } from '../core/number.ts';
+import type { RemoteCall } from '../git/engine.ts';
+import { placesOf } from '../open/places.ts';
+import { judgeProvenance } from '../open/provenance.ts';
+import { withRealObjects } from '../open/real-objects.ts';
+import { type Repository, signature } from '../open/repository.ts';
+import { forgetPacks } from '../resume/prepared-pack.ts';
+import { readCheckpoints } from '../store/load.ts';
+import { exchange } from './exchange.ts';
+import type { Departure, ExchangeOutcome } from './outcome.ts';
+import type { Wishes } from './plan.ts';
+import { chooseRemote, type Remote, rememberRemote } from './remotes.ts';
+import { sharedForm } from './shared-note.ts';
+import { withSyncLock } from './sync-lock.ts';
+
+/** How an exchange with the remote is done. */
+export interface ShareOptions {
+  /** Absent: the remote that is set. */
+  readonly remote?: string;
+  readonly dryRun?: boolean;
+  /** Nobody is there to ask: no passphrase, no password. */
+  readonly unattended?: boolean;
+  /** How long the remote may be silent; five minutes when left out. */
+  readonly timeoutSeconds?: number;
+  /** Let paths, user and host of this machine leave with the notes. */
+  readonly withPaths?: boolean;
+  readonly progress?: (text: string) => void;
+  /** Told once, before anything leaves. */
+  readonly onDeparture?: (departure: Departure & { readonly remote: Remote }) => void;
+}
+
+export interface ShareOutcome extends ExchangeOutcome {
+  readonly remote: Remote;
+  readonly dryRun: boolean;
+  /** The remote was named for the first time and is set from now on. */
+  readonly remembered: boolean;
+  readonly arrivals: readonly { readonly checkpoint: Checkpoint; readonly provenance: Provenance }[];
+}
+
+const PATIENCE_SECONDS = 300;
+const MOST_DESCRIBED = 50;
+
+interface Wanted {
+  readonly wishes: Wishes;
+  readonly only?: readonly CheckpointNumber[];
+}
+
+/** One exchange with the one remote: the ground of push, fetch and sync. */
+export function share(repository: Repository, wanted: Wanted, options: ShareOptions): Promise<ShareOutcome> {
+  return withRealObjects(repository, (real) => shareReal(real, wanted, options));
+}
+
+async function shareReal(repository: Repository, wanted: Wanted, options: ShareOptions): Promise<ShareOutcome> {
+  const { engine } = repository;
+  const remote = await chooseRemote(repository, options.remote);
+  const dryRun = options.dryRun === true;
+  const places = placesOf(repository);
+  const by = await signature(repository);
+  const call = remoteCall(remote, options);
+  const outcome = await withSyncLock(engine, Math.min(call.patienceMs, 60_000), () =>
+    exchange(engine, {
+      ...wanted,
+      call,
+      dryRun,
+      share: (note) => (options.withPaths ? note : sharedForm(note, places)),
+      by,
+      onDeparture: (departure) => options.onDeparture?.({ ...departure, remote }),
+    }),
+  );
+  if (!dryRun)
+    forgetPacks(
+      engine.place,
+      outcome.dropped.map(({ number }) => number),
+    );
+  const remembered = dryRun ? false : await rememberRemote(repository, remote);
+  const arrivals = dryRun ? [] : await describe(repository, outcome, remote);
+  return { ...outcome, remote, dryRun, remembered, arrivals };
+}
+
+/** How the remote is spoken to. */
+function remoteCall(remote: Remote, options: ShareOptions): RemoteCall {
+  return {
+    remote: remote.name,
+    background: options.unattended === true,
+    patienceMs: (options.timeoutSeconds ?? PATIENCE_SECONDS) * 1000,
+    ...(options.progress ? { progress: options.progress } : {}),
+  };
+}
+
+/** What came in, with whose it is: all of it from this remote. */
+async function describe(
+  repository: Repository,
+  { received }: ExchangeOutcome,
+  remote: Remote,
+): Promise<ShareOutcome['arrivals']> {
+  if (received.length === 0) return [];
+  const numbers = received.slice(-MOST_DESCRIBED).map(({ number }) => number);
+  const entries = await readCheckpoints(repository.engine, numbers);
+  const judge = await judgeProvenance(repository);
+  return entries.flatMap((entry) =>
+    isDamaged(entry) ? [] : [{ checkpoint: entry, provenance: judge(entry, remote.name) }],
+  );
+}

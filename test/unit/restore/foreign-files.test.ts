@@ -1,0 +1,47 @@
+import * as assert from 'uvu/assert';
+import { isConfigurationPath, scriptsDiffer } from '../../../src/restore/foreign-files.ts';
+import { describe } from '../../support/suite.ts';
+
+describe('isConfigurationPath', (it) => {
+  it('knows what agents, editors, builds and git obey, at any depth', () => {
+    const obeyed = [
+      '.Claude/Settings.json',
+      'claude.MD',
+      'packages/one/opencode.json',
+      '.claude/settings.json',
+      'packages/web/.claude/agents/x.md',
+      '.mcp.json',
+      'CLAUDE.md',
+      'docs/AGENTS.md',
+      '.vscode/tasks.json',
+      '.envrc',
+      '.husky/pre-commit',
+      '.githooks/post-checkout',
+      '.github/workflows/ci.yml',
+      '.gitlab-ci.yml',
+      '.gitattributes',
+      'Makefile',
+    ];
+    for (const path of obeyed) assert.ok(isConfigurationPath(path), path);
+  });
+
+  it('lets code and prose be', () => {
+    for (const path of ['src/claude.ts', 'README.md', 'agents.md.txt', 'package.json', 'vscode/x', 'docs/makefile.md'])
+      assert.not.ok(isConfigurationPath(path), path);
+  });
+});
+
+describe('scriptsDiffer', (it) => {
+  const withScript = (test: string, version = '1') => JSON.stringify({ version, scripts: { test } });
+
+  it('minds the scripts of a package.json and nothing else', () => {
+    assert.ok(scriptsDiffer(withScript('a'), withScript('b')));
+    assert.not.ok(scriptsDiffer(withScript('a', '1'), withScript('a', '2')));
+    assert.ok(scriptsDiffer(undefined, withScript('a')));
+    assert.not.ok(scriptsDiffer(undefined, '{}'));
+  });
+
+  it('takes what cannot be read for different', () => {
+    assert.ok(scriptsDiffer('{', '{'));
+  });
+});

@@ -1,0 +1,71 @@
+import * as assert from 'uvu/assert';
+import { countTokens } from '../../../../src/core/count-tokens.ts';
+import { buildPack } from '../../../../src/resume/pack/pack.ts';
+import { bodyOf, packAgain } from '../../../../src/resume/pack/pack-body.ts';
+import { describe } from '../../../support/suite.ts';
+import { randomInput } from './random-input.ts';
+
+const CASES = 150;
+
+describe('the limits of a pack', (it) => {
+  it('holds both limits for every checkpoint that chance makes', () => {
+    for (let seed = 1; seed <= CASES; seed++) {
+      const { input, limits } = randomInput(seed);
+      const pack = buildPack(input, limits);
+      assert.ok(pack.text.length <= limits.chars, `seed ${seed}: ${pack.text.length} > ${limits.chars} characters`);
+      assert.ok(countTokens(pack.text) <= limits.tokens, `seed ${seed}: over ${limits.tokens} tokens`);
+      assert.is(pack.tokens, countTokens(pack.text));
+    }
+  });
+
+  it('keeps the token limit over all parts together', () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const { input } = randomInput(seed);
+      const of = 3;
+      const limits = { tokens: 4000, chars: 3000 };
+      const packs = [1, 2, 3].map((number) => buildPack({ ...input, part: { number, of } }, limits));
+      assert.ok(packs.reduce((sum, pack) => sum + pack.tokens, 0) <= limits.tokens, `seed ${seed}`);
+      for (const pack of packs) assert.ok(pack.chars <= limits.chars, `seed ${seed}`);
+    }
+  });
+
+  it('makes the same pack from the same input', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const [first, second] = [randomInput(seed), randomInput(seed)];
+      assert.is(buildPack(first.input, first.limits).text, buildPack(second.input, second.limits).text);
+    }
+  });
+
+  it('lets nothing through that drives a terminal or hides', () => {
+    for (let seed = 1; seed <= 60; seed++) {
+      const { input } = randomInput(seed);
+      const { text } = buildPack({ ...input, format: 'text' }, { tokens: 5000, chars: 10_000 });
+      assert.not.match(
+        text,
+        /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/,
+        `seed ${seed}`,
+      );
+    }
+  });
+
+  it('are held by a pack that is taken up again later', () => {
+    let again = 0;
+    for (let seed = 1; seed <= CASES; seed += 1) {
+      const { input, limits } = randomInput(seed);
+      const whole = { ...input, format: 'text' } as const;
+      const body = bodyOf(buildPack(whole, limits), whole);
+      for (const now of ['2026-01-02T03:04:06Z', '2026-01-29T23:00:00Z', '2031-12-31T00:00:00Z']) {
+        const pack = body && packAgain(body, { ...whole, now: new Date(now) }, limits);
+        if (pack === undefined) continue;
+        again += 1;
+        const texts = [pack.text, ...pack.further];
+        assert.ok(
+          texts.every((text) => text.length <= limits.chars),
+          `seed ${seed}`,
+        );
+        assert.ok(texts.reduce((sum, text) => sum + countTokens(text), 0) <= limits.tokens, `seed ${seed}`);
+      }
+    }
+    assert.ok(again > CASES / 4, `${again}`);
+  });
+});

@@ -1,0 +1,153 @@
+import * as assert from 'uvu/assert';
+import { buildPack } from '../../../../src/resume/pack/pack.ts';
+import type { PackInput } from '../../../../src/resume/pack/pack-input.ts';
+import { packSituations } from '../../../support/pack-situations.ts';
+import { sampleCheckpoint, sampleNote } from '../../../support/sample-checkpoint.ts';
+import { describe } from '../../../support/suite.ts';
+
+const now = new Date('2026-01-02T03:04:05Z');
+const roomy = { tokens: 5000, chars: 10_000 };
+
+function situation(name: string): PackInput {
+  const found = packSituations().find((candidate) => candidate.name === name);
+  if (found === undefined) throw new Error(`no situation ${name}`);
+  return found.input;
+}
+
+function bigFiles(count: number): PackInput['files'] {
+  const after = Array.from(
+    { length: 120 },
+    (_, line) => `export function step${line}(value: number) { return value + ${line}; }`,
+  ).join('\n');
+  return Array.from({ length: count }, (_, index) => ({
+    path: `src/part-${index}.ts`,
+    status: 'added',
+    after,
+    binary: false,
+    size: after.length,
+    added: 120,
+    removed: 0,
+  }));
+}
+
+describe('buildPack', (it) => {
+  it('begins with the headline and ends with the way to see more', () => {
+    const { text } = buildPack(situation('middle-of-a-feature'), roomy);
+    assert.ok(text.startsWith('Resumed from checkpoint: Implemented auth middleware (saved 2 hours ago)\n'));
+    assert.match(text.trimEnd().split('\n').at(-1) ?? '', /git checkpoint show 42 -- PATH.*get_checkpoint/);
+  });
+
+  it('keeps headline, task and next actions when there is hardly room, and says that it dropped the rest', () => {
+    const { text } = buildPack(situation('middle-of-a-feature'), { tokens: 160, chars: 10_000 });
+    assert.match(text, 'Resumed from checkpoint: ');
+    assert.match(text, 'Make the expiry test pass');
+    assert.match(text, 'In src/auth/middleware.ts, catch JWTExpired');
+    assert.match(text, /Left out: \d+ parts/);
+    assert.match(text, 'git checkpoint show 42');
+  });
+
+  it('shows the files that the next actions name before others', () => {
+    const note = sampleNote({}, { next_actions: ['Finish src/part-7.ts.'] });
+    const input: PackInput = { checkpoint: sampleCheckpoint(note), now, files: bigFiles(9), format: 'text' };
+    const { sections } = buildPack(input, roomy);
+    const shown = sections
+      .filter(({ name, level }) => name.startsWith('src/') && level !== 'left out')
+      .map(({ name }) => name);
+    assert.is(shown[0], 'src/part-7.ts');
+  });
+
+  it('explains every part: its level, what it cost and what is missing', () => {
+    const { sections, tokens } = buildPack(situation('months-of-work'), { tokens: 2500, chars: 10_000 });
+    assert.ok(sections.reduce((sum, section) => sum + section.tokens, 0) <= tokens + sections.length);
+    const decisions = sections.find(({ section }) => section === 'decisions');
+    assert.is(decisions?.level, '27 of 70');
+    assert.is(decisions?.leftOut, '43 not shown');
+    assert.ok(sections.some(({ name, level }) => name === 'migrations/0001-table-1.sql' && level === 'left out'));
+  });
+
+  it('uses most of the budget when there is something to say', () => {
+    const note = sampleNote({}, { next_actions: ['Go on.'] });
+    const pack = buildPack(
+      { checkpoint: sampleCheckpoint(note), now, files: bigFiles(9), format: 'text' },
+      { tokens: 5000, chars: 100_000 },
+    );
+    assert.ok(pack.tokens > 3000, `${pack.tokens}`);
+  });
+
+  it('writes JSON that a program can read', () => {
+    const { text } = buildPack({ ...situation('middle-of-a-feature'), format: 'json' }, roomy);
+    const parsed = JSON.parse(text) as { checkpoint: number; sections: { name: string; entries: string[] }[] };
+    assert.is(parsed.checkpoint, 42);
+    assert.is(parsed.sections.find(({ name }) => name === 'next_actions')?.entries.length, 3);
+  });
+
+  it('spreads over two texts what one cannot hold', () => {
+    const note = sampleNote({}, { next_actions: ['Finish src/part-1.ts.'] });
+    const input: PackInput = { checkpoint: sampleCheckpoint(note), now, files: bigFiles(3), format: 'text' };
+    const limits = { tokens: 20_000, chars: 9000 };
+    const [first, second] = [1, 2].map((number) => buildPack({ ...input, part: { number, of: 2 } }, limits).text);
+    assert.match(first ?? '', /^Resumed from checkpoint: /);
+    assert.match(second ?? '', /^Resumed from checkpoint 42, part 2 of 2\n/);
+    assert.match(second ?? '', 'export function step0');
+  });
+
+  it('has no second text when one is enough', () => {
+    const input: PackInput = { ...situation('rescued'), part: { number: 2, of: 2 } };
+    assert.is(buildPack(input, roomy).text, '');
+  });
+
+  it('says nothing twice when problem, intent and task are the same', () => {
+    const same = 'Make the importer fast.';
+    const note = sampleNote({}, { problem: same, session_intent: same, current_task: same });
+    const { text } = buildPack({ checkpoint: sampleCheckpoint(note), now, files: [], format: 'text' }, roomy);
+    assert.is(text.split(same).length, 2);
+  });
+
+  it('gives back as much of the headline as fits when nothing else does', () => {
+    const { text } = buildPack(situation('rescued'), { tokens: 12, chars: 30 });
+    assert.ok(text.startsWith('Resumed from'));
+    assert.is(buildPack(situation('rescued'), { tokens: 0, chars: 0 }).text, '');
+  });
+
+  it('keeps the last failing command when the others have no room', () => {
+    const recent_commands = [
+      'npm test → exit 1: TypeError: x is not a function',
+      ...Array.from({ length: 14 }, (_, index) => `git log -${index} → ok`),
+    ];
+    const note = sampleNote({ context: { ...sampleNote().context, recent_commands } }, { current_task: 'Fix it.' });
+    const { text } = buildPack(
+      { checkpoint: sampleCheckpoint(note), now, files: [], format: 'text' },
+      { tokens: 220, chars: 10_000 },
+    );
+    assert.match(text, 'TypeError: x is not a function');
+    assert.not.match(text, 'git log -1 ');
+  });
+
+  it('names files that the session edited and that are not among the changes', () => {
+    const session_files = { edited: ['src/committed.ts', '/home/ada/notes.md', 'src/part-0.ts'], read: [] };
+    const note = sampleNote({ session_files });
+    const { text } = buildPack({ checkpoint: sampleCheckpoint(note), now, files: bigFiles(1), format: 'text' }, roomy);
+    assert.match(text, '- src/committed.ts (edited in the session)\n- /home/ada/notes.md (edited in the session)');
+    assert.not.match(text, 'src/part-0.ts (edited');
+  });
+
+  it('says of the last failure whether a later run went well', () => {
+    const failed = 'npm test 2>&1 | tail -40 → failed: 1 failing';
+    const told = (later: string) => {
+      const context = { ...sampleNote().context, recent_commands: [failed, later] };
+      const input = { checkpoint: sampleCheckpoint(sampleNote({ context })), files: [], now, format: 'text' as const };
+      return /- (Last failure.*?): npm test/.exec(buildPack(input, roomy).text)?.[1];
+    };
+    assert.is(told('npm test | tail -3 → ok'), 'Last failure (a later run went well)');
+    assert.is(told('npm test -- a.test.ts → ok'), 'Last failure');
+  });
+
+  it('marks what an earlier session left', () => {
+    const evidence = { 'current_state.1': 'command in turn 2 (earlier session)', 'next_actions.0': 'task list' };
+    const current_state = ['Uncommitted: 1 file, +1 −0', 'Tests: `npm test` passed'];
+    const note = sampleNote({}, { current_state, next_actions: ['Go on.'], evidence });
+    const { text } = buildPack({ checkpoint: sampleCheckpoint(note), now, files: [], format: 'text' }, roomy);
+    assert.match(text, '- Uncommitted: 1 file, +1 −0\n- Tests: `npm test` passed (earlier session)\n');
+    assert.match(text, '1. Go on.\n');
+  });
+});
