@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { launchHead } from './launch-head.ts';
+import { programHead } from '../src/cli/kept-certificates.ts';
 
 /** Libraries that cost start-up time: loaded by `import()` where they are used. */
 const heavy = ['yaml', 'yargs', 'isomorphic-git', '@anthropic-ai/sdk', '@modelcontextprotocol/sdk', 'zod'];
@@ -123,12 +123,14 @@ await build({
   entryPoints: ['src/launch.ts'],
   outfile: 'dist/git-checkpoint.cjs',
   format: 'cjs',
-  banner: { js: launchHead },
+  banner: { js: programHead },
   define: {
     ALONE: JSON.stringify(Object.entries(alone).flatMap(([program, names]) => names.map((name) => [name, program]))),
   },
 });
-chmodSync('dist/git-checkpoint.cjs', 0o755);
+// On Windows npm starts a program by what its first line names, and sh is not to be found there except by git.
+writeFileSync('dist/git-checkpoint-node.cjs', "#!/usr/bin/env node\nrequire('./git-checkpoint.cjs');\n");
+for (const name of ['git-checkpoint.cjs', 'git-checkpoint-node.cjs']) chmodSync(`dist/${name}`, 0o755);
 for (const name of found) {
   await build({
     ...common,

@@ -98,7 +98,7 @@ function quoted(word: string): string {
 }
 
 const NODE = /(?:"[^"]*|'[^']*|\S*)\bnode(?:\.exe)?["']? /;
-const PROGRAM = /(?:"(?:[^"]*[/\\])?|'(?:[^']*[/\\])?|(?:\S*[/\\])?)git[- ]checkpoint(?:\.cjs)?["']? /;
+const PROGRAM = /(?:"(?:[^"]*[/\\])?|'(?:[^']*[/\\])?|(?:\S*[/\\])?)git[- ]checkpoint(?:-node)?(?:\.cjs)?["']? /;
 const OWN_COMMAND = new RegExp(`^(?:${NODE.source})?${PROGRAM.source}(?:hook [\\w-]+|mcp)\\b`);
 
 /** Whether a value in an agent's file is one that this program put there, now or in an older version. */

@@ -35,8 +35,6 @@ async function open(command: string | undefined, world: World): Promise<Reposito
   const repository = await openRepository(world.cwd, world);
   // A hook must be quick, and undo decides itself.
   if (command !== 'hook' && command !== 'undo' && isRestorePending(repository)) {
-    // What git saw is not how it stands afterwards.
-    await world.look?.take('');
     await (await import('./recover.ts')).recoverAndTell(repository, world);
   }
   return repository;

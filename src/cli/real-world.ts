@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
-import { findEarlyLook } from './early-look.ts';
 import { exitCodes } from './failures.ts';
 import { returnCertificates } from './kept-certificates.ts';
 
@@ -47,7 +46,6 @@ function currentDirectory(): string {
 /** The world of a real process. The only place that reads process globals. */
 export function realWorld(): World {
   returnCertificates(process.env);
-  const look = findEarlyLook(process.env);
   return {
     // Asked for on first use: a hook may be started where nothing is any more, and its event knows a better place.
     get cwd() {
@@ -65,7 +63,6 @@ export function realWorld(): World {
       return noted(whileHeard(process.stderr));
     },
     now: () => new Date(),
-    ...(look === undefined ? {} : { look }),
     program: [process.execPath, ...process.argv.slice(1, 2)],
     startSelf(args, cwd) {
       const program = process.argv[1];

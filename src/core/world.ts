@@ -10,13 +10,6 @@ export interface Input extends AsyncIterable<Uint8Array | string> {
   readonly isTTY?: boolean;
 }
 
-/** What git said of the working tree around `cwd` before it was asked. */
-export interface EarlyLook {
-  readonly began: Date;
-  /** git's words, once; none where they are not whole, too old, or about another working tree than this one. */
-  take(root: string): Promise<Buffer | undefined>;
-}
-
 /** What the program is given: clock, place, environment, streams. Nothing else reads them from the process. */
 export interface World {
   readonly cwd: string;
@@ -27,8 +20,6 @@ export interface World {
   /** Whether the user wants colours, where that is not left to the terminal. */
   readonly color?: 'always' | 'never';
   now(): Date;
-  /** Absent where nobody looked ahead. */
-  readonly look?: EarlyLook;
   /** The words that start this program; absent where it is only a library of another one. */
   readonly program?: readonly string[];
   /** Starts this program once more, on its own, in a directory; absent where there is no program to start. */
@@ -54,14 +45,8 @@ export function worldAt(cwd: string, world: World, changed: Partial<Pick<World, 
     },
     now: () => world.now(),
     ...(color === undefined ? {} : { color }),
-    ...(world.look === undefined || cwd !== world.cwd ? {} : { look: world.look }),
     ...(world.program === undefined ? {} : { program: world.program }),
     ...(world.startSelf === undefined ? {} : { startSelf: world.startSelf }),
     ...(world.leaveWithin === undefined ? {} : { leaveWithin: world.leaveWithin }),
   };
-}
-
-/** When a look at the working tree that is asked for now begins, or began. */
-export function beginOfLook({ look, now }: Pick<World, 'look' | 'now'>): Date {
-  return look?.began ?? now();
 }

@@ -1,5 +1,4 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
-import { beginOfLook } from '../core/world.ts';
 import type { Repository } from '../open/repository.ts';
 import { driftSince } from '../resume/drift-since.ts';
 import { findHere, findNamed, findPrepared } from '../resume/find-resumable.ts';
@@ -34,7 +33,7 @@ export type ResumeOutcome =
 /** Makes the text that the next session reads from the checkpoint that belongs here, or from a named one. */
 export async function resume(repository: Repository, request: ResumeRequest = {}): Promise<ResumeOutcome> {
   const { engine, world } = repository;
-  const began = beginOfLook(world);
+  const began = world.now();
   // The look at the working tree takes longest: everything else happens beside it. What it throws is thrown where it is awaited.
   const looking = engine.status();
   looking.catch(() => undefined);

@@ -2,7 +2,6 @@ import type { Checkpoint } from '../core/checkpoint.ts';
 import type { Note, SkippedFile, Trigger } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { TreeChange } from '../core/tree-change.ts';
-import { beginOfLook } from '../core/world.ts';
 import type { WorktreeStatus } from '../git/engine.ts';
 import type { TranscriptReading } from '../note/read-transcript.ts';
 import type { SaveRequest } from '../note/save-request.ts';
@@ -80,7 +79,7 @@ async function saveOnce(
   { sheltered }: { readonly sheltered: boolean },
 ): Promise<SaveOutcome> {
   const { engine, world } = repository;
-  const began = beginOfLook(world);
+  const began = world.now();
   const [snapshot, { state, findPredecessor, uid, session, warning, buildNote }] = await Promise.all([
     takeSnapshot(engine, limitsFor(repository, request)),
     readMeanwhile(repository, request),

@@ -98,13 +98,7 @@ export function openNative(place: RepositoryPaths, world: World, shelter?: Nativ
 }
 
 function optionsFor(place: RepositoryPaths, world: World, shelter: NativeShelter | undefined): RunOptions {
-  const told = explicitPlace(place);
-  return {
-    cwd: place.root,
-    env: { ...gitEnv(world), ...told, ...shelter?.env },
-    // Where git must be told the place, it looked at another one.
-    ...(world.look === undefined || Object.keys(told).length > 0 ? {} : { look: world.look }),
-  };
+  return { cwd: place.root, env: { ...gitEnv(world), ...explicitPlace(place), ...shelter?.env } };
 }
 
 /** Where git would find another place by itself (GIT_DIR was given, or a separate work tree), it is told. */

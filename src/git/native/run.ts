@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { Failure } from '../../core/failure.ts';
-import type { EarlyLook, World } from '../../core/world.ts';
+import type { World } from '../../core/world.ts';
 import { NamelessFiles } from './nameless-files.ts';
 
 export interface GitRun {
@@ -14,12 +14,10 @@ export interface RunOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin?: Uint8Array | string;
-  /** What git said of the working tree at `cwd` before it was asked. */
-  readonly look?: EarlyLook;
 }
 
 // What a caller's environment must not decide for us. GIT_DIR and GIT_WORK_TREE are read once, when the repository is found.
-export const strippedVariables = [
+const strippedVariables = [
   'GIT_DIR',
   'GIT_WORK_TREE',
   'GIT_COMMON_DIR',
@@ -42,7 +40,7 @@ export const strippedVariables = [
 // No program of the user's runs because we save: hooks, gc, maintenance. A split private index would leave its larger half in `.git`.
 // Line ends that do not come back as they were are git's to tell at an add, and no reason to lose the work; a list of files by which
 // differences are sorted may not be there on every branch.
-export const settings = [
+const settings = [
   'core.hooksPath=/dev/null',
   'core.splitIndex=false',
   'core.safecrlf=false',
@@ -60,7 +58,7 @@ export const settings = [
 const KEPT_MEMORY = String(64 * 1024 * 1024);
 
 /** git takes no lock that it can do without, and speaks one language. */
-export const fixedVariables = { GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C', LANGUAGE: '' } as const;
+const fixedVariables = { GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C', LANGUAGE: '' } as const;
 
 /** The environment in which every git of ours runs. */
 export function gitEnv(world: Pick<World, 'env'>): Record<string, string | undefined> {

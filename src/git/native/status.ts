@@ -12,15 +12,10 @@ const statusArguments = [
   '--no-renames',
 ] as const;
 
-/** How git is asked first, and may have been asked already. */
-export const lookArguments = [...statusArguments, '--ignore-submodules=none'] as const;
-
 /** What `parseStatus` reads. */
 export async function askStatus(options: RunOptions): Promise<Buffer> {
-  const told = await options.look?.take(options.cwd);
-  if (told !== undefined) return told;
   try {
-    return await runGit(lookArguments, options);
+    return await runGit([...statusArguments, '--ignore-submodules=none'], options);
   } catch (error) {
     // Git gives up where a link stands in the place of a submodule. It does not when it need not look into submodules.
     const withoutLook = runGit([...statusArguments, '--ignore-submodules=dirty'], options);
