@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endOf } from '../agents/transcript-files.ts';
-import type { EventOf } from './scene.ts';
+import type { EventOf } from './event-context.ts';
 
 const LOOK_EVERY_MS = 40;
 const PATIENCE_MS = 1200;

@@ -1,28 +1,28 @@
 import type { HookAnswer } from '../agents/hook-event.ts';
 import { destructivePart } from './destructive-command.ts';
+import type { EventContext, EventOf } from './event-context.ts';
 import { oneLine, savedNotice } from './notices.ts';
 import { withSaveLock } from './save-lock.ts';
-import type { EventOf, Scene } from './scene.ts';
 import { recordNews, recordOf } from './session.ts';
 
 const PATIENCE_MS = 5000;
 
 /** Saves before a command that may destroy work. The transcript can wait; the files cannot. */
-export async function beforeCommand(scene: Scene<EventOf<'before-command'>>): Promise<HookAnswer> {
-  const part = destructivePart(scene.event.command);
+export async function beforeCommand(hook: EventContext<EventOf<'before-command'>>): Promise<HookAnswer> {
+  const part = destructivePart(hook.event.command);
   if (part === undefined) return {};
   // Few commands come this far, and the agent waits before each.
   const { saveSession } = await import('./save-session.ts');
-  const session = recordOf(scene);
+  const session = recordOf(hook);
   let notice: string | undefined;
   const save = async () => {
     const anchor = `before ${oneLine(part)}`;
-    const saved = await saveSession(scene, { trigger: 'turn', session, anchor, filesOnly: true });
+    const saved = await saveSession(hook, { trigger: 'turn', session, anchor, filesOnly: true });
     if (saved === undefined) return;
-    recordNews(scene, { saved });
+    recordNews(hook, { saved });
     notice = `Before \`${oneLine(part)}\`: ${savedNotice(saved)}`;
   };
   // The lock only spares double work: when another save takes too long with it, the command does not wait for that one.
-  if (!(await withSaveLock(scene.place, PATIENCE_MS, save))) await save();
+  if (!(await withSaveLock(hook.place, PATIENCE_MS, save))) await save();
   return notice === undefined ? {} : { notice };
 }

@@ -6,9 +6,9 @@ import type { Analysis } from '../core/note.ts';
 import { tryToRecord } from '../local/session-records.ts';
 import { configOf } from '../open/repository.ts';
 import { list } from '../repository/list.ts';
+import type { EventContext, EventOf } from './event-context.ts';
 import { oneLine } from './notices.ts';
-import { saveBeside } from './save-beside.ts';
-import type { EventOf, Scene } from './scene.ts';
+import { saveInBackground } from './save-in-background.ts';
 import { recordNews, recordOf } from './session.ts';
 
 const PATIENCE_MS = 8000;
@@ -17,30 +17,30 @@ const MOST_OF_EACH = 6;
 const LONGEST = 3000;
 
 /** Saves before the context is compacted, and says what the summary must not lose. Fails when work stays unsaved that must not. */
-export async function beforeCompact(scene: Scene<EventOf<'before-compact'>>): Promise<HookAnswer> {
-  const { event, hooks, world } = scene;
+export async function beforeCompact(hook: EventContext<EventOf<'before-compact'>>): Promise<HookAnswer> {
+  const { event, hooks, world } = hook;
   if (hooks.announcesEveryRequest && event.trigger === 'auto') {
-    const silence = world.now().getTime() - Date.parse(recordOf(scene).announced ?? '');
+    const silence = world.now().getTime() - Date.parse(recordOf(hook).announced ?? '');
     if (silence < STORM_MS) return {};
-    recordNews(scene, { announced: world.now().toISOString() });
-    await saveBeside(scene, 0);
+    recordNews(hook, { announced: world.now().toISOString() });
+    await saveInBackground(hook, 0);
     return {};
   }
-  const { job } = await saveBeside(scene, PATIENCE_MS);
-  if ((await configOf(await scene.repository())).blockUnsavedCompaction) ensureSaved(scene, job);
-  const context = await mustSurvive(scene);
+  const { job } = await saveInBackground(hook, PATIENCE_MS);
+  if ((await configOf(await hook.repository())).blockUnsavedCompaction) ensureSaved(hook, job);
+  const context = await mustSurvive(hook);
   return context === undefined ? {} : { context };
 }
 
-function ensureSaved(scene: Scene, job: string): void {
+function ensureSaved(hook: EventContext, job: string): void {
   const goesOn = existsSync(job);
-  const { compaction } = recordOf(scene);
+  const { compaction } = recordOf(hook);
   if (compaction?.job === job) {
     if (compaction.failed !== undefined) throw new Failure('fatal', compaction.failed);
     return;
   }
   // A worker that could not write could not say so either. What stopped it stops this too, and is the reason.
-  tryToRecord(scene.place);
+  tryToRecord(hook.place);
   throw new Failure(
     'fatal',
     goesOn
@@ -49,12 +49,12 @@ function ensureSaved(scene: Scene, job: string): void {
   );
 }
 
-async function mustSurvive(scene: Scene): Promise<string | undefined> {
-  const [newest] = await list(await scene.repository(), { limit: 1 });
+async function mustSurvive(hook: EventContext): Promise<string | undefined> {
+  const [newest] = await list(await hook.repository(), { limit: 1 });
   if (newest === undefined || isDamaged(newest)) return undefined;
   const { note, number } = newest;
   // The newest may be another worktree's, or an older session's: its words are none of this one's.
-  if (note.session?.id !== scene.event.session) return undefined;
+  if (note.session?.id !== hook.event.session) return undefined;
   const lines = survivingLines(note.analysis);
   if (lines.length === 0) return undefined;
   const text = ['The summary must keep these facts of the session:', ...lines].join('\n').slice(0, LONGEST);

@@ -6,14 +6,14 @@ import { type World, worldAt } from '../core/world.ts';
 import { locate } from '../open/open-engine.ts';
 import { configOf, openRepository, type Repository } from '../open/repository.ts';
 import { onceFor } from './claim.ts';
+import type { EventContext, HookContext } from './event-context.ts';
 import { handle } from './handle.ts';
 import { journalOf, userJournal, writeJournal } from './journal.ts';
 import { oneLine } from './notices.ts';
 import { readPayload } from './read-payload.ts';
-import type { Scene, Stage } from './scene.ts';
 
 /** One call of the hook command. */
-export interface Delivery extends Pick<Scene, 'part'> {
+export interface Delivery extends Pick<EventContext, 'part'> {
   readonly agent: string;
 }
 
@@ -36,36 +36,38 @@ const JOBS_PATIENCE = 60_000;
  * delays its agent, and what it could not do is in the journal. Steps that an event can do without report theirs to the same place.
  */
 export async function receive(delivery: Delivery, world: World): Promise<void> {
-  const rim = new Rim(delivery, world);
-  const hooks = await rim.soften('agent', async () => hooksOf(delivery.agent));
+  const boundary = new HookBoundary(delivery, world);
+  const hooks = await boundary.runLogged('agent', async () => hooksOf(delivery.agent));
   if (hooks === undefined) return;
-  const event = await rim.soften('payload', async () =>
+  const event = await boundary.runLogged('payload', async () =>
     hooks.parse(await within(READING_PATIENCE, readPayload(world.stdin))),
   );
-  const answer = event === undefined ? {} : await answerTo(event, hooks, rim);
+  const answer = event === undefined ? {} : await answerTo(event, hooks, boundary);
   world.stdout.write(hooks.render(event, answer));
 }
 
 /** What the process does that outlives the hook: the saves that wait in this worktree, then the pack for the session after this. */
 export async function runWaitingJobs(delivery: Delivery, world: World): Promise<void> {
-  const rim = new Rim(delivery, world);
+  const boundary = new HookBoundary(delivery, world);
   const [{ runJobs }, { preparePack }] = await Promise.all([
     import('./run-jobs.ts'),
     import('../repository/prepare-pack.ts'),
   ]);
-  await rim.soften('jobs', () =>
-    rim.onStage(world.cwd, (stage) => runJobs(stage, JOBS_PATIENCE, async () => preparePack(await stage.repository()))),
+  await boundary.runLogged('jobs', () =>
+    boundary.withRepository(world.cwd, (hook) =>
+      runJobs(hook, JOBS_PATIENCE, async () => preparePack(await hook.repository())),
+    ),
   );
 }
 
-async function answerTo(event: HookEvent, hooks: AgentHooks, rim: Rim): Promise<HookAnswer> {
-  const { part } = rim.delivery;
+async function answerTo(event: HookEvent, hooks: AgentHooks, boundary: HookBoundary): Promise<HookAnswer> {
+  const { part } = boundary.delivery;
   const limit = event.kind === 'session-end' ? hooks.endPatience + 300 : patience[event.kind];
   const work = (): Promise<HookAnswer> =>
-    rim.onStage(placeOfWork(event, rim.world), async (stage) =>
-      onceFor(stage.place, `${event.identity}\n${part.number}`, () => handle({ ...stage, hooks, event, part })),
+    boundary.withRepository(placeOfWork(event, boundary.world), async (hook) =>
+      onceFor(hook.place, `${event.identity}\n${part.number}`, () => handle({ ...hook, hooks, event, part })),
     );
-  return (await rim.soften(event.kind, () => within(limit, work()))) ?? rim.apologyFor(event);
+  return (await boundary.runLogged(event.kind, () => within(limit, work()))) ?? boundary.apologyFor(event);
 }
 
 /** The session may work elsewhere than where the agent was started. */
@@ -74,7 +76,7 @@ function placeOfWork({ cwd }: HookEvent, world: World): string {
 }
 
 /** Where failures stop. Knows the journals, and the last failure for those who want to tell it. */
-class Rim {
+class HookBoundary {
   readonly delivery: Delivery;
   readonly world: World;
   private readonly journals: string[];
@@ -88,7 +90,7 @@ class Rim {
   }
 
   /** Does the work; a failure is written to the journal and answered by undefined. */
-  async soften<T>(event: string, work: () => Promise<T>): Promise<T | undefined> {
+  async runLogged<T>(event: string, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
     } catch (error) {
@@ -103,7 +105,7 @@ class Rim {
   }
 
   /** Finds the repository, lends it out, opened when it is first needed, and closes it. */
-  async onStage<T>(cwd: string, use: (stage: Stage) => Promise<T>): Promise<T> {
+  async withRepository<T>(cwd: string, use: (hook: HookContext) => Promise<T>): Promise<T> {
     const world = worldAt(cwd, this.world);
     const place = await locate(cwd, world);
     this.inRepository = true;
@@ -131,8 +133,10 @@ class Rim {
 
   /** Settings that cannot be read block nothing. */
   private async mustBlock(event: HookEvent): Promise<boolean> {
-    const asked = this.onStage(placeOfWork(event, this.world), async (stage) => configOf(await stage.repository()));
-    const config = await this.soften('settings', () => within(SETTINGS_PATIENCE, asked));
+    const asked = this.withRepository(placeOfWork(event, this.world), async (hook) =>
+      configOf(await hook.repository()),
+    );
+    const config = await this.runLogged('settings', () => within(SETTINGS_PATIENCE, asked));
     return config?.blockUnsavedCompaction === true;
   }
 }

@@ -1,19 +1,19 @@
 import { listUnended } from '../local/heartbeat.ts';
 import { saveCrashed } from '../repository/recover.ts';
-import type { Scene } from './scene.ts';
+import type { EventContext } from './event-context.ts';
 
 const MOST_AT_ONCE = 3;
 
 /** Saves what sessions that died in this worktree left in it and in their transcripts, and closes their records. */
-export async function recoverCrashed(scene: Scene): Promise<void> {
-  const { place, world } = scene;
+export async function recoverCrashed(hook: EventContext): Promise<void> {
+  const { place, world } = hook;
   const crashed = listUnended(place, world.now()).sessions.filter(({ worktree }) => worktree === place.root);
   for (const session of crashed.slice(-MOST_AT_ONCE)) {
     try {
-      await saveCrashed(await scene.repository(), session);
+      await saveCrashed(await hook.repository(), session);
     } catch (error) {
       // What cannot be recovered must not keep the new session from being resumed.
-      scene.report('recover', error);
+      hook.report('recover', error);
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { Switch } from '../core/config.ts';
 import type { SavedByHook } from '../local/session-records.ts';
 import { type ResumeOutcome, resume } from '../repository/resume.ts';
+import type { EventContext } from './event-context.ts';
 import { howToDecide, oneLine, pendingNotice, pendingQuestion, savedNotice } from './notices.ts';
-import type { Scene } from './scene.ts';
 
 /** What a session is told: a text for the model in each part, and a few lines for the user. */
 export interface ResumeTexts {
@@ -23,11 +23,11 @@ const OFFER_BUDGET = 300;
 type Resumed = Extract<ResumeOutcome, { readonly kind: 'resumed' }>;
 
 /** The texts for a session that begins, from the checkpoint that belongs to this worktree. */
-export async function resumeTexts(scene: Scene, wish: ResumeWish): Promise<ResumeTexts> {
+export async function resumeTexts(hook: EventContext, wish: ResumeWish): Promise<ResumeTexts> {
   const told = wish.news === undefined ? [] : [tell(wish.news)];
   if (wish.mode === 'false') return { contexts: [], ...notice(told) };
-  const { event, hooks, part } = scene;
-  const repository = await scene.repository();
+  const { event, hooks, part } = hook;
+  const repository = await hook.repository();
   // Room is kept for the question about a pending checkpoint.
   const hostChars = hooks.room.chars - MARGIN - pendingQuestion(999_999_999).length;
   const outcome = await resume(repository, {

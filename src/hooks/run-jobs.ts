@@ -7,11 +7,11 @@ import type { SessionRecord } from '../local/session-records.ts';
 import { configOf } from '../open/repository.ts';
 import { list } from '../repository/list.ts';
 import { awaitTranscript } from './await-transcript.ts';
+import type { EventContext, HookContext } from './event-context.ts';
 import { type Job, listJobs, readJob, removeJob } from './jobs.ts';
 import { oneLine } from './notices.ts';
 import { withSaveLock } from './save-lock.ts';
 import { type AutomaticSave, saveSession } from './save-session.ts';
-import type { Scene, Stage } from './scene.ts';
 import { recordNews, recordOf } from './session.ts';
 
 /**
@@ -19,15 +19,15 @@ import { recordNews, recordOf } from './session.ts';
  * takes too long with them.
  */
 export function runJobs(
-  stage: Stage,
+  hook: HookContext,
   patience: number,
   afterLast: () => Promise<void> = async () => undefined,
 ): Promise<boolean> {
-  return withSaveLock(stage.place, patience, async () => {
-    const teller = { ...stage, report: toldOnce(stage.report) };
+  return withSaveLock(hook.place, patience, async () => {
+    const teller = { ...hook, report: toldOnce(hook.report) };
     const done = new Set<string>();
     // One that cannot be removed is not done again and again.
-    const next = () => listJobs(stage.place).filter((path) => !done.has(path));
+    const next = () => listJobs(hook.place).filter((path) => !done.has(path));
     for (let waiting = next(); waiting.length > 0; waiting = next()) {
       for (const path of waiting) {
         done.add(path);
@@ -39,7 +39,7 @@ export function runJobs(
 }
 
 /** One save that fails, or whose end cannot be written down, must not hold up the others. */
-async function runJob(stage: Stage, path: string, waiting: readonly string[]): Promise<void> {
+async function runJob(hook: HookContext, path: string, waiting: readonly string[]): Promise<void> {
   const job = readJob(path);
   const event = job?.event.kind ?? 'job';
   const attempt = async (step: () => unknown): Promise<string | undefined> => {
@@ -47,14 +47,14 @@ async function runJob(stage: Stage, path: string, waiting: readonly string[]): P
       await step();
       return undefined;
     } catch (error) {
-      stage.report(event, error);
+      hook.report(event, error);
       return oneLine(describeError(error));
     }
   };
   if (job !== undefined && !isSuperseded(job, path, waiting)) {
-    const failed = await attempt(() => saveFor(sceneOf(stage, job)));
+    const failed = await attempt(() => saveFor(contextOf(hook, job)));
     const compaction = { job: path, ...(failed === undefined ? {} : { failed }) };
-    await attempt(() => tellCompaction(sceneOf(stage, job), compaction));
+    await attempt(() => tellCompaction(contextOf(hook, job), compaction));
   }
   // Kept only when this process dies before: then the next one does it.
   await attempt(() => removeJob(path));
@@ -63,7 +63,7 @@ async function runJob(stage: Stage, path: string, waiting: readonly string[]): P
 const noRoom = /no space left|quota exceeded|read-only file system/i;
 
 /** A disk that takes nothing fails every step of every save, in many words; one line tells that. */
-function toldOnce(report: Stage['report']): Stage['report'] {
+function toldOnce(report: HookContext['report']): HookContext['report'] {
   const told = new Set<string>();
   return (event, error) => {
     const words = describeError(error);
@@ -80,27 +80,27 @@ function isSuperseded(job: Job, path: string, waiting: readonly string[]): boole
   return later.some((other) => other?.event.session === job.event.session && other.event.kind === 'turn-end');
 }
 
-function sceneOf(stage: Stage, { agent, event }: Job): Scene {
-  return { ...stage, hooks: hooksOf(agent), event, part: { number: 1, of: 1 } };
+function contextOf(hook: HookContext, { agent, event }: Job): EventContext {
+  return { ...hook, hooks: hooksOf(agent), event, part: { number: 1, of: 1 } };
 }
 
 /** A compaction may wait for its save, and want to know how it ended. */
-function tellCompaction(scene: Scene, compaction: NonNullable<SessionRecord['compaction']>): void {
-  if (scene.event.kind === 'before-compact') recordNews(scene, { compaction });
+function tellCompaction(hook: EventContext, compaction: NonNullable<SessionRecord['compaction']>): void {
+  if (hook.event.kind === 'before-compact') recordNews(hook, { compaction });
 }
 
-async function saveFor(scene: Scene): Promise<void> {
-  const { event } = scene;
-  const repository = await scene.repository();
+async function saveFor(hook: EventContext): Promise<void> {
+  const { event } = hook;
+  const repository = await hook.repository();
   const plan = planSave(event, await configOf(repository));
   if (plan === undefined) return;
-  const session = recordOf(scene);
+  const session = recordOf(hook);
   if (isEmpty(session) && (await list(repository, { limit: 1 })).length === 0) return;
   if (event.kind === 'turn-end') await awaitTranscript(event);
   const said = event.kind === 'turn-end' ? { said: event.said } : {};
   const always = plan.always === true && !isEmpty(session);
-  const saved = await saveSession(scene, { ...plan, ...said, always, session });
-  if (saved !== undefined) recordNews(scene, { saved });
+  const saved = await saveSession(hook, { ...plan, ...said, always, session });
+  if (saved !== undefined) recordNews(hook, { saved });
 }
 
 /** Nobody typed anything: such a session has only the working tree to save, and only when it differs. */

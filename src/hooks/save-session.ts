@@ -5,7 +5,7 @@ import type { SavedByHook, SessionRecord } from '../local/session-records.ts';
 import type { Repository } from '../open/repository.ts';
 import { compare } from '../repository/compare.ts';
 import { save } from '../repository/save.ts';
-import type { Stage } from './scene.ts';
+import type { HookContext } from './event-context.ts';
 
 export interface AutomaticSave {
   readonly trigger: Trigger;
@@ -21,8 +21,8 @@ export interface AutomaticSave {
 }
 
 /** Saves in the name of a session and tells what is new since the checkpoint before; undefined when nothing changed. */
-export async function saveSession(stage: Stage, wanted: AutomaticSave): Promise<SavedByHook | undefined> {
-  const repository = await stage.repository();
+export async function saveSession(hook: HookContext, wanted: AutomaticSave): Promise<SavedByHook | undefined> {
+  const repository = await hook.repository();
   const { agent, id, previousId, transcript } = wanted.session;
   // Before the first prompt there is no transcript, although its path is known.
   const readable = transcript !== undefined && !wanted.filesOnly && existsSync(transcript);
@@ -42,7 +42,7 @@ export async function saveSession(stage: Stage, wanted: AutomaticSave): Promise<
     },
   });
   if (outcome.kind === 'unchanged') return undefined;
-  for (const warning of outcome.warnings) stage.report(wanted.trigger, warning);
+  for (const warning of outcome.warnings) hook.report(wanted.trigger, warning);
   return { ...describeSaved(outcome.checkpoint), ...(await newsSince(repository, outcome.since, outcome.checkpoint)) };
 }
 

@@ -10,23 +10,23 @@ import {
   writeSessionRecord,
 } from '../local/session-records.ts';
 import { findAgentProcess } from './agent-process.ts';
-import type { EventOf, Scene } from './scene.ts';
+import type { EventContext, EventOf } from './event-context.ts';
 
 /** /clear ends one session and begins the next within moments. */
 const SUCCEEDS_WITHIN_MS = 15_000;
 
 /** Records that a session begins here, and which one it continues. */
-export function recordStart(scene: Scene<EventOf<'session-start'>>): SessionRecord {
-  const { hooks, event, place, world } = scene;
+export function recordStart(hook: EventContext<EventOf<'session-start'>>): SessionRecord {
+  const { hooks, event, place, world } = hook;
   const now = world.now().toISOString();
   const agentProcess = findAgentProcess(hooks, world);
   const earlier = readSessionRecord(place, hooks.agent, event.session);
-  const previous = earlier?.previousId ?? findPrevious(scene, agentProcess)?.id;
+  const previous = earlier?.previousId ?? findPrevious(hook, agentProcess)?.id;
   const record: SessionRecord = {
     prompts: 0,
     started: now,
     ...withoutEnd(earlier),
-    ...factsOf(scene),
+    ...factsOf(hook),
     ...(previous === undefined ? {} : { previousId: previous }),
     ...(agentProcess === undefined ? {} : { process: agentProcess }),
     seen: now,
@@ -40,7 +40,7 @@ export function recordStart(scene: Scene<EventOf<'session-start'>>): SessionReco
   if (event.source === 'compact' && beat(place, id, { now: world.now() })) return record;
   const facts = event.transcript === undefined ? {} : { transcript: event.transcript };
   const pid = agentProcess === undefined ? {} : { pid: agentProcess.pid };
-  beginSession(place, { agent, id, branch: branchOf(scene), ...facts, ...pid }, world.now());
+  beginSession(place, { agent, id, branch: branchOf(hook), ...facts, ...pid }, world.now());
   return record;
 }
 
@@ -49,7 +49,7 @@ export function recordStart(scene: Scene<EventOf<'session-start'>>): SessionReco
  * where the process is not known, the one that was cleared a moment ago.
  */
 function findPrevious(
-  { hooks, event, place, world }: Scene<EventOf<'session-start'>>,
+  { hooks, event, place, world }: EventContext<EventOf<'session-start'>>,
   agentProcess: Owner | undefined,
 ): SessionRecord | undefined {
   if (event.source !== 'clear' && event.source !== 'fork') return undefined;
@@ -62,25 +62,25 @@ function findPrevious(
 }
 
 /** The session's record; one that began before the hooks were installed is made up now. */
-export function recordOf(scene: Scene): SessionRecord {
-  const { hooks, event, place, world } = scene;
+export function recordOf(hook: EventContext): SessionRecord {
+  const { hooks, event, place, world } = hook;
   const now = world.now().toISOString();
   return (
-    readSessionRecord(place, hooks.agent, event.session) ?? { ...factsOf(scene), prompts: 0, started: now, seen: now }
+    readSessionRecord(place, hooks.agent, event.session) ?? { ...factsOf(hook), prompts: 0, started: now, seen: now }
   );
 }
 
 /** Notes a sign of life and what is new about the session. */
-export function recordNews(scene: Scene, news: Partial<SessionRecord>): SessionRecord {
-  const now = scene.world.now();
-  const record = { ...recordOf(scene), ...factsOf(scene), seen: now.toISOString(), ...news };
-  writeSessionRecord(scene.place, record);
+export function recordNews(hook: EventContext, news: Partial<SessionRecord>): SessionRecord {
+  const now = hook.world.now();
+  const record = { ...recordOf(hook), ...factsOf(hook), seen: now.toISOString(), ...news };
+  writeSessionRecord(hook.place, record);
   const checkpoint = news.saved === undefined ? {} : { news: { checkpoint: news.saved.number } };
-  beat(scene.place, record.id, { now, ...checkpoint });
+  beat(hook.place, record.id, { now, ...checkpoint });
   return record;
 }
 
-function factsOf({ hooks, event }: Scene): Pick<SessionRecord, 'agent' | 'id' | 'transcript'> {
+function factsOf({ hooks, event }: EventContext): Pick<SessionRecord, 'agent' | 'id' | 'transcript'> {
   return {
     agent: hooks.agent,
     id: event.session,
@@ -94,6 +94,6 @@ function withoutEnd(record: SessionRecord | undefined): Partial<SessionRecord> {
   return rest;
 }
 
-function branchOf({ place }: { readonly place: Scene['place'] }): string {
+function branchOf({ place }: { readonly place: EventContext['place'] }): string {
   return /^ref: refs\/heads\/(.+)$/m.exec(readFileSync(join(place.gitDir, 'HEAD'), 'utf8'))?.[1] ?? '';
 }

@@ -1,12 +1,12 @@
 import type { HookAnswer } from '../agents/hook-event.ts';
 import { readSessionRecord, type SavedByHook, type SessionRecord } from '../local/session-records.ts';
 import { configOf } from '../open/repository.ts';
+import type { EventContext, EventOf } from './event-context.ts';
 import { handParts, takePart } from './handed-part.ts';
 import { listJobs } from './jobs.ts';
 import { recoverCrashed } from './recover-crashed.ts';
 import { type ResumeTexts, resumeTexts } from './resume-texts.ts';
 import { runJobs } from './run-jobs.ts';
-import type { EventOf, Scene } from './scene.ts';
 import { recordNews, recordOf, recordStart } from './session.ts';
 
 /** How long a start waits for a save that is under way; the first prompt waits with it. */
@@ -15,48 +15,48 @@ const PART_PATIENCE_MS = 8000;
 const NEWS_FOR_MS = 5 * 60_000;
 
 /** A session begins: what a dead one left is saved, and the new one is told what the last one knew. */
-export async function startSession(scene: Scene<EventOf<'session-start'>>): Promise<HookAnswer> {
-  const { event, place, part } = scene;
+export async function startSession(hook: EventContext<EventOf<'session-start'>>): Promise<HookAnswer> {
+  const { event, place, part } = hook;
   if (part.number > 1) {
     const context = await takePart(place, event.identity, { number: part.number, patience: PART_PATIENCE_MS });
     return context === '' ? {} : { context };
   }
   let texts: ResumeTexts = { contexts: [] };
   try {
-    texts = await prepare(scene);
+    texts = await prepare(hook);
   } finally {
-    if (part.of > 1) await attempt(scene, async () => handParts(place, event.identity, texts.contexts.slice(1)));
+    if (part.of > 1) await attempt(hook, async () => handParts(place, event.identity, texts.contexts.slice(1)));
   }
   const [context = ''] = texts.contexts;
   return { ...(texts.notice === undefined ? {} : { notice: texts.notice }), ...(context === '' ? {} : { context }) };
 }
 
-async function prepare(scene: Scene<EventOf<'session-start'>>): Promise<ResumeTexts> {
-  const { event, hooks, place } = scene;
-  if (listJobs(place).length > 0) await attempt(scene, () => runJobs(scene, SAVING_PATIENCE_MS));
+async function prepare(hook: EventContext<EventOf<'session-start'>>): Promise<ResumeTexts> {
+  const { event, hooks, place } = hook;
+  if (listJobs(place).length > 0) await attempt(hook, () => runJobs(hook, SAVING_PATIENCE_MS));
   // Before the new record is written: the session that died may go on under its own id.
-  await recoverCrashed(scene);
-  const record = (await attempt(scene, async () => recordStart(scene))) ?? recordOf(scene);
-  const { autoResumeOnStart: mode } = await configOf(await scene.repository());
-  const news = newsOf(scene, record);
-  const texts = await resumeTexts(scene, { mode, ...(news === undefined ? {} : { news }) });
+  await recoverCrashed(hook);
+  const record = (await attempt(hook, async () => recordStart(hook))) ?? recordOf(hook);
+  const { autoResumeOnStart: mode } = await configOf(await hook.repository());
+  const news = newsOf(hook, record);
+  const texts = await resumeTexts(hook, { mode, ...(news === undefined ? {} : { news }) });
   if (!hooks.dropsContext(event.source) || texts.contexts.length === 0) return texts;
-  recordNews(scene, { owed: true });
+  recordNews(hook, { owed: true });
   return { ...texts, contexts: [] };
 }
 
 /** Does what needs to write: where nothing can be written, the session is told of the last one all the same. */
-async function attempt<T>(scene: Scene, work: () => Promise<T>): Promise<T | undefined> {
+async function attempt<T>(hook: EventContext, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
-    scene.report(scene.event.kind, error);
+    hook.report(hook.event.kind, error);
     return undefined;
   }
 }
 
 /** What was saved a moment ago, when the session was cleared or compacted, and nobody could be told. */
-function newsOf({ hooks, event, place, world }: Scene<EventOf<'session-start'>>, record: SessionRecord) {
+function newsOf({ hooks, event, place, world }: EventContext<EventOf<'session-start'>>, record: SessionRecord) {
   const { agent } = hooks;
   const before = record.previousId === undefined ? undefined : readSessionRecord(place, agent, record.previousId);
   const saved: SavedByHook | undefined = event.source === 'compact' ? record.saved : before?.saved;

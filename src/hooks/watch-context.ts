@@ -3,9 +3,9 @@ import type { HookAnswer } from '../agents/hook-event.ts';
 import type { SessionRecord } from '../local/session-records.ts';
 import { configOf } from '../open/repository.ts';
 import { readToldContext } from './context-cache.ts';
+import type { EventContext, EventOf } from './event-context.ts';
 import { savedNotice } from './notices.ts';
-import { saveBeside } from './save-beside.ts';
-import type { EventOf, Scene } from './scene.ts';
+import { saveInBackground } from './save-in-background.ts';
 import { recordNews, recordOf } from './session.ts';
 
 type ContextEvent = EventOf<'prompt'> | EventOf<'tools-done'> | EventOf<'context-threshold'>;
@@ -17,19 +17,19 @@ const SHRUNK_BY = 10;
 const PATIENCE_MS = 1500;
 
 /** Notes how full the context is, and saves once when it crosses the threshold. */
-export async function watchContext(scene: Scene<ContextEvent>): Promise<HookAnswer> {
-  const record = recordOf(scene);
-  const prompts = record.prompts + (scene.event.kind === 'prompt' ? 1 : 0);
-  const percent = await percentOf(scene);
+export async function watchContext(hook: EventContext<ContextEvent>): Promise<HookAnswer> {
+  const record = recordOf(hook);
+  const prompts = record.prompts + (hook.event.kind === 'prompt' ? 1 : 0);
+  const percent = await percentOf(hook);
   if (percent === undefined || percent < LEAST_THRESHOLD - SHRUNK_BY) {
-    recordNews(scene, { prompts, crossed: false });
+    recordNews(hook, { prompts, crossed: false });
     return {};
   }
-  const { thresholdPercent } = await configOf(await scene.repository());
+  const { thresholdPercent } = await configOf(await hook.repository());
   const crossed = hasCrossed(record, percent, thresholdPercent);
-  recordNews(scene, { prompts, crossed });
+  recordNews(hook, { prompts, crossed });
   if (!crossed || record.crossed) return {};
-  const { saved } = await saveBeside(scene, PATIENCE_MS);
+  const { saved } = await saveInBackground(hook, PATIENCE_MS);
   return saved === undefined ? {} : { notice: `Context ${percent}% full. ${savedNotice(saved)}` };
 }
 
@@ -37,7 +37,7 @@ function hasCrossed(record: SessionRecord, percent: number, threshold: number): 
   return percent >= threshold || (record.crossed === true && percent >= threshold - SHRUNK_BY);
 }
 
-async function percentOf({ event, hooks, place, world }: Scene<ContextEvent>): Promise<number | undefined> {
+async function percentOf({ event, hooks, place, world }: EventContext<ContextEvent>): Promise<number | undefined> {
   if (event.kind === 'context-threshold') return event.percent;
   const told = readToldContext(place, event.session, world.now());
   if (told !== undefined) return told.percent;

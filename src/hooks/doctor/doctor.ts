@@ -49,7 +49,7 @@ export async function repair(repository: Repository): Promise<string[]> {
     done.push('removed the lock of a hook that died');
   }
   const report = (event: string, error: unknown) => done.push(`${event}: ${String(error)}`);
-  const stage = { place, world: repository.world, repository: () => Promise.resolve(repository), report };
-  await runJobs(stage, SAVING_PATIENCE_MS);
+  const hook = { place, world: repository.world, repository: () => Promise.resolve(repository), report };
+  await runJobs(hook, SAVING_PATIENCE_MS);
   return done;
 }

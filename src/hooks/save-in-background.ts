@@ -1,28 +1,28 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SavedByHook } from '../local/session-records.ts';
+import type { EventContext } from './event-context.ts';
 import { addJob } from './jobs.ts';
-import type { Scene } from './scene.ts';
 import { recordOf } from './session.ts';
 
 const LOOK_EVERY_MS = 10;
 
 /** A save that was asked for. */
-export interface SaveBeside {
+export interface BackgroundSave {
   readonly job: string;
   /** What it saved, if that is known by now. */
   readonly saved?: SavedByHook;
 }
 
 /** Has the save done by a process of its own, which outlives this hook and the agent. Waits for it as long as `patience` allows. */
-export async function saveBeside(scene: Scene, patience: number): Promise<SaveBeside> {
-  const { hooks, event, place, world } = scene;
-  const before = recordOf(scene).saved?.number;
+export async function saveInBackground(hook: EventContext, patience: number): Promise<BackgroundSave> {
+  const { hooks, event, place, world } = hook;
+  const before = recordOf(hook).saved?.number;
   const job = addJob(place, { agent: hooks.agent, event, at: world.now().toISOString() });
   // A worker that cannot start leaves its job behind for the next session.
   world.startSelf?.(['hook', hooks.agent, '--run-jobs'], place.root);
   const end = world.now().getTime() + patience;
   while (world.now().getTime() < end && existsSync(job)) await sleep(LOOK_EVERY_MS);
-  const { saved } = recordOf(scene);
+  const { saved } = recordOf(hook);
   return { job, ...(saved === undefined || saved.number === before ? {} : { saved }) };
 }

@@ -3,8 +3,8 @@ import type { RepositoryPaths } from '../core/repository-paths.ts';
 import type { World } from '../core/world.ts';
 import type { Repository } from '../open/repository.ts';
 
-/** Where hooks work, whatever the event. */
-export interface Stage {
+/** What every hook works with, whatever the event. */
+export interface HookContext {
   readonly place: RepositoryPaths;
   readonly world: World;
   /** Opened on first use: most events need no git process. */
@@ -13,8 +13,8 @@ export interface Stage {
   report(event: string, error: unknown): void;
 }
 
-/** An event on its stage. */
-export interface Scene<E extends HookEvent = HookEvent> extends Stage {
+/** One event of an agent, and where it is worked on. */
+export interface EventContext<E extends HookEvent = HookEvent> extends HookContext {
   readonly hooks: AgentHooks;
   readonly event: E;
   /** Which of the installed entries this is; only a session's start has more than one. */
