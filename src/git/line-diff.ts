@@ -33,14 +33,7 @@ export interface EditCounts {
 /** How many lines came and how many went. */
 export function countEdits(old: Uint8Array, now: Uint8Array): EditCounts {
   const middle = differingMiddle(splitLines(old), splitLines(now));
-  return countsOf(middle, commonLines(middle) ?? []);
-}
-
-/** The same for up to `most` edits, undefined beyond: the time grows with their square. */
-export function countFewEdits(old: Uint8Array, now: Uint8Array, most: number): EditCounts | undefined {
-  const middle = differingMiddle(splitLines(old), splitLines(now));
-  const kept = commonLines(middle, most);
-  return kept && countsOf(middle, kept);
+  return countsOf(middle, commonLines(middle));
 }
 
 function countsOf({ old, now }: Sides, kept: readonly Pair[]): EditCounts {
@@ -50,7 +43,7 @@ function countsOf({ old, now }: Sides, kept: readonly Pair[]): EditCounts {
 /** The shortest way from one list of lines to the other. */
 export function lineEdits(old: readonly string[], now: readonly string[]): Edit[] {
   const { start, ...middle } = differingMiddle(old, now);
-  const kept = commonLines(middle) ?? [];
+  const kept = commonLines(middle);
   const edits = gapsBetween(kept, { oldCount: middle.old.length, newCount: middle.now.length });
   return slideDown(
     edits.map((edit) => moved(edit, start)),
@@ -80,10 +73,10 @@ interface Pair {
 }
 
 /**
- * The lines that stay; undefined when there are too many edits between them. One that the other side has not at all can stay nowhere,
+ * The lines that stay; none when there are too many edits between them. One that the other side has not at all can stay nowhere,
  * which spares the search most of its work.
  */
-function commonLines({ old, now }: Sides, most = MOST_EDITS): Pair[] | undefined {
+function commonLines({ old, now }: Sides): Pair[] {
   const [inOld, inNow] = [new Set(old), new Set(now)];
   const oldAt = positions(old, inNow);
   const nowAt = positions(now, inOld);
@@ -91,9 +84,9 @@ function commonLines({ old, now }: Sides, most = MOST_EDITS): Pair[] | undefined
   const parts = diffArrays(
     oldAt.map((at) => old[at]),
     nowAt.map((at) => now[at]),
-    { maxEditLength: most },
+    { maxEditLength: MOST_EDITS },
   );
-  if (parts === undefined) return undefined;
+  if (parts === undefined) return [];
   const pairs: Pair[] = [];
   let one = 0;
   let other = 0;

@@ -9,7 +9,6 @@ import type { Capture, CapturedTree, WorktreeStatus } from '../engine.ts';
 import { emptyTree, type ObjectFormat } from '../hash.ts';
 import { pathsToRead } from '../paths-to-read.ts';
 import { nulJoined } from './nul-fields.ts';
-import { capturePlainly, type PlainSource } from './plain-capture.ts';
 import { type RunOptions, runGit } from './run.ts';
 import { askStatus, parseStatus } from './status.ts';
 import { parseTreeDiff } from './tree-diff.ts';
@@ -19,8 +18,6 @@ export interface CaptureSource {
   readonly format: ObjectFormat;
   readonly options: RunOptions;
   treeOf(commit: Oid): Promise<Oid>;
-  /** How objects are read and written without a process; undefined where only git may. */
-  objects(): Promise<Pick<PlainSource, 'objects' | 'entries'> | undefined>;
 }
 
 /**
@@ -28,8 +25,7 @@ export interface CaptureSource {
  * into it.
  */
 export async function beginCapture(source: CaptureSource): Promise<Capture> {
-  const told = await askStatus(source.options);
-  const status = parseStatus(told);
+  const status = parseStatus(await askStatus(source.options));
   let seeded: string | undefined;
   const index = () => {
     seeded ??= seedIndex(source.place);
@@ -37,7 +33,7 @@ export async function beginCapture(source: CaptureSource): Promise<Capture> {
   };
   return {
     status,
-    finish: (paths) => finishCapture(source, { index, status, told, paths }),
+    finish: (paths) => finishCapture(source, { index, status, paths }),
     close: async () => {
       if (seeded === undefined) return;
       for (const path of [seeded, `${seeded}.lock`, userCopy(seeded)]) if (existsSync(path)) unlinkSync(path);
@@ -74,7 +70,6 @@ interface Draft {
   /** Where the private index lies, made when it is first asked for. */
   readonly index: () => string;
   readonly status: WorktreeStatus;
-  readonly told: Buffer;
   readonly paths: readonly string[];
 }
 
@@ -83,8 +78,6 @@ async function finishCapture(source: CaptureSource, draft: Draft): Promise<Captu
   const clean =
     draft.paths.length === 0 && entries.every(({ staged, kind }) => staged === '.' && kind !== 'conflicted');
   if (clean && head !== undefined) return { tree: await source.treeOf(head), changes: [] };
-  const plain = await takePlainly(source, draft);
-  if (plain !== undefined) return plain;
   const index = draft.index();
   const options = withIndex(source.options, index);
   const user = keepUserIndex(draft.status, index);
@@ -96,12 +89,6 @@ async function finishCapture(source: CaptureSource, draft: Draft): Promise<Captu
   ]);
   const distinct = indexTree !== undefined && indexTree !== tree && indexTree !== (head && (await source.treeOf(head)));
   return { tree, changes, ...(distinct ? { indexTree } : {}) };
-}
-
-async function takePlainly(source: CaptureSource, { status, told, paths }: Draft): Promise<CapturedTree | undefined> {
-  const own = await source.objects();
-  const { place, options } = source;
-  return own && capturePlainly({ place, env: options.env, ...own, status, told }, paths);
 }
 
 /**

@@ -43,12 +43,6 @@ export function openNative(place: RepositoryPaths, world: World, shelter?: Nativ
     if (!isShared(entries)) return writeLoose({ ...loose, fsync: syncsLooseObjects(entries) }, type, bytes);
     return (await runGit(['hash-object', '-w', '-t', type, '--stdin'], { ...options, stdin: bytes })).toString().trim();
   };
-  const readObjects = (names: readonly string[]) => reader.read(names);
-  const objects = async () => {
-    const entries = await config;
-    if (files === undefined || isShared(entries)) return undefined;
-    return { entries, objects: { objectFormat: format, readObjects, writeObject } };
-  };
 
   return {
     name: 'native',
@@ -64,7 +58,7 @@ export function openNative(place: RepositoryPaths, world: World, shelter?: Nativ
     identity: async () => identityFrom(await config, world.env),
     operation: async () => operationIn(place),
     status: async () => parseStatus(await askStatus(options)),
-    readObjects,
+    readObjects: (names) => reader.read(names),
     missingObjects: async (oids) => {
       const doubtful = oids.filter((oid) => !existsSync(loosePath(loose, oid)) && !files?.has(oid));
       return missingObjects(doubtful, options);
@@ -78,7 +72,7 @@ export function openNative(place: RepositoryPaths, world: World, shelter?: Nativ
     gcRuns: () => gcRuns(place),
     shelter: async () => openNative(place, world, nativeShelter(place, options)),
     settleObjects: async () => shelter?.settle(),
-    beginCapture: () => beginCapture({ place, format, options, treeOf, objects }),
+    beginCapture: () => beginCapture({ place, format, options, treeOf }),
     listTree: (tree, paths) => listTree(tree, paths, options),
     diffTrees: (from, to, asked = {}) => diffTrees({ from, to }, asked, options),
     patch: (from, to, asked = {}) => patch({ from, to }, asked, options),

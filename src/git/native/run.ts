@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
-import { NamelessFiles } from './nameless-files.ts';
 
 export interface GitRun {
   readonly code: number;
@@ -72,40 +71,17 @@ export function gitEnv(world: Pick<World, 'env'>): Record<string, string | undef
 }
 
 /** Starts git through the one gate. */
-export function spawnGit(
-  args: readonly string[],
-  options: RunOptions,
-  stdio: readonly (number | 'pipe' | 'ignore')[] = ['pipe', 'pipe', 'pipe'],
-): ChildProcess {
+export function spawnGit(args: readonly string[], options: RunOptions): ChildProcess {
   return spawn('git', [...settings, ...args], {
     cwd: options.cwd,
     env: options.env,
-    stdio: [...stdio],
+    stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
   });
 }
 
 /** Runs git to its end, whatever its exit code. */
 export async function tryGit(args: readonly string[], options: RunOptions): Promise<GitRun> {
-  // Node makes streams of pipes, which takes it longer than git takes to answer.
-  const files = NamelessFiles.open(options.stdin);
-  if (files === undefined) return runThroughPipes(args, options);
-  try {
-    const end = await ended(spawnGit(args, options, files.stdio), options);
-    const run = { code: end.code, stdout: files.stdout(), stderr: files.stderr() + end.word };
-    if (!hadNoRoom(run)) return run;
-  } finally {
-    files.close();
-  }
-  return runThroughPipes(args, options);
-}
-
-/** Where the files have no room, git dies of that; and it cannot even say so when its words have none either. */
-function hadNoRoom({ code, stderr }: GitRun): boolean {
-  return code >= 128 && (stderr === '' || stderr.includes('No space left'));
-}
-
-async function runThroughPipes(args: readonly string[], options: RunOptions): Promise<GitRun> {
   const child = spawnGit(args, options);
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];

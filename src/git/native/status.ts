@@ -1,4 +1,3 @@
-import type { Leaf } from '../edit-tree.ts';
 import type { StatusEntry, WorktreeStatus } from '../engine.ts';
 import { nulFields } from './nul-fields.ts';
 import { type RunOptions, runGit } from './run.ts';
@@ -32,16 +31,6 @@ export function parseStatus(output: Buffer): WorktreeStatus {
     else entries.push(parseEntry(field));
   }
   return { ...branch, entries };
-}
-
-/** What HEAD has at the changed paths that are not staged. */
-export function filesInHead(output: Buffer): Map<string, Leaf> {
-  const found = new Map<string, Leaf>();
-  for (const field of nulFields(output).filter((line) => line.startsWith('1 '))) {
-    const [, , , mode = '', , , oid = '', , ...path] = field.split(' ');
-    found.set(path.join(' '), { mode, oid });
-  }
-  return found;
 }
 
 function parseHeader(line: string): Omit<WorktreeStatus, 'entries'> {
