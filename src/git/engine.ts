@@ -23,18 +23,6 @@ export interface Ref {
   readonly oid: Oid;
 }
 
-/** Refs as lines of id, a sign and name, in two parts. */
-export interface RefLines {
-  /** The large part, which changes seldom. */
-  settled(): string;
-  /** Names the state of the large part; absent where it may be another the next moment. */
-  readonly version?: string;
-  /** Whether an id stands in the large part. Finds out without reading it all. */
-  mentions(id: Oid): boolean;
-  /** The part that counts more. */
-  readonly recent: string;
-}
-
 export interface ConfigEntry {
   /** Section and name in lower case, subsection as it is. */
   readonly key: string;
@@ -135,8 +123,8 @@ export interface ReachedObject {
 
 /** What another repository is asked and told. A ref there moves only from the value that the caller names. */
 export interface RemoteEngine {
-  /** A line of id, tab and name per ref. */
-  listRefLines(call: RemoteCall, patterns: readonly string[]): Promise<string>;
+  /** The remote's refs that match one of these patterns, such as `refs/heads/*`. */
+  listRefs(call: RemoteCall, patterns: readonly string[]): Promise<readonly Ref[]>;
   /** Fetches by refspecs; with `prune`, a tracking ref goes when its original went. Every object is checked. */
   fetch(
     call: RemoteCall,
@@ -180,8 +168,6 @@ export interface GitEngine {
   resolveRefs(refs: readonly string[]): Promise<readonly (Oid | undefined)[]>;
   /** All refs below a prefix that ends in `/`. */
   listRefs(prefix: string): Promise<readonly Ref[]>;
-  /** The same as text: for tens of thousands, of which a few are of interest. */
-  listRefLines(prefix: string): Promise<RefLines>;
   /**
    * Moves refs by compare-and-swap, each step a transaction of its own, in order. Answers how many steps happened:
    * fewer than asked means that the next one lost against another writer. Anything else that fails is thrown.

@@ -7,6 +7,7 @@ import { LEDGER, NOTES, refOf } from '../store/refs.ts';
 import type { Remembered } from '../store/remembered.ts';
 import { writeNewestHint } from '../store/state.ts';
 import { writeNotes } from '../store/write-notes.ts';
+import { highestNumber } from './checkpoint-refs.ts';
 import type { NoteEdits } from './merge-notes.ts';
 import type { PlaceChange, SyncPlan } from './plan.ts';
 import { type Parcel, updatesIn } from './send.ts';
@@ -34,7 +35,7 @@ export interface Application {
 export async function applyLocally(engine: GitEngine, application: Application): Promise<boolean> {
   const { local, plan, name, writer } = application;
   // Too high a hint leaves a gap, too low a one hides checkpoints: so before.
-  writeNewestHint(engine, Math.max(local.checkpoints.highest, plan.changes.at(-1)?.number ?? 0));
+  writeNewestHint(engine, Math.max(highestNumber(local.checkpoints.keys()), plan.changes.at(-1)?.number ?? 0));
   recordRenumberings(engine, plan.renumbered);
   appendLocalLines(
     engine,

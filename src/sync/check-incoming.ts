@@ -1,4 +1,3 @@
-import { setImmediate as gitStarted } from 'node:timers/promises';
 import type { Oid } from '../core/checkpoint.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine } from '../git/engine.ts';
@@ -38,7 +37,6 @@ async function checkWords(engine: GitEngine, incoming: readonly Placed[], remote
   const distrusted = new Set<Oid>();
   const trusted = new Map<Oid, Oid>();
   const commits = incoming.map(({ commit }) => commit);
-  await gitStarted();
   const objects = await engine.readObjects(commits);
   const notes = await findNotes(engine, remote.state.notes?.tree, commits);
   for (const [at, one] of incoming.entries()) {

@@ -1,12 +1,11 @@
-import { setImmediate as gitStarted } from 'node:timers/promises';
+import type { Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine, Ref, RemoteCall, RemoteEngine } from '../git/engine.ts';
-import { linesOnly } from '../git/files/ref-reader.ts';
 import { CHECKPOINTS, LEDGER, NOTES, numberOf, refOf } from '../store/refs.ts';
-import { Listing } from './listing.ts';
+import { checkpointRefs, sameRefs } from './checkpoint-refs.ts';
 import { quarantine, readQuarantine } from './quarantine.ts';
-import { type RemoteSide, readLocalSide, readTracked, readTrackedState } from './sides.ts';
+import { type RemoteSide, readTracked, readTrackedState } from './sides.ts';
 import { allRefspecs, refspecOf, trackingRefs } from './tracking.ts';
 
 export function remoteEngine(engine: GitEngine): RemoteEngine {
@@ -20,10 +19,7 @@ export function remoteEngine(engine: GitEngine): RemoteEngine {
 export async function contactAll(engine: GitEngine, call: RemoteCall): Promise<RemoteSide> {
   const withheld = readQuarantine(engine, call.remote).map(({ number }) => number);
   const refspecs = allRefspecs(call.remote, withheld);
-  const [outcome] = await Promise.all([
-    remoteEngine(engine).fetch(call, { refspecs, prune: true }),
-    anticipate(engine, call.remote),
-  ]);
+  const outcome = await remoteEngine(engine).fetch(call, { refspecs, prune: true });
   if (outcome.kind === 'damaged') {
     const seen = await look(engine, call);
     const ours = [...seen.checkpoints].map(([number, oid]) => ({ ref: refOf(number), oid }));
@@ -31,13 +27,6 @@ export async function contactAll(engine: GitEngine, call: RemoteCall): Promise<R
     return sideFrom(engine, call, seen);
   }
   return sideFrom(engine, call);
-}
-
-/** While git is busy: compares what is here with what was tracked until now. Most of it stays as it is, and then is known already. */
-async function anticipate(engine: GitEngine, remote: string): Promise<void> {
-  await gitStarted();
-  const { checkpoints } = await readLocalSide(engine);
-  checkpoints.equals(await readTracked(engine, remote));
 }
 
 /** Asks a remote what it has, and fetches no checkpoint but those named: what others have made is not downloaded. */
@@ -58,18 +47,15 @@ export async function contactSome(
 
 /** What a remote says that it has. */
 interface Seen {
-  readonly checkpoints: Listing;
+  readonly checkpoints: Map<CheckpointNumber, Oid>;
   /** Notes and ledger, as far as they are there. */
   readonly meta: readonly Ref[];
 }
 
 async function look(engine: GitEngine, call: RemoteCall): Promise<Seen> {
-  const lines = await remoteEngine(engine).listRefLines(call, [`${CHECKPOINTS}*`, NOTES, LEDGER]);
-  const meta = [NOTES, LEDGER].flatMap((ref) => {
-    const end = lines.indexOf(`\t${ref}\n`);
-    return end < 0 ? [] : [{ ref, oid: lines.slice(lines.lastIndexOf('\n', end) + 1, end) }];
-  });
-  return { checkpoints: new Listing(linesOnly(lines)), meta };
+  const refs = await remoteEngine(engine).listRefs(call, [`${CHECKPOINTS}*`, NOTES, LEDGER]);
+  const meta = refs.filter(({ ref }) => ref === NOTES || ref === LEDGER);
+  return { checkpoints: checkpointRefs(refs, CHECKPOINTS), meta };
 }
 
 /** Branches come first; leaving tags out only means that more is searched. */
@@ -81,9 +67,8 @@ const MOST_ASKED = 500;
  */
 export async function branchesThere(engine: GitEngine, call: RemoteCall, side: RemoteSide): Promise<string[]> {
   if (side.state.ledger.oid !== undefined) return [`refs/remotes/${call.remote}/`];
-  const lines = await remoteEngine(engine).listRefLines(call, ['refs/heads/*', 'refs/tags/*']);
-  const oids = lines.split('\n').flatMap((line) => line.split('\t', 1).filter((oid) => oid !== ''));
-  const asked = [...new Set(oids)].slice(0, MOST_ASKED);
+  const refs = await remoteEngine(engine).listRefs(call, ['refs/heads/*', 'refs/tags/*']);
+  const asked = [...new Set(refs.map(({ oid }) => oid))].slice(0, MOST_ASKED);
   const missing = new Set(asked.length === 0 ? [] : await engine.missingObjects(asked));
   return asked.filter((oid) => !missing.has(oid));
 }
@@ -95,7 +80,7 @@ async function sideFrom(engine: GitEngine, call: RemoteCall, seen?: Seen): Promi
   const copies = await readTracked(engine, call.remote);
   const checkpoints = seen?.checkpoints ?? copies;
   for (const number of withheld) for (const list of [checkpoints, copies]) list.delete(number);
-  return { checkpoints, withheld, state, tracked: checkpoints.equals(copies) };
+  return { checkpoints, withheld, state, tracked: sameRefs(checkpoints, copies) };
 }
 
 /** A tracking copy of notes or ledger whose original is gone must not be taken for the original. */

@@ -1,4 +1,4 @@
-import { setImmediate as gitStarted, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Identity, Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { Note } from '../core/note.ts';
@@ -8,21 +8,19 @@ import { emptyLedger } from '../store/ledger.ts';
 import { type Remembered, remembering } from '../store/remembered.ts';
 import { withRepairedNotes } from '../store/repair-notes.ts';
 import { writeNotes } from '../store/write-notes.ts';
-import { rememberAgreement } from './agreement.ts';
 import { applyLocally } from './apply.ts';
 import { checkIncoming } from './check-incoming.ts';
+import { highestNumber } from './checkpoint-refs.ts';
 import { branchesThere, contactAll, contactSome } from './contact.ts';
-import { Listing } from './listing.ts';
 import { type MergedNotes, mergeNotes, notesWith } from './merge-notes.ts';
 import { type Departure, type ExchangeOutcome, Tally } from './outcome.ts';
 import { firstPart, waitingIn } from './parts.ts';
 import { planSync, type SyncPlan, type Wishes } from './plan.ts';
 import { quarantine, readQuarantine } from './quarantine.ts';
-import { recallSide, rememberSeen } from './recall.ts';
 import { refuseRenumberingOfShared } from './refuse-renumbering.ts';
 import { forbidden, SecretsFound } from './refuse-secrets.ts';
 import { scanOutgoing } from './scan-outgoing.ts';
-import { type Parcel, packParcel, sendInTwo, sendWhole, updatesIn } from './send.ts';
+import { type Parcel, packParcel, sendInTwo, sendWhole } from './send.ts';
 import { type LocalSide, type RemoteSide, readLocalSide } from './sides.ts';
 
 export interface ExchangeRequest {
@@ -59,7 +57,7 @@ export async function exchange(engine: GitEngine, request: ExchangeRequest): Pro
 }
 
 const nowhere: RemoteSide = {
-  checkpoints: Listing.of([]),
+  checkpoints: new Map(),
   withheld: [],
   state: { ledger: { value: emptyLedger } },
   tracked: false,
@@ -85,7 +83,6 @@ class Round {
   #lastSeen = '';
   #sameAgain = 0;
   #departure: Departure | undefined;
-  #outdated = false;
 
   constructor(engine: GitEngine, request: ExchangeRequest) {
     this.#engine = engine;
@@ -96,12 +93,8 @@ class Round {
   async run(): Promise<'done' | 'lost' | 'again'> {
     const engine = this.#engine;
     const { call, dryRun, by } = this.#request;
-    // What is here may change while the remote is asked: every ref moves by compare-and-swap, so that would be noticed.
-    const here = async () => {
-      await gitStarted();
-      return readLocalSide(engine);
-    };
-    const [{ remote, recalled }, local] = await Promise.all([this.#see(), here()]);
+    const remote = await this.#see();
+    const local = await readLocalSide(engine);
     this.#there = remote;
     const whole = planSync(local, remote, this.#request.wishes);
     await refuseRenumberingOfShared(engine, call.remote, whole);
@@ -118,44 +111,25 @@ class Round {
     const plan = firstPart(local, { remote, wishes, whole });
     const notes = notesWith(all, waitingIn(whole, plan));
     const parcel = await this.#pack(writer, { remote, plan, notes });
-    // Who has nothing to send wants to hear that from the remote itself.
-    if (recalled && updatesIn(parcel).length === 0) return this.#forget();
     await engine.settleObjects();
     const sent = await sendWhole(engine, call, parcel);
-    if (recalled && sent !== 'done') return this.#forget();
     const arrived = sent === 'not-atomic' ? await sendInTwo(engine, call, parcel) : sent === 'done';
     if (!arrived) return this.#lose(remote);
     this.#tally.add(plan, notes);
     const application = { name: call.remote, remote, local, plan, notes: notes.local, sent: parcel, writer, by };
     if (!(await applyLocally(engine, application))) return 'lost';
-    const ledger = parcel.ledger?.new ?? remote.state.ledger.oid;
-    if (remote.tracked && ledger !== undefined) rememberSeen(engine, call.remote, ledger);
-    const agreed = local.checkpoints.agreementWith(remote.checkpoints);
-    if (agreed !== undefined) rememberAgreement(engine, call.remote, agreed);
     return plan === whole ? 'done' : 'again';
   }
 
-  /** The remote's side: for a push as it was seen last, which the push itself proves; else, or when that was wrong, by asking. */
-  async #see(): Promise<{ remote: RemoteSide; recalled: boolean }> {
-    const engine = this.#engine;
-    const { call, wishes, only, dryRun } = this.#request;
-    const known =
-      wishes.receive === undefined && !dryRun && !this.#outdated ? await recallSide(engine, call.remote) : undefined;
-    if (known !== undefined) return { remote: known, recalled: true };
-    const asked = only === undefined && !dryRun ? contactAll(engine, call) : contactSome(engine, call, only ?? []);
-    return { remote: await asked, recalled: false };
-  }
-
-  /** What was recalled was not so: from now on the remote is asked, and everything is searched against what it says. */
-  #forget(): 'again' {
-    this.#outdated = true;
-    this.#scanned.clear();
-    return 'again';
+  #see(): Promise<RemoteSide> {
+    const { call, only, dryRun } = this.#request;
+    const all = only === undefined && !dryRun;
+    return all ? contactAll(this.#engine, call) : contactSome(this.#engine, call, only ?? []);
   }
 
   /** Who loses finds something changed the next time; when that never happens, the remote is not what it seems. */
   #lose({ state, checkpoints }: RemoteSide): 'lost' {
-    const seen = `${state.ledger.oid} ${state.notes?.commit} ${checkpoints.highest}`;
+    const seen = `${state.ledger.oid} ${state.notes?.commit} ${highestNumber(checkpoints.keys())}`;
     this.#sameAgain = seen === this.#lastSeen ? this.#sameAgain + 1 : 0;
     this.#lastSeen = seen;
     if (this.#sameAgain < MOST_ALIKE) return 'lost';

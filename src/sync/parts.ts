@@ -16,8 +16,7 @@ export function firstPart(
   const { outgoing, buried } = whole;
   if (outgoing.length <= SENT_AT_ONCE && buried.length <= BURIED_AT_ONCE) return whole;
   const commits = new Set(outgoing.slice(0, SENT_AT_ONCE).map(({ commit }) => commit));
-  const numbers = new Set(local.checkpoints.holding(commits).map(([number]) => number));
-  const send = (number: CheckpointNumber) => numbers.has(number);
+  const send = (number: CheckpointNumber) => commits.has(local.checkpoints.get(number) ?? '');
   const plan = outgoing.length <= SENT_AT_ONCE ? whole : planSync(local, remote, { ...wishes, send });
   // The tombstones of all go with the first push, so that the order of the rest does not matter.
   return { ...plan, buried: buried.slice(0, BURIED_AT_ONCE) };

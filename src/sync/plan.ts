@@ -2,10 +2,8 @@ import type { Oid } from '../core/checkpoint.ts';
 import { type CheckpointNumber, checkpointNumber } from '../core/number.ts';
 import type { Renumbering } from '../store/aliases.ts';
 import type { Ledger } from '../store/ledger.ts';
-import type { Listing } from './listing.ts';
+import { type CheckpointRefs, highestNumber } from './checkpoint-refs.ts';
 import type { LocalSide, RemoteSide } from './sides.ts';
-
-type Numbered = ReadonlyMap<CheckpointNumber, Oid>;
 
 /** What the user wants to move. A direction that is absent is closed: nothing goes, or nothing comes, not even a drop. */
 export interface Wishes {
@@ -52,11 +50,12 @@ export function planSync(local: LocalSide, remote: RemoteSide, wishes: Wishes): 
   const here = local.state.ledger.value;
   const there = remote.state.ledger.value;
   const isDead = (commit: Oid) => here.dead.has(commit) || there.dead.has(commit);
-  const { ours, theirs } = differences(local.checkpoints, remote.checkpoints, [here, there]);
+  const { checkpoints: ours } = local;
+  const { checkpoints: theirs } = remote;
   const shared = placesOf(theirs, isDead, Math.min);
   const own = placesOf(ours, (commit) => here.dead.has(commit), Math.max);
   const unshared = [...own].filter(([commit]) => !shared.has(commit)).sort(byNumber);
-  const floor = Math.max(there.highWater, remote.checkpoints.highest, highest(remote.withheld));
+  const floor = Math.max(there.highWater, highestNumber(theirs.keys()), highestNumber(remote.withheld));
 
   const living = unshared.filter(([commit]) => !isDead(commit));
   const outgoing = numberOutgoing(
@@ -68,10 +67,10 @@ export function planSync(local: LocalSide, remote: RemoteSide, wishes: Wishes): 
   const sent = new Set(outgoing.map(({ commit }) => commit));
   // A drop that came from elsewhere is carried out by those who receive.
   const staying = (wishes.receive ? living : unshared).filter(([commit]) => !sent.has(commit));
-  const last = Math.max(floor, local.checkpoints.highest, highest(settled.keys()));
+  const last = Math.max(floor, highestNumber(ours.keys()), highestNumber(settled.keys()));
   const after = placeStaying(settled, staying, last);
 
-  const reached = Math.max(floor, highest(outgoing.map(({ number }) => number)));
+  const reached = Math.max(floor, highestNumber(outgoing.map(({ number }) => number)));
   const buried = wishes.send ? placed(theirs, isDead) : [];
   return {
     outgoing,
@@ -88,32 +87,14 @@ export function planSync(local: LocalSide, remote: RemoteSide, wishes: Wishes): 
       highWater: Math.max(here.highWater, reached),
       dead: wishes.receive ? new Map([...here.dead, ...there.dead]) : here.dead,
     },
-    isShared: sharedAfter({ local: local.checkpoints, ours, shared, after }),
+    isShared: (commit) => {
+      const number = shared.get(commit);
+      return number !== undefined && after.get(number) === commit;
+    },
   };
 }
 
-/**
- * What of either side is to be decided about. Where both have the same checkpoint under the same number and nobody dropped it, that is
- * nothing: of ten thousand checkpoints a few are left.
- */
-function differences(
-  local: Listing,
-  remote: Listing,
-  dropped: readonly Ledger[],
-): { readonly ours: Numbered; readonly theirs: Numbered } {
-  const ours = local.differingFrom(remote);
-  const theirs = remote.differingFrom(local);
-  // One commit may stand under two numbers: then both places count, although the sides agree about one of them.
-  const suspects = new Set([...ours.values(), ...theirs.values(), ...dropped.flatMap(({ dead }) => [...dead.keys()])]);
-  for (const [number, commit] of local.holding(suspects)) {
-    if (remote.get(number) !== commit) continue;
-    ours.set(number, commit);
-    theirs.set(number, commit);
-  }
-  return { ours, theirs };
-}
-
-function changesBetween(before: Numbered, after: Numbered): PlaceChange[] {
+function changesBetween(before: CheckpointRefs, after: CheckpointRefs): PlaceChange[] {
   const numbers = [...new Set([...before.keys(), ...after.keys()])].sort((one, other) => one - other);
   return numbers.flatMap((number) => {
     const [was, is] = [before.get(number), after.get(number)];
@@ -122,27 +103,14 @@ function changesBetween(before: Numbered, after: Numbered): PlaceChange[] {
   });
 }
 
-/** Asked about the few commits whose notes differ: what both sides agree about is gone through when one of those is not decided here. */
-function sharedAfter(sides: {
-  readonly local: Listing;
-  readonly ours: Numbered;
-  readonly shared: ReadonlyMap<Oid, CheckpointNumber>;
-  readonly after: Numbered;
-}): (commit: Oid) => boolean {
-  const { local, ours, shared, after } = sides;
-  let agreed: Set<Oid> | undefined;
-  return (commit) => {
-    const number = shared.get(commit);
-    if (number !== undefined) return after.get(number) === commit;
-    agreed ??= new Set([...local].filter(([at]) => !ours.has(at)).map(([, one]) => one));
-    return agreed.has(commit);
-  };
-}
-
 type Pick2 = (one: number, other: number) => number;
 
 /** Commit → number. A crash or a stranger can leave one commit under two numbers; `pick` says which counts. */
-function placesOf(checkpoints: Numbered, isDead: (commit: Oid) => boolean, pick: Pick2): Map<Oid, CheckpointNumber> {
+function placesOf(
+  checkpoints: CheckpointRefs,
+  isDead: (commit: Oid) => boolean,
+  pick: Pick2,
+): Map<Oid, CheckpointNumber> {
   const places = new Map<Oid, CheckpointNumber>();
   for (const [number, commit] of checkpoints) {
     if (!isDead(commit)) places.set(commit, checkpointNumber(pick(number, places.get(commit) ?? number)));
@@ -161,7 +129,7 @@ function numberOutgoing(ascending: readonly (readonly [Oid, CheckpointNumber])[]
 
 /** Those that stay unshared keep their number unless it is taken by now; then they go behind everything. */
 function placeStaying(
-  settled: ReadonlyMap<CheckpointNumber, Oid>,
+  settled: CheckpointRefs,
   staying: readonly (readonly [Oid, CheckpointNumber])[],
   last: number,
 ): Map<CheckpointNumber, Oid> {
@@ -175,13 +143,13 @@ function placeStaying(
   return after;
 }
 
-function renumberings(own: ReadonlyMap<Oid, CheckpointNumber>, after: Numbered): Renumbering[] {
+function renumberings(own: ReadonlyMap<Oid, CheckpointNumber>, after: CheckpointRefs): Renumbering[] {
   const moved = placed(after, (commit, number) => own.has(commit) && own.get(commit) !== number);
   return moved.map(({ number, commit }) => ({ from: own.get(commit) ?? number, to: number, commit }));
 }
 
 /** Those that count, ascending. */
-function placed(checkpoints: Numbered, counts: (commit: Oid, number: CheckpointNumber) => boolean): Placed[] {
+function placed(checkpoints: CheckpointRefs, counts: (commit: Oid, number: CheckpointNumber) => boolean): Placed[] {
   const found: Placed[] = [];
   for (const [number, commit] of checkpoints) if (counts(commit, number)) found.push({ number, commit });
   return found.sort((one, other) => one.number - other.number);
@@ -189,10 +157,4 @@ function placed(checkpoints: Numbered, counts: (commit: Oid, number: CheckpointN
 
 function byNumber(one: readonly [Oid, number], other: readonly [Oid, number]): number {
   return one[1] - other[1];
-}
-
-function highest(numbers: Iterable<number>): number {
-  let most = 0;
-  for (const number of numbers) if (number > most) most = number;
-  return most;
 }

@@ -5,6 +5,7 @@ import type { GitEngine, ReachedObject } from '../git/engine.ts';
 import { isSecretName } from '../redaction/secret-names.ts';
 import { INDEX_MESSAGE } from '../store/index-commit.ts';
 import { Carriers } from './carriers.ts';
+import { highestNumber } from './checkpoint-refs.ts';
 import { remoteEngine } from './contact.ts';
 import type { Placed } from './plan.ts';
 import { type SecretLine, scanBytes } from './scan-bytes.ts';
@@ -70,7 +71,7 @@ export async function scanOutgoing(engine: GitEngine, material: ScanMaterial): P
 }
 
 function knownThere({ branches, side }: ScanMaterial): string[] {
-  const { highest } = side.checkpoints;
+  const highest = highestNumber(side.checkpoints.keys());
   const newest: Oid[] = [];
   for (let number = highest; number > Math.max(0, highest - KNOWN_CHECKPOINTS); number -= 1) {
     const commit = side.checkpoints.get(checkpointNumber(number));
@@ -104,7 +105,7 @@ async function scanGroup(
 
 function scanNotes({ notes, outgoing, side }: ScanMaterial): SecretFinding[] {
   const numbers = new Map(outgoing.map(({ number, commit }) => [commit, number]));
-  for (const [number, commit] of side.checkpoints.holding(new Set(notes.keys()))) numbers.set(commit, number);
+  for (const [number, commit] of side.checkpoints) if (notes.has(commit)) numbers.set(commit, number);
   return [...notes].flatMap(([commit, text]) => {
     const number = numbers.get(commit);
     if (number === undefined) return [];

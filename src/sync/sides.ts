@@ -1,3 +1,4 @@
+import type { Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
@@ -5,20 +6,18 @@ import type { GitEngine } from '../git/engine.ts';
 import { emptyLedger, type Ledger, parseLedger } from '../store/ledger.ts';
 import { CHECKPOINTS } from '../store/refs.ts';
 import { readState, type StoreState } from '../store/state.ts';
-import { readAgreement } from './agreement.ts';
-import { LARGEST_BELIEVED } from './listed-refs.ts';
-import { Listing } from './listing.ts';
+import { type CheckpointRefs, checkpointRefs, MAX_NUMBER } from './checkpoint-refs.ts';
 import { trackingRefs } from './tracking.ts';
 
 /** What this clone holds. */
 export interface LocalSide {
-  readonly checkpoints: Listing;
+  readonly checkpoints: CheckpointRefs;
   readonly state: StoreState;
 }
 
 /** What a remote holds, as it was seen a moment ago. */
 export interface RemoteSide {
-  readonly checkpoints: Listing;
+  readonly checkpoints: CheckpointRefs;
   /** Numbers that are taken there by something that is not let in. */
   readonly withheld: readonly CheckpointNumber[];
   readonly state: StoreState;
@@ -27,15 +26,14 @@ export interface RemoteSide {
 }
 
 export async function readLocalSide(engine: GitEngine): Promise<LocalSide> {
-  const [lines, state] = await Promise.all([engine.listRefLines(CHECKPOINTS), readState(engine)]);
-  return { checkpoints: new Listing(lines, { agreed: readAgreement(engine) }), state };
+  const [refs, state] = await Promise.all([engine.listRefs(CHECKPOINTS), readState(engine)]);
+  return { checkpoints: checkpointRefs(refs, CHECKPOINTS), state };
 }
 
 /** The checkpoints that were tracked when the remote was last spoken to. */
-export async function readTracked(engine: GitEngine, remote: string): Promise<Listing> {
+export async function readTracked(engine: GitEngine, remote: string): Promise<Map<CheckpointNumber, Oid>> {
   const { checkpoints } = trackingRefs(remote);
-  const agreed = readAgreement(engine, remote);
-  return new Listing(await engine.listRefLines(checkpoints), { prefix: checkpoints, agreed });
+  return checkpointRefs(await engine.listRefs(checkpoints), checkpoints);
 }
 
 /** The tracked copies of a remote's notes ref and ledger. */
@@ -52,7 +50,7 @@ export async function readTrackedState(engine: GitEngine, remote: string): Promi
 function believed(bytes: Uint8Array, remote: string): Ledger {
   try {
     const ledger = parseLedger(bytes);
-    if (ledger.highWater <= LARGEST_BELIEVED) return ledger;
+    if (ledger.highWater <= MAX_NUMBER) return ledger;
   } catch (cause) {
     throw distrust(remote, cause);
   }

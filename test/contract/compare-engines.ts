@@ -47,11 +47,6 @@ async function capture(engine: GitEngine) {
   }
 }
 
-async function linesOf(engine: GitEngine): Promise<string> {
-  const { settled, recent } = await engine.listRefLines('refs/');
-  return settled() + recent;
-}
-
 async function compareReading(engines: Engines, repo: TestRepo): Promise<void> {
   await same(engines, async ({ place, objectFormat }) => ({ place, objectFormat }));
   await same(engines, async (engine) => (await engine.configEntries()).filter(({ scope }) => scope !== 'command'));
@@ -61,12 +56,6 @@ async function compareReading(engines: Engines, repo: TestRepo): Promise<void> {
   const truth = repo.git('for-each-ref', '--format=%(objectname) %(refname)');
   assert.is(refs.map(({ ref, oid }) => `${oid} ${ref}`).join('\n'), truth);
   await same(engines, (engine) => engine.listRefs('refs/heads/'));
-  const lines = await same(engines, linesOf);
-  const named = lines.split('\n').slice(0, -1);
-  assert.equal(
-    new Map(named.map((line) => [line.slice(line.indexOf(' ') + 1), line.slice(0, line.indexOf(' '))])),
-    new Map(refs.map(({ ref, oid }) => [ref, oid])),
-  );
   await same(engines, (engine) => engine.resolveRefs([...refs.map(({ ref }) => ref), 'refs/heads/none']));
   const oids = repo
     .git('rev-list', '--objects', '--all', '--no-object-names')

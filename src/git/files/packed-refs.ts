@@ -8,8 +8,6 @@ import { readIfThere } from './read-if-there.ts';
 const OID = 40;
 const NAME = OID + 1;
 const NEWLINE = 10;
-/** Some file systems count time in steps of two seconds. */
-const YOUNG_MS = 3000;
 const PEELED = '^'.charCodeAt(0);
 
 /** The file of packed refs, read again only when it changed. It may hold tens of thousands of refs: one of them is found without parsing all. */
@@ -17,7 +15,6 @@ export class PackedRefs {
   readonly path: string;
   #lines: Buffer = Buffer.alloc(0);
   #state = '';
-  readonly #texts = new Map<string, string>();
 
   constructor(commonDir: string) {
     this.path = join(commonDir, 'packed-refs');
@@ -38,33 +35,12 @@ export class PackedRefs {
 
   /** All refs below a folder such as `refs/checkpoints/`, ascending. */
   below(folder: string): Ref[] {
-    const lines = this.linesBelow(folder).split('\n').slice(0, -1);
-    return lines.map((line) => ({ oid: line.slice(0, OID), ref: line.slice(NAME) }));
-  }
-
-  /** The same as the lines of the file. */
-  linesBelow(folder: string): string {
     const lines = this.#read();
-    const known = this.#texts.get(folder);
-    if (known !== undefined) return known;
     // In the order of the file, `0` is what comes after everything that a slash begins.
     const part = lines.subarray(seek(lines, folder), seek(lines, `${folder.slice(0, -1)}0`));
     const text = part.toString(isAscii(part) ? 'latin1' : 'utf8');
-    const refs = text.includes('\n^') ? text.replace(/^\^.*\n/gm, '') : text;
-    this.#texts.set(folder, refs);
-    return refs;
-  }
-
-  /** Whether an id stands in it, for whatever ref. */
-  mentions(oid: Oid): boolean {
-    return this.#read().indexOf(oid, 0, 'latin1') >= 0;
-  }
-
-  /** Names the state of the file, for as long as it stays as it is; undefined while it is so young that its time may not tell. */
-  version(): string | undefined {
-    const found = statSync(this.path, { bigint: true, throwIfNoEntry: false });
-    if (found === undefined || Date.now() - Number(found.mtimeMs) < YOUNG_MS) return undefined;
-    return stateOf(found);
+    const refs = text.split('\n').filter((line) => line.length > NAME && line[0] !== '^');
+    return refs.map((line) => ({ oid: line.slice(0, OID), ref: line.slice(NAME) }));
   }
 
   /** The file's text without some refs, or undefined when it has none of them. */
@@ -88,7 +64,6 @@ export class PackedRefs {
     if (state === this.#state) return this.#lines;
     this.#lines = sortedLines(readIfThere(this.path) ?? Buffer.alloc(0));
     this.#state = state;
-    this.#texts.clear();
     return this.#lines;
   }
 }

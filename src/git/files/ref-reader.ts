@@ -2,7 +2,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import { lstatIfThere } from '../disk-path.ts';
-import type { Ref, RefLines } from '../engine.ts';
+import type { Ref } from '../engine.ts';
 import { PackedRefs } from './packed-refs.ts';
 import { isAbsence, readIfThere } from './read-if-there.ts';
 
@@ -53,22 +53,6 @@ export class RefReader {
     return overlay(this.packed.below(prefix), loose);
   }
 
-  /** The same as lines: the packed ones, and the loose ones, which count more. */
-  listLines(prefix: string): RefLines {
-    // Looked at in this order, for the reason above.
-    const loose = this.#looseBelow(prefix.slice(0, -1));
-    const version = this.packed.version();
-    const sound = [...loose].flatMap(([ref, oid]) => (oid === undefined ? [] : [{ ref, oid }]));
-    // A damaged one hides its packed value, which a part that counts more cannot.
-    if (sound.length < loose.size) return linesOnly(linesOf(overlay(this.packed.below(prefix), loose)));
-    return {
-      settled: () => this.packed.linesBelow(prefix),
-      ...(version === undefined ? {} : { version }),
-      mentions: (id) => this.packed.mentions(id),
-      recent: linesOf(sound),
-    };
-  }
-
   /** Loose refs and what they come to; undefined for a damaged one. */
   #looseBelow(folder: string): Map<string, Oid | undefined> {
     return new Map(this.#looseNames(folder).map((ref) => [ref, this.resolve(ref)]));
@@ -93,15 +77,6 @@ function linkedBranch(path: string): string | undefined {
   if (!lstatIfThere(path)?.isSymbolicLink()) return undefined;
   const target = readlinkSync(path);
   return target.startsWith('refs/') ? target : undefined;
-}
-
-function linesOf(refs: readonly Ref[]): string {
-  return refs.map(({ ref, oid }) => `${oid} ${ref}\n`).join('');
-}
-
-/** A list of refs of which nothing more is known. */
-export function linesOnly(lines: string): RefLines {
-  return { settled: () => lines, mentions: (id) => lines.includes(id), recent: '' };
 }
 
 /** Packed refs and over them the loose ones. */

@@ -4,7 +4,6 @@ import type { Oid } from '../../core/checkpoint.ts';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
 import type { GitEngine } from '../engine.ts';
-import { linesOnly } from '../files/ref-reader.ts';
 import { gcRuns } from '../gc-running.ts';
 import { identityFrom } from '../identity.ts';
 import { loosePath, writeLoose } from '../loose.ts';
@@ -15,7 +14,7 @@ import { loadConfig, writeConfig } from './config.ts';
 import { missingObjects } from './missing-objects.ts';
 import { ObjectReader } from './object-reader.ts';
 import { OwnFiles } from './own-files.ts';
-import { listRefLines, listRefs, moveRefs, resolveRefs } from './refs.ts';
+import { listRefs, moveRefs, resolveRefs } from './refs.ts';
 import { nativeRemote } from './remote.ts';
 import { gitEnv, type RunOptions, runGit } from './run.ts';
 import { type NativeShelter, nativeShelter } from './shelter.ts';
@@ -66,8 +65,6 @@ export function openNative(place: RepositoryPaths, world: World, shelter?: Nativ
     writeObject,
     resolveRefs: async (refs) => (files ? refs.map((ref) => files.refs.resolve(ref)) : resolveRefs(refs, options)),
     listRefs: async (prefix) => (files ? files.refs.list(prefix) : listRefs(prefix, options)),
-    listRefLines: async (prefix) =>
-      files ? files.refs.listLines(prefix) : linesOnly(await listRefLines(prefix, options)),
     moveRefs: async (steps) => moveRefs({ place, options, entries: await config, files }, steps),
     gcRuns: () => gcRuns(place),
     shelter: async () => openNative(place, world, nativeShelter(place, options)),

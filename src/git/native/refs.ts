@@ -8,14 +8,18 @@ import { lockOf, removeStaleLocks, withWriterRecord } from '../writer-locks.ts';
 import type { OwnFiles } from './own-files.ts';
 import { gitFailure, type RunOptions, runGit, tryGit } from './run.ts';
 
-/** All refs below a prefix, as lines. Only names and ids are asked for: git dies on the type of a ref whose object is missing. */
-export async function listRefLines(prefix: string, options: RunOptions): Promise<string> {
-  return (await runGit(['for-each-ref', '--format=%(objectname) %(refname)', prefix], options)).toString();
+/** All refs below a prefix. Only names and ids are asked for: git dies on the type of a ref whose object is missing. */
+export async function listRefs(prefix: string, options: RunOptions): Promise<Ref[]> {
+  const lines = await runGit(['for-each-ref', '--format=%(objectname) %(refname)', prefix], options);
+  return parseRefLines(lines.toString());
 }
 
-export async function listRefs(prefix: string, options: RunOptions): Promise<Ref[]> {
-  const lines = (await listRefLines(prefix, options)).split('\n').slice(0, -1);
-  return lines.map((line) => ({ oid: line.slice(0, line.indexOf(' ')), ref: line.slice(line.indexOf(' ') + 1) }));
+/** Lines of object id, a blank or tab, and ref name. */
+export function parseRefLines(text: string): Ref[] {
+  return text.split('\n').flatMap((line) => {
+    const at = line.search(/[ \t]/);
+    return at < 0 ? [] : [{ oid: line.slice(0, at), ref: line.slice(at + 1) }];
+  });
 }
 
 /** What refs point at, without looking at the objects. Reads the whole folder of loose refs: for doubtful moments only. */

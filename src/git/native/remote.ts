@@ -5,6 +5,7 @@ import { removeStaleLocks, withWriterRecord } from '../writer-locks.ts';
 import { pushRefs } from './push.ts';
 import { reachedBeyond } from './reached.ts';
 import { type Nearby, reachedNearby } from './reached-nearby.ts';
+import { parseRefLines } from './refs.ts';
 import { remoteFailure } from './remote-failure.ts';
 import { runRemote, type Speaker, unattended } from './remote-run.ts';
 import type { RunOptions } from './run.ts';
@@ -27,10 +28,10 @@ export function nativeRemote(engine: {
       runRemote(args, call, { ...options, env: { ...env, ...more.env }, stdin: more.stdin ?? '' });
   };
   return {
-    listRefLines: async (call, patterns) => {
+    listRefs: async (call, patterns) => {
       const run = await (await speak(call))(['ls-remote', '--quiet', '--refs', call.remote, ...patterns]);
       if (run.code !== 0) throw remoteFailure('ls-remote', call, run.stderr);
-      return run.stdout.toString();
+      return parseRefLines(run.stdout.toString());
     },
     fetch: async (call, wanted) => {
       const git = await speak(call);

@@ -66,7 +66,6 @@ function portableEngine(place: RepositoryPaths, world: Pick<World, 'env'>, shelt
     writeObject: async (type, bytes) => objects.write(type, bytes),
     resolveRefs: async (names) => names.map((name) => refs.resolve(name)),
     listRefs: async (prefix) => refs.list(prefix),
-    listRefLines: async (prefix) => refs.listLines(prefix),
     moveRefs: async (steps) => {
       refuseShared(config);
       return moveRefs(refTarget({ place, refs, objects, config }), steps);

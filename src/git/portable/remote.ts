@@ -15,12 +15,11 @@ export function portableRemote(parts: RepositoryParts): RemoteEngine {
   const session = (call: RemoteCall, service: Service) =>
     openSession(call, service, { config: parts.config, env: parts.world.env });
   return {
-    listRefLines: async (call, patterns) => {
+    listRefs: async (call, patterns) => {
       const { refs } = await session(call, 'git-upload-pack');
       return [...refs]
         .filter(([ref]) => patterns.some((pattern) => matches(ref, pattern)))
-        .map(([ref, oid]) => `${oid}\t${ref}\n`)
-        .join('');
+        .map(([ref, oid]) => ({ ref, oid }));
     },
     fetch: async (call, wanted) => {
       const opened = await session(call, 'git-upload-pack');

@@ -1,6 +1,5 @@
 import * as assert from 'uvu/assert';
 import { checkpointNumber } from '../../../src/core/number.ts';
-import { Listing } from '../../../src/sync/listing.ts';
 import { planSync, type SyncPlan, type Wishes } from '../../../src/sync/plan.ts';
 import type { LocalSide, RemoteSide } from '../../../src/sync/sides.ts';
 import { describe } from '../../support/suite.ts';
@@ -14,7 +13,7 @@ function side(
 ): LocalSide & RemoteSide {
   const dead = Object.entries(ledger.dead ?? {}).map(([letter, number]) => [commit(letter), number] as const);
   return {
-    checkpoints: Listing.of(
+    checkpoints: new Map(
       Object.entries(checkpoints).map(([number, letter]) => [checkpointNumber(Number(number)), commit(letter)]),
     ),
     withheld: [],
@@ -40,7 +39,7 @@ function afterwards(local: LocalSide, plan: SyncPlan): LocalSide['checkpoints'] 
     if (after === undefined) places.delete(number);
     else places.set(number, after);
   }
-  return Listing.of(places);
+  return places;
 }
 
 /** The same, in numbers and letters. */
@@ -171,7 +170,7 @@ function agreeAfterAll(seed: number): void {
     for (const { number, commit: oid } of plan.outgoing) there.set(number, oid);
     for (const { number } of plan.buried) there.delete(number);
     remote = {
-      checkpoints: Listing.of(there),
+      checkpoints: new Map(there),
       withheld: [],
       tracked: true,
       state: { ledger: { value: plan.remoteLedger } },
@@ -191,7 +190,7 @@ function agreeAfterAll(seed: number): void {
     if (dice < 5) {
       const next = checkpointNumber(Math.max(kept.ledger.value.highWater, ...numbers, 0) + 1);
       const oid = String(++made).padStart(40, '0');
-      clones[at] = { checkpoints: Listing.of([...checkpoints, [next, oid]]), withheld: [], tracked: true, state: kept };
+      clones[at] = { checkpoints: new Map([...checkpoints, [next, oid]]), withheld: [], tracked: true, state: kept };
     } else if (dice < 7 && numbers.length > 0) {
       const number = numbers[random(numbers.length)] ?? checkpointNumber(1);
       const rest = new Map(checkpoints);
@@ -199,7 +198,7 @@ function agreeAfterAll(seed: number): void {
       const dead = new Map([...kept.ledger.value.dead, [checkpoints.get(number) ?? '', Number(number)] as const]);
       const highWater = Math.max(kept.ledger.value.highWater, number);
       clones[at] = {
-        checkpoints: Listing.of(rest),
+        checkpoints: new Map(rest),
         withheld: [],
         tracked: true,
         state: { ledger: { value: { highWater, dead } } },
