@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeError, Failure } from '../core/failure.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
+import { localFolder } from '../local/files.ts';
 import { removeScratch, scratchPath } from '../local/scratch.ts';
 
 const PREFIX = 'staged-';
@@ -57,7 +58,7 @@ function lockedBy(lock: string, cause: unknown): Failure {
 
 /** Removes what a killed process left. Nobody else is at it: only a restore replaces the index, and there is one at a time. */
 function removeLeft(place: RepositoryPaths): void {
-  const directory = join(place.gitDir, 'git-checkpoint');
+  const directory = localFolder(place.gitDir);
   const lock = statSync(lockOf(place), { throwIfNoEntry: false });
   for (const name of readdirSync(directory).filter((one) => one.startsWith(PREFIX))) {
     const path = join(directory, name);

@@ -2,8 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import type { Oid } from '../core/checkpoint.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
+import { localFolder } from '../local/files.ts';
+import { makeOwnFolder } from '../local/own-folder.ts';
 import { ageOf, isAbandoned, ownName, parseOwner } from '../local/owner.ts';
-import { makeOwnFolder, ownPath, sweepDeadFiles } from '../local/scratch.ts';
+import { ownPath, sweepDeadFiles } from '../local/scratch.ts';
 
 /** A private object directory; the repository's own is its alternate. */
 export interface Shelter {
@@ -25,10 +27,10 @@ const KEPT_BY = /^git checkpoint is (?:saving|fetching), process (\S+)$/m;
  */
 export function makeShelter(place: RepositoryPaths, pack: Packer): Shelter {
   const objects = join(place.commonDir, 'objects');
-  const directory = ownPath(join(place.commonDir, 'git-checkpoint'), 'objects-');
+  const directory = ownPath(localFolder(place.commonDir), 'objects-');
   makeOwnFolder(join(directory, 'pack'));
   mkdirSync(join(objects, 'pack'), { recursive: true });
-  sweepDead(join(place.commonDir, 'git-checkpoint'), join(objects, 'pack'));
+  sweepDead(localFolder(place.commonDir), join(objects, 'pack'));
   const settled = new Set<Oid>();
   const keeps: string[] = [];
   return {

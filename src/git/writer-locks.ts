@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
+import { localPath } from '../local/files.ts';
+import { makeOwnFolder } from '../local/own-folder.ts';
 import { ageOf, isAbandoned, ownName, parseOwner } from '../local/owner.ts';
-import { makeOwnFolder } from '../local/scratch.ts';
 import { readIfThere } from './files/read-if-there.ts';
 
 /**
@@ -21,8 +22,8 @@ const writers = new Map<string, number>();
 
 /** Runs work that may hold ref locks, with a record of this process beside it. */
 export async function withWriterRecord<T>(place: RepositoryPaths, work: () => Promise<T>): Promise<T> {
-  const record = join(writersDirectory(place), ownName());
-  makeOwnFolder(writersDirectory(place));
+  const record = localPath(place, 'writers', ownName());
+  makeOwnFolder(localPath(place, 'writers'));
   writers.set(record, (writers.get(record) ?? 0) + 1);
   try {
     writeFileSync(record, '');
@@ -49,13 +50,13 @@ export function lockOf(place: RepositoryPaths, ref: string): string {
 export function removeStaleLocks(place: RepositoryPaths, locks: readonly string[]): boolean {
   const isOld = (lock: string) => ageOf(lock) > (lock === lockOf(place, 'packed-refs') ? GC_PATIENCE_MS : PATIENCE_MS);
   if (!locks.some(isOld)) return false;
-  const others = readdirSync(writersDirectory(place)).filter((name) => name !== ownName());
+  const others = readdirSync(localPath(place, 'writers')).filter((name) => name !== ownName());
   const dead = others.filter((name) => !isLiving(place, name));
   if (dead.length === 0) return false;
   const ours = ownLocks(place);
   for (const lock of [...locks, ...ours].filter(isOld)) rmSync(lock, { force: true });
   if (ours.some((lock) => existsSync(lock))) return true;
-  for (const name of dead) rmSync(join(writersDirectory(place), name), { force: true });
+  for (const name of dead) rmSync(localPath(place, 'writers', name), { force: true });
   return true;
 }
 
@@ -77,13 +78,9 @@ function ownLocks(place: RepositoryPaths): string[] {
 }
 
 function isLiving(place: RepositoryPaths, name: string): boolean {
-  const path = join(writersDirectory(place), name);
+  const path = localPath(place, 'writers', name);
   // Empty unless the name is a number alone: then the rest is in it.
   const rest = readIfThere(path);
   // It ended by itself since the folder was read.
   return rest === undefined || !isAbandoned(parseOwner(`${name} ${rest}`), ageOf(path), UNSEEN_PATIENCE_MS);
-}
-
-function writersDirectory(place: RepositoryPaths): string {
-  return join(place.commonDir, 'git-checkpoint', 'writers');
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { HookAnswer } from '../agents/hook-event.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
-import { makeOwnFolder } from '../local/scratch.ts';
+import { localPath } from '../local/files.ts';
+import { makeOwnFolder } from '../local/own-folder.ts';
 import { sweepOlderThan } from './sweep.ts';
 
 /** Two installations deliver an event within moments; the same words later are another event. */
@@ -17,7 +18,7 @@ export async function onceFor(
   work: () => Promise<HookAnswer>,
 ): Promise<HookAnswer> {
   const name = createHash('sha256').update(identity).digest('hex').slice(0, 32);
-  const path = join(place.gitDir, 'git-checkpoint', 'claims', name);
+  const path = localPath(place, 'claims', name);
   if (!claim(path)) return {};
   try {
     return await work();

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
-import { replaceFile } from '../local/replace-file.ts';
-import { makeOwnFolder } from '../local/scratch.ts';
+import { localPath } from '../local/files.ts';
+import { writeOwnFile } from '../local/own-file.ts';
 import { sweepOlderThan } from './sweep.ts';
 
 /** How full a session's context is, as the agent itself told its status line. */
@@ -18,9 +17,8 @@ const TRUE_FOR_MS = 15 * 60_000;
 const SWEPT_AFTER_MS = 86_400_000;
 
 export function writeToldContext(place: RepositoryPaths, session: string, told: ToldContext): void {
-  makeOwnFolder(folderOf(place));
-  sweepOlderThan(folderOf(place), SWEPT_AFTER_MS);
-  replaceFile(pathOf(place, session), JSON.stringify(told));
+  sweepOlderThan(localPath(place, 'context'), SWEPT_AFTER_MS);
+  writeOwnFile(pathOf(place, session), JSON.stringify(told));
 }
 
 export function readToldContext(place: RepositoryPaths, session: string, now: Date): ToldContext | undefined {
@@ -34,10 +32,6 @@ export function readToldContext(place: RepositoryPaths, session: string, now: Da
   }
 }
 
-function folderOf(place: RepositoryPaths): string {
-  return join(place.gitDir, 'git-checkpoint', 'context');
-}
-
 function pathOf(place: RepositoryPaths, session: string): string {
-  return join(folderOf(place), createHash('sha256').update(session).digest('hex').slice(0, 32));
+  return localPath(place, 'context', createHash('sha256').update(session).digest('hex').slice(0, 32));
 }

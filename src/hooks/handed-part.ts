@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
-import { replaceFile } from '../local/replace-file.ts';
-import { makeOwnFolder } from '../local/scratch.ts';
+import { localPath } from '../local/files.ts';
+import { writeOwnFile } from '../local/own-file.ts';
 import { canBeWritten } from './can-be-written.ts';
 import { sweepOlderThan } from './sweep.ts';
 
@@ -13,10 +12,8 @@ const SWEPT_AFTER_MS = 60_000;
 
 /** The further parts of a start's text, made by the hook of the first part and printed by the others'. */
 export function handParts(place: RepositoryPaths, identity: string, texts: readonly string[]): void {
-  const folder = folderOf(place);
-  makeOwnFolder(folder);
-  sweepOlderThan(folder, SWEPT_AFTER_MS);
-  replaceFile(pathOf(place, identity), JSON.stringify(texts), { mode: 0o600 });
+  sweepOlderThan(localPath(place, 'parts'), SWEPT_AFTER_MS);
+  writeOwnFile(pathOf(place, identity), JSON.stringify(texts));
 }
 
 /** Waits for a part; the empty text when there is none, or when it does not come in time. */
@@ -37,10 +34,6 @@ export async function takePart(
   return typeof text === 'string' ? text : '';
 }
 
-function folderOf(place: RepositoryPaths): string {
-  return join(place.gitDir, 'git-checkpoint', 'parts');
-}
-
 function pathOf(place: RepositoryPaths, identity: string): string {
-  return join(folderOf(place), createHash('sha256').update(identity).digest('hex').slice(0, 32));
+  return localPath(place, 'parts', createHash('sha256').update(identity).digest('hex').slice(0, 32));
 }

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookEvent } from '../agents/hook-event.ts';
 import { isObject } from '../agents/json-value.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
-import { replaceFile } from '../local/replace-file.ts';
-import { makeOwnFolder, sweepDeadFiles } from '../local/scratch.ts';
+import { localPath } from '../local/files.ts';
+import { writeOwnFile } from '../local/own-file.ts';
+import { listOwnFolder } from '../local/own-folder.ts';
+import { sweepDeadFiles } from '../local/scratch.ts';
 
 /** A save that an event asked for and that is done beside the agent. It survives a crash as a file. */
 export interface Job {
@@ -16,20 +18,17 @@ export interface Job {
 }
 
 export function addJob(place: RepositoryPaths, job: Job): string {
-  const folder = folderOf(place);
-  makeOwnFolder(folder);
   // Names sort by time.
-  const path = join(folder, `${Date.now()}-${randomBytes(4).toString('hex')}.json`);
-  sweepDeadFiles(folder);
-  replaceFile(path, JSON.stringify(job), { mode: 0o600 });
+  const path = localPath(place, 'jobs', `${Date.now()}-${randomBytes(4).toString('hex')}.json`);
+  sweepDeadFiles(localPath(place, 'jobs'));
+  writeOwnFile(path, JSON.stringify(job));
   return path;
 }
 
 /** Paths of the jobs that wait, oldest first. */
 export function listJobs(place: Pick<RepositoryPaths, 'gitDir'>): string[] {
-  const folder = folderOf(place);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
+  const folder = localPath(place, 'jobs');
+  return listOwnFolder(folder)
     .filter((name) => name.endsWith('.json'))
     .sort()
     .map((name) => join(folder, name));
@@ -47,8 +46,4 @@ export function readJob(path: string): Job | undefined {
 
 export function removeJob(path: string): void {
   rmSync(path, { force: true });
-}
-
-function folderOf(place: Pick<RepositoryPaths, 'gitDir'>): string {
-  return join(place.gitDir, 'git-checkpoint', 'jobs');
 }

@@ -1,12 +1,12 @@
-import { appendFileSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describeError } from '../core/failure.ts';
 import { neutralise } from '../core/neutralise.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 import type { World } from '../core/world.ts';
-import { replaceFile } from '../local/replace-file.ts';
-import { makeOwnFolder } from '../local/scratch.ts';
+import { FOLDER, localPath } from '../local/files.ts';
+import { appendOwnFile, readOwnFile, writeOwnFile } from '../local/own-file.ts';
 
 const LARGEST = 128 * 1024;
 const LONGEST_LINE = 500;
@@ -20,13 +20,13 @@ export interface JournalEntry {
 
 /** The repository's journal, shared by its worktrees. */
 export function journalOf(place: RepositoryPaths): string {
-  return join(place.commonDir, 'git-checkpoint', 'journal');
+  return localPath(place, 'journal');
 }
 
 /** The journal of the user, for what happens outside of repositories or where one cannot be written. */
 export function userJournal({ env }: Pick<World, 'env'>): string {
   const state = env['XDG_STATE_HOME'] || join(env['HOME'] ?? homedir(), '.local', 'state');
-  return join(state, 'git-checkpoint', 'journal');
+  return join(state, FOLDER, 'journal');
 }
 
 /** Writes one line to the first journal that takes it; where none does, stderr is left. The last one is the user's. */
@@ -38,20 +38,15 @@ export function writeJournal(paths: readonly string[], entry: JournalEntry, worl
 
 /** The last lines of a journal, oldest first. */
 export function readJournal(path: string, most: number): string[] {
-  try {
-    return readFileSync(path, 'utf8').split('\n').filter(Boolean).slice(-most);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+  const text = readOwnFile(path) ?? '';
+  return text.split('\n').filter(Boolean).slice(-most);
 }
 
 function appended(path: string, line: string, isUsers: boolean): boolean {
   try {
-    if (isUsers) mkdirSync(dirname(path), { recursive: true });
-    else makeOwnFolder(dirname(path));
+    if (isUsers) mkdirSync(dirname(dirname(path)), { recursive: true });
     shorten(path);
-    appendFileSync(path, line, { mode: 0o600 });
+    appendOwnFile(path, line);
     return true;
   } catch {
     // The disk may be full or read-only: the next journal is tried.
@@ -64,5 +59,5 @@ function shorten(path: string): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size < LARGEST) return;
   const text = readFileSync(path, 'utf8').slice(-LARGEST / 2);
-  replaceFile(path, text.slice(text.indexOf('\n') + 1), { mode: 0o600 });
+  writeOwnFile(path, text.slice(text.indexOf('\n') + 1));
 }

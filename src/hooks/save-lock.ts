@@ -1,9 +1,10 @@
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
+import { localPath } from '../local/files.ts';
+import { makeOwnFolder } from '../local/own-folder.ts';
 import { isAbandonedLock, thisProcess } from '../local/owner.ts';
-import { makeOwnFolder } from '../local/scratch.ts';
 
 const LOOK_EVERY_MS = 15;
 /** So long a holder is believed that cannot be seen from here: on another machine, or in a container. */
@@ -16,7 +17,7 @@ export async function withSaveLock(
   work: () => Promise<void>,
 ): Promise<boolean> {
   const path = lockOf(place);
-  makeOwnFolder(join(place.gitDir, 'git-checkpoint'));
+  makeOwnFolder(dirname(path));
   const end = Date.now() + patience;
   while (!taken(path)) {
     if (Date.now() > end) return false;
@@ -45,7 +46,7 @@ export function removeSaveLock(place: RepositoryPaths): void {
 }
 
 function lockOf(place: Pick<RepositoryPaths, 'gitDir'>): string {
-  return join(place.gitDir, 'git-checkpoint', 'saving');
+  return localPath(place, 'saving');
 }
 
 function taken(path: string): boolean {

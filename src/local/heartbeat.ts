@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
+import { localPath } from './files.ts';
+import { writeOwnFile } from './own-file.ts';
+import { makeOwnFolder } from './own-folder.ts';
 import { isAbandoned, type Owner, ownerOf, thisProcess } from './owner.ts';
-import { replaceFile } from './replace-file.ts';
-import { makeOwnFolder, sweepDeadFiles } from './scratch.ts';
+import { sweepDeadFiles } from './scratch.ts';
 
 /** A session that began here and has not ended, as its last sign of life told. */
 export interface LiveSession {
@@ -118,7 +120,7 @@ function isGone(live: LiveSession, now: Date): boolean {
 }
 
 function directoryOf(place: SessionPlace): string {
-  return join(place.commonDir, 'git-checkpoint', 'sessions-live');
+  return localPath(place, 'sessions-live');
 }
 
 function recordNames(place: SessionPlace): string[] {
@@ -137,7 +139,7 @@ function recordOf(place: SessionPlace, key: string): string {
 }
 
 function write(place: SessionPlace, live: LiveSession): void {
-  replaceFile(recordOf(place, live.key), `${JSON.stringify(live)}\n`);
+  writeOwnFile(recordOf(place, live.key), `${JSON.stringify(live)}\n`);
 }
 
 /** A record that is whole; undefined when it is absent or damaged. */

@@ -1,29 +1,19 @@
-import { appendFileSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
-import { makeOwnFolder } from './scratch.ts';
+import { localPath } from './files.ts';
+import { appendOwnFile, readOwnFile } from './own-file.ts';
 
-/** Facts of this clone alone, which are never shared: files of lines under `<common dir>/git-checkpoint/`. */
-export type LocalFile = 'aliases' | 'imported' | 'allowed-secrets' | 'quarantine';
+/** Facts of this clone alone, which are never shared: files of lines. */
+export type LocalLines = 'aliases' | 'imported' | 'allowed-secrets' | 'quarantine';
 
 interface Located {
   readonly place: RepositoryPaths;
 }
 
-export function readLocalLines({ place }: Located, file: LocalFile): string[] {
-  try {
-    return readFileSync(join(place.commonDir, 'git-checkpoint', file), 'utf8')
-      .split('\n')
-      .filter((line) => line !== '');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+export function readLocalLines({ place }: Located, file: LocalLines): string[] {
+  const text = readOwnFile(localPath(place, file)) ?? '';
+  return text.split('\n').filter((line) => line !== '');
 }
 
-/** Adds lines in one write, so that two writers do not mix. */
-export function appendLocalLines({ place }: Located, file: LocalFile, lines: readonly string[]): void {
-  if (lines.length === 0) return;
-  makeOwnFolder(join(place.commonDir, 'git-checkpoint'));
-  appendFileSync(join(place.commonDir, 'git-checkpoint', file), `${lines.join('\n')}\n`);
+export function appendLocalLines({ place }: Located, file: LocalLines, lines: readonly string[]): void {
+  if (lines.length > 0) appendOwnFile(localPath(place, file), `${lines.join('\n')}\n`);
 }

@@ -1,20 +1,22 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
+import { localFolder, type ScratchName } from './files.ts';
+import { listOwnFolder, makeOwnFolder } from './own-folder.ts';
 import { isAbandoned, ownName, parseOwner } from './owner.ts';
 
 let serial = 0;
 
 /** A path of this process's own in git's directory; first removes what dead processes left under such names. */
-export function scratchPath(place: RepositoryPaths, prefix: string): string {
-  const directory = join(place.gitDir, OWN);
+export function scratchPath(place: RepositoryPaths, prefix: ScratchName): string {
+  const directory = localFolder(place.gitDir);
   makeOwnFolder(directory);
   sweepDeadFiles(directory);
   return ownPath(directory, prefix);
 }
 
 /** A path that nobody else has, and by whose name it is swept when this process is gone. */
-export function ownPath(directory: string, prefix: string): string {
+export function ownPath(directory: string, prefix: ScratchName): string {
   serial += 1;
   return join(directory, `${prefix}${ownName()}-${serial}`);
 }
@@ -24,20 +26,6 @@ export function draftIn(directory: string): string {
   return join(directory, `draft-${ownName()}-0`);
 }
 
-const OWN = 'git-checkpoint';
-
-/** Makes `git-checkpoint`, or a folder in it. Not the folders above: a repository that was deleted or moved must not come back. */
-export function makeOwnFolder(path: string): void {
-  if (existsSync(path)) return;
-  if (basename(path) !== OWN) makeOwnFolder(dirname(path));
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    // Another process may have been quicker.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-}
-
 /** As `ownPath` and `draftIn` name them, and what is made beside such a path. A staged index is `replaceIndex`'s: by it a lock is told. */
 const OWNED = /^(?!staged-)[a-z]+-(\d+@.+)-\d+(?:\D.*)?$/;
 /** Named after a process number alone: whose it is nobody can tell. */
@@ -45,7 +33,7 @@ const UNTOLD = /^(?:(?:draft|objects)-|(?:newest|journal|(?:config|pack|restore|
 
 /** Removes what is named after processes that are gone: what killed commands left behind. */
 export function sweepDeadFiles(directory: string): void {
-  for (const name of readdirSync(directory)) {
+  for (const name of listOwnFolder(directory)) {
     const owner = OWNED.exec(name)?.[1];
     if (owner === undefined && !UNTOLD.test(name)) continue;
     const path = join(directory, name);

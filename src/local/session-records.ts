@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
+import { localPath } from './files.ts';
+import { writeOwnFile } from './own-file.ts';
+import { listOwnFolder, makeOwnFolder } from './own-folder.ts';
 import type { Owner } from './owner.ts';
-import { replaceFile } from './replace-file.ts';
-import { draftIn, makeOwnFolder, removeScratch, sweepDeadFiles } from './scratch.ts';
+import { draftIn, removeScratch, sweepDeadFiles } from './scratch.ts';
 
 /**
  * What is known of an agent's session between its events: one small file per session and worktree. A record without `ended` whose
@@ -67,9 +69,7 @@ export function readSessionRecords(place: RepositoryPaths): SessionRecord[] {
 }
 
 export function writeSessionRecord(place: RepositoryPaths, record: SessionRecord): void {
-  const folder = folderOf(place);
-  makeOwnFolder(folder);
-  replaceFile(join(folder, fileName(record.agent, record.id)), `${JSON.stringify(record)}\n`, { mode: 0o600 });
+  writeOwnFile(localPath(place, 'sessions', fileName(record.agent, record.id)), `${JSON.stringify(record)}\n`);
 }
 
 /** Fails as writing a record would: on a full disk, for one. */
@@ -95,7 +95,7 @@ export function forgetOldSessions(place: RepositoryPaths, now: Date): void {
 }
 
 function folderOf(place: RepositoryPaths): string {
-  return join(place.gitDir, 'git-checkpoint', 'sessions');
+  return localPath(place, 'sessions');
 }
 
 /** An id comes from outside: it may name a file only when it is harmless. */
@@ -105,12 +105,7 @@ function fileName(agent: string, id: string): string {
 }
 
 function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter((name) => name.endsWith('.json'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+  return listOwnFolder(folder).filter((name) => name.endsWith('.json'));
 }
 
 /** A record that is gone, torn or of another shape counts as absent: it is a help, never the truth. */

@@ -1,10 +1,11 @@
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { findTranscript } from '../agents/find-transcript.ts';
 import { findMark, saveMark } from '../agents/mark-file.ts';
 import { readSession } from '../agents/read-session.ts';
 import { describeError } from '../core/failure.ts';
 import type { Session } from '../core/session.ts';
+import { localPath } from '../local/files.ts';
 import type { Repository } from '../open/repository.ts';
 
 /** Which session a save belongs to; everything may be left to be found. */
@@ -28,7 +29,7 @@ export async function readTranscript(repository: Repository, source: SessionSour
   try {
     const found = await locate(repository, source);
     if (found === undefined) return {};
-    const marks = join(repository.engine.place.commonDir, 'git-checkpoint', 'transcripts');
+    const marks = localPath(repository.engine.place, 'transcripts');
     const mark = await findMark(marks, found.path);
     const { session, mark: next } = await readSession({
       ...found,

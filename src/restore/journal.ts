@@ -13,9 +13,11 @@ import { dirname, join } from 'node:path';
 import type { Oid } from '../core/checkpoint.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
+import { localPath, type PathsTo } from '../local/files.ts';
+import { writeOwnFile } from '../local/own-file.ts';
+import { makeOwnFolder } from '../local/own-folder.ts';
 import type { Owner } from '../local/owner.ts';
-import { replaceFile } from '../local/replace-file.ts';
-import { draftIn, makeOwnFolder } from '../local/scratch.ts';
+import { draftIn } from '../local/scratch.ts';
 import type { Step } from './steps.ts';
 
 /** A step and what stood there when it was planned, so that it can be told from what a person does later. */
@@ -50,15 +52,8 @@ export interface RestoreJournal {
   readonly index?: { readonly from: Oid; readonly to: Oid };
 }
 
-const JOURNAL = 'restore.json';
-const LAST = 'last-restore.json';
-
-export function journalPath({ gitDir }: RepositoryPaths): string {
-  return pathIn(gitDir, JOURNAL);
-}
-
-function pathIn(gitDir: string, name: string): string {
-  return join(gitDir, 'git-checkpoint', name);
+export function journalPath(place: PathsTo<'restore.json'>): string {
+  return localPath(place, 'restore.json');
 }
 
 /** Whether a restore is under way or was cut off. Costs one look at the disk. */
@@ -71,7 +66,7 @@ export function beginJournal(place: RepositoryPaths, journal: RestoreJournal): b
   const path = journalPath(place);
   const temporary = draftIn(dirname(path));
   makeOwnFolder(dirname(path));
-  writeFileSync(temporary, JSON.stringify(journal), { flush: true });
+  writeFileSync(temporary, JSON.stringify(journal), { flush: true, mode: 0o600 });
   try {
     takePlace(temporary, path);
     return true;
@@ -96,12 +91,12 @@ function takePlace(temporary: string, path: string): void {
 
 /** Replaces the journal of a restore under way, at once. */
 export function rewriteJournal(place: RepositoryPaths, journal: RestoreJournal): void {
-  replaceFile(journalPath(place), JSON.stringify(journal), { flush: true });
+  writeOwnFile(journalPath(place), JSON.stringify(journal), { flush: true });
 }
 
 /** Ends a restore that happened: its journal becomes the record that `undo` reads. */
 export function completeJournal(place: RepositoryPaths): void {
-  renameSync(journalPath(place), pathIn(place.gitDir, LAST));
+  renameSync(journalPath(place), localPath(place, 'last-restore.json'));
 }
 
 /** Ends a restore that was taken back. */
@@ -115,22 +110,23 @@ export function readJournal(place: RepositoryPaths): RestoreJournal | undefined 
 
 /** The last restore that happened here. */
 export function readLastRestore(place: RepositoryPaths): RestoreJournal | undefined {
-  return readFrom(pathIn(place.gitDir, LAST));
+  return readFrom(localPath(place, 'last-restore.json'));
 }
 
 /** Every restore of this repository, in all its worktrees, that can be undone or was cut off. */
 export function readAllRestores({ commonDir, gitDir }: RepositoryPaths): RestoreJournal[] {
   const linked = join(commonDir, 'worktrees');
   const names = existsSync(linked) ? readdirSync(linked) : [];
-  const places = new Set([commonDir, gitDir, ...names.map((name) => join(linked, name))]);
-  return [...places]
-    .flatMap((place) => [readFrom(pathIn(place, JOURNAL)), readFrom(pathIn(place, LAST))])
+  const gitDirs = new Set([commonDir, gitDir, ...names.map((name) => join(linked, name))]);
+  return [...gitDirs]
+    .map((gitDir) => ({ gitDir }))
+    .flatMap((place) => [readFrom(journalPath(place)), readFrom(localPath(place, 'last-restore.json'))])
     .filter((journal) => journal !== undefined);
 }
 
 /** Where the last restore left the line of work. A journal that cannot be understood keeps nobody from saving or resuming. */
 export function readLineAfterRestore(place: RepositoryPaths): Pick<RestoreJournal, 'safety' | 'goesOn'> | undefined {
-  const last = readAny(pathIn(place.gitDir, LAST));
+  const last = readAny(localPath(place, 'last-restore.json'));
   return last?.version === 1 ? last : undefined;
 }
 

@@ -5,8 +5,9 @@ import type { CheckpointNumber } from '../core/number.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 import { VERSION } from '../core/version.ts';
 import type { GitEngine } from '../git/engine.ts';
+import { localFolder, localPath } from '../local/files.ts';
+import { makeOwnFolder } from '../local/own-folder.ts';
 import { replaceFile } from '../local/replace-file.ts';
-import { makeOwnFolder } from '../local/scratch.ts';
 import { newestNumbers } from '../store/find.ts';
 import { NOTES, refOf } from '../store/refs.ts';
 import type { Pack } from './pack/pack.ts';
@@ -78,10 +79,10 @@ export function keepPack(place: RepositoryPaths, asked: PackQuestion, prepared: 
   // One that was rebuilt from its commit message may get its note back without a ref that moves.
   if (body === undefined || checkpoint.noteFrom !== 'note') return;
   const { key, wish } = asked;
-  const folder = join(place.gitDir, OWN);
+  const folder = localFolder(place.gitDir);
   try {
     makeOwnFolder(folder);
-    replaceFile(join(folder, FILE), inAscii({ key, wish, checkpoint, stand, body }));
+    replaceFile(localPath(place, 'pack.json'), inAscii({ key, wish, checkpoint, stand, body }));
   } catch {
     // A repository that cannot be written to has its packs made anew each time.
   }
@@ -94,12 +95,9 @@ export function forgetPacks({ commonDir }: RepositoryPaths, removed: readonly Ch
   for (const gitDir of [commonDir, ...others]) {
     const kept = readKept({ gitDir });
     if (kept !== undefined && removed.includes(kept.checkpoint.number))
-      rmSync(join(gitDir, OWN, FILE), { force: true });
+      rmSync(localPath({ gitDir }, 'pack.json'), { force: true });
   }
 }
-
-const OWN = 'git-checkpoint';
-const FILE = 'pack.json';
 
 /** One character that is not ASCII would make reading take twice as long. */
 function inAscii(kept: Kept): string {
@@ -109,7 +107,7 @@ function inAscii(kept: Kept): string {
 
 function readKept({ gitDir }: Pick<RepositoryPaths, 'gitDir'>): Kept | undefined {
   try {
-    const kept = JSON.parse(readFileSync(`${gitDir}/${OWN}/${FILE}`, 'latin1')) as Kept | null;
+    const kept = JSON.parse(readFileSync(localPath({ gitDir }, 'pack.json'), 'latin1')) as Kept | null;
     return kept?.stand === undefined ? undefined : kept;
   } catch {
     // Not there yet, or not what this version writes.

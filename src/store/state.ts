@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Oid } from '../core/checkpoint.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine } from '../git/engine.ts';
-import { replaceFile } from '../local/replace-file.ts';
-import { makeOwnFolder } from '../local/scratch.ts';
+import { localPath } from '../local/files.ts';
+import { writeOwnFile } from '../local/own-file.ts';
 import { emptyLedger, type Ledger, parseLedger } from './ledger.ts';
 import { CHECKPOINTS, LEDGER, NOTES, numberOf } from './refs.ts';
 
@@ -59,10 +58,9 @@ export function readNewestHint(engine: GitEngine): number {
 
 export function writeNewestHint(engine: GitEngine, number: number): void {
   if (readNewestHint(engine) >= number) return;
-  makeOwnFolder(join(engine.place.commonDir, 'git-checkpoint'));
-  replaceFile(hintPath(engine), `${number}\n`);
+  writeOwnFile(hintPath(engine), `${number}\n`);
 }
 
 function hintPath(engine: GitEngine): string {
-  return join(engine.place.commonDir, 'git-checkpoint', 'newest');
+  return localPath(engine.place, 'newest');
 }

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { describeError } from '../core/failure.ts';
-import { makeOwnFolder } from '../local/scratch.ts';
+import { localPath } from '../local/files.ts';
+import { readOwnFile, writeOwnFile } from '../local/own-file.ts';
 import { configOf, type Repository } from '../open/repository.ts';
 
 /** Starts a sync that nobody waits for, when the user asked for that. */
@@ -18,18 +18,16 @@ export async function withFailureKept<T>(repository: Repository, sync: () => Pro
     rmSync(path, { force: true });
     return outcome;
   } catch (error) {
-    makeOwnFolder(join(repository.engine.place.commonDir, 'git-checkpoint'));
-    writeFileSync(path, `${repository.world.now().toISOString()} ${describeError(error)}\n`);
+    writeOwnFile(path, `${repository.world.now().toISOString()} ${describeError(error)}\n`);
     throw error;
   }
 }
 
 /** Why the last sync failed, and when; undefined when it went well. */
 export function readSyncFailure(repository: Repository): string | undefined {
-  const path = failurePath(repository);
-  return existsSync(path) ? readFileSync(path, 'utf8').trimEnd() : undefined;
+  return readOwnFile(failurePath(repository))?.trimEnd();
 }
 
 function failurePath({ engine }: Repository): string {
-  return join(engine.place.commonDir, 'git-checkpoint', 'sync-failed');
+  return localPath(engine.place, 'sync-failed');
 }

@@ -1,18 +1,19 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../core/failure.ts';
 import type { GitEngine } from '../git/engine.ts';
+import { localPath } from '../local/files.ts';
+import { makeOwnFolder } from '../local/own-folder.ts';
 import { ageOf, isAbandonedLock, thisProcess } from '../local/owner.ts';
-import { makeOwnFolder } from '../local/scratch.ts';
 
 /** A living one that hangs must not keep others waiting for ever. */
 const LONGEST_MS = 30 * 60_000;
 
 /** Runs one exchange at a time in a clone. This is courtesy, not safety: every ref moves by compare-and-swap anyway. */
 export async function withSyncLock<T>(engine: GitEngine, patienceMs: number, work: () => Promise<T>): Promise<T> {
-  const path = join(engine.place.commonDir, 'git-checkpoint', 'sync.lock');
-  makeOwnFolder(join(engine.place.commonDir, 'git-checkpoint'));
+  const path = localPath(engine.place, 'sync.lock');
+  makeOwnFolder(dirname(path));
   const until = Date.now() + patienceMs;
   while (!take(path)) {
     if (ageOf(path) > LONGEST_MS || isAbandonedLock(path, LONGEST_MS)) rmSync(path, { force: true });

@@ -3,8 +3,8 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
-import { replaceFile } from '../../local/replace-file.ts';
-import { makeOwnFolder } from '../../local/scratch.ts';
+import { localPath } from '../../local/files.ts';
+import { writeOwnFile } from '../../local/own-file.ts';
 import type { ConfigEntry } from '../engine.ts';
 
 /** What git said about its configuration, and the state of every file that it read or would have read. */
@@ -26,7 +26,7 @@ export function recallConfig(question: Question): readonly ConfigEntry[] | undef
   const asked = describe(question);
   if (asked === undefined) return undefined;
   try {
-    const remembered = JSON.parse(readFileSync(cachePath(question.place), 'utf8')) as Remembered;
+    const remembered = JSON.parse(readFileSync(localPath(question.place, 'config.json'), 'utf8')) as Remembered;
     const same =
       remembered.asked === asked && Object.entries(remembered.files).every(([path, was]) => stateOf(path) === was);
     return same ? remembered.entries : undefined;
@@ -42,10 +42,11 @@ export function rememberConfig(question: Question, entries: readonly ConfigEntry
   const paths = asked === undefined ? undefined : filesBehind(question, entries);
   if (asked === undefined || paths === undefined || paths.some((path) => isYoung(path, started))) return;
   const files = Object.fromEntries(paths.map((path) => [path, stateOf(path)]));
-  const path = cachePath(question.place);
   try {
-    makeOwnFolder(dirname(path));
-    replaceFile(path, JSON.stringify({ asked, files, entries } satisfies Remembered));
+    writeOwnFile(
+      localPath(question.place, 'config.json'),
+      JSON.stringify({ asked, files, entries } satisfies Remembered),
+    );
   } catch {
     // A repository that cannot be written to is asked every time.
   }
@@ -96,8 +97,4 @@ const GRAIN_MS = 2000;
 function isYoung(path: string, started: number): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   return found !== undefined && Math.max(found.mtimeMs, found.ctimeMs) > started - GRAIN_MS;
-}
-
-function cachePath(place: RepositoryPaths): string {
-  return join(place.gitDir, 'git-checkpoint', 'config.json');
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { localFolder } from '../../local/files.ts';
 import { listJobs } from '../jobs.ts';
 import { isSaving } from '../save-lock.ts';
 import { removeFolder } from './remove-folder.ts';
@@ -36,7 +37,7 @@ export async function withSample<T>(use: (sample: Sample) => T): Promise<T> {
 
 /** A hook that was tried may have begun a save beside itself, which would fail if the sample went away under it. */
 async function savesHaveEnded(gitDir: string): Promise<void> {
-  if (!existsSync(join(gitDir, 'git-checkpoint'))) return;
+  if (!existsSync(localFolder(gitDir))) return;
   const end = Date.now() + LONGEST_WAIT_MS;
   let quietSince = Date.now();
   while (Date.now() < end && Date.now() - quietSince < QUIET_MS) {

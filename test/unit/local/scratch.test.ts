@@ -3,8 +3,9 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { makeOwnFolder } from '../../../src/local/own-folder.ts';
 import { ownName } from '../../../src/local/owner.ts';
-import { makeOwnFolder, scratchPath } from '../../../src/local/scratch.ts';
+import { scratchPath } from '../../../src/local/scratch.ts';
 import { describe } from '../../support/suite.ts';
 import { withFolder } from '../../support/with-folder.ts';
 

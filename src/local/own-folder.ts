@@ -1,0 +1,25 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { FOLDER } from './files.ts';
+
+/** Makes `git-checkpoint`, or a folder in it. Not the folders above: a repository that was deleted or moved must not come back. */
+export function makeOwnFolder(path: string): void {
+  if (existsSync(path)) return;
+  if (basename(path) !== FOLDER) makeOwnFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been quicker.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** The names in a local folder; none when it is absent. */
+export function listOwnFolder(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
