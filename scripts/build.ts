@@ -1,11 +1,10 @@
 /**
- * Builds what is published: the program as one CommonJS file (an ES module costs 8 ms more at every start), and once more for each of
- * the commands that people and agents wait for, with that command alone; the code that V8 makes of them, and a launcher that brings
- * the two together; large libraries beside them as files of their own that only the commands that need them load; the library as an
- * ES module; its types.
+ * Builds what is published: the program as one CommonJS file (an ES module costs 8 ms more at every start), the code that V8 makes of
+ * it, and a launcher that brings the two together; large libraries beside it as files of their own that only the commands that need
+ * them load; the library as an ES module; its types.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { programHead } from '../src/cli/kept-certificates.ts';
@@ -36,36 +35,6 @@ const apart: Plugin = {
   },
 };
 
-/** Commands that are also built apart from the others. Each program makes the package larger by its code and makes its own start quicker. */
-const alone = {
-  save: ['save'],
-  list: ['list'],
-  show: ['show'],
-  verify: ['verify'],
-  resume: ['resume'],
-  share: ['push', 'fetch', 'sync'],
-  hook: ['hook'],
-};
-
-/** esbuild escapes what is not ASCII, except in regular expressions. One such character makes V8 keep the whole text at twice its size. */
-const asciiOf = (text: string) =>
-  text.replace(/[^\0-\x7f]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
-const only = (names: readonly string[]): Plugin => ({
-  name: 'few commands',
-  setup(setup) {
-    const imports = names.map((name) => `import { ${name}Command } from './commands/${name}.ts';`);
-    const entries = names.map((name) => `['${name}', async () => ${name}Command]`);
-    setup.onLoad({ filter: /src\/cli\/commands\.ts$/ }, () => ({
-      loader: 'ts',
-      contents: `
-        ${imports.join('\n')}
-        export const commands = new Map([${entries.join(', ')}]);
-        export const loadAll = async () => [${names.map((name) => `${name}Command`).join(', ')}];`,
-    }));
-  },
-});
-
 // What an ES module knows about itself, for libraries that ask while they are part of a CommonJS file.
 const selfKnowledge = {
   // Half of a library is comments and indentation that would be read at every start.
@@ -86,9 +55,6 @@ const common = {
   logLevel: 'warning',
 } as const;
 
-// `import()` of a CommonJS file searches its text for exports, which takes longer than running it; `require` does not.
-const required = { supported: { 'dynamic-import': false } } as const;
-
 rmSync('dist', { recursive: true, force: true });
 const found = new Set<string>();
 const finder: Plugin = {
@@ -100,33 +66,27 @@ const finder: Plugin = {
     });
   },
 };
-const programs = Object.entries(alone).map(([name, names]) => ({ outfile: `dist/program-${name}.cjs`, names }));
-for (const { outfile, names } of [{ outfile: 'dist/program.cjs', names: [] }, ...programs]) {
-  await build({
-    ...common,
-    entryPoints: ['src/bin.ts'],
-    outfile,
-    format: 'cjs',
-    minifyWhitespace: true,
-    minifyIdentifiers: true,
-    sourcemap: 'linked',
-    // The launcher calls it, as Node would call a module.
-    banner: { js: '(function (exports, require, module, __filename, __dirname) {' },
-    footer: { js: '})' },
-    ...required,
-    plugins: [finder, apart, ...(names.length === 0 ? [] : [only(names)])],
-  });
-  writeFileSync(outfile, asciiOf(readFileSync(outfile, 'utf8')));
-}
+await build({
+  ...common,
+  entryPoints: ['src/bin.ts'],
+  outfile: 'dist/program.cjs',
+  format: 'cjs',
+  minifyWhitespace: true,
+  minifyIdentifiers: true,
+  sourcemap: 'linked',
+  // The launcher calls it, as Node would call a module.
+  banner: { js: '(function (exports, require, module, __filename, __dirname) {' },
+  footer: { js: '})' },
+  // `import()` of a CommonJS file searches its text for exports, which takes longer than running it; `require` does not.
+  supported: { 'dynamic-import': false },
+  plugins: [finder, apart],
+});
 await build({
   ...common,
   entryPoints: ['src/launch.ts'],
   outfile: 'dist/git-checkpoint.cjs',
   format: 'cjs',
   banner: { js: programHead },
-  define: {
-    ALONE: JSON.stringify(Object.entries(alone).flatMap(([program, names]) => names.map((name) => [name, program]))),
-  },
 });
 // On Windows npm starts a program by what its first line names, and sh is not to be found there except by git.
 writeFileSync('dist/git-checkpoint-node.cjs', "#!/usr/bin/env node\nrequire('./git-checkpoint.cjs');\n");

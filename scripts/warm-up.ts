@@ -1,18 +1,18 @@
 /**
- * Runs the built programs through their usual commands in a scratch repository and leaves the code that V8 compiled on the way beside
- * them, so that the first start of a user is as quick as the second.
+ * Runs the built program through its usual commands in a scratch repository and leaves the code that V8 compiled on the way beside
+ * it, so that the first start of a user is as quick as the second.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 
 const dist = resolve('dist');
+const program = join(dist, 'program.cjs');
 const scratch = mkdtempSync(join(tmpdir(), 'git-checkpoint-warm-up-'));
 const repository = join(scratch, 'repository');
 const writeOut = process.stdout.write.bind(process.stdout);
@@ -32,38 +32,17 @@ function change(): void {
   writeFileSync(`source/deep/new-${round}.ts`, `export const value = ${round};\n`);
 }
 
-/** Runs a program as the launcher does. */
-async function run(script: Script, program: string, args: readonly string[]): Promise<void> {
+/** Runs the program as the launcher does. */
+async function run(script: Script, args: readonly string[]): Promise<void> {
   process.argv = [process.execPath, program, ...args];
   const holder: { exports: { finished?: Promise<boolean> } } = { exports: {} };
-  script.runInThisContext()(holder.exports, createRequire(program), holder, program, dirname(program));
+  script.runInThisContext()(holder.exports, createRequire(program), holder, program, dist);
   await holder.exports.finished;
   if (process.exitCode !== 0 && args[0] !== 'verify') throw new Error(`git checkpoint ${args.join(' ')} failed`);
 }
 
-function saveOne(args: readonly string[] = []): void {
+function saveOne(args: readonly string[]): void {
   execFileSync(process.execPath, [join(dist, 'git-checkpoint.cjs'), 'save', ...args]);
-}
-
-/** For a resume that finds nothing changed, not even a moment ago. */
-async function saveAndRest(): Promise<void> {
-  saveOne();
-  await sleep(50);
-}
-
-/** Something to send. */
-function changeAndSave(): void {
-  change();
-  saveOne();
-}
-
-/** Something to receive. */
-function forget(): void {
-  for (const folder of ['checkpoints', 'checkpoint-meta', 'checkpoint-sync', 'notes']) {
-    const refs = git('for-each-ref', '--format=%(refname)', `refs/${folder}/`).toString().split('\n');
-    for (const ref of refs.filter((name) => name !== '')) git('update-ref', '-d', ref);
-  }
-  rmSync('.git/git-checkpoint', { recursive: true });
 }
 
 /** An event as an agent tells it on standard input. */
@@ -86,28 +65,21 @@ interface Step {
 
 const after = (before: Step['before'], ...args: string[]): Step => ({ before, args });
 const words = ['--next', 'Edit edited.txt', '--decision', 'Use one line', '--task', 'Warm up'];
-const tours: Readonly<Record<string, readonly Step[]>> = {
-  save: [after(change, 'save', '-m', 'Warm up', ...words), after(change, 'save')],
-  list: [after(change, 'list'), after(change, 'list', '-n', '20')],
-  show: [after(change, 'show'), after(change, 'show', '1')],
-  verify: [after(change, 'verify')],
-  // The last time it has its pack already.
-  resume: [after(change, 'resume'), after(saveAndRest, 'resume'), after(() => undefined, 'resume')],
-  diff: [after(change, 'diff', '--stat')],
-  // Those that come many times a session; a session's start and end may take the moment that compiling takes.
-  hook: [
-    after(tell('UserPromptSubmit'), 'hook', 'claude-code'),
-    after(tell('PostToolBatch'), 'hook', 'claude-code'),
-    after(tell('PreToolUse', { tool_name: 'Bash', tool_input: { command: 'ls' } }), 'hook', 'claude-code'),
-    after(tell('Stop'), 'hook', 'claude-code'),
-  ],
-  share: [
-    after(changeAndSave, 'push', 'origin'),
-    after(changeAndSave, 'push'),
-    after(changeAndSave, 'sync'),
-    after(forget, 'fetch'),
-  ],
-};
+const tour: readonly Step[] = [
+  after(change, 'save', '-m', 'Warm up', ...words),
+  after(change, 'save'),
+  after(change, 'list', '-n', '20'),
+  after(change, 'show'),
+  after(change, 'verify'),
+  after(change, 'status'),
+  after(change, 'resume'),
+  // Those that come many times a session; a session's end may take the moment that compiling takes.
+  after(tell('SessionStart', { source: 'startup' }), 'hook', 'claude-code', '--part', '1/2'),
+  after(tell('UserPromptSubmit'), 'hook', 'claude-code'),
+  after(tell('PostToolBatch'), 'hook', 'claude-code'),
+  after(tell('PreToolUse', { tool_name: 'Bash', tool_input: { command: 'ls' } }), 'hook', 'claude-code'),
+  after(tell('Stop'), 'hook', 'claude-code'),
+];
 
 try {
   process.env['HOME'] = scratch;
@@ -118,26 +90,18 @@ try {
   git('add', '--all');
   git('commit', '--quiet', '--message', 'First');
   git('gc', '--quiet');
-  git('init', '--quiet', '--bare', join(scratch, 'remote.git'));
-  git('remote', 'add', 'origin', join(scratch, 'remote.git'));
   rmSync('gone.txt');
   // A hook ends its process, come what may.
   process.exit = (() => undefined) as typeof process.exit;
   process.stdout.write = () => true;
   process.stderr.write = () => true;
-  const programs = readdirSync(dist).filter((name) => /^program.*\.cjs$/.test(name));
-  for (const name of programs.sort((one, other) => one.length - other.length)) {
-    const program = join(dist, name);
-    const script = new Script(readFileSync(program, 'latin1'), { filename: pathToFileURL(program).href });
-    const alone = /^program-(.*)\.cjs$/.exec(name)?.[1];
-    // Of this clone: what the program before fetched is somebody else's.
-    saveOne(words);
-    for (const { before, args } of alone === undefined ? Object.values(tours).flat() : (tours[alone] ?? [])) {
-      await before();
-      await run(script, program, args);
-    }
-    writeFileSync(`${program}-${process.version}-${process.arch}.cache`, script.createCachedData());
+  const script = new Script(readFileSync(program, 'utf8'), { filename: pathToFileURL(program).href });
+  saveOne(words);
+  for (const { before, args } of tour) {
+    await before();
+    await run(script, args);
   }
+  writeFileSync(`${program}-${process.version}-${process.arch}.cache`, script.createCachedData());
 } finally {
   process.stdout.write = writeOut;
   process.stderr.write = writeError;
