@@ -36,7 +36,8 @@ export async function drop(repository: Repository, names: readonly string[]): Pr
   const there = await engine.resolveRefs(numbers.map(refOf));
   const missing = numbers.find((_, at) => there[at] === undefined);
   if (missing !== undefined) throw new Failure('fatal', `checkpoint ${missing} does not exist; nothing was dropped`);
-  await removeCheckpoints(engine, numbers, await signature(repository));
+  const dropped = numbers.flatMap((number, at) => (there[at] === undefined ? [] : [{ number, commit: there[at] }]));
+  await removeCheckpoints(engine, dropped, await signature(repository));
   forgetPacks(engine.place, numbers);
   return numbers;
 }

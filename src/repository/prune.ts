@@ -66,7 +66,8 @@ export async function prune(repository: Repository, options: { readonly dryRun: 
   const going = new Set(plan.remove.map(({ number }) => number));
   const frees = options.dryRun ? await bytesOnlyIn(repository, checkpoints, going) : 0;
   if (!options.dryRun && going.size > 0) {
-    await removeCheckpoints(repository.engine, [...going], await signature(repository));
+    const removed = checkpoints.filter(({ number }) => going.has(number));
+    await removeCheckpoints(repository.engine, removed, await signature(repository));
     forgetPacks(repository.engine.place, [...going]);
   }
   return { ...plan, frees };

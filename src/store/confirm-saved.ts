@@ -21,7 +21,12 @@ export class SnapshotLost extends Failure {
 export async function confirmSaved(
   engine: GitEngine,
   draft: CheckpointDraft,
-  saved: { readonly number: CheckpointNumber; readonly objects: readonly Oid[]; readonly sheltered: boolean },
+  saved: {
+    readonly number: CheckpointNumber;
+    readonly commit: Oid;
+    readonly objects: readonly Oid[];
+    readonly sheltered: boolean;
+  },
 ): Promise<void> {
   // Asked before looking: a gc that ended in between has taken what it would take, and one that begins now sees the refs.
   const certain = saved.sheltered || !engine.gcRuns();
@@ -29,6 +34,6 @@ export async function confirmSaved(
   const named = [...saved.objects, ...draft.blobs, ...(notes ? [notes.commit, notes.tree] : [])];
   const missing = await engine.missingObjects(named);
   if (certain && missing.length === 0 && (await hasFolders(engine, draft.tree, draft.folders))) return;
-  await removeCheckpoints(engine, [saved.number], { author: draft.author, time: draft.time });
+  await removeCheckpoints(engine, [saved], { author: draft.author, time: draft.time });
   throw new SnapshotLost();
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Identity, Oid } from '../core/checkpoint.ts';
+import type { Checkpoint, Identity, Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
-import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine, RefUpdate } from '../git/engine.ts';
 import { mergeLedgers, renderLedger } from './ledger.ts';
 import { LEDGER, refOf } from './refs.ts';
@@ -9,29 +8,29 @@ import { type Remembered, remembering } from './remembered.ts';
 import { readState, type StoreState } from './state.ts';
 import { writeNotes } from './write-notes.ts';
 
-const MOST_TRIES = 60;
+const MAX_TRIES = 60;
 
 /**
  * Drops checkpoints for good: tombstone first, so that neither the number nor, with the next fetch, the checkpoint can come back;
- * then the ref; then the note. A crash in between leaves a tombstone or an orphan note, both harmless.
+ * then the ref; then the note. A crash in between leaves a tombstone or an orphan note, both harmless. Each goes by its commit: a number
+ * that is another checkpoint's by now stays.
  */
 export async function removeCheckpoints(
   engine: GitEngine,
-  numbers: readonly CheckpointNumber[],
+  checkpoints: readonly Numbered[],
   by: { readonly author: Identity; readonly time: Date },
 ): Promise<void> {
-  // Another writer may come between a ref and its note, which must go all the same.
-  const gone = new Set<Oid>();
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const commits = await engine.resolveRefs(numbers.map(refOf));
-    const dead = numbers.flatMap((number, at) => (commits[at] === undefined ? [] : [{ number, commit: commits[at] }]));
-    for (const { commit } of dead) gone.add(commit);
-    if (gone.size === 0) return;
+  if (checkpoints.length === 0) return;
+  const commits = checkpoints.map(({ commit }) => commit);
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const there = await engine.resolveRefs(checkpoints.map(({ number }) => refOf(number)));
+    // Another writer may come between a ref and its note, which must go all the same.
+    const dead = checkpoints.filter(({ commit }, at) => there[at] === commit);
     const state = await readState(engine);
     const writer = remembering(engine);
     const steps = [
       ...(dead.length === 0 ? [] : [[await buryStep(writer, state, dead)], dead.map(removal)]),
-      ...(await forgetStep(writer, state, { commits: [...gone], ...by })),
+      ...(await forgetStep(writer, state, { commits, ...by })),
     ];
     await engine.settleObjects();
     const done = await writer.moveRefs(steps);
@@ -41,16 +40,13 @@ export async function removeCheckpoints(
   throw new Failure('fatal', 'other processes kept changing the checkpoints; try again');
 }
 
-interface Dead {
-  readonly number: CheckpointNumber;
-  readonly commit: Oid;
-}
+type Numbered = Pick<Checkpoint, 'number' | 'commit'>;
 
-function removal({ number, commit }: Dead): RefUpdate {
+function removal({ number, commit }: Numbered): RefUpdate {
   return { ref: refOf(number), old: commit };
 }
 
-async function buryStep(writer: Remembered, state: StoreState, dead: readonly Dead[]): Promise<RefUpdate> {
+async function buryStep(writer: Remembered, state: StoreState, dead: readonly Numbered[]): Promise<RefUpdate> {
   const stones = {
     highWater: Math.max(...dead.map(({ number }) => number)),
     dead: new Map(dead.map(({ commit, number }) => [commit, number])),

@@ -59,6 +59,7 @@ export async function saveCheckpoint(engine: GitEngine, draft: CheckpointDraft):
   writeNewestHint(engine, number);
   await confirmSaved(engine, draft, {
     number,
+    commit,
     objects: [commit, blob, ...(index === undefined ? [] : [index])],
     sheltered: draft.sheltered ?? false,
   });
