@@ -174,16 +174,6 @@ export interface GitEngine {
    */
   moveRefs(steps: readonly (readonly RefUpdate[])[]): Promise<number>;
 
-  /** Whether a `git gc` runs here, which may remove what no ref has reached yet. */
-  gcRuns(): boolean;
-  /**
-   * The same repository through an engine whose new objects lie where no gc sees them until they are settled. Closing it removes
-   * what was not settled.
-   */
-  shelter(): Promise<GitEngine>;
-  /** Hands sheltered objects over to the repository in a way that no gc can undo; must precede the refs that need them. */
-  settleObjects(): Promise<void>;
-
   beginCapture(): Promise<Capture>;
   listTree(tree: Oid, paths?: readonly string[]): Promise<readonly TreeEntry[]>;
   diffTrees(from: Oid, to: Oid, options?: DiffOptions): Promise<readonly TreeChange[]>;

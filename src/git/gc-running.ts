@@ -1,13 +1,33 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 import { isAbandonedLock } from '../local/owner.ts';
 
 /** After which git itself believes no such mark any more. */
-const PATIENCE_MS = 12 * 3_600_000;
+const MAX_MARK_AGE_MS = 12 * 3_600_000;
 
 /** Whether a `git gc` holds this repository, as far as we may know. */
-export function gcRuns(place: RepositoryPaths): boolean {
-  const mark = join(place.commonDir, 'gc.pid');
-  return existsSync(mark) && !isAbandonedLock(mark, PATIENCE_MS);
+export function gcRuns({ commonDir }: RepositoryPaths): boolean {
+  const mark = join(commonDir, 'gc.pid');
+  return existsSync(mark) && !isAbandonedLock(mark, MAX_MARK_AGE_MS);
+}
+
+/** A large repository takes longer; what is saved after that is looked at again. */
+export const MAX_GC_WAIT_MS = 120_000;
+const LOOK_EVERY_MS = 20;
+
+/** Waits for the end of a running gc; answers false when it still runs after `maxWait` milliseconds. */
+export async function waitForGc(place: RepositoryPaths, maxWait = MAX_GC_WAIT_MS): Promise<boolean> {
+  for (let waited = 0; gcRuns(place); waited += LOOK_EVERY_MS) {
+    if (waited >= maxWait) return false;
+    await sleep(LOOK_EVERY_MS);
+  }
+  return true;
+}
+
+/** Changes whenever a gc runs: each one makes a pack, or a draft of one. */
+export function gcTrace({ commonDir }: RepositoryPaths): string {
+  const packs = statSync(join(commonDir, 'objects', 'pack'), { bigint: true, throwIfNoEntry: false });
+  return String(packs?.mtimeNs);
 }

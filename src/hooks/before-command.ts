@@ -6,6 +6,7 @@ import { withSaveLock } from './save-lock.ts';
 import { recordNews, recordOf } from './session.ts';
 
 const PATIENCE_MS = 5000;
+const MAX_GC_WAIT_MS = 2000;
 
 /** Saves before a command that may destroy work. The transcript can wait; the files cannot. */
 export async function beforeCommand(hook: EventContext<EventOf<'before-command'>>): Promise<HookAnswer> {
@@ -17,7 +18,13 @@ export async function beforeCommand(hook: EventContext<EventOf<'before-command'>
   let notice: string | undefined;
   const save = async () => {
     const anchor = `before ${oneLine(part)}`;
-    const saved = await saveSession(hook, { trigger: 'turn', session, anchor, filesOnly: true });
+    const saved = await saveSession(hook, {
+      trigger: 'turn',
+      session,
+      anchor,
+      filesOnly: true,
+      maxGcWait: MAX_GC_WAIT_MS,
+    });
     if (saved === undefined) return;
     recordNews(hook, { saved });
     notice = `Before \`${oneLine(part)}\`: ${savedNotice(saved)}`;

@@ -30,6 +30,8 @@ export interface SaveRequest {
   /** Files that the session modified before and that need not differ any more. */
   readonly filesModified?: readonly string[];
   readonly memory?: Note['memory'];
+  /** How long a running `git gc` is waited for, in milliseconds. */
+  readonly maxGcWait?: number;
   /** Aborted when whoever asked takes it back: before the first ref moves, nothing has happened. */
   readonly signal?: AbortSignal;
 }

@@ -1,8 +1,10 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
+import { Failure } from '../core/failure.ts';
 import type { Note, SkippedFile, Trigger } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import type { WorktreeStatus } from '../git/engine.ts';
+import { gcRuns, gcTrace, waitForGc } from '../git/gc-running.ts';
 import type { TranscriptReading } from '../note/read-transcript.ts';
 import type { SaveRequest } from '../note/save-request.ts';
 import { placesOf } from '../open/places.ts';
@@ -36,7 +38,7 @@ export type SaveOutcome =
 
 /** Saves the working tree and what is known as the next checkpoint. */
 export async function save(repository: Repository, request: SaveRequest): Promise<SaveOutcome> {
-  const outcome = await saveSafely(repository, request);
+  const outcome = withGcWarning(repository, request, await saveBesideGc(repository, request));
   // Loaded only when there is a program that could be started: a library's save is over here.
   if (repository.world.startSelf !== undefined) {
     const { startFollowUps } = await import('./follow-up.ts');
@@ -45,39 +47,36 @@ export async function save(repository: Repository, request: SaveRequest): Promis
   return outcome;
 }
 
-async function saveSafely(repository: Repository, request: SaveRequest): Promise<SaveOutcome> {
-  if (repository.engine.gcRuns()) return saveSheltered(repository, request);
-  try {
-    return await saveOnce(repository, request, { sheltered: false });
-  } catch (error) {
-    if (!(error instanceof SnapshotLost) && !repository.engine.gcRuns()) throw error;
-    return saveSheltered(repository, request);
-  }
-}
-
-const MOST_SHELTERED = 4;
+const MAX_ATTEMPTS = 10;
 
 /**
- * Saves while a gc may run: slower by a pack, and nothing that it writes can be collected half-way. What git finds lying loose, from a
- * try before, it does not write again; when the gc takes that, the next try writes it.
+ * A `git gc --prune=now` removes every object that no ref reached when it looked, however new. So a save waits for the end of a gc
+ * before it begins, and is made again when one that began meanwhile took something from it.
  */
-async function saveSheltered(repository: Repository, request: SaveRequest, tries = 1): Promise<SaveOutcome> {
-  const engine = await repository.engine.shelter();
-  try {
-    return await saveOnce({ ...repository, engine }, request, { sheltered: true });
-  } catch (error) {
-    if (!(error instanceof SnapshotLost) || tries >= MOST_SHELTERED) throw error;
-  } finally {
-    await engine.close();
+async function saveBesideGc(repository: Repository, request: SaveRequest): Promise<SaveOutcome> {
+  const { place } = repository.engine;
+  for (let attempt = 1; ; attempt += 1) {
+    const ended = await waitForGc(place, request.maxGcWait);
+    const trace = gcTrace(place);
+    try {
+      return await saveOnce(repository, request);
+    } catch (error) {
+      const gcBegan = ended && (gcRuns(place) || gcTrace(place) !== trace);
+      if (attempt >= MAX_ATTEMPTS || !(gcBegan || error instanceof SnapshotLost)) throw error;
+    }
   }
-  return saveSheltered(repository, request, tries + 1);
 }
 
-async function saveOnce(
-  repository: Repository,
-  request: SaveRequest,
-  { sheltered }: { readonly sheltered: boolean },
-): Promise<SaveOutcome> {
+/** Says what is in doubt when a gc runs for longer than it was waited for; a restore does not rely on such a checkpoint. */
+function withGcWarning(repository: Repository, request: SaveRequest, outcome: SaveOutcome): SaveOutcome {
+  if (outcome.kind === 'unchanged' || !gcRuns(repository.engine.place)) return outcome;
+  if (request.trigger === 'restore')
+    throw new Failure('no', 'git gc is running', { hint: 'Nothing was restored. Try again when it has ended.' });
+  const warning = `git gc was still running when checkpoint ${outcome.checkpoint.number} was saved. If it prunes with --prune=now, save again when it has ended.`;
+  return { ...outcome, warnings: [...outcome.warnings, warning] };
+}
+
+async function saveOnce(repository: Repository, request: SaveRequest): Promise<SaveOutcome> {
   const { engine, world } = repository;
   const began = world.now();
   const [snapshot, { state, findPredecessor, uid, session, warning, buildNote }] = await Promise.all([
@@ -111,7 +110,7 @@ async function saveOnce(
     places: placesOf(repository),
     ...(await signature(repository)),
     state,
-    sheltered,
+    ...(request.maxGcWait === undefined ? {} : { maxGcWait: request.maxGcWait }),
   });
   const warnings = warning === undefined ? [] : [warning];
   const since = predecessor === undefined ? {} : { since: predecessor.number };
@@ -176,8 +175,8 @@ function draftOf(snapshot: Snapshot): Omit<CheckpointDraft, 'note' | 'author' | 
     ...(status.head === undefined ? {} : { base: status.head }),
     ...(indexTree === undefined ? {} : { indexTree }),
     blobs: changes.flatMap(({ newOid, newMode }) => (newOid === undefined || newMode === '160000' ? [] : [newOid])),
-    folders: foldersOf(changes),
     paths: changes.map(({ path }) => path),
+    stagedPaths: status.entries.filter(({ staged }) => staged !== '.').map(({ path }) => path),
   };
 }
 
@@ -197,17 +196,4 @@ async function withoutFiles({ engine }: Repository, snapshot: Snapshot): Promise
   const { head } = snapshot.status;
   const [tree] = head === undefined ? [] : await engine.readObjects([`${head}^{tree}`]);
   return { ...rest, tree: tree?.oid ?? (await engine.writeObject('tree', new Uint8Array())), changes: [] };
-}
-
-/** Every folder above a changed file that is still there: the trees that this snapshot may have written. */
-function foldersOf(changes: readonly TreeChange[]): string[] {
-  const folders = new Set<string>();
-  for (const { path, newOid } of changes) {
-    if (newOid === undefined) continue;
-    for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
-      if (folders.has(path.slice(0, slash))) break;
-      folders.add(path.slice(0, slash));
-    }
-  }
-  return [...folders];
 }

@@ -2,38 +2,29 @@ import type { Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine } from '../git/engine.ts';
-import { hasFolders } from './has-folders.ts';
+import { hasTrees } from './has-trees.ts';
 import { removeCheckpoints } from './remove.ts';
 import type { CheckpointDraft } from './save.ts';
-import { readState } from './state.ts';
 
-/** A prune took objects of the snapshot before the checkpoint reached them: the working tree must be read again. */
+/** A gc took objects of the snapshot before the checkpoint reached them: the working tree must be read again. */
 export class SnapshotLost extends Failure {
-  constructor(cause?: unknown) {
-    super('fatal', 'git gc removed objects of the snapshot while it was being saved', { hint: 'Save again.', cause });
+  constructor() {
+    super('fatal', 'git gc removed objects of the snapshot while it was being saved', { hint: 'Save again.' });
   }
 }
 
-/**
- * Looks that every new object is there before the save is reported: a `git gc --prune=now` may have run meanwhile. While one still
- * runs, nothing loose is certain. A checkpoint that lost something is taken back, so that what is listed is whole.
- */
+/** Looks that the whole snapshot is there before the save is reported. A checkpoint that lost something is taken back. */
 export async function confirmSaved(
   engine: GitEngine,
   draft: CheckpointDraft,
-  saved: {
-    readonly number: CheckpointNumber;
-    readonly commit: Oid;
-    readonly objects: readonly Oid[];
-    readonly sheltered: boolean;
-  },
+  saved: { readonly number: CheckpointNumber; readonly commit: Oid },
 ): Promise<void> {
-  // Asked before looking: a gc that ended in between has taken what it would take, and one that begins now sees the refs.
-  const certain = saved.sheltered || !engine.gcRuns();
-  const { notes } = await readState(engine);
-  const named = [...saved.objects, ...draft.blobs, ...(notes ? [notes.commit, notes.tree] : [])];
-  const missing = await engine.missingObjects(named);
-  if (certain && missing.length === 0 && (await hasFolders(engine, draft.tree, draft.folders))) return;
+  const { tree, indexTree, blobs, paths } = draft;
+  const isWhole =
+    (await engine.missingObjects(blobs)).length === 0 &&
+    (await hasTrees(engine, tree, paths)) &&
+    (indexTree === undefined || (await hasTrees(engine, indexTree, draft.stagedPaths)));
+  if (isWhole) return;
   await removeCheckpoints(engine, [saved], { author: draft.author, time: draft.time });
   throw new SnapshotLost();
 }

@@ -4,7 +4,7 @@ import { Failure } from '../core/failure.ts';
 import type { GitEngine, RefUpdate } from '../git/engine.ts';
 import { mergeLedgers, renderLedger } from './ledger.ts';
 import { LEDGER, refOf } from './refs.ts';
-import { type Remembered, remembering } from './remembered.ts';
+import { type RetainingWriter, retainingWriter } from './retaining-writer.ts';
 import { readState, type StoreState } from './state.ts';
 import { writeNotes } from './write-notes.ts';
 
@@ -27,12 +27,11 @@ export async function removeCheckpoints(
     // Another writer may come between a ref and its note, which must go all the same.
     const dead = checkpoints.filter(({ commit }, at) => there[at] === commit);
     const state = await readState(engine);
-    const writer = remembering(engine);
+    const writer = retainingWriter(engine);
     const steps = [
       ...(dead.length === 0 ? [] : [[await buryStep(writer, state, dead)], dead.map(removal)]),
       ...(await forgetStep(writer, state, { commits, ...by })),
     ];
-    await engine.settleObjects();
     const done = await writer.moveRefs(steps);
     if (done === steps.length) return;
     await sleep(Math.random() * Math.min(250, 5 * (tries + 1)));
@@ -46,7 +45,7 @@ function removal({ number, commit }: Numbered): RefUpdate {
   return { ref: refOf(number), old: commit };
 }
 
-async function buryStep(writer: Remembered, state: StoreState, dead: readonly Numbered[]): Promise<RefUpdate> {
+async function buryStep(writer: RetainingWriter, state: StoreState, dead: readonly Numbered[]): Promise<RefUpdate> {
   const stones = {
     highWater: Math.max(...dead.map(({ number }) => number)),
     dead: new Map(dead.map(({ commit, number }) => [commit, number])),
@@ -56,7 +55,7 @@ async function buryStep(writer: Remembered, state: StoreState, dead: readonly Nu
 }
 
 async function forgetStep(
-  writer: Remembered,
+  writer: RetainingWriter,
   state: StoreState,
   gone: { readonly commits: readonly Oid[]; readonly author: Identity; readonly time: Date },
 ): Promise<RefUpdate[][]> {

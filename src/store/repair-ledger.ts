@@ -25,7 +25,6 @@ export async function rebuildLedger(engine: GitEngine): Promise<void> {
   const newest = Math.max(0, readNewestHint(engine), ...(await listNumbers(engine)), ...whole.dead.values());
   const text = renderLedger({ ...whole, highWater: Math.max(whole.highWater, newest) });
   const oid = await engine.writeObject('blob', Buffer.from(text));
-  await engine.settleObjects();
   const update = { ref: LEDGER, ...(ledger === undefined ? {} : { old: ledger.oid }), new: oid };
   if ((await engine.moveRefs([[update]])) === 0)
     throw new Failure('fatal', 'another process changed the ledger while it was being rebuilt', { hint: 'Try again.' });

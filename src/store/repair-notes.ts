@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Identity, Oid } from '../core/checkpoint.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine } from '../git/engine.ts';
@@ -6,23 +7,30 @@ import { headAmong } from './index-commit.ts';
 import { noteFromMessage } from './message.ts';
 import { renderNote } from './note-text.ts';
 import { CHECKPOINTS, NOTES, numberOf } from './refs.ts';
-import { remembering } from './remembered.ts';
+import { retainingWriter } from './retaining-writer.ts';
 import type { StoreState } from './state.ts';
 import { writeNotes } from './write-notes.ts';
 
-/** Runs work on the notes; when their tree is damaged, rebuilds them first and runs the work again. */
+/** What a gc took from the notes, the process that wrote it writes again within moments. */
+const MAX_LOOKS = 20;
+const LOOK_EVERY_MS = 50;
+
+/** Runs work on the notes; when their tree stays damaged, rebuilds them first and runs the work again. */
 export async function withRepairedNotes<T>(
   engine: GitEngine,
   by: { readonly author: Identity; readonly time: Date; readonly state?: StoreState },
   work: (state: StoreState | undefined) => Promise<T>,
 ): Promise<T> {
-  try {
-    return await work(by.state);
-  } catch (error) {
-    if (!(error instanceof DamagedNotes)) throw error;
-    await rebuildNotes(engine, by);
-    return work(undefined);
+  for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
+    try {
+      return await work(looks === 0 ? by.state : undefined);
+    } catch (error) {
+      if (!(error instanceof DamagedNotes)) throw error;
+      await sleep(LOOK_EVERY_MS);
+    }
   }
+  await rebuildNotes(engine, by);
+  return work(undefined);
 }
 
 /** Writes the notes anew from the commit messages, which carry what must survive. Answers how many. */
@@ -32,7 +40,7 @@ export async function rebuildNotes(
 ): Promise<number> {
   const refs = (await engine.listRefs(CHECKPOINTS)).filter(({ ref }) => numberOf(ref) !== undefined);
   const commits = await engine.readObjects(refs.map(({ oid }) => oid));
-  const writer = remembering(engine);
+  const writer = retainingWriter(engine);
   const edits = new Map<Oid, Oid>();
   for (const object of commits) {
     const facts = object === undefined ? undefined : parseCommit(object.bytes);
@@ -47,7 +55,6 @@ export async function rebuildNotes(
     { ledger: { value: { highWater: 0, dead: new Map() } } },
     { edits, ...by },
   );
-  await engine.settleObjects();
   const done = await writer.moveRefs([[{ ref: NOTES, ...(old === undefined ? {} : { old }), new: commit }]]);
   // Another writer was first: its notes stand, and the work that needs them starts from there.
   return done === 0 ? 0 : edits.size;

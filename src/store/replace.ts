@@ -5,7 +5,7 @@ import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine, RefUpdate } from '../git/engine.ts';
 import { mergeLedgers, renderLedger } from './ledger.ts';
 import { LEDGER, refOf } from './refs.ts';
-import { type Remembered, remembering } from './remembered.ts';
+import { type RetainingWriter, retainingWriter } from './retaining-writer.ts';
 import { readState, type StoreState } from './state.ts';
 import { writeNotes } from './write-notes.ts';
 
@@ -27,11 +27,10 @@ export async function replaceCheckpoint(engine: GitEngine, replacement: Replacem
   for (let tries = 0; tries < 60; tries += 1) {
     const [there] = await engine.resolveRefs([refOf(replacement.number)]);
     if (there !== replacement.old) throw new Failure('fatal', `checkpoint ${replacement.number} changed meanwhile`);
-    const writer = remembering(engine);
+    const writer = retainingWriter(engine);
     const steps = await replacingSteps(writer, await readState(engine), replacement);
-    await engine.settleObjects();
     const done = await engine.moveRefs(steps);
-    if (done > 0) await writer.ensure();
+    if (done > 0) await writer.rewriteLost();
     // From the second step on the new commit is in its place; an old note that stays behind belongs to nothing.
     if (done >= 2) return;
     await sleep(Math.random() * Math.min(250, 5 * (tries + 1)));
@@ -39,7 +38,7 @@ export async function replaceCheckpoint(engine: GitEngine, replacement: Replacem
   throw new Failure('fatal', 'other processes kept changing the checkpoints; try again');
 }
 
-async function replacingSteps(writer: Remembered, state: StoreState, one: Replacement): Promise<RefUpdate[][]> {
+async function replacingSteps(writer: RetainingWriter, state: StoreState, one: Replacement): Promise<RefUpdate[][]> {
   const added = await writeNotes(writer, state, { edits: new Map([[one.new, one.note]]), ...one.by });
   const edits = new Map<Oid, Oid | undefined>([
     [one.new, one.note],

@@ -7,14 +7,13 @@ import { type CheckpointNumber, checkpointNumber } from '../core/number.ts';
 import type { Places } from '../core/places.ts';
 import { clampTime, renderCommit } from '../git/commit-bytes.ts';
 import type { GitEngine } from '../git/engine.ts';
-import { confirmSaved, SnapshotLost } from './confirm-saved.ts';
+import { confirmSaved } from './confirm-saved.ts';
 import { INDEX_MESSAGE } from './index-commit.ts';
 import { renderMessage } from './message.ts';
-import { bringIn } from './new-objects.ts';
 import { renderNote } from './note-text.ts';
 import { refOf } from './refs.ts';
-import { type Remembered, remembering } from './remembered.ts';
 import { withRepairedNotes } from './repair-notes.ts';
+import { type RetainingWriter, retainingWriter } from './retaining-writer.ts';
 import { listNumbers, readNewestHint, readState, type StoreState, writeNewestHint } from './state.ts';
 import { writeNotes } from './write-notes.ts';
 
@@ -28,15 +27,14 @@ export interface CheckpointDraft {
   readonly places?: Places;
   readonly author: Identity;
   readonly time: Date;
-  /** Blobs that the snapshot brought, and the folders they lie in: checked after the save. */
+  /** Blobs that the snapshot brought, all paths that it changed or took away, and those that are staged: looked for after the save. */
   readonly blobs: readonly Oid[];
-  readonly folders: readonly string[];
-  /** All paths that it changed or took away. */
   readonly paths: readonly string[];
+  readonly stagedPaths: readonly string[];
   /** The store as it was read while the snapshot was taken. */
   readonly state?: StoreState;
-  /** The engine is sheltered: no gc can have taken anything. */
-  readonly sheltered?: boolean;
+  /** How long a gc that began meanwhile is waited for, in milliseconds. */
+  readonly maxGcWait?: number;
 }
 
 const MOST_TRIES = 200;
@@ -46,23 +44,15 @@ const MOST_TRIES = 200;
  * checkpoint comes to be; a crash before it leaves garbage that git collects.
  */
 export async function saveCheckpoint(engine: GitEngine, draft: CheckpointDraft): Promise<Checkpoint> {
-  if (draft.sheltered) await shelterSnapshot(engine, draft);
-  const writer = remembering(engine);
+  const writer = retainingWriter(engine, draft.maxGcWait);
   const index = draft.indexTree === undefined ? undefined : await writeIndexCommit(writer, draft);
   const commit = await writer.writeObject('commit', commitBytes(draft, index));
   const blob = await writer.writeObject('blob', Buffer.from(renderNote(draft.note)));
   const number = await withRepairedNotes(engine, draft, (state) =>
     publish(engine, draft, { commit, blob, writer, ...(state === undefined ? {} : { state }) }),
-  ).catch((cause: unknown) => {
-    throw writer.hadLosses() ? new SnapshotLost(cause) : cause;
-  });
+  );
   writeNewestHint(engine, number);
-  await confirmSaved(engine, draft, {
-    number,
-    commit,
-    objects: [commit, blob, ...(index === undefined ? [] : [index])],
-    sheltered: draft.sheltered ?? false,
-  });
+  await confirmSaved(engine, draft, { number, commit });
   return {
     number,
     commit,
@@ -75,15 +65,6 @@ export async function saveCheckpoint(engine: GitEngine, draft: CheckpointDraft):
   };
 }
 
-async function shelterSnapshot(engine: GitEngine, draft: CheckpointDraft): Promise<void> {
-  await bringIn(engine, draft);
-  if (draft.indexTree === undefined) return;
-  const staged = await engine.diffTrees(draft.tree, draft.indexTree, { counts: false });
-  const blobs = staged.flatMap(({ newOid, newMode }) => (newOid === undefined || newMode === '160000' ? [] : [newOid]));
-  const paths = [...draft.paths, ...staged.map(({ path }) => path)];
-  await bringIn(engine, { tree: draft.indexTree, paths, blobs });
-}
-
 function commitBytes(draft: CheckpointDraft, index: Oid | undefined): Uint8Array {
   return renderCommit({
     tree: draft.tree,
@@ -94,7 +75,7 @@ function commitBytes(draft: CheckpointDraft, index: Oid | undefined): Uint8Array
   });
 }
 
-function writeIndexCommit(writer: Remembered, draft: CheckpointDraft): Promise<Oid> {
+function writeIndexCommit(writer: RetainingWriter, draft: CheckpointDraft): Promise<Oid> {
   const parents = draft.base === undefined ? [] : [draft.base];
   const facts = { tree: draft.indexTree ?? '', parents, author: draft.author, time: clampTime(draft.time) };
   return writer.writeObject('commit', renderCommit({ ...facts, message: INDEX_MESSAGE }));
@@ -103,7 +84,7 @@ function writeIndexCommit(writer: Remembered, draft: CheckpointDraft): Promise<O
 interface Written {
   readonly commit: Oid;
   readonly blob: Oid;
-  readonly writer: Remembered;
+  readonly writer: RetainingWriter;
   /** The store as it was read before. */
   readonly state?: StoreState;
 }
@@ -117,7 +98,6 @@ async function publish(engine: GitEngine, draft: CheckpointDraft, written: Writt
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const create = [{ ref: refOf(number), new: written.commit }];
     const note = noted ? [] : [[(await writeNotes(writer, state, noteEdit(draft, written))).update]];
-    await engine.settleObjects();
     const done = await writer.moveRefs([...note, create]);
     if (done === note.length + 1) return number;
     if (done === note.length) {

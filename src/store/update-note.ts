@@ -6,7 +6,7 @@ import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { loadCheckpoint } from './load.ts';
 import { renderNote } from './note-text.ts';
-import { remembering } from './remembered.ts';
+import { retainingWriter } from './retaining-writer.ts';
 import { readState } from './state.ts';
 import { writeNotes } from './write-notes.ts';
 
@@ -29,12 +29,11 @@ export async function updateNote(
     const edited = change.edit(checkpoint.note);
     if (renderNote(edited) === renderNote(checkpoint.note) && checkpoint.noteFrom === 'note') return checkpoint;
     const note = { ...edited, revision: (checkpoint.note.revision ?? 0) + 1 };
-    const writer = remembering(engine);
+    const writer = retainingWriter(engine);
     const blob = await writer.writeObject('blob', Buffer.from(renderNote(note)));
     const { update } = await writeNotes(writer, state, { ...change, edits: new Map([[checkpoint.commit, blob]]) });
-    await engine.settleObjects();
     const stands = update.new === update.old;
-    if (stands) await writer.ensure();
+    if (stands) await writer.rewriteLost();
     if (stands || (await writer.moveRefs([[update]])) === 1) {
       return { ...checkpoint, note, noteFrom: 'note' };
     }

@@ -3,7 +3,7 @@ import { clampTime, renderCommit } from '../git/commit-bytes.ts';
 import type { RefUpdate } from '../git/engine.ts';
 import { DamagedNotes, editNotes } from '../git/notes.ts';
 import { NOTES } from './refs.ts';
-import type { Remembered } from './remembered.ts';
+import type { RetainingWriter } from './retaining-writer.ts';
 import type { StoreState } from './state.ts';
 
 /** A change of notes that is written and waits for its ref to move. */
@@ -25,7 +25,7 @@ export interface NotesChange {
  * Writes the notes tree with these notes set or removed. The notes commit has no parent: nothing needs its history, and a dropped
  * checkpoint's words must not live on in it. Where it is sent, it may follow another one, as long as it takes nothing away.
  */
-export async function writeNotes(writer: Remembered, state: StoreState, change: NotesChange): Promise<NotesMove> {
+export async function writeNotes(writer: RetainingWriter, state: StoreState, change: NotesChange): Promise<NotesMove> {
   if (state.brokenNotes !== undefined) throw new DamagedNotes(state.brokenNotes);
   const tree = await editNotes(writer, state.notes?.tree, change.edits);
   const bytes = renderCommit({

@@ -4,7 +4,7 @@ import { appendLocalLines } from '../local/local-lines.ts';
 import { recordRenumberings } from '../store/aliases.ts';
 import { renderLedger } from '../store/ledger.ts';
 import { LEDGER, NOTES, refOf } from '../store/refs.ts';
-import type { Remembered } from '../store/remembered.ts';
+import type { RetainingWriter } from '../store/retaining-writer.ts';
 import { writeNewestHint } from '../store/state.ts';
 import { writeNotes } from '../store/write-notes.ts';
 import { highestNumber } from './checkpoint-refs.ts';
@@ -23,7 +23,7 @@ export interface Application {
   readonly notes: NoteEdits;
   /** What was pushed: the tracking refs follow it. */
   readonly sent: Parcel;
-  readonly writer: Remembered;
+  readonly writer: RetainingWriter;
   readonly by: { readonly author: Identity; readonly time: Date };
 }
 
@@ -49,7 +49,6 @@ export async function applyLocally(engine: GitEngine, application: Application):
     placeUpdates(plan.changes.filter(({ before }) => before !== undefined)),
     await trackingStep(engine, application),
   ].filter((step) => step.length > 0);
-  await engine.settleObjects();
   return (await writer.moveRefs(steps)) === steps.length;
 }
 

@@ -5,8 +5,8 @@ import type { Note } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine, RemoteCall } from '../git/engine.ts';
 import { emptyLedger } from '../store/ledger.ts';
-import { type Remembered, remembering } from '../store/remembered.ts';
 import { withRepairedNotes } from '../store/repair-notes.ts';
+import { type RetainingWriter, retainingWriter } from '../store/retaining-writer.ts';
 import { writeNotes } from '../store/write-notes.ts';
 import { applyLocally } from './apply.ts';
 import { checkIncoming } from './check-incoming.ts';
@@ -99,7 +99,7 @@ class Round {
     const whole = planSync(local, remote, this.#request.wishes);
     await refuseRenumberingOfShared(engine, call.remote, whole);
     if (!dryRun && (await this.#quarantineBad(whole, remote))) return 'again';
-    const writer = remembering(engine);
+    const writer = retainingWriter(engine);
     const { wishes, share } = this.#request;
     const judged = { distrusted: this.#distrusted, trusted: this.#trusted };
     const all = await mergeNotes(writer, { local, remote, plan: whole, wishes, share, ...judged });
@@ -111,7 +111,6 @@ class Round {
     const plan = firstPart(local, { remote, wishes, whole });
     const notes = notesWith(all, waitingIn(whole, plan));
     const parcel = await this.#pack(writer, { remote, plan, notes });
-    await engine.settleObjects();
     const sent = await sendWhole(engine, call, parcel);
     const arrived = sent === 'not-atomic' ? await sendInTwo(engine, call, parcel) : sent === 'done';
     if (!arrived) return this.#lose(remote);
@@ -180,7 +179,7 @@ class Round {
     this.#request.onDeparture?.(departure);
   }
 
-  async #pack(writer: Remembered, about: About): Promise<Parcel> {
+  async #pack(writer: RetainingWriter, about: About): Promise<Parcel> {
     const { remote, plan, notes } = about;
     if (notes.remote.size === 0) return packParcel(writer, { plan, remote });
     const before = remote.state.notes?.commit;

@@ -1,7 +1,7 @@
 import type { Oid } from '../core/checkpoint.ts';
 import type { Note } from '../core/note.ts';
 import { parseNote, renderNote } from '../store/note-text.ts';
-import type { Remembered } from '../store/remembered.ts';
+import type { RetainingWriter } from '../store/retaining-writer.ts';
 import { diffNotes, type NotePair } from './diff-notes.ts';
 import { mergeNote } from './merge-note.ts';
 import type { SyncPlan, Wishes } from './plan.ts';
@@ -31,7 +31,7 @@ export interface MergeMaterial {
 }
 
 /** Merges note by note, whatever the trees look like; `git notes merge` would join two YAML documents into none. */
-export async function mergeNotes(writer: Remembered, material: MergeMaterial): Promise<MergedNotes> {
+export async function mergeNotes(writer: RetainingWriter, material: MergeMaterial): Promise<MergedNotes> {
   const { local, remote, plan, wishes } = material;
   const merged = { remote: new Map(), local: new Map(), leaving: new Map<Oid, string>() } satisfies MergedNotes;
   const outgoing = new Set(plan.outgoing.map(({ commit }) => commit));
@@ -58,7 +58,7 @@ interface One {
 }
 
 async function mergeOne(
-  writer: Remembered,
+  writer: RetainingWriter,
   one: One,
   into: { readonly remote: NoteEdits; readonly local: NoteEdits; readonly leaving: Map<Oid, string> },
 ): Promise<void> {
@@ -78,7 +78,7 @@ function onlyTheirs({ commit, pair, material }: One): { readonly blob: Oid; read
 }
 
 async function mergePair(
-  writer: Remembered,
+  writer: RetainingWriter,
   one: One,
 ): Promise<{ readonly blob: Oid; readonly text: string } | undefined> {
   const { commit, pair, material } = one;
@@ -102,7 +102,7 @@ interface ReadNote {
   readonly bytes: Uint8Array;
 }
 
-async function readNote(writer: Remembered, blob: Oid | undefined): Promise<ReadNote | 'unreadable' | undefined> {
+async function readNote(writer: RetainingWriter, blob: Oid | undefined): Promise<ReadNote | 'unreadable' | undefined> {
   const [object] = blob === undefined ? [] : await writer.readObjects([blob]);
   if (object === undefined) return blob === undefined ? undefined : 'unreadable';
   const { bytes } = object;

@@ -1,7 +1,7 @@
 import type { GitEngine, PushOutcome, RefUpdate, RemoteCall } from '../git/engine.ts';
 import { renderLedger } from '../store/ledger.ts';
 import { LEDGER, refOf } from '../store/refs.ts';
-import type { Remembered } from '../store/remembered.ts';
+import type { RetainingWriter } from '../store/retaining-writer.ts';
 import { remoteEngine } from './contact.ts';
 import type { SyncPlan } from './plan.ts';
 import type { RemoteSide } from './sides.ts';
@@ -16,7 +16,7 @@ export interface Parcel {
 
 /** Puts the push together. Whatever creates or drops a checkpoint changes the ledger too, so that two pushes cannot miss each other. */
 export async function packParcel(
-  writer: Remembered,
+  writer: RetainingWriter,
   material: { readonly plan: SyncPlan; readonly remote: RemoteSide; readonly notes?: RefUpdate },
 ): Promise<Parcel> {
   const { plan, remote, notes } = material;

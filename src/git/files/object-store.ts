@@ -14,8 +14,8 @@ export class ObjectStore {
   readonly #folders: readonly string[];
   readonly #packs = new Map<string, Pack>();
 
-  constructor(directory: string, more: readonly string[] = []) {
-    this.#folders = [directory, ...more].flatMap((folder) => withAlternates(folder));
+  constructor(directory: string) {
+    this.#folders = withAlternates(directory);
   }
 
   find(oid: Oid): RawObject | undefined {

@@ -4,7 +4,6 @@ import type { Oid } from '../../core/checkpoint.ts';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
 import type { GitEngine } from '../engine.ts';
-import { gcRuns } from '../gc-running.ts';
 import { identityFrom } from '../identity.ts';
 import { loosePath, writeLoose } from '../loose.ts';
 import { operationIn } from '../operation.ts';
@@ -17,21 +16,20 @@ import { OwnFiles } from './own-files.ts';
 import { listRefs, moveRefs, resolveRefs } from './refs.ts';
 import { nativeRemote } from './remote.ts';
 import { gitEnv, type RunOptions, runGit } from './run.ts';
-import { type NativeShelter, nativeShelter } from './shelter.ts';
 import { askStatus, parseStatus } from './status.ts';
 import { commitsBetween, diffTrees, listTree, patch } from './trees.ts';
 import { nativeWorktree } from './worktree-engine.ts';
 
 /** The engine on the `git` of this machine. */
-export function openNative(place: RepositoryPaths, world: World, shelter?: NativeShelter): GitEngine {
-  const options = optionsFor(place, world, shelter);
+export function openNative(place: RepositoryPaths, world: World): GitEngine {
+  const options: RunOptions = { cwd: place.root, env: { ...gitEnv(world), ...explicitPlace(place) } };
   // Asked at once and awaited where it is needed, so that it runs beside the first other git process.
   const config = loadConfig(place, world, options);
   config.catch(() => undefined);
   const format = readObjectFormat(place);
-  const files = OwnFiles.open(place, format, shelter?.directory);
+  const files = OwnFiles.open(place, format);
   const reader = new ObjectReader(options, files);
-  const loose = { directory: shelter?.directory ?? join(place.commonDir, 'objects'), format };
+  const loose = { directory: join(place.commonDir, 'objects'), format };
   const treeOf = async (commit: Oid) => {
     const [tree] = await reader.read([`${commit}^{tree}`]);
     return tree?.oid ?? (await runGit(['rev-parse', `${commit}^{tree}`], options)).toString().trim();
@@ -66,9 +64,6 @@ export function openNative(place: RepositoryPaths, world: World, shelter?: Nativ
     resolveRefs: async (refs) => (files ? refs.map((ref) => files.refs.resolve(ref)) : resolveRefs(refs, options)),
     listRefs: async (prefix) => (files ? files.refs.list(prefix) : listRefs(prefix, options)),
     moveRefs: async (steps) => moveRefs({ place, options, entries: await config, files }, steps),
-    gcRuns: () => gcRuns(place),
-    shelter: async () => openNative(place, world, nativeShelter(place, options)),
-    settleObjects: async () => shelter?.settle(),
     beginCapture: () => beginCapture({ place, format, options, treeOf }),
     listTree: (tree, paths) => listTree(tree, paths, options),
     diffTrees: (from, to, asked = {}) => diffTrees({ from, to }, asked, options),
@@ -81,15 +76,8 @@ export function openNative(place: RepositoryPaths, world: World, shelter?: Nativ
       nearby: files && { refs: files.refs, read: (names) => reader.read(names) },
     }),
     worktree: nativeWorktree(place, options),
-    close: async () => {
-      await reader.close();
-      shelter?.remove();
-    },
+    close: () => reader.close(),
   };
-}
-
-function optionsFor(place: RepositoryPaths, world: World, shelter: NativeShelter | undefined): RunOptions {
-  return { cwd: place.root, env: { ...gitEnv(world), ...explicitPlace(place), ...shelter?.env } };
 }
 
 /** Where git would find another place by itself (GIT_DIR was given, or a separate work tree), it is told. */

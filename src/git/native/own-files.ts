@@ -25,17 +25,16 @@ export class OwnFiles {
   readonly #known = new Map<Oid, GitObject>();
   #replaces: boolean | undefined;
 
-  private constructor(place: RepositoryPaths, shelter: string | undefined) {
-    const own = join(place.commonDir, 'objects');
+  private constructor(place: RepositoryPaths) {
     this.refs = new RefReader(place);
     this.#place = place;
-    this.#objects = new ObjectStore(shelter ?? own, shelter === undefined ? [] : [own]);
+    this.#objects = new ObjectStore(join(place.commonDir, 'objects'));
   }
 
   /** Undefined where objects or refs are stored in another way, and in a repository of somebody else's. */
-  static open(place: RepositoryPaths, format: ObjectFormat, shelter?: string): OwnFiles | undefined {
+  static open(place: RepositoryPaths, format: ObjectFormat): OwnFiles | undefined {
     const usual = format === 'sha1' && isOwn(place) && !existsSync(join(place.commonDir, 'reftable'));
-    return usual ? new OwnFiles(place, shelter) : undefined;
+    return usual ? new OwnFiles(place) : undefined;
   }
 
   /** The object behind an oid or a full ref name, optionally with `^{tree}`; `absent` when there is no such ref. */

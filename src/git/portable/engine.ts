@@ -3,10 +3,8 @@ import type { World } from '../../core/world.ts';
 import type { GitEngine } from '../engine.ts';
 import { RefReader } from '../files/ref-reader.ts';
 import { moveRefs } from '../files/ref-writer.ts';
-import { gcRuns } from '../gc-running.ts';
 import { identityFrom } from '../identity.ts';
 import { operationIn } from '../operation.ts';
-import type { Shelter } from '../shelter.ts';
 import { beginCapture } from './capture.ts';
 import { normalKey, readConfigEntries } from './config-reader.ts';
 import { ConfigValues } from './config-values.ts';
@@ -20,7 +18,6 @@ import { Objects } from './objects.ts';
 import { patch } from './patch.ts';
 import { refTarget } from './ref-target.ts';
 import { portableRemote } from './remote.ts';
-import { portableShelter } from './shelter.ts';
 import { refuseShared, refuseUnsupported } from './supported.ts';
 import { listTree } from './tree-walk.ts';
 import { Worktree } from './worktree.ts';
@@ -31,12 +28,12 @@ export async function openPortable(directory: string, world: World): Promise<Git
   return portableEngine(discover(directory, world), world);
 }
 
-function portableEngine(place: RepositoryPaths, world: Pick<World, 'env'>, shelter?: Shelter): GitEngine {
+function portableEngine(place: RepositoryPaths, world: Pick<World, 'env'>): GitEngine {
   const entries = readConfigEntries(place, world.env);
   const config = new ConfigValues(entries);
   refuseUnsupported(config);
   const refs = new RefReader(place);
-  const objects = new Objects(place, { config, refs, env: world.env }, shelter?.directory);
+  const objects = new Objects(place, { config, refs, env: world.env });
   const parts = { place, world, config, refs, objects };
   const isDirty = (root: string) => hasChanges(root, world);
   // Read anew for every look: the working tree and its index move under a long-lived engine.
@@ -70,9 +67,6 @@ function portableEngine(place: RepositoryPaths, world: Pick<World, 'env'>, shelt
       refuseShared(config);
       return moveRefs(refTarget({ place, refs, objects, config }), steps);
     },
-    gcRuns: () => gcRuns(place),
-    shelter: async () => portableEngine(place, world, portableShelter(place)),
-    settleObjects: async () => shelter?.settle(),
     beginCapture: async () => beginCapture(worktree()),
     listTree: async (tree, paths) => listTree(objects, treeNamed(objects, refs, tree), paths),
     diffTrees: async (from, to, options = {}) => diffTrees(contents(), trees(from, to), options),
@@ -80,10 +74,7 @@ function portableEngine(place: RepositoryPaths, world: Pick<World, 'env'>, shelt
     commitsBetween: async (from, to, limit) => new History(objects, place).between(from, to, limit),
     remote: portableRemote(parts),
     worktree: portableWorktree(parts, worktree),
-    close: async () => {
-      objects.close();
-      shelter?.remove();
-    },
+    close: async () => objects.close(),
   };
 }
 

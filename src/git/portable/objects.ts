@@ -32,12 +32,10 @@ export class Objects {
   readonly #replaces: boolean;
   #replaced: ReadonlyMap<Oid, Oid> | undefined;
 
-  /** With a shelter, new objects go there. */
-  constructor(place: RepositoryPaths, source: ObjectsSource, shelter?: string) {
-    const own = join(place.commonDir, 'objects');
-    const directory = shelter ?? own;
+  constructor(place: RepositoryPaths, source: ObjectsSource) {
+    const directory = join(place.commonDir, 'objects');
     const { config, refs, env } = source;
-    this.store = new ObjectStore(directory, shelter === undefined ? [] : [own]);
+    this.store = new ObjectStore(directory);
     this.#loose = { directory, format: 'sha1', fsync: syncsLooseObjects(config.entries) };
     this.#config = config;
     this.#refs = refs;

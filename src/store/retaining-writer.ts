@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Oid } from '../core/checkpoint.ts';
+import type { GitEngine, ObjectType } from '../git/engine.ts';
+import { gcRuns, MAX_GC_WAIT_MS } from '../git/gc-running.ts';
+
+/** Writes objects and moves refs to them; keeps the objects in memory until no gc can take them any more. */
+export interface RetainingWriter extends Pick<GitEngine, 'readObjects' | 'objectFormat' | 'writeObject' | 'moveRefs'> {
+  /**
+   * Watches a running gc to its end and writes again what it took; answers how many objects that were. A broken notes ref would take
+   * every note with it. Moving refs does it.
+   */
+  rewriteLost(): Promise<number>;
+}
+
+const LOOK_EVERY_MS = 20;
+
+export function retainingWriter(engine: GitEngine, maxWait = MAX_GC_WAIT_MS): RetainingWriter {
+  const written = new Map<Oid, { readonly type: ObjectType; readonly bytes: Uint8Array }>();
+  const rewriteLost = async () => {
+    let lost = 0;
+    for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+      // Asked before looking: a gc that ended in between has taken what it would take, and one that begins now sees the refs.
+      const goesOn = gcRuns(engine.place) && waited < maxWait;
+      for (const oid of await engine.missingObjects([...written.keys()])) {
+        const object = written.get(oid);
+        if (object !== undefined) await engine.writeObject(object.type, object.bytes);
+        lost += 1;
+      }
+      if (!goesOn) return lost;
+      await sleep(LOOK_EVERY_MS);
+    }
+  };
+  return {
+    objectFormat: engine.objectFormat,
+    readObjects: (names) => engine.readObjects(names),
+    writeObject: async (type, bytes) => {
+      const oid = await engine.writeObject(type, bytes);
+      written.set(oid, { type, bytes });
+      return oid;
+    },
+    moveRefs: async (steps) => {
+      try {
+        const done = await engine.moveRefs(steps);
+        if (done > 0) await rewriteLost();
+        return done;
+      } catch (error) {
+        // Some steps may have happened. No ref is pointed at an object that is gone: with it there again, the caller's next try succeeds.
+        if ((await rewriteLost()) === 0) throw error;
+        return 0;
+      }
+    },
+    rewriteLost,
+  };
+}
