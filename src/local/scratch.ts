@@ -16,7 +16,7 @@ export function scratchPath(place: RepositoryPaths, prefix: ScratchName): string
 }
 
 /** A path that nobody else has, and by whose name it is swept when this process is gone. */
-export function ownPath(directory: string, prefix: ScratchName): string {
+function ownPath(directory: string, prefix: ScratchName): string {
   serial += 1;
   return join(directory, `${prefix}${ownName()}-${serial}`);
 }
