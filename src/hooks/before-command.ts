@@ -1,8 +1,8 @@
 import type { HookAnswer } from '../agents/hook-event.ts';
+import { withLock } from '../local/lock.ts';
 import { destructivePart } from './destructive-command.ts';
 import type { EventContext, EventOf } from './event-context.ts';
 import { oneLine, savedNotice } from './notices.ts';
-import { withSaveLock } from './save-lock.ts';
 import { recordNews, recordOf } from './session.ts';
 
 const PATIENCE_MS = 5000;
@@ -30,6 +30,7 @@ export async function beforeCommand(hook: EventContext<EventOf<'before-command'>
     notice = `Before \`${oneLine(part)}\`: ${savedNotice(saved)}`;
   };
   // The lock only spares double work: when another save takes too long with it, the command does not wait for that one.
-  if (!(await withSaveLock(hook.place, PATIENCE_MS, save))) await save();
+  const wanted = { lock: 'saving', patience: PATIENCE_MS, world: hook.world } as const;
+  if (!(await withLock(hook.place, wanted, save)).taken) await save();
   return notice === undefined ? {} : { notice };
 }

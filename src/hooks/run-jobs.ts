@@ -3,6 +3,7 @@ import type { HookEvent } from '../agents/hook-event.ts';
 import { hooksOf } from '../agents/hook-registry.ts';
 import type { Config } from '../core/config.ts';
 import { describeError } from '../core/failure.ts';
+import { withLock } from '../local/lock.ts';
 import type { SessionRecord } from '../local/session-records.ts';
 import { configOf } from '../open/repository.ts';
 import { list } from '../repository/list.ts';
@@ -10,7 +11,6 @@ import { awaitTranscript } from './await-transcript.ts';
 import type { EventContext, HookContext } from './event-context.ts';
 import { type Job, listJobs, readJob, removeJob } from './jobs.ts';
 import { oneLine } from './notices.ts';
-import { withSaveLock } from './save-lock.ts';
 import { type AutomaticSave, saveSession } from './save-session.ts';
 import { recordNews, recordOf } from './session.ts';
 
@@ -18,12 +18,12 @@ import { recordNews, recordOf } from './session.ts';
  * Does the saves that wait in this worktree, one at a time, and what is to be done after the last; answers false when another process
  * takes too long with them.
  */
-export function runJobs(
+export async function runJobs(
   hook: HookContext,
   patience: number,
   afterLast: () => Promise<void> = async () => undefined,
 ): Promise<boolean> {
-  return withSaveLock(hook.place, patience, async () => {
+  const { taken } = await withLock(hook.place, { lock: 'saving', patience, world: hook.world }, async () => {
     const teller = { ...hook, report: toldOnce(hook.report) };
     const done = new Set<string>();
     // One that cannot be removed is not done again and again.
@@ -36,6 +36,7 @@ export function runJobs(
     }
     await afterLast();
   });
+  return taken;
 }
 
 /** One save that fails, or whose end cannot be written down, must not hold up the others. */

@@ -59,15 +59,16 @@ export function isAbandoned(owner: Owner | undefined, age: number, patience = DA
 const TORN_AFTER_MS = 2000;
 
 /** The same for a lock, a file with its owner's mark in it. */
-export function isAbandonedLock(path: string, patience: number): boolean {
+export function isAbandonedLock(path: string, patience: number, now = new Date()): boolean {
   const owner = readOwner(path);
   // A clock may have been set back since.
-  return isAbandoned(owner, Math.abs(ageOf(path)), owner === undefined ? TORN_AFTER_MS : patience);
+  return isAbandoned(owner, Math.abs(ageOf(path, now)), owner === undefined ? TORN_AFTER_MS : patience);
 }
 
 /** Milliseconds since a file was written; 0 when it is not there. */
-export function ageOf(path: string): number {
-  return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+export function ageOf(path: string, now = new Date()): number {
+  const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  return written === undefined ? 0 : now.getTime() - written;
 }
 
 function readOwner(path: string): Owner | undefined {

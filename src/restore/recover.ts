@@ -17,7 +17,7 @@ export async function recoverRestore(
   repository: Repository,
   wish: 'finish' | 'take-back' = 'finish',
 ): Promise<Recovery | undefined> {
-  const journal = await takeOver(repository.engine.place);
+  const journal = await takeOver(repository.engine.place, repository.world);
   if (journal === undefined) return undefined;
   return whileHolding(repository.engine.place, () => settle(repository, journal, wish));
 }

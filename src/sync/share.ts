@@ -1,6 +1,9 @@
 import { type Checkpoint, isDamaged, type Provenance } from '../core/checkpoint.ts';
+import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { RemoteCall } from '../git/engine.ts';
+import { localPath } from '../local/files.ts';
+import { withLock } from '../local/lock.ts';
 import { placesOf } from '../open/places.ts';
 import { judgeProvenance } from '../open/provenance.ts';
 import { withRealObjects } from '../open/real-objects.ts';
@@ -12,7 +15,6 @@ import type { Departure, ExchangeOutcome } from './outcome.ts';
 import type { Wishes } from './plan.ts';
 import { chooseRemote, type Remote, rememberRemote } from './remotes.ts';
 import { sharedForm } from './shared-note.ts';
-import { withSyncLock } from './sync-lock.ts';
 
 /** How an exchange with the remote is done. */
 export interface ShareOptions {
@@ -39,6 +41,7 @@ export interface ShareOutcome extends ExchangeOutcome {
 }
 
 const PATIENCE_SECONDS = 300;
+const MAX_WAIT_MS = 60_000;
 const MOST_DESCRIBED = 50;
 
 interface Wanted {
@@ -58,7 +61,7 @@ async function shareReal(repository: Repository, wanted: Wanted, options: ShareO
   const places = placesOf(repository);
   const by = await signature(repository);
   const call = remoteCall(remote, options);
-  const outcome = await withSyncLock(engine, Math.min(call.patienceMs, 60_000), () =>
+  const outcome = await oneAtATime(repository, Math.min(call.patienceMs, MAX_WAIT_MS), () =>
     exchange(engine, {
       ...wanted,
       call,
@@ -76,6 +79,14 @@ async function shareReal(repository: Repository, wanted: Wanted, options: ShareO
   const remembered = dryRun ? false : await rememberRemote(repository, remote);
   const arrivals = dryRun ? [] : await describe(repository, outcome, remote);
   return { ...outcome, remote, dryRun, remembered, arrivals };
+}
+
+/** Courtesy, not safety: every ref moves by compare-and-swap anyway. */
+async function oneAtATime<T>({ engine, world }: Repository, patience: number, work: () => Promise<T>): Promise<T> {
+  const synced = await withLock(engine.place, { lock: 'sync.lock', patience, world }, work);
+  if (synced.taken) return synced.value;
+  const hint = `It holds ${localPath(engine.place, 'sync.lock')}`;
+  throw new Failure('fatal', 'another sync of this repository is running', { hint });
 }
 
 /** How the remote is spoken to. */

@@ -1,7 +1,9 @@
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
+import { localPath } from '../../src/local/files.ts';
+import { thisProcess } from '../../src/local/owner.ts';
 import { answering } from '../support/answering.ts';
 import { runCli } from '../support/run-cli.ts';
 import { checkpoint, runMain } from '../support/run-main.ts';
@@ -114,6 +116,18 @@ describe('git checkpoint push, fetch, sync', (it) => {
 });
 
 describe('sharing in the background', (it) => {
+  it('wait for another sync of the clone, and name the lock when that takes too long', () =>
+    withClones(async ({ ada }) => {
+      await checkpoint(ada, 'save');
+      const lock = localPath({ commonDir: join(ada.root, '.git') }, 'sync.lock');
+      writeFileSync(lock, JSON.stringify(thisProcess()));
+      const run = await runMain(ada, ['sync', '--timeout', '1']);
+      assert.is(run.status, 128);
+      assert.is(run.stderr, `fatal: another sync of this repository is running\nhint: It holds ${lock}\n`);
+      rmSync(lock);
+      assert.is((await runMain(ada, ['sync'])).status, 0);
+    }));
+
   it('happens after a save when it was asked for, and leaves word when it fails', () =>
     withClones(async ({ ada, remote }) => {
       ada.write('work.txt', 'one\n');

@@ -1,13 +1,13 @@
 import { statfsSync } from 'node:fs';
 import type { DamagedCheckpoint } from '../../core/checkpoint.ts';
 import { listUnended } from '../../local/heartbeat.ts';
+import { isStaleLock } from '../../local/lock.ts';
 import type { Repository } from '../../open/repository.ts';
 import { inspectStore } from '../../repository/health.ts';
 import { resume } from '../../repository/resume.ts';
 import { readSyncFailure } from '../../sync/background-sync.ts';
 import { canBeWritten } from '../can-be-written.ts';
 import { listJobs } from '../jobs.ts';
-import { isStaleLock } from '../save-lock.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
 const REPAIR = '`git checkpoint doctor --repair` mends it.';
@@ -77,7 +77,9 @@ function checkLeftovers(repository: Repository): Finding[] {
   const jobs = listJobs(place).length;
   const crashed = listUnended(place, world.now()).sessions;
   return [
-    ...(isStaleLock(place) ? [wrong('a hook died while it saved and left its lock', REPAIR)] : []),
+    ...(isStaleLock(place, 'saving', world.now())
+      ? [wrong('a hook died while it saved and left its lock', REPAIR)]
+      : []),
     ...(unshared === undefined ? [] : [note(`the last sync failed: ${unshared}`, 'Try `git checkpoint sync`.')]),
     ...(jobs > 0
       ? [note(`${jobs} saves wait to be done`, 'The next session does them; so does `git checkpoint doctor --repair`.')]

@@ -1,10 +1,10 @@
 import type { SettingsPlaces } from '../../agents/agent-settings.ts';
 import type { World } from '../../core/world.ts';
+import { isStaleLock, removeLock } from '../../local/lock.ts';
 import type { Repository } from '../../open/repository.ts';
 import { repairStore } from '../../repository/health.ts';
 import { journalOf, readJournal, userJournal } from '../journal.ts';
 import { runJobs } from '../run-jobs.ts';
-import { isStaleLock, removeSaveLock } from '../save-lock.ts';
 import { checkHooks } from './check-hooks.ts';
 import { checkStore } from './check-store.ts';
 import { checkVersions } from './check-versions.ts';
@@ -44,8 +44,8 @@ function journalNotes(repository: Repository | undefined, world: World): Finding
 export async function repair(repository: Repository): Promise<string[]> {
   const { place } = repository.engine;
   const done = await repairStore(repository);
-  if (isStaleLock(place)) {
-    removeSaveLock(place);
+  if (isStaleLock(place, 'saving', repository.world.now())) {
+    removeLock(place, 'saving');
     done.push('removed the lock of a hook that died');
   }
   const report = (event: string, error: unknown) => done.push(`${event}: ${String(error)}`);

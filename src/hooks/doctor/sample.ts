@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { localFolder } from '../../local/files.ts';
+import { isLocked } from '../../local/lock.ts';
 import { listJobs } from '../jobs.ts';
-import { isSaving } from '../save-lock.ts';
 import { removeFolder } from './remove-folder.ts';
 
 /** Where hooks are tried, so that nothing of the user's is saved or written by a trial. */
@@ -42,6 +42,6 @@ async function savesHaveEnded(gitDir: string): Promise<void> {
   let quietSince = Date.now();
   while (Date.now() < end && Date.now() - quietSince < QUIET_MS) {
     await sleep(LOOK_EVERY_MS);
-    if (listJobs({ gitDir }).length > 0 || isSaving({ gitDir })) quietSince = Date.now();
+    if (listJobs({ gitDir }).length > 0 || isLocked({ gitDir }, 'saving')) quietSince = Date.now();
   }
 }

@@ -1,0 +1,97 @@
+import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { World } from '../core/world.ts';
+import { localPath, type PathsTo } from './files.ts';
+import { makeOwnFolder } from './own-folder.ts';
+import { ageOf, isAbandonedLock, thisProcess } from './owner.ts';
+
+interface LockRule {
+  /** How long, in milliseconds, a holder is believed that cannot be seen from here: on another machine, or in a container. */
+  readonly unseen: number;
+  /** After how long even a living holder loses the lock, because it hangs; never when absent. */
+  readonly longest?: number;
+}
+
+const MINUTE_MS = 60_000;
+
+const locks = {
+  saving: { unseen: 10 * MINUTE_MS },
+  'sync.lock': { unseen: 30 * MINUTE_MS, longest: 30 * MINUTE_MS },
+  'restore.json.claim': { unseen: 2000 },
+} as const satisfies Readonly<Record<string, LockRule>>;
+
+export type LockName = keyof typeof locks;
+
+export interface LockWanted<N extends LockName> {
+  readonly lock: N;
+  /** How long to wait for another holder, in milliseconds. */
+  readonly patience: number;
+  readonly world: Pick<World, 'now'>;
+}
+
+/** Whether the lock was taken, and what the work under it answered. */
+export type Locked<T> = { readonly taken: true; readonly value: T } | { readonly taken: false };
+
+const POLL_MS = 15;
+
+/** Runs work while no other process holds the lock. A lock that its holder abandoned is taken over. */
+export async function withLock<N extends LockName, T>(
+  place: PathsTo<N>,
+  { lock, patience, world }: LockWanted<N>,
+  work: () => Promise<T>,
+): Promise<Locked<T>> {
+  const path = localPath(place, lock);
+  makeOwnFolder(dirname(path));
+  // Waiting is measured by a clock that nobody sets.
+  const end = performance.now() + patience;
+  while (!take(path)) {
+    if (isStaleLock(place, lock, world.now())) rmSync(path, { force: true });
+    else if (performance.now() > end) return { taken: false };
+    // Also after a removal: taking at once could remove the lock that another process took in between.
+    await sleep(POLL_MS * (1 + Math.random()));
+  }
+  try {
+    return { taken: true, value: await work() };
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+/** Whether a process holds the lock, or died while it did. */
+export function isLocked<N extends LockName>(place: PathsTo<N>, lock: N): boolean {
+  return existsSync(localPath(place, lock));
+}
+
+/** Whether the lock is there and its holder is gone, or must be taken for gone. */
+export function isStaleLock<N extends LockName>(place: PathsTo<N>, lock: N, now: Date): boolean {
+  const path = localPath(place, lock);
+  const { unseen, longest = Number.POSITIVE_INFINITY }: LockRule = locks[lock];
+  return existsSync(path) && (ageOf(path, now) > longest || isAbandonedLock(path, unseen, now));
+}
+
+export function removeLock<N extends LockName>(place: PathsTo<N>, lock: N): void {
+  rmSync(localPath(place, lock), { force: true });
+}
+
+function take(path: string): boolean {
+  if (!made(path)) return false;
+  try {
+    writeFileSync(path, JSON.stringify(thisProcess()));
+    return true;
+  } catch (error) {
+    // On a full disk: left empty, it would keep the next process waiting for nobody.
+    rmSync(path, { force: true });
+    throw error;
+  }
+}
+
+function made(path: string): boolean {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  }
+}
