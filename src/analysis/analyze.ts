@@ -1,4 +1,4 @@
-import { type Analysis, type Artifact, emptyAnalysis } from '../core/note.ts';
+import { type Analysis, type Artifact, type Evidence, emptyAnalysis, type RecentCommand } from '../core/note.ts';
 import type { Session } from '../core/session.ts';
 import { describeArtifacts } from './artifacts.ts';
 import { findBlockers } from './blockers.ts';
@@ -8,7 +8,7 @@ import { type ChangedFile, describeTotals } from './changes.ts';
 import { checksOf, commandKind } from './command-kind.ts';
 import { findCurrentState } from './current-state.ts';
 import { findDecisions } from './decisions.ts';
-import { findCurrentTask, findIntent, findProblem } from './goals.ts';
+import { findCurrentTask, findIntent, findProblem, findRestated } from './goals.ts';
 import { findNextActions } from './next-actions.ts';
 import { tellPlayByPlay } from './play-by-play.ts';
 import { findRecentCommands } from './recent-commands.ts';
@@ -36,7 +36,7 @@ export interface AnalysisInput {
 
 export interface SessionAnalysis {
   readonly analysis: Analysis;
-  readonly recentCommands: readonly string[];
+  readonly recentCommands: readonly RecentCommand[];
   readonly relevantPackages: readonly string[];
   readonly sessionFiles: SessionFiles;
   /** At most 72 characters, about the work. */
@@ -76,7 +76,12 @@ export function analyzeSession(input: AnalysisInput): SessionAnalysis {
     evidence: evidenceOf(texts, lists),
   };
   return {
-    analysis: carryForward(predecessor, fresh, { idle: isIdle(view, input), passed: passedChecks(view), sameSession }),
+    analysis: carryForward(predecessor, fresh, {
+      idle: isIdle(view, input),
+      passed: passedChecks(view),
+      sameSession,
+      restated: findRestated(view) !== undefined,
+    }),
     recentCommands: findRecentCommands(view),
     relevantPackages: findRelevantPackages(sessionFiles, changes, manifests),
     sessionFiles,
@@ -93,7 +98,7 @@ function analyzeChanges({ changes, predecessor, manifests = [] }: AnalysisInput)
     technical_context: findTechnicalContext(undefined, manifests).map(({ text }) => text),
     current_state: [state],
     artifacts: describeArtifacts(changes),
-    evidence: { 'current_state.0': 'git' },
+    evidence: { 'current_state.0': { by: 'git' } },
   };
   return {
     analysis: carryForward(predecessor, fresh, { idle: true, passed: [] }),
@@ -134,13 +139,14 @@ function mapValues<K extends string, A, B>(record: Readonly<Record<K, A>>, chang
 function evidenceOf(
   texts: Readonly<Record<string, Item>>,
   lists: Readonly<Record<string, readonly Item[]>>,
-): Record<string, string> {
-  const single = Object.entries(texts).flatMap(([field, { from }]): [string, string][] =>
-    from === '' ? [] : [[field, from]],
-  );
+): Record<string, Evidence> {
+  const single = Object.entries(texts).map(([field, { from }]) => [field, from] as const);
   const listed = Object.entries(lists).flatMap(([field, items]) =>
-    // The text of a play-by-play line names its turn itself.
-    field === 'play_by_play' ? [] : items.map(({ from }, index): [string, string] => [`${field}.${index}`, from]),
+    items.map(({ from }, index) => [`${field}.${index}`, from] as const),
   );
-  return Object.fromEntries([...single, ...listed]);
+  return Object.fromEntries(
+    [...single, ...listed].flatMap(([place, from]): [string, Evidence][] =>
+      from === undefined ? [] : [[place, from]],
+    ),
+  );
 }

@@ -21,9 +21,8 @@ export function describeArtifacts(changes: readonly ChangedFile[], view?: Sessio
   // Files the session worked on come first: a build may have changed a thousand others.
   const ordered = [...known.filter((one) => one.edits.length > 0), ...known.filter((one) => one.edits.length === 0)];
   return ordered.slice(0, BOUNDS.artifacts.count).map(({ change, edits: own }) => ({
-    path: change.path,
-    status: change.status,
-    change: describeChange(change, own),
+    ...change,
+    change: cutWords(editPhrase(own, change.path), BOUNDS.artifacts.length),
   }));
 }
 
@@ -42,12 +41,6 @@ function groupByName(edits: readonly CallView[]): Map<string, CallView[]> {
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
-}
-
-function describeChange(change: ChangedFile, edits: readonly CallView[]): string {
-  const counts = `+${change.added} −${change.removed}`;
-  const words = editPhrase(edits, change.path);
-  return words === '' ? counts : `${cutWords(words, BOUNDS.artifacts.length - counts.length - 3)} (${counts})`;
 }
 
 /** What was declared, changed or taken away; else what the agent said before it edited. */

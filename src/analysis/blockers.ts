@@ -74,7 +74,7 @@ function describeFailure({ call, turn }: CallView, cwd: string | undefined): Ite
   const exit = call.exitCode === undefined || call.exitCode === 0 ? '' : ` (exit ${call.exitCode})`;
   const error = errorLine(call.output ?? '');
   const command = cutWords(withoutCd(call.command ?? '', cwd), 160);
-  return { text: `\`${command}\` failed${exit}${error === '' ? '' : `: ${error}`}`, from: `command in turn ${turn}` };
+  return { text: `\`${command}\` failed${exit}${error === '' ? '' : `: ${error}`}`, from: { by: 'command', turn } };
 }
 
 function refused(view: SessionView): Item[] {
@@ -87,7 +87,7 @@ function refused(view: SessionView): Item[] {
     )
     .map(({ call, paths, turn }) => ({
       text: `Not permitted: ${cutWords(call.command ?? [call.tool, ...paths].join(' '), 200)}`,
-      from: `refused in turn ${turn}`,
+      from: { by: 'session', turn },
     }));
 }
 
@@ -99,14 +99,17 @@ function openQuestions(view: SessionView): Item[] {
   return view.session.answers
     .filter(({ answer }) => answer === undefined)
     .slice(-3)
-    .map(({ question }) => ({ text: `Open question: ${question}`, from: 'question to the user' }));
+    .map(({ question }) => ({ text: `Open question: ${question}`, from: { by: 'question' } }));
 }
 
 function apiTrouble(view: SessionView): Item[] {
   const last = view.turns.at(-1);
   if (last?.turn.outcome !== 'api-error') return [];
   return [
-    { text: `The model's API stopped the session: ${last.turn.error ?? 'unknown error'}`, from: `turn ${last.number}` },
+    {
+      text: `The model's API stopped the session: ${last.turn.error ?? 'unknown error'}`,
+      from: { by: 'session', turn: last.number },
+    },
   ];
 }
 
@@ -116,5 +119,5 @@ function stuck(view: SessionView): Item[] {
   return splitSentences(withoutPastes(last.closing))
     .filter((sentence) => STUCK.test(sentence))
     .slice(0, 2)
-    .map((sentence) => ({ text: `Agent: ${sentence}`, from: `agent turn ${last.number}` }));
+    .map((sentence) => ({ text: `Agent: ${sentence}`, from: { by: 'agent', turn: last.number } }));
 }

@@ -14,7 +14,7 @@ export const BOUNDS = {
   blockers: { count: 10, length: 420 },
   user_rules: { count: 24, length: 300 },
   relevant_docs: { count: 15, length: 200 },
-  artifacts: { count: 60, length: 160 },
+  artifacts: { count: 60, length: 150 },
   commands: { count: 15, length: 270 },
   packages: 10,
   files: 200,

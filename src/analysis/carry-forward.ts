@@ -1,4 +1,4 @@
-import type { Analysis, Source } from '../core/note.ts';
+import type { Analysis, Evidence } from '../core/note.ts';
 import { BOUNDS } from './bounds.ts';
 import { leadingCheck } from './command-kind.ts';
 import { plainWords } from './plain-words.ts';
@@ -12,6 +12,8 @@ export interface CarryOptions {
   readonly passed?: readonly string[];
   /** The predecessor told of this very session; a session that was copied is known by its first words. */
   readonly sameSession?: boolean;
+  /** The user said anew what the problem is. */
+  readonly restated?: boolean;
 }
 
 /** How many decisions keep their whole text; older ones are shortened, never dropped. */
@@ -20,8 +22,6 @@ const SHORT_DECISION = 110;
 const MOST_DECISIONS = 250;
 const MOST_RULES = 60;
 
-/** Marks the evidence of an open end that another session left. */
-const EARLIER = ' (earlier session)';
 const OPEN_FIELDS = ['current_state', 'next_actions', 'blockers'] as const;
 /** Those whose items have evidence; a line of the play-by-play names its turn itself. */
 const LIST_FIELDS = ['decisions', 'technical_context', ...OPEN_FIELDS, 'user_rules', 'relevant_docs'] as const;
@@ -35,8 +35,7 @@ type ListField = (typeof LIST_FIELDS)[number];
 /** A fresh analysis on top of what the line of work knew before. Each section has its own rule. */
 export function carryForward(predecessor: Analysis | undefined, fresh: Analysis, options: CarryOptions = {}): Analysis {
   if (predecessor === undefined) return fresh;
-  const { idle = false, passed = [], sameSession = false } = options;
-  const restated = fresh.evidence?.['problem']?.startsWith('restated') === true;
+  const { idle = false, passed = [], sameSession = false, restated = false } = options;
   const isOutdated = (field: TextField) => sameSession && fresh[field] !== '' && isOwn(predecessor.evidence?.[field]);
   // A slash command stands for the goal only until there is one.
   const isOnlyCommand = (field: TextField) => isOutdated(field) && /^[/$]/.test(predecessor[field]);
@@ -47,7 +46,10 @@ export function carryForward(predecessor: Analysis | undefined, fresh: Analysis,
     technical_context: updateContext(predecessor.technical_context, fresh.technical_context),
     play_by_play: joinStory(predecessor.play_by_play, fresh.play_by_play, sameSession),
     current_state: idle
-      ? union(fresh.current_state, withoutTree(left('current_state'))).slice(0, BOUNDS.current_state.count)
+      ? union(fresh.current_state, withoutMoment(predecessor, left('current_state'))).slice(
+          0,
+          BOUNDS.current_state.count,
+        )
       : fresh.current_state,
     next_actions: idle
       ? union(fresh.next_actions, left('next_actions')).slice(0, BOUNDS.next_actions.count)
@@ -80,15 +82,20 @@ function leftBefore(before: Analysis, field: OpenField, sameSession: boolean): r
   return sameSession ? before[field].filter((text) => !isOwn(evidenceFor(before, field, text))) : before[field];
 }
 
-function isOwn(from: string | undefined): boolean {
-  return from !== undefined && !from.endsWith(EARLIER) && !from.startsWith('written by');
+function isOwn(from: Evidence | undefined): boolean {
+  return from !== undefined && !from.earlier && !isGiven(from);
+}
+
+/** Somebody handed it in with a save. */
+function isGiven({ by, turn }: Evidence): boolean {
+  return (by === 'user' || by === 'agent') && turn === undefined;
 }
 
 /**
  * Fields that the user or the agent wrote win over what was found, one by one; an empty field says nothing. Decisions and
  * rules are added to: what was settled before stays settled.
  */
-export function mergeFields(base: Analysis, given: Partial<Analysis>, source: Source): Analysis {
+export function mergeFields(base: Analysis, given: Partial<Analysis>, source: 'user' | 'agent'): Analysis {
   const filled = Object.entries(given)
     .filter(([field, value]) => field !== 'source' && field !== 'evidence' && value !== undefined)
     .map(([field, value]): [string, unknown] => [field, withoutBlanks(value)])
@@ -108,9 +115,9 @@ export function mergeFields(base: Analysis, given: Partial<Analysis>, source: So
   const written = (['decisions', 'user_rules'] as const).flatMap((field) =>
     merged[field]
       .slice(base[field].length)
-      .map((_, at): [string, string] => [`${field}.${base[field].length + at}`, `written by the ${source}`]),
+      .map((_, at): [string, Evidence] => [`${field}.${base[field].length + at}`, { by: source }]),
   );
-  const whole = [...replaced].map((field): [string, string] => [field, `written by the ${source}`]);
+  const whole = [...replaced].map((field): [string, Evidence] => [field, { by: source }]);
   return { ...merged, evidence: Object.fromEntries([...kept, ...whole, ...written]) };
 }
 
@@ -171,10 +178,12 @@ function opening(line: string): string {
   return turn === undefined ? line : `${turn} ${request}`;
 }
 
-function withoutTree(state: readonly string[]): string[] {
-  return state.filter(
-    (line) => !/^(?:Uncommitted: |The working tree equals HEAD|The (?:user interrupted|last turn))/.test(line),
-  );
+/** How the tree stood and how the last turn ended was true at that moment alone. */
+function withoutMoment(before: Analysis, state: readonly string[]): string[] {
+  return state.filter((line) => {
+    const by = evidenceFor(before, 'current_state', line)?.by;
+    return by !== 'git' && by !== 'session';
+  });
 }
 
 /** A failed command blocks until it passes; other blockers belong to the session that met them. */
@@ -190,15 +199,15 @@ function carryEvidence(
   carried: Analysis,
   before: Analysis,
   { fresh, sameSession }: { fresh: Analysis; sameSession: boolean },
-): Record<string, string> {
-  const mark = (from: string) => (sameSession || from.endsWith(EARLIER) ? from : from + EARLIER);
+): Record<string, Evidence> {
+  const mark = (from: Evidence): Evidence => (sameSession ? from : { ...from, earlier: true });
   const single = Object.entries(fresh.evidence ?? {}).filter(([name]) => !name.includes('.'));
-  const kept = TEXT_FIELDS.flatMap((field): [string, string][] => {
+  const kept = TEXT_FIELDS.flatMap((field): [string, Evidence][] => {
     const old = carried[field] === fresh[field] ? undefined : before.evidence?.[field];
     return old === undefined ? [] : [[field, mark(old)]];
   });
   const moved = LIST_FIELDS.flatMap((field) =>
-    carried[field].flatMap((text, index): [string, string][] => {
+    carried[field].flatMap((text, index): [string, Evidence][] => {
       const old = evidenceFor(before, field, text);
       const from =
         evidenceFor(fresh, field, text) ?? (old && OPEN_FIELDS.some((open) => open === field) ? mark(old) : old);
@@ -208,7 +217,7 @@ function carryEvidence(
   return Object.fromEntries([...single, ...kept, ...moved]);
 }
 
-function evidenceFor(analysis: Analysis, field: ListField, text: string): string | undefined {
+function evidenceFor(analysis: Analysis, field: ListField, text: string): Evidence | undefined {
   const at = analysis[field].indexOf(text);
   return at === -1 ? undefined : (analysis.evidence?.[`${field}.${at}`] ?? analysis.evidence?.[field]);
 }

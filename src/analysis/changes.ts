@@ -4,13 +4,14 @@ import type { ArtifactStatus } from '../core/note.ts';
 export interface ChangedFile {
   readonly path: string;
   readonly status: ArtifactStatus;
-  readonly added: number;
-  readonly removed: number;
+  /** Lines; absent for a binary file. */
+  readonly added?: number;
+  readonly removed?: number;
 }
 
 /** `3 files, +127 −4` */
 export function describeTotals(changes: readonly ChangedFile[]): string {
-  const added = changes.reduce((sum, change) => sum + change.added, 0);
-  const removed = changes.reduce((sum, change) => sum + change.removed, 0);
+  const added = changes.reduce((sum, change) => sum + (change.added ?? 0), 0);
+  const removed = changes.reduce((sum, change) => sum + (change.removed ?? 0), 0);
   return `${changes.length} ${changes.length === 1 ? 'file' : 'files'}, +${added} −${removed}`;
 }

@@ -36,7 +36,10 @@ function howItEnded(view: SessionView): Item[] {
     open: 'The last turn is unfinished',
   };
   return [
-    { text: `${how[last.turn.outcome === 'done' ? 'open' : last.turn.outcome]}${at}`, from: `turn ${last.number}` },
+    {
+      text: `${how[last.turn.outcome === 'done' ? 'open' : last.turn.outcome]}${at}`,
+      from: { by: 'session', turn: last.number },
+    },
   ];
 }
 
@@ -63,7 +66,7 @@ function lastChecks(view: SessionView): Item[] {
     return [
       {
         text: `${CHECKS[kind]}: \`${cutWords(part, 120)}\` ${word}${when}${detail === '' ? '' : `: ${detail}`}`,
-        from: `command in turn ${run.turn}`,
+        from: { by: 'command', turn: run.turn },
       },
     ];
   });
@@ -98,17 +101,17 @@ function lastWords(view: SessionView, changes: readonly ChangedFile[]): Item[] {
       : [
           {
             text: `Claimed but not found in the tree or in any edit: ${unproven.slice(0, 6).join(', ')}`,
-            from: 'checked against git',
+            from: { by: 'agent', turn: last.number } as const,
           },
         ];
   const mark = isUnprovenDone(last) ? ' (claimed: this turn changed no file)' : '';
-  return [{ text: `Agent's last report${mark}: ${text}`, from: `agent turn ${last.number}` }, ...doubt];
+  return [{ text: `Agent's last report${mark}: ${text}`, from: { by: 'agent', turn: last.number } }, ...doubt];
 }
 
 /** The next actions hold only so many tasks; how many there are must not be taken from them then. */
 function longTaskList({ openInAll }: TaskList): Item[] {
   if (openInAll < BOUNDS.next_actions.count) return [];
-  return [{ text: `Open on the task list: ${openInAll} tasks in all`, from: 'task list' }];
+  return [{ text: `Open on the task list: ${openInAll} tasks in all`, from: { by: 'tasks' } }];
 }
 
 function delivered(view: SessionView): Item[] {
@@ -118,10 +121,10 @@ function delivered(view: SessionView): Item[] {
     (what) => deliveries.findLast((one) => one.what === what) ?? [],
   );
   return [
-    ...commits.map(({ text, turn }) => ({ text: `Committed: ${text}`, from: `command in turn ${turn}` })),
+    ...commits.map(({ text, turn }) => ({ text: `Committed: ${text}`, from: { by: 'command', turn } as const })),
     ...rest.map(({ what, text, turn }) => ({
       text: what === 'push' ? `Pushed in turn ${turn}` : `Opened a pull request ${text}`.trim(),
-      from: `command in turn ${turn}`,
+      from: { by: 'command', turn } as const,
     })),
   ];
 }
@@ -130,16 +133,16 @@ function finished(view: SessionView, tasks: TaskList, changes: readonly ChangedF
   const done = tasks.done.slice(-12).map(({ text }) => {
     const unproven = unprovenFiles(text, view, changes);
     const doubt = unproven.length === 0 ? '' : ` (claimed: no change to ${unproven.join(', ')} found)`;
-    return { text: `Done: ${text}${doubt}`, from: 'task list' };
+    return { text: `Done: ${text}${doubt}`, from: { by: 'tasks' } as const };
   });
   const forgotten = tasks.abandoned.map(({ text }) => ({
     text: `Never ticked off: ${text}`,
-    from: 'task list, not kept up',
+    from: { by: 'tasks' } as const,
   }));
   return [...done, ...forgotten.slice(0, 4)];
 }
 
 function tree(changes: readonly ChangedFile[]): Item {
   const text = changes.length === 0 ? 'The working tree equals HEAD' : `Uncommitted: ${describeTotals(changes)}`;
-  return { text, from: 'git' };
+  return { text, from: { by: 'git' } };
 }

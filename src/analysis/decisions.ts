@@ -15,11 +15,11 @@ export function findDecisions(view: SessionView): Item[] {
     .filter(({ answer }) => answer !== undefined && answer.trim() !== '')
     .map(({ question, answer }) => ({
       text: `${cutWords(question, 180)} → ${cutWords(answer ?? '', 130)}`,
-      from: 'answer to a question',
+      from: { by: 'question' } as const,
     }));
   const approved = plans
     .filter((plan) => plan.approved)
-    .map((plan) => ({ text: `Approved plan: ${planTitle(plan.text)}`, from: 'approved plan' }));
+    .map((plan) => ({ text: `Approved plan: ${planTitle(plan.text)}`, from: { by: 'plan' } as const }));
   const said = view.turns.flatMap((turn) => [...decisionsOfUser(view, turn), ...labelledByAgent(turn)]);
   return bounded([...answered, ...approved, ...said], BOUNDS.decisions, 'last');
 }
@@ -33,7 +33,7 @@ function planTitle(plan: string): string {
 }
 
 function decisionsOfUser(view: SessionView, turn: TurnView): Item[] {
-  const from = `user turn ${turn.number}`;
+  const from = { by: 'user', turn: turn.number } as const;
   const before = view.turns[turn.number - 2];
   const reply = before ? replyTo(view, before, turn) : undefined;
   if (reply !== undefined) return reply === '' ? [] : [{ text: reply, from }];
@@ -78,7 +78,7 @@ function isGeneric(question: string): boolean {
 function labelledByAgent(turn: TurnView): Item[] {
   return splitSentences(turn.closing).flatMap((sentence) => {
     const text = LABELLED.exec(sentence)?.[1];
-    return text === undefined ? [] : [{ text, from: `agent turn ${turn.number}` }];
+    return text === undefined ? [] : [{ text, from: { by: 'agent', turn: turn.number } }];
   });
 }
 

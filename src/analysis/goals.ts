@@ -6,20 +6,24 @@ import { cutWords, firstSentences, splitSentences } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
 import { isRule } from './user-rules.ts';
 
-const NOTHING: Item = { text: '', from: '' };
+const NOTHING: Item = { text: '' };
+
+/** The turn in which the user said anew what the problem is. */
+export function findRestated(view: SessionView): TurnView | undefined {
+  return goalTurns(view).findLast((turn) => turn.number > 1 && restatesGoal(turn.words));
+}
 
 /** The first goal in the user's words; one that was restated later wins. */
 export function findProblem(view: SessionView): Item {
-  const goals = goalTurns(view);
-  const restated = goals.findLast((turn) => turn.number > 1 && restatesGoal(turn.words));
-  if (restated) return { text: goalText(restated), from: `restated in user turn ${restated.number}` };
+  const restated = findRestated(view);
+  if (restated) return { text: goalText(restated), from: { by: 'user', turn: restated.number } };
   const inherited = primaryRequest(view);
-  if (inherited !== '') return { text: cutWords(inherited, BOUNDS.goal), from: 'compaction summary' };
+  if (inherited !== '') return { text: cutWords(inherited, BOUNDS.goal), from: { by: 'summary' } };
   const first =
     view.turns.find((turn) => turn.kind === 'goal' || turn.kind === 'question') ??
     view.turns.find((turn) => turn.kind !== 'nothing') ??
     view.turns.find((turn) => turn.turn.prompt !== '');
-  return first ? { text: goalText(first), from: `user turn ${first.number}` } : NOTHING;
+  return first ? { text: goalText(first), from: { by: 'user', turn: first.number } } : NOTHING;
 }
 
 /** The goal the session follows now: the last one that led elsewhere, else the first. */
@@ -29,14 +33,13 @@ export function findIntent(view: SessionView): Item {
     if (intent === undefined || isShift(intent.words, turn.words)) intent = turn;
   }
   if (intent === undefined) return findProblem(view);
-  const restated = restatesGoal(intent.words) ? 'restated in ' : '';
-  return { text: goalText(intent), from: `${restated}user turn ${intent.number}` };
+  return { text: goalText(intent), from: { by: 'user', turn: intent.number } };
 }
 
 /** What is being done: the task in progress, else the last request. */
 export function findCurrentTask(view: SessionView, openTodos: readonly string[]): Item {
   const [todo] = openTodos;
-  if (todo !== undefined) return { text: cutWords(todo, BOUNDS.task), from: 'task list' };
+  if (todo !== undefined) return { text: cutWords(todo, BOUNDS.task), from: { by: 'tasks' } };
   const telling = view.turns.filter((turn) => turn.kind !== 'nothing');
   const asked = telling.length > 0 ? telling : view.turns.filter((turn) => turn.turn.prompt !== '');
   // A rule is kept elsewhere; what is being done is the request before it.
@@ -44,7 +47,7 @@ export function findCurrentTask(view: SessionView, openTodos: readonly string[])
     asked.findLast((turn) => /^[/$]/.test(turn.turn.prompt) || !splitSentences(turn.words).every(isRule)) ??
     asked.at(-1);
   if (last === undefined) return NOTHING;
-  return { text: cutWords(withPurpose(view, last), BOUNDS.task), from: `user turn ${last.number}` };
+  return { text: cutWords(withPurpose(view, last), BOUNDS.task), from: { by: 'user', turn: last.number } };
 }
 
 /** `commit` alone says nothing: the request it serves goes before it. */

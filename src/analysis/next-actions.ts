@@ -19,7 +19,7 @@ export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
   if (last === undefined) return [];
   const todos = tasks.open.map((todo) => ({
     text: todo.status === 'in_progress' ? `${todo.text} (in progress)` : todo.text,
-    from: 'task list',
+    from: { by: 'tasks' } as const,
   }));
   const spoken = view.turns.findLast((turn) => turn.closing !== '');
   const items = [
@@ -41,7 +41,7 @@ function unanswered(view: SessionView, last: TurnView): Item[] {
     open: 'Finish',
   };
   const verb = last.turn.steps.length === 0 ? 'Do' : begun[last.turn.outcome === 'done' ? 'open' : last.turn.outcome];
-  return [{ text: `${verb}: ${request}`, from: `user turn ${last.number}` }];
+  return [{ text: `${verb}: ${request}`, from: { by: 'user', turn: last.number } }];
 }
 
 /** An approved plan counts while nothing was edited and no task list took it over. */
@@ -53,11 +53,11 @@ function planSteps(view: SessionView, tasks: TaskList): Item[] {
     .split('\n')
     .filter((line) => /^\s{0,3}(?:\d{1,2}[.)]|[-*])\s/.test(line))
     .slice(0, 10)
-    .map((line) => ({ text: plainLine(line).replace(/^\d{1,2}[.)]\s*/, ''), from: 'approved plan' }));
+    .map((line) => ({ text: plainLine(line).replace(/^\d{1,2}[.)]\s*/, ''), from: { by: 'plan' } }));
 }
 
 function leftOpen(turn: TurnView): Item[] {
-  const from = `agent turn ${turn.number}`;
+  const from = { by: 'agent', turn: turn.number } as const;
   const question = closingQuestion(turn.closing);
   const asked = question === '' || isEmptyQuestion(question) ? [] : [{ text: `Answer the agent: ${question}`, from }];
   const listed = [...listUnderHeading(turn.closing), ...labelled(turn.closing)].map((text) => ({ text, from }));
@@ -95,5 +95,5 @@ function labelled(text: string): string[] {
 function summarized(view: SessionView): Item[] {
   const summary = view.session.compactions.at(-1);
   if (summary === undefined || view.turns.some((turn) => turn.calls.length > 0)) return [];
-  return pendingTasks(summary).map((text) => ({ text, from: 'compaction summary' }));
+  return pendingTasks(summary).map((text) => ({ text, from: { by: 'summary' } }));
 }

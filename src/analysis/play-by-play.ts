@@ -41,24 +41,20 @@ function foldOlder(view: SessionView, turns: readonly TurnView[]): Item[] {
     const room = Math.max(24, Math.floor((BOUNDS.play_by_play.length - 80) / group.length) - 3);
     const requests = group.map((turn) => phase(cutWords(requestText(view, turn), room))).join(' · ');
     const span = first === last ? `Turn ${first}` : `Turns ${first}–${last}`;
-    lines.push({
-      text: `${span}: ${requests} → ${countWork(group.flatMap((turn) => turn.calls))}`,
-      from: span.toLowerCase(),
-    });
+    lines.push({ text: `${span}: ${requests} → ${countWork(group.flatMap((turn) => turn.calls))}` });
   }
   return lines;
 }
 
 function tellTurn(view: SessionView, turn: TurnView, isLast: boolean): Item[] {
-  const from = `turn ${turn.number}`;
   const request = phase(cutWords(requestText(view, turn), 150));
-  const lines = [{ text: `Turn ${turn.number}: ${request} → ${describeWork(turn.calls)} → ${outcome(turn)}`, from }];
+  const lines = [{ text: `Turn ${turn.number}: ${request} → ${describeWork(turn.calls)} → ${outcome(turn)}` }];
   if (!isLast || turn.calls.length <= LONG_TURN) return lines;
   const stages = cutStages(turn.calls).slice(-STAGES);
   let said = '';
   for (const stage of stages) {
     const words = stage.calls.find((entry) => entry.said !== '')?.said ?? '';
-    lines.push({ text: tellStage(turn.number, stage, words === said ? '' : words), from });
+    lines.push({ text: tellStage(turn.number, stage, words === said ? '' : words) });
     said = words;
   }
   return lines;

@@ -1,3 +1,4 @@
+import type { RecentCommand } from '../core/note.ts';
 import { BOUNDS } from './bounds.ts';
 import { commandKind } from './command-kind.ts';
 import { errorLine, withoutCd } from './command-outcome.ts';
@@ -8,7 +9,7 @@ import type { CallView, SessionView } from './session-view.ts';
 const NEAREST = 5;
 
 /** The last commands and how they ended, newest last, with the last one that failed. Looks around fill up only what is left. */
-export function findRecentCommands(view: SessionView): string[] {
+export function findRecentCommands(view: SessionView): RecentCommand[] {
   const newest = new Map<string, CallView>();
   for (const entry of view.calls) {
     const { command } = entry.call;
@@ -26,15 +27,21 @@ export function findRecentCommands(view: SessionView): string[] {
     ...all.filter(isLook).slice(-NEAREST).reverse(),
   ];
   const kept = new Set([...new Set(byWorth)].slice(0, BOUNDS.commands.count));
-  return all.filter((entry) => kept.has(entry)).map((entry) => describe(entry, view.session.cwd));
+  return all.filter((entry) => kept.has(entry)).map((entry) => recordOf(entry, view.session.cwd));
 }
 
-function describe({ call, failed }: CallView, cwd: string | undefined): string {
+function recordOf({ call, failed }: CallView, cwd: string | undefined): RecentCommand {
   const command = cutWords(withoutCd(call.command ?? '', cwd), BOUNDS.commands.length - 120);
-  if (call.result === 'refused') return `${command} → not permitted`;
-  if (call.result === 'open') return `${command} → no result`;
-  if (!failed) return `${command} → ok`;
-  const exit = call.exitCode === undefined || call.exitCode === 0 ? 'failed' : `exit ${call.exitCode}`;
+  if (call.result === 'refused') return { command, outcome: 'refused' };
+  if (call.result === 'open') return { command, outcome: 'unfinished' };
+  const exit = call.exitCode === undefined ? {} : { exit: call.exitCode };
+  if (!failed) return call.exitCode === undefined ? { command, outcome: 'ok' } : { command, ...exit };
   const error = cutWords(errorLine(call.output ?? ''), 110);
-  return `${command} → ${exit}${error === '' ? '' : `: ${error}`}`;
+  return {
+    command,
+    ...exit,
+    // The status of a pipe is that of its last command.
+    ...(call.exitCode === undefined || call.exitCode === 0 ? { outcome: 'failed' as const } : {}),
+    ...(error === '' ? {} : { error }),
+  };
 }

@@ -13,14 +13,14 @@ const URL = /https?:\/\/[^\s<>"'`)\]]{4,200}/g;
 export function findRelevantDocs(view: SessionView, files: SessionFiles): Item[] {
   const read = files.read
     .filter(({ path }) => DOCUMENT.test(path) && !NOT_A_DOCUMENT.test(path))
-    .map(({ path }) => ({ text: path, from: 'read by the agent' }))
+    .map(({ path }) => ({ text: path, from: { by: 'files' } as const }))
     .reverse();
   const pages = view.turns.flatMap((turn) =>
     [...turn.words.matchAll(URL)]
       .filter((match) => !/\/\/(?:[^/]*@)?(?:[\w-]+\.)*(?:example\.\w+|localhost)\b/.test(match[0]))
       .map((match) => ({
         text: match[0].replace(/[.,;:]+$/, ''),
-        from: `user turn ${turn.number}`,
+        from: { by: 'user', turn: turn.number } as const,
       })),
   );
   return bounded([...pages.reverse().slice(0, 6), ...read], BOUNDS.relevant_docs);

@@ -1,3 +1,4 @@
+import type { Evidence } from '../core/note.ts';
 import type { Session, ToolCall, Turn } from '../core/session.ts';
 import { redactDeep } from '../redaction/redact.ts';
 import { hasFailed } from './command-outcome.ts';
@@ -7,7 +8,8 @@ import { splitSentences } from './sentences.ts';
 /** One thing the analysis says, and where it was found. */
 export interface Item {
   readonly text: string;
-  readonly from: string;
+  /** Absent when there is nothing to say where it comes from. */
+  readonly from?: Evidence;
 }
 
 /** A call in its place: the turn it belongs to, and what the agent had said just before. */

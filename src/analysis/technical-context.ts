@@ -13,7 +13,7 @@ export interface Manifest {
 export function findTechnicalContext(view: SessionView | undefined, manifests: readonly Manifest[]): Item[] {
   const stack = manifests.slice(0, 6).flatMap((manifest) => {
     const text = describeManifest(manifest);
-    return text === '' ? [] : [{ text: `${manifest.path}: ${text}`, from: manifest.path }];
+    return text === '' ? [] : [{ text: `${manifest.path}: ${text}`, from: { by: 'files' } as const }];
   });
   return bounded(
     [...stack, ...(view ? checksUsed(view) : []), ...(view ? workplace(view) : [])],
@@ -29,12 +29,14 @@ function checksUsed(view: SessionView): Item[] {
     );
     const distinct = new Map(runs.map((command) => [leadingCheck(command).name, leadingPart(command)]));
     const shown = [...distinct.values()].slice(-2).map((command) => `\`${cutWords(command, 70)}\``);
-    return shown.length === 0 ? [] : [{ text: `${names[kind]} ${shown.join(' and ')}`, from: 'commands' }];
+    return shown.length === 0
+      ? []
+      : [{ text: `${names[kind]} ${shown.join(' and ')}`, from: { by: 'command' } as const }];
   });
 }
 
 function workplace({ session }: SessionView): Item[] {
-  return session.cwd ? [{ text: `Works in ${session.cwd}`, from: 'session' }] : [];
+  return session.cwd ? [{ text: `Works in ${session.cwd}`, from: { by: 'session' } }] : [];
 }
 
 function describeManifest({ path, text }: Manifest): string {

@@ -17,7 +17,7 @@ export function findUserRules(view: SessionView): Item[] {
 }
 
 function rulesOfTurn(turn: TurnView): Item[] {
-  const from = `user turn ${turn.number}`;
+  const from = { by: 'user', turn: turn.number } as const;
   // A long prompt is mostly a brief or a paste: in it only plain commands count.
   const long = turn.words.length > 1500;
   const sentences = splitSentences(turn.words).filter((sentence) => sentence.length >= 10 && sentence.length <= 300);

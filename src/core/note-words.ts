@@ -3,7 +3,7 @@ import type { Note } from './note.ts';
 import { hidePlaces, type Places } from './places.ts';
 
 /** Fields in which programs read, not people: another word in its place would be another fact, or none. */
-const FIXED = new Set('uid created captured_at trigger mode source status why commit started'.split(' '));
+const FIXED = new Set('uid created captured_at trigger mode source status why outcome by commit started'.split(' '));
 /** What names a branch or an agent has that name everywhere. */
 const NAMES = new Set('branch agent agent_version model id previous_id'.split(' '));
 /** Files, by their paths; those of the working tree are relative and have the same path everywhere. */

@@ -20,7 +20,7 @@ export const modes = ['summary', 'stateful'] as const;
 export type Mode = (typeof modes)[number];
 
 export const sources = ['llm', 'offline', 'agent', 'user'] as const;
-export type Source = (typeof sources)[number];
+type Source = (typeof sources)[number];
 
 export const artifactStatuses = ['created', 'modified', 'deleted', 'renamed'] as const;
 export type ArtifactStatus = (typeof artifactStatuses)[number];
@@ -41,7 +41,34 @@ export type SkipReason = (typeof skipReasons)[number];
 export interface Artifact {
   readonly path: string;
   readonly status: ArtifactStatus;
+  /** Lines, as git counts them; absent for a binary file. */
+  readonly added?: number;
+  readonly removed?: number;
+  /** In words; empty when only the counts are known. */
   readonly change: string;
+}
+
+/** Who or what says so. `session` is the transcript's own record, such as how a turn ended; `summary` one that the agent compacted its context into. */
+export const evidenceSources = [
+  'user',
+  'agent',
+  'command',
+  'git',
+  'files',
+  'tasks',
+  'plan',
+  'question',
+  'summary',
+  'session',
+] as const;
+
+/** Where an item of the analysis comes from. */
+export interface Evidence {
+  readonly by: (typeof evidenceSources)[number];
+  /** Counted from 1; the words of a user or an agent that belong to no turn were given with the save. */
+  readonly turn?: number;
+  /** It comes from a session before the one that was saved. */
+  readonly earlier?: boolean;
 }
 
 /** What the session knew. Every field is always there; an unknown text is empty. */
@@ -59,8 +86,22 @@ export interface Analysis {
   readonly user_rules: readonly string[];
   readonly relevant_docs: readonly string[];
   readonly artifacts: readonly Artifact[];
-  /** Where an item came from: `field` or `field.index` → a few words such as `user turn 3`. */
-  readonly evidence?: Readonly<Record<string, string>>;
+  /** Where an item comes from, by `field` or `field.index`. */
+  readonly evidence?: Readonly<Record<string, Evidence>>;
+  /** Why a model that was asked did not write it. */
+  readonly model_error?: string;
+}
+
+/** How a command ended, where its exit status is not known or does not say it: a pipe hides a failure. */
+export const commandOutcomes = ['ok', 'failed', 'refused', 'unfinished'] as const;
+
+/** A command of the session and how it ended. */
+export interface RecentCommand {
+  readonly command: string;
+  readonly exit?: number;
+  readonly outcome?: (typeof commandOutcomes)[number];
+  /** The line of its output that says what went wrong. */
+  readonly error?: string;
 }
 
 export interface GitStatusLists {
@@ -82,7 +123,7 @@ export interface Context {
   readonly upstream_ahead?: number;
   readonly upstream_behind?: number;
   readonly relevant_packages: readonly string[];
-  readonly recent_commands: readonly string[];
+  readonly recent_commands: readonly RecentCommand[];
   readonly git_status: GitStatusLists;
   readonly state_files?: readonly { readonly path: string; readonly size: number }[];
 }

@@ -1,6 +1,9 @@
+import { age } from '../core/age.ts';
 import type { Switch } from '../core/config.ts';
 import type { SavedByHook } from '../local/session-records.ts';
 import { type ResumeOutcome, resume } from '../repository/resume.ts';
+import { describeDrift } from '../resume/pack/drift.ts';
+import { headline } from '../resume/pack/frame.ts';
 import type { EventContext } from './event-context.ts';
 import { howToDecide, oneLine, pendingNotice, pendingQuestion, savedNotice } from './notices.ts';
 
@@ -39,20 +42,23 @@ export async function resumeTexts(hook: EventContext, wish: ResumeWish): Promise
   if (outcome.kind === 'none') return { contexts: [], ...notice(told) };
   if (event.kind === 'session-start' && event.source === 'resume') return driftTexts(outcome);
   const lines = [...told, ...undecided(outcome, wish)];
-  return wish.mode === 'prompt' ? offer(outcome, lines) : handOver(outcome, lines);
+  return wish.mode === 'prompt' ? offer(hook, outcome, lines) : handOver(hook, outcome, lines);
 }
 
-function handOver({ checkpoint, pack }: Resumed, told: readonly string[]): ResumeTexts {
+function handOver(hook: EventContext, { checkpoint, pack }: Resumed, told: readonly string[]): ResumeTexts {
   const question = checkpoint.note.pending ? [pendingQuestion(checkpoint.number)] : [];
   const first = [...question, pack.text].join('\n\n');
-  return { contexts: [first, ...pack.further], ...notice([...told, resumedLine({ checkpoint, pack })]) };
+  return {
+    contexts: [first, ...pack.further],
+    ...notice([...told, `${headline({ checkpoint, now: hook.world.now() })} · checkpoint ${checkpoint.number}`]),
+  };
 }
 
 /** Nothing is loaded; user and model learn that something could be. */
-function offer({ checkpoint, pack }: Resumed, told: readonly string[]): ResumeTexts {
+function offer({ world }: EventContext, { checkpoint }: Resumed, told: readonly string[]): ResumeTexts {
   const { number, note } = checkpoint;
-  const saved = /\(saved [^)]*\)$/.exec(headlineOf(pack.text))?.[0] ?? '';
-  const line = `Checkpoint ${number} can be resumed: ${oneLine(note.summary)} ${saved}`.trim();
+  const saved = age(new Date(note.created), world.now());
+  const line = `Checkpoint ${number} can be resumed: ${oneLine(note.summary)} (saved ${saved})`;
   const context = `${line}\nIt was not loaded. When the user wants to go on from there, \`git checkpoint resume ${number}\` prints it.`;
   const question = note.pending ? [pendingQuestion(number)] : [];
   return { contexts: [[...question, context].join('\n\n')], ...notice([...told, line]) };
@@ -60,8 +66,9 @@ function offer({ checkpoint, pack }: Resumed, told: readonly string[]): ResumeTe
 
 /** The conversation is still there: only what changed beside it is new. */
 function driftTexts({ checkpoint, drift }: Resumed): ResumeTexts {
-  if (drift.length === 0) return { contexts: [] };
-  const context = [`Since checkpoint ${checkpoint.number} of this working tree:`, ...drift].join('\n');
+  if (drift === undefined) return { contexts: [] };
+  const lines = describeDrift(drift, checkpoint.note.analysis.next_actions);
+  const context = [`Since checkpoint ${checkpoint.number} of this working tree:`, ...lines].join('\n');
   return { contexts: [context] };
 }
 
@@ -73,14 +80,6 @@ function tell(saved: SavedByHook): string {
 function undecided({ checkpoint }: Resumed, { news }: ResumeWish): string[] {
   if (!checkpoint.note.pending || news?.number === checkpoint.number) return [];
   return [`Checkpoint ${checkpoint.number} is pending.\n${howToDecide(checkpoint.number)}`];
-}
-
-function resumedLine({ checkpoint, pack }: Pick<Resumed, 'checkpoint' | 'pack'>): string {
-  return `${headlineOf(pack.text)} · checkpoint ${checkpoint.number}`;
-}
-
-function headlineOf(text: string): string {
-  return text.split('\n')[0] ?? '';
 }
 
 function notice(lines: readonly string[]): { readonly notice?: string } {

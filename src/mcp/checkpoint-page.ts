@@ -1,4 +1,5 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
+import { describeCommand } from '../core/describe-command.ts';
 import { neutralise } from '../core/neutralise.ts';
 import { readProvenance } from '../open/provenance.ts';
 import type { Repository } from '../open/repository.ts';
@@ -93,7 +94,9 @@ function wholeView(checkpoint: Checkpoint, now: Date, share: number) {
     ...(note.anchor === undefined ? {} : { anchor: neutralise(note.anchor) }),
     analysis,
     ...(cut.length === 0 ? {} : { cut }),
-    recent_commands: note.context.recent_commands.map((command) => neutralise(command).slice(0, 500)).slice(0, 20),
+    recent_commands: note.context.recent_commands
+      .map((command) => neutralise(describeCommand(command)).slice(0, 500))
+      .slice(0, 20),
     skipped: note.skipped.slice(0, 50).map(skippedView),
   };
 }

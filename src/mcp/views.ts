@@ -58,12 +58,12 @@ export function nameOf({ name, email }: Identity): string {
   return neutralise(`${name} <${email}>`);
 }
 
-type Shown = Omit<Analysis, 'artifacts' | 'evidence'>;
+type Shown = Omit<Analysis, 'artifacts' | 'evidence' | 'model_error'>;
 type AnalysisView = { [Field in keyof Shown]: Shown[Field] extends readonly string[] ? string[] : Shown[Field] };
 
 /** The analysis with each field cut to `share` characters, and the names of the fields that were cut. */
 export function analysisView(analysis: Analysis, share: number): { analysis: AnalysisView; cut: string[] } {
-  const { artifacts: _artifacts, evidence: _evidence, ...fields } = analysis;
+  const { artifacts: _artifacts, evidence: _evidence, model_error: _error, ...fields } = analysis;
   const cut: string[] = [];
   const entries = Object.entries(fields).map(([name, value]) => {
     const whole = typeof value === 'string' ? neutralise(value) : value.map(neutralise);

@@ -56,6 +56,7 @@ function onlyFilled({
   source: _source,
   artifacts: _artifacts,
   evidence: _evidence,
+  model_error: _error,
   ...fields
 }: Analysis): NonNullable<SaveRequest['given']> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value.length > 0));

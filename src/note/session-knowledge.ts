@@ -1,5 +1,6 @@
 import { analyzeSession, type SessionAnalysis } from '../analysis/analyze.ts';
 import { mergeFields } from '../analysis/carry-forward.ts';
+import type { ChangedFile } from '../analysis/changes.ts';
 import type { Manifest } from '../analysis/technical-context.ts';
 import type { Note, SessionFacts } from '../core/note.ts';
 import type { TreeChange } from '../core/tree-change.ts';
@@ -31,8 +32,8 @@ export function findKnowledge(material: NoteMaterial, manifests: readonly Manife
   };
 }
 
-function changedFile({ path, status, added = 0, removed = 0 }: TreeChange) {
-  return { path, status: artifactStatus[status], added, removed };
+function changedFile({ path, status, added = 0, removed = 0, binary }: TreeChange): ChangedFile {
+  return { path, status: artifactStatus[status], ...(binary ? {} : { added, removed }) };
 }
 
 /** Which session it was: what the caller knows wins over what the transcript says. */

@@ -1,3 +1,5 @@
+import { describeCommand } from '../core/describe-command.ts';
+import { mapTexts } from '../core/map-texts.ts';
 import type { Analysis, Note } from '../core/note.ts';
 import { redact } from './redact.ts';
 
@@ -17,7 +19,7 @@ export function redactNote(note: Note): Note {
     description: clean(note.description),
     ...(note.anchor === undefined ? {} : { anchor: clean(note.anchor) }),
     analysis: redactAnalysis(note.analysis, clean),
-    context: { ...note.context, recent_commands: note.context.recent_commands.map(clean) },
+    context: { ...note.context, recent_commands: mapTexts(note.context.recent_commands, clean) },
   };
   return { ...redacted, redactions: note.redactions + count };
 }
@@ -25,7 +27,7 @@ export function redactNote(note: Note): Note {
 function textsOf({ summary, description, anchor = '', analysis, context }: Note): string[] {
   const fields = Object.values(analysis).flatMap((value) => (Array.isArray(value) ? value : [value]));
   const words = fields.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
-  return [summary, description, anchor, ...words, ...context.recent_commands];
+  return [summary, description, anchor, ...words, ...context.recent_commands.map(describeCommand)];
 }
 
 function redactAnalysis(analysis: Analysis, clean: (text: string) => string): Analysis {
@@ -44,5 +46,6 @@ function redactAnalysis(analysis: Analysis, clean: (text: string) => string): An
     user_rules: list(analysis.user_rules),
     relevant_docs: list(analysis.relevant_docs),
     artifacts: analysis.artifacts.map((artifact) => ({ ...artifact, change: clean(artifact.change) })),
+    ...(analysis.model_error === undefined ? {} : { model_error: clean(analysis.model_error) }),
   };
 }

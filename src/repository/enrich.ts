@@ -48,7 +48,7 @@ export async function enrich(repository: Repository, name: string): Promise<Enri
 
 /** The note tells that a model was asked, and why its answer is not here. */
 function withWord(analysis: Analysis, why: string): Analysis {
-  return { ...analysis, evidence: { ...analysis.evidence, model: `not used: ${why}`.slice(0, 200) } };
+  return { ...analysis, model_error: why.slice(0, 200) };
 }
 
 /** Somebody who changed the analysis meanwhile knows better than a model that read the older one. */

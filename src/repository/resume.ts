@@ -2,7 +2,7 @@ import type { Checkpoint } from '../core/checkpoint.ts';
 import type { Repository } from '../open/repository.ts';
 import { driftSince } from '../resume/drift-since.ts';
 import { findHere, findNamed, findPrepared } from '../resume/find-resumable.ts';
-import { describeDrift, NOTHING_CHANGED } from '../resume/pack/drift.ts';
+import { type DriftFacts, isUnchanged } from '../resume/pack/drift.ts';
 import type { Pack } from '../resume/pack/pack.ts';
 import { type PackRequest, packerFor } from '../resume/packer.ts';
 import { keepPack, questionFor } from '../resume/prepared-pack.ts';
@@ -24,8 +24,8 @@ export type ResumeOutcome =
       readonly kind: 'resumed';
       readonly checkpoint: Checkpoint;
       readonly pack: Pack;
-      /** What happened since, in a line or three; none when nothing did. */
-      readonly drift: readonly string[];
+      /** What happened since; absent when nothing did. */
+      readonly drift?: DriftFacts;
     }
   /** `others` says that there are checkpoints, made by people who were not allowed. */
   | { readonly kind: 'none'; readonly others: boolean };
@@ -42,18 +42,16 @@ export async function resume(repository: Repository, request: ResumeRequest = {}
   const search = { looking, packer, ownOnly, exact };
   const asked = name === undefined ? await questionFor(engine, packer) : undefined;
   const prepared = asked && (await findPrepared(repository, asked, search));
-  if (prepared !== undefined)
-    return { kind: 'resumed', checkpoint: prepared.checkpoint, pack: prepared.pack, drift: [] };
+  if (prepared !== undefined) return { kind: 'resumed', checkpoint: prepared.checkpoint, pack: prepared.pack };
   const found = name === undefined ? await findHere(repository, search) : await findNamed(repository, name);
   if (found === undefined) return { kind: 'none', others: (await newestNumbers(engine, 1)).length > 0 };
   const { checkpoint, why, contents, ahead } = found;
   const [{ changes, files }, status] = await Promise.all([contents, looking]);
   const material = { checkpoint, changes, status };
   const facts = await driftSince(engine, material);
-  const drift = describeDrift(facts, checkpoint.note.analysis.next_actions).filter((line) => line !== NOTHING_CHANGED);
-  const fits = drift.length === 0 && why === undefined;
+  const fits = isUnchanged(facts) && why === undefined;
   const pack = (fits ? await ahead : undefined) ?? (await packer.make(found, { files, drift: facts }));
   const stand = fits && asked?.number === checkpoint.number ? standOf(engine.place.root, material, began) : undefined;
   if (asked !== undefined && stand !== undefined) keepPack(engine.place, asked, { checkpoint, pack, stand });
-  return { kind: 'resumed', checkpoint, pack, drift };
+  return { kind: 'resumed', checkpoint, pack, ...(isUnchanged(facts) ? {} : { drift: facts }) };
 }

@@ -11,9 +11,6 @@ import type { WorkingFile } from './pack/working-file.ts';
 // nearly as well as the object, and without reading it.
 const LARGEST_READ = 2_000_000;
 
-/** How the trail marks a file that has no lines. */
-const BINARY = 'binary';
-
 /** The changed files of a checkpoint with the contents of those that a pack may show. */
 export async function workingFiles(
   engine: GitEngine,
@@ -21,7 +18,7 @@ export async function workingFiles(
   changes: readonly TreeChange[],
 ): Promise<WorkingFile[]> {
   const trail = new Map(checkpoint.note.analysis.artifacts.map((artifact) => [artifact.path, artifact]));
-  const candidates = changes.filter((change) => hasText(change) && trail.get(change.path)?.change !== BINARY);
+  const candidates = changes.filter(hasText);
   const wanted = rankFiles(candidates, checkpoint.note)
     .slice(0, FILES_WITH_CONTENT)
     .filter(({ path }) => sizeOnDisk(engine, path) <= LARGEST_READ);
@@ -50,11 +47,10 @@ async function readBlobs(engine: GitEngine, changes: readonly TreeChange[]): Pro
   return new Map(known.map((oid, at) => [oid, objects[at]?.bytes ?? new Uint8Array()]));
 }
 
-/** The trail holds the counts of a file, unless somebody wrote better words there. */
+/** What the trail knows of a file without reading it. */
 function noted(artifact: Artifact | undefined): Pick<WorkingFile, 'binary' | 'added' | 'removed'> {
-  const [, added, removed] = /^\+(\d+) −(\d+)$/.exec(artifact?.change ?? '') ?? [];
-  if (added === undefined) return { binary: artifact?.change === BINARY };
-  return { binary: false, added: Number(added), removed: Number(removed) };
+  const { added, removed } = artifact ?? {};
+  return { binary: false, ...(added === undefined ? {} : { added }), ...(removed === undefined ? {} : { removed }) };
 }
 
 type Contents = Omit<WorkingFile, 'binary'> & { readonly binary?: true };

@@ -66,6 +66,12 @@ export function whole(from: Fields, key: string): number {
   return value;
 }
 
+export function integer(from: Fields, key: string): number {
+  const value = from.value[key];
+  if (!Number.isSafeInteger(value)) throw wrong(`${from.path}.${key}`, 'a whole number');
+  return value as number;
+}
+
 export function flag(from: Fields, key: string): boolean {
   const value = from.value[key] ?? false;
   if (typeof value !== 'boolean') throw wrong(`${from.path}.${key}`, 'true or false');

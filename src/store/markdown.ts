@@ -1,3 +1,4 @@
+import { describeChange } from '../core/describe-change.ts';
 import { Failure, type FailureDetails } from '../core/failure.ts';
 import { type Analysis, type Artifact, artifactStatuses, emptyAnalysis } from '../core/note.ts';
 
@@ -75,7 +76,8 @@ function list(items: readonly string[]): string {
 
 function table(artifacts: readonly Artifact[]): string {
   const rows = artifacts.map(
-    ({ path, status, change }) => `| ${cellOf(path)} | ${status} | ${escapeCell(oneLine(change))} |\n`,
+    (artifact) =>
+      `| ${cellOf(artifact.path)} | ${artifact.status} | ${escapeCell(oneLine(describeChange(artifact)))} |\n`,
   );
   return `| File | Status | Key Change |\n|------|--------|------------|\n${rows.join('')}`;
 }

@@ -4,8 +4,12 @@ import {
   type Artifact,
   artifactStatuses,
   type Context,
+  commandOutcomes,
+  type Evidence,
+  evidenceSources,
   modes,
   type Note,
+  type RecentCommand,
   type SessionFacts,
   type SkippedFile,
   skipReasons,
@@ -14,7 +18,7 @@ import {
   triggers,
 } from '../core/note.ts';
 import { isUid } from '../core/number.ts';
-import { type Fields, fields, flag, items, oneOf, optional, text, texts, textTable, whole } from './fields.ts';
+import { type Fields, fields, flag, integer, items, oneOf, optional, text, texts, textTable, whole } from './fields.ts';
 
 /** Checks that a parsed document is a note of schema 1; the failure names the field. Unknown fields are passed over. */
 export function checkNote(value: unknown): Note {
@@ -77,7 +81,8 @@ function checkAnalysis(from: Fields, key: string): Analysis {
     user_rules: texts(analysis, 'user_rules'),
     relevant_docs: texts(analysis, 'relevant_docs'),
     artifacts: items(analysis, 'artifacts', checkArtifact),
-    ...optional(analysis, 'evidence', textTable),
+    ...optional(analysis, 'evidence', checkEvidence),
+    ...optional(analysis, 'model_error', text),
   };
 }
 
@@ -85,7 +90,28 @@ function checkArtifact(artifact: Fields): Artifact {
   return {
     path: text(artifact, 'path'),
     status: oneOf(artifact, 'status', artifactStatuses),
+    ...optional(artifact, 'added', whole),
+    ...optional(artifact, 'removed', whole),
     change: text(artifact, 'change'),
+  };
+}
+
+function checkEvidence(from: Fields, key: string): Record<string, Evidence> {
+  const table = fields(from.value[key], `${from.path}.${key}`);
+  const entries = Object.keys(table.value).map((place): [string, Evidence] => {
+    const evidence = fields(table.value[place], `${table.path}.${place}`);
+    const by = oneOf(evidence, 'by', evidenceSources);
+    return [place, { by, ...optional(evidence, 'turn', whole), ...optional(evidence, 'earlier', flag) }];
+  });
+  return Object.fromEntries(entries);
+}
+
+function checkCommand(command: Fields): RecentCommand {
+  return {
+    command: text(command, 'command'),
+    ...optional(command, 'exit', integer),
+    ...optional(command, 'outcome', (from, key) => oneOf(from, key, commandOutcomes)),
+    ...optional(command, 'error', text),
   };
 }
 
@@ -100,7 +126,7 @@ function checkContext(from: Fields, key: string): Context {
     ...optional(context, 'upstream_ahead', whole),
     ...optional(context, 'upstream_behind', whole),
     relevant_packages: texts(context, 'relevant_packages'),
-    recent_commands: texts(context, 'recent_commands'),
+    recent_commands: items(context, 'recent_commands', checkCommand),
     git_status: {
       staged: texts(status, 'staged'),
       modified: texts(status, 'modified'),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Checkpoint } from '../core/checkpoint.ts';
+import { describeCommand } from '../core/describe-command.ts';
 import { Failure } from '../core/failure.ts';
 import { type Analysis, emptyAnalysis } from '../core/note.ts';
 import { documentId } from '../core/number.ts';
@@ -77,7 +78,7 @@ export function toStateful({ number, note }: Checkpoint, contents: readonly File
       context: {
         working_directory: context.working_directory,
         relevant_packages: context.relevant_packages,
-        recent_commands: context.recent_commands,
+        recent_commands: context.recent_commands.map(describeCommand),
         git_branch: context.branch,
         git_commit: context.commit,
       },

@@ -1,4 +1,4 @@
-import type { Analysis } from '../core/note.ts';
+import type { Analysis, Evidence } from '../core/note.ts';
 import type { ModelFields } from './schema.ts';
 
 const MOST_ACTIONS = 25;
@@ -9,12 +9,13 @@ const MOST_BLOCKERS = 12;
  * and an open task or a failing command that the model left out comes back.
  */
 export function combine(offline: Analysis, fields: ModelFields): Analysis {
+  const { model_error: _error, ...known } = offline;
   const { new_decisions, new_user_rules, artifact_changes, ...written } = fields;
   const phrases = new Map(artifact_changes.map(({ path, change }) => [path, change.trim()]));
   const kept = (name: 'next_actions' | 'blockers') =>
-    offline[name].filter((text, index) => isFact(offline, `${name}.${index}`, text));
+    offline[name].filter((_, index) => isFact(offline, `${name}.${index}`));
   return {
-    ...offline,
+    ...known,
     ...written,
     source: 'llm',
     session_intent: written.session_intent.trim() || offline.session_intent,
@@ -32,8 +33,9 @@ export function combine(offline: Analysis, fields: ModelFields): Analysis {
 }
 
 /** Open tasks come from the agent's list, failures from commands: nobody's opinion. */
-function isFact(offline: Analysis, key: string, text: string): boolean {
-  return offline.evidence?.[key]?.startsWith('task list') || text.startsWith('`');
+function isFact({ evidence = {} }: Analysis, key: string): boolean {
+  const by = evidence[key]?.by;
+  return by === 'tasks' || by === 'command';
 }
 
 /** Adds what the list does not say yet. Half of the words in common counts as said. */
@@ -51,7 +53,7 @@ function words(text: string): Set<string> {
 }
 
 /** What the model wrote is from the model; what it may not touch keeps its evidence. */
-function evidenceOf(offline: Analysis): Record<string, string> {
+function evidenceOf(offline: Analysis): Record<string, Evidence> {
   const kept = Object.entries(offline.evidence ?? {}).filter(([key]) =>
     /^(?:problem|decisions|user_rules|relevant_docs)\b/.test(key),
   );

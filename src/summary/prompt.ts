@@ -30,7 +30,7 @@ ${JSON.stringify(answerSchema)}`;
 
 /** The part that changes: the session, and what is known of it already. */
 export function sessionMessage(digest: string, draft: Analysis): string {
-  const { source: _source, evidence: _evidence, ...known } = draft;
+  const { source: _source, evidence: _evidence, model_error: _error, ...known } = draft;
   return `<digest>\n${fenced(digest)}\n</digest>\n\n<draft>\n${fenced(JSON.stringify(known, null, 1))}\n</draft>`;
 }
 

@@ -72,7 +72,7 @@ describe('enriching a checkpoint', (it) => {
         const { result, note } = await enrichIn(repo, { ANTHROPIC_API_KEY: 'test', ANTHROPIC_BASE_URL: url });
         assert.is(result.kind, 'kept');
         assert.match(note, /source: offline/);
-        assert.match(note, /model: .*not used: /);
+        assert.match(note, /model_error: ./);
       }),
     ));
 

@@ -20,8 +20,13 @@ const offline: Analysis = {
   decisions: ['Use bcrypt'],
   next_actions: ['Add tests (in progress)', 'Agent: not pushed'],
   blockers: ['`npm test` failed (exit 1): boom'],
-  artifacts: [{ path: 'src/login.ts', status: 'modified', change: '+3 −1' }],
-  evidence: { problem: 'user turn 1', 'next_actions.0': 'task list', 'next_actions.1': 'agent turn 2' },
+  artifacts: [{ path: 'src/login.ts', status: 'modified', added: 3, removed: 1, change: '' }],
+  evidence: {
+    problem: { by: 'user', turn: 1 },
+    'next_actions.0': { by: 'tasks' },
+    'next_actions.1': { by: 'agent', turn: 2 },
+    'blockers.0': { by: 'command', turn: 2 },
+  },
 };
 
 const answer = {
@@ -76,8 +81,9 @@ describe('analysis with a model', (it) => {
     assert.equal(analysis.next_actions, ['Open a pull request', 'Add tests (in progress)']);
     assert.equal(analysis.blockers, offline.blockers);
     assert.equal(analysis.user_rules, answer.new_user_rules);
-    assert.equal(analysis.artifacts, [{ path: 'src/login.ts', status: 'modified', change: 'moves the form state up' }]);
-    assert.equal(analysis.evidence, { problem: 'user turn 1' });
+    const change = 'moves the form state up';
+    assert.equal(analysis.artifacts, [{ path: 'src/login.ts', status: 'modified', added: 3, removed: 1, change }]);
+    assert.equal(analysis.evidence, { problem: { by: 'user', turn: 1 } });
   });
 
   it('asks once, streamed, with the model, the key, a schema and a cached constant part', async () => {

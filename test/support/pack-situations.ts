@@ -33,8 +33,12 @@ function middleOfAFeature(): Situation {
         ...sampleNote().context,
         relevant_packages: ['jose 6.0.1', 'express 5.1.0'],
         recent_commands: [
-          'npm run types (exit 0)',
-          'npm test -- auth (exit 1): AssertionError: expected 401, got 500 at test/auth/middleware.test.ts:31',
+          { command: 'npm run types', exit: 0 },
+          {
+            command: 'npm test -- auth',
+            exit: 1,
+            error: 'AssertionError: expected 401, got 500 at test/auth/middleware.test.ts:31',
+          },
         ],
       },
       session: { agent: 'claude-code', model: 'claude-opus-4-7', id: '5f0c9a3e-0000-4000-8000-000000000042' },

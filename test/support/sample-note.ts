@@ -22,7 +22,7 @@ export function sampleNote(overrides: Partial<Note> = {}): Note {
       upstream_ahead: 2,
       upstream_behind: 0,
       relevant_packages: ['src/auth'],
-      recent_commands: ['npm test (exit 1)'],
+      recent_commands: [{ command: 'npm test', exit: 1 }],
       git_status: {
         staged: [],
         modified: ['src/auth/token.ts'],

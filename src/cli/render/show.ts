@@ -1,5 +1,6 @@
 import { age } from '../../core/age.ts';
 import type { Checkpoint } from '../../core/checkpoint.ts';
+import { describeCommand } from '../../core/describe-command.ts';
 import { neutralise } from '../../core/neutralise.ts';
 import type { Note } from '../../core/note.ts';
 import { documentId } from '../../core/number.ts';
@@ -100,7 +101,7 @@ function renderSkipped({ skipped }: Note, style: Style): string {
 
 function renderCommands({ context }: Note, style: Style): string {
   if (context.recent_commands.length === 0) return '';
-  return `${style.bold('Recent commands')}\n${context.recent_commands.map((command) => `  ${neutralise(command).replaceAll('\n', '\n    ')}\n`).join('')}`;
+  return `${style.bold('Recent commands')}\n${context.recent_commands.map((command) => `  ${neutralise(describeCommand(command)).replaceAll('\n', '\n    ')}\n`).join('')}`;
 }
 
 function indent(text: string): string {

@@ -34,12 +34,20 @@ export const noDrift: DriftFacts = {
   committed: [],
 };
 
-export const NOTHING_CHANGED = 'Nothing changed since.';
+export function isUnchanged(facts: DriftFacts): boolean {
+  const paths = [facts.changed, facts.reverted, facts.committed];
+  return (
+    facts.branchThen === facts.branchNow &&
+    !facts.rewound &&
+    facts.commitCount === 0 &&
+    paths.every(({ length }) => length === 0)
+  );
+}
 
 /** One to three lines on what happened since; the first thing that the next session must know. */
 export function describeDrift(facts: DriftFacts, nextActions: readonly string[]): string[] {
-  const lines = [headLine(facts), filesLine(facts), actionsLine(facts, nextActions)].filter((line) => line !== '');
-  return lines.length === 0 ? [NOTHING_CHANGED] : lines;
+  if (isUnchanged(facts)) return ['Nothing changed since.'];
+  return [headLine(facts), filesLine(facts), actionsLine(facts, nextActions)].filter((line) => line !== '');
 }
 
 function headLine(facts: DriftFacts): string {

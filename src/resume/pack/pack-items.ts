@@ -1,7 +1,9 @@
-import type { Analysis, Note } from '../../core/note.ts';
+import { describeChange } from '../../core/describe-change.ts';
+import { describeCommand, hasFailed, hasPassed } from '../../core/describe-command.ts';
+import type { Analysis, Note, RecentCommand } from '../../core/note.ts';
 import { aboutLines, warningLines } from './about-lines.ts';
 import { contextLines } from './context-lines.ts';
-import { describeDrift, NOTHING_CHANGED } from './drift.ts';
+import { describeDrift, isUnchanged } from './drift.ts';
 import type { Extent, Item, Measure } from './level.ts';
 import { type List, listItem } from './list-item.ts';
 import type { PackInput } from './pack-input.ts';
@@ -30,7 +32,7 @@ const past = { ...history, fading: 0.14 } as const;
 function firstLists(input: PackInput): List[] {
   const drift =
     input.drift === undefined ? [] : describeDrift(input.drift, input.checkpoint.note.analysis.next_actions);
-  const hasDrift = drift[0] !== NOTHING_CHANGED;
+  const hasDrift = input.drift === undefined || !isUnchanged(input.drift);
   return [
     { ...plan, section: 'about', noun: 'about', items: aboutLines(input), value: 20, urgency: 4 },
     { ...plan, section: 'about', noun: 'warnings', items: warningLines(input), value: 40, urgency: 8 },
@@ -84,8 +86,8 @@ function distinct(...labelled: readonly (readonly [label: string, text: string])
 /** What an earlier session left open or found out is not news of the last one. */
 function withOrigin(analysis: Analysis, field: 'next_actions' | 'blockers' | 'current_state'): string[] {
   return analysis[field].map((text, index) => {
-    const [mark = ''] = / \(earlier session\)$/.exec(analysis.evidence?.[`${field}.${index}`] ?? '') ?? [];
-    return `${text}${mark}`;
+    const { earlier } = analysis.evidence?.[`${field}.${index}`] ?? {};
+    return earlier ? `${text} (earlier session)` : text;
   });
 }
 
@@ -131,18 +133,21 @@ function historyLists(input: PackInput): List[] {
 }
 
 /** The last command that did not succeed tells more than those around it; whether it did later must be said with it. */
-function splitCommands(commands: readonly string[]): { failed: readonly string[]; others: readonly string[] } {
-  const at = commands.findLastIndex((command) => /(?:→|\() ?(?:exit [1-9]|failed)/.test(command));
+function splitCommands(commands: readonly RecentCommand[]): { failed: readonly string[]; others: readonly string[] } {
+  const at = commands.findLastIndex(hasFailed);
   const failed = commands[at];
-  if (failed === undefined) return { failed: [], others: commands };
-  const mended = commands.slice(at + 1).some((later) => / → ok\b/.test(later) && nameOf(later) === nameOf(failed));
+  if (failed === undefined) return { failed: [], others: commands.map(describeCommand) };
+  const mended = commands.slice(at + 1).some((later) => hasPassed(later) && nameOf(later) === nameOf(failed));
   const label = mended ? 'Last failure (a later run went well)' : 'Last failure';
-  return { failed: [`${label}: ${failed}`], others: commands.toSpliced(at, 1) };
+  return {
+    failed: [`${label}: ${describeCommand(failed)}`],
+    others: commands.toSpliced(at, 1).map(describeCommand),
+  };
 }
 
-/** A command without its outcome and what its output was piped to. */
-function nameOf(command: string): string {
-  return (command.split(/ → | \| | 2>&1/)[0] ?? '').trim();
+/** A command without what its output was piped to. */
+function nameOf({ command }: RecentCommand): string {
+  return (command.split(/ \| | 2>&1/)[0] ?? '').trim();
 }
 
 /** Files that the line of work touched and that are not among the changes: committed since, or outside of the repository. */
@@ -154,8 +159,9 @@ function artifactLines({ checkpoint, files }: PackInput): string[] {
   const edited = (session_files?.edited ?? []).filter((path) => !known.has(path));
   return [
     ...edited.map((path) => `${oneLine(path)} (edited in the session)`),
-    ...trail.map(
-      ({ path, status, change }) => `${oneLine(path)} (${status})${change === '' ? '' : `: ${oneLine(change)}`}`,
-    ),
+    ...trail.map((artifact) => {
+      const change = oneLine(describeChange(artifact));
+      return `${oneLine(artifact.path)} (${artifact.status})${change === '' ? '' : `: ${change}`}`;
+    }),
   ];
 }

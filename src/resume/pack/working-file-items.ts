@@ -38,8 +38,7 @@ function fileList(files: readonly WorkingFile[], input: PackInput, measure: Meas
   const items = files.map((file, index) => {
     // Beyond what a list shows only the number of files counts.
     if (index >= MOST_LISTED) return file.path;
-    // The trail may hold the counts too, alone or behind its words.
-    const change = oneLine(changes.get(file.path) ?? '').replace(/(?:binary| ?\(?\+\d+ −\d+\)?)$/, '');
+    const change = oneLine(changes.get(file.path) ?? '');
     const words = change === '' ? '' : `: ${change}`;
     return `${oneLine(describeFile(file))}${words}`;
   });

@@ -17,7 +17,7 @@ describe('problem, intent and task', (it) => {
     assert.is(found.problem, 'Fix the login form, it loses the password');
     assert.is(found.session_intent, found.problem);
     assert.is(found.current_task, 'Fix the login form, it loses the password — then: commit this');
-    assert.is(found.evidence?.['problem'], 'user turn 2');
+    assert.equal(found.evidence?.['problem'], { by: 'user', turn: 2 });
   });
 
   it('lets a restated goal win', () => {
@@ -25,7 +25,7 @@ describe('problem, intent and task', (it) => {
       sessionOf([turnOf('Fix the login form'), turnOf('No, what I really want is single sign-on for admins')]),
     );
     assert.is(found.problem, 'No, what I really want is single sign-on for admins');
-    assert.is(found.evidence?.['problem'], 'restated in user turn 2');
+    assert.equal(found.evidence?.['problem'], { by: 'user', turn: 2 });
   });
 
   it('follows a goal that leads elsewhere and not an addition', () => {
@@ -102,7 +102,7 @@ describe('decisions', (it) => {
       'Use uvu instead of jest.',
       'Want me to use a pool? → yes',
     ]);
-    assert.is(found.evidence?.['decisions.2'], 'user turn 1');
+    assert.equal(found.evidence?.['decisions.2'], { by: 'user', turn: 1 });
   });
 
   it('does not take a nod to a commit for a decision', () => {
@@ -455,7 +455,11 @@ describe('the whole analysis', (it) => {
     const { analysis, summary } = analyzeSession({ changes: [changed('src/a.ts')] });
     assert.equal(
       [summary, analysis.current_state, analysis.artifacts],
-      ['Change src/a.ts', ['Uncommitted: 1 file, +3 −1'], [{ path: 'src/a.ts', status: 'modified', change: '+3 −1' }]],
+      [
+        'Change src/a.ts',
+        ['Uncommitted: 1 file, +3 −1'],
+        [{ path: 'src/a.ts', status: 'modified', added: 3, removed: 1, change: '' }],
+      ],
     );
   });
 });
@@ -514,7 +518,13 @@ describe('what the session touched', (it) => {
 
   it('says what an edit did, from git and from the edit', () => {
     assert.equal(found.analysis.artifacts, [
-      { path: 'packages/web/src/a.ts', status: 'modified', change: 'adds parseList; removes parse (+3 −1)' },
+      {
+        path: 'packages/web/src/a.ts',
+        status: 'modified',
+        added: 3,
+        removed: 1,
+        change: 'adds parseList; removes parse',
+      },
     ]);
   });
 
@@ -523,8 +533,8 @@ describe('what the session touched', (it) => {
     const heading = `What the ${'very '.repeat(20)}long heading says`;
     const turn = turnOf('Go', edited('a.go', `func ${test}(t *T) {`), edited('a.md', `# ${heading}\n`), 'Ok.');
     const phrases = analyze(sessionOf([turn]), ['a.go', 'a.md']).artifacts.map(({ change }) => change);
-    assert.is(phrases[0], `adds ${test} (+3 −1)`);
-    assert.match(phrases[1] ?? '', /^adds What the (?:very )+very… \(/);
+    assert.is(phrases[0], `adds ${test}`);
+    assert.match(phrases[1] ?? '', /^adds What the (?:very )+very…$/);
   });
 
   it('leaves the branch to git, which knows when it was switched', () => {
@@ -534,8 +544,8 @@ describe('what the session touched', (it) => {
 
   it('lists commands with their outcome', () => {
     assert.equal(found.recentCommands, [
-      "sed -n '1,20p' README.md → ok",
-      'npm test → exit 1: boom: cannot find module x',
+      { command: "sed -n '1,20p' README.md", exit: 0 },
+      { command: 'npm test', exit: 1, error: 'boom: cannot find module x' },
     ]);
   });
 
@@ -545,15 +555,18 @@ describe('what the session touched', (it) => {
     const steps = [ran('make', 'error: no rule', 2), ...work, ...looks];
     const { recentCommands } = analyzeSession({ session: sessionOf([turnOf('Go', ...steps)]), changes: [] });
     assert.is(recentCommands.length, 15);
-    assert.is(recentCommands[0], 'make → exit 2: error: no rule');
-    assert.equal(recentCommands.slice(-2), ['grep -n word file-28.ts → ok', 'grep -n word file-29.ts → ok']);
+    assert.equal(recentCommands[0], { command: 'make', exit: 2, error: 'error: no rule' });
+    assert.equal(
+      recentCommands.slice(-2).map(({ command }) => command),
+      ['grep -n word file-28.ts', 'grep -n word file-29.ts'],
+    );
   });
 
   it('takes the reason from the end of a traceback', () => {
     const output = 'Traceback (most recent call last):\n  File "a.py", line 3, in load\nValueError: no such mode';
     const session = sessionOf([turnOf('Go', ran('python a.py', output, 1))]);
     assert.equal(analyzeSession({ session, changes: [] }).recentCommands, [
-      'python a.py → exit 1: ValueError: no such mode',
+      { command: 'python a.py', exit: 1, error: 'ValueError: no such mode' },
     ]);
   });
 

@@ -18,8 +18,8 @@ const before: Analysis = {
   blockers: ['`npm test` failed (exit 1): boom', 'Open question: which?'],
   user_rules: ['Never commit without asking'],
   relevant_docs: ['docs/login.md'],
-  artifacts: [{ path: 'a.ts', status: 'modified', change: '+1 −0' }],
-  evidence: { 'decisions.0': 'user turn 2' },
+  artifacts: [{ path: 'a.ts', status: 'modified', added: 1, removed: 0, change: '' }],
+  evidence: { 'decisions.0': { by: 'user', turn: 2 }, 'current_state.1': { by: 'git' } },
 };
 const fresh = (more: Partial<Analysis>): Analysis => ({ ...emptyAnalysis, ...more });
 
@@ -31,8 +31,8 @@ describe('carrying forward', (it) => {
 
   it('copies the problem, unless the user restated it', () => {
     assert.is(carryForward(before, fresh({ problem: 'Something else' })).problem, before.problem);
-    const restated = fresh({ problem: 'Something else', evidence: { problem: 'restated in user turn 3' } });
-    assert.is(carryForward(before, restated).problem, 'Something else');
+    const other = fresh({ problem: 'Something else' });
+    assert.is(carryForward(before, other, { restated: true }).problem, 'Something else');
   });
 
   it('changes the intent only when the goal shifts', () => {
@@ -71,8 +71,11 @@ describe('carrying forward', (it) => {
   });
 
   it('keeps a decision’s evidence when it moves', () => {
-    const now = carryForward(before, fresh({ decisions: ['Use uvu'], evidence: { 'decisions.0': 'user turn 9' } }));
-    assert.equal(now.evidence, { 'decisions.0': 'user turn 2', 'decisions.1': 'user turn 9' });
+    const now = carryForward(
+      before,
+      fresh({ decisions: ['Use uvu'], evidence: { 'decisions.0': { by: 'user', turn: 9 } } }),
+    );
+    assert.equal(now.evidence, { 'decisions.0': { by: 'user', turn: 2 }, 'decisions.1': { by: 'user', turn: 9 } });
   });
 
   it('updates the technical context', () => {
@@ -137,10 +140,11 @@ describe('carrying forward', (it) => {
     ];
     const save = (count: number, predecessor: Analysis, sameSession: boolean) =>
       analyzeSession({ session: sessionOf(turns.slice(0, count)), changes: [], predecessor, sameSession }).analysis;
-    const left = { ...before, artifacts: [], evidence: { 'next_actions.0': 'task list', current_task: 'user turn 1' } };
+    const evidence = { 'next_actions.0': { by: 'tasks' }, current_task: { by: 'user', turn: 1 } } as const;
+    const left = { ...before, artifacts: [], evidence };
     const one = save(1, left, false);
     assert.equal(one.next_actions, ['Answer the agent: Should the cart store it?', 'Add a test']);
-    assert.is(one.evidence?.['next_actions.1'], 'task list (earlier session)');
+    assert.equal(one.evidence?.['next_actions.1'], { by: 'tasks', earlier: true });
     const two = save(2, one, true);
     assert.equal([two.next_actions, two.current_task], [['Add a test'], 'Write the test']);
     assert.is(two.current_state.filter((line) => line.startsWith('Agent')).length, 1);
@@ -156,10 +160,11 @@ describe('carrying forward', (it) => {
       analyzeSession({ session: sessionOf(turns.slice(0, count)), changes: [], predecessor, sameSession }).analysis;
     const alone = save(2, save(1, emptyAnalysis, false), true);
     assert.equal([alone.problem, alone.session_intent, alone.blockers], [turns[1]?.prompt, turns[1]?.prompt, []]);
-    const left = { ...before, evidence: { problem: 'user turn 1', session_intent: 'user turn 1' } };
+    const said = { by: 'user', turn: 1 } as const;
+    const left = { ...before, evidence: { problem: said, session_intent: said } };
     const after = save(2, save(1, left, false), true);
     assert.is(after.problem, before.problem);
-    assert.is(after.evidence?.['problem'], 'user turn 1 (earlier session)');
+    assert.equal(after.evidence?.['problem'], { by: 'user', turn: 1, earlier: true });
   });
 
   it('keeps a failing command until it passes', () => {
@@ -206,9 +211,10 @@ describe('fields that somebody wrote', (it) => {
       ['Ship it', ['Use bcrypt', 'Use argon2'], before.problem, before.next_actions, 'user'],
     );
     assert.equal(merged.evidence, {
-      'decisions.0': 'user turn 2',
-      current_task: 'written by the user',
-      'decisions.1': 'written by the user',
+      'decisions.0': { by: 'user', turn: 2 },
+      'current_state.1': { by: 'git' },
+      current_task: { by: 'user' },
+      'decisions.1': { by: 'user' },
     });
   });
 

@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert';
+import type { RecentCommand } from '../../../../src/core/note.ts';
 import { buildPack } from '../../../../src/resume/pack/pack.ts';
 import type { PackInput } from '../../../../src/resume/pack/pack-input.ts';
 import { packSituations } from '../../../support/pack-situations.ts';
@@ -111,8 +112,8 @@ describe('buildPack', (it) => {
 
   it('keeps the last failing command when the others have no room', () => {
     const recent_commands = [
-      'npm test → exit 1: TypeError: x is not a function',
-      ...Array.from({ length: 14 }, (_, index) => `git log -${index} → ok`),
+      { command: 'npm test', exit: 1, error: 'TypeError: x is not a function' },
+      ...Array.from({ length: 14 }, (_, index) => ({ command: `git log -${index}`, exit: 0 })),
     ];
     const note = sampleNote({ context: { ...sampleNote().context, recent_commands } }, { current_task: 'Fix it.' });
     const { text } = buildPack(
@@ -132,18 +133,21 @@ describe('buildPack', (it) => {
   });
 
   it('says of the last failure whether a later run went well', () => {
-    const failed = 'npm test 2>&1 | tail -40 → failed: 1 failing';
-    const told = (later: string) => {
+    const failed: RecentCommand = { command: 'npm test 2>&1 | tail -40', outcome: 'failed', error: '1 failing' };
+    const told = (later: RecentCommand) => {
       const context = { ...sampleNote().context, recent_commands: [failed, later] };
       const input = { checkpoint: sampleCheckpoint(sampleNote({ context })), files: [], now, format: 'text' as const };
       return /- (Last failure.*?): npm test/.exec(buildPack(input, roomy).text)?.[1];
     };
-    assert.is(told('npm test | tail -3 → ok'), 'Last failure (a later run went well)');
-    assert.is(told('npm test -- a.test.ts → ok'), 'Last failure');
+    assert.is(told({ command: 'npm test | tail -3', outcome: 'ok' }), 'Last failure (a later run went well)');
+    assert.is(told({ command: 'npm test -- a.test.ts', exit: 0 }), 'Last failure');
   });
 
   it('marks what an earlier session left', () => {
-    const evidence = { 'current_state.1': 'command in turn 2 (earlier session)', 'next_actions.0': 'task list' };
+    const evidence = {
+      'current_state.1': { by: 'command', turn: 2, earlier: true },
+      'next_actions.0': { by: 'tasks' },
+    } as const;
     const current_state = ['Uncommitted: 1 file, +1 −0', 'Tests: `npm test` passed'];
     const note = sampleNote({}, { current_state, next_actions: ['Go on.'], evidence });
     const { text } = buildPack({ checkpoint: sampleCheckpoint(note), now, files: [], format: 'text' }, roomy);

@@ -1,0 +1,19 @@
+import type { RecentCommand } from './note.ts';
+
+const words = { ok: 'ok', failed: 'failed', refused: 'not permitted', unfinished: 'no result' } as const;
+
+/** `npm test → exit 1: expected 200, got 401` */
+export function describeCommand({ command, exit, outcome, error }: RecentCommand): string {
+  const status = exit === 0 ? 'ok' : `exit ${exit}`;
+  const ending =
+    outcome === undefined && exit === undefined ? '' : ` → ${outcome === undefined ? status : words[outcome]}`;
+  return `${command}${ending}${error === undefined ? '' : `: ${error}`}`;
+}
+
+export function hasFailed({ exit, outcome }: RecentCommand): boolean {
+  return outcome === undefined ? exit !== undefined && exit !== 0 : outcome === 'failed';
+}
+
+export function hasPassed({ exit, outcome }: RecentCommand): boolean {
+  return outcome === undefined ? exit === 0 : outcome === 'ok';
+}
