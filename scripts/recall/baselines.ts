@@ -20,6 +20,11 @@ export const baselines: Readonly<Record<string, (session: RawSession, limits: Li
       events.map((event) => written(event, true)),
       limits,
     ),
+  'conversation tail': ({ events }, limits) =>
+    tail(
+      events.filter((event) => event.kind !== 'call').map((event) => written(event, true)),
+      limits,
+    ),
   'todo list': (session, limits) => tail([lastTodos(session)], limits),
   'git diff': (session, limits) => tail(diffs(session), limits),
   'user messages': ({ events }, limits) =>

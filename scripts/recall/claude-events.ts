@@ -17,7 +17,8 @@ export function claudeEvents(text: string): RawSession {
   const events = eventsOf(records.filter((record) => record['isCompactSummary'] !== true));
   const sideEvents = eventsOf(all.filter((record) => record['isSidechain'] === true));
   const cwd = string(records.find((record) => string(record['cwd']) !== '')?.['cwd']);
-  return { cwd, events, sideEvents };
+  const branch = string(records.findLast((record) => string(record['gitBranch']) !== '')?.['gitBranch']);
+  return { cwd, events, sideEvents, branch };
 }
 
 function eventsOf(records: readonly Raw[]): RawEvent[] {

@@ -1,3 +1,4 @@
+import { switchedBranch } from './commit-calls.ts';
 import {
   list,
   object,
@@ -19,8 +20,10 @@ export function codexEvents(text: string): RawSession {
     if (record['type'] === 'response_item') return itemEvents(payload, calls);
     return [];
   });
-  const cwd = string(object(records.find((record) => record['type'] === 'session_meta')?.['payload'])['cwd']);
-  return { cwd, events };
+  const meta = object(records.find((record) => record['type'] === 'session_meta')?.['payload']);
+  const made = events.map((event) => (event.kind === 'call' ? switchedBranch(event.call) : undefined));
+  const branch = made.findLast((name) => name !== undefined) ?? string(object(meta['git'])['branch']);
+  return { cwd: string(meta['cwd']), events, branch };
 }
 
 function itemEvents(item: Raw, calls: Map<string, RawCall>): RawEvent[] {

@@ -1,3 +1,4 @@
+import { commitMessage, committedPaths } from './commit-calls.ts';
 import { editTargets, patchText } from './paths-of.ts';
 import { type Raw, type RawCall, type RawSession, string } from './raw-event.ts';
 
@@ -8,20 +9,62 @@ export interface FileThen {
   after: string | undefined;
 }
 
+/** What a commit of the session took in: paths with their contents, undefined for a deleted one. */
+interface CommitThen {
+  readonly message: string;
+  readonly files: ReadonlyMap<string, string | undefined>;
+}
+
+export interface HistoryThen {
+  readonly files: readonly FileThen[];
+  readonly commits: readonly CommitThen[];
+}
+
+/** Contents before the session, by path. */
+export type Bases = ReadonlyMap<string, string | undefined>;
+
 /** The files as they were, as far as the transcript shows them; only those inside the working directory. */
-export function filesThen({ events, cwd }: RawSession): FileThen[] {
+export function filesThen(session: RawSession): readonly FileThen[] {
+  return historyThen(session).files;
+}
+
+/** A file that was never seen whole is known piece by piece, so the first pass finds what it began with. */
+export function historyThen(session: RawSession, bases: Bases = basesOf(session)): HistoryThen {
+  return replay(session, bases);
+}
+
+export function basesOf(session: RawSession): Bases {
+  return new Map(replay(session, new Map()).files.map(({ path, before }) => [path, before]));
+}
+
+function replay({ events, cwd }: RawSession, bases: Bases): HistoryThen {
   const files = new Map<string, FileThen>();
+  const commits: CommitThen[] = [];
+  const added: string[] = [];
   for (const event of events) {
     if (event.kind !== 'call' || event.call.failed) continue;
     for (const target of editTargets(event.call)) {
       const path = insidePath(cwd, target);
       if (path === undefined) continue;
-      const file = files.get(path) ?? { path, before: undefined, after: undefined };
+      const file = files.get(path) ?? { path, before: bases.get(path), after: bases.get(path) };
       if (!files.has(path)) files.set(path, file);
       applyEdit(file, event.call, target);
     }
+    const message = commitMessage(event.call);
+    added.push(...committedPaths(event.call));
+    if (message === undefined) continue;
+    commits.push({ message, files: takenIn([...files.values()], added) });
+    added.length = 0;
   }
-  return [...files.values()];
+  return { files: [...files.values()], commits };
+}
+
+/** Named files and folders, or everything where none was named. */
+function takenIn(files: readonly FileThen[], named: readonly string[]): CommitThen['files'] {
+  const isNamed = (path: string) =>
+    named.some((name) => name === '.' || path === name || path.startsWith(`${name.replace(/\/$/, '')}/`));
+  const all = named.length === 0 || !files.some(({ path }) => isNamed(path));
+  return new Map(files.filter(({ path }) => all || isNamed(path)).map(({ path, after }) => [path, after]));
 }
 
 function insidePath(cwd: string, path: string): string | undefined {
@@ -38,22 +81,27 @@ function applyEdit(file: FileThen, call: RawCall, target: string): void {
   const { input, detail } = call;
   const original = typeof detail['originalFile'] === 'string' ? detail['originalFile'] : undefined;
   if (typeof input['content'] === 'string') {
-    if (file.after === undefined) file.before = original;
+    if (file.after === undefined) file.before ??= original;
     file.after = input['content'];
   } else if (patchText(call) !== '') applyPatch(file, patchText(call), target);
   else applyReplacement(file, input, original);
 }
 
-/** Where the whole file was never seen, its known pieces stand for it. */
 function applyReplacement(file: FileThen, input: Raw, original: string | undefined): void {
-  const [oldText, newText] = [string(input['old_string']), string(input['new_string'])];
-  if (file.after === undefined) file.before = original ?? `${oldText}\n`;
-  const current = original ?? file.after ?? file.before ?? '';
-  if (current.includes(oldText))
-    file.after =
-      input['replace_all'] === true ? current.replaceAll(oldText, newText) : current.replace(oldText, () => newText);
+  if (file.after === undefined) file.before ??= original;
+  if (original !== undefined) file.after = original;
+  replacePiece(file, string(input['old_string']), string(input['new_string']), input['replace_all'] === true);
+}
+
+/** Where the whole file was never seen, its known pieces stand for it. */
+function replacePiece(file: FileThen, ...[oldText, newText, everywhere]: [string, string, boolean?]): void {
+  const current = file.after ?? file.before ?? '';
+  if (oldText !== '' && current.includes(oldText))
+    file.after = everywhere ? current.replaceAll(oldText, newText) : current.replace(oldText, () => newText);
   else {
-    file.before = `${file.before ?? ''}${oldText}\n`;
+    // What the session made had nothing before.
+    const isNew = file.before === undefined && file.after !== undefined;
+    if (oldText !== '' && !isNew) file.before = `${file.before ?? ''}${oldText}\n`;
     file.after = `${current}${newText}\n`;
   }
 }
@@ -62,21 +110,25 @@ function applyPatch(file: FileThen, patch: string, target: string): void {
   const section =
     patch
       .split(/^(?=\*\*\* (?:Add|Update|Delete) File: )/m)
-      .find((part) => part.split('\n')[0]?.endsWith(`File: ${target}`)) ?? '';
-  const lines = section
+      .find((part) => part.split('\n')[0]?.trimEnd().endsWith(`File: ${target}`)) ?? '';
+  const hunks = section
     .split('\n')
     .slice(1)
-    .filter((line) => !line.startsWith('***') && !line.startsWith('@@'));
-  const side = (signs: string) =>
-    lines
-      .filter((line) => signs.includes(line[0] ?? ' '))
-      .map((line) => line.slice(1))
-      .join('\n');
+    .filter((line) => !line.startsWith('***'))
+    .join('\n')
+    .split(/^@@.*\n/m)
+    .filter((hunk) => hunk.trim() !== '');
   if (section.startsWith('*** Delete')) file.after = undefined;
-  else if (section.startsWith('*** Add')) file.after = side('+');
-  else {
-    const [oldText, newText] = [side(' -'), side(' +')];
-    file.before = file.after === undefined ? `${oldText}\n` : file.before;
-    file.after = (file.after ?? `${oldText}\n`).replace(oldText, () => newText);
-  }
+  else if (section.startsWith('*** Add')) file.after = hunks.map((hunk) => side(hunk, '+')).join('\n');
+  else for (const hunk of hunks) replacePiece(file, side(hunk, ' -'), side(hunk, ' +'));
+}
+
+/** The lines of a hunk with one of the signs. */
+function side(hunk: string, signs: string): string {
+  return hunk
+    .replace(/\n$/, '')
+    .split('\n')
+    .filter((line) => signs.includes(line[0] ?? ' '))
+    .map((line) => line.slice(1))
+    .join('\n');
 }

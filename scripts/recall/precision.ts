@@ -1,3 +1,4 @@
+import { entriesOf } from './pack-sections.ts';
 import { editedPaths } from './paths-of.ts';
 import { probesOf } from './probes.ts';
 import { normalise } from './score.ts';
@@ -14,8 +15,8 @@ export function statements(pack: string, { session, text }: Cut): Statement[] {
   const edited = [...editedPaths(session), ...editedPaths({ cwd: session.cwd, events: session.sideEvents ?? [] })];
   const done = probesOf(session).flatMap(({ type, answer }) => (type === 'finished tasks' ? [normalise(answer)] : []));
   const known = new Set(wordsOf(text));
-  const files = [...section(pack, 'Working files'), ...section(pack, 'Artifacts')].flatMap((line) => {
-    const path = /^- (.+?) \((?:added|created|modified|deleted|renamed|type changed|edited)/.exec(line)?.[1];
+  const files = entriesOf(pack, 'files').flatMap((entry) => {
+    const path = /^(.+?) \((?:added|created|modified|deleted|renamed|type changed|edited)/.exec(entry)?.[1];
     return path === undefined
       ? []
       : [
@@ -26,12 +27,11 @@ export function statements(pack: string, { session, text }: Cut): Statement[] {
           },
         ];
   });
-  const tasks = section(pack, 'Next actions').flatMap((line) => {
-    const text = /^\d+\. (.+)/.exec(line)?.[1];
-    return text === undefined
-      ? []
-      : [{ kind: 'task' as const, text, isTrue: isBorneOut(text, known) && !done.includes(normalise(text)) }];
-  });
+  const tasks = entriesOf(pack, 'next').map((task) => ({
+    kind: 'task' as const,
+    text: task,
+    isTrue: isBorneOut(task, known) && !done.includes(normalise(task)),
+  }));
   return [...files, ...tasks];
 }
 
@@ -47,11 +47,4 @@ function isBorneOut(task: string, known: ReadonlySet<string>): boolean {
 
 function wordsOf(text: string): string[] {
   return normalise(text).match(/[\p{L}\p{N}_]{4,}/gu) ?? [];
-}
-
-function section(pack: string, title: string): string[] {
-  const start = pack.indexOf(`\n${title}:\n`);
-  if (start < 0) return [];
-  const body = pack.slice(start + title.length + 3);
-  return (body.split(/\n\n/)[0] ?? '').split('\n');
 }

@@ -21,6 +21,8 @@ export interface RawSession {
   readonly events: readonly RawEvent[];
   /** What subagents did, where the transcript has it: theirs are no answers, but their files did change. */
   readonly sideEvents?: readonly RawEvent[];
+  /** The branch at the end, where the transcript tells it. */
+  readonly branch?: string | undefined;
 }
 
 export function object(value: unknown): Raw {

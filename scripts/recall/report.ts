@@ -2,10 +2,12 @@ import type { Limits } from './baselines.ts';
 import type { Statement } from './precision.ts';
 import { type ProbeType, probeTypes } from './probes.ts';
 import { bootstrap, type Hit, recallOf, weightedRecall } from './score.ts';
+import { percent, say } from './table.ts';
 
 /** What came of one transcript at one moment. */
 export interface Outcome {
   readonly transcript: string;
+  readonly share: number;
   /** Whether the session is longer than the budget; a shorter one could be handed over whole. */
   readonly isLong: boolean;
   readonly hits: Readonly<Record<string, readonly Hit[]>>;
@@ -84,12 +86,4 @@ function saved(outcomes: readonly Outcome[]): string {
   const sum = (count: (size: Outcome['size']) => number) =>
     outcomes.reduce((total, { size }) => total + count(size), 0);
   return percent(1 - sum(({ estimate }) => estimate) / sum(({ whole }) => whole));
-}
-
-function percent(share: number): string {
-  return Number.isNaN(share) ? '–' : (100 * share).toFixed(1);
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -32,10 +32,10 @@ export function transcriptFiles(directory: string): string[] {
 }
 
 /** The transcript at several moments of its life. */
-export function cuts(path: string): Cut[] {
+export function cuts(path: string, shares: readonly number[] = SHARES): Cut[] {
   const text = readFileSync(path, 'utf8');
   const document = path.endsWith('.json') ? parseDocument(text) : undefined;
-  return SHARES.map((share): Cut => {
+  return shares.map((share): Cut => {
     if (document !== undefined) {
       const messages = document.messages.slice(0, Math.ceil(document.messages.length * share));
       const then = JSON.stringify({ ...document.head, messages }, undefined, 2);

@@ -1,0 +1,38 @@
+import { list, type RawCall, string } from './raw-event.ts';
+
+const SHELL = /^(bash|shell|exec_command|run_shell_command|local_shell|container\.exec)/i;
+const COMMIT = /(?:^|[;&|(\n]\s*)(?:env\s+)?(?:\w+=\S+\s+)*git(?:\s+-[cC]\s+\S+)*\s+commit\b(?![^\n]*--dry-run)/;
+const MADE_NONE = /nothing (?:added )?to commit|no changes added to commit/;
+
+/** The message of the commit that a call made; undefined when it made none. */
+export function commitMessage(call: RawCall): string | undefined {
+  const line = shellLine(call);
+  if (!COMMIT.test(line) || call.failed || call.output === '' || MADE_NONE.test(call.output)) return undefined;
+  const heredoc = /<<-?\s*['"]?(\w+)['"]?\n([\s\S]*?)\n\s*\1\b/.exec(line)?.[2];
+  const quoted = /\s-\w*m\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)')/.exec(line);
+  const text = heredoc ?? quoted?.[1] ?? quoted?.[2] ?? /\] (.+)/.exec(call.output)?.[1] ?? '';
+  return text.trim() === '' ? 'commit of the session' : text.trim();
+}
+
+/** Paths that a call named to `git add`; `.` when it took everything. */
+export function committedPaths(call: RawCall): string[] {
+  const line = shellLine(call);
+  const added = [...line.matchAll(/\bgit(?:\s+-[cC]\s+\S+)*\s+add\s+([^;&|\n]+)/g)].flatMap(([, words = '']) =>
+    words.trim().split(/\s+/),
+  );
+  const all = added.some((word) => /^(-A|--all|-u|--update|\.)$/.test(word)) || /\bcommit\s+-\w*a/.test(line);
+  return all ? ['.'] : added.filter((word) => !word.startsWith('-')).map((word) => word.replace(/^['"]|['"]$/g, ''));
+}
+
+/** The branch that a call made and went to, or went to. */
+export function switchedBranch(call: RawCall): string | undefined {
+  if (call.failed) return undefined;
+  const made = /\bgit(?:\s+-C\s+\S+)*\s+(?:checkout\s+-[bB]|switch\s+(?:-[cC]|--create))\s+([\w./-]+)/;
+  return made.exec(shellLine(call))?.[1];
+}
+
+function shellLine({ tool, input }: RawCall): string {
+  if (!SHELL.test(tool)) return '';
+  const words = list(input['command']);
+  return words.length > 0 ? string(words.at(-1)) : string(input['command']) || string(input['cmd']);
+}

@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+
+export interface Options {
+  readonly directory: string;
+  /** Lists what was missed or wrong. */
+  readonly misses: boolean;
+  /** Only the labelled cuts, without chains. */
+  readonly labelsOnly: boolean;
+  /** Only the chains. */
+  readonly chainsOnly: boolean;
+  /** Transcripts that nobody worked with. */
+  readonly heldOut: string | undefined;
+}
+
+export const limits = { tokens: 5000, chars: 10_000 };
+
+export function readOptions(args: string[]): Options | undefined {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      misses: { type: 'boolean', default: false },
+      'labels-only': { type: 'boolean', default: false },
+      chains: { type: 'boolean', default: false },
+      'held-out': { type: 'string' },
+    },
+  });
+  const [directory] = positionals;
+  if (directory === undefined) return undefined;
+  return {
+    directory,
+    misses: values.misses,
+    labelsOnly: values['labels-only'],
+    chainsOnly: values.chains,
+    heldOut: values['held-out'],
+  };
+}

@@ -1,0 +1,76 @@
+import { passagesOf, sentencesOf } from './passages.ts';
+import type { RawEvent, RawSession } from './raw-event.ts';
+import { normalise } from './score.ts';
+
+export const saidKinds = ['findings', 'last report'] as const;
+
+/** A sentence of the agent that its successor should know. */
+export interface Said {
+  readonly kind: (typeof saidKinds)[number];
+  readonly sentence: string;
+}
+
+export interface SaidHit extends Said {
+  readonly hit: boolean;
+}
+
+const LAST_FINDINGS = 10;
+const COMMENTARIES = 3;
+/** What follows may be cut off in a pack. */
+const LONGEST = 250;
+const SHORTEST = 25;
+/** Of the words of a sentence, as many must stand together. */
+const SHARE = 0.7;
+
+const CUE =
+  /\b(?:root cause|because|turns? out|only|must|confirm(?:ed|s)|not supported|unsupported|recommend(?:ed)?|cannot|can't|doesn't|does not|never|always|instead of|rather than|due to|caused? by|means|found|missing|broken|bug|issue|problem|requires?|wrong|correct|fail(?:s|ed)|pass(?:es|ed)|without|actually|the reason|verified)\b/i;
+/** An identifier, a path, a flag, a number, something in backticks. */
+const POINT = /`[^`]+`|[a-z]+[A-Z]\w*|\b\w+_\w+|\b[\w-]+\/[\w./-]+|\b\w+\.[a-z]{1,4}\b|\B--[a-z]|\d/;
+const NARRATION = /^(?:now,? |ok(?:ay)?,? |good[.,]? |next,? |first,? )*(?:let me|let's|let us)\b/i;
+
+/** What somebody is about to do was not found out. */
+const INTENT =
+  /^(?:\w+[,:.] |and |so |then |also )*(?:(?:I|we)(?:'|’)?(?:ll| will|(?:'|’)?m| am|(?:'|’)?re| are| want| need| should)\b|next\b|going to\b|if you (?:want|like)\b)/i;
+
+export function saidProbes(session: RawSession): Said[] {
+  const findings = session.events
+    .flatMap((event) => (event.kind === 'assistant' ? telling(event.text) : []))
+    .filter((sentence) => CUE.test(sentence) && POINT.test(sentence) && !INTENT.test(sentence));
+  return [
+    ...[...new Set(findings)].slice(-LAST_FINDINGS).map((sentence) => ({ kind: 'findings' as const, sentence })),
+    ...[...new Set(lastReport(session.events).flatMap(telling))].map((sentence) => ({
+      kind: 'last report' as const,
+      sentence,
+    })),
+  ];
+}
+
+/** The last message; of a turn that still runs its last commentaries. */
+function lastReport(events: readonly RawEvent[]): string[] {
+  const asked = events.findLastIndex(({ kind }) => kind === 'user');
+  const textsOf = (some: readonly RawEvent[]) =>
+    some.flatMap((event) => (event.kind === 'assistant' && event.text.trim() !== '' ? [event.text] : []));
+  const now = textsOf(events.slice(asked + 1));
+  if (now.length === 0) return textsOf(events).slice(-1);
+  return now.slice(events.at(-1)?.kind === 'call' ? -COMMENTARIES : -1);
+}
+
+/** Sentences with content: no code, no headings, no announcements. */
+function telling(text: string): string[] {
+  return sentencesOf(text.replace(/^\s*```[\s\S]*?^\s*```/gm, '')).filter(
+    (sentence) => sentence.length >= SHORTEST && wordsOf(sentence).length >= 3 && !NARRATION.test(sentence),
+  );
+}
+
+export function scoreSaid(probes: readonly Said[], text: string): SaidHit[] {
+  const passages = passagesOf(text).map((passage) => new Set(wordsOf(passage)));
+  return probes.map((probe) => {
+    const words = [...new Set(wordsOf(probe.sentence.slice(0, LONGEST)))];
+    const hit = passages.some((passage) => words.filter((word) => passage.has(word)).length >= SHARE * words.length);
+    return { ...probe, hit };
+  });
+}
+
+function wordsOf(text: string): string[] {
+  return normalise(text).match(/[\p{L}\p{N}_]{4,}|\p{N}+/gu) ?? [];
+}
