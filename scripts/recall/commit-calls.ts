@@ -4,14 +4,25 @@ const SHELL = /^(bash|shell|exec_command|run_shell_command|local_shell|container
 const COMMIT = /(?:^|[;&|(\n]\s*)(?:env\s+)?(?:\w+=\S+\s+)*git(?:\s+-[cC]\s+\S+)*\s+commit\b(?![^\n]*--dry-run)/;
 const MADE_NONE = /nothing (?:added )?to commit|no changes added to commit/;
 
-/** The message of the commit that a call made; undefined when it made none. */
-export function commitMessage(call: RawCall): string | undefined {
+/** The message of the commit that a call made in the working directory; undefined when it made none there. */
+export function commitMessage(call: RawCall, cwd: string): string | undefined {
   const line = shellLine(call);
-  if (!COMMIT.test(line) || call.failed || call.output === '' || MADE_NONE.test(call.output)) return undefined;
-  const heredoc = /<<-?\s*['"]?(\w+)['"]?\n([\s\S]*?)\n\s*\1\b/.exec(line)?.[2];
-  const quoted = /\s-\w*m\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)')/.exec(line);
+  const at = COMMIT.exec(line)?.index;
+  if (at === undefined || call.failed || call.output === '' || MADE_NONE.test(call.output)) return undefined;
+  if (isElsewhere(line.slice(0, at), cwd)) return undefined;
+  const rest = line.slice(at);
+  const heredoc = /^[^\n]*<<-?\s*['"]?(\w+)['"]?\n([\s\S]*?)\n\s*\1\b/.exec(rest)?.[2];
+  const quoted = /\s-\w*m\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)')/.exec(rest);
   const text = heredoc ?? quoted?.[1] ?? quoted?.[2] ?? /\] (.+)/.exec(call.output)?.[1] ?? '';
   return text.trim() === '' ? 'commit of the session' : text.trim();
+}
+
+/** Whether a shell line went to another repository first. */
+function isElsewhere(line: string, cwd: string): boolean {
+  const target = [...line.matchAll(/(?:^|[;&|(\s])cd\s+["']?([^\s;&|"']+)/g)].at(-1)?.[1] ?? '';
+  if (target.startsWith('$')) return true;
+  const place = target.replace(/^~/, '').replace(/\/$/, '');
+  return /^[~/]/.test(target) && !`${cwd}/`.endsWith(`${place}/`) && !place.startsWith(`${cwd}/`);
 }
 
 /** Paths that a call named to `git add`; `.` when it took everything. */

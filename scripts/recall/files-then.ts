@@ -50,7 +50,7 @@ function replay({ events, cwd }: RawSession, bases: Bases): HistoryThen {
       if (!files.has(path)) files.set(path, file);
       applyEdit(file, event.call, target);
     }
-    const message = commitMessage(event.call);
+    const message = commitMessage(event.call, cwd);
     added.push(...committedPaths(event.call));
     if (message === undefined) continue;
     commits.push({ message, files: takenIn([...files.values()], added) });

@@ -101,11 +101,12 @@ describe('questions without labels', (it) => {
       detail: {},
     });
     assert.equal(
-      commitMessage(call('cd a && git commit -m "Rotate tokens"', '[main 1] Rotate tokens')),
+      commitMessage(call('cd a && git commit -m "Rotate tokens"', '[main 1] Rotate tokens'), '/w/a'),
       'Rotate tokens',
     );
-    assert.equal(commitMessage(call('git commit -m "x"', 'nothing to commit, working tree clean')), undefined);
-    assert.equal(commitMessage(call('git log --grep commit', 'abc')), undefined);
+    assert.equal(commitMessage(call('git commit -m "x"', 'nothing to commit, working tree clean'), ''), undefined);
+    assert.equal(commitMessage(call('git log --grep commit', 'abc'), ''), undefined);
+    assert.equal(commitMessage(call('cd ~/other && git commit -m x', '[main 1] x'), '/w/a'), undefined);
     assert.equal(committedPaths(call('git add a.ts src/ && git commit -m x', '')), ['a.ts', 'src/']);
     assert.equal(committedPaths(call('git commit -am x', '')), ['.']);
   });
