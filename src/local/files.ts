@@ -123,12 +123,6 @@ export const localFiles = {
     purpose: 'A pack that is being fetched.',
     lifetime: 'During the command.',
   },
-  'objects-': {
-    kind: 'scratch',
-    directory: 'commonDir',
-    purpose: 'New objects of a save, out of the sight of a running `git gc`.',
-    lifetime: 'During the command.',
-  },
   'draft-': {
     kind: 'scratch',
     directory: 'gitDir',
