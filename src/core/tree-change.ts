@@ -20,3 +20,15 @@ export interface TreeChange {
 /** File modes of a tree that are no regular file. */
 export const LINK = '120000';
 export const SUBMODULE = '160000';
+
+/** How much differs: files, and lines where they can be counted. */
+export interface ChangeCount {
+  readonly files: number;
+  readonly added: number;
+  readonly removed: number;
+}
+
+export function countChanges(changes: readonly TreeChange[]): ChangeCount {
+  const sum = (side: 'added' | 'removed') => changes.reduce((total, change) => total + (change[side] ?? 0), 0);
+  return { files: changes.length, added: sum('added'), removed: sum('removed') };
+}

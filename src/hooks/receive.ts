@@ -4,7 +4,7 @@ import { hooksOf } from '../agents/hook-registry.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import { type World, worldAt } from '../core/world.ts';
 import { locate } from '../open/open-engine.ts';
-import { configOf, openRepository, type Repository } from '../open/repository.ts';
+import { configOf, openLocated, type Repository } from '../open/repository.ts';
 import { onceFor } from './claim.ts';
 import type { EventContext, HookContext } from './event-context.ts';
 import { handle } from './handle.ts';
@@ -107,11 +107,12 @@ class HookBoundary {
   /** Finds the repository, lends it out, opened when it is first needed, and closes it. */
   async withRepository<T>(cwd: string, use: (hook: HookContext) => Promise<T>): Promise<T> {
     const world = worldAt(cwd, this.world);
-    const place = await locate(cwd, world);
+    const located = await locate(cwd, world);
+    const { place } = located;
     this.inRepository = true;
     this.journals.unshift(journalOf(place));
     let opened: Promise<Repository> | undefined;
-    const repository = () => (opened ??= openRepository(cwd, world));
+    const repository = () => (opened ??= openLocated(located, world));
     const report = (event: string, error: unknown) => this.report(event, error);
     try {
       return await use({ place, world, repository, report });

@@ -1,9 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { Checkpoint } from '../core/checkpoint.ts';
 import type { Trigger } from '../core/note.ts';
 import type { SavedByHook, SessionRecord } from '../local/session-records.ts';
-import type { Repository } from '../open/repository.ts';
-import { compare } from '../repository/compare.ts';
 import { save } from '../repository/save.ts';
 import type { HookContext } from './event-context.ts';
 
@@ -46,26 +43,15 @@ export async function saveSession(hook: HookContext, wanted: AutomaticSave): Pro
   });
   if (outcome.kind === 'unchanged') return undefined;
   for (const warning of outcome.warnings) hook.report(wanted.trigger, warning);
-  return { ...describeSaved(outcome.checkpoint), ...(await newsSince(repository, outcome.since, outcome.checkpoint)) };
-}
-
-function describeSaved({ number, note }: Checkpoint): Omit<SavedByHook, 'files' | 'added' | 'removed'> {
-  return { number, summary: note.summary, trigger: note.trigger, pending: note.pending, at: note.created };
-}
-
-type News = Pick<SavedByHook, 'since' | 'files' | 'added' | 'removed'>;
-
-async function newsSince(repository: Repository, before: number | undefined, saved: Checkpoint): Promise<News> {
-  if (before === undefined) {
-    const { files, added, removed } = saved.note.totals;
-    return { files, added, removed };
-  }
-  const { changes } = await compare(repository, { from: String(before), to: String(saved.number) });
-  const sum = (counts: readonly (number | undefined)[]) => counts.reduce<number>((all, one) => all + (one ?? 0), 0);
+  const { checkpoint, predecessor, changed } = outcome;
+  const { number, note } = checkpoint;
   return {
-    since: before,
-    files: changes.length,
-    added: sum(changes.map(({ added }) => added)),
-    removed: sum(changes.map(({ removed }) => removed)),
+    number,
+    summary: note.summary,
+    trigger: note.trigger,
+    pending: note.pending,
+    at: note.created,
+    ...(predecessor === undefined ? {} : { since: predecessor.number }),
+    ...changed,
   };
 }

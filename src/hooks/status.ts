@@ -5,7 +5,7 @@ import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
 import { cutToWidth } from '../core/text-width.ts';
 import type { Input, World } from '../core/world.ts';
 import { locate } from '../open/open-engine.ts';
-import { openRepository, type Repository } from '../open/repository.ts';
+import { openLocated, type Repository } from '../open/repository.ts';
 import { list } from '../repository/list.ts';
 import { writeToldContext } from './context-cache.ts';
 import { oneLine } from './notices.ts';
@@ -26,11 +26,11 @@ const LARGEST = 1024 * 1024;
 /** Finds out how things stand here; what a status line of Claude Code tells on the way is kept for its hooks. */
 export async function readStatus(told: StatusLine | undefined, world: World): Promise<Status> {
   const cwd = told?.cwd ?? world.cwd;
-  const place = await locate(cwd, world);
+  const located = await locate(cwd, world);
   const { percent } = told ?? {};
   if (told !== undefined && percent !== undefined)
-    writeToldContext(place, told.session, { percent, at: world.now().getTime() });
-  const repository = await openRepository(cwd, world);
+    writeToldContext(located.place, told.session, { percent, at: world.now().getTime() });
+  const repository = await openLocated(located, world);
   try {
     const checkpoint = await newestHere(repository);
     return {

@@ -3,7 +3,7 @@ import { describeError, Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 import type { Caller } from '../note/calling-session.ts';
 import { locate } from '../open/open-engine.ts';
-import { openRepository, type Repository } from '../open/repository.ts';
+import { openLocated, type Repository } from '../open/repository.ts';
 import { isRestorePending } from '../restore/pending.ts';
 import { recoverRestore } from '../restore/recover.ts';
 import type { Extra } from './progress.ts';
@@ -45,7 +45,8 @@ async function endRestore(repository: Repository): Promise<void> {
 /** Opened at its top: paths in arguments and results are relative to that. */
 async function open(directory: string, world: World): Promise<Repository> {
   try {
-    return await openRepository((await locate(directory, world)).root, world);
+    const { engine, place } = await locate(directory, world);
+    return await openLocated({ engine, place: { ...place, prefix: '' } }, world);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const where =

@@ -5,15 +5,22 @@ import type { GitEngine } from '../git/engine.ts';
 import { discover } from '../git/native/discover.ts';
 import { openNative } from '../git/native/engine.ts';
 
-/** Opens the repository around a directory with the engine that works here. */
-export async function openEngine(directory: string, world: World): Promise<GitEngine> {
-  if ((await chooseEngine(directory, world)) === 'native') return openNative(await discover(directory, world), world);
-  const { openPortable } = await import('../git/portable/engine.ts');
-  return openPortable(directory, world);
+/** Where a repository lies, and which engine works there. */
+export interface LocatedRepository {
+  readonly engine: GitEngine['name'];
+  readonly place: RepositoryPaths;
 }
 
-/** Where the repository around a directory lies. Costs no git process in the usual layouts. */
-export async function locate(directory: string, world: World): Promise<RepositoryPaths> {
-  if ((await chooseEngine(directory, world)) === 'native') return discover(directory, world);
-  return (await import('../git/portable/discover.ts')).discover(directory, world);
+/** Finds the repository around a directory. Costs no git process in the usual layouts. */
+export async function locate(directory: string, world: World): Promise<LocatedRepository> {
+  const engine = await chooseEngine(directory, world);
+  if (engine === 'native') return { engine, place: await discover(directory, world) };
+  const portable = await import('../git/portable/discover.ts');
+  return { engine, place: portable.discover(directory, world) };
+}
+
+export async function openEngine({ engine, place }: LocatedRepository, world: World): Promise<GitEngine> {
+  if (engine === 'native') return openNative(place, world);
+  const { openPortableAt } = await import('../git/portable/engine.ts');
+  return openPortableAt(place, world);
 }

@@ -8,7 +8,7 @@ import type { ChooseLimits } from '../snapshot/choose-files.ts';
 import { findRenumbering } from '../store/aliases.ts';
 import { loadNumber } from '../store/find.ts';
 import { loadCheckpoint } from '../store/load.ts';
-import { openEngine } from './open-engine.ts';
+import { type LocatedRepository, locate, openEngine } from './open-engine.ts';
 import { processWorld } from './process-world.ts';
 
 /** An open repository: what every verb works on. */
@@ -32,7 +32,12 @@ interface MovedNumber {
 
 /** Finds and opens the repository around a directory. A program that has no screen to offer leaves the world out. */
 export async function openRepository(directory: string, world: World = processWorld(directory)): Promise<Repository> {
-  const engine = await openEngine(directory, world);
+  return openLocated(await locate(directory, world), world);
+}
+
+/** Opens a repository that was found already. */
+export async function openLocated(located: LocatedRepository, world: World): Promise<Repository> {
+  const engine = await openEngine(located, world);
   const settings = engine.configEntries().then((entries) => readConfig(entries, world));
   // Thrown to whoever asks for a setting, which may be nobody.
   settings.catch(() => undefined);

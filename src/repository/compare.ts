@@ -1,6 +1,6 @@
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import type { CheckpointNumber } from '../core/number.ts';
-import type { TreeChange } from '../core/tree-change.ts';
+import { type ChangeCount, countChanges, type TreeChange } from '../core/tree-change.ts';
 import type { DiffOptions, PatchOptions } from '../git/engine.ts';
 import { emptyTree } from '../git/hash.ts';
 import { comparingLimits, loadNamed, type Repository } from '../open/repository.ts';
@@ -80,26 +80,14 @@ export async function firstChangesOf(
   return { changes, others: Math.max(0, totals.files - changes.length - renamed) };
 }
 
-export interface Verification {
+export interface Verification extends ChangeCount {
   readonly number: CheckpointNumber;
   readonly same: boolean;
-  readonly files: number;
-  readonly added: number;
-  readonly removed: number;
   readonly changes: readonly TreeChange[];
 }
 
 /** Whether the working tree is the checkpoint's: of the one that is named, else of the one that it goes on from. */
 export async function verify(repository: Repository, name?: string): Promise<Verification> {
   const { from, trees, changes } = await compare(repository, name === undefined ? {} : { from: name });
-  const sum = (count: (change: TreeChange) => number | undefined) =>
-    changes.reduce((total, change) => total + (count(change) ?? 0), 0);
-  return {
-    number: from,
-    same: trees.from === trees.to,
-    files: changes.length,
-    added: sum(({ added }) => added),
-    removed: sum(({ removed }) => removed),
-    changes,
-  };
+  return { number: from, same: trees.from === trees.to, ...countChanges(changes), changes };
 }

@@ -1,9 +1,8 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
-import { Failure } from '../core/failure.ts';
+import { describeError, Failure } from '../core/failure.ts';
 import type { Note, SkippedFile, Trigger } from '../core/note.ts';
-import type { CheckpointNumber } from '../core/number.ts';
-import type { TreeChange } from '../core/tree-change.ts';
-import type { WorktreeStatus } from '../git/engine.ts';
+import { type ChangeCount, countChanges, type TreeChange } from '../core/tree-change.ts';
+import type { GitEngine, WorktreeStatus } from '../git/engine.ts';
 import { gcRuns, gcTrace, waitForGc } from '../git/gc-running.ts';
 import type { TranscriptReading } from '../note/read-transcript.ts';
 import type { SaveRequest } from '../note/save-request.ts';
@@ -25,13 +24,15 @@ export type SaveOutcome =
       readonly skipped: readonly SkippedFile[];
       readonly status: WorktreeStatus;
       /** The checkpoint that it continues. */
-      readonly since?: CheckpointNumber;
+      readonly predecessor?: Checkpoint;
+      /** What differs from the predecessor or, without one, from HEAD. */
+      readonly changed: ChangeCount;
       /** What went wrong without stopping the save. */
       readonly warnings: readonly string[];
     }
   | {
       readonly kind: 'unchanged';
-      readonly since: CheckpointNumber;
+      /** The one that has it all already. */
       readonly checkpoint: Checkpoint;
       readonly status: WorktreeStatus;
     };
@@ -89,7 +90,7 @@ async function saveOnce(repository: Repository, request: SaveRequest): Promise<S
     ...(session === undefined ? {} : { session: session.id }),
   });
   const withFiles = await keepsFiles(repository, request);
-  const note = await buildNote(repository, {
+  const rendered = await buildNote(repository, {
     // A note that promises files must have them: restoring the tree of a summary would throw the work away.
     request: withFiles ? request : { ...request, mode: 'summary' },
     uid,
@@ -99,22 +100,40 @@ async function saveOnce(repository: Repository, request: SaveRequest): Promise<S
     ...(predecessor === undefined ? {} : { predecessor }),
   });
   const kept = withFiles ? snapshot : await withoutFiles(repository, snapshot);
-  const { status } = kept;
-  if (request.onlyIfChanged && predecessor !== undefined && saysTheSame(predecessor, kept, note)) {
-    return { kind: 'unchanged', since: predecessor.number, checkpoint: predecessor, status };
+  const { status, changes, skipped } = kept;
+  if (request.onlyIfChanged && predecessor !== undefined && saysTheSame(predecessor, kept, rendered.note)) {
+    return { kind: 'unchanged', checkpoint: predecessor, status };
   }
   request.signal?.throwIfAborted();
+  const counting = countSince(engine, kept, predecessor);
   const checkpoint = await saveCheckpoint(engine, {
     ...draftOf(kept),
-    note,
+    ...rendered,
     places: placesOf(repository),
     ...(await signature(repository)),
     state,
     ...(request.maxGcWait === undefined ? {} : { maxGcWait: request.maxGcWait }),
   });
-  const warnings = warning === undefined ? [] : [warning];
-  const since = predecessor === undefined ? {} : { since: predecessor.number };
-  return { kind: 'saved', checkpoint, changes: kept.changes, skipped: kept.skipped, status, ...since, warnings };
+  const { changed, uncounted } = await counting;
+  const warnings = [warning, uncounted].filter((text) => text !== undefined);
+  const since = predecessor === undefined ? {} : { predecessor };
+  return { kind: 'saved', checkpoint, changes, skipped, status, ...since, changed, warnings };
+}
+
+/** What is new since the predecessor, counted while the checkpoint is written. A predecessor that lost its files stops no save. */
+async function countSince(
+  engine: GitEngine,
+  { tree, changes }: Snapshot,
+  predecessor: Checkpoint | undefined,
+): Promise<{ readonly changed: ChangeCount; readonly uncounted?: string }> {
+  if (predecessor === undefined) return { changed: countChanges(changes) };
+  if (predecessor.tree === tree) return { changed: countChanges([]) };
+  try {
+    return { changed: countChanges(await engine.diffTrees(predecessor.tree, tree, { renames: true, counts: true })) };
+  } catch (error) {
+    const uncounted = `Cannot count what changed since checkpoint ${predecessor.number}: ${describeError(error)}`;
+    return { changed: countChanges(changes), uncounted };
+  }
 }
 
 /** What can be had while git looks at the working tree. Between the steps it lets the snapshot go on when git has answered. */
@@ -123,7 +142,7 @@ async function readMeanwhile(repository: Repository, request: SaveRequest) {
   await turn();
   const state = await readState(repository.engine);
   await turn();
-  const findPredecessor = predecessorFinder(repository);
+  const findPredecessor = predecessorFinder(repository, state);
   await turn();
   const reading = await readSessionFor(repository, request);
   await turn();
@@ -168,7 +187,7 @@ function saysTheSame(before: Checkpoint, snapshot: Snapshot, note: Note): boolea
   return before.tree === snapshot.tree && before.base === snapshot.status.head && words(before.note) === words(note);
 }
 
-function draftOf(snapshot: Snapshot): Omit<CheckpointDraft, 'note' | 'author' | 'time'> {
+function draftOf(snapshot: Snapshot): Omit<CheckpointDraft, 'note' | 'bytes' | 'author' | 'time'> {
   const { tree, changes, indexTree, status } = snapshot;
   return {
     tree,

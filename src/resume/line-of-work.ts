@@ -5,6 +5,7 @@ import type { Repository } from '../open/repository.ts';
 import { findRestoredLine } from '../restore/restored-line.ts';
 import { newestNumbers } from '../store/find.ts';
 import { readCheckpoints } from '../store/load.ts';
+import type { StoreState } from '../store/state.ts';
 import { latestWords } from './select-checkpoint.ts';
 
 /** Other worktrees and branches may have saved a lot meanwhile: it is looked as far back as for the pack that the session was handed. */
@@ -14,10 +15,10 @@ const LOOK_BACK = [4, 60, 400];
  * The newest checkpoints, for finding the one before. Asked for while git looks at the working tree. Words of people who were not
  * allowed are not carried on as the user's own.
  */
-async function recentCheckpoints(repository: Repository, count: number) {
+async function recentCheckpoints(repository: Repository, state: StoreState, count: number) {
   const { engine } = repository;
   const [entries, provenanceOf] = await Promise.all([
-    newestNumbers(engine, count).then((numbers) => readCheckpoints(engine, numbers)),
+    newestNumbers(engine, count).then((numbers) => readCheckpoints(engine, numbers, { state })),
     readProvenance(repository),
   ]);
   const own = entries.filter((entry): entry is Checkpoint => !isDamaged(entry) && !isForeign(provenanceOf(entry)));
@@ -36,8 +37,11 @@ export interface LineOfWork {
  * carried over from another line of work. The newest checkpoint of all is read at once, while git looks at the working tree, and
  * nearly always it is the one.
  */
-export function predecessorFinder(repository: Repository): (here: LineOfWork) => Promise<Checkpoint | undefined> {
-  const newest = recentCheckpoints(repository, 1);
+export function predecessorFinder(
+  repository: Repository,
+  state: StoreState,
+): (here: LineOfWork) => Promise<Checkpoint | undefined> {
+  const newest = recentCheckpoints(repository, state, 1);
   // Thrown below, where it is awaited.
   newest.catch(() => undefined);
   return async (here) => {
@@ -52,7 +56,7 @@ export function predecessorFinder(repository: Repository): (here: LineOfWork) =>
     let ofSession: Checkpoint | undefined;
     let left: Checkpoint | undefined;
     for (const count of LOOK_BACK) {
-      const { own, isAll } = await recentCheckpoints(repository, count);
+      const { own, isAll } = await recentCheckpoints(repository, state, count);
       const found = latestWords(own.filter(isHere));
       if (found !== undefined) return afterRestore(repository, found);
       ofSession ??= own.find(isOfSession);

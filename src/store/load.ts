@@ -10,15 +10,20 @@ import { withWorktree } from './known-worktrees.ts';
 import { noteFromMessage } from './message.ts';
 import { parseNote, type Reading } from './note-text.ts';
 import { refOf } from './refs.ts';
-import { readState } from './state.ts';
+import { readState, type StoreState } from './state.ts';
+
+export interface ReadOptions extends Reading {
+  /** The store as the caller has read it. */
+  readonly state?: StoreState;
+}
 
 /** Reads checkpoints by number, in the order asked. A number that does not exist is left out; a damaged one says why. */
 export async function readCheckpoints(
   engine: GitEngine,
   numbers: readonly CheckpointNumber[],
-  reading: Reading = {},
+  { state: given, ...reading }: ReadOptions = {},
 ): Promise<(Checkpoint | DamagedCheckpoint)[]> {
-  const [commits, state] = await Promise.all([engine.readObjects(numbers.map(refOf)), readState(engine)]);
+  const [commits, state] = await Promise.all([engine.readObjects(numbers.map(refOf)), given ?? readState(engine)]);
   const found = numbers.flatMap((number, at) => (commits[at] === undefined ? [] : [{ number, commit: commits[at] }]));
   const blobs = await findNotes(
     engine,

@@ -8,6 +8,12 @@ export function renderNote(note: Note): string {
   return renderQuickYaml(note as unknown as { readonly [key: string]: Plain });
 }
 
+/** A note and its text, which is made once and then stored. */
+export interface RenderedNote {
+  readonly note: Note;
+  readonly bytes: Uint8Array;
+}
+
 /** What names files one by one: the larger part of a large note, and nothing that a list of checkpoints shows. */
 const FILES = new Set(['artifacts', 'git_status', 'state_files', 'modified_at', 'files_modified', 'session_files']);
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Checkpoint, Identity, Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
-import type { Note } from '../core/note.ts';
 import { hidePlacesIn } from '../core/note-words.ts';
 import { type CheckpointNumber, checkpointNumber } from '../core/number.ts';
 import type { Places } from '../core/places.ts';
@@ -10,7 +9,7 @@ import type { GitEngine } from '../git/engine.ts';
 import { confirmSaved } from './confirm-saved.ts';
 import { INDEX_MESSAGE } from './index-commit.ts';
 import { renderMessage } from './message.ts';
-import { renderNote } from './note-text.ts';
+import type { RenderedNote } from './note-text.ts';
 import { refOf } from './refs.ts';
 import { withRepairedNotes } from './repair-notes.ts';
 import { type RetainingWriter, retainingWriter } from './retaining-writer.ts';
@@ -18,11 +17,10 @@ import { listNumbers, readNewestHint, readState, type StoreState, writeNewestHin
 import { writeNotes } from './write-notes.ts';
 
 /** Everything that becomes a checkpoint. */
-export interface CheckpointDraft {
+export interface CheckpointDraft extends RenderedNote {
   readonly tree: Oid;
   readonly base?: Oid;
   readonly indexTree?: Oid;
-  readonly note: Note;
   /** What stays out of the commit's message, which cannot be changed when the checkpoint is shared. */
   readonly places?: Places;
   readonly author: Identity;
@@ -47,7 +45,7 @@ export async function saveCheckpoint(engine: GitEngine, draft: CheckpointDraft):
   const writer = retainingWriter(engine, draft.maxGcWait);
   const index = draft.indexTree === undefined ? undefined : await writeIndexCommit(writer, draft);
   const commit = await writer.writeObject('commit', commitBytes(draft, index));
-  const blob = await writer.writeObject('blob', Buffer.from(renderNote(draft.note)));
+  const blob = await writer.writeObject('blob', draft.bytes);
   const number = await withRepairedNotes(engine, draft, (state) =>
     publish(engine, draft, { commit, blob, writer, ...(state === undefined ? {} : { state }) }),
   );

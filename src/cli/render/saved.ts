@@ -8,7 +8,7 @@ import { count, showBytes, showPath } from './facts.ts';
 /** Tells what was saved; on stderr, what was not captured. */
 export function renderSaved(outcome: SaveOutcome, world: World): void {
   if (outcome.kind === 'unchanged') {
-    world.stdout.write(`Nothing changed since checkpoint ${outcome.since}\n`);
+    world.stdout.write(`Nothing changed since checkpoint ${outcome.checkpoint.number}\n`);
     return;
   }
   const { checkpoint, skipped } = outcome;
@@ -26,7 +26,7 @@ export function renderSaved(outcome: SaveOutcome, world: World): void {
 }
 
 export function savedJson(outcome: SaveOutcome): unknown {
-  if (outcome.kind === 'unchanged') return { saved: false, unchangedSince: outcome.since };
+  if (outcome.kind === 'unchanged') return { saved: false, unchangedSince: outcome.checkpoint.number };
   const { number, commit, tree, note } = outcome.checkpoint;
   const { uid, summary, created, totals, trigger } = note;
   return {

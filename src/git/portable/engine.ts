@@ -25,10 +25,11 @@ import { portableWorktree } from './worktree-engine.ts';
 
 /** Opens the repository around a directory without any git on the machine. */
 export async function openPortable(directory: string, world: World): Promise<GitEngine> {
-  return portableEngine(discover(directory, world), world);
+  return openPortableAt(discover(directory, world), world);
 }
 
-function portableEngine(place: RepositoryPaths, world: Pick<World, 'env'>): GitEngine {
+/** Opens a repository whose place is known. */
+export function openPortableAt(place: RepositoryPaths, world: Pick<World, 'env'>): GitEngine {
   const entries = readConfigEntries(place, world.env);
   const config = new ConfigValues(entries);
   refuseUnsupported(config);

@@ -2,13 +2,14 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { compareTrees } from '../../../src/git/compare-trees.ts';
-import { openEngine } from '../../../src/open/open-engine.ts';
+import { locate, openEngine } from '../../../src/open/open-engine.ts';
 import { fixedWorld } from '../../support/fixed-world.ts';
 import { describe } from '../../support/suite.ts';
 import { type TestRepo, withRepo } from '../../support/with-repo.ts';
 
 async function compared(repo: TestRepo, from: string | undefined, to: string): Promise<string[]> {
-  const engine = await openEngine(repo.root, fixedWorld(repo.root, { env: repo.env }));
+  const world = fixedWorld(repo.root, { env: repo.env });
+  const engine = await openEngine(await locate(repo.root, world), world);
   try {
     const changes = await compareTrees(engine, from, to);
     return changes.map(
