@@ -105,7 +105,7 @@ const times = new Map(Object.keys(tasks).map((name) => [name, [] as number[]]));
 // Every event once a round, in turn: a machine's drifting load then falls on all alike. The first round warms the caches.
 for (let round = -1; round < rounds; round += 1) {
   for (const [name, task] of Object.entries(tasks)) {
-    for (const state of ['sessions', 'sessions-live', 'claims', 'transcripts'])
+    for (const state of ['sessions', 'claims', 'transcripts'])
       rmSync(join(own, state), { recursive: true, force: true });
     change(root, 3, FILES);
     const took = task();

@@ -3,7 +3,7 @@ import { withLock } from '../local/lock.ts';
 import { destructivePart } from './destructive-command.ts';
 import type { EventContext, EventOf } from './event-context.ts';
 import { oneLine, savedNotice } from './notices.ts';
-import { recordNews, recordOf } from './session.ts';
+import { sessionOf, updateSession } from './session.ts';
 
 const PATIENCE_MS = 5000;
 const MAX_GC_WAIT_MS = 2000;
@@ -14,7 +14,7 @@ export async function beforeCommand(hook: EventContext<EventOf<'before-command'>
   if (part === undefined) return {};
   // Few commands come this far, and the agent waits before each.
   const { saveSession } = await import('./save-session.ts');
-  const session = recordOf(hook);
+  const session = sessionOf(hook);
   let notice: string | undefined;
   const save = async () => {
     const anchor = `before ${oneLine(part)}`;
@@ -26,7 +26,7 @@ export async function beforeCommand(hook: EventContext<EventOf<'before-command'>
       maxGcWait: MAX_GC_WAIT_MS,
     });
     if (saved === undefined) return;
-    recordNews(hook, { saved });
+    updateSession(hook, { saved });
     notice = `Before \`${oneLine(part)}\`: ${savedNotice(saved)}`;
   };
   // The lock only spares double work: when another save takes too long with it, the command does not wait for that one.

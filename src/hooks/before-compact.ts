@@ -3,13 +3,13 @@ import type { HookAnswer } from '../agents/hook-event.ts';
 import { isDamaged } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { Analysis } from '../core/note.ts';
-import { tryToRecord } from '../local/session-records.ts';
+import { probeRegister } from '../local/session-register.ts';
 import { configOf } from '../open/repository.ts';
 import { list } from '../repository/list.ts';
 import type { EventContext, EventOf } from './event-context.ts';
 import { oneLine } from './notices.ts';
 import { saveInBackground } from './save-in-background.ts';
-import { recordNews, recordOf } from './session.ts';
+import { sessionOf, updateSession } from './session.ts';
 
 const PATIENCE_MS = 8000;
 const STORM_MS = 120_000;
@@ -20,9 +20,9 @@ const LONGEST = 3000;
 export async function beforeCompact(hook: EventContext<EventOf<'before-compact'>>): Promise<HookAnswer> {
   const { event, hooks, world } = hook;
   if (hooks.announcesEveryRequest && event.trigger === 'auto') {
-    const silence = world.now().getTime() - Date.parse(recordOf(hook).announced ?? '');
+    const silence = world.now().getTime() - Date.parse(sessionOf(hook).announced ?? '');
     if (silence < STORM_MS) return {};
-    recordNews(hook, { announced: world.now().toISOString() });
+    updateSession(hook, { announced: world.now().toISOString() });
     await saveInBackground(hook, 0);
     return {};
   }
@@ -34,18 +34,18 @@ export async function beforeCompact(hook: EventContext<EventOf<'before-compact'>
 
 function ensureSaved(hook: EventContext, job: string): void {
   const goesOn = existsSync(job);
-  const { compaction } = recordOf(hook);
+  const { compaction } = sessionOf(hook);
   if (compaction?.job === job) {
     if (compaction.failed !== undefined) throw new Failure('fatal', compaction.failed);
     return;
   }
-  // A worker that could not write could not say so either. What stopped it stops this too, and is the reason.
-  tryToRecord(hook.place);
+  // If the process that saved could not write its result, this fails with the same error.
+  probeRegister(hook.place);
   throw new Failure(
     'fatal',
     goesOn
       ? `the save still goes on after ${PATIENCE_MS / 1000} seconds; try again in a moment`
-      : 'the save ended, but how could not be written down; try again',
+      : 'the save finished, but its result could not be recorded; try again',
   );
 }
 

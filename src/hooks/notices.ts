@@ -1,5 +1,5 @@
 import { neutralise } from '../core/neutralise.ts';
-import type { SavedByHook } from '../local/session-records.ts';
+import type { SavedByHook } from '../local/session-record.ts';
 
 /** `Checkpoint saved: SUMMARY (42: 3 files, +127 −4)` */
 export function savedNotice(saved: SavedByHook): string {

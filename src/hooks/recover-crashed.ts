@@ -1,4 +1,4 @@
-import { listUnended } from '../local/heartbeat.ts';
+import { listCrashed } from '../local/session-register.ts';
 import { saveCrashed } from '../repository/recover.ts';
 import type { EventContext } from './event-context.ts';
 
@@ -7,7 +7,7 @@ const MOST_AT_ONCE = 3;
 /** Saves what sessions that died in this worktree left in it and in their transcripts, and closes their records. */
 export async function recoverCrashed(hook: EventContext): Promise<void> {
   const { place, world } = hook;
-  const crashed = listUnended(place, world.now()).sessions.filter(({ worktree }) => worktree === place.root);
+  const crashed = listCrashed(place, world.now()).sessions.filter(({ worktree }) => worktree === place.root);
   for (const session of crashed.slice(-MOST_AT_ONCE)) {
     try {
       await saveCrashed(await hook.repository(), session);

@@ -1,6 +1,6 @@
 import { age } from '../core/age.ts';
 import type { Switch } from '../core/config.ts';
-import type { SavedByHook } from '../local/session-records.ts';
+import type { SavedByHook } from '../local/session-record.ts';
 import { type ResumeOutcome, resume } from '../repository/resume.ts';
 import { describeDrift } from '../resume/pack/drift.ts';
 import { headline } from '../resume/pack/frame.ts';

@@ -4,7 +4,7 @@ import { hooksOf } from '../agents/hook-registry.ts';
 import type { Config } from '../core/config.ts';
 import { describeError } from '../core/failure.ts';
 import { withLock } from '../local/lock.ts';
-import type { SessionRecord } from '../local/session-records.ts';
+import type { SessionRecord } from '../local/session-record.ts';
 import { configOf } from '../open/repository.ts';
 import { list } from '../repository/list.ts';
 import { awaitTranscript } from './await-transcript.ts';
@@ -12,7 +12,7 @@ import type { EventContext, HookContext } from './event-context.ts';
 import { type Job, listJobs, readJob, removeJob } from './jobs.ts';
 import { oneLine } from './notices.ts';
 import { type AutomaticSave, saveSession } from './save-session.ts';
-import { recordNews, recordOf } from './session.ts';
+import { sessionOf, updateSession } from './session.ts';
 
 /**
  * Does the saves that wait in this worktree, one at a time, and what is to be done after the last; answers false when another process
@@ -87,7 +87,7 @@ function contextOf(hook: HookContext, { agent, event }: Job): EventContext {
 
 /** A compaction may wait for its save, and want to know how it ended. */
 function tellCompaction(hook: EventContext, compaction: NonNullable<SessionRecord['compaction']>): void {
-  if (hook.event.kind === 'before-compact') recordNews(hook, { compaction });
+  if (hook.event.kind === 'before-compact') updateSession(hook, { compaction });
 }
 
 async function saveFor(hook: EventContext): Promise<void> {
@@ -95,13 +95,13 @@ async function saveFor(hook: EventContext): Promise<void> {
   const repository = await hook.repository();
   const plan = planSave(event, await configOf(repository));
   if (plan === undefined) return;
-  const session = recordOf(hook);
+  const session = sessionOf(hook);
   if (isEmpty(session) && (await list(repository, { limit: 1 })).length === 0) return;
   if (event.kind === 'turn-end') await awaitTranscript(event);
   const said = event.kind === 'turn-end' ? { said: event.said } : {};
   const always = plan.always === true && !isEmpty(session);
   const saved = await saveSession(hook, { ...plan, ...said, always, session });
-  if (saved !== undefined) recordNews(hook, { saved });
+  if (saved !== undefined) updateSession(hook, { saved });
 }
 
 /** Nobody typed anything: such a session has only the working tree to save, and only when it differs. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SavedByHook } from '../local/session-records.ts';
+import type { SavedByHook } from '../local/session-record.ts';
 import type { EventContext } from './event-context.ts';
 import { addJob } from './jobs.ts';
-import { recordOf } from './session.ts';
+import { sessionOf } from './session.ts';
 
 const LOOK_EVERY_MS = 10;
 
@@ -17,12 +17,12 @@ export interface BackgroundSave {
 /** Has the save done by a process of its own, which outlives this hook and the agent. Waits for it as long as `patience` allows. */
 export async function saveInBackground(hook: EventContext, patience: number): Promise<BackgroundSave> {
   const { hooks, event, place, world } = hook;
-  const before = recordOf(hook).saved?.number;
+  const before = sessionOf(hook).saved?.number;
   const job = addJob(place, { agent: hooks.agent, event, at: world.now().toISOString() });
   // A worker that cannot start leaves its job behind for the next session.
   world.startSelf?.(['hook', hooks.agent, '--run-jobs'], place.root);
   const end = world.now().getTime() + patience;
   while (world.now().getTime() < end && existsSync(job)) await sleep(LOOK_EVERY_MS);
-  const { saved } = recordOf(hook);
+  const { saved } = sessionOf(hook);
   return { job, ...(saved === undefined || saved.number === before ? {} : { saved }) };
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Trigger } from '../core/note.ts';
-import type { SavedByHook, SessionRecord } from '../local/session-records.ts';
+import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
 import { save } from '../repository/save.ts';
 import type { HookContext } from './event-context.ts';
 

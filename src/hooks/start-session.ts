@@ -1,5 +1,6 @@
 import type { HookAnswer } from '../agents/hook-event.ts';
-import { readSessionRecord, type SavedByHook, type SessionRecord } from '../local/session-records.ts';
+import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
+import { findSession } from '../local/session-register.ts';
 import { configOf } from '../open/repository.ts';
 import type { EventContext, EventOf } from './event-context.ts';
 import { handParts, takePart } from './handed-part.ts';
@@ -7,7 +8,7 @@ import { listJobs } from './jobs.ts';
 import { recoverCrashed } from './recover-crashed.ts';
 import { type ResumeTexts, resumeTexts } from './resume-texts.ts';
 import { runJobs } from './run-jobs.ts';
-import { recordNews, recordOf, recordStart } from './session.ts';
+import { recordStart, sessionOf, updateSession } from './session.ts';
 
 /** How long a start waits for a save that is under way; the first prompt waits with it. */
 const SAVING_PATIENCE_MS = 4000;
@@ -36,12 +37,12 @@ async function prepare(hook: EventContext<EventOf<'session-start'>>): Promise<Re
   if (listJobs(place).length > 0) await attempt(hook, () => runJobs(hook, SAVING_PATIENCE_MS));
   // Before the new record is written: the session that died may go on under its own id.
   await recoverCrashed(hook);
-  const record = (await attempt(hook, async () => recordStart(hook))) ?? recordOf(hook);
+  const record = (await attempt(hook, async () => recordStart(hook))) ?? sessionOf(hook);
   const { autoResumeOnStart: mode } = await configOf(await hook.repository());
   const news = newsOf(hook, record);
   const texts = await resumeTexts(hook, { mode, ...(news === undefined ? {} : { news }) });
   if (!hooks.dropsContext(event.source) || texts.contexts.length === 0) return texts;
-  recordNews(hook, { owed: true });
+  updateSession(hook, { resumePending: true });
   return { ...texts, contexts: [] };
 }
 
@@ -58,7 +59,8 @@ async function attempt<T>(hook: EventContext, work: () => Promise<T>): Promise<T
 /** What was saved a moment ago, when the session was cleared or compacted, and nobody could be told. */
 function newsOf({ hooks, event, place, world }: EventContext<EventOf<'session-start'>>, record: SessionRecord) {
   const { agent } = hooks;
-  const before = record.previousId === undefined ? undefined : readSessionRecord(place, agent, record.previousId);
+  const { previousId } = record;
+  const before = previousId === undefined ? undefined : findSession(place, { agent, key: previousId });
   const saved: SavedByHook | undefined = event.source === 'compact' ? record.saved : before?.saved;
   const isNew = saved !== undefined && world.now().getTime() - Date.parse(saved.at) < NEWS_FOR_MS;
   return isNew && ['clear', 'session-end', 'compact'].includes(saved.trigger) ? saved : undefined;

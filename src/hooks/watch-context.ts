@@ -1,12 +1,12 @@
 import { readContextUse } from '../agents/context-use.ts';
 import type { HookAnswer } from '../agents/hook-event.ts';
-import type { SessionRecord } from '../local/session-records.ts';
+import type { SessionRecord } from '../local/session-record.ts';
 import { configOf } from '../open/repository.ts';
 import { readToldContext } from './context-cache.ts';
 import type { EventContext, EventOf } from './event-context.ts';
 import { savedNotice } from './notices.ts';
 import { saveInBackground } from './save-in-background.ts';
-import { recordNews, recordOf } from './session.ts';
+import { sessionOf, updateSession } from './session.ts';
 
 type ContextEvent = EventOf<'prompt'> | EventOf<'tools-done'> | EventOf<'context-threshold'>;
 
@@ -18,23 +18,23 @@ const PATIENCE_MS = 1500;
 
 /** Notes how full the context is, and saves once when it crosses the threshold. */
 export async function watchContext(hook: EventContext<ContextEvent>): Promise<HookAnswer> {
-  const record = recordOf(hook);
+  const record = sessionOf(hook);
   const prompts = record.prompts + (hook.event.kind === 'prompt' ? 1 : 0);
   const percent = await percentOf(hook);
   if (percent === undefined || percent < LEAST_THRESHOLD - SHRUNK_BY) {
-    recordNews(hook, { prompts, crossed: false });
+    updateSession(hook, { prompts, aboveThreshold: false });
     return {};
   }
   const { thresholdPercent } = await configOf(await hook.repository());
-  const crossed = hasCrossed(record, percent, thresholdPercent);
-  recordNews(hook, { prompts, crossed });
-  if (!crossed || record.crossed) return {};
+  const aboveThreshold = isAbove(record, percent, thresholdPercent);
+  updateSession(hook, { prompts, aboveThreshold });
+  if (!aboveThreshold || record.aboveThreshold) return {};
   const { saved } = await saveInBackground(hook, PATIENCE_MS);
   return saved === undefined ? {} : { notice: `Context ${percent}% full. ${savedNotice(saved)}` };
 }
 
-function hasCrossed(record: SessionRecord, percent: number, threshold: number): boolean {
-  return percent >= threshold || (record.crossed === true && percent >= threshold - SHRUNK_BY);
+function isAbove(record: SessionRecord, percent: number, threshold: number): boolean {
+  return percent >= threshold || (record.aboveThreshold === true && percent >= threshold - SHRUNK_BY);
 }
 
 async function percentOf({ event, hooks, place, world }: EventContext<ContextEvent>): Promise<number | undefined> {

@@ -152,16 +152,9 @@ export const localFiles = {
   },
   sessions: {
     kind: 'folder',
-    directory: 'gitDir',
-    purpose: 'What hooks know of each session between its events.',
-    lifetime: 'A week after its last event.',
-    irreplaceable: true,
-  },
-  'sessions-live': {
-    kind: 'folder',
     directory: 'commonDir',
-    purpose: 'Which sessions run, and which of them crashed.',
-    lifetime: 'Until the session ends or is recovered.',
+    purpose: 'What is known of each session: its process, its newest checkpoint, whether it ended.',
+    lifetime: 'A week after its end; of one that crashed, until it is recovered.',
     irreplaceable: true,
   },
   imported: {

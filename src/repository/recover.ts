@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
 import { checkpointNumber } from '../core/number.ts';
-import { endSession, type LiveSession, listUnended } from '../local/heartbeat.ts';
+import type { SessionRecord } from '../local/session-record.ts';
+import { listCrashed, updateOpenSession } from '../local/session-register.ts';
 import { openRepository, type Repository } from '../open/repository.ts';
 import { readCheckpoints } from '../store/load.ts';
 import { type Verification, verify } from './compare.ts';
@@ -11,7 +12,7 @@ import { type SaveOutcome, save } from './save.ts';
 
 /** A session that died, and what is left of it. */
 export interface CrashedSession {
-  readonly session: LiveSession;
+  readonly session: SessionRecord;
   /** How long it had run when it gave its last sign of life, in milliseconds. */
   readonly duration: number;
   /** Its newest checkpoint, when it has one that is still there. */
@@ -36,7 +37,7 @@ export interface Crashed {
 /** Finds the sessions of this repository, in all its worktrees, that began, never ended and cannot end any more. */
 export async function findCrashed(repository: Repository): Promise<Crashed> {
   const { engine, world } = repository;
-  const { sessions, unreadable } = listUnended(engine.place, world.now());
+  const { sessions, unreadable } = listCrashed(engine.place, world.now());
   const recent = sessions.length === 0 ? [] : await list(repository, { limit: LOOK_BACK });
   const found: CrashedSession[] = [];
   for (const session of sessions) {
@@ -56,7 +57,7 @@ const LOOK_BACK = 64;
 /** A session that died between a save and its sign of life has a newer checkpoint than it could tell. */
 async function newestOf(
   repository: Repository,
-  session: LiveSession,
+  session: SessionRecord,
   recent: readonly (Checkpoint | DamagedCheckpoint)[],
 ): Promise<Checkpoint | undefined> {
   const own = recent
@@ -69,7 +70,7 @@ async function newestOf(
 
 async function compareWorktree(
   repository: Repository,
-  session: LiveSession,
+  session: SessionRecord,
   checkpoint: Checkpoint | undefined,
 ): Promise<WorktreeSince> {
   const here = session.worktree === repository.engine.place.root;
@@ -81,12 +82,12 @@ async function compareWorktree(
   });
 }
 
-function ranFor({ started, beat }: LiveSession): number {
-  return Math.max(0, Date.parse(beat) - Date.parse(started));
+function ranFor({ started, seen }: SessionRecord): number {
+  return Math.max(0, Date.parse(seen) - Date.parse(started));
 }
 
 /** Saves what is in the session's working tree now, in its name, and closes its record. */
-export async function saveCrashed(repository: Repository, session: LiveSession): Promise<SaveOutcome> {
+export async function saveCrashed(repository: Repository, session: SessionRecord): Promise<SaveOutcome> {
   const { agent, id, started, transcript } = session;
   const outcome = await inWorktree(repository, session, (there) =>
     save(there, {
@@ -110,13 +111,13 @@ export async function saveCrashed(repository: Repository, session: LiveSession):
 }
 
 /** Closes the record of a dead session. */
-export function forgetCrashed({ engine }: Repository, session: LiveSession): void {
-  endSession(engine.place, session.key);
+export function forgetCrashed({ engine }: Repository, session: SessionRecord): void {
+  updateOpenSession(engine.place, session, { open: false });
 }
 
 async function inWorktree<T>(
   repository: Repository,
-  { worktree }: LiveSession,
+  { worktree }: SessionRecord,
   work: (there: Repository) => Promise<T>,
 ): Promise<T> {
   if (worktree === repository.engine.place.root) return work(repository);

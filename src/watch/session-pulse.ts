@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
+import type { RepositoryPaths } from '../core/repository-paths.ts';
 import type { World } from '../core/world.ts';
-import { beat, beginSession, endSession, type SessionNews, type SessionPlace } from '../local/heartbeat.ts';
-import { ownName } from '../local/owner.ts';
+import { ownName, thisProcess } from '../local/owner.ts';
+import { newSessionRecord, type SessionRecord } from '../local/session-record.ts';
+import { forgetOldSessions, removeSession, updateOpenSession, writeSession } from '../local/session-register.ts';
 import type { Captured } from './capture.ts';
 import type { Memory } from './checkpoint-data.ts';
 
@@ -22,9 +24,9 @@ let serial = 0;
 export class SessionPulse {
   readonly #options: PulseOptions;
   readonly #world: World;
-  readonly #key: string;
-  #record: { readonly place: SessionPlace; readonly started: Date; readonly beatEvery: number } | undefined;
-  #news: SessionNews = {};
+  readonly #name: Pick<SessionRecord, 'agent' | 'key'>;
+  #record: { readonly place: RepositoryPaths; readonly started: Date; readonly beatEvery: number } | undefined;
+  #changed: Pick<SessionRecord, 'branch' | 'checkpoint' | 'files'> = { branch: '', files: [] };
   #timer: NodeJS.Timeout | undefined;
   #peak = 0;
 
@@ -32,7 +34,7 @@ export class SessionPulse {
     this.#options = options;
     this.#world = world;
     serial += 1;
-    this.#key = `${options.id}.${ownName()}.${serial}`;
+    this.#name = { agent: options.agent, key: `${options.id}.${ownName()}.${serial}` };
   }
 
   get peakMemory(): number {
@@ -49,7 +51,7 @@ export class SessionPulse {
   tell({ place, progress }: Captured, session: { readonly started: Date; readonly interval: number }): void {
     if (place === undefined) return;
     const { branch = '', checkpoint, files } = progress;
-    this.#news = { branch, files, ...(checkpoint === undefined ? {} : { checkpoint }) };
+    this.#changed = { branch, files, checkpoint };
     if (this.#record === undefined) this.#begin(place, session);
     this.#beat();
   }
@@ -57,7 +59,7 @@ export class SessionPulse {
   /** The session ended and everything is saved: its record goes. */
   end(): void {
     const record = this.#record;
-    if (record !== undefined) this.#attempt(() => endSession(record.place, this.#key));
+    if (record !== undefined) this.#attempt(() => removeSession(record.place, this.#name));
     this.stop();
   }
 
@@ -67,7 +69,7 @@ export class SessionPulse {
     this.#record = undefined;
   }
 
-  #begin(place: SessionPlace, session: { readonly started: Date; readonly interval: number }): void {
+  #begin(place: RepositoryPaths, session: { readonly started: Date; readonly interval: number }): void {
     const beatEvery = Math.min(LONGEST_SILENCE, session.interval);
     this.#record = { place, started: session.started, beatEvery };
     this.#timer = setInterval(() => {
@@ -83,13 +85,13 @@ export class SessionPulse {
     const { place, started, beatEvery } = record;
     // Deleted or moved: that nothing can be saved is told by the captures.
     if (!existsSync(place.commonDir)) return;
-    const { id, agent } = this.#options;
-    const told = { now: this.#world.now(), news: this.#news };
+    const now = this.#world.now();
+    const changed = { ...this.#changed, seen: now.toISOString() };
     this.#attempt(() => {
-      if (beat(place, this.#key, told)) return;
-      const branch = this.#news.branch ?? '';
-      beginSession(place, { id, agent, branch, key: this.#key, pid: process.pid, beatEvery }, started);
-      beat(place, this.#key, told);
+      if (updateOpenSession(place, this.#name, changed)) return;
+      const session = { ...this.#name, id: this.#options.id, worktree: place.root, process: thisProcess(), beatEvery };
+      writeSession(place, newSessionRecord({ ...session, open: true, ...changed }, started));
+      forgetOldSessions(place, now);
     });
   }
 

@@ -4,17 +4,26 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { listSessions } from '../../src/local/session-register.ts';
 import { ClaudeTranscript } from '../support/claude-transcript.ts';
 import { bash, checkpointCount, end, fire, prompt, settled, start, stop } from '../support/hook-session.ts';
 import { CLI } from '../support/run-cli.ts';
 import { checkpoint } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
-import { type TestRepo, withRepo } from '../support/with-repo.ts';
+import { type TestRepo, testRepo, withRepo } from '../support/with-repo.ts';
 
 /** The number of a process that is gone. */
 const deadProcess = () => ({ CLAUDE_PID: String(spawnSync('true').pid) });
 
 const newest = async (repo: TestRepo) => JSON.parse(await checkpoint(repo, 'list', '--json', '-n', '1'))[0];
+
+/** Gives the check a repository and a second worktree of it. */
+const withWorktree = (use: (repo: TestRepo, linked: TestRepo) => Promise<void>) =>
+  withRepo(async (repo) => {
+    repo.commit('first');
+    repo.git('worktree', 'add', '-q', '-b', 'topic', join(repo.home, 'linked'));
+    await use(repo, testRepo(repo.home, join(repo.home, 'linked')));
+  });
 
 describe('an agent that dies', (it) => {
   it('has its last work saved by the next session', () =>
@@ -35,6 +44,45 @@ describe('an agent that dies', (it) => {
       repo.write('a.txt', 'one\n');
       await fire(repo, start('resume'));
       assert.is((await newest(repo)).trigger, 'recover');
+    }));
+
+  it('keeps in its record which session it continued', () =>
+    withRepo(async (repo) => {
+      const env = deadProcess();
+      await fire(repo, start('startup'), { env });
+      await fire(repo, end('clear'), { env });
+      await fire(repo, start('clear', 'session-2'), { env });
+      repo.write('a.txt', 'one\n');
+      await fire(repo, start('resume', 'session-2'));
+      assert.is((await newest(repo)).trigger, 'recover');
+      const { sessions } = listSessions({ commonDir: join(repo.root, '.git') });
+      assert.equal(
+        sessions.map(({ id, previousId, open, process: { pid } = { pid: 0 } }) => ({ id, previousId, open, pid })),
+        [
+          { id: 'session-1', previousId: undefined, open: false, pid: Number(env.CLAUDE_PID) },
+          { id: 'session-2', previousId: 'session-1', open: true, pid: process.pid },
+        ],
+      );
+    }));
+
+  it('is left to the next session of its own worktree', () =>
+    withWorktree(async (repo, linked) => {
+      await fire(linked, start('startup'), { env: deadProcess() });
+      linked.write('a.txt', 'in the other worktree\n');
+      await fire(repo, start('startup', 'session-2'));
+      assert.is(checkpointCount(repo), 0);
+      assert.match((await fire(linked, start('startup', 'session-3'))).context, 'in the other worktree');
+      assert.is((await newest(linked)).trigger, 'recover');
+    }));
+
+  it('has not died when its end came from another worktree', () =>
+    withWorktree(async (repo, linked) => {
+      await fire(repo, start('startup'), { env: deadProcess() });
+      await fire(linked, end('other'));
+      repo.write('a.txt', 'by hand\n');
+      await fire(repo, start('startup', 'session-2'));
+      assert.is(checkpointCount(repo), 0);
+      assert.match(await checkpoint(repo, 'recover', '--json'), '"sessions":[]');
     }));
 
   it('does not speak for the session that went on beside it', () =>

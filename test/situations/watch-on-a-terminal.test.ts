@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import { listSessions } from '../../src/local/heartbeat.ts';
+import { listSessions } from '../../src/local/session-register.ts';
 import { CLI } from '../support/run-cli.ts';
 import { startCli } from '../support/start-cli.ts';
 import { describe } from '../support/suite.ts';
@@ -75,7 +75,7 @@ describe('recover on a real terminal', (it) => {
         type('r', 'Enter');
         await until('the file is back', () => readFileSync(join(repo.root, 'a.txt'), 'utf8') === 'saved\n');
         const place = { root: repo.root, commonDir: join(repo.root, '.git') };
-        await until('the session is closed', () => listSessions(place).sessions.length === 0);
+        await until('the session is closed', () => listSessions(place).sessions.every(({ open }) => !open));
         assert.is(repo.git('show', 'refs/checkpoints/2:a.txt'), 'newer');
       }),
     ));

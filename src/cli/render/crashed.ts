@@ -22,7 +22,7 @@ export function renderCrashed({ session, duration, checkpoint, worktree }: Crash
     ['In', showPath(session.worktree)],
   ];
   const title = `Session ${style.bold(neutralise(session.id))} (${neutralise(session.agent)}) ended without a word`;
-  const head = `${title} ${age(new Date(session.beat), now)}, after ${formatDuration(duration)}, ${where}\n`;
+  const head = `${title} ${age(new Date(session.seen), now)}, after ${formatDuration(duration)}, ${where}\n`;
   return head + pairs.map(([name, value]) => `  ${style.dim(name.padEnd(16))} ${value}\n`).join('');
 }
 
@@ -47,14 +47,14 @@ function worktreeText(worktree: WorktreeSince): string {
 
 /** For programs. */
 export function crashedJson({ session, duration, checkpoint, worktree }: CrashedSession): Record<string, unknown> {
-  const { id, agent, branch, started, beat, files } = session;
+  const { id, agent, branch, started, seen, files } = session;
   return {
     session: id,
     agent,
     branch,
     worktree: session.worktree,
     started,
-    lastSeen: beat,
+    lastSeen: seen,
     durationMs: duration,
     checkpoint: checkpoint?.number ?? null,
     commit: checkpoint?.commit ?? null,

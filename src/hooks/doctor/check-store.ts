@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import type { DamagedCheckpoint } from '../../core/checkpoint.ts';
-import { listUnended } from '../../local/heartbeat.ts';
 import { isStaleLock } from '../../local/lock.ts';
+import { listCrashed } from '../../local/session-register.ts';
 import type { Repository } from '../../open/repository.ts';
 import { inspectStore } from '../../repository/health.ts';
 import { resume } from '../../repository/resume.ts';
@@ -75,7 +75,7 @@ function checkLeftovers(repository: Repository): Finding[] {
   const { world } = repository;
   const unshared = readSyncFailure(repository);
   const jobs = listJobs(place).length;
-  const crashed = listUnended(place, world.now()).sessions;
+  const crashed = listCrashed(place, world.now()).sessions;
   return [
     ...(isStaleLock(place, 'saving', world.now())
       ? [wrong('a hook died while it saved and left its lock', REPAIR)]
@@ -84,8 +84,8 @@ function checkLeftovers(repository: Repository): Finding[] {
     ...(jobs > 0
       ? [note(`${jobs} saves wait to be done`, 'The next session does them; so does `git checkpoint doctor --repair`.')]
       : []),
-    ...crashed.map(({ agent, id, beat }) =>
-      note(`a session of ${agent} never ended: ${id}, last seen ${beat}`, 'The next session saves what it left.'),
+    ...crashed.map(({ agent, id, seen }) =>
+      note(`a session of ${agent} never ended: ${id}, last seen ${seen}`, 'The next session saves what it left.'),
     ),
   ];
 }

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { endSession, listSessions } from '../../../src/local/heartbeat.ts';
+import { listSessions, updateOpenSession } from '../../../src/local/session-register.ts';
 import type { CheckpointData } from '../../../src/watch/checkpoint-data.ts';
 import { CheckpointManager, type ManagerOptions } from '../../../src/watch/checkpoint-manager.ts';
 import { fixedWorld } from '../../support/fixed-world.ts';
@@ -329,10 +329,11 @@ describe('CheckpointManager', (it) => {
       manager.start();
       await ticks(manager, 1);
       const before = listSessions(placeOf(repo)).sessions[0];
-      endSession(placeOf(repo), before?.key ?? '');
+      assert.ok(before);
+      updateOpenSession(placeOf(repo), before, { open: false });
       await manager.captureCheckpoint();
       const after = listSessions(placeOf(repo)).sessions[0];
-      assert.equal([after?.key, after?.started, after?.checkpoint], [before?.key, before?.started, 2]);
+      assert.equal([after?.key, after?.started, after?.checkpoint, after?.open], [before.key, before.started, 2, true]);
       await manager.stop();
     }));
 
