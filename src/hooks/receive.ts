@@ -46,18 +46,11 @@ export async function receive(delivery: Delivery, world: World): Promise<void> {
   world.stdout.write(hooks.render(event, answer));
 }
 
-/** What the process does that outlives the hook: the saves that wait in this worktree, then the pack for the session after this. */
+/** What the process does that outlives the hook: the saves that wait in this worktree. */
 export async function runWaitingJobs(delivery: Delivery, world: World): Promise<void> {
   const boundary = new HookBoundary(delivery, world);
-  const [{ runJobs }, { preparePack }] = await Promise.all([
-    import('./run-jobs.ts'),
-    import('../repository/prepare-pack.ts'),
-  ]);
-  await boundary.runLogged('jobs', () =>
-    boundary.withRepository(world.cwd, (hook) =>
-      runJobs(hook, JOBS_PATIENCE, async () => preparePack(await hook.repository())),
-    ),
-  );
+  const { runJobs } = await import('./run-jobs.ts');
+  await boundary.runLogged('jobs', () => boundary.withRepository(world.cwd, (hook) => runJobs(hook, JOBS_PATIENCE)));
 }
 
 async function answerTo(event: HookEvent, hooks: AgentHooks, boundary: HookBoundary): Promise<HookAnswer> {

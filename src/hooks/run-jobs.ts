@@ -14,15 +14,8 @@ import { oneLine } from './notices.ts';
 import { type AutomaticSave, saveSession } from './save-session.ts';
 import { sessionOf, updateSession } from './session.ts';
 
-/**
- * Does the saves that wait in this worktree, one at a time, and what is to be done after the last; answers false when another process
- * takes too long with them.
- */
-export async function runJobs(
-  hook: HookContext,
-  patience: number,
-  afterLast: () => Promise<void> = async () => undefined,
-): Promise<boolean> {
+/** Does the saves that wait in this worktree, one at a time; answers false when another process takes too long with them. */
+export async function runJobs(hook: HookContext, patience: number): Promise<boolean> {
   const { taken } = await withLock(hook.place, { lock: 'saving', patience, world: hook.world }, async () => {
     const teller = { ...hook, report: toldOnce(hook.report) };
     const done = new Set<string>();
@@ -34,7 +27,6 @@ export async function runJobs(
         await runJob(teller, path, waiting);
       }
     }
-    await afterLast();
   });
   return taken;
 }

@@ -27,12 +27,6 @@ export const localFiles = {
     purpose: "git's configuration, with the fingerprint of each file it came from.",
     lifetime: 'Replaced when one of those files changed.',
   },
-  'pack.json': {
-    kind: 'file',
-    directory: 'gitDir',
-    purpose: 'The checkpoint saved or resumed last, and its resume pack for an unchanged working tree.',
-    lifetime: 'Until that checkpoint is dropped or redacted.',
-  },
   transcripts: {
     kind: 'folder',
     directory: 'commonDir',

@@ -2,7 +2,6 @@ import type { Checkpoint } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { numberNamed, type Repository, signature } from '../open/repository.ts';
-import { forgetPacks } from '../resume/prepared-pack.ts';
 import { refOf } from '../store/refs.ts';
 import { removeCheckpoints } from '../store/remove.ts';
 import { updateNote } from '../store/update-note.ts';
@@ -38,6 +37,5 @@ export async function drop(repository: Repository, names: readonly string[]): Pr
   if (missing !== undefined) throw new Failure('fatal', `checkpoint ${missing} does not exist; nothing was dropped`);
   const dropped = numbers.flatMap((number, at) => (there[at] === undefined ? [] : [{ number, commit: there[at] }]));
   await removeCheckpoints(engine, dropped, await signature(repository));
-  forgetPacks(engine.place, numbers);
   return numbers;
 }

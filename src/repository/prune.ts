@@ -4,7 +4,6 @@ import type { Trigger } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { configOf, type Repository, signature } from '../open/repository.ts';
 import { readAllRestores } from '../restore/journal.ts';
-import { forgetPacks } from '../resume/prepared-pack.ts';
 import { removeCheckpoints } from '../store/remove.ts';
 import { changesOf } from './compare.ts';
 import { list } from './list.ts';
@@ -68,7 +67,6 @@ export async function prune(repository: Repository, options: { readonly dryRun: 
   if (!options.dryRun && going.size > 0) {
     const removed = checkpoints.filter(({ number }) => going.has(number));
     await removeCheckpoints(repository.engine, removed, await signature(repository));
-    forgetPacks(repository.engine.place, [...going]);
   }
   return { ...plan, frees };
 }

@@ -13,7 +13,6 @@ import { withRealObjects } from '../open/real-objects.ts';
 import { loadNamed, type Repository, signature } from '../open/repository.ts';
 import { redact } from '../redaction/redact.ts';
 import { isSecretName } from '../redaction/secret-names.ts';
-import { forgetPacks } from '../resume/prepared-pack.ts';
 import { renderMessage } from '../store/message.ts';
 import { renderNote } from '../store/note-text.ts';
 import { TRACKING } from '../store/refs.ts';
@@ -147,7 +146,6 @@ async function rewrite(
   const note = await engine.writeObject('blob', Buffer.from(renderNote(made.note)));
   const by = await signature(repository);
   await replaceCheckpoint(engine, { number: checkpoint.number, old: checkpoint.commit, new: commit, note, by });
-  forgetPacks(engine.place, [checkpoint.number]);
   return commit;
 }
 

@@ -1,12 +1,10 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
 import type { Repository } from '../open/repository.ts';
 import { driftSince } from '../resume/drift-since.ts';
-import { findHere, findNamed, findPrepared } from '../resume/find-resumable.ts';
+import { findHere, findNamed } from '../resume/find-resumable.ts';
 import { type DriftFacts, isUnchanged } from '../resume/pack/drift.ts';
 import type { Pack } from '../resume/pack/pack.ts';
 import { type PackRequest, packerFor } from '../resume/packer.ts';
-import { keepPack, questionFor } from '../resume/prepared-pack.ts';
-import { standOf } from '../resume/stand.ts';
 import { newestNumbers } from '../store/find.ts';
 
 export type { Pack } from '../resume/pack/pack.ts';
@@ -32,26 +30,18 @@ export type ResumeOutcome =
 
 /** Makes the text that the next session reads from the checkpoint that belongs here, or from a named one. */
 export async function resume(repository: Repository, request: ResumeRequest = {}): Promise<ResumeOutcome> {
-  const { engine, world } = repository;
-  const began = world.now();
-  // The look at the working tree takes longest: everything else happens beside it. What it throws is thrown where it is awaited.
-  const looking = engine.status();
-  looking.catch(() => undefined);
+  const { engine } = repository;
+  const { name, ownOnly = false } = request;
+  // git's status takes longest: everything else happens beside it. What it throws is thrown where it is awaited.
+  const status = engine.status();
+  status.catch(() => undefined);
   const packer = await packerFor(repository, request);
-  const { name, ownOnly = false, exact = false } = request;
-  const search = { looking, packer, ownOnly, exact };
-  const asked = name === undefined ? await questionFor(engine, packer) : undefined;
-  const prepared = asked && (await findPrepared(repository, asked, search));
-  if (prepared !== undefined) return { kind: 'resumed', checkpoint: prepared.checkpoint, pack: prepared.pack };
-  const found = name === undefined ? await findHere(repository, search) : await findNamed(repository, name);
+  const found =
+    name === undefined ? await findHere(repository, { status, ownOnly }) : await findNamed(repository, name);
   if (found === undefined) return { kind: 'none', others: (await newestNumbers(engine, 1)).length > 0 };
-  const { checkpoint, why, contents, ahead } = found;
-  const [{ changes, files }, status] = await Promise.all([contents, looking]);
-  const material = { checkpoint, changes, status };
-  const facts = await driftSince(engine, material);
-  const fits = isUnchanged(facts) && why === undefined;
-  const pack = (fits ? await ahead : undefined) ?? (await packer.make(found, { files, drift: facts }));
-  const stand = fits && asked?.number === checkpoint.number ? standOf(engine.place.root, material, began) : undefined;
-  if (asked !== undefined && stand !== undefined) keepPack(engine.place, asked, { checkpoint, pack, stand });
-  return { kind: 'resumed', checkpoint, pack, ...(isUnchanged(facts) ? {} : { drift: facts }) };
+  const { checkpoint } = found;
+  const [{ changes, files }, now] = await Promise.all([found.contents, status]);
+  const drift = await driftSince(engine, { checkpoint, changes, status: now });
+  const pack = await packer.make(found, { files, drift });
+  return { kind: 'resumed', checkpoint, pack, ...(isUnchanged(drift) ? {} : { drift }) };
 }

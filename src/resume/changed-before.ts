@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 
 /** File systems count time in ticks and round it down. */
-export const TICK_MS = 20;
+const TICK_MS = 20;
 /** Some count in seconds, or in pairs of them; there no time has a fraction. */
 const COARSE_TICK_MS = 2000;
 

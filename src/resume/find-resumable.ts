@@ -8,10 +8,6 @@ import { newestNumbers } from '../store/find.ts';
 import { loadCheckpoint, readCheckpoints } from '../store/load.ts';
 import { type Contents, readContents } from './checkpoint-contents.ts';
 import { mayGoOnIn } from './line-of-work.ts';
-import { noDrift } from './pack/drift.ts';
-import type { Pack } from './pack/pack.ts';
-import type { Packer } from './packer.ts';
-import { type PackQuestion, type PreparedPack, recallPack } from './prepared-pack.ts';
 import {
   closeness,
   describeNamed,
@@ -21,40 +17,16 @@ import {
   type Standpoint,
   selectCheckpoint,
 } from './select-checkpoint.ts';
-import { hasSameFiles, isToldAlike } from './stand.ts';
 
 /** A checkpoint to resume from, and what is known of it by now. */
-export interface Found extends Selection {
+interface Found extends Selection {
   readonly contents: Promise<Contents>;
-  /** The pack for when nothing changed since, if there was time to make it. */
-  readonly ahead?: Promise<Pack | undefined>;
 }
 
-export interface Search {
-  readonly looking: Promise<WorktreeStatus>;
-  readonly packer: Packer;
+interface Search {
+  readonly status: Promise<WorktreeStatus>;
   /** Not one that another worktree of this machine made. */
   readonly ownOnly: boolean;
-  /** Packs are counted through the API. */
-  readonly exact: boolean;
-}
-
-/** Reads the files of a checkpoint while git still looks at the working tree, and when it looks longer, makes the pack too. */
-function readAhead(repository: Repository, checkpoint: Checkpoint, { looking, packer, exact }: Search): Found {
-  // What is counted through the API is not worth a guess.
-  let looked = exact;
-  const end = () => {
-    looked = true;
-  };
-  looking.then(end, end);
-  const contents = readContents(repository.engine, checkpoint);
-  const ahead = contents.then(async ({ files }) => {
-    await new Promise((resolve) => setImmediate(resolve));
-    return looked ? undefined : packer.make({ checkpoint }, { files, drift: noDrift });
-  });
-  // Awaited only where it is of use; a failure of the contents is thrown by those.
-  ahead.catch(() => undefined);
-  return { checkpoint, contents, ahead };
 }
 
 export async function findNamed(repository: Repository, name: string): Promise<Found> {
@@ -66,30 +38,12 @@ export async function findNamed(repository: Repository, name: string): Promise<F
   return { checkpoint, ...(why === undefined ? {} : { why }), contents: readContents(repository.engine, checkpoint) };
 }
 
-/** The newest checkpoint with its pack, if that was prepared, nothing changed and nothing needs to be said about the choice. */
-export async function findPrepared(
-  repository: Repository,
-  asked: PackQuestion,
-  search: Search,
-): Promise<PreparedPack | undefined> {
-  const { place } = repository.engine;
-  const prepared = recallPack(place, asked);
-  // Git still looks at the whole of the working tree: there is time to look at these files.
-  if (prepared === undefined || !hasSameFiles(place.root, prepared.stand)) return undefined;
-  const { checkpoint, stand } = prepared;
-  const isOurs = await mayTakeUp(repository, search);
-  const status = await search.looking;
-  const here = await standpoint(repository, status.branch ?? '');
-  const holds = isOurs(checkpoint) && isPlain(checkpoint, here) && checkpoint.note.trigger !== 'restore';
-  return holds && isToldAlike(status, stand) ? prepared : undefined;
-}
-
 const ROUNDS = [1, 8, 60, 400];
 
 /** Reads from the newest on, more each time, until one of this branch and worktree is found. */
 export async function findHere(repository: Repository, search: Search): Promise<Found | undefined> {
   const { engine } = repository;
-  const { looking } = search;
+  const { status } = search;
   let found: Checkpoint[] = [];
   let unreadable: CheckpointNumber[] = [];
   let guess: Found | undefined;
@@ -102,12 +56,12 @@ export async function findHere(repository: Repository, search: Search): Promise<
       .map(readable)
       .filter((checkpoint) => checkpoint !== undefined)
       .filter(isOurs);
-    // The newest is nearly always the one.
-    guess ??= found[0] === undefined ? undefined : readAhead(repository, found[0], search);
-    const here = await standpoint(repository, (await looking).branch ?? '');
+    // The newest is nearly always the one: its files are read while git looks for changes.
+    guess ??= found[0] && withContents(repository, { checkpoint: found[0] });
+    const here = await standpoint(repository, (await status).branch ?? '');
     if (numbers.length < limit || found.some((one) => isPlain(one, here))) break;
   }
-  const selection = selectCheckpoint(found, await standpoint(repository, (await looking).branch ?? ''));
+  const selection = selectCheckpoint(found, await standpoint(repository, (await status).branch ?? ''));
   if (selection === undefined) return undefined;
   return withContents(repository, await afterRestore(repository, besides(selection, unreadable)), guess);
 }
@@ -143,9 +97,12 @@ async function afterRestore(repository: Repository, selection: Selection): Promi
   return withReason({ ...selection, checkpoint: trusted ? checkpoint : selection.checkpoint }, said);
 }
 
-function withContents(repository: Repository, selection: Selection, guess: Found | undefined): Found {
+function withContents(repository: Repository, selection: Selection, guess?: Found): Found {
   if (guess?.checkpoint.number === selection.checkpoint.number) return { ...guess, ...selection };
-  return { ...selection, contents: readContents(repository.engine, selection.checkpoint) };
+  const contents = readContents(repository.engine, selection.checkpoint);
+  // Awaited only where it is of use.
+  contents.catch(() => undefined);
+  return { ...selection, contents };
 }
 
 /** A checkpoint whose note is damaged still says what its commit message holds. */

@@ -4,7 +4,6 @@ import { redact } from '../redaction/redact.ts';
 import { exactPack, exactPart } from './exact-pack.ts';
 import { buildPack, type Pack } from './pack/pack.ts';
 import type { FormatName, PackInput } from './pack/pack-input.ts';
-import type { PackWish } from './prepared-pack.ts';
 import type { Selection } from './select-checkpoint.ts';
 
 export interface PackRequest {
@@ -20,11 +19,8 @@ export interface PackRequest {
 }
 
 /** Makes packs under the limits of one request. */
-export interface Packer {
+interface Packer {
   make(selection: Selection, known: Pick<PackInput, 'files' | 'drift'>): Promise<Pack>;
-  readonly now: Date;
-  /** What a pack must be like to be prepared for it; none for what is asked for too seldom. */
-  readonly wish?: PackWish;
 }
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
@@ -37,10 +33,7 @@ export async function packerFor(repository: Repository, request: PackRequest): P
   const budget = request.budget ?? config.resumeBudget;
   const { format = 'text', part, exact = false } = request;
   const now = world.now();
-  const isUsual = format === 'text' && !exact && (part?.number ?? 1) === 1;
   return {
-    now,
-    ...(isUsual ? { wish: { tokens: budget, chars, parts: part?.of ?? 1 } } : {}),
     async make({ checkpoint, why }, known) {
       const input: PackInput = {
         checkpoint: withoutSecretBranch(checkpoint),

@@ -8,7 +8,6 @@ import { placesOf } from '../open/places.ts';
 import { judgeProvenance } from '../open/provenance.ts';
 import { withRealObjects } from '../open/real-objects.ts';
 import { type Repository, signature } from '../open/repository.ts';
-import { forgetPacks } from '../resume/prepared-pack.ts';
 import { readCheckpoints } from '../store/load.ts';
 import { exchange } from './exchange.ts';
 import type { Departure, ExchangeOutcome } from './outcome.ts';
@@ -71,11 +70,6 @@ async function shareReal(repository: Repository, wanted: Wanted, options: ShareO
       onDeparture: (departure) => options.onDeparture?.({ ...departure, remote }),
     }),
   );
-  if (!dryRun)
-    forgetPacks(
-      engine.place,
-      outcome.dropped.map(({ number }) => number),
-    );
   const remembered = dryRun ? false : await rememberRemote(repository, remote);
   const arrivals = dryRun ? [] : await describe(repository, outcome, remote);
   return { ...outcome, remote, dryRun, remembered, arrivals };

@@ -131,6 +131,13 @@ describe('the launcher', (it) => {
         assert.ok(lines.includes(line), `${line} is not in ${lines}`);
     }));
 
+  it('leaves nothing at work after a save: the repository can be removed', () =>
+    watched((repo) => {
+      assert.is(runProgram(repo, ['save', '-m', 'one']).status, 0);
+      rmSync(repo.root, { recursive: true });
+      assert.not(existsSync(repo.root));
+    }));
+
   it('starts by node alone where there is no sh', () =>
     watched((repo) => {
       const program = CLI.replace(/\.cjs$/, '-node.cjs');

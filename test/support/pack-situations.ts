@@ -1,4 +1,4 @@
-import { type DriftFacts, noDrift } from '../../src/resume/pack/drift.ts';
+import type { DriftFacts } from '../../src/resume/pack/drift.ts';
 import type { PackInput, PackLimits } from '../../src/resume/pack/pack-input.ts';
 import type { WorkingFile } from '../../src/resume/pack/working-file.ts';
 import { sampleCheckpoint, sampleNote } from './sample-checkpoint.ts';
@@ -11,6 +11,18 @@ interface Situation {
 
 const now = new Date('2026-01-02T03:04:05Z');
 const usual: PackLimits = { tokens: 5000, chars: 10_000 };
+/** Nothing happened since. */
+export const noDrift: DriftFacts = {
+  commits: [],
+  commitCount: 0,
+  rewound: false,
+  branchThen: '',
+  branchNow: '',
+  changed: [],
+  reverted: [],
+  committed: [],
+};
+
 const still: DriftFacts = { ...noDrift, branchThen: 'main', branchNow: 'main' };
 
 /** Five packs that a person should read from time to time, as the next agent would. */

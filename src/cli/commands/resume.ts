@@ -19,20 +19,11 @@ export const resumeCommand: Command = {
     { name: 'part', kind: 'text', value: 'N/M', about: 'The nth of m texts, for hosts that take several' },
     { name: 'explain', kind: 'flag', about: 'Show what goes in, at which level, what it costs and what is left out' },
     { name: 'exact', kind: 'flag', about: 'Count tokens through the API instead of estimating' },
-    {
-      name: 'prepare',
-      kind: 'flag',
-      about: 'Print nothing: make the pack for the next resume, if it asks as the last one did',
-    },
     jsonOption,
   ],
   details:
     'The text says first what changed since, then task, next actions, decisions, and as much of the working files as the limits allow. Neither limit is ever exceeded.',
   async run({ args, world, repository }) {
-    if (args.flag('prepare')) {
-      await (await import('../../repository/prepare-pack.ts')).preparePack(await repository(), readRequest(args));
-      return 0;
-    }
     const outcome = await resume(await repository(), readRequest(args));
     if (outcome.kind === 'none') {
       world.stderr.write(

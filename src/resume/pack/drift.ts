@@ -23,17 +23,6 @@ export interface DriftFacts {
   readonly committed: readonly string[];
 }
 
-export const noDrift: DriftFacts = {
-  commits: [],
-  commitCount: 0,
-  rewound: false,
-  branchThen: '',
-  branchNow: '',
-  changed: [],
-  reverted: [],
-  committed: [],
-};
-
 export function isUnchanged(facts: DriftFacts): boolean {
   const paths = [facts.changed, facts.reverted, facts.committed];
   return (

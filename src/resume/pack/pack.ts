@@ -9,7 +9,7 @@ import { splitParts } from './split-parts.ts';
 import { type Drawn, measureIn, type Piece, sectionCost, writePack } from './write-pack.ts';
 
 /** What became of one item, for `--explain`. */
-export interface SectionReport {
+interface SectionReport {
   readonly section: string;
   readonly name: string;
   readonly level: string;
@@ -161,7 +161,7 @@ function finish(texts: readonly string[], choices: readonly Choice[]): Pack {
   return packOf(texts, sections);
 }
 
-export function packOf([text = '', ...further]: readonly string[], sections: readonly SectionReport[]): Pack {
+function packOf([text = '', ...further]: readonly string[], sections: readonly SectionReport[]): Pack {
   return {
     text,
     // Counting takes long, and few ask.

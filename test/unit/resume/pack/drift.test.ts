@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
-import { describeDrift, noDrift } from '../../../../src/resume/pack/drift.ts';
+import { describeDrift } from '../../../../src/resume/pack/drift.ts';
+import { noDrift } from '../../../support/pack-situations.ts';
 import { describe } from '../../../support/suite.ts';
 
 describe('describeDrift', (it) => {

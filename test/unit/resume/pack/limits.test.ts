@@ -1,7 +1,6 @@
 import * as assert from 'uvu/assert';
 import { countTokens } from '../../../../src/core/count-tokens.ts';
 import { buildPack } from '../../../../src/resume/pack/pack.ts';
-import { bodyOf, packAgain } from '../../../../src/resume/pack/pack-body.ts';
 import { describe } from '../../../support/suite.ts';
 import { randomInput } from './random-input.ts';
 
@@ -46,26 +45,5 @@ describe('the limits of a pack', (it) => {
         `seed ${seed}`,
       );
     }
-  });
-
-  it('are held by a pack that is taken up again later', () => {
-    let again = 0;
-    for (let seed = 1; seed <= CASES; seed += 1) {
-      const { input, limits } = randomInput(seed);
-      const whole = { ...input, format: 'text' } as const;
-      const body = bodyOf(buildPack(whole, limits), whole);
-      for (const now of ['2026-01-02T03:04:06Z', '2026-01-29T23:00:00Z', '2031-12-31T00:00:00Z']) {
-        const pack = body && packAgain(body, { ...whole, now: new Date(now) }, limits);
-        if (pack === undefined) continue;
-        again += 1;
-        const texts = [pack.text, ...pack.further];
-        assert.ok(
-          texts.every((text) => text.length <= limits.chars),
-          `seed ${seed}`,
-        );
-        assert.ok(texts.reduce((sum, text) => sum + countTokens(text), 0) <= limits.tokens, `seed ${seed}`);
-      }
-    }
-    assert.ok(again > CASES / 4, `${again}`);
   });
 });
