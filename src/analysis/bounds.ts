@@ -1,20 +1,13 @@
+import { analysisFields, type FieldRow } from '../core/analysis-fields.ts';
 import { plainWords } from './plain-words.ts';
 import { cutWords } from './sentences.ts';
 import type { Item } from './session-view.ts';
 
-/** How many items a section keeps, and how long each may be. A note is read at every session start. */
+type Bounds = { readonly [Row in FieldRow as Row['name']]: Row['bound'] };
+
+/** How many items a list keeps, and how long each may be. A note is read at every session start. */
 export const BOUNDS = {
-  goal: 500,
-  task: 400,
-  decisions: { count: 30, length: 320 },
-  technical_context: { count: 14, length: 200 },
-  play_by_play: { count: 24, length: 420 },
-  current_state: { count: 22, length: 320 },
-  next_actions: { count: 20, length: 320 },
-  blockers: { count: 10, length: 420 },
-  user_rules: { count: 24, length: 300 },
-  relevant_docs: { count: 15, length: 200 },
-  artifacts: { count: 60, length: 150 },
+  ...(Object.fromEntries(analysisFields.map(({ name, bound }) => [name, bound])) as Bounds),
   commands: { count: 15, length: 270 },
   packages: 10,
   files: 200,

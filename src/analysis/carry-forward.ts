@@ -1,3 +1,4 @@
+import { fieldsOf, type ListField, type TextField } from '../core/analysis-fields.ts';
 import type { Analysis, Evidence } from '../core/note.ts';
 import { BOUNDS } from './bounds.ts';
 import { leadingCheck } from './command-kind.ts';
@@ -23,14 +24,7 @@ const MOST_DECISIONS = 250;
 const MOST_RULES = 60;
 
 const OPEN_FIELDS = ['current_state', 'next_actions', 'blockers'] as const;
-/** Those whose items have evidence; a line of the play-by-play names its turn itself. */
-const LIST_FIELDS = ['decisions', 'technical_context', ...OPEN_FIELDS, 'user_rules', 'relevant_docs'] as const;
-
-const TEXT_FIELDS = ['problem', 'session_intent', 'current_task'] as const;
-
-type TextField = (typeof TEXT_FIELDS)[number];
 type OpenField = (typeof OPEN_FIELDS)[number];
-type ListField = (typeof LIST_FIELDS)[number];
 
 /** A fresh analysis on top of what the line of work knew before. Each section has its own rule. */
 export function carryForward(predecessor: Analysis | undefined, fresh: Analysis, options: CarryOptions = {}): Analysis {
@@ -41,7 +35,7 @@ export function carryForward(predecessor: Analysis | undefined, fresh: Analysis,
   const isOnlyCommand = (field: TextField) => isOutdated(field) && /^[/$]/.test(predecessor[field]);
   const keepsIntent = fresh.session_intent === '' || !isShift(predecessor.session_intent, fresh.session_intent);
   const left = (field: OpenField) => leftBefore(predecessor, field, sameSession);
-  const lists: Record<ListField | 'play_by_play', readonly string[]> = {
+  const lists: Partial<Record<ListField, readonly string[]>> = {
     decisions: foldDecisions(union(withoutShortened(predecessor.decisions, fresh.decisions), fresh.decisions)),
     technical_context: updateContext(predecessor.technical_context, fresh.technical_context),
     play_by_play: joinStory(predecessor.play_by_play, fresh.play_by_play, sameSession),
@@ -92,8 +86,8 @@ function isGiven({ by, turn }: Evidence): boolean {
 }
 
 /**
- * Fields that the user or the agent wrote win over what was found, one by one; an empty field says nothing. Decisions and
- * rules are added to: what was settled before stays settled.
+ * Fields that the user or the agent wrote win over what was found, one by one; an empty field says nothing. Fields that
+ * accumulate are added to: what was settled before stays settled.
  */
 export function mergeFields(base: Analysis, given: Partial<Analysis>, source: 'user' | 'agent'): Analysis {
   const filled = Object.entries(given)
@@ -101,18 +95,13 @@ export function mergeFields(base: Analysis, given: Partial<Analysis>, source: 'u
     .map(([field, value]): [string, unknown] => [field, withoutBlanks(value)])
     .filter(([, value]) => (value as readonly unknown[] | string).length !== 0);
   if (filled.length === 0) return base;
-  const replaced = new Set(
-    filled.map(([field]) => field).filter((field) => field !== 'decisions' && field !== 'user_rules'),
-  );
+  const growing = fieldsOf('list').flatMap(({ name, accumulates }) => (accumulates ? [name] : []));
+  const isReplaced = (field: string) => !growing.some((name) => name === field);
+  const replaced = new Set(filled.map(([field]) => field).filter(isReplaced));
   const kept = Object.entries(base.evidence ?? {}).filter(([name]) => !replaced.has(name.split('.')[0] ?? ''));
-  const merged = {
-    ...base,
-    ...Object.fromEntries(filled),
-    source,
-    decisions: union(base.decisions, withoutBlanks(given.decisions ?? [])),
-    user_rules: union(base.user_rules, withoutBlanks(given.user_rules ?? [])),
-  };
-  const written = (['decisions', 'user_rules'] as const).flatMap((field) =>
+  const grown = growing.map((field) => [field, union(base[field], withoutBlanks(given[field] ?? []))]);
+  const merged: Analysis = { ...base, ...Object.fromEntries([...filled, ...grown]), source };
+  const written = growing.flatMap((field) =>
     merged[field]
       .slice(base[field].length)
       .map((_, at): [string, Evidence] => [`${field}.${base[field].length + at}`, { by: source }]),
@@ -202,11 +191,11 @@ function carryEvidence(
 ): Record<string, Evidence> {
   const mark = (from: Evidence): Evidence => (sameSession ? from : { ...from, earlier: true });
   const single = Object.entries(fresh.evidence ?? {}).filter(([name]) => !name.includes('.'));
-  const kept = TEXT_FIELDS.flatMap((field): [string, Evidence][] => {
+  const kept = fieldsOf('text').flatMap(({ name: field }): [string, Evidence][] => {
     const old = carried[field] === fresh[field] ? undefined : before.evidence?.[field];
     return old === undefined ? [] : [[field, mark(old)]];
   });
-  const moved = LIST_FIELDS.flatMap((field) =>
+  const moved = fieldsOf('list').flatMap(({ name: field }) =>
     carried[field].flatMap((text, index): [string, Evidence][] => {
       const old = evidenceFor(before, field, text);
       const from =

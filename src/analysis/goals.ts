@@ -18,7 +18,7 @@ export function findProblem(view: SessionView): Item {
   const restated = findRestated(view);
   if (restated) return { text: goalText(restated), from: { by: 'user', turn: restated.number } };
   const inherited = primaryRequest(view);
-  if (inherited !== '') return { text: cutWords(inherited, BOUNDS.goal), from: { by: 'summary' } };
+  if (inherited !== '') return { text: cutWords(inherited, BOUNDS.problem.length), from: { by: 'summary' } };
   const first =
     view.turns.find((turn) => turn.kind === 'goal' || turn.kind === 'question') ??
     view.turns.find((turn) => turn.kind !== 'nothing') ??
@@ -39,7 +39,7 @@ export function findIntent(view: SessionView): Item {
 /** What is being done: the task in progress, else the last request. */
 export function findCurrentTask(view: SessionView, openTodos: readonly string[]): Item {
   const [todo] = openTodos;
-  if (todo !== undefined) return { text: cutWords(todo, BOUNDS.task), from: { by: 'tasks' } };
+  if (todo !== undefined) return { text: cutWords(todo, BOUNDS.current_task.length), from: { by: 'tasks' } };
   const telling = view.turns.filter((turn) => turn.kind !== 'nothing');
   const asked = telling.length > 0 ? telling : view.turns.filter((turn) => turn.turn.prompt !== '');
   // A rule is kept elsewhere; what is being done is the request before it.
@@ -47,7 +47,10 @@ export function findCurrentTask(view: SessionView, openTodos: readonly string[])
     asked.findLast((turn) => /^[/$]/.test(turn.turn.prompt) || !splitSentences(turn.words).every(isRule)) ??
     asked.at(-1);
   if (last === undefined) return NOTHING;
-  return { text: cutWords(withPurpose(view, last), BOUNDS.task), from: { by: 'user', turn: last.number } };
+  return {
+    text: cutWords(withPurpose(view, last), BOUNDS.current_task.length),
+    from: { by: 'user', turn: last.number },
+  };
 }
 
 /** `commit` alone says nothing: the request it serves goes before it. */
@@ -63,7 +66,7 @@ function withPurpose(view: SessionView, turn: TurnView): string {
 /** A request as the next reader understands it: an agreement says to what, a follow-up command for what. */
 export function requestText(view: SessionView, turn: TurnView): string {
   const typed = /^[/$]\w/.test(turn.turn.prompt) ? turn.turn.prompt : turn.words;
-  const own = firstSentences(typed, BOUNDS.task - 60);
+  const own = firstSentences(typed, BOUNDS.current_task.length - 60);
   const before = view.turns[turn.number - 2];
   if (turn.kind === 'agreement' && before) {
     const question = closingQuestion(before.closing);
@@ -78,6 +81,6 @@ function goalTurns(view: SessionView): TurnView[] {
 }
 
 function goalText(turn: TurnView): string {
-  if (turn.words === '') return cutWords(turn.turn.prompt, BOUNDS.goal);
-  return firstSentences(turn.words, BOUNDS.goal);
+  if (turn.words === '') return cutWords(turn.turn.prompt, BOUNDS.problem.length);
+  return firstSentences(turn.words, BOUNDS.problem.length);
 }

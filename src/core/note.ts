@@ -1,3 +1,5 @@
+import { analysisFields, type ListField, type TextField } from './analysis-fields.ts';
+
 /** Why a checkpoint was saved. */
 export const triggers = [
   'manual',
@@ -71,20 +73,11 @@ export interface Evidence {
   readonly earlier?: boolean;
 }
 
-/** What the session knew. Every field is always there; an unknown text is empty. */
-export interface Analysis {
+/** What the session knew, field by field of the table; all of them are always there, an unknown text is empty. */
+type Knowledge = { readonly [Name in TextField]: string } & { readonly [Name in ListField]: readonly string[] };
+
+export interface Analysis extends Knowledge {
   readonly source: Source;
-  readonly problem: string;
-  readonly session_intent: string;
-  readonly current_task: string;
-  readonly decisions: readonly string[];
-  readonly technical_context: readonly string[];
-  readonly play_by_play: readonly string[];
-  readonly current_state: readonly string[];
-  readonly next_actions: readonly string[];
-  readonly blockers: readonly string[];
-  readonly user_rules: readonly string[];
-  readonly relevant_docs: readonly string[];
   readonly artifacts: readonly Artifact[];
   /** Where an item comes from, by `field` or `field.index`. */
   readonly evidence?: Readonly<Record<string, Evidence>>;
@@ -187,21 +180,10 @@ export interface Note {
   readonly redactions: number;
 }
 
-export const emptyAnalysis: Analysis = {
+export const emptyAnalysis = {
   source: 'offline',
-  problem: '',
-  session_intent: '',
-  current_task: '',
-  decisions: [],
-  technical_context: [],
-  play_by_play: [],
-  current_state: [],
-  next_actions: [],
-  blockers: [],
-  user_rules: [],
-  relevant_docs: [],
-  artifacts: [],
-};
+  ...Object.fromEntries(analysisFields.map(({ name, kind }) => [name, kind === 'text' ? '' : []])),
+} as unknown as Analysis;
 
 /** Longer notes are refused before they are parsed. */
 export const LARGEST_NOTE = 64 * 1024;

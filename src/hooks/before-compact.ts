@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { HookAnswer } from '../agents/hook-event.ts';
+import { byRank, fieldsOf } from '../core/analysis-fields.ts';
 import { isDamaged } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { Analysis } from '../core/note.ts';
@@ -62,16 +63,10 @@ async function mustSurvive(hook: EventContext): Promise<string | undefined> {
 }
 
 function survivingLines(analysis: Analysis): string[] {
-  const one = (name: string, text: string) => (text === '' ? [] : [`- ${name}: ${oneLine(text)}`]);
-  const many = (name: string, texts: readonly string[]) =>
-    texts.slice(-MOST_OF_EACH).map((text) => `- ${name}: ${oneLine(text)}`);
-  return [
-    ...one('Problem', analysis.problem),
-    ...one('Goal', analysis.session_intent),
-    ...one('Current task', analysis.current_task),
-    ...many('Decision', analysis.decisions),
-    ...many('Rule of the user', analysis.user_rules),
-    ...many('Blocker', analysis.blockers),
-    ...many('Next', analysis.next_actions.slice(0, MOST_OF_EACH)),
-  ];
+  return [...fieldsOf('text'), ...byRank(fieldsOf('list'))].flatMap(({ name, compaction, newestLast }) => {
+    if (compaction === undefined) return [];
+    const texts = [analysis[name]].flat().filter((text) => text !== '');
+    const kept = newestLast ? texts.slice(-MOST_OF_EACH) : texts.slice(0, MOST_OF_EACH);
+    return kept.map((text) => `- ${compaction}: ${oneLine(text)}`);
+  });
 }

@@ -7,7 +7,7 @@ import { changesOf } from '../repository/compare.ts';
 import { fileChange } from './fields.ts';
 import { largestThatFits } from './fit.ts';
 import type { Z } from './tool.ts';
-import { analysisView, changeView, lineView, nameOf, skippedView } from './views.ts';
+import { analysisShape, analysisView, changeView, lineView, nameOf, skippedView } from './views.ts';
 
 const MOST_FILES = 200;
 const FEWEST_FILES = 5;
@@ -36,20 +36,7 @@ export function checkpointShape(z: Z) {
     files: z.int().describe('How many files differ from the commit it was made on'),
     added: z.int(),
     removed: z.int(),
-    analysis: z.object({
-      source: text,
-      problem: text,
-      session_intent: text,
-      current_task: text,
-      decisions: list,
-      technical_context: list,
-      play_by_play: list,
-      current_state: list,
-      next_actions: list,
-      blockers: list,
-      user_rules: list,
-      relevant_docs: list,
-    }),
+    analysis: analysisShape(z),
     cut: list.optional().describe('Fields of the analysis that are not whole here; format markdown has all'),
     recent_commands: list,
     changes: z.array(fileChange(z)),

@@ -1,9 +1,11 @@
 import { age } from '../core/age.ts';
+import { fieldsOf, type ListField, mapFields, type TextField } from '../core/analysis-fields.ts';
 import type { Checkpoint, Identity } from '../core/checkpoint.ts';
 import { neutralise } from '../core/neutralise.ts';
 import type { Analysis, SkippedFile } from '../core/note.ts';
 import { documentId } from '../core/number.ts';
 import type { TreeChange } from '../core/tree-change.ts';
+import type { Z } from './tool.ts';
 
 /** A changed file for a model. */
 export function changeView({ path, status, from, added = 0, removed = 0, binary }: TreeChange) {
@@ -58,24 +60,34 @@ export function nameOf({ name, email }: Identity): string {
   return neutralise(`${name} <${email}>`);
 }
 
-type Shown = Omit<Analysis, 'artifacts' | 'evidence' | 'model_error'>;
-type AnalysisView = { [Field in keyof Shown]: Shown[Field] extends readonly string[] ? string[] : Shown[Field] };
+/** The analysis in words: the files stand beside it. */
+export function analysisShape(z: Z) {
+  return z.object({
+    source: z.string(),
+    ...mapFields('text', () => z.string()),
+    ...mapFields('list', () => z.array(z.string())),
+  });
+}
+
+type AnalysisView = Record<TextField | 'source', string> & Record<ListField, string[]>;
 
 /** The analysis with each field cut to `share` characters, and the names of the fields that were cut. */
 export function analysisView(analysis: Analysis, share: number): { analysis: AnalysisView; cut: string[] } {
-  const { artifacts: _artifacts, evidence: _evidence, model_error: _error, ...fields } = analysis;
-  const cut: string[] = [];
-  const entries = Object.entries(fields).map(([name, value]) => {
-    const whole = typeof value === 'string' ? neutralise(value) : value.map(neutralise);
-    const shown = typeof whole === 'string' ? whole.slice(0, share) : cutList(whole, share, NEWEST_LAST.has(name));
-    if (shown.length < whole.length) cut.push(name);
-    return [name, shown];
+  const texts = fieldsOf('text').map(({ name }) => {
+    const whole = neutralise(analysis[name]);
+    return { name, whole, shown: whole.slice(0, share) };
   });
-  return { analysis: Object.fromEntries(entries) as AnalysisView, cut };
+  const lists = fieldsOf('list').map(({ name, newestLast }) => {
+    const whole = analysis[name].map(neutralise);
+    return { name, whole, shown: cutList(whole, share, newestLast === true) };
+  });
+  const fields = [...texts, ...lists];
+  const shown = Object.fromEntries(fields.map((field) => [field.name, field.shown]));
+  return {
+    analysis: { source: analysis.source, ...shown } as AnalysisView,
+    cut: fields.flatMap((field) => (field.shown.length < field.whole.length ? [field.name] : [])),
+  };
 }
-
-/** Lists that grow at their end; of all others the first item counts most. */
-const NEWEST_LAST: ReadonlySet<string> = new Set(['decisions', 'user_rules', 'play_by_play']);
 
 /** As many items as have `share` characters together, from the end that counts. */
 function cutList(items: readonly string[], share: number, newestLast: boolean): string[] {

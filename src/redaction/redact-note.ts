@@ -30,22 +30,12 @@ function textsOf({ summary, description, anchor = '', analysis, context }: Note)
   return [summary, description, anchor, ...words, ...context.recent_commands.map(describeCommand)];
 }
 
+/** Of an artifact only the words: its path names a file. */
 function redactAnalysis(analysis: Analysis, clean: (text: string) => string): Analysis {
-  const list = (items: readonly string[]) => items.map(clean);
+  const { source: _source, evidence: _evidence, artifacts, ...words } = analysis;
   return {
     ...analysis,
-    problem: clean(analysis.problem),
-    session_intent: clean(analysis.session_intent),
-    current_task: clean(analysis.current_task),
-    decisions: list(analysis.decisions),
-    technical_context: list(analysis.technical_context),
-    play_by_play: list(analysis.play_by_play),
-    current_state: list(analysis.current_state),
-    next_actions: list(analysis.next_actions),
-    blockers: list(analysis.blockers),
-    user_rules: list(analysis.user_rules),
-    relevant_docs: list(analysis.relevant_docs),
-    artifacts: analysis.artifacts.map((artifact) => ({ ...artifact, change: clean(artifact.change) })),
-    ...(analysis.model_error === undefined ? {} : { model_error: clean(analysis.model_error) }),
+    ...mapTexts(words, clean),
+    artifacts: artifacts.map((artifact) => ({ ...artifact, change: clean(artifact.change) })),
   };
 }

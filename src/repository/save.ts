@@ -1,3 +1,4 @@
+import { analysisFields } from '../core/analysis-fields.ts';
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import type { Note, SkippedFile, Trigger } from '../core/note.ts';
@@ -170,20 +171,10 @@ async function keepsFiles(repository: Repository, request: SaveRequest): Promise
   return (request.mode ?? config.mode) === 'stateful' && config.captureFiles;
 }
 
-const telling = [
-  'problem',
-  'session_intent',
-  'current_task',
-  'decisions',
-  'current_state',
-  'next_actions',
-  'blockers',
-  'user_rules',
-] as const;
-
 /** Whether a new checkpoint would hold the same files and the same knowledge as the one before. */
 function saysTheSame(before: Checkpoint, snapshot: Snapshot, note: Note): boolean {
-  const words = ({ analysis }: Note) => JSON.stringify(telling.map((field) => analysis[field]));
+  const compared = analysisFields.filter((field) => field.compared);
+  const words = ({ analysis }: Note) => JSON.stringify(compared.map(({ name }) => analysis[name]));
   return before.tree === snapshot.tree && before.base === snapshot.status.head && words(before.note) === words(note);
 }
 

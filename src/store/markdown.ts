@@ -1,3 +1,4 @@
+import { analysisFields, type ListField, type TextField } from '../core/analysis-fields.ts';
 import { describeChange } from '../core/describe-change.ts';
 import { Failure, type FailureDetails } from '../core/failure.ts';
 import { type Analysis, type Artifact, artifactStatuses, emptyAnalysis } from '../core/note.ts';
@@ -21,32 +22,80 @@ function quoted(value: string): string {
   return /^[A-Za-z0-9][\w./+ -]*$/.test(value) && value.trim() === value ? value : JSON.stringify(value);
 }
 
-/** What must survive, as commit messages carry it: the parts that say something, without the files that git lists itself. */
+/** What must survive, as commit messages carry it: the fields that say something, without the files that git lists itself. */
 export function renderMustKeep(analysis: Analysis): string {
-  const parts = renderSections({ ...analysis, artifacts: [], technical_context: [], play_by_play: [] }).split(
-    /\n(?=#{2,3} )/,
+  const telling = sections().filter(({ field }) => field.mustKeep && !isEmpty(field, analysis));
+  return telling.map((section) => `${renderSection(section, analysis).trimEnd()}\n\n`).join('');
+}
+
+/** Where in a commit message the fields begin that must survive; its end when none does. */
+export function startOfMustKeep(message: string): number {
+  const headings = sections().flatMap(({ field, heading }) => (field.mustKeep ? [heading] : []));
+  const starts = headings.map((heading) => message.indexOf(`\n${heading}\n`)).filter((at) => at >= 0);
+  return Math.min(...starts, message.length);
+}
+
+interface Section {
+  readonly field: (typeof analysisFields)[number];
+  readonly title: string;
+  readonly heading: string;
+  readonly isOptional: boolean;
+}
+
+/** The fields that have a section of their own. */
+function sections(): Section[] {
+  return analysisFields.flatMap((field): Section[] => {
+    const { markdown } = field;
+    if (markdown === undefined || !('level' in markdown)) return [];
+    const title = markdown.title ?? field.title.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+    const heading = `${'#'.repeat(markdown.level)} ${title}`;
+    return [{ field, title, heading, isOptional: markdown.optional === true }];
+  });
+}
+
+/** The fields whose items stand in the section of another, each behind its label. */
+function guestsOf(name: string) {
+  return analysisFields.flatMap(({ markdown, ...guest }) =>
+    markdown !== undefined && 'within' in markdown && markdown.within === name
+      ? [{ ...guest, label: markdown.label }]
+      : [],
   );
-  const telling = parts.filter((part) => !/^#.*\s+(?:None|- None)?\s*$/.test(part) && !part.includes('| Key Change |'));
-  return telling.map((part) => `${part.trimEnd()}\n\n`).join('');
 }
 
 /** The body alone. */
 function renderSections(analysis: Analysis): string {
-  const task = analysis.current_task === '' ? [] : [`Task: ${analysis.current_task}`];
-  const blocked = analysis.blockers.map((blocker) => `Blocked: ${blocker}`);
-  const parts = [
-    `## Problem\n${paragraph(analysis.problem)}`,
-    `## Session Intent\n${paragraph(analysis.session_intent)}`,
-    '## Essential Information\n',
-    `### Decisions\n${list(analysis.decisions)}`,
-    `### Technical Context\n${list(analysis.technical_context)}`,
-    `### Play-By-Play\n${list(analysis.play_by_play)}`,
-    `### Artifact Trail\n\n${table(analysis.artifacts)}`,
-    `### Current State\n${list([...task, ...analysis.current_state])}`,
-    `### Next Actions\n${list([...analysis.next_actions, ...blocked])}`,
-  ];
-  if (analysis.user_rules.length > 0) parts.push(`## User Rules\n${list(analysis.user_rules)}`);
-  return parts.join('\n');
+  const parts = sections()
+    .filter(({ field, isOptional }) => !isOptional || !isEmpty(field, analysis))
+    .map((section) => renderSection(section, analysis));
+  const essential = parts.findIndex((part) => part.startsWith('### '));
+  return parts.toSpliced(essential, 0, '## Essential Information\n').join('\n');
+}
+
+function renderSection({ field, heading }: Section, analysis: Analysis): string {
+  const { name, kind } = field;
+  if (kind === 'artifacts') return `${heading}\n\n${table(analysis.artifacts)}`;
+  if (kind === 'text') return `${heading}\n${paragraph(analysis[name as TextField])}`;
+  return `${heading}\n${list(itemsOf(name, analysis))}`;
+}
+
+/** A text among the items comes first, as what the others are about; lists follow. */
+function itemsOf(name: string, analysis: Analysis): string[] {
+  const labelled = guestsOf(name).map((guest) => ({
+    isText: guest.kind === 'text',
+    items: textsOf(guest.name, analysis).map((item) => `${guest.label}${item}`),
+  }));
+  const first = labelled.flatMap(({ isText, items }) => (isText ? items : []));
+  const last = labelled.flatMap(({ isText, items }) => (isText ? [] : items));
+  return [...first, ...textsOf(name, analysis), ...last];
+}
+
+function textsOf(name: string, analysis: Analysis): string[] {
+  const value = analysis[name as TextField | ListField];
+  return (typeof value === 'string' ? [value] : [...value]).filter((item) => item.trim() !== '');
+}
+
+function isEmpty({ name, kind }: Section['field'], analysis: Analysis): boolean {
+  return kind === 'artifacts' ? analysis.artifacts.length === 0 : itemsOf(name, analysis).length === 0;
 }
 
 // A line of content must not look like a heading.
@@ -94,18 +143,6 @@ function escapeCell(text: string): string {
   return text.replaceAll('|', '\\|');
 }
 
-const sections = {
-  Problem: 'problem',
-  'Session Intent': 'session_intent',
-  Decisions: 'decisions',
-  'Technical Context': 'technical_context',
-  'Play-By-Play': 'play_by_play',
-  'Artifact Trail': 'artifacts',
-  'Current State': 'current_state',
-  'Next Actions': 'next_actions',
-  'User Rules': 'user_rules',
-} as const;
-
 /** Reads a document; a missing section or a bad field is a failure that names it. */
 export function parseMarkdown(text: string): MarkdownCheckpoint {
   const front = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/.exec(text);
@@ -144,37 +181,36 @@ function bad(what: string, details: FailureDetails = {}): Failure {
 
 /** Reads the body. Strict wants every required section; otherwise what is missing is empty. */
 export function parseSections(text: string, { strict }: { readonly strict: boolean }): Analysis {
-  const found = splitSections(text);
-  const missing = Object.keys(sections).find((name) => name !== 'User Rules' && !found.has(name));
-  if (strict && missing !== undefined) throw bad(`lacks the section ‘${missing}’`);
-  const items = (name: string) => parseItems(found.get(name) ?? []);
-  const [task, state] = takePrefixed(items('Current State'), 'Task: ');
-  const [blockers, actions] = takePrefixed(items('Next Actions'), 'Blocked: ');
-  return {
-    ...emptyAnalysis,
-    source: 'user',
-    problem: parseParagraph(found.get('Problem') ?? []),
-    session_intent: parseParagraph(found.get('Session Intent') ?? []),
-    current_task: task.join('; '),
-    decisions: items('Decisions'),
-    technical_context: items('Technical Context'),
-    play_by_play: items('Play-By-Play'),
-    current_state: state,
-    next_actions: actions,
-    blockers: blockers.filter((blocker) => !/^none\.?$/i.test(blocker)),
-    user_rules: items('User Rules'),
-    artifacts: parseTable(found.get('Artifact Trail') ?? []),
-  };
+  const known = sections();
+  const found = splitSections(text, new Set(known.map(({ title }) => title)));
+  const missing = known.find(({ title, isOptional }) => !isOptional && !found.has(title));
+  if (strict && missing !== undefined) throw bad(`lacks the section ‘${missing.title}’`);
+  const parsed = known.flatMap(({ field, title }) => parseSection(field, found.get(title) ?? []));
+  return { ...emptyAnalysis, ...Object.fromEntries(parsed), source: 'user' };
 }
 
-function splitSections(text: string): Map<string, string[]> {
+/** The field of a section, and those whose items stand in it. */
+function parseSection({ name, kind }: Section['field'], lines: readonly string[]): [string, unknown][] {
+  if (kind === 'artifacts') return [[name, parseTable(lines)]];
+  if (kind === 'text') return [[name, parseParagraph(lines)]];
+  let own = parseItems(lines);
+  const guests = guestsOf(name).map((guest): [string, unknown] => {
+    const [labelled, others] = takePrefixed(own, guest.label);
+    own = others;
+    const items = labelled.filter((item) => !/^none\.?$/i.test(item));
+    return [guest.name, guest.kind === 'text' ? items.join('; ') : items];
+  });
+  return [[name, own], ...guests];
+}
+
+function splitSections(text: string, known: ReadonlySet<string>): Map<string, string[]> {
   const found = new Map<string, string[]>();
   let current: string[] = [];
   for (const line of text.split(/\r?\n/)) {
     const title = /^#{2,3} (.+?)\s*$/.exec(line)?.[1];
     if (title === undefined) current.push(line);
-    else if (Object.hasOwn(sections, title) && !found.has(title)) found.set(title, (current = []));
-    else if (Object.hasOwn(sections, title)) throw bad(`has the section ‘${title}’ twice`);
+    else if (known.has(title) && !found.has(title)) found.set(title, (current = []));
+    else if (known.has(title)) throw bad(`has the section ‘${title}’ twice`);
     else current = [];
   }
   return found;

@@ -1,6 +1,6 @@
 import { emptyAnalysis, LARGEST_NOTE, type Note, type Trigger, triggers } from '../core/note.ts';
 import { isUid } from '../core/number.ts';
-import { parseSections, renderMustKeep } from './markdown.ts';
+import { parseSections, renderMustKeep, startOfMustKeep } from './markdown.ts';
 import { renderNote } from './note-text.ts';
 
 /**
@@ -61,9 +61,9 @@ function noteOf(
   { uid, ...facts }: { readonly uid: string; readonly created: string; readonly commit: string },
 ): Note {
   const trailer = (name: string) => trailerOf(trailers, name);
-  const start = words.search(/\n#{2,3} (?:Problem|Session Intent|Decisions|Current State|Next Actions|User Rules)\n/);
-  const head = (start < 0 ? words : words.slice(0, start)).split('\n');
-  const body = start < 0 ? '' : words.slice(start);
+  const start = startOfMustKeep(words);
+  const head = words.slice(0, start).split('\n');
+  const body = words.slice(start);
   const session = trailer('Session')?.slice(0, LONGEST_ID);
   return {
     schema: 1,

@@ -1,3 +1,4 @@
+import { analysisFields } from '../core/analysis-fields.ts';
 import { Failure } from '../core/failure.ts';
 import {
   type Analysis,
@@ -64,23 +65,20 @@ function time(from: Fields, key: string): string {
   return value;
 }
 
+const checks = {
+  text,
+  list: texts,
+  artifacts: (from: Fields, key: string) => items(from, key, checkArtifact),
+} as const;
+
 /** Checks the analysis alone; also what a program hands in. */
 function checkAnalysis(from: Fields, key: string): Analysis {
   const analysis = fields(from.value[key], `${from.path}.${key}`);
   return {
     source: oneOf(analysis, 'source', sources),
-    problem: text(analysis, 'problem'),
-    session_intent: text(analysis, 'session_intent'),
-    current_task: text(analysis, 'current_task'),
-    decisions: texts(analysis, 'decisions'),
-    technical_context: texts(analysis, 'technical_context'),
-    play_by_play: texts(analysis, 'play_by_play'),
-    current_state: texts(analysis, 'current_state'),
-    next_actions: texts(analysis, 'next_actions'),
-    blockers: texts(analysis, 'blockers'),
-    user_rules: texts(analysis, 'user_rules'),
-    relevant_docs: texts(analysis, 'relevant_docs'),
-    artifacts: items(analysis, 'artifacts', checkArtifact),
+    ...(Object.fromEntries(
+      analysisFields.map(({ name, kind }) => [name, checks[kind](analysis, name)]),
+    ) as unknown as Omit<Analysis, 'source' | 'evidence'>),
     ...optional(analysis, 'evidence', checkEvidence),
     ...optional(analysis, 'model_error', text),
   };

@@ -1,35 +1,42 @@
+import type { ListField, TextField } from '../core/analysis-fields.ts';
 import type { Analysis, Evidence } from '../core/note.ts';
-import type { ModelFields } from './schema.ts';
+import { type AskedField, askedFields, type ModelFields } from './schema.ts';
 
-const MOST_ACTIONS = 25;
-const MOST_BLOCKERS = 12;
+/** Lists in which facts come back when the model left them out, and how long they may grow then. */
+const WITH_FACTS: Partial<Record<string, number>> = { next_actions: 25, blockers: 12 };
 
 /**
- * The model's words over the draft's facts: problem and decisions stay as the user said them, artifacts as git knows them,
- * and an open task or a failing command that the model left out comes back.
+ * The model's words over the draft's facts: what accumulates stays as the user said it, artifacts as git knows them, and an
+ * open task or a failing command that the model left out comes back.
  */
 export function combine(offline: Analysis, fields: ModelFields): Analysis {
   const { model_error: _error, ...known } = offline;
-  const { new_decisions, new_user_rules, artifact_changes, ...written } = fields;
-  const phrases = new Map(artifact_changes.map(({ path, change }) => [path, change.trim()]));
-  const kept = (name: 'next_actions' | 'blockers') =>
-    offline[name].filter((_, index) => isFact(offline, `${name}.${index}`));
+  const phrases = new Map(fields.artifact_changes.map(({ path, change }) => [path, change.trim()]));
   return {
     ...known,
-    ...written,
+    ...Object.fromEntries(askedFields.map((field) => [field.name, combineField(field, offline, fields)])),
     source: 'llm',
-    session_intent: written.session_intent.trim() || offline.session_intent,
-    current_task: written.current_task.trim() || offline.current_task,
-    decisions: withMissing(offline.decisions, new_decisions),
-    user_rules: withMissing(offline.user_rules, new_user_rules),
-    next_actions: withMissing(written.next_actions, kept('next_actions')).slice(0, MOST_ACTIONS),
-    blockers: withMissing(written.blockers, kept('blockers')).slice(0, MOST_BLOCKERS),
     artifacts: offline.artifacts.map((artifact) => ({
       ...artifact,
       change: phrases.get(artifact.path) || artifact.change,
     })),
     evidence: evidenceOf(offline),
   };
+}
+
+function combineField(
+  { name, key, kind, accumulates }: AskedField,
+  offline: Analysis,
+  fields: ModelFields,
+): string | readonly string[] {
+  const written = fields[key as keyof ModelFields];
+  if (kind === 'text') return (written as string).trim() || offline[name as TextField];
+  const [before, now] = [offline[name as ListField], written as readonly string[]];
+  if (accumulates) return withMissing(before, now);
+  const most = WITH_FACTS[name];
+  if (most === undefined) return now;
+  const facts = before.filter((_, index) => isFact(offline, `${name}.${index}`));
+  return withMissing(now, facts).slice(0, most);
 }
 
 /** Open tasks come from the agent's list, failures from commands: nobody's opinion. */
@@ -54,8 +61,7 @@ function words(text: string): Set<string> {
 
 /** What the model wrote is from the model; what it may not touch keeps its evidence. */
 function evidenceOf(offline: Analysis): Record<string, Evidence> {
-  const kept = Object.entries(offline.evidence ?? {}).filter(([key]) =>
-    /^(?:problem|decisions|user_rules|relevant_docs)\b/.test(key),
-  );
+  const replaced = new Set<string>(askedFields.flatMap(({ name, accumulates }) => (accumulates ? [] : [name])));
+  const kept = Object.entries(offline.evidence ?? {}).filter(([place]) => !replaced.has(place.split('.')[0] ?? ''));
   return Object.fromEntries(kept);
 }

@@ -1,31 +1,25 @@
+import { type AnalysisField, analysisFields, type FieldRow } from '../core/analysis-fields.ts';
 import { describeError } from '../core/failure.ts';
 
-/** What the model is asked for. Decisions and rules are only added to: the ones that are known stay in the user's words. */
-export interface ModelFields {
-  readonly session_intent: string;
-  readonly current_task: string;
-  readonly new_decisions: readonly string[];
-  readonly technical_context: readonly string[];
-  readonly play_by_play: readonly string[];
-  readonly current_state: readonly string[];
-  readonly next_actions: readonly string[];
-  readonly blockers: readonly string[];
-  readonly new_user_rules: readonly string[];
-  readonly artifact_changes: readonly { readonly path: string; readonly change: string }[];
+type Asked = Extract<FieldRow, { readonly model: string }>;
+type KeyOf<Row extends Asked> = Row extends { readonly accumulates: true } ? `new_${Row['name']}` : Row['name'];
+
+/** What the model is asked for. Fields that accumulate are only added to: what is known stays in the user's words. */
+export type ModelFields = {
+  readonly [Row in Asked as KeyOf<Row>]: Row['kind'] extends 'text' ? string : readonly string[];
+} & { readonly artifact_changes: readonly { readonly path: string; readonly change: string }[] };
+
+export interface AskedField extends AnalysisField {
+  readonly model: string;
+  readonly key: string;
 }
 
+/** The rows that a model writes, each with its key in the answer. */
+export const askedFields: readonly AskedField[] = analysisFields.flatMap(({ model, ...row }) =>
+  model === undefined ? [] : [{ ...row, model, key: row.accumulates ? `new_${row.name}` : row.name }],
+);
+
 const TEXT_LENGTH = 600;
-const texts = ['session_intent', 'current_task'] as const;
-/** The most items that each list may have. */
-const lists = {
-  new_decisions: 20,
-  technical_context: 14,
-  play_by_play: 24,
-  current_state: 20,
-  next_actions: 20,
-  blockers: 10,
-  new_user_rules: 20,
-} as const;
 const MOST_ARTIFACTS = 60;
 
 const strings = { type: 'array', items: { type: 'string' } };
@@ -36,8 +30,7 @@ const artifact = {
   additionalProperties: false,
 };
 const properties = {
-  ...Object.fromEntries(texts.map((field) => [field, { type: 'string' }])),
-  ...Object.fromEntries(Object.keys(lists).map((field) => [field, strings])),
+  ...Object.fromEntries(askedFields.map(({ key, kind }) => [key, kind === 'text' ? { type: 'string' } : strings])),
   artifact_changes: { type: 'array', items: artifact },
 };
 
@@ -71,14 +64,11 @@ function withoutFence(text: string): string {
 
 function findError(value: unknown): string | undefined {
   if (!isRecord(value)) return 'the answer is not an object';
-  for (const field of texts) {
-    if (!isText(value[field])) return `${field} is not a text of at most ${TEXT_LENGTH} characters`;
-  }
-  for (const [field, most] of Object.entries(lists)) {
-    const list = value[field];
-    if (!Array.isArray(list) || list.length > most || !list.every((item) => isText(item) && item.trim() !== '')) {
-      return `${field} is not a list of at most ${most} texts of 1 to ${TEXT_LENGTH} characters`;
-    }
+  for (const { key, kind, bound } of askedFields) {
+    const answer = value[key];
+    if (kind === 'text' && !isText(answer)) return `${key} is not a text of at most ${TEXT_LENGTH} characters`;
+    if (kind !== 'text' && !isList(answer, bound.count))
+      return `${key} is not a list of at most ${bound.count} texts of 1 to ${TEXT_LENGTH} characters`;
   }
   const changes = value['artifact_changes'];
   const right = Array.isArray(changes) && changes.length <= MOST_ARTIFACTS && changes.every(isArtifact);
@@ -91,6 +81,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= TEXT_LENGTH;
+}
+
+function isList(value: unknown, most: number): boolean {
+  return Array.isArray(value) && value.length <= most && value.every((item) => isText(item) && item.trim() !== '');
 }
 
 function isArtifact(value: unknown): boolean {

@@ -1,3 +1,4 @@
+import { analysisFields } from '../../core/analysis-fields.ts';
 import { modes, type Trigger, triggers } from '../../core/note.ts';
 import { parseSizeFlag } from '../../core/size.ts';
 import type { World } from '../../core/world.ts';
@@ -5,7 +6,7 @@ import { readDocument } from '../../note/read-document.ts';
 import type { SaveRequest } from '../../note/save-request.ts';
 import type { Repository } from '../../open/repository.ts';
 import { save } from '../../repository/save.ts';
-import { type Arguments, type Command, jsonOption } from '../command.ts';
+import { type Arguments, type Command, jsonOption, type Option } from '../command.ts';
 import { readInput } from '../read-input.ts';
 import { renderSaved, savedJson } from '../render/saved.ts';
 
@@ -16,14 +17,7 @@ export const saveCommand: Command = {
   options: [
     { name: 'message', short: 'm', kind: 'text', value: 'SUMMARY', about: 'The summary line' },
     { name: 'description', kind: 'text', value: 'TEXT', about: 'More words about it' },
-    { name: 'problem', kind: 'text', value: 'TEXT', about: 'The problem that is being solved' },
-    { name: 'intent', kind: 'text', value: 'TEXT', about: 'What the user wants to achieve' },
-    { name: 'task', kind: 'text', value: 'TEXT', about: 'The current task' },
-    { name: 'next', kind: 'texts', value: 'TEXT', about: 'A next action; may be given several times' },
-    { name: 'decision', kind: 'texts', value: 'TEXT', about: 'A decision that was made; may be given several times' },
-    { name: 'blocker', kind: 'texts', value: 'TEXT', about: 'What is in the way; may be given several times' },
-    { name: 'state', kind: 'texts', value: 'TEXT', about: 'What exists now; may be given several times' },
-    { name: 'rule', kind: 'texts', value: 'TEXT', about: 'A rule of the user’s; may be given several times' },
+    ...knowledgeOptions(),
     { name: 'from', kind: 'text', value: 'FILE', about: 'Take the words from a document, - is standard input' },
     { name: 'transcript', kind: 'text', value: 'FILE', about: 'Read what the session knew from this transcript' },
     { name: 'session', kind: 'text', value: 'ID', about: 'The session it belongs to' },
@@ -89,18 +83,21 @@ function readSource(args: Arguments): SaveRequest['source'] {
   return Object.keys(source).length === 0 ? undefined : source;
 }
 
+/** One for each field of the analysis that people write by hand. */
+function knowledgeOptions(): Option[] {
+  return analysisFields.flatMap(({ kind, flag }): Option[] => {
+    if (flag === undefined) return [];
+    if (kind === 'text') return [{ ...flag, kind: 'text', value: 'TEXT' }];
+    return [{ ...flag, kind: 'texts', value: 'TEXT', about: `${flag.about}; may be given several times` }];
+  });
+}
+
 function givenFields(args: Arguments): NonNullable<SaveRequest['given']> {
-  const list = (name: string) => (args.texts(name).length === 0 ? undefined : args.texts(name));
-  return {
-    ...present('problem', args.text('problem')),
-    ...present('session_intent', args.text('intent')),
-    ...present('current_task', args.text('task')),
-    ...present('next_actions', list('next')),
-    ...present('decisions', list('decision')),
-    ...present('blockers', list('blocker')),
-    ...present('current_state', list('state')),
-    ...present('user_rules', list('rule')),
-  };
+  const given = analysisFields.flatMap(({ name, kind, flag }) => {
+    const value = flag && (kind === 'text' ? args.text(flag.name) : args.texts(flag.name));
+    return value === undefined || (kind !== 'text' && value.length === 0) ? [] : [[name, value]];
+  });
+  return Object.fromEntries(given);
 }
 
 function present<K extends string, T>(key: K, value: T | undefined): { [name in K]?: T } {

@@ -1,4 +1,5 @@
 import { age } from '../../core/age.ts';
+import { byRank, fieldsOf } from '../../core/analysis-fields.ts';
 import type { Checkpoint } from '../../core/checkpoint.ts';
 import { describeCommand } from '../../core/describe-command.ts';
 import { neutralise } from '../../core/neutralise.ts';
@@ -61,33 +62,16 @@ function renderHead({ number, commit, note, author, noteFrom }: Checkpoint, styl
   return `${title}${suffix}\n${pairs.map(([name, value]) => `${style.dim(name.padEnd(8))} ${value}\n`).join('')}`;
 }
 
-const textSections = [
-  ['Problem', 'problem'],
-  ['Intent', 'session_intent'],
-  ['Task', 'current_task'],
-] as const;
-
-const listSections = [
-  ['Next actions', 'next_actions'],
-  ['Decisions', 'decisions'],
-  ['Blockers', 'blockers'],
-  ['Current state', 'current_state'],
-  ['User rules', 'user_rules'],
-  ['Technical context', 'technical_context'],
-  ['Play-by-play', 'play_by_play'],
-  ['Documents', 'relevant_docs'],
-] as const;
-
 function renderAnalysis({ analysis }: Note, style: Style): string {
-  const texts = textSections
-    .filter(([, field]) => analysis[field] !== '')
-    .map(([title, field]) => `${style.bold(title)}\n${indent(neutralise(analysis[field]))}`);
-  const lists = listSections
-    .filter(([, field]) => analysis[field].length > 0)
-    .map(
-      ([title, field]) =>
-        `${style.bold(title)}\n${analysis[field].map((item) => `  - ${neutralise(item).replaceAll('\n', '\n    ')}\n`).join('')}`,
-    );
+  const texts = fieldsOf('text')
+    .filter(({ name }) => analysis[name] !== '')
+    .map(({ title, name }) => `${style.bold(title)}\n${indent(neutralise(analysis[name]))}`);
+  const lists = byRank(fieldsOf('list'))
+    .filter(({ name }) => analysis[name].length > 0)
+    .map(({ title, name }) => {
+      const items = analysis[name].map((item) => `  - ${neutralise(item).replaceAll('\n', '\n    ')}\n`);
+      return `${style.bold(title)}\n${items.join('')}`;
+    });
   return [...texts, ...lists].join('\n');
 }
 

@@ -1,3 +1,4 @@
+import { mapFields } from '../../core/analysis-fields.ts';
 import { Failure } from '../../core/failure.ts';
 import { modes } from '../../core/note.ts';
 import { documentId } from '../../core/number.ts';
@@ -69,17 +70,8 @@ function input(z: Z) {
     content: words(z, 'A whole document in one of the published forms, or free text').optional(),
     summary: shortText(z, 'One line: what was done or is being done').optional(),
     description: words(z, 'More words about it').optional(),
-    problem: words(z, 'The problem that is being solved').optional(),
-    session_intent: words(z, 'What the user wants to achieve').optional(),
-    current_task: words(z, 'What you are doing right now').optional(),
-    decisions: wordList(z, 'Decisions that were made, each with its reason').optional(),
-    technical_context: wordList(z, 'Facts about the code that were hard to find out').optional(),
-    play_by_play: wordList(z, 'What happened: phase → action → outcome').optional(),
-    current_state: wordList(z, 'What works now and what does not').optional(),
-    next_actions: wordList(z, 'What to do next, in order, concrete enough to start at once').optional(),
-    blockers: wordList(z, 'What is in the way').optional(),
-    user_rules: wordList(z, 'Rules that the user gave').optional(),
-    relevant_docs: wordList(z, 'Documents worth reading').optional(),
+    ...mapFields('text', ({ input: about = '' }) => words(z, about).optional()),
+    ...mapFields('list', ({ input: about = '' }) => wordList(z, about).optional()),
     anchor: shortText(z, 'The phase or turn that it stands for').optional(),
     mode: z.enum(modes).optional().describe('summary keeps words only; stateful, the default, also the files'),
     trigger: z

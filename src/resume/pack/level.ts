@@ -1,3 +1,4 @@
+import { analysisFields, type FieldRow } from '../../core/analysis-fields.ts';
 import { countTokens } from '../../core/count-tokens.ts';
 
 /** What text takes of the two limits. */
@@ -7,24 +8,26 @@ export interface Cost {
   readonly chars: number;
 }
 
-/** The parts of a pack, in the order in which they are read. */
-const sectionNames = [
-  'about',
-  'drift',
-  'task',
-  'next_actions',
-  'decisions',
-  'blockers',
-  'user_rules',
-  'current_state',
-  'technical_context',
-  'working_files',
-  'recent_commands',
-  'play_by_play',
-  'artifacts',
-  'session_context',
-] as const;
-export type SectionName = (typeof sectionNames)[number];
+/** The parts of a pack: those of its own, and fields of the analysis. */
+export type SectionName = keyof typeof ownTitles | FieldRow['name'];
+
+const ownTitles = {
+  about: '',
+  drift: 'Since then',
+  task: 'Current task',
+  working_files: 'Working files',
+  recent_commands: 'Recent commands',
+  session_context: 'Session context',
+} as const;
+
+const titles: ReadonlyMap<string, string> = new Map([
+  ...analysisFields.map(({ name, title }): [string, string] => [name, title]),
+  ...Object.entries(ownTitles),
+]);
+
+export function titleOf(section: SectionName): string {
+  return titles.get(section) ?? '';
+}
 
 /** One way to show something; the choices of an item go from short to complete. */
 export interface Level {

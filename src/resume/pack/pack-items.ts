@@ -1,3 +1,11 @@
+import {
+  analysisFields,
+  byRank,
+  FILES_RANK,
+  fieldsOf,
+  type ListField,
+  type TextField,
+} from '../../core/analysis-fields.ts';
 import { describeChange } from '../../core/describe-change.ts';
 import { describeCommand, hasFailed, hasPassed } from '../../core/describe-command.ts';
 import type { Analysis, Note, RecentCommand } from '../../core/note.ts';
@@ -12,14 +20,24 @@ import { workingFileItems } from './working-file-items.ts';
 
 /** All that a pack could say about a checkpoint, in reading order. */
 export function packItems(input: PackInput, measure: Measure, extent: Extent): Item[] {
-  const { note } = input.checkpoint;
-  const before = [...firstLists(input), ...taskLists(note), ...stateLists(note)];
-  const after = historyLists(input);
-  return [
-    ...before.flatMap((list) => listItem(list, input, measure)),
-    ...workingFileItems(input, measure, extent),
-    ...after.flatMap((list) => listItem(list, input, measure)),
+  const lists = [
+    ...firstLists(input),
+    ...taskLists(input.checkpoint.note),
+    ...fieldLists(input),
+    ...sessionLists(input),
   ];
+  const isBefore = (list: Ranked) => list.rank < FILES_RANK;
+  const itemsOf = (some: readonly Ranked[]) => byRank(some).flatMap((list) => listItem(list, input, measure));
+  return [
+    ...itemsOf(lists.filter(isBefore)),
+    ...workingFileItems(input, measure, extent),
+    ...itemsOf(lists.filter((list) => !isBefore(list))),
+  ];
+}
+
+/** A list and its place in the reading order; those of one rank stay as they are. */
+interface Ranked extends List {
+  readonly rank: number;
 }
 
 // What one more entry is worth against another, by how badly the next session would miss it. `urgency` raises the first
@@ -29,51 +47,65 @@ const history = { form: 'dashes', keep: 'last', fading: 0.06 } as const;
 /** Commands of a while ago are soon worth less than the files that they worked on. */
 const past = { ...history, fading: 0.14 } as const;
 
-function firstLists(input: PackInput): List[] {
+const RANKS = { about: 0, drift: 5, description: 35, commands: FILES_RANK + 10, context: FILES_RANK + 40 } as const;
+
+function firstLists(input: PackInput): Ranked[] {
   const drift =
     input.drift === undefined ? [] : describeDrift(input.drift, input.checkpoint.note.analysis.next_actions);
-  const hasDrift = input.drift === undefined || !isUnchanged(input.drift);
+  const worth = input.drift && isUnchanged(input.drift) ? { value: 5, urgency: 2 } : { value: 40, urgency: 8 };
+  const about = { ...plan, section: 'about', rank: RANKS.about } as const;
   return [
-    { ...plan, section: 'about', noun: 'about', items: aboutLines(input), value: 20, urgency: 4 },
-    { ...plan, section: 'about', noun: 'warnings', items: warningLines(input), value: 40, urgency: 8 },
-    {
-      ...plan,
-      section: 'drift',
-      noun: 'drift',
-      items: drift,
-      ...(hasDrift ? { value: 40, urgency: 8 } : { value: 5, urgency: 2 }),
-    },
+    { ...about, noun: 'about', items: aboutLines(input), value: 20, urgency: 4 },
+    { ...about, noun: 'warnings', items: warningLines(input), value: 40, urgency: 8 },
+    { ...plan, section: 'drift', noun: 'drift', rank: RANKS.drift, items: drift, ...worth },
   ];
 }
 
-function taskLists(note: Note): List[] {
-  const { analysis } = note;
-  const texts = distinct(
-    ['', analysis.current_task],
-    ['Intent: ', analysis.session_intent],
-    ['Problem: ', analysis.problem],
-    ['Description: ', note.description],
+/** The texts that say what the work is about, each once. */
+function taskLists(note: Note): Ranked[] {
+  const texts = fieldsOf('text').flatMap(({ name, rank, title, pack }) =>
+    pack?.label === undefined
+      ? []
+      : [{ ...pack, noun: nounOf(title), rank, label: pack.label, text: note.analysis[name] }],
   );
-  const [task = '', intent = '', problem = '', description = ''] = texts;
-  const steps = { form: 'numbers', keep: 'first', fading: 0.02 } as const;
-  return [
-    { ...plan, section: 'task', noun: 'task', items: [task], value: 60, urgency: 20 },
-    { ...plan, section: 'task', noun: 'intent', items: [intent], value: 12, urgency: 6 },
-    { ...plan, section: 'task', noun: 'problem', items: [problem], value: 12, urgency: 6 },
-    { ...plan, section: 'task', noun: 'description', items: [description], value: 4, urgency: 2 },
-    {
-      ...steps,
-      section: 'next_actions',
-      noun: 'next actions',
-      items: withOrigin(analysis, 'next_actions'),
-      value: 16,
-      urgency: 16,
-    },
-  ];
+  const description = {
+    noun: 'description',
+    rank: RANKS.description,
+    label: 'Description: ',
+    text: note.description,
+    value: 4,
+    urgency: 2,
+  };
+  const ranked = byRank([...texts, description]);
+  const lines = distinct(ranked.map(({ label, text }) => [label, text]));
+  return ranked.map(({ noun, rank, value, urgency }, index) => ({
+    ...plan,
+    section: 'task',
+    noun,
+    rank,
+    items: [lines[index] ?? ''],
+    value,
+    urgency,
+  }));
+}
+
+/** The fields that have a section of their own. */
+function fieldLists(input: PackInput): Ranked[] {
+  const { analysis } = input.checkpoint.note;
+  return analysisFields.flatMap(({ name, kind, title, rank, pack }): Ranked[] => {
+    if (pack === undefined || pack.label !== undefined) return [];
+    const items = kind === 'artifacts' ? artifactLines(input) : linesOf(analysis, name as TextField | ListField);
+    return [{ ...(kind === 'text' ? plan : history), ...pack, section: name, noun: nounOf(title), rank, items }];
+  });
+}
+
+/** `Next actions` → `next actions`, as what was left out is named. */
+function nounOf(title: string): string {
+  return title.toLowerCase();
 }
 
 /** Labels each text, leaving out one that was said before. */
-function distinct(...labelled: readonly (readonly [label: string, text: string])[]): string[] {
+function distinct(labelled: readonly (readonly [label: string, text: string])[]): string[] {
   const said = new Set(['']);
   return labelled.map(([label, text]) => {
     const line = oneLine(text);
@@ -84,51 +116,21 @@ function distinct(...labelled: readonly (readonly [label: string, text: string])
 }
 
 /** What an earlier session left open or found out is not news of the last one. */
-function withOrigin(analysis: Analysis, field: 'next_actions' | 'blockers' | 'current_state'): string[] {
-  return analysis[field].map((text, index) => {
-    const { earlier } = analysis.evidence?.[`${field}.${index}`] ?? {};
+function linesOf(analysis: Analysis, name: TextField | ListField): string[] {
+  return [analysis[name]].flat().map((text, index) => {
+    const { earlier } = analysis.evidence?.[`${name}.${index}`] ?? {};
     return earlier ? `${text} (earlier session)` : text;
   });
 }
 
-function stateLists({ analysis }: Note): List[] {
-  const { decisions, user_rules, technical_context } = analysis;
-  const [blockers, current_state] = [withOrigin(analysis, 'blockers'), withOrigin(analysis, 'current_state')];
-  return [
-    { ...history, section: 'decisions', noun: 'decisions', items: decisions, value: 7, urgency: 6 },
-    { ...history, section: 'blockers', noun: 'blockers', items: blockers, value: 9, urgency: 6 },
-    { ...history, section: 'user_rules', noun: 'user rules', items: user_rules, value: 9, urgency: 6 },
-    { ...history, section: 'current_state', noun: 'current state', items: current_state, value: 7, urgency: 6 },
-    {
-      ...history,
-      section: 'technical_context',
-      noun: 'technical context',
-      items: technical_context,
-      value: 4,
-      urgency: 4,
-    },
-  ];
-}
-
-function historyLists(input: PackInput): List[] {
-  const { note } = input.checkpoint;
-  const { play_by_play } = note.analysis;
+function sessionLists({ checkpoint: { note } }: PackInput): Ranked[] {
   const { failed, others } = splitCommands(note.context.recent_commands);
-  const facts = contextLines(note);
+  const commands = { section: 'recent_commands', rank: RANKS.commands } as const;
+  const context = { section: 'session_context', rank: RANKS.context, noun: 'session context' } as const;
   return [
-    { ...history, section: 'recent_commands', noun: 'last failing command', items: failed, value: 8, urgency: 6 },
-    { ...past, section: 'recent_commands', noun: 'recent commands', items: others, value: 3, urgency: 3 },
-    { ...history, section: 'play_by_play', noun: 'play-by-play', items: play_by_play, value: 4, urgency: 3 },
-    { ...history, section: 'artifacts', noun: 'artifacts', items: artifactLines(input), value: 3, urgency: 2 },
-    {
-      ...history,
-      keep: 'first',
-      section: 'session_context',
-      noun: 'session context',
-      items: facts,
-      value: 2,
-      urgency: 2,
-    },
+    { ...history, ...commands, noun: 'last failing command', items: failed, value: 8, urgency: 6 },
+    { ...past, ...commands, noun: 'recent commands', items: others, value: 3, urgency: 3 },
+    { ...history, keep: 'first', ...context, items: contextLines(note), value: 2, urgency: 2 },
   ];
 }
 

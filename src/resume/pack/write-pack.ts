@@ -1,4 +1,4 @@
-import { type Cost, costOf, type Form, type Measure, type SectionName } from './level.ts';
+import { type Cost, costOf, type Form, type Measure, type SectionName, titleOf } from './level.ts';
 import type { FormatName } from './pack-input.ts';
 
 /** What was chosen for one item, ready to be written. */
@@ -18,23 +18,6 @@ export interface Drawn {
   readonly leftOut: string;
   readonly more: string;
 }
-
-const titles: Readonly<Record<SectionName, string>> = {
-  about: '',
-  drift: 'Since then',
-  task: 'Current task',
-  next_actions: 'Next actions',
-  decisions: 'Decisions',
-  blockers: 'Blockers',
-  user_rules: 'User rules',
-  current_state: 'Current state',
-  technical_context: 'Technical context',
-  working_files: 'Working files',
-  recent_commands: 'Recent commands',
-  play_by_play: 'Play-by-play',
-  artifacts: 'Artifacts',
-  session_context: 'Session context',
-};
 
 /** Measures an entry with the signs that the format puts around it. */
 export function measureIn(format: FormatName): Measure {
@@ -65,7 +48,7 @@ function writeLines(format: 'text' | 'md', drawn: Drawn): string {
 
 function openSection(format: FormatName, section: SectionName): string {
   if (section === 'about') return '';
-  return format === 'md' ? `\n## ${titles[section]}\n\n` : `\n${titles[section]}:\n`;
+  return format === 'md' ? `\n## ${titleOf(section)}\n\n` : `\n${titleOf(section)}:\n`;
 }
 
 function writePiece(piece: Piece): string {
