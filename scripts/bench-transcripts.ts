@@ -18,8 +18,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { findMark, saveMark } from '../src/agents/mark-file.ts';
+import { isMark } from '../src/agents/mark.ts';
 import { readSession } from '../src/agents/read-session.ts';
+import { findMark, saveMark } from '../src/local/transcript-marks.ts';
 
 const MEGABYTE = 1024 * 1024;
 const [mode, folder = '', name = ''] = process.argv.slice(2);
@@ -73,9 +74,9 @@ async function parseLines(path: string): Promise<number> {
 }
 
 async function read(path: string): Promise<number> {
-  const mark = await findMark(folder, path);
-  const result = await readSession(mark === undefined ? { path } : { path, resumeFrom: mark });
-  await saveMark(folder, path, result.mark);
+  const mark = findMark({ commonDir: folder }, path);
+  const result = await readSession(isMark(mark) ? { path, resumeFrom: mark } : { path });
+  saveMark({ commonDir: folder }, path, result.mark);
   return result.bytesRead;
 }
 

@@ -3,6 +3,7 @@ import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import type { AgentName, Layout } from './agent.ts';
 import type { DraftState } from './draft-state.ts';
+import { isObject } from './json-value.ts';
 import type { ScanPosition } from './line-splitter.ts';
 
 /** Grows whenever a reader would understand an old state wrongly: then the transcript is read anew. */
@@ -18,6 +19,11 @@ export interface Mark {
   readonly file: FileIdentity;
   readonly position: ScanPosition;
   readonly state: DraftState;
+}
+
+/** Whether a mark that was stored is one of this version; another is passed over, and the transcript is read anew. */
+export function isMark(value: unknown): value is Mark {
+  return isObject(value) && value['version'] === MARK_VERSION;
 }
 
 /** Enough to see that a file was truncated, replaced or rewritten since. */

@@ -1,11 +1,11 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { findTranscript } from '../agents/find-transcript.ts';
-import { findMark, saveMark } from '../agents/mark-file.ts';
+import { isMark } from '../agents/mark.ts';
 import { readSession } from '../agents/read-session.ts';
 import { describeError } from '../core/failure.ts';
 import type { Session } from '../core/session.ts';
-import { localPath } from '../local/files.ts';
+import { findMark, saveMark } from '../local/transcript-marks.ts';
 import type { Repository } from '../open/repository.ts';
 
 /** Which session a save belongs to; everything may be left to be found. */
@@ -29,13 +29,13 @@ export async function readTranscript(repository: Repository, source: SessionSour
   try {
     const found = await locate(repository, source);
     if (found === undefined) return {};
-    const marks = localPath(repository.engine.place, 'transcripts');
-    const mark = await findMark(marks, found.path);
+    const { place } = repository.engine;
+    const mark = findMark(place, found.path);
     const { session, mark: next } = await readSession({
       ...found,
-      ...(mark === undefined ? {} : { resumeFrom: mark }),
+      ...(isMark(mark) ? { resumeFrom: mark } : {}),
     });
-    await saveMark(marks, found.path, next);
+    saveMark(place, found.path, next);
     return { session };
   } catch (error) {
     return { warning: `The transcript could not be read: ${describeError(error)}` };

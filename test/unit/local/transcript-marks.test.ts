@@ -1,25 +1,29 @@
 import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { findMark, saveMark } from '../../../src/agents/mark-file.ts';
+import { isMark } from '../../../src/agents/mark.ts';
 import { readSession } from '../../../src/agents/read-session.ts';
+import { findMark, saveMark } from '../../../src/local/transcript-marks.ts';
 import { ClaudeTranscript } from '../../support/claude-transcript.ts';
 import { describe } from '../../support/suite.ts';
 import { withFolder } from '../../support/with-folder.ts';
 
-async function withMark(use: (folder: string, path: string) => Promise<void>): Promise<void> {
+async function withMark(use: (place: { commonDir: string }, path: string) => Promise<void>): Promise<void> {
   await withFolder(async (folder) => {
     const path = join(folder, 'session.jsonl');
     const transcript = new ClaudeTranscript();
     transcript.prompt('Remember me');
     await writeFile(path, transcript.text);
     const { mark } = await readSession({ path });
-    await saveMark(join(folder, 'marks'), path, mark);
-    await use(join(folder, 'marks'), path);
+    saveMark({ commonDir: folder }, path, mark);
+    await use({ commonDir: folder }, path);
   });
 }
 
-async function onlyFile(folder: string): Promise<string> {
+const folderOf = (place: { commonDir: string }) => join(place.commonDir, 'git-checkpoint', 'transcripts');
+
+async function onlyFile(place: { commonDir: string }): Promise<string> {
+  const folder = folderOf(place);
   const [name, ...others] = await readdir(folder);
   assert.equal(others, []);
   return join(folder, name ?? '');
@@ -27,9 +31,9 @@ async function onlyFile(folder: string): Promise<string> {
 
 describe('a stored mark', (it) => {
   it('comes back as it was, so that nothing is read twice', async () => {
-    await withMark(async (folder, path) => {
-      const mark = await findMark(folder, path);
-      assert.ok(mark);
+    await withMark(async (place, path) => {
+      const mark = findMark(place, path);
+      assert.ok(isMark(mark));
       const { bytesRead, session } = await readSession({ path, resumeFrom: mark });
       assert.is(bytesRead, 0);
       assert.is(session.turns[0]?.prompt, 'Remember me');
@@ -37,42 +41,42 @@ describe('a stored mark', (it) => {
   });
 
   it('is not there for another transcript, nor in a folder that does not exist', async () => {
-    await withMark(async (folder, path) => {
-      assert.is(await findMark(folder, `${path}.other`), undefined);
-      assert.is(await findMark(join(folder, 'none'), path), undefined);
+    await withMark(async (place, path) => {
+      assert.is(findMark(place, `${path}.other`), undefined);
+      assert.is(findMark({ commonDir: join(place.commonDir, 'none') }, path), undefined);
     });
   });
 
   it('is ignored when a byte of it is wrong, or half of it is gone', async () => {
-    await withMark(async (folder, path) => {
-      const file = await onlyFile(folder);
+    await withMark(async (place, path) => {
+      const file = await onlyFile(place);
       const text = await readFile(file, 'utf8');
       await writeFile(file, text.replace('Remember me', 'Remember us'));
-      assert.is(await findMark(folder, path), undefined);
+      assert.is(findMark(place, path), undefined);
       await writeFile(file, text.slice(0, text.length / 2));
-      assert.is(await findMark(folder, path), undefined);
+      assert.is(findMark(place, path), undefined);
       await writeFile(file, '');
-      assert.is(await findMark(folder, path), undefined);
+      assert.is(findMark(place, path), undefined);
     });
   });
 
   it('can be read by its owner alone', async () => {
-    await withMark(async (folder) => {
-      assert.is((await stat(await onlyFile(folder))).mode & 0o077, 0);
+    await withMark(async (place) => {
+      assert.is((await stat(await onlyFile(place))).mode & 0o077, 0);
     });
   });
 
   it('makes room for new ones, also by what a killed process left', async () => {
-    await withMark(async (folder, path) => {
-      const mark = await findMark(folder, path);
-      assert.ok(mark);
-      const first = await onlyFile(folder);
+    await withMark(async (place, path) => {
+      const mark = findMark(place, path);
+      assert.ok(isMark(mark));
+      const first = await onlyFile(place);
       await writeFile(`${first}.123-abcdef01`, 'half of one');
       for (const file of [first, `${first}.123-abcdef01`]) await utimes(file, 1, 1);
-      for (let count = 0; count < 45; count += 1) await saveMark(folder, `${path}-${count}`, mark);
-      assert.is((await readdir(folder)).length, 40);
-      assert.is(await findMark(folder, path), undefined);
-      assert.ok(await findMark(folder, `${path}-44`));
+      for (let count = 0; count < 45; count += 1) saveMark(place, `${path}-${count}`, mark);
+      assert.is((await readdir(folderOf(place))).length, 40);
+      assert.is(findMark(place, path), undefined);
+      assert.ok(findMark(place, `${path}-44`));
     });
   });
 });
