@@ -4,7 +4,7 @@ import { describeError } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { DamagedNotes } from '../git/notes.ts';
-import { oldLocks } from '../git/writer-locks.ts';
+import { oldLocks } from '../git/stale-ref-locks.ts';
 import { type Repository, signature } from '../open/repository.ts';
 import { readCheckpoints } from '../store/load.ts';
 import { findLedgerDamage, rebuildLedger } from '../store/repair-ledger.ts';

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Oid } from '../../core/checkpoint.ts';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
+import { withWriterRecord } from '../../local/writer-records.ts';
 import type { ConfigEntry, Ref, RefUpdate } from '../engine.ts';
 import { type RefTarget, tryStep } from '../files/ref-writer.ts';
 import { isShared, logsAllRefs, syncsRefs } from '../repository-settings.ts';
-import { lockOf, removeStaleLocks, withWriterRecord } from '../writer-locks.ts';
+import { lockOf, removeStaleLocks } from '../stale-ref-locks.ts';
 import type { OwnFiles } from './own-files.ts';
 import { gitFailure, type RunOptions, runGit, tryGit } from './run.ts';
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
+import { withWriterRecord } from '../../local/writer-records.ts';
 import type { ConfigEntry, FetchOutcome, RemoteCall, RemoteEngine } from '../engine.ts';
-import { removeStaleLocks, withWriterRecord } from '../writer-locks.ts';
+import { removeStaleLocks } from '../stale-ref-locks.ts';
 import { pushRefs } from './push.ts';
 import { reachedBeyond } from './reached.ts';
 import { type Nearby, reachedNearby } from './reached-nearby.ts';

@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync }
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { lockOf, removeStaleLocks, withWriterRecord } from '../../../src/git/writer-locks.ts';
+import { lockOf, removeStaleLocks } from '../../../src/git/stale-ref-locks.ts';
 import { ownerOf, ownName } from '../../../src/local/owner.ts';
+import { withWriterRecord } from '../../../src/local/writer-records.ts';
 import { describe } from '../../support/suite.ts';
 import { withFolder } from '../../support/with-folder.ts';
 
