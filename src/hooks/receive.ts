@@ -3,12 +3,12 @@ import type { AgentHooks, HookAnswer, HookEvent, HookEventKind } from '../agents
 import { hooksOf } from '../agents/hook-registry.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import { type World, worldAt } from '../core/world.ts';
+import { onceFor } from '../local/claim.ts';
+import { journalOf, userJournal, writeJournal } from '../local/hook-journal.ts';
 import { locate } from '../open/open-engine.ts';
 import { configOf, openLocated, type Repository } from '../open/repository.ts';
-import { onceFor } from './claim.ts';
 import type { EventContext, HookContext } from './event-context.ts';
 import { handle } from './handle.ts';
-import { journalOf, userJournal, writeJournal } from './journal.ts';
 import { oneLine } from './notices.ts';
 import { readPayload } from './read-payload.ts';
 
@@ -57,9 +57,10 @@ async function answerTo(event: HookEvent, hooks: AgentHooks, boundary: HookBound
   const { part } = boundary.delivery;
   const limit = event.kind === 'session-end' ? hooks.endPatience + 300 : patience[event.kind];
   const work = (): Promise<HookAnswer> =>
-    boundary.withRepository(placeOfWork(event, boundary.world), async (hook) =>
-      onceFor(hook.place, `${event.identity}\n${part.number}`, () => handle({ ...hook, hooks, event, part })),
-    );
+    boundary.withRepository(placeOfWork(event, boundary.world), async (hook) => {
+      const delivery = { identity: `${event.identity}\n${part.number}`, world: hook.world };
+      return (await onceFor(hook.place, delivery, () => handle({ ...hook, hooks, event, part }))) ?? {};
+    });
   return (await boundary.runLogged(event.kind, () => within(limit, work()))) ?? boundary.apologyFor(event);
 }
 

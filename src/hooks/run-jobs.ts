@@ -3,13 +3,13 @@ import type { HookEvent } from '../agents/hook-event.ts';
 import { hooksOf } from '../agents/hook-registry.ts';
 import type { Config } from '../core/config.ts';
 import { describeError } from '../core/failure.ts';
+import { type Job, listJobs, readJob, removeJob } from '../local/jobs.ts';
 import { withLock } from '../local/lock.ts';
 import type { SessionRecord } from '../local/session-record.ts';
 import { configOf } from '../open/repository.ts';
 import { list } from '../repository/list.ts';
 import { awaitTranscript } from './await-transcript.ts';
 import type { EventContext, HookContext } from './event-context.ts';
-import { type Job, listJobs, readJob, removeJob } from './jobs.ts';
 import { oneLine } from './notices.ts';
 import { type AutomaticSave, saveSession } from './save-session.ts';
 import { sessionOf, updateSession } from './session.ts';
@@ -33,7 +33,7 @@ export async function runJobs(hook: HookContext, patience: number): Promise<bool
 
 /** One save that fails, or whose end cannot be written down, must not hold up the others. */
 async function runJob(hook: HookContext, path: string, waiting: readonly string[]): Promise<void> {
-  const job = readJob(path);
+  const job = readJob<HookEvent>(path);
   const event = job?.event.kind ?? 'job';
   const attempt = async (step: () => unknown): Promise<string | undefined> => {
     try {
@@ -67,13 +67,13 @@ function toldOnce(report: HookContext['report']): HookContext['report'] {
 }
 
 /** A later turn of the same session tells everything that an earlier one would have. */
-function isSuperseded(job: Job, path: string, waiting: readonly string[]): boolean {
+function isSuperseded(job: Job<HookEvent>, path: string, waiting: readonly string[]): boolean {
   if (job.event.kind !== 'turn-end') return false;
-  const later = waiting.slice(waiting.indexOf(path) + 1).map(readJob);
+  const later = waiting.slice(waiting.indexOf(path) + 1).map((other) => readJob<HookEvent>(other));
   return later.some((other) => other?.event.session === job.event.session && other.event.kind === 'turn-end');
 }
 
-function contextOf(hook: HookContext, { agent, event }: Job): EventContext {
+function contextOf(hook: HookContext, { agent, event }: Job<HookEvent>): EventContext {
   return { ...hook, hooks: hooksOf(agent), event, part: { number: 1, of: 1 } };
 }
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addJob } from '../local/jobs.ts';
 import type { SavedByHook } from '../local/session-record.ts';
 import type { EventContext } from './event-context.ts';
-import { addJob } from './jobs.ts';
 import { sessionOf } from './session.ts';
 
 const LOOK_EVERY_MS = 10;

@@ -1,10 +1,10 @@
 import type { HookAnswer } from '../agents/hook-event.ts';
+import { listJobs } from '../local/jobs.ts';
+import { awaitPart, leaveParts } from '../local/pack-parts.ts';
 import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
 import { findSession } from '../local/session-register.ts';
 import { configOf } from '../open/repository.ts';
 import type { EventContext, EventOf } from './event-context.ts';
-import { handParts, takePart } from './handed-part.ts';
-import { listJobs } from './jobs.ts';
 import { recoverCrashed } from './recover-crashed.ts';
 import { type ResumeTexts, resumeTexts } from './resume-texts.ts';
 import { runJobs } from './run-jobs.ts';
@@ -17,16 +17,17 @@ const NEWS_FOR_MS = 5 * 60_000;
 
 /** A session begins: what a dead one left is saved, and the new one is told what the last one knew. */
 export async function startSession(hook: EventContext<EventOf<'session-start'>>): Promise<HookAnswer> {
-  const { event, place, part } = hook;
+  const { event, place, part, world } = hook;
   if (part.number > 1) {
-    const context = await takePart(place, event.identity, { number: part.number, patience: PART_PATIENCE_MS });
+    const context = await awaitPart(place, event.identity, { number: part.number, patience: PART_PATIENCE_MS });
     return context === '' ? {} : { context };
   }
   let texts: ResumeTexts = { contexts: [] };
   try {
     texts = await prepare(hook);
   } finally {
-    if (part.of > 1) await attempt(hook, async () => handParts(place, event.identity, texts.contexts.slice(1)));
+    const rest = { identity: event.identity, texts: texts.contexts.slice(1) };
+    if (part.of > 1) await attempt(hook, async () => leaveParts(place, rest, world.now()));
   }
   const [context = ''] = texts.contexts;
   return { ...(texts.notice === undefined ? {} : { notice: texts.notice }), ...(context === '' ? {} : { context }) };

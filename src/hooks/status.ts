@@ -4,10 +4,10 @@ import { age } from '../core/age.ts';
 import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
 import { cutToWidth } from '../core/text-width.ts';
 import type { Input, World } from '../core/world.ts';
+import { writeContextReport } from '../local/context-reports.ts';
 import { locate } from '../open/open-engine.ts';
 import { openLocated, type Repository } from '../open/repository.ts';
 import { list } from '../repository/list.ts';
-import { writeToldContext } from './context-cache.ts';
 import { oneLine } from './notices.ts';
 
 /** How the work in a directory stands. */
@@ -29,7 +29,7 @@ export async function readStatus(told: StatusLine | undefined, world: World): Pr
   const located = await locate(cwd, world);
   const { percent } = told ?? {};
   if (told !== undefined && percent !== undefined)
-    writeToldContext(located.place, told.session, { percent, at: world.now().getTime() });
+    writeContextReport(located.place, told.session, { percent, at: world.now().getTime() });
   const repository = await openLocated(located, world);
   try {
     const checkpoint = await newestHere(repository);

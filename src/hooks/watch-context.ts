@@ -1,8 +1,8 @@
 import { readContextUse } from '../agents/context-use.ts';
 import type { HookAnswer } from '../agents/hook-event.ts';
+import { readContextReport } from '../local/context-reports.ts';
 import type { SessionRecord } from '../local/session-record.ts';
 import { configOf } from '../open/repository.ts';
-import { readToldContext } from './context-cache.ts';
 import type { EventContext, EventOf } from './event-context.ts';
 import { savedNotice } from './notices.ts';
 import { saveInBackground } from './save-in-background.ts';
@@ -39,8 +39,8 @@ function isAbove(record: SessionRecord, percent: number, threshold: number): boo
 
 async function percentOf({ event, hooks, place, world }: EventContext<ContextEvent>): Promise<number | undefined> {
   if (event.kind === 'context-threshold') return event.percent;
-  const told = readToldContext(place, event.session, world.now());
-  if (told !== undefined) return told.percent;
+  const report = readContextReport(place, event.session, world.now());
+  if (report !== undefined) return report.percent;
   const use = event.transcript === undefined ? undefined : await readContextUse(hooks.agent, event.transcript);
   return use === undefined ? undefined : Math.floor((100 * use.tokens) / use.window);
 }

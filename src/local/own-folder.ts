@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { FOLDER } from './files.ts';
 
 /** Makes `git-checkpoint`, or a folder in it. Not the folders above: a repository that was deleted or moved must not come back. */
@@ -21,5 +21,14 @@ export function listOwnFolder(path: string): string[] {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
+  }
+}
+
+/** Removes the files of a local folder that nobody has touched for so many milliseconds. */
+export function removeOlderThan(folder: string, age: number, now: Date): void {
+  for (const name of listOwnFolder(folder)) {
+    const path = join(folder, name);
+    const touched = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now.getTime();
+    if (now.getTime() - touched > age) rmSync(path, { force: true });
   }
 }

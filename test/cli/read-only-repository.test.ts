@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
-import { userJournal } from '../../src/hooks/journal.ts';
+import { userJournal } from '../../src/local/hook-journal.ts';
 import { start } from '../support/hook-session.ts';
 import { bundleEnv, CLI, checkpoint } from '../support/run-cli.ts';
 import { describe } from '../support/suite.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { addJob, listJobs } from '../../src/hooks/jobs.ts';
+import { addJob, listJobs } from '../../src/local/jobs.ts';
 import { thisProcess } from '../../src/local/owner.ts';
 import {
   bash,

@@ -1,13 +1,13 @@
 import { statfsSync } from 'node:fs';
 import type { DamagedCheckpoint } from '../../core/checkpoint.ts';
+import { canBeWritten } from '../../local/can-be-written.ts';
+import { listJobs } from '../../local/jobs.ts';
 import { isStaleLock } from '../../local/lock.ts';
 import { listCrashed } from '../../local/session-register.ts';
 import type { Repository } from '../../open/repository.ts';
 import { inspectStore } from '../../repository/health.ts';
 import { resume } from '../../repository/resume.ts';
 import { readSyncFailure } from '../../sync/background-sync.ts';
-import { canBeWritten } from '../can-be-written.ts';
-import { listJobs } from '../jobs.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
 const REPAIR = '`git checkpoint doctor --repair` mends it.';

@@ -1,9 +1,9 @@
 import type { SettingsPlaces } from '../../agents/agent-settings.ts';
 import type { World } from '../../core/world.ts';
+import { journalOf, readJournal, userJournal } from '../../local/hook-journal.ts';
 import { isStaleLock, removeLock } from '../../local/lock.ts';
 import type { Repository } from '../../open/repository.ts';
 import { repairStore } from '../../repository/health.ts';
-import { journalOf, readJournal, userJournal } from '../journal.ts';
 import { runJobs } from '../run-jobs.ts';
 import { checkHooks } from './check-hooks.ts';
 import { checkStore } from './check-store.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { localFolder } from '../../local/files.ts';
+import { listJobs } from '../../local/jobs.ts';
 import { isLocked } from '../../local/lock.ts';
-import { listJobs } from '../jobs.ts';
 import { removeFolder } from './remove-folder.ts';
 
 /** Where hooks are tried, so that nothing of the user's is saved or written by a trial. */

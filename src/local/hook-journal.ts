@@ -5,11 +5,11 @@ import { describeError } from '../core/failure.ts';
 import { neutralise } from '../core/neutralise.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 import type { World } from '../core/world.ts';
-import { FOLDER, localPath } from '../local/files.ts';
-import { appendOwnFile, readOwnFile, writeOwnFile } from '../local/own-file.ts';
+import { FOLDER, localPath } from './files.ts';
+import { appendOwnFile, readOwnFile, writeOwnFile } from './own-file.ts';
 
-const LARGEST = 128 * 1024;
-const LONGEST_LINE = 500;
+const MAX_BYTES = 128 * 1024;
+const MAX_LINE = 500;
 
 /** What a hook could not do. */
 export interface JournalEntry {
@@ -31,7 +31,7 @@ export function userJournal({ env }: Pick<World, 'env'>): string {
 
 /** Writes one line to the first journal that takes it; where none does, stderr is left. The last one is the user's. */
 export function writeJournal(paths: readonly string[], entry: JournalEntry, world: World): void {
-  const words = neutralise(describeError(entry.error)).replace(/\s+/g, ' ').slice(0, LONGEST_LINE);
+  const words = neutralise(describeError(entry.error)).replace(/\s+/g, ' ').slice(0, MAX_LINE);
   const line = `${world.now().toISOString()} ${entry.agent} ${entry.event}: ${words}\n`;
   if (!paths.some((path) => appended(path, line, path === paths.at(-1)))) world.stderr.write(line);
 }
@@ -57,7 +57,7 @@ function appended(path: string, line: string, isUsers: boolean): boolean {
 /** Keeps the newer half of a journal that has grown too long. */
 function shorten(path: string): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size < LARGEST) return;
-  const text = readFileSync(path, 'utf8').slice(-LARGEST / 2);
+  if (size < MAX_BYTES) return;
+  const text = readFileSync(path, 'utf8').slice(-MAX_BYTES / 2);
   writeOwnFile(path, text.slice(text.indexOf('\n') + 1));
 }

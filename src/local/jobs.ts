@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { localPath, type PathsTo } from './files.ts';
+import { readOwnFile, writeOwnFile } from './own-file.ts';
+import { listOwnFolder } from './own-folder.ts';
+import { sweepDeadFiles } from './scratch.ts';
+
+/** A save that an event asked for and that is done in the background. It survives a crash as a file. */
+export interface Job<E extends object> {
+  readonly agent: string;
+  readonly event: E;
+  /** ISO time of the event. */
+  readonly at: string;
+}
+
+export function addJob(place: PathsTo<'jobs'>, job: Job<object>): string {
+  // Names sort by time.
+  const path = localPath(place, 'jobs', `${Date.parse(job.at)}-${randomBytes(4).toString('hex')}.json`);
+  sweepDeadFiles(localPath(place, 'jobs'));
+  writeOwnFile(path, JSON.stringify(job));
+  return path;
+}
+
+/** Paths of the jobs that wait, oldest first. */
+export function listJobs(place: PathsTo<'jobs'>): string[] {
+  const names = listOwnFolder(localPath(place, 'jobs')).filter((name) => name.endsWith('.json'));
+  return names.sort().map((name) => localPath(place, 'jobs', name));
+}
+
+/** A job whose event is of the kind that was added; undefined when its file is no job. */
+export function readJob<E extends object>(path: string): Job<E> | undefined {
+  try {
+    const job: Job<E> = JSON.parse(readOwnFile(path) ?? '');
+    return typeof job.agent === 'string' && typeof job.event === 'object' && job.event !== null ? job : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function removeJob(path: string): void {
+  rmSync(path, { force: true });
+}
