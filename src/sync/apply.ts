@@ -10,7 +10,7 @@ import { writeNotes } from '../store/write-notes.ts';
 import { highestNumber } from './checkpoint-refs.ts';
 import type { NoteEdits } from './merge-notes.ts';
 import type { PlaceChange, SyncPlan } from './plan.ts';
-import { type Parcel, updatesIn } from './send.ts';
+import { type PushPlan, refUpdates } from './push-plan.ts';
 import type { LocalSide, RemoteSide } from './sides.ts';
 import { type TrackingRefs, trackingRefs } from './tracking.ts';
 
@@ -22,7 +22,7 @@ export interface Application {
   readonly plan: SyncPlan;
   readonly notes: NoteEdits;
   /** What was pushed: the tracking refs follow it. */
-  readonly sent: Parcel;
+  readonly sent: PushPlan;
   readonly writer: RetainingWriter;
   readonly by: { readonly author: Identity; readonly time: Date };
 }
@@ -77,7 +77,7 @@ function placeUpdates(changes: readonly PlaceChange[]): RefUpdate[] {
 /** The tracking refs follow what was pushed. */
 async function trackingStep(engine: GitEngine, { name, remote, sent }: Application): Promise<RefUpdate[]> {
   const refs = trackingRefs(name);
-  const moved = updatesIn(sent);
+  const moved = refUpdates(sent);
   // In the usual case they were just fetched, and are what the push said it expected.
   const before = remote.tracked
     ? moved.map(({ old }) => old)

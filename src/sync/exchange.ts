@@ -16,11 +16,12 @@ import { type MergedNotes, mergeNotes, notesWith } from './merge-notes.ts';
 import { type Departure, type ExchangeOutcome, Tally } from './outcome.ts';
 import { firstPart, waitingIn } from './parts.ts';
 import { planSync, type SyncPlan, type Wishes } from './plan.ts';
+import { type PushPlan, planPush } from './push-plan.ts';
+import { pushAtomically, pushLedgerFirst } from './push-refs.ts';
 import { quarantine, readQuarantine } from './quarantine.ts';
 import { refuseRenumberingOfShared } from './refuse-renumbering.ts';
 import { forbidden, SecretsFound } from './refuse-secrets.ts';
 import { scanOutgoing } from './scan-outgoing.ts';
-import { type Parcel, packParcel, sendInTwo, sendWhole } from './send.ts';
 import { type LocalSide, type RemoteSide, readLocalSide } from './sides.ts';
 
 export interface ExchangeRequest {
@@ -110,12 +111,12 @@ class Round {
     }
     const plan = firstPart(local, { remote, wishes, whole });
     const notes = notesWith(all, waitingIn(whole, plan));
-    const parcel = await this.#pack(writer, { remote, plan, notes });
-    const sent = await sendWhole(engine, call, parcel);
-    const arrived = sent === 'not-atomic' ? await sendInTwo(engine, call, parcel) : sent === 'done';
+    const push = await this.#pack(writer, { remote, plan, notes });
+    const sent = await pushAtomically(engine, call, push);
+    const arrived = sent === 'not-atomic' ? await pushLedgerFirst(engine, call, push) : sent === 'done';
     if (!arrived) return this.#lose(remote);
     this.#tally.add(plan, notes);
-    const application = { name: call.remote, remote, local, plan, notes: notes.local, sent: parcel, writer, by };
+    const application = { name: call.remote, remote, local, plan, notes: notes.local, sent: push, writer, by };
     if (!(await applyLocally(engine, application))) return 'lost';
     return plan === whole ? 'done' : 'again';
   }
@@ -179,14 +180,14 @@ class Round {
     this.#request.onDeparture?.(departure);
   }
 
-  async #pack(writer: RetainingWriter, about: About): Promise<Parcel> {
+  async #pack(writer: RetainingWriter, about: About): Promise<PushPlan> {
     const { remote, plan, notes } = about;
-    if (notes.remote.size === 0) return packParcel(writer, { plan, remote });
+    if (notes.remote.size === 0) return planPush(writer, { plan, remote });
     const before = remote.state.notes?.commit;
     const removes = [...notes.remote.values()].includes(undefined);
     const after = before === undefined || removes ? {} : { after: before };
     const { update } = await writeNotes(writer, remote.state, { edits: notes.remote, ...after, ...this.#request.by });
-    return packParcel(writer, { plan, remote, notes: update });
+    return planPush(writer, { plan, remote, notes: update });
   }
 
   outcome(attempts: number): ExchangeOutcome {
