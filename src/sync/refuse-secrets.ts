@@ -4,7 +4,7 @@ import { neutralise } from '../core/neutralise.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { appendLocalLines, readLocalLines } from '../local/local-lines.ts';
-import type { SecretFinding } from './scan-outgoing.ts';
+import type { SecretFinding } from './attribute-secrets.ts';
 
 const MOST_NAMED = 20;
 
