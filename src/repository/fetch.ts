@@ -4,8 +4,8 @@ import { type CheckpointNumber, parseSelector } from '../core/number.ts';
 import { findNotes } from '../git/notes.ts';
 import type { Repository } from '../open/repository.ts';
 import { parseNote } from '../store/note-text.ts';
+import { readLocalRefs } from '../sync/local-refs.ts';
 import { type ShareOptions, type ShareOutcome, share } from '../sync/share.ts';
-import { readLocalSide } from '../sync/sides.ts';
 
 /** Takes over what others shared, all of it or by number; sends nothing. */
 export async function fetch(
@@ -13,14 +13,14 @@ export async function fetch(
   options: ShareOptions & { readonly names?: readonly string[] } = {},
 ): Promise<ShareOutcome> {
   const numbers = (options.names ?? []).map(sharedNumber);
-  if (numbers.length === 0) return share(repository, { wishes: { receive: () => true } }, options);
+  if (numbers.length === 0) return share(repository, { filter: { fetch: () => true } }, options);
   const wanted = new Set(numbers);
   const outcome = await share(
     repository,
-    { wishes: { receive: (number) => wanted.has(number) }, only: numbers },
+    { filter: { fetch: (number) => wanted.has(number) }, only: numbers },
     options,
   );
-  const { checkpoints } = await readLocalSide(repository.engine);
+  const { checkpoints } = await readLocalRefs(repository.engine);
   const missing = options.dryRun ? undefined : numbers.find((number) => checkpoints.get(number) === undefined);
   if (missing === undefined) return outcome;
   throw new Failure('fatal', `‘${outcome.remote.name}’ has no checkpoint ${missing} that can be taken over`, {
@@ -47,7 +47,7 @@ export interface Offer {
 export async function listOffers(repository: Repository, options: ShareOptions = {}): Promise<Offer[]> {
   const { engine } = repository;
   // The numbers that others gave out are heeded from here on, although nothing is taken over.
-  const { there: side } = await share(repository, { wishes: { receive: () => false }, only: [] }, options);
+  const { there: side } = await share(repository, { filter: { fetch: () => false }, only: [] }, options);
   const dead = side.state.ledger.value.dead;
   const offered = [...side.checkpoints]
     .filter(([, commit]) => !dead.has(commit))
@@ -55,7 +55,7 @@ export async function listOffers(repository: Repository, options: ShareOptions =
   const commits = offered.map(([, commit]) => commit);
   const blobs = await findNotes(engine, side.state.notes?.tree, commits);
   const notes = await engine.readObjects(commits.map((commit) => blobs.get(commit) ?? commit));
-  const here = new Set([...(await readLocalSide(engine)).checkpoints].map(([, commit]) => commit));
+  const here = new Set([...(await readLocalRefs(engine)).checkpoints].map(([, commit]) => commit));
   return Promise.all(
     offered.map(async ([number, commit], at): Promise<Offer> => {
       const bytes = blobs.has(commit) ? notes[at]?.bytes : undefined;

@@ -18,8 +18,8 @@ export interface PushOptions extends ShareOptions {
 export async function push(repository: Repository, options: PushOptions = {}): Promise<ShareOutcome> {
   await recordAllowed(repository, options);
   const chosen = await choose(repository, options);
-  const send = chosen === undefined ? () => true : (number: CheckpointNumber) => chosen.has(number);
-  return share(repository, { wishes: { send }, only: [] }, options);
+  const isChosen = (number: CheckpointNumber) => chosen === undefined || chosen.has(number);
+  return share(repository, { filter: { push: isChosen }, only: [] }, options);
 }
 
 /** Keeps on record that the finds in these checkpoints are no secrets. */

@@ -10,6 +10,6 @@ export async function sync(
 ): Promise<ShareOutcome> {
   await recordAllowed(repository, options);
   return withFailureKept(repository, () =>
-    share(repository, { wishes: { send: () => true, receive: () => true } }, options),
+    share(repository, { filter: { push: () => true, fetch: () => true } }, options),
   );
 }

@@ -8,17 +8,18 @@ import type { RetainingWriter } from '../store/retaining-writer.ts';
 import { writeNewestHint } from '../store/state.ts';
 import { writeNotes } from '../store/write-notes.ts';
 import { highestNumber } from './checkpoint-refs.ts';
+import type { LocalRefs } from './local-refs.ts';
 import type { NoteEdits } from './merge-notes.ts';
-import type { PlaceChange, SyncPlan } from './plan.ts';
+import type { NumberChange, SyncPlan } from './plan-sync.ts';
 import { type PushPlan, refUpdates } from './push-plan.ts';
-import type { LocalSide, RemoteSide } from './sides.ts';
-import { type TrackingRefs, trackingRefs } from './tracking.ts';
+import type { RemoteRefs } from './remote-refs.ts';
+import { type TrackingRefs, trackingRefs } from './tracking-refs.ts';
 
 export interface Application {
   /** Of the remote. */
   readonly name: string;
-  readonly remote: RemoteSide;
-  readonly local: LocalSide;
+  readonly remote: RemoteRefs;
+  readonly local: LocalRefs;
   readonly plan: SyncPlan;
   readonly notes: NoteEdits;
   /** What was pushed: the tracking refs follow it. */
@@ -45,8 +46,8 @@ export async function applyLocally(engine: GitEngine, application: Application):
   const steps = [
     await ledgerStep(application),
     await notesStep(application),
-    placeUpdates(plan.changes.filter(({ before }) => before === undefined)),
-    placeUpdates(plan.changes.filter(({ before }) => before !== undefined)),
+    updatesFor(plan.changes.filter(({ before }) => before === undefined)),
+    updatesFor(plan.changes.filter(({ before }) => before !== undefined)),
     await trackingStep(engine, application),
   ].filter((step) => step.length > 0);
   return (await writer.moveRefs(steps)) === steps.length;
@@ -66,7 +67,7 @@ async function notesStep({ writer, local, notes, by }: Application): Promise<Ref
   return [update];
 }
 
-function placeUpdates(changes: readonly PlaceChange[]): RefUpdate[] {
+function updatesFor(changes: readonly NumberChange[]): RefUpdate[] {
   return changes.map(({ number, before, after }) => ({
     ref: refOf(number),
     ...(before === undefined ? {} : { old: before }),

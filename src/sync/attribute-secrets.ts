@@ -2,7 +2,7 @@ import type { Oid } from '../core/checkpoint.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { INDEX_MESSAGE } from '../store/index-commit.ts';
-import type { Placed } from './plan.ts';
+import type { NumberedCommit } from './plan-sync.ts';
 import { ReferrerIndex } from './referrer-index.ts';
 import type { SecretLine } from './scan-bytes.ts';
 
@@ -13,7 +13,7 @@ export interface SecretHit extends SecretLine {
 }
 
 /** A secret in a checkpoint that would be pushed. */
-export interface SecretFinding extends Placed, SecretLine {
+export interface SecretFinding extends NumberedCommit, SecretLine {
   /** A file of the snapshot, or `note`, or `message`. */
   readonly path: string;
   /** `history`: in a commit below the checkpoint that was not pushed yet. */
@@ -24,26 +24,26 @@ export interface SecretFinding extends Placed, SecretLine {
 export async function attributeSecrets(
   engine: GitEngine,
   { hits, sources }: { readonly hits: readonly SecretHit[]; readonly sources: readonly Oid[] },
-  outgoing: readonly Placed[],
+  outgoing: readonly NumberedCommit[],
 ): Promise<SecretFinding[]> {
   const oids = hits.map(({ oid }) => oid);
   const index = await ReferrerIndex.read(engine, sources, oids);
   const referrersOf = new Map(oids.map((oid) => [oid, index.of(oid)]));
-  const isReached = (oid: Oid, { commit }: Placed) => referrersOf.get(oid)?.has(commit) === true;
+  const isReached = (oid: Oid, { commit }: NumberedCommit) => referrersOf.get(oid)?.has(commit) === true;
   // Each object belongs to a checkpoint. One whose checkpoint is not found is reported for all of them rather than let through.
-  const strays = new Set(oids.filter((oid) => !outgoing.some((placed) => isReached(oid, placed))));
+  const strays = new Set(oids.filter((oid) => !outgoing.some((checkpoint) => isReached(oid, checkpoint))));
   const committed = committedPaths(engine);
   const findings: SecretFinding[] = [];
-  for (const placed of outgoing) {
-    const mine = hits.filter(({ oid }) => isReached(oid, placed) || strays.has(oid));
-    const parts = mine.length === 0 ? undefined : await treesOf(engine, placed.commit);
+  for (const checkpoint of outgoing) {
+    const mine = hits.filter(({ oid }) => isReached(oid, checkpoint) || strays.has(oid));
+    const parts = mine.length === 0 ? undefined : await treesOf(engine, checkpoint.commit);
     for (const hit of mine) {
       const path = parts?.trees
         .map((tree) => index.pathIn(tree, hit.oid, referrersOf.get(hit.oid) ?? new Set()))
         .find((found) => found !== undefined);
       // A file that is committed under such a name is there by the user's own decision.
       const isChosen = hit.kind === 'file-name' && (path === undefined || (await committed(parts?.base)).has(path));
-      if (!isChosen) findings.push(locate(hit, placed, path));
+      if (!isChosen) findings.push(locate(hit, checkpoint, path));
     }
   }
   return findings;
@@ -51,7 +51,7 @@ export async function attributeSecrets(
 
 function locate(
   { kind, line, oid, path: firstPath }: SecretHit,
-  { number, commit }: Placed,
+  { number, commit }: NumberedCommit,
   path?: string,
 ): SecretFinding {
   if (oid === commit) return { number, commit, kind, line, path: 'message', where: 'words' };

@@ -6,9 +6,9 @@ import { uidFromMessage } from '../store/message.ts';
 import { parseNote } from '../store/note-text.ts';
 import { remoteEngine } from './contact.ts';
 import { findForbiddenPaths, OURS } from './forbidden-paths.ts';
-import type { Placed } from './plan.ts';
+import type { NumberedCommit } from './plan-sync.ts';
 import type { Quarantined } from './quarantine.ts';
-import type { RemoteSide } from './sides.ts';
+import type { RemoteRefs } from './remote-refs.ts';
 
 export interface Incoming {
   /** Not let in. */
@@ -22,8 +22,8 @@ export interface Incoming {
 /** Looks at what came in before it becomes a checkpoint here. git has checked the objects; this checks what they say. */
 export async function checkIncoming(
   engine: GitEngine,
-  incoming: readonly Placed[],
-  remote: RemoteSide,
+  incoming: readonly NumberedCommit[],
+  remote: RemoteRefs,
 ): Promise<Incoming> {
   const commits = incoming.map(({ commit }) => commit);
   const [paths, words] = await Promise.all([findForbiddenPaths(engine, commits), checkWords(engine, incoming, remote)]);
@@ -32,7 +32,11 @@ export async function checkIncoming(
 }
 
 /** Whether they say that they are checkpoints, and their notes that they are theirs. */
-async function checkWords(engine: GitEngine, incoming: readonly Placed[], remote: RemoteSide): Promise<Incoming> {
+async function checkWords(
+  engine: GitEngine,
+  incoming: readonly NumberedCommit[],
+  remote: RemoteRefs,
+): Promise<Incoming> {
   const bad: Quarantined[] = [];
   const distrusted = new Set<Oid>();
   const trusted = new Map<Oid, Oid>();
@@ -66,7 +70,7 @@ async function isNoteOf(engine: GitEngine, blob: Oid, uid: string): Promise<bool
 
 async function attribute(
   engine: GitEngine,
-  incoming: readonly Placed[],
+  incoming: readonly NumberedCommit[],
   trees: ReadonlyMap<Oid, string>,
 ): Promise<Quarantined[]> {
   const bad: Quarantined[] = [];

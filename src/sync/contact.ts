@@ -5,8 +5,8 @@ import type { GitEngine, Ref, RemoteCall, RemoteEngine } from '../git/engine.ts'
 import { CHECKPOINTS, LEDGER, NOTES, numberOf, refOf } from '../store/refs.ts';
 import { checkpointRefs, sameRefs } from './checkpoint-refs.ts';
 import { quarantine, readQuarantine } from './quarantine.ts';
-import { type RemoteSide, readTracked, readTrackedState } from './sides.ts';
-import { allRefspecs, refspecOf, trackingRefs } from './tracking.ts';
+import { type RemoteRefs, readTrackedCheckpoints, readTrackedState } from './remote-refs.ts';
+import { allRefspecs, refspecOf, trackingRefs } from './tracking-refs.ts';
 
 export function remoteEngine(engine: GitEngine): RemoteEngine {
   if (engine.remote !== undefined) return engine.remote;
@@ -16,9 +16,9 @@ export function remoteEngine(engine: GitEngine): RemoteEngine {
 }
 
 /** Brings everything new of a remote into the tracking refs, in one connection. */
-export async function contactAll(engine: GitEngine, call: RemoteCall): Promise<RemoteSide> {
-  const withheld = readQuarantine(engine, call.remote).map(({ number }) => number);
-  const refspecs = allRefspecs(call.remote, withheld);
+export async function contactAll(engine: GitEngine, call: RemoteCall): Promise<RemoteRefs> {
+  const quarantined = readQuarantine(engine, call.remote).map(({ number }) => number);
+  const refspecs = allRefspecs(call.remote, quarantined);
   const outcome = await remoteEngine(engine).fetch(call, { refspecs, prune: true });
   if (outcome.kind === 'damaged') {
     const seen = await look(engine, call);
@@ -34,7 +34,7 @@ export async function contactSome(
   engine: GitEngine,
   call: RemoteCall,
   wanted: readonly CheckpointNumber[],
-): Promise<RemoteSide> {
+): Promise<RemoteRefs> {
   const seen = await look(engine, call);
   await dropVanished(engine, call, seen);
   const asked = wanted.flatMap((number) => {
@@ -65,7 +65,7 @@ const MOST_ASKED = 500;
  * Refs and commits that a remote has: the tracking branches. Where nothing of ours has ever been, those may be of another place that had
  * this name before: there only what it says itself counts, as far as it is here.
  */
-export async function branchesThere(engine: GitEngine, call: RemoteCall, side: RemoteSide): Promise<string[]> {
+export async function branchesThere(engine: GitEngine, call: RemoteCall, side: RemoteRefs): Promise<string[]> {
   if (side.state.ledger.oid !== undefined) return [`refs/remotes/${call.remote}/`];
   const refs = await remoteEngine(engine).listRefs(call, ['refs/heads/*', 'refs/tags/*']);
   const asked = [...new Set(refs.map(({ oid }) => oid))].slice(0, MOST_ASKED);
@@ -74,13 +74,13 @@ export async function branchesThere(engine: GitEngine, call: RemoteCall, side: R
 }
 
 /** The remote's side by what it says, or else by the tracking refs alone. */
-async function sideFrom(engine: GitEngine, call: RemoteCall, seen?: Seen): Promise<RemoteSide> {
-  const withheld = readQuarantine(engine, call.remote).map(({ number }) => number);
+async function sideFrom(engine: GitEngine, call: RemoteCall, seen?: Seen): Promise<RemoteRefs> {
+  const quarantined = readQuarantine(engine, call.remote).map(({ number }) => number);
   const state = await readTrackedState(engine, call.remote);
-  const copies = await readTracked(engine, call.remote);
+  const copies = await readTrackedCheckpoints(engine, call.remote);
   const checkpoints = seen?.checkpoints ?? copies;
-  for (const number of withheld) for (const list of [checkpoints, copies]) list.delete(number);
-  return { checkpoints, withheld, state, tracked: sameRefs(checkpoints, copies) };
+  for (const number of quarantined) for (const list of [checkpoints, copies]) list.delete(number);
+  return { checkpoints, quarantined, state, tracked: sameRefs(checkpoints, copies) };
 }
 
 /** A tracking copy of notes or ledger whose original is gone must not be taken for the original. */

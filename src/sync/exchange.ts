@@ -12,21 +12,22 @@ import { applyLocally } from './apply.ts';
 import { checkIncoming } from './check-incoming.ts';
 import { highestNumber } from './checkpoint-refs.ts';
 import { branchesThere, contactAll, contactSome } from './contact.ts';
+import { type LocalRefs, readLocalRefs } from './local-refs.ts';
 import { type MergedNotes, mergeNotes, notesWith } from './merge-notes.ts';
 import { type Departure, type ExchangeOutcome, Tally } from './outcome.ts';
 import { firstPart, waitingIn } from './parts.ts';
-import { planSync, type SyncPlan, type Wishes } from './plan.ts';
+import { planSync, type SyncFilter, type SyncPlan } from './plan-sync.ts';
 import { type PushPlan, planPush } from './push-plan.ts';
 import { pushAtomically, pushLedgerFirst } from './push-refs.ts';
 import { quarantine, readQuarantine } from './quarantine.ts';
 import { refuseRenumberingOfShared } from './refuse-renumbering.ts';
 import { forbidden, SecretsFound } from './refuse-secrets.ts';
+import type { RemoteRefs } from './remote-refs.ts';
 import { scanOutgoing } from './scan-outgoing.ts';
-import { type LocalSide, type RemoteSide, readLocalSide } from './sides.ts';
 
 export interface ExchangeRequest {
   readonly call: RemoteCall;
-  readonly wishes: Wishes;
+  readonly filter: SyncFilter;
   /** Checkpoints to fetch by number; absent: everything that the remote has. */
   readonly only?: readonly CheckpointNumber[];
   readonly dryRun: boolean;
@@ -57,15 +58,15 @@ export async function exchange(engine: GitEngine, request: ExchangeRequest): Pro
   });
 }
 
-const nowhere: RemoteSide = {
+const nowhere: RemoteRefs = {
   checkpoints: new Map(),
-  withheld: [],
+  quarantined: [],
   state: { ledger: { value: emptyLedger } },
   tracked: false,
 };
 
 interface About {
-  readonly remote: RemoteSide;
+  readonly remote: RemoteRefs;
   readonly plan: SyncPlan;
   readonly notes: MergedNotes;
 }
@@ -80,7 +81,7 @@ class Round {
   readonly #checked = new Set<Oid>();
   readonly #distrusted = new Set<Oid>();
   readonly #trusted = new Map<Oid, Oid>();
-  #there: RemoteSide | undefined;
+  #there: RemoteRefs | undefined;
   #lastSeen = '';
   #sameAgain = 0;
   #departure: Departure | undefined;
@@ -95,21 +96,21 @@ class Round {
     const engine = this.#engine;
     const { call, dryRun, by } = this.#request;
     const remote = await this.#see();
-    const local = await readLocalSide(engine);
+    const local = await readLocalRefs(engine);
     this.#there = remote;
-    const whole = planSync(local, remote, this.#request.wishes);
+    const whole = planSync(local, remote, this.#request.filter);
     await refuseRenumberingOfShared(engine, call.remote, whole);
     if (!dryRun && (await this.#quarantineBad(whole, remote))) return 'again';
     const writer = retainingWriter(engine);
-    const { wishes, share } = this.#request;
+    const { filter, share } = this.#request;
     const judged = { distrusted: this.#distrusted, trusted: this.#trusted };
-    const all = await mergeNotes(writer, { local, remote, plan: whole, wishes, share, ...judged });
+    const all = await mergeNotes(writer, { local, remote, plan: whole, filter, share, ...judged });
     await this.#look(local, { remote, plan: whole, notes: all });
     if (dryRun) {
       this.#tally.add(whole, all);
       return 'done';
     }
-    const plan = firstPart(local, { remote, wishes, whole });
+    const plan = firstPart(local, { remote, filter, whole });
     const notes = notesWith(all, waitingIn(whole, plan));
     const push = await this.#pack(writer, { remote, plan, notes });
     const sent = await pushAtomically(engine, call, push);
@@ -121,14 +122,14 @@ class Round {
     return plan === whole ? 'done' : 'again';
   }
 
-  #see(): Promise<RemoteSide> {
+  #see(): Promise<RemoteRefs> {
     const { call, only, dryRun } = this.#request;
     const all = only === undefined && !dryRun;
     return all ? contactAll(this.#engine, call) : contactSome(this.#engine, call, only ?? []);
   }
 
   /** Who loses finds something changed the next time; when that never happens, the remote is not what it seems. */
-  #lose({ state, checkpoints }: RemoteSide): 'lost' {
+  #lose({ state, checkpoints }: RemoteRefs): 'lost' {
     const seen = `${state.ledger.oid} ${state.notes?.commit} ${highestNumber(checkpoints.keys())}`;
     this.#sameAgain = seen === this.#lastSeen ? this.#sameAgain + 1 : 0;
     this.#lastSeen = seen;
@@ -139,7 +140,7 @@ class Round {
     });
   }
 
-  async #quarantineBad(plan: SyncPlan, remote: RemoteSide): Promise<boolean> {
+  async #quarantineBad(plan: SyncPlan, remote: RemoteRefs): Promise<boolean> {
     const fresh = plan.incoming.filter(({ commit }) => !this.#checked.has(commit));
     if (fresh.length === 0) return false;
     const { bad, distrusted, trusted } = await checkIncoming(this.#engine, fresh, remote);
@@ -151,9 +152,9 @@ class Round {
   }
 
   /** Searches what would leave, and tells about it once. */
-  async #look(local: LocalSide, about: About): Promise<void> {
+  async #look(local: LocalRefs, about: About): Promise<void> {
     const { plan, notes } = about;
-    if (plan.outgoing.length + plan.buried.length + notes.remote.size === 0) return;
+    if (plan.outgoing.length + plan.droppedThere.length + notes.remote.size === 0) return;
     const outgoing = plan.outgoing.filter(({ commit }) => !this.#scanned.has(commit));
     const scan = await scanOutgoing(this.#engine, {
       branches: await branchesThere(this.#engine, this.#request.call, about.remote),
@@ -171,7 +172,7 @@ class Round {
     const { objects, bytes } = scan;
     const departure = {
       checkpoints: plan.outgoing,
-      drops: plan.buried.length,
+      drops: plan.droppedThere.length,
       notes: notes.remote.size,
       objects,
       bytes,

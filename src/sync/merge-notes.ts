@@ -3,9 +3,10 @@ import type { Note } from '../core/note.ts';
 import { parseNote, renderNote } from '../store/note-text.ts';
 import type { RetainingWriter } from '../store/retaining-writer.ts';
 import { diffNotes, type NotePair } from './diff-notes.ts';
+import type { LocalRefs } from './local-refs.ts';
 import { mergeNote } from './merge-note.ts';
-import type { SyncPlan, Wishes } from './plan.ts';
-import type { LocalSide, RemoteSide } from './sides.ts';
+import type { SyncFilter, SyncPlan } from './plan-sync.ts';
+import type { RemoteRefs } from './remote-refs.ts';
 
 export type NoteEdits = Map<Oid, Oid | undefined>;
 
@@ -18,10 +19,10 @@ export interface MergedNotes {
 }
 
 export interface MergeMaterial {
-  readonly local: LocalSide;
-  readonly remote: RemoteSide;
+  readonly local: LocalRefs;
+  readonly remote: RemoteRefs;
   readonly plan: SyncPlan;
-  readonly wishes: Wishes;
+  readonly filter: SyncFilter;
   /** The form in which a note may leave. */
   readonly share: (note: Note) => Note;
   /** Commits whose notes at the remote are not to be trusted. */
@@ -32,7 +33,7 @@ export interface MergeMaterial {
 
 /** Merges note by note, whatever the trees look like; `git notes merge` would join two YAML documents into none. */
 export async function mergeNotes(writer: RetainingWriter, material: MergeMaterial): Promise<MergedNotes> {
-  const { local, remote, plan, wishes } = material;
+  const { local, remote, plan, filter } = material;
   const merged = { remote: new Map(), local: new Map(), leaving: new Map<Oid, string>() } satisfies MergedNotes;
   const outgoing = new Set(plan.outgoing.map(({ commit }) => commit));
   const met = (commit: Oid) => outgoing.has(commit) || plan.isShared(commit);
@@ -40,9 +41,9 @@ export async function mergeNotes(writer: RetainingWriter, material: MergeMateria
     if (met(commit)) await mergeOne(writer, { commit, pair, material }, merged);
     else if (plan.remoteLedger.dead.has(commit) && pair.theirs !== undefined) merged.remote.set(commit, undefined);
   }
-  for (const { commit } of plan.buried) merged.remote.set(commit, undefined);
-  for (const { commit } of plan.dropped) merged.local.set(commit, undefined);
-  return wishes.send ? merged : { ...merged, remote: new Map(), leaving: new Map() };
+  for (const { commit } of plan.droppedThere) merged.remote.set(commit, undefined);
+  for (const { commit } of plan.droppedHere) merged.local.set(commit, undefined);
+  return filter.push ? merged : { ...merged, remote: new Map(), leaving: new Map() };
 }
 
 /** Of merged notes those that go with a part of what is sent. */

@@ -1,13 +1,13 @@
 import type { Oid } from '../core/checkpoint.ts';
 import type { Renumbering } from '../store/aliases.ts';
 import type { MergedNotes } from './merge-notes.ts';
-import type { Placed, SyncPlan } from './plan.ts';
+import type { NumberedCommit, SyncPlan } from './plan-sync.ts';
 import type { Quarantined } from './quarantine.ts';
-import type { RemoteSide } from './sides.ts';
+import type { RemoteRefs } from './remote-refs.ts';
 
 /** What is about to leave. */
 export interface Departure {
-  readonly checkpoints: readonly Placed[];
+  readonly checkpoints: readonly NumberedCommit[];
   readonly drops: number;
   readonly notes: number;
   readonly objects: number;
@@ -15,34 +15,34 @@ export interface Departure {
 }
 
 export interface ExchangeOutcome {
-  readonly sent: readonly Placed[];
-  readonly received: readonly Placed[];
+  readonly sent: readonly NumberedCommit[];
+  readonly received: readonly NumberedCommit[];
   /** Dropped elsewhere, and now here. */
-  readonly dropped: readonly Placed[];
-  readonly buried: readonly Placed[];
+  readonly droppedHere: readonly NumberedCommit[];
+  readonly droppedThere: readonly NumberedCommit[];
   readonly renumbered: readonly Renumbering[];
   readonly quarantined: readonly Quarantined[];
   readonly notesSent: number;
   /** What the remote held when it was last looked at. */
-  readonly there: RemoteSide;
+  readonly there: RemoteRefs;
   readonly departure?: Departure;
   readonly attempts: number;
 }
 
 /** Adds up what was done, over all attempts. */
 export class Tally {
-  readonly #sent = new Map<Oid, Placed>();
-  readonly #received = new Map<Oid, Placed>();
-  readonly #dropped = new Map<Oid, Placed>();
-  readonly #buried = new Map<Oid, Placed>();
+  readonly #sent = new Map<Oid, NumberedCommit>();
+  readonly #received = new Map<Oid, NumberedCommit>();
+  readonly #droppedHere = new Map<Oid, NumberedCommit>();
+  readonly #droppedThere = new Map<Oid, NumberedCommit>();
   readonly #renumbered = new Map<Oid, Renumbering>();
   #notesSent = 0;
 
   add(plan: SyncPlan, notes: MergedNotes): void {
     for (const one of plan.outgoing) this.#sent.set(one.commit, one);
     for (const one of plan.incoming) this.#received.set(one.commit, one);
-    for (const one of plan.dropped) this.#dropped.set(one.commit, one);
-    for (const one of plan.buried) this.#buried.set(one.commit, one);
+    for (const one of plan.droppedHere) this.#droppedHere.set(one.commit, one);
+    for (const one of plan.droppedThere) this.#droppedThere.set(one.commit, one);
     for (const one of plan.renumbered) {
       const from = this.#renumbered.get(one.commit)?.from ?? one.from;
       this.#renumbered.set(one.commit, { ...one, from });
@@ -50,12 +50,12 @@ export class Tally {
     this.#notesSent += notes.remote.size;
   }
 
-  outcome(): Pick<ExchangeOutcome, 'sent' | 'received' | 'dropped' | 'buried' | 'renumbered' | 'notesSent'> {
+  outcome(): Pick<ExchangeOutcome, 'sent' | 'received' | 'droppedHere' | 'droppedThere' | 'renumbered' | 'notesSent'> {
     return {
       sent: [...this.#sent.values()],
       received: [...this.#received.values()],
-      dropped: [...this.#dropped.values()],
-      buried: [...this.#buried.values()],
+      droppedHere: [...this.#droppedHere.values()],
+      droppedThere: [...this.#droppedThere.values()],
       renumbered: [...this.#renumbered.values()].filter(({ from, to }) => from !== to),
       notesSent: this.#notesSent,
     };

@@ -2,8 +2,8 @@ import type { RefUpdate } from '../git/engine.ts';
 import { renderLedger } from '../store/ledger.ts';
 import { LEDGER, refOf } from '../store/refs.ts';
 import type { RetainingWriter } from '../store/retaining-writer.ts';
-import type { SyncPlan } from './plan.ts';
-import type { RemoteSide } from './sides.ts';
+import type { SyncPlan } from './plan-sync.ts';
+import type { RemoteRefs } from './remote-refs.ts';
 
 /** The refs to push, each with the value that it must have at the remote before: a lease. */
 export interface PushPlan {
@@ -16,7 +16,7 @@ export interface PushPlan {
 /** Whatever creates or drops a checkpoint changes the ledger too, so that two pushes cannot miss each other. */
 export async function planPush(
   writer: RetainingWriter,
-  material: { readonly plan: SyncPlan; readonly remote: RemoteSide; readonly notes?: RefUpdate },
+  material: { readonly plan: SyncPlan; readonly remote: RemoteRefs; readonly notes?: RefUpdate },
 ): Promise<PushPlan> {
   const { plan, remote, notes } = material;
   const old = remote.state.ledger.oid;
@@ -29,7 +29,7 @@ export async function planPush(
     ...(notes === undefined ? {} : { notes }),
     checkpoints: [
       ...plan.outgoing.map(({ number, commit }) => ({ ref: refOf(number), new: commit })),
-      ...plan.buried.map(({ number, commit }) => ({ ref: refOf(number), old: commit })),
+      ...plan.droppedThere.map(({ number, commit }) => ({ ref: refOf(number), old: commit })),
     ],
   };
 }

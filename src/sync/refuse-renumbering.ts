@@ -1,8 +1,8 @@
 import { Failure } from '../core/failure.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { TRACKING } from '../store/refs.ts';
-import type { SyncPlan } from './plan.ts';
-import { trackingRefs } from './tracking.ts';
+import type { SyncPlan } from './plan-sync.ts';
+import { trackingRefs } from './tracking-refs.ts';
 
 /** A number that was shared with one remote is fixed; it may not change because another remote gave it out too. */
 export async function refuseRenumberingOfShared(engine: GitEngine, remote: string, plan: SyncPlan): Promise<void> {

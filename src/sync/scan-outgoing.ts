@@ -6,9 +6,9 @@ import { isSecretName } from '../redaction/secret-names.ts';
 import { attributeSecrets, type SecretFinding, type SecretHit } from './attribute-secrets.ts';
 import { highestNumber } from './checkpoint-refs.ts';
 import { remoteEngine } from './contact.ts';
-import type { Placed } from './plan.ts';
+import type { NumberedCommit } from './plan-sync.ts';
+import type { RemoteRefs } from './remote-refs.ts';
 import { scanBytes } from './scan-bytes.ts';
-import type { RemoteSide } from './sides.ts';
 
 export interface Scan {
   readonly findings: readonly SecretFinding[];
@@ -20,8 +20,8 @@ export interface Scan {
 export interface ScanRequest {
   /** Prefixes of refs whose commits the remote has. */
   readonly branches: readonly string[];
-  readonly outgoing: readonly Placed[];
-  readonly side: RemoteSide;
+  readonly outgoing: readonly NumberedCommit[];
+  readonly side: RemoteRefs;
   /** Notes that would be pushed, by commit. */
   readonly notes: ReadonlyMap<Oid, string>;
 }

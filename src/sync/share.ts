@@ -11,7 +11,7 @@ import { type Repository, signature } from '../open/repository.ts';
 import { readCheckpoints } from '../store/load.ts';
 import { exchange } from './exchange.ts';
 import type { Departure, ExchangeOutcome } from './outcome.ts';
-import type { Wishes } from './plan.ts';
+import type { SyncFilter } from './plan-sync.ts';
 import { chooseRemote, type Remote, rememberRemote } from './remotes.ts';
 import { sharedForm } from './shared-note.ts';
 
@@ -44,7 +44,7 @@ const MAX_WAIT_MS = 60_000;
 const MOST_DESCRIBED = 50;
 
 interface Wanted {
-  readonly wishes: Wishes;
+  readonly filter: SyncFilter;
   readonly only?: readonly CheckpointNumber[];
 }
 

@@ -27,12 +27,12 @@ export function renderShared(outcome: ShareOutcome): string {
     ...range(say('Sent', 'Would send'), outcome.sent),
     ...range(say('Received', 'Would receive'), outcome.received),
     ...outcome.arrivals.filter(({ provenance }) => !provenance.trusted).map(describeArrival),
-    ...range(say('Dropped here', 'Would drop here'), outcome.dropped),
-    ...range(say('Dropped there', 'Would drop there'), outcome.buried),
+    ...range(say('Dropped here', 'Would drop here'), outcome.droppedHere),
+    ...range(say('Dropped there', 'Would drop there'), outcome.droppedThere),
     ...outcome.quarantined.map(({ number, why }) => `Not let in: ${number}: ${neutralise(why)}`),
     ...(outcome.remembered ? [`Checkpoints of this repository are shared with ‘${remote.name}’ from now on.`] : []),
   ];
-  const changed = outcome.notesSent > 0 && outcome.sent.length + outcome.buried.length === 0;
+  const changed = outcome.notesSent > 0 && outcome.sent.length + outcome.droppedThere.length === 0;
   if (changed) lines.push(`${say('Sent', 'Would send')} ${count(outcome.notesSent, 'changed note')}`);
   return lines.length === 0
     ? `Nothing new with ‘${remote.name}’ (${neutralise(remote.url)})\n`
@@ -45,9 +45,9 @@ function describeArrival({ checkpoint, provenance }: ShareOutcome['arrivals'][nu
   return `  ${checkpoint.number} by ${neutralise(name)} <${neutralise(email)}>, ${signed}: ${neutralise(checkpoint.note.summary)}`;
 }
 
-function range(word: string, placed: readonly { readonly number: number }[]): string[] {
-  if (placed.length === 0) return [];
-  return [`${word} ${count(placed.length, 'checkpoint')}: ${ranges(placed.map(({ number }) => number))}`];
+function range(word: string, checkpoints: readonly { readonly number: number }[]): string[] {
+  if (checkpoints.length === 0) return [];
+  return [`${word} ${count(checkpoints.length, 'checkpoint')}: ${ranges(checkpoints.map(({ number }) => number))}`];
 }
 
 /** `3, 5–9`. */
@@ -63,7 +63,8 @@ function ranges(numbers: readonly number[]): string {
 }
 
 export function sharedJson(outcome: ShareOutcome): unknown {
-  const { remote, dryRun, sent, received, dropped, buried, renumbered, quarantined, departure, notesSent } = outcome;
+  const { remote, dryRun, sent, received, droppedHere, droppedThere, renumbered, quarantined, departure, notesSent } =
+    outcome;
   return {
     remote: remote satisfies Remote,
     dryRun,
@@ -73,8 +74,8 @@ export function sharedJson(outcome: ShareOutcome): unknown {
       ...(checkpointJson(checkpoint) as object),
       provenance,
     })),
-    droppedHere: dropped,
-    droppedThere: buried,
+    droppedHere,
+    droppedThere,
     renumbered,
     quarantined,
     notesSent,

@@ -1,30 +1,31 @@
 import * as assert from 'uvu/assert';
 import { checkpointNumber } from '../../../src/core/number.ts';
-import { planSync, type SyncPlan, type Wishes } from '../../../src/sync/plan.ts';
-import type { LocalSide, RemoteSide } from '../../../src/sync/sides.ts';
+import type { LocalRefs } from '../../../src/sync/local-refs.ts';
+import { planSync, type SyncFilter, type SyncPlan } from '../../../src/sync/plan-sync.ts';
+import type { RemoteRefs } from '../../../src/sync/remote-refs.ts';
 import { describe } from '../../support/suite.ts';
 
-const both: Wishes = { send: () => true, receive: () => true };
+const both: SyncFilter = { push: () => true, fetch: () => true };
 const commit = (letter: string) => letter.repeat(40);
 
 function side(
   checkpoints: Record<number, string>,
   ledger: { highWater?: number; dead?: Record<string, number> } = {},
-): LocalSide & RemoteSide {
+): LocalRefs & RemoteRefs {
   const dead = Object.entries(ledger.dead ?? {}).map(([letter, number]) => [commit(letter), number] as const);
   return {
     checkpoints: new Map(
       Object.entries(checkpoints).map(([number, letter]) => [checkpointNumber(Number(number)), commit(letter)]),
     ),
-    withheld: [],
+    quarantined: [],
     tracked: true,
     state: { ledger: { value: { highWater: ledger.highWater ?? 0, dead: new Map(dead) } } },
   };
 }
 
 /** Numbers and letters, for short comparisons. */
-function shown(placed: Iterable<readonly [number, string]> | readonly { number: number; commit: string }[]): string {
-  const pairs = [...placed].map((one) => ('number' in one ? [one.number, one.commit] : one) as [number, string]);
+function shown(numbered: Iterable<readonly [number, string]> | readonly { number: number; commit: string }[]): string {
+  const pairs = [...numbered].map((one) => ('number' in one ? [one.number, one.commit] : one) as [number, string]);
   return pairs
     .sort((one, other) => one[0] - other[0])
     .map(([number, oid]) => `${number}${oid[0]}`)
@@ -32,7 +33,7 @@ function shown(placed: Iterable<readonly [number, string]> | readonly { number: 
 }
 
 /** What is here when a plan was carried out. */
-function afterwards(local: LocalSide, plan: SyncPlan): LocalSide['checkpoints'] {
+function afterwards(local: LocalRefs, plan: SyncPlan): LocalRefs['checkpoints'] {
   const places = new Map(local.checkpoints);
   for (const { number, before, after } of plan.changes) {
     assert.is(places.get(number), before);
@@ -43,8 +44,8 @@ function afterwards(local: LocalSide, plan: SyncPlan): LocalSide['checkpoints'] 
 }
 
 /** The same, in numbers and letters. */
-function kept(local: LocalSide, remote: RemoteSide, wishes = both): string {
-  return shown(afterwards(local, planSync(local, remote, wishes)));
+function kept(local: LocalRefs, remote: RemoteRefs, filter = both): string {
+  return shown(afterwards(local, planSync(local, remote, filter)));
 }
 
 describe('the plan of a sync', (it) => {
@@ -78,8 +79,8 @@ describe('the plan of a sync', (it) => {
     const local = side({ 1: 'a', 2: 'b' }, { highWater: 3, dead: { c: 3 } });
     const remote = side({ 1: 'a', 3: 'c' }, { highWater: 3, dead: { b: 2 } });
     const plan = planSync(local, remote, both);
-    assert.is(shown(plan.dropped), '2b');
-    assert.is(shown(plan.buried), '3c');
+    assert.is(shown(plan.droppedHere), '2b');
+    assert.is(shown(plan.droppedThere), '3c');
     assert.is(shown(afterwards(local, plan)), '1a');
     assert.equal([...plan.remoteLedger.dead.keys()], [commit('b'), commit('c')]);
   });
@@ -104,34 +105,34 @@ describe('the plan of a sync', (it) => {
 
   it('sends nothing and drops nothing there on a fetch', () => {
     const local = side({ 1: 'a' }, { dead: { c: 3 } });
-    const plan = planSync(local, side({ 1: 'x', 3: 'c' }, { highWater: 3 }), { receive: () => true });
-    assert.is(shown(plan.outgoing) + shown(plan.buried), '');
+    const plan = planSync(local, side({ 1: 'x', 3: 'c' }, { highWater: 3 }), { fetch: () => true });
+    assert.is(shown(plan.outgoing) + shown(plan.droppedThere), '');
     assert.is(shown(afterwards(local, plan)), '1x 4a');
   });
 
   it('takes nothing over and drops nothing here on a push', () => {
     const local = side({ 1: 'a', 2: 'b' });
-    const plan = planSync(local, side({ 1: 'x', 2: 'y' }, { highWater: 2, dead: { a: 9 } }), { send: () => true });
+    const plan = planSync(local, side({ 1: 'x', 2: 'y' }, { highWater: 2, dead: { a: 9 } }), { push: () => true });
     assert.is(shown(afterwards(local, plan)), '1a 3b');
     assert.is(plan.localLedger.dead.size, 0);
   });
 
   it('leaves those that were not chosen where they are', () => {
     const local = side({ 1: 'a', 2: 'b' });
-    const plan = planSync(local, side({}), { send: (number) => number === 2 });
+    const plan = planSync(local, side({}), { push: (number) => number === 2 });
     assert.is(shown(plan.outgoing), '2b');
     assert.is(shown(afterwards(local, plan)), '1a 2b');
   });
 
   it('passes over numbers of checkpoints that are not let in', () => {
-    const plan = planSync(side({ 1: 'a' }), { ...side({}), withheld: [checkpointNumber(9)] }, both);
+    const plan = planSync(side({ 1: 'a' }), { ...side({}), quarantined: [checkpointNumber(9)] }, both);
     assert.is(shown(plan.outgoing), '10a');
   });
 
   it('changes nothing when both sides agree', () => {
     const same = side({ 1: 'a', 3: 'b' }, { highWater: 3, dead: { c: 2 } });
     const plan = planSync(same, same, both);
-    assert.is(shown(plan.outgoing) + shown(plan.incoming) + shown(plan.dropped) + shown(plan.buried), '');
+    assert.is(shown(plan.outgoing) + shown(plan.incoming) + shown(plan.droppedHere) + shown(plan.droppedThere), '');
     assert.equal(plan.remoteLedger, same.state.ledger.value);
     assert.equal(plan.localLedger, same.state.ledger.value);
   });
@@ -168,16 +169,16 @@ function agreeAfterAll(seed: number): void {
     }
     const there = new Map(remote.checkpoints);
     for (const { number, commit: oid } of plan.outgoing) there.set(number, oid);
-    for (const { number } of plan.buried) there.delete(number);
+    for (const { number } of plan.droppedThere) there.delete(number);
     remote = {
       checkpoints: new Map(there),
-      withheld: [],
+      quarantined: [],
       tracked: true,
       state: { ledger: { value: plan.remoteLedger } },
     };
     clones[at] = {
       checkpoints: afterwards(local, plan),
-      withheld: [],
+      quarantined: [],
       tracked: true,
       state: { ledger: { value: plan.localLedger } },
     };
@@ -190,7 +191,7 @@ function agreeAfterAll(seed: number): void {
     if (dice < 5) {
       const next = checkpointNumber(Math.max(kept.ledger.value.highWater, ...numbers, 0) + 1);
       const oid = String(++made).padStart(40, '0');
-      clones[at] = { checkpoints: new Map([...checkpoints, [next, oid]]), withheld: [], tracked: true, state: kept };
+      clones[at] = { checkpoints: new Map([...checkpoints, [next, oid]]), quarantined: [], tracked: true, state: kept };
     } else if (dice < 7 && numbers.length > 0) {
       const number = numbers[random(numbers.length)] ?? checkpointNumber(1);
       const rest = new Map(checkpoints);
@@ -199,7 +200,7 @@ function agreeAfterAll(seed: number): void {
       const highWater = Math.max(kept.ledger.value.highWater, number);
       clones[at] = {
         checkpoints: new Map(rest),
-        withheld: [],
+        quarantined: [],
         tracked: true,
         state: { ledger: { value: { highWater, dead } } },
       };
