@@ -4,10 +4,10 @@ import type { GitEngine } from '../git/engine.ts';
 import { findNotes } from '../git/notes.ts';
 import { uidFromMessage } from '../store/message.ts';
 import { parseNote } from '../store/note-text.ts';
-import { remoteEngine } from './contact.ts';
 import { findForbiddenPaths, OURS } from './forbidden-paths.ts';
 import type { NumberedCommit } from './plan-sync.ts';
 import type { Quarantined } from './quarantine.ts';
+import { remoteEngine } from './remote-engine.ts';
 import type { RemoteRefs } from './remote-refs.ts';
 
 export interface Incoming {

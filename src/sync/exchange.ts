@@ -11,7 +11,8 @@ import { writeNotes } from '../store/write-notes.ts';
 import { applyLocally } from './apply.ts';
 import { checkIncoming } from './check-incoming.ts';
 import { highestNumber } from './checkpoint-refs.ts';
-import { branchesThere, contactAll, contactSome } from './contact.ts';
+import { fetchAll, fetchNamed } from './fetch-refs.ts';
+import { knownBranches } from './known-branches.ts';
 import { type LocalRefs, readLocalRefs } from './local-refs.ts';
 import { type MergedNotes, mergeNotes, notesWith } from './merge-notes.ts';
 import { type Departure, type ExchangeOutcome, Tally } from './outcome.ts';
@@ -125,7 +126,7 @@ class Round {
   #see(): Promise<RemoteRefs> {
     const { call, only, dryRun } = this.#request;
     const all = only === undefined && !dryRun;
-    return all ? contactAll(this.#engine, call) : contactSome(this.#engine, call, only ?? []);
+    return all ? fetchAll(this.#engine, call) : fetchNamed(this.#engine, call, only ?? []);
   }
 
   /** Who loses finds something changed the next time; when that never happens, the remote is not what it seems. */
@@ -157,7 +158,7 @@ class Round {
     if (plan.outgoing.length + plan.droppedThere.length + notes.remote.size === 0) return;
     const outgoing = plan.outgoing.filter(({ commit }) => !this.#scanned.has(commit));
     const scan = await scanOutgoing(this.#engine, {
-      branches: await branchesThere(this.#engine, this.#request.call, about.remote),
+      branches: await knownBranches(this.#engine, this.#request.call, about.remote),
       outgoing,
       side: about.remote,
       notes: notes.leaving,

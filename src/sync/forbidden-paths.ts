@@ -2,7 +2,7 @@ import type { Oid } from '../core/checkpoint.ts';
 import { leadsOutside } from '../core/link-target.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { parseTree, type RawEntry } from '../git/tree-bytes.ts';
-import { remoteEngine } from './contact.ts';
+import { remoteEngine } from './remote-engine.ts';
 
 /** Refs whose objects were here before, by the user's own doing. */
 export const OURS = ['refs/heads/', 'refs/remotes/', 'refs/tags/'];

@@ -31,7 +31,7 @@ export interface MergeMaterial {
   readonly trusted: ReadonlyMap<Oid, Oid>;
 }
 
-/** Merges note by note, whatever the trees look like; `git notes merge` would join two YAML documents into none. */
+/** Merges note by note, whatever the layout of the trees; `git notes merge` would join two YAML documents into none. */
 export async function mergeNotes(writer: RetainingWriter, material: MergeMaterial): Promise<MergedNotes> {
   const { local, remote, plan, filter } = material;
   const merged = { remote: new Map(), local: new Map(), leaving: new Map<Oid, string>() } satisfies MergedNotes;

@@ -1,6 +1,6 @@
 import type { GitEngine, PushOutcome, RemoteCall } from '../git/engine.ts';
-import { remoteEngine } from './contact.ts';
 import { type PushPlan, refUpdates } from './push-plan.ts';
+import { remoteEngine } from './remote-engine.ts';
 
 /** Pushes all refs or none; `lost`: another writer moved one of them first. */
 export async function pushAtomically(

@@ -5,8 +5,8 @@ import type { GitEngine, ReachedObject } from '../git/engine.ts';
 import { isSecretName } from '../redaction/secret-names.ts';
 import { attributeSecrets, type SecretFinding, type SecretHit } from './attribute-secrets.ts';
 import { highestNumber } from './checkpoint-refs.ts';
-import { remoteEngine } from './contact.ts';
 import type { NumberedCommit } from './plan-sync.ts';
+import { remoteEngine } from './remote-engine.ts';
 import type { RemoteRefs } from './remote-refs.ts';
 import { scanBytes } from './scan-bytes.ts';
 
