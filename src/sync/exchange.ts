@@ -8,7 +8,7 @@ import { emptyLedger } from '../store/ledger.ts';
 import { withRepairedNotes } from '../store/repair-notes.ts';
 import { type RetainingWriter, retainingWriter } from '../store/retaining-writer.ts';
 import { writeNotes } from '../store/write-notes.ts';
-import { applyLocally } from './apply.ts';
+import { applyLocally } from './apply-locally.ts';
 import { checkIncoming } from './check-incoming.ts';
 import { highestNumber } from './checkpoint-refs.ts';
 import { fetchAll, fetchNamed } from './fetch-refs.ts';
@@ -118,8 +118,8 @@ class Round {
     const arrived = sent === 'not-atomic' ? await pushLedgerFirst(engine, call, push) : sent === 'done';
     if (!arrived) return this.#lose(remote);
     this.#tally.add(plan, notes);
-    const application = { name: call.remote, remote, local, plan, notes: notes.local, sent: push, writer, by };
-    if (!(await applyLocally(engine, application))) return 'lost';
+    const changes = { name: call.remote, remote, local, plan, notes: notes.local, pushed: push, writer, by };
+    if (!(await applyLocally(engine, changes))) return 'lost';
     return plan === whole ? 'done' : 'again';
   }
 

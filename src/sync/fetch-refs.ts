@@ -7,7 +7,7 @@ import { fetchSound } from './fetch-sound.ts';
 import { readQuarantine } from './quarantine.ts';
 import { remoteEngine } from './remote-engine.ts';
 import { type RemoteRefs, readTrackedCheckpoints, readTrackedState } from './remote-refs.ts';
-import { allRefspecs, trackingRefs } from './tracking-refs.ts';
+import { allRefspecs, trackingRefOf } from './tracking-refs.ts';
 
 /** Fetches everything of ours into the remote-tracking refs, in one connection. */
 export async function fetchAll(engine: GitEngine, call: RemoteCall): Promise<RemoteRefs> {
@@ -64,13 +64,9 @@ async function readRemoteRefs(engine: GitEngine, call: RemoteCall, advertised?: 
 
 /** Prunes the remote-tracking refs of notes and ledger. */
 async function pruneMeta(engine: GitEngine, call: RemoteCall, { meta }: AdvertisedRefs): Promise<void> {
-  const tracking = trackingRefs(call.remote);
-  const gone = [
-    [NOTES, tracking.notes],
-    [LEDGER, tracking.ledger],
-  ].filter(([original]) => !meta.some(({ ref }) => ref === original));
-  const copies = gone.map(([, copy]) => copy ?? '');
-  const tracked = await engine.resolveRefs(copies);
-  const deletes = copies.flatMap((ref, at) => (tracked[at] === undefined ? [] : [{ ref, old: tracked[at] }]));
+  const gone = [NOTES, LEDGER].filter((name) => !meta.some(({ ref }) => ref === name));
+  const refs = gone.map((ref) => trackingRefOf(call.remote, ref));
+  const tracked = await engine.resolveRefs(refs);
+  const deletes = refs.flatMap((ref, at) => (tracked[at] === undefined ? [] : [{ ref, old: tracked[at] }]));
   if (deletes.length > 0) await engine.moveRefs([deletes]);
 }

@@ -4,20 +4,20 @@ import type { GitEngine, Ref, RemoteCall } from '../git/engine.ts';
 import { numberOf } from '../store/refs.ts';
 import { quarantine, readQuarantine } from './quarantine.ts';
 import { remoteEngine } from './remote-engine.ts';
-import { refspecOf } from './tracking-refs.ts';
+import { refspecOf, trackingRefOf } from './tracking-refs.ts';
 
 /** Fetches refs that are not tracked yet. A group with a damaged object is halved until the damaged checkpoints are found; they are quarantined. */
 export async function fetchSound(engine: GitEngine, call: RemoteCall, refs: readonly Ref[]): Promise<void> {
   const bad = new Set(readQuarantine(engine, call.remote).map(({ number }) => number));
-  const isBad = (ref: string) => bad.has(numberOf(ref) ?? (0 as CheckpointNumber));
-  const tracked = await engine.resolveRefs(refs.map(({ ref }) => refspecOf(call.remote, ref).split(':')[1] ?? ''));
-  const wanted = refs.filter(({ ref, oid }, at) => tracked[at] !== oid && !isBad(ref));
-  const meta = wanted.filter(({ ref }) => numberOf(ref) === undefined);
-  await fetchGroup(engine, call, meta);
+  const isBad = (number: CheckpointNumber | undefined) => number !== undefined && bad.has(number);
+  const tracked = await engine.resolveRefs(refs.map(({ ref }) => trackingRefOf(call.remote, ref)));
+  const wanted = refs.filter(({ ref, oid }, at) => tracked[at] !== oid && !isBad(numberOf(ref)));
+  const isMeta = ({ ref }: Ref) => numberOf(ref) === undefined;
+  await fetchGroup(engine, call, wanted.filter(isMeta));
   await fetchGroup(
     engine,
     call,
-    wanted.filter(({ ref }) => numberOf(ref) !== undefined),
+    wanted.filter((ref) => !isMeta(ref)),
   );
 }
 

@@ -1,6 +1,6 @@
 import { CHECKPOINTS, LEDGER, NOTES, TRACKING } from '../store/refs.ts';
 
-/** Where this clone keeps what it saw at a remote. Nothing is ever fetched into `refs/checkpoints` itself. */
+/** The remote-tracking refs. Nothing is ever fetched into `refs/checkpoints` itself. */
 export interface TrackingRefs {
   /** Ends in `/`; a number follows. */
   readonly checkpoints: string;
@@ -24,10 +24,13 @@ export function allRefspecs(remote: string, without: readonly number[]): string[
   ];
 }
 
-/** The refspec of one ref of ours. */
-export function refspecOf(remote: string, ref: string): string {
+/** The remote-tracking ref of one ref of ours. */
+export function trackingRefOf(remote: string, ref: string): string {
   const to = trackingRefs(remote);
-  if (ref === NOTES) return `+${ref}:${to.notes}`;
-  if (ref === LEDGER) return `+${ref}:${to.ledger}`;
-  return `+${ref}:${to.checkpoints}${ref.slice(CHECKPOINTS.length)}`;
+  if (ref === NOTES) return to.notes;
+  return ref === LEDGER ? to.ledger : `${to.checkpoints}${ref.slice(CHECKPOINTS.length)}`;
+}
+
+export function refspecOf(remote: string, ref: string): string {
+  return `+${ref}:${trackingRefOf(remote, ref)}`;
 }

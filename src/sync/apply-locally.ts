@@ -3,7 +3,7 @@ import type { GitEngine, RefUpdate } from '../git/engine.ts';
 import { appendLocalLines } from '../local/local-lines.ts';
 import { recordRenumberings } from '../store/aliases.ts';
 import { renderLedger } from '../store/ledger.ts';
-import { LEDGER, NOTES, refOf } from '../store/refs.ts';
+import { LEDGER, refOf } from '../store/refs.ts';
 import type { RetainingWriter } from '../store/retaining-writer.ts';
 import { writeNewestHint } from '../store/state.ts';
 import { writeNotes } from '../store/write-notes.ts';
@@ -13,29 +13,29 @@ import type { NoteEdits } from './merge-notes.ts';
 import type { NumberChange, SyncPlan } from './plan-sync.ts';
 import { type PushPlan, refUpdates } from './push-plan.ts';
 import type { RemoteRefs } from './remote-refs.ts';
-import { type TrackingRefs, trackingRefs } from './tracking-refs.ts';
+import { trackingRefOf } from './tracking-refs.ts';
 
-export interface Application {
+/** What a sync changes in this clone. */
+export interface LocalChanges {
   /** Of the remote. */
   readonly name: string;
   readonly remote: RemoteRefs;
   readonly local: LocalRefs;
   readonly plan: SyncPlan;
   readonly notes: NoteEdits;
-  /** What was pushed: the tracking refs follow it. */
-  readonly sent: PushPlan;
+  readonly pushed: PushPlan;
   readonly writer: RetainingWriter;
   readonly by: { readonly author: Identity; readonly time: Date };
 }
 
 /**
- * Carries out the local half, in an order in which a crash loses nothing: ledger, notes, new places, old places, tracking. A
- * checkpoint that moves has both numbers for a moment; the next sync takes the old one away. Answers false when another process changed
- * something meanwhile: then all is planned anew.
+ * Moves the refs here, in an order in which a crash loses nothing: ledger, notes, new numbers, old numbers, remote-tracking refs. A
+ * checkpoint that is renumbered has both numbers for a moment; after a crash the next sync removes the old one. Answers false when
+ * another process moved one of the refs first.
  */
-export async function applyLocally(engine: GitEngine, application: Application): Promise<boolean> {
-  const { local, plan, name, writer } = application;
-  // Too high a hint leaves a gap, too low a one hides checkpoints: so before.
+export async function applyLocally(engine: GitEngine, changes: LocalChanges): Promise<boolean> {
+  const { local, plan, name, writer } = changes;
+  // Before the refs: too high a hint leaves a gap, too low a one hides checkpoints.
   writeNewestHint(engine, Math.max(highestNumber(local.checkpoints.keys()), plan.changes.at(-1)?.number ?? 0));
   recordRenumberings(engine, plan.renumbered);
   appendLocalLines(
@@ -44,16 +44,16 @@ export async function applyLocally(engine: GitEngine, application: Application):
     plan.incoming.map(({ commit }) => `${commit} ${name}`),
   );
   const steps = [
-    await ledgerStep(application),
-    await notesStep(application),
+    await ledgerStep(changes),
+    await notesStep(changes),
     updatesFor(plan.changes.filter(({ before }) => before === undefined)),
     updatesFor(plan.changes.filter(({ before }) => before !== undefined)),
-    await trackingStep(engine, application),
+    await trackingStep(engine, changes),
   ].filter((step) => step.length > 0);
   return (await writer.moveRefs(steps)) === steps.length;
 }
 
-async function ledgerStep({ writer, local, plan }: Application): Promise<RefUpdate[]> {
+async function ledgerStep({ writer, local, plan }: LocalChanges): Promise<RefUpdate[]> {
   const { oid, value } = local.state.ledger;
   const text = renderLedger(plan.localLedger);
   if (text === renderLedger(value)) return [];
@@ -61,7 +61,7 @@ async function ledgerStep({ writer, local, plan }: Application): Promise<RefUpda
   return [{ ref: LEDGER, ...(oid === undefined ? {} : { old: oid }), new: blob }];
 }
 
-async function notesStep({ writer, local, notes, by }: Application): Promise<RefUpdate[]> {
+async function notesStep({ writer, local, notes, by }: LocalChanges): Promise<RefUpdate[]> {
   if (notes.size === 0) return [];
   const { update } = await writeNotes(writer, local.state, { edits: notes, ...by });
   return [update];
@@ -75,28 +75,16 @@ function updatesFor(changes: readonly NumberChange[]): RefUpdate[] {
   }));
 }
 
-/** The tracking refs follow what was pushed. */
-async function trackingStep(engine: GitEngine, { name, remote, sent }: Application): Promise<RefUpdate[]> {
-  const refs = trackingRefs(name);
-  const moved = refUpdates(sent);
-  // In the usual case they were just fetched, and are what the push said it expected.
+/** The remote-tracking refs follow what was pushed. */
+async function trackingStep(engine: GitEngine, { name, remote, pushed }: LocalChanges): Promise<RefUpdate[]> {
+  const updates = refUpdates(pushed).map((update) => ({ ...update, ref: trackingRefOf(name, update.ref) }));
+  // In the usual case they were just fetched, and are what the push expected.
   const before = remote.tracked
-    ? moved.map(({ old }) => old)
-    : await engine.resolveRefs(moved.map(({ ref }) => trackingOf(refs, ref)));
-  return moved.flatMap(({ ref, new: wanted }, at) => {
+    ? updates.map(({ old }) => old)
+    : await engine.resolveRefs(updates.map(({ ref }) => ref));
+  return updates.flatMap(({ ref, new: wanted }, at) => {
     const old = before[at];
     if (old === wanted) return [];
-    return [
-      {
-        ref: trackingOf(refs, ref),
-        ...(old === undefined ? {} : { old }),
-        ...(wanted === undefined ? {} : { new: wanted }),
-      },
-    ];
+    return [{ ref, ...(old === undefined ? {} : { old }), ...(wanted === undefined ? {} : { new: wanted }) }];
   });
-}
-
-function trackingOf(refs: TrackingRefs, ref: string): string {
-  if (ref === NOTES) return refs.notes;
-  return ref === LEDGER ? refs.ledger : `${refs.checkpoints}${ref.slice(ref.lastIndexOf('/') + 1)}`;
 }
