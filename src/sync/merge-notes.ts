@@ -47,7 +47,7 @@ export async function mergeNotes(writer: RetainingWriter, material: MergeMateria
 }
 
 /** Of merged notes those that go with a part of what is sent. */
-export function notesWith(merged: MergedNotes, waiting: ReadonlySet<Oid>): MergedNotes {
+export function notesWithout(merged: MergedNotes, waiting: ReadonlySet<Oid>): MergedNotes {
   const now = <T>(notes: ReadonlyMap<Oid, T>) => new Map([...notes].filter(([commit]) => !waiting.has(commit)));
   return { remote: now(merged.remote), local: now(merged.local), leaving: now(merged.leaving) };
 }

@@ -21,7 +21,7 @@ export interface ScanRequest {
   /** Prefixes of refs whose commits the remote has. */
   readonly branches: readonly string[];
   readonly outgoing: readonly NumberedCommit[];
-  readonly side: RemoteRefs;
+  readonly remote: RemoteRefs;
   /** Notes that would be pushed, by commit. */
   readonly notes: ReadonlyMap<Oid, string>;
 }
@@ -55,11 +55,11 @@ export async function scanOutgoing(engine: GitEngine, request: ScanRequest): Pro
   return { findings: [...inNotes, ...inObjects], objects: objects.length + request.notes.size, bytes };
 }
 
-function knownThere({ branches, side }: ScanRequest): string[] {
-  const highest = highestNumber(side.checkpoints.keys());
+function knownThere({ branches, remote }: ScanRequest): string[] {
+  const highest = highestNumber(remote.checkpoints.keys());
   const newest: Oid[] = [];
   for (let number = highest; number > Math.max(0, highest - MAX_KNOWN_CHECKPOINTS); number -= 1) {
-    const commit = side.checkpoints.get(checkpointNumber(number));
+    const commit = remote.checkpoints.get(checkpointNumber(number));
     if (commit !== undefined) newest.push(commit);
   }
   return [...branches, ...newest];
@@ -88,9 +88,9 @@ async function scanGroup(
   return bytes;
 }
 
-function scanNotes({ notes, outgoing, side }: ScanRequest): SecretFinding[] {
+function scanNotes({ notes, outgoing, remote }: ScanRequest): SecretFinding[] {
   const numbers = new Map(outgoing.map(({ number, commit }) => [commit, number]));
-  for (const [number, commit] of side.checkpoints) if (notes.has(commit)) numbers.set(commit, number);
+  for (const [number, commit] of remote.checkpoints) if (notes.has(commit)) numbers.set(commit, number);
   return [...notes].flatMap(([commit, text]) => {
     const number = numbers.get(commit);
     if (number === undefined) return [];

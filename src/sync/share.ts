@@ -9,13 +9,13 @@ import { judgeProvenance } from '../open/provenance.ts';
 import { withRealObjects } from '../open/real-objects.ts';
 import { type Repository, signature } from '../open/repository.ts';
 import { readCheckpoints } from '../store/load.ts';
-import { exchange } from './exchange.ts';
-import type { Departure, ExchangeOutcome } from './outcome.ts';
 import type { SyncFilter } from './plan-sync.ts';
 import { chooseRemote, type Remote, rememberRemote } from './remotes.ts';
+import { runSync } from './run-sync.ts';
 import { sharedForm } from './shared-note.ts';
+import type { PushSummary, SyncOutcome } from './sync-outcome.ts';
 
-/** How an exchange with the remote is done. */
+/** How to share with the remote. */
 export interface ShareOptions {
   /** Absent: the remote that is set. */
   readonly remote?: string;
@@ -28,10 +28,10 @@ export interface ShareOptions {
   readonly withPaths?: boolean;
   readonly progress?: (text: string) => void;
   /** Told once, before anything leaves. */
-  readonly onDeparture?: (departure: Departure & { readonly remote: Remote }) => void;
+  readonly beforePush?: (summary: PushSummary & { readonly remote: Remote }) => void;
 }
 
-export interface ShareOutcome extends ExchangeOutcome {
+export interface ShareOutcome extends SyncOutcome {
   readonly remote: Remote;
   readonly dryRun: boolean;
   /** The remote was named for the first time and is set from now on. */
@@ -48,7 +48,7 @@ interface Wanted {
   readonly only?: readonly CheckpointNumber[];
 }
 
-/** One exchange with the one remote: the ground of push, fetch and sync. */
+/** What push, fetch and sync have in common. */
 export function share(repository: Repository, wanted: Wanted, options: ShareOptions): Promise<ShareOutcome> {
   return withRealObjects(repository, (real) => shareReal(real, wanted, options));
 }
@@ -61,13 +61,13 @@ async function shareReal(repository: Repository, wanted: Wanted, options: ShareO
   const by = await signature(repository);
   const call = remoteCall(remote, options);
   const outcome = await oneAtATime(repository, Math.min(call.patienceMs, MAX_WAIT_MS), () =>
-    exchange(engine, {
+    runSync(engine, {
       ...wanted,
       call,
       dryRun,
       share: (note) => (options.withPaths ? note : sharedForm(note, places)),
       by,
-      onDeparture: (departure) => options.onDeparture?.({ ...departure, remote }),
+      beforePush: (summary) => options.beforePush?.({ ...summary, remote }),
     }),
   );
   const remembered = dryRun ? false : await rememberRemote(repository, remote);
@@ -96,7 +96,7 @@ function remoteCall(remote: Remote, options: ShareOptions): RemoteCall {
 /** What came in, with whose it is: all of it from this remote. */
 async function describe(
   repository: Repository,
-  { received }: ExchangeOutcome,
+  { received }: SyncOutcome,
   remote: Remote,
 ): Promise<ShareOutcome['arrivals']> {
   if (received.length === 0) return [];

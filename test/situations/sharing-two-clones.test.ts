@@ -228,7 +228,7 @@ describe('sharing between two clones', (it) => {
       await save(bea, 'two');
       const run = await runMain(bea, ['sync']);
       assert.is(run.status, 128);
-      assert.match(run.stderr, 'fatal: ‘origin’ takes no push on top of what is fetched from it');
+      assert.match(run.stderr, "fatal: 'origin' rejects every push on top of what is fetched from it");
     }));
 
   it('works with a server that moves each ref by itself', () =>

@@ -8,7 +8,7 @@ import type { ShareOptions } from '../../sync/share.ts';
 import { ask } from '../ask.ts';
 import { type Arguments, jsonOption, type Option } from '../command.ts';
 import { wholeNumber } from '../parse-arguments.ts';
-import { renderDeparture } from '../render/shared.ts';
+import { renderPushSummary } from '../render/shared.ts';
 
 const PATIENCE_IN_BACKGROUND = 120;
 
@@ -30,7 +30,7 @@ export const leavingOptions: readonly Option[] = [
   { name: 'with-paths', kind: 'flag', about: 'Let paths, user and host of this machine leave with the notes' },
 ];
 
-/** What the command line says about the exchange; asks for the remote when none was ever named and somebody is there. */
+/** What the command line says about the sync; asks for the remote when none was ever named and somebody is there. */
 export async function readShareOptions(
   args: Arguments,
   world: World,
@@ -49,8 +49,8 @@ export async function readShareOptions(
     withPaths: args.flag('with-paths'),
     ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
     ...(watched ? { progress: (text: string) => world.stderr.write(harmless(text)) } : {}),
-    onDeparture: (departure) => {
-      if (!background && !args.flag('json')) world.stderr.write(renderDeparture(departure));
+    beforePush: (summary) => {
+      if (!background && !args.flag('json')) world.stderr.write(renderPushSummary(summary));
     },
   };
 }

@@ -4,10 +4,10 @@ import type { ShareOptions, ShareOutcome } from '../../sync/share.ts';
 import { checkpointJson } from './checkpoint-json.ts';
 import { count, showBytes } from './facts.ts';
 
-type Departure = Parameters<NonNullable<ShareOptions['onDeparture']>>[0];
+type PushSummary = Parameters<NonNullable<ShareOptions['beforePush']>>[0];
 
 /** Where it goes and how much, before it goes. */
-export function renderDeparture({ remote, checkpoints, drops, notes, bytes }: Departure): string {
+export function renderPushSummary({ remote, checkpoints, drops, notes, bytes }: PushSummary): string {
   const parts = [
     ...(checkpoints.length > 0
       ? [`${count(checkpoints.length, 'checkpoint')} (${ranges(checkpoints.map(({ number }) => number))})`]
@@ -63,7 +63,7 @@ function ranges(numbers: readonly number[]): string {
 }
 
 export function sharedJson(outcome: ShareOutcome): unknown {
-  const { remote, dryRun, sent, received, droppedHere, droppedThere, renumbered, quarantined, departure, notesSent } =
+  const { remote, dryRun, sent, received, droppedHere, droppedThere, renumbered, quarantined, summary, notesSent } =
     outcome;
   return {
     remote: remote satisfies Remote,
@@ -80,7 +80,7 @@ export function sharedJson(outcome: ShareOutcome): unknown {
     quarantined,
     notesSent,
     attempts: outcome.attempts,
-    objects: departure?.objects ?? 0,
-    bytes: departure?.bytes ?? 0,
+    objects: summary?.objects ?? 0,
+    bytes: summary?.bytes ?? 0,
   };
 }

@@ -6,7 +6,7 @@ import type { Quarantined } from './quarantine.ts';
 import type { RemoteRefs } from './remote-refs.ts';
 
 /** What is about to leave. */
-export interface Departure {
+export interface PushSummary {
   readonly checkpoints: readonly NumberedCommit[];
   readonly drops: number;
   readonly notes: number;
@@ -14,7 +14,7 @@ export interface Departure {
   readonly bytes: number;
 }
 
-export interface ExchangeOutcome {
+export interface SyncOutcome {
   readonly sent: readonly NumberedCommit[];
   readonly received: readonly NumberedCommit[];
   /** Dropped elsewhere, and now here. */
@@ -25,7 +25,7 @@ export interface ExchangeOutcome {
   readonly notesSent: number;
   /** What the remote held when it was last looked at. */
   readonly there: RemoteRefs;
-  readonly departure?: Departure;
+  readonly summary?: PushSummary;
   readonly attempts: number;
 }
 
@@ -50,7 +50,7 @@ export class Tally {
     this.#notesSent += notes.remote.size;
   }
 
-  outcome(): Pick<ExchangeOutcome, 'sent' | 'received' | 'droppedHere' | 'droppedThere' | 'renumbered' | 'notesSent'> {
+  outcome(): Pick<SyncOutcome, 'sent' | 'received' | 'droppedHere' | 'droppedThere' | 'renumbered' | 'notesSent'> {
     return {
       sent: [...this.#sent.values()],
       received: [...this.#received.values()],
