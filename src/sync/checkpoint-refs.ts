@@ -25,6 +25,7 @@ export function highestNumber(numbers: Iterable<number>): number {
 }
 
 export function sameRefs(one: CheckpointRefs, other: CheckpointRefs): boolean {
+  if (one === other) return true;
   if (one.size !== other.size) return false;
   for (const [number, commit] of one) if (other.get(number) !== commit) return false;
   return true;

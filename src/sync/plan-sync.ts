@@ -5,6 +5,7 @@ import type { Ledger } from '../store/ledger.ts';
 import { type CheckpointRefs, highestNumber } from './checkpoint-refs.ts';
 import type { LocalRefs } from './local-refs.ts';
 import type { RemoteRefs } from './remote-refs.ts';
+import { undecidedRefs } from './undecided-refs.ts';
 
 /** Which checkpoints to push and to fetch. An absent direction is closed, for drops too. */
 export interface SyncFilter {
@@ -51,12 +52,12 @@ export function planSync(local: LocalRefs, remote: RemoteRefs, filter: SyncFilte
   const here = local.state.ledger.value;
   const there = remote.state.ledger.value;
   const isDropped = (commit: Oid) => here.dead.has(commit) || there.dead.has(commit);
-  const { checkpoints: ours } = local;
-  const { checkpoints: theirs } = remote;
+  const dropped = [...here.dead.keys(), ...there.dead.keys()];
+  const { ours, theirs, isSettled } = undecidedRefs(local.checkpoints, remote.checkpoints, dropped);
   const shared = numbersOf(theirs, isDropped, Math.min);
   const own = numbersOf(ours, (commit) => here.dead.has(commit), Math.max);
   const unshared = [...own].filter(([commit]) => !shared.has(commit)).sort(byNumber);
-  const floor = Math.max(there.highWater, highestNumber(theirs.keys()), highestNumber(remote.quarantined));
+  const floor = Math.max(there.highWater, highestNumber(remote.checkpoints.keys()), highestNumber(remote.quarantined));
 
   const living = unshared.filter(([commit]) => !isDropped(commit));
   const outgoing = numberOutgoing(
@@ -68,7 +69,7 @@ export function planSync(local: LocalRefs, remote: RemoteRefs, filter: SyncFilte
   const sent = new Set(outgoing.map(({ commit }) => commit));
   // A drop by somebody else reaches this clone with a fetch, not with a push.
   const staying = (filter.fetch ? living : unshared).filter(([commit]) => !sent.has(commit));
-  const last = Math.max(floor, highestNumber(ours.keys()), highestNumber(settled.keys()));
+  const last = Math.max(floor, highestNumber(local.checkpoints.keys()), highestNumber(settled.keys()));
   const after = numberStaying(settled, staying, last);
 
   const reached = Math.max(floor, highestNumber(outgoing.map(({ number }) => number)));
@@ -90,7 +91,7 @@ export function planSync(local: LocalRefs, remote: RemoteRefs, filter: SyncFilte
     },
     isShared: (commit) => {
       const number = shared.get(commit);
-      return number !== undefined && after.get(number) === commit;
+      return number === undefined ? isSettled(commit) : after.get(number) === commit;
     },
   };
 }
