@@ -8,7 +8,7 @@ export function diskPath(root: string, path: string): string | Buffer {
 }
 
 /** Whether a look at a path failed because a folder above it is a file, or a link that leads in a circle. */
-export function hasNoPlace(error: unknown): boolean {
+function hasNoPlace(error: unknown): boolean {
   return ['ENOTDIR', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { describeError, Failure } from '../core/failure.ts';
 import { diskPath, foldersAbove, lstatIfThere, obstacleFinder } from '../git/disk-path.ts';
-import { stampOf } from './stamp.ts';
+import { fingerprintOf } from '../local/fingerprint.ts';
 
 /** One path to bring into place or to take away. */
 export interface Move {
@@ -61,7 +61,7 @@ function takeAway({ root }: MovePlan, move: Move, obstacle: (path: string) => st
   // Below a link or a file there is nothing of ours.
   if (obstacle(move.path) !== undefined) return;
   const path = diskPath(root, move.path);
-  const stamp = stampOf(path);
+  const stamp = fingerprintOf(path);
   if (stamp === undefined) return;
   if (stamp !== move.expected) throw new ChangedMeanwhile(move.path);
   unlinkSync(path);
@@ -103,7 +103,7 @@ function roomMaker(root: string): (path: string) => void {
 function bringIn({ root, staged }: MovePlan, move: Move, makeRoom: (path: string) => void): void {
   const path = diskPath(root, move.path);
   makeRoom(move.path);
-  if (stampOf(path) !== move.expected) throw new ChangedMeanwhile(move.path);
+  if (fingerprintOf(path) !== move.expected) throw new ChangedMeanwhile(move.path);
   if (lstatIfThere(path)?.isDirectory()) removeEmptyFolders(path);
   moveInto(diskPath(staged, move.path), path);
 }

@@ -3,6 +3,7 @@ import { describeError, Failure } from '../core/failure.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import { diskPath, obstacleFinder } from '../git/disk-path.ts';
+import { fingerprintOf } from '../local/fingerprint.ts';
 import { thisProcess } from '../local/owner.ts';
 import { removeScratch, scratchPath } from '../local/scratch.ts';
 import type { Repository } from '../open/repository.ts';
@@ -20,7 +21,6 @@ import type { RestorePlan } from './plan.ts';
 import { differencesFrom } from './prove-tree.ts';
 import { refusalFailure } from './refusal-failure.ts';
 import { settleRestore } from './settle.ts';
-import { stampOf } from './stamp.ts';
 import type { Step } from './steps.ts';
 
 /** What a restore did. */
@@ -90,7 +90,7 @@ function withStamps(root: string, steps: readonly Step[]): JournalStep[] {
   const obstacle = obstacleFinder(root);
   return steps.map((step) => {
     // Behind a link lies somebody else's file.
-    const stamp = obstacle(step.path) === undefined ? stampOf(diskPath(root, step.path)) : undefined;
+    const stamp = obstacle(step.path) === undefined ? fingerprintOf(diskPath(root, step.path)) : undefined;
     return stamp === undefined ? step : { ...step, stamp };
   });
 }

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { TreeChange } from '../core/tree-change.ts';
 import { diskPath, obstacleFinder } from '../git/disk-path.ts';
 import type { GitEngine } from '../git/engine.ts';
+import { fingerprintOf } from '../local/fingerprint.ts';
 import { removeScratch, scratchPath } from '../local/scratch.ts';
 import { applyMoves, type Move, removeCopiesBeside } from './apply-moves.ts';
 import type { JournalStep, RestoreJournal } from './journal.ts';
 import { type Claim, differencesFrom } from './prove-tree.ts';
 import { isSameFile } from './same-file.ts';
-import { stampOf } from './stamp.ts';
 
 export interface Settled {
   readonly written: number;
@@ -83,7 +83,7 @@ function movesTo(root: string, steps: readonly JournalStep[], { end, folders }: 
   const edited: string[] = [];
   for (const step of steps) {
     const { path } = step;
-    const expected = obstacle(path) === undefined ? stampOf(diskPath(root, path)) : undefined;
+    const expected = obstacle(path) === undefined ? fingerprintOf(diskPath(root, path)) : undefined;
     const same = (side: 'old' | 'new') => isSameFile(diskPath(root, path), diskPath(folders[side], path));
     const state = stateOf(step, expected, same);
     const writes = (end === 'new' ? step.to : step.from) !== undefined;

@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
-import { type BigIntStats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
+import { fingerprintOf } from '../../local/fingerprint.ts';
 import type { Ref } from '../engine.ts';
 import { readIfThere } from './read-if-there.ts';
 
@@ -59,17 +59,12 @@ export class PackedRefs {
   }
 
   #read(): Buffer {
-    const found = statSync(this.path, { bigint: true, throwIfNoEntry: false });
-    const state = found === undefined ? 'absent' : stateOf(found);
+    const state = fingerprintOf(this.path, { follow: true }) ?? 'absent';
     if (state === this.#state) return this.#lines;
     this.#lines = sortedLines(readIfThere(this.path) ?? Buffer.alloc(0));
     this.#state = state;
     return this.#lines;
   }
-}
-
-function stateOf({ ino, size, mtimeNs }: BigIntStats): string {
-  return `${ino}-${size}-${mtimeNs}`;
 }
 
 /** The lines without the file's head, in the order of their names. git has written them in this order since 2.18, and says so. */

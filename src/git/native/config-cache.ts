@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
 import { localPath } from '../../local/files.ts';
+import { fingerprintOf } from '../../local/fingerprint.ts';
 import { writeOwnFile } from '../../local/own-file.ts';
 import type { ConfigEntry } from '../engine.ts';
 
@@ -87,8 +88,7 @@ function filesBehind({ place, env }: Question, entries: readonly ConfigEntry[]):
 }
 
 function stateOf(path: string): string {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found === undefined ? ABSENT : `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}`;
+  return fingerprintOf(path, { follow: true, changeTime: true }) ?? ABSENT;
 }
 
 // As with git's own index: an edit within the grain of the clock leaves no trace in the times of a file.
