@@ -14,9 +14,10 @@ export interface Job<E extends object> {
 }
 
 export function addJob(place: PathsTo<'jobs'>, job: Job<object>): string {
+  const at = new Date(job.at);
   // Names sort by time.
-  const path = localPath(place, 'jobs', `${Date.parse(job.at)}-${randomBytes(4).toString('hex')}.json`);
-  sweepDeadFiles(localPath(place, 'jobs'));
+  const path = localPath(place, 'jobs', `${at.getTime()}-${randomBytes(4).toString('hex')}.json`);
+  sweepDeadFiles(localPath(place, 'jobs'), at);
   writeOwnFile(path, JSON.stringify(job));
   return path;
 }

@@ -26,20 +26,20 @@ export function draftIn(directory: string): string {
   return join(directory, `draft-${ownName()}-0`);
 }
 
-/** As `ownPath` and `draftIn` name them, and what is made beside such a path. A staged index is `replaceIndex`'s: by it a lock is told. */
+/** As `ownPath` and `draftIn` name them, and what is made beside such a path. A staged index is left to `replaceIndex`, which knows by it whose a lock is. */
 const OWNED = /^(?!staged-)[a-z]+-(\d+@.+)-\d+(?:\D.*)?$/;
-/** Named after a process number alone: whose it is nobody can tell. */
-const UNTOLD = /^(?:(?:draft|objects)-|(?:newest|journal|(?:config|pack|restore|last-restore)\.json)\.)\d+(?:-\d+)?$/;
+/** Of older versions, named after a process number alone: their process cannot be known. */
+const UNOWNED = /^(?:(?:draft|objects)-|(?:newest|journal|(?:config|pack|restore|last-restore)\.json)\.)\d+(?:-\d+)?$/;
 
 /** Removes what is named after processes that are gone: what killed commands left behind. */
-export function sweepDeadFiles(directory: string): void {
+export function sweepDeadFiles(directory: string, now = new Date()): void {
   for (const name of listOwnFolder(directory)) {
     const owner = OWNED.exec(name)?.[1];
-    if (owner === undefined && !UNTOLD.test(name)) continue;
+    if (owner === undefined && !UNOWNED.test(name)) continue;
     const path = join(directory, name);
     // Not when it was written: an index is copied with its time.
-    const changed = statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? Date.now();
-    if (isAbandoned(parseOwner(owner ?? ''), Date.now() - changed)) rmSync(path, { force: true, recursive: true });
+    const changed = statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? now.getTime();
+    if (isAbandoned(parseOwner(owner ?? ''), now.getTime() - changed)) rmSync(path, { force: true, recursive: true });
   }
 }
 

@@ -63,7 +63,7 @@ export function listCrashed(place: RegisterPaths, now: Date): RecordedSessions {
 
 /** Removes records that nobody has touched for a week, except of crashed sessions, and what killed processes half wrote. */
 export function forgetOldSessions(place: RegisterPaths, now: Date): void {
-  sweepDeadFiles(localPath(place, 'sessions'));
+  sweepDeadFiles(localPath(place, 'sessions'), now);
   for (const path of recordPaths(place)) {
     const touched = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now.getTime();
     if (now.getTime() - touched > FORGOTTEN_AFTER_MS && readRecord(path)?.open !== true) rmSync(path, { force: true });

@@ -15,7 +15,7 @@ export async function loadConfig(
   const mayKeep = isOwn(place);
   const recalled = mayKeep ? recallConfig(question) : undefined;
   if (recalled !== undefined) return recalled;
-  const started = Date.now();
+  const started = world.now().getTime();
   const entries = await readConfigEntries(options);
   if (mayKeep) rememberConfig(question, entries, started);
   return entries;

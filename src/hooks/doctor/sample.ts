@@ -15,8 +15,8 @@ export interface Sample {
   readonly state: string;
 }
 
-const LONGEST_WAIT_MS = 10_000;
-const LOOK_EVERY_MS = 50;
+const MAX_WAIT_MS = 10_000;
+const POLL_MS = 50;
 /** A process that was started beside a hook needs as long until it is seen. */
 const QUIET_MS = 300;
 
@@ -38,10 +38,10 @@ export async function withSample<T>(use: (sample: Sample) => T): Promise<T> {
 /** A hook that was tried may have begun a save beside itself, which would fail if the sample went away under it. */
 async function savesHaveEnded(gitDir: string): Promise<void> {
   if (!existsSync(localFolder(gitDir))) return;
-  const end = Date.now() + LONGEST_WAIT_MS;
-  let quietSince = Date.now();
-  while (Date.now() < end && Date.now() - quietSince < QUIET_MS) {
-    await sleep(LOOK_EVERY_MS);
-    if (listJobs({ gitDir }).length > 0 || isLocked({ gitDir }, 'saving')) quietSince = Date.now();
+  const end = performance.now() + MAX_WAIT_MS;
+  let quietSince = performance.now();
+  while (performance.now() < end && performance.now() - quietSince < QUIET_MS) {
+    await sleep(POLL_MS);
+    if (listJobs({ gitDir }).length > 0 || isLocked({ gitDir }, 'saving')) quietSince = performance.now();
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { makeOwnFolder } from '../../../src/local/own-folder.ts';
 import { ownName } from '../../../src/local/owner.ts';
-import { scratchPath } from '../../../src/local/scratch.ts';
+import { scratchPath, sweepDeadFiles } from '../../../src/local/scratch.ts';
 import { describe } from '../../support/suite.ts';
 import { withFolder } from '../../support/with-folder.ts';
 
@@ -17,13 +17,8 @@ function sweep(gitDir: string, names: readonly string[], days = 0): string[] {
   const folder = join(gitDir, 'git-checkpoint');
   makeOwnFolder(folder);
   for (const name of names) writeFileSync(join(folder, name), '');
-  const { now } = Date;
-  Date.now = () => now() + days * 86_400_000;
-  try {
-    scratchPath({ root: gitDir, gitDir, commonDir: gitDir, prefix: '' }, 'index-');
-  } finally {
-    Date.now = now;
-  }
+  if (days === 0) scratchPath({ root: gitDir, gitDir, commonDir: gitDir, prefix: '' }, 'index-');
+  else sweepDeadFiles(folder, new Date(Date.now() + days * 86_400_000));
   return readdirSync(folder).sort();
 }
 
