@@ -6,7 +6,7 @@ export type { Analysis, Note, Trigger } from './core/note.ts';
 export { type CheckpointNumber, documentId, parseSelector } from './core/number.ts';
 export type { World } from './core/world.ts';
 export type { SaveRequest } from './note/save-request.ts';
-export { loadNamed, openRepository, type Repository } from './open/repository.ts';
+export { type CheckpointOrNumber, loadNamed, numberNamed, openRepository, type Repository } from './open/repository.ts';
 export { compare, verify } from './repository/compare.ts';
 export { fetch, listOffers } from './repository/fetch.ts';
 export { search } from './repository/grep.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '../core/failure.ts';
-import type { Repository } from '../open/repository.ts';
+import { loadNamed, type Repository } from '../open/repository.ts';
 import { type ElsewhereOutcome, planElsewhere, restoreElsewhere } from '../restore/elsewhere.ts';
 import type { Arguments } from './command.ts';
 import { trusts } from './consent.ts';
@@ -11,7 +11,7 @@ export async function restoreInto(repository: Repository, args: Arguments): Prom
   const { world } = repository;
   const [into, branch] = [args.text('into'), args.text('branch')];
   const plan = await planElsewhere(repository, {
-    name: args.positionals[0] ?? 'latest',
+    checkpoint: await loadNamed(repository, args.positionals[0] ?? 'latest'),
     ...(into === undefined ? {} : { into }),
     ...(branch === undefined ? {} : { branch }),
     plain: args.flag('plain'),

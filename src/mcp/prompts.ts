@@ -1,4 +1,5 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { numberNamed } from '../open/repository.ts';
 import { resume } from '../repository/resume.ts';
 import { explain } from './call-tool.ts';
 import type { Host } from './host.ts';
@@ -38,10 +39,14 @@ function savePrompt(notes: string | undefined): string {
 }
 
 async function resumePrompt(host: Host, id: string | undefined): Promise<string> {
-  const name = id === undefined || id.trim() === '' ? {} : { name: id.trim() };
+  const name = id?.trim() ?? '';
   try {
-    const outcome = await host.withRepository((repository) =>
-      resume(repository, { ...name, maxChars: MOST_CHARACTERS, format: 'md' }),
+    const outcome = await host.withRepository(async (repository) =>
+      resume(repository, {
+        ...(name === '' ? {} : { number: await numberNamed(repository, name) }),
+        maxChars: MOST_CHARACTERS,
+        format: 'md',
+      }),
     );
     if (outcome.kind === 'none') {
       return 'I wanted to resume, but there is no checkpoint here yet. Tell me so, and ask what to work on.';

@@ -58,9 +58,23 @@ export async function numberNamed(repository: Repository, name: string): Promise
   return number;
 }
 
+/** The same for several names, in their order. */
+export async function numbersNamed(repository: Repository, names: readonly string[]): Promise<CheckpointNumber[]> {
+  const numbers: CheckpointNumber[] = [];
+  for (const name of names) numbers.push(await numberNamed(repository, name));
+  return numbers;
+}
+
 /** Reads the checkpoint that a person or program named. */
 export async function loadNamed(repository: Repository, name: string): Promise<Checkpoint> {
   return loadCheckpoint(repository.engine, await numberNamed(repository, name));
+}
+
+/** A checkpoint at hand, or the number to read it by. */
+export type CheckpointOrNumber = Checkpoint | CheckpointNumber;
+
+export async function loadGiven({ engine }: Repository, given: CheckpointOrNumber): Promise<Checkpoint> {
+  return typeof given === 'number' ? loadCheckpoint(engine, given) : given;
 }
 
 /** Who changes the store, and when. */

@@ -3,9 +3,11 @@ import type { CheckpointNumber } from '../core/number.ts';
 import { type ChangeCount, countChanges, type TreeChange } from '../core/tree-change.ts';
 import type { DiffOptions, PatchOptions } from '../git/engine.ts';
 import { emptyTree } from '../git/hash.ts';
-import { comparingLimits, loadNamed, type Repository } from '../open/repository.ts';
+import { type CheckpointOrNumber, comparingLimits, loadGiven, type Repository } from '../open/repository.ts';
 import { findRestoredLine } from '../restore/restored-line.ts';
 import { takeSnapshot } from '../snapshot/take-snapshot.ts';
+import { loadNumber } from '../store/find.ts';
+import { loadCheckpoint } from '../store/load.ts';
 
 export interface Comparison {
   readonly from: CheckpointNumber;
@@ -17,17 +19,17 @@ export interface Comparison {
 
 export interface CompareRequest {
   /** Absent: the newest, or after a restore the one that the working tree was put back to. */
-  readonly from?: string;
+  readonly from?: CheckpointOrNumber;
   /** Absent: the working tree as it is now. */
-  readonly to?: string;
+  readonly to?: CheckpointOrNumber;
   readonly paths?: readonly string[];
 }
 
 /** What differs between a checkpoint and the working tree, or another checkpoint. */
 export async function compare(repository: Repository, request: CompareRequest): Promise<Comparison> {
   const { engine } = repository;
-  const from = request.from === undefined ? await loadLast(repository) : await loadNamed(repository, request.from);
-  const to = request.to === undefined ? undefined : await loadNamed(repository, request.to);
+  const from = request.from === undefined ? await loadLast(repository) : await loadGiven(repository, request.from);
+  const to = request.to === undefined ? undefined : await loadGiven(repository, request.to);
   const now = to === undefined ? await takeSnapshot(engine, comparingLimits(repository)) : undefined;
   const trees = { from: from.tree, to: to?.tree ?? now?.tree ?? from.tree };
   const paths = request.paths === undefined ? {} : { paths: request.paths };
@@ -39,7 +41,10 @@ export async function compare(repository: Repository, request: CompareRequest): 
 }
 
 async function loadLast(repository: Repository): Promise<Checkpoint> {
-  const newest = await loadNamed(repository, 'latest');
+  const newest = await loadCheckpoint(
+    repository.engine,
+    await loadNumber(repository.engine, { kind: 'latest', back: 0 }),
+  );
   return (await findRestoredLine(repository, newest))?.checkpoint ?? newest;
 }
 
@@ -86,8 +91,8 @@ export interface Verification extends ChangeCount {
   readonly changes: readonly TreeChange[];
 }
 
-/** Whether the working tree is the checkpoint's: of the one that is named, else of the one that it goes on from. */
-export async function verify(repository: Repository, name?: string): Promise<Verification> {
-  const { from, trees, changes } = await compare(repository, name === undefined ? {} : { from: name });
+/** Whether the working tree is the checkpoint's: of the one that is given, else of the one that it goes on from. */
+export async function verify(repository: Repository, given?: CheckpointOrNumber): Promise<Verification> {
+  const { from, trees, changes } = await compare(repository, given === undefined ? {} : { from: given });
   return { number: from, same: trees.from === trees.to, ...countChanges(changes), changes };
 }

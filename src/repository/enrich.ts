@@ -3,7 +3,7 @@ import type { Checkpoint } from '../core/checkpoint.ts';
 import type { Analysis, Note } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { readTranscript } from '../note/read-transcript.ts';
-import { configOf, loadNamed, type Repository, signature } from '../open/repository.ts';
+import { type CheckpointOrNumber, configOf, loadGiven, type Repository, signature } from '../open/repository.ts';
 import { redactNote } from '../redaction/redact-note.ts';
 import { updateNote } from '../store/update-note.ts';
 
@@ -15,9 +15,9 @@ export type EnrichResult =
 const PATIENCE_MS = 90_000;
 
 /** Lets a model write the analysis of a checkpoint anew. Whatever goes wrong, the checkpoint keeps the analysis it has. */
-export async function enrich(repository: Repository, name: string): Promise<EnrichResult> {
+export async function enrich(repository: Repository, given: CheckpointOrNumber): Promise<EnrichResult> {
   const { world, engine } = repository;
-  const checkpoint = await loadNamed(repository, name);
+  const checkpoint = await loadGiven(repository, given);
   const { number, note } = checkpoint;
   const transcript = note.session?.transcript;
   if (note.session === undefined) return { kind: 'kept', number, why: 'it belongs to no session' };

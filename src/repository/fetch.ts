@@ -1,6 +1,6 @@
 import { Failure } from '../core/failure.ts';
 import type { Note } from '../core/note.ts';
-import { type CheckpointNumber, parseSelector } from '../core/number.ts';
+import type { CheckpointNumber } from '../core/number.ts';
 import { findNotes } from '../git/notes.ts';
 import type { Repository } from '../open/repository.ts';
 import { parseNote } from '../store/note-text.ts';
@@ -10,9 +10,9 @@ import { type ShareOptions, type ShareOutcome, share } from '../sync/share.ts';
 /** Takes over what others shared, all of it or by number; sends nothing. */
 export async function fetch(
   repository: Repository,
-  options: ShareOptions & { readonly names?: readonly string[] } = {},
+  options: ShareOptions & { readonly numbers?: readonly CheckpointNumber[] } = {},
 ): Promise<ShareOutcome> {
-  const numbers = (options.names ?? []).map(sharedNumber);
+  const { numbers = [] } = options;
   if (numbers.length === 0) return share(repository, { filter: { fetch: () => true } }, options);
   const wanted = new Set(numbers);
   const outcome = await share(
@@ -26,12 +26,6 @@ export async function fetch(
   throw new Failure('fatal', `‘${outcome.remote.name}’ has no checkpoint ${missing} that can be taken over`, {
     hint: 'Run `git checkpoint fetch --list` to see what there is.',
   });
-}
-
-function sharedNumber(name: string): CheckpointNumber {
-  const selector = parseSelector(name);
-  if (selector.kind === 'number') return selector.number;
-  throw new Failure('usage', `fetch takes numbers, not ‘${name}’`);
 }
 
 /** A checkpoint that the remote has. */

@@ -1,25 +1,22 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
-import { numberNamed, type Repository, signature } from '../open/repository.ts';
+import { type Repository, signature } from '../open/repository.ts';
 import { refOf } from '../store/refs.ts';
 import { removeCheckpoints } from '../store/remove.ts';
 import { updateNote } from '../store/update-note.ts';
 
 /** Confirms a pending checkpoint, and keeps any checkpoint from ever being pruned. */
-export async function keep(repository: Repository, name: string): Promise<Checkpoint> {
-  const number = await numberNamed(repository, name);
+export async function keep(repository: Repository, number: CheckpointNumber): Promise<Checkpoint> {
   const edit = (note: Checkpoint['note']) => ({ ...note, pending: false, kept: true });
   return updateNote(repository.engine, number, { edit, ...(await signature(repository)) });
 }
 
 /** Drops checkpoints for good; their numbers are not given out again. */
-export async function drop(repository: Repository, names: readonly string[]): Promise<CheckpointNumber[]> {
+export async function drop(repository: Repository, given: readonly CheckpointNumber[]): Promise<CheckpointNumber[]> {
   const { engine } = repository;
   // One checkpoint may be named twice, as by its number and by `latest`.
-  const named = new Set<CheckpointNumber>();
-  for (const name of names) named.add(await numberNamed(repository, name));
-  const numbers = [...named];
+  const numbers = [...new Set(given)];
   const mistaken = repository.moved.find(({ taken }) => taken);
   if (mistaken !== undefined) {
     // The failure says it; once is enough.

@@ -1,17 +1,18 @@
 import { isDamaged } from '../core/checkpoint.ts';
 import type { CheckpointNumber } from '../core/number.ts';
-import { loadNamed, type Repository } from '../open/repository.ts';
+import type { Repository } from '../open/repository.ts';
+import { loadCheckpoint } from '../store/load.ts';
 import { allowSecrets } from '../sync/refuse-secrets.ts';
 import { type ShareOptions, type ShareOutcome, share } from '../sync/share.ts';
 import { list } from './list.ts';
 
 export interface PushOptions extends ShareOptions {
   /** Which ones; absent or empty: all that were not shared yet. */
-  readonly names?: readonly string[];
+  readonly numbers?: readonly CheckpointNumber[];
   readonly branch?: string;
   readonly since?: Date;
   /** Checkpoints whose finds are no secrets. */
-  readonly allowSecrets?: readonly string[];
+  readonly allowSecrets?: readonly CheckpointNumber[];
 }
 
 /** Shares checkpoints with the remote, and drops there what was dropped here. Fetches none. */
@@ -28,18 +29,17 @@ export async function recordAllowed(
   options: Pick<PushOptions, 'allowSecrets' | 'dryRun'>,
 ): Promise<void> {
   if (options.dryRun || options.allowSecrets === undefined) return;
-  for (const name of options.allowSecrets) {
-    const checkpoint = await loadNamed(repository, name);
+  for (const number of options.allowSecrets) {
+    const checkpoint = await loadCheckpoint(repository.engine, number);
     allowSecrets(repository.engine, [checkpoint], repository.world.now());
   }
 }
 
 async function choose(repository: Repository, options: PushOptions): Promise<Set<CheckpointNumber> | undefined> {
-  const { names = [], branch, since } = options;
-  if (names.length > 0) {
-    const numbers = new Set<CheckpointNumber>();
-    for (const name of names) numbers.add((await loadNamed(repository, name)).number);
-    return numbers;
+  const { numbers = [], branch, since } = options;
+  if (numbers.length > 0) {
+    for (const number of numbers) await loadCheckpoint(repository.engine, number);
+    return new Set(numbers);
   }
   if (branch === undefined && since === undefined) return undefined;
   const entries = await list(repository, branch === undefined ? {} : { branch });

@@ -77,7 +77,7 @@ async function compareWorktree(
   if (!here && !existsSync(join(session.worktree, '.git'))) return { kind: 'gone' };
   if (checkpoint === undefined) return { kind: 'never-saved' };
   return inWorktree(repository, session, async (there) => {
-    const { same, files, added, removed }: Verification = await verify(there, String(checkpoint.number));
+    const { same, files, added, removed }: Verification = await verify(there, checkpoint);
     return same ? { kind: 'same' } : { kind: 'newer', files, added, removed };
   });
 }

@@ -10,9 +10,10 @@ import { emptyTree } from '../git/hash.ts';
 import { pathsFromTop } from '../open/paths-from-top.ts';
 import { placesOf } from '../open/places.ts';
 import { withRealObjects } from '../open/real-objects.ts';
-import { loadNamed, type Repository, signature } from '../open/repository.ts';
+import { type Repository, signature } from '../open/repository.ts';
 import { redact } from '../redaction/redact.ts';
 import { isSecretName } from '../redaction/secret-names.ts';
+import { loadCheckpoint } from '../store/load.ts';
 import { renderMessage } from '../store/message.ts';
 import { renderNote } from '../store/note-text.ts';
 import { TRACKING } from '../store/refs.ts';
@@ -20,7 +21,8 @@ import { replaceCheckpoint } from '../store/replace.ts';
 import { scanBytes } from '../sync/scan-bytes.ts';
 
 export interface RedactRequest {
-  readonly name: string;
+  /** Not a checkpoint: its real objects are read, whatever stands in for them. */
+  readonly number: CheckpointNumber;
   /** Files to take out, relative to where one stands; absent, with no texts either: those in which secrets are found. */
   readonly files?: readonly string[];
   /** Texts to take out of words, and with the files that hold them. */
@@ -44,7 +46,7 @@ export async function redactCheckpoint(repository: Repository, request: RedactRe
 }
 
 async function redactReal(repository: Repository, request: RedactRequest): Promise<RedactOutcome> {
-  const checkpoint = await loadNamed(repository, request.name);
+  const checkpoint = await loadCheckpoint(repository.engine, request.number);
   await refuseShared(repository, checkpoint);
   const changes = await allChanges(repository, checkpoint);
   const texts = request.texts ?? [];

@@ -1,7 +1,8 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
+import type { CheckpointNumber } from '../core/number.ts';
 import type { Repository } from '../open/repository.ts';
 import { driftSince } from '../resume/drift-since.ts';
-import { findHere, findNamed } from '../resume/find-resumable.ts';
+import { findHere, findNumbered } from '../resume/find-resumable.ts';
 import { type DriftFacts, isUnchanged } from '../resume/pack/drift.ts';
 import type { Pack } from '../resume/pack/pack.ts';
 import { type PackRequest, packerFor } from '../resume/packer.ts';
@@ -11,8 +12,8 @@ export type { Pack } from '../resume/pack/pack.ts';
 export { formats as packFormats } from '../resume/pack/pack-input.ts';
 
 export interface ResumeRequest extends PackRequest {
-  /** How somebody named the checkpoint; absent: the one that belongs here. */
-  readonly name?: string;
+  /** Absent: the one that belongs here. */
+  readonly number?: CheckpointNumber;
   /** Not one that another worktree of this machine made: its work goes on there. */
   readonly ownOnly?: boolean;
 }
@@ -28,16 +29,16 @@ export type ResumeOutcome =
   /** `others` says that there are checkpoints, made by people who were not allowed. */
   | { readonly kind: 'none'; readonly others: boolean };
 
-/** Makes the text that the next session reads from the checkpoint that belongs here, or from a named one. */
+/** Makes the text that the next session reads from the checkpoint that belongs here, or from another one. */
 export async function resume(repository: Repository, request: ResumeRequest = {}): Promise<ResumeOutcome> {
   const { engine } = repository;
-  const { name, ownOnly = false } = request;
+  const { number, ownOnly = false } = request;
   // git's status takes longest: everything else happens beside it. What it throws is thrown where it is awaited.
   const status = engine.status();
   status.catch(() => undefined);
   const packer = await packerFor(repository, request);
   const found =
-    name === undefined ? await findHere(repository, { status, ownOnly }) : await findNamed(repository, name);
+    number === undefined ? await findHere(repository, { status, ownOnly }) : await findNumbered(repository, number);
   if (found === undefined) return { kind: 'none', others: (await newestNumbers(engine, 1)).length > 0 };
   const { checkpoint } = found;
   const [{ changes, files }, now] = await Promise.all([found.contents, status]);

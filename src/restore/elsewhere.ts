@@ -8,7 +8,7 @@ import { editTree } from '../git/edit-tree.ts';
 import { emptyTree } from '../git/hash.ts';
 import { pathsFromTop } from '../open/paths-from-top.ts';
 import { readProvenance } from '../open/provenance.ts';
-import { loadNamed, openRepository, type Repository } from '../open/repository.ts';
+import { type CheckpointOrNumber, loadGiven, openRepository, type Repository } from '../open/repository.ts';
 import { findConfiguration } from './foreign-configuration.ts';
 import { treeOf } from './index-plan.ts';
 import { refuseWordsOnly } from './plan.ts';
@@ -19,7 +19,7 @@ import { planSteps } from './steps.ts';
 
 /** Where a checkpoint is to be laid out instead of here. */
 export interface ElsewhereRequest {
-  readonly name: string;
+  readonly checkpoint: CheckpointOrNumber;
   /** The folder; beside the working tree, named after the branch, when left out. */
   readonly into?: string;
   /** A new branch at the commit that the checkpoint was made on. */
@@ -51,7 +51,7 @@ export interface ElsewhereOutcome {
 /** Plans a worktree or a folder with the files of a checkpoint. */
 export async function planElsewhere(repository: Repository, request: ElsewhereRequest): Promise<ElsewherePlan> {
   const { engine } = repository;
-  const checkpoint = await loadNamed(repository, request.name);
+  const checkpoint = await loadGiven(repository, request.checkpoint);
   refuseWordsOnly(checkpoint);
   const { base, tree } = checkpoint;
   if (base === undefined && request.branch !== undefined) {

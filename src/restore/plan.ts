@@ -2,7 +2,7 @@ import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import { pathsFromTop } from '../open/paths-from-top.ts';
 import { readProvenance } from '../open/provenance.ts';
-import { comparingLimits, loadNamed, type Repository } from '../open/repository.ts';
+import { comparingLimits, loadGiven, type Repository } from '../open/repository.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { findAlreadyThere } from './already-there.ts';
 import { findRewrites } from './attribute-changes.ts';
@@ -46,7 +46,7 @@ export interface RestorePlan {
 export async function planRestore(repository: Repository, request: RestoreRequest): Promise<RestorePlan> {
   if (request.merge && request.staged) throw new Failure('usage', '--merge and --staged exclude each other');
   await recoverRestore(repository);
-  const checkpoint = await loadNamed(repository, request.name);
+  const checkpoint = await loadGiven(repository, request.checkpoint);
   refuseWordsOnly(checkpoint);
   const now = await takeSnapshot(repository.engine, comparingLimits(repository));
   const paths = request.paths === undefined ? undefined : pathsFromTop(repository, request.paths);

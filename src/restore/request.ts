@@ -1,7 +1,8 @@
+import type { CheckpointOrNumber } from '../open/repository.ts';
+
 /** What a person or a program wants put back. Paths are relative to where they stand. */
 export interface RestoreRequest {
-  /** A number, `latest`, a uid. */
-  readonly name: string;
+  readonly checkpoint: CheckpointOrNumber;
   /** Only these files and folders; all when left out. */
   readonly paths?: readonly string[];
   /** Merge with what was edited since, instead of going back behind it. */

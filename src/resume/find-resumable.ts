@@ -2,7 +2,7 @@ import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/chec
 import type { CheckpointNumber } from '../core/number.ts';
 import type { WorktreeStatus } from '../git/engine.ts';
 import { isForeign, readProvenance } from '../open/provenance.ts';
-import { numberNamed, type Repository } from '../open/repository.ts';
+import type { Repository } from '../open/repository.ts';
 import { findRestoredLine } from '../restore/restored-line.ts';
 import { newestNumbers } from '../store/find.ts';
 import { loadCheckpoint, readCheckpoints } from '../store/load.ts';
@@ -29,9 +29,9 @@ interface Search {
   readonly ownOnly: boolean;
 }
 
-export async function findNamed(repository: Repository, name: string): Promise<Found> {
+/** A checkpoint that was asked for: also one whose note is damaged, and one of somebody else, which is said. */
+export async function findNumbered(repository: Repository, number: CheckpointNumber): Promise<Found> {
   const { engine } = repository;
-  const number = await numberNamed(repository, name);
   const [entry] = await readCheckpoints(engine, [number]);
   const checkpoint = readable(entry) ?? (await loadCheckpoint(engine, number));
   const why = describeNamed(checkpoint, await standpoint(repository, ''));

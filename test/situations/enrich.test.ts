@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
-import { openRepository } from '../../src/open/repository.ts';
+import { checkpointNumber } from '../../src/core/number.ts';
+import { loadNamed, openRepository } from '../../src/open/repository.ts';
 import { enrich } from '../../src/repository/enrich.ts';
 import { save } from '../../src/repository/save.ts';
 import { fixedWorld } from '../support/fixed-world.ts';
@@ -29,7 +30,7 @@ async function enrichIn(repo: TestRepo, env: Record<string, string>) {
   try {
     await save(repository, { trigger: 'manual', source: { transcript, agent: 'claude-code' } });
     return {
-      result: await enrich(repository, 'latest'),
+      result: await enrich(repository, await loadNamed(repository, 'latest')),
       note: repo.git('notes', '--ref=checkpoints', 'show', 'refs/checkpoints/1'),
     };
   } finally {
@@ -89,10 +90,10 @@ describe('enriching a checkpoint', (it) => {
     withRepo(async (repo) => {
       const repository = await openRepository(repo.root, { ...fixedWorld(repo.root), env: repo.env });
       await save(repository, { trigger: 'interval' });
-      const result = await enrich(repository, '1');
+      const result = await enrich(repository, checkpointNumber(1));
       assert.equal(result, { kind: 'kept', number: 1, why: 'it belongs to no session' });
       await save(repository, { trigger: 'interval', session: { agent: 'manager', id: 'a-run' } });
-      const second = await enrich(repository, '2');
+      const second = await enrich(repository, checkpointNumber(2));
       assert.equal(second, { kind: 'kept', number: 2, why: 'the transcript of its session is not known' });
       await repository.close();
     }));

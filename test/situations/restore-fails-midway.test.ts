@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, unlinkSync } f
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { Failure } from '../../src/core/failure.ts';
+import { checkpointNumber } from '../../src/core/number.ts';
 import type { GitEngine } from '../../src/git/engine.ts';
 import { applyRestore } from '../../src/repository/restore.ts';
 import { planRestore } from '../../src/restore/plan.ts';
@@ -28,7 +29,7 @@ async function prepare(repo: TestRepo): Promise<void> {
 /** Restores checkpoint 1 through an engine with one part replaced, and answers how it failed. */
 function restoreThrough(repo: TestRepo, change: (engine: GitEngine) => Partial<GitEngine>): Promise<Failure> {
   return withOpen(repo, async (repository) => {
-    const plan = await planRestore(repository, { name: '1' });
+    const plan = await planRestore(repository, { checkpoint: checkpointNumber(1) });
     const engine = { ...repository.engine, ...change(repository.engine) };
     const outcome = await applyRestore({ ...repository, engine }, plan).catch((error: unknown) => error);
     assert.instance(outcome, Failure);

@@ -62,7 +62,7 @@ function round(repo: TestRepo, choice: Random, begin: RandomTree): Promise<Rando
     const same = [...before].filter(([path, text]) => atSave.get(path) === text).map(([path]) => path);
     const times = writtenAt(repo.root, same);
 
-    const restored = await applyRestore(repository, await planRestore(repository, { name: String(checkpoint.number) }));
+    const restored = await applyRestore(repository, await planRestore(repository, { checkpoint }));
     assert.equal(restored.differences, []);
     assert.ok(isSameTree(repo, checkpoint.tree, await treeNow(repository)), 'restoring gives the saved tree');
     assert.equal(withoutLineEnds(readTree(repo.root)), withoutLineEnds(atSave), 'and the saved files');

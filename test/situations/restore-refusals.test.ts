@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { Failure } from '../../src/core/failure.ts';
+import { checkpointNumber } from '../../src/core/number.ts';
 import { ownerOf } from '../../src/local/owner.ts';
 import { applyRestore } from '../../src/repository/restore.ts';
 import { planRestore } from '../../src/restore/plan.ts';
@@ -277,7 +278,7 @@ describe('a restore', (it) => {
       repo.write('a', '2\n');
       repo.write('b', '2\n');
       await withOpen(repo, async (repository) => {
-        const plan = await planRestore(repository, { name: '1' });
+        const plan = await planRestore(repository, { checkpoint: checkpointNumber(1) });
         repo.write('b', 'edited while the user was thinking\n');
         const failure = await applyRestore(repository, plan).catch((error: Error) => error);
         assert.instance(failure, Failure);

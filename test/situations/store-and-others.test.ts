@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, unlinkSync, utimesSync, wri
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { isDamaged } from '../../src/core/checkpoint.ts';
+import { checkpointNumber } from '../../src/core/number.ts';
 import type { GitEngine } from '../../src/git/engine.ts';
 import { loadNamed } from '../../src/open/repository.ts';
 import { drop, keep } from '../../src/repository/keep-drop.ts';
@@ -37,7 +38,7 @@ describe('the store beside others', (it) => {
           (await list(repository)).map(({ number }) => number),
           [1],
         );
-        await drop(repository, ['1']);
+        await drop(repository, [checkpointNumber(1)]);
       });
       assert.is(repo.git('rev-parse', 'refs/checkpoints/v1/abc'), head);
       assert.is(repo.git('rev-parse', 'refs/checkpoints/007'), head);
@@ -53,7 +54,7 @@ describe('the store beside others', (it) => {
           calls += 1;
           return engine.moveRefs(calls === 1 ? steps.slice(0, 2) : steps);
         };
-        await drop({ ...rest, engine: { ...engine, moveRefs } }, ['2']);
+        await drop({ ...rest, engine: { ...engine, moveRefs } }, [checkpointNumber(2)]);
         assert.is(calls, 2);
       });
       assert.is(repo.git('for-each-ref', 'refs/checkpoints/2'), '');
@@ -64,7 +65,7 @@ describe('the store beside others', (it) => {
     withRepo(async (repo) => {
       await saveIn(repo);
       await saveIn(repo);
-      await withOpen(repo, (repository) => drop(repository, ['2']));
+      await withOpen(repo, (repository) => drop(repository, [checkpointNumber(2)]));
       rmSync(join(repo.root, '.git/git-checkpoint'), { recursive: true });
       assert.is((await saveIn(repo)).checkpoint.number, 3);
       assert.match(repo.git('cat-file', 'blob', 'refs/checkpoint-meta/ledger'), /^hwm 2\ndead [0-9a-f]{40} 2$/);
@@ -87,7 +88,7 @@ describe('the store beside others', (it) => {
       const { checkpoint: gone } = await saveIn(repo, { summary: 'To be forgotten' });
       repo.git('rm', '--cached', '--quiet', '--ignore-unmatch', 'secret-plan');
       unlinkSync(join(repo.root, 'secret-plan'));
-      await withOpen(repo, (repository) => drop(repository, ['1']));
+      await withOpen(repo, (repository) => drop(repository, [checkpointNumber(1)]));
       repo.git('reflog', 'expire', '--expire=now', '--all');
       repo.git('gc', '--quiet', '--prune=now');
       assert.is(repo.tryGit('cat-file', '-e', gone.commit).status, 1);
@@ -111,7 +112,7 @@ describe('the store beside others', (it) => {
         await withOpen(repo, async (repository) => {
           assert.is((await loadNamed(repository, String(added.number))).note.summary, `Among ${count}`);
           assert.is((await loadNamed(repository, '1')).note.summary, 'Before');
-          await keep(repository, '1');
+          await keep(repository, checkpointNumber(1));
         });
         assert.ok(repo.git('notes', '--ref=checkpoints', 'list').split('\n').length > count);
       }

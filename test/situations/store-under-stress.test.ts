@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { checkpointNumber } from '../../src/core/number.ts';
 import { list } from '../../src/repository/list.ts';
 import { saveIn, withOpen } from '../support/open.ts';
 import { CLI, checkpoint, runCli } from '../support/run-cli.ts';
@@ -131,11 +132,11 @@ describe('the store under stress', (it) => {
               seen.add(outcome.checkpoint.number);
               live.push(outcome.checkpoint.number);
             }
-          } else if (kind === 6) await keep(repository, String(live[round % live.length]));
-          else if (kind === 7) await verify(repository, 'latest');
+          } else if (kind === 6) await keep(repository, checkpointNumber(live[round % live.length] ?? 0));
+          else if (kind === 7) await verify(repository);
           else {
             const gone = kind === 8 ? live.at(-1) : live[0];
-            await drop(repository, [String(gone)]);
+            await drop(repository, [checkpointNumber(gone ?? 0)]);
             live = live.filter((number) => number !== gone);
           }
           if (round % 50 === 25) repo.git('pack-refs', '--all');

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { checkpointNumber } from '../../src/core/number.ts';
 import { verify } from '../../src/repository/compare.ts';
 import { list } from '../../src/repository/list.ts';
 import { fingerprint, saveIn, withOpen } from '../support/open.ts';
@@ -57,7 +58,7 @@ describe('a working tree with everything in it', (it) => {
       assert.is(repo.git('show', `${checkpoint.commit}^2:staged`), 'in the index');
       assert.match(repo.tryGit('fsck', '--strict').stderr, /^$/);
       await withOpen(repo, async (repository) => {
-        assert.ok((await verify(repository, '1')).same);
+        assert.ok((await verify(repository, checkpointNumber(1))).same);
         assert.is((await list(repository)).length, 1);
       });
       assert.is(fingerprint(repo), before);

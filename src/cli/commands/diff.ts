@@ -1,4 +1,5 @@
 import { pathsFromTop } from '../../open/paths-from-top.ts';
+import { loadNamed } from '../../open/repository.ts';
 import { compare, renderPatch } from '../../repository/compare.ts';
 import { withColors } from '../colors.ts';
 import { type Command, jsonOption } from '../command.ts';
@@ -20,7 +21,10 @@ export const diffCommand: Command = {
     const [from, to] = args.positionals;
     const paths = pathsFromTop(opened, args.after ?? []);
     const limited = paths.length === 0 || paths.includes('') ? {} : { paths };
-    const sides = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+    const sides = {
+      ...(from === undefined ? {} : { from: await loadNamed(opened, from) }),
+      ...(to === undefined ? {} : { to: await loadNamed(opened, to) }),
+    };
     const comparison = await compare(opened, { ...sides, ...limited });
     if (args.flag('json')) {
       const { from: number, to: other, changes } = comparison;

@@ -1,3 +1,4 @@
+import { numbersNamed } from '../../open/repository.ts';
 import { drop } from '../../repository/keep-drop.ts';
 import { type Command, jsonOption } from '../command.ts';
 
@@ -10,7 +11,8 @@ export const dropCommand: Command = {
   ],
   options: [jsonOption],
   async run({ args, world, repository }) {
-    const numbers = await drop(await repository(), args.positionals);
+    const opened = await repository();
+    const numbers = await drop(opened, await numbersNamed(opened, args.positionals));
     if (args.flag('json')) world.stdout.write(`${JSON.stringify({ dropped: numbers })}\n`);
     else for (const number of numbers) world.stdout.write(`Dropped checkpoint ${number}\n`);
     return 0;

@@ -1,3 +1,4 @@
+import { loadNamed } from '../../open/repository.ts';
 import { enrich } from '../../repository/enrich.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { checkpointJson } from '../render/checkpoint-json.ts';
@@ -10,7 +11,8 @@ export const enrichCommand: Command = {
   details:
     'Sends a digest of the session without secrets to the Messages API (ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, `checkpoint.model`) and puts the answer into the note. On any failure the analysis stays, and the note says why.',
   async run({ args, world, repository }) {
-    const result = await enrich(await repository(), args.positionals[0] ?? 'latest');
+    const opened = await repository();
+    const result = await enrich(opened, await loadNamed(opened, args.positionals[0] ?? 'latest'));
     if (result.kind === 'kept') {
       if (args.flag('json'))
         world.stdout.write(`${JSON.stringify({ enriched: false, number: result.number, why: result.why })}\n`);

@@ -1,3 +1,5 @@
+import { Failure } from '../../core/failure.ts';
+import { type CheckpointNumber, parseSelector } from '../../core/number.ts';
 import { fetch, listOffers } from '../../repository/fetch.ts';
 import type { Command } from '../command.ts';
 import { renderOffers } from '../render/offers.ts';
@@ -17,7 +19,7 @@ export const fetchCommand: Command = {
   ],
   async run({ args, world, repository }) {
     const opened = await repository();
-    const options = await readShareOptions(args, world, opened);
+    const { names, ...options } = await readShareOptions(args, world, opened);
     if (args.flag('list')) {
       const offers = await listOffers(opened, options);
       if (args.flag('json')) world.stdout.write(`${JSON.stringify(offers)}\n`);
@@ -25,8 +27,15 @@ export const fetchCommand: Command = {
       else world.stdout.write(renderOffers(offers, world));
       return 0;
     }
-    const outcome = await fetch(opened, options);
+    const outcome = await fetch(opened, { ...options, numbers: names.map(sharedNumber) });
     world.stdout.write(args.flag('json') ? `${JSON.stringify(sharedJson(outcome))}\n` : renderShared(outcome));
     return 0;
   },
 };
+
+/** What others shared is not here yet: only its number can name it. */
+function sharedNumber(name: string): CheckpointNumber {
+  const selector = parseSelector(name);
+  if (selector.kind === 'number') return selector.number;
+  throw new Failure('usage', `fetch takes numbers, not ‘${name}’`);
+}

@@ -1,3 +1,4 @@
+import { numberNamed } from '../../open/repository.ts';
 import { keep } from '../../repository/keep-drop.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { checkpointJson } from '../render/checkpoint-json.ts';
@@ -9,8 +10,9 @@ export const keepCommand: Command = {
   options: [jsonOption],
   async run({ args, world, repository }) {
     const names = args.positionals.length === 0 ? ['latest'] : args.positionals;
+    const opened = await repository();
     for (const name of names) {
-      const checkpoint = await keep(await repository(), name);
+      const checkpoint = await keep(opened, await numberNamed(opened, name));
       if (args.flag('json')) world.stdout.write(`${JSON.stringify(checkpointJson(checkpoint))}\n`);
       else world.stdout.write(`Kept checkpoint ${checkpoint.number}\n`);
     }

@@ -1,4 +1,5 @@
 import { Failure } from '../../core/failure.ts';
+import { numbersNamed } from '../../open/repository.ts';
 import { push } from '../../repository/push.ts';
 import type { Command } from '../command.ts';
 import { renderShared, sharedJson } from '../render/shared.ts';
@@ -28,11 +29,13 @@ export const pushCommand: Command = {
     const opened = await repository();
     const branch = args.text('branch');
     const since = args.text('since');
+    const { names, ...options } = await readShareOptions(args, world, opened);
     const outcome = await push(opened, {
-      ...(await readShareOptions(args, world, opened)),
+      ...options,
+      numbers: await numbersNamed(opened, names),
       ...(branch === undefined ? {} : { branch }),
       ...(since === undefined ? {} : { since: parseSince(since, world.now()) }),
-      allowSecrets: args.texts('allow-secret'),
+      allowSecrets: await numbersNamed(opened, args.texts('allow-secret')),
     });
     world.stdout.write(args.flag('json') ? `${JSON.stringify(sharedJson(outcome))}\n` : renderShared(outcome));
     return 0;

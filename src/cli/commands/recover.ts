@@ -1,3 +1,4 @@
+import type { Checkpoint } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import { type CrashedSession, findCrashed, forgetCrashed, saveCrashed } from '../../repository/recover.ts';
 import { resume } from '../../repository/resume.ts';
@@ -79,36 +80,40 @@ type Answer = 's' | 'r' | 't' | 'f' | 'n';
 async function offer(call: Call, crashed: CrashedSession): Promise<void> {
   const { world, repository } = call;
   const opened = await repository();
-  const number = crashed.checkpoint?.number;
-  const here = crashed.session.worktree === opened.engine.place.root;
-  const choices: [Answer, string][] = [
-    ['s', '(s)ave what is there now'],
-    ...(number === undefined || !here ? [] : [['r', `(r)estore checkpoint ${number}`] as [Answer, string]]),
-    ...(number === undefined ? [] : [['t', 'print its resume (t)ext'] as [Answer, string]]),
-    ['f', '(f)orget the session'],
-    ['n', '(n)othing'],
-  ];
+  const { checkpoint, session } = crashed;
+  const choices = choicesFor(checkpoint, session.worktree === opened.engine.place.root);
   const question = `${choices.map(([, words]) => words).join(', ')}? `;
+  const letters = choices.map(([letter]) => letter);
   for (;;) {
-    const answer = await ask(
-      question,
-      choices.map(([letter]) => letter),
-      world,
-    );
+    const answer = await ask(question, letters, world);
     if (answer === 's') return saveNow(call, crashed);
-    if (answer === 'f') return forgetCrashed(opened, crashed.session);
-    if (answer === 'n') return;
-    if (answer === 't') await printResume(call, String(number));
-    if (answer === 'r' && (await restoreAsked(call, String(number)))) return forgetCrashed(opened, crashed.session);
+    if (answer === 'f') return forgetCrashed(opened, session);
+    // Both of the others are only offered with a checkpoint.
+    if (answer === 'n' || checkpoint === undefined) return;
+    if (answer === 't') await printResume(call, checkpoint);
+    else if (await restoreAsked(call, checkpoint)) return forgetCrashed(opened, session);
   }
 }
 
-async function restoreAsked({ args, repository }: Call, name: string): Promise<boolean> {
-  const opened = await repository();
-  return (await carryOutAsked(opened, await planRestore(opened, { name }), { args, meant: false })) === 0;
+function choicesFor(checkpoint: Checkpoint | undefined, here: boolean): [Answer, string][] {
+  const restoring: [Answer, string][] =
+    checkpoint === undefined || !here ? [] : [['r', `(r)estore checkpoint ${checkpoint.number}`]];
+  const printing: [Answer, string][] = checkpoint === undefined ? [] : [['t', 'print its resume (t)ext']];
+  return [
+    ['s', '(s)ave what is there now'],
+    ...restoring,
+    ...printing,
+    ['f', '(f)orget the session'],
+    ['n', '(n)othing'],
+  ];
 }
 
-async function printResume({ world, repository }: Call, name: string): Promise<void> {
-  const outcome = await resume(await repository(), { name });
+async function restoreAsked({ args, repository }: Call, checkpoint: Checkpoint): Promise<boolean> {
+  const opened = await repository();
+  return (await carryOutAsked(opened, await planRestore(opened, { checkpoint }), { args, meant: false })) === 0;
+}
+
+async function printResume({ world, repository }: Call, { number }: Checkpoint): Promise<void> {
+  const outcome = await resume(await repository(), { number });
   if (outcome.kind === 'resumed') world.stdout.write(outcome.pack.text);
 }

@@ -1,3 +1,4 @@
+import { numberNamed } from '../../open/repository.ts';
 import { redactCheckpoint } from '../../repository/redact.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { showPath } from '../render/facts.ts';
@@ -15,8 +16,12 @@ export const redactCommand: Command = {
     'Without options, whatever the search for secrets finds is taken out. The number and the uid stay; the old commit is not shared and does not come back. A tracked file is put as the commit below has it. What was shared already cannot be called back.',
   async run({ args, world, repository }) {
     const [name = ''] = args.positionals;
-    const request = { name, files: args.texts('file'), texts: args.texts('text') };
-    const { number, commit, files, words } = await redactCheckpoint(await repository(), request);
+    const opened = await repository();
+    const { number, commit, files, words } = await redactCheckpoint(opened, {
+      number: await numberNamed(opened, name),
+      files: args.texts('file'),
+      texts: args.texts('text'),
+    });
     if (args.flag('json')) world.stdout.write(`${JSON.stringify({ number, commit, files, words })}\n`);
     else if (files.length === 0 && !words) world.stdout.write(`Nothing to take out of checkpoint ${number}\n`);
     else {

@@ -1,6 +1,6 @@
 import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
-import type { Repository } from '../../open/repository.ts';
+import { loadNamed, type Repository } from '../../open/repository.ts';
 import { applyRestore } from '../../repository/restore.ts';
 import { planRestore, type RestorePlan } from '../../restore/plan.ts';
 import type { RestoreRequest } from '../../restore/request.ts';
@@ -40,16 +40,16 @@ export const restoreCommand: Command = {
     const opened = await repository();
     if (args.text('into') !== undefined || args.text('branch') !== undefined) return restoreInto(opened, args);
     if (args.flag('plain')) throw new Failure('usage', '--plain needs --into DIR');
-    const plan = await planRestore(opened, readRequest(args));
+    const plan = await planRestore(opened, await readRequest(opened, args));
     if (args.flag('dry-run')) return showPlan(plan, args, await withColors(world, opened));
     return carryOutAsked(opened, plan, { args, meant: false });
   },
 };
 
-function readRequest(args: Arguments): RestoreRequest {
+async function readRequest(opened: Repository, args: Arguments): Promise<RestoreRequest> {
   const { after, positionals } = args;
   return {
-    name: positionals[0] ?? 'latest',
+    checkpoint: await loadNamed(opened, positionals[0] ?? 'latest'),
     ...(after === undefined || after.length === 0 ? {} : { paths: after }),
     merge: args.flag('merge'),
     staged: args.flag('staged'),

@@ -1,3 +1,4 @@
+import { numberNamed } from '../../open/repository.ts';
 import { packFormats, type ResumeRequest, resume } from '../../repository/resume.ts';
 import { type Arguments, type Command, jsonOption } from '../command.ts';
 import { partOption, wholeNumber } from '../parse-arguments.ts';
@@ -24,7 +25,10 @@ export const resumeCommand: Command = {
   details:
     'The text says first what changed since, then task, next actions, decisions, and as much of the working files as the limits allow. Neither limit is ever exceeded.',
   async run({ args, world, repository }) {
-    const outcome = await resume(await repository(), readRequest(args));
+    const opened = await repository();
+    const [name] = args.positionals;
+    const named = name === undefined ? {} : { number: await numberNamed(opened, name) };
+    const outcome = await resume(opened, { ...readRequest(args), ...named });
     if (outcome.kind === 'none') {
       world.stderr.write(
         outcome.others
@@ -43,7 +47,6 @@ export const resumeCommand: Command = {
 };
 
 function readRequest(args: Arguments): ResumeRequest {
-  const [name] = args.positionals;
   const budget = wholeNumber(args, 'budget');
   const maxChars = wholeNumber(args, 'max-chars');
   const format = packFormats.find(
@@ -51,7 +54,6 @@ function readRequest(args: Arguments): ResumeRequest {
   );
   const part = partOption(args, 'part');
   return {
-    ...(name === undefined ? {} : { name }),
     ...(budget === undefined ? {} : { budget }),
     ...(maxChars === undefined ? {} : { maxChars }),
     ...(format === undefined ? {} : { format }),

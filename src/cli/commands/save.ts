@@ -1,4 +1,5 @@
 import { analysisFields } from '../../core/analysis-fields.ts';
+import type { Checkpoint } from '../../core/checkpoint.ts';
 import { modes, type Trigger, triggers } from '../../core/note.ts';
 import { parseSizeFlag } from '../../core/size.ts';
 import type { World } from '../../core/world.ts';
@@ -41,14 +42,14 @@ export const saveCommand: Command = {
     const outcome = await save(opened, await readRequest(args, world));
     if (args.flag('json')) world.stdout.write(`${JSON.stringify(savedJson(outcome))}\n`);
     else renderSaved(outcome, world);
-    if (args.flag('llm') && outcome.kind === 'saved') await improve(opened, outcome.checkpoint.number, world);
+    if (args.flag('llm') && outcome.kind === 'saved') await improve(opened, outcome.checkpoint, world);
     return 0;
   },
 };
 
-async function improve(opened: Repository, number: number, world: World): Promise<void> {
+async function improve(opened: Repository, checkpoint: Checkpoint, world: World): Promise<void> {
   const { enrich } = await import('../../repository/enrich.ts');
-  const result = await enrich(opened, String(number));
+  const result = await enrich(opened, checkpoint);
   if (result.kind === 'kept') world.stderr.write(`warning: no model improved the analysis: ${result.why}\n`);
 }
 

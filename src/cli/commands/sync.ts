@@ -1,4 +1,5 @@
 import { Failure } from '../../core/failure.ts';
+import { numbersNamed } from '../../open/repository.ts';
 import { sync } from '../../repository/sync.ts';
 import type { Command } from '../command.ts';
 import { renderShared, sharedJson } from '../render/shared.ts';
@@ -11,14 +12,17 @@ export const syncCommand: Command = {
   options: [...leavingOptions, ...shareOptions],
   async run({ args, world, repository }) {
     const opened = await repository();
-    const options = await readShareOptions(args, world, opened);
-    const [chosen] = options.names;
+    const { names, ...options } = await readShareOptions(args, world, opened);
+    const [chosen] = names;
     if (chosen !== undefined) {
       throw new Failure('usage', `sync shares every checkpoint, not just ‘${chosen}’`, {
         hint: `\`git checkpoint push ${chosen}\` sends one, \`git checkpoint fetch ${chosen}\` takes one over.`,
       });
     }
-    const outcome = await sync(opened, { ...options, allowSecrets: args.texts('allow-secret') });
+    const outcome = await sync(opened, {
+      ...options,
+      allowSecrets: await numbersNamed(opened, args.texts('allow-secret')),
+    });
     world.stdout.write(args.flag('json') ? `${JSON.stringify(sharedJson(outcome))}\n` : renderShared(outcome));
     return 0;
   },

@@ -1,3 +1,4 @@
+import { loadNamed } from '../../open/repository.ts';
 import { type Verification, verify } from '../../repository/compare.ts';
 import { save } from '../../repository/save.ts';
 import { ask } from '../ask.ts';
@@ -11,7 +12,8 @@ export const verifyCommand: Command = {
   options: [{ name: 'prompt', kind: 'flag', about: 'When it is not, ask whether to save' }, jsonOption],
   async run({ args, world, repository }) {
     const opened = await repository();
-    const result = await verify(opened, args.positionals[0]);
+    const [name] = args.positionals;
+    const result = await verify(opened, name === undefined ? undefined : await loadNamed(opened, name));
     if (args.flag('json')) world.stdout.write(`${JSON.stringify(result)}\n`);
     else world.stdout.write(renderVerification(result));
     if (result.same) return 0;

@@ -1,4 +1,5 @@
 import { documentId } from '../../core/number.ts';
+import { loadNamed } from '../../open/repository.ts';
 import { compare, renderPatch } from '../../repository/compare.ts';
 import { checkpointId, fileChange, nextOffset, offset, paths, totals } from '../fields.ts';
 import { listPage } from '../list-page.ts';
@@ -38,8 +39,8 @@ export const diffTool = tool({
   async run({ from, to, paths, patch, offset }, { repository, signal }) {
     const limited = paths === undefined ? {} : { paths: paths.map((path) => pathInside(repository, path)) };
     const sides = {
-      ...(from === undefined ? {} : { from: String(from) }),
-      ...(to === undefined ? {} : { to: String(to) }),
+      ...(from === undefined ? {} : { from: await loadNamed(repository, String(from)) }),
+      ...(to === undefined ? {} : { to: await loadNamed(repository, String(to)) }),
     };
     const comparison = await compare(repository, { ...sides, ...limited });
     signal.throwIfAborted();

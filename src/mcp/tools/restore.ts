@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Failure } from '../../core/failure.ts';
 import { neutralise } from '../../core/neutralise.ts';
 import { checkpointNumber, documentId } from '../../core/number.ts';
+import { loadNamed } from '../../open/repository.ts';
 import { applyRestore } from '../../repository/restore.ts';
 import type { RestoreOutcome } from '../../restore/apply-restore.ts';
 import { planRestore, type RestorePlan } from '../../restore/plan.ts';
@@ -33,7 +34,11 @@ export const restoreTool = tool({
   output,
   async run({ id, paths, merge, confirm, digest, offset }, { repository, signal }) {
     const limited = paths === undefined ? {} : { paths: paths.map((path) => pathInside(repository, path)) };
-    const plan = await planRestore(repository, { name: String(id), merge, ...limited });
+    const plan = await planRestore(repository, {
+      checkpoint: await loadNamed(repository, String(id)),
+      merge,
+      ...limited,
+    });
     if (!confirm) return planPage(plan, { offset, outcome: undefined });
     refuseUnagreed(plan, digest);
     signal.throwIfAborted();

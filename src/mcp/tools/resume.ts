@@ -1,6 +1,6 @@
 import { neutralise } from '../../core/neutralise.ts';
 import { documentId } from '../../core/number.ts';
-import { configOf } from '../../open/repository.ts';
+import { configOf, numberNamed } from '../../open/repository.ts';
 import { resume } from '../../repository/resume.ts';
 import { checkpointId } from '../fields.ts';
 import { reading, tool } from '../tool.ts';
@@ -31,7 +31,7 @@ export const resumeTool = tool({
   }),
   async run({ id, budget_tokens }, { repository }) {
     const outcome = await resume(repository, {
-      ...(id === undefined ? {} : { name: String(id) }),
+      ...(id === undefined ? {} : { number: await numberNamed(repository, String(id)) }),
       budget: budget_tokens ?? Math.min(MOST_TOKENS, (await configOf(repository)).resumeBudget),
       hostChars: MOST_CHARACTERS,
       format: 'md',

@@ -1,4 +1,5 @@
 import { documentId } from '../../core/number.ts';
+import { loadNamed } from '../../open/repository.ts';
 import { verify } from '../../repository/compare.ts';
 import { checkpointId, fileChange, nextOffset, offset } from '../fields.ts';
 import { listPage } from '../list-page.ts';
@@ -32,7 +33,7 @@ export const verifyTool = tool({
   async run({ id, offset }, { repository }) {
     const { number, same, files, added, removed, changes } = await verify(
       repository,
-      id === undefined ? undefined : String(id),
+      id === undefined ? undefined : await loadNamed(repository, String(id)),
     );
     const message = same
       ? `The working tree is that of checkpoint ${number}`
