@@ -31,6 +31,13 @@ export interface Command {
   run(call: Call): Promise<number>;
 }
 
+/** Words of a command as a parser found them. */
+export interface ParsedWords {
+  /** Of each option that was given, all its values in order; a flag has none. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
+  readonly positionals: readonly string[];
+}
+
 /** What was asked, parsed. */
 export interface Arguments {
   flag(name: string): boolean;

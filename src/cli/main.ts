@@ -59,7 +59,12 @@ async function dispatch(argv: readonly string[], world: World, repository: Call[
   const load = commands.get(named ? first : 'save');
   if (load === undefined) return (await import('./help.ts')).unknownCommand(first);
   const command = await load();
-  return command.run({ args: parseArguments(command, named ? rest : argv), world, repository, commands: loadAll });
+  return command.run({
+    args: await parseArguments(command, named ? rest : argv),
+    world,
+    repository,
+    commands: loadAll,
+  });
 }
 
 function asksForHelp(argv: readonly string[]): boolean {

@@ -24,7 +24,7 @@ describe('git checkpoint save', (it) => {
     withRepo(async (repo) => {
       const run = await runMain(repo, ['save', '--nonsense']);
       assert.is(run.status, 129);
-      assert.match(run.stderr, /^error: Unknown option '--nonsense'/);
+      assert.match(run.stderr, /^error: unknown option '--nonsense'/);
       assert.match(run.stderr, /hint: See `git checkpoint save -h`/);
     }));
 

@@ -5,11 +5,18 @@ export const completionCommand: Command = {
   about: 'Print a completion script for bash, zsh or fish',
   positionals: [{ form: '[SHELL]', about: 'bash, zsh or fish; bash when left out' }],
   options: [],
+  dashes: true,
   details:
-    'For bash: `eval "$(git checkpoint completion bash)"`. It completes `git checkpoint` through git’s own completion.',
+    'For bash: `eval "$(git checkpoint completion bash)"`. It completes `git checkpoint` through git’s own completion. The scripts ask `git checkpoint completion -- WORDS`, which prints what may stand in the place of the last word.',
   async run({ args, world, commands }) {
-    const { renderCompletion } = await import('../render/completion.ts');
-    world.stdout.write(renderCompletion(args.positionals[0] ?? 'bash', await commands()));
+    const all = await commands();
+    if (args.after === undefined) {
+      const { renderCompletion } = await import('../render/completion.ts');
+      world.stdout.write(renderCompletion(args.positionals[0] ?? 'bash', all));
+    } else {
+      const { completionsFor } = await import('../help-parser.ts');
+      for (const word of await completionsFor(args.after, all)) world.stdout.write(`${word}\n`);
+    }
     return 0;
   },
 };

@@ -31,7 +31,7 @@ export const configCommand: Command = {
     if (!verbs.includes(verb))
       throw new Failure('usage', `config cannot ‘${verb}’`, { hint: 'Use get, set, unset or list.' });
     const extra = verb === 'list' ? key : values[0];
-    if (verb !== 'set' && extra !== undefined) throw new Failure('usage', `‘${extra}’ is one argument too many`);
+    if (verb !== 'set' && extra !== undefined) throw new Failure('usage', `unexpected argument '${extra}'`);
     if (verb === 'list') return printAll(call);
     if (key === undefined)
       throw new Failure('usage', `config ${verb} needs a key`, { hint: 'See `git checkpoint config`.' });

@@ -3,7 +3,7 @@ import { cutToWidth } from '../../core/text-width.ts';
 import { search } from '../../repository/grep.ts';
 import { withColors } from '../colors.ts';
 import { type Command, jsonOption } from '../command.ts';
-import { wholeNumber } from '../parse-arguments.ts';
+import { wholeNumber } from '../option-values.ts';
 import { showPath } from '../render/facts.ts';
 import { styleFor } from '../render/style.ts';
 

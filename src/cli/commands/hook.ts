@@ -1,6 +1,6 @@
 import { receive, runWaitingJobs } from '../../hooks/receive.ts';
 import type { Command } from '../command.ts';
-import { partOption } from '../parse-arguments.ts';
+import { partOption } from '../option-values.ts';
 
 /** After the answer, a git process that hangs must not keep the agent waiting. */
 const GRACE_MS = 50;

@@ -2,7 +2,7 @@ import { type Trigger, triggers } from '../../core/note.ts';
 import { list } from '../../repository/list.ts';
 import { withColors } from '../colors.ts';
 import { type Command, jsonOption } from '../command.ts';
-import { wholeNumber } from '../parse-arguments.ts';
+import { wholeNumber } from '../option-values.ts';
 import { checkpointJson } from '../render/checkpoint-json.ts';
 import { renderList } from '../render/list.ts';
 

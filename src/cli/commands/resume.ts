@@ -1,7 +1,7 @@
 import { numberNamed } from '../../open/repository.ts';
 import { packFormats, type ResumeRequest, resume } from '../../repository/resume.ts';
 import { type Arguments, type Command, jsonOption } from '../command.ts';
-import { partOption, wholeNumber } from '../parse-arguments.ts';
+import { partOption, wholeNumber } from '../option-values.ts';
 import { renderExplanation } from '../render/explanation.ts';
 
 export const resumeCommand: Command = {

@@ -7,7 +7,7 @@ import { listRemotes } from '../../sync/remotes.ts';
 import type { ShareOptions } from '../../sync/share.ts';
 import { ask } from '../ask.ts';
 import { type Arguments, jsonOption, type Option } from '../command.ts';
-import { wholeNumber } from '../parse-arguments.ts';
+import { wholeNumber } from '../option-values.ts';
 import { renderPushSummary } from '../render/shared.ts';
 
 const PATIENCE_IN_BACKGROUND = 120;

@@ -46,7 +46,7 @@ export const watchCommand: Command = {
 
 function commandOf(args: Arguments): readonly string[] | undefined {
   if (args.positionals.length > 0) {
-    throw new Failure('usage', `‘${args.positionals[0]}’ is one argument too many`, {
+    throw new Failure('usage', `unexpected argument '${args.positionals[0]}'`, {
       hint: `Put the command behind two dashes: \`git checkpoint watch -- ${args.positionals.join(' ')}\`.`,
     });
   }

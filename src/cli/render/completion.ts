@@ -1,48 +1,37 @@
 import { Failure } from '../../core/failure.ts';
 import type { Command } from '../command.ts';
 
-/** A completion script made from the command table. */
+/** A completion script. It asks the program itself for words, and git for the numbers of checkpoints. */
 export function renderCompletion(shell: string, commands: readonly Command[]): string {
+  const numbered = commands.filter(({ positionals }) => positionals.some(({ form }) => form.includes('ID')));
+  const names = numbered.map(({ name }) => name);
   switch (shell) {
     case 'bash':
-      return bash(commands);
+      return bash(names);
     case 'zsh':
       // zsh's own git completion asks a function of this name for a third-party command.
-      return `autoload -U +X bashcompinit && bashcompinit\n${bash(commands)}complete -o bashdefault -o default -F _git_checkpoint_alone git-checkpoint\n`;
+      return `autoload -U +X bashcompinit && bashcompinit\n${bash(names)}complete -o bashdefault -o default -F _git_checkpoint_alone git-checkpoint\n`;
     case 'fish':
-      return fish(commands);
+      return fish(names);
     default:
-      throw new Failure('usage', `there is no completion for ‘${shell}’`, { hint: 'Use bash, zsh or fish.' });
+      throw new Failure('usage', `no completion for '${shell}'`, { hint: 'Use bash, zsh or fish.' });
   }
 }
 
-function flags(command: Command): string[] {
-  return command.options.map(({ name, kind }) => `--${name}${kind === 'flag' ? '' : '='}`);
-}
+const NUMBERS = "for-each-ref --format='%(refname:lstrip=2)' refs/checkpoints 2>/dev/null";
 
-function bash(commands: readonly Command[]): string {
-  const cases = commands.map((command) => `    ${command.name}) words="${flags(command).join(' ')}" ;;\n`).join('');
-  const names = commands.map(({ name }) => name).join(' ');
+function bash(numbered: readonly string[]): string {
   return `# git checkpoint completion; git's own completion calls _git_checkpoint.
-_git_checkpoint_words() {
-  local sub="$1" words=""
-  case "$sub" in
-${cases}  esac
-  echo "$words"
-}
 _git_checkpoint() {
-  local at=$((\${__git_cmd_idx:-1} + 1)) sub=""
+  local at=$((\${__git_cmd_idx:-1} + 1))
   [ "\${COMP_WORDS[0]##*/}" = git-checkpoint ] && at=1
-  [ "$COMP_CWORD" -gt "$at" ] && sub="\${COMP_WORDS[$at]}"
-  local current="\${COMP_WORDS[COMP_CWORD]}" words="${names}"
-  case "\${sub:-$current}" in -*) sub=save ;; esac
-  if [ -n "$sub" ]; then
-    words="$(_git_checkpoint_words "$sub")"
-    case "$sub" in
-      show|diff|verify|keep|drop|resume|restore)
-        [ "\${current#-}" = "$current" ] && words="latest $(git \${__git_C_args:+"\${__git_C_args[@]}"} for-each-ref --format='%(refname:lstrip=2)' refs/checkpoints 2>/dev/null)" ;;
-    esac
-  fi
+  local current="\${COMP_WORDS[COMP_CWORD]}"
+  local words="$(git checkpoint completion -- "\${COMP_WORDS[@]:$at:$((COMP_CWORD - at + 1))}" 2>/dev/null)"
+  case "$((COMP_CWORD > at))\${COMP_WORDS[$at]}/$current" in
+    */-*) ;;
+    ${numbered.map((name) => `1${name}/*`).join(' | ')})
+      words="latest $(git \${__git_C_args:+"\${__git_C_args[@]}"} ${NUMBERS})" ;;
+  esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
 _git_checkpoint_alone() { _git_checkpoint; }
@@ -50,17 +39,12 @@ complete -o bashdefault -o default -F _git_checkpoint_alone git-checkpoint 2>/de
 `;
 }
 
-function fish(commands: readonly Command[]): string {
-  const lines = commands.flatMap((command) => [
-    `complete -c git -n '__fish_git_using_command checkpoint; and not __fish_seen_subcommand_from ${commands.map(({ name }) => name).join(' ')}' -f -a ${command.name} -d ${quoted(command.about)}`,
-    ...command.options.map(
-      ({ name, about }) =>
-        `complete -c git -n '__fish_git_using_command checkpoint; and __fish_seen_subcommand_from ${command.name}' -l ${name} -d ${quoted(about)}`,
-    ),
-  ]);
-  return `${lines.join('\n')}\n`;
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "\\'")}'`;
+function fish(numbered: readonly string[]): string {
+  return `function __git_checkpoint_words
+    set -l words (commandline -opc) (commandline -ct)
+    git checkpoint completion -- (string match --invert --regex '^(git|checkpoint)$' -- $words) 2>/dev/null
+end
+complete -c git -n '__fish_git_using_command checkpoint' -f -a '(__git_checkpoint_words)'
+complete -c git -n '__fish_git_using_command checkpoint; and __fish_seen_subcommand_from ${numbered.join(' ')}' -f -a 'latest (git ${NUMBERS.replaceAll("'", '')})'
+`;
 }
