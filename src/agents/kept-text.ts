@@ -1,3 +1,5 @@
+import type { Todo } from '../core/session.ts';
+
 /** How much of a text is kept, in UTF-16 units. One table, so that the memory of a session can be summed up. */
 export const LIMITS = {
   prompt: 8000,
@@ -13,7 +15,15 @@ export const LIMITS = {
   compaction: 12_000,
   subagentResult: 3000,
   todo: 500,
+  todoDescription: 300,
 } as const;
+
+/** A task with as much of its words as is kept. A description that only says the title again is none. */
+export function keptTodo({ description = '', ...todo }: Todo): Todo {
+  const text = keptText(todo.text, LIMITS.todo);
+  const more = keptText(description, LIMITS.todoDescription);
+  return { ...todo, text, ...(more === '' || more === text ? {} : { description: more }) };
+}
 
 const TERMINAL_SEQUENCE = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;

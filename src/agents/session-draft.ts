@@ -3,7 +3,7 @@ import { addLeftOut, boundTodos, MOST_TODOS, withoutKnown } from './bound-todos.
 import { type DraftState, type DraftStep, type DraftTurn, emptyState } from './draft-state.ts';
 import { foldDraft } from './fold-draft.ts';
 import { compact } from './json-value.ts';
-import { keptText, LIMITS, spokenText } from './kept-text.ts';
+import { keptText, keptTodo, LIMITS, spokenText } from './kept-text.ts';
 
 type ToolStep = Extract<DraftStep, { kind: 'tool' }>;
 
@@ -91,7 +91,7 @@ export class SessionDraft {
   setTodos(todos: readonly Todo[]): void {
     this.#rememberTodos();
     const { kept, leftOut } = boundTodos(todos);
-    const listed = kept.map((todo) => ({ ...todo, text: keptText(todo.text, LIMITS.todo) }));
+    const listed = kept.map(keptTodo);
     this.#rememberFinished(listed);
     this.state.todos = listed;
     this.state.todosLeftOut = leftOut;

@@ -15,7 +15,7 @@ const SUMMARIES = {
 
 /** Whether a command that came to an end went well. A pipe hides the exit code, so a check's output is read too. */
 export function hasFailed(call: ToolCall): boolean {
-  if (call.action !== 'command' || call.result === 'refused' || call.result === 'open') return false;
+  if (call.action !== 'command' || ['refused', 'interrupted', 'open'].includes(call.result)) return false;
   if (call.result === 'failed' || (call.exitCode !== undefined && call.exitCode !== 0)) return true;
   const kind = commandKind(call.command ?? '');
   return (kind === 'test' || kind === 'build' || kind === 'lint') && FAILED_OUTPUT.test(call.output ?? '');

@@ -58,8 +58,11 @@ export interface ToolCall {
   readonly lines?: string;
   readonly command?: string;
   readonly exitCode?: number;
-  /** `refused` when the user or a permission rule said no; `open` when there is no result yet. */
-  readonly result: 'ok' | 'failed' | 'refused' | 'open';
+  /**
+   * `refused` when the user or a permission rule said no; `interrupted` when it was stopped and so says nothing about
+   * what it did; `open` when there is no result yet.
+   */
+  readonly result: 'ok' | 'failed' | 'refused' | 'interrupted' | 'open';
   /** The result's text, cut to a few KB from both ends. Absent where a read, search or edit went well. */
   readonly output?: string;
   /** What an edit put in place of what, cut. */
@@ -70,6 +73,8 @@ export interface ToolCall {
 export interface Todo {
   readonly id?: string;
   readonly text: string;
+  /** What the agent wrote about the task beside its title. */
+  readonly description?: string;
   readonly status: 'pending' | 'in_progress' | 'completed';
 }
 

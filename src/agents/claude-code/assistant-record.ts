@@ -1,9 +1,10 @@
 import { type JsonObject, objectAt, objectsAt, textAt } from '../json-value.ts';
 import type { SessionDraft, StepOrigin } from '../session-draft.ts';
 import { noteUsage } from './context-window.ts';
+import { rememberDescription } from './memory.ts';
 import { updateTask, writeTodos } from './tasks.ts';
+import { blocksText } from './tool-answer.ts';
 import { readToolCall } from './tool-call.ts';
-import { blocksText } from './tool-result.ts';
 import { openPendingCommand } from './user-record.ts';
 
 const SYNTHETIC = '<synthetic>';
@@ -44,6 +45,7 @@ function takeToolUse(draft: SessionDraft, block: JsonObject, origin: StepOrigin)
   const call = readToolCall(tool, input);
   draft.addCall(id, call, origin);
   if (tool === 'TodoWrite') writeTodos(draft, input);
+  if (tool === 'TaskCreate') rememberDescription(draft, id, textAt(input, 'description'));
   if (tool === 'TaskUpdate') updateTask(draft, input);
   if (call.action === 'agent') draft.addSubagent(id, textAt(input, 'description') || textAt(input, 'prompt'));
   if (tool === 'ExitPlanMode') draft.addPlan(id, { text: textAt(input, 'plan'), approved: false });

@@ -1,3 +1,4 @@
+import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
 
 /** A prompt and where it hangs. */
@@ -17,6 +18,8 @@ export interface ClaudeMemory {
   titled?: boolean;
   /** Which call started a task in the background, by the task's id; the newest. */
   tasks?: { task: string; call: string }[];
+  /** How tasks were described whose ids are not known yet, by the call that creates them; the newest. */
+  described?: { call: string; description: string }[];
   /** The file is a subagent's own transcript, or the session of a person. */
   sidechain?: boolean;
 }
@@ -26,6 +29,13 @@ export function memoryOf(draft: SessionDraft): ClaudeMemory {
 }
 
 const MOST_TASKS = 100;
+
+/** A task's id comes with the result of the call that describes it. */
+export function rememberDescription(draft: SessionDraft, call: string, description: string): void {
+  const memory = memoryOf(draft);
+  const kept = { call, description: keptText(description, LIMITS.todoDescription) };
+  if (description !== '') memory.described = [...(memory.described ?? []), kept].slice(-MOST_TASKS);
+}
 
 /** A task in the background reports under its own id. */
 export function rememberTask(draft: SessionDraft, task: string, call: string): void {

@@ -3,12 +3,12 @@ import { basename, dirname, join } from 'node:path';
 import type { Session, Todo } from '../../core/session.ts';
 import { addLeftOut, boundTodos, type LeftOut, withoutKnown } from '../bound-todos.ts';
 import { compact, isObject, type JsonObject, objectAt, objectsAt, parseObject, textAt } from '../json-value.ts';
-import { keptText, LIMITS } from '../kept-text.ts';
+import { keptText, keptTodo, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { endOf, namesIn, unlessAbsent } from '../transcript-files.ts';
 import { editedPaths } from './sidechain.ts';
 import { readTask } from './tasks.ts';
-import { blocksText } from './tool-result.ts';
+import { blocksText } from './tool-answer.ts';
 
 const MOST_FILES = 200;
 const MOST_TASKS = 1000;
@@ -41,7 +41,7 @@ async function taskFiles(directory: string): Promise<readonly Todo[]> {
     .filter(isObject)
     .map(readTask)
     .filter((task) => task.text !== '')
-    .map((task) => ({ ...task, text: keptText(task.text, LIMITS.todo) }))
+    .map(keptTodo)
     .toSorted((a, b) => Number(a.id) - Number(b.id));
 }
 

@@ -5,46 +5,10 @@ import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { rememberTask } from './memory.ts';
 import { createTask, replaceTasks } from './tasks.ts';
+import { blocksText, refusalWords, type ToolAnswer } from './tool-answer.ts';
 
-/** A tool's answer: what the model saw, and what the client recorded beside it. */
-export interface ToolAnswer {
-  readonly id: string;
-  readonly text: string;
-  readonly failed: boolean;
-  readonly refused: boolean;
-  readonly result: JsonObject;
-}
-
-const REFUSALS = [
-  "The user doesn't want to proceed with this tool use",
-  "The user doesn't want to take this action right now",
-  'Permission to use',
-  'Claude requested permissions to',
-];
 const NO_OUTPUT = '(Bash completed with no output)';
 const EXIT = /^(?:Error: )?Exit code (\d+)\n?/;
-const ERROR_FRAME = '<tool_use_error>';
-const SAID = 'the user said:\n';
-
-/** Reads a `tool_result` block of a user record. */
-export function readToolAnswer(block: JsonObject, record: JsonObject): ToolAnswer {
-  const content = block['content'];
-  const raw = typeof content === 'string' ? content : blocksText(objectsAt(block, 'content'));
-  const text = raw.startsWith(ERROR_FRAME) ? raw.slice(ERROR_FRAME.length).replace(/<\/tool_use_error>\s*$/, '') : raw;
-  const failed = block['is_error'] === true;
-  const refused =
-    failed && (textAt(record, 'toolDenialKind') !== '' || REFUSALS.some((start) => text.startsWith(start)));
-  return { id: textAt(block, 'tool_use_id'), text, failed, refused, result: objectAt(record, 'toolUseResult') };
-}
-
-/** What the user typed when they said no, if anything: words of theirs like any prompt. */
-export function refusalWords(answer: ToolAnswer): string {
-  const at = answer.refused ? answer.text.indexOf(SAID) : -1;
-  if (at === -1) return '';
-  const words = answer.text.slice(at + SAID.length);
-  const note = words.indexOf('\n\nNote: The user');
-  return (note === -1 ? words : words.slice(0, note)).trim();
-}
 
 /** Puts the answer to its call, and into what the call was about: tasks, plans, questions, subagents. */
 export function applyToolAnswer(draft: SessionDraft, answer: ToolAnswer): void {
@@ -59,22 +23,14 @@ export function applyToolAnswer(draft: SessionDraft, answer: ToolAnswer): void {
   if (output !== '') call.output = keptText(output, LIMITS.output);
   if (call.action === 'agent') noteSubagent(draft, answer);
   else if (call.action === 'question') noteAnswers(draft, answer);
-  else if (call.action === 'plan' && !answer.refused) notePlan(draft, call, answer);
-}
-
-/** The texts of content blocks, in order. */
-export function blocksText(blocks: readonly JsonObject[]): string {
-  return blocks
-    .map((block) => textAt(block, 'text'))
-    .filter((text) => text !== '')
-    .join('\n');
+  else if (call.action === 'plan' && answer.stopped === undefined) notePlan(draft, call, answer);
 }
 
 function outcomeOf(answer: ToolAnswer): ToolCall['result'] {
-  if (answer.refused) return 'refused';
+  if (answer.stopped !== undefined) return answer.stopped;
   // A command in the background has not ended yet; a notification will tell.
   if ('backgroundTaskId' in answer.result) return 'open';
-  return answer.failed || answer.result['interrupted'] === true ? 'failed' : 'ok';
+  return answer.failed ? 'failed' : 'ok';
 }
 
 /** What the call printed, without the client's own words around it. */

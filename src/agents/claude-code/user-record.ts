@@ -4,7 +4,8 @@ import type { SessionDraft } from '../session-draft.ts';
 import { memoryOf, type PendingPrompt } from './memory.ts';
 import { applyNotification } from './notification.ts';
 import { parentOf, rewindForPrompt } from './rewind.ts';
-import { applyToolAnswer, readToolAnswer, refusalWords } from './tool-result.ts';
+import { readToolAnswer, refusalWords } from './tool-answer.ts';
+import { applyToolAnswer } from './tool-result.ts';
 import { readUserText } from './user-text.ts';
 
 /** Takes a user record: a prompt, tools' results, or one of the client's own messages in a user's clothes. */

@@ -29,8 +29,8 @@ const ACTIONS: Readonly<Record<string, ToolCall['action']>> = {
 export function readGeminiCall(record: JsonObject): ToolCall {
   const [tool, args] = [textAt(record, 'name'), objectAt(record, 'args')];
   const action = lookUp(ACTIONS, tool) ?? 'other';
-  const result = resultOf(textAt(record, 'status'));
   const whole = outputOf(record);
+  const result = resultOf(textAt(record, 'status'), whole);
   const output = action === 'command' ? shellOutput(whole) : whole;
   const command = action === 'command' ? textAt(args, 'command') : '';
   const exit = action === 'command' ? /^Exit Code: (\d+)/m.exec(whole)?.[1] : undefined;
@@ -63,10 +63,12 @@ export function readGeminiTodos(args: JsonObject): readonly Todo[] {
     });
 }
 
-function resultOf(status: string): ToolCall['result'] {
+/** A call is cancelled when the user said no to it, and when they stopped it. */
+function resultOf(status: string, output: string): ToolCall['result'] {
   if (status === 'success') return 'ok';
-  if (status === 'cancelled') return 'refused';
-  return status === 'error' ? 'failed' : 'open';
+  if (status === 'cancelled') return /did not allow|denied|rejected/i.test(output) ? 'refused' : 'interrupted';
+  if (status !== 'error') return 'open';
+  return /^Tool execution (?:for "[^"]*" )?denied by policy/.test(output) ? 'refused' : 'failed';
 }
 
 export function outputOf(record: JsonObject): string {

@@ -43,6 +43,54 @@ describe('a task list of Claude Code', (it) => {
   });
 });
 
+describe('a task of Claude Code', (it) => {
+  it('keeps its description, bounded, also when a list leaves it out', async () => {
+    const transcript = new ClaudeTranscript();
+    transcript.prompt('Start');
+    transcript.call('c1', 'TaskCreate', { subject: 'Answer the review', description: 'Thread 4711, six write points' });
+    transcript.result('c1', 'Task #1 created', { toolUseResult: { task: { id: '1', subject: 'Answer the review' } } });
+    transcript.call('c2', 'TaskCreate', { subject: 'Test it', description: 'Test it' });
+    transcript.result('c2', 'Task #2 created');
+    transcript.call('l1', 'TaskList', {});
+    const tasks = ['Answer the review', 'Test it'].map((subject, at) => ({
+      id: `${at + 1}`,
+      subject,
+      status: 'pending',
+    }));
+    transcript.result('l1', 'two tasks', { toolUseResult: { tasks } });
+    transcript.call('u1', 'TaskUpdate', { taskId: '2', description: 'x'.repeat(400) });
+    const { todos } = await sessionOf(transcript);
+    assert.is(todos[0]?.description, 'Thread 4711, six write points');
+    assert.ok((todos[1]?.description ?? '').length <= 300);
+    assert.match(todos[1]?.description ?? '', /^x+/);
+  });
+});
+
+describe('a call of Claude Code', (it) => {
+  it('is refused when somebody said no, interrupted when it was stopped, else it failed', async () => {
+    const rejected = "The user doesn't want to proceed with this tool use. The tool use was rejected.";
+    const cancelled = "The user doesn't want to take this action right now. STOP what you are doing.";
+    const answers: readonly [string, string, object][] = [
+      ['refused', rejected, { is_error: true }],
+      ['refused', 'Not now.', { is_error: true, toolDenialKind: 'user-rejected' }],
+      ['refused', 'Permission for this action was denied by the auto mode classifier.', { is_error: true }],
+      ['interrupted', cancelled, { is_error: true }],
+      ['interrupted', rejected, { is_error: true, toolDenialKind: 'interrupted' }],
+      ['interrupted', 'Exit code 137\n[Request interrupted by user for tool use]', { is_error: true }],
+      ['interrupted', 'half of it', { toolUseResult: { stdout: 'half of it', interrupted: true } }],
+      ['failed', 'Exit code 1', { is_error: true }],
+    ];
+    for (const [result, text, fields] of answers) {
+      const transcript = new ClaudeTranscript();
+      transcript.prompt('Start');
+      transcript.call('c', 'Bash', { command: 'make' });
+      transcript.result('c', text, fields as Record<string, unknown>);
+      const step = (await sessionOf(transcript)).turns[0]?.steps[0];
+      assert.is(step?.kind === 'tool' ? step.call.result : '', result, text);
+    }
+  });
+});
+
 describe('a task of Claude Code that had no room on the list', (it) => {
   const withTasks = (most: number) => {
     const transcript = new ClaudeTranscript();

@@ -25,6 +25,30 @@ describe('a Gemini session', (it) => {
     );
   });
 
+  it('tells a call that was refused from one that was stopped', async () => {
+    const run = (id: string, status: string, error: string) => ({
+      id,
+      name: 'run_shell_command',
+      args: { command: 'make' },
+      status,
+      result: [{ functionResponse: { response: { error } } }],
+    });
+    const { turns } = await readRecords('gemini-cli', [
+      head,
+      user('1', 'Go'),
+      gemini('2', '', [
+        run('a', 'cancelled', '[Operation Cancelled] Reason: User did not allow tool call'),
+        run('b', 'cancelled', '[Operation Cancelled] Reason: User cancelled tool execution.'),
+        run('c', 'error', 'Tool execution denied by policy.'),
+        run('d', 'error', 'No such command'),
+      ]),
+    ]);
+    assert.equal(
+      turns[0]?.steps.map((step) => (step.kind === 'tool' ? step.call.result : '')),
+      ['refused', 'interrupted', 'refused', 'failed'],
+    );
+  });
+
   it('keeps the summary of a compression, and what was before it', async () => {
     const snapshot = user('9', '<state_snapshot>They said hello.</state_snapshot>');
     const { turns, compactions } = await readRecords('gemini-cli', [
