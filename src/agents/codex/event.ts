@@ -4,8 +4,7 @@ import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { memoryOf } from './memory.ts';
 import { takePrompt, takeText } from './spoken.ts';
-import { commandOf, readCall } from './tool-call.ts';
-import { takeCommandEnd } from './tool-result.ts';
+import { takeCommand, takePatch } from './told.ts';
 
 type Take = (draft: SessionDraft, event: JsonObject, time: string) => void;
 
@@ -57,7 +56,9 @@ function takeItem(draft: SessionDraft, item: JsonObject, time: string): void {
     .join('\n');
   if (item['type'] === 'UserMessage') takePrompt(draft, text, { channel: 'item', time });
   if (item['type'] === 'AgentMessage') takeText(draft, text, { channel: 'item', time });
-  if (item['type'] === 'CommandExecution') takeCommandEnd(draft, textAt(item, 'id'), item);
+  if (item['type'] === 'CommandExecution') takeCommand(draft, { ...item, call_id: item['id'] }, time);
+  if (item['type'] === 'FileChange') takePatch(draft, { ...item, call_id: item['id'] }, time);
+  if (item['type'] === 'McpToolCall') takeToolEnd(draft, { ...item, call_id: item['id'] });
 }
 
 function takeTokens(draft: SessionDraft, info: JsonObject): void {
@@ -72,27 +73,10 @@ function noteWindow(draft: SessionDraft, info: JsonObject): void {
   if (window !== undefined) draft.state.head.contextWindow = window;
 }
 
-function takeCommand(draft: SessionDraft, event: JsonObject, time: string): void {
-  const id = textAt(event, 'call_id');
-  if (draft.callOf(id) === undefined) {
-    const input = { cmd: commandOf(event) };
-    draft.addCall(id, readCall('exec_command', input, ''), { time });
-  }
-  takeCommandEnd(draft, id, event);
-}
-
-function takePatch(draft: SessionDraft, event: JsonObject): void {
-  const call = draft.callOf(textAt(event, 'call_id'));
-  if (call === undefined) return;
-  call.result = event['success'] === false ? 'failed' : 'ok';
-  const paths = Object.keys(objectAt(event, 'changes')).map((path) => keptText(path, LIMITS.path));
-  if (call.paths.length === 0) call.paths = paths;
-  if (call.result === 'failed') call.output = keptText(textAt(event, 'stderr'), LIMITS.output);
-}
-
 function takeToolEnd(draft: SessionDraft, event: JsonObject): void {
   const call = draft.callOf(textAt(event, 'call_id'));
-  if (call !== undefined) call.result = 'Err' in objectAt(event, 'result') ? 'failed' : 'ok';
+  const failed = 'Err' in objectAt(event, 'result') || event['status'] === 'failed';
+  if (call !== undefined) call.result = failed ? 'failed' : 'ok';
 }
 
 function rollBack(draft: SessionDraft, turns: number): void {

@@ -16,6 +16,11 @@ export interface CodexMemory {
 
 const MOST = 50;
 
+/** A program that still runs is waited for like a process, under a name of its own. */
+export function cellName(cell: unknown): string {
+  return `cell ${String(cell)}`;
+}
+
 export function memoryOf(draft: SessionDraft): CodexMemory {
   return draft.state.own as CodexMemory;
 }
@@ -23,4 +28,10 @@ export function memoryOf(draft: SessionDraft): CodexMemory {
 /** Adds to a short memory, and forgets the oldest. */
 export function remember<T>(list: readonly T[] | undefined, entry: T): T[] {
   return [...(list ?? []), entry].slice(-MOST);
+}
+
+/** A call writes to a process, or waits for it. */
+export function rememberPoll(draft: SessionDraft, call: string, process: string): void {
+  const memory = memoryOf(draft);
+  memory.polls = remember(memory.polls, { call, process });
 }

@@ -1,9 +1,11 @@
 import type { Todo } from '../../core/session.ts';
 import { type JsonObject, objectAt, objectsAt, parseObject, textAt } from '../json-value.ts';
 import type { SessionDraft } from '../session-draft.ts';
-import { memoryOf, remember } from './memory.ts';
+import { partId } from './call-parts.ts';
+import { cellName, rememberPoll } from './memory.ts';
+import { type NestedCall, readProgram } from './program.ts';
 import { takePrompt, takeText } from './spoken.ts';
-import { readCall } from './tool-call.ts';
+import { readCall, readCalls } from './tool-call.ts';
 import { takeOutput } from './tool-result.ts';
 
 /** Items that say nothing: hidden reasoning, searches for tools, pictures, the model's own compaction. */
@@ -45,25 +47,35 @@ function takeCall(draft: SessionDraft, item: JsonObject, time: string): void {
   const [id, tool, raw] = [textAt(item, 'call_id'), textAt(item, 'name'), textAt(item, 'input')];
   const input = parseObject(textAt(item, 'arguments')) ?? objectAt(item, 'arguments');
   if (draft.callOf(id) !== undefined) return;
-  draft.addCall(id, readCall(tool, input, raw), { time });
+  const program = tool === 'exec' ? readProgram(raw || textAt(input, 'input') || textAt(input, 'code')) : [];
+  let part = 0;
+  for (const nested of program.length > 0 ? program : [{ tool, input, raw }]) {
+    noteCall(draft, partId(id, part), nested);
+    for (const call of readCalls(nested)) {
+      draft.addCall(partId(id, part), call, { time });
+      part += 1;
+    }
+  }
+}
+
+/** Notes what a call is about beside itself: the plan, a subagent, questions, the process that it waits for. */
+function noteCall(draft: SessionDraft, id: string, { tool, input }: NestedCall): void {
   if (tool === 'update_plan') draft.setTodos(objectsAt(input, 'plan').map(readStep));
   if (tool === 'spawn_agent') draft.addSubagent(id, textAt(input, 'message') || textAt(input, 'agent_type'));
   if (tool === 'request_user_input') {
     for (const question of objectsAt(input, 'questions')) draft.addQuestion(id, textAt(question, 'question'));
   }
-  if (tool === 'write_stdin') {
-    const memory = memoryOf(draft);
-    memory.polls = remember(memory.polls, { call: id, process: String(input['session_id']) });
-  }
+  if (tool === 'write_stdin') rememberPoll(draft, id, String(input['session_id']));
+  if (tool === 'wait') rememberPoll(draft, id, cellName(input['cell_id']));
 }
 
 function takeShellCall(draft: SessionDraft, item: JsonObject, time: string): void {
-  const call = readCall('local_shell', objectAt(item, 'action'), '');
+  const call = readCall({ tool: 'local_shell', input: objectAt(item, 'action'), raw: '' });
   draft.addCall(textAt(item, 'call_id') || textAt(item, 'id'), call, { time });
 }
 
 function takeSearch(draft: SessionDraft, item: JsonObject, time: string): void {
-  const call = readCall('web_search', objectAt(item, 'action'), '');
+  const call = readCall({ tool: 'web_search', input: objectAt(item, 'action'), raw: '' });
   draft.addCall(textAt(item, 'id'), { ...call, result: 'ok' }, { time });
 }
 

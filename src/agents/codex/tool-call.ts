@@ -2,7 +2,8 @@ import { lookUp } from '../../core/look-up.ts';
 import type { ToolCall } from '../../core/session.ts';
 import { compact, type JsonObject, listAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
-import { hasPatch, readPatch } from './patch.ts';
+import { type FileEdit, hasPatch, readPatch } from './patch.ts';
+import type { NestedCall } from './program.ts';
 
 const SHELLS: readonly string[] = [
   'exec_command',
@@ -13,6 +14,7 @@ const SHELLS: readonly string[] = [
   'unified_exec',
 ];
 const ACTIONS: Readonly<Record<string, ToolCall['action']>> = {
+  apply_patch: 'edit',
   update_plan: 'plan',
   spawn_agent: 'agent',
   view_image: 'read',
@@ -23,16 +25,26 @@ const ACTIONS: Readonly<Record<string, ToolCall['action']>> = {
   request_user_input: 'question',
 };
 
-/** Says what a call set out to do. `raw` is the text of a custom tool's input. */
-export function readCall(tool: string, input: JsonObject, raw: string): ToolCall {
-  const command = SHELLS.includes(tool) ? commandOf(input) : '';
-  const patch = [raw, textAt(input, 'input'), command].find(hasPatch);
-  if (patch !== undefined) return { tool, action: 'edit', result: 'open', ...readPatch(patch) };
+/** Says what a call set out to do; a patch edits each of its files in a call of its own. */
+export function readCalls(nested: NestedCall): readonly ToolCall[] {
+  const patch = [nested.raw, textAt(nested.input, 'input'), commandIn(nested)].find(hasPatch);
+  const edits = patch === undefined ? [] : readPatch(patch);
+  return edits.length === 0 ? [readCall(nested)] : edits.map((edit) => editCall(nested.tool, edit));
+}
+
+export function editCall(tool: string, edit: FileEdit): ToolCall {
+  return { tool: keptText(tool, LIMITS.description), action: 'edit', result: 'open', ...edit };
+}
+
+/** A command whose text cannot be told from the program that runs it is a call like any other. */
+export function readCall(nested: NestedCall): ToolCall {
+  const { tool, input } = nested;
+  const command = commandIn(nested);
   const path = textAt(input, 'path') || textAt(input, 'file_path');
   const description = textAt(input, 'justification') || textAt(input, 'message') || textAt(input, 'query');
   return {
     tool: keptText(tool, LIMITS.description),
-    action: SHELLS.includes(tool) ? 'command' : (lookUp(ACTIONS, tool) ?? 'other'),
+    action: command === '' ? (lookUp(ACTIONS, tool) ?? 'other') : 'command',
     paths: path === '' ? [] : [keptText(path, LIMITS.path)],
     result: 'open',
     ...compact({
@@ -40,6 +52,15 @@ export function readCall(tool: string, input: JsonObject, raw: string): ToolCall
       description: description === '' ? undefined : keptText(description, LIMITS.description),
     }),
   };
+}
+
+/** Whether a tool runs commands, or goes on with one. */
+export function isShell(tool: string): boolean {
+  return SHELLS.includes(tool) || tool === 'write_stdin';
+}
+
+function commandIn({ tool, input }: NestedCall): string {
+  return SHELLS.includes(tool) ? commandOf(input) : '';
 }
 
 /** A command is a text or a list of words; a shell around it says nothing. */

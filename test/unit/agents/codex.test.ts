@@ -73,6 +73,75 @@ describe('a Codex session', (it) => {
     assert.equal([edit?.action, edit?.paths, edit?.change], ['edit', ['a.ts'], { removed: 'old', added: 'new' }]);
   });
 
+  it('tells a command that was refused from one that was stopped and one that failed', async () => {
+    const rejected = 'exec_command failed for `rm x`: CreateProcess { message: "Rejected(\\"blocked by policy\\")" }';
+    const answers = {
+      refused: [
+        'exec command rejected by user',
+        'patch rejected by user',
+        rejected,
+        'This action was rejected due to risk.',
+      ],
+      interrupted: [
+        'aborted by user after 2.1s',
+        'Wall time: 3.0 seconds\naborted by user',
+        'exec_command failed for `make`: CreateProcess { message: "Codex(TurnAborted)" }',
+      ],
+      failed: ['exec_command failed for `x`: CreateProcess { message: "No such file" }', 'execution error: Timeout'],
+    };
+    for (const [result, texts] of Object.entries(answers)) {
+      for (const text of texts) {
+        const [one] = await callsOf(call('1', 'exec_command', { cmd: 'make' }), output('1', text));
+        assert.is(one?.result, result, text);
+      }
+    }
+  });
+
+  it('credits each file of a patch with its own lines', async () => {
+    const patch = [
+      '*** Begin Patch',
+      '*** Update File: a.ts',
+      '*** Move to: b.ts',
+      '-old a',
+      '+new b',
+      '*** Delete File: c.ts',
+      '*** Add File: d.ts',
+      '+d',
+      '*** Update File: a.ts',
+      '+more',
+      '*** End Patch',
+    ].join('\n');
+    const edits = await callsOf(
+      item('custom_tool_call', { call_id: '1', name: 'apply_patch', input: patch }),
+      item('custom_tool_call_output', { call_id: '1', output: 'patch rejected by user' }),
+    );
+    assert.equal(
+      edits.map(({ paths, change, result }) => [paths, change?.removed, change?.added, result]),
+      [
+        [['c.ts'], '', '', 'refused'],
+        [['d.ts'], '', 'd', 'refused'],
+        [['a.ts', 'b.ts'], 'old a', 'new b\nmore', 'refused'],
+      ],
+    );
+  });
+
+  it('knows an edit and a command of a program that only the client tells of', async () => {
+    const told = (type: string, fields: object) => event('item_completed', { item: { type, ...fields } });
+    const change = { type: 'update', unified_diff: '@@\n-a\n+b\n', move_path: null };
+    const calls = await callsOf(
+      user('go'),
+      told('FileChange', { id: 'exec-1', changes: { '/r/a.ts': change }, status: 'completed' }),
+      told('CommandExecution', { id: 'exec-2', command: ['sh', '-c', 'make'], status: 'declined', exit_code: -1 }),
+    );
+    assert.equal(
+      calls.map(({ action, paths, command, result, change: edit }) => [action, paths, command, result, edit?.added]),
+      [
+        ['edit', ['/r/a.ts'], undefined, 'ok', 'b'],
+        ['command', [], 'make', 'refused', undefined],
+      ],
+    );
+  });
+
   it('keeps the answers to its questions', async () => {
     const { answers } = await readRecords('codex', [
       user('go'),
