@@ -1,4 +1,4 @@
-import { fieldsOf, type ListField, type TextField } from '../core/analysis-fields.ts';
+import { type FieldRow, fieldsOf, type ListField, type TextField } from '../core/analysis-fields.ts';
 import type { Analysis, Evidence } from '../core/note.ts';
 import { BOUNDS } from './bounds.ts';
 import { leadingCheck } from './command-kind.ts';
@@ -23,8 +23,7 @@ const SHORT_DECISION = 110;
 const MOST_DECISIONS = 250;
 const MOST_RULES = 60;
 
-const OPEN_FIELDS = ['current_state', 'next_actions', 'blockers'] as const;
-type OpenField = (typeof OPEN_FIELDS)[number];
+type OpenField = Extract<FieldRow, { readonly openEnd: true }>['name'];
 
 /** A fresh analysis on top of what the line of work knew before. Each section has its own rule. */
 export function carryForward(predecessor: Analysis | undefined, fresh: Analysis, options: CarryOptions = {}): Analysis {
@@ -183,7 +182,7 @@ function stillBlocks(blocker: string, fresh: Analysis, passed: readonly string[]
   return !passed.includes(name) && !fresh.blockers.some((other) => other.includes(name));
 }
 
-/** Evidence follows its item to its new place; an open end that another session left says so. */
+/** Evidence follows its item to its new place, and says when that comes from another session. */
 function carryEvidence(
   carried: Analysis,
   before: Analysis,
@@ -198,8 +197,7 @@ function carryEvidence(
   const moved = fieldsOf('list').flatMap(({ name: field }) =>
     carried[field].flatMap((text, index): [string, Evidence][] => {
       const old = evidenceFor(before, field, text);
-      const from =
-        evidenceFor(fresh, field, text) ?? (old && OPEN_FIELDS.some((open) => open === field) ? mark(old) : old);
+      const from = evidenceFor(fresh, field, text) ?? (old && mark(old));
       return from === undefined ? [] : [[`${field}.${index}`, from]];
     }),
   );

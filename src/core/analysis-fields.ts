@@ -13,6 +13,8 @@ export interface AnalysisField {
   readonly newestLast?: true;
   /** What somebody gives, or a model writes, is added to what is known. */
   readonly accumulates?: true;
+  /** Open ends: of those that an earlier session left, a pack says so. */
+  readonly openEnd?: true;
   /** Its heading in Checkpoint Format 1.0.0, or the labelled items of another field's section. */
   readonly markdown?: MarkdownHeading | MarkdownItems;
   /** How `save` takes it. */
@@ -161,6 +163,7 @@ const rows = [
     bound: { count: 22, length: 320 },
     mustKeep: true,
     compared: true,
+    openEnd: true,
     markdown: { level: 3 },
     flag: { name: 'state', about: 'What exists now' },
     input: 'What works now and what does not',
@@ -175,6 +178,7 @@ const rows = [
     bound: { count: 20, length: 320 },
     mustKeep: true,
     compared: true,
+    openEnd: true,
     markdown: { level: 3 },
     flag: { name: 'next', about: 'A next action' },
     input: 'What to do next, in order, concrete enough to start at once',
@@ -190,6 +194,7 @@ const rows = [
     bound: { count: 10, length: 420 },
     mustKeep: true,
     compared: true,
+    openEnd: true,
     markdown: { within: 'next_actions', label: 'Blocked: ' },
     flag: { name: 'blocker', about: 'What is in the way' },
     input: 'What is in the way',

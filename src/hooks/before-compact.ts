@@ -62,7 +62,8 @@ async function mustSurvive(hook: EventContext): Promise<string | undefined> {
   return `${text}\n- Checkpoint ${number} holds the working tree; \`git checkpoint resume ${number}\` prints what was known.`;
 }
 
-function survivingLines(analysis: Analysis): string[] {
+/** What a summary of the session must keep, a line for each item. */
+export function survivingLines(analysis: Analysis): string[] {
   return [...fieldsOf('text'), ...byRank(fieldsOf('list'))].flatMap(({ name, compaction, newestLast }) => {
     if (compaction === undefined) return [];
     const texts = [analysis[name]].flat().filter((text) => text !== '');

@@ -1,7 +1,7 @@
-import { analysisFields } from '../core/analysis-fields.ts';
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import type { Note, SkippedFile, Trigger } from '../core/note.ts';
+import { isSameKnowledge } from '../core/same-knowledge.ts';
 import { type ChangeCount, countChanges, type TreeChange } from '../core/tree-change.ts';
 import type { GitEngine, WorktreeStatus } from '../git/engine.ts';
 import { gcRuns, gcTrace, waitForGc } from '../git/gc-running.ts';
@@ -173,9 +173,11 @@ async function keepsFiles(repository: Repository, request: SaveRequest): Promise
 
 /** Whether a new checkpoint would hold the same files and the same knowledge as the one before. */
 function saysTheSame(before: Checkpoint, snapshot: Snapshot, note: Note): boolean {
-  const compared = analysisFields.filter((field) => field.compared);
-  const words = ({ analysis }: Note) => JSON.stringify(compared.map(({ name }) => analysis[name]));
-  return before.tree === snapshot.tree && before.base === snapshot.status.head && words(before.note) === words(note);
+  return (
+    before.tree === snapshot.tree &&
+    before.base === snapshot.status.head &&
+    isSameKnowledge(before.note.analysis, note.analysis)
+  );
 }
 
 function draftOf(snapshot: Snapshot): Omit<CheckpointDraft, 'note' | 'bytes' | 'author' | 'time'> {

@@ -8,6 +8,7 @@ import {
   commandOutcomes,
   type Evidence,
   evidenceSources,
+  type GitStatusLists,
   modes,
   type Note,
   type RecentCommand,
@@ -19,160 +20,133 @@ import {
   triggers,
 } from '../core/note.ts';
 import { isUid } from '../core/number.ts';
-import { type Fields, fields, flag, integer, items, oneOf, optional, text, texts, textTable, whole } from './fields.ts';
+import { about, count, flag, integer, list, oneOf, optional, record, type Shape, table, text, time } from './shape.ts';
 
 /** Checks that a parsed document is a note of schema 1; the failure names the field. Unknown fields are passed over. */
 export function checkNote(value: unknown): Note {
-  const note = fields(value, 'note');
-  const schema = note.value['schema'];
-  if (schema !== 1) {
-    const newer = typeof schema === 'number' && schema > 1;
-    throw new Failure('fatal', `the note has schema ${JSON.stringify(schema) ?? 'none'}; this version reads schema 1`, {
+  return noteShape.check(value, 'note');
+}
+
+const schema: Shape<1> = {
+  schema: { const: 1 },
+  check(value) {
+    if (value === 1) return value;
+    const newer = typeof value === 'number' && value > 1;
+    throw new Failure('fatal', `the note has schema ${JSON.stringify(value) ?? 'none'}; this version reads schema 1`, {
       ...(newer ? { hint: 'It was made by a newer git-checkpoint: update this one.' } : {}),
     });
-  }
-  const uid = text(note, 'uid');
-  if (!isUid(uid)) throw new Failure('fatal', 'the note’s uid is not a ULID');
-  return {
-    schema: 1,
-    uid,
-    created: time(note, 'created'),
-    trigger: oneOf(note, 'trigger', triggers),
-    mode: oneOf(note, 'mode', modes),
-    pending: flag(note, 'pending'),
-    ...optional(note, 'revision', whole),
-    ...optional(note, 'kept', flag),
-    ...optional(note, 'anchor', text),
-    summary: text(note, 'summary'),
-    description: text(note, 'description'),
-    analysis: checkAnalysis(note, 'analysis'),
-    context: checkContext(note, 'context'),
-    ...optional(note, 'session', checkSession),
-    ...optional(note, 'session_files', checkSessionFiles),
-    ...optional(note, 'captured_at', time),
-    ...optional(note, 'modified_at', textTable),
-    files_modified: texts(note, 'files_modified'),
-    skipped: items(note, 'skipped', checkSkipped),
-    totals: checkTotals(note, 'totals'),
-    ...optional(note, 'memory', checkMemory),
-    redactions: whole(note, 'redactions'),
-  };
-}
+  },
+};
 
-function time(from: Fields, key: string): string {
-  const value = text(from, key);
-  if (Number.isNaN(Date.parse(value))) throw new Failure('fatal', `${from.path}.${key} is not a time`);
-  return value;
-}
+const uid: Shape<string> = {
+  schema: { type: 'string', pattern: '^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$' },
+  check(value) {
+    if (typeof value !== 'string' || !isUid(value)) throw new Failure('fatal', 'the note’s uid is not a ULID');
+    return value;
+  },
+};
 
-const checks = {
-  text,
-  list: texts,
-  artifacts: (from: Fields, key: string) => items(from, key, checkArtifact),
-} as const;
+const artifact = record<Artifact>({
+  path: text,
+  status: oneOf(artifactStatuses),
+  added: about('Lines, as git counts them; absent for a binary file', optional(count)),
+  removed: optional(count),
+  change: text,
+});
 
-/** Checks the analysis alone; also what a program hands in. */
-function checkAnalysis(from: Fields, key: string): Analysis {
-  const analysis = fields(from.value[key], `${from.path}.${key}`);
-  return {
-    source: oneOf(analysis, 'source', sources),
-    ...(Object.fromEntries(
-      analysisFields.map(({ name, kind }) => [name, checks[kind](analysis, name)]),
-    ) as unknown as Omit<Analysis, 'source' | 'evidence'>),
-    ...optional(analysis, 'evidence', checkEvidence),
-    ...optional(analysis, 'model_error', text),
-  };
-}
+const evidence = record<Evidence>({
+  by: oneOf(evidenceSources),
+  turn: about('From 1; words of a user or agent without a turn were given with the save', optional(count)),
+  earlier: about('It comes from an earlier session', optional(flag)),
+});
 
-function checkArtifact(artifact: Fields): Artifact {
-  return {
-    path: text(artifact, 'path'),
-    status: oneOf(artifact, 'status', artifactStatuses),
-    ...optional(artifact, 'added', whole),
-    ...optional(artifact, 'removed', whole),
-    change: text(artifact, 'change'),
-  };
-}
+const kinds = { text, list: list(text), artifacts: list(artifact) } as const;
 
-function checkEvidence(from: Fields, key: string): Record<string, Evidence> {
-  const table = fields(from.value[key], `${from.path}.${key}`);
-  const entries = Object.keys(table.value).map((place): [string, Evidence] => {
-    const evidence = fields(table.value[place], `${table.path}.${place}`);
-    const by = oneOf(evidence, 'by', evidenceSources);
-    return [place, { by, ...optional(evidence, 'turn', whole), ...optional(evidence, 'earlier', flag) }];
-  });
-  return Object.fromEntries(entries);
-}
+const knowledge = Object.fromEntries(
+  analysisFields.map(({ name, kind, title }) => [name, about<unknown>(title, kinds[kind])]),
+);
 
-function checkCommand(command: Fields): RecentCommand {
-  return {
-    command: text(command, 'command'),
-    ...optional(command, 'exit', integer),
-    ...optional(command, 'outcome', (from, key) => oneOf(from, key, commandOutcomes)),
-    ...optional(command, 'error', text),
-  };
-}
+const analysis = record<Analysis>({
+  source: about('Who wrote it', oneOf(sources)),
+  ...(knowledge as { [Name in keyof Omit<Analysis, 'source'>]-?: Shape<NonNullable<Analysis[Name]>> }),
+  evidence: about('Where an item comes from, by field or by field and index: decisions.0', optional(table(evidence))),
+  model_error: about('Why a model that was asked did not write it', optional(text)),
+});
 
-function checkContext(from: Fields, key: string): Context {
-  const context = fields(from.value[key], `${from.path}.${key}`);
-  const status = fields(context.value['git_status'] ?? {}, `${context.path}.git_status`);
-  return {
-    working_directory: text(context, 'working_directory'),
-    worktree: text(context, 'worktree'),
-    branch: text(context, 'branch'),
-    commit: text(context, 'commit'),
-    ...optional(context, 'upstream_ahead', whole),
-    ...optional(context, 'upstream_behind', whole),
-    relevant_packages: texts(context, 'relevant_packages'),
-    recent_commands: items(context, 'recent_commands', checkCommand),
-    git_status: {
-      staged: texts(status, 'staged'),
-      modified: texts(status, 'modified'),
-      untracked: texts(status, 'untracked'),
-      deleted: texts(status, 'deleted'),
-      conflicted: texts(status, 'conflicted'),
-    },
-    ...optional(context, 'state_files', (inside, name) =>
-      items(inside, name, (file) => ({ path: text(file, 'path'), size: whole(file, 'size') })),
-    ),
-  };
-}
+const command = record<RecentCommand>({
+  command: text,
+  exit: about('The exit status, where it is known', optional(integer)),
+  outcome: about('Where the exit status is not known or does not say it', optional(oneOf(commandOutcomes))),
+  error: about('The line of its output that says what went wrong', optional(text)),
+});
 
-function checkSession(from: Fields, key: string): SessionFacts {
-  const session = fields(from.value[key], `${from.path}.${key}`);
-  return {
-    agent: text(session, 'agent'),
-    ...optional(session, 'agent_version', text),
-    id: text(session, 'id'),
-    ...optional(session, 'previous_id', text),
-    ...optional(session, 'transcript', text),
-    ...optional(session, 'started', text),
-    ...optional(session, 'duration_ms', whole),
-    ...optional(session, 'model', text),
-    ...optional(session, 'context_tokens', whole),
-    ...optional(session, 'context_window', whole),
-  };
-}
+const gitStatus = record<GitStatusLists>({
+  staged: list(text),
+  modified: list(text),
+  untracked: list(text),
+  deleted: list(text),
+  conflicted: list(text),
+});
 
-function checkSessionFiles(from: Fields, key: string): NonNullable<Note['session_files']> {
-  const files = fields(from.value[key], `${from.path}.${key}`);
-  return {
-    edited: texts(files, 'edited'),
-    read: items(files, 'read', (file) => ({ path: text(file, 'path'), lines: text(file, 'lines') })),
-  };
-}
+const context = record<Context>({
+  working_directory: text,
+  worktree: text,
+  branch: about('Empty on a detached HEAD', text),
+  commit: about('Empty on an unborn branch', text),
+  upstream_ahead: optional(count),
+  upstream_behind: optional(count),
+  relevant_packages: list(text),
+  recent_commands: about('Newest last', list(command)),
+  git_status: { ...gitStatus, missing: { staged: [], modified: [], untracked: [], deleted: [], conflicted: [] } },
+  state_files: about(
+    'State of other tools',
+    optional(list(record<{ path: string; size: number }>({ path: text, size: count }))),
+  ),
+});
 
-function checkSkipped(file: Fields): SkippedFile {
-  return { path: text(file, 'path'), size: whole(file, 'size'), why: oneOf(file, 'why', skipReasons) };
-}
+const session = record<SessionFacts>({
+  agent: text,
+  agent_version: optional(text),
+  id: text,
+  previous_id: optional(text),
+  transcript: optional(text),
+  started: optional(text),
+  duration_ms: optional(count),
+  model: optional(text),
+  context_tokens: optional(count),
+  context_window: optional(count),
+});
 
-function checkTotals(from: Fields, key: string): Totals {
-  const totals = fields(from.value[key], `${from.path}.${key}`);
-  const count = (name: string) => whole(totals, name);
-  return { files: count('files'), bytes: count('bytes'), added: count('added'), removed: count('removed') };
-}
+const sessionFiles = record<NonNullable<Note['session_files']>>({
+  edited: list(text),
+  read: list(record<{ path: string; lines: string }>({ path: text, lines: text })),
+});
 
-function checkMemory(from: Fields, key: string): NonNullable<Note['memory']> {
-  const memory = fields(from.value[key], `${from.path}.${key}`);
-  return { heap_used: whole(memory, 'heap_used'), rss: whole(memory, 'rss') };
-}
+/** The note, from which its check and its published JSON Schema are made. */
+export const noteShape = record<Note>({
+  schema,
+  uid,
+  created: about('UTC, from the system clock', time),
+  trigger: about('Why it was saved', oneOf(triggers)),
+  mode: about('summary keeps words only', oneOf(modes)),
+  pending: flag,
+  revision: about('How often it was changed since it was saved', optional(count)),
+  kept: about('Never pruned', optional(flag)),
+  anchor: optional(text),
+  summary: text,
+  description: text,
+  analysis: about('What the session knew', analysis),
+  context: about('Where the work stood', context),
+  session: optional(session),
+  session_files: optional(sessionFiles),
+  captured_at: about('When the look at the working tree began', optional(time)),
+  modified_at: about('When changed files were last written', optional(table(text))),
+  files_modified: about('Over the whole session', list(text)),
+  skipped: about(
+    'What was not captured',
+    list(record<SkippedFile>({ path: text, size: count, why: oneOf(skipReasons) })),
+  ),
+  totals: record<Totals>({ files: count, bytes: count, added: count, removed: count }),
+  memory: optional(record<NonNullable<Note['memory']>>({ heap_used: count, rss: count })),
+  redactions: about('How many secrets were taken out', count),
+});

@@ -4,7 +4,7 @@ import { describeCommand } from '../core/describe-command.ts';
 import { Failure } from '../core/failure.ts';
 import { type Analysis, emptyAnalysis } from '../core/note.ts';
 import { documentId } from '../core/number.ts';
-import { fields, text, texts } from './fields.ts';
+import { list, record, type Shape, text } from './shape.ts';
 
 /** A file as the stateful document carries it. */
 export interface FileContent {
@@ -94,27 +94,41 @@ export interface StatefulWords {
   readonly analysis: Analysis;
 }
 
+/** What is read of a document; all of it may be missing but the summary. */
+const documentShape = record({
+  summary: text,
+  description: text,
+  state: maybe(
+    record({
+      analysis: maybe(
+        record({
+          current_task: text,
+          next_steps: list(text),
+          decisions_made: list(text),
+          blockers: list(text),
+          relevant_docs: list(text),
+        }),
+      ),
+    }),
+  ),
+});
+
+function maybe<T>(shape: Shape<T>): Shape<T> {
+  return { ...shape, missing: shape.check({}, '') };
+}
+
 /** Reads a stateful document that somebody hands in. */
 export function fromStateful(value: unknown): StatefulWords {
+  const { summary, description, state } = checkDocument(value);
+  const { next_steps: next_actions, decisions_made: decisions, ...known } = state.analysis;
+  return { summary, description, analysis: { ...emptyAnalysis, source: 'user', ...known, next_actions, decisions } };
+}
+
+function checkDocument(value: unknown) {
   try {
-    const document = fields(value, 'document');
-    const state = fields(document.value['state'] ?? {}, 'document.state');
-    const analysis = fields(state.value['analysis'] ?? {}, 'document.state.analysis');
-    const summary = text(document, 'summary');
-    if (summary === '') throw new Failure('usage', 'document.summary is missing');
-    return {
-      summary,
-      description: text(document, 'description'),
-      analysis: {
-        ...emptyAnalysis,
-        source: 'user',
-        current_task: text(analysis, 'current_task'),
-        next_actions: texts(analysis, 'next_steps'),
-        decisions: texts(analysis, 'decisions_made'),
-        blockers: texts(analysis, 'blockers'),
-        relevant_docs: texts(analysis, 'relevant_docs'),
-      },
-    };
+    const document = documentShape.check(value, 'document');
+    if (document.summary === '') throw new Failure('usage', 'document.summary is missing');
+    return document;
   } catch (cause) {
     if (cause instanceof Failure)
       throw new Failure('usage', `the checkpoint document is not valid: ${cause.message}`, { cause });

@@ -92,9 +92,10 @@ function taskLists(note: Note): Ranked[] {
 /** The fields that have a section of their own. */
 function fieldLists(input: PackInput): Ranked[] {
   const { analysis } = input.checkpoint.note;
-  return analysisFields.flatMap(({ name, kind, title, rank, pack }): Ranked[] => {
+  return analysisFields.flatMap(({ name, kind, title, openEnd, rank, pack }): Ranked[] => {
     if (pack === undefined || pack.label !== undefined) return [];
-    const items = kind === 'artifacts' ? artifactLines(input) : linesOf(analysis, name as TextField | ListField);
+    const items =
+      kind === 'artifacts' ? artifactLines(input) : linesOf(analysis, name as TextField | ListField, openEnd);
     return [{ ...(kind === 'text' ? plan : history), ...pack, section: name, noun: nounOf(title), rank, items }];
   });
 }
@@ -116,10 +117,10 @@ function distinct(labelled: readonly (readonly [label: string, text: string])[])
 }
 
 /** What an earlier session left open or found out is not news of the last one. */
-function linesOf(analysis: Analysis, name: TextField | ListField): string[] {
+function linesOf(analysis: Analysis, name: TextField | ListField, openEnd = false): string[] {
   return [analysis[name]].flat().map((text, index) => {
     const { earlier } = analysis.evidence?.[`${name}.${index}`] ?? {};
-    return earlier ? `${text} (earlier session)` : text;
+    return earlier && openEnd ? `${text} (earlier session)` : text;
   });
 }
 

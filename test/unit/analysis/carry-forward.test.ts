@@ -75,7 +75,10 @@ describe('carrying forward', (it) => {
       before,
       fresh({ decisions: ['Use uvu'], evidence: { 'decisions.0': { by: 'user', turn: 9 } } }),
     );
-    assert.equal(now.evidence, { 'decisions.0': { by: 'user', turn: 2 }, 'decisions.1': { by: 'user', turn: 9 } });
+    assert.equal(now.evidence, {
+      'decisions.0': { by: 'user', turn: 2, earlier: true },
+      'decisions.1': { by: 'user', turn: 9 },
+    });
   });
 
   it('updates the technical context', () => {
