@@ -1,6 +1,6 @@
 import type { Repository } from '../open/repository.ts';
-import { withFailureKept } from '../sync/background-sync.ts';
 import { type ShareOptions, type ShareOutcome, share } from '../sync/share.ts';
+import { recordingFailure } from '../sync/sync-failure.ts';
 import { type PushOptions, recordAllowed } from './push.ts';
 
 /** Both directions: afterwards this clone and the remote have the same checkpoints, under the same numbers. */
@@ -9,7 +9,7 @@ export async function sync(
   options: ShareOptions & Pick<PushOptions, 'allowSecrets'> = {},
 ): Promise<ShareOutcome> {
   await recordAllowed(repository, options);
-  return withFailureKept(repository, () =>
+  return recordingFailure(repository, () =>
     share(repository, { filter: { push: () => true, fetch: () => true } }, options),
   );
 }

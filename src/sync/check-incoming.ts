@@ -4,7 +4,7 @@ import type { GitEngine } from '../git/engine.ts';
 import { findNotes } from '../git/notes.ts';
 import { uidFromMessage } from '../store/message.ts';
 import { parseNote } from '../store/note-text.ts';
-import { findForbiddenPaths, OURS } from './forbidden-paths.ts';
+import { findForbiddenPaths, USER_REFS } from './forbidden-paths.ts';
 import type { NumberedCommit } from './plan-sync.ts';
 import type { Quarantined } from './quarantine.ts';
 import { remoteEngine } from './remote-engine.ts';
@@ -26,13 +26,16 @@ export async function checkIncoming(
   remote: RemoteRefs,
 ): Promise<Incoming> {
   const commits = incoming.map(({ commit }) => commit);
-  const [paths, words] = await Promise.all([findForbiddenPaths(engine, commits), checkWords(engine, incoming, remote)]);
+  const [paths, words] = await Promise.all([
+    findForbiddenPaths(engine, commits),
+    checkMessagesAndNotes(engine, incoming, remote),
+  ]);
   if (paths.size === 0) return words;
-  return { ...words, bad: [...words.bad, ...(await attribute(engine, incoming, paths))] };
+  return { ...words, bad: [...words.bad, ...(await blame(engine, incoming, paths))] };
 }
 
 /** Whether they say that they are checkpoints, and their notes that they are theirs. */
-async function checkWords(
+async function checkMessagesAndNotes(
   engine: GitEngine,
   incoming: readonly NumberedCommit[],
   remote: RemoteRefs,
@@ -68,14 +71,14 @@ async function isNoteOf(engine: GitEngine, blob: Oid, uid: string): Promise<bool
   );
 }
 
-async function attribute(
+async function blame(
   engine: GitEngine,
   incoming: readonly NumberedCommit[],
   trees: ReadonlyMap<Oid, string>,
 ): Promise<Quarantined[]> {
   const bad: Quarantined[] = [];
   for (const one of incoming) {
-    const reached = await remoteEngine(engine).reachedBeyond([one.commit], OURS);
+    const reached = await remoteEngine(engine).reachedBeyond([one.commit], USER_REFS);
     const why = reached.map(({ oid }) => trees.get(oid)).find((reason) => reason !== undefined);
     if (why !== undefined) bad.push({ ...one, why });
   }

@@ -5,9 +5,9 @@ import { parseTree, type RawEntry } from '../git/tree-bytes.ts';
 import { remoteEngine } from './remote-engine.ts';
 
 /** Refs whose objects were here before, by the user's own doing. */
-export const OURS = ['refs/heads/', 'refs/remotes/', 'refs/tags/'];
+export const USER_REFS = ['refs/heads/', 'refs/remotes/', 'refs/tags/'];
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 interface Walk {
   readonly engine: GitEngine;
@@ -23,7 +23,7 @@ interface Walk {
  * roots down, because that leaves the files unread.
  */
 export async function findForbiddenPaths(engine: GitEngine, commits: readonly Oid[]): Promise<Map<Oid, string>> {
-  const reached = await remoteEngine(engine).reachedBeyond(commits, OURS);
+  const reached = await remoteEngine(engine).reachedBeyond(commits, USER_REFS);
   const fresh = new Map(reached.map(({ oid, path }) => [oid, path]));
   const walk: Walk = { engine, fresh, names: new Map(), found: new Map() };
   const seen = new Set(commits);
@@ -31,7 +31,7 @@ export async function findForbiddenPaths(engine: GitEngine, commits: readonly Oi
   while (next.size > 0) {
     const level = [...next].filter((oid) => !seen.has(oid));
     next = new Set();
-    for (let at = 0; at < level.length; at += AT_ONCE) await openSome(walk, level.slice(at, at + AT_ONCE), next);
+    for (let at = 0; at < level.length; at += BATCH_SIZE) await openSome(walk, level.slice(at, at + BATCH_SIZE), next);
     for (const oid of level) seen.add(oid);
   }
   return walk.found;

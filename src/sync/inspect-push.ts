@@ -4,7 +4,7 @@ import { knownBranches } from './known-branches.ts';
 import type { LocalRefs } from './local-refs.ts';
 import type { MergedNotes } from './merge-notes.ts';
 import type { SyncPlan } from './plan-sync.ts';
-import { forbidden, SecretsFound } from './refuse-secrets.ts';
+import { notAllowed, SecretsFound } from './refuse-secrets.ts';
 import type { RemoteRefs } from './remote-refs.ts';
 import { scanOutgoing } from './scan-outgoing.ts';
 import type { PushSummary } from './sync-outcome.ts';
@@ -37,7 +37,7 @@ export class PushInspector {
     const branches = await knownBranches(this.#engine, this.#call, remote);
     const scan = await scanOutgoing(this.#engine, { branches, outgoing, remote, notes: notes.leaving });
     for (const { commit } of outgoing) this.#scanned.add(commit);
-    const found = forbidden(this.#engine, scan.findings);
+    const found = notAllowed(this.#engine, scan.findings);
     if (found.length > 0) {
       const numbers = new Map([...local.checkpoints].map(([number, commit]) => [commit, number]));
       throw new SecretsFound(found, (commit) => numbers.get(commit) ?? 0);

@@ -6,7 +6,7 @@ import type { GitEngine } from '../git/engine.ts';
 import { appendLocalLines, readLocalLines } from '../local/local-lines.ts';
 import type { SecretFinding } from './attribute-secrets.ts';
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** Something with a secret in it was about to leave. Names checkpoint, file and line, never the secret. */
 export class SecretsFound extends Failure {
@@ -14,16 +14,16 @@ export class SecretsFound extends Failure {
 
   constructor(findings: readonly SecretFinding[], local: (commit: Oid) => number) {
     const lines = findings
-      .slice(0, MOST_NAMED)
+      .slice(0, MAX_NAMED)
       .map(({ commit, path, line, kind }) => `checkpoint ${local(commit)}: ${neutralise(path)}, line ${line}: ${kind}`);
-    const more = findings.length > MOST_NAMED ? [`and ${findings.length - MOST_NAMED} more`] : [];
+    const more = findings.length > MAX_NAMED ? [`and ${findings.length - MAX_NAMED} more`] : [];
     const head = 'nothing was pushed, because secrets would have left this machine';
-    super('no', [head, ...lines, ...more].join('\n'), { hint: wayOut(findings, local) });
+    super('no', [head, ...lines, ...more].join('\n'), { hint: hintFor(findings, local) });
     this.findings = findings;
   }
 }
 
-function wayOut(findings: readonly SecretFinding[], local: (commit: Oid) => number): string {
+function hintFor(findings: readonly SecretFinding[], local: (commit: Oid) => number): string {
   const numbers = [...new Set(findings.map(({ commit }) => local(commit)))];
   const [first = 1] = numbers;
   const lines = [
@@ -49,7 +49,7 @@ export function allowSecrets(
 }
 
 /** The findings that nobody allowed. */
-export function forbidden(engine: GitEngine, findings: readonly SecretFinding[]): SecretFinding[] {
+export function notAllowed(engine: GitEngine, findings: readonly SecretFinding[]): SecretFinding[] {
   if (findings.length === 0) return [];
   const allowed = new Set(readLocalLines(engine, 'allowed-secrets').map((line) => line.split(' ')[0]));
   return findings.filter(({ commit }) => !allowed.has(commit));

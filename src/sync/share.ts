@@ -1,47 +1,45 @@
-import { type Checkpoint, isDamaged, type Provenance } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { RemoteCall } from '../git/engine.ts';
 import { localPath } from '../local/files.ts';
 import { withLock } from '../local/lock.ts';
 import { placesOf } from '../open/places.ts';
-import { judgeProvenance } from '../open/provenance.ts';
 import { withRealObjects } from '../open/real-objects.ts';
 import { type Repository, signature } from '../open/repository.ts';
-import { readCheckpoints } from '../store/load.ts';
+import { type Arrival, readArrivals } from './arrivals.ts';
+import { chooseRemote, rememberRemote } from './choose-remote.ts';
 import type { SyncFilter } from './plan-sync.ts';
-import { chooseRemote, type Remote, rememberRemote } from './remotes.ts';
+import type { Remote } from './remotes.ts';
 import { runSync } from './run-sync.ts';
 import { sharedForm } from './shared-note.ts';
 import type { PushSummary, SyncOutcome } from './sync-outcome.ts';
 
 /** How to share with the remote. */
 export interface ShareOptions {
-  /** Absent: the remote that is set. */
+  /** Absent: the configured remote. */
   readonly remote?: string;
   readonly dryRun?: boolean;
   /** Nobody is there to ask: no passphrase, no password. */
   readonly unattended?: boolean;
   /** How long the remote may be silent; five minutes when left out. */
   readonly timeoutSeconds?: number;
-  /** Let paths, user and host of this machine leave with the notes. */
+  /** Push notes with paths, user and host of this machine. */
   readonly withPaths?: boolean;
   readonly progress?: (text: string) => void;
-  /** Told once, before anything leaves. */
+  /** Called once, before anything is pushed. */
   readonly beforePush?: (summary: PushSummary & { readonly remote: Remote }) => void;
 }
 
 export interface ShareOutcome extends SyncOutcome {
   readonly remote: Remote;
   readonly dryRun: boolean;
-  /** The remote was named for the first time and is set from now on. */
+  /** The remote was named for the first time, and is configured from now on. */
   readonly remembered: boolean;
-  readonly arrivals: readonly { readonly checkpoint: Checkpoint; readonly provenance: Provenance }[];
+  readonly arrivals: readonly Arrival[];
 }
 
-const PATIENCE_SECONDS = 300;
+const DEFAULT_TIMEOUT_SECONDS = 300;
 const MAX_WAIT_MS = 60_000;
-const MOST_DESCRIBED = 50;
 
 interface Wanted {
   readonly filter: SyncFilter;
@@ -71,7 +69,7 @@ async function shareReal(repository: Repository, wanted: Wanted, options: ShareO
     }),
   );
   const remembered = dryRun ? false : await rememberRemote(repository, remote);
-  const arrivals = dryRun ? [] : await describe(repository, outcome, remote);
+  const arrivals = dryRun ? [] : await readArrivals(repository, outcome.received, remote.name);
   return { ...outcome, remote, dryRun, remembered, arrivals };
 }
 
@@ -88,22 +86,7 @@ function remoteCall(remote: Remote, options: ShareOptions): RemoteCall {
   return {
     remote: remote.name,
     background: options.unattended === true,
-    patienceMs: (options.timeoutSeconds ?? PATIENCE_SECONDS) * 1000,
+    patienceMs: (options.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
     ...(options.progress ? { progress: options.progress } : {}),
   };
-}
-
-/** What came in, with whose it is: all of it from this remote. */
-async function describe(
-  repository: Repository,
-  { received }: SyncOutcome,
-  remote: Remote,
-): Promise<ShareOutcome['arrivals']> {
-  if (received.length === 0) return [];
-  const numbers = received.slice(-MOST_DESCRIBED).map(({ number }) => number);
-  const entries = await readCheckpoints(repository.engine, numbers);
-  const judge = await judgeProvenance(repository);
-  return entries.flatMap((entry) =>
-    isDamaged(entry) ? [] : [{ checkpoint: entry, provenance: judge(entry, remote.name) }],
-  );
 }

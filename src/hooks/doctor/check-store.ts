@@ -7,7 +7,7 @@ import { listCrashed } from '../../local/session-register.ts';
 import type { Repository } from '../../open/repository.ts';
 import { inspectStore } from '../../repository/health.ts';
 import { resume } from '../../repository/resume.ts';
-import { readSyncFailure } from '../../sync/background-sync.ts';
+import { readSyncFailure } from '../../sync/sync-failure.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
 const REPAIR = '`git checkpoint doctor --repair` mends it.';
