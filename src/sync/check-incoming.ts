@@ -51,7 +51,7 @@ async function checkMessagesAndNotes(
     const facts = object?.type === 'commit' ? parseCommit(object.bytes) : undefined;
     const uid = facts === undefined ? undefined : uidFromMessage(facts.message);
     if (uid === undefined) {
-      bad.push({ ...one, why: 'its commit is not a checkpoint’s' });
+      bad.push({ ...one, why: 'its commit is not a checkpoint' });
       continue;
     }
     const blob = notes.get(one.commit);

@@ -6,26 +6,26 @@ import { listRemotes, type Remote } from './remotes.ts';
 export async function chooseRemote(repository: Repository, named: string | undefined): Promise<Remote> {
   const { remote: configured } = await configOf(repository);
   if (named !== undefined && configured !== '' && named !== configured) {
-    throw new Failure('no', `the checkpoints of this repository are shared with ‘${configured}’, not with ‘${named}’`, {
-      hint: `Numbers are given out by one remote. To change it: \`git checkpoint config set sync.remote ${named}\`.`,
+    throw new Failure('no', `this repository shares checkpoints with '${configured}', not with '${named}'`, {
+      hint: `One remote gives out the numbers. To change it: \`git checkpoint config set sync.remote ${named}\`.`,
     });
   }
   const name = named ?? configured;
   if (name === '')
-    throw new Failure('no', 'no remote was named to share checkpoints with', {
-      hint: 'Name it once: `git checkpoint push REMOTE`, or `git checkpoint config set sync.remote REMOTE`.',
+    throw new Failure('no', 'no remote chosen yet', {
+      hint: 'Run `git checkpoint push REMOTE` or `git checkpoint fetch REMOTE`; it is remembered from then on.',
     });
   const remotes = await listRemotes(repository);
   const remote = remotes.find((one) => one.name === name);
   if (remote === undefined) {
     const known = remotes.map((one) => one.name).join(', ') || 'none';
-    throw new Failure('fatal', `there is no remote ‘${name}’`, {
-      hint: `Remotes here: ${known}. Make one with \`git remote add\`.`,
+    throw new Failure('fatal', `no remote '${name}'`, {
+      hint: `Remotes here: ${known}. Add one with \`git remote add\`.`,
     });
   }
   if (remote.url.includes(' and ')) {
-    throw new Failure('fatal', `‘${name}’ pushes to several places: ${remote.url}`, {
-      hint: 'Checkpoints are shared with one place. Make a remote that has one address only.',
+    throw new Failure('fatal', `'${name}' pushes to several URLs: ${remote.url}`, {
+      hint: 'Checkpoints are shared with one URL. Add a remote that has only one.',
     });
   }
   return remote;

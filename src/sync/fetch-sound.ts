@@ -29,7 +29,7 @@ async function fetchGroup(engine: GitEngine, call: RemoteCall, refs: readonly Re
   const [first] = refs;
   if (refs.length === 1 && first !== undefined) {
     const number = numberOf(first.ref);
-    if (number === undefined) throw new Failure('fatal', `${first.ref} of ‘${call.remote}’ is damaged: ${outcome.why}`);
+    if (number === undefined) throw new Failure('fatal', `${first.ref} of '${call.remote}' is damaged: ${outcome.why}`);
     quarantine(engine, call.remote, [{ number, commit: first.oid, why: outcome.why }]);
     return;
   }

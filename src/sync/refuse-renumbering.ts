@@ -15,9 +15,9 @@ export async function refuseRenumberingOfShared(engine: GitEngine, remote: strin
     if (moved === undefined || shared === null) continue;
     throw new Failure(
       'no',
-      `checkpoint ${moved.from} was shared with ‘${shared[1]}’; ‘${remote}’ has another ${moved.from}`,
+      `checkpoint ${moved.from} was shared with '${shared[1]}'; '${remote}' has another ${moved.from}`,
       {
-        hint: 'Numbers are given out by one remote. Share with that one only, or drop one of the two.',
+        hint: 'One remote gives out the numbers. Share with that one only, or drop one of the two.',
       },
     );
   }

@@ -17,7 +17,7 @@ export class SecretsFound extends Failure {
       .slice(0, MAX_NAMED)
       .map(({ commit, path, line, kind }) => `checkpoint ${local(commit)}: ${neutralise(path)}, line ${line}: ${kind}`);
     const more = findings.length > MAX_NAMED ? [`and ${findings.length - MAX_NAMED} more`] : [];
-    const head = 'nothing was pushed, because secrets would have left this machine';
+    const head = 'nothing was pushed: it contains secrets';
     super('no', [head, ...lines, ...more].join('\n'), { hint: hintFor(findings, local) });
     this.findings = findings;
   }
@@ -27,11 +27,11 @@ function hintFor(findings: readonly SecretFinding[], local: (commit: Oid) => num
   const numbers = [...new Set(findings.map(({ commit }) => local(commit)))];
   const [first = 1] = numbers;
   const lines = [
-    `\`git checkpoint redact ${first}\` takes them out of the checkpoint, \`git checkpoint drop ${first}\` drops it.`,
-    `If it is no secret, \`git checkpoint push --allow-secret ${first}\` lets this one pass, and keeps that on record.`,
+    `\`git checkpoint redact ${first}\` removes them from the checkpoint, \`git checkpoint drop ${first}\` deletes it.`,
+    `If it is a false positive, \`git checkpoint push --allow-secret ${first}\` allows it, on record.`,
   ];
   if (findings.some(({ where }) => where === 'history'))
-    lines.unshift('Some are in commits that were not pushed yet, below the checkpoint: rewrite those first.');
+    lines.unshift('Some are in unpushed commits below the checkpoint: rewrite those first.');
   return lines.join('\n');
 }
 

@@ -46,7 +46,7 @@ function parseRemoteLedger(bytes: Uint8Array, remote: string): Ledger {
 }
 
 function damagedLedger(remote: string, cause: unknown): Failure {
-  return new Failure('fatal', `the ledger of ‘${remote}’ is damaged; nothing was changed here`, {
+  return new Failure('fatal', `the ledger of '${remote}' is damaged; nothing was changed here`, {
     hint: `Look at it with \`git fetch ${remote} refs/checkpoint-meta/ledger && git show FETCH_HEAD\`.`,
     ...(cause === undefined ? {} : { cause }),
   });

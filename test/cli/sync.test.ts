@@ -18,10 +18,7 @@ describe('git checkpoint push, fetch, sync', (it) => {
       await checkpoint(ada, 'save');
       const run = await runMain(ada, ['push']);
       assert.is(run.status, 1);
-      assert.match(
-        run.stderr,
-        /^error: no remote was named to share checkpoints with\nhint: Name it once: `git checkpoint push REMOTE`/,
-      );
+      assert.match(run.stderr, /^error: no remote chosen yet\nhint: Run `git checkpoint push REMOTE`/);
       assert.is(remote.git('for-each-ref', 'refs/checkpoints/'), '');
     }));
 
@@ -33,18 +30,18 @@ describe('git checkpoint push, fetch, sync', (it) => {
       assert.match(await checkpoint(ada, 'push', 'origin'), 'shared with ‘origin’ from now on.');
       const run = await runMain(ada, ['push', 'fork']);
       assert.is(run.status, 1);
-      assert.match(run.stderr, 'shared with ‘origin’, not with ‘fork’');
+      assert.match(run.stderr, "shares checkpoints with 'origin', not with 'fork'");
     }));
 
   it('refuse a remote that does not exist or has two addresses', () =>
     withRepo(async (repo) => {
       await checkpoint(repo, 'save');
-      assert.match((await runMain(repo, ['sync', 'nowhere'])).stderr, 'fatal: there is no remote ‘nowhere’');
+      assert.match((await runMain(repo, ['sync', 'nowhere'])).stderr, "fatal: no remote 'nowhere'");
       repo.git('remote', 'add', 'two', '/tmp/a');
       repo.git('config', '--add', 'remote.two.pushurl', 'https://ada:hunter2secret@example.com/a');
       repo.git('config', '--add', 'remote.two.pushurl', '/tmp/b');
       const { stderr } = await runMain(repo, ['sync', 'two']);
-      assert.match(stderr, 'pushes to several places: https://example.com/a and /tmp/b');
+      assert.match(stderr, 'pushes to several URLs: https://example.com/a and /tmp/b');
     }));
 
   it('do not sync everything when one checkpoint is named', () =>

@@ -172,7 +172,7 @@ describe('the portable engine over http', (it) => {
         await new Promise((resolve) => talk.close(resolve));
       }
       assert.match(await tryAt(`${closed}/gone`), /cannot speak to ‘origin’: (?!fetch failed)./);
-      assert.match((await runMain(repo, ['sync', 'nowhere'], { env })).stderr, 'there is no remote ‘nowhere’');
+      assert.match((await runMain(repo, ['sync', 'nowhere'], { env })).stderr, "no remote 'nowhere'");
     }));
 
   it('says what is missing when it is not let in, and why ssh cannot be spoken', () =>

@@ -164,7 +164,7 @@ describe('secrets', (it) => {
       const run = await runMain(ada, ['push']);
       assert.is(run.status, 1);
       assert.match(run.stderr, 'checkpoint 1: config.txt, line 1: ');
-      assert.match(run.stderr, 'hint: Some are in commits that were not pushed yet');
+      assert.match(run.stderr, 'hint: Some are in unpushed commits');
     }));
 
   it('can be taken out: number and uid stay, and the push goes through', () =>

@@ -31,7 +31,7 @@ describe('sharing between two clones', (it) => {
       ada.git('config', 'checkpoint.remote', 'other');
       const run = await runMain(ada, ['sync']);
       assert.is(run.status, 1);
-      assert.match(run.stderr, 'checkpoint 1 was shared with ‘origin’; ‘other’ has another 1');
+      assert.match(run.stderr, "checkpoint 1 was shared with 'origin'; 'other' has another 1");
       assert.match(await checkpoint(ada, 'show', '1'), 'of Ada');
     }));
 
