@@ -25,7 +25,7 @@ async function wanted(directory: string, world: World): Promise<Choice | undefin
   const files = [...(place ? [join(place.commonDir, 'config')] : []), ...userFiles(world.env)];
   // Whoever set the engine wrote its name, or includes a file that may.
   if (place !== undefined && files.some((path) => /engine|include/i.test(textOf(path)))) {
-    const { readConfigEntries } = await import('./portable/config-reader.ts');
+    const { readConfigEntries } = await import('./files/config-reader.ts');
     const found = readConfigEntries(place, world.env).findLast(({ key }) => key === 'checkpoint.engine');
     if (found !== undefined) return parseChoice(found.value);
   }

@@ -44,14 +44,10 @@ export function writeLoose(store: LooseStore, type: ObjectType, bytes: Uint8Arra
   return oid;
 }
 
-/** Gives a finished file of the store the name of the object that it is; one that is already there is freshened instead. */
-export function nameLoose(store: LooseStore, oid: Oid, finished: string): void {
+/** Stores an object that is compressed already; one that is there is freshened. */
+export function storeLoose(store: LooseStore, oid: Oid, bytes: Uint8Array): void {
   const path = loosePath(store, oid);
-  if (freshen(path)) return;
-  retried(store, () => {
-    makeFolder(dirname(path));
-    renameSync(finished, path);
-  });
+  if (!freshen(path)) retried(store, () => writeAndRename(path, bytes, store.fsync));
 }
 
 const MOST_TRIES = 8;

@@ -32,7 +32,7 @@ function withGit(world: World): UserConfig {
 }
 
 async function withoutGit({ env }: World): Promise<UserConfig> {
-  const { readConfigEntries, normalKey } = await import('./portable/config-reader.ts');
+  const { readConfigEntries, normalKey } = await import('./files/config-reader.ts');
   const { userFileToWrite, writeConfigFile } = await import('./portable/config-write.ts');
   return {
     configEntries: async () => readConfigEntries(undefined, env),

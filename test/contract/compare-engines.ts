@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { hasEscapedBytes, pathToBytes } from '../../src/core/path-text.ts';
+import type { TreeChange } from '../../src/core/tree-change.ts';
 import type { GitEngine, StatusEntry } from '../../src/git/engine.ts';
+import { Refusal } from '../../src/git/files/refusal.ts';
 import { emptyTree } from '../../src/git/hash.ts';
 import { discover } from '../../src/git/native/discover.ts';
 import { openNative } from '../../src/git/native/engine.ts';
@@ -74,17 +77,63 @@ async function compareReading(engines: Engines, repo: TestRepo): Promise<void> {
 
 async function compareTrees(engines: Engines, repo: TestRepo, trees: { from: string; to: string }): Promise<void> {
   const { from, to } = trees;
+  const { native, portable } = engines;
   await same(engines, (engine) => engine.listTree(to));
   await same(engines, (engine) => engine.listTree(to, ['src', 'readme.md', 'odd/*.ts']));
   await same(engines, (engine) => engine.diffTrees(from, to, { counts: true }));
-  await same(engines, (engine) => engine.diffTrees(from, to, { counts: false, renames: true }));
-  await same(engines, (engine) => engine.diffTrees(from, to, { renames: true, counts: true, paths: ['src'] }));
-  await same(engines, (engine) => engine.diffTrees(to, from, { renames: true }));
-  await same(engines, (engine) => engine.patch(from, to, { stat: true }));
-  const patch = await engines.portable.patch(from, to);
+  await same(engines, (engine) => engine.diffTrees(from, to, { counts: true, paths: ['src'] }));
+  for (const paths of [[], ['src']])
+    for (const [one, other] of [trees, { from: to, to: from }].map((pair) => [pair.from, pair.to] as const)) {
+      const options = { renames: true, counts: false, paths };
+      const expected = exactRenames(await native.diffTrees(one, other, options));
+      assert.equal(await portable.diffTrees(one, other, options), expected);
+    }
+  await expectRefusal(portable.patch(from, to, { stat: true }), /diff --stat/);
+  const isNamedInBytes = (await portable.diffTrees(from, to)).some(({ path }) => hasEscapedBytes(path));
+  if (isNamedInBytes) return expectRefusal(portable.patch(from, to), /not UTF-8/);
+  const patch = await portable.patch(from, to);
   // A patch names binary files without their content.
   if (!/^Binary files/m.test(Buffer.from(patch).toString()))
     assert.is(applyPatch(repo, from, patch), to, 'the patch applies');
+}
+
+/** The portable engine takes for a rename only a file that moved as it was: any other is one that went and one that came. */
+function exactRenames(changes: readonly TreeChange[]): TreeChange[] {
+  const bytes = ({ path }: TreeChange) => Buffer.from(pathToBytes(path)).toString('latin1');
+  return changes
+    .flatMap((change): TreeChange[] => {
+      const { status, from = '', path, oldMode = '', oldOid = '', newMode = '', newOid = '' } = change;
+      if (status !== 'renamed' || oldOid === newOid) return [change];
+      return [
+        { status: 'deleted', path: from, oldMode, oldOid },
+        { status: 'added', path, newMode, newOid },
+      ];
+    })
+    .sort((one, other) => (bytes(one) < bytes(other) ? -1 : 1));
+}
+
+/** Expects a refusal by name, with a hint. */
+export async function expectRefusal(refused: Promise<unknown>, words: RegExp): Promise<void> {
+  const error = await refused.then(
+    () => undefined,
+    (one: unknown) => one,
+  );
+  assert.instance(error, Refusal, `refused: ${words}`);
+  assert.match((error as Refusal).message, words);
+  assert.ok((error as Refusal).hint);
+}
+
+/** The portable engine refuses to open the repository or to capture it, and leaves it as it is. */
+async function expectRefused(repo: TestRepo, words: RegExp): Promise<void> {
+  const world = fixedWorld(repo.root, { env: repo.env });
+  const state = () => repo.git('count-objects', '-v') + repo.git('for-each-ref');
+  const before = state();
+  const open = openPortable(repo.root, world);
+  await expectRefusal(
+    open.then((engine) => capture(engine).finally(() => engine.close())),
+    words,
+  );
+  assert.is(state(), before);
 }
 
 /** The tree that `git apply` makes of a patch. */
@@ -104,6 +153,7 @@ function applyPatch(repo: TestRepo, from: string, patch: Uint8Array): string {
 export function compareEngines(situation: Situation): Promise<void> {
   return withRepo(async (start) => {
     const repo = situation.build(start) ?? start;
+    if (situation.refused !== undefined) return expectRefused(repo, situation.refused);
     await withEngines(repo, async (engines) => {
       await compareReading(engines, repo);
       await same(engines, (engine) => engine.status());

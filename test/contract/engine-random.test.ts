@@ -47,12 +47,11 @@ const attributes = [
   '[attr]mine text eol=crlf',
   'b* mine',
 ];
+// Without CRLF, which the portable engine refuses where git might convert it.
 const contents = [
   '',
   'one\n',
   'one\ntwo\nthree\n',
-  'one\r\ntwo\r\n',
-  'mixed\r\nends\n',
   'open end',
   'nul\0byte\n',
   'lone\rcr\n',

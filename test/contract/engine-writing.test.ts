@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
@@ -7,7 +7,7 @@ import type { GitEngine, ObjectType, RefUpdate } from '../../src/git/engine.ts';
 import { editNotes, findNotes } from '../../src/git/notes.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
-import { same, withEngines } from './compare-engines.ts';
+import { expectRefusal, same, withEngines } from './compare-engines.ts';
 
 const each = ['native', 'portable'] as const;
 
@@ -126,15 +126,31 @@ describe('what either engine writes', (it) => {
           await engines[name].writeConfig('global', 'checkpoint.mode', ['summary']);
           assert.is(repo.git('config', 'checkpoint.exclude'), 'one');
           assert.is(repo.git('config', '--global', 'checkpoint.mode'), 'summary');
-          await engines[name].writeConfig('local', 'checkpoint.Odd "name".value', ['yes']);
-          assert.is(repo.git('config', 'checkpoint.Odd "name".value'), 'yes');
-          await engines[name].writeConfig('local', 'checkpoint.Odd "name".value', []);
-          repo.tryGit('config', '--remove-section', 'checkpoint.Odd "name"');
+          await engines[name].writeConfig('local', 'checkpoint.Odd name.value', ['yes']);
+          assert.is(repo.git('config', 'checkpoint.Odd name.value'), 'yes');
+          await engines[name].writeConfig('local', 'checkpoint.Odd name.value', []);
           await engines[name].writeConfig('local', 'checkpoint.exclude', []);
           assert.is(repo.git('config', '--local', '--list'), before);
         }),
       ));
   }
+
+  it('is no setting that isomorphic-git would write or read wrongly (portable)', () =>
+    withRepo((repo) =>
+      withEngines(repo, async ({ portable }) => {
+        const path = join(repo.root, '.git/config');
+        const begun = readFileSync(path, 'utf8');
+        const write = (key: string) => portable.writeConfig('local', key, ['yes']);
+        const odd = ['[checkpoint] remote = a\n', '[checkpoint]\n\tremote = a\\\n  b\n'];
+        for (const text of odd) {
+          writeFileSync(path, begun + text);
+          await expectRefusal(write('checkpoint.remote'), /'checkpoint\.remote'/);
+          assert.is(readFileSync(path, 'utf8'), begun + text);
+        }
+        await expectRefusal(write('checkpoint.odd "name".value'), /odd "name"/);
+        assert.not(existsSync(`${path}.lock`));
+      }),
+    ));
 
   it('survives both engines and git moving one ref at once', () =>
     withRepo((repo) =>

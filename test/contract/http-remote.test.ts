@@ -165,13 +165,13 @@ describe('the portable engine over http', (it) => {
       try {
         closed = `http://127.0.0.1:${(talk.address() as AddressInfo).port}`;
         assert.match(await tryAt(`${closed}/words`), /^fatal: .*\n?hint: /m);
-        assert.match(await tryAt(`${closed}/silent`, '--timeout', '1'), 'nothing was heard for 1 seconds');
-        assert.match(await tryAt(`${closed}/half`, '--timeout', '1'), 'cannot speak to ‘origin’');
+        assert.match(await tryAt(`${closed}/silent`, '--timeout', '1'), 'no response for 1 s');
+        assert.match(await tryAt(`${closed}/half`, '--timeout', '1'), "cannot reach 'origin'");
       } finally {
         talk.closeAllConnections();
         await new Promise((resolve) => talk.close(resolve));
       }
-      assert.match(await tryAt(`${closed}/gone`), /cannot speak to ‘origin’: (?!fetch failed)./);
+      assert.match(await tryAt(`${closed}/gone`), /cannot reach 'origin': (?!fetch failed)./);
       assert.match((await runMain(repo, ['sync', 'nowhere'], { env })).stderr, "no remote 'nowhere'");
     }));
 

@@ -55,7 +55,7 @@ describe('the portable engine refuses by name, and writes nothing,', (it) => {
       repo.write('.git/config', '[core]\n\trepositoryformatversion = 1\n[extensions]\n\tfuture = 1\n');
       const run = await runMain(repo, ['save'], { env: portable });
       assert.is(run.status, 128);
-      assert.match(run.stderr, /extension ‘future’/);
+      assert.match(run.stderr, /extension 'future'/);
     }));
 
   it('a split index', () =>
@@ -84,7 +84,7 @@ describe('the portable engine refuses by name, and writes nothing,', (it) => {
       repo.write('a.txt', 'changed\n');
       await saves(repo);
       repo.write('image.psd', 'a new image, larger than the pointer was before it was changed\n');
-      await refuses(repo, /image\.psd, which is kept in Git LFS/);
+      await refuses(repo, /'image\.psd', which is kept in Git LFS/);
     }));
 
   it('a changed file behind a filter program', () =>
@@ -96,7 +96,7 @@ describe('the portable engine refuses by name, and writes nothing,', (it) => {
       await saves(repo);
       repo.write('keys.secret', 'quiet\n');
       repo.write('a.txt', 'changed again\n');
-      await refuses(repo, /keys\.secret, which goes through the filter ‘vault’/);
+      await refuses(repo, /'keys\.secret', which goes through the filter 'vault'/);
     }));
 
   it('a file in another encoding', () =>
@@ -104,7 +104,7 @@ describe('the portable engine refuses by name, and writes nothing,', (it) => {
       repo.write('.gitattributes', '*.rc working-tree-encoding=UTF-16LE\n');
       ground(repo);
       repo.write('menu.rc', Buffer.from('menu\n', 'utf16le'));
-      await refuses(repo, /menu\.rc, whose encoding is UTF-16LE/);
+      await refuses(repo, /'menu\.rc', which has the encoding UTF-16LE/);
     }));
 
   it('what a partial clone has not fetched', () =>

@@ -25,15 +25,25 @@ export const rules: readonly Situation[] = [
     build(repo) {
       ground(repo);
       repo.write('mine/ignore', '*.skip\n');
-      repo.write('mine/attributes', '*.txt text\n');
       repo.git('config', 'core.excludesFile', 'mine/ignore');
-      repo.git('config', 'core.attributesFile', 'mine/attributes');
       for (const name of ['a.skip', 'sub/a.skip', 'a.txt', 'sub/a.txt']) repo.write(name, 'one\r\n');
       return undefined;
     },
   },
   {
+    name: 'attributes of the user at a path that begins at the top',
+    refused: /'a\.txt', which ends lines in CRLF/,
+    build(repo) {
+      ground(repo);
+      repo.write('mine/attributes', '*.txt text\n');
+      repo.git('config', 'core.attributesFile', 'mine/attributes');
+      repo.write('a.txt', 'one\r\n');
+      return undefined;
+    },
+  },
+  {
     name: 'line ends by odd attributes',
+    refused: /'[^']+', which ends lines in CRLF, which git converts/,
     build(repo) {
       oddAttributes(repo);
       return undefined;
@@ -53,7 +63,7 @@ function oddRules(repo: TestRepo): void {
 }
 
 /** Lines that git drops or reads otherwise than they look, and a file that it does not read. */
-function oddAttributes(repo: TestRepo): void {
+export function oddAttributes(repo: TestRepo): void {
   ground(repo);
   const lines = [
     '*.a text no@name',

@@ -5,6 +5,8 @@ import type { TestRepo } from '../support/with-repo.ts';
 /** A repository in a state that checkpoint tools meet, made by the real git. */
 export interface Situation {
   readonly name: string;
+  /** What the portable engine says when it will not work here, instead of agreeing with git. */
+  readonly refused?: RegExp;
   /** Answers where to stand, when that is not the repository itself. */
   build(repo: TestRepo): TestRepo | undefined;
 }

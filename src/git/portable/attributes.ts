@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
+import { expandHome } from '../files/config-includes.ts';
+import { homeOf, userFile } from '../files/config-reader.ts';
+import type { ConfigValues } from '../files/config-values.ts';
 import { readIfThere } from '../files/read-if-there.ts';
 import { type BytePath, below, folderOf, onDisk } from './byte-path.ts';
-import { expandHome } from './config-includes.ts';
-import { homeOf, userFile } from './config-reader.ts';
-import type { ConfigValues } from './config-values.ts';
 import { matchesPattern, type PathPattern, parsePattern } from './path-pattern.ts';
 import { readNoFollow } from './read-no-follow.ts';
 
@@ -30,7 +30,7 @@ export interface AttributeSource {
   readonly config: ConfigValues;
   readonly env: World['env'];
   /** The content of a .gitattributes that is not in the working tree. */
-  fallback(path: BytePath): string | undefined;
+  fallback(path: BytePath): Promise<string | undefined>;
 }
 
 const nothing: AttributeFile = { rules: [], macros: new Map() };
@@ -56,10 +56,10 @@ export class Attributes {
     this.#repository = read(join(place.commonDir, 'info', 'attributes'));
   }
 
-  of(path: BytePath): FileAttributes {
+  async of(path: BytePath): Promise<FileAttributes> {
     const files = [this.#repository];
     for (let folder = folderOf(path); ; folder = folderOf(folder)) {
-      files.push(this.#inFolder(folder));
+      files.push(await this.#inFolder(folder));
       if (folder === '') break;
     }
     files.push(this.#user);
@@ -73,11 +73,11 @@ export class Attributes {
     return Object.fromEntries(found);
   }
 
-  #inFolder(folder: BytePath): AttributeFile {
+  async #inFolder(folder: BytePath): Promise<AttributeFile> {
     let known = this.#folders.get(folder);
     if (known === undefined) {
       const path = below(folder, '.gitattributes');
-      const text = readNoFollow(onDisk(this.#source.place.root, path)) ?? this.#source.fallback(path);
+      const text = readNoFollow(onDisk(this.#source.place.root, path)) ?? (await this.#source.fallback(path));
       // Only the file at the top may define macros.
       known = text === undefined ? nothing : parseAttributes(text, folder, folder === '');
       this.#folders.set(folder, known);

@@ -1,7 +1,7 @@
 import type { Oid } from '../../core/checkpoint.ts';
 import type { WorktreeStatus } from '../engine.ts';
+import type { ConfigValues } from '../files/config-values.ts';
 import type { RefReader } from '../files/ref-reader.ts';
-import type { ConfigValues } from './config-values.ts';
 import type { History } from './history.ts';
 import { mapRef } from './refspec.ts';
 
@@ -12,7 +12,7 @@ export interface BranchSource {
 }
 
 /** HEAD, its branch, and how far that is from its upstream. */
-export function branchState(source: BranchSource): Omit<WorktreeStatus, 'entries'> {
+export async function branchState(source: BranchSource): Promise<Omit<WorktreeStatus, 'entries'>> {
   const { refs } = source;
   const head = refs.resolve('HEAD');
   const value = refs.read('HEAD');
@@ -21,14 +21,14 @@ export function branchState(source: BranchSource): Omit<WorktreeStatus, 'entries
   const branch = value.target.replace(/^refs\/heads\//, '');
   const upstream = upstreamOf(branch, source.config);
   if (upstream === undefined) return { ...commit, branch };
-  return { ...commit, branch, upstream: shortName(upstream), ...distance(source, head, upstream) };
+  return { ...commit, branch, upstream: shortName(upstream), ...(await distance(source, head, upstream)) };
 }
 
-function distance(
+async function distance(
   { refs, history }: BranchSource,
   head: Oid | undefined,
   upstream: string,
-): { readonly ahead?: number; readonly behind?: number } {
+): Promise<{ readonly ahead?: number; readonly behind?: number }> {
   const theirs = refs.resolve(upstream);
   return head === undefined || theirs === undefined ? {} : history.aheadBehind(head, theirs);
 }

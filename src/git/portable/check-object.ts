@@ -19,7 +19,7 @@ function faultInTree(bytes: Buffer): string | undefined {
   const entries = findEntries(bytes);
   if (entries === undefined) return 'badTree';
   const unsafe = entries.find(({ name }) => !isSafeName(name));
-  if (unsafe !== undefined) return `badName: ‘${unsafe.name}’`;
+  if (unsafe !== undefined) return `badName: '${unsafe.name}'`;
   if (entries.some(({ mode }) => !modes.has(mode))) return 'badFilemode';
   if (new Set(entries.map(({ name }) => name)).size < entries.length) return 'duplicateEntries';
   return renderTree(entries).equals(bytes) ? undefined : 'treeNotSorted';

@@ -1,29 +1,27 @@
 import { statSync } from 'node:fs';
 import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
+import { parseConfig, type Setting } from '../files/config-parse.ts';
+import { globalFiles } from '../files/config-reader.ts';
 import { FileLock } from '../files/file-lock.ts';
 import { readIfThere } from '../files/read-if-there.ts';
-import { parseConfig } from './config-parse.ts';
-import { globalFiles } from './config-reader.ts';
+import { Refusal } from '../files/refusal.ts';
 
 /** Replaces all values of a key in one file of git's configuration; every other line stays as it is. */
-export function writeConfigFile(path: string, key: string, values: readonly string[]): void {
+export async function writeConfigFile(path: string, key: string, values: readonly string[]): Promise<void> {
   const lock = FileLock.take(path);
-  if (lock === undefined) {
+  if (lock === undefined)
     throw new Failure('fatal', `another process is writing ${path}`, { hint: `If none is, remove ${path}.lock.` });
-  }
   try {
     // A character a byte: the file may be written in any encoding.
     const before = readIfThere(path)?.toString('latin1') ?? '';
-    const after = replaceKey(before, bytesOf(key), values.map(bytesOf));
+    const [name, ...bytes] = [key, ...values].map((text) => Buffer.from(text).toString('latin1'));
+    const after = await replaceKey(before, name ?? '', bytes);
+    refuseMistakes(path, [before, after], { key: name ?? '', values: bytes });
     if (after !== before) lock.commit(Buffer.from(after, 'latin1'));
   } finally {
     lock.release();
   }
-}
-
-function bytesOf(text: string): string {
-  return Buffer.from(text).toString('latin1');
 }
 
 /** The file of the user's configuration that git writes to: the one in the home folder, unless only the other one is there. */
@@ -33,72 +31,50 @@ export function userFileToWrite(env: World['env']): string {
   return files.toReversed().find(isFile) ?? files.at(-1) ?? '';
 }
 
-/** The text of a configuration file with exactly these values of a key. */
-function replaceKey(text: string, key: string, values: readonly string[]): string {
-  const last = key.lastIndexOf('.');
-  const section = sectionHeader(key.slice(0, last));
-  const name = key.slice(last + 1);
-  const lines = withSections(text).filter(
-    (line) => line.isHeader || line.section !== section.id || nameIn(line.text) !== name.toLowerCase(),
-  );
-  const kept = lines.map((line) => line.text);
-  const added = values.map((value) => `\t${name} = ${quoted(value)}\n`);
-  const end = lines.findLastIndex((line) => line.section === section.id && line.text.trim() !== '');
-  if (added.length === 0) return kept.join('');
-  if (kept.length > 0 && !kept.at(-1)?.endsWith('\n')) kept.push(`${kept.pop() ?? ''}\n`);
-  if (end >= 0) kept.splice(end + 1, 0, ...added);
-  else kept.push(`${section.text}\n`, ...added);
-  return kept.join('');
-}
-
-interface Line {
-  readonly text: string;
-  readonly section: string;
-  readonly isHeader: boolean;
-}
-
-function withSections(text: string): Line[] {
-  let section = '';
-  return logicalLines(text).map((line) => {
-    const header = /^\s*\[/.test(line) ? parseSectionOf(line) : undefined;
-    section = header ?? section;
-    return { text: line, section, isHeader: header !== undefined };
-  });
-}
-
-// A value goes on in the next line after a backslash.
-function logicalLines(text: string): string[] {
-  const lines: string[] = [];
-  for (const line of text.match(/[^\n]*\n|[^\n]+$/g) ?? []) {
-    const previous = lines.at(-1);
-    if (previous !== undefined && /(^|[^\\])(\\\\)*\\\r?\n$/.test(previous)) lines[lines.length - 1] = previous + line;
-    else lines.push(line);
-  }
-  return lines;
-}
-
-function sectionHeader(name: string): { readonly id: string; readonly text: string } {
-  const dot = name.indexOf('.');
-  if (dot < 0) return { id: name.toLowerCase(), text: `[${name}]` };
-  const subsection = name.slice(dot + 1).replace(/["\\]/g, '\\$&');
-  return {
-    id: `${name.slice(0, dot).toLowerCase()}${name.slice(dot)}`,
-    text: `[${name.slice(0, dot)} "${subsection}"]`,
+/** isomorphic-git edits a text that only it sees: on the disk it would write without a lock, and leave half a file in a crash. */
+async function replaceKey(before: string, key: string, values: readonly string[]): Promise<string> {
+  const { setConfig } = await import('isomorphic-git');
+  let text = before.replace(/\n$/, '');
+  const promises = {
+    readFile: async () => text,
+    writeFile: async (_: string, written: string) => {
+      text = written;
+    },
   };
+  const others = ['mkdir', 'rmdir', 'unlink', 'stat', 'lstat', 'readdir', 'readlink', 'symlink'];
+  const nothing = Object.fromEntries(others.map((name) => [name, () => Promise.reject(new Error('no such file'))]));
+  const fs = { promises: { ...nothing, ...promises } };
+  const set = (value: string | undefined) =>
+    setConfig({ fs: fs as never, gitdir: '.', path: key, value, append: value !== undefined });
+  for (const setting of parseConfig(before, '')) if (setting.key === key) await set(undefined);
+  for (const value of values) await set(value);
+  return text === '' ? '' : `${text}\n`.replace(/^\n/, '');
 }
 
-function parseSectionOf(line: string): string | undefined {
-  // A name in quotes may hold brackets, as an address does.
-  const header = /^\s*\[[^\]"]*(?:"(?:\\.|[^"\\])*")?\s*\]/.exec(line)?.[0] ?? line;
-  const [probe] = parseConfig(`${header}\nprobe = 1\n`, 'config');
-  return probe?.key.replace(/\.probe$/, '');
+/** isomorphic-git misreads some forms that git allows, such as a setting on the line of its section: nothing is written then. */
+function refuseMistakes(
+  path: string,
+  [before, after]: readonly [string, string],
+  wanted: { readonly key: string; readonly values: readonly string[] },
+): void {
+  const keyed = (settings: readonly Setting[], isWanted: boolean) =>
+    settings.filter(({ key }) => (key === wanted.key) === isWanted).map(({ key, value }) => `${key}\0${value}`);
+  const expected = [
+    ...keyed(parseConfig(before, path), false),
+    ...wanted.values.map((value) => `${wanted.key}\0${value}`),
+  ];
+  const written = findSettings(after);
+  const found = written && [...keyed(written, false), ...keyed(written, true)];
+  if (found?.join('\n') === expected.join('\n')) return;
+  throw new Refusal(`'${wanted.key}' as ${path} is written`, 'Set it there by hand, or install git here.');
 }
 
-function nameIn(line: string): string | undefined {
-  return /^\s*([A-Za-z][A-Za-z0-9-]*)/.exec(line)?.[1]?.toLowerCase();
-}
-
-function quoted(value: string): string {
-  const escaped = value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\t', '\\t');
-  return /^\s|\s$|[#;]/.test(value) ? `"${escaped}"` : escaped;
+function findSettings(text: string): Setting[] | undefined {
+  try {
+    return parseConfig(text, '');
+  } catch (error) {
+    // Such as a quote in the name of a section, which isomorphic-git does not escape.
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
 }

@@ -3,10 +3,10 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { Failure } from '../../core/failure.ts';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
+import { readConfigEntries } from '../files/config-reader.ts';
+import { ConfigValues } from '../files/config-values.ts';
 import { readIfThere } from '../files/read-if-there.ts';
 import { findNearby, hasHead, prefixOf, readCommonDir } from '../nearby.ts';
-import { readConfigEntries } from './config-reader.ts';
-import { ConfigValues } from './config-values.ts';
 
 /**
  * Finds the repository around a directory, or the one that GIT_DIR names. There is no check of who owns it: this engine runs no

@@ -1,25 +1,24 @@
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
 import type { GitEngine } from '../engine.ts';
+import { normalKey, readConfigEntries } from '../files/config-reader.ts';
+import { ConfigValues } from '../files/config-values.ts';
 import { RefReader } from '../files/ref-reader.ts';
 import { moveRefs } from '../files/ref-writer.ts';
 import { identityFrom } from '../identity.ts';
 import { operationIn } from '../operation.ts';
 import { beginCapture } from './capture.ts';
-import { normalKey, readConfigEntries } from './config-reader.ts';
-import { ConfigValues } from './config-values.ts';
 import { userFileToWrite, writeConfigFile } from './config-write.ts';
-import { diffTrees } from './diff-trees.ts';
+import { type ContentSource, diffTrees } from './diff-trees.ts';
 import { discover } from './discover.ts';
-import type { ContentSource } from './file-content.ts';
 import { History } from './history.ts';
 import { findNamed, treeNamed } from './names.ts';
 import { Objects } from './objects.ts';
 import { patch } from './patch.ts';
 import { refTarget } from './ref-target.ts';
 import { portableRemote } from './remote.ts';
-import { refuseShared, refuseUnsupported } from './supported.ts';
-import { listTree } from './tree-walk.ts';
+import { refuseBorrowed, refuseShared, refuseUnsupported } from './supported.ts';
+import { listTree } from './tree-files.ts';
 import { Worktree } from './worktree.ts';
 import { portableWorktree } from './worktree-engine.ts';
 
@@ -29,12 +28,14 @@ export async function openPortable(directory: string, world: World): Promise<Git
 }
 
 /** Opens a repository whose place is known. */
-export function openPortableAt(place: RepositoryPaths, world: Pick<World, 'env'>): GitEngine {
+export async function openPortableAt(place: RepositoryPaths, world: Pick<World, 'env'>): Promise<GitEngine> {
+  const git = await import('isomorphic-git');
   const entries = readConfigEntries(place, world.env);
   const config = new ConfigValues(entries);
   refuseUnsupported(config);
   const refs = new RefReader(place);
-  const objects = new Objects(place, { config, refs, env: world.env });
+  refuseBorrowed(place, { config, refs, env: world.env });
+  const objects = new Objects(git, place, config);
   const parts = { place, world, config, refs, objects };
   const isDirty = (root: string) => hasChanges(root, world);
   // Read anew for every look: the working tree and its index move under a long-lived engine.
@@ -44,10 +45,8 @@ export function openPortableAt(place: RepositoryPaths, world: Pick<World, 'env'>
     // The index is read only when a file's content is looked at.
     return { objects, attributes: (path) => (now ??= worktree()).attributes.of(path) };
   };
-  const trees = (from: string, to: string) => ({
-    from: treeNamed(objects, refs, from),
-    to: treeNamed(objects, refs, to),
-  });
+  const tree = (name: string) => treeNamed(objects, refs, name);
+  const trees = async (from: string, to: string) => ({ from: await tree(from), to: await tree(to) });
 
   return {
     name: 'portable',
@@ -55,24 +54,24 @@ export function openPortableAt(place: RepositoryPaths, world: Pick<World, 'env'>
     objectFormat: 'sha1',
     version: async () => 'no git needed',
     configEntries: async () => entries,
-    writeConfig: async (scope, key, values) => writeConfigFile(configPath(scope, place, world), normalKey(key), values),
+    writeConfig: (scope, key, values) => writeConfigFile(configPath(scope, place, world), normalKey(key), values),
     identity: async () => identityFrom(entries, world.env),
     operation: async () => operationIn(place),
-    status: () => worktree().status(),
-    readObjects: async (names) => names.map((name) => findNamed(objects, refs, name)),
+    status: async () => worktree().status(),
+    readObjects: (names) => Promise.all(names.map((name) => findNamed(objects, refs, name))),
     missingObjects: async (oids) => oids.filter((oid) => !objects.has(oid)),
-    writeObject: async (type, bytes) => objects.write(type, bytes),
+    writeObject: (type, bytes) => objects.write(type, bytes),
     resolveRefs: async (names) => names.map((name) => refs.resolve(name)),
     listRefs: async (prefix) => refs.list(prefix),
     moveRefs: async (steps) => {
       refuseShared(config);
-      return moveRefs(refTarget({ place, refs, objects, config }), steps);
+      return moveRefs(refTarget(parts), steps);
     },
     beginCapture: async () => beginCapture(worktree()),
-    listTree: async (tree, paths) => listTree(objects, treeNamed(objects, refs, tree), paths),
-    diffTrees: async (from, to, options = {}) => diffTrees(contents(), trees(from, to), options),
-    patch: async (from, to, options = {}) => patch(contents(), trees(from, to), options),
-    commitsBetween: async (from, to, limit) => new History(objects, place).between(from, to, limit),
+    listTree: async (name, paths) => listTree(objects, await tree(name), paths),
+    diffTrees: async (from, to, options = {}) => diffTrees(contents(), await trees(from, to), options),
+    patch: async (from, to, options = {}) => patch(contents(), await trees(from, to), options),
+    commitsBetween: (from, to, limit) => new History(objects, place).between(from, to, limit),
     remote: portableRemote(parts),
     worktree: portableWorktree(parts, worktree),
     close: async () => objects.close(),

@@ -1,21 +1,16 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import fs, { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
-import { Failure } from '../../core/failure.ts';
+import { describeError, Failure } from '../../core/failure.ts';
 import { ownName } from '../../local/owner.ts';
 import { scratchPath } from '../../local/scratch.ts';
-import type { RemoteCall } from '../engine.ts';
-import { DamagedObject } from '../files/pack-file.ts';
+import type { ObjectType, RemoteCall } from '../engine.ts';
 import { faultIn, neededBy } from './check-object.ts';
-import { History } from './history.ts';
-import { indexPack } from './index-pack.ts';
-import { FLUSH, mainBand, pktLine, readPktLines } from './pkt-line.ts';
-import type { RemoteSession } from './remote-session.ts';
+import { announcing, quarantine, REMOTE } from './fetch-quarantine.ts';
+import { hintFor, type RemoteSession } from './remote-session.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 
-const MOST_HAVES = 256;
+const MAX_HAVES = 256;
 
 /** Takes back what keeps a received pack from a gc, once refs reach its objects. */
 export type Release = () => void;
@@ -26,74 +21,86 @@ export async function fetchPack(
   session: RemoteSession,
   wanted: { readonly oids: readonly Oid[]; readonly call: RemoteCall },
 ): Promise<{ readonly release: Release } | { readonly fault: string }> {
-  const path = scratchPath(parts.place, 'fetch-');
+  const folder = scratchPath(parts.place, 'fetch-');
   try {
-    const body = await session.post(request(parts, session, wanted.oids));
-    const id = await receive(body, path, wanted.call.progress);
-    return install(parts, path, { id, wanted: wanted.oids });
-  } catch (error) {
-    if (error instanceof DamagedObject) return { fault: error.message };
-    throw error;
+    const pack = await receive(parts, session, { ...wanted, folder });
+    const fault = await faultOf(parts, { folder, pack, wanted: wanted.oids });
+    return fault === undefined ? { release: install(parts, join(folder, pack)) } : { fault };
   } finally {
-    rmSync(path, { force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** One round: what is wanted, what is here, done. */
-function request(parts: RepositoryParts, session: RemoteSession, oids: readonly Oid[]): Buffer {
-  const abilities = ['side-band-64k', 'ofs-delta', 'no-progress'].filter((name) => session.capabilities.has(name));
-  const wants = oids.map((oid, at) => pktLine(`want ${oid}${at === 0 ? ` ${abilities.join(' ')}` : ''}\n`));
-  return Buffer.concat([...wants, FLUSH, ...haves(parts).map((oid) => pktLine(`have ${oid}\n`)), pktLine('done\n')]);
-}
-
-function haves({ refs, objects, place }: RepositoryParts): Oid[] {
-  const head = refs.resolve('HEAD');
-  const tips = [...(head === undefined ? [] : [head]), ...refs.list('refs/').map(({ oid }) => oid)];
-  const commits = [...new Set(tips)].slice(0, MOST_HAVES).filter((oid) => objects.find(oid)?.type === 'commit');
-  return new History(objects, place).newest(commits, MOST_HAVES);
-}
-
-async function receive(body: AsyncIterable<Uint8Array>, path: string, progress: RemoteCall['progress']): Promise<Oid> {
-  const hash = createHash('sha1');
-  const file = await open(path, 'wx', 0o444);
-  let tail = Buffer.alloc(0);
-  try {
-    for await (const chunk of mainBand(readPktLines(body), progress)) {
-      await file.writeFile(chunk);
-      // The last twenty bytes are the sum of all before them.
-      const all = Buffer.concat([tail, chunk]);
-      hash.update(all.subarray(0, Math.max(0, all.length - 20)));
-      tail = Buffer.from(all.subarray(Math.max(0, all.length - 20)));
-    }
-  } finally {
-    await file.close();
-  }
-  if (tail.length === 0) throw new Failure('fatal', 'the remote sent no objects');
-  if (!hash.digest().equals(tail)) throw new DamagedObject('the received pack');
-  return tail.toString('hex');
-}
-
-function install(
+/** The path of the pack below the folder. */
+async function receive(
   parts: RepositoryParts,
-  path: string,
-  received: { readonly id: Oid; readonly wanted: readonly Oid[] },
-): { readonly release: Release } | { readonly fault: string } {
-  const needed = new Set<Oid>(received.wanted);
-  let fault: string | undefined;
-  const { index, offsets } = indexPack(path, (oid, object) => {
-    const found = faultIn(object);
-    if (found === undefined) for (const one of neededBy(object)) needed.add(one);
-    else fault ??= `object ${oid}: ${found}`;
+  session: RemoteSession,
+  { oids, call, folder }: { readonly oids: readonly Oid[]; readonly call: RemoteCall; readonly folder: string },
+): Promise<string> {
+  const { objects } = parts;
+  const request = {
+    fs: quarantine(objects, folder, await havesOf(parts)),
+    http: announcing(session, oids),
+    gitdir: objects.gitDir,
+    url: session.url,
+    remote: REMOTE,
+    ref: 'refs/heads/0',
+    cache: {},
+    ...(call.progress && { onMessage: (text: string) => call.progress?.(`${text}\n`) }),
+  };
+  const fetched = await objects.git.fetch(request).catch((cause: unknown) => {
+    if (cause instanceof Failure) throw cause;
+    throw new Failure('fatal', `cannot fetch from '${call.remote}': ${describeError(cause)}`, {
+      hint: hintFor(0),
+      cause,
+    });
   });
-  const missing = [...needed].find((oid) => !offsets.has(oid) && !parts.objects.has(oid));
-  if (missing !== undefined) fault ??= `the remote did not send ${missing}`;
-  if (fault !== undefined) return { fault };
-  const folder = join(parts.place.commonDir, 'objects', 'pack');
-  const base = join(folder, `pack-${received.id}`);
+  const { packfile } = fetched as { readonly packfile?: string };
+  if (packfile === undefined) throw new Failure('fatal', `'${call.remote}' sent no objects`);
+  return packfile;
+}
+
+/** Commits that the remote may know: what refs name, and the newest before HEAD. */
+async function havesOf({ refs, objects, place }: RepositoryParts): Promise<Oid[]> {
+  const tips = refs.list('refs/').map(({ oid }) => oid);
+  const head = refs.resolve('HEAD');
+  if (head === undefined || !objects.has(head)) return tips.slice(0, MAX_HAVES);
+  const options = { fs: objects.files, gitdir: place.commonDir, cache: objects.cache() };
+  const newest = await objects.git.log({ ...options, ref: head, depth: MAX_HAVES / 2 });
+  return [...new Set([...newest.map(({ oid }) => oid), ...tips])].slice(0, MAX_HAVES);
+}
+
+/** What is wrong with the objects that came: every one is looked at, and all that they need must be there. */
+async function faultOf(
+  { objects }: RepositoryParts,
+  { folder, pack, wanted }: { readonly folder: string; readonly pack: string; readonly wanted: readonly Oid[] },
+): Promise<string | undefined> {
+  const { oids } = await objects.git.indexPack({ fs, dir: folder, gitdir: folder, filepath: pack });
+  // isomorphic-git passes over what it cannot read.
+  if (oids.length !== readFileSync(join(folder, pack)).readUInt32BE(8)) return 'the received pack is damaged';
+  const [needed, cache] = [new Set<Oid>(wanted), {}];
+  for (const oid of oids) {
+    const read = await objects.git
+      .readObject({ fs, gitdir: folder, oid, format: 'content', cache })
+      .catch(() => undefined);
+    if (read === undefined) return 'the received pack is damaged';
+    const object = { type: read.type as ObjectType, bytes: Buffer.from(read.object as Uint8Array) };
+    const fault = faultIn(object);
+    if (fault !== undefined) return `object ${oid}: ${fault}`;
+    for (const one of neededBy(object)) needed.add(one);
+  }
+  const came = new Set(oids);
+  const missing = [...needed].find((oid) => !came.has(oid) && !objects.has(oid));
+  return missing === undefined ? undefined : `the remote did not send ${missing}`;
+}
+
+/** Moves a pack in: what keeps it first, and last the index by which git finds it. */
+function install({ place }: RepositoryParts, pack: string): Release {
+  const folder = join(place.commonDir, 'objects', 'pack');
+  const base = join(folder, basename(pack, '.pack'));
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${base}.keep`, `git checkpoint is fetching, process ${ownName()}\n`);
-  renameSync(path, `${base}.pack`);
-  writeFileSync(`${base}.idx.tmp`, index, { mode: 0o444 });
-  renameSync(`${base}.idx.tmp`, `${base}.idx`);
-  return { release: () => rmSync(`${base}.keep`, { force: true }) };
+  renameSync(pack, `${base}.pack`);
+  renameSync(pack.replace(/\.pack$/, '.idx'), `${base}.idx`);
+  return () => rmSync(`${base}.keep`, { force: true });
 }

@@ -1,31 +1,30 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
+import { emptyTree } from '../hash.ts';
 import { Attributes } from './attributes.ts';
 import { type BytePath, below, onDisk } from './byte-path.ts';
 import { Cleaner } from './clean.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 import { headOf, repositoryAt } from './submodule.ts';
-import { type Edit, writeTrees } from './tree-builder.ts';
+import { type Edit, editFiles } from './tree-files.ts';
 
 /** The tree that a folder's files make (see the contract). */
 export async function treeOfFolder(parts: RepositoryParts, folder: string): Promise<Oid> {
   const { place, config, objects, world } = parts;
   const here = { place: { ...place, root: folder }, config, env: world.env };
-  const attributes = new Attributes({ ...here, fallback: () => undefined });
-  const cleaner = new Cleaner({
-    root: folder,
-    objects,
-    config,
-    indexed: () => undefined,
-    attributes: (path) => attributes.of(path),
-  });
+  const attributes = new Attributes({ ...here, fallback: async () => undefined });
+  const cleaner = new Cleaner({ root: folder, objects, config, attributes: (path) => attributes.of(path) });
   const trustMode = config.flag('core.filemode', true);
   const edits = new Map<BytePath, Edit>();
-  for (const path of pathsBelow(folder, '')) {
+  const paths = pathsBelow(folder, '').map((path) => ({ path, stat: lstatSync(onDisk(folder, path)) }));
+  // Asked of every file before the first is written: a refusal leaves nothing behind.
+  for (const { path, stat } of paths) if (stat.isFile()) await cleaner.bytes({ path, size: stat.size, isLink: false });
+  for (const { path } of paths) {
     const edit = await editOf({ folder, cleaner, trustMode }, path);
     if (edit !== undefined) edits.set(path, edit);
   }
-  return writeTrees({ objects, index: { folders: new Map(), conflicts: new Map() }, trees: new Map() }, edits);
+  // Without files it is written too: git knows the empty tree, but wants to find it.
+  return edits.size === 0 ? objects.write('tree', new Uint8Array()) : editFiles(objects, emptyTree('sha1'), edits);
 }
 
 async function editOf(

@@ -4,19 +4,24 @@ import type { CommitLine } from '../engine.ts';
 import { readIfThere } from '../files/read-if-there.ts';
 import type { Objects } from './objects.ts';
 
-export interface CommitNode {
+interface CommitNode {
   readonly oid: Oid;
   readonly tree: Oid;
   readonly parents: readonly Oid[];
   /** Seconds, of the committer. */
   readonly time: number;
-  readonly zone: string;
-  /** Of the message. */
-  readonly encoding: string;
-  readonly message: Buffer;
 }
 
-/** Walks commits by their dates, newest first, as git does without a commit graph. */
+const OURS = 1;
+const THEIRS = 2;
+const BOTH = 3;
+/** How many more commits are looked at when none can matter any more by its date. */
+const FURTHER = 5;
+
+/**
+ * Walks commits by their dates, newest first, as git does without a commit graph. `findMergeBase` and `log` of isomorphic-git go on to
+ * the root: between two commits that are two apart they take seconds in a history of 20,000.
+ */
 export class History {
   readonly #objects: Objects;
   readonly #shallow: ReadonlySet<Oid>;
@@ -29,59 +34,43 @@ export class History {
   }
 
   /** Commits that `to` has and `from` has not. */
-  between(from: Oid, to: Oid, limit: number): CommitLine[] {
-    const { theirs } = this.split([from], [to]);
-    return theirs.slice(0, limit).map(describe);
+  async between(from: Oid, to: Oid, limit: number): Promise<CommitLine[]> {
+    const { theirs } = await this.split([from], [to]);
+    return Promise.all(
+      theirs.slice(0, limit).map(async ({ oid }) => describe(oid, await this.#objects.load(oid, 'commit'))),
+    );
   }
 
   /** How many commits each side has that the other has not. */
-  aheadBehind(ours: Oid, theirs: Oid): { readonly ahead: number; readonly behind: number } {
+  async aheadBehind(ours: Oid, theirs: Oid): Promise<{ readonly ahead: number; readonly behind: number }> {
     if (ours === theirs) return { ahead: 0, behind: 0 };
-    const split = this.split([theirs], [ours]);
+    const split = await this.split([theirs], [ours]);
     return { ahead: split.theirs.length, behind: split.ours.length };
-  }
-
-  /** The newest commits that some tips reach, themselves included. */
-  newest(tips: readonly Oid[], limit: number): Oid[] {
-    const queue: CommitNode[] = [];
-    const seen = new Set<Oid>();
-    const add = (oid: Oid) => {
-      if (seen.has(oid)) return;
-      seen.add(oid);
-      insertByTime(queue, this.#commit(oid));
-    };
-    for (const tip of tips) add(tip);
-    const found: Oid[] = [];
-    for (let commit = queue.shift(); commit !== undefined && found.length < limit; commit = queue.shift()) {
-      found.push(commit.oid);
-      for (const parent of commit.parents) add(parent);
-    }
-    return found;
   }
 
   /**
    * Marks what either side reaches until only commits of both are left to look at. Where clocks went wrong, those may still reach what
    * one side alone seemed to have: like git, it goes on while they are newer than that, and a little further.
    */
-  split(ours: readonly Oid[], theirs: readonly Oid[]): { ours: CommitNode[]; theirs: CommitNode[] } {
+  async split(ours: readonly Oid[], theirs: readonly Oid[]): Promise<{ ours: CommitNode[]; theirs: CommitNode[] }> {
     const marks = new Map<Oid, number>();
     const queue: CommitNode[] = [];
     const order: CommitNode[] = [];
-    const mark = (oid: Oid, side: number) => {
+    const mark = async (oid: Oid, side: number) => {
       const before = marks.get(oid) ?? 0;
       if ((before | side) === before) return;
       marks.set(oid, before | side);
-      insertByTime(queue, this.#commit(oid));
+      insertByTime(queue, await this.#commit(oid));
     };
-    for (const oid of ours) mark(oid, OURS);
-    for (const oid of theirs) mark(oid, THEIRS);
+    for (const oid of ours) await mark(oid, OURS);
+    for (const oid of theirs) await mark(oid, THEIRS);
     const isOneSided = ({ oid }: CommitNode) => marks.get(oid) !== BOTH;
     let oldest = Number.POSITIVE_INFINITY;
     let further = queue.some(isOneSided) ? FURTHER : 0;
     for (let commit = queue.shift(); commit !== undefined && further > 0; commit = queue.shift()) {
       order.push(commit);
       if (isOneSided(commit)) oldest = Math.min(oldest, commit.time);
-      for (const parent of commit.parents) mark(parent, marks.get(commit.oid) ?? 0);
+      for (const parent of commit.parents) await mark(parent, marks.get(commit.oid) ?? 0);
       const matters = queue.some((next) => next.time >= oldest || isOneSided(next));
       further = matters ? FURTHER : further - 1;
     }
@@ -90,62 +79,37 @@ export class History {
     return { ours: side(OURS), theirs: side(THEIRS) };
   }
 
-  #commit(oid: Oid): CommitNode {
+  async #commit(oid: Oid): Promise<CommitNode> {
     const known = this.#known.get(oid);
     if (known !== undefined) return known;
-    const commit = parseNode(oid, this.#objects.load(oid, 'commit'));
-    const node = this.#shallow.has(oid) ? { ...commit, parents: [] } : commit;
+    const { tree, parent, committer } = await this.#objects.commit(oid);
+    const node = { oid, tree, parents: this.#shallow.has(oid) ? [] : parent, time: committer?.timestamp ?? 0 };
     this.#known.set(oid, node);
     return node;
   }
 }
 
-const OURS = 1;
-const THEIRS = 2;
-const BOTH = 3;
-/** How many more commits are looked at when none can matter any more by its date. */
-const FURTHER = 5;
-
 function insertByTime(queue: CommitNode[], commit: CommitNode): void {
-  let low = 0;
-  let high = queue.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((queue[middle]?.time ?? 0) >= commit.time) low = middle + 1;
-    else high = middle;
-  }
-  queue.splice(low, 0, commit);
+  const at = queue.findIndex(({ time }) => time < commit.time);
+  queue.splice(at < 0 ? queue.length : at, 0, commit);
 }
 
-function parseNode(oid: Oid, bytes: Buffer): CommitNode {
+/** A commit in one line, from its bytes: isomorphic-git takes every message for UTF-8. */
+function describe(oid: Oid, bytes: Buffer): CommitLine {
   const end = bytes.indexOf('\n\n');
   const head = bytes.toString('latin1', 0, end < 0 ? bytes.length : end);
-  const date = /^committer .*> (\d+) ([+-]\d{4})$/m.exec(head);
-  return {
-    oid,
-    tree: head.slice(5, 45),
-    parents: [...head.matchAll(/^parent ([0-9a-f]{40})$/gm)].map((match) => match[1] ?? ''),
-    time: Number(date?.[1] ?? 0),
-    zone: date?.[2] ?? '+0000',
-    encoding: /^encoding (.+)$/m.exec(head)?.[1] ?? 'utf-8',
-    message: end < 0 ? Buffer.alloc(0) : bytes.subarray(end + 2),
-  };
-}
-
-function describe({ oid, time, zone, encoding, message }: CommitNode): CommitLine {
-  const paragraph =
-    textOf(message, encoding)
-      .replace(/^\s*\n/, '')
-      .split(/\n\s*\n/)[0] ?? '';
+  const [, seconds = '0', zone = '+0000'] = /^committer .*> (\d+) ([+-]\d{4})$/m.exec(head) ?? [];
+  const message = decode(end < 0 ? Buffer.alloc(0) : bytes.subarray(end + 2), /^encoding (.+)$/m.exec(head)?.[1]);
+  const paragraph = message.replace(/^\s*\n/, '').split(/\n\s*\n/)[0] ?? '';
   const subject = paragraph
     .split('\n')
     .map((line) => line.trimEnd())
     .join(' ')
     .trimEnd();
-  return { oid, time: isoTime(time, zone), subject };
+  return { oid, time: isoTime(Number(seconds), zone), subject };
 }
 
-function textOf(message: Buffer, encoding: string): string {
+function decode(message: Buffer, encoding = 'utf-8'): string {
   try {
     return new TextDecoder(encoding).decode(message);
   } catch {

@@ -1,27 +1,20 @@
 import type { Oid } from '../../core/checkpoint.ts';
-import { type BytePath, bytePathOf, folderOf, textOf } from './byte-path.ts';
+import { type BytePath, bytePathOf, folderOf, nameOf, textOf } from './byte-path.ts';
 import { type FolderRules, IgnoreRules } from './ignore-rules.ts';
 import type { RepositoryParts } from './repository-parts.ts';
-import { listTree } from './tree-walk.ts';
+import { filesOf } from './tree-files.ts';
 
 /** Which paths the rules of a tree, with the user's own, ignore (see the contract). */
-export function ignoredUnder(parts: RepositoryParts, tree: Oid, paths: readonly string[]): string[] {
+export async function ignoredUnder(parts: RepositoryParts, tree: Oid, paths: readonly string[]): Promise<string[]> {
   if (paths.length === 0) return [];
-  const files = listTree(parts.objects, tree).filter(
-    ({ path, mode }) => /(^|\/)\.gitignore$/.test(path) && mode.startsWith('100'),
-  );
-  const texts = new Map(files.map(({ path, oid }) => [bytePathOf(path), oid]));
-  const ignore = new IgnoreRules(parts.place, parts.config, {
-    env: parts.world.env,
-    read: (path) => {
-      const oid = texts.get(path);
-      return oid === undefined ? undefined : parts.objects.load(oid, 'blob').toString('latin1');
-    },
-  });
-  return paths
-    .map(bytePathOf)
-    .filter((path) => isIgnored(ignore, path))
-    .map(textOf);
+  const { place, config, world, objects } = parts;
+  const texts = new Map<BytePath, string>();
+  for (const { path, mode, oid } of await filesOf(objects, tree))
+    if (nameOf(path) === '.gitignore' && mode.startsWith('100'))
+      texts.set(path, (await objects.load(oid, 'blob')).toString('latin1'));
+  const ignore = new IgnoreRules(place, config, { env: world.env, read: (path) => texts.get(path) });
+  const ignored = paths.map(bytePathOf).filter((path) => isIgnored(ignore, path));
+  return ignored.map(textOf);
 }
 
 /** A file is ignored by itself or with any folder above it; below an ignored folder no rule brings it back. */

@@ -5,21 +5,24 @@ import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import { isAbsence } from '../files/read-if-there.ts';
-import type { BytePath } from './byte-path.ts';
-import { readExtensions } from './index-extensions.ts';
+import { Refusal } from '../files/refusal.ts';
+import { type BytePath, folderOf } from './byte-path.ts';
 
-/** What git remembered of a file when it last read it, each number as it stands in the index. */
-export interface FileStat {
-  readonly ctimeSeconds: number;
-  readonly ctimeNanoseconds: number;
-  readonly mtimeSeconds: number;
-  readonly mtimeNanoseconds: number;
-  readonly device: number;
-  readonly inode: number;
-  readonly uid: number;
-  readonly gid: number;
-  readonly size: number;
-}
+/** Numbers that git remembered of a file when it last read it, as they stand in the index. */
+export const STAT_FIELDS = [
+  'ctimeSeconds',
+  'ctimeNanoseconds',
+  'mtimeSeconds',
+  'mtimeNanoseconds',
+  'device',
+  'inode',
+  'mode',
+  'uid',
+  'gid',
+  'size',
+] as const;
+
+export type FileStat = Readonly<Record<(typeof STAT_FIELDS)[number], number>>;
 
 export interface IndexEntry {
   readonly path: BytePath;
@@ -35,121 +38,107 @@ export interface IndexEntry {
 
 export interface IndexFile {
   readonly entries: readonly IndexEntry[];
-  /** Folders whose tree object is known, from the last time that git wrote one. */
-  readonly trees: ReadonlyMap<BytePath, Oid>;
+  /** By path; of a conflict, one of its entries. */
+  readonly files: ReadonlyMap<BytePath, IndexEntry>;
+  /** Every folder that holds an entry, at whatever depth. */
+  readonly folders: ReadonlySet<BytePath>;
+  /** Paths in conflict and their entries at stages 1 to 3. */
+  readonly conflicts: ReadonlyMap<BytePath, readonly IndexEntry[]>;
   /** When the file was written, in milliseconds. */
   readonly mtimeMs: number;
 }
 
 const HEADER = 12;
 const CHECKSUM = 20;
-const FIXED = 62;
+/** Where the name of an entry begins. */
+export const FIXED = 62;
 
-/** Reads the index of a worktree; an absent one is empty. */
+/** Reads the index of a worktree without ever writing it, as isomorphic-git does on every look; an absent one is empty. */
 export function readIndex(place: RepositoryPaths): IndexFile {
   const path = join(place.gitDir, 'index');
   let file: number;
   try {
     file = openSync(path, 'r');
   } catch (error) {
-    if (isAbsence(error)) return { entries: [], trees: new Map(), mtimeMs: 0 };
+    if (isAbsence(error)) return viewOf([], 0);
     throw new Failure('fatal', `cannot read ${path}`, { cause: error });
   }
   try {
     const { mtimeMs } = fstatSync(file);
-    return { ...parseIndex(readFileSync(file)), mtimeMs };
+    return viewOf(parseIndex(readFileSync(file)), mtimeMs);
   } finally {
     closeSync(file);
   }
 }
 
-function parseIndex(bytes: Buffer): Omit<IndexFile, 'mtimeMs'> {
+function viewOf(entries: readonly IndexEntry[], mtimeMs: number): IndexFile {
+  const folders = new Set<BytePath>();
+  const conflicts = new Map<BytePath, IndexEntry[]>();
+  for (const entry of entries) {
+    for (let folder = folderOf(entry.path); folder !== '' && !folders.has(folder); folder = folderOf(folder))
+      folders.add(folder);
+    if (entry.stage > 0) conflicts.set(entry.path, [...(conflicts.get(entry.path) ?? []), entry]);
+  }
+  return { entries, files: new Map(entries.map((entry) => [entry.path, entry])), folders, conflicts, mtimeMs };
+}
+
+function parseIndex(bytes: Buffer): IndexEntry[] {
   const version = bytes.length < HEADER + CHECKSUM ? 0 : bytes.readUInt32BE(4);
   if (bytes.toString('latin1', 0, 4) !== 'DIRC' || version < 2 || version > 4) throw damaged();
-  refuseWrongSum(bytes);
+  if (version === 4)
+    throw new Refusal('an index of version 4', 'Run `git update-index --index-version 2` where there is a git.');
+  const end = bytes.length - CHECKSUM;
+  const sum = bytes.subarray(end);
+  const actual = createHash('sha1').update(bytes.subarray(0, end)).digest();
+  // git may be told to leave the sum out (index.skipHash): then it is zero.
+  if (!actual.equals(sum) && sum.some((byte) => byte !== 0)) throw damaged();
   const entries: IndexEntry[] = [];
   let at = HEADER;
-  let previous = '';
   for (let left = bytes.readUInt32BE(8); left > 0; left -= 1) {
     // It may end before the last of the entries that it promises.
-    if (at + FIXED + 2 > bytes.length - CHECKSUM) throw damaged();
-    const { entry, end } = readEntry(bytes, at, { version, previous });
-    entries.push(entry);
-    previous = entry.path;
-    at = end;
+    if (at + FIXED + 2 > end) throw damaged();
+    const read = readEntry(bytes, at);
+    entries.push(read.entry);
+    at = read.end;
   }
-  if (at > bytes.length - CHECKSUM) throw damaged();
-  return { entries, trees: readExtensions(bytes.subarray(at, bytes.length - CHECKSUM)) };
+  if (at > end) throw damaged();
+  refuseExtensions(bytes.subarray(at, end));
+  return entries;
 }
 
-function refuseWrongSum(bytes: Buffer): void {
-  const sum = bytes.subarray(bytes.length - CHECKSUM);
-  // git may be told to leave the sum out (index.skipHash): then it is zero.
-  if (sum.every((byte) => byte === 0)) return;
-  const actual = createHash('sha1')
-    .update(bytes.subarray(0, bytes.length - CHECKSUM))
-    .digest();
-  if (!actual.equals(sum)) throw damaged();
-}
-
-function readEntry(
-  bytes: Buffer,
-  start: number,
-  context: { readonly version: number; readonly previous: BytePath },
-): { entry: IndexEntry; end: number } {
+function readEntry(bytes: Buffer, start: number): { readonly entry: IndexEntry; readonly end: number } {
   const flags = bytes.readUInt16BE(start + 60);
   const extended = (flags & 0x4000) !== 0;
   const more = extended ? bytes.readUInt16BE(start + FIXED) : 0;
-  const name = readName(bytes, start + FIXED + (extended ? 2 : 0), context);
-  // Up to version 3 an entry is padded with one to eight NULs.
-  const end = context.version === 4 ? name.end + 1 : start + ((name.end - start + 8) & ~7);
+  const name = start + FIXED + (extended ? 2 : 0);
+  const nameEnd = bytes.indexOf(0, name);
+  if (nameEnd < 0) throw damaged();
   const entry = {
-    path: name.path,
+    path: bytes.toString('latin1', name, nameEnd),
     mode: bytes.readUInt32BE(start + 24).toString(8),
     oid: bytes.toString('hex', start + 40, start + 60),
     stage: (flags >> 12) & 3,
     assumeValid: (flags & 0x8000) !== 0,
     skipWorktree: (more & 0x4000) !== 0,
     intentToAdd: (more & 0x2000) !== 0,
-    stat: readStat(bytes, start),
+    stat: Object.fromEntries(STAT_FIELDS.map((field, at) => [field, bytes.readUInt32BE(start + at * 4)])) as FileStat,
   };
-  return { entry, end };
+  // One to eight NULs end an entry at a multiple of eight.
+  return { entry, end: start + ((nameEnd - start + 8) & ~7) };
 }
 
-function readStat(bytes: Buffer, at: number): FileStat {
-  return {
-    ctimeSeconds: bytes.readUInt32BE(at),
-    ctimeNanoseconds: bytes.readUInt32BE(at + 4),
-    mtimeSeconds: bytes.readUInt32BE(at + 8),
-    mtimeNanoseconds: bytes.readUInt32BE(at + 12),
-    device: bytes.readUInt32BE(at + 16),
-    inode: bytes.readUInt32BE(at + 20),
-    uid: bytes.readUInt32BE(at + 28),
-    gid: bytes.readUInt32BE(at + 32),
-    size: bytes.readUInt32BE(at + 36),
-  };
-}
+const layouts: Readonly<Record<string, readonly [string, string?]>> = {
+  link: ['a split index', 'Run `git update-index --no-split-index` where there is a git.'],
+  sdir: ['a sparse index', 'Run `git sparse-checkout reapply --no-sparse-index` where there is a git.'],
+};
 
-/** Version 4 writes only what differs from the path before. */
-function readName(
-  bytes: Buffer,
-  start: number,
-  { version, previous }: { readonly version: number; readonly previous: BytePath },
-): { path: BytePath; end: number } {
-  let at = start;
-  let kept = '';
-  if (version === 4) {
-    let byte = bytes[at++] ?? 0;
-    let strip = byte & 0x7f;
-    while (byte & 0x80) {
-      byte = bytes[at++] ?? 0;
-      strip = (strip + 1) * 128 + (byte & 0x7f);
-    }
-    kept = previous.slice(0, previous.length - strip);
+/** A small first letter says: who does not know this extension must not touch the index. */
+function refuseExtensions(bytes: Buffer): void {
+  for (let at = 0; at + 8 <= bytes.length; at += 8 + bytes.readUInt32BE(at + 4)) {
+    const name = bytes.toString('latin1', at, at + 4);
+    const [what, hint] = layouts[name] ?? [`the index extension '${name}'`];
+    if (/^[^A-Z]/.test(name)) throw new Refusal(what, hint);
   }
-  const end = bytes.indexOf(0, at);
-  if (end < 0) throw damaged();
-  return { path: kept + bytes.toString('latin1', at, end), end };
 }
 
 function damaged(): Failure {

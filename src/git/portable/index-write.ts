@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { BytePath } from './byte-path.ts';
-import type { FileStat, IndexEntry } from './index-file.ts';
-
-const FIXED = 62;
+import { FIXED, type FileStat, type IndexEntry, STAT_FIELDS } from './index-file.ts';
 
 /** Writes an index that every git reads: version 2, or 3 where an entry carries more marks. Entries must be sorted. */
 export function renderIndex(entries: readonly IndexEntry[]): Buffer {
-  const extended = entries.some(isExtended);
   const head = Buffer.alloc(12);
   head.write('DIRC', 'latin1');
-  head.writeUInt32BE(extended ? 3 : 2, 4);
+  head.writeUInt32BE(entries.some(isExtended) ? 3 : 2, 4);
   head.writeUInt32BE(entries.length, 8);
   const body = Buffer.concat([head, ...entries.map(renderEntry)]);
   return Buffer.concat([body, createHash('sha1').update(body).digest()]);
@@ -24,7 +21,7 @@ function renderEntry(entry: IndexEntry): Buffer {
   const name = Buffer.from(entry.path, 'latin1');
   // One to eight NULs end an entry at a multiple of eight.
   const bytes = Buffer.alloc((FIXED + more + name.length + 8) & ~7);
-  writeStat(bytes, entry.stat);
+  for (const [at, field] of STAT_FIELDS.entries()) bytes.writeUInt32BE(entry.stat[field], at * 4);
   bytes.writeUInt32BE(Number.parseInt(entry.mode, 8), 24);
   bytes.write(entry.oid, 40, 'hex');
   const length = Math.min(name.length, 0xfff);
@@ -35,15 +32,7 @@ function renderEntry(entry: IndexEntry): Buffer {
   return bytes;
 }
 
-function writeStat(bytes: Buffer, stat: FileStat): void {
-  const { ctimeSeconds, ctimeNanoseconds, mtimeSeconds, mtimeNanoseconds, device, inode } = stat;
-  const times = [ctimeSeconds, ctimeNanoseconds, mtimeSeconds, mtimeNanoseconds];
-  for (const [at, number] of [...times, device, inode].entries()) bytes.writeUInt32BE(number, at * 4);
-  for (const [at, number] of [stat.uid, stat.gid, stat.size].entries()) bytes.writeUInt32BE(number, 28 + at * 4);
-}
-
-const noTimes = { ctimeSeconds: 0, ctimeNanoseconds: 0, mtimeSeconds: 0, mtimeNanoseconds: 0 };
-const unknown: FileStat = { ...noTimes, device: 0, inode: 0, uid: 0, gid: 0, size: 0 };
+const unknown = Object.fromEntries(STAT_FIELDS.map((field) => [field, 0])) as FileStat;
 
 /** An entry for a file that nobody looked at yet: git will, because no file has these times. */
 export function freshEntry(path: BytePath, mode: string, oid: string): IndexEntry {

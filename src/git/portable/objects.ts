@@ -1,121 +1,144 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CommitObject, PromiseFsClient } from 'isomorphic-git';
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
-import type { World } from '../../core/world.ts';
 import type { GitObject, ObjectType } from '../engine.ts';
+import { type ConfigValues, isTrue } from '../files/config-values.ts';
 import { ObjectStore } from '../files/object-store.ts';
-import { DamagedObject, type PeekedObject } from '../files/pack-file.ts';
-import type { RefReader } from '../files/ref-reader.ts';
+import { isAbsence } from '../files/read-if-there.ts';
 import { Refusal } from '../files/refusal.ts';
 import { emptyTree } from '../hash.ts';
-import { type LooseStore, writeLoose } from '../loose.ts';
 import { syncsLooseObjects } from '../repository-settings.ts';
 import { parseTree, type RawEntry, REGULAR } from '../tree-bytes.ts';
-import { type ConfigValues, isTrue } from './config-values.ts';
-import { refuseShared } from './supported.ts';
+import { objectFiles } from './object-files.ts';
+import { refuseLargePacks, refuseShared } from './supported.ts';
 
-interface ObjectsSource {
-  readonly config: ConfigValues;
-  readonly refs: RefReader;
-  readonly env: World['env'];
-}
+type IsomorphicGit = typeof import('isomorphic-git');
 
 const EMPTY_TREE = emptyTree('sha1');
 
-/** Reads and writes the objects of one repository. */
-export class Objects {
-  readonly store: ObjectStore;
-  readonly #loose: LooseStore;
-  readonly #config: ConfigValues;
-  readonly #refs: RefReader;
-  readonly #replaces: boolean;
-  #replaced: ReadonlyMap<Oid, Oid> | undefined;
+/** isomorphic-git keeps what it read for as long as its cache lives. After so many bytes it gets a new one. */
+const MAX_CACHED_BYTES = 64 << 20;
 
-  constructor(place: RepositoryPaths, source: ObjectsSource) {
+/** Reads and writes the objects of one repository through isomorphic-git. */
+export class Objects {
+  readonly git: IsomorphicGit;
+  readonly gitDir: string;
+  readonly files: PromiseFsClient;
+  /** Says whether an object is there: isomorphic-git has no such call but to read it whole. */
+  readonly #store: ObjectStore;
+  readonly #config: ConfigValues;
+  #cache: object = {};
+  #cachedBytes = 0;
+  #packs = '';
+
+  constructor(git: IsomorphicGit, place: RepositoryPaths, config: ConfigValues) {
     const directory = join(place.commonDir, 'objects');
-    const { config, refs, env } = source;
-    this.store = new ObjectStore(directory);
-    this.#loose = { directory, format: 'sha1', fsync: syncsLooseObjects(config.entries) };
+    this.git = git;
+    this.gitDir = place.commonDir;
+    this.files = objectFiles({ directory, format: 'sha1', fsync: syncsLooseObjects(config.entries) });
+    this.#store = new ObjectStore(directory);
     this.#config = config;
-    this.#refs = refs;
-    this.#replaces = env['GIT_NO_REPLACE_OBJECTS'] === undefined && config.flag('core.usereplacerefs', true);
+    this.cache();
+  }
+
+  /** What isomorphic-git remembers between calls; a new one when other packs came, or it grew large. */
+  cache(): object {
+    const folder = join(this.gitDir, 'objects', 'pack');
+    const names = namesIn(folder).filter((name) => /\.(pack|idx)$/.test(name));
+    const packs = names.join('\n');
+    if (packs !== this.#packs) refuseLargePacks(names.map((name) => join(folder, name)));
+    if (packs !== this.#packs || this.#cachedBytes > MAX_CACHED_BYTES) {
+      this.#cache = {};
+      this.#cachedBytes = 0;
+      this.#packs = packs;
+    }
+    return this.#cache;
   }
 
   /** Undefined when it is missing or damaged. */
-  find(oid: Oid): GitObject | undefined {
-    try {
-      const found = this.store.find(this.#replacements().get(oid) ?? oid);
-      if (found !== undefined) return { oid, ...found };
-    } catch (error) {
-      if (!(error instanceof DamagedObject)) throw error;
-      return undefined;
-    }
-    return oid === EMPTY_TREE ? { oid, type: 'tree', bytes: new Uint8Array() } : undefined;
+  async find(oid: Oid): Promise<GitObject | undefined> {
+    // A second try, because a repack may remove a pack while it is read.
+    return (await this.#read(oid)) ?? (this.has(oid) ? this.#read(oid) : undefined);
   }
 
-  /** How an object begins, and its size; undefined when it is missing or damaged. */
-  peek(oid: Oid): PeekedObject | undefined {
-    return this.store.peek(this.#replacements().get(oid) ?? oid);
+  async #read(oid: Oid): Promise<GitObject | undefined> {
+    const { files: fs, gitDir: gitdir } = this;
+    try {
+      const read = await this.git.readObject({ fs, gitdir, oid, format: 'content', cache: this.cache() });
+      const bytes = read.object as Buffer;
+      this.#cachedBytes += bytes.length;
+      return { oid, type: read.type as ObjectType, bytes };
+    } catch (error) {
+      if (error instanceof Failure || (error as NodeJS.ErrnoException).errno !== undefined) throw error;
+      this.#cache = {};
+      return undefined;
+    }
   }
 
   has(oid: Oid): boolean {
-    return oid === EMPTY_TREE || this.store.has(oid);
+    return oid === EMPTY_TREE || this.#store.has(oid);
   }
 
   /** An object that must be there. */
-  load(oid: Oid, type: ObjectType): Buffer {
-    const found = this.find(oid);
+  async load(oid: Oid, type: ObjectType): Promise<Buffer> {
+    const found = await this.find(oid);
     if (found?.type === type) return Buffer.from(found.bytes.buffer, found.bytes.byteOffset, found.bytes.length);
-    if (found === undefined && this.#isPartial()) throw lacking(oid, type);
-    throw new Failure(
-      'fatal',
-      `the ${type} ${oid} is ${found === undefined ? 'missing or damaged' : `a ${found.type}`}`,
-      {
-        hint: 'Run `git fsck` where there is a git.',
-      },
-    );
+    if (found === undefined) this.expect(oid, type);
+    const state = found === undefined ? 'missing or damaged' : `a ${found.type}`;
+    throw new Failure('fatal', `the ${type} ${oid} is ${state}`, { hint: 'Run `git fsck` where there is a git.' });
   }
 
   /** Refuses, in a partial clone, what would be needed later and was never fetched. */
   expect(oid: Oid, type: ObjectType): void {
-    if (this.#isPartial() && !this.has(oid)) throw lacking(oid, type);
+    const isPartial = this.#config.entries.some(
+      ({ key, value }) => /^remote\..*\.promisor$/s.test(key) && isTrue(value),
+    );
+    if (isPartial && !this.has(oid))
+      throw new Refusal(`a partial clone that lacks the ${type} ${oid}`, `git fetches it: \`git cat-file -e ${oid}\`.`);
   }
 
-  #isPartial(): boolean {
-    return this.#config.entries.some(({ key, value }) => /^remote\..*\.promisor$/s.test(key) && isTrue(value));
-  }
-
-  /** The entries of a tree that must be there. */
-  tree(oid: Oid): RawEntry[] {
-    const entries = parseTree(this.load(oid, 'tree'), 40);
+  /**
+   * The entries of a tree that must be there. Read as bytes, because `readTree` of isomorphic-git changes names that are not UTF-8 and
+   * stops at a backslash.
+   */
+  async tree(oid: Oid): Promise<RawEntry[]> {
+    const entries = parseTree(await this.load(oid, 'tree'), 40);
     // Of the first versions of git; since then a file has an exec bit or none.
     return entries.map((entry) => (entry.mode === '100664' ? { ...entry, mode: REGULAR } : entry));
   }
 
-  write(type: ObjectType, bytes: Uint8Array): Oid {
-    return writeLoose(this.writable(), type, bytes);
+  async write(type: ObjectType, bytes: Uint8Array): Promise<Oid> {
+    refuseShared(this.#config);
+    return this.git.writeObject({ fs: this.files, gitdir: this.gitDir, type, object: bytes, format: 'content' });
   }
 
-  /** Where loose objects may be written. */
-  writable(): LooseStore {
-    refuseShared(this.#config);
-    return this.#loose;
+  /** Parents, tree and time of a commit that must be there. */
+  async commit(oid: Oid): Promise<CommitObject> {
+    try {
+      const read = await this.git.readCommit({ fs: this.files, gitdir: this.gitDir, oid, cache: this.cache() });
+      this.#cachedBytes += read.payload.length;
+      return read.commit;
+    } catch (cause) {
+      // What is wrong with it is said in our own words; should nothing be, in those of isomorphic-git.
+      await this.load(oid, 'commit');
+      throw cause;
+    }
   }
 
   close(): void {
-    this.store.close();
-  }
-
-  #replacements(): ReadonlyMap<Oid, Oid> {
-    if (this.#replaced === undefined) {
-      const refs = this.#replaces ? this.#refs.list('refs/replace/') : [];
-      this.#replaced = new Map(refs.map(({ ref, oid }) => [ref.slice('refs/replace/'.length), oid]));
-    }
-    return this.#replaced;
+    this.#store.close();
+    this.#cache = {};
   }
 }
 
-function lacking(oid: Oid, type: ObjectType): Refusal {
-  return new Refusal(`a partial clone that lacks the ${type} ${oid}`, `git fetches it: \`git cat-file -e ${oid}\`.`);
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (isAbsence(error)) return [];
+    throw error;
+  }
 }

@@ -1,31 +1,23 @@
-import type { Oid } from '../../core/checkpoint.ts';
+import { formatPatch, type StructuredPatch, structuredPatch } from 'diff';
+import { hasEscapedBytes } from '../../core/path-text.ts';
 import type { PatchOptions } from '../engine.ts';
-import { rawChanges } from './diff-trees.ts';
-import { type ContentSource, contentsOf } from './file-content.ts';
-import { type HunkOptions, renderHunks } from './patch-hunks.ts';
-import { renderStat } from './patch-stat.ts';
-import { quotedPath } from './quoted-path.ts';
-import { isTypeChange, type RawChange, type TreeFile } from './tree-walk.ts';
+import { Refusal } from '../files/refusal.ts';
+import { textOf } from './byte-path.ts';
+import { type ContentSource, contentsOf, isTypeChange, type RawChange, rawChanges, type Trees } from './diff-trees.ts';
+import type { TreeFile } from './tree-files.ts';
 
-const EMPTY = '0000000';
-const SHORTEST = 7;
+/** Beyond this many changed lines the search for the shortest edit takes minutes. */
+const MAX_EDITS = 5000;
 
-/** The difference as a text that people and `git apply` read, in git's own layout. */
-export function patch(source: ContentSource, trees: { from: Oid; to: Oid }, options: PatchOptions): Uint8Array {
-  const paths = options.paths === undefined ? {} : { paths: options.paths };
-  const changes = rawChanges(source, trees, { renames: true, ...paths });
-  if (options.stat) return Buffer.from(renderStat(source, changes, options.color ?? false), 'latin1');
-  const length = abbreviation(source);
-  const parts = changes.flatMap((change) =>
-    splitTypeChange(change).map((one) => renderFile(source, one, { ...options, length })),
-  );
-  return Buffer.from(parts.join(''), 'latin1');
-}
-
-/** git shortens ids by how many objects there are. */
-function abbreviation({ objects }: ContentSource): number {
-  const bits = Math.floor(Math.log2(Math.max(1, objects.store.packedCount()))) + 1;
-  return Math.max(SHORTEST, Math.ceil(bits / 2));
+/** The difference as a text that people and `git apply` read. */
+export async function patch(source: ContentSource, trees: Trees, options: PatchOptions): Promise<Uint8Array> {
+  if (options.stat) throw new Refusal('`diff --stat`', 'Leave out --stat, or install git here.');
+  const { paths } = options;
+  const changes = await rawChanges(source.objects, trees, { renames: true, ...(paths && { paths }) });
+  const parts: string[] = [];
+  for (const change of changes.flatMap(splitTypeChange)) parts.push(await renderFile(source, change, options));
+  const text = parts.join('');
+  return Buffer.from(options.color ? painted(text) : text, 'latin1');
 }
 
 /** A file that became something else is shown as one that went and one that came. */
@@ -38,44 +30,51 @@ function splitTypeChange(change: RawChange): RawChange[] {
   ];
 }
 
-interface FileOptions extends PatchOptions {
-  readonly length: number;
+async function renderFile(source: ContentSource, change: RawChange, options: PatchOptions): Promise<string> {
+  const header = headerOf(change);
+  if (change.old?.oid === change.new?.oid) return formatPatch(header);
+  const contents = await contentsOf(source, change);
+  if (contents === 'binary')
+    return `${formatPatch(header)}Binary files ${header.oldFileName} and ${header.newFileName} differ\n`;
+  const [old, now] = [contents.old.toString('latin1'), contents.new.toString('latin1')];
+  // What came or went whole is found at once, however long it is.
+  const limit = old === '' || now === '' ? {} : { maxEditLength: MAX_EDITS };
+  const found = structuredPatch('', '', old, now, '', '', { context: options.contextLines ?? 3, ...limit });
+  if (found !== undefined) return formatPatch({ ...header, hunks: found.hunks });
+  throw new Refusal(
+    `the diff of '${textOf(change.path)}', in which more than ${MAX_EDITS} lines changed`,
+    'Name other files after `--`, or install git here.',
+  );
 }
 
-function renderFile(source: ContentSource, change: RawChange, options: FileOptions): string {
-  const { old, new: now } = change;
-  const paint = (line: string) => (options.color ? `\x1b[1m${line}\x1b[m\n` : `${line}\n`);
-  const [from, to] = [`a/${(old ?? now)?.path ?? ''}`, `b/${(now ?? old)?.path ?? ''}`];
-  const header = [`diff --git ${quotedPath(from)} ${quotedPath(to)}`, ...modeLines(old, now), ...renameLines(change)];
-  if (old?.oid === now?.oid) return header.map(paint).join('');
-  const sameMode = old !== undefined && now !== undefined && old.mode === now.mode;
-  const id = (file: TreeFile | undefined) => file?.oid.slice(0, options.length) ?? EMPTY.padEnd(options.length, '0');
-  header.push(`index ${id(old)}..${id(now)}${sameMode ? ` ${now.mode}` : ''}`);
-  const names = [old === undefined ? '/dev/null' : quotedPath(from), now === undefined ? '/dev/null' : quotedPath(to)];
-  const contents = contentsOf(source, change);
-  if (contents.binary) return `${header.map(paint).join('')}Binary files ${names.join(' and ')} differ\n`;
-  const hunks = renderHunks(contents.old, contents.new, hunkOptions(options));
-  if (hunks === '') return header.map(paint).join('');
-  // A name with a space ends in a tab, so that patch programs see where it stops.
-  const [minus = '', plus = ''] = names.map((name) => (/\s/.test(name) && !name.startsWith('"') ? `${name}\t` : name));
-  return [...header, `--- ${minus}`, `+++ ${plus}`].map(paint).join('') + hunks;
+function headerOf({ old, new: now }: RawChange): StructuredPatch {
+  const [from, to] = [nameOf(old ?? now), nameOf(now ?? old)];
+  const isOther = old?.mode !== now?.mode;
+  return {
+    isGit: true,
+    oldFileName: old === undefined ? '/dev/null' : `a/${from}`,
+    newFileName: now === undefined ? '/dev/null' : `b/${to}`,
+    oldHeader: undefined,
+    newHeader: undefined,
+    ...(old === undefined && { isCreate: true }),
+    ...(now === undefined && { isDelete: true }),
+    ...(from !== to && { isRename: true }),
+    ...(old && isOther && { oldMode: old.mode }),
+    ...(now && isOther && { newMode: now.mode }),
+    hunks: [],
+  };
 }
 
-function hunkOptions(options: FileOptions): HunkOptions {
-  return { context: options.contextLines ?? 3, color: options.color ?? false };
+function nameOf(file: TreeFile | undefined): string {
+  const name = textOf(file?.path ?? '');
+  if (hasEscapedBytes(name)) throw new Refusal('the diff of a file whose name is not UTF-8');
+  return name;
 }
 
-function modeLines(old: TreeFile | undefined, now: TreeFile | undefined): string[] {
-  if (old === undefined) return [`new file mode ${now?.mode ?? ''}`];
-  if (now === undefined) return [`deleted file mode ${old.mode}`];
-  return old.mode === now.mode ? [] : [`old mode ${old.mode}`, `new mode ${now.mode}`];
-}
-
-function renameLines({ old, new: now, similarity }: RawChange): string[] {
-  if (similarity === undefined || old === undefined || now === undefined) return [];
-  return [
-    `similarity index ${similarity}%`,
-    `rename from ${quotedPath(old.path)}`,
-    `rename to ${quotedPath(now.path)}`,
-  ];
+function painted(text: string): string {
+  const colors: Readonly<Record<string, number>> = { '@': 36, '-': 31, '+': 32, ' ': 0, '\\': 0 };
+  return text.replace(/^.+$/gm, (line) => {
+    const code = /^(---|\+\+\+) /.test(line) ? 1 : (colors[line[0] ?? ''] ?? 1);
+    return code === 0 ? line : `\x1b[${code}m${line}\x1b[m`;
+  });
 }

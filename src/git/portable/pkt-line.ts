@@ -33,20 +33,16 @@ function lengthOf(bytes: Buffer): number {
   return Number.parseInt(text, 16);
 }
 
-/** The bytes of the main band; progress is told, an error of the server is thrown. */
-export async function* mainBand(
-  lines: AsyncIterable<Buffer>,
-  progress: ((text: string) => void) | undefined,
-): AsyncGenerator<Buffer> {
+/** The bytes of the main band; an error of the server is thrown. */
+export async function* mainBand(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const line of lines) {
     if (line[0] === 1) yield line.subarray(1);
-    else if (line[0] === 2) progress?.(line.toString('utf8', 1));
     else if (line[0] === 3) throw new Failure('fatal', `the remote says: ${line.toString('utf8', 1).trim()}`);
   }
 }
 
 function broken(): Failure {
-  return new Failure('fatal', 'the answer of the remote broke off or is not git’s', {
+  return new Failure('fatal', 'the answer of the remote broke off, or it is no git server', {
     hint: 'Is that the address of a repository?',
   });
 }

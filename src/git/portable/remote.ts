@@ -3,26 +3,24 @@ import { Failure } from '../../core/failure.ts';
 import type { FetchOutcome, RefUpdate, RemoteCall, RemoteEngine } from '../engine.ts';
 import { moveRefs } from '../files/ref-writer.ts';
 import { fetchPack } from './fetch-pack.ts';
-import { pushRefs } from './push-pack.ts';
+import { pushRefs } from './push-refs.ts';
 import { reachedBeyond } from './reached.ts';
 import { refTarget } from './ref-target.ts';
 import { type MappedRef, mapRefs, matches, vanished } from './refspec.ts';
-import { openSession, type Service } from './remote-session.ts';
+import { openSession } from './remote-session.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 
 /** The remote half of the portable engine: http and https. */
 export function portableRemote(parts: RepositoryParts): RemoteEngine {
-  const session = (call: RemoteCall, service: Service) =>
-    openSession(call, service, { config: parts.config, env: parts.world.env });
   return {
     listRefs: async (call, patterns) => {
-      const { refs } = await session(call, 'git-upload-pack');
+      const { refs } = await openSession(parts, call, false);
       return [...refs]
         .filter(([ref]) => patterns.some((pattern) => matches(ref, pattern)))
         .map(([ref, oid]) => ({ ref, oid }));
     },
     fetch: async (call, wanted) => {
-      const opened = await session(call, 'git-upload-pack');
+      const opened = await openSession(parts, call, false);
       const mapped = mapRefs(opened.refs, wanted.refspecs);
       refuseAbsent(call, wanted.refspecs, opened.refs);
       const oids = [...new Set(mapped.map(({ oid }) => oid))].filter((oid) => !parts.objects.has(oid));
@@ -35,7 +33,7 @@ export function portableRemote(parts: RepositoryParts): RemoteEngine {
         fetched.release();
       }
     },
-    push: async (call, sent) => pushRefs(parts, await session(call, 'git-receive-pack'), sent),
+    push: async (call, sent) => pushRefs(parts, await openSession(parts, call, true), sent),
     reachedBeyond: async (commits, known) => reachedBeyond(parts, commits, known),
   };
 }
@@ -43,10 +41,10 @@ export function portableRemote(parts: RepositoryParts): RemoteEngine {
 function refuseAbsent(call: RemoteCall, refspecs: readonly string[], refs: ReadonlyMap<string, Oid>): void {
   const single = refspecs.filter((spec) => !spec.startsWith('^') && !spec.includes('*'));
   const absent = single.map((spec) => spec.replace(/^\+/, '').split(':')[0] ?? '').find((ref) => !refs.has(ref));
-  if (absent !== undefined) throw new Failure('fatal', `‘${call.remote}’ has no ${absent}`);
+  if (absent !== undefined) throw new Failure('fatal', `'${call.remote}' has no ${absent}`);
 }
 
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 /** Moves the local copies to what the remote has; one that another process moved meanwhile is looked at again. */
 async function follow(
@@ -55,7 +53,7 @@ async function follow(
   mapped: readonly MappedRef[],
 ): Promise<FetchOutcome> {
   const target = refTarget(parts);
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const moves = mapped.flatMap(({ to, oid }): RefUpdate[] => {
       const old = parts.refs.resolve(to);
       return old === oid ? [] : [{ ref: to, ...(old === undefined ? {} : { old }), new: oid }];
@@ -64,5 +62,5 @@ async function follow(
     const step = [...moves, ...gone.map(({ ref, oid }) => ({ ref, old: oid }))];
     if (step.length === 0 || (await moveRefs(target, [step])) === 1) return { kind: 'done' };
   }
-  throw new Failure('fatal', 'other processes kept changing the copies of the remote’s refs', { hint: 'Try again.' });
+  throw new Failure('fatal', 'other processes kept moving the refs that track the remote', { hint: 'Try again.' });
 }

@@ -1,7 +1,7 @@
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
+import type { ConfigValues } from '../files/config-values.ts';
 import type { RefReader } from '../files/ref-reader.ts';
-import type { ConfigValues } from './config-values.ts';
 import type { Objects } from './objects.ts';
 
 /** What every part of this engine works on. */

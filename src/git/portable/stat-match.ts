@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import type { ConfigValues } from './config-values.ts';
+import type { ConfigValues } from '../files/config-values.ts';
 import type { IndexEntry, IndexFile } from './index-file.ts';
 
 /** What the file's data on disk say about it, compared with the index. */

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import type { StatusEntry } from '../engine.ts';
 import { type BytePath, compareBytes, textOf } from './byte-path.ts';
 import type { Cleaner } from './clean.ts';
-import type { IndexEntry } from './index-file.ts';
-import type { IndexView } from './index-folders.ts';
+import type { IndexEntry, IndexFile } from './index-file.ts';
+import type { StagedChange } from './staged.ts';
 import { matchStat, type StatRules } from './stat-match.ts';
 import { headOf, repositoryAt } from './submodule.ts';
 import type { TrackedFile, WorkingTree } from './working-tree.ts';
 
 export interface StatusSource {
   readonly root: string;
-  readonly index: IndexView;
+  readonly index: IndexFile;
   readonly tree: WorkingTree;
-  readonly staged: ReadonlyMap<BytePath, string>;
+  readonly staged: ReadonlyMap<BytePath, StagedChange>;
   readonly rules: StatRules;
   readonly cleaner: Cleaner;
   /** Sparse checkout is on: a file that is there counts, marked or not. */
@@ -39,7 +39,7 @@ export async function statusEntries(source: StatusSource): Promise<StatusEntry[]
   }
   const paths = [...new Set([...unstaged.keys(), ...source.staged.keys()])].sort(compareBytes);
   return [
-    ...paths.map((path) => trackedEntry(path, source.staged.get(path), unstaged.get(path))),
+    ...paths.map((path) => trackedEntry(path, source.staged.get(path)?.state, unstaged.get(path))),
     ...[...source.index.conflicts.keys()].sort(compareBytes).map((path) => conflictEntry(path, source)),
     ...untrackedEntries(source.tree),
   ];
@@ -106,7 +106,7 @@ async function compareContent(source: StatusSource, entry: IndexEntry, found: St
     case 'same-by-finer-clock':
     case 'look-inside': {
       const isLink = found.isSymbolicLink();
-      if (verdict === 'same-by-finer-clock' && !isLink && !source.cleaner.canClean(entry.path)) return '.';
+      if (verdict === 'same-by-finer-clock' && !isLink && !(await source.cleaner.canClean(entry.path))) return '.';
       return (await source.cleaner.hash({ path: entry.path, size: found.size, isLink })) === entry.oid ? '.' : 'M';
     }
   }

@@ -1,5 +1,11 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
+import type { World } from '../../core/world.ts';
+import type { ConfigValues } from '../files/config-values.ts';
+import { readIfThere } from '../files/read-if-there.ts';
+import type { RefReader } from '../files/ref-reader.ts';
 import { Refusal } from '../files/refusal.ts';
-import type { ConfigValues } from './config-values.ts';
 
 // `partialclone` only matters when an object is missing; the object store says so then.
 const understood = new Set(['noop', 'preciousobjects', 'partialclone', 'worktreeconfig', 'relativeworktrees']);
@@ -15,8 +21,54 @@ export function refuseUnsupported(config: ConfigValues): void {
   for (const { key, value: setting } of version === 1 ? own : []) {
     const name = /^extensions\.([^.]+)$/.exec(key)?.[1];
     const usual = (name === 'objectformat' && setting === 'sha1') || (name === 'refstorage' && setting === 'files');
-    if (name !== undefined && !understood.has(name) && !usual) throw new Refusal(`the repository extension ‘${name}’`);
+    if (name !== undefined && !understood.has(name) && !usual) throw new Refusal(`the repository extension '${name}'`);
   }
+}
+
+/** Refuses objects that isomorphic-git does not look for: those of other repositories, and those that stand in for others. */
+export function refuseBorrowed(
+  place: RepositoryPaths,
+  { config, refs, env }: { readonly config: ConfigValues; readonly refs: RefReader; readonly env: World['env'] },
+): void {
+  const alternates =
+    readIfThere(join(place.commonDir, 'objects', 'info', 'alternates'))
+      ?.toString()
+      .trim() ?? '';
+  if (alternates !== '')
+    throw new Refusal(
+      'a repository that borrows objects (objects/info/alternates)',
+      'Run `git repack -a -d` and remove that file where there is a git, or install git here.',
+    );
+  const replaces = env['GIT_NO_REPLACE_OBJECTS'] === undefined && config.flag('core.usereplacerefs', true);
+  const loose = existsSync(join(place.commonDir, 'refs', 'replace'));
+  if (
+    replaces &&
+    (loose || refs.packed.firstBelow('refs/replace/') !== undefined) &&
+    refs.list('refs/replace/').length > 0
+  )
+    throw new Refusal(
+      'replaced objects (refs/replace)',
+      'Set core.useReplaceRefs to false to see the objects themselves, or install git here.',
+    );
+}
+
+/**
+ * isomorphic-git reads a pack whole to get at one object, and of its index it makes sixteen times as much: measured, a process needs 60 MB
+ * and this. 256 MB leave room in a container of 512.
+ */
+const MAX_PACK_MEMORY = 256 << 20;
+const INDEX_GROWTH = 16;
+
+/** Packs and their indexes, by their paths. */
+export function refuseLargePacks(paths: readonly string[]): void {
+  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const memory = paths.reduce((sum, path) => sum + sizeOf(path) * (path.endsWith('.idx') ? INDEX_GROWTH : 1), 0);
+  if (memory <= MAX_PACK_MEMORY) return;
+  const [needed, most] = [memory, MAX_PACK_MEMORY].map((bytes) => Math.ceil(bytes / (1 << 20)));
+  throw new Refusal(
+    `packs that take ${needed} MB of memory (${most} MB at most)`,
+    'Install git here, which reads them in parts, or work in a clone with less history (`git clone --depth`).',
+  );
 }
 
 /** Refuses to write into a repository whose files must carry special permissions. */

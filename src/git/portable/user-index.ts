@@ -1,11 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
 import { replaceIndex } from '../replace-index.ts';
-import { bytePathOf, compareBytes, onDisk, textOf } from './byte-path.ts';
+import { compareBytes, onDisk, textOf } from './byte-path.ts';
 import { type IndexEntry, type IndexFile, readIndex } from './index-file.ts';
 import { freshEntry, renderIndex } from './index-write.ts';
 import type { RepositoryParts } from './repository-parts.ts';
-import { listTree } from './tree-walk.ts';
+import { filesOf } from './tree-files.ts';
 
 /** Paths that git was told not to look at (see the contract). */
 export function unwatchedPaths({ place, config }: RepositoryParts): string[] {
@@ -22,8 +22,7 @@ export function writeIndex({ place, objects }: RepositoryParts, tree: Oid): Prom
   return replaceIndex(place, async (built) => {
     const now = readIndex(place);
     const known = new Map(now.entries.filter(({ stage }) => stage === 0).map((entry) => [entry.path, entry]));
-    const entries = listTree(objects, tree).map(({ path, mode, oid }) => {
-      const name = bytePathOf(path);
+    const entries = (await filesOf(objects, tree)).map(({ path: name, mode, oid }) => {
       const before = known.get(name);
       if (before?.oid === oid && before.mode === mode && !before.intentToAdd)
         return isRacy(before, now) ? { ...before, stat: freshEntry(name, mode, oid).stat } : before;

@@ -1,11 +1,10 @@
 import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { isAbsence } from '../files/read-if-there.ts';
-import { type BytePath, below, onDisk } from './byte-path.ts';
+import { lowerCase } from '../files/wildmatch.ts';
+import { type BytePath, below, folderOf, onDisk } from './byte-path.ts';
 import type { FolderRules, IgnoreRules } from './ignore-rules.ts';
-import type { IndexEntry } from './index-file.ts';
-import { entriesBelow, folderIn, type IndexView } from './index-folders.ts';
+import type { IndexEntry, IndexFile } from './index-file.ts';
 import { repositoryAt } from './submodule.ts';
-import { lowerCase } from './wildmatch.ts';
 
 /** A tracked path and what the disk has there. */
 export interface TrackedFile {
@@ -23,7 +22,7 @@ export interface WorkingTree {
 
 export interface WalkSource {
   readonly root: string;
-  readonly index: IndexView;
+  readonly index: IndexFile;
   readonly ignore: IgnoreRules;
   /** Whether the file's data on disk alone prove that it is as the index has it. */
   isUnchanged(entry: IndexEntry, found: Stats): boolean;
@@ -45,84 +44,67 @@ interface Surroundings {
 class Walk {
   readonly #source: WalkSource;
   readonly #folded: ReadonlySet<BytePath> | undefined;
-  readonly #tracked: TrackedFile[] = [];
   readonly #untracked: BytePath[] = [];
   readonly #nested: BytePath[] = [];
+  /** Folders that are really there: what is tracked elsewhere is gone, or lies behind a link. */
+  readonly #folders = new Set<BytePath>();
 
   constructor(source: WalkSource) {
     this.#source = source;
-    if (source.foldCase) this.#folded = new Set(entriesBelow(source.index, '').map(({ path }) => lowerCase(path)));
+    if (source.foldCase) this.#folded = new Set([...source.index.files.keys()].map(lowerCase));
   }
 
   run(): WorkingTree {
-    this.#folder('', { rules: this.#source.ignore.top, ignored: false });
-    return { tracked: this.#tracked, untracked: this.#untracked, nested: this.#nested };
+    this.#folder('', this.#source.ignore.top, false);
+    const tracked = this.#source.index.entries.flatMap((entry) => this.#trackedFile(entry));
+    return { tracked, untracked: this.#untracked, nested: this.#nested };
   }
 
-  #folder(path: BytePath, outer: Surroundings): void {
+  #folder(path: BytePath, outer: FolderRules, ignored: boolean): void {
+    this.#folders.add(path);
     const listed = list(onDisk(this.#source.root, path));
     if (listed === undefined) {
-      this.#unreadableFolder(path, outer);
+      // What is tracked in a folder that may not be listed is still asked for by name.
+      for (const folder of this.#source.index.folders)
+        if (folderOf(folder) === path) this.#folder(folder, outer, ignored);
       return;
     }
-    const hasRules = !outer.ignored && listed.some(({ name }) => name === '.gitignore');
-    const inner = { ...outer, rules: this.#source.ignore.enter(path, outer.rules, hasRules) };
-    const { files, folders } = folderIn(this.#source.index, path);
-    const names = new Map(listed.map((entry) => [entry.name, entry]));
-    for (const [name, entry] of files) this.#trackedFile(entry, names.has(name));
-    for (const name of folders) if (!names.get(name)?.isDirectory()) this.#goneFolder(below(path, name));
-    for (const entry of listed) this.#listedEntry(entry, path, inner);
+    const hasRules = !ignored && listed.some(({ name }) => name === '.gitignore');
+    const rules = this.#source.ignore.enter(path, outer, hasRules);
+    for (const entry of listed) this.#listedEntry(below(path, entry.name), entry, { rules, ignored });
   }
 
-  #listedEntry(entry: Dirent, folder: BytePath, outer: Surroundings): void {
-    if (isGitFolder(entry.name, this.#source.foldCase)) return;
-    const { files, folders } = folderIn(this.#source.index, folder);
-    const tracked = files.get(entry.name);
-    const path = below(folder, entry.name);
+  #listedEntry(path: BytePath, entry: Dirent, { rules, ignored }: Surroundings): void {
+    const { index, ignore, foldCase } = this.#source;
+    if (entry.name === '.git' || (foldCase && lowerCase(entry.name) === '.git')) return;
+    const tracked = index.files.get(path);
     if (!entry.isDirectory()) {
-      if (tracked === undefined) this.#untrackedFile(path, entry, outer);
-    } else if (tracked === undefined || (tracked.mode !== '160000' && !this.#isRepository(path)))
-      this.#subfolder(path, folders.has(entry.name), outer);
-  }
-
-  /** What is tracked in a folder that may not be listed is still asked for by name. */
-  #unreadableFolder(path: BytePath, outer: Surroundings): void {
-    const { files, folders } = folderIn(this.#source.index, path);
-    for (const entry of files.values()) this.#trackedFile(entry, true);
-    for (const name of folders) this.#folder(below(path, name), outer);
-  }
-
-  #trackedFile(entry: IndexEntry, listed: boolean): void {
-    const look = listed || this.#source.foldCase;
-    const found = look ? statOf(onDisk(this.#source.root, entry.path)) : undefined;
-    // Not ours to look at: git, too, takes it for unchanged.
-    if (found === 'forbidden') return;
-    if (found !== undefined && entry.stage === 0 && this.#source.isUnchanged(entry, found)) return;
-    this.#tracked.push(found === undefined ? { entry } : { entry, found });
-  }
-
-  /** A folder that is gone, or in whose place is something else, took all its tracked files with it. */
-  #goneFolder(path: BytePath): void {
-    for (const entry of entriesBelow(this.#source.index, path)) this.#trackedFile(entry, false);
-  }
-
-  #subfolder(path: BytePath, hasTracked: boolean, outer: Surroundings): void {
-    const ignored = outer.ignored || this.#source.ignore.ignores(outer.rules, path, true);
-    if (hasTracked) this.#folder(path, { ...outer, ignored });
-    else if (!ignored) {
-      if (this.#isRepository(path)) this.#nested.push(path);
-      else this.#folder(path, outer);
+      const isFile = (entry.isFile() || entry.isSymbolicLink()) && !this.#folded?.has(lowerCase(path));
+      if (tracked === undefined && isFile && !ignored && !ignore.ignores(rules, path, false))
+        this.#untracked.push(path);
+      return;
     }
+    if (tracked?.mode !== '160000') this.#subfolder(path, tracked, { rules, ignored });
   }
 
-  #isRepository(path: BytePath): boolean {
-    return repositoryAt(onDisk(this.#source.root, path).toString()) !== undefined;
+  #subfolder(path: BytePath, tracked: IndexEntry | undefined, { rules, ignored }: Surroundings): void {
+    const { index, ignore, root } = this.#source;
+    const skipped = ignored || ignore.ignores(rules, path, true);
+    const hasTracked = index.folders.has(path);
+    if (skipped && !hasTracked) return;
+    const isRepository = !hasTracked && repositoryAt(onDisk(root, path).toString()) !== undefined;
+    if (!isRepository) this.#folder(path, rules, skipped);
+    else if (tracked === undefined) this.#nested.push(path);
   }
 
-  #untrackedFile(path: BytePath, entry: Dirent, outer: Surroundings): void {
-    if (outer.ignored || !(entry.isFile() || entry.isSymbolicLink())) return;
-    if (this.#folded?.has(lowerCase(path))) return;
-    if (!this.#source.ignore.ignores(outer.rules, path, false)) this.#untracked.push(path);
+  #trackedFile(entry: IndexEntry): TrackedFile[] {
+    const { root, foldCase, isUnchanged } = this.#source;
+    const look = this.#folders.has(folderOf(entry.path)) || foldCase;
+    const found = look ? statOf(onDisk(root, entry.path)) : undefined;
+    // Not ours to look at: git, too, takes it for unchanged.
+    if (found === 'forbidden') return [];
+    if (found === undefined) return [{ entry }];
+    return entry.stage === 0 && isUnchanged(entry, found) ? [] : [{ entry, found }];
   }
 }
 
@@ -149,8 +131,4 @@ function statOf(path: string | Buffer): Stats | 'forbidden' | undefined {
 
 function isForbidden(error: unknown): boolean {
   return ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
-}
-
-function isGitFolder(name: BytePath, foldCase: boolean): boolean {
-  return name === '.git' || (foldCase && lowerCase(name) === '.git');
 }

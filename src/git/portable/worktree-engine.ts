@@ -1,34 +1,44 @@
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { Refusal } from '../files/refusal.ts';
 import type { WorktreeEngine } from '../worktree-engine.ts';
+import { bytePathOf, onDisk } from './byte-path.ts';
 import { checkoutFiles } from './checkout.ts';
 import { treeOfFolder } from './folder-tree.ts';
 import { ignoredUnder } from './ignored-under.ts';
-import { addWorktree } from './linked-worktree.ts';
-import { mergeFile } from './merge-file.ts';
 import { treeNamed } from './names.ts';
 import type { RepositoryParts } from './repository-parts.ts';
-import { storedIds } from './stored-ids.ts';
 import { headOf, repositoryAt } from './submodule.ts';
 import { unwatchedPaths, writeIndex } from './user-index.ts';
 import type { Worktree } from './worktree.ts';
 
 /** The part of the portable engine that restoring uses. */
 export function portableWorktree(parts: RepositoryParts, worktree: () => Worktree): WorktreeEngine {
-  const named = (tree: string) => treeNamed(parts.objects, parts.refs, tree);
+  const { place, objects, refs } = parts;
+  const named = (tree: string) => treeNamed(objects, refs, tree);
   return {
     checkoutFiles: async (tree, folder, paths) =>
-      checkoutFiles(parts, named(tree), { folder, ...(paths === undefined ? {} : { paths }) }),
+      checkoutFiles(parts, await named(tree), { folder, ...(paths === undefined ? {} : { paths }) }),
     treeOfFolder: (folder) => treeOfFolder(parts, folder),
-    storedIds: (paths) => storedIds(worktree(), paths),
+    storedIds: async (paths) => {
+      const cleaner = worktree().cleaner();
+      const sizeOf = (path: string) => lstatSync(onDisk(place.root, path)).size;
+      return Promise.all(
+        paths.map(bytePathOf).map((path) => cleaner.hash({ path, size: sizeOf(path), isLink: false })),
+      );
+    },
     headBelow: async (folder) => {
-      const repository = repositoryAt(join(parts.place.root, folder));
+      const repository = repositoryAt(join(place.root, folder));
       return repository && headOf(repository);
     },
-    ignoredUnder: async (tree, paths) => ignoredUnder(parts, named(tree), paths),
+    ignoredUnder: async (tree, paths) => ignoredUnder(parts, await named(tree), paths),
     unwatchedPaths: async () => unwatchedPaths(parts),
-    writeIndex: (tree) => writeIndex(parts, named(tree)),
-    mergeFile: async (versions) => mergeFile(versions),
-    addWorktree: (request) =>
-      addWorktree(parts, { ...request, tree: named(request.tree), index: named(request.index) }),
+    writeIndex: async (tree) => writeIndex(parts, await named(tree)),
+    mergeFile: async () => {
+      throw new Refusal('a three-way merge of a file', 'Restore without --merge, or install git here.');
+    },
+    addWorktree: async () => {
+      throw new Refusal('a new linked worktree', 'Restore in place or into a folder, or install git here.');
+    },
   };
 }

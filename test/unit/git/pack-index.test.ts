@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { PackIndex } from '../../../src/git/files/pack-index.ts';
-import { renderPackIndex } from '../../../src/git/portable/pack-bytes.ts';
+import { renderPackIndex } from '../../support/render-pack-index.ts';
 import { describe } from '../../support/suite.ts';
 import { withFolder } from '../../support/with-folder.ts';
 import { type TestRepo, withRepo } from '../../support/with-repo.ts';

@@ -3,11 +3,11 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
 import type { ConfigEntry } from '../engine.ts';
-import { readIfThere } from '../files/read-if-there.ts';
-import { RefReader } from '../files/ref-reader.ts';
 import { expandHome, type IncludeFacts, includeHolds } from './config-includes.ts';
 import { parseConfig, type Setting } from './config-parse.ts';
 import { isTrue } from './config-values.ts';
+import { readIfThere } from './read-if-there.ts';
+import { RefReader } from './ref-reader.ts';
 
 type Scope = ConfigEntry['scope'];
 

@@ -1,0 +1,66 @@
+import type { Oid } from '../../core/checkpoint.ts';
+import { Failure } from '../../core/failure.ts';
+import { editTree } from '../edit-tree.ts';
+import type { TreeEntry } from '../engine.ts';
+import { DIRECTORY } from '../tree-bytes.ts';
+import { type BytePath, below, bytePathOf, textOf } from './byte-path.ts';
+import type { Objects } from './objects.ts';
+
+/** A file of a tree under its whole path. */
+export interface TreeFile {
+  readonly path: BytePath;
+  readonly mode: string;
+  readonly oid: Oid;
+}
+
+/** Whether a path is one of these or lies below one. Without paths, everything is. */
+export function pathFilter(paths: readonly string[] | undefined): (path: BytePath, folder: boolean) => boolean {
+  const wanted = (paths ?? []).map((path) => bytePathOf(path).replace(/\/+$/, ''));
+  if (wanted.length === 0 || wanted.includes('')) return () => true;
+  return (path, folder) =>
+    wanted.some((one) => path === one || path.startsWith(`${one}/`) || (folder && one.startsWith(`${path}/`)));
+}
+
+/** Every file of a tree, or those at and below the paths, in git's order. */
+export async function filesOf(objects: Objects, tree: Oid, paths?: readonly string[]): Promise<TreeFile[]> {
+  const keep = pathFilter(paths);
+  const files: TreeFile[] = [];
+  const visit = async (oid: Oid, folder: BytePath): Promise<void> => {
+    for (const entry of await objects.tree(oid)) {
+      const path = below(folder, entry.name);
+      if (entry.name.includes('/')) throw new Failure('fatal', `invalid path '${textOf(path)}' in tree ${oid}`);
+      if (!keep(path, entry.mode === DIRECTORY)) continue;
+      if (entry.mode === DIRECTORY) await visit(entry.oid, path);
+      else files.push({ path, mode: entry.mode, oid: entry.oid });
+    }
+  };
+  await visit(tree, '');
+  return files;
+}
+
+/** The same as the contract tells it. */
+export async function listTree(objects: Objects, tree: Oid, paths?: readonly string[]): Promise<TreeEntry[]> {
+  const files = await filesOf(objects, tree, paths);
+  return files.map(({ path, mode, oid }) => ({
+    mode,
+    type: mode === '160000' ? 'commit' : 'blob',
+    oid,
+    path: textOf(path),
+  }));
+}
+
+/** What a path becomes. */
+export interface Edit {
+  readonly mode: string;
+  readonly oid: Oid;
+}
+
+/** A tree with some paths changed, or taken away where there is no edit; only the folders above them are read. */
+export function editFiles(objects: Objects, tree: Oid, edits: ReadonlyMap<BytePath, Edit | undefined>): Promise<Oid> {
+  const writer = {
+    objectFormat: 'sha1' as const,
+    readObjects: (oids: readonly Oid[]) => Promise.all(oids.map((oid) => objects.find(oid))),
+    writeObject: objects.write.bind(objects),
+  };
+  return editTree(writer, tree, new Map([...edits].map(([path, edit]) => [textOf(path), edit])));
+}
