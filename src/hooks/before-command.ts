@@ -6,7 +6,6 @@ import { oneLine, savedNotice } from './notices.ts';
 import { sessionOf, updateSession } from './session.ts';
 
 const PATIENCE_MS = 5000;
-const MAX_GC_WAIT_MS = 2000;
 
 /** Saves before a command that may destroy work. The transcript can wait; the files cannot. */
 export async function beforeCommand(hook: EventContext<EventOf<'before-command'>>): Promise<HookAnswer> {
@@ -23,7 +22,6 @@ export async function beforeCommand(hook: EventContext<EventOf<'before-command'>
       session,
       anchor,
       filesOnly: true,
-      maxGcWait: MAX_GC_WAIT_MS,
     });
     if (saved === undefined) return;
     updateSession(hook, { saved });

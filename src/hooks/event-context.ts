@@ -7,6 +7,8 @@ import type { Repository } from '../open/repository.ts';
 export interface HookContext {
   readonly place: RepositoryPaths;
   readonly world: World;
+  /** How long a running `git gc` may hold up a save, in milliseconds; absent where nobody waits. */
+  readonly maxGcWait?: number;
   /** Opened on first use: most events need no git process. */
   repository(): Promise<Repository>;
   /** Writes to the journal what failed beside the event itself. */

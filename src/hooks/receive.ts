@@ -30,6 +30,8 @@ const patience: Readonly<Record<Exclude<HookEventKind, 'session-end'>, number>> 
 const READING_PATIENCE = 3000;
 const SETTINGS_PATIENCE = 2000;
 const JOBS_PATIENCE = 60_000;
+/** An event may wait for it several times. */
+const MAX_GC_WAIT_MS = 1000;
 
 /**
  * Takes an event from an agent, does what it asks for and answers in the agent's form. Failures stop here: a hook never breaks or
@@ -59,7 +61,11 @@ async function answerTo(event: HookEvent, hooks: AgentHooks, boundary: HookBound
   const work = (): Promise<HookAnswer> =>
     boundary.withRepository(placeOfWork(event, boundary.world), async (hook) => {
       const delivery = { identity: `${event.identity}\n${part.number}`, world: hook.world };
-      return (await onceFor(hook.place, delivery, () => handle({ ...hook, hooks, event, part }))) ?? {};
+      return (
+        (await onceFor(hook.place, delivery, () =>
+          handle({ ...hook, hooks, event, part, maxGcWait: MAX_GC_WAIT_MS }),
+        )) ?? {}
+      );
     });
   return (await boundary.runLogged(event.kind, () => within(limit, work()))) ?? boundary.apologyFor(event);
 }

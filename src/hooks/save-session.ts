@@ -15,8 +15,6 @@ export interface AutomaticSave {
   readonly said?: string;
   /** Leave the transcript unread: only the files are in danger. */
   readonly filesOnly?: boolean;
-  /** How long a running `git gc` is waited for, in milliseconds. */
-  readonly maxGcWait?: number;
 }
 
 /** Saves in the name of a session and tells what is new since the checkpoint before; undefined when nothing changed. */
@@ -32,7 +30,7 @@ export async function saveSession(hook: HookContext, wanted: AutomaticSave): Pro
     pending: wanted.pending === true,
     ...(wanted.anchor === undefined ? {} : { anchor: wanted.anchor }),
     ...(wanted.said ? { lastMessage: wanted.said } : {}),
-    ...(wanted.maxGcWait === undefined ? {} : { maxGcWait: wanted.maxGcWait }),
+    ...(hook.maxGcWait === undefined ? {} : { maxGcWait: hook.maxGcWait }),
     source: readable ? { agent, id, transcript } : 'none',
     session: {
       agent,

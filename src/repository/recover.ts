@@ -4,6 +4,7 @@ import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/chec
 import { checkpointNumber } from '../core/number.ts';
 import type { SessionRecord } from '../local/session-record.ts';
 import { listCrashed, updateOpenSession } from '../local/session-register.ts';
+import type { SaveRequest } from '../note/save-request.ts';
 import { openRepository, type Repository } from '../open/repository.ts';
 import { readCheckpoints } from '../store/load.ts';
 import { type Verification, verify } from './compare.ts';
@@ -87,7 +88,11 @@ function ranFor({ started, seen }: SessionRecord): number {
 }
 
 /** Saves what is in the session's working tree now, in its name, and closes its record. */
-export async function saveCrashed(repository: Repository, session: SessionRecord): Promise<SaveOutcome> {
+export async function saveCrashed(
+  repository: Repository,
+  session: SessionRecord,
+  { maxGcWait }: Pick<SaveRequest, 'maxGcWait'> = {},
+): Promise<SaveOutcome> {
   const { agent, id, started, transcript } = session;
   const outcome = await inWorktree(repository, session, (there) =>
     save(there, {
@@ -104,6 +109,7 @@ export async function saveCrashed(repository: Repository, session: SessionRecord
       // Without a transcript, the one that would be found is the caller's own.
       source: transcript === undefined ? 'none' : { agent, id, transcript },
       filesModified: session.files,
+      ...(maxGcWait === undefined ? {} : { maxGcWait }),
     }),
   );
   forgetCrashed(repository, session);

@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as assert from 'uvu/assert';
+import type { Oid } from '../../src/core/checkpoint.ts';
+import type { Repository } from '../../src/open/repository.ts';
+import { list } from '../../src/repository/list.ts';
+import { save } from '../../src/repository/save.ts';
+import { fire, start } from '../support/hook-session.ts';
+import { saveIn, withOpen } from '../support/open.ts';
+import { runMain } from '../support/run-main.ts';
+import { describe } from '../support/suite.ts';
+import { type TestRepo, withRepo } from '../support/with-repo.ts';
+
+/** What a running gc leaves; this process stands for it. */
+function beginGc(repo: TestRepo): string {
+  const mark = join(repo.root, '.git/gc.pid');
+  writeFileSync(mark, `${process.pid} ${hostname()}`);
+  return mark;
+}
+
+function looseFile(repo: TestRepo, oid: Oid): string {
+  return join(repo.root, '.git/objects', oid.slice(0, 2), oid.slice(2));
+}
+
+/** The id of a folder that holds this blob as `a`. */
+function folderOf(repo: TestRepo, blob: Oid): Oid {
+  const input = Buffer.concat([Buffer.from('100644 a\0'), Buffer.from(blob, 'hex')]);
+  const args = ['hash-object', '-t', 'tree', '--stdin'];
+  return execFileSync('git', args, { cwd: repo.root, env: repo.env, input }).toString().trim();
+}
+
+/** Saves while a gc removes an object as soon as the first refs have moved. */
+async function saveLosing(repo: TestRepo, repository: Repository, lost: Oid) {
+  let calls = 0;
+  const { engine } = repository;
+  const moveRefs: typeof engine.moveRefs = async (steps) => {
+    const done = await engine.moveRefs(steps);
+    calls += 1;
+    if (calls === 1) rmSync(looseFile(repo, lost));
+    return done;
+  };
+  return save({ ...repository, engine: { ...engine, moveRefs } }, { trigger: 'manual', summary: 'beside' });
+}
+
+async function* payload(event: object) {
+  yield Buffer.from(JSON.stringify(event));
+}
+
+describe('a save beside git gc', (it) => {
+  it('waits for its end', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1');
+      repo.commit('base');
+      const mark = beginGc(repo);
+      let ended = false;
+      const saving = saveIn(repo).finally(() => {
+        ended = true;
+      });
+      await sleep(300);
+      assert.not(ended);
+      rmSync(mark);
+      assert.equal((await saving).warnings, []);
+    }));
+
+  it('is made all the same when that takes too long, and says so; a restore does not rely on it', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1');
+      repo.commit('base');
+      beginGc(repo);
+      const { warnings } = await saveIn(repo, { maxGcWait: 0 });
+      assert.match(warnings.join(), 'git gc was still running when checkpoint 1 was saved.');
+      const failed = await saveIn(repo, { maxGcWait: 0, trigger: 'restore' }).catch((error: Error) => error);
+      assert.ok(failed instanceof Error && failed.message === 'git gc is running');
+    }));
+
+  it('is made again when the gc took a file or a folder of it', () =>
+    withRepo(async (repo) => {
+      repo.write('dir/a', '1');
+      repo.commit('base');
+      repo.write('dir/a', 'changed');
+      const blob = repo.git('hash-object', 'dir/a');
+      await withOpen(repo, async (repository) => {
+        const first = await saveLosing(repo, repository, blob);
+        assert.is(repo.git('cat-file', '-p', `${first.checkpoint.commit}:dir/a`), 'changed');
+        repo.write('dir/a', 'changed again');
+        const tree = (await saveIn(repo)).checkpoint.commit;
+        const folder = repo.git('rev-parse', `${tree}:dir`);
+        const second = await saveLosing(repo, repository, folder);
+        assert.is(repo.git('rev-parse', `${second.checkpoint.commit}:dir`), folder);
+        assert.equal(
+          (await list(repository)).filter((entry) => 'damage' in entry),
+          [],
+        );
+      });
+      repo.git('fsck', '--strict');
+    }));
+
+  it('is made again when the gc took the tree of the index', () =>
+    withRepo(async (repo) => {
+      repo.write('dir/a', '1');
+      repo.commit('base');
+      repo.write('dir/a', 'staged');
+      repo.git('add', '.');
+      const folder = folderOf(repo, repo.git('hash-object', 'dir/a'));
+      repo.write('dir/a', 'in the working tree');
+      await withOpen(repo, async (repository) => {
+        const { checkpoint } = await saveLosing(repo, repository, folder);
+        assert.is(repo.git('rev-parse', `${checkpoint.commit}^2:dir`), folder);
+      });
+      repo.git('fsck', '--strict');
+    }));
+
+  it('does not keep a session that starts from being resumed', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1');
+      repo.commit('base');
+      await saveIn(repo, { summary: 'The parser' });
+      repo.write('a', '2');
+      // The process that would save never begins: its job waits.
+      const world = {
+        stdin: payload({ hook_event_name: 'Stop', session_id: 'session-1' }),
+        startSelf: () => undefined,
+      };
+      await runMain(repo, ['hook', 'claude-code'], world);
+      assert.is(readdirSync(join(repo.root, '.git/git-checkpoint/jobs')).length, 1);
+      beginGc(repo);
+      assert.match((await fire(repo, start('startup', 'session-2'))).context, 'Checkpoint 2');
+    }));
+});
