@@ -35,26 +35,10 @@ interface Reading {
 function readsOf({ call, paths }: CallView, cwd: string): Reading[] {
   if (call.result !== 'ok') return [];
   if (call.action === 'read') return paths.map((path) => ({ path, ...ranged(parseRange(call.lines ?? '')) }));
-  return call.action === 'command'
-    ? readsOfCommand(call.command ?? '').map((one) => ({ ...one, path: nearPath(one.path, cwd) }))
-    : [];
-}
-
-const FILE = String.raw`(?<path>[\w@~./+-]{1,300}\.\w{1,12}|[\w@~./+-]{0,300}(?:Makefile|Dockerfile|LICENSE))`;
-const SED = new RegExp(String.raw`\bsed -n ['"]?(?<from>\d+),(?<to>\d+)p['"]?\s+${FILE}`, 'g');
-const NUMBERED = new RegExp(String.raw`\bnl (?:-\w+ )?${FILE}\s*\|\s*sed -n ['"]?(?<from>\d+),(?<to>\d+)p`, 'g');
-const WHOLE = new RegExp(String.raw`(?:^|[;&|]\s*|\n)(?:cat|bat|less)\s+(?:-\w+ )?${FILE}(?=\s*(?:$|[;&|\n]))`, 'g');
-const HEAD = new RegExp(String.raw`\bhead (?:-n ?)?-?(?<to>\d+)\s+${FILE}`, 'g');
-
-/** Agents without a reading tool read through the shell. */
-function readsOfCommand(command: string): Reading[] {
-  const text = command.slice(0, 2000);
-  return [SED, NUMBERED, WHOLE, HEAD].flatMap((form) =>
-    [...text.matchAll(form)].map(({ groups = {} }) => {
-      const to = Number(groups['to'] ?? 0);
-      return { path: groups['path'] ?? '', ...ranged(to > 0 ? [Number(groups['from'] ?? 1), to] : undefined) };
-    }),
-  );
+  return (call.reads ?? []).map(({ path, lines = '' }) => ({
+    path: nearPath(path, cwd),
+    ...ranged(parseRange(lines)),
+  }));
 }
 
 function ranged(range: Range | undefined): { range?: Range } {

@@ -57,6 +57,8 @@ export interface ToolCall {
   /** Line range of a read, such as `1-120`. */
   readonly lines?: string;
   readonly command?: string;
+  /** Files that a command shows, such as `sed -n '1,40p' FILE`. */
+  readonly reads?: readonly FileRead[];
   readonly exitCode?: number;
   /**
    * `refused` when the user or a permission rule said no; `interrupted` when it was stopped and so says nothing about
@@ -68,6 +70,12 @@ export interface ToolCall {
   /** What an edit put in place of what, cut. */
   readonly change?: { readonly removed: string; readonly added: string };
   readonly description?: string;
+}
+
+export interface FileRead {
+  readonly path: string;
+  /** Such as `1-120`; `30-` goes to the end. Absent: all of it. */
+  readonly lines?: string;
 }
 
 export interface Todo {

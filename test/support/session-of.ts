@@ -1,3 +1,4 @@
+import { commandFields } from '../../src/agents/shell-reads.ts';
 import type { Session, Step, ToolCall, Turn } from '../../src/core/session.ts';
 
 /** A session of these turns, with everything else empty. */
@@ -31,7 +32,7 @@ export function ran(command: string, output = '', exitCode = 0): ToolCall {
     tool: 'Bash',
     action: 'command',
     paths: [],
-    command,
+    ...commandFields(command),
     exitCode,
     output,
     result: exitCode === 0 ? 'ok' : 'failed',

@@ -2,6 +2,7 @@ import { lookUp } from '../../core/look-up.ts';
 import type { ToolCall } from '../../core/session.ts';
 import { compact, type JsonObject, numberAt, objectsAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
+import { commandFields } from '../shell-reads.ts';
 
 const ACTIONS: Readonly<Record<string, ToolCall['action']>> = {
   Read: 'read',
@@ -43,9 +44,9 @@ export function readToolCall(tool: string, input: JsonObject): ToolCall {
     action,
     paths: path === '' ? [] : [keptText(path, LIMITS.path)],
     result: 'open',
+    ...commandFields(command),
     ...compact({
       lines: action === 'read' ? askedLines(input) : undefined,
-      command: command === '' ? undefined : keptText(command, LIMITS.command),
       change: action === 'edit' ? readChange(input) : undefined,
       description: description === '' ? undefined : keptText(description, LIMITS.description),
     }),

@@ -2,6 +2,7 @@ import { lookUp } from '../../core/look-up.ts';
 import type { ToolCall } from '../../core/session.ts';
 import { compact, type JsonObject, listAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
+import { commandFields } from '../shell-reads.ts';
 import { type FileEdit, hasPatch, readPatch } from './patch.ts';
 import type { NestedCall } from './program.ts';
 
@@ -47,8 +48,8 @@ export function readCall(nested: NestedCall): ToolCall {
     action: command === '' ? (lookUp(ACTIONS, tool) ?? 'other') : 'command',
     paths: path === '' ? [] : [keptText(path, LIMITS.path)],
     result: 'open',
+    ...commandFields(command, textAt(input, 'workdir')),
     ...compact({
-      command: command === '' ? undefined : keptText(command, LIMITS.command),
       description: description === '' ? undefined : keptText(description, LIMITS.description),
     }),
   };

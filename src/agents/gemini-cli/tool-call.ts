@@ -2,6 +2,7 @@ import { lookUp } from '../../core/look-up.ts';
 import type { Todo, ToolCall } from '../../core/session.ts';
 import { compact, type JsonObject, listAt, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
+import { commandFields } from '../shell-reads.ts';
 
 const ACTIONS: Readonly<Record<string, ToolCall['action']>> = {
   read_file: 'read',
@@ -41,9 +42,9 @@ export function readGeminiCall(record: JsonObject): ToolCall {
     action,
     paths: pathsOf(args),
     result: exit !== undefined && exit !== '0' ? 'failed' : result,
+    ...commandFields(command, textAt(args, 'directory') || textAt(args, 'dir_path')),
     ...compact({
       lines: action === 'read' ? linesOf(args) : undefined,
-      command: command === '' ? undefined : keptText(command, LIMITS.command),
       exitCode: exit === undefined ? undefined : Number(exit),
       output: quiet || output === '' ? undefined : keptText(output, LIMITS.output),
       change: action === 'edit' ? changeOf(args) : undefined,
