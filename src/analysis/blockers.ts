@@ -74,7 +74,8 @@ function describeFailure({ call, turn }: CallView, cwd: string | undefined): Ite
   const exit = call.exitCode === undefined || call.exitCode === 0 ? '' : ` (exit ${call.exitCode})`;
   const error = errorLine(call.output ?? '');
   const command = cutWords(withoutCd(call.command ?? '', cwd), 160);
-  return { text: `\`${command}\` failed${exit}${error === '' ? '' : `: ${error}`}`, from: { by: 'command', turn } };
+  const text = `\`${command}\` failed${exit}${error === '' ? '' : `: ${error}`}`;
+  return { text, from: { by: 'command', turn, command } };
 }
 
 function refused(view: SessionView): Item[] {

@@ -49,7 +49,9 @@ export function carryForward(predecessor: Analysis | undefined, fresh: Analysis,
       : fresh.next_actions,
     blockers: union(
       fresh.blockers,
-      left('blockers').filter((blocker) => idle || stillBlocks(blocker, fresh, passed)),
+      left('blockers').filter(
+        (blocker) => idle || stillBlocks(evidenceFor(predecessor, 'blockers', blocker)?.command, fresh, passed),
+      ),
     ).slice(0, BOUNDS.blockers.count),
     user_rules: union(predecessor.user_rules, fresh.user_rules).slice(-MOST_RULES),
     relevant_docs: union(fresh.relevant_docs, predecessor.relevant_docs).slice(0, BOUNDS.relevant_docs.count),
@@ -175,8 +177,7 @@ function withoutMoment(before: Analysis, state: readonly string[]): string[] {
 }
 
 /** A failed command blocks until it passes; other blockers belong to the session that met them. */
-function stillBlocks(blocker: string, fresh: Analysis, passed: readonly string[]): boolean {
-  const command = /^`(.+?)` failed/.exec(blocker)?.[1];
+function stillBlocks(command: string | undefined, fresh: Analysis, passed: readonly string[]): boolean {
   if (command === undefined) return false;
   const { name } = leadingCheck(command);
   return !passed.includes(name) && !fresh.blockers.some((other) => other.includes(name));

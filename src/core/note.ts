@@ -71,6 +71,8 @@ export interface Evidence {
   readonly turn?: number;
   /** It comes from a session before the one that was saved. */
   readonly earlier?: boolean;
+  /** The command that failed, where the item speaks of one. */
+  readonly command?: string;
 }
 
 /** What the session knew, field by field of the table; all of them are always there, an unknown text is empty. */

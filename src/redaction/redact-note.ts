@@ -32,7 +32,7 @@ function textsOf({ summary, description, anchor = '', analysis, context }: Note)
 
 /** Of an artifact only the words: its path names a file. */
 function redactAnalysis(analysis: Analysis, clean: (text: string) => string): Analysis {
-  const { source: _source, evidence: _evidence, artifacts, ...words } = analysis;
+  const { source: _source, artifacts, ...words } = analysis;
   return {
     ...analysis,
     ...mapTexts(words, clean),

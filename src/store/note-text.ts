@@ -14,11 +14,19 @@ export interface RenderedNote {
   readonly bytes: Uint8Array;
 }
 
-/** What names files one by one: the larger part of a large note, and nothing that a list of checkpoints shows. */
-const FILES = new Set(['artifacts', 'git_status', 'state_files', 'modified_at', 'files_modified', 'session_files']);
+/** The larger part of a large note, and nothing that a list of checkpoints shows: what names files one by one, and evidence. */
+const LONG = new Set([
+  'artifacts',
+  'evidence',
+  'git_status',
+  'state_files',
+  'modified_at',
+  'files_modified',
+  'session_files',
+]);
 
 export interface Reading {
-  /** Passes over what names files one by one; the note then seems to name none. */
+  /** Passes over evidence and what names files one by one; the note then seems to have none. */
   readonly briefly?: boolean;
 }
 
@@ -28,7 +36,7 @@ export async function parseNote(bytes: Uint8Array, { briefly }: Reading = {}): P
     throw new Failure('fatal', `the note has ${bytes.length} bytes; more than ${LARGEST_NOTE} are not read`);
   }
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
-  return checkNote(parseQuickYaml(text, briefly ? FILES : undefined) ?? (await parseAnyYaml(text)));
+  return checkNote(parseQuickYaml(text, briefly ? LONG : undefined) ?? (await parseAnyYaml(text)));
 }
 
 /** YAML in any form, for notes that people or other tools wrote. */

@@ -12,7 +12,7 @@ const WITH_FACTS: Partial<Record<string, number>> = { next_actions: 25, blockers
 export function combine(offline: Analysis, fields: ModelFields): Analysis {
   const { model_error: _error, ...known } = offline;
   const phrases = new Map(fields.artifact_changes.map(({ path, change }) => [path, change.trim()]));
-  return {
+  const combined: Analysis = {
     ...known,
     ...Object.fromEntries(askedFields.map((field) => [field.name, combineField(field, offline, fields)])),
     source: 'llm',
@@ -20,8 +20,8 @@ export function combine(offline: Analysis, fields: ModelFields): Analysis {
       ...artifact,
       change: phrases.get(artifact.path) || artifact.change,
     })),
-    evidence: evidenceOf(offline),
   };
+  return { ...combined, evidence: evidenceOf(offline, combined) };
 }
 
 function combineField(
@@ -59,9 +59,16 @@ function words(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}_./-]{3,}/gu) ?? []);
 }
 
-/** What the model wrote is from the model; what it may not touch keeps its evidence. */
-function evidenceOf(offline: Analysis): Record<string, Evidence> {
+/** What the model wrote is from the model; what it may not touch, and facts that came back, keep their evidence. */
+function evidenceOf(offline: Analysis, combined: Analysis): Record<string, Evidence> {
   const replaced = new Set<string>(askedFields.flatMap(({ name, accumulates }) => (accumulates ? [] : [name])));
-  const kept = Object.entries(offline.evidence ?? {}).filter(([place]) => !replaced.has(place.split('.')[0] ?? ''));
-  return Object.fromEntries(kept);
+  const evidence = Object.entries(offline.evidence ?? {});
+  const kept = evidence.filter(([place]) => !replaced.has(place.split('.')[0] ?? ''));
+  const moved = evidence.flatMap(([place, from]): [string, Evidence][] => {
+    const [name = '', index] = place.split('.');
+    if (WITH_FACTS[name] === undefined || index === undefined) return [];
+    const at = combined[name as ListField].indexOf(offline[name as ListField][Number(index)] ?? '');
+    return at < 0 ? [] : [[`${name}.${at}`, from]];
+  });
+  return Object.fromEntries([...kept, ...moved]);
 }

@@ -83,7 +83,11 @@ describe('analysis with a model', (it) => {
     assert.equal(analysis.user_rules, answer.new_user_rules);
     const change = 'moves the form state up';
     assert.equal(analysis.artifacts, [{ path: 'src/login.ts', status: 'modified', added: 3, removed: 1, change }]);
-    assert.equal(analysis.evidence, { problem: { by: 'user', turn: 1 } });
+    assert.equal(analysis.evidence, {
+      problem: { by: 'user', turn: 1 },
+      'next_actions.1': { by: 'tasks' },
+      'blockers.0': { by: 'command', turn: 2 },
+    });
   });
 
   it('asks once, streamed, with the model, the key, a schema and a cached constant part', async () => {

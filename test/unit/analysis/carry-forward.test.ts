@@ -19,7 +19,11 @@ const before: Analysis = {
   user_rules: ['Never commit without asking'],
   relevant_docs: ['docs/login.md'],
   artifacts: [{ path: 'a.ts', status: 'modified', added: 1, removed: 0, change: '' }],
-  evidence: { 'decisions.0': { by: 'user', turn: 2 }, 'current_state.1': { by: 'git' } },
+  evidence: {
+    'decisions.0': { by: 'user', turn: 2 },
+    'current_state.1': { by: 'git' },
+    'blockers.0': { by: 'command', turn: 1, command: 'npm test' },
+  },
 };
 const fresh = (more: Partial<Analysis>): Analysis => ({ ...emptyAnalysis, ...more });
 
@@ -78,6 +82,7 @@ describe('carrying forward', (it) => {
     assert.equal(now.evidence, {
       'decisions.0': { by: 'user', turn: 2, earlier: true },
       'decisions.1': { by: 'user', turn: 9 },
+      'blockers.0': { by: 'command', turn: 1, command: 'npm test', earlier: true },
     });
   });
 
@@ -216,6 +221,7 @@ describe('fields that somebody wrote', (it) => {
     assert.equal(merged.evidence, {
       'decisions.0': { by: 'user', turn: 2 },
       'current_state.1': { by: 'git' },
+      'blockers.0': { by: 'command', turn: 1, command: 'npm test' },
       current_task: { by: 'user' },
       'decisions.1': { by: 'user' },
     });
