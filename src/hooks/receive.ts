@@ -59,7 +59,7 @@ async function answerTo(event: HookEvent, hooks: AgentHooks, boundary: HookBound
   const { part } = boundary.delivery;
   const limit = event.kind === 'session-end' ? hooks.endPatience + 300 : patience[event.kind];
   const work = (): Promise<HookAnswer> =>
-    boundary.withRepository(placeOfWork(event, boundary.world), async (hook) => {
+    boundary.withRepository(workingDirectoryOf(event, boundary.world), async (hook) => {
       const delivery = { identity: `${event.identity}\n${part.number}`, world: hook.world };
       return (
         (await onceFor(hook.place, delivery, () =>
@@ -67,11 +67,11 @@ async function answerTo(event: HookEvent, hooks: AgentHooks, boundary: HookBound
         )) ?? {}
       );
     });
-  return (await boundary.runLogged(event.kind, () => within(limit, work()))) ?? boundary.apologyFor(event);
+  return (await boundary.runLogged(event.kind, () => within(limit, work()))) ?? boundary.answerFailure(event);
 }
 
 /** The session may work elsewhere than where the agent was started. */
-function placeOfWork({ cwd }: HookEvent, world: World): string {
+function workingDirectoryOf({ cwd }: HookEvent, world: World): string {
   return cwd !== undefined && statSync(cwd, { throwIfNoEntry: false })?.isDirectory() ? cwd : world.cwd;
 }
 
@@ -122,7 +122,7 @@ class HookBoundary {
   }
 
   /** A start is worth a line on the screen, for the user expects to be resumed; a compaction may have to wait. */
-  async apologyFor(event: HookEvent): Promise<HookAnswer> {
+  async answerFailure(event: HookEvent): Promise<HookAnswer> {
     if (!this.inRepository) return {};
     const words = `${oneLine(describeError(this.lastError))}. See \`git checkpoint doctor\``;
     if (event.kind === 'session-start') return { notice: `git-checkpoint could not resume: ${words}` };
@@ -134,7 +134,7 @@ class HookBoundary {
 
   /** Settings that cannot be read block nothing. */
   private async mustBlock(event: HookEvent): Promise<boolean> {
-    const asked = this.withRepository(placeOfWork(event, this.world), async (hook) =>
+    const asked = this.withRepository(workingDirectoryOf(event, this.world), async (hook) =>
       configOf(await hook.repository()),
     );
     const config = await this.runLogged('settings', () => within(SETTINGS_PATIENCE, asked));

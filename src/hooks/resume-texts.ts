@@ -13,7 +13,7 @@ export interface ResumeTexts {
   readonly notice?: string;
 }
 
-export interface ResumeWish {
+export interface ResumeTextOptions {
   readonly mode: Switch;
   /** What was saved a moment ago. */
   readonly news?: SavedByHook;
@@ -26,9 +26,9 @@ const OFFER_BUDGET = 300;
 type Resumed = Extract<ResumeOutcome, { readonly kind: 'resumed' }>;
 
 /** The texts for a session that begins, from the checkpoint that belongs to this worktree. */
-export async function resumeTexts(hook: EventContext, wish: ResumeWish): Promise<ResumeTexts> {
-  const told = wish.news === undefined ? [] : [tell(wish.news)];
-  if (wish.mode === 'false') return { contexts: [], ...notice(told) };
+export async function resumeTexts(hook: EventContext, options: ResumeTextOptions): Promise<ResumeTexts> {
+  const notices = options.news === undefined ? [] : [describeSaved(options.news)];
+  if (options.mode === 'false') return { contexts: [], ...notice(notices) };
   const { event, hooks, part } = hook;
   const repository = await hook.repository();
   // Room is kept for the question about a pending checkpoint.
@@ -37,31 +37,31 @@ export async function resumeTexts(hook: EventContext, wish: ResumeWish): Promise
     ownOnly: true,
     hostChars,
     part: { number: 1, of: part.of },
-    ...(wish.mode === 'prompt' ? { budget: OFFER_BUDGET } : {}),
+    ...(options.mode === 'prompt' ? { budget: OFFER_BUDGET } : {}),
   });
-  if (outcome.kind === 'none') return { contexts: [], ...notice(told) };
+  if (outcome.kind === 'none') return { contexts: [], ...notice(notices) };
   if (event.kind === 'session-start' && event.source === 'resume') return driftTexts(outcome);
-  const lines = [...told, ...undecided(outcome, wish)];
-  return wish.mode === 'prompt' ? offer(hook, outcome, lines) : handOver(hook, outcome, lines);
+  const lines = [...notices, ...undecided(outcome, options)];
+  return options.mode === 'prompt' ? offer(hook, outcome, lines) : handOver(hook, outcome, lines);
 }
 
-function handOver(hook: EventContext, { checkpoint, pack }: Resumed, told: readonly string[]): ResumeTexts {
+function handOver(hook: EventContext, { checkpoint, pack }: Resumed, notices: readonly string[]): ResumeTexts {
   const question = checkpoint.note.pending ? [pendingQuestion(checkpoint.number)] : [];
   const first = [...question, pack.text].join('\n\n');
   return {
     contexts: [first, ...pack.further],
-    ...notice([...told, `${headline({ checkpoint, now: hook.world.now() })} · checkpoint ${checkpoint.number}`]),
+    ...notice([...notices, `${headline({ checkpoint, now: hook.world.now() })} · checkpoint ${checkpoint.number}`]),
   };
 }
 
 /** Nothing is loaded; user and model learn that something could be. */
-function offer({ world }: EventContext, { checkpoint }: Resumed, told: readonly string[]): ResumeTexts {
+function offer({ world }: EventContext, { checkpoint }: Resumed, notices: readonly string[]): ResumeTexts {
   const { number, note } = checkpoint;
   const saved = age(new Date(note.created), world.now());
   const line = `Checkpoint ${number} can be resumed: ${oneLine(note.summary)} (saved ${saved})`;
   const context = `${line}\nIt was not loaded. When the user wants to go on from there, \`git checkpoint resume ${number}\` prints it.`;
   const question = note.pending ? [pendingQuestion(number)] : [];
-  return { contexts: [[...question, context].join('\n\n')], ...notice([...told, line]) };
+  return { contexts: [[...question, context].join('\n\n')], ...notice([...notices, line]) };
 }
 
 /** The conversation is still there: only what changed beside it is new. */
@@ -72,12 +72,12 @@ function driftTexts({ checkpoint, drift }: Resumed): ResumeTexts {
   return { contexts: [context] };
 }
 
-function tell(saved: SavedByHook): string {
+function describeSaved(saved: SavedByHook): string {
   return saved.pending ? pendingNotice(saved) : savedNotice(saved);
 }
 
 /** A pending checkpoint of an earlier day is still to be decided about. */
-function undecided({ checkpoint }: Resumed, { news }: ResumeWish): string[] {
+function undecided({ checkpoint }: Resumed, { news }: ResumeTextOptions): string[] {
   if (!checkpoint.note.pending || news?.number === checkpoint.number) return [];
   return [`Checkpoint ${checkpoint.number} is pending.\n${howToDecide(checkpoint.number)}`];
 }

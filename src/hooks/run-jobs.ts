@@ -17,14 +17,14 @@ import { sessionOf, updateSession } from './session.ts';
 /** Does the saves that wait in this worktree, one at a time; answers false when another process takes too long with them. */
 export async function runJobs(hook: HookContext, patience: number): Promise<boolean> {
   const { taken } = await withLock(hook.place, { lock: 'saving', patience, world: hook.world }, async () => {
-    const teller = { ...hook, report: toldOnce(hook.report) };
+    const reporting = { ...hook, report: reportOnce(hook.report) };
     const done = new Set<string>();
     // One that cannot be removed is not done again and again.
     const next = () => listJobs(hook.place).filter((path) => !done.has(path));
     for (let waiting = next(); waiting.length > 0; waiting = next()) {
       for (const path of waiting) {
         done.add(path);
-        await runJob(teller, path, waiting);
+        await runJob(reporting, path, waiting);
       }
     }
   });
@@ -47,7 +47,7 @@ async function runJob(hook: HookContext, path: string, waiting: readonly string[
   if (job !== undefined && !isSuperseded(job, path, waiting)) {
     const failed = await attempt(() => saveFor(contextOf(hook, job)));
     const compaction = { job: path, ...(failed === undefined ? {} : { failed }) };
-    await attempt(() => tellCompaction(contextOf(hook, job), compaction));
+    await attempt(() => recordCompaction(contextOf(hook, job), compaction));
   }
   // Kept only when this process dies before: then the next one does it.
   await attempt(() => removeJob(path));
@@ -56,13 +56,13 @@ async function runJob(hook: HookContext, path: string, waiting: readonly string[
 const noRoom = /no space left|quota exceeded|read-only file system/i;
 
 /** A disk that takes nothing fails every step of every save, in many words; one line tells that. */
-function toldOnce(report: HookContext['report']): HookContext['report'] {
-  const told = new Set<string>();
+function reportOnce(report: HookContext['report']): HookContext['report'] {
+  const reported = new Set<string>();
   return (event, error) => {
     const words = describeError(error);
     const reason = noRoom.test(words) ? 'no room' : `${event} ${words}`;
-    if (!told.has(reason)) report(event, error);
-    told.add(reason);
+    if (!reported.has(reason)) report(event, error);
+    reported.add(reason);
   };
 }
 
@@ -78,7 +78,7 @@ function contextOf(hook: HookContext, { agent, event }: Job<HookEvent>): EventCo
 }
 
 /** A compaction may wait for its save, and want to know how it ended. */
-function tellCompaction(hook: EventContext, compaction: NonNullable<SessionRecord['compaction']>): void {
+function recordCompaction(hook: EventContext, compaction: NonNullable<SessionRecord['compaction']>): void {
   if (hook.event.kind === 'before-compact') updateSession(hook, { compaction });
 }
 

@@ -4,7 +4,7 @@ import type { Note, SkippedFile, Trigger } from '../core/note.ts';
 import { isSameKnowledge } from '../core/same-knowledge.ts';
 import { type ChangeCount, countChanges, type TreeChange } from '../core/tree-change.ts';
 import type { GitEngine, WorktreeStatus } from '../git/engine.ts';
-import { gcRuns, gcTrace, waitForGc } from '../git/gc-running.ts';
+import { gcRuns } from '../git/gc-running.ts';
 import type { TranscriptReading } from '../note/read-transcript.ts';
 import type { SaveRequest } from '../note/save-request.ts';
 import { placesOf } from '../open/places.ts';
@@ -12,8 +12,8 @@ import { configOf, type Repository, signature } from '../open/repository.ts';
 import { predecessorFinder } from '../resume/line-of-work.ts';
 import type { ChooseLimits } from '../snapshot/choose-files.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/take-snapshot.ts';
-import { SnapshotLost } from '../store/confirm-saved.ts';
 import { type CheckpointDraft, saveCheckpoint } from '../store/save.ts';
+import { saveBesideGc } from '../store/save-beside-gc.ts';
 import { readState } from '../store/state.ts';
 import { newUid } from '../store/uid.ts';
 
@@ -40,33 +40,15 @@ export type SaveOutcome =
 
 /** Saves the working tree and what is known as the next checkpoint. */
 export async function save(repository: Repository, request: SaveRequest): Promise<SaveOutcome> {
-  const outcome = withGcWarning(repository, request, await saveBesideGc(repository, request));
+  const { place } = repository.engine;
+  const saved = await saveBesideGc(place, request.maxGcWait, () => saveOnce(repository, request));
+  const outcome = withGcWarning(repository, request, saved);
   // Loaded only when there is a program that could be started: a library's save is over here.
   if (repository.world.startSelf !== undefined) {
     const { startFollowUps } = await import('./follow-up.ts');
     await startFollowUps(repository, outcome, { model: request.followUp !== false });
   }
   return outcome;
-}
-
-const MAX_ATTEMPTS = 10;
-
-/**
- * A `git gc --prune=now` removes every object that no ref reached when it looked, however new. So a save waits for the end of a gc
- * before it begins, and is made again when one that began meanwhile took something from it.
- */
-async function saveBesideGc(repository: Repository, request: SaveRequest): Promise<SaveOutcome> {
-  const { place } = repository.engine;
-  for (let attempt = 1; ; attempt += 1) {
-    const ended = await waitForGc(place, request.maxGcWait);
-    const trace = gcTrace(place);
-    try {
-      return await saveOnce(repository, request);
-    } catch (error) {
-      const gcBegan = ended && (gcRuns(place) || gcTrace(place) !== trace);
-      if (attempt >= MAX_ATTEMPTS || !(gcBegan || error instanceof SnapshotLost)) throw error;
-    }
-  }
 }
 
 /** Says what is in doubt when a gc runs for longer than it was waited for; a restore does not rely on such a checkpoint. */
