@@ -14,7 +14,7 @@ export type NoteEdits = Map<Oid, Oid | undefined>;
 export interface MergedNotes {
   readonly remote: NoteEdits;
   readonly local: NoteEdits;
-  /** What would leave, by commit: read by the search for secrets. */
+  /** What would be pushed, by commit: searched for secrets. */
   readonly leaving: ReadonlyMap<Oid, string>;
 }
 
@@ -23,7 +23,7 @@ export interface MergeMaterial {
   readonly remote: RemoteRefs;
   readonly plan: SyncPlan;
   readonly filter: SyncFilter;
-  /** The form in which a note may leave. */
+  /** The form in which a note is pushed. */
   readonly share: (note: Note) => Note;
   /** Commits whose notes at the remote are not to be trusted. */
   readonly distrusted: ReadonlySet<Oid>;
@@ -36,9 +36,9 @@ export async function mergeNotes(writer: RetainingWriter, material: MergeMateria
   const { local, remote, plan, filter } = material;
   const merged = { remote: new Map(), local: new Map(), leaving: new Map<Oid, string>() } satisfies MergedNotes;
   const outgoing = new Set(plan.outgoing.map(({ commit }) => commit));
-  const met = (commit: Oid) => outgoing.has(commit) || plan.isShared(commit);
+  const isOnBothSides = (commit: Oid) => outgoing.has(commit) || plan.isShared(commit);
   for (const [commit, pair] of await diffNotes(writer, local.state.notes?.tree, remote.state.notes?.tree)) {
-    if (met(commit)) await mergeOne(writer, { commit, pair, material }, merged);
+    if (isOnBothSides(commit)) await mergeOne(writer, { commit, pair, material }, merged);
     else if (plan.remoteLedger.dead.has(commit) && pair.theirs !== undefined) merged.remote.set(commit, undefined);
   }
   for (const { commit } of plan.droppedThere) merged.remote.set(commit, undefined);
@@ -46,10 +46,10 @@ export async function mergeNotes(writer: RetainingWriter, material: MergeMateria
   return filter.push ? merged : { ...merged, remote: new Map(), leaving: new Map() };
 }
 
-/** Of merged notes those that go with a part of what is sent. */
-export function notesWithout(merged: MergedNotes, waiting: ReadonlySet<Oid>): MergedNotes {
-  const now = <T>(notes: ReadonlyMap<Oid, T>) => new Map([...notes].filter(([commit]) => !waiting.has(commit)));
-  return { remote: now(merged.remote), local: now(merged.local), leaving: now(merged.leaving) };
+/** The merged notes without those of checkpoints that a later push carries. */
+export function notesWithout(merged: MergedNotes, later: ReadonlySet<Oid>): MergedNotes {
+  const without = <T>(notes: ReadonlyMap<Oid, T>) => new Map([...notes].filter(([commit]) => !later.has(commit)));
+  return { remote: without(merged.remote), local: without(merged.local), leaving: without(merged.leaving) };
 }
 
 interface One {

@@ -23,9 +23,9 @@ export function firstBatch(
   return { ...plan, droppedThere: droppedThere.slice(0, MAX_DROPPED) };
 }
 
-/** What is sent later. */
-export function leftAfter(whole: SyncPlan, part: SyncPlan): Set<Oid> {
-  const waiting = new Set((whole === part ? [] : whole.outgoing).map(({ commit }) => commit));
-  for (const { commit } of part.outgoing) waiting.delete(commit);
-  return waiting;
+/** The commits that later pushes carry. */
+export function leftAfter(whole: SyncPlan, batch: SyncPlan): Set<Oid> {
+  const later = new Set((whole === batch ? [] : whole.outgoing).map(({ commit }) => commit));
+  for (const { commit } of batch.outgoing) later.delete(commit);
+  return later;
 }

@@ -8,7 +8,7 @@ import type { SecretFinding } from './attribute-secrets.ts';
 
 const MAX_NAMED = 20;
 
-/** Something with a secret in it was about to leave. Names checkpoint, file and line, never the secret. */
+/** A push would contain secrets. Names checkpoint, file and line, never the secret. */
 export class SecretsFound extends Failure {
   readonly findings: readonly SecretFinding[];
 
@@ -17,7 +17,7 @@ export class SecretsFound extends Failure {
       .slice(0, MAX_NAMED)
       .map(({ commit, path, line, kind }) => `checkpoint ${local(commit)}: ${neutralise(path)}, line ${line}: ${kind}`);
     const more = findings.length > MAX_NAMED ? [`and ${findings.length - MAX_NAMED} more`] : [];
-    const head = 'nothing was pushed: it contains secrets';
+    const head = 'nothing was pushed: found secrets';
     super('no', [head, ...lines, ...more].join('\n'), { hint: hintFor(findings, local) });
     this.findings = findings;
   }
@@ -35,7 +35,7 @@ function hintFor(findings: readonly SecretFinding[], local: (commit: Oid) => num
   return lines.join('\n');
 }
 
-/** Lets a checkpoint pass from now on, on record. */
+/** Allows the findings in a checkpoint from now on, on record. */
 export function allowSecrets(
   engine: GitEngine,
   allowed: readonly { readonly number: CheckpointNumber; readonly commit: Oid }[],

@@ -5,7 +5,7 @@ import type { NumberedCommit, SyncPlan } from './plan-sync.ts';
 import type { Quarantined } from './quarantine.ts';
 import type { RemoteRefs } from './remote-refs.ts';
 
-/** What is about to leave. */
+/** What is about to be pushed. */
 export interface PushSummary {
   readonly checkpoints: readonly NumberedCommit[];
   readonly drops: number;
@@ -23,7 +23,7 @@ export interface SyncOutcome {
   readonly renumbered: readonly Renumbering[];
   readonly quarantined: readonly Quarantined[];
   readonly notesSent: number;
-  /** What the remote held when it was last looked at. */
+  /** The remote's refs before the last push. */
   readonly there: RemoteRefs;
   readonly summary?: PushSummary;
   readonly attempts: number;
