@@ -2,6 +2,7 @@ import type { Agent, Layout } from './agent.ts';
 import { parseObject } from './json-value.ts';
 import { LineSplitter, type ScanPosition } from './line-splitter.ts';
 import type { SessionDraft } from './session-draft.ts';
+import { countUnknown } from './unknown-kinds.ts';
 
 /** A session written as one JSON document is rewritten whole each time; longer ones are not taken into memory. */
 const LONGEST_DOCUMENT = 32 * 1024 * 1024;
@@ -43,7 +44,7 @@ function takeLine(agent: Agent, draft: SessionDraft, line: Buffer): void {
   if (agent.skips?.(beginning) === true) return;
   const record = parseObject(line.toString());
   if (record === undefined) counts.malformed += 1;
-  else if (!agent.reduce(draft, record)) counts.unknown += 1;
+  else if (!agent.reduce(draft, record)) countUnknown(counts, record);
 }
 
 function textFeed(agent: Agent, draft: SessionDraft, start: ScanPosition): RecordFeed {
@@ -85,7 +86,7 @@ function documentFeed(agent: Agent, draft: SessionDraft): RecordFeed {
       counts.lines = 1;
       if (counts.bytes > LONGEST_DOCUMENT) counts.oversized = 1;
       else if (record === undefined) counts.malformed = 1;
-      else if (!agent.reduce(draft, record)) counts.unknown = 1;
+      else if (!agent.reduce(draft, record)) countUnknown(counts, record);
       return { offset: counts.bytes, inside: false };
     },
   };

@@ -108,6 +108,8 @@ export interface Subagent {
 export interface ReadingCounts {
   readonly lines: number;
   readonly unknown: number;
+  /** Kinds of the unknown ones; absent when there are none. */
+  readonly kinds?: readonly { readonly kind: string; readonly count: number }[];
   readonly malformed: number;
   readonly oversized: number;
   readonly bytes: number;

@@ -1,9 +1,10 @@
 import type { DraftCall } from '../draft-state.ts';
-import { isObject, objectAt, parseObject, textAt } from '../json-value.ts';
+import { isObject, objectAt, parseObject } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { memoryOf, remember } from './memory.ts';
 import type { Ending } from './output.ts';
+import { noteThread, takeStatuses } from './subagents.ts';
 
 /** Takes how one call ended; what waits for a process tells how that one ended. */
 export function takeEnding(draft: SessionDraft, id: string, ending: Ending): void {
@@ -16,7 +17,8 @@ export function takeEnding(draft: SessionDraft, id: string, ending: Ending): voi
     if (ending.exit !== undefined) settle(started, ending);
   } else if (ending.process === undefined || ending.exit !== undefined) settle(call, ending);
   else memory.processes = remember(memory.processes, { process: ending.process, call: id });
-  if (call.action === 'agent') noteThread(draft, id, ending.text);
+  if (call.tool === 'spawn_agent') noteThread(draft, id, ending.text);
+  if (call.tool === 'wait_agent') takeStatuses(draft, objectAt(parseObject(ending.text) ?? {}, 'status'));
   if (call.action === 'question') noteAnswers(draft, id, ending.text);
 }
 
@@ -46,12 +48,6 @@ function resultOf(text: string, exit?: number): DraftCall['result'] {
   if (INTERRUPTED.test(words)) return 'interrupted';
   if (REFUSED.test(words)) return 'refused';
   return FAILED.test(words) ? 'failed' : 'ok';
-}
-
-function noteThread(draft: SessionDraft, id: string, text: string): void {
-  const thread = textAt(parseObject(text) ?? {}, 'agent_id');
-  const memory = memoryOf(draft);
-  if (thread !== '') memory.threads = remember(memory.threads, { thread, call: id });
 }
 
 function noteAnswers(draft: SessionDraft, id: string, text: string): void {

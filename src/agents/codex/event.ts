@@ -2,8 +2,8 @@ import { lookUp } from '../../core/look-up.ts';
 import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
-import { memoryOf } from './memory.ts';
 import { takePrompt, takeText } from './spoken.ts';
+import { takeStatus, takeStatuses } from './subagents.ts';
 import { takeCommand, takePatch } from './told.ts';
 
 type Take = (draft: SessionDraft, event: JsonObject, time: string) => void;
@@ -18,7 +18,6 @@ const TAKEN: Readonly<Record<string, Take>> = {
     });
   },
   agent_message: (draft, event, time) => takeText(draft, textAt(event, 'message'), { channel: 'event', time }),
-  item_completed: (draft, event, time) => takeItem(draft, objectAt(event, 'item'), time),
   token_count: (draft, event) => takeTokens(draft, objectAt(event, 'info')),
   task_started: (draft, event) => noteWindow(draft, event),
   task_complete: (draft) => draft.end('done'),
@@ -34,7 +33,9 @@ const TAKEN: Readonly<Record<string, Take>> = {
     if (title !== '') draft.state.head.title = keptText(title, LIMITS.description);
   },
   collab_waiting_end: (draft, event) => {
-    for (const agent of objectsAt(event, 'agent_statuses')) takeReport(draft, agent);
+    for (const agent of objectsAt(event, 'agent_statuses')) {
+      takeStatus(draft, textAt(agent, 'thread_id'), agent['status']);
+    }
   },
 };
 
@@ -45,20 +46,37 @@ const PASSED_OVER =
 /** Takes an event that the client recorded. */
 export function reduceEvent(draft: SessionDraft, event: JsonObject, time: string): boolean {
   const type = textAt(event, 'type');
+  if (type === 'item_completed') return takeItem(draft, objectAt(event, 'item'), time);
   const take = lookUp(TAKEN, type);
   take?.(draft, event, time);
   return take !== undefined || PASSED_OVER.test(type);
 }
 
-function takeItem(draft: SessionDraft, item: JsonObject, time: string): void {
-  const text = objectsAt(item, 'content')
+/** Completed items of the newer history. */
+const ITEMS: Readonly<Record<string, Take>> = {
+  UserMessage: (draft, item, time) => takePrompt(draft, itemText(item), { channel: 'item', time }),
+  AgentMessage: (draft, item, time) => takeText(draft, itemText(item), { channel: 'item', time }),
+  CommandExecution: (draft, item, time) => takeCommand(draft, { ...item, call_id: item['id'] }, time),
+  FileChange: (draft, item, time) => takePatch(draft, { ...item, call_id: item['id'] }, time),
+  McpToolCall: (draft, item) => takeToolEnd(draft, { ...item, call_id: item['id'] }),
+  CollabAgentToolCall: (draft, item) => takeStatuses(draft, objectAt(item, 'agents_states')),
+};
+
+/** Items that say what other records say better. */
+const ITEMS_PASSED_OVER =
+  /^(?:HookPrompt|Plan|Reasoning|DynamicToolCall|SubAgentActivity|WebSearch|ImageView|Extension|ImageGeneration|Sleep|(?:Entered|Exited)ReviewMode|ContextCompaction)$/;
+
+function takeItem(draft: SessionDraft, item: JsonObject, time: string): boolean {
+  const type = textAt(item, 'type');
+  const take = lookUp(ITEMS, type);
+  take?.(draft, item, time);
+  return take !== undefined || ITEMS_PASSED_OVER.test(type);
+}
+
+function itemText(item: JsonObject): string {
+  return objectsAt(item, 'content')
     .map((part) => textAt(part, 'text'))
     .join('\n');
-  if (item['type'] === 'UserMessage') takePrompt(draft, text, { channel: 'item', time });
-  if (item['type'] === 'AgentMessage') takeText(draft, text, { channel: 'item', time });
-  if (item['type'] === 'CommandExecution') takeCommand(draft, { ...item, call_id: item['id'] }, time);
-  if (item['type'] === 'FileChange') takePatch(draft, { ...item, call_id: item['id'] }, time);
-  if (item['type'] === 'McpToolCall') takeToolEnd(draft, { ...item, call_id: item['id'] });
 }
 
 function takeTokens(draft: SessionDraft, info: JsonObject): void {
@@ -82,11 +100,4 @@ function takeToolEnd(draft: SessionDraft, event: JsonObject): void {
 function rollBack(draft: SessionDraft, turns: number): void {
   const first = turns > 0 ? draft.state.turns.at(-Math.min(turns, draft.state.turns.length)) : undefined;
   if (first !== undefined) draft.rewindTo(first.serial);
-}
-
-function takeReport(draft: SessionDraft, agent: JsonObject): void {
-  const thread = memoryOf(draft).threads?.find((one) => one.thread === textAt(agent, 'thread_id'));
-  const subagent = thread === undefined ? undefined : draft.subagentOf(thread.call);
-  const report = textAt(objectAt(agent, 'status'), 'completed');
-  if (subagent !== undefined && report !== '') subagent.result = keptText(report, LIMITS.subagentResult);
 }

@@ -10,7 +10,7 @@ export interface CodexMemory {
   processes?: { process: string; call: string }[];
   /** Which process a call writes to. */
   polls?: { call: string; process: string }[];
-  /** Which call started a subagent, by its thread. */
+  /** Which call started a subagent, by the name under which that reports. */
   threads?: { thread: string; call: string }[];
 }
 

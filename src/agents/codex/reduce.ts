@@ -8,6 +8,8 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
   'world_state',
   'token_usage_record',
   'inter_agent_communication',
+  'inter_agent_communication_metadata',
+  'security_risk_score',
   'state',
 ]);
 

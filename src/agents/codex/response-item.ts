@@ -5,6 +5,7 @@ import { partId } from './call-parts.ts';
 import { cellName, rememberPoll } from './memory.ts';
 import { type NestedCall, readProgram } from './program.ts';
 import { takePrompt, takeText } from './spoken.ts';
+import { takeReportText } from './subagents.ts';
 import { readCall, readCalls } from './tool-call.ts';
 import { takeOutput } from './tool-result.ts';
 
@@ -28,6 +29,7 @@ export function reduceItem(draft: SessionDraft, item: JsonObject, time: string):
   else if (type === 'function_call' || type === 'custom_tool_call') takeCall(draft, item, time);
   else if (type === 'local_shell_call') takeShellCall(draft, item, time);
   else if (type === 'web_search_call') takeSearch(draft, item, time);
+  else if (type === 'agent_message') takeReportText(draft, textOf(item));
   else if (type.endsWith('_call_output')) takeOutput(draft, textAt(item, 'call_id'), item['output']);
   else return PASSED_OVER.has(type);
   return true;
@@ -35,12 +37,16 @@ export function reduceItem(draft: SessionDraft, item: JsonObject, time: string):
 
 /** Developer and system messages are the vendor's or the user's standing instructions. */
 function takeMessage(draft: SessionDraft, item: JsonObject, time: string): void {
-  const text = objectsAt(item, 'content')
-    .map((part) => (part['type'] === 'input_image' ? '[image]' : textAt(part, 'text')))
-    .join('\n');
-  const role = textAt(item, 'role');
+  const [text, role] = [textOf(item), textAt(item, 'role')];
+  if (takeReportText(draft, text)) return;
   if (role === 'user') takePrompt(draft, text, { channel: 'response', time });
   if (role === 'assistant') takeText(draft, text, { channel: 'response', time });
+}
+
+function textOf(item: JsonObject): string {
+  return objectsAt(item, 'content')
+    .map((part) => (part['type'] === 'input_image' ? '[image]' : textAt(part, 'text')))
+    .join('\n');
 }
 
 function takeCall(draft: SessionDraft, item: JsonObject, time: string): void {
@@ -61,7 +67,8 @@ function takeCall(draft: SessionDraft, item: JsonObject, time: string): void {
 /** Notes what a call is about beside itself: the plan, a subagent, questions, the process that it waits for. */
 function noteCall(draft: SessionDraft, id: string, { tool, input }: NestedCall): void {
   if (tool === 'update_plan') draft.setTodos(objectsAt(input, 'plan').map(readStep));
-  if (tool === 'spawn_agent') draft.addSubagent(id, textAt(input, 'message') || textAt(input, 'agent_type'));
+  if (tool === 'spawn_agent')
+    draft.addSubagent(id, textAt(input, 'message') || textAt(input, 'task_name') || textAt(input, 'agent_type'));
   if (tool === 'request_user_input') {
     for (const question of objectsAt(input, 'questions')) draft.addQuestion(id, textAt(question, 'question'));
   }

@@ -152,6 +152,52 @@ describe('a Codex session', (it) => {
     assert.equal(answers, [{ question: 'Which one?', answer: 'The second' }, { question: 'Sure?' }]);
   });
 
+  it('has what subagents reported, in each of the ways in which they do', async () => {
+    const notification = (status: object) =>
+      user(`<subagent_notification>\n${JSON.stringify({ agent_path: 't2', status })}\n</subagent_notification>`);
+    const answer = 'Message Type: FINAL_ANSWER\nTask name: /root\nSender: /root/c\nPayload:\nThird.';
+    const { subagents, turns, reading } = await readRecords('codex', [
+      user('go'),
+      ...['a', 'b'].map((name) => call(name, 'spawn_agent', { message: name })),
+      output('a', '{"agent_id":"t1"}'),
+      output('b', '{"agent_id":"t2"}'),
+      call('c', 'spawn_agent', { task_name: 'c' }),
+      output('c', '{"task_name":"/root/c","nickname":"Ada"}'),
+      call('w', 'wait_agent', { targets: ['t1'] }),
+      output('w', JSON.stringify({ status: { t1: { completed: 'x'.repeat(4000) } }, timed_out: false })),
+      notification({ completed: 'Second.' }),
+      item('agent_message', { author: '/root/c', recipient: '/root', content: [{ type: 'input_text', text: answer }] }),
+    ]);
+    assert.equal(subagents.slice(1), [
+      { description: 'b', result: 'Second.' },
+      { description: 'c', result: 'Third.' },
+    ]);
+    assert.ok((subagents[0]?.result ?? '').length > 2900 && (subagents[0]?.result ?? '').length <= 3000);
+    assert.equal([turns.length, reading.unknown], [1, 0]);
+  });
+
+  it('counts what it does not know by kind', async () => {
+    const { reading } = await readRecords('codex', [
+      user('go'),
+      event('of_tomorrow'),
+      event('of_tomorrow'),
+      event('item_completed', { item: { type: 'Dream' } }),
+      item('telepathy', {}),
+      { type: 'weather' },
+      { kind: 7 },
+    ]);
+    assert.equal(reading.kinds, [
+      { kind: 'event_msg of_tomorrow', count: 2 },
+      { kind: 'event_msg item_completed Dream', count: 1 },
+      { kind: 'response_item telepathy', count: 1 },
+      { kind: 'weather', count: 1 },
+      { kind: 'no kind', count: 1 },
+    ]);
+    const many = Array.from({ length: 90 }, (_, at) => event(`of_day_${at}`));
+    const { reading: bounded } = await readRecords('codex', many);
+    assert.equal([bounded.unknown, bounded.kinds?.length], [90, 20]);
+  });
+
   it('has the name that was given to it, its searches, and how calls of servers ended', async () => {
     const records = [
       user('go'),
