@@ -32,6 +32,8 @@ export interface SaveRequest {
   readonly memory?: Note['memory'];
   /** How long a running `git gc` is waited for, in milliseconds. */
   readonly maxGcWait?: number;
+  /** Called when the save has to wait for one. */
+  readonly onGcWait?: () => void;
   /** Aborted when whoever asked takes it back: before the first ref moves, nothing has happened. */
   readonly signal?: AbortSignal;
 }

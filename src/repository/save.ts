@@ -41,7 +41,7 @@ export type SaveOutcome =
 /** Saves the working tree and what is known as the next checkpoint. */
 export async function save(repository: Repository, request: SaveRequest): Promise<SaveOutcome> {
   const { place } = repository.engine;
-  const saved = await saveBesideGc(place, request.maxGcWait, () => saveOnce(repository, request));
+  const saved = await saveBesideGc(place, request, () => saveOnce(repository, request));
   const outcome = withGcWarning(repository, request, saved);
   // Loaded only when there is a program that could be started: a library's save is over here.
   if (repository.world.startSelf !== undefined) {

@@ -68,6 +68,7 @@ async function readRequest(args: Arguments, world: World): Promise<SaveRequest> 
     given: { ...document.given, ...givenFields(args) },
     givenBy: 'user',
     ...present('source', readSource(args)),
+    onGcWait: () => world.stderr.write('Waiting for git gc to finish.\n'),
     ...present('maxSize', maxSize === undefined ? undefined : parseSizeFlag('--max-size', maxSize)),
     automatic,
     onlyIfChanged: automatic,
