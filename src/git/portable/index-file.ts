@@ -8,21 +8,18 @@ import { isAbsence } from '../files/read-if-there.ts';
 import { Refusal } from '../files/refusal.ts';
 import { type BytePath, folderOf } from './byte-path.ts';
 
-/** Numbers that git remembered of a file when it last read it, as they stand in the index. */
-export const STAT_FIELDS = [
-  'ctimeSeconds',
-  'ctimeNanoseconds',
-  'mtimeSeconds',
-  'mtimeNanoseconds',
-  'device',
-  'inode',
-  'mode',
-  'uid',
-  'gid',
-  'size',
-] as const;
-
-export type FileStat = Readonly<Record<(typeof STAT_FIELDS)[number], number>>;
+/** What git remembered of a file when it last read it, each number as it stands in the index. */
+export interface FileStat {
+  readonly ctimeSeconds: number;
+  readonly ctimeNanoseconds: number;
+  readonly mtimeSeconds: number;
+  readonly mtimeNanoseconds: number;
+  readonly device: number;
+  readonly inode: number;
+  readonly uid: number;
+  readonly gid: number;
+  readonly size: number;
+}
 
 export interface IndexEntry {
   readonly path: BytePath;
@@ -121,10 +118,24 @@ function readEntry(bytes: Buffer, start: number): { readonly entry: IndexEntry; 
     assumeValid: (flags & 0x8000) !== 0,
     skipWorktree: (more & 0x4000) !== 0,
     intentToAdd: (more & 0x2000) !== 0,
-    stat: Object.fromEntries(STAT_FIELDS.map((field, at) => [field, bytes.readUInt32BE(start + at * 4)])) as FileStat,
+    stat: readStat(bytes, start),
   };
   // One to eight NULs end an entry at a multiple of eight.
   return { entry, end: start + ((nameEnd - start + 8) & ~7) };
+}
+
+function readStat(bytes: Buffer, at: number): FileStat {
+  return {
+    ctimeSeconds: bytes.readUInt32BE(at),
+    ctimeNanoseconds: bytes.readUInt32BE(at + 4),
+    mtimeSeconds: bytes.readUInt32BE(at + 8),
+    mtimeNanoseconds: bytes.readUInt32BE(at + 12),
+    device: bytes.readUInt32BE(at + 16),
+    inode: bytes.readUInt32BE(at + 20),
+    uid: bytes.readUInt32BE(at + 28),
+    gid: bytes.readUInt32BE(at + 32),
+    size: bytes.readUInt32BE(at + 36),
+  };
 }
 
 const layouts: Readonly<Record<string, readonly [string, string?]>> = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BytePath } from './byte-path.ts';
-import { FIXED, type FileStat, type IndexEntry, STAT_FIELDS } from './index-file.ts';
+import { FIXED, type FileStat, type IndexEntry } from './index-file.ts';
 
 /** Writes an index that every git reads: version 2, or 3 where an entry carries more marks. Entries must be sorted. */
 export function renderIndex(entries: readonly IndexEntry[]): Buffer {
@@ -21,7 +21,7 @@ function renderEntry(entry: IndexEntry): Buffer {
   const name = Buffer.from(entry.path, 'latin1');
   // One to eight NULs end an entry at a multiple of eight.
   const bytes = Buffer.alloc((FIXED + more + name.length + 8) & ~7);
-  for (const [at, field] of STAT_FIELDS.entries()) bytes.writeUInt32BE(entry.stat[field], at * 4);
+  writeStat(bytes, entry.stat);
   bytes.writeUInt32BE(Number.parseInt(entry.mode, 8), 24);
   bytes.write(entry.oid, 40, 'hex');
   const length = Math.min(name.length, 0xfff);
@@ -32,7 +32,15 @@ function renderEntry(entry: IndexEntry): Buffer {
   return bytes;
 }
 
-const unknown = Object.fromEntries(STAT_FIELDS.map((field) => [field, 0])) as FileStat;
+function writeStat(bytes: Buffer, stat: FileStat): void {
+  const { ctimeSeconds, ctimeNanoseconds, mtimeSeconds, mtimeNanoseconds, device, inode } = stat;
+  const times = [ctimeSeconds, ctimeNanoseconds, mtimeSeconds, mtimeNanoseconds];
+  for (const [at, number] of [...times, device, inode].entries()) bytes.writeUInt32BE(number, at * 4);
+  for (const [at, number] of [stat.uid, stat.gid, stat.size].entries()) bytes.writeUInt32BE(number, 28 + at * 4);
+}
+
+const noTimes = { ctimeSeconds: 0, ctimeNanoseconds: 0, mtimeSeconds: 0, mtimeNanoseconds: 0 };
+const unknown: FileStat = { ...noTimes, device: 0, inode: 0, uid: 0, gid: 0, size: 0 };
 
 /** An entry for a file that nobody looked at yet: git will, because no file has these times. */
 export function freshEntry(path: BytePath, mode: string, oid: string): IndexEntry {

@@ -13,7 +13,9 @@ export function objectFiles(store: LooseStore): PromiseFsClient {
     throw new Error(`isomorphic-git may not write ${path}`);
   };
   const promises = {
-    readFile: async (path: string, options?: string | { readonly encoding?: string }) => {
+    readFile: async (path?: string, options?: string | { readonly encoding?: string }) => {
+      // Asked without a path at every call of isomorphic-git, to see that the answer is a promise.
+      if (path === undefined) return undefined;
       const encoding = typeof options === 'string' ? options : options?.encoding;
       if (encoding !== undefined) return readFileSync(path, 'utf8');
       return readWhole(path);
@@ -23,7 +25,7 @@ export function objectFiles(store: LooseStore): PromiseFsClient {
       storeLoose(store, basename(dirname(path)) + basename(path), bytes);
     },
     // An object that is written again is made young, so that a prune by age spares it: `writeFile` sees to that.
-    stat: async (path: string) => (isObject(path) ? absent(path) : statSync(path)),
+    stat: async (path: string) => (isObject(path) ? absent() : statSync(path)),
     lstat: async (path: string) => statSync(path),
     readdir: async (path: string) => readdirSync(path),
     // Asked for after a write that failed. The second try tells why.
@@ -41,10 +43,13 @@ export function objectFiles(store: LooseStore): PromiseFsClient {
  * isomorphic-git copies those, and a pack would be in memory twice.
  */
 function readWhole(path: string): ArrayBuffer | Uint8Array {
-  const bytes = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0 ? absent(path) : readFileSync(path);
+  const bytes = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0 ? absent() : readFileSync(path);
   return bytes.length === bytes.buffer.byteLength ? (bytes.buffer as ArrayBuffer) : bytes;
 }
 
-function absent(path: string): never {
-  throw Object.assign(new Error(`${path} is not there`), { code: 'ENOENT' });
+// Made once: most objects are looked for here first and lie in a pack, and an error takes longer to make than to read one.
+const notThere = Object.assign(new Error('no such file'), { code: 'ENOENT' });
+
+function absent(): never {
+  throw notThere;
 }
