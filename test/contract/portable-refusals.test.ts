@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { openPortable } from '../../src/git/portable/engine.ts';
@@ -134,6 +135,71 @@ describe('the portable engine refuses by name, and writes nothing,', (it) => {
       repo.git('-c', 'pack.indexVersion=1', 'repack', '--quiet', '-ad');
       repo.write('a.txt', 'changed\n');
       await refuses(repo, /not of version 2/);
+    }));
+
+  it('packs that would not fit into the memory of a container', () =>
+    withRepo(async (repo) => {
+      ground(repo);
+      repo.write('a.txt', 'changed\n');
+      const packs = join(repo.root, '.git/objects/pack');
+      // Without an index git does not look at it; it takes no room on the disk.
+      writeFileSync(join(packs, 'pack-1.pack'), '');
+      truncateSync(join(packs, 'pack-1.pack'), 300 << 20);
+      await refuses(repo, /packs that take 300 MB of memory \(256 MB at most\)/);
+      truncateSync(join(packs, 'pack-1.pack'), 200 << 20);
+      await saves(repo);
+    }));
+
+  it('a changed file that would not fit either', () =>
+    withRepo(async (repo) => {
+      repo.write('large.bin', 'small\n');
+      ground(repo);
+      truncateSync(join(repo.root, 'large.bin'), 65 << 20);
+      await refuses(repo, /'large\.bin', which is larger than 64 MB/, ['save', '-m', 'x', '--max-size', '1g']);
+    }));
+
+  it('line ends that git would convert, on the way in and on the way out', () =>
+    withRepo(async (repo) => {
+      repo.write('.gitattributes', '*.bat text eol=crlf\n');
+      ground(repo);
+      repo.write('run.bat', 'one\r\n');
+      await refuses(repo, /'run\.bat', which ends lines in CRLF/);
+      repo.commit('bat');
+      repo.write('run.bat', 'two\r\n');
+      await runMain(repo, ['save', '-m', 'by git']);
+      rmSync(join(repo.root, 'run.bat'));
+      await refuses(repo, /'run\.bat', which gets its lines ended in CRLF/, ['restore', '1', '--yes']);
+      assert.not(existsSync(join(repo.root, 'run.bat')));
+    }));
+
+  it('`diff --stat`, and a diff of very many lines', () =>
+    withRepo(async (repo) => {
+      const lines = (word: string) => Array.from({ length: 6000 }, (_, at) => `${word} ${at}\n`).join('');
+      repo.write('long.txt', lines('old'));
+      ground(repo);
+      await saves(repo);
+      repo.write('long.txt', lines('new'));
+      await saves(repo);
+      await refuses(repo, /diff --stat[\s\S]*Leave out --stat/, ['diff', '1', '2', '--stat']);
+      await refuses(repo, /diff of 'long\.txt', in which more than 5000 lines changed/, ['diff', '1', '2']);
+    }));
+
+  it('a merge of files and a new linked worktree', () =>
+    withRepo(async (repo) => {
+      ground(repo);
+      repo.write('a.txt', 'saved\n');
+      await saves(repo);
+      repo.write('a.txt', 'edited\n');
+      const refs = repo.git('for-each-ref');
+      const run = await runMain(repo, ['restore', '1', '--merge', '--yes'], { env: portable });
+      assert.match(run.stderr, /three-way merge[\s\S]*hint: Restore without --merge/);
+      const into = await runMain(repo, ['restore', '1', '--into', join(repo.home, 'aside'), '--yes'], {
+        env: portable,
+      });
+      assert.match(into.stderr, /linked worktree[\s\S]*hint: .*--plain/);
+      assert.not(existsSync(join(repo.home, 'aside')));
+      assert.is(readFileSync(join(repo.root, 'a.txt'), 'utf8'), 'edited\n');
+      assert.is(repo.git('for-each-ref'), refs);
     }));
 
   it('a bare repository, and a folder that is in none', () =>

@@ -52,12 +52,9 @@ export function refuseBorrowed(
     );
 }
 
-/**
- * isomorphic-git reads a pack whole to get at one object, and of its index it makes sixteen times as much: measured, a process needs 60 MB
- * and this. 256 MB leave room in a container of 512.
- */
+/** isomorphic-git reads a pack whole to get at one object, and of its index it makes nine times as much. A container of 512 MB holds this. */
 const MAX_PACK_MEMORY = 256 << 20;
-const INDEX_GROWTH = 16;
+const INDEX_GROWTH = 9;
 
 /** Packs and their indexes, by their paths. */
 export function refuseLargePacks(paths: readonly string[]): void {

@@ -38,7 +38,7 @@ export function portableWorktree(parts: RepositoryParts, worktree: () => Worktre
       throw new Refusal('a three-way merge of a file', 'Restore without --merge, or install git here.');
     },
     addWorktree: async () => {
-      throw new Refusal('a new linked worktree', 'Restore in place or into a folder, or install git here.');
+      throw new Refusal('a new linked worktree', 'Restore in place, or only the files (--plain), or install git here.');
     },
   };
 }
