@@ -44,6 +44,27 @@ describe('git checkpoint doctor', (it) => {
       assert.ok(report.findings.some(({ text }) => /resumes checkpoint 1: \d+ characters/.test(text)));
     }));
 
+  it('names what an agent wrote and nobody reads', () =>
+    withRepo(async (repo) => {
+      const folder = join(repo.home, '.codex', 'sessions', '2026', '11', '16');
+      mkdirSync(folder, { recursive: true });
+      const line = (type: string, payload: object) => `${JSON.stringify({ type, payload })}\n`;
+      const call = (at: number) => line('response_item', { type: 'function_call', name: 'dream', call_id: `${at}` });
+      const meta = line('session_meta', { id: 's1', cwd: repo.root, cli_version: '0.170.0' });
+      const path = join(folder, 'rollout-2026-11-16T00-00-00-s1.jsonl');
+      writeFileSync(path, meta + line('event_msg', { type: 'user_message', message: 'Go' }));
+      assert.not.ok((await examine(repo)).findings.some(({ text }) => text.includes('does not read')));
+      const records = line('event_msg', { type: 'x' }).repeat(12) + line('y', {}).repeat(2);
+      writeFileSync(path, records + Array.from({ length: 10 }, (_, at) => call(at)).join(''), { flag: 'a' });
+      const { findings, status } = await examine(repo);
+      const found = findings.find(({ text }) => text.includes('does not read'));
+      assert.is(
+        found?.text,
+        "Codex 0.170.0 wrote 12 records of kind 'event_msg x', 2 of kind 'y', and made 10 of 10 calls with 'dream' that this version does not read",
+      );
+      assert.equal([found?.state, status], ['note', 0]);
+    }));
+
   it('runs every installed hook and tells how long it took', () =>
     withRepo(async (repo) => {
       mkdirSync(join(repo.home, '.codex'));

@@ -7,6 +7,7 @@ import { repairStore } from '../../repository/health.ts';
 import { runJobs } from '../run-jobs.ts';
 import { checkHooks } from './check-hooks.ts';
 import { checkStore } from './check-store.ts';
+import { checkTranscripts } from './check-transcripts.ts';
 import { checkVersions } from './check-versions.ts';
 import { type Finding, note } from './finding.ts';
 
@@ -30,6 +31,7 @@ export async function examine({ repository: found, places, program, world }: Exa
     ...(await checkVersions(repository, world)),
     ...(found instanceof Error ? [note(found.message)] : await checkStore(found)),
     ...(await checkHooks(places, program, world)),
+    ...(repository === undefined ? [] : await checkTranscripts(repository, places)),
     ...journalNotes(repository, world),
   ];
 }
