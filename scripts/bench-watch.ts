@@ -12,7 +12,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { CheckpointManager, type World } from '../src/index.ts';
 import { middle } from './bench/measure.ts';
-import { REFERENCE, referenceScripts } from './bench/references.ts';
+import { referenceScript } from './bench/references.ts';
 import { benchEnv, benchRepository, change, reset } from './bench/repositories.ts';
 
 const quick = process.argv.includes('--quick');
@@ -36,7 +36,7 @@ async function timed(work: () => unknown): Promise<number> {
 /** Both in turn, each after the same change of files: a machine's drifting load falls on both. */
 async function benchCapture(files: number, stateDir: string): Promise<void> {
   const root = benchRepository(files, 'watch');
-  const reference = referenceScripts().get(REFERENCE) ?? '';
+  const reference = referenceScript();
   const manager = managerFor(root, stateDir);
   for (const amount of [0, 3, 100]) {
     const own: number[] = [];
