@@ -26,6 +26,7 @@ export async function saveSession(hook: HookContext, wanted: AutomaticSave): Pro
   const outcome = await save(repository, {
     trigger: wanted.trigger,
     automatic: true,
+    countChanges: true,
     onlyIfChanged: wanted.always !== true,
     pending: wanted.pending === true,
     ...(wanted.anchor === undefined ? {} : { anchor: wanted.anchor }),
@@ -50,6 +51,6 @@ export async function saveSession(hook: HookContext, wanted: AutomaticSave): Pro
     pending: note.pending,
     at: note.created,
     ...(predecessor === undefined ? {} : { since: predecessor.number }),
-    ...changed,
+    ...(changed ?? note.totals),
   };
 }

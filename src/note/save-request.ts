@@ -17,6 +17,8 @@ export interface SaveRequest {
   readonly also?: ReadonlySet<string>;
   /** Saved by the automation: too much is left out instead of refused. */
   readonly automatic?: boolean;
+  /** Also count what differs from the predecessor, which takes a git process. */
+  readonly countChanges?: boolean;
   /** Do nothing when the tree is the one of the newest checkpoint. */
   readonly onlyIfChanged?: boolean;
   /** What the caller knows of the session; it wins over the transcript. */

@@ -26,8 +26,8 @@ export type SaveOutcome =
       readonly status: WorktreeStatus;
       /** The checkpoint that it continues. */
       readonly predecessor?: Checkpoint;
-      /** What differs from the predecessor or, without one, from HEAD. */
-      readonly changed: ChangeCount;
+      /** What differs from the predecessor or, without one, from HEAD; absent unless asked for. */
+      readonly changed?: ChangeCount;
       /** What went wrong without stopping the save. */
       readonly warnings: readonly string[];
     }
@@ -88,7 +88,7 @@ async function saveOnce(repository: Repository, request: SaveRequest): Promise<S
     return { kind: 'unchanged', checkpoint: predecessor, status };
   }
   request.signal?.throwIfAborted();
-  const counting = countSince(engine, kept, predecessor);
+  const counting = request.countChanges ? countSince(engine, kept, predecessor) : undefined;
   const checkpoint = await saveCheckpoint(engine, {
     ...draftOf(kept),
     ...rendered,
@@ -97,10 +97,10 @@ async function saveOnce(repository: Repository, request: SaveRequest): Promise<S
     state,
     ...(request.maxGcWait === undefined ? {} : { maxGcWait: request.maxGcWait }),
   });
-  const { changed, uncounted } = await counting;
-  const warnings = [warning, uncounted].filter((text) => text !== undefined);
-  const since = predecessor === undefined ? {} : { predecessor };
-  return { kind: 'saved', checkpoint, changes, skipped, status, ...since, changed, warnings };
+  const counted = await counting;
+  const warnings = [warning, counted?.uncounted].filter((text) => text !== undefined);
+  const since = { ...(predecessor && { predecessor }), ...(counted && { changed: counted.changed }) };
+  return { kind: 'saved', checkpoint, changes, skipped, status, ...since, warnings };
 }
 
 /** What is new since the predecessor, counted while the checkpoint is written. A predecessor that lost its files stops no save. */
