@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 import { exitCodes } from './failures.ts';
@@ -64,9 +63,10 @@ export function realWorld(): World {
     },
     now: () => new Date(),
     program: [process.execPath, ...process.argv.slice(1, 2)],
-    startSelf(args, cwd) {
+    async startSelf(args, cwd) {
       const program = process.argv[1];
       if (program === undefined) return;
+      const { spawn } = await import('node:child_process');
       const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
         cwd,
         detached: true,

@@ -23,7 +23,7 @@ export interface World {
   /** The words that start this program; absent where it is only a library of another one. */
   readonly program?: readonly string[];
   /** Starts this program once more, on its own, in a directory; absent where there is no program to start. */
-  startSelf?(args: readonly string[], cwd: string): void;
+  startSelf?(args: readonly string[], cwd: string): Promise<void>;
   /** Ends the process after so many milliseconds, whatever still runs; absent where it is not ours to end. */
   leaveWithin?(milliseconds: number): void;
 }

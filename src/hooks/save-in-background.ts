@@ -20,7 +20,7 @@ export async function saveInBackground(hook: EventContext, patience: number): Pr
   const before = sessionOf(hook).saved?.number;
   const job = addJob(place, { agent: hooks.agent, event, at: world.now().toISOString() });
   // A worker that cannot start leaves its job behind for the next session.
-  world.startSelf?.(['hook', hooks.agent, '--run-jobs'], place.root);
+  await world.startSelf?.(['hook', hooks.agent, '--run-jobs'], place.root);
   const end = world.now().getTime() + patience;
   while (world.now().getTime() < end && existsSync(job)) await sleep(LOOK_EVERY_MS);
   const { saved } = sessionOf(hook);

@@ -3,7 +3,6 @@ import type { World } from '../core/world.ts';
 import { chooseEngine } from '../git/choose-engine.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { discover } from '../git/native/discover.ts';
-import { openNative } from '../git/native/engine.ts';
 
 /** Where a repository lies, and which engine works there. */
 export interface LocatedRepository {
@@ -20,7 +19,8 @@ export async function locate(directory: string, world: World): Promise<LocatedRe
 }
 
 export async function openEngine({ engine, place }: LocatedRepository, world: World): Promise<GitEngine> {
-  if (engine === 'native') return openNative(place, world);
+  // Loaded only here: most hooks end without asking git anything.
+  if (engine === 'native') return (await import('../git/native/engine.ts')).openNative(place, world);
   const { openPortableAt } = await import('../git/portable/engine.ts');
   return openPortableAt(place, world);
 }

@@ -13,6 +13,6 @@ export async function startFollowUps(
   const { number, note } = outcome.checkpoint;
   const hasSession = note.session?.transcript !== undefined;
   if (allowed.model && hasSession && (await wantsModel(repository)))
-    repository.world.startSelf?.(['enrich', String(number)], repository.engine.place.root);
+    await repository.world.startSelf?.(['enrich', String(number)], repository.engine.place.root);
   await startBackgroundSync(repository);
 }

@@ -123,7 +123,7 @@ describe('a save beside git gc', (it) => {
       // The process that would save never begins: its job waits.
       const world = {
         stdin: payload({ hook_event_name: 'Stop', session_id: 'session-1' }),
-        startSelf: () => undefined,
+        startSelf: async () => undefined,
       };
       await runMain(repo, ['hook', 'claude-code'], world);
       assert.is(readdirSync(join(repo.root, '.git/git-checkpoint/jobs')).length, 1);

@@ -24,7 +24,7 @@ export async function runMain(
     now: () => new Date(),
     stdin: oneChunk(input),
     program: [process.execPath, CLI],
-    startSelf: (more, cwd) => beside.push(main(more, { ...silent(world), cwd })),
+    startSelf: async (more, cwd) => void beside.push(main(more, { ...silent(world), cwd })),
     ...overrides,
   });
   const status = await main(args, world);

@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+import { Failure } from '../../core/failure.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
+import type { World } from '../../core/world.ts';
+import { gitEnv, gitFailure, tryGit } from './run.ts';
+
+/** Asks git where the repository around a directory lies. */
+export async function askPaths(directory: string, world: World): Promise<RepositoryPaths> {
+  const args = ['rev-parse', '--is-bare-repository', '--absolute-git-dir', '--git-common-dir'];
+  const env = { ...gitEnv(world), GIT_DIR: world.env['GIT_DIR'], GIT_WORK_TREE: world.env['GIT_WORK_TREE'] };
+  const facts = await tryGit(args, { cwd: directory, env });
+  if (facts.code !== 0) throw notFound(args, facts.stderr, directory);
+  const [bare, gitDir = '', commonDir = ''] = facts.stdout.toString().split('\n');
+  const top = await tryGit(['rev-parse', '--show-toplevel', '--show-prefix'], { cwd: directory, env });
+  if (bare === 'true' || top.code !== 0) {
+    throw new Failure('fatal', 'this operation must be run in a work tree', {
+      hint: 'A bare repository has no working tree to snapshot. Run git checkpoint in a clone or a worktree of it.',
+      cause: gitFailure(['rev-parse'], top.stderr),
+    });
+  }
+  const [root = '', prefix = ''] = top.stdout.toString().split('\n');
+  return { root, gitDir, commonDir: resolve(directory, commonDir), prefix };
+}
+
+function notFound(args: readonly string[], stderr: string, directory: string): Failure {
+  if (!stderr.includes('not a git repository')) return gitFailure(args, stderr);
+  return new Failure('fatal', `not a git repository: ${directory}`, {
+    hint: 'Go into a repository, or make one here with `git init`.',
+  });
+}
