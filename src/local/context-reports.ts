@@ -25,7 +25,7 @@ export function readContextReport(place: PathsTo<'context'>, session: string, no
     const usable = typeof report.percent === 'number' && now.getTime() - report.at < TRUE_FOR_MS;
     return usable ? report : undefined;
   } catch {
-    // Absent without our status line, torn when it is being drawn: the transcript tells then.
+    // Absent without our status line, torn when it is being drawn: the transcript is read then.
     return undefined;
   }
 }

@@ -4,9 +4,9 @@ import { hostname } from 'node:os';
 /** The process that made a file, told apart from those with its number on other machines, in containers, and later. */
 export interface Owner {
   readonly pid: number;
-  /** When it began, as the kernel counts; `?` where nobody tells. */
+  /** When it began, as the kernel counts; `?` where that is not known. */
   readonly start: string;
-  /** Empty when it was not told. */
+  /** Empty when it is not known. */
   readonly host: string;
 }
 
@@ -43,7 +43,7 @@ export function stateOf(owner: Owner | undefined): 'alive' | 'gone' | 'unknown' 
   if (owner === undefined || ![plain(host), seenFrom(host)].includes(plain(owner.host))) return 'unknown';
   const start = owner.pid === process.pid ? thisProcess().start : startOf(owner.pid);
   if (start === 'dead' || !isAlive(owner.pid)) return 'gone';
-  // Where one of the two starts is not told, the number alone must do.
+  // Where one of the two starts is not known, the number alone decides.
   return [start, '?'].includes(owner.start) || start === '?' ? 'alive' : 'gone';
 }
 
@@ -89,7 +89,7 @@ function plain(host: string): string {
 
 let space: string | undefined;
 
-/** A sandbox often has the host's name and processes of its own; names of files tell it too. */
+/** A sandbox often has the host's name and processes of its own; so names of files have its process namespace too. */
 function seenFrom(host: string): string {
   space ??= readSpace();
   return plain(host) + space;

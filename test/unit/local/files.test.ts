@@ -9,6 +9,10 @@ import { describe } from '../../support/suite.ts';
 import { withFolder } from '../../support/with-folder.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
+/** All source files but the table itself. */
+const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+  (name) => name.endsWith('.ts') && name !== join('local', 'files.ts'),
+);
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 describe('the table of local files', (it) => {
@@ -22,11 +26,16 @@ describe('the table of local files', (it) => {
       for (const text of [purpose, lifetime]) assert.match(text, /^[A-Zg][^.]*\.$/, name);
   });
 
+  it('names nothing that no code uses', () => {
+    const text = sources.map((name) => readFileSync(join(root, 'src', name), 'utf8')).join('\n');
+    const unused = Object.keys(localFiles).filter((name) => !text.includes(`'${name}`) && !text.includes(`\`${name}`));
+    assert.equal(unused, []);
+  });
+
   it('is the only place that builds a path below git-checkpoint in a git directory', () => {
-    const names = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
-    const strays = names
-      .filter((name) => name.endsWith('.ts') && name !== join('local', 'files.ts'))
-      .filter((name) => /[dD]ir, (?:OWN|'git-checkpoint')/.test(readFileSync(join(root, 'src', name), 'utf8')));
+    const strays = sources.filter((name) =>
+      /[dD]ir, (?:FOLDER|'git-checkpoint')/.test(readFileSync(join(root, 'src', name), 'utf8')),
+    );
     assert.equal(strays, []);
   });
 
