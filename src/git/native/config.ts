@@ -15,7 +15,8 @@ export async function loadConfig(
   const mayKeep = isOwn(place);
   const recalled = mayKeep ? recallConfig(question) : undefined;
   if (recalled !== undefined) return recalled;
-  const started = world.now().getTime();
+  // Not the World's clock: it is compared with the times of files.
+  const started = Date.now();
   const entries = await readConfigEntries(options);
   if (mayKeep) rememberConfig(question, entries, started);
   return entries;
