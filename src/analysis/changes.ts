@@ -1,4 +1,5 @@
 import type { ArtifactStatus } from '../core/note.ts';
+import { lineCounts } from '../core/tree-change.ts';
 
 /** A file of the snapshot that differs from HEAD, as git counts it. */
 export interface ChangedFile {
@@ -9,9 +10,9 @@ export interface ChangedFile {
   readonly removed?: number;
 }
 
-/** `3 files, +127 −4` */
+/** `3 files, +127 -4` */
 export function describeTotals(changes: readonly ChangedFile[]): string {
   const added = changes.reduce((sum, change) => sum + (change.added ?? 0), 0);
   const removed = changes.reduce((sum, change) => sum + (change.removed ?? 0), 0);
-  return `${changes.length} ${changes.length === 1 ? 'file' : 'files'}, +${added} −${removed}`;
+  return `${changes.length} ${changes.length === 1 ? 'file' : 'files'}, ${lineCounts({ added, removed })}`;
 }

@@ -28,6 +28,11 @@ export interface ChangeCount {
   readonly removed: number;
 }
 
+/** `+127 -4` */
+export function lineCounts({ added, removed }: Omit<ChangeCount, 'files'>): string {
+  return `+${added} -${removed}`;
+}
+
 export function countChanges(changes: readonly TreeChange[]): ChangeCount {
   const sum = (side: 'added' | 'removed') => changes.reduce((total, change) => total + (change[side] ?? 0), 0);
   return { files: changes.length, added: sum('added'), removed: sum('removed') };

@@ -1,7 +1,7 @@
 import { neutralise } from '../core/neutralise.ts';
 import type { SavedByHook } from '../local/session-record.ts';
 
-/** `Checkpoint saved: SUMMARY (42: 3 files, +127 −4)` */
+/** `Checkpoint saved: SUMMARY (42: 3 files, +127 -4)` */
 export function savedNotice(saved: SavedByHook): string {
   return `Checkpoint saved: ${oneLine(saved.summary)} (${saved.number}: ${amount(saved)})`;
 }
@@ -26,7 +26,7 @@ export function pendingQuestion(number: number): string {
 }
 
 function amount({ files, added, removed }: SavedByHook): string {
-  return `${files} file${files === 1 ? '' : 's'}, +${added} −${removed}`;
+  return `${files} file${files === 1 ? '' : 's'}, +${added} -${removed}`;
 }
 
 export function oneLine(text: string): string {

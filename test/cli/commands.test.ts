@@ -59,8 +59,8 @@ describe('the commands', (it) => {
       for (let at = 0; at < 110; at += 1) repo.write(`n${at}.txt`, 'one\n');
       await checkpoint(repo, 'save', '-m', 'Many');
       const page = await checkpoint(repo, 'show');
-      assert.match(page, /R moved\.txt → b\.txt +\+1 −0\n/);
-      assert.is(page.match(/A n\d+\.txt +\+1 −0\n/g)?.length, 98);
+      assert.match(page, /R moved\.txt → b\.txt +\+1 -0\n/);
+      assert.is(page.match(/A n\d+\.txt +\+1 -0\n/g)?.length, 98);
       assert.match(page, / {2}12 more: `git show --stat refs\/checkpoints\/1`\n/);
       assert.match(await checkpoint(repo, 'list'), /Many\n$/);
     }));
@@ -75,7 +75,7 @@ describe('the commands', (it) => {
       for (let at = 0; at < 20; at += 1) repo.write(`folder/${at}`, 'one\n');
       await checkpoint(repo, 'save', '-m', 'Many');
       const page = await checkpoint(repo, 'show');
-      assert.is(page.match(/^ {2}[AD] .* \+\d −\d$/gm)?.length, 99);
+      assert.is(page.match(/^ {2}[AD] .* \+\d -\d$/gm)?.length, 99);
       assert.match(page, / {2}21 more: /);
     }));
 

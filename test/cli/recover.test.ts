@@ -41,7 +41,7 @@ describe('git checkpoint recover', (it) => {
       assert.match(stdout, /^Session my-run \(watch\) ended without a word just now, after \d+s, on main$/m);
       assert.match(stdout, /^ {2}Last checkpoint +1, saved just now$/m);
       assert.match(stdout, /^ {2}Files modified +1: a\.txt$/m);
-      assert.match(stdout, /^ {2}Working tree +newer: 1 file changed since, \+2 −1$/m);
+      assert.match(stdout, /^ {2}Working tree +newer: 1 file changed since, \+2 -1$/m);
     }));
 
   it('saves what is there in the name of the dead session and asks no more', () =>

@@ -122,7 +122,7 @@ describe('the program as it is shipped', (it) => {
       assert.equal(run(['ignore', full, 'pipe'], 'list'), [128, '', told]);
       assert.equal(run(['ignore', full, 'pipe'], 'hook', 'claude-code'), [0, '', '']);
       const [status, output] = run(['ignore', 'pipe', full], 'save', '-m', 'Go on', '--transcript', 'none');
-      assert.equal([status, output], [0, 'Checkpoint saved: Go on\nCHECKPOINT-00002  1 file changed, +1 −0\n']);
+      assert.equal([status, output], [0, 'Checkpoint saved: Go on\nCHECKPOINT-00002  1 file changed, +1 -0\n']);
       closeSync(full);
     }));
 

@@ -53,7 +53,7 @@ describe('a session that is cleared', (it) => {
       repo.write('a.txt', 'one\ntwo\nthree\n');
       await fire(repo, end('clear'));
       const next = await fire(repo, start('clear', 'session-2'));
-      assert.match(next.notice, 'Work changed since checkpoint 1: 1 file, +2 −0. Saved as 2.');
+      assert.match(next.notice, 'Work changed since checkpoint 1: 1 file, +2 -0. Saved as 2.');
       assert.match(next.notice, 'git checkpoint drop 2');
       assert.match(next.context, 'Checkpoint 2 is pending');
       await checkpoint(repo, 'keep', '2');
@@ -76,7 +76,7 @@ describe('a session that is cleared', (it) => {
       repo.write('a.txt', 'one\n');
       await fire(repo, end('clear'));
       const next = await fire(repo, start('clear', 'session-2'));
-      assert.match(next.notice, /^Checkpoint saved: .* \(1: 1 file, \+1 −0\)\n/);
+      assert.match(next.notice, /^Checkpoint saved: .* \(1: 1 file, \+1 -0\)\n/);
       assert.not.match(next.context, 'is pending');
     }));
 

@@ -40,7 +40,7 @@ describe('a context that fills up', (it) => {
       repo.write('a.txt', 'one\n');
       assert.is((await fire(repo, { ...prompt('p1'), ...transcriptAt(repo, 100_000) })).stdout, '');
       const crossing = await fire(repo, { ...prompt('p2'), ...transcriptAt(repo, 145_000) });
-      assert.match(crossing.notice, /^Context 72% full\. Checkpoint saved: .* \(1: 1 file, \+1 −0\)$/);
+      assert.match(crossing.notice, /^Context 72% full\. Checkpoint saved: .* \(1: 1 file, \+1 -0\)$/);
       assert.is(await newestTrigger(repo), 'threshold');
       repo.write('a.txt', 'two\n');
       assert.is((await fire(repo, { ...batch('p2'), ...transcriptAt(repo, 150_000) })).stdout, '');

@@ -34,7 +34,7 @@ Decisions:
 - (2 more: \`git checkpoint show 1\`)
 
 Working files:
-- src/token.ts (modified +2 −1): adds rotate; changes issue; removes refresh
+- src/token.ts (modified +2 -1): adds rotate; changes issue; removes refresh
 `;
 
 describe('labels of the benchmark', (it) => {

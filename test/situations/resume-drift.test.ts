@@ -213,7 +213,7 @@ describe('what resume says about the time since', (it) => {
       repo.write('a.ts', 'two\n');
       await checkpoint(repo, '-m', 'Saved');
       assert.is(await since(repo), 'Nothing changed since.');
-      assert.match(await checkpoint(repo, 'resume'), 'a.ts (added +1 −0)');
+      assert.match(await checkpoint(repo, 'resume'), 'a.ts (added +1 -0)');
     }));
 
   it('tells that everything is gone on a branch without a commit', () =>

@@ -12,7 +12,7 @@ describe('resume when something is missing', (it) => {
       await checkpoint(repo, '-m', 'Saved', '--next', 'Go on here', '--decision', 'Keep it small');
       repo.git('notes', '--ref=checkpoints', 'remove', 'refs/checkpoints/1');
       const text = await checkpoint(repo, 'resume');
-      for (const words of ['note of this checkpoint is missing', 'Go on here', 'Keep it small', 'a.ts (added +1 −0)']) {
+      for (const words of ['note of this checkpoint is missing', 'Go on here', 'Keep it small', 'a.ts (added +1 -0)']) {
         assert.ok(text.includes(words), words);
       }
     }));
@@ -67,9 +67,9 @@ describe('resume when something is missing', (it) => {
       repo.write('huge.json', `${'{"a":1}\n'.repeat(400_000)}{"b":2}\n`);
       await checkpoint(repo, '-m', 'Saved', '--max-size', '99999999');
       const text = await checkpoint(repo, 'resume');
-      assert.match(text, /- old\.ts \(deleted \+0 −1\)/);
+      assert.match(text, /- old\.ts \(deleted \+0 -1\)/);
       assert.match(text, /- logo\.dat \(added, binary/);
-      assert.match(text, /- huge\.json \(modified \+1 −0\)/);
+      assert.match(text, /- huge\.json \(modified \+1 -0\)/);
       assert.not.match(text, '```json');
     }));
 
@@ -130,10 +130,10 @@ describe('resume of changes that are more than lines', (it) => {
       await checkpoint(repo, '-m', 'Saved');
       const text = await checkpoint(repo, 'resume');
       for (const words of [
-        '- new.ts (renamed from old.ts +0 −0)\n',
-        '- run.sh (modified +0 −0, now executable)\n',
-        '- ends.ts (modified +2 −2, line ends now CRLF)\n',
-        '- link (added +1 −0, symbolic link)\n',
+        '- new.ts (renamed from old.ts +0 -0)\n',
+        '- run.sh (modified +0 -0, now executable)\n',
+        '- ends.ts (modified +2 -2, line ends now CRLF)\n',
+        '- link (added +1 -0, symbolic link)\n',
         'link, symbolic link to:\n',
         ' one\n-two\n+three\n',
       ]) {

@@ -44,7 +44,7 @@ describe('an unusual repository', (it) => {
       repo.write('a', '2\n');
       assert.is((await runMain(repo, ['save'])).status, 0);
       const { stdout } = await runMain(repo, ['show', '1']);
-      assert.match(stdout, '\n  A a  +1 −0\n');
+      assert.match(stdout, '\n  A a  +1 -0\n');
       repo.git('rm', '--quiet', '--force', 'a');
       assert.is((await runMain(repo, ['restore', '1', '--staged', '--yes'])).status, 0);
       assert.equal([repo.git('show', ':a'), readFileSync(join(repo.root, 'a'), 'utf8')], ['1', '2\n']);

@@ -30,7 +30,7 @@ export function promptMode(): Promise<void> {
       await work(stage, terminal);
       stage.repo.write('by-hand.txt', 'one\ntwo\n');
       await terminal.send('/clear');
-      await terminal.see(/Work changed since checkpoint 1: 1 file, \+2 −0\. Saved as 2\./);
+      await terminal.see(/Work changed since checkpoint 1: 1 file, \+2 -0\. Saved as 2\./);
       await ask(stage, terminal, 'what is pending?');
       const told = stage.model.requests.at(-1)?.text ?? '';
       expect('the model knows that checkpoint 2 is pending', told.includes('Checkpoint 2 is pending'), told);

@@ -16,7 +16,7 @@ export function renderChanges(changes: readonly TreeChange[], world: World): str
   return changes
     .map((change, at) => {
       const { added = 0, removed = 0, binary } = change;
-      const lines = binary ? style.dim('binary') : `${style.green(`+${added}`)} ${style.red(`−${removed}`)}`;
+      const lines = binary ? style.dim('binary') : `${style.green(`+${added}`)} ${style.red(`-${removed}`)}`;
       return `  ${style.cyan(letters[change.status])} ${padToWidth(names[at] ?? '', widest)}  ${lines}\n`;
     })
     .join('');

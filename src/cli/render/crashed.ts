@@ -37,7 +37,7 @@ function worktreeText(worktree: WorktreeSince): string {
     case 'same':
       return 'as in the last checkpoint';
     case 'newer':
-      return `newer: ${count(worktree.files, 'file')} changed since, +${worktree.added} −${worktree.removed}`;
+      return `newer: ${count(worktree.files, 'file')} changed since, +${worktree.added} -${worktree.removed}`;
     case 'never-saved':
       return 'not saved yet';
     case 'gone':

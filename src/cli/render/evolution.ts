@@ -36,7 +36,7 @@ const columns: readonly Column<EvolutionStep>[] = [
   { title: 'after', cell: ({ duration }) => formatDuration(duration) },
   { title: 'files', cell: ({ files }) => String(files) },
   { title: '+', cell: ({ added }) => `+${added}` },
-  { title: '−', cell: ({ removed }) => `−${removed}` },
+  { title: '-', cell: ({ removed }) => `-${removed}` },
   { title: 'memory', cell: ({ memory }) => (memory === undefined || memory.rss === 0 ? '' : showBytes(memory.rss)) },
   { title: 'trigger', align: 'left', cell: ({ trigger }) => trigger },
   { title: 'summary', align: 'left', cell: ({ summary }) => neutralise(summary).replace(/\s+/g, ' ') },

@@ -62,7 +62,7 @@ function rowOf(entry: Checkpoint | DamagedCheckpoint, now: Date): Row {
     branch: neutralise(note.context.branch) || '(detached)',
     trigger: note.trigger,
     files: String(note.totals.files),
-    lines: `+${note.totals.added} −${note.totals.removed}`,
+    lines: `+${note.totals.added} -${note.totals.removed}`,
     summary: origin + pending + neutralise(note.summary).replace(/\s+/g, ' '),
     damaged: false,
   };

@@ -14,7 +14,7 @@ export function renderSaved(outcome: SaveOutcome, world: World): void {
   const { checkpoint, skipped } = outcome;
   const { files, added, removed } = checkpoint.note.totals;
   world.stdout.write(`Checkpoint saved: ${neutralise(checkpoint.note.summary)}\n`);
-  world.stdout.write(`${documentId(checkpoint.number)}  ${count(files, 'file')} changed, +${added} −${removed}\n`);
+  world.stdout.write(`${documentId(checkpoint.number)}  ${count(files, 'file')} changed, +${added} -${removed}\n`);
   // Build outputs are excluded by the thousand; only what a person may miss is named.
   const excluded = skipped.filter(({ why }) => why === 'excluded').length;
   for (const { path, size, why } of skipped) {

@@ -42,7 +42,7 @@ function renderHead({ number, commit, note, author, noteFrom }: Checkpoint, styl
       `${age(new Date(note.created), world.now())} (${note.created}) by ${neutralise(author.name)}, ${note.trigger}`,
     ],
     ['On', `${branch === '' ? 'a detached HEAD' : neutralise(branch)}${base === '' ? '' : ` at ${base.slice(0, 10)}`}`],
-    ['Holds', `${count(files, 'file')} changed, +${added} −${removed}, ${showBytes(bytes)}`],
+    ['Holds', `${count(files, 'file')} changed, +${added} -${removed}, ${showBytes(bytes)}`],
     ['Commit', commit],
     ...(note.session === undefined
       ? []

@@ -1,3 +1,4 @@
+import { lineCounts } from '../../core/tree-change.ts';
 import { fileHunks } from './hunks.ts';
 import type { WorkingFile } from './working-file.ts';
 
@@ -21,7 +22,7 @@ function amount(file: WorkingFile): string {
   const size = file.size === undefined ? '' : `, ${bytes(file.size)}`;
   if (file.binary) return `, binary${size}`;
   const lines = countLines(file);
-  return lines === undefined ? size : ` +${lines.added} −${lines.removed}`;
+  return lines === undefined ? size : ` ${lineCounts(lines)}`;
 }
 
 /** As git counted, else as the texts show. */

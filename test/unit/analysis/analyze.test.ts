@@ -271,7 +271,7 @@ describe('current state', (it) => {
       "Agent's last report: Fixed the parser. All tests pass.",
       'Committed: parser: read nested lists',
       'Done: Fix the parser',
-      'Uncommitted: 1 file, +3 −1',
+      'Uncommitted: 1 file, +3 -1',
     ]);
   });
 
@@ -457,7 +457,7 @@ describe('the whole analysis', (it) => {
       [summary, analysis.current_state, analysis.artifacts],
       [
         'Change src/a.ts',
-        ['Uncommitted: 1 file, +3 −1'],
+        ['Uncommitted: 1 file, +3 -1'],
         [{ path: 'src/a.ts', status: 'modified', added: 3, removed: 1, change: '' }],
       ],
     );

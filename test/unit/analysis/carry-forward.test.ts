@@ -13,7 +13,7 @@ const before: Analysis = {
   decisions: ['Use bcrypt'],
   technical_context: ['go.mod: Go 1.23', 'Works in /work/app'],
   play_by_play: ['Turn 1: Fix the login form → edited a.ts → Fixed.'],
-  current_state: ['Done: the form', 'Uncommitted: 1 file, +1 −0'],
+  current_state: ['Done: the form', 'Uncommitted: 1 file, +1 -0'],
   next_actions: ['Add a test'],
   blockers: ['`npm test` failed (exit 1): boom', 'Open question: which?'],
   user_rules: ['Never commit without asking'],

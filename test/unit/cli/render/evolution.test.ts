@@ -38,10 +38,10 @@ describe('log and summary', (it) => {
       text,
       `Session my-run (claude) on main, a detached HEAD, since 2026-01-02T01:00:00Z
 3 checkpoints in 1h 30m, 2 files modified, memory peak 120 MB
-checkpoint   after  files     +   −  memory  trigger   summary
-         1   1m 0s      1    +5  −0  1.0 MB  interval  Begin
-         2   2m 0s      2  +120  −0  2.0 MB  interval  Go on
-        12  12m 0s     12   +40  −0   12 MB  interval  End
+checkpoint   after  files     +   -  memory  trigger   summary
+         1   1m 0s      1    +5  -0  1.0 MB  interval  Begin
+         2   2m 0s      2  +120  -0  2.0 MB  interval  Go on
+        12  12m 0s     12   +40  -0   12 MB  interval  End
 `,
     );
   });

@@ -148,10 +148,10 @@ describe('buildPack', (it) => {
       'current_state.1': { by: 'command', turn: 2, earlier: true },
       'next_actions.0': { by: 'tasks' },
     } as const;
-    const current_state = ['Uncommitted: 1 file, +1 −0', 'Tests: `npm test` passed'];
+    const current_state = ['Uncommitted: 1 file, +1 -0', 'Tests: `npm test` passed'];
     const note = sampleNote({}, { current_state, next_actions: ['Go on.'], evidence });
     const { text } = buildPack({ checkpoint: sampleCheckpoint(note), now, files: [], format: 'text' }, roomy);
-    assert.match(text, '- Uncommitted: 1 file, +1 −0\n- Tests: `npm test` passed (earlier session)\n');
+    assert.match(text, '- Uncommitted: 1 file, +1 -0\n- Tests: `npm test` passed (earlier session)\n');
     assert.match(text, '1. Go on.\n');
   });
 });
