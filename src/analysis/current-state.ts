@@ -80,6 +80,7 @@ function isInside(path: string): boolean {
 function verdict(run: CallView, kind: CheckKind, part: string): [word: string, detail: string] {
   const { call, failed } = run;
   if (call.result === 'open') return ['was still running', ''];
+  if (call.result === 'interrupted') return ['was interrupted', ''];
   if (!failed) return ['passed', kind === 'build' ? '' : summaryLine(call.output ?? '', kind)];
   const names = checksOf(call.command ?? '').map(({ name }) => name);
   const [mine, culprit] = [checkOf(part).name, failedCheck(run).name];

@@ -33,7 +33,7 @@ export function findRecentCommands(view: SessionView): RecentCommand[] {
 function recordOf({ call, failed }: CallView, cwd: string | undefined): RecentCommand {
   const command = cutWords(withoutCd(call.command ?? '', cwd), BOUNDS.commands.length - 120);
   if (call.result === 'refused') return { command, outcome: 'refused' };
-  if (call.result === 'open') return { command, outcome: 'unfinished' };
+  if (call.result === 'open' || call.result === 'interrupted') return { command, outcome: 'unfinished' };
   const exit = call.exitCode === undefined ? {} : { exit: call.exitCode };
   if (!failed) return call.exitCode === undefined ? { command, outcome: 'ok' } : { command, ...exit };
   const error = cutWords(errorLine(call.output ?? ''), 110);

@@ -1,10 +1,12 @@
 import { type JsonObject, objectAt, objectsAt, textAt } from '../json-value.ts';
 import type { SessionDraft, StepOrigin } from '../session-draft.ts';
 import { noteUsage } from './context-window.ts';
+import { takeEarlyAnswer } from './early-answer.ts';
 import { rememberDescription } from './memory.ts';
 import { updateTask, writeTodos } from './tasks.ts';
 import { blocksText } from './tool-answer.ts';
 import { readToolCall } from './tool-call.ts';
+import { applyToolAnswer } from './tool-result.ts';
 import { openPendingCommand } from './user-record.ts';
 
 const SYNTHETIC = '<synthetic>';
@@ -52,4 +54,6 @@ function takeToolUse(draft: SessionDraft, block: JsonObject, origin: StepOrigin)
   for (const question of call.action === 'question' ? objectsAt(input, 'questions') : []) {
     draft.addQuestion(id, textAt(question, 'question'));
   }
+  const answer = takeEarlyAnswer(draft, id);
+  if (answer !== undefined) applyToolAnswer(draft, answer);
 }

@@ -1,5 +1,6 @@
 import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
+import type { ToolAnswer } from './tool-answer.ts';
 
 /** A prompt and where it hangs. */
 export interface PendingPrompt {
@@ -20,6 +21,8 @@ export interface ClaudeMemory {
   tasks?: { task: string; call: string }[];
   /** How tasks were described whose ids are not known yet, by the call that creates them; the newest. */
   described?: { call: string; description: string }[];
+  /** Answers of tools whose calls are not written down yet; the newest. */
+  early?: ToolAnswer[];
   /** The file is a subagent's own transcript, or the session of a person. */
   sidechain?: boolean;
 }

@@ -3,6 +3,7 @@ import type { DraftCall } from '../draft-state.ts';
 import { isObject, type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
+import { keepEarlyAnswer } from './early-answer.ts';
 import { rememberTask } from './memory.ts';
 import { createTask, replaceTasks } from './tasks.ts';
 import { blocksText, refusalWords, type ToolAnswer } from './tool-answer.ts';
@@ -13,7 +14,10 @@ const EXIT = /^(?:Error: )?Exit code (\d+)\n?/;
 /** Puts the answer to its call, and into what the call was about: tasks, plans, questions, subagents. */
 export function applyToolAnswer(draft: SessionDraft, answer: ToolAnswer): void {
   const call = draft.callOf(answer.id);
-  if (call === undefined) return;
+  if (call === undefined) {
+    keepEarlyAnswer(draft, answer);
+    return;
+  }
   call.result = outcomeOf(answer);
   const task = textAt(answer.result, 'backgroundTaskId') || textAt(answer.result, 'agentId');
   if (task !== '') rememberTask(draft, task, answer.id);

@@ -67,6 +67,25 @@ describe('a task of Claude Code', (it) => {
 });
 
 describe('a call of Claude Code', (it) => {
+  it('has its result also when that was written down before it', async () => {
+    const transcript = new ClaudeTranscript();
+    transcript.prompt('Start');
+    const file = { filePath: 'a.ts', content: 'x'.repeat(9000), startLine: 3, numLines: 4 };
+    transcript.result('r', 'read', { toolUseResult: { type: 'text', file } });
+    transcript.result('e', 'No match', { is_error: true, toolUseResult: { originalFile: 'y'.repeat(9000) } });
+    transcript.call('r', 'Read', { file_path: 'a.ts' });
+    transcript.call('e', 'Edit', { file_path: 'a.ts', old_string: 'a', new_string: 'b' });
+    const { turns } = await sessionOf(transcript);
+    const calls = turns[0]?.steps.flatMap((step) => (step.kind === 'tool' ? [step.call] : [])) ?? [];
+    assert.equal(
+      calls.map(({ result, lines, output }) => [result, lines, output]),
+      [
+        ['ok', '3-6', undefined],
+        ['failed', undefined, 'No match'],
+      ],
+    );
+  });
+
   it('is refused when somebody said no, interrupted when it was stopped, else it failed', async () => {
     const rejected = "The user doesn't want to proceed with this tool use. The tool use was rejected.";
     const cancelled = "The user doesn't want to take this action right now. STOP what you are doing.";

@@ -11,6 +11,7 @@ describe('the outcome of a command', (it) => {
     assert.not(hasFailed(ran('npm test | tail', 'Tests: 0 failed, 2 passed')));
     assert.not(hasFailed(ran('cat build.log', 'FAIL everything')));
     assert.not(hasFailed({ ...ran('npm test', '', 1), result: 'refused' }));
+    assert.not(hasFailed({ ...ran('npm test', '1 failed', 137), result: 'interrupted' }));
   });
 });
 
