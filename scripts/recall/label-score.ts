@@ -56,10 +56,15 @@ function best(labels: readonly Label[], text: string): number {
 }
 
 /** The length of the longest alternative whose words are all there; 0 when none is. */
+/** `graph-cache-reuse` and `graph cache reuse` are the same words. */
+function folded(text: string): string {
+  return text.replaceAll('-', ' ');
+}
+
 function matched(words: Words, normalised: string): number {
   const lengths = words
     .map((alternative) => alternative.map(normalise))
-    .filter((alternative) => alternative.every((word) => normalised.includes(word)))
+    .filter((alternative) => alternative.every((word) => folded(normalised).includes(folded(word))))
     .map((alternative) => alternative.join('').length);
   return Math.max(0, ...lengths);
 }

@@ -1,18 +1,21 @@
 import { type Analysis, type Artifact, type Evidence, emptyAnalysis, type RecentCommand } from '../core/note.ts';
 import type { Session } from '../core/session.ts';
-import { describeArtifacts } from './artifacts.ts';
+import { describeArtifacts, type FileContents } from './artifacts.ts';
 import { findBlockers } from './blockers.ts';
 import { BOUNDS } from './bounds.ts';
 import { carryForward } from './carry-forward.ts';
 import { type ChangedFile, describeTotals } from './changes.ts';
-import { checksOf, commandKind } from './command-kind.ts';
+import { commandKind } from './command-kind.ts';
 import { findCurrentState } from './current-state.ts';
 import { findDecisions } from './decisions.ts';
+import { findFindings } from './findings.ts';
 import { findCurrentTask, findIntent, findProblem, findRestated } from './goals.ts';
+import { findLastPrompts } from './last-prompts.ts';
 import { findNextActions } from './next-actions.ts';
 import { tellPlayByPlay } from './play-by-play.ts';
 import { findRecentCommands } from './recent-commands.ts';
 import { findRelevantDocs, findRelevantPackages } from './relevant.ts';
+import { findReport } from './report.ts';
 import { findSessionFiles, type SessionFiles } from './session-files.ts';
 import { type Item, type SessionView, viewSession } from './session-view.ts';
 import { summarizeChanges, writeSummary } from './summary-line.ts';
@@ -30,6 +33,8 @@ export interface AnalysisInput {
   /** The predecessor was saved from this very session. */
   readonly sameSession?: boolean;
   readonly manifests?: readonly Manifest[];
+  /** Both states of changed files, as far as they were read. */
+  readonly contents?: FileContents;
   /** The agent's last words, when a hook knows them before the transcript does. */
   readonly lastMessage?: string;
 }
@@ -42,6 +47,9 @@ export interface SessionAnalysis {
   /** At most 72 characters, about the work. */
   readonly summary: string;
 }
+
+/** The rest of the room is for what earlier sessions found out. */
+const FRESH_FINDINGS = 30;
 
 /** What the session knew, from its transcript and from git alone. The same input gives the same analysis. */
 export function analyzeSession(input: AnalysisInput): SessionAnalysis {
@@ -57,9 +65,12 @@ export function analyzeSession(input: AnalysisInput): SessionAnalysis {
       view,
       tasks.open.filter((todo) => todo.status === 'in_progress').map((todo) => todo.text),
     ),
+    report: findReport(view, BOUNDS.report.length),
   };
   const lists = {
     decisions: findDecisions(view),
+    findings: findFindings(view, { ...BOUNDS.findings, count: FRESH_FINDINGS }),
+    last_prompts: findLastPrompts(view, BOUNDS.last_prompts.count),
     technical_context: findTechnicalContext(view, manifests),
     play_by_play: tellPlayByPlay(view),
     current_state: findCurrentState(view, tasks, changes),
@@ -72,13 +83,13 @@ export function analyzeSession(input: AnalysisInput): SessionAnalysis {
     ...emptyAnalysis,
     ...mapValues(texts, ({ text }) => text),
     ...mapValues(lists, (items) => items.map(({ text }) => text)),
-    artifacts: describeArtifacts(changes, view),
+    artifacts: describeArtifacts(changes, { contents: input.contents, edited: sessionFiles.edited }),
     evidence: evidenceOf(texts, lists),
   };
   return {
     analysis: carryForward(predecessor, fresh, {
       idle: isIdle(view, input),
-      passed: passedChecks(view),
+      green: hasGreenCheck(view),
       sameSession,
       restated: findRestated(view) !== undefined,
     }),
@@ -90,18 +101,19 @@ export function analyzeSession(input: AnalysisInput): SessionAnalysis {
 }
 
 /** Without a session only git speaks; what the line of work knew before stays. */
-function analyzeChanges({ changes, predecessor, manifests = [] }: AnalysisInput): SessionAnalysis {
+function analyzeChanges(input: AnalysisInput): SessionAnalysis {
+  const { changes, predecessor, manifests = [] } = input;
   const sessionFiles = { edited: [], read: [] };
   const state = changes.length === 0 ? 'The working tree equals HEAD' : `Uncommitted: ${describeTotals(changes)}`;
   const fresh: Analysis = {
     ...emptyAnalysis,
     technical_context: findTechnicalContext(undefined, manifests).map(({ text }) => text),
     current_state: [state],
-    artifacts: describeArtifacts(changes),
+    artifacts: describeArtifacts(changes, { contents: input.contents, edited: [] }),
     evidence: { 'current_state.0': { by: 'git' } },
   };
   return {
-    analysis: carryForward(predecessor, fresh, { idle: true, passed: [] }),
+    analysis: carryForward(predecessor, fresh, { idle: true }),
     recentCommands: [],
     relevantPackages: findRelevantPackages(sessionFiles, changes, manifests),
     sessionFiles,
@@ -127,9 +139,9 @@ function isOtherWork(changes: readonly ChangedFile[], before: readonly Artifact[
   );
 }
 
-function passedChecks(view: SessionView): string[] {
-  const passed = view.calls.filter(({ call, failed }) => call.action === 'command' && call.result === 'ok' && !failed);
-  return [...new Set(passed.flatMap(({ call }) => checksOf(call.command ?? '').map(({ name }) => name)))];
+function hasGreenCheck(view: SessionView): boolean {
+  const isCheck = (command: string) => ['test', 'build', 'lint'].includes(commandKind(command));
+  return view.calls.some(({ call, failed }) => call.result === 'ok' && !failed && isCheck(call.command ?? ''));
 }
 
 function mapValues<K extends string, A, B>(record: Readonly<Record<K, A>>, change: (value: A) => B): Record<K, B> {

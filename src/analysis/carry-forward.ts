@@ -1,7 +1,6 @@
 import { type FieldRow, fieldsOf, type ListField, type TextField } from '../core/analysis-fields.ts';
 import type { Analysis, Evidence } from '../core/note.ts';
 import { BOUNDS } from './bounds.ts';
-import { leadingCheck } from './command-kind.ts';
 import { plainWords } from './plain-words.ts';
 import { isShift } from './prompt-kind.ts';
 import { cutWords } from './sentences.ts';
@@ -9,8 +8,8 @@ import { cutWords } from './sentences.ts';
 export interface CarryOptions {
   /** The new session only talked, or there was none: open ends stay as they were. */
   readonly idle?: boolean;
-  /** Names of checks that passed in the new session. */
-  readonly passed?: readonly string[];
+  /** Some check passed in the new session. */
+  readonly green?: boolean;
   /** The predecessor told of this very session; a session that was copied is known by its first words. */
   readonly sameSession?: boolean;
   /** The user said anew what the problem is. */
@@ -28,16 +27,20 @@ type OpenField = Extract<FieldRow, { readonly openEnd: true }>['name'];
 /** A fresh analysis on top of what the line of work knew before. Each section has its own rule. */
 export function carryForward(predecessor: Analysis | undefined, fresh: Analysis, options: CarryOptions = {}): Analysis {
   if (predecessor === undefined) return fresh;
-  const { idle = false, passed = [], sameSession = false, restated = false } = options;
+  const { idle = false, green = false, sameSession = false, restated = false } = options;
   const isOutdated = (field: TextField) => sameSession && fresh[field] !== '' && isOwn(predecessor.evidence?.[field]);
   // A slash command stands for the goal only until there is one.
   const isOnlyCommand = (field: TextField) => isOutdated(field) && /^[/$]/.test(predecessor[field]);
   const keepsIntent = fresh.session_intent === '' || !isShift(predecessor.session_intent, fresh.session_intent);
+  // A session about something else starts with a problem of its own.
+  const keepsProblem = predecessor.problem !== '' && !restated && (sameSession || keepsIntent || fresh.problem === '');
   const left = (field: OpenField) => leftBefore(predecessor, field, sameSession);
   const lists: Partial<Record<ListField, readonly string[]>> = {
     decisions: foldDecisions(union(withoutShortened(predecessor.decisions, fresh.decisions), fresh.decisions)),
     technical_context: updateContext(predecessor.technical_context, fresh.technical_context),
-    play_by_play: joinStory(predecessor.play_by_play, fresh.play_by_play, sameSession),
+    findings: union(predecessor.findings, fresh.findings).slice(-BOUNDS.findings.count),
+    last_prompts: orElse(fresh.last_prompts, predecessor.last_prompts),
+    play_by_play: joinStory(predecessor, fresh.play_by_play, sameSession),
     current_state: idle
       ? union(fresh.current_state, withoutMoment(predecessor, left('current_state'))).slice(
           0,
@@ -49,9 +52,7 @@ export function carryForward(predecessor: Analysis | undefined, fresh: Analysis,
       : fresh.next_actions,
     blockers: union(
       fresh.blockers,
-      left('blockers').filter(
-        (blocker) => idle || stillBlocks(evidenceFor(predecessor, 'blockers', blocker)?.command, fresh, passed),
-      ),
+      left('blockers').filter((blocker) => idle || stillBlocks(evidenceFor(predecessor, 'blockers', blocker), green)),
     ).slice(0, BOUNDS.blockers.count),
     user_rules: union(predecessor.user_rules, fresh.user_rules).slice(-MOST_RULES),
     relevant_docs: union(fresh.relevant_docs, predecessor.relevant_docs).slice(0, BOUNDS.relevant_docs.count),
@@ -59,7 +60,8 @@ export function carryForward(predecessor: Analysis | undefined, fresh: Analysis,
   const carried: Analysis = {
     ...fresh,
     ...lists,
-    problem: predecessor.problem !== '' && !restated && !isOnlyCommand('problem') ? predecessor.problem : fresh.problem,
+    problem: keepsProblem && !isOnlyCommand('problem') ? predecessor.problem : fresh.problem,
+    report: fresh.report || predecessor.report,
     session_intent:
       keepsIntent && !isOnlyCommand('session_intent')
         ? predecessor.session_intent || fresh.session_intent
@@ -118,6 +120,10 @@ function withoutBlanks<T>(value: T): T {
   return isBlank(value) ? ('' as T) : value;
 }
 
+function orElse<T>(list: readonly T[], other: readonly T[]): readonly T[] {
+  return list.length > 0 ? list : other;
+}
+
 function union(first: readonly string[], second: readonly string[]): string[] {
   const seen = new Set<string>();
   return [...first, ...second].filter((text) => !seen.has(plainWords(text)) && seen.add(plainWords(text)));
@@ -148,19 +154,24 @@ function updateContext(before: readonly string[], now: readonly string[]): strin
   ).slice(0, BOUNDS.technical_context.count);
 }
 
-/** The new story ends with the newest. What the same session told before is told again; of another one the last lines stay. */
-function joinStory(before: readonly string[], now: readonly string[], sameSession: boolean): string[] {
-  if (now.length === 0) return [...before];
+const MAX_EARLIER_SESSIONS = 6;
+
+/** The new story ends with the newest. What the same session told before is told again; another session takes one line. */
+function joinStory(before: Analysis, now: readonly string[], sameSession: boolean): string[] {
+  const { play_by_play: story } = before;
+  if (now.length === 0) return [...story];
   const known = new Set(now.map(opening));
-  const toldAgain = sameSession || before.some((line) => known.has(opening(line)));
-  const old = before.filter((line) => !toldAgain || line.startsWith('Earlier'));
-  const earlier = old.map((line) => (line.startsWith('Earlier') ? line : `Earlier: ${line}`));
-  const room = Math.max(4, BOUNDS.play_by_play.count - now.length);
-  if (earlier.length <= room) return [...earlier, ...now];
-  const gone = earlier.length - room + 1;
-  const kept = earlier.slice(gone).map((line) => cutWords(line, 200));
-  return [`Earlier: ${gone} older steps are in earlier checkpoints`, ...kept, ...now];
+  const isEarlier = (line: string) => line.startsWith(EARLIER);
+  const told = story.filter((line) => !isEarlier(line));
+  const isToldAgain = sameSession || told.some((line) => known.has(opening(line)));
+  const about = cutWords(before.session_intent || before.problem, 160);
+  const last = isToldAgain || told.length === 0 ? [] : [`${EARLIER}${about || 'no words'} (${told.length} steps)`];
+  return [...[...story.filter(isEarlier), ...last].slice(-MAX_EARLIER_SESSIONS), ...now].slice(
+    -BOUNDS.play_by_play.count,
+  );
 }
+
+const EARLIER = 'Earlier session: ';
 
 /** A turn and how its request begins: what stays the same when the same session is told again, also folded. */
 function opening(line: string): string {
@@ -176,11 +187,10 @@ function withoutMoment(before: Analysis, state: readonly string[]): string[] {
   });
 }
 
-/** A failed command blocks until it passes; other blockers belong to the session that met them. */
-function stillBlocks(command: string | undefined, fresh: Analysis, passed: readonly string[]): boolean {
-  if (command === undefined) return false;
-  const { name } = leadingCheck(command);
-  return !passed.includes(name) && !fresh.blockers.some((other) => other.includes(name));
+/** What somebody wrote blocks until it is taken back; a failed command through one more session, unless a check passed there. */
+function stillBlocks(from: Evidence | undefined, green: boolean): boolean {
+  if (from === undefined) return false;
+  return isGiven(from) || (from.by === 'command' && !from.earlier && !green);
 }
 
 /** Evidence follows its item to its new place, and says when that comes from another session. */

@@ -1,9 +1,18 @@
 /** What a command is for. Checks can pass or fail; looking around cannot block anybody. */
 export type CommandKind = 'test' | 'build' | 'lint' | 'install' | 'deliver' | 'look' | 'other';
 
-/** Words that only start another command. */
-const WRAPPERS = String.raw`(?:(?:sudo|time|env|nohup|command|exec|npx|bunx|pnpm exec|uv run|poetry run|bundle exec|xvfb-run|mise exec --|timeout \S+|docker (?:compose )?(?:exec|run)(?: -\S+)* \S+) +)*`;
-const starting = (form: string) => new RegExp(`^${WRAPPERS}(?:\\S*/)?(?:${form})`);
+/** Words that only start another command, and what they set for it. */
+const WRAPPER =
+  /^(?:(?:sudo|env|nice)(?: -\S+)*|time|nohup|command|exec|npx(?: -y| --yes)?|bunx|pnpm exec|uv run|poetry run|bundle exec|xvfb-run(?: -\S+)*|(?:mise|direnv|rtx) (?:exec|x)(?: [^-\s]\S*)* --|mise exec|timeout(?: -\S+)* \S+|stdbuf(?: -\S+)+|docker (?:compose )?(?:exec|run)(?: -\S+)* \S+|[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|\S*)) +(?=\S)/;
+const starting = (form: string) => new RegExp(`^(?:\\S*/)?(?:${form})`);
+
+/** `env GOCACHE=/tmp/x timeout 60 go test` is `go test`. */
+function unwrapped(part: string): string {
+  let rest = part;
+  for (let wrapper = WRAPPER.exec(rest); wrapper !== null; wrapper = WRAPPER.exec(rest))
+    rest = rest.slice(wrapper[0].length);
+  return rest;
+}
 
 const KINDS: readonly (readonly [CommandKind, RegExp])[] = [
   [
@@ -50,7 +59,7 @@ function parts(command: string): string[] {
     .replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, (quoted) => quoted.replace(/[;|&\n]/g, ' '))
     .split(/&&|\|\||;|\n|(?<![|&\d>])[|&](?![&>])/)
     .map((part) => part.trim().replace(/^(?:(?:do|then|else|\(|\{)\s+|[A-Z_][A-Z0-9_]*=\S*\s+)+/, ''))
-    .map((part) => part.replace(/\s+\d?>{1,2}\s?(?:&\d|\S+)/g, '').trim())
+    .map((part) => unwrapped(part.replace(/\s+\d?>{1,2}\s?(?:&\d|\S+)/g, '').trim()))
     .filter((part) => part !== '' && !part.startsWith('#') && !SHELL_WORD.test(part));
 }
 

@@ -23,6 +23,8 @@ export function hasFailed(call: ToolCall): boolean {
 
 const RAISED = /^[\w.]*(?:Error|Exception|Interrupt|Exit)\b/;
 
+const LOCATED = /(?:^|[\s(])[\w@./-]+\.\w{1,5}(?::\d+|\(\d+)/;
+
 /** The line of an output that says what went wrong: the first that speaks of it, below a traceback the last. */
 export function errorLine(output: string): string {
   const lines = output
@@ -31,7 +33,10 @@ export function errorLine(output: string): string {
     .map((line) => line.trim())
     .filter((line) => line !== '' && !NO_NEWS.test(line));
   const raised = output.includes('Traceback (most recent') ? lines.findLast((line) => RAISED.test(line)) : undefined;
-  return cutWords(raised ?? lines.find((line) => ERROR_LINE.test(line)) ?? lines.at(-1) ?? '', 200);
+  const telling = lines.filter((line) => ERROR_LINE.test(line));
+  // `rewind.go:579:13: undefined: agent` says where to go on; `task failed` does not.
+  const located = telling.find((line) => LOCATED.test(line));
+  return cutWords(raised ?? located ?? telling[0] ?? lines.at(-1) ?? '', 200);
 }
 
 /** The line in which a check adds itself up. Several may have run in one command: each has lines of its own kind. */

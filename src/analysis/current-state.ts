@@ -1,11 +1,10 @@
-import { failedCheck } from './blockers.ts';
 import { BOUNDS, bounded } from './bounds.ts';
 import { type ChangedFile, describeTotals } from './changes.ts';
-import { isUnprovenDone, unprovenFiles } from './claims.ts';
 import { checkOf, checksOf, partOfKind } from './command-kind.ts';
 import { errorLine, summaryLine } from './command-outcome.ts';
 import { findDeliveries } from './deliveries.ts';
-import { cutWords, firstSentences, spoken } from './sentences.ts';
+import { failedCheck } from './open-failures.ts';
+import { cutWords } from './sentences.ts';
 import { type CallView, type Item, isEdit, type SessionView } from './session-view.ts';
 import type { TaskList } from './task-list.ts';
 
@@ -15,10 +14,9 @@ export function findCurrentState(view: SessionView, tasks: TaskList, changes: re
     [
       ...howItEnded(view),
       ...lastChecks(view),
-      ...lastWords(view, changes),
       ...longTaskList(tasks),
       ...delivered(view),
-      ...finished(view, tasks, changes),
+      ...finished(tasks),
       tree(changes),
     ],
     BOUNDS.current_state,
@@ -89,26 +87,6 @@ function verdict(run: CallView, kind: CheckKind, part: string): [word: string, d
   return isBehind ? [`has no result, \`${culprit}\` failed before it`, ''] : ['was followed by a failure', ''];
 }
 
-/** The agent's last report, with the files it claims and nobody changed. */
-function lastWords(view: SessionView, changes: readonly ChangedFile[]): Item[] {
-  const last = view.turns.findLast((turn) => turn.closing !== '');
-  if (last === undefined) return [];
-  const text = firstSentences(spoken(last.closing), 280);
-  if (text === '') return [];
-  const unproven = unprovenFiles(last.closing, view, changes);
-  const doubt =
-    unproven.length === 0
-      ? []
-      : [
-          {
-            text: `Claimed but not found in the tree or in any edit: ${unproven.slice(0, 6).join(', ')}`,
-            from: { by: 'agent', turn: last.number } as const,
-          },
-        ];
-  const mark = isUnprovenDone(last) ? ' (claimed: this turn changed no file)' : '';
-  return [{ text: `Agent's last report${mark}: ${text}`, from: { by: 'agent', turn: last.number } }, ...doubt];
-}
-
 /** The next actions hold only so many tasks; how many there are must not be taken from them then. */
 function longTaskList({ openInAll }: TaskList): Item[] {
   if (openInAll < BOUNDS.next_actions.count) return [];
@@ -130,12 +108,8 @@ function delivered(view: SessionView): Item[] {
   ];
 }
 
-function finished(view: SessionView, tasks: TaskList, changes: readonly ChangedFile[]): Item[] {
-  const done = tasks.done.slice(-12).map(({ text }) => {
-    const unproven = unprovenFiles(text, view, changes);
-    const doubt = unproven.length === 0 ? '' : ` (claimed: no change to ${unproven.join(', ')} found)`;
-    return { text: `Done: ${text}${doubt}`, from: { by: 'tasks' } as const };
-  });
+function finished(tasks: TaskList): Item[] {
+  const done = tasks.done.slice(-12).map(({ text }) => ({ text: `Done: ${text}`, from: { by: 'tasks' } as const }));
   const forgotten = tasks.abandoned.map(({ text }) => ({
     text: `Never ticked off: ${text}`,
     from: { by: 'tasks' } as const,

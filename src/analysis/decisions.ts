@@ -1,27 +1,69 @@
+import type { Evidence } from '../core/note.ts';
+import { decidedByAgent } from './agent-decisions.ts';
 import { BOUNDS, bounded } from './bounds.ts';
-import { closingQuestion, isEmptyQuestion, isServingOffer } from './proposals.ts';
-import { cutWords, plainLine, splitSentences } from './sentences.ts';
+import { findChoice } from './options.ts';
+import { chosenOptions, isReversal } from './reply.ts';
+import { type Settled, settledByReply } from './reply-decisions.ts';
+import { cutWords, plainLine, splitSentences, subjectWords } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
 import { isRule } from './user-rules.ts';
 
 const CHOICE =
-  /\b(?:instead of|rather than|(?:let'?s|we(?:'ll| will| should| can)?|i(?:'d| would) (?:prefer|like|rather)|please) (?:also |just |not |only )?(?:use|go with|keep|leave|drop|remove|skip|switch|stick|apply|move|rename|avoid|make it|do it|put)|go with|stick (?:with|to)|switch to|(?:no|don'?t|do not|doesn'?t|does not|isn'?t|not) (?:need|necessary|required|worth)|leave (?:it|that|them)|i(?:'m| am) (?:fine|ok|okay|good) (?:with|doing)|option [a-d1-4]\b|(?:i|we) (?:prefer|decided|chose|agree)|should be (?:a|an|the|in|on|called|named))\b/i;
-const LABELLED = /^(?:decision|decided|we decided|chosen|choice)\s*[:–—-]\s*(.{8,})$/i;
+  /\b(?:instead of|rather than|(?:let['’]?s|we(?:['’]ll| will| should)|i(?:['’]d| would) (?:prefer|like|rather)|please) (?:also |just |not |only )?(?:use|go with|keep|leave|drop|remove|skip|switch|stick|avoid|make it|put)|go with|stick (?:with|to)|switch to|(?:no|don['’]?t|do not) need (?:to|for|a|an|the)|leave (?:it|that|them) (?:as|out|in|alone|for)|i(?:['’]m| am) (?:fine|ok|okay|good) (?:with|doing)|(?:i|we) (?:prefer|decided|chose))\b/i;
 
-/** What was settled, oldest first: answers, approved plans, the user's choices, agreed proposals. */
+interface Decided extends Settled {
+  readonly from: Evidence;
+}
+
+/** What was settled, oldest first: answers, approved plans, replies, the user's choices, the agent's own. */
 export function findDecisions(view: SessionView): Item[] {
+  const all = allDecisions(view);
+  const items = all.map(({ text, topic, from }, at) => {
+    const isAnew = all.slice(at + 1).some((later) => isSameTopic(topic, later.topic));
+    return { text, from: isAnew ? { ...from, superseded: true } : from };
+  });
+  return bounded(items, BOUNDS.decisions, 'last');
+}
+
+function allDecisions(view: SessionView): Decided[] {
   const { answers, plans } = view.session;
-  const answered = answers
-    .filter(({ answer }) => answer !== undefined && answer.trim() !== '')
-    .map(({ question, answer }) => ({
-      text: `${cutWords(question, 180)} → ${cutWords(answer ?? '', 130)}`,
-      from: { by: 'question' } as const,
-    }));
+  const answered = answers.flatMap(({ question, answer = '' }) =>
+    isNoAnswer(answer) || isUsedUp(question)
+      ? []
+      : [
+          {
+            text: `${cutWords(question, 180)} → ${cutWords(answer, 130)}`,
+            topic: question,
+            from: { by: 'question' as const },
+          },
+        ],
+  );
   const approved = plans
-    .filter((plan) => plan.approved)
-    .map((plan) => ({ text: `Approved plan: ${planTitle(plan.text)}`, from: { by: 'plan' } as const }));
-  const said = view.turns.flatMap((turn) => [...decisionsOfUser(view, turn), ...labelledByAgent(turn)]);
-  return bounded([...answered, ...approved, ...said], BOUNDS.decisions, 'last');
+    .filter((plan) => plan.approved && planTitle(plan.text) !== '')
+    .map((plan) => ({ text: `Approved plan: ${planTitle(plan.text)}`, topic: '', from: { by: 'plan' as const } }));
+  const said = view.turns.flatMap((turn) => [...decidedByUser(view, turn), ...ofAgent(turn)]);
+  return [...answered, ...approved, ...said];
+}
+
+/** The user asked back, or said something else. */
+function isNoAnswer(answer: string): boolean {
+  return answer.trim() === '' || /\?["')\s]*$|^(?:hmm|not sure|i don['’]t know)\b/i.test(answer.trim());
+}
+
+/** How to run or hand over something once: used up when it was done. */
+function isUsedUp(question: string): boolean {
+  return /\b(?:how should i (?:run|proceed|deliver|hand|continue)|(?:should|shall) i (?:run|push|commit|proceed|continue)|push|open a (?:stacked )?pr)\b/i.test(
+    question.slice(0, 120),
+  );
+}
+
+/** Whether two decisions are about one thing, so that the later word holds. */
+function isSameTopic(one: string, other: string): boolean {
+  if (one === '' || other === '') return false;
+  if (one === other) return true;
+  const [mine, theirs] = [subjectWords(one), subjectWords(other)];
+  const common = [...mine].filter((word) => theirs.has(word)).length;
+  return common >= 3 && common / Math.max(mine.size, theirs.size) > 0.7;
 }
 
 /** A plan's heading and its first steps. */
@@ -32,56 +74,52 @@ function planTitle(plan: string): string {
   return steps.length === 0 ? title : `${title}: ${steps.map((step) => cutWords(plainLine(step), 70)).join('; ')}`;
 }
 
-function decisionsOfUser(view: SessionView, turn: TurnView): Item[] {
+function decidedByUser(view: SessionView, turn: TurnView): Decided[] {
   const from = { by: 'user', turn: turn.number } as const;
   const before = view.turns[turn.number - 2];
-  const reply = before ? replyTo(view, before, turn) : undefined;
-  if (reply !== undefined) return reply === '' ? [] : [{ text: reply, from }];
-  if (turn.words.length > 3000) return [];
-  return splitSentences(turn.words)
-    .filter((sentence) => sentence.length >= 8 && sentence.length <= 400)
-    .filter((sentence) => CHOICE.test(sentence) && !isQuestion(sentence) && !isRule(sentence))
-    .map((text) => ({ text, from }));
+  const reversed = reversal(view, turn);
+  if (reversed !== undefined) return [{ ...reversed, from }];
+  const settled = before && settledByReply(before, turn);
+  if (settled !== undefined) return settled.map((one) => ({ ...one, from }));
+  return choices(turn).map((text) => ({ text, topic: '', from }));
 }
 
-/** A short answer only makes sense together with what was asked. Undefined: not a reply. Empty: not worth keeping. */
-function replyTo(view: SessionView, before: TurnView, turn: TurnView): string | undefined {
-  const question = closingQuestion(before.closing);
-  const answer = cutWords(turn.words, 160);
-  const topic =
-    view.turns.slice(0, before.number).findLast(({ kind }) => kind === 'goal' || kind === 'question') ?? before;
-  const about = cutWords(topic.words || topic.turn.prompt, 90);
-  const asked = isGeneric(question) ? `${cutWords(question, 110)} (about “${about}”)` : cutWords(question, 200);
-  if (turn.kind === 'agreement') {
-    if (isServingOffer(question)) return '';
-    return `${question === '' ? `The agent's proposal for “${about}”` : asked} → ${answer}`;
+/** `or no, do c` settles anew what the reply before it had settled. */
+function reversal(view: SessionView, turn: TurnView): Settled | undefined {
+  if (!isReversal(turn.words)) return undefined;
+  for (const before of view.turns.slice(Math.max(0, turn.number - 4), turn.number - 1).reverse()) {
+    const choice = findChoice(before.closing);
+    const chosen = choice === undefined ? [] : chosenOptions(turn.words, choice);
+    if (choice !== undefined && chosen.length > 0)
+      return {
+        text: `${choice.topic}: ${chosen.map(({ key, title }) => `${title} (${key})`).join(' and ')}`,
+        topic: choice.topic,
+      };
   }
-  if (
-    question === '' ||
-    isEmptyQuestion(question) ||
-    turn.kind !== 'goal' ||
-    turn.words.length > 220 ||
-    isQuestion(turn.words)
-  )
-    return undefined;
-  return `${asked} → ${answer}`;
+  return undefined;
 }
 
-/** `Does this look right?` does not say what. */
-function isGeneric(question: string): boolean {
+/** Sentences in which the user prefers one thing to another, or puts something right. */
+function choices(turn: TurnView): string[] {
+  return splitSentences(turn.typed)
+    .filter((sentence) => sentence.length >= 12 && sentence.length <= 300 && !/^["“]|\*\*/.test(sentence))
+    .filter((sentence) => !/\b(?:commit|push)\b/i.test(sentence))
+    .filter(
+      (sentence) =>
+        (CHOICE.test(sentence) || isCorrection(sentence)) &&
+        !/\?["')*_`\s]*$|,? or\?$/.test(sentence) &&
+        !isRule(sentence),
+    );
+}
+
+/** `no, it needs to be the terminal with git sync`: a correction that says what is wanted. */
+function isCorrection(sentence: string): boolean {
   return (
-    question.split(' ').length < 7 &&
-    /^(?:does (?:this|that)|is (?:this|that)|sound|look|shall (?:i|we) |ready|what do you|which|any)\b/i.test(question)
+    /^(?:no[,.! ]|nope|not (?:as|in|on|like|the|this)\b|i (?:said|meant|asked for))/i.test(sentence) &&
+    subjectWords(sentence).size >= 4
   );
 }
 
-function labelledByAgent(turn: TurnView): Item[] {
-  return splitSentences(turn.closing).flatMap((sentence) => {
-    const text = LABELLED.exec(sentence)?.[1];
-    return text === undefined ? [] : [{ text, from: { by: 'agent', turn: turn.number } }];
-  });
-}
-
-function isQuestion(sentence: string): boolean {
-  return /\?["')*_`\s]*$|,? or\?$/.test(sentence);
+function ofAgent(turn: TurnView): Decided[] {
+  return decidedByAgent(turn).map((text) => ({ text, topic: '', from: { by: 'agent', turn: turn.number } }));
 }

@@ -1,10 +1,12 @@
 import { BOUNDS, bounded } from './bounds.ts';
 import { pendingTasks } from './compaction.ts';
 import { requestText } from './goals.ts';
+import { findChoice } from './options.ts';
 import { closingQuestion, isEmptyQuestion } from './proposals.ts';
-import { cutWords, plainLine, splitSentences, withoutPastes } from './sentences.ts';
+import { cutWords, firstSentences, plainLine, splitSentences, withoutPastes } from './sentences.ts';
 import { type Item, isEdit, type SessionView, type TurnView } from './session-view.ts';
 import type { TaskList } from './task-list.ts';
+import { isTelling } from './telling.ts';
 
 const HEADING =
   /^(?:next(?: steps?| up| actions?)?|(?:what )?remain(?:s|ing)(?: (?:work|tasks?|items?|steps?|todos?))?|still (?:to do|open|needed|pending|left|missing)|to-?dos?|left to do|what(?:['’]s| is) (?:left|next|remaining|missing)|not (?:yet )?(?:done|implemented|covered)(?: yet)?|follow-?ups?|open (?:items|points|ends|tasks)|outstanding|pending)(?: \(.{1,40}\))?$/i;
@@ -13,28 +15,58 @@ const LABEL =
 const CUE =
   /\b(?:still (?:need|needs|has to|have to|to be|open|missing|running)|remains? (?:to|open|unfinished|undone)|not (?:yet )?(?:committed|pushed|deployed|tested|implemented|wired|covered|merged)|haven['’]?t (?:yet )?(?:committed|pushed|run|tested|implemented|updated|touched|merged)|left (?:to do|for later|as a follow)|(?:you|we)(?:['’]ll| will)? (?:may want|need|have|should|might want) to|worth (?:filing|doing|adding|fixing|addressing)|in progress|only .{1,60} remains?|i(?:['’]ll| will) (?:then |now |next )?(?:finish|score|open|prepare|continue|aggregate|push|fix|add|run|update|implement|follow))\b/i;
 
-/** What comes next: unanswered requests, open tasks, the agent's question, and what its last words leave open. */
+/** What comes next: open tasks, the agent's question, what it was about to do, and what its last words leave open. */
 export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
   const last = view.turns.at(-1);
   if (last === undefined) return [];
   const todos = tasks.open.map((todo) => ({
     text: todo.status === 'in_progress' ? `${todo.text} (in progress)` : todo.text,
-    from: { by: 'tasks' } as const,
+    from: { by: 'tasks' as const },
   }));
   const spoken = view.turns.findLast((turn) => turn.closing !== '');
   const items = [
-    ...unanswered(view, last),
+    ...askedOfUser(view),
     ...todos,
+    ...(todos.length === 0 ? aboutToDo(last) : []),
     ...planSteps(view, tasks),
     ...(spoken === last ? leftOpen(last) : []),
     ...summarized(view),
   ];
-  return bounded(items, BOUNDS.next_actions);
+  // The request itself says what is next only while nothing says it better.
+  return bounded(items.length > 0 ? items : unanswered(view, last), BOUNDS.next_actions);
+}
+
+/** Questions of the agent that wait for an answer. */
+function askedOfUser(view: SessionView): Item[] {
+  // A question that the session went on after is not open any more.
+  if (view.calls.at(-1)?.call.action !== 'question') return [];
+  return view.session.answers
+    .filter(({ answer }) => answer === undefined)
+    .slice(-3)
+    .map(({ question }) => ({ text: `Answer the agent: ${question}`, from: { by: 'question' as const } }));
+}
+
+const INTENT =
+  /^(?:(?:ok(?:ay)?|good|great|perfect|right|so|and|also|all (?:good|green)|tests? pass(?:es)?)[,.!: —-]+)*(?:(?:now|next|then|first)[, ]+)?(?:let me|let['’]s|i(?:['’]ll| will)|i['’]m going to|i need to|i still need to)\s+(?:now |next |then |also |first )?(.{8,})$/i;
+
+/** Of a turn that still runs: what the agent said that it does next. */
+function aboutToDo(last: TurnView): Item[] {
+  if (last.finished) return [];
+  const said = last.turn.steps.findLast((step) => step.kind === 'text');
+  const sentences = said?.kind === 'text' ? splitSentences(withoutPastes(said.text)) : [];
+  const intents = sentences
+    .flatMap((sentence) => INTENT.exec(sentence.replace(/[:.]$/, ''))?.[1] ?? [])
+    .filter(isTelling)
+    .slice(-2);
+  return intents.map((text) => ({
+    text: `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`,
+    from: { by: 'agent', turn: last.number },
+  }));
 }
 
 function unanswered(view: SessionView, last: TurnView): Item[] {
   if (last.finished || last.kind === 'nothing') return [];
-  const request = requestText(view, last);
+  const request = last.kind === 'agreement' ? proposed(view, last) : requestText(view, last);
   const begun = {
     interrupted: 'Continue (interrupted)',
     'api-error': 'Repeat (stopped by an API error)',
@@ -42,6 +74,15 @@ function unanswered(view: SessionView, last: TurnView): Item[] {
   };
   const verb = last.turn.steps.length === 0 ? 'Do' : begun[last.turn.outcome === 'done' ? 'open' : last.turn.outcome];
   return [{ text: `${verb}: ${request}`, from: { by: 'user', turn: last.number } }];
+}
+
+/** `do it` means what the agent had proposed. */
+function proposed(view: SessionView, turn: TurnView): string {
+  const closing = view.turns[turn.number - 2]?.closing ?? '';
+  const choice = findChoice(closing);
+  if (choice?.asked) return `${choice.topic}: ${choice.options.map(({ title }) => title).join('; ')}`;
+  const offer = closingQuestion(closing);
+  return isTelling(offer) ? offer : `what the agent proposed: ${firstSentences(withoutPastes(closing), 200)}`;
 }
 
 /** An approved plan counts while nothing was edited and no task list took it over. */
@@ -53,13 +94,12 @@ function planSteps(view: SessionView, tasks: TaskList): Item[] {
     .split('\n')
     .filter((line) => /^\s{0,3}(?:\d{1,2}[.)]|[-*])\s/.test(line))
     .slice(0, 10)
-    .map((line) => ({ text: plainLine(line).replace(/^\d{1,2}[.)]\s*/, ''), from: { by: 'plan' } }));
+    .map((line) => ({ text: plainLine(line).replace(/^\d{1,2}[.)]\s*/, ''), from: { by: 'plan' as const } }));
 }
 
 function leftOpen(turn: TurnView): Item[] {
   const from = { by: 'agent', turn: turn.number } as const;
-  const question = closingQuestion(turn.closing);
-  const asked = question === '' || isEmptyQuestion(question) ? [] : [{ text: `Answer the agent: ${question}`, from }];
+  const asked = openQuestion(turn.closing).map((text) => ({ text, from }));
   const listed = [...listUnderHeading(turn.closing), ...labelled(turn.closing)].map((text) => ({ text, from }));
   const cued = splitSentences(withoutPastes(turn.closing))
     .filter((sentence) => CUE.test(sentence) && !/\?\s*$/.test(sentence) && sentence.length >= 8)
@@ -67,6 +107,18 @@ function leftOpen(turn: TurnView): Item[] {
     .slice(-4)
     .map((sentence) => ({ text: `Agent: ${sentence}`, from }));
   return [...asked, ...listed, ...cued];
+}
+
+/** The question that the agent ends with, with the options that it offers, or what it is about. */
+function openQuestion(closing: string): string[] {
+  const question = closingQuestion(closing);
+  if (question === '' || isEmptyQuestion(question)) return [];
+  const choice = findChoice(closing);
+  const isAboutOptions =
+    choice !== undefined && closing.lastIndexOf(choice.options.at(-1)?.text.slice(0, 30) ?? '\0') > closing.length / 3;
+  if (!isAboutOptions) return [`Answer the agent: ${question}`];
+  const options = choice.options.map(({ key, title }) => `${key}: ${title}`).join('; ');
+  return [`Answer the agent: ${choice.topic === '' ? question : `${choice.topic}?`} (${options})`];
 }
 
 /** The bullets below a heading that speaks of what remains. */

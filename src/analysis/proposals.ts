@@ -2,7 +2,6 @@ import { cutWords, splitSentences, withoutPastes } from './sentences.ts';
 
 const OFFER =
   /\b(?:want me to|would you like(?: me)? to|shall i|should i|do you want(?: me)? to|may i|ready (?:for me )?to|(?:let me know|say the word) if you(?:'d| would)? (?:like|want))\b/i;
-const SERVING = /\b(?:commit|push|open (?:a |the )?pr|pull request|merge)\b/i;
 
 /** The question or offer a text ends with; empty when it ends with none. */
 export function closingQuestion(text: string): string {
@@ -25,9 +24,9 @@ function isAsking(sentence: string): boolean {
 
 const OPTION = /^\(?[A-Da-d1-9][).] /;
 
-/** Offers to commit, push or open a pull request: worth a next action, not a decision. */
-export function isServingOffer(question: string): boolean {
-  return SERVING.test(question) && question.length < 160;
+/** Offers to do something: a yes to it is an order, not a choice. */
+export function isOffer(question: string): boolean {
+  return OFFER.test(question);
 }
 
 /** Whether a question only hands the word back: `Anything else?`, `What would you like to do next?` */

@@ -13,7 +13,10 @@ export function splitSentences(text: string): string[] {
 function splitLine(line: string): string[] {
   const sentences: string[] = [];
   let start = 0;
+  // `go test ./... -run X` is one word of the sentence that names it.
+  const code = [...line.matchAll(/`[^`]*`/g)].map(({ index, 0: { length } }) => [index, index + length - 1] as const);
   for (const match of line.matchAll(BOUNDARY)) {
+    if (code.some(([from, to]) => match.index >= from && match.index < to)) continue;
     const piece = line.slice(start, match.index + match[0].length).trim();
     if (ABBREVIATION.test(line.slice(Math.max(0, match.index - 12), match.index + 1))) continue;
     sentences.push(piece);

@@ -4,6 +4,7 @@ import { redactDeep } from '../redaction/redact.ts';
 import { hasFailed } from './command-outcome.ts';
 import { type PromptKind, promptKind, promptWords } from './prompt-kind.ts';
 import { splitSentences } from './sentences.ts';
+import { typedWords } from './typed-words.ts';
 
 /** One thing the analysis says, and where it was found. */
 export interface Item {
@@ -29,6 +30,8 @@ export interface TurnView {
   readonly kind: PromptKind;
   /** What the person typed, without pastes and without a leading slash command. */
   readonly words: string;
+  /** Of these, what was typed at the prompt and not pasted into it, as far as it can be told. */
+  readonly typed: string;
   readonly calls: readonly CallView[];
   /** The agent's last text; empty when the turn stopped before it had the last word. */
   readonly closing: string;
@@ -75,6 +78,7 @@ function viewTurn(turn: Turn, number: number, cwd: string): TurnView {
     turn,
     kind: promptKind(turn.prompt),
     words: promptWords(turn.prompt),
+    typed: typedWords(promptWords(turn.prompt)),
     calls,
     closing,
     finished: turn.outcome === 'done' || (turn.outcome === 'open' && closing !== '' && !announcesMore(closing)),

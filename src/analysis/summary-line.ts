@@ -1,31 +1,67 @@
 import type { ChangedFile } from './changes.ts';
 import { findDeliveries } from './deliveries.ts';
 import { asImperative, reportAsImperative } from './imperative.ts';
-import { cutWords, plainLine, splitSentences, withoutPastes } from './sentences.ts';
+import { cutWords, plainLine, splitSentences, subjectWords, withoutPastes } from './sentences.ts';
 import { isEdit, type SessionView, type TurnView } from './session-view.ts';
 import type { TaskList } from './task-list.ts';
+import { isTelling, isWords } from './telling.ts';
+import { branchTitle, titleOfWork } from './title-of-work.ts';
 import { isRule } from './user-rules.ts';
 
 const LENGTH = 72;
 
-/** One line about the work, in the imperative: the commit it led to, the goal, the report, the task, the files. */
+/** One line about the work: what it is called and what is being done, else what was delivered, else the files. */
 export function writeSummary(view: SessionView, tasks: TaskList, changes: readonly ChangedFile[]): string {
   const worked = view.turns.filter((turn) => turn.calls.some(isEdit));
   const candidates = [
+    () => reviewed(view),
+    () => joined(titleOfWork(view), beingDone(view, tasks)),
     () => latestCommit(view),
     () => fromGoals(worked),
     () => fromReport(worked),
-    () => fromGoals(view.turns.filter((turn) => turn.finished)),
     () => fromTasks(tasks),
     () => fromGoals(view.turns),
+    () => branchTitle(view.session.branch ?? ''),
     () => (changes.length === 0 ? '' : summarizeChanges(changes)),
     () => anyWords(view),
   ];
+  let any = '';
   for (const candidate of candidates) {
     const line = fit(candidate());
-    if (line !== '') return line;
+    if (isTelling(line)) return line;
+    if (isWords(line)) any ||= line;
   }
-  return 'Save the session';
+  return any || 'Save the session';
+}
+
+/** A session that only reviews is not the work that it reviews. */
+function reviewed(view: SessionView): string {
+  const goals = view.turns.filter(({ kind }) => kind === 'goal');
+  const last = goals.map(({ typed, words }) => fit(splitSentences(typed || words)[0] ?? '')).at(-1) ?? '';
+  const title = titleOfWork(view) || branchTitle(view.session.branch ?? '');
+  if (!/^(?:can you |please )?review\b/i.test(last) || title === '' || view.calls.some(isEdit)) return '';
+  const what = /^(?:can you |please )?review ((?:pr|pull request|commit)\b.{0,20})/i.exec(last)?.[1];
+  return what === undefined ? `Review the changes: ${title}` : `Review ${what}: ${title}`;
+}
+
+/** The task in progress, else the goal that changed most, else the last goal that says what it is about. */
+function beingDone(view: SessionView, tasks: TaskList): string {
+  const task = tasks.open.find(({ status, text }) => status === 'in_progress' && isTelling(text) && !CHORE.test(text));
+  const goals = view.turns.filter(({ kind }) => kind === 'goal' || kind === 'question').map(imperativeOf);
+  return task?.text ?? (goalThatChangedMost(view) || (goals.findLast((line) => isTelling(fit(line))) ?? ''));
+}
+
+const CHORE =
+  /^(?:run|verify|test|check|explore|inspect|read|review|analyze|discover|understand|investigate|find|look)\b/i;
+/** Less than that of what is being done says nothing. */
+const LEAST_ROOM = 18;
+
+function joined(title: string, doing: string): string {
+  if (title === '' || doing === '') return title || doing;
+  const [known, now] = [subjectWords(title), subjectWords(doing)];
+  const isSame = [...now].filter((word) => known.has(word)).length * 2 > Math.min(now.size, known.size);
+  const room = LENGTH - title.length - 2;
+  return isSame || room < LEAST_ROOM ? title : `${title}: ${cutWords(doing, room)}`;
 }
 
 /** A line for a save without any session. */
@@ -56,6 +92,19 @@ function fit(text: string): string {
   return clause !== undefined && clause.length <= LENGTH ? clause : cutWords(line, LENGTH);
 }
 
+/** The edits of a goal are those of its turn and of the turns that serve it. */
+function goalThatChangedMost(view: SessionView): string {
+  const goals: { readonly turn: TurnView; readonly files: Set<string> }[] = [];
+  for (const turn of view.turns) {
+    if (turn.kind === 'goal' && isTelling(fit(imperativeOf(turn)))) goals.push({ turn, files: new Set() });
+    const files = turn.calls.filter(isEdit).flatMap(({ paths }) => paths);
+    for (const file of files) goals.at(-1)?.files.add(file);
+  }
+  const most = Math.max(0, ...goals.map(({ files }) => files.size));
+  const found = most === 0 ? undefined : goals.findLast(({ files }) => files.size === most);
+  return found === undefined ? '' : imperativeOf(found.turn);
+}
+
 /** The newest commit's subject, while nothing was edited after it. */
 function latestCommit(view: SessionView): string {
   const commit = findDeliveries(view).findLast(({ what }) => what === 'commit');
@@ -69,7 +118,7 @@ function fromGoals(turns: readonly TurnView[]): string {
 }
 
 function imperativeOf(turn: TurnView): string {
-  const sentences = splitSentences(turn.words)
+  const sentences = splitSentences(turn.typed || turn.words)
     .filter((sentence) => !isRule(sentence))
     .slice(0, 8);
   const [first, second] = sentences;
@@ -91,15 +140,7 @@ function fromReport(turns: readonly TurnView[]): string {
 
 function fromTasks(tasks: TaskList): string {
   const lines = [...tasks.open, ...tasks.done, ...tasks.abandoned].map(({ text }) => asImperative(text));
-  return (
-    lines.find(
-      (line) =>
-        line !== '' &&
-        !/^(?:run|verify|test|check|explore|inspect|read|review|analyze|discover|understand|investigate|find|look)\b/i.test(
-          line,
-        ),
-    ) ?? ''
-  );
+  return lines.find((line) => line !== '' && !CHORE.test(line)) ?? '';
 }
 
 function anyWords(view: SessionView): string {

@@ -51,6 +51,8 @@ interface PackPlan {
   readonly form?: 'numbers';
   readonly keep?: 'first';
   readonly fading?: number;
+  /** It is in every pack, shortened before anything else gets room. */
+  readonly always?: true;
 }
 
 export const FILES_RANK = 100;
@@ -68,7 +70,7 @@ const rows = [
     input: 'The problem that is being solved',
     compaction: 'Problem',
     rank: 30,
-    pack: { value: 12, urgency: 6, label: 'Problem: ' },
+    pack: { always: true, value: 12, urgency: 6, label: 'Problem: ' },
   },
   {
     name: 'session_intent',
@@ -83,7 +85,7 @@ const rows = [
     model: 'the goal in one or two sentences, as the user means it now.',
     compaction: 'Goal',
     rank: 20,
-    pack: { value: 12, urgency: 6, label: 'Intent: ' },
+    pack: { always: true, value: 12, urgency: 6, label: 'Intent: ' },
   },
   {
     name: 'current_task',
@@ -98,7 +100,7 @@ const rows = [
     model: 'what was being done at the end, in one sentence.',
     compaction: 'Current task',
     rank: 10,
-    pack: { value: 60, urgency: 20, label: '' },
+    pack: { always: true, value: 60, urgency: 20, label: '' },
   },
   {
     name: 'decisions',
@@ -116,7 +118,43 @@ const rows = [
       "what was settled and is not in the draft's decisions yet: choices, rejected alternatives with the reason. Empty if none.",
     compaction: 'Decision',
     rank: 50,
-    pack: { value: 7, urgency: 6 },
+    pack: { always: true, value: 7, urgency: 6 },
+  },
+  {
+    name: 'findings',
+    kind: 'list',
+    title: 'Findings',
+    bound: { count: 40, length: 250 },
+    mustKeep: false,
+    compared: false,
+    newestLast: true,
+    accumulates: true,
+    flag: { name: 'finding', about: 'Something that was found out' },
+    input: 'What was found out: root causes, contracts, what does not work, where things are',
+    model: 'what the agent established and a successor must not find out again, each readable alone.',
+    rank: 52,
+    pack: { value: 7, urgency: 4, fading: 0.02 },
+  },
+  {
+    name: 'report',
+    kind: 'text',
+    title: 'Last report',
+    bound: { count: 1, length: 2500 },
+    mustKeep: false,
+    compared: false,
+    rank: 54,
+    pack: { value: 7, urgency: 5, keep: 'first', fading: 0.02 },
+  },
+  {
+    name: 'last_prompts',
+    kind: 'list',
+    title: 'Last prompts',
+    bound: { count: 5, length: 1200 },
+    mustKeep: false,
+    compared: false,
+    newestLast: true,
+    rank: 45,
+    pack: { value: 6, urgency: 4, fading: 0.1 },
   },
   {
     name: 'technical_context',
@@ -169,7 +207,7 @@ const rows = [
     input: 'What works now and what does not',
     model: 'what works, what is half done, the last result of tests and build, what is committed and what is not.',
     rank: 80,
-    pack: { value: 7, urgency: 6 },
+    pack: { always: true, value: 7, urgency: 6 },
   },
   {
     name: 'next_actions',
@@ -185,7 +223,7 @@ const rows = [
     model: 'in the order to do them, each one a step that can be started at once. Keep every open task of the draft.',
     compaction: 'Next',
     rank: 40,
-    pack: { value: 16, urgency: 16, form: 'numbers', keep: 'first', fading: 0.02 },
+    pack: { always: true, value: 16, urgency: 16, form: 'numbers', keep: 'first', fading: 0.02 },
   },
   {
     name: 'blockers',

@@ -73,6 +73,8 @@ export interface Evidence {
   readonly earlier?: boolean;
   /** The command that failed, where the item speaks of one. */
   readonly command?: string;
+  /** It was decided otherwise later; kept for the record, and not told as current. */
+  readonly superseded?: boolean;
 }
 
 /** What the session knew, field by field of the table; all of them are always there, an unknown text is empty. */

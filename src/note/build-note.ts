@@ -6,6 +6,7 @@ import { configOf, type Repository } from '../open/repository.ts';
 import { redactNote } from '../redaction/redact-note.ts';
 import type { Snapshot } from '../snapshot/take-snapshot.ts';
 import type { RenderedNote } from '../store/note-text.ts';
+import { readContents } from './file-contents.ts';
 import { fitNote } from './fit-note.ts';
 import { readManifests } from './manifests.ts';
 import type { SaveRequest } from './save-request.ts';
@@ -24,6 +25,12 @@ export interface NoteMaterial {
   readonly session?: Session;
 }
 
+/** Where the session's edits went. */
+function editedPaths({ turns }: Session): string[] {
+  const calls = turns.flatMap(({ steps }) => steps.flatMap((step) => (step.kind === 'tool' ? [step.call] : [])));
+  return calls.filter(({ action }) => action === 'edit').flatMap(({ paths }) => paths);
+}
+
 const MOST_PATHS = 200;
 
 /** Puts the note together: what was given, what git says, where it happened. */
@@ -34,7 +41,11 @@ export async function buildNote(repository: Repository, material: NoteMaterial):
   const now = world.now();
   const { status } = snapshot;
   const { files, added, removed } = countChanges(snapshot.changes);
-  const found = findKnowledge(material, config.captureAnalysis ? readManifests(engine.place.root) : []);
+  const edited = material.session === undefined ? [] : editedPaths(material.session);
+  const found = findKnowledge(material, {
+    manifests: config.captureAnalysis ? readManifests(engine.place.root) : [],
+    contents: await readContents(engine, snapshot.changes, edited),
+  });
   const note: Note = {
     schema: 1,
     uid: material.uid,

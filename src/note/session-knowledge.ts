@@ -1,4 +1,5 @@
 import { analyzeSession, type SessionAnalysis } from '../analysis/analyze.ts';
+import type { FileContents } from '../analysis/artifacts.ts';
 import { mergeFields } from '../analysis/carry-forward.ts';
 import type { ChangedFile } from '../analysis/changes.ts';
 import type { Manifest } from '../analysis/technical-context.ts';
@@ -15,11 +16,15 @@ const artifactStatus = {
 } as const;
 
 /** What the session knew, with what was given laid over it, on top of what the line of work knew before. */
-export function findKnowledge(material: NoteMaterial, manifests: readonly Manifest[]): SessionAnalysis {
+export function findKnowledge(
+  material: NoteMaterial,
+  { manifests, contents }: { readonly manifests: readonly Manifest[]; readonly contents: FileContents },
+): SessionAnalysis {
   const { request, snapshot, predecessor, session } = material;
   const found = analyzeSession({
     changes: snapshot.changes.map(changedFile),
     manifests,
+    contents,
     ...(session === undefined ? {} : { session }),
     ...(predecessor === undefined ? {} : { predecessor: predecessor.note.analysis }),
     sameSession: session !== undefined && session.id !== '' && predecessor?.note.session?.id === session.id,

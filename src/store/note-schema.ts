@@ -59,6 +59,7 @@ const evidence = record<Evidence>({
   turn: about('From 1; words of a user or agent without a turn were given with the save', optional(count)),
   earlier: about('It comes from an earlier session', optional(flag)),
   command: about('The command that failed, where the item speaks of one', optional(text)),
+  superseded: about('It was decided otherwise later', optional(flag)),
 });
 
 const kinds = { text, list: list(text), artifacts: list(artifact) } as const;

@@ -13,6 +13,7 @@ import { type TestRepo, withRepo } from '../support/with-repo.ts';
 const answer = {
   session_intent: 'A parser that keeps comments',
   current_task: 'Teach the parser about comments',
+  new_findings: [],
   new_decisions: [],
   technical_context: [],
   play_by_play: [],

@@ -32,6 +32,7 @@ const offline: Analysis = {
 const answer = {
   session_intent: 'Keep the password when the login form is shown again',
   current_task: 'Writing tests for src/login.ts',
+  new_findings: [],
   new_decisions: ['Keep the password in the component state, not in the URL'],
   technical_context: ['React 19'],
   play_by_play: ['Fix → state moved up in src/login.ts → form keeps its values'],

@@ -28,7 +28,7 @@ export function chooseLevels(items: readonly Item[], room: Cost): Choice[] {
     const steps = payingSteps(item.levels, undefined, price);
     return { item, level: undefined, steps, pays: gain(undefined, steps[0], price) };
   });
-  let left = room;
+  let left = minus(room, keepAlways(states, room, price));
   for (let best = bestStep(states); best !== undefined; best = bestStep(states)) {
     const step = best.steps.shift();
     const extra = extraCost(best.level, step);
@@ -43,6 +43,20 @@ export function chooseLevels(items: readonly Item[], room: Cost): Choice[] {
   }
   fillUp(states, left);
   return states.map(({ item, level }) => (level === undefined ? { item } : { item, level }));
+}
+
+/** Gives every item that must be there its cheapest level, and answers what that costs. */
+function keepAlways(states: readonly State[], room: Cost, price: Price): Cost {
+  let left = room;
+  for (const state of states.filter(({ item }) => item.always)) {
+    const [cheapest] = state.item.levels.toSorted((a, b) => price(a.cost) - price(b.cost) || b.value - a.value);
+    if (cheapest === undefined || !fits(cheapest.cost, left)) continue;
+    left = minus(left, cheapest.cost);
+    state.level = cheapest;
+    state.steps = payingSteps(state.item.levels, cheapest, price);
+    state.pays = gain(cheapest, state.steps[0], price);
+  }
+  return minus(room, left);
 }
 
 function extraCost(from: Level | undefined, to: Level | undefined): Cost {

@@ -12,7 +12,7 @@ export function headline({ checkpoint, now }: Pick<PackInput, 'checkpoint' | 'no
 }
 
 const isTight = (limits: Cost) => limits.tokens < 600 || limits.chars < 1500;
-const isTiny = (limits: Cost) => limits.tokens < 200 || limits.chars < 600;
+const isTiny = (limits: Cost) => limits.tokens <= 400 || limits.chars < 600;
 
 /** Names what found no room, as far as the limits allow even that. */
 export function leftOut(choices: readonly Choice[], number: number, limits: Cost): string {

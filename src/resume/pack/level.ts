@@ -53,6 +53,8 @@ export interface Item {
   readonly count: number;
   readonly form: Form;
   readonly levels: readonly Level[];
+  /** Its shortest level goes in before anything else gets room. */
+  readonly always?: boolean;
 }
 
 /** Whether files come with every level or, which is less work, with the one that shows all of them. */

@@ -15,5 +15,14 @@ export function listItem(list: List, input: PackInput, measure: Measure): Item[]
   const direction = list.keep === 'first' ? 'more' : 'older';
   const missing = (count: number) => `${count} ${direction}: \`git checkpoint show ${input.checkpoint.number}\``;
   const levels = listLevels({ ...list, items, missing }, measure);
-  return [{ section: list.section, name: list.noun, count: items.length, form: list.form, levels }];
+  return [
+    {
+      section: list.section,
+      name: list.noun,
+      count: items.length,
+      form: list.form,
+      levels,
+      always: list.always === true,
+    },
+  ];
 }

@@ -16,10 +16,13 @@ export interface ListPlan {
   readonly urgency: number;
   /** Names what is missing: `9 older decisions: git checkpoint show 42`. */
   readonly missing: (count: number) => string;
+  readonly always?: boolean;
 }
 
 const COUNTS = [1, 2, 3, 5, 8, 12, 18, 27, 40, 60, 90, 130, 200];
 const LENGTHS = [90, 180, 420, 1500];
+/** What is in every pack may be cut to these few words before it is left out. */
+const FEW_WORDS = 40;
 /** Enough of an item to know what it says. */
 const GIST = 240;
 
@@ -28,7 +31,8 @@ export function listLevels(plan: ListPlan, measure: Measure): Level[] {
   const texts = nearest(plan).map(plan.form === 'lines' ? oneLine : indentedLines);
   const longest = Math.max(...texts.map((text) => text.length));
   // Cutting what is shorter anyway would make the same level twice.
-  const lengths = LENGTHS.filter((_, at) => (LENGTHS[at - 1] ?? 0) < longest);
+  const allowed = plan.always ? [FEW_WORDS, ...LENGTHS] : LENGTHS;
+  const lengths = allowed.filter((_, at) => (allowed[at - 1] ?? 0) < longest);
   const variants = lengths.map((length) => {
     const entries = texts.map((text) => clip(text, length));
     return { entries, costs: entries.map((entry) => measure(entry, plan.form)) };

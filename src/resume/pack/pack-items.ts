@@ -78,7 +78,7 @@ function taskLists(note: Note): Ranked[] {
   };
   const ranked = byRank([...texts, description]);
   const lines = distinct(ranked.map(({ label, text }) => [label, text]));
-  return ranked.map(({ noun, rank, value, urgency }, index) => ({
+  return ranked.map(({ noun, rank, value, urgency, ...rest }, index) => ({
     ...plan,
     section: 'task',
     noun,
@@ -86,6 +86,7 @@ function taskLists(note: Note): Ranked[] {
     items: [lines[index] ?? ''],
     value,
     urgency,
+    always: 'always' in rest && rest.always === true,
   }));
 }
 
@@ -118,9 +119,12 @@ function distinct(labelled: readonly (readonly [label: string, text: string])[])
 
 /** What an earlier session left open or found out is not news of the last one. */
 function linesOf(analysis: Analysis, name: TextField | ListField, openEnd = false): string[] {
-  return [analysis[name]].flat().map((text, index) => {
-    const { earlier } = analysis.evidence?.[`${name}.${index}`] ?? {};
-    return earlier && openEnd ? `${text} (earlier session)` : text;
+  const value = analysis[name];
+  if (typeof value === 'string') return value.split('\n');
+  return value.flatMap((text, index) => {
+    const { earlier, superseded } = analysis.evidence?.[`${name}.${index}`] ?? {};
+    if (superseded) return [];
+    return [earlier && openEnd ? `${text} (earlier session)` : text];
   });
 }
 

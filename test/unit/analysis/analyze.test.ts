@@ -100,7 +100,6 @@ describe('decisions', (it) => {
       'Which database? → SQLite',
       'Approved plan: Split the parser: 1. move the lexer; 2. add tests',
       'Use uvu instead of jest.',
-      'Want me to use a pool? → yes',
     ]);
     assert.equal(found.evidence?.['decisions.2'], { by: 'user', turn: 1 });
   });
@@ -113,12 +112,12 @@ describe('decisions', (it) => {
     const found = analyze(
       sessionOf([turnOf('Where?', 'Handler or service. What do you prefer?'), turnOf('put it in the handler')]),
     );
-    assert.equal(found.decisions, ['What do you prefer? (about “Where?”) → put it in the handler']);
+    assert.equal(found.decisions, ['What do you prefer? → put it in the handler']);
   });
 });
 
 describe('user rules', (it) => {
-  it('keeps standing orders and corrections, and not sentences about the program', () => {
+  it('keeps standing orders, and not sentences about the program', () => {
     const found = analyze(
       sessionOf([
         turnOf('Add a cache. Never commit without asking me. The page always crashes.'),
@@ -126,11 +125,7 @@ describe('user rules', (it) => {
         turnOf('/run keep each commit small, please'),
       ]),
     );
-    assert.equal(found.user_rules, [
-      'Never commit without asking me.',
-      'Correction: not as a comment, but as a document.',
-      'keep each commit small, please',
-    ]);
+    assert.equal(found.user_rules, ['Never commit without asking me.', 'keep each commit small, please']);
   });
 });
 
@@ -237,12 +232,11 @@ describe('blockers', (it) => {
     assert.equal(analyze(sessionOf([turnOf('Find it', ran('grep -rn foo src', '', 1), 'Not there.')])).blockers, []);
   });
 
-  it('reports refusals, open questions and limits of the API', () => {
+  it('reports refusals and limits of the API', () => {
     const refused = { ...ran('rm -rf build'), result: 'refused' as const };
     const turn = { ...turnOf('Clean up', refused), outcome: 'api-error' as const, error: 'usage limit reached' };
     assert.equal(analyze(sessionOf([turn], { answers: [{ question: 'Which folder?' }] })).blockers, [
       'Not permitted: rm -rf build',
-      'Open question: Which folder?',
       "The model's API stopped the session: usage limit reached",
     ]);
   });
@@ -268,7 +262,6 @@ describe('current state', (it) => {
     assert.equal(found.current_state, [
       'Tests: `npm test` passed: Tests: 12 passed, 12 total',
       'Build: `npm run build` passed',
-      "Agent's last report: Fixed the parser. All tests pass.",
       'Committed: parser: read nested lists',
       'Done: Fix the parser',
       'Uncommitted: 1 file, +3 -1',
@@ -307,50 +300,17 @@ describe('current state', (it) => {
     assert.is(later('/home/ada/notes.md'), 'Tests: `npm test` passed: 12 passed');
   });
 
-  it('marks a claim about a file that nobody changed', () => {
-    const found = analyze(
-      sessionOf([turnOf('Document it', edited('src/a.ts'), 'Updated `README.md` and edited `src/a.ts`.')]),
-      ['src/a.ts'],
-    );
-    assert.ok(found.current_state.includes('Claimed but not found in the tree or in any edit: README.md'));
-  });
-
-  it('does not take what should or would be done to a file for a claim', () => {
-    const words =
-      'Done. You may want to update `README.md`, I did not edit `b.ts`, and while a user had modified `c.txt` it failed.';
-    const found = analyze(sessionOf([turnOf('Mend it', edited('src/a.ts'), words)]), ['src/a.ts']);
-    assert.not(
-      found.current_state.some((line) => line.startsWith('Claimed')),
-      found.current_state.join('\n'),
-    );
-  });
-
-  it('names every commit that one command line made', () => {
-    const commits = ran('git add a && git commit -q -m "a: one\n\nWhy" && git add b && git commit -q -m "b: two"');
-    assert.equal(
-      analyze(sessionOf([turnOf('Commit it', commits, 'Good.')])).current_state.filter((line) =>
-        /^Committed/.test(line),
-      ),
-      ['Committed: a: one', 'Committed: b: two'],
-    );
-  });
-
-  it('marks “done” in a turn that changed nothing', () => {
-    const found = analyze(sessionOf([turnOf('Add a goodbye function', 'Done! It is ready.')]));
-    assert.is(found.current_state[0], "Agent's last report (claimed: this turn changed no file): Done! It is ready.");
-  });
-
   it('comes to an end however often the user says please', () => {
     const words = `${'please '.repeat(500)}look at it`;
     const found = analyze(sessionOf([turnOf(words, 'Done. It is ready.')]));
-    assert.is(found.current_state[0], "Agent's last report: Done. It is ready.");
+    assert.is(found.report, 'Done. It is ready.');
   });
 
   it('knows the agent’s last words before the transcript does', () => {
     const session = sessionOf([{ ...turnOf('Fix it', edited('a.ts')), outcome: 'open' }]);
     const { analysis } = analyzeSession({ session, changes: [], lastMessage: 'Fixed. Next: add a test for it.' });
     assert.equal(analysis.next_actions, ['add a test for it.']);
-    assert.is(analysis.current_state[0], "Agent's last report: Fixed. Next: add a test for it.");
+    assert.is(analysis.report, 'Fixed. Next: add a test for it.');
   });
 });
 
@@ -480,6 +440,9 @@ describe('what the session touched', (it) => {
   const found = analyzeSession({
     session,
     changes: [changed('packages/web/src/a.ts')],
+    contents: new Map([
+      ['packages/web/src/a.ts', { before: 'export function parse() {}\n', after: 'export function parseList() {}\n' }],
+    ]),
     manifests: [
       {
         path: 'packages/web/package.json',
@@ -516,7 +479,7 @@ describe('what the session touched', (it) => {
     ]);
   });
 
-  it('says what an edit did, from git and from the edit', () => {
+  it('says what changed in a file, from its two states', () => {
     assert.equal(found.analysis.artifacts, [
       {
         path: 'packages/web/src/a.ts',
@@ -530,11 +493,15 @@ describe('what the session touched', (it) => {
 
   it('names long declarations whole, and says where it had to cut', () => {
     const test = 'TestBuildProviderSnapshotWorktreeHonorsRootGitignore';
-    const heading = `What the ${'very '.repeat(20)}long heading says`;
-    const turn = turnOf('Go', edited('a.go', `func ${test}(t *T) {`), edited('a.md', `# ${heading}\n`), 'Ok.');
-    const phrases = analyze(sessionOf([turn]), ['a.go', 'a.md']).artifacts.map(({ change }) => change);
-    assert.is(phrases[0], `adds ${test}`);
-    assert.match(phrases[1] ?? '', /^adds What the (?:very )+very…$/);
+    const names = Array.from({ length: 4 }, (_, at) => `${test}${at}`);
+    const contents = new Map([
+      ['a.go', { before: '', after: `func ${test}(t *T) {\n}\n` }],
+      ['b.go', { before: '', after: names.map((name) => `func ${name}(t *T) {\n}\n`).join('') }],
+    ]);
+    const changes = [changed('a.go'), changed('b.go')];
+    const { artifacts } = analyzeSession({ session: sessionOf([turnOf('Go', 'Ok.')]), changes, contents }).analysis;
+    assert.is(artifacts[0]?.change, `adds ${test}`);
+    assert.match(artifacts[1]?.change ?? '', /^adds Test\w+0, Test\w+1,? ?.*…$/);
   });
 
   it('leaves the branch to git, which knows when it was switched', () => {

@@ -17,12 +17,14 @@ function failure(text: string): Failure {
   throw new Error('it was read');
 }
 
+const notInTheFormat = { findings: [], report: '', last_prompts: [], relevant_docs: [] };
+
 describe('Checkpoint Format 1.0.0', (it) => {
   it('carries an analysis there and back', () => {
     const document = {
       ...head,
       anchor: 'end: of "phase" 2',
-      analysis: { ...sampleAnalysis(), source: 'user' as const, relevant_docs: [] },
+      analysis: { ...sampleAnalysis(), source: 'user' as const, ...notInTheFormat },
     };
     assert.equal(parseMarkdown(renderMarkdown(document)), document);
   });
@@ -100,7 +102,7 @@ It must work offline.
   });
 
   it('passes over other headings, however often they come', () => {
-    const document = { ...head, analysis: { ...sampleAnalysis(), source: 'user' as const, relevant_docs: [] } };
+    const document = { ...head, analysis: { ...sampleAnalysis(), source: 'user' as const, ...notInTheFormat } };
     const more = '\n## constructor\n- one\n\n## constructor\n- two\n';
     assert.equal(parseMarkdown(renderMarkdown(document) + more), document);
   });

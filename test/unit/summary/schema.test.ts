@@ -5,6 +5,7 @@ import { describe } from '../../support/suite.ts';
 const empty = {
   session_intent: '',
   current_task: '',
+  new_findings: [],
   new_decisions: [],
   technical_context: [],
   play_by_play: [],

@@ -38,13 +38,17 @@ describe('buildPack', (it) => {
     assert.match(text.trimEnd().split('\n').at(-1) ?? '', /git checkpoint show 42 -- PATH.*get_checkpoint/);
   });
 
-  it('keeps headline, task and next actions when there is hardly room, and says that it dropped the rest', () => {
-    const { text } = buildPack(situation('middle-of-a-feature'), { tokens: 160, chars: 10_000 });
-    assert.match(text, 'Resumed from checkpoint: ');
-    assert.match(text, 'Make the expiry test pass');
-    assert.match(text, 'In src/auth/middleware.ts, catch JWTExpired');
-    assert.match(text, /Left out: \d+ parts/);
-    assert.match(text, 'git checkpoint show 42');
+  it('keeps problem, intent, task, decisions, state and next actions when there is hardly room', () => {
+    for (const tokens of [1000, 600, 300]) {
+      const { text } = buildPack(situation('middle-of-a-feature'), { tokens, chars: 10_000 });
+      assert.match(text, 'Resumed from checkpoint: ');
+      for (const part of ['Current task:', 'Intent: ', 'Problem: ', 'Next actions:', 'Decisions:', 'Current state:'])
+        assert.match(text, part, `${tokens} tokens`);
+      assert.match(text, 'Make the expiry test pass');
+      assert.match(text, 'In src/auth/middleware.ts, catch');
+      assert.match(text, /Left out: /);
+      assert.match(text, 'git checkpoint show 42');
+    }
   });
 
   it('shows the files that the next actions name before others', () => {

@@ -1,0 +1,82 @@
+import { type Check, checkOf, checksOf, commandKind, leadingCheck, leadingPart, partOfKind } from './command-kind.ts';
+import { type CallView, isEdit, type SessionView } from './session-view.ts';
+
+/** So many calls later, in another turn, nobody came back to it: it did not matter. */
+const EXPIRES_AFTER = 30;
+
+/** Commands whose last word is a failure, newest first, each check once. */
+export function openFailures(view: SessionView): CallView[] {
+  const last = view.turns.length;
+  const later: Later = {
+    passed: new Set(),
+    passedInPart: new Set(),
+    green: false,
+    delivered: false,
+    edits: 0,
+    calls: 0,
+  };
+  const open = new Map<string, CallView>();
+  let editedBeforeGreen = false;
+  // From the end on, what came later is known, and each call is looked at once.
+  for (const entry of view.calls.toReversed()) {
+    later.calls += 1;
+    if (isEdit(entry)) editedBeforeGreen ||= later.green;
+    if (entry.call.action !== 'command' || entry.call.command === undefined) continue;
+    if (!entry.failed) {
+      noteSuccess(later, entry);
+      continue;
+    }
+    const check = failedCheck(entry);
+    const isOpen = matters(entry, later) && !isSettled(entry, check, later) && !editedBeforeGreen;
+    const isForgotten = later.calls > EXPIRES_AFTER && entry.turn < last;
+    if (isOpen && !isForgotten && !open.has(check.name)) open.set(check.name, entry);
+  }
+  return [...open.values()];
+}
+
+/** What came after a call. */
+interface Later {
+  readonly passed: Set<string>;
+  readonly passedInPart: Set<string>;
+  /** Some test, build or lint passed. */
+  green: boolean;
+  /** Something was committed. */
+  delivered: boolean;
+  edits: number;
+  calls: number;
+}
+
+function noteSuccess(later: Later, { call }: CallView): void {
+  if (call.result !== 'ok') return;
+  const command = call.command ?? '';
+  for (const { name, scope } of checksOf(command)) (scope.length === 0 ? later.passed : later.passedInPart).add(name);
+  later.green ||= ['test', 'build', 'lint'].includes(commandKind(command));
+  later.delivered ||= /\bgit\b.{0,40}\b(?:commit|merge --continue|rebase --continue|cherry-pick --continue)\b/.test(
+    command,
+  );
+}
+
+/** A look around that found nothing blocks nobody; another command does while hardly anything came after it. */
+function matters(entry: CallView, later: Later): boolean {
+  const kind = commandKind(entry.call.command ?? '');
+  if (kind === 'look' || entry.call.exitCode === 130) return false;
+  return kind !== 'other' || later.calls <= 3;
+}
+
+/** A later success of the same check, or of one that could not succeed without it. */
+function isSettled({ call }: CallView, { name, scope }: Check, later: Later): boolean {
+  if (later.passed.has(name) || (scope.length > 0 && later.passedInPart.has(name))) return true;
+  const part = leadingPart(call.command ?? '');
+  const kind = commandKind(call.command ?? '');
+  if (kind === 'build') return [...later.passed, ...later.passedInPart].some((other) => commandKind(other) === 'test');
+  return /\bgit\b.{0,40}\b(?:merge|rebase|cherry-pick|am|revert|pull|commit|stash)\b/.test(part) && later.delivered;
+}
+
+/** Of `build && test` it was the test that failed, when a test reports a failure. */
+export function failedCheck({ call }: CallView): Check {
+  const command = call.command ?? '';
+  const test = partOfKind(command, 'test');
+  return test !== undefined && /FAIL|\bfail(?:ed|ing)\b|not ok/.test(call.output ?? '')
+    ? checkOf(test)
+    : leadingCheck(command);
+}

@@ -1,0 +1,88 @@
+import { proseLines } from './agent-words.ts';
+import { cutWords, plainLine, splitSentences } from './sentences.ts';
+
+/** One of the ways that an agent lets the user choose from. */
+export interface Option {
+  /** `a`, `b` … or `1`, `2` … */
+  readonly key: string;
+  /** What it is, without the reasons that follow it. */
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface Choice {
+  /** What is being chosen: the question, or the words before the first option. */
+  readonly topic: string;
+  readonly options: readonly Option[];
+  /** The words before or after the list ask which of them it shall be. */
+  readonly asked: boolean;
+}
+
+const OPTION =
+  /^\s*(?:[-*•]\s+)?(?:\*\*)?\(?(?:option\s+)?([a-h]|[1-9])(?:\*\*)?(?:[.):]|\s+[—–-])\s*(?:\*\*)?\s*(\S.*)$/i;
+const MAX_TITLE = 110;
+
+/** The last list of options in a text, with what it is about; undefined when there are not at least two. */
+export function findChoice(text: string): Choice | undefined {
+  const lines = proseLines(text).filter((line) => line.trim() !== '');
+  const last = groupsOf(lines).findLast(({ options }) => options.length >= 2);
+  return last && { topic: topicOf(lines, last), options: last.options, asked: isAsked(lines, last) };
+}
+
+interface Group {
+  readonly from: number;
+  readonly to: number;
+  readonly options: readonly Option[];
+}
+
+/** Options that follow each other in the order of their keys; lines between two of them belong to the first. */
+function groupsOf(lines: readonly string[]): Group[] {
+  const groups: { from: number; to: number; options: Option[] }[] = [];
+  for (const [at, line] of lines.entries()) {
+    const [, key = '', words = ''] = OPTION.exec(line) ?? [];
+    if (key === '') continue;
+    const option = { key: key.toLowerCase(), title: titleOf(words), text: plainLine(words) };
+    const open = groups.at(-1);
+    const isNext = open?.options.at(-1) !== undefined && follows(open.options.at(-1)?.key ?? '', option.key);
+    if (open !== undefined && isNext) {
+      open.options.push(option);
+      open.to = at;
+    } else if (option.key === 'a' || option.key === '1') groups.push({ from: at, to: at, options: [option] });
+  }
+  return groups;
+}
+
+function follows(before: string, after: string): boolean {
+  return before.length === 1 && after.charCodeAt(0) === before.charCodeAt(0) + 1;
+}
+
+/** `Small block (~3-5 lines) — a compact version …` is the small block. */
+function titleOf(words: string): string {
+  const bold = /^([^*]{3,110}?)\*\*/.exec(words.replace(/^\*\*/, ''))?.[1];
+  const [first = ''] = splitSentences(plainLine(bold ?? words));
+  return cutWords((first.split(/\s+[—–]\s+/)[0] ?? first).replace(/[.:]$/, ''), MAX_TITLE);
+}
+
+function isAsked(lines: readonly string[], { from, to }: Group): boolean {
+  const around = [...lines.slice(Math.max(0, from - 2), from), ...lines.slice(to + 1)].join(' ');
+  return (
+    /\b(?:which|options?|prefer|choose|pick|either|approach(?:es)?|ways to)\b/i.test(around) &&
+    /\?|options?/.test(around)
+  );
+}
+
+const GENERIC = /^(?:which|what do you|thoughts|does that|does this|do you want|want me|sound|look|ok\b|agree|any)/i;
+
+/** The question before the options says it best, then one after them that is not only `Which one?`, then the words before. */
+function topicOf(lines: readonly string[], { from, to }: Group): string {
+  const questions = (part: readonly string[]) =>
+    part.flatMap((line) => splitSentences(line)).filter((sentence) => /\?["')*_\s]*$/.test(sentence));
+  const before = questions(lines.slice(Math.max(0, from - 3), from)).at(-1);
+  const after = questions(lines.slice(to)).findLast((sentence) => !GENERIC.test(sentence) && sentence.length > 20);
+  const label = splitSentences(lines[from - 1] ?? '').at(-1);
+  const topic = plainLine(before ?? after ?? label ?? '').replace(
+    /^(?:\*\*)?(?:question|q)\s*\d*(?: of ~?\d+)?\s*[:—–-]\s*/i,
+    '',
+  );
+  return cutWords(topic.replace(/[:?.\s]+$/, ''), 140);
+}

@@ -1,0 +1,69 @@
+/** What a change did to the names that a file declares. */
+export interface SymbolChanges {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+}
+
+const DECLARED =
+  /^([ \t]*)(?:export |default |declare |public |private |protected |internal |static |async |pub(?:\([a-z]+\))? |abstract |final |sealed |override |unsafe |inline )*(?:(?:function\*?|class|interface|type|enum|def|fn|struct|trait|module|protocol|record|object)\s+|func(?:\s*\([^)\n]{0,80}\))?\s+|(?:const|let|var|val)\s+(?=[\w$]+\s*(?::[^=\n]{1,80})?=\s*(?:async\s*)?(?:\([^)\n]{0,200}\)|[\w$]+)\s*(?::[^=\n]{1,80})?=>))([A-Za-z_$][\w$]{2,})/;
+const METHOD =
+  /^([ \t]+)(?:(?:public|private|protected|static|async|get|set|override|readonly)\s+)*#?([A-Za-z_$][\w$]{2,})\s*\([^)\n]{0,200}\)\s*(?::[^{\n]{1,80})?\{\s*$/;
+const KEYWORDS = new Set('if for while switch catch function return with constructor else do try'.split(' '));
+const HEADING = /^()#{1,4} (\S[^\n]{2,59})/;
+
+/** Compares the declarations of two states of a file; a name counts as changed when the lines that belong to it differ. */
+export function compareSymbols(before: string, after: string, path: string): SymbolChanges {
+  const isProse = /\.(?:md|mdx|rst|adoc)$/i.test(path);
+  const [old, now] = [declarations(before, isProse), declarations(after, isProse)];
+  return {
+    added: [...now.keys()].filter((name) => !old.has(name)),
+    changed: [...now].flatMap(([name, body]) => (old.has(name) && old.get(name) !== body ? [name] : [])),
+    removed: [...old.keys()].filter((name) => !now.has(name)),
+  };
+}
+
+/** Each declared name with the lines that belong to it; those of one name are taken together. */
+function declarations(text: string, isProse: boolean): Map<string, string> {
+  const found = new Map<string, string>();
+  let open: Declaration | undefined;
+  for (const line of text.split(/\r?\n/)) {
+    const next = declarationIn(line, isProse);
+    const isOutside = open !== undefined && !isProse && line.trim() !== '' && indentOf(line) <= open.indent;
+    // A bracket that closes the block is its last line; anything else out here belongs to nobody.
+    if (open !== undefined && isOutside && next === undefined && /^\s*[}\])]/.test(line)) add(found, open.name, line);
+    open = next ?? (isOutside ? undefined : open);
+    if (open !== undefined) add(found, open.name, line);
+  }
+  return found;
+}
+
+interface Declaration {
+  readonly name: string;
+  readonly indent: number;
+}
+
+function declarationIn(line: string, isProse: boolean): Declaration | undefined {
+  const [, indent = '', name = ''] = (isProse ? HEADING.exec(line) : (DECLARED.exec(line) ?? METHOD.exec(line))) ?? [];
+  return name === '' || KEYWORDS.has(name) ? undefined : { name: name.trim(), indent: indent.length };
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+function add(found: Map<string, string>, name: string, line: string): void {
+  if (line.trim() !== '') found.set(name, `${found.get(name) ?? ''}${line.trim()}\n`);
+}
+
+const MAX_NAMES = 4;
+
+/** `adds parse, render; changes main`, empty when no declaration differs. */
+export function describeSymbols({ added, changed, removed }: SymbolChanges): string {
+  const list = (verb: string, names: readonly string[]) => {
+    if (names.length === 0) return [];
+    const more = names.length - MAX_NAMES;
+    return [`${verb} ${names.slice(0, MAX_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
+  };
+  return [...list('adds', added), ...list('changes', changed), ...list('removes', removed)].join('; ');
+}

@@ -1,0 +1,27 @@
+import { subjectWords } from './sentences.ts';
+
+const GENERIC = new Set(
+  'code base main against current state everything first review change branch comment commit push test lint check plan fix issue again step continu implement follow address pr ci error task session resum updat'.split(
+    ' ',
+  ),
+);
+
+/** Whether a line is more than a hash, a number or what a shell printed. */
+export function isWords(line: string): boolean {
+  return line !== '' && !/^[❯$>#|]|^[0-9a-f]{7,40}$|^\d+$/i.test(line);
+}
+
+/** Whether a line says to somebody who was not there what the work is about. */
+export function isTelling(line: string): boolean {
+  if (!isWords(line)) return false;
+  if (
+    /^(?:try|do|run|go|put|make|use|fix|add|remove|keep|leave|take|is|are) (?:it|this|that|them|those|these|again|on|ahead)\b/i.test(
+      line,
+    )
+  )
+    return false;
+  if (/^(?:try again|continue|go on|carry on|proceed|thanks|ok|yes|no)\b/i.test(line)) return false;
+  if (/\b(?:do|ignore|skip|option) [A-E1-9](?:\b|,)/.test(line)) return false;
+  const words = [...subjectWords(line)];
+  return words.filter((word) => !GENERIC.has(word)).length >= 2;
+}

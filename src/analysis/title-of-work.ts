@@ -1,0 +1,43 @@
+import { plainLine, subjectWords } from './sentences.ts';
+import type { SessionView } from './session-view.ts';
+import { isTelling } from './telling.ts';
+
+/** What somebody called the work: the approved plan, the pull request, or the branch. */
+export function titleOfWork(view: SessionView): string {
+  const candidates = [planTitle(view), pullRequestTitle(view), fittingBranch(view)];
+  return candidates.find(isTelling) ?? '';
+}
+
+function planTitle({ session }: SessionView): string {
+  const plan = session.plans.findLast(({ approved }) => approved)?.text ?? '';
+  const heading = plan.split('\n').find((line) => /^#{1,2} /.test(line)) ?? '';
+  return plainLine(heading).replace(/^(?:implementation |the )?plan(?: for|:|\s[—–-])?\s*/i, '');
+}
+
+function pullRequestTitle({ calls }: SessionView): string {
+  const created = calls.findLast(
+    ({ call, failed }) => /\bgh pr (?:create|edit)\b/.test(call.command ?? '') && call.result === 'ok' && !failed,
+  );
+  const [, double, single] =
+    /\s(?:--title|-t)[= ](?:"((?:[^"\\]|\\.)*)"|'([^']*)')/.exec(created?.call.command ?? '') ?? [];
+  return double ?? single ?? '';
+}
+
+/** A branch may be older than the work that is done on it now: its name counts when the session speaks of the same things. */
+function fittingBranch(view: SessionView): string {
+  const title = branchTitle(view.session.branch ?? '');
+  const said = subjectWords(view.turns.flatMap(({ words, closing }) => [words, closing]).join('\n'));
+  const words = [...subjectWords(title)];
+  return words.filter((word) => said.has(word)).length * 2 > words.length ? title : '';
+}
+
+/** `soph/issue-63-deferred-credential-helper` → `Issue 63 deferred credential helper`; empty when the name has too few words. */
+export function branchTitle(branch: string): string {
+  const name = branch.slice(branch.lastIndexOf('/') + 1);
+  const words = name.split(/[-_]+/).filter((word) => word !== '' && !/^[0-9a-f]{6,}$/i.test(word));
+  if (words.length < 3) return '';
+  const kind = /^(fix|feat|feature|refactor|docs|perf|test|chore)\//.exec(branch)?.[1];
+  const text = words.join(' ');
+  if (kind === 'fix' || kind === 'refactor') return `${kind === 'fix' ? 'Fix' : 'Refactor'} ${text}`;
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}

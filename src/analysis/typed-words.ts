@@ -1,0 +1,35 @@
+import { withoutPastes } from './sentences.ts';
+
+/** A paragraph that was hardly typed at a prompt: logs, shell output, review findings, documents. */
+const PASTED_LINE =
+  /^\s*(?:❯|\$ |> |#{1,6} |\||[-*•] .{160,}|\d{1,2}[.)] .{160,}|\[[\w:-]+\] |(?:error|warning|fatal|panic|info|debug|fail(?:ed)?|ok|pass)\b[:\s]|at .+:\d+|\w+Error\b|[\w./-]+\.\w{1,4}:\d+|https?:\/\/\S+$|commit [0-9a-f]{7,}|diff --git|[A-Z]\w+-[A-Z]\w+: )/i;
+const REFERENCE = /[\w/-]+\.\w{1,4}:\d+|\b[0-9a-f]{12,}\b|\blines? \d+/;
+
+const MAX_TYPED_PARAGRAPH = 500;
+const MAX_TYPED = 1200;
+
+/** What a person typed in a prompt, as far as it can be told from what was pasted into it. */
+export function typedWords(prompt: string): string {
+  const words = withoutPastes(prompt);
+  const paragraphs = words.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
+  const typed: string[] = [];
+  for (const paragraph of paragraphs) {
+    if (isPasted(paragraph)) break;
+    typed.push(paragraph);
+    // `can you address these:` is followed by somebody else's words.
+    if (/:\s*$/.test(paragraph)) break;
+  }
+  // A last word after a paste is the person's again.
+  const last = paragraphs.at(-1) ?? '';
+  if (typed.length < paragraphs.length && !isPasted(last) && last.length <= 300 && paragraphs.length > 2)
+    typed.push(last);
+  const text = typed.join('\n\n');
+  return text.length > MAX_TYPED ? '' : text;
+}
+
+function isPasted(paragraph: string): boolean {
+  const lines = paragraph.split('\n');
+  if (lines.filter((line) => PASTED_LINE.test(line)).length > lines.length / 3) return true;
+  if (paragraph.length > MAX_TYPED_PARAGRAPH) return true;
+  return paragraph.length > 180 && REFERENCE.test(paragraph);
+}
