@@ -5,6 +5,7 @@ import { type Pipeline, pipelinesOf } from './shell-words.ts';
 
 const MAX_READS = 20;
 const MAX_LINE = 4000;
+const SHOWING = /\b(?:cat|nl|bat|batcat|less|more|head|tail|sed|awk) /;
 /** Where errors go changes nothing about what is shown. */
 const UNHEARD = /\s2>(?:&1|\s?\/dev\/null)/g;
 
@@ -16,6 +17,7 @@ export function commandFields(command: string, directory = ''): Pick<ToolCall, '
 
 /** Files that a shell line shows, with the lines of each where they are told. Agents without a reading tool read so. */
 export function readsOfCommand(line: string, directory = ''): readonly FileRead[] {
+  if (!SHOWING.test(line)) return [];
   const reads: FileRead[] = [];
   let folder = directory;
   for (const pipeline of pipelinesOf(line.slice(0, MAX_LINE).replace(UNHEARD, ''))) {

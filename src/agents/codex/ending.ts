@@ -37,9 +37,10 @@ export function settle(call: DraftCall, { text, exit }: Ending): void {
   if (!quiet && text.trim() !== '') call.output = keptText(text, LIMITS.output);
 }
 
-const INTERRUPTED = /^(?:Wall time: [\d.]+ seconds\n)?(?:command )?aborted by user|\bTurnAborted\b/;
+const INTERRUPTED =
+  /^(?:Wall time: [\d.]+ seconds\n)?(?:command )?aborted by user|\bTurnAborted\b|\bapproval request aborted\b/;
 const REFUSED =
-  /^(?:exec command |patch )?rejected by |^This action was rejected|^automatic approval review denied|^exec_command failed for [\s\S]*\bRejected\(|rejected by user approval settings/i;
+  /^(?:exec command |patch )?rejected by |^This action was rejected|^automatic approval review denied|^(?:exec_command failed for [\s\S]*\b)?Rejected\(|rejected by user approval settings/i;
 const FAILED = /^(?:execution error|failed|error|exec_command failed|script error|apply_patch verification failed)\b/i;
 
 function resultOf(text: string, exit?: number): DraftCall['result'] {

@@ -18,7 +18,7 @@ export interface ScriptOutput {
 }
 
 const SCRIPT =
-  /^Script (?:(completed|failed|terminated)|running with cell ID (\S+))\n(?:Wall time [^\n]*\n)?Output:(?:\n|$)/;
+  /^Script (?:(completed|failed|terminated)|running with cell ID (\S+))(?:\n|$)(?:Wall time [^\n]*(?:\n|$))?(?:Output:(?:\n|$))?/;
 const SCRIPT_ERROR = 'Script error:\n';
 const PRINTED_EXIT = /(?:^|\n)[^\w\n]*exit(?:[_ ]?(?:code|status))?\W{0,3}(-?\d+)\W*(?=\n|$)/i;
 

@@ -53,7 +53,7 @@ function takeCall(draft: SessionDraft, item: JsonObject, time: string): void {
   const [id, tool, raw] = [textAt(item, 'call_id'), textAt(item, 'name'), textAt(item, 'input')];
   const input = parseObject(textAt(item, 'arguments')) ?? objectAt(item, 'arguments');
   if (draft.callOf(id) !== undefined) return;
-  const program = tool === 'exec' ? readProgram(raw || textAt(input, 'input') || textAt(input, 'code')) : [];
+  const program = tool === 'exec' ? nestedCalls(raw || textAt(input, 'input') || textAt(input, 'code')) : [];
   let part = 0;
   for (const nested of program.length > 0 ? program : [{ tool, input, raw }]) {
     noteCall(draft, partId(id, part), nested);
@@ -62,6 +62,12 @@ function takeCall(draft: SessionDraft, item: JsonObject, time: string): void {
       part += 1;
     }
   }
+}
+
+/** What the code mode's tool is given: a program, or the arguments of one command. */
+function nestedCalls(source: string): readonly NestedCall[] {
+  const input = source.startsWith('{') ? parseObject(source) : undefined;
+  return input === undefined ? readProgram(source) : [{ tool: 'exec_command', input, raw: '' }];
 }
 
 /** Notes what a call is about beside itself: the plan, a subagent, questions, the process that it waits for. */

@@ -86,6 +86,7 @@ describe('a Codex session', (it) => {
         'aborted by user after 2.1s',
         'Wall time: 3.0 seconds\naborted by user',
         'exec_command failed for `make`: CreateProcess { message: "Codex(TurnAborted)" }',
+        'Rejected("approval request aborted")',
       ],
       failed: ['exec_command failed for `x`: CreateProcess { message: "No such file" }', 'execution error: Timeout'],
     };
@@ -138,6 +139,31 @@ describe('a Codex session', (it) => {
       [
         ['edit', ['/r/a.ts'], undefined, 'ok', 'b'],
         ['command', [], 'make', 'refused', undefined],
+      ],
+    );
+  });
+
+  it('knows a program whose output has a short head, and one that is no program', async () => {
+    const exec = (call_id: string, input: string) => item('custom_tool_call', { call_id, name: 'exec', input });
+    const printed = (call_id: string, ...texts: readonly string[]) =>
+      item('custom_tool_call_output', { call_id, output: texts.map((text) => ({ type: 'input_text', text })) });
+    const calls = await callsOf(
+      exec('1', 'text(await tools.exec_command({cmd:"make"}))'),
+      printed('1', 'Script completed\nWall time 0.0 seconds', 'exit_code: 2\nboom'),
+      exec('2', '{"cmd":"pwd"}'),
+      printed('2', '/srv/demo'),
+      exec('3', 'text(ALL_TOOLS.length)'),
+      printed('3', 'Script failed', 'Script error:\nno such name'),
+      exec('4', 'text(await tools.exec_command({cmd:"make"}))'),
+      printed('4', 'Script terminated'),
+    );
+    assert.equal(
+      calls.map(({ command, result, exitCode, output: text }) => [command, result, exitCode, text]),
+      [
+        ['make', 'failed', 2, 'exit_code: 2\nboom'],
+        ['pwd', 'ok', undefined, '/srv/demo'],
+        [undefined, 'failed', undefined, 'Script error: no such name'],
+        ['make', 'interrupted', undefined, undefined],
       ],
     );
   });
