@@ -5,7 +5,8 @@ import { type Pipeline, pipelinesOf } from './shell-words.ts';
 
 const MAX_READS = 20;
 const MAX_LINE = 4000;
-const SHOWING = /\b(?:cat|nl|bat|batcat|less|more|head|tail|sed|awk) /;
+/** Most lines show no file; they need not be split. */
+const SHOWING = /(?:^|[;&\n])[^\S\n]*(?:cat|nl|bat|batcat|less|more|head|tail|sed|awk) (?!>)/;
 /** Where errors go changes nothing about what is shown. */
 const UNHEARD = /\s2>(?:&1|\s?\/dev\/null)/g;
 
