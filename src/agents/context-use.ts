@@ -9,12 +9,19 @@ export interface ContextUse {
   readonly window: number;
 }
 
-/** Enough for the last answers; a single tool result may be longer, then the next look finds out. */
-const TAIL = 256 * 1024;
+/** The last answer is nearly always in the first of these; where a tool result is longer than the second, the next look finds out. */
+const TAILS = [32 * 1024, 256 * 1024];
 
 /** How full the context is, as the end of the transcript tells; undefined when it does not. */
 export async function readContextUse(agent: AgentName, transcript: string): Promise<ContextUse | undefined> {
-  const text = await endOf(transcript, TAIL);
+  for (const tail of TAILS) {
+    const use = contextUseIn(agent, await endOf(transcript, tail));
+    if (use !== undefined) return use;
+  }
+  return undefined;
+}
+
+function contextUseIn(agent: AgentName, text: string): ContextUse | undefined {
   const draft = new SessionDraft();
   const { reduce } = agentNamed(agent);
   // The first line of the tail may be cut; it does not parse then.
@@ -22,8 +29,6 @@ export async function readContextUse(agent: AgentName, transcript: string): Prom
     const record = parseObject(line);
     if (record !== undefined) reduce(draft, record);
   }
-  const { contextTokens, contextWindow } = draft.state.head;
-  return contextTokens === undefined || contextWindow === undefined
-    ? undefined
-    : { tokens: contextTokens, window: contextWindow };
+  const { contextTokens: tokens, contextWindow: window } = draft.state.head;
+  return tokens === undefined || window === undefined ? undefined : { tokens, window };
 }

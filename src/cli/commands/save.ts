@@ -3,7 +3,6 @@ import type { Checkpoint } from '../../core/checkpoint.ts';
 import { modes, type Trigger, triggers } from '../../core/note.ts';
 import { parseSizeFlag } from '../../core/size.ts';
 import type { World } from '../../core/world.ts';
-import { readDocument } from '../../note/read-document.ts';
 import type { SaveRequest } from '../../note/save-request.ts';
 import type { Repository } from '../../open/repository.ts';
 import { save } from '../../repository/save.ts';
@@ -53,9 +52,13 @@ async function improve(opened: Repository, checkpoint: Checkpoint, world: World)
   if (result.kind === 'kept') world.stderr.write(`warning: no model improved the analysis: ${result.why}\n`);
 }
 
+async function documentFrom(text: string): ReturnType<typeof import('../../note/read-document.ts').readDocument> {
+  return (await import('../../note/read-document.ts')).readDocument(text);
+}
+
 async function readRequest(args: Arguments, world: World): Promise<SaveRequest> {
   const from = args.text('from');
-  const document = from === undefined ? {} : await readDocument(await readInput(from, world));
+  const document = from === undefined ? {} : await documentFrom(await readInput(from, world));
   const maxSize = args.text('max-size');
   const automatic = args.flag('auto');
   return {
