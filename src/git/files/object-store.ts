@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import type { Oid } from '../../core/checkpoint.ts';
@@ -6,8 +6,8 @@ import { chunkFor } from '../chunk-size.ts';
 import type { ObjectType } from '../engine.ts';
 import { loosePath } from '../loose.ts';
 import { Pack } from './pack.ts';
-import { DamagedObject, inflateBeginning, PEEKED, type PeekedObject, type RawObject } from './pack-file.ts';
-import { isAbsence, readIfThere } from './read-if-there.ts';
+import { DamagedObject, type RawObject } from './pack-file.ts';
+import { readIfThere } from './read-if-there.ts';
 
 /** All objects of a repository: loose, packed, and of the repositories it borrows from. */
 export class ObjectStore {
@@ -23,32 +23,18 @@ export class ObjectStore {
       return this.#loose(oid) ?? this.#packed(oid);
     } catch (error) {
       // A crash may leave an empty file of an object that a pack has as well.
-      const packed = error instanceof DamagedObject && this.isPacked(oid) ? this.#packed(oid) : undefined;
+      const packed = error instanceof DamagedObject && this.#isPacked(oid) ? this.#packed(oid) : undefined;
       if (packed === undefined) throw error;
       return packed;
     }
   }
 
-  /** The size of an object and how it begins, at the cost of little more than that. */
-  peek(oid: Oid): PeekedObject | undefined {
-    for (const directory of this.#folders) {
-      const beginning = readBeginning(loosePath({ directory, format: 'sha1' }, oid));
-      if (beginning !== undefined) return peekLoose(beginning);
-    }
-    const found = this.#locate(oid);
-    if (found === undefined) return undefined;
-    const peeked = found.pack.peek(found.offset);
-    if (peeked !== undefined) return peeked;
-    const { bytes } = found.pack.read(found.offset, (base) => this.find(base));
-    return { size: bytes.length, head: bytes };
-  }
-
   has(oid: Oid): boolean {
     const loose = this.#folders.some((directory) => existsSync(loosePath({ directory, format: 'sha1' }, oid)));
-    return loose || this.isPacked(oid);
+    return loose || this.#isPacked(oid);
   }
 
-  isPacked(oid: Oid): boolean {
+  #isPacked(oid: Oid): boolean {
     for (let found = this.#locate(oid); found !== undefined; found = this.#locate(oid)) {
       const { path } = found.pack.index;
       if (existsSync(path)) return true;
@@ -57,12 +43,6 @@ export class ObjectStore {
       this.#packs.delete(path);
     }
     return false;
-  }
-
-  /** How many objects the packs hold; git shortens ids by it. */
-  packedCount(): number {
-    this.#listPacks();
-    return [...this.#packs.values()].reduce((sum, pack) => sum + pack.index.count, 0);
   }
 
   close(): void {
@@ -136,30 +116,6 @@ function withAlternates(directory: string, seen = new Set<string>()): string[] {
       .split('\n') ?? [];
   const others = lines.filter((line) => line !== '' && !line.startsWith('#'));
   return [directory, ...others.flatMap((line) => withAlternates(resolve(directory, line), seen))];
-}
-
-/** The first bytes of a file; undefined when it is not there. */
-function readBeginning(path: string): Buffer | undefined {
-  let file: number;
-  try {
-    file = openSync(path, 'r');
-  } catch (error) {
-    if (isAbsence(error)) return undefined;
-    throw error;
-  }
-  try {
-    const bytes = Buffer.allocUnsafe(PEEKED);
-    return bytes.subarray(0, readSync(file, bytes, 0, PEEKED, 0));
-  } finally {
-    closeSync(file);
-  }
-}
-
-function peekLoose(compressed: Buffer): PeekedObject | undefined {
-  const bytes = inflateBeginning(compressed);
-  const end = bytes?.indexOf(0) ?? -1;
-  const size = /^\w+ (\d+)$/.exec(bytes?.toString('latin1', 0, Math.max(0, end)) ?? '')?.[1];
-  return bytes === undefined || size === undefined ? undefined : { size: Number(size), head: bytes.subarray(end + 1) };
 }
 
 function parseLoose(compressed: Buffer, path: string): RawObject {

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { constants, inflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import { chunkFor } from '../chunk-size.ts';
@@ -18,42 +18,17 @@ export interface RawObject {
   readonly bytes: Buffer;
 }
 
-/** How large an object is, and its first bytes. */
-export interface PeekedObject {
-  readonly size: number;
-  readonly head: Buffer;
-}
-
-/** Compressed bytes that are read to see how an object begins. */
-export const PEEKED = 1 << 14;
-
-/** What the first compressed bytes say; undefined when they are no zlib stream. */
-export function inflateBeginning(compressed: Buffer): Buffer | undefined {
-  try {
-    return inflateSync(compressed, { finishFlush: constants.Z_SYNC_FLUSH });
-  } catch {
-    // Damaged: whoever reads the whole object says so.
-    return undefined;
-  }
-}
-
 type Base = { readonly offset: number } | { readonly oid: Oid };
-
-/** What zlib answers when it is asked for more than the bytes; the types of Node do not know it. */
-interface Inflated {
-  readonly buffer: Buffer;
-  readonly engine: { readonly bytesWritten: number };
-}
 
 const types: Readonly<Record<number, ObjectType>> = { 1: 'commit', 2: 'tree', 3: 'blob', 4: 'tag' };
 const OFFSET_DELTA = 6;
 const NAMED_DELTA = 7;
-const LONGEST_HEAD = 64;
+const MAX_HEAD = 64;
 /** Bytes of bases that are kept: neighbours in a pack share them. */
-const MOST_KEPT = 16 << 20;
+const MAX_KEPT = 16 << 20;
 
 /** The entry at an offset, as it lies in the file. */
-export interface PackEntry {
+interface PackEntry {
   readonly type?: ObjectType;
   readonly base?: Base;
   readonly size: number;
@@ -62,20 +37,20 @@ export interface PackEntry {
 }
 
 /** Finds a base that is named by its id: an offset in the same pack, or an object from elsewhere. */
-export type BaseFinder = (oid: Oid) => number | RawObject | undefined;
+type BaseFinder = (oid: Oid) => number | RawObject | undefined;
 
 /** The file of a pack, read by positioned reads: an object costs its own compressed bytes and those of its delta bases. */
 export class PackFile {
-  readonly path: string;
-  readonly size: number;
+  readonly #path: string;
+  readonly #size: number;
   readonly #file: number;
   readonly #kept = new Map<number, RawObject>();
   #keptBytes = 0;
 
   constructor(path: string) {
-    this.path = path;
+    this.#path = path;
     this.#file = openSync(path, 'r');
-    this.size = fstatSync(this.#file).size;
+    this.#size = fstatSync(this.#file).size;
   }
 
   close(): void {
@@ -87,8 +62,8 @@ export class PackFile {
     let at = offset;
     let found = this.#kept.get(at);
     while (found === undefined) {
-      const entry = this.entryAt(at);
-      if (entry.type !== undefined) found = this.#keep(at, { type: entry.type, bytes: this.inflate(entry).bytes });
+      const entry = this.#entryAt(at);
+      if (entry.type !== undefined) found = this.#keep(at, { type: entry.type, bytes: this.#inflate(entry) });
       else {
         deltas.push({ offset: at, entry });
         const base = this.#baseOf(entry, findBase);
@@ -97,15 +72,9 @@ export class PackFile {
       }
     }
     for (const { offset: place, entry } of deltas.reverse()) {
-      found = this.#keep(place, { type: found.type, bytes: applyDelta(found.bytes, this.inflate(entry).bytes) });
+      found = this.#keep(place, { type: found.type, bytes: applyDelta(found.bytes, this.#inflate(entry)) });
     }
     return found;
-  }
-
-  peek(offset: number): PeekedObject | undefined {
-    const entry = this.entryAt(offset);
-    const head = entry.type === undefined ? undefined : inflateBeginning(this.bytes(entry.data, PEEKED));
-    return head === undefined ? undefined : { size: entry.size, head };
   }
 
   #baseOf({ base }: PackEntry, findBase: BaseFinder): number | RawObject {
@@ -115,8 +84,8 @@ export class PackFile {
     return found;
   }
 
-  entryAt(offset: number): PackEntry {
-    const head = this.bytes(offset, LONGEST_HEAD);
+  #entryAt(offset: number): PackEntry {
+    const head = this.#bytes(offset, MAX_HEAD);
     let byte = head[0] ?? 0;
     let at = 1;
     const kind = (byte >> 4) & 7;
@@ -139,22 +108,21 @@ export class PackFile {
     return { base: { offset: offset - distance }, size, data: offset + at };
   }
 
-  /** The bytes of an entry, and how many compressed ones they took. */
-  inflate({ data, size }: PackEntry): { readonly bytes: Buffer; readonly used: number } {
+  #inflate({ data, size }: PackEntry): Buffer {
     // The compressed length is not recorded; this is the most that zlib makes of `size` bytes.
     const most = size + (size >> 9) + 128;
     try {
-      const options = { maxOutputLength: Math.max(1, size), chunkSize: chunkFor(size), info: true };
-      const { buffer, engine } = inflateSync(this.bytes(data, most), options) as unknown as Inflated;
-      if (buffer.length === size) return { bytes: buffer, used: engine.bytesWritten };
+      const options = { maxOutputLength: Math.max(1, size), chunkSize: chunkFor(size) };
+      const bytes = inflateSync(this.#bytes(data, most), options);
+      if (bytes.length === size) return bytes;
     } catch (cause) {
       throw this.#damaged(cause);
     }
     throw this.#damaged();
   }
 
-  bytes(position: number, length: number): Buffer {
-    const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, this.size - position)));
+  #bytes(position: number, length: number): Buffer {
+    const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, this.#size - position)));
     for (let at = 0; at < bytes.length; ) {
       const got = readSync(this.#file, bytes, at, bytes.length - at, position + at);
       if (got === 0) throw this.#damaged();
@@ -164,8 +132,8 @@ export class PackFile {
   }
 
   #keep(offset: number, object: RawObject): RawObject {
-    if (object.bytes.length > MOST_KEPT / 4) return object;
-    if (this.#keptBytes + object.bytes.length > MOST_KEPT) {
+    if (object.bytes.length > MAX_KEPT / 4) return object;
+    if (this.#keptBytes + object.bytes.length > MAX_KEPT) {
       this.#kept.clear();
       this.#keptBytes = 0;
     }
@@ -175,6 +143,6 @@ export class PackFile {
   }
 
   #damaged(cause?: unknown): DamagedObject {
-    return new DamagedObject(this.path, cause);
+    return new DamagedObject(this.#path, cause);
   }
 }

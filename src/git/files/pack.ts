@@ -1,5 +1,5 @@
 import type { Oid } from '../../core/checkpoint.ts';
-import { PackFile, type PeekedObject, type RawObject } from './pack-file.ts';
+import { PackFile, type RawObject } from './pack-file.ts';
 import { PackIndex } from './pack-index.ts';
 
 /** A pack with its index. */
@@ -25,10 +25,5 @@ export class Pack {
   /** Reads the object at an offset; `outside` finds a base that is not in this pack. */
   read(offset: number, outside: (oid: Oid) => RawObject | undefined): RawObject {
     return this.#file.read(offset, (oid) => this.index.find(oid) ?? outside(oid));
-  }
-
-  /** How an object begins; undefined of a delta, which must be read whole. */
-  peek(offset: number): PeekedObject | undefined {
-    return this.#file.peek(offset);
   }
 }

@@ -21,7 +21,7 @@ export interface RefTarget {
   readonly fsync: boolean;
 }
 
-const MOST_TRIES = 40;
+const MAX_TRIES = 40;
 
 /** Moves refs step by step by compare-and-swap under git's own lock files; answers how many steps happened. */
 export function moveRefs(target: RefTarget, steps: readonly Step[]): Promise<number> {
@@ -128,7 +128,7 @@ async function waitForLocks(place: RepositoryPaths, step: Step, tries: number): 
     ...(step.some((update) => update.new === undefined) ? ['packed-refs'] : []),
   ];
   const locks = names.map((name) => lockOf(place, name));
-  if (tries >= MOST_TRIES) {
+  if (tries >= MAX_TRIES) {
     throw new Failure('fatal', `another process holds ${locks.join(' or ')}`, {
       hint: 'If no git runs here, a killed one left it: `git checkpoint doctor --repair` removes it.',
     });

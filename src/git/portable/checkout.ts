@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
-import { Attributes } from './attributes.ts';
-import { type BytePath, bytePathOf, folderOf, nameOf, onDisk, textOf } from './byte-path.ts';
+import { Attributes } from '../files/attributes.ts';
+import { type BytePath, bytePathOf, folderOf, nameOf, onDisk, textOf } from '../files/byte-path.ts';
 import { refuseSmudging } from './conversion.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 import { isSafeName } from './safe-name.ts';

@@ -1,10 +1,10 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
+import type { FileAttributes } from '../files/attributes.ts';
+import { type BytePath, onDisk, textOf } from '../files/byte-path.ts';
 import type { ConfigValues } from '../files/config-values.ts';
 import { Refusal } from '../files/refusal.ts';
 import { objectId } from '../hash.ts';
-import type { FileAttributes } from './attributes.ts';
-import { type BytePath, onDisk, textOf } from './byte-path.ts';
 import { isProgrammed, refuseCleaning } from './conversion.ts';
 import type { Objects } from './objects.ts';
 

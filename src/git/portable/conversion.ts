@@ -1,7 +1,7 @@
+import type { AttributeValue, FileAttributes } from '../files/attributes.ts';
+import { type BytePath, textOf } from '../files/byte-path.ts';
 import { type ConfigValues, isTrue } from '../files/config-values.ts';
 import { Refusal } from '../files/refusal.ts';
-import type { AttributeValue, FileAttributes } from './attributes.ts';
-import { type BytePath, textOf } from './byte-path.ts';
 
 /** What decides whether git stores a file otherwise than it lies on the disk. */
 export interface ConvertedFile {

@@ -1,10 +1,10 @@
 import type { Oid } from '../../core/checkpoint.ts';
 import type { TreeChange } from '../../core/tree-change.ts';
 import type { DiffOptions } from '../engine.ts';
+import type { FileAttributes } from '../files/attributes.ts';
+import { type BytePath, below, compareBytes, nameOf, textOf } from '../files/byte-path.ts';
 import { countEdits, isBinary } from '../line-diff.ts';
 import { DIRECTORY, type RawEntry } from '../tree-bytes.ts';
-import type { FileAttributes } from './attributes.ts';
-import { type BytePath, below, compareBytes, nameOf, textOf } from './byte-path.ts';
 import type { Objects } from './objects.ts';
 import { pathFilter, type TreeFile } from './tree-files.ts';
 

@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
+import { Attributes } from '../files/attributes.ts';
+import { type BytePath, below, onDisk } from '../files/byte-path.ts';
 import { emptyTree } from '../hash.ts';
-import { Attributes } from './attributes.ts';
-import { type BytePath, below, onDisk } from './byte-path.ts';
 import { Cleaner } from './clean.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 import { headOf, repositoryAt } from './submodule.ts';

@@ -1,6 +1,6 @@
 import type { Oid } from '../../core/checkpoint.ts';
-import { type BytePath, bytePathOf, folderOf, nameOf, textOf } from './byte-path.ts';
-import { type FolderRules, IgnoreRules } from './ignore-rules.ts';
+import { type BytePath, bytePathOf, folderOf, nameOf, textOf } from '../files/byte-path.ts';
+import { type FolderRules, IgnoreRules } from '../files/ignore-rules.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 import { filesOf } from './tree-files.ts';
 

@@ -1,8 +1,8 @@
 import { formatPatch, type StructuredPatch, structuredPatch } from 'diff';
 import { hasEscapedBytes } from '../../core/path-text.ts';
 import type { PatchOptions } from '../engine.ts';
+import { textOf } from '../files/byte-path.ts';
 import { Refusal } from '../files/refusal.ts';
-import { textOf } from './byte-path.ts';
 import { type ContentSource, contentsOf, isTypeChange, type RawChange, rawChanges, type Trees } from './diff-trees.ts';
 import type { TreeFile } from './tree-files.ts';
 

@@ -1,7 +1,7 @@
 import type { Oid } from '../../core/checkpoint.ts';
 import type { ReachedObject } from '../engine.ts';
+import { type BytePath, below, textOf } from '../files/byte-path.ts';
 import { DIRECTORY } from '../tree-bytes.ts';
-import { type BytePath, below, textOf } from './byte-path.ts';
 import { History } from './history.ts';
 import type { Objects } from './objects.ts';
 import type { RepositoryParts } from './repository-parts.ts';

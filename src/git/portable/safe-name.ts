@@ -1,4 +1,4 @@
-import type { BytePath } from './byte-path.ts';
+import type { BytePath } from '../files/byte-path.ts';
 
 // Characters that HFS+ drops from names: `.g\u200cit` is `.git` there.
 const dropped = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;

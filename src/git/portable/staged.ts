@@ -1,6 +1,6 @@
 import type { Oid } from '../../core/checkpoint.ts';
-import type { BytePath } from './byte-path.ts';
-import type { IndexEntry, IndexFile } from './index-file.ts';
+import type { BytePath } from '../files/byte-path.ts';
+import type { IndexEntry, IndexFile } from '../files/index-file.ts';
 import type { Objects } from './objects.ts';
 import { type Edit, filesOf, type TreeFile } from './tree-files.ts';
 

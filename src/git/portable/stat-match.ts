@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 import type { ConfigValues } from '../files/config-values.ts';
-import type { IndexEntry, IndexFile } from './index-file.ts';
+import type { IndexEntry, IndexFile } from '../files/index-file.ts';
 
 /** What the file's data on disk say about it, compared with the index. */
 export type StatVerdict = 'same' | 'same-by-finer-clock' | 'other-type' | 'other-mode' | 'other-size' | 'look-inside';

@@ -1,9 +1,9 @@
 import type { Stats } from 'node:fs';
 import { join } from 'node:path';
 import type { StatusEntry } from '../engine.ts';
-import { type BytePath, compareBytes, textOf } from './byte-path.ts';
+import { type BytePath, compareBytes, textOf } from '../files/byte-path.ts';
+import type { IndexEntry, IndexFile } from '../files/index-file.ts';
 import type { Cleaner } from './clean.ts';
-import type { IndexEntry, IndexFile } from './index-file.ts';
 import type { StagedChange } from './staged.ts';
 import { matchStat, type StatRules } from './stat-match.ts';
 import { headOf, repositoryAt } from './submodule.ts';

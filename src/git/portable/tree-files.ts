@@ -2,8 +2,8 @@ import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import { editTree } from '../edit-tree.ts';
 import type { TreeEntry } from '../engine.ts';
+import { type BytePath, below, bytePathOf, textOf } from '../files/byte-path.ts';
 import { DIRECTORY } from '../tree-bytes.ts';
-import { type BytePath, below, bytePathOf, textOf } from './byte-path.ts';
 import type { Objects } from './objects.ts';
 
 /** A file of a tree under its whole path. */

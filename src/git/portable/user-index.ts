@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
+import { compareBytes, onDisk, textOf } from '../files/byte-path.ts';
+import { type IndexEntry, type IndexFile, readIndex } from '../files/index-file.ts';
+import { freshEntry, renderIndex } from '../files/index-write.ts';
 import { replaceIndex } from '../replace-index.ts';
-import { compareBytes, onDisk, textOf } from './byte-path.ts';
-import { type IndexEntry, type IndexFile, readIndex } from './index-file.ts';
-import { freshEntry, renderIndex } from './index-write.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 import { filesOf } from './tree-files.ts';
 

@@ -1,9 +1,9 @@
 import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs';
+import { type BytePath, below, folderOf, onDisk } from '../files/byte-path.ts';
+import type { FolderRules, IgnoreRules } from '../files/ignore-rules.ts';
+import type { IndexEntry, IndexFile } from '../files/index-file.ts';
 import { isAbsence } from '../files/read-if-there.ts';
 import { lowerCase } from '../files/wildmatch.ts';
-import { type BytePath, below, folderOf, onDisk } from './byte-path.ts';
-import type { FolderRules, IgnoreRules } from './ignore-rules.ts';
-import type { IndexEntry, IndexFile } from './index-file.ts';
 import { repositoryAt } from './submodule.ts';
 
 /** A tracked path and what the disk has there. */

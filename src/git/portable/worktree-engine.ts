@@ -1,8 +1,8 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { bytePathOf, onDisk } from '../files/byte-path.ts';
 import { Refusal } from '../files/refusal.ts';
 import type { WorktreeEngine } from '../worktree-engine.ts';
-import { bytePathOf, onDisk } from './byte-path.ts';
 import { checkoutFiles } from './checkout.ts';
 import { treeOfFolder } from './folder-tree.ts';
 import { ignoredUnder } from './ignored-under.ts';

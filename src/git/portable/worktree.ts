@@ -1,13 +1,13 @@
 import type { Stats } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
 import type { WorktreeStatus } from '../engine.ts';
-import { Attributes } from './attributes.ts';
+import { Attributes } from '../files/attributes.ts';
+import type { BytePath } from '../files/byte-path.ts';
+import { IgnoreRules, rulesOnDisk } from '../files/ignore-rules.ts';
+import { type IndexEntry, type IndexFile, readIndex } from '../files/index-file.ts';
 import { branchState } from './branch-state.ts';
-import type { BytePath } from './byte-path.ts';
 import { Cleaner } from './clean.ts';
 import { History } from './history.ts';
-import { IgnoreRules, rulesOnDisk } from './ignore-rules.ts';
-import { type IndexEntry, type IndexFile, readIndex } from './index-file.ts';
 import { peelToTree } from './names.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 import { type StagedChange, stagedChanges } from './staged.ts';

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { Failure } from '../../../src/core/failure.ts';
-import { readIndex } from '../../../src/git/portable/index-file.ts';
+import { readIndex } from '../../../src/git/files/index-file.ts';
 import { describe } from '../../support/suite.ts';
 import { withRepo } from '../../support/with-repo.ts';
 

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { matchesPattern, parsePattern } from '../../../src/git/portable/path-pattern.ts';
+import { matchesPattern, parsePattern } from '../../../src/git/files/path-pattern.ts';
 import { describe } from '../../support/suite.ts';
 
 const matched = (rule: string, paths: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync, readFileSync } from 'node:fs';
-import { isAbsence } from '../files/read-if-there.ts';
+import { isAbsence } from './read-if-there.ts';
 
 /** The text of a file with rules. Like git, one that is a symbolic link is not followed: it could point out of the working tree. */
 export function readNoFollow(path: string | Buffer): string | undefined {

@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
-import { expandHome } from '../files/config-includes.ts';
-import { homeOf, userFile } from '../files/config-reader.ts';
-import type { ConfigValues } from '../files/config-values.ts';
-import { readIfThere } from '../files/read-if-there.ts';
 import { type BytePath, below, onDisk } from './byte-path.ts';
+import { expandHome } from './config-includes.ts';
+import { homeOf, userFile } from './config-reader.ts';
+import type { ConfigValues } from './config-values.ts';
 import { matchesPattern, type PathPattern, parsePattern } from './path-pattern.ts';
+import { readIfThere } from './read-if-there.ts';
 import { readNoFollow } from './read-no-follow.ts';
 
 interface Rule extends PathPattern {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
-import { isAbsence } from '../files/read-if-there.ts';
-import { Refusal } from '../files/refusal.ts';
 import { type BytePath, folderOf } from './byte-path.ts';
+import { isAbsence } from './read-if-there.ts';
+import { Refusal } from './refusal.ts';
 
 /** What git remembered of a file when it last read it, each number as it stands in the index. */
 export interface FileStat {

@@ -1,5 +1,5 @@
-import { lowerCase, wildmatch } from '../files/wildmatch.ts';
 import { type BytePath, nameOf } from './byte-path.ts';
+import { lowerCase, wildmatch } from './wildmatch.ts';
 
 /** A pattern as .gitignore and .gitattributes write it, bound to the folder of its file. */
 export interface PathPattern {
