@@ -4,6 +4,7 @@ import { lstatIfThere } from '../../src/git/disk-path.ts';
 import { describe } from '../support/suite.ts';
 import type { TestRepo } from '../support/with-repo.ts';
 import { compareEngines } from './compare-engines.ts';
+import type { Situation } from './zoo.ts';
 
 /** The same numbers for the same seed, so that a failure can be looked at again. */
 function dice(seed: number): (sides: number) => number {
@@ -47,7 +48,6 @@ const attributes = [
   '[attr]mine text eol=crlf',
   'b* mine',
 ];
-// Without CRLF, which the portable engine refuses where git might convert it.
 const contents = [
   '',
   'one\n',
@@ -58,13 +58,18 @@ const contents = [
   `${'long line '.repeat(50)}\n`,
 ];
 
+// The portable engine refuses these where git might convert them.
+const crlf = ['one\r\ntwo\r\n', 'mixed\r\nends\n'];
+
 class Player {
   readonly #repo: TestRepo;
   readonly #roll: (sides: number) => number;
+  readonly #contents: readonly string[];
 
-  constructor(repo: TestRepo, seed: number) {
+  constructor(repo: TestRepo, seed: number, more: readonly string[]) {
     this.#repo = repo;
     this.#roll = dice(seed);
+    this.#contents = [...contents, ...more];
   }
 
   #pick<T>(items: readonly T[]): T {
@@ -95,7 +100,10 @@ class Player {
     const path = this.#path();
     const kind = this.#roll(14);
     if (kind < 6)
-      writeFileSync(this.#clear(path), Array.from({ length: this.#roll(4) }, () => this.#pick(contents)).join(''));
+      writeFileSync(
+        this.#clear(path),
+        Array.from({ length: this.#roll(4) }, () => this.#pick(this.#contents)).join(''),
+      );
     else if (kind === 6) rmSync(join(this.#repo.root, path.split('/')[0] ?? ''), { recursive: true, force: true });
     else if (kind === 7) symlinkSync(this.#pick(['nowhere', '.', '..']), this.#clear(path));
     else if (kind === 8) this.#rules('.gitignore', patterns);
@@ -120,16 +128,21 @@ class Player {
 
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 
+function chance(seed: number, more: readonly string[] = []): Situation {
+  return {
+    name: 'chance',
+    ...(more.length > 0 && { mayRefuse: /which ends lines in CRLF, which git converts/ }),
+    build(repo) {
+      const player = new Player(repo, seed, more);
+      for (let moves = 60; moves > 0; moves -= 1) player.move();
+      return undefined;
+    },
+  };
+}
+
 describe('both engines', (it) => {
   for (const seed of seeds) {
-    it(`agree on a working tree that chance made (${seed})`, () =>
-      compareEngines({
-        name: 'chance',
-        build(repo) {
-          const player = new Player(repo, seed);
-          for (let moves = 60; moves > 0; moves -= 1) player.move();
-          return undefined;
-        },
-      }));
+    it(`agree on a working tree that chance made (${seed})`, () => compareEngines(chance(seed)));
+    it(`agree, or one refuses, where chance ends lines in CRLF (${seed})`, () => compareEngines(chance(seed, crlf)));
   }
 });

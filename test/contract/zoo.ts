@@ -7,6 +7,8 @@ export interface Situation {
   readonly name: string;
   /** What the portable engine says when it will not work here, instead of agreeing with git. */
   readonly refused?: RegExp;
+  /** What it may say, by chance. */
+  readonly mayRefuse?: RegExp;
   /** Answers where to stand, when that is not the repository itself. */
   build(repo: TestRepo): TestRepo | undefined;
 }
