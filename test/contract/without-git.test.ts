@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { CliRun } from '../support/run-cli.ts';
+import { type CliRun, runCli } from '../support/run-cli.ts';
 import { runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
@@ -101,6 +101,24 @@ describe('git checkpoint without git', (it) => {
       const { stdout: byItself } = await runMain(repo, ['resume'], { env: withoutGit(repo) });
       assert.match(byItself, 'Say two in two lines');
       assert.is(byItself, byGit);
+    }));
+
+  it('loads isomorphic-git, and nobody else does', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      repo.commit('ground');
+      // What may name the engine is looked for in included files too.
+      repo.git('config', 'include.path', 'nowhere.inc');
+      const hook = join(repo.home, 'hook.cjs');
+      const told = `if (/isomorphic/.test(name)) process.stderr.write('loads ' + name + '\\n');`;
+      const load = `const load = Module._load; Module._load = function (name, ...rest) { ${told} return load.call(this, name, ...rest); };`;
+      writeFileSync(hook, `const Module = require('node:module'); ${load}`);
+      const env = { NODE_OPTIONS: `--require ${hook}` };
+      for (const args of [['save', '-m', 'x'], ['list'], ['diff', '1'], ['config', 'list']]) {
+        assert.not.match(runCli(repo, args, { env }).stderr, /isomorphic/, args.join(' '));
+        const portable = runCli(repo, args, { env: { ...env, GIT_CHECKPOINT_ENGINE: 'portable' } });
+        assert.match(portable.stderr, /loads .*isomorphic-git/, args.join(' '));
+      }
     }));
 
   it('says that native was asked for and git is not there', () =>
