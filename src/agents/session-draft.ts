@@ -91,7 +91,7 @@ export class SessionDraft {
   setTodos(todos: readonly Todo[]): void {
     this.#rememberTodos();
     const { kept, leftOut } = boundTodos(todos);
-    const listed = kept.map(keptTodo);
+    const listed = kept.map((todo) => (this.state.todos.includes(todo) ? todo : keptTodo(todo)));
     this.#rememberFinished(listed);
     this.state.todos = listed;
     this.state.todosLeftOut = leftOut;
