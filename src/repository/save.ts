@@ -91,6 +91,7 @@ async function saveOnce(repository: Repository, request: SaveRequest): Promise<S
   const counting = request.countChanges ? countSince(engine, kept, predecessor) : undefined;
   const checkpoint = await saveCheckpoint(engine, {
     ...draftOf(kept),
+    retakeSnapshot: () => takeSnapshot(engine, limitsFor(repository, request)),
     ...rendered,
     places: placesOf(repository),
     ...(await signature(repository)),
@@ -162,7 +163,7 @@ function saysTheSame(before: Checkpoint, snapshot: Snapshot, note: Note): boolea
   );
 }
 
-function draftOf(snapshot: Snapshot): Omit<CheckpointDraft, 'note' | 'bytes' | 'author' | 'time'> {
+function draftOf(snapshot: Snapshot): Omit<CheckpointDraft, 'note' | 'bytes' | 'author' | 'time' | 'retakeSnapshot'> {
   const { tree, changes, indexTree, status } = snapshot;
   return {
     tree,

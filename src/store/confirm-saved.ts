@@ -13,18 +13,27 @@ export class SnapshotLost extends Failure {
   }
 }
 
-/** Looks that the whole snapshot is there before the save is reported. A checkpoint that lost something is taken back. */
+/**
+ * Looks that the whole snapshot is there before the save is reported. What a gc took is taken from the working tree once more: the refs
+ * stand now, so no later gc takes it. When the working tree has changed since, the checkpoint is taken back.
+ */
 export async function confirmSaved(
   engine: GitEngine,
   draft: CheckpointDraft,
   saved: { readonly number: CheckpointNumber; readonly commit: Oid },
 ): Promise<void> {
-  const { tree, indexTree, blobs, paths } = draft;
-  const isWhole =
-    (await engine.missingObjects(blobs)).length === 0 &&
-    (await hasTrees(engine, tree, paths)) &&
-    (indexTree === undefined || (await hasTrees(engine, indexTree, draft.stagedPaths)));
-  if (isWhole) return;
+  if (await isWhole(engine, draft)) return;
+  await draft.retakeSnapshot();
+  if (await isWhole(engine, draft)) return;
   await removeCheckpoints(engine, [saved], { author: draft.author, time: draft.time });
   throw new SnapshotLost();
+}
+
+async function isWhole(engine: GitEngine, draft: CheckpointDraft): Promise<boolean> {
+  const { tree, indexTree, blobs, paths, stagedPaths } = draft;
+  return (
+    (await engine.missingObjects(blobs)).length === 0 &&
+    (await hasTrees(engine, tree, paths)) &&
+    (indexTree === undefined || (await hasTrees(engine, indexTree, stagedPaths)))
+  );
 }

@@ -29,6 +29,8 @@ export interface CheckpointDraft extends RenderedNote {
   readonly blobs: readonly Oid[];
   readonly paths: readonly string[];
   readonly stagedPaths: readonly string[];
+  /** Writes the objects of the snapshot again. */
+  readonly retakeSnapshot: () => Promise<unknown>;
   /** The store as it was read while the snapshot was taken. */
   readonly state?: StoreState;
   /** How long a gc that began meanwhile is waited for, in milliseconds. */
