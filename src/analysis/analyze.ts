@@ -11,6 +11,7 @@ import { findDecisions } from './decisions.ts';
 import { findFindings } from './findings.ts';
 import { findCurrentTask, findIntent, findProblem, findRestated } from './goals.ts';
 import { findLastPrompts } from './last-prompts.ts';
+import { isWork, laterIn } from './later.ts';
 import { findNextActions } from './next-actions.ts';
 import { tellPlayByPlay } from './play-by-play.ts';
 import { findRecentCommands } from './recent-commands.ts';
@@ -32,6 +33,8 @@ export interface AnalysisInput {
   readonly predecessor?: Analysis;
   /** The predecessor was saved from this very session. */
   readonly sameSession?: boolean;
+  /** When the predecessor looked at the work. */
+  readonly since?: string;
   readonly manifests?: readonly Manifest[];
   /** Both states of changed files, as far as they were read. */
   readonly contents?: FileContents;
@@ -92,6 +95,8 @@ export function analyzeSession(input: AnalysisInput): SessionAnalysis {
       green: hasGreenCheck(view),
       sameSession,
       restated: findRestated(view) !== undefined,
+      later: laterIn(view, tasks, sameSession),
+      ...sinceOf(input),
     }),
     recentCommands: findRecentCommands(view),
     relevantPackages: findRelevantPackages(sessionFiles, changes, manifests),
@@ -113,7 +118,7 @@ function analyzeChanges(input: AnalysisInput): SessionAnalysis {
     evidence: { 'current_state.0': { by: 'git' } },
   };
   return {
-    analysis: carryForward(predecessor, fresh, { idle: true }),
+    analysis: carryForward(predecessor, fresh, { idle: true, ...sinceOf(input) }),
     recentCommands: [],
     relevantPackages: findRelevantPackages(sessionFiles, changes, manifests),
     sessionFiles,
@@ -121,13 +126,13 @@ function analyzeChanges(input: AnalysisInput): SessionAnalysis {
   };
 }
 
+function sinceOf({ since }: AnalysisInput): { readonly since?: string } {
+  return since === undefined ? {} : { since };
+}
+
 /** A session that only talked and looked leaves the open ends of the one before as they were. */
 function isIdle(view: SessionView, { changes, predecessor = emptyAnalysis }: AnalysisInput): boolean {
-  const acted = view.calls.some(
-    ({ call: { action, command = '' } }) =>
-      action === 'edit' || action === 'agent' || (action === 'command' && commandKind(command) !== 'look'),
-  );
-  return !acted && view.session.todos.length === 0 && !isOtherWork(changes, predecessor.artifacts);
+  return !view.calls.some(isWork) && view.session.todos.length === 0 && !isOtherWork(changes, predecessor.artifacts);
 }
 
 /** Whether git sees other files changed than before: not every agent tells what it did. */

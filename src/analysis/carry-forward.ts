@@ -1,6 +1,9 @@
 import { type FieldRow, fieldsOf, type ListField, type TextField } from '../core/analysis-fields.ts';
+import { isGiven } from '../core/given.ts';
 import type { Analysis, Evidence } from '../core/note.ts';
 import { BOUNDS } from './bounds.ts';
+import { GivenWords } from './given-words.ts';
+import { type FindLater, nothingLater } from './later.ts';
 import { plainWords } from './plain-words.ts';
 import { isShift } from './prompt-kind.ts';
 import { cutWords } from './sentences.ts';
@@ -14,6 +17,10 @@ export interface CarryOptions {
   readonly sameSession?: boolean;
   /** The user said anew what the problem is. */
   readonly restated?: boolean;
+  /** When the predecessor looked at the work. */
+  readonly since?: string;
+  /** What the new session shows after a moment. */
+  readonly later?: FindLater;
 }
 
 /** How many decisions keep their whole text; older ones are shortened, never dropped. */
@@ -27,65 +34,90 @@ type OpenField = Extract<FieldRow, { readonly openEnd: true }>['name'];
 /** A fresh analysis on top of what the line of work knew before. Each section has its own rule. */
 export function carryForward(predecessor: Analysis | undefined, fresh: Analysis, options: CarryOptions = {}): Analysis {
   if (predecessor === undefined) return fresh;
-  const { idle = false, green = false, sameSession = false, restated = false } = options;
-  const isOutdated = (field: TextField) => sameSession && fresh[field] !== '' && isOwn(predecessor.evidence?.[field]);
-  // A slash command stands for the goal only until there is one.
-  const isOnlyCommand = (field: TextField) => isOutdated(field) && /^[/$]/.test(predecessor[field]);
-  const keepsIntent = fresh.session_intent === '' || !isShift(predecessor.session_intent, fresh.session_intent);
-  // A session about something else starts with a problem of its own.
-  const keepsProblem = predecessor.problem !== '' && !restated && (sameSession || keepsIntent || fresh.problem === '');
-  const left = (field: OpenField) => leftBefore(predecessor, field, sameSession);
-  const lists: Partial<Record<ListField, readonly string[]>> = {
-    decisions: foldDecisions(union(withoutShortened(predecessor.decisions, fresh.decisions), fresh.decisions)),
-    technical_context: updateContext(predecessor.technical_context, fresh.technical_context),
-    findings: union(predecessor.findings, fresh.findings).slice(-BOUNDS.findings.count),
-    last_prompts: orElse(fresh.last_prompts, predecessor.last_prompts),
-    play_by_play: joinStory(predecessor, fresh.play_by_play, sameSession),
-    current_state: idle
-      ? union(fresh.current_state, withoutMoment(predecessor, left('current_state'))).slice(
-          0,
-          BOUNDS.current_state.count,
-        )
-      : fresh.current_state,
-    next_actions: idle
-      ? union(fresh.next_actions, left('next_actions')).slice(0, BOUNDS.next_actions.count)
-      : fresh.next_actions,
-    blockers: union(
-      fresh.blockers,
-      left('blockers').filter((blocker) => idle || stillBlocks(evidenceFor(predecessor, 'blockers', blocker), green)),
-    ).slice(0, BOUNDS.blockers.count),
-    user_rules: union(predecessor.user_rules, fresh.user_rules).slice(-MOST_RULES),
-    relevant_docs: union(fresh.relevant_docs, predecessor.relevant_docs).slice(0, BOUNDS.relevant_docs.count),
-  };
+  const { sameSession = false, since, later = nothingLater } = options;
+  const given = new GivenWords(predecessor, { later, since });
+  // Nothing happened since somebody, or a model, wrote it.
+  const stands = sameSession && !later(since).anything;
+  const lines: Line = { before: predecessor, fresh, given, stands, ...options };
   const carried: Analysis = {
     ...fresh,
-    ...lists,
-    problem: keepsProblem && !isOnlyCommand('problem') ? predecessor.problem : fresh.problem,
-    report: fresh.report || predecessor.report,
-    session_intent:
-      keepsIntent && !isOnlyCommand('session_intent')
-        ? predecessor.session_intent || fresh.session_intent
-        : fresh.session_intent,
-    current_task:
-      fresh.current_task === '' || (idle && !isOutdated('current_task') && predecessor.current_task !== '')
-        ? predecessor.current_task
-        : fresh.current_task,
+    ...carryLists(lines),
+    ...carryTexts(lines),
+    source: stands ? predecessor.source : fresh.source,
   };
-  return { ...carried, evidence: carryEvidence(carried, predecessor, { fresh, sameSession }) };
+  return { ...carried, evidence: carryEvidence(carried, lines) };
+}
+
+/** The two analyses that become one, and what is known about the time between them. */
+interface Line extends CarryOptions {
+  readonly before: Analysis;
+  readonly fresh: Analysis;
+  readonly given: GivenWords;
+  readonly stands: boolean;
+}
+
+function carryLists(line: Line): Partial<Record<ListField, readonly string[]>> {
+  const { before, fresh, idle = false, green = false, sameSession = false } = line;
+  const left = (field: OpenField) => leftBefore(line, field);
+  const keptState = idle ? withoutMoment(before, left('current_state')) : [];
+  const keptBlockers = left('blockers').filter(
+    (blocker) => idle || stillBlocks(evidenceFor(before, 'blockers', blocker), green),
+  );
+  return {
+    decisions: foldDecisions(union(withoutShortened(before.decisions, fresh.decisions), fresh.decisions)),
+    technical_context: updateContext(before.technical_context, fresh.technical_context),
+    findings: union(before.findings, fresh.findings).slice(-BOUNDS.findings.count),
+    last_prompts: orElse(fresh.last_prompts, before.last_prompts),
+    play_by_play: joinStory(before, fresh.play_by_play, sameSession),
+    current_state: openEnds(line, 'current_state', keptState),
+    next_actions: openEnds(line, 'next_actions', idle ? left('next_actions') : []),
+    blockers: openEnds(line, 'blockers', keptBlockers),
+    user_rules: union(before.user_rules, fresh.user_rules).slice(-MOST_RULES),
+    relevant_docs: union(fresh.relevant_docs, before.relevant_docs).slice(0, BOUNDS.relevant_docs.count),
+  };
+}
+
+/** What somebody gave leads while it is in force, then what the session says, then what was left before. */
+function openEnds({ before, fresh, given, stands }: Line, field: OpenField, left: readonly string[]) {
+  const from = (text: string) => evidenceFor(before, field, text);
+  const isWritten = before.source === 'llm' || before[field].every((text) => isGiven(from(text)));
+  if (stands && before[field].length > 0 && isWritten) return before[field];
+  const inForce = before[field].filter((text) => given.isInForce(field, text, from(text)));
+  return union(inForce, union(fresh[field], left)).slice(0, BOUNDS[field].count);
+}
+
+function carryTexts(line: Line): Pick<Analysis, TextField> {
+  const { before, fresh, given, stands, idle = false, sameSession = false, restated = false } = line;
+  const isOutdated = (field: TextField) => sameSession && fresh[field] !== '' && isOwn(before.evidence?.[field]);
+  // A slash command stands for the goal only until there is one.
+  const isOnlyCommand = (field: TextField) => isOutdated(field) && /^[/$]/.test(before[field]);
+  const isFromTasks = fresh.evidence?.['current_task']?.by === 'tasks';
+  const keeps = (field: Exclude<TextField, 'report'>, otherwise: boolean) =>
+    before[field] !== '' && (given.keeps(field, isFromTasks) ?? ((stands && before.source === 'llm') || otherwise));
+  const keepsIntent = fresh.session_intent === '' || !isShift(before.session_intent, fresh.session_intent);
+  // A session about something else starts with a problem of its own.
+  const keepsProblem = !restated && (sameSession || keepsIntent || fresh.problem === '');
+  const keepsTask = fresh.current_task === '' || (idle && !isOutdated('current_task'));
+  return {
+    problem: keeps('problem', keepsProblem && !isOnlyCommand('problem')) ? before.problem : fresh.problem,
+    session_intent: keeps('session_intent', keepsIntent && !isOnlyCommand('session_intent'))
+      ? before.session_intent
+      : fresh.session_intent,
+    current_task: keeps('current_task', keepsTask) ? before.current_task : fresh.current_task,
+    report: fresh.report || before.report,
+  };
 }
 
 /** The open ends that were there before this session; what it said of its own is told anew by the fresh analysis. */
-function leftBefore(before: Analysis, field: OpenField, sameSession: boolean): readonly string[] {
-  return sameSession ? before[field].filter((text) => !isOwn(evidenceFor(before, field, text))) : before[field];
+function leftBefore({ before, given, sameSession = false }: Line, field: OpenField): readonly string[] {
+  return before[field].filter((text) => {
+    const from = evidenceFor(before, field, text);
+    return isGiven(from) ? given.isInForce(field, text, from) : !(sameSession && isOwn(from));
+  });
 }
 
 function isOwn(from: Evidence | undefined): boolean {
   return from !== undefined && !from.earlier && !isGiven(from);
-}
-
-/** Somebody handed it in with a save. */
-function isGiven({ by, turn }: Evidence): boolean {
-  return (by === 'user' || by === 'agent') && turn === undefined;
 }
 
 /**
@@ -187,7 +219,7 @@ function withoutMoment(before: Analysis, state: readonly string[]): string[] {
   });
 }
 
-/** What somebody wrote blocks until it is taken back; a failed command through one more session, unless a check passed there. */
+/** A failed command blocks through one more session, unless a check passed there; what somebody wrote, while it is in force. */
 function stillBlocks(from: Evidence | undefined, green: boolean): boolean {
   if (from === undefined) return false;
   return isGiven(from) || (from.by === 'command' && !from.earlier && !green);
@@ -196,23 +228,30 @@ function stillBlocks(from: Evidence | undefined, green: boolean): boolean {
 /** Evidence follows its item to its new place, and says when that comes from another session. */
 function carryEvidence(
   carried: Analysis,
-  before: Analysis,
-  { fresh, sameSession }: { fresh: Analysis; sameSession: boolean },
+  { before, fresh, given, since, sameSession }: Line,
 ): Record<string, Evidence> {
-  const mark = (from: Evidence): Evidence => (sameSession ? from : { ...from, earlier: true });
+  const mark = (from: Evidence): Evidence => ({
+    ...from,
+    ...(sameSession ? {} : { earlier: true }),
+    ...(isGiven(from) && since !== undefined ? { at: from.at ?? since } : {}),
+  });
   const single = Object.entries(fresh.evidence ?? {}).filter(([name]) => !name.includes('.'));
   const kept = fieldsOf('text').flatMap(({ name: field }): [string, Evidence][] => {
-    const old = carried[field] === fresh[field] ? undefined : before.evidence?.[field];
-    return old === undefined ? [] : [[field, mark(old)]];
+    const old = before.evidence?.[field];
+    const isOld = carried[field] === before[field] && (carried[field] !== fresh[field] || isGiven(old));
+    return old === undefined || !isOld ? [] : [[field, mark(old)]];
   });
   const moved = fieldsOf('list').flatMap(({ name: field }) =>
     carried[field].flatMap((text, index): [string, Evidence][] => {
       const old = evidenceFor(before, field, text);
-      const from = evidenceFor(fresh, field, text) ?? (old && mark(old));
+      const told = isGiven(old) ? undefined : evidenceFor(fresh, field, text);
+      const from = told ?? (old && mark(old));
       return from === undefined ? [] : [[`${field}.${index}`, from]];
     }),
   );
-  return Object.fromEntries([...single, ...kept, ...moved]);
+  const summary = before.evidence?.['summary'];
+  const headline: [string, Evidence][] = summary && given.keepsSummary ? [['summary', mark(summary)]] : [];
+  return Object.fromEntries([...single, ...kept, ...moved, ...headline]);
 }
 
 function evidenceFor(analysis: Analysis, field: ListField, text: string): Evidence | undefined {

@@ -84,6 +84,14 @@ export function commandKind(command: string): CommandKind {
   return kindOfPart(leadingPart(command));
 }
 
+/** Whether a line does nothing but save a checkpoint. */
+export function isSave(command: string): boolean {
+  if (!/\bcheckpoint\b/.test(command)) return false;
+  const all = parts(command);
+  const saves = (part: string) => /^(?:\S*\/)?git[ -]checkpoint save\b/.test(part);
+  return all.some(saves) && all.every((part) => saves(part) || kindOfPart(part) === 'look');
+}
+
 /** The part of a line that is of this kind. */
 export function partOfKind(command: string, kind: CommandKind): string | undefined {
   return parts(command).find((part) => kindOfPart(part) === kind);

@@ -1,6 +1,6 @@
 import { BOUNDS } from './bounds.ts';
 import { primaryRequest } from './compaction.ts';
-import { isShift, restatesGoal } from './prompt-kind.ts';
+import { isOwnCommand, isShift, restatesGoal } from './prompt-kind.ts';
 import { closingQuestion } from './proposals.ts';
 import { cutWords, firstSentences, splitSentences } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
@@ -22,7 +22,7 @@ export function findProblem(view: SessionView): Item {
   const first =
     view.turns.find((turn) => turn.kind === 'goal' || turn.kind === 'question') ??
     view.turns.find((turn) => turn.kind !== 'nothing') ??
-    view.turns.find((turn) => turn.turn.prompt !== '');
+    view.turns.find(hasWords);
   return first ? { text: goalText(first), from: { by: 'user', turn: first.number } } : NOTHING;
 }
 
@@ -41,7 +41,7 @@ export function findCurrentTask(view: SessionView, openTodos: readonly string[])
   const [todo] = openTodos;
   if (todo !== undefined) return { text: cutWords(todo, BOUNDS.current_task.length), from: { by: 'tasks' } };
   const telling = view.turns.filter((turn) => turn.kind !== 'nothing');
-  const asked = telling.length > 0 ? telling : view.turns.filter((turn) => turn.turn.prompt !== '');
+  const asked = telling.length > 0 ? telling : view.turns.filter(hasWords);
   // A rule is kept elsewhere; what is being done is the request before it.
   const last =
     asked.findLast((turn) => /^[/$]/.test(turn.turn.prompt) || !splitSentences(turn.words).every(isRule)) ??
@@ -74,6 +74,10 @@ export function requestText(view: SessionView, turn: TurnView): string {
     return `${own} (to the agent's proposal for: ${cutWords(before.words || before.turn.prompt, 160)})`;
   }
   return own;
+}
+
+function hasWords({ turn }: TurnView): boolean {
+  return turn.prompt !== '' && !isOwnCommand(turn.prompt);
 }
 
 function goalTurns(view: SessionView): TurnView[] {

@@ -28,7 +28,16 @@ export function promptWords(prompt: string): string {
   return withoutPastes(prompt.replace(/^[/$][\w:.-]+(?: |\n|$)/, ''));
 }
 
+/** Saving and resuming by a command of ours, as it is typed or as some agents write it out. */
+const OWN =
+  /^(?:[/$][\w:.-]*checkpoint[\w:.-]*(?:\s|$)|Save a checkpoint of this session\. What the user says|Go on from a checkpoint\. Which one:)/;
+
+export function isOwnCommand(prompt: string): boolean {
+  return OWN.test(prompt.trimStart());
+}
+
 export function promptKind(prompt: string): PromptKind {
+  if (isOwnCommand(prompt)) return 'nothing';
   const words = promptWords(prompt);
   if (isSmallTalk(words)) return 'nothing';
   if (words === '' || (/^[/$]\w/.test(prompt.trim()) && !words.includes(' ')))

@@ -1,6 +1,7 @@
 import type { Evidence } from '../core/note.ts';
-import type { Session, ToolCall, Turn } from '../core/session.ts';
+import type { Session, Step, ToolCall, Turn } from '../core/session.ts';
 import { redactDeep } from '../redaction/redact.ts';
+import { isSave } from './command-kind.ts';
 import { hasFailed } from './command-outcome.ts';
 import { type PromptKind, promptKind, promptWords } from './prompt-kind.ts';
 import { splitSentences } from './sentences.ts';
@@ -17,6 +18,7 @@ export interface Item {
 export interface CallView {
   readonly turn: number;
   readonly call: ToolCall;
+  readonly time?: string;
   readonly said: string;
   readonly failed: boolean;
   /** Paths as they are seen from the session's directory. */
@@ -69,7 +71,7 @@ function viewTurn(turn: Turn, number: number, cwd: string): TurnView {
   let said = '';
   for (const step of turn.steps) {
     if (step.kind === 'text') said = step.text;
-    else calls.push(viewCall(step.call, { turn: number, said, cwd }));
+    else if (!isOwnSave(step.call)) calls.push(viewCall(step, { turn: number, said, cwd }));
   }
   const last = turn.steps.at(-1);
   const closing = last?.kind === 'text' ? last.text : '';
@@ -91,9 +93,17 @@ function announcesMore(text: string): boolean {
   return /:$|^(?:let me|now|next|first|i['’](?:ll|m)|i am|i will|great! now|good[,.] now)\b/i.test(last);
 }
 
-function viewCall(call: ToolCall, place: { turn: number; said: string; cwd: string }): CallView {
+type ToolStep = Extract<Step, { readonly kind: 'tool' }>;
+
+function viewCall({ call, time }: ToolStep, place: { turn: number; said: string; cwd: string }): CallView {
   const { turn, said, cwd } = place;
-  return { turn, said, call, failed: hasFailed(call), paths: call.paths.map((path) => nearPath(path, cwd)) };
+  const paths = call.paths.map((path) => nearPath(path, cwd));
+  return { turn, said, call, failed: hasFailed(call), paths, ...(time === undefined ? {} : { time }) };
+}
+
+/** Saving a checkpoint is no part of the work that is saved. */
+function isOwnSave({ tool, command }: ToolCall): boolean {
+  return command === undefined ? /__(?:store_checkpoint|checkpoint_save)$/.test(tool) : isSave(command);
 }
 
 /** A path below the session's directory without that directory. */

@@ -73,6 +73,8 @@ export interface Evidence {
   readonly earlier?: boolean;
   /** The command that failed, where the item speaks of one. */
   readonly command?: string;
+  /** When it was given, where it is older than the checkpoint. */
+  readonly at?: string;
   /** It was decided otherwise later; kept for the record, and not told as current. */
   readonly superseded?: boolean;
 }
@@ -83,7 +85,7 @@ type Knowledge = { readonly [Name in TextField]: string } & { readonly [Name in 
 export interface Analysis extends Knowledge {
   readonly source: Source;
   readonly artifacts: readonly Artifact[];
-  /** Where an item comes from, by `field` or `field.index`. */
+  /** Where an item comes from, by `field` or `field.index`; `summary` is the summary line of the note. */
   readonly evidence?: Readonly<Record<string, Evidence>>;
   /** Why a model that was asked did not write it. */
   readonly model_error?: string;

@@ -10,7 +10,7 @@ import { readContents } from './file-contents.ts';
 import { fitNote } from './fit-note.ts';
 import { readManifests } from './manifests.ts';
 import type { SaveRequest } from './save-request.ts';
-import { findKnowledge, sessionFacts } from './session-knowledge.ts';
+import { findKnowledge, headlineOf, sessionFacts } from './session-knowledge.ts';
 import { listStateFiles } from './state-files.ts';
 import { gitStatusLists } from './status-lists.ts';
 
@@ -54,8 +54,7 @@ export async function buildNote(repository: Repository, material: NoteMaterial):
     mode: request.mode ?? config.mode,
     pending: request.pending ?? false,
     ...(request.anchor === undefined ? {} : { anchor: request.anchor }),
-    summary: given(request.summary) ?? (config.autoSummary ? found.summary : 'Checkpoint'),
-    description: request.description ?? '',
+    ...headlineOf(material, config.autoSummary ? found : { ...found, summary: 'Checkpoint' }),
     analysis: found.analysis,
     context: {
       working_directory: world.cwd,
@@ -80,11 +79,6 @@ export async function buildNote(repository: Repository, material: NoteMaterial):
     redactions: 0,
   };
   return fitNote(redactNote(note));
-}
-
-/** A summary of nothing but spaces is none. */
-function given(summary: string | undefined): string | undefined {
-  return summary?.trim() === '' ? undefined : summary;
 }
 
 /** What differs now comes first: when the list is cut, the older files go. */

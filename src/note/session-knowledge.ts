@@ -21,20 +21,41 @@ export function findKnowledge(
   { manifests, contents }: { readonly manifests: readonly Manifest[]; readonly contents: FileContents },
 ): SessionAnalysis {
   const { request, snapshot, predecessor, session } = material;
+  const { note } = predecessor ?? {};
   const found = analyzeSession({
     changes: snapshot.changes.map(changedFile),
     manifests,
     contents,
     ...(session === undefined ? {} : { session }),
-    ...(predecessor === undefined ? {} : { predecessor: predecessor.note.analysis }),
-    sameSession: session !== undefined && session.id !== '' && predecessor?.note.session?.id === session.id,
+    ...(note === undefined ? {} : { predecessor: note.analysis, since: note.captured_at ?? note.created }),
+    sameSession: session !== undefined && session.id !== '' && note?.session?.id === session.id,
     ...(request.lastMessage === undefined ? {} : { lastMessage: request.lastMessage }),
   });
   const { artifacts } = found.analysis;
-  return {
-    ...found,
-    analysis: { ...mergeFields(found.analysis, request.given ?? {}, request.givenBy ?? 'user'), artifacts },
-  };
+  const by = request.givenBy ?? 'user';
+  const analysis = { ...mergeFields(found.analysis, request.given ?? {}, by), artifacts };
+  const { summary: known, ...evidence } = analysis.evidence ?? {};
+  // A save outside of any session tells what is there now.
+  const before = (session ?? request.session) === undefined ? undefined : known;
+  const summary = isBlank(request.summary) ? before : { by };
+  return { ...found, analysis: { ...analysis, evidence: { ...evidence, ...(summary && { summary }) } } };
+}
+
+/**
+ * Summary and description as they were given; else those of the checkpoint before, while nothing took the place of what somebody
+ * said there; else what was found.
+ */
+export function headlineOf({ request, predecessor }: NoteMaterial, found: SessionAnalysis) {
+  const { summary, description = '' } = request;
+  if (!isBlank(summary)) return { summary, description };
+  if (predecessor === undefined || found.analysis.evidence?.['summary'] === undefined)
+    return { summary: found.summary, description };
+  return { summary: predecessor.note.summary, description: description || predecessor.note.description };
+}
+
+/** A summary of nothing but spaces is none. */
+function isBlank(summary: string | undefined): summary is undefined {
+  return summary === undefined || summary.trim() === '';
 }
 
 function changedFile({ path, status, added = 0, removed = 0, binary }: TreeChange): ChangedFile {

@@ -59,6 +59,7 @@ const evidence = record<Evidence>({
   turn: about('From 1; words of a user or agent without a turn were given with the save', optional(count)),
   earlier: about('It comes from an earlier session', optional(flag)),
   command: about('The command that failed, where the item speaks of one', optional(text)),
+  at: about('When it was given, where that is older than the checkpoint', optional(text)),
   superseded: about('It was decided otherwise later', optional(flag)),
 });
 

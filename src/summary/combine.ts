@@ -1,4 +1,5 @@
 import type { ListField, TextField } from '../core/analysis-fields.ts';
+import { isGiven } from '../core/given.ts';
 import type { Analysis, Evidence } from '../core/note.ts';
 import { type AskedField, askedFields, type ModelFields } from './schema.ts';
 
@@ -6,8 +7,8 @@ import { type AskedField, askedFields, type ModelFields } from './schema.ts';
 const WITH_FACTS: Partial<Record<string, number>> = { next_actions: 25, blockers: 12 };
 
 /**
- * The model's words over the draft's facts: what accumulates stays as the user said it, artifacts as git knows them, and an
- * open task or a failing command that the model left out comes back.
+ * The model's words over the draft's facts: what accumulates stays as the user said it, artifacts as git knows them, and what
+ * somebody gave with a save, an open task or a failing command that the model left out comes back.
  */
 export function combine(offline: Analysis, fields: ModelFields): Analysis {
   const { model_error: _error, ...known } = offline;
@@ -30,19 +31,28 @@ function combineField(
   fields: ModelFields,
 ): string | readonly string[] {
   const written = fields[key as keyof ModelFields];
-  if (kind === 'text') return (written as string).trim() || offline[name as TextField];
+  if (kind === 'text') return textOf(offline, name as TextField, written as string);
   const [before, now] = [offline[name as ListField], written as readonly string[]];
   if (accumulates) return withMissing(before, now);
+  const given = before.filter((_, index) => isGiven(evidenceAt(offline, name, index)));
+  const words = given.length === 0 ? now : withMissing(given, now);
   const most = WITH_FACTS[name];
-  if (most === undefined) return now;
-  const facts = before.filter((_, index) => isFact(offline, `${name}.${index}`));
-  return withMissing(now, facts).slice(0, most);
+  if (most === undefined) return words;
+  const facts = before.filter((_, index) => isFact(evidenceAt(offline, name, index)));
+  return withMissing(words, facts).slice(0, most);
+}
+
+function textOf(offline: Analysis, name: TextField, written: string): string {
+  return isGiven(offline.evidence?.[name]) ? offline[name] : written.trim() || offline[name];
+}
+
+function evidenceAt({ evidence = {} }: Analysis, name: string, index: number): Evidence | undefined {
+  return evidence[`${name}.${index}`] ?? evidence[name];
 }
 
 /** Open tasks come from the agent's list, failures from commands: nobody's opinion. */
-function isFact({ evidence = {} }: Analysis, key: string): boolean {
-  const by = evidence[key]?.by;
-  return by === 'tasks' || by === 'command';
+function isFact(from: Evidence | undefined): boolean {
+  return from?.by === 'tasks' || from?.by === 'command';
 }
 
 /** Adds what the list does not say yet. Half of the words in common counts as said. */
@@ -59,16 +69,18 @@ function words(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}_./-]{3,}/gu) ?? []);
 }
 
-/** What the model wrote is from the model; what it may not touch, and facts that came back, keep their evidence. */
+/** What the model wrote is from the model; what was given, what it may not touch, and facts that came back keep their evidence. */
 function evidenceOf(offline: Analysis, combined: Analysis): Record<string, Evidence> {
-  const replaced = new Set<string>(askedFields.flatMap(({ name, accumulates }) => (accumulates ? [] : [name])));
-  const evidence = Object.entries(offline.evidence ?? {});
-  const kept = evidence.filter(([place]) => !replaced.has(place.split('.')[0] ?? ''));
-  const moved = evidence.flatMap(([place, from]): [string, Evidence][] => {
-    const [name = '', index] = place.split('.');
-    if (WITH_FACTS[name] === undefined || index === undefined) return [];
-    const at = combined[name as ListField].indexOf(offline[name as ListField][Number(index)] ?? '');
-    return at < 0 ? [] : [[`${name}.${at}`, from]];
-  });
+  const replaced = askedFields.filter(({ accumulates }) => !accumulates);
+  const isKept = ([place, from]: [string, Evidence]) =>
+    replaced.every(({ name, kind }) => place.split('.')[0] !== name || (kind === 'text' && isGiven(from)));
+  const kept = Object.entries(offline.evidence ?? {}).filter(isKept);
+  const lists = replaced.flatMap(({ name, kind }) => (kind === 'list' ? [name as ListField] : []));
+  const moved = lists.flatMap((name) =>
+    offline[name].flatMap((text, index): [string, Evidence][] => {
+      const [from, at] = [evidenceAt(offline, name, index), combined[name].indexOf(text)];
+      return from === undefined || at < 0 ? [] : [[`${name}.${at}`, from]];
+    }),
+  );
   return Object.fromEntries([...kept, ...moved]);
 }

@@ -5,6 +5,7 @@ import { loadNamed, openRepository } from '../../src/open/repository.ts';
 import { enrich } from '../../src/repository/enrich.ts';
 import { save } from '../../src/repository/save.ts';
 import { fixedWorld } from '../support/fixed-world.ts';
+import { checkpointCount, end, fire, prompt, start, stop } from '../support/hook-session.ts';
 import { failing, streamed, withMessagesApi } from '../support/messages-api.ts';
 import { runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
@@ -75,6 +76,40 @@ describe('enriching a checkpoint', (it) => {
         assert.is(result.kind, 'kept');
         assert.match(note, /source: offline/);
         assert.match(note, /model_error: ./);
+      }),
+    ));
+
+  it('leaves what somebody gave with the save', () =>
+    withRepo((repo) =>
+      withMessagesApi([streamed(JSON.stringify(answer))], async (url) => {
+        const env = { ANTHROPIC_API_KEY: 'test', ANTHROPIC_BASE_URL: url };
+        const words = ['--task', 'Keep comments', '--next', 'Ask Ada first', '--state', 'Half of it works'];
+        const session = ['--transcript', transcript, '--agent', 'claude-code'];
+        assert.is((await runMain(repo, ['save', '--llm', ...session, ...words], { env })).status, 0);
+        const [{ analysis }] = JSON.parse((await runMain(repo, ['list', '--json'])).stdout);
+        assert.equal(
+          [analysis.source, analysis.current_task, analysis.next_actions, analysis.current_state],
+          ['llm', 'Keep comments', ['Ask Ada first', 'Write the tests'], ['Half of it works']],
+        );
+        assert.is(analysis.session_intent, answer.session_intent);
+      }),
+    ));
+
+  it('lasts over the saves of the same turn', () =>
+    withRepo((repo) =>
+      withMessagesApi([streamed(JSON.stringify({ ...answer, current_state: ['Comments are read'] }))], async (url) => {
+        const env = { ANTHROPIC_API_KEY: 'test', ANTHROPIC_BASE_URL: url, GIT_CHECKPOINT_LLM: 'off' };
+        repo.write('a.txt', 'one\n');
+        const event = { session_id: '86d38fe3-4a93-4ebc-89fd-d3f0efc597bd', transcript_path: transcript };
+        await fire(repo, { ...prompt('p1'), ...event }, { env });
+        await fire(repo, { ...stop('p1'), ...event }, { env });
+        assert.is((await runMain(repo, ['enrich'], { env })).status, 0);
+        await fire(repo, { ...end('clear'), ...event }, { env });
+        assert.is(checkpointCount(repo), 1);
+        const { context, notice } = await fire(repo, start('clear', 'session-2'), { env });
+        for (const words of ['Teach the parser about comments', 'Write the tests', 'Comments are read'])
+          assert.match(context, words);
+        assert.not.match(notice, 'Work changed');
       }),
     ));
 

@@ -1,7 +1,9 @@
 import * as assert from 'uvu/assert';
+import { resumeText, saveText } from '../../../src/agents/command-texts.ts';
 import { analyzeSession } from '../../../src/analysis/analyze.ts';
 import { carryForward, mergeFields } from '../../../src/analysis/carry-forward.ts';
 import { type Analysis, emptyAnalysis } from '../../../src/core/note.ts';
+import type { Session, ToolCall, Turn } from '../../../src/core/session.ts';
 import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
 import { describe } from '../../support/suite.ts';
 
@@ -226,5 +228,110 @@ describe('fields that somebody wrote', (it) => {
 
   it('change nothing when there are none', () => {
     assert.is(mergeFields(before, { problem: '' }, 'agent'), before);
+  });
+});
+
+describe('words that somebody gave', (it) => {
+  const SINCE = '2026-01-01T10:00:00Z';
+  const given = mergeFields(
+    before,
+    {
+      current_task: 'Refuse expired tokens',
+      current_state: ['All tests pass', 'The form is wired up'],
+      next_actions: ['Write the token refresh', 'Update the documentation'],
+      blockers: ['The login tests fail in CI', 'Waiting for the key of the test server'],
+    },
+    'agent',
+  );
+  const after = (turn: Turn, more: Partial<Session> = {}) => {
+    const turns = [
+      { ...turn, time: '2026-01-01T11:00:00Z', steps: turn.steps.map((step) => ({ ...step, time: LATE })) },
+    ];
+    const session = sessionOf(turns, more);
+    return analyzeSession({ session, changes: [], predecessor: given, sameSession: true, since: SINCE }).analysis;
+  };
+  const LATE = '2026-01-01T11:00:01Z';
+
+  it('end one by one, as the session shows otherwise', () => {
+    const now = after(turnOf('go on', edited('a.ts'), ran('npm test', 'ok'), 'Green.'), {
+      todos: [
+        { text: 'Write the token refresh', status: 'completed' },
+        { text: 'Check the header', status: 'pending' },
+      ],
+    });
+    assert.equal(now.next_actions, ['Update the documentation', 'Check the header']);
+    assert.equal(now.blockers, ['Waiting for the key of the test server']);
+    assert.is(now.current_state[0], 'The form is wired up');
+    assert.not.ok(now.current_state.includes('All tests pass'));
+    assert.is(now.current_task, 'Refuse expired tokens');
+    assert.equal(now.evidence?.['current_task'], { by: 'agent', at: SINCE });
+    assert.equal(now.evidence?.['next_actions.0'], { by: 'agent', at: SINCE });
+  });
+
+  it('stay as they are while nothing was asked or done since, whatever was said before', () => {
+    const turns = [turnOf('Write a parser for YAML files with anchors', edited('yaml.ts'), 'Done. Next: anchors')];
+    const session = sessionOf(turns.map((turn) => ({ ...turn, time: '2026-01-01T09:00:00Z' })));
+    const now = analyzeSession({ session, changes: [], predecessor: given, sameSession: true, since: SINCE }).analysis;
+    for (const field of ['current_task', 'current_state', 'next_actions', 'blockers'] as const)
+      assert.equal(now[field], given[field]);
+    assert.is(now.source, 'agent');
+  });
+
+  it('give way when the agent takes up another task of its list', () => {
+    const plan: ToolCall = { tool: 'TodoWrite', action: 'plan', paths: [], result: 'ok' };
+    const now = after(turnOf('go on', plan, edited('a.ts')), {
+      todos: [{ text: 'Measure the start', status: 'in_progress' }],
+    });
+    assert.is(now.current_task, 'Measure the start');
+  });
+
+  it('stand beside what is asked in between', () => {
+    const now = after(
+      turnOf('Where is the key of the server read and who may see it?', 'In config.ts. Shall I move it?'),
+    );
+    assert.equal(now.next_actions.slice(0, 2), given.next_actions);
+    assert.is(now.current_task, given.current_task);
+  });
+});
+
+describe('a model’s words', (it) => {
+  it('stay while nothing was asked or done since, and give way to what is new', () => {
+    const written: Analysis = { ...before, source: 'llm', evidence: {} };
+    const turn = { ...turnOf('Fix the login form', edited('a.ts'), 'Fixed.'), time: '2026-01-01T09:00:00Z' };
+    const more = { ...turnOf('Now style it', edited('b.css'), 'Styled.'), time: '2026-01-01T11:00:00Z' };
+    const next = (turns: readonly Turn[]) =>
+      analyzeSession({
+        session: sessionOf(turns),
+        changes: [],
+        predecessor: written,
+        sameSession: true,
+        since: '2026-01-01T10:00:00Z',
+      }).analysis;
+    const same = next([turn]);
+    assert.equal([same.source, same.current_task, same.next_actions], ['llm', 'Write the test', ['Add a test']]);
+    const newer = next([turn, more]);
+    assert.equal([newer.source, newer.current_task, newer.next_actions], ['offline', 'Now style it', []]);
+  });
+});
+
+describe('our own commands', (it) => {
+  it('are no goal, no task and no step of the work', () => {
+    const typed = [
+      '/checkpoint-save It works',
+      '/checkpoint-resume',
+      '/git-checkpoint:save',
+      '/prompts:checkpoint-save x',
+    ];
+    for (const text of [saveText, resumeText]) typed.push(text.body.replace('ARGUMENTS', 'Tokens are checked'));
+    for (const prompt of typed) {
+      const save = ran('git checkpoint save -m "It works"');
+      const session = sessionOf([turnOf('Check the tokens', edited('a.ts'), 'Done.'), turnOf(prompt, save, 'Saved.')]);
+      const { analysis, summary, recentCommands } = analyzeSession({ session, changes: [] });
+      assert.equal([analysis.current_task, analysis.last_prompts], ['Check the tokens', ['Check the tokens']], prompt);
+      assert.equal([analysis.play_by_play.length, recentCommands], [1, []], prompt);
+      assert.is(summary, 'Check the tokens');
+    }
+    const alone = analyzeSession({ session: sessionOf([turnOf('/checkpoint-resume', 'Read.')]), changes: [] });
+    assert.equal([alone.analysis.problem, alone.analysis.current_task], ['', '']);
   });
 });
