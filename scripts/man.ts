@@ -9,9 +9,9 @@ const escaped = (text: string) =>
   text
     .replaceAll('\\', '\\e')
     .replaceAll('-', '\\-')
-    .replaceAll('−', '\\-')
-    .replaceAll('’', '\\(cq')
-    .replaceAll('‘', '\\(oq')
+    .replaceAll('-', '\\-')
+    .replaceAll("'", '\\(cq')
+    .replaceAll("'", '\\(oq')
     .replaceAll('→', '\\->')
     .replaceAll('…', '...');
 
@@ -78,7 +78,7 @@ The answer is no: the working tree differs, nothing was found, nobody confirmed.
 It failed; the reason is on standard error.
 .TP
 129
-It was called wrongly.
+Usage error.
 .SH FILES
 .TP
 \\fBrefs/checkpoints/\\fR\\fIn\\fR, \\fBrefs/notes/checkpoints\\fR, \\fBrefs/checkpoint\\-meta/ledger\\fR

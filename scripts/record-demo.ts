@@ -14,8 +14,8 @@ function script({ model, repo }: Stage): void {
   const write = { name: 'Write', input: { file_path: `${repo.root}/src/greet.js`, content } };
   model.say(
     { text: "I'll write the greeter.", tools: [write] },
-    { text: 'The greeter stands. Decision: plain concatenation, no templates.\nNext: write a test for greet().' },
-    { text: 'We decided on plain concatenation, and src/greet.js stands. I write the test for greet() next.' },
+    { text: 'The greeter is done. Decision: plain concatenation, no templates.\nNext: write a test for greet().' },
+    { text: "We decided on plain concatenation, and src/greet.js stands. Next I'll write the test for greet()." },
   );
 }
 

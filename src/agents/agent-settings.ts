@@ -1,7 +1,7 @@
 import type { AgentName } from './agent.ts';
 
 export const scopes = ['user', 'project', 'local'] as const;
-/** For the user everywhere, for everybody in a project, or for the user in one project. */
+/** For the user everywhere, foreverybody in a project, or for the user in one project. */
 export type Scope = (typeof scopes)[number];
 
 /** What is known when an agent's files are looked for. */

@@ -44,13 +44,13 @@ async function openTranscript(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'r');
   } catch (cause) {
-    throw new Failure('fatal', `Cannot read the transcript ‘${path}’.`, { cause });
+    throw new Failure('fatal', `Cannot read the transcript '${path}'.`, { cause });
   }
 }
 
 async function readFrom(handle: FileHandle, request: ReadRequest): Promise<ReadResult> {
   const stats = await handle.stat({ bigint: true });
-  if (!stats.isFile()) throw new Failure('fatal', `The transcript ‘${request.path}’ is not a file.`);
+  if (!stats.isFile()) throw new Failure('fatal', `The transcript '${request.path}' is not a file.`);
   const opening = await readOpening(handle, request.path);
   const agent = agentNamed(request.agent ?? detectAgent(opening));
   const layout = agent.layout(opening);
@@ -83,7 +83,7 @@ async function readOpening(handle: FileHandle, path: string): Promise<Opening> {
   const buffer = Buffer.alloc(OPENING);
   const { bytesRead } = await handle.read(buffer, 0, OPENING, 0);
   if (COMPRESSED.some((magic) => buffer.indexOf(magic) === 0)) {
-    throw new Failure('fatal', `The transcript ‘${path}’ is compressed.`, { hint: 'Decompress it first.' });
+    throw new Failure('fatal', `The transcript '${path}' is compressed.`, { hint: 'Decompress it first.' });
   }
   return { path, text: buffer.toString('utf8', 0, bytesRead) };
 }

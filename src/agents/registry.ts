@@ -14,7 +14,7 @@ const ALIASES: Readonly<Record<string, string>> = { claude: 'claude-code', gemin
 export function agentNamed(name: string): Agent {
   const agent = agents.find((one) => one.name === (ALIASES[name] ?? name));
   if (agent !== undefined) return agent;
-  throw new Failure('usage', `‘${name}’ is not an agent that this tool can read`, {
+  throw new Failure('usage', `'${name}' is not an agent that this tool can read`, {
     hint: `Use one of: ${agents.map((one) => one.name).join(', ')}.`,
   });
 }

@@ -59,7 +59,7 @@ const VALUED: Readonly<Record<string, RegExp>> = {
   sed: /^-[ef]$/,
 };
 
-/** A stage that prints files or its input, all of it or some lines; undefined for every other command. */
+/** A stage that prints files or its input, all of it or some lines; undefined forevery other command. */
 function showing([command = '', ...words]: readonly string[]): Stage | undefined {
   if (words.some((word) => /^[<>]/.test(word) && word !== '<')) return undefined;
   const options = words.filter((word) => word.startsWith('-') && word !== '-');

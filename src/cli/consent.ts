@@ -25,7 +25,7 @@ export async function consents(plan: RestorePlan, said: Said, world: World): Pro
   if (said.yes || said.meant) return true;
   if (!isTerminal(world)) {
     world.stdout.write(renderPlan(plan, world));
-    world.stderr.write('Nothing was changed. Give --yes to do it.\n');
+    world.stderr.write('Not a terminal, nothing changed. Re-run with --yes to apply.\n');
     return false;
   }
   if (!isWeighty(plan)) return true;
@@ -45,11 +45,11 @@ export async function trusts(
   const { author, number } = checkpoint;
   world.stderr.write(
     neutralise(
-      `Checkpoint ${number} is by ${author.name} <${author.email}>. It would write files that agents, editors, builds or git obey:\n`,
+      `Checkpoint ${number} is by ${author.name} <${author.email}>. It contains files that can run code (agent, editor, build or git config):\n`,
     ),
   );
   for (const path of configuration) world.stderr.write(`  ${showPath(path)}\n`);
-  if (isTerminal(world)) return (await ask('Write them? (y)es, (n)o ', ['y', 'n'], world)) === 'y';
+  if (isTerminal(world)) return (await ask('Trust these files? [y/N] ', ['y', 'n'], world)) === 'y';
   world.stderr.write('Nothing was changed. If you have read these files, give --trust.\n');
   return false;
 }

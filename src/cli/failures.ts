@@ -25,7 +25,7 @@ function unexpected(error: unknown): Failure {
     return new Failure('fatal', message, { hint: 'Is the disk full, or the repository read-only?', cause: error });
   }
   return new Failure('fatal', message, {
-    hint: 'This is a defect of git-checkpoint; set GIT_CHECKPOINT_DEBUG=1 to see where.',
+    hint: 'This is a bug in git-checkpoint; set GIT_CHECKPOINT_DEBUG=1 to see where.',
     cause: error,
   });
 }

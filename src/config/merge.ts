@@ -84,7 +84,7 @@ function refuseUnknown(file: ConfigFile, entries: readonly ConfigEntry[]): void 
 }
 
 function unknown(place: string, key: string, known: readonly string[]): Failure {
-  return new Failure('fatal', `${place}: there is no setting ‘${key}’`, {
+  return new Failure('fatal', `${place}: there is no setting '${key}'`, {
     hint: `Known settings: ${known.join(', ')}`,
   });
 }

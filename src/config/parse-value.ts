@@ -5,7 +5,7 @@ import type { Form } from './settings.ts';
 /** Reads one setting's value from a text; the failure names place, key and what is allowed. */
 export function parseValue(form: Form, value: unknown, at: string): string | number | boolean | readonly string[] {
   const wrong = (allowed: string) =>
-    new Failure('fatal', `${at}: ‘${String(value)}’ is not allowed`, { hint: `Use ${allowed}.` });
+    new Failure('fatal', `${at}: '${String(value)}' is not allowed`, { hint: `Use ${allowed}.` });
   switch (form.kind) {
     case 'choice':
       return parseChoice(form.choices, value, wrong);

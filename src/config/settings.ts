@@ -133,7 +133,7 @@ export const settings: readonly Setting[] = [
     env: ['GIT_CHECKPOINT_CAPTURE_ANALYSIS'],
     form: flagForm,
     default: true,
-    about: 'Read the session’s transcript for what it knew',
+    about: "Read the session's transcript for what it knew",
   },
   {
     name: 'maxCheckpointSize',
@@ -214,7 +214,7 @@ export const settings: readonly Setting[] = [
     env: ['GIT_CHECKPOINT_RESUME_MAX_CHARS'],
     form: { kind: 'number', least: 0, most: 10_000_000 },
     default: 0,
-    about: 'Most characters of a resume pack; 0 is the host’s own limit',
+    about: "Most characters of a resume pack; 0 is the host's own limit",
   },
   {
     name: 'llm',

@@ -251,7 +251,7 @@ const rows = [
     newestLast: true,
     accumulates: true,
     markdown: { level: 2, optional: true },
-    flag: { name: 'rule', about: 'A rule of the user’s' },
+    flag: { name: 'rule', about: "A rule of the user's" },
     input: 'Rules that the user gave',
     model: "standing orders of the user that are not in the draft yet, in the user's words. Empty if none.",
     compaction: 'User rule',

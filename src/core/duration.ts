@@ -26,5 +26,5 @@ export function parseDuration(text: string, what: string): number {
     : parts.reduce((sum, [, amount, unit = '']) => sum + Number(amount) * (units[unit] ?? 0), 0);
   const complete = parts.length === 0 || whole === form.replaceAll(' ', '');
   if (complete && length >= 1) return Math.round(length);
-  throw new Failure('usage', `${what}: ‘${text}’ is not a length of time`, { hint: 'Use 30m, 90s or 1h30m.' });
+  throw new Failure('usage', `${what}: '${text}' is not a length of time`, { hint: 'Use 30m, 90s or 1h30m.' });
 }

@@ -26,7 +26,7 @@ export function parseSelector(text: string): Selector {
   const latest = /^latest(?:~(\d{1,6}))?$/i.exec(text);
   if (latest) return { kind: 'latest', back: Number(latest[1] ?? 0) };
   if (isUid(text)) return { kind: 'uid', uid: text.toUpperCase() };
-  throw new Failure('usage', `‘${text}’ does not name a checkpoint`, {
+  throw new Failure('usage', `'${text}' is no checkpoint`, {
     hint: 'Use a number (42, #42, CHECKPOINT-00042), latest, latest~2 or a uid.',
   });
 }

@@ -14,6 +14,6 @@ export function parseSize(value: unknown, wrong: (allowed: string) => Failure): 
 export function parseSizeFlag(flag: string, value: string): number {
   return parseSize(
     value,
-    (allowed) => new Failure('usage', `${flag}: ‘${value}’ is not a size`, { hint: `Use ${allowed}.` }),
+    (allowed) => new Failure('usage', `${flag}: '${value}' is not a size`, { hint: `Use ${allowed}.` }),
   );
 }

@@ -17,7 +17,7 @@ export async function chooseEngine(directory: string, world: World): Promise<'na
   return hasGit(world.env) ? 'native' : 'portable';
 }
 
-/** The same order as for every setting: environment, git's configuration, the settings file. */
+/** The same order as forevery setting: environment, git's configuration, the settings file. */
 async function wanted(directory: string, world: World): Promise<Choice | undefined> {
   const given = world.env['GIT_CHECKPOINT_ENGINE'];
   if (given) return parseChoice(given);

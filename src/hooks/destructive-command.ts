@@ -18,7 +18,7 @@ function withoutPrefix(part: string): string {
   );
 }
 
-// Each sign can be read in one way only: else a long row of options takes for ever.
+// Each sign can be read in one way only: else a long row of options takes forever.
 const GIT = String.raw`^(?:\S*\/)?git\s+(?:-[cC]\s+\S+\s+|-(?![cC]\s)[\w-]+(?:=\S+)?\s+)*`;
 
 const forms: readonly RegExp[] = [

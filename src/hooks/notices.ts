@@ -20,7 +20,7 @@ export function howToDecide(number: number): string {
 export function pendingQuestion(number: number): string {
   return (
     `Checkpoint ${number} is pending: it was saved without asking when the last session ended. ` +
-    `The user has not said yet whether to keep it; it fits to ask in the next reply. ` +
+    `The user has not confirmed this checkpoint yet; you may ask once. ` +
     `\`git checkpoint keep ${number}\` keeps it, \`git checkpoint drop ${number}\` removes it.`
   );
 }

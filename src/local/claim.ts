@@ -9,7 +9,7 @@ const SAME_WITHIN_MS = 5000;
 const SWEPT_AFTER_MS = 60_000;
 
 interface Delivery {
-  /** The same for every delivery of one event. */
+  /** The same forevery delivery of one event. */
   readonly identity: string;
   readonly world: Pick<World, 'now'>;
 }

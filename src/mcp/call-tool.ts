@@ -35,6 +35,6 @@ const tooLong = new Failure('no', 'the answer is longer than clients take', {
 
 /** What happened, and the way out. */
 export function explain(error: unknown): string {
-  const hint = error instanceof Failure ? error.hint : 'This is a defect of git-checkpoint, not of the call.';
+  const hint = error instanceof Failure ? error.hint : 'This is a bug in git-checkpoint, not of the call.';
   return neutralise([describeError(error), ...(hint === undefined ? [] : [hint])].join('\n'));
 }

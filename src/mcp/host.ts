@@ -50,7 +50,7 @@ async function open(directory: string, world: World): Promise<Repository> {
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const where =
-      'The directory is the client’s first root, else CLAUDE_PROJECT_DIR, else where the server was started.';
+      "The directory is the client's first root, else CLAUDE_PROJECT_DIR, else where the server was started.";
     throw new Failure(error.kind, error.message, { hint: `${error.hint ?? ''}\n${where}`.trim(), cause: error });
   }
 }

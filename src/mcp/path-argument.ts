@@ -9,7 +9,7 @@ export function pathInside({ engine }: Repository, text: string): string {
   const local = isAbsolute(text) ? relative(root, text).split(sep).join('/') : text;
   const path = posix.normalize(local).replace(/^\.\/|\/$/g, '');
   if (path === '..' || path.startsWith('../') || posix.isAbsolute(path)) throw outside(text, 'it leads out of it');
-  if (/^\.git(?:\/|$)/i.test(path)) throw outside(text, 'git’s own folder is none of its files');
+  if (/^\.git(?:\/|$)/i.test(path)) throw outside(text, "git's own folder is none of its files");
   if (path === '.' || path === '') throw outside(text, 'it names no file');
   return path;
 }

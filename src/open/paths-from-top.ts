@@ -9,7 +9,7 @@ export function pathsFromTop({ engine }: Repository, paths: readonly string[]): 
     const local = isAbsolute(path) ? relative(root, path).split(sep).join('/') : `${prefix}${path}`;
     const full = posix.normalize(local).replace(/\/$/, '');
     if (full === '..' || full.startsWith('../') || isAbsolute(full))
-      throw new Failure('usage', `‘${path}’ is outside of the working tree`);
+      throw new Failure('usage', `'${path}' is outside of the working tree`);
     return full === '.' ? '' : full;
   });
 }

@@ -20,7 +20,7 @@ export async function enrich(repository: Repository, given: CheckpointOrNumber):
   const checkpoint = await loadGiven(repository, given);
   const { number, note } = checkpoint;
   const transcript = note.session?.transcript;
-  if (note.session === undefined) return { kind: 'kept', number, why: 'it belongs to no session' };
+  if (note.session === undefined) return { kind: 'kept', number, why: 'no agent session' };
   if (transcript === undefined) return { kind: 'kept', number, why: 'the transcript of its session is not known' };
   const agent = note.session?.agent;
   const { session, warning } = await readTranscript(repository, { transcript, ...(agent ? { agent } : {}) });

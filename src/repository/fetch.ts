@@ -23,7 +23,7 @@ export async function fetch(
   const { checkpoints } = await readLocalRefs(repository.engine);
   const missing = options.dryRun ? undefined : numbers.find((number) => checkpoints.get(number) === undefined);
   if (missing === undefined) return outcome;
-  throw new Failure('fatal', `‘${outcome.remote.name}’ has no checkpoint ${missing} that can be taken over`, {
+  throw new Failure('fatal', `'${outcome.remote.name}' has no checkpoint ${missing} that can be taken over`, {
     hint: 'Run `git checkpoint fetch --list` to see what there is.',
   });
 }

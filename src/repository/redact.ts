@@ -33,7 +33,7 @@ export interface RedactOutcome {
   readonly number: CheckpointNumber;
   /** The new commit; the old one when there was nothing to take out. */
   readonly commit: Oid;
-  /** Taken out: new files are gone, tracked ones are as the commit below has them. */
+  /** Removed new files are gone, tracked ones are as the commit below has them. */
   readonly files: readonly string[];
   readonly words: boolean;
 }
@@ -68,7 +68,7 @@ async function refuseShared({ engine }: Repository, { number, commit }: Checkpoi
   const shared = (await engine.listRefs(TRACKING)).find(({ oid }) => oid === commit);
   if (shared === undefined) return;
   const remote = shared.ref.slice(TRACKING.length).replace(/\/c\/\d+$/, '');
-  throw new Failure('no', `checkpoint ${number} was shared with ‘${remote}’ already`, {
+  throw new Failure('no', `checkpoint ${number} was shared with '${remote}' already`, {
     hint: `What left cannot be called back: change the secret, then \`git checkpoint drop ${number}\` and \`git checkpoint sync\`.`,
   });
 }
@@ -85,7 +85,7 @@ function namedFiles(changes: readonly TreeChange[], files: readonly string[], nu
   return files.flatMap((file) => {
     const matching = changes.filter(({ path }) => file === '' || path === file || path.startsWith(`${file}/`));
     if (matching.length > 0) return matching;
-    throw new Failure('fatal', `checkpoint ${number} does not change ‘${file}’`, {
+    throw new Failure('fatal', `checkpoint ${number} does not change '${file}'`, {
       hint: `\`git checkpoint show ${number}\` lists what it changes.`,
     });
   });

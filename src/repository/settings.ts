@@ -51,7 +51,7 @@ export async function listSettings(place: Pick<SettingsPlace, 'settings'>): Prom
 export async function readSetting(place: Pick<SettingsPlace, 'settings'>, key: string): Promise<ShownSetting> {
   const wanted = findSetting(key);
   const shown = (await listSettings(place)).find((setting) => setting.key === wanted.file);
-  if (shown === undefined) throw new Failure('fatal', `there is no setting ‘${key}’`);
+  if (shown === undefined) throw new Failure('fatal', `there is no setting '${key}'`);
   return shown;
 }
 
@@ -94,7 +94,7 @@ function findSetting(key: string): Setting {
     [file, file.split('.').at(-1), `checkpoint.${git}`, git].some((name) => name?.toLowerCase() === wanted),
   );
   if (found !== undefined) return found;
-  throw new Failure('usage', `there is no setting ‘${key}’`, {
+  throw new Failure('usage', `there is no setting '${key}'`, {
     hint: `Known settings: ${settings.map(({ file }) => file).join(', ')}`,
   });
 }

@@ -58,7 +58,7 @@ function inWords(path: string, act: () => void): void {
 }
 
 function takeAway({ root }: MovePlan, move: Move, obstacle: (path: string) => string | undefined): void {
-  // Below a link or a file there is nothing of ours.
+  // Below a link or a file there is not installed.
   if (obstacle(move.path) !== undefined) return;
   const path = diskPath(root, move.path);
   const stamp = fingerprintOf(path);

@@ -33,7 +33,7 @@ export function describeRefusal(refusal: Refusal): { readonly message: string; r
       };
     case 'links':
       return {
-        message: `somebody else’s checkpoint holds links out of the working tree:${lines(refusal.links.map(({ path, target }) => `${path} → ${target}`))}`,
+        message: `somebody else's checkpoint holds links out of the working tree:${lines(refusal.links.map(({ path, target }) => `${path} → ${target}`))}`,
         hint: 'If you want such a link, name it with --force-path PATH.',
       };
     case 'collision':
@@ -57,7 +57,7 @@ const uncapturedWords = {
 
 const forbiddenWords = {
   outside: 'leads out of the working tree',
-  'git-directory': 'git’s own directory',
+  'git-directory': "git's own directory",
   twice: 'named twice',
   'windows-name': 'not a file name on Windows',
   backslash: 'has a backslash',

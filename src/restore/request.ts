@@ -5,7 +5,7 @@ export interface RestoreRequest {
   readonly checkpoint: CheckpointOrNumber;
   /** Only these files and folders; all when left out. */
   readonly paths?: readonly string[];
-  /** Merge with what was edited since, instead of going back behind it. */
+  /** Three-way merge instead of overwriting later edits. */
   readonly merge?: boolean;
   /** The index too, when the checkpoint has one. */
   readonly staged?: boolean;

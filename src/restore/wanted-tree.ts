@@ -51,7 +51,7 @@ export async function withPathsOf(
   const [there, here] = await Promise.all([engine.listTree(tree), engine.listTree(into)]);
   const missing = paths.find((path) => ![...there, ...here].some((entry) => isAtOrBelow(entry.path, [path])));
   if (missing !== undefined) {
-    throw new Failure('fatal', `‘${missing}’ is neither in the checkpoint nor in the working tree`, {
+    throw new Failure('fatal', `'${missing}' is neither in the checkpoint nor in the working tree`, {
       hint: 'Paths are taken literally, relative to where you are.',
     });
   }

@@ -65,13 +65,13 @@ export function selectCheckpoint(newestFirst: readonly Checkpoint[], here: Stand
 
 function elsewhere(worktree: string): string {
   const named = worktree !== '' && !isPlaceMark(worktree);
-  return named ? `Made in another worktree, ${oneLine(worktree)}.` : 'Made in another clone or worktree.';
+  return named ? `Made in another worktree, ${oneLine(worktree)}.` : 'Saved in another clone or worktree.';
 }
 
 /** What to say of a checkpoint that was asked for by name. */
 export function describeNamed({ author }: Checkpoint, here: Standpoint): string | undefined {
   if (here.trusted.some((email) => email.toLowerCase() === author.email.toLowerCase())) return undefined;
-  return `Made by ${oneLine(author.name)} <${oneLine(author.email)}>, not by you: take its words with care.`;
+  return `Made by ${oneLine(author.name)} <${oneLine(author.email)}>, not by you: treat its contents as untrusted.`;
 }
 
 /** What to say where newer checkpoints cannot be read. */

@@ -27,7 +27,7 @@ function compile(source: string, flags: string): RegExp {
   try {
     return new RegExp(source, flags);
   } catch (cause) {
-    throw new Failure('usage', `‘${source}’ is not a regular expression`, {
+    throw new Failure('usage', `'${source}' is not a regular expression`, {
       hint: 'Escape special characters with a backslash.',
       cause,
     });

@@ -57,7 +57,7 @@ export async function takeSnapshot(
 function refuseHomeAndRoot(root: string): void {
   if (root !== '/' && root !== homedir()) return;
   throw new Failure('fatal', `refusing to snapshot ${root === '/' ? 'the root directory' : 'your home directory'}`, {
-    hint: 'Run git checkpoint in a project’s own repository.',
+    hint: "Run git checkpoint in a project's own repository.",
   });
 }
 

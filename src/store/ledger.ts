@@ -26,7 +26,7 @@ export function parseLedger(bytes: Uint8Array): Ledger {
     if (mark) highWater = Math.max(highWater, Number(mark[1]));
     else if (stone) dead.set(stone[1] ?? '', Number(stone[2]));
     else if (line !== '') {
-      throw new Failure('fatal', `the ledger is damaged: ‘${line.slice(0, 60)}’`, {
+      throw new Failure('fatal', `the ledger is damaged: '${line.slice(0, 60)}'`, {
         hint: 'Run `git checkpoint doctor --repair`.',
       });
     }

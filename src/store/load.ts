@@ -93,7 +93,7 @@ async function readOne(engine: GitEngine, raw: Raw): Promise<Checkpoint | Damage
     const rescued = await rescue();
     return { number, commit: commit.oid, damage, ...(rescued === undefined ? {} : { rescued }) };
   }
-  const damage = 'it has no note, and its message is not a checkpoint’s';
+  const damage = "it has no note, and its message is not a checkpoint's";
   return (await rescue()) ?? { number, commit: commit.oid, damage };
 }
 

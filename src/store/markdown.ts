@@ -150,10 +150,10 @@ export function parseMarkdown(text: string): MarkdownCheckpoint {
   const header = new Map((front[1] ?? '').split(/\r?\n/).map((line) => headerPair(line)));
   const created = header.get('created');
   const checkpoint = header.get('checkpoint');
-  if (checkpoint === undefined) throw bad('lacks the field ‘checkpoint’');
-  if (created === undefined) throw bad('lacks the field ‘created’');
+  if (checkpoint === undefined) throw bad("lacks the field 'checkpoint'");
+  if (created === undefined) throw bad("lacks the field 'created'");
   if (Number.isNaN(Date.parse(created)))
-    throw bad(`has a bad ‘created’: ‘${created}’`, { hint: 'Use an ISO 8601 time.' });
+    throw bad(`has a bad 'created': '${created}'`, { hint: 'Use an ISO 8601 time.' });
   const anchor = header.get('anchor');
   const analysis = parseSections(text.slice(front[0].length), { strict: true });
   return { checkpoint, created, ...(anchor === undefined ? {} : { anchor }), analysis };
@@ -161,7 +161,7 @@ export function parseMarkdown(text: string): MarkdownCheckpoint {
 
 function headerPair(line: string): [string, string] {
   const found = /^(\w+):\s*([\s\S]*?)\s*$/.exec(line);
-  if (!found) throw bad(`has a bad line in its front matter: ‘${line}’`);
+  if (!found) throw bad(`has a bad line in its front matter: '${line}'`);
   return [found[1] ?? '', unquoted(found[2] ?? '')];
 }
 
@@ -171,7 +171,7 @@ function unquoted(text: string): string {
   try {
     return String(JSON.parse(text));
   } catch (cause) {
-    throw bad(`has a text with quotes that do not fit: ‘${text}’`, { cause });
+    throw bad(`has a text with quotes that do not fit: '${text}'`, { cause });
   }
 }
 
@@ -184,7 +184,7 @@ export function parseSections(text: string, { strict }: { readonly strict: boole
   const known = sections();
   const found = splitSections(text, new Set(known.map(({ title }) => title)));
   const missing = known.find(({ title, isOptional }) => !isOptional && !found.has(title));
-  if (strict && missing !== undefined) throw bad(`lacks the section ‘${missing.title}’`);
+  if (strict && missing !== undefined) throw bad(`lacks the section '${missing.title}'`);
   const parsed = known.flatMap(({ field, title }) => parseSection(field, found.get(title) ?? []));
   return { ...emptyAnalysis, ...Object.fromEntries(parsed), source: 'user' };
 }
@@ -210,7 +210,7 @@ function splitSections(text: string, known: ReadonlySet<string>): Map<string, st
     const title = /^#{2,3} (.+?)\s*$/.exec(line)?.[1];
     if (title === undefined) current.push(line);
     else if (known.has(title) && !found.has(title)) found.set(title, (current = []));
-    else if (known.has(title)) throw bad(`has the section ‘${title}’ twice`);
+    else if (known.has(title)) throw bad(`has the section '${title}' twice`);
     else current = [];
   }
   return found;
@@ -253,7 +253,7 @@ function parseTable(lines: readonly string[]): Artifact[] {
     const [path = '', status = '', change = ''] = cells;
     const known = artifactStatuses.find((name) => name === status.toLowerCase());
     if (known === undefined)
-      throw bad(`has a bad status in its artifact trail: ‘${status}’`, {
+      throw bad(`has a bad status in its artifact trail: '${status}'`, {
         hint: `Use one of ${artifactStatuses.join(', ')}.`,
       });
     return { path: parsePath(path), status: known, change: oneLine(change) };

@@ -46,7 +46,7 @@ export function noteFromMessage(
   const words = message.slice(0, startOfTrailers(message));
   const trailers = message.slice(words.length);
   const note = noteOf(words, trailers, { ...facts, uid });
-  // Somebody else’s message may be of any length; a note that is longer than this is not read.
+  // Somebody else's message may be of any length; a note that is longer than this is not read.
   const isReadable = Buffer.byteLength(renderNote(note)) <= LARGEST_NOTE;
   return isReadable ? note : noteOf(words.slice(0, MOST_WORDS), trailers, { ...facts, uid });
 }

@@ -41,7 +41,7 @@ const schema: Shape<1> = {
 const uid: Shape<string> = {
   schema: { type: 'string', pattern: '^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$' },
   check(value) {
-    if (typeof value !== 'string' || !isUid(value)) throw new Failure('fatal', 'the note’s uid is not a ULID');
+    if (typeof value !== 'string' || !isUid(value)) throw new Failure('fatal', "the note's uid is not a ULID");
     return value;
   },
 };

@@ -1,7 +1,7 @@
 import type { Analysis } from '../core/note.ts';
 import { answerSchema, askedFields } from './schema.ts';
 
-/** The constant part, the same for every session, so that it can be cached. */
+/** The constant part, the same forevery session, so that it can be cached. */
 export const instructions = `You write the hand-over note of a coding session. The next session starts with an empty memory and reads only this note.
 
 You get two pieces of data:

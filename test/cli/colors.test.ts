@@ -37,8 +37,8 @@ describe('colours', (it) => {
       for (const { values, terminal, pipe } of expected)
         for (const value of values) {
           repo.git('config', 'color.ui', value);
-          assert.is(await paints(repo, 'list', { tty: true }), terminal, `‘${value}’ on a terminal`);
-          assert.is(await paints(repo, 'list', { tty: false }), pipe, `‘${value}’ elsewhere`);
+          assert.is(await paints(repo, 'list', { tty: true }), terminal, `'${value}' on a terminal`);
+          assert.is(await paints(repo, 'list', { tty: false }), pipe, `'${value}' elsewhere`);
         }
     }));
 
@@ -55,7 +55,7 @@ describe('colours', (it) => {
       assert.not(await paints(repo, 'diff', { tty: false }));
     }));
 
-  it('are off by NO_COLOR whatever git’s configuration says, and on a dumb terminal unless it says always', () =>
+  it("are off by NO_COLOR whatever git's configuration says, and on a dumb terminal unless it says always", () =>
     withCheckpoint(async (repo) => {
       const dumb = { TERM: 'dumb' };
       assert.not(await paints(repo, 'list', { tty: true, env: dumb }));

@@ -45,7 +45,7 @@ describe('the commands', (it) => {
       assert.match(await checkpoint(repo, 'list'), /^2 .*main {2}manual .*Second\n1 .*First\n$/);
       assert.is((await checkpoint(repo, 'list', '-n', '1')).split('\n').length, 2);
       const none = await runMain(repo, ['list', '--branch', 'other']);
-      assert.equal([none.stdout, none.stderr], ['', 'No checkpoint is of that kind.\n']);
+      assert.equal([none.stdout, none.stderr], ['', 'No checkpoints match.\n']);
       assert.is(JSON.parse(await checkpoint(repo, 'list', '--json', '--trigger', 'manual')).length, 2);
       assert.match((await runMain(repo, ['list', '-n', 'x'])).stderr, /option '--limit' needs a whole number, not 'x'/);
     }));
@@ -196,7 +196,7 @@ describe('the commands', (it) => {
   it('keep, drop and prune', () =>
     withRepo(async (repo) => {
       await twoCheckpoints(repo);
-      assert.is(await checkpoint(repo, 'keep', '1'), 'Kept checkpoint 1\n');
+      assert.is(await checkpoint(repo, 'keep', '1'), 'Pinned checkpoint 1 (prune will not remove it)\n');
       assert.is(JSON.parse(await checkpoint(repo, 'keep', '--json')).kept, true);
       assert.is(await checkpoint(repo, 'drop', '2', 'latest'), 'Dropped checkpoint 2\n');
       assert.match((await runMain(repo, ['show', '2'])).stderr, /checkpoint 2 was dropped/);
@@ -244,7 +244,7 @@ describe('the commands', (it) => {
         (await runMain(repo, ['config', 'set', 'thresholdPercent', '50'])).stderr,
         /hint: Use a whole number from 70 to 95/,
       );
-      assert.match((await runMain(repo, ['config', 'get', 'nothing'])).stderr, /there is no setting ‘nothing’/);
+      assert.match((await runMain(repo, ['config', 'get', 'nothing'])).stderr, /there is no setting 'nothing'/);
       assert.is((await runMain(repo, ['config', 'set', 'mode'])).status, 129);
       assert.is((await runMain(repo, ['config', 'frob', 'mode'])).status, 129);
       assert.is((await runMain(repo, ['config', 'get'])).status, 129);
@@ -257,12 +257,12 @@ describe('the commands', (it) => {
       assert.is(await checkpoint(repo, 'config', 'get', 'thresholdPercent'), '70\n');
       assert.ok(JSON.parse(await checkpoint(repo, 'config', '--json')).length > 10);
       repo.git('config', 'checkpoint.mode', 'both');
-      assert.match((await runMain(repo, ['save'])).stderr, /checkpoint\.mode: ‘both’ is not allowed/);
+      assert.match((await runMain(repo, ['save'])).stderr, /checkpoint\.mode: 'both' is not allowed/);
       await checkpoint(repo, 'config', 'unset', 'mode');
       assert.is((await runMain(repo, ['save'])).status, 0);
     }));
 
-  it('config --global reads and writes the user’s settings, also outside of a repository', async () => {
+  it("config --global reads and writes the user's settings, also outside of a repository", async () => {
     for (const engine of ['native', 'portable'])
       await withRepo(async (repo) => {
         const env = { ...repo.env, GIT_CHECKPOINT_ENGINE: engine };
@@ -279,7 +279,7 @@ describe('the commands', (it) => {
         repo.git('config', '--global', 'checkpoint.mode', 'both');
         assert.match(
           (await runMain(outside, ['config', '--global'])).stderr,
-          /checkpoint\.mode: ‘both’ is not allowed/,
+          /checkpoint\.mode: 'both' is not allowed/,
         );
         for (const key of ['mode', 'exclude', 'thresholdPercent', 'thresholdPercent']) await global('unset', key);
         assert.is(JSON.parse(await global('get', 'thresholdPercent', '--json')).origin.layer, 'default');
@@ -344,7 +344,7 @@ describe('the commands', (it) => {
       const automatic = await runMain(repo, ['save', '--auto', '-m', 'Auto']);
       assert.is(automatic.status, 0);
       assert.match(automatic.stderr, /Not captured: large\d+ \(over the total size, 1\.0 MB\)/);
-      assert.match((await runMain(repo, ['save', '--max-size', 'much'])).stderr, /--max-size: ‘much’ is not a size/);
+      assert.match((await runMain(repo, ['save', '--max-size', 'much'])).stderr, /--max-size: 'much' is not a size/);
     }));
 
   it('work as a git subcommand, from any directory', () =>

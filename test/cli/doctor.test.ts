@@ -40,7 +40,7 @@ describe('git checkpoint doctor', (it) => {
       const report = await examine(repo);
       assert.equal(wrongs(report), []);
       assert.is(report.status, 0);
-      assert.ok(report.findings.some(({ text }) => text === '1 checkpoints, notes and ledger are whole'));
+      assert.ok(report.findings.some(({ text }) => text === '1 checkpoints, notes and ledger OK'));
       assert.ok(report.findings.some(({ text }) => /resumes checkpoint 1: \d+ characters/.test(text)));
     }));
 
@@ -123,7 +123,7 @@ describe('git checkpoint doctor', (it) => {
       hookOnStop(repo);
       const report = await examine(repo);
       assert.is(report.status, 1);
-      assert.match(wrongs(report).join('\n'), 'lacks entries or has older ones');
+      assert.match(wrongs(report).join('\n'), ': hooks are missing or outdated');
     }));
 
   it('leaves nothing of its trials, not even what a save beside a hook has to say', () =>
@@ -151,7 +151,7 @@ describe('git checkpoint doctor', (it) => {
       repo.git('config', 'checkpoint.thresholdPercent', '12');
       const report = await examine(repo);
       assert.is(report.status, 1);
-      assert.match(wrongs(report).join(), /settings: .*‘12’ is not allowed/);
+      assert.match(wrongs(report).join(), /settings: .*'12' is not allowed/);
     }));
 
   it('names an engine that there is not, which config takes out', () =>
@@ -159,7 +159,7 @@ describe('git checkpoint doctor', (it) => {
       repo.git('config', 'checkpoint.engine', 'jgit');
       const report = await examine(repo);
       assert.is(report.status, 1);
-      assert.match(wrongs(report).join(), /settings: \.git\/config, checkpoint\.engine: ‘jgit’ is not allowed/);
+      assert.match(wrongs(report).join(), /settings: \.git\/config, checkpoint\.engine: 'jgit' is not allowed/);
       assert.is((await runMain(repo, ['save'])).status, 128);
       await checkpoint(repo, 'config', 'unset', 'engine');
       await checkpoint(repo, 'save');
@@ -172,7 +172,7 @@ describe('git checkpoint doctor', (it) => {
       repo.write('a.txt', 'two\n');
       await checkpoint(repo, 'save', '-m', 'Second');
       repo.git('notes', '--ref=checkpoints', 'remove', 'refs/checkpoints/1');
-      assert.equal(wrongs(await examine(repo)), ['checkpoint 1 has lost its note']);
+      assert.equal(wrongs(await examine(repo)), ['checkpoint 1 : note missing']);
       const report = await examine(repo, '--repair');
       assert.equal(report.repaired, ['wrote the note of checkpoint 1 from the message of its commit']);
       assert.is(report.status, 0);
@@ -210,7 +210,7 @@ describe('git checkpoint doctor', (it) => {
       for (const lost of ['refs/notes/checkpoints', 'refs/notes/checkpoints^{tree}']) {
         const oid = repo.git('rev-parse', lost);
         rmSync(join(repo.root, '.git', 'objects', oid.slice(0, 2), oid.slice(2)));
-        assert.match(wrongs(await examine(repo)).join(), /the notes .* damaged|has lost its note/, lost);
+        assert.match(wrongs(await examine(repo)).join(), /the notes .* damaged|: note missing/, lost);
         const report = await examine(repo, '--repair');
         assert.equal(report.repaired, ['wrote 1 notes anew from the messages of their commits'], lost);
         assert.is(report.status, 0);
@@ -265,7 +265,7 @@ describe('git checkpoint doctor', (it) => {
     withRepo(async (repo) => {
       repo.git('config', 'checkpoint.thresholdPercent', '12');
       await fire(repo, { hook_event_name: 'SessionStart', source: 'startup' });
-      assert.match((await runMain(repo, ['doctor'])).stdout, /note {2}.* session-start: .*‘12’ is not allowed/);
+      assert.match((await runMain(repo, ['doctor'])).stdout, /note {2}.* session-start: .*'12' is not allowed/);
     }));
 
   it('works outside of a repository', () =>

@@ -26,7 +26,10 @@ describe('git checkpoint log and summary', (it) => {
   it('say when there is nothing to tell', () =>
     withRepo(async (repo) => {
       const none = await runMain(repo, ['log']);
-      assert.equal([none.status, none.stdout, none.stderr], [0, '', 'No checkpoint belongs to a session yet.\n']);
+      assert.equal(
+        [none.status, none.stdout, none.stderr],
+        [0, '', 'No agent sessions recorded yet. Run `git checkpoint install` to record them.\n'],
+      );
       const wrong = await runMain(repo, ['summary', '--session', 'nobody']);
       assert.is(wrong.status, 128);
       assert.match(wrong.stderr, /^fatal: no checkpoint belongs to the session nobody/);

@@ -22,7 +22,7 @@ describe('git checkpoint recover', (it) => {
   it('says that nothing happened when nothing happened', () =>
     withRepo(async (repo) => {
       const run = await runMain(repo, ['recover']);
-      assert.equal([run.status, run.stdout, run.stderr], [0, '', 'No session died here.\n']);
+      assert.equal([run.status, run.stdout, run.stderr], [0, '', 'No crashed sessions found.\n']);
     }));
 
   it('tells when, where and what of a session that was killed', () =>
@@ -38,7 +38,7 @@ describe('git checkpoint recover', (it) => {
       );
       assert.equal(session.workingTree, { kind: 'newer', files: 1, added: 2, removed: 1 });
       const { stdout } = await runMain(repo, ['recover']);
-      assert.match(stdout, /^Session my-run \(watch\) ended without a word just now, after \d+s, on main$/m);
+      assert.match(stdout, /^Session my-run \(watch\) was interrupted just now, after \d+s, on main$/m);
       assert.match(stdout, /^ {2}Last checkpoint +1, saved just now$/m);
       assert.match(stdout, /^ {2}Files modified +1: a\.txt$/m);
       assert.match(stdout, /^ {2}Working tree +newer: 1 file changed since, \+2 -1$/m);

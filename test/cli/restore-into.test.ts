@@ -40,7 +40,7 @@ describe('git checkpoint restore --into', (it) => {
       assert.is(there.tryGit('symbolic-ref', '-q', 'HEAD').status, 1);
     }));
 
-  it('makes a branch at the checkpoint’s commit, in a worktree beside this one', () =>
+  it("makes a branch at the checkpoint's commit, in a worktree beside this one", () =>
     withRepo(async (repo) => {
       const files = await prepare(repo);
       const run = await runMain(repo, ['restore', '1', '--branch', 'try/again', '--json']);

@@ -25,7 +25,7 @@ describe('git checkpoint restore', (it) => {
       await wreck(repo);
       const run = await runMain(repo, ['restore', '1', '--yes']);
       assert.is(run.stdout, 'Restored checkpoint 1: 2 files written, 1 deleted, tree verified.\n');
-      assert.is(run.stderr, 'What was there is checkpoint 2; `git checkpoint undo` takes this back.\n');
+      assert.is(run.stderr, 'Your previous files are in checkpoint 2. Undo with `git checkpoint undo`.\n');
       assert.is(run.status, 0);
       assert.is(read(repo, 'edited'), 'before\n');
       assert.is(read(repo, 'lost'), 'here\n');
@@ -40,7 +40,7 @@ describe('git checkpoint restore', (it) => {
         run.stdout,
         '  delete      added\n  overwrite   edited\n  create      lost\nRestoring checkpoint 1 writes 2 files and deletes 1.\n',
       );
-      assert.is(run.stderr, 'Nothing was changed. Give --yes to do it.\n');
+      assert.is(run.stderr, 'Not a terminal, nothing changed. Re-run with --yes to apply.\n');
       assert.is(run.status, 1);
       assert.is(read(repo, 'edited'), 'wrecked\n');
       assert.is(repo.git('for-each-ref', '--format=%(refname)', 'refs/checkpoints'), 'refs/checkpoints/1');
@@ -86,10 +86,10 @@ describe('git checkpoint restore', (it) => {
       assert.is(read(repo, 'other'), 'wrecked\n');
       const missing = await runMain(repo, ['restore', '1', '--yes', '--', 'nowhere']);
       assert.is(missing.status, 128);
-      assert.match(missing.stderr, 'fatal: ‘nowhere’ is neither in the checkpoint nor in the working tree');
+      assert.match(missing.stderr, "fatal: 'nowhere' is neither in the checkpoint nor in the working tree");
       const outside = await runMain(repo, ['restore', '1', '--yes', '--', '../x']);
       assert.is(outside.status, 129);
-      assert.match(outside.stderr, 'error: ‘../x’ is outside of the working tree');
+      assert.match(outside.stderr, "error: '../x' is outside of the working tree");
     }));
 
   it('has nothing to do where the tree is that of the checkpoint', () =>
@@ -97,7 +97,7 @@ describe('git checkpoint restore', (it) => {
       repo.write('a', '1\n');
       await checkpoint(repo, 'save', '-m', 'good');
       const run = await runMain(repo, ['restore', '1']);
-      assert.is(run.stdout, 'The working tree is already that of checkpoint 1: nothing to do.\n');
+      assert.is(run.stdout, 'Already at checkpoint 1; nothing to restore.\n');
       assert.is(run.stderr, '');
       assert.is(run.status, 0);
     }));
@@ -111,12 +111,12 @@ describe('git checkpoint undo', (it) => {
       await checkpoint(repo, 'restore', '1', '--yes');
       const undo = await runMain(repo, ['undo']);
       assert.is(undo.stdout, 'Undid the restore of checkpoint 1: 2 files written, 1 deleted, tree verified.\n');
-      assert.is(undo.stderr, 'What was there is checkpoint 3; `git checkpoint undo` brings the restore back.\n');
+      assert.is(undo.stderr, 'Your previous files are in checkpoint 3. Run `git checkpoint undo` again to redo.\n');
       assert.is(repo.git('status', '--porcelain'), before);
       assert.is(read(repo, 'edited'), 'wrecked\n');
       assert.is(
         await checkpoint(repo, 'undo'),
-        'Redid the restore of checkpoint 1: 2 files written, 1 deleted, tree verified.\n',
+        'Reapplied the restore of checkpoint 1: 2 files written, 1 deleted, tree verified.\n',
       );
       assert.is(repo.git('status', '--porcelain'), '');
     }));
@@ -132,7 +132,7 @@ describe('git checkpoint undo', (it) => {
       repo.write('edited', 'and once more\n');
       const asked = await runMain(repo, ['undo']);
       assert.is(asked.status, 1);
-      assert.match(asked.stdout, 'Redoing the restore of checkpoint 1 writes 2 files and deletes 1.');
+      assert.match(asked.stdout, 'Reapplying the restore of checkpoint 1 writes 2 files and deletes 1.');
       assert.is(read(repo, 'edited'), 'and once more\n');
       await checkpoint(repo, 'undo', '--yes');
       assert.is(read(repo, 'edited'), 'before\n');

@@ -27,7 +27,7 @@ describe('git checkpoint push, fetch, sync', (it) => {
       ada.git('config', '--unset', 'checkpoint.remote');
       ada.git('remote', 'add', 'fork', remote.root);
       await checkpoint(ada, 'save');
-      assert.match(await checkpoint(ada, 'push', 'origin'), 'shared with ‘origin’ from now on.');
+      assert.match(await checkpoint(ada, 'push', 'origin'), "shared with 'origin'.");
       const run = await runMain(ada, ['push', 'fork']);
       assert.is(run.status, 1);
       assert.match(run.stderr, "shares checkpoints with 'origin', not with 'fork'");
@@ -51,7 +51,7 @@ describe('git checkpoint push, fetch, sync', (it) => {
       assert.is(run.status, 129);
       assert.match(
         run.stderr,
-        /^error: sync shares every checkpoint, not just ‘1’\nhint: `git checkpoint push 1` sends one/,
+        /^error: sync shares every checkpoint, not just '1'\nhint: `git checkpoint push 1` sends one/,
       );
       assert.is(remote.git('for-each-ref', 'refs/checkpoints/'), '');
     }));
@@ -82,7 +82,7 @@ describe('git checkpoint push, fetch, sync', (it) => {
       await checkpoint(ada, 'save');
       const run = await runMain(ada, ['sync']);
       assert.is(run.status, 128);
-      assert.match(run.stderr, /^fatal: fetch with ‘origin’ failed: .*\/nowhere\/at\/all\.git/);
+      assert.match(run.stderr, /^fatal: fetch with 'origin' failed: .*\/nowhere\/at\/all\.git/);
       assert.match(run.stderr, 'hint: Nothing was lost.');
     }));
 
@@ -108,7 +108,7 @@ describe('git checkpoint push, fetch, sync', (it) => {
       ada.git('config', 'remote.origin.uploadpack', 'sleep 60; true');
       const run = await runMain(ada, ['sync', '--timeout', '1']);
       assert.is(run.status, 128);
-      assert.match(run.stderr, /^fatal: ‘origin’ said nothing for 1 seconds\nhint: Nothing was lost\./);
+      assert.match(run.stderr, /^fatal: 'origin' said nothing for 1 seconds\nhint: Nothing was lost\./);
     }));
 });
 
@@ -134,7 +134,7 @@ describe('sharing in the background', (it) => {
       ada.git('remote', 'set-url', 'origin', '/nowhere/at/all.git');
       await checkpoint(ada, '-m', 'two');
       const failure = join(ada.root, '.git/git-checkpoint/sync-failed');
-      assert.match(readFileSync(failure, 'utf8'), 'fetch with ‘origin’ failed');
+      assert.match(readFileSync(failure, 'utf8'), "fetch with 'origin' failed");
       assert.match((await runMain(ada, ['doctor'])).stdout, 'the last sync failed: ');
     }));
 

@@ -145,7 +145,7 @@ describe('both engines', (it) => {
       });
     }));
 
-  it('write the user’s index alike, and git finds nothing to mend', () =>
+  it("write the user's index alike, and git finds nothing to mend", () =>
     withRepo(async (repo) => {
       for (const name of ['a.txt', 'dir/b.txt', 'dir.c']) repo.write(name, `${name}\n`);
       const first = repo.commit('first');

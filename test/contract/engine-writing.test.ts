@@ -71,7 +71,7 @@ describe('what either engine writes', (it) => {
         }),
       ));
 
-    it(`leaves another tool’s ref in the way untouched and says so (${name})`, () =>
+    it(`leaves another tool's ref in the way untouched and says so (${name})`, () =>
       withRepo((repo) =>
         withEngines(repo, async (engines) => {
           const [one] = twoCommits(repo);
@@ -86,7 +86,7 @@ describe('what either engine writes', (it) => {
         }),
       ));
 
-    it(`reads and edits two thousand notes in git’s own folders (${name})`, () =>
+    it(`reads and edits two thousand notes in git's own folders (${name})`, () =>
       withRepo((repo) =>
         withEngines(repo, async (engines) => {
           const commits = notesByGit(repo, 2000);

@@ -10,7 +10,7 @@ const effective = async (repo: Parameters<typeof checkpoint>[0], key: string) =>
   (await checkpoint(repo, 'config', 'get', key)).trim();
 
 describe('checkpoint_configure', (it) => {
-  it('writes this repository’s git config, or the user’s settings file', () =>
+  it("writes this repository's git config, or the user's settings file", () =>
     withRepo((repo) =>
       withMcp(repo, async ({ call }) => {
         await call('checkpoint_configure', { auto_checkpoint_on_clear: false, checkpoint_threshold_percent: 85 });

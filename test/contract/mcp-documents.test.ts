@@ -114,7 +114,7 @@ describe('documents over MCP', (it) => {
       }),
     ));
 
-  it('come without the terminal’s control sequences that another tool put in', () =>
+  it("come without the terminal's control sequences that another tool put in", () =>
     withRepo((repo) =>
       withMcp(repo, async ({ call }) => {
         repo.write('log.txt', 'red \u001b[31m and \u009b2J and \u202eright\n');

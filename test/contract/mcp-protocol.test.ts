@@ -62,7 +62,7 @@ describe('the MCP server', (it) => {
         rmSync(repo.root, { recursive: true });
         const gone = await call('list_checkpoints');
         assert.ok(gone.isError);
-        assert.match(gone.text, `there is no directory ‘${repo.root}’`);
+        assert.match(gone.text, `there is no directory '${repo.root}'`);
         mkdirSync(repo.root);
         repo.git('init', '-q');
         assert.equal((await call('list_checkpoints')).data, { checkpoints: [] });

@@ -75,7 +75,7 @@ describe('restore_checkpoint', (it) => {
         repo,
         async ({ call }) => {
           repo.write('.claude/settings.json', '{"hooks":{}}\n');
-          await call('store_checkpoint', { summary: 'Eve’s' });
+          await call('store_checkpoint', { summary: "Eve's" });
           repo.git('clean', '-fdq');
         },
         { env: other },

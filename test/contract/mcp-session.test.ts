@@ -58,7 +58,7 @@ describe('the session that calls over MCP', (it) => {
       );
     }));
 
-  it('is nobody’s when the client is not known', () =>
+  it("is nobody's when the client is not known", () =>
     withRepo((repo) => {
       twoSessions(repo);
       return withMcp(repo, async ({ call }) => {

@@ -15,7 +15,7 @@ interface Example {
 const wrongIds: Example['bad'] = [
   [{ id: true }, /id/],
   [{ id: 77 }, /checkpoint 77 does not exist/],
-  [{ id: '../../HEAD' }, /does not name a checkpoint/],
+  [{ id: '../../HEAD' }, /is no checkpoint/],
 ];
 
 const aliases = {
@@ -101,7 +101,7 @@ const examples: readonly Example[] = [
       ...wrongIds,
       [{ id: 1, path: '../secret' }, /leads out of it/],
       [{ id: 1, path: '/etc/passwd' }, /leads out of it/],
-      [{ id: 1, path: '.git/config' }, /git’s own folder/],
+      [{ id: 1, path: '.git/config' }, /git's own folder/],
       [{ id: 1, path: 'no/such.ts' }, /has no file/],
       [{ id: 1, path: 'a\u0000b' }, /control characters/],
     ],

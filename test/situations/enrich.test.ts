@@ -41,7 +41,7 @@ async function enrichIn(repo: TestRepo, env: Record<string, string>) {
 }
 
 describe('enriching a checkpoint', (it) => {
-  it('puts the model’s words into the note and says so', () =>
+  it("puts the model's words into the note and says so", () =>
     withRepo((repo) =>
       withMessagesApi([streamed(JSON.stringify(answer))], async (url, requests) => {
         const { result, note } = await enrichIn(repo, { ANTHROPIC_API_KEY: 'test', ANTHROPIC_BASE_URL: url });
@@ -65,7 +65,7 @@ describe('enriching a checkpoint', (it) => {
         assert.equal([kept.status, JSON.parse(kept.stdout).enriched], [1, false]);
         const asked = await runMain(repo, ['save', '--llm', ...session.slice(1)], { env });
         assert.is(asked.status, 0);
-        assert.match(asked.stderr, /^warning: no model improved the analysis: /m);
+        assert.match(asked.stderr, /^warning: --llm had no effect: /m);
       }),
     ));
 
@@ -127,7 +127,7 @@ describe('enriching a checkpoint', (it) => {
       const repository = await openRepository(repo.root, { ...fixedWorld(repo.root), env: repo.env });
       await save(repository, { trigger: 'interval' });
       const result = await enrich(repository, checkpointNumber(1));
-      assert.equal(result, { kind: 'kept', number: 1, why: 'it belongs to no session' });
+      assert.equal(result, { kind: 'kept', number: 1, why: 'no agent session' });
       await save(repository, { trigger: 'interval', session: { agent: 'manager', id: 'a-run' } });
       const second = await enrich(repository, checkpointNumber(2));
       assert.equal(second, { kind: 'kept', number: 2, why: 'the transcript of its session is not known' });

@@ -21,7 +21,7 @@ describe('handing work over to another machine', (it) => {
       assert.match(pack, 'Test it in Safari');
       assert.match(pack, 'something else');
       assert.match(pack, 'export const login');
-      assert.match(pack, 'Made in another clone or worktree.');
+      assert.match(pack, 'Saved in another clone or worktree.');
       assert.not.match(pack, ada.home);
 
       await checkpoint(bea, 'restore', '1', '--yes');

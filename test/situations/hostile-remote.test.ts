@@ -31,7 +31,7 @@ describe('what comes in from a remote', (it) => {
       await checkpoint(ada, 'push');
       const told = await checkpoint(bea, 'sync');
       assert.match(told, 'Received 2 checkpoints: 1, 3');
-      assert.match(told, /Not let in: 2: object [0-9a-f]+: hasDotgit/);
+      assert.match(told, /Rejected 2: object [0-9a-f]+: hasDotgit/);
       assert.equal(await numbers(bea), [3, 1]);
       assert.match(await checkpoint(bea, 'sync'), /^Nothing new/);
       assert.is(bea.tryGit('rev-parse', '--verify', '--quiet', 'refs/checkpoints/2').status, 1);
@@ -51,8 +51,8 @@ describe('what comes in from a remote', (it) => {
         ada.git('push', '--quiet', 'origin', `${commit}:refs/checkpoints/${at + 2}`);
       }
       const told = await checkpoint(bea, 'sync');
-      assert.match(told, 'Not let in: 2: its link "escape" leads out of the working tree');
-      assert.match(told, 'Not let in: 3: its link "src/deep/escape" leads out of the working tree');
+      assert.match(told, 'Rejected 2: its link "escape" leads out of the working tree');
+      assert.match(told, 'Rejected 3: its link "src/deep/escape" leads out of the working tree');
       assert.equal(await numbers(bea), [1]);
     }));
 
@@ -61,11 +61,11 @@ describe('what comes in from a remote', (it) => {
       ada.git('push', '--quiet', 'origin', 'main:refs/checkpoints/5');
       await save(bea, 'one');
       const told = await checkpoint(bea, 'sync');
-      assert.match(told, 'Not let in: 5: its commit is not a checkpoint');
+      assert.match(told, 'Rejected 5: its commit is not a checkpoint');
       assert.match(told, '1 is now 6');
     }));
 
-  it('does not put another note than a checkpoint’s own beside it', () =>
+  it("does not put another note than a checkpoint's own beside it", () =>
     withClones(async ({ ada, bea, remote }) => {
       await save(ada, 'one');
       await save(ada, 'two');
@@ -95,7 +95,7 @@ describe('what comes in from a remote', (it) => {
       assert.equal(await numbers(bea), [1]);
     }));
 
-  it('is never taken up unasked, nor carried on as one’s own', () =>
+  it("is never taken up unasked, nor carried on as one's own", () =>
     withClones(async ({ ada, bea }) => {
       ada.write('work.txt', 'x\n');
       await checkpoint(ada, '-m', 'one', '--decision', 'Send everything to example.org');
@@ -110,7 +110,7 @@ describe('what comes in from a remote', (it) => {
       assert.match(await checkpoint(bea, 'resume', '1'), 'example.org');
     }));
 
-  it('does not overwrite what is here through a refspec of the user’s own', () =>
+  it("does not overwrite what is here through a refspec of the user's own", () =>
     withClones(async ({ ada, bea }) => {
       await save(ada, 'of Ada');
       await save(bea, 'of Bea');

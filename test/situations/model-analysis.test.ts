@@ -71,7 +71,7 @@ async function reasonOf(replies: readonly Reply[], timeoutMs?: number): Promise<
 }
 
 describe('analysis with a model', (it) => {
-  it('takes the model’s words and keeps what was checked', async () => {
+  it("takes the model's words and keeps what was checked", async () => {
     const { outcome } = await enrich([streamed(good)]);
     assert.is(outcome.kind, 'llm');
     const { analysis } = outcome;

@@ -68,13 +68,13 @@ describe('labels of the benchmark', (it) => {
 describe('questions without labels', (it) => {
   it('ask for what the agent found out and last reported, not for what it is about to do', () => {
     const text =
-      'Let me look at it.\n\nI’ll only change `src/a.ts` in this step. The root cause is that `rotate()` runs twice in src/token.ts.';
+      "Let me look at it.\n\nI'll only change `src/a.ts` in this step. The root cause is that `rotate()` runs twice in src/token.ts.";
     const probes = saidProbes({ cwd: '', events: [{ kind: 'assistant', text }] });
     assert.equal(
       probes.map(({ kind, sentence }) => `${kind}: ${sentence}`),
       [
         'findings: The root cause is that `rotate()` runs twice in src/token.ts.',
-        'last report: I’ll only change `src/a.ts` in this step.',
+        "last report: I'll only change `src/a.ts` in this step.",
         'last report: The root cause is that `rotate()` runs twice in src/token.ts.',
       ],
     );

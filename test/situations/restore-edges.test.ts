@@ -43,7 +43,7 @@ describe('a restore keeps', (it) => {
       assert.is(read(repo, 'data'), 'small now\n');
     }));
 
-  it('files that are ignored in the checkpoint’s world, and those that are ignored now', () =>
+  it("files that are ignored in the checkpoint's world, and those that are ignored now", () =>
     withRepo(async (repo) => {
       repo.write('.gitignore', 'cache/\n');
       repo.write('cache/big', 'expensive\n');
@@ -148,7 +148,7 @@ describe('a restore keeps', (it) => {
       assert.is(statSync(join(repo.root, 'script')).mode & 0o777, 0o755);
     }));
 
-  it('line ends as the checkpoint’s attributes want them', () =>
+  it("line ends as the checkpoint's attributes want them", () =>
     withRepo(async (repo) => {
       repo.write('.gitattributes', '*.txt text eol=crlf\n');
       repo.write('a.txt', 'one\r\ntwo\r\n');
@@ -393,7 +393,7 @@ describe('a checkpoint by somebody else', (it) => {
   }
 
   const question =
-    'Checkpoint 1 is by Mallory <m@example.com>. It would write files that agents, editors, builds or git obey:\n  .claude/settings.json\n  package.json\n';
+    'Checkpoint 1 is by Mallory <m@example.com>. It contains files that can run code (agent, editor, build or git config):\n  .claude/settings.json\n  package.json\n';
 
   it('writes no configuration without --trust where there is no terminal, not even with --yes', () =>
     withRepo(async (repo) => {

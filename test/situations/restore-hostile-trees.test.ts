@@ -66,10 +66,10 @@ interface Case {
 const outside = '../../outside';
 
 const cases: readonly Case[] = [
-  { title: '.git', entries: [folder('.git', file('config'))], refusal: '.git/config (git’s own directory)' },
-  { title: '.GIT', entries: [folder('.GIT', file('config'))], refusal: '.GIT/config (git’s own directory)' },
-  { title: 'git~1', entries: [folder('git~1', file('config'))], refusal: 'git~1/config (git’s own directory)' },
-  { title: '.git as HFS+ reads it', entries: [folder('.g\u200cit', file('config'))], refusal: '(git’s own directory)' },
+  { title: '.git', entries: [folder('.git', file('config'))], refusal: ".git/config (git's own directory)" },
+  { title: '.GIT', entries: [folder('.GIT', file('config'))], refusal: ".GIT/config (git's own directory)" },
+  { title: 'git~1', entries: [folder('git~1', file('config'))], refusal: "git~1/config (git's own directory)" },
+  { title: '.git as HFS+ reads it', entries: [folder('.g\u200cit', file('config'))], refusal: "(git's own directory)" },
   { title: '..', entries: [folder('..', folder('outside', file('x')))], refusal: '../outside/x (leads out of' },
   {
     title: 'an absolute path',
@@ -89,7 +89,7 @@ const cases: readonly Case[] = [
   { title: 'CON', entries: [file('CON')], foreign: 'CON (not a file name on Windows)' },
   { title: 'an alternate stream', entries: [file('x:ads')], foreign: 'x:ads (not a file name on Windows)' },
   { title: 'a backslash', entries: [file('a\\b')], foreign: 'a\\b (has a backslash)' },
-  { title: 'a backslash into .git', entries: [file('a\\.git\\config')], refusal: '(git’s own directory)' },
+  { title: 'a backslash into .git', entries: [file('a\\.git\\config')], refusal: "(git's own directory)" },
   { title: 'a submodule', entries: [gitlink('module')] },
 ];
 

@@ -11,7 +11,7 @@ const read = (repo: TestRepo, path: string) => readFileSync(join(repo.root, path
 const lines = (...texts: string[]) => `${texts.join('\n')}\n`;
 
 describe('restore --merge', (it) => {
-  it('brings the checkpoint’s changes in and keeps edits made since', () =>
+  it("brings the checkpoint's changes in and keeps edits made since", () =>
     withRepo(async (repo) => {
       repo.write('both', lines('one', 'two', 'three', 'four', 'five'));
       repo.write('theirs', 'old\n');

@@ -187,7 +187,7 @@ describe('saving what the session knew', (it) => {
       assert.is(repo.git('show', `${safety.checkpoint.commit}:a`), '2');
     }));
 
-  it('reads every agent’s fixture', () =>
+  it("reads every agent's fixture", () =>
     withRepo(async (repo) => {
       const fixtures = fileURLToPath(new URL('../../fixtures/transcripts', import.meta.url));
       for (const [agent, file] of [

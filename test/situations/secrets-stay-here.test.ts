@@ -46,7 +46,7 @@ function expectNothingOf(remote: TestRepo): void {
 }
 
 describe('secrets', (it) => {
-  it('in the index before the first commit are the checkpoint’s own, and can be taken out of it', () =>
+  it("in the index before the first commit are the checkpoint's own, and can be taken out of it", () =>
     withClones(async ({ ada, remote }) => {
       ada.git('switch', '--quiet', '--orphan', 'fresh');
       ada.write('a.ts', `const key = '${planted['github']}';\n`);
@@ -69,9 +69,9 @@ describe('secrets', (it) => {
       await checkpoint(ada, '-m', 'work');
       const wrong = await runMain(ada, ['redact', '1', '--file', 'nowhere']);
       assert.equal([wrong.status, wrong.stdout], [128, '']);
-      assert.match(wrong.stderr, /checkpoint 1 does not change ‘nowhere’\nhint: `git checkpoint show 1` lists/);
+      assert.match(wrong.stderr, /checkpoint 1 does not change 'nowhere'\nhint: `git checkpoint show 1` lists/);
       const told = await checkpoint(ada, 'redact', '1', '--file', 'notes/', '--file', 'readme.txt');
-      assert.match(told, /^Taken out: notes\/a\.txt\nTaken out: notes\/b\.txt\nTaken out: readme\.txt\n/);
+      assert.match(told, /^Removed notes\/a\.txt\nRemoved notes\/b\.txt\nRemoved readme\.txt\n/);
       assert.is(ada.git('ls-tree', '-r', '--name-only', 'refs/checkpoints/1'), 'readme.txt');
       assert.is(ada.git('show', 'refs/checkpoints/1:readme.txt'), 'begin');
     }));
@@ -82,7 +82,7 @@ describe('secrets', (it) => {
       ada.write('src/notes.txt', 'private\n');
       await checkpoint(ada, '-m', 'one');
       const below = { ...ada, root: join(ada.root, 'src') };
-      assert.match(await checkpoint(below, 'redact', '1', '--file', './notes.txt'), 'Taken out: src/notes.txt');
+      assert.match(await checkpoint(below, 'redact', '1', '--file', './notes.txt'), 'Removed src/notes.txt');
       assert.is(ada.git('ls-tree', '-r', '--name-only', 'refs/checkpoints/1'), 'notes.txt\nreadme.txt');
     }));
 
@@ -177,7 +177,7 @@ describe('secrets', (it) => {
       const uid = JSON.parse(await checkpoint(ada, 'list', '--json'))[0].uid;
       assert.is(
         await checkpoint(ada, 'redact', '1'),
-        'Taken out: readme.txt\nTaken out: src/new.txt\nCheckpoint 1 was written anew\n',
+        'Removed readme.txt\nRemoved src/new.txt\nRewrote checkpoint 1.\n',
       );
       await checkpoint(ada, 'sync');
       await checkpoint(bea, 'sync');
@@ -199,7 +199,7 @@ describe('secrets', (it) => {
       assert.is(run.status, 1);
       assert.match(run.stderr, 'checkpoint 1: config.txt, line 1: ');
       assert.is(remote.git('for-each-ref', 'refs/checkpoints/'), '');
-      assert.match(await checkpoint(ada, 'redact', '1'), 'Taken out: config.txt');
+      assert.match(await checkpoint(ada, 'redact', '1'), 'Removed config.txt');
       await checkpoint(ada, 'push');
     }));
 
@@ -277,7 +277,7 @@ describe('secrets', (it) => {
       assert.is(asked.filter((line) => line.includes(' ls-tree ')).length, 0);
     }));
 
-  it('by a file’s name alone are refused when the file is new', () =>
+  it("by a file's name alone are refused when the file is new", () =>
     withClones(async ({ ada }) => {
       ada.write('.env', 'MODE=fast\n');
       ada.git('add', '--force', '.env');

@@ -47,7 +47,7 @@ describe('sharing between two clones', (it) => {
       const all = ['1 of Ada', '2 of Bea', '3 of Bea too'];
       assert.equal(await listed(ada), all);
       assert.equal(await listed(bea), all);
-      assert.match(await checkpoint(bea, 'sync'), /^Nothing new with ‘origin’/);
+      assert.match(await checkpoint(bea, 'sync'), /^Up to date with 'origin'/);
     }));
 
   it('keeps a dropped checkpoint dropped everywhere, also for who had changed its note', () =>
@@ -151,7 +151,7 @@ describe('sharing between two clones', (it) => {
       assert.is(after.stderr, '1 is another checkpoint now; what was 1 here is 2\n');
     }));
 
-  it('drops nobody else’s checkpoint by a number that was one’s own', () =>
+  it("drops nobody else's checkpoint by a number that was one's own", () =>
     withClones(async ({ ada, bea }) => {
       await save(ada, 'of Ada');
       await save(bea, 'of Bea');
@@ -207,7 +207,7 @@ describe('sharing between two clones', (it) => {
       assert.match(await checkpoint(bea, 'fetch', '--list'), /^ {2}2 .*\n\* 1 /);
       const run = await runMain(bea, ['fetch', '17']);
       assert.is(run.status, 128);
-      assert.match(run.stderr, 'fatal: ‘origin’ has no checkpoint 17');
+      assert.match(run.stderr, "fatal: 'origin' has no checkpoint 17");
     }));
 
   it('says on a dry run what would go where, and does nothing', () =>

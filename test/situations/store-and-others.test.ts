@@ -26,7 +26,7 @@ function manyNotes(repo: TestRepo, count: number): void {
 }
 
 describe('the store beside others', (it) => {
-  it('leaves another tool’s refs below the same prefix alone', () =>
+  it("leaves another tool's refs below the same prefix alone", () =>
     withRepo(async (repo) => {
       repo.write('a', '1');
       const head = repo.commit('base');
@@ -80,7 +80,7 @@ describe('the store beside others', (it) => {
       await withOpen(repo, async (repository) => assert.is((await loadNamed(repository, 'latest')).number, 10));
     }));
 
-  it('frees a dropped checkpoint’s objects and its note', () =>
+  it("frees a dropped checkpoint's objects and its note", () =>
     withRepo(async (repo) => {
       repo.write('a', '1');
       repo.commit('base');

@@ -326,7 +326,7 @@ describe('an unusual repository', (it) => {
       ['--object-format=sha256'],
     ));
 
-  it('belongs to somebody else: git’s own message, with the way out', () =>
+  it("belongs to somebody else: git's own message, with the way out", () =>
     withRepo(async (repo) => {
       if (process.getuid?.() !== 0) return;
       repo.write('a', '1');
@@ -398,7 +398,7 @@ describe('an unusual repository', (it) => {
     withRepo(async (repo) => {
       const run = await runMain(repo, ['list'], { env: { GIT_WORK_TREE: join(repo.home, 'nowhere') } });
       assert.is(run.status, 128);
-      assert.match(run.stderr, /^fatal: there is no directory ‘.*nowhere’\n/);
+      assert.match(run.stderr, /^fatal: there is no directory '.*nowhere'\n/);
     }));
 
   it('has a file that may not be read', () =>
@@ -436,7 +436,7 @@ describe('an unusual repository', (it) => {
       assert.is((await runMain(repo, ['verify'])).status, 0);
     }));
 
-  it('runs no hook of the user’s', () =>
+  it("runs no hook of the user's", () =>
     withRepo(async (repo) => {
       for (const hook of ['post-index-change', 'reference-transaction', 'pre-commit', 'post-commit']) {
         writeFileSync(join(repo.root, '.git/hooks', hook), `#!/bin/sh\ntouch "${repo.home}/ran-${hook}"\n`, {

@@ -127,7 +127,7 @@ describe('what is not ordinary', (it) => {
     }));
 });
 
-describe('git’s configuration', (it) => {
+describe("git's configuration", (it) => {
   const names = (repo: TestRepo) =>
     withOpen(repo, async ({ engine }) =>
       (await engine.configEntries()).filter(({ key }) => key.startsWith('test.')).map(({ value }) => value),

@@ -220,7 +220,7 @@ function rescued(): Situation {
       mode: 'summary',
       trigger: 'recover',
       summary: 'Recovered after a crash',
-      description: 'The session ended without a word; this is what its last turn said.',
+      description: 'The session was interrupted; this is what its last turn said.',
     },
     {
       current_task: 'Find why the importer hangs on empty lines.',

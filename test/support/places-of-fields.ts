@@ -1,5 +1,5 @@
 /**
- * Prints for every place that goes by the table of the analysis which fields it knows. More rows may be handed in as JSON; they are in the
+ * Prints forevery place that goes by the table of the analysis which fields it knows. More rows may be handed in as JSON; they are in the
  * table before any of these places is loaded.
  */
 import { type AnalysisField, analysisFields } from '../../src/core/analysis-fields.ts';

@@ -45,7 +45,7 @@ const packages = new Map([
 describe('the walls between rooms', (it) => {
   const walls = readWalls();
 
-  it('are on the map for every folder of src/', () => {
+  it('are on the map forevery folder of src/', () => {
     const missing = sourceFiles().filter((path) => dirname(path) !== 'src' && roomOf(path, walls) === undefined);
     assert.equal(missing, []);
   });

@@ -6,7 +6,7 @@ import type { Terminal } from '../terminal.ts';
 
 export const TASK = 'Please build the greeter in src/greet.js';
 export const CONTENT = 'export const greet = (name) => "Good morning, " + name;';
-const DONE = 'The greeter stands. Next: write a test for greet().';
+const DONE = 'The greeter is done. Next: write a test for greet().';
 
 /** Lets Claude Code do a piece of work: one file, one answer. */
 export async function work(stage: Stage, terminal: Terminal): Promise<void> {

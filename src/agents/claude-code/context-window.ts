@@ -4,7 +4,7 @@ import type { SessionDraft } from '../session-draft.ts';
 const SMALL_WINDOW = 200_000;
 const LARGE_WINDOW = 1_000_000;
 
-/** Models whose window is large for everyone. The transcript does not say when a plan enlarges another's. */
+/** Models whose window is large foreveryone. The transcript does not say when a plan enlarges another's. */
 const LARGE_MODELS = /(?:sonnet|fable|mythos)-5|opus-5-5|\[1m\]/;
 
 /** Takes the context's size from an answer's usage; split records of one message repeat it. */

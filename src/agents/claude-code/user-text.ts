@@ -29,7 +29,7 @@ export function readUserText(raw: string): UserText {
   return { kind: 'prompt', prompt: text };
 }
 
-/** Looks for each end once: an expression would look through the whole text for every block that has none. */
+/** Looks for each end once: an expression would look through the whole text forevery block that has none. */
 function withoutInserted(text: string): string {
   const parts: string[] = [];
   const endless = new Set<string>();

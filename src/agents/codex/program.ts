@@ -43,7 +43,7 @@ function calledTool(tokens: readonly Token[], at: number): { name: string; argum
   return undefined;
 }
 
-/** The value of an argument, once for every round of the loop that it depends on. */
+/** The value of an argument, once forevery round of the loop that it depends on. */
 function rounds(tokens: readonly Token[], at: number, names: Names): readonly JsValue[] {
   const first = new ValueReader(tokens, at, { names });
   const values = [first.read()];

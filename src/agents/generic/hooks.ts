@@ -30,6 +30,6 @@ function parseGeneric(payload: JsonObject): HookEvent {
     case 'context_threshold':
       return { ...base, kind: 'context-threshold', percent: numberAt(payload, 'percent') ?? 100 };
     default:
-      throw new Failure('usage', `‘${name}’ is not a hook event`, { hint: `Use one of: ${names.join(', ')}.` });
+      throw new Failure('usage', `'${name}' is not a hook event`, { hint: `Use one of: ${names.join(', ')}.` });
   }
 }

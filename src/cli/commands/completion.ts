@@ -3,11 +3,11 @@ import type { Command } from '../command.ts';
 export const completionCommand: Command = {
   name: 'completion',
   about: 'Print a completion script for bash, zsh or fish',
-  positionals: [{ form: '[SHELL]', about: 'bash, zsh or fish; bash when left out' }],
+  positionals: [{ form: '[SHELL]', about: 'bash, zsh or fish (default: bash)' }],
   options: [],
   dashes: true,
   details:
-    'For bash: `eval "$(git checkpoint completion bash)"`. It completes `git checkpoint` through git’s own completion. The scripts ask `git checkpoint completion -- WORDS`, which prints what may stand in the place of the last word.',
+    'For bash: `eval "$(git checkpoint completion bash)"`. It completes `git checkpoint` through git\'s own completion. The scripts ask `git checkpoint completion -- WORDS`, which prints what may stand in the place of the last word.',
   async run({ args, world, commands }) {
     const all = await commands();
     if (args.after === undefined) {

@@ -18,18 +18,18 @@ export const configCommand: Command = {
   name: 'config',
   about: 'List settings and where they come from, or get, set and unset one',
   positionals: [
-    { form: '[get|set|unset]', about: 'What to do; list when left out' },
+    { form: '[get|set|unset]', about: 'What to do (default: list)' },
     { form: '[KEY]', about: 'The setting' },
     { form: '[VALUE...]', about: 'Its new value' },
   ],
   options: [
-    { name: 'global', kind: 'flag', about: 'The user’s settings, not this repository’s; works anywhere' },
+    { name: 'global', kind: 'flag', about: "The user's settings, not this repository's; works anywhere" },
     jsonOption,
   ],
   async run(call) {
     const [verb = 'list', key, ...values] = call.args.positionals;
     if (!verbs.includes(verb))
-      throw new Failure('usage', `config cannot ‘${verb}’`, { hint: 'Use get, set, unset or list.' });
+      throw new Failure('usage', `config cannot '${verb}'`, { hint: 'Use get, set, unset or list.' });
     const extra = verb === 'list' ? key : values[0];
     if (verb !== 'set' && extra !== undefined) throw new Failure('usage', `unexpected argument '${extra}'`);
     if (verb === 'list') return printAll(call);

@@ -10,8 +10,8 @@ export const diffCommand: Command = {
   name: 'diff',
   about: 'Show what changed between a checkpoint and the working tree, or another checkpoint',
   positionals: [
-    { form: '[ID]', about: 'From which one; when left out the latest, after a restore the restored one' },
-    { form: '[ID]', about: 'To which one; the working tree when left out' },
+    { form: '[ID]', about: 'From this checkpoint (default: latest, or the one restored last)' },
+    { form: '[ID]', about: 'To this checkpoint (default: the working tree)' },
   ],
   options: [{ name: 'stat', kind: 'flag', about: 'Only count lines for each file' }, jsonOption],
   dashes: true,

@@ -8,11 +8,11 @@ import { styleFor } from '../render/style.ts';
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  about: 'Check the repository, the settings and every installed hook; exit 1 when something is wrong',
+  about: 'Check the repository, settings and installed hooks (exit 1 if something is wrong)',
   positionals: [],
-  options: [{ name: 'repair', kind: 'flag', about: 'Mend what can be mended without losing anything' }, jsonOption],
+  options: [{ name: 'repair', kind: 'flag', about: 'Fix what can be fixed safely' }, jsonOption],
   details:
-    'Each hook of ours in the agents’ settings is run on a sample, in a throw-away repository, under the limits of its agent.',
+    "Each hook of ours in the agents' settings is run on a sample, in a throw-away repository, under the limits of its agent.",
   async run(call) {
     const { args, world } = call;
     const here = await examineHere(call);
@@ -28,7 +28,7 @@ export const doctorCommand: Command = {
 function print(repaired: readonly string[], findings: readonly Finding[], world: World): void {
   const style = styleFor(world, world.stdout);
   const marks = { ok: 'ok   ', note: style.dim('note '), wrong: style.bold('WRONG') };
-  for (const words of repaired) world.stdout.write(`mended ${neutralise(words)}\n`);
+  for (const words of repaired) world.stdout.write(`fixed: ${neutralise(words)}\n`);
   for (const { state, text, hint } of findings) {
     world.stdout.write(`${marks[state]} ${neutralise(text)}\n`);
     if (hint !== undefined) world.stdout.write(`      ${style.dim(neutralise(hint))}\n`);

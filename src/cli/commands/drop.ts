@@ -4,10 +4,10 @@ import { type Command, jsonOption } from '../command.ts';
 
 export const dropCommand: Command = {
   name: 'drop',
-  about: 'Remove checkpoints for good; their numbers are not used again',
+  about: 'Delete checkpoints (numbers are not reused)',
   positionals: [
-    { form: 'ID', about: 'Which one' },
-    { form: '[ID...]', about: 'More of them' },
+    { form: 'ID', about: 'Checkpoint' },
+    { form: '[ID...]', about: 'More checkpoints' },
   ],
   options: [jsonOption],
   async run({ args, world, repository }) {

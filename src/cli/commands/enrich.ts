@@ -5,8 +5,8 @@ import { checkpointJson } from '../render/checkpoint-json.ts';
 
 export const enrichCommand: Command = {
   name: 'enrich',
-  about: 'Let a model improve a checkpoint’s analysis; exit 1 when it stays as it is',
-  positionals: [{ form: '[ID]', about: 'Which one; the latest when left out' }],
+  about: 'Improve the notes with an LLM (exit 1 if unchanged)',
+  positionals: [{ form: '[ID]', about: 'Checkpoint (default: latest)' }],
   options: [jsonOption],
   details:
     'Sends a digest of the session without secrets to the Messages API (ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, `checkpoint.model`) and puts the answer into the note. On any failure the analysis stays, and the note says why.',
@@ -16,7 +16,7 @@ export const enrichCommand: Command = {
     if (result.kind === 'kept') {
       if (args.flag('json'))
         world.stdout.write(`${JSON.stringify({ enriched: false, number: result.number, why: result.why })}\n`);
-      else world.stderr.write(`The analysis of checkpoint ${result.number} stays as it is: ${result.why}\n`);
+      else world.stderr.write(`Checkpoint ${result.number} left unchanged: ${result.why}\n`);
       return 1;
     }
     const { checkpoint } = result;

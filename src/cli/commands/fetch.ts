@@ -8,10 +8,10 @@ import { readShareOptions, shareOptions } from './share-options.ts';
 
 export const fetchCommand: Command = {
   name: 'fetch',
-  about: 'Take over the checkpoints that others shared',
+  about: 'Download shared checkpoints',
   positionals: [
-    { form: '[REMOTE]', about: 'The remote, the first time' },
-    { form: '[ID...]', about: 'Which numbers; all when left out' },
+    { form: '[REMOTE]', about: 'Remote (needed the first time)' },
+    { form: '[ID...]', about: 'Numbers (default: all)' },
   ],
   options: [
     { name: 'list', kind: 'flag', about: 'Only list what the remote has; no file is downloaded' },
@@ -37,5 +37,5 @@ export const fetchCommand: Command = {
 function sharedNumber(name: string): CheckpointNumber {
   const selector = parseSelector(name);
   if (selector.kind === 'number') return selector.number;
-  throw new Failure('usage', `fetch takes numbers, not ‘${name}’`);
+  throw new Failure('usage', `fetch takes numbers, not '${name}'`);
 }

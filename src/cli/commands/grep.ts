@@ -9,10 +9,10 @@ import { styleFor } from '../render/style.ts';
 
 export const grepCommand: Command = {
   name: 'grep',
-  about: 'Search summaries, analyses and captured files; exit 1 when nothing matches',
+  about: 'Search summaries, notes and captured files (exit 1 if nothing matches)',
   positionals: [{ form: 'PATTERN', about: 'A regular expression' }],
   options: [
-    { name: 'ignore-case', short: 'i', kind: 'flag', about: 'Small and capital letters are the same' },
+    { name: 'ignore-case', short: 'i', kind: 'flag', about: 'Ignore case' },
     { name: 'limit', short: 'n', kind: 'text', value: 'N', about: 'At most this many hits' },
     jsonOption,
   ],

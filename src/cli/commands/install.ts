@@ -24,8 +24,8 @@ const AGENTS = 'claude-code, codex, gemini-cli';
 
 export const installCommand: Command = {
   name: 'install',
-  about: 'Put hooks, commands and the MCP server into the settings of your agents',
-  positionals: [{ form: '[AGENT...]', about: `${AGENTS}; those that are found when left out` }],
+  about: "Add hooks, commands and the MCP server to your agents' settings",
+  positionals: [{ form: '[AGENT...]', about: `${AGENTS} (default: those that are found)` }],
   options,
   details:
     'Entries are added to the settings files of the agents; nothing else in them changes, and older entries of git-checkpoint are replaced.',
@@ -34,8 +34,8 @@ export const installCommand: Command = {
 
 export const uninstallCommand: Command = {
   name: 'uninstall',
-  about: 'Take out again what install put into the settings of your agents',
-  positionals: [{ form: '[AGENT...]', about: `${AGENTS}; all of them when left out` }],
+  about: "Remove what install added to your agents' settings",
+  positionals: [{ form: '[AGENT...]', about: `${AGENTS} (default: all)` }],
   options,
   details: 'Files that nobody else has changed since are byte for byte what they were before. Checkpoints stay.',
   run: (call) => run(call, { word: 'uninstall', plan: planUninstall, applyRestore: carryOutUninstall }),

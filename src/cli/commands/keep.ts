@@ -5,8 +5,8 @@ import { checkpointJson } from '../render/checkpoint-json.ts';
 
 export const keepCommand: Command = {
   name: 'keep',
-  about: 'Confirm a pending checkpoint, and keep it from being pruned',
-  positionals: [{ form: '[ID...]', about: 'Which ones; the latest when left out' }],
+  about: 'Pin a checkpoint so prune never removes it',
+  positionals: [{ form: '[ID...]', about: 'Checkpoints (default: latest)' }],
   options: [jsonOption],
   async run({ args, world, repository }) {
     const names = args.positionals.length === 0 ? ['latest'] : args.positionals;
@@ -14,7 +14,7 @@ export const keepCommand: Command = {
     for (const name of names) {
       const checkpoint = await keep(opened, await numberNamed(opened, name));
       if (args.flag('json')) world.stdout.write(`${JSON.stringify(checkpointJson(checkpoint))}\n`);
-      else world.stdout.write(`Kept checkpoint ${checkpoint.number}\n`);
+      else world.stdout.write(`Pinned checkpoint ${checkpoint.number} (prune will not remove it)\n`);
     }
     return 0;
   },

@@ -12,10 +12,10 @@ export const listCommand: Command = {
   positionals: [],
   options: [
     { name: 'limit', short: 'n', kind: 'text', value: 'N', about: 'At most this many' },
-    { name: 'branch', kind: 'text', value: 'BRANCH', about: 'Only those made on a branch' },
-    { name: 'trigger', kind: 'text', value: 'TRIGGER', choices: triggers, about: 'Only those saved for a reason' },
-    { name: 'session', kind: 'text', value: 'ID', about: 'Only those of a session' },
-    { name: 'pending', kind: 'flag', about: 'Only those that wait for keep or drop' },
+    { name: 'branch', kind: 'text', value: 'BRANCH', about: 'Only this branch' },
+    { name: 'trigger', kind: 'text', value: 'TRIGGER', choices: triggers, about: 'Only this reason' },
+    { name: 'session', kind: 'text', value: 'ID', about: 'Only this session' },
+    { name: 'pending', kind: 'flag', about: 'Only unconfirmed checkpoints' },
     jsonOption,
   ],
   async run({ args, world, repository }) {
@@ -35,7 +35,7 @@ export const listCommand: Command = {
     if (args.flag('json')) world.stdout.write(`${JSON.stringify(entries.map(checkpointJson))}\n`);
     else if (entries.length > 0) world.stdout.write(renderList(entries, await withColors(world, opened)));
     else if ((await list(opened, { limit: 1, briefly: true })).length > 0)
-      world.stderr.write('No checkpoint is of that kind.\n');
+      world.stderr.write('No checkpoints match.\n');
     else world.stderr.write('No checkpoints yet. Make one with `git checkpoint save`.\n');
     return 0;
   },

@@ -7,7 +7,7 @@ export const sessionOption: Option = {
   name: 'session',
   kind: 'text',
   value: 'ID',
-  about: 'Which session; the newest when left out',
+  about: 'Session (default: the newest)',
 };
 
 export const logCommand: Command = {
@@ -23,7 +23,8 @@ export async function tellEvolution({ args, world, repository }: Call, render: t
   const opened = await repository();
   const evolution = await findEvolution(opened, args.text('session'));
   if (args.flag('json')) world.stdout.write(`${JSON.stringify(evolution ?? null)}\n`);
-  else if (evolution === undefined) world.stderr.write('No checkpoint belongs to a session yet.\n');
+  else if (evolution === undefined)
+    world.stderr.write('No agent sessions recorded yet. Run `git checkpoint install` to record them.\n');
   else world.stdout.write(render(evolution, await withColors(world, opened)));
   return 0;
 }

@@ -5,11 +5,11 @@ import { count, showBytes } from '../render/facts.ts';
 
 export const pruneCommand: Command = {
   name: 'prune',
-  about: 'Remove automatic checkpoints that are old or too many',
+  about: 'Delete old automatic checkpoints',
   positionals: [],
-  options: [{ name: 'dry-run', kind: 'flag', about: 'Only say what would go, and what it frees' }, jsonOption],
+  options: [{ name: 'dry-run', kind: 'flag', about: 'Show what would be removed and how much it frees' }, jsonOption],
   details:
-    'Keeps `checkpoint.maxAuto` automatic checkpoints for each branch and removes those older than `checkpoint.cleanupAfterDays`. What restores saved first counts for itself. Never removes what a person saved, kept or has not decided on, what an undo needs, nor the newest, nor anything while the clock is behind.',
+    'Keeps `checkpoint.maxAuto` automatic checkpoints for each branch and removes those older than `checkpoint.cleanupAfterDays`. Safety copies are counted separately. Never removes what a person saved, kept or has not decided on, what an undo needs, nor the newest, nor anything while the clock is behind.',
   async run({ args, world, repository }) {
     const dryRun = args.flag('dry-run');
     const { remove, refused, frees } = await prune(await repository(), { dryRun });
@@ -17,8 +17,7 @@ export const pruneCommand: Command = {
       world.stdout.write(`${JSON.stringify({ remove, frees, dryRun, refused: refused ?? null })}\n`);
       return 0;
     }
-    if (refused === 'clock')
-      world.stderr.write('The clock is behind the newest checkpoint; nothing is pruned until it is right.\n');
+    if (refused === 'clock') world.stderr.write('System clock is earlier than the newest checkpoint; not pruning.\n');
     for (const { number, why, summary } of remove) {
       world.stdout.write(
         `${dryRun ? 'Would remove' : 'Removed'} ${number}  ${neutralise(summary)} (${why === 'old' ? 'too old' : 'too many'})\n`,

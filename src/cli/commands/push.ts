@@ -7,13 +7,13 @@ import { leavingOptions, readShareOptions, shareOptions } from './share-options.
 
 export const pushCommand: Command = {
   name: 'push',
-  about: 'Share checkpoints with the remote',
+  about: 'Upload checkpoints to the remote',
   positionals: [
-    { form: '[REMOTE]', about: 'The remote, the first time' },
-    { form: '[ID...]', about: 'Which ones; all that were not shared yet when left out' },
+    { form: '[REMOTE]', about: 'Remote (needed the first time)' },
+    { form: '[ID...]', about: 'Checkpoints (default: all that were not shared yet)' },
   ],
   options: [
-    { name: 'branch', kind: 'text', value: 'BRANCH', about: 'Only those made on a branch' },
+    { name: 'branch', kind: 'text', value: 'BRANCH', about: 'Only this branch' },
     {
       name: 'since',
       kind: 'text',
@@ -47,6 +47,6 @@ const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86
 function parseSince(text: string, now: Date): Date {
   const [, amount, unit = ''] = /^(\d{1,6})([mhdw])$/.exec(text) ?? [];
   const time = amount === undefined ? Date.parse(text) : now.getTime() - Number(amount) * (UNITS[unit] ?? 0);
-  if (Number.isNaN(time)) throw new Failure('usage', `--since: ‘${text}’ is not a time such as 2026-01-31, 12h or 3d`);
+  if (Number.isNaN(time)) throw new Failure('usage', `--since: '${text}' is not a time such as 2026-01-31, 12h or 3d`);
   return new Date(time);
 }

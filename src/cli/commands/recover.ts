@@ -13,7 +13,7 @@ import { carryOutAsked } from './restore.ts';
 
 export const recoverCommand: Command = {
   name: 'recover',
-  about: 'Find sessions that died, and save, restore or resume what they left',
+  about: 'Find crashed sessions; save, restore or resume what they left',
   positionals: [],
   options: [
     { name: 'save', kind: 'flag', about: 'Save what is there now and close the sessions, without asking' },
@@ -36,7 +36,7 @@ export const recoverCommand: Command = {
       world.stdout.write(`${JSON.stringify({ sessions: told, unreadable })}\n`);
       return 0;
     }
-    if (wanted.length === 0) world.stderr.write('No session died here.\n');
+    if (wanted.length === 0) world.stderr.write('No crashed sessions found.\n');
     const screen = await withColors(world, opened);
     for (const crashed of wanted) {
       world.stdout.write(renderCrashed(crashed, screen));
@@ -61,8 +61,10 @@ async function settle(call: Call, crashed: CrashedSession): Promise<void> {
   if (args.flag('save')) return saveNow(call, crashed);
   const { checkpoint } = crashed;
   if (!world.stdin.isTTY || !world.stdout.isTTY) {
-    world.stderr.write('  Keep it with `git checkpoint recover --save`');
-    world.stderr.write(checkpoint === undefined ? '\n' : `, see \`git checkpoint resume ${checkpoint.number}\`\n`);
+    world.stderr.write('  Save it with `git checkpoint recover --save`');
+    world.stderr.write(
+      checkpoint === undefined ? '\n' : `; view it with \`git checkpoint resume ${checkpoint.number}\`\n`,
+    );
     return;
   }
   await offer(call, crashed);

@@ -5,11 +5,11 @@ import { showPath } from '../render/facts.ts';
 
 export const redactCommand: Command = {
   name: 'redact',
-  about: 'Take secrets, files or texts out of a checkpoint that was not shared yet',
-  positionals: [{ form: 'ID', about: 'Which one' }],
+  about: 'Remove secrets, files or text from an unshared checkpoint',
+  positionals: [{ form: 'ID', about: 'Checkpoint' }],
   options: [
-    { name: 'file', kind: 'texts', value: 'PATH', about: 'Take this file or folder out; may be given several times' },
-    { name: 'text', kind: 'texts', value: 'TEXT', about: 'Take this text out of the words, and files that hold it' },
+    { name: 'file', kind: 'texts', value: 'PATH', about: 'Remove this file or folder (repeatable)' },
+    { name: 'text', kind: 'texts', value: 'TEXT', about: 'Remove this text from the words, and files that hold it' },
     jsonOption,
   ],
   details:
@@ -23,11 +23,11 @@ export const redactCommand: Command = {
       texts: args.texts('text'),
     });
     if (args.flag('json')) world.stdout.write(`${JSON.stringify({ number, commit, files, words })}\n`);
-    else if (files.length === 0 && !words) world.stdout.write(`Nothing to take out of checkpoint ${number}\n`);
+    else if (files.length === 0 && !words) world.stdout.write(`Nothing to remove from checkpoint ${number}\n`);
     else {
-      for (const file of files) world.stdout.write(`Taken out: ${showPath(file)}\n`);
-      if (words) world.stdout.write('Taken out: words of the note and the message\n');
-      world.stdout.write(`Checkpoint ${number} was written anew\n`);
+      for (const file of files) world.stdout.write(`Removed ${showPath(file)}\n`);
+      if (words) world.stdout.write('Removed words from the note and the message\n');
+      world.stdout.write(`Rewrote checkpoint ${number}.\n`);
     }
     return 0;
   },

@@ -16,7 +16,7 @@ interface Report {
 
 export const reportCommand: Command = {
   name: 'report',
-  about: 'Print what a report of a defect needs to say about this installation and repository',
+  about: 'Print a bug report (Markdown, secrets removed)',
   positionals: [],
   options: [jsonOption],
   details:

@@ -13,15 +13,15 @@ import { restoreInto } from '../restore-into.ts';
 
 export const restoreCommand: Command = {
   name: 'restore',
-  about: 'Put the working tree back to a checkpoint; what is there now is saved first',
-  positionals: [{ form: 'ID', about: 'Which one: 42, latest, latest~2, a uid' }],
+  about: 'Restore the working tree to a checkpoint (saves the current state first)',
+  positionals: [{ form: 'ID', about: 'Checkpoint: 42, latest, latest~2, a uid' }],
   options: [
-    { name: 'dry-run', short: 'n', kind: 'flag', about: 'Only show what would be done' },
-    { name: 'yes', short: 'y', kind: 'flag', about: 'Do not ask' },
-    { name: 'merge', kind: 'flag', about: 'Merge with what was edited since, instead of going back behind it' },
+    { name: 'dry-run', short: 'n', kind: 'flag', about: 'Show what would be done, change nothing' },
+    { name: 'yes', short: 'y', kind: 'flag', about: 'Do not prompt' },
+    { name: 'merge', kind: 'flag', about: 'Three-way merge instead of overwriting later edits' },
     { name: 'staged', kind: 'flag', about: 'Put the index back too, when the checkpoint has one' },
-    { name: 'force', kind: 'flag', about: 'Also in the middle of a merge, rebase, cherry-pick or bisect' },
-    { name: 'force-path', kind: 'texts', value: 'PATH', about: 'Give up this one file although it cannot be saved' },
+    { name: 'force', kind: 'flag', about: 'Proceed during a merge, rebase, cherry-pick or bisect' },
+    { name: 'force-path', kind: 'texts', value: 'PATH', about: 'Overwrite FILE even though it cannot be backed up' },
     { name: 'into', kind: 'text', value: 'DIR', about: 'Make a linked worktree there instead of touching this one' },
     {
       name: 'branch',
@@ -30,7 +30,7 @@ export const restoreCommand: Command = {
       about: 'Make a branch at the commit it was made on, in a new worktree',
     },
     { name: 'plain', kind: 'flag', about: 'With --into: only the files, no worktree' },
-    { name: 'trust', kind: 'flag', about: 'Write agent and build configuration from somebody else’s checkpoint' },
+    { name: 'trust', kind: 'flag', about: "Allow agent and build config files from someone else's checkpoint" },
     jsonOption,
   ],
   dashes: true,

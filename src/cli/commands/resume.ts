@@ -6,8 +6,8 @@ import { renderExplanation } from '../render/explanation.ts';
 
 export const resumeCommand: Command = {
   name: 'resume',
-  about: 'Print what the next session needs to know',
-  positionals: [{ form: '[ID]', about: 'Which one; the newest of this branch and worktree when left out' }],
+  about: 'Print the context for the next session',
+  positionals: [{ form: '[ID]', about: 'Checkpoint (default: the newest of this branch and worktree)' }],
   options: [
     {
       name: 'budget',

@@ -12,13 +12,13 @@ import { renderSaved, savedJson } from '../render/saved.ts';
 
 export const saveCommand: Command = {
   name: 'save',
-  about: 'Save the working tree and what is known as a new checkpoint',
+  about: 'Save the working tree and what the session knows',
   positionals: [],
   options: [
     { name: 'message', short: 'm', kind: 'text', value: 'SUMMARY', about: 'The summary line' },
     { name: 'description', kind: 'text', value: 'TEXT', about: 'More words about it' },
     ...knowledgeOptions(),
-    { name: 'from', kind: 'text', value: 'FILE', about: 'Take the words from a document, - is standard input' },
+    { name: 'from', kind: 'text', value: 'FILE', about: 'Read the notes from FILE (- for stdin)' },
     { name: 'transcript', kind: 'text', value: 'FILE', about: 'Read what the session knew from this transcript' },
     { name: 'session', kind: 'text', value: 'ID', about: 'The session it belongs to' },
     {
@@ -27,13 +27,13 @@ export const saveCommand: Command = {
       value: 'NAME',
       about: 'Whose transcript it is: claude-code, codex, gemini-cli or generic',
     },
-    { name: 'llm', kind: 'flag', about: 'Let a model improve the analysis, and wait for it' },
-    { name: 'no-llm', kind: 'flag', about: 'Ask no model' },
-    { name: 'trigger', kind: 'text', value: 'TRIGGER', choices: triggers, about: 'Why it is saved' },
-    { name: 'anchor', kind: 'text', value: 'TEXT', about: 'The phase or turn that it stands for' },
+    { name: 'llm', kind: 'flag', about: 'Improve the notes with an LLM and wait for it' },
+    { name: 'no-llm', kind: 'flag', about: 'Do not use an LLM' },
+    { name: 'trigger', kind: 'text', value: 'TRIGGER', choices: triggers, about: 'Reason recorded' },
+    { name: 'anchor', kind: 'text', value: 'TEXT', about: 'Label for the step this belongs to' },
     { name: 'mode', kind: 'text', value: 'MODE', choices: modes, about: 'summary keeps words only' },
-    { name: 'max-size', kind: 'text', value: 'BYTES', about: 'Allow this much new content, once' },
-    { name: 'auto', kind: 'flag', about: 'Save only what changed, and leave out what is too much' },
+    { name: 'max-size', kind: 'text', value: 'BYTES', about: 'Raise the size limit for this save' },
+    { name: 'auto', kind: 'flag', about: 'Skip if nothing changed; leave out oversized files instead of failing' },
     jsonOption,
   ],
   async run({ args, world, repository }) {
@@ -49,7 +49,7 @@ export const saveCommand: Command = {
 async function improve(opened: Repository, checkpoint: Checkpoint, world: World): Promise<void> {
   const { enrich } = await import('../../repository/enrich.ts');
   const result = await enrich(opened, checkpoint);
-  if (result.kind === 'kept') world.stderr.write(`warning: no model improved the analysis: ${result.why}\n`);
+  if (result.kind === 'kept') world.stderr.write(`warning: --llm had no effect: ${result.why}\n`);
 }
 
 async function documentFrom(text: string): ReturnType<typeof import('../../note/read-document.ts').readDocument> {
@@ -93,7 +93,7 @@ function knowledgeOptions(): Option[] {
   return analysisFields.flatMap(({ kind, flag }): Option[] => {
     if (flag === undefined) return [];
     if (kind === 'text') return [{ ...flag, kind: 'text', value: 'TEXT' }];
-    return [{ ...flag, kind: 'texts', value: 'TEXT', about: `${flag.about}; may be given several times` }];
+    return [{ ...flag, kind: 'texts', value: 'TEXT', about: `${flag.about} (repeatable)` }];
   });
 }
 

@@ -14,9 +14,9 @@ const PATIENCE_IN_BACKGROUND = 120;
 
 /** Options of every command that speaks to a remote. */
 export const shareOptions: readonly Option[] = [
-  { name: 'dry-run', kind: 'flag', about: 'Only say what would be done' },
-  { name: 'background', kind: 'flag', about: 'Ask nobody for anything: no passphrase, no password' },
-  { name: 'timeout', kind: 'text', value: 'SECONDS', about: 'Give up after so long a silence' },
+  { name: 'dry-run', kind: 'flag', about: 'Show what would be done, change nothing' },
+  { name: 'background', kind: 'flag', about: 'Never prompt for credentials' },
+  { name: 'timeout', kind: 'text', value: 'SECONDS', about: 'Timeout in seconds without a response' },
   jsonOption,
 ];
 
@@ -25,9 +25,9 @@ export const leavingOptions: readonly Option[] = [
     name: 'allow-secret',
     kind: 'texts',
     value: 'ID',
-    about: 'What is found in this checkpoint is no secret; kept on record',
+    about: 'Mark findings in this checkpoint as false positives',
   },
-  { name: 'with-paths', kind: 'flag', about: 'Let paths, user and host of this machine leave with the notes' },
+  { name: 'with-paths', kind: 'flag', about: 'Include local paths, user and host name' },
 ];
 
 /** What the command line says about the sync; asks for the remote when none was ever named and somebody is there. */
@@ -66,7 +66,7 @@ function splitPositionals(positionals: readonly string[]): { remote?: string; na
   if (first === undefined) return { names: [] };
   if (namesCheckpoint(first)) return { names: [...positionals] };
   const wrong = rest.find((name) => !namesCheckpoint(name));
-  if (wrong !== undefined) throw new Failure('usage', `‘${wrong}’ does not name a checkpoint`);
+  if (wrong !== undefined) throw new Failure('usage', `'${wrong}' is no checkpoint`);
   return { remote: first, names: rest };
 }
 
@@ -83,7 +83,7 @@ function namesCheckpoint(text: string): boolean {
 async function askForRemote(world: World, repository: Repository): Promise<string | undefined> {
   if (!world.stdin.isTTY || (await configOf(repository)).remote !== '') return undefined;
   for (const { name, url } of await listRemotes(repository)) {
-    const answer = await ask(`Share checkpoints with ‘${name}’ (${url})? (y)es, (n)o `, ['y', 'n'], world);
+    const answer = await ask(`Share checkpoints with '${name}' (${url})? (y)es, (n)o `, ['y', 'n'], world);
     if (answer === 'y') return name;
   }
   return undefined;

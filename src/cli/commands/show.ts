@@ -14,7 +14,7 @@ const MOST_FILES = 100;
 export const showCommand: Command = {
   name: 'show',
   about: 'Show a checkpoint, or a file as it was',
-  positionals: [{ form: '[ID]', about: 'Which one; the latest when left out' }],
+  positionals: [{ form: '[ID]', about: 'Checkpoint (default: latest)' }],
   options: [
     {
       name: 'format',

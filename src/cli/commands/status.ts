@@ -4,7 +4,7 @@ import { checkpointJson } from '../render/checkpoint-json.ts';
 
 export const statusCommand: Command = {
   name: 'status',
-  about: 'One line on the newest checkpoint, for prompts and status lines',
+  about: 'Print one line about the newest checkpoint, for prompts and status lines',
   positionals: [],
   options: [jsonOption],
   details:

@@ -4,7 +4,7 @@ import { sessionOption, tellEvolution } from './log.ts';
 
 export const summaryCommand: Command = {
   name: 'summary',
-  about: 'Sum up a session: how long, how many checkpoints, which files, how much memory',
+  about: 'Show session statistics',
   positionals: [],
   options: [sessionOption, jsonOption],
   run: (call) => tellEvolution(call, renderSummary),

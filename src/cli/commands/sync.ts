@@ -7,15 +7,15 @@ import { leavingOptions, readShareOptions, shareOptions } from './share-options.
 
 export const syncCommand: Command = {
   name: 'sync',
-  about: 'Share checkpoints with the remote and take over those of others',
-  positionals: [{ form: '[REMOTE]', about: 'The remote, the first time' }],
+  about: 'Upload and download shared checkpoints',
+  positionals: [{ form: '[REMOTE]', about: 'Remote (needed the first time)' }],
   options: [...leavingOptions, ...shareOptions],
   async run({ args, world, repository }) {
     const opened = await repository();
     const { names, ...options } = await readShareOptions(args, world, opened);
     const [chosen] = names;
     if (chosen !== undefined) {
-      throw new Failure('usage', `sync shares every checkpoint, not just ‘${chosen}’`, {
+      throw new Failure('usage', `sync shares every checkpoint, not just '${chosen}'`, {
         hint: `\`git checkpoint push ${chosen}\` sends one, \`git checkpoint fetch ${chosen}\` takes one over.`,
       });
     }

@@ -7,14 +7,14 @@ import { carryOutAsked, showPlan } from './restore.ts';
 
 export const undoCommand: Command = {
   name: 'undo',
-  about: 'Take the last restore back; once more, and it is redone',
+  about: 'Undo the last restore; run again to redo',
   positionals: [],
   options: [
-    { name: 'dry-run', short: 'n', kind: 'flag', about: 'Only show what would be done' },
-    { name: 'yes', short: 'y', kind: 'flag', about: 'Do not ask' },
-    { name: 'force', kind: 'flag', about: 'Also in the middle of a merge, rebase, cherry-pick or bisect' },
-    { name: 'force-path', kind: 'texts', value: 'PATH', about: 'Give up this one file although it cannot be saved' },
-    { name: 'trust', kind: 'flag', about: 'Write agent and build configuration from somebody else’s checkpoint' },
+    { name: 'dry-run', short: 'n', kind: 'flag', about: 'Show what would be done, change nothing' },
+    { name: 'yes', short: 'y', kind: 'flag', about: 'Do not prompt' },
+    { name: 'force', kind: 'flag', about: 'Proceed during a merge, rebase, cherry-pick or bisect' },
+    { name: 'force-path', kind: 'texts', value: 'PATH', about: 'Overwrite FILE even though it cannot be backed up' },
+    { name: 'trust', kind: 'flag', about: "Allow agent and build config files from someone else's checkpoint" },
     jsonOption,
   ],
   details:

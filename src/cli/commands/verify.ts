@@ -7,9 +7,9 @@ import { renderSaved } from '../render/saved.ts';
 
 export const verifyCommand: Command = {
   name: 'verify',
-  about: 'Tell whether the working tree is the checkpoint’s; exit 1 when it is not',
-  positionals: [{ form: '[ID]', about: 'Which one; when left out the latest, after a restore the restored one' }],
-  options: [{ name: 'prompt', kind: 'flag', about: 'When it is not, ask whether to save' }, jsonOption],
+  about: 'Compare the working tree with a checkpoint (exit 1 if it differs)',
+  positionals: [{ form: '[ID]', about: 'Checkpoint (default: latest, or the one restored last)' }],
+  options: [{ name: 'prompt', kind: 'flag', about: 'If it differs, ask whether to save' }, jsonOption],
   async run({ args, world, repository }) {
     const opened = await repository();
     const [name] = args.positionals;
@@ -22,7 +22,7 @@ export const verifyCommand: Command = {
 };
 
 function renderVerification({ number, same, files, added, removed }: Verification): string {
-  if (same) return `The working tree is that of checkpoint ${number}\n`;
+  if (same) return `Working tree matches checkpoint ${number}.\n`;
   return `Files changed: ${files}, Lines added: ${added}, Lines removed: ${removed}\n`;
 }
 

@@ -18,9 +18,9 @@ export const watchCommand: Command = {
       name: 'interval',
       kind: 'text',
       value: 'TIME',
-      about: 'Such as 30m or 90s; by the length of the session when left out',
+      about: 'e.g. 30m, 90s (bare number = minutes); default grows with the session',
     },
-    { name: 'session', kind: 'text', value: 'ID', about: 'The session’s id; a new one when left out' },
+    { name: 'session', kind: 'text', value: 'ID', about: 'The session id (default: a new one)' },
     jsonOption,
   ],
   dashes: true,
@@ -67,7 +67,7 @@ function listen(manager: CheckpointManager, to: { readonly unsaid: string[]; rea
   });
   const { live } = to;
   if (live === undefined) return;
-  manager.on('started', () => live.stderr.write('Watching; Ctrl-C ends it.\n'));
+  manager.on('started', () => live.stderr.write('Watching. Press Ctrl-C to stop.\n'));
   manager.on('checkpoint', (capture) => live.stderr.write(renderCapture(capture)));
 }
 

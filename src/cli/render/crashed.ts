@@ -21,7 +21,7 @@ export function renderCrashed({ session, duration, checkpoint, worktree }: Crash
     ['Working tree', worktreeText(worktree)],
     ['In', showPath(session.worktree)],
   ];
-  const title = `Session ${style.bold(neutralise(session.id))} (${neutralise(session.agent)}) ended without a word`;
+  const title = `Session ${style.bold(neutralise(session.id))} (${neutralise(session.agent)}) was interrupted`;
   const head = `${title} ${age(new Date(session.seen), now)}, after ${formatDuration(duration)}, ${where}\n`;
   return head + pairs.map(([name, value]) => `  ${style.dim(name.padEnd(16))} ${value}\n`).join('');
 }

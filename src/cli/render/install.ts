@@ -24,7 +24,7 @@ function line(file: FilePlan, { verb, dryRun }: InstallCall): string {
   const would = dryRun ? 'would be ' : '';
   switch (file.kind) {
     case 'same':
-      return `${path}: ${verb === 'install' ? 'up to date' : 'nothing of ours'}`;
+      return `${path}: ${verb === 'install' ? 'up to date' : 'not installed'}`;
     case 'left':
       return `${path}: left alone, ${file.why}`;
     case 'remove':

@@ -17,7 +17,7 @@ const keptWords = {
   submodule: 'a submodule; git checks it out, not a restore',
   'unknown-then': 'the checkpoint could not capture it',
   sparse: 'not in this sparse checkout',
-  'ignored-then': 'ignored by the checkpoint’s rules',
+  'ignored-then': "ignored by the checkpoint's rules",
 } as const;
 
 const conflictWords = {
@@ -55,7 +55,7 @@ export function renderPlan(plan: RestorePlan, world: World): string {
 
 /** `Restoring checkpoint 42 writes 5 files and deletes 1.` */
 function summaryOf({ kind, subject, steps }: RestorePlan): string {
-  const verb = { restore: 'Restoring', undo: 'Undoing the restore of', redo: 'Redoing the restore of' }[kind];
+  const verb = { restore: 'Restoring', undo: 'Undoing the restore of', redo: 'Reapplying the restore of' }[kind];
   const deleted = steps.filter(({ to }) => to === undefined).length;
   if (steps.length === 0) return `${verb} checkpoint ${subject.number} changes no file.`;
   return `${verb} checkpoint ${subject.number} writes ${count(steps.length - deleted, 'file')} and deletes ${deleted}.`;

@@ -4,13 +4,12 @@ import type { Recovery } from '../../restore/recover.ts';
 import { count, showPath } from './facts.ts';
 import { planJson } from './restore-plan.ts';
 
-const done = { restore: 'Restored', undo: 'Undid the restore of', redo: 'Redid the restore of' } as const;
+const done = { restore: 'Restored', undo: 'Undid the restore of', redo: 'Reapplied the restore of' } as const;
 
 /** `Restored checkpoint 42: 5 files written, 1 deleted, tree verified.` */
 export function renderRestored({ plan, written, deleted, differences }: RestoreOutcome): string {
   const subject = `checkpoint ${plan.subject.number}`;
-  if (plan.steps.length === 0 && plan.index?.kind !== 'write')
-    return `The working tree is already that of ${subject}: nothing to do.\n`;
+  if (plan.steps.length === 0 && plan.index?.kind !== 'write') return `Already at ${subject}; nothing to restore.\n`;
   const index = plan.index?.kind === 'write' ? ', index put back' : '';
   const proof = differences.length === 0 ? 'tree verified' : 'tree NOT verified';
   return `${done[plan.kind]} ${subject}: ${changesOf(written, deleted)}${index}, ${proof}.\n`;
@@ -22,7 +21,7 @@ function changesOf(written: number, deleted: number): string {
 
 /** What a person should know beside the result; for stderr. */
 export function renderAfterwards({ plan, safety, differences }: RestoreOutcome): string {
-  const again = plan.kind === 'undo' ? 'brings the restore back' : 'takes this back';
+  const again = plan.kind === 'undo' ? 'Run `git checkpoint undo` again to redo.' : 'Undo with `git checkpoint undo`.';
   return [
     ...differences.map(({ path }) => `Differs from the checkpoint: ${showPath(path)}\n`),
     ...plan.conflicts.map(({ path, why }) => `CONFLICT (${why}): ${showPath(path)}\n`),
@@ -30,9 +29,7 @@ export function renderAfterwards({ plan, safety, differences }: RestoreOutcome):
       .filter(({ why }) => why === 'submodule')
       .map(({ path }) => `Left alone: submodule ${showPath(path)}\n`),
     ...(plan.index?.kind === 'absent' ? ['The checkpoint has no index of its own; the index was left alone.\n'] : []),
-    ...(safety === undefined
-      ? []
-      : [`What was there is checkpoint ${safety.number}; \`git checkpoint undo\` ${again}.\n`]),
+    ...(safety === undefined ? [] : [`Your previous files are in checkpoint ${safety.number}. ${again}\n`]),
   ].join('');
 }
 
@@ -49,7 +46,7 @@ export function restoredJson(outcome: RestoreOutcome): unknown {
   };
 }
 
-const cutOff = { restore: 'A restore of', undo: 'Undoing the restore of', redo: 'Redoing the restore of' } as const;
+const cutOff = { restore: 'A restore of', undo: 'Undoing the restore of', redo: 'Reapplying the restore of' } as const;
 
 /** Tells how a restore that was cut off ended. */
 export function renderRecovery(recovery: Recovery): string {

@@ -29,13 +29,13 @@ export function renderShared(outcome: ShareOutcome): string {
     ...outcome.arrivals.filter(({ provenance }) => !provenance.trusted).map(describeArrival),
     ...range(say('Dropped here', 'Would drop here'), outcome.droppedHere),
     ...range(say('Dropped there', 'Would drop there'), outcome.droppedThere),
-    ...outcome.quarantined.map(({ number, why }) => `Not let in: ${number}: ${neutralise(why)}`),
-    ...(outcome.remembered ? [`Checkpoints of this repository are shared with ‘${remote.name}’ from now on.`] : []),
+    ...outcome.quarantined.map(({ number, why }) => `Rejected ${number}: ${neutralise(why)}`),
+    ...(outcome.remembered ? [`Checkpoints will be shared with '${remote.name}'.`] : []),
   ];
   const changed = outcome.notesSent > 0 && outcome.sent.length + outcome.droppedThere.length === 0;
   if (changed) lines.push(`${say('Sent', 'Would send')} ${count(outcome.notesSent, 'changed note')}`);
   return lines.length === 0
-    ? `Nothing new with ‘${remote.name}’ (${neutralise(remote.url)})\n`
+    ? `Up to date with '${remote.name}' (${neutralise(remote.url)})\n`
     : `${lines.join('\n')}\n`;
 }
 

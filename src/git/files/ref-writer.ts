@@ -44,7 +44,7 @@ export function moveRefs(target: RefTarget, steps: readonly Step[]): Promise<num
 export function tryStep(target: RefTarget, updates: Step): 'happened' | 'lost' | 'locked' {
   const step = [...updates].sort((one, other) => (one.ref < other.ref ? -1 : 1));
   const unnamable = step.find(({ ref }) => !isRefName(ref));
-  if (unnamable !== undefined) throw new Failure('fatal', `‘${unnamable.ref}’ is not a valid name of a ref`);
+  if (unnamable !== undefined) throw new Failure('fatal', `'${unnamable.ref}' is not a valid name of a ref`);
   const locks: FileLock[] = [];
   try {
     for (const { ref } of step) {

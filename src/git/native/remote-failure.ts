@@ -17,5 +17,5 @@ export function remoteFailure(verb: string, call: RemoteCall, stderr: string): F
   const hint = asks.test(stderr)
     ? `The remote wants to know who you are; try \`git fetch ${call.remote}\` on a terminal first.`
     : 'Nothing was lost. The next sync goes on where this one stopped.';
-  return new Failure('fatal', `${verb} with ‘${call.remote}’ failed: ${message}`, { hint, cause });
+  return new Failure('fatal', `${verb} with '${call.remote}' failed: ${message}`, { hint, cause });
 }

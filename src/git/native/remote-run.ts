@@ -6,7 +6,7 @@ import { type GitRun, type RunOptions, spawnGit } from './run.ts';
 /** Runs git with a remote in the way of one call. */
 export type Speaker = (args: readonly string[], more?: Partial<Pick<RunOptions, 'env' | 'stdin'>>) => Promise<GitRun>;
 
-/** Runs a git that speaks to a remote: it may not be silent for ever. */
+/** Runs a git that speaks to a remote: it may not be silent forever. */
 export function runRemote(args: readonly string[], call: RemoteCall, options: RunOptions): Promise<GitRun> {
   const child = spawnGit(args, options);
   return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ export function runRemote(args: readonly string[], call: RemoteCall, options: Ru
 
 function tooSilent(call: RemoteCall): Failure {
   const seconds = Math.round(call.patienceMs / 1000);
-  return new Failure('fatal', `‘${call.remote}’ said nothing for ${seconds} seconds`, {
+  return new Failure('fatal', `'${call.remote}' said nothing for ${seconds} seconds`, {
     hint: 'Nothing was lost. Try again, or give it more time with `--timeout SECONDS`.',
   });
 }

@@ -123,7 +123,7 @@ export function gitFailure(args: readonly string[], stderr: string): Failure {
 
 function cannotStart(cause: Error, cwd: string): Failure {
   // The system has one word for both: there is no such program, and no such place to start it in.
-  if (!existsSync(cwd)) return new Failure('fatal', `there is no directory ‘${cwd}’`, { cause });
+  if (!existsSync(cwd)) return new Failure('fatal', `there is no directory '${cwd}'`, { cause });
   return new Failure('fatal', `cannot run git: ${cause.message}`, {
     hint: 'Install git, or set `checkpoint.engine` to portable.',
     cause,

@@ -38,7 +38,7 @@ export async function openPortableAt(place: RepositoryPaths, world: Pick<World, 
   const objects = new Objects(git, place, config);
   const parts = { place, world, config, refs, objects };
   const isDirty = (root: string) => hasChanges(root, world);
-  // Read anew for every look: the working tree and its index move under a long-lived engine.
+  // Read anew forevery look: the working tree and its index move under a long-lived engine.
   const worktree = () => new Worktree({ ...parts, isDirty });
   const contents = (): ContentSource => {
     let now: Worktree | undefined;

@@ -21,7 +21,7 @@ export async function checkHooks(places: SettingsPlaces, program: readonly strin
     const missing = installable
       .filter((settings) => isPresent(settings, places) && !installations.some((one) => one.settings === settings))
       .map(({ title, agent }) =>
-        note(`${title} has no hooks of ours`, `\`git checkpoint install ${agent}\` adds them.`),
+        note(`${title} found, hooks not installed`, `\`git checkpoint install ${agent}\` adds them.`),
       );
     return [...found, ...missing];
   } catch (error) {
@@ -45,7 +45,7 @@ async function checkInstallation(installation: Installation, surroundings: Surro
     stale.length === 0
       ? ok(`${settings.title}, ${scope}: ${hooks.length} hooks in ${path}`)
       : wrong(
-          `${settings.title}, ${scope}: ${stale.map((file) => file.path).join(', ')} lacks entries or has older ones`,
+          `${settings.title}, ${scope}: ${stale.map((file) => file.path).join(', ')} : hooks are missing or outdated`,
           `\`git checkpoint install ${settings.agent} --${scope}\` brings it up to date.`,
         );
   const untried = unknown.map(({ event, command }) =>

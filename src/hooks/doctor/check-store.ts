@@ -10,7 +10,7 @@ import { resume } from '../../repository/resume.ts';
 import { readSyncFailure } from '../../sync/sync-failure.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
-const REPAIR = '`git checkpoint doctor --repair` mends it.';
+const REPAIR = 'fix: `git checkpoint doctor --repair`';
 
 /** The settings, the checkpoints, and what processes may have left behind. */
 export async function checkStore(repository: Repository): Promise<Finding[]> {
@@ -30,10 +30,10 @@ export async function checkStore(repository: Repository): Promise<Finding[]> {
 /** What a session that starts here would be told. */
 async function checkResume(repository: Repository): Promise<Finding> {
   const outcome = await resume(repository, { ownOnly: true });
-  if (outcome.kind === 'none') return ok('a session that starts here has nothing to resume yet');
+  if (outcome.kind === 'none') return ok('the next session has nothing to resume yet');
   const { checkpoint, pack } = outcome;
   return ok(
-    `a session that starts here resumes checkpoint ${checkpoint.number}: ${pack.chars} characters, about ${pack.tokens} tokens`,
+    `the next session will resume from checkpoint ${checkpoint.number}: ${pack.chars} characters, about ${pack.tokens} tokens`,
   );
 }
 
@@ -41,7 +41,7 @@ async function checkSettings({ settings }: Repository): Promise<Finding[]> {
   return settings.then(
     ({ origins }) => {
       const set = [...origins.values()].filter(({ layer }) => layer !== 'default').length;
-      return [ok(`settings: ${set === 0 ? 'all as by default' : `${set} of your own`}`)];
+      return [ok(`settings: ${set === 0 ? 'defaults' : `${set} changed`}`)];
     },
     (error: Error & { hint?: string }) => [wrong(`settings: ${error.message}`, error.hint)],
   );
@@ -57,11 +57,11 @@ async function checkCheckpoints(repository: Repository): Promise<Finding[]> {
   const { checkpoints, damaged, withoutNote, ledgerDamage, notesDamage, staleLocks } = await inspectStore(repository);
   const findings = [
     ...damaged.map((one) => wrong(`checkpoint ${one.number}: ${one.damage}`, wayOut(one))),
-    ...withoutNote.map((number) => wrong(`checkpoint ${number} has lost its note`, REPAIR)),
+    ...withoutNote.map((number) => wrong(`checkpoint ${number} : note missing`, REPAIR)),
     ...[ledgerDamage, notesDamage].flatMap((damage) => (damage === undefined ? [] : [wrong(damage, REPAIR)])),
     ...staleLocks.map((lock) => wrong(`a lock was left behind: ${lock}`, REPAIR)),
   ];
-  const whole = findings.length === 0 ? [ok(`${checkpoints} checkpoints, notes and ledger are whole`)] : [];
+  const whole = findings.length === 0 ? [ok(`${checkpoints} checkpoints, notes and ledger OK`)] : [];
   return [...whole, ...findings];
 }
 

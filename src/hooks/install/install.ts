@@ -29,7 +29,7 @@ export interface AgentPlan {
   readonly afterwards: string;
 }
 
-/** Decides for every file, before any is written. */
+/** Decides forevery file, before any is written. */
 export function planInstall(request: InstallRequest, world: World): AgentPlan[] {
   return planAll(request, (file) => planInstallFile(file, findFile(file, world)));
 }
@@ -91,7 +91,7 @@ function settingsOf(name: string): AgentSettings {
   const { name: wanted } = agentNamed(name);
   const found = installable.find(({ agent }) => agent === wanted);
   if (found !== undefined) return found;
-  throw new Failure('usage', `there are no hooks to install for ‘${name}’`, {
+  throw new Failure('usage', `there are no hooks to install for '${name}'`, {
     hint: `Use one of: ${installable.map(({ agent }) => agent).join(', ')}.`,
   });
 }

@@ -39,7 +39,7 @@ const STRING = /"(?:[^"\\\u0000-\u001f]|\\.)*"/y;
 const COLON = /:/y;
 const COMMA = /,/y;
 
-/** A sticky form against one place: an agent's file may hold megabytes, which are not to be copied for every sign. */
+/** A sticky form against one place: an agent's file may hold megabytes, which are not to be copied forevery sign. */
 function matchAt(form: RegExp, text: string, at: number): string | undefined {
   form.lastIndex = at;
   return form.exec(text)?.[0];
@@ -76,7 +76,7 @@ class Scanner {
       const at = this.at;
       const key: string = JSON.parse(this.take(STRING, 'a key in double quotes'));
       this.skipBlank();
-      this.take(COLON, '‘:’');
+      this.take(COLON, "':'");
       this.skipBlank();
       return { start: at, key, node: this.readValue() };
     });
@@ -99,7 +99,7 @@ class Scanner {
       children.push(readChild());
       this.skipBlank();
       if (this.text[this.at] === closing) break;
-      this.take(COMMA, `‘,’ or ‘${closing}’`);
+      this.take(COMMA, `',' or '${closing}'`);
     }
     this.at += 1;
     return children;

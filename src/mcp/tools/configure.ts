@@ -81,7 +81,7 @@ function input(z: Z) {
     scope: z
       .enum(['repository', 'user'])
       .default('repository')
-      .describe('This repository’s git config, or the user’s settings file'),
+      .describe("This repository's git config, or the user's settings file"),
   };
 }
 

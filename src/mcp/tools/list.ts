@@ -21,7 +21,7 @@ export const listTool = tool({
     branch: shortText(z, 'Only those made on this branch').optional(),
     trigger: z.enum(triggers).optional().describe('Only those saved for this reason'),
     session: shortText(z, 'Only those of this session id').optional(),
-    pending: z.boolean().optional().describe('Only those that wait for keep or drop'),
+    pending: z.boolean().optional().describe('Only unconfirmed checkpoints'),
   }),
   output: (z) => ({
     checkpoints: z.array(

@@ -26,7 +26,7 @@ export const restoreTool = tool({
   input: (z) => ({
     id: checkpointId(z),
     paths: paths(z, 'Only these files and folders').optional(),
-    merge: z.boolean().default(false).describe('Merge with what was edited since, instead of going back behind it'),
+    merge: z.boolean().default(false).describe('Three-way merge instead of overwriting later edits'),
     confirm: z.boolean().default(false).describe('true only after the user has agreed to the plan'),
     digest: z.string().max(64).optional().describe('Of the plan that the user agreed to'),
     offset: offset(z, 'First step to show'),
@@ -123,11 +123,11 @@ function messageOf(plan: RestorePlan, outcome: RestoreOutcome | undefined): stri
   const { number } = plan.checkpoint;
   if (outcome === undefined) {
     if (plan.refusals.length > 0) return 'It cannot be carried out as it is. Nothing was changed.';
-    if (plan.steps.length === 0) return `The working tree is that of checkpoint ${number} already.`;
+    if (plan.steps.length === 0) return `Working tree matches checkpoint ${number}. already.`;
     return 'Nothing was changed. Show this plan to the user; after a yes, call again with confirm and the digest.';
   }
   const { safety } = outcome;
-  if (safety === undefined) return `The working tree is that of checkpoint ${number} already.`;
+  if (safety === undefined) return `Working tree matches checkpoint ${number}. already.`;
   const back = `Checkpoint ${safety.number} holds what was there; \`git checkpoint undo\` brings it back.`;
   return `Restored checkpoint ${number}. ${back}`;
 }

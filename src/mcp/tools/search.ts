@@ -4,7 +4,7 @@ import { limit, nextOffset, offset, shortText } from '../fields.ts';
 import { listPage } from '../list-page.ts';
 import { reading, tool } from '../tool.ts';
 
-/** For the expression alone: one that a model wrote may take for ever. */
+/** For the expression alone: one that a model wrote may take forever. */
 const MATCHING_MILLISECONDS = 2000;
 const BEFORE = 80;
 const SNIPPET = 240;

@@ -72,7 +72,7 @@ function input(z: Z) {
     description: words(z, 'More words about it').optional(),
     ...mapFields('text', ({ input: about = '' }) => words(z, about).optional()),
     ...mapFields('list', ({ input: about = '' }) => wordList(z, about).optional()),
-    anchor: shortText(z, 'The phase or turn that it stands for').optional(),
+    anchor: shortText(z, 'Label for the step this belongs to').optional(),
     mode: z.enum(modes).optional().describe('summary keeps words only; stateful, the default, also the files'),
     trigger: z
       .enum(['mcp', 'phase', 'decision', 'shift'])

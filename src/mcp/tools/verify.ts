@@ -36,7 +36,7 @@ export const verifyTool = tool({
       id === undefined ? undefined : await loadNamed(repository, String(id)),
     );
     const message = same
-      ? `The working tree is that of checkpoint ${number}`
+      ? `Working tree matches checkpoint ${number}.`
       : `Files changed: ${files}, Lines added: ${added}, Lines removed: ${removed}`;
     const head = { checkpointId: documentId(number), number, same, message, files, added, removed };
     const items = changes.map(changeView);

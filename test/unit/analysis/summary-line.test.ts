@@ -35,7 +35,7 @@ describe('the summary line', (it) => {
         'Add a cache, and then some more of it',
       ],
       [
-        'create me a CODEOWNERS file - attach the maintainers group as the default for everything',
+        'create me a CODEOWNERS file - attach the maintainers group as the default foreverything',
         'Create a CODEOWNERS file',
       ],
       ['The page crashes. Could we update the router to version 7?', 'Update the router to version 7'],

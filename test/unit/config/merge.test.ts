@@ -38,7 +38,7 @@ describe('settings', (it) => {
     assert.equal(origins.get('resumeBudget'), { layer: 'file', place: '/home/ada/config.yaml' });
   });
 
-  it('understand older names of variables, git’s flags and sizes', () => {
+  it("understand older names of variables, git's flags and sizes", () => {
     const env = {
       CONTEXTD_AUTO_CHECKPOINT_ON_CLEAR: 'yes',
       CONTEXTD_AUTO_RESUME: 'false',
@@ -63,15 +63,15 @@ describe('settings', (it) => {
   it('name place, key and what is allowed when a value is wrong', () => {
     assert.throws(
       () => mergeConfig(file({ 'hooks.checkpoint_threshold_percent': 50 }), [], {}),
-      /config\.yaml, hooks\.checkpoint_threshold_percent: ‘50’/,
+      /config\.yaml, hooks\.checkpoint_threshold_percent: '50'/,
     );
     assert.throws(
       () => mergeConfig(file(), [entry('checkpoint.mode', 'both')], {}),
-      /checkpoint\.mode: ‘both’ is not allowed/,
+      /checkpoint\.mode: 'both' is not allowed/,
     );
     assert.throws(
       () => mergeConfig(file(), [], { GIT_CHECKPOINT_MAX_SIZE: 'lots' }),
-      /GIT_CHECKPOINT_MAX_SIZE: ‘lots’/,
+      /GIT_CHECKPOINT_MAX_SIZE: 'lots'/,
     );
     assert.throws(() => mergeConfig(file({ 'checkpoint.exclude_patterns': 'x' }), [], {}), /is not allowed/);
     assert.throws(() => mergeConfig(file({ 'analysis.model': 3 }), [], {}), /is not allowed/);
@@ -81,11 +81,11 @@ describe('settings', (it) => {
   it('refuse keys that nobody knows', () => {
     assert.throws(
       () => mergeConfig(file({ 'hooks.auto_save': true }), [], {}),
-      /there is no setting ‘hooks.auto_save’/,
+      /there is no setting 'hooks.auto_save'/,
     );
     assert.throws(
       () => mergeConfig(file(), [entry('checkpoint.autosave', '1')], {}),
-      /there is no setting ‘checkpoint.autosave’/,
+      /there is no setting 'checkpoint.autosave'/,
     );
   });
 

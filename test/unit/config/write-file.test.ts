@@ -24,7 +24,7 @@ function place(folder: string, name: string, text: string): string {
   return path;
 }
 
-describe('the user’s settings file', (it) => {
+describe("the user's settings file", (it) => {
   it('is made when the first setting is written', () =>
     withFolder(async (folder) => {
       const world = worldOf(join(folder, 'new'));

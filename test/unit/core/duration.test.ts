@@ -19,7 +19,7 @@ describe('durations', (it) => {
 
   it('are refused when they are none', () => {
     for (const text of ['', 'soon', '0', '0m', '-5m', '5 minutes', '1d', '5m!', 'm5']) {
-      assert.throws(() => parseDuration(text, '--interval'), /--interval: ‘.*’ is not a length of time/, text);
+      assert.throws(() => parseDuration(text, '--interval'), /--interval: '.*' is not a length of time/, text);
     }
   });
 });

@@ -12,7 +12,7 @@ describe('words that leave the machine', (it) => {
     assert.is(hide('/home/zaphod/shop2/a'), '~/shop2/a');
   });
 
-  it('do not name a home directory, whoever’s it is', () => {
+  it("do not name a home directory, whoever's it is", () => {
     assert.is(hide('cat /home/zaphod/.bashrc'), 'cat ~/.bashrc');
     assert.is(hide('see /Users/trillian/notes and C:\\Users\\ford\\x'), 'see ~/notes and ~\\x');
     assert.is(hide('https://example.com/home/zaphod-beeblebrox'), 'https://example.com/home/zaphod-beeblebrox');
@@ -24,7 +24,7 @@ describe('words that leave the machine', (it) => {
     assert.is(hide('zaphods and heartofgolden'), 'zaphods and heartofgolden');
   });
 
-  it('keep ordinary words that happen to be a user’s name', () => {
+  it("keep ordinary words that happen to be a user's name", () => {
     const will = { ...places, user: 'will', host: 'localhost' };
     assert.is(hidePlaces('it will fail on localhost', will), 'it will fail on localhost');
     assert.is(hidePlaces('will@box: /mnt/will/x', will), '[user]@box: /mnt/[user]/x');

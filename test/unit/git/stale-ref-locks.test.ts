@@ -61,7 +61,7 @@ describe('the record of a process that writes', (it) => {
 });
 
 describe('a lock beside the record of a dead writer', (it) => {
-  it('goes after seconds on a ref of ours, and after a minute where a gc of the user’s may hold it', () =>
+  it("goes after seconds on a ref of ours, and after a minute where a gc of the user's may hold it", () =>
     withFolder(async (folder) => {
       const place = placeAt(folder);
       mkdirSync(join(folder, 'git-checkpoint', 'writers'), { recursive: true });

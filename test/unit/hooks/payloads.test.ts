@@ -96,7 +96,7 @@ describe('the five plain event names', (it) => {
   });
 
   it('are named when another comes', () => {
-    assert.throws(() => parse('before_lunch'), /‘before_lunch’ is not a hook event/);
+    assert.throws(() => parse('before_lunch'), /'before_lunch' is not a hook event/);
   });
 });
 

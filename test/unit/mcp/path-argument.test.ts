@@ -16,7 +16,7 @@ describe('a path that a model names', (it) => {
     assert.is(pathInside(repository, ':(exclude)*.ts'), ':(exclude)*.ts');
   });
 
-  it('may not lead out, into git’s folder, or hide characters', () => {
+  it("may not lead out, into git's folder, or hide characters", () => {
     const wrong = ['..', '../x', 'a/../../x', '/etc/passwd', '/home/ada/house2/x', '.', '', '/home/ada/house'];
     for (const path of [...wrong, '.git/config', '.GIT/hooks/x', './.git', 'a\nb', 'a\u0000b', 'a\u001b[2J']) {
       assert.throws(() => pathInside(repository, path), /is not a path of this repository/, path);

@@ -8,7 +8,7 @@ import {
 import { describe } from '../../support/suite.ts';
 
 describe('forbiddenAnywhere', (it) => {
-  it('knows git’s directory under every spelling', () => {
+  it("knows git's directory under every spelling", () => {
     const spellings = [
       '.git/config',
       '.GIT/config',

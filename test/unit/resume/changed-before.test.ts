@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { isChangedBefore } from '../../../src/resume/changed-before.ts';
 import { describe } from '../../support/suite.ts';
 
-describe('the time of a file’s last change', (it) => {
+describe("the time of a file's last change", (it) => {
   const moment = new Date('2026-11-16T12:00:01.500Z');
   const before = (milliseconds: number) => isChangedBefore({ ctimeMs: moment.getTime() - milliseconds }, moment);
 

@@ -34,7 +34,7 @@ describe('what a snapshot takes', (it) => {
     );
   });
 
-  it('always takes a tracked file’s change, whatever its name or size', () => {
+  it("always takes a tracked file's change, whatever its name or size", () => {
     const entries = ['.env', 'a.log', 'big'].map((path) => entry(path, 'tracked'));
     const { take, bytes } = chooseFiles(entries, disk({ '.env': 1, 'a.log': 2, big: 2000 }), limits);
     assert.equal(take, ['.env', 'a.log', 'big']);

@@ -34,7 +34,7 @@ describe('ledger', (it) => {
   });
 
   it('refuses a damaged one rather than guess', () => {
-    assert.throws(() => parseLedger(Buffer.from('hwm 3\nrubbish\n')), /the ledger is damaged: ‘rubbish’/);
+    assert.throws(() => parseLedger(Buffer.from('hwm 3\nrubbish\n')), /the ledger is damaged: 'rubbish'/);
   });
 });
 

@@ -110,17 +110,17 @@ It must work offline.
   it('names what is missing or wrong', () => {
     const whole = renderMarkdown({ ...head, analysis: sampleAnalysis() });
     assert.match(failure('# Notes\n').message, /has no front matter/);
-    assert.match(failure(whole.replace(/^created: .*\n/m, '')).message, /lacks the field ‘created’/);
-    assert.match(failure(whole.replace(/^checkpoint: .*\n/m, '')).message, /lacks the field ‘checkpoint’/);
-    assert.match(failure(whole.replace(/^created: .*/m, 'created: yesterday')).message, /bad ‘created’: ‘yesterday’/);
-    assert.match(failure(whole.replace('### Decisions', '### Thoughts')).message, /lacks the section ‘Decisions’/);
+    assert.match(failure(whole.replace(/^created: .*\n/m, '')).message, /lacks the field 'created'/);
+    assert.match(failure(whole.replace(/^checkpoint: .*\n/m, '')).message, /lacks the field 'checkpoint'/);
+    assert.match(failure(whole.replace(/^created: .*/m, 'created: yesterday')).message, /bad 'created': 'yesterday'/);
+    assert.match(failure(whole.replace('### Decisions', '### Thoughts')).message, /lacks the section 'Decisions'/);
     assert.match(
       failure(whole.replace('| modified |', '| touched |')).message,
-      /bad status in its artifact trail: ‘touched’/,
+      /bad status in its artifact trail: 'touched'/,
     );
-    const quotes = /has a text with quotes that do not fit: ‘"end’/;
+    const quotes = /has a text with quotes that do not fit: '"end'/;
     assert.match(failure(whole.replace('created:', 'anchor: "end\ncreated:')).message, quotes);
     assert.match(failure(whole.replace(/\| `[^`]+` \|/, '| "end |')).message, quotes);
-    assert.match(failure(`${whole}\n## Problem\nagain\n`).message, /‘Problem’ twice/);
+    assert.match(failure(`${whole}\n## Problem\nagain\n`).message, /'Problem' twice/);
   });
 });

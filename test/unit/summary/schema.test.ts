@@ -20,7 +20,7 @@ const errorOf = (value: unknown) => {
   return checked.kind === 'bad' ? checked.error : 'good';
 };
 
-describe('the model’s answer', (it) => {
+describe("the model's answer", (it) => {
   it('is accepted when every field is there and right', () => assert.is(errorOf(empty), 'good'));
 
   it('has a schema that names exactly the fields that are checked', () => {

@@ -97,7 +97,7 @@ describe('insertionEdit', (it) => {
   });
 
   it('names the place of a mistake in the document', () => {
-    assert.throws(() => insert('{\n  "a": 1\n  "b": 2\n}', ['c'], 1), /line 3, column 3: expected ‘,’ or ‘}’/);
+    assert.throws(() => insert('{\n  "a": 1\n  "b": 2\n}', ['c'], 1), /line 3, column 3: expected ',' or '}'/);
     assert.throws(() => insert('', ['c'], 1), /line 1, column 1: expected a value/);
   });
 });

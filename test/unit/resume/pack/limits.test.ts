@@ -7,7 +7,7 @@ import { randomInput } from './random-input.ts';
 const CASES = 150;
 
 describe('the limits of a pack', (it) => {
-  it('holds both limits for every checkpoint that chance makes', () => {
+  it('holds both limits forevery checkpoint that chance makes', () => {
     for (let seed = 1; seed <= CASES; seed++) {
       const { input, limits } = randomInput(seed);
       const pack = buildPack(input, limits);
