@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 
-/** Asks on the terminal until one of the answers comes. */
+/** Asks on the terminal until one of the answers comes. An empty line is the last of them, which changes nothing. */
 export async function ask<T extends string>(question: string, answers: readonly T[], world: World): Promise<T> {
   if (!world.stdin.isTTY) {
     throw new Failure('no', 'there is no terminal to ask on', {
@@ -14,11 +14,12 @@ export async function ask<T extends string>(question: string, answers: readonly 
     world.stderr.write(question);
     for await (const line of terminal) {
       const answer = line.trim().toLowerCase();
-      const meant = answers.find((one) => one === answer || (answer !== '' && one.startsWith(answer[0] ?? ' ')));
+      if (answer === '') break;
+      const meant = answers.find((one) => one === answer || one.startsWith(answer[0] ?? ' '));
       if (meant !== undefined) return meant;
       world.stderr.write(question);
     }
-    // The terminal was closed: the last answer is the one that changes nothing.
+    // Also when the terminal was closed.
     return answers.at(-1) as T;
   } finally {
     terminal.close();

@@ -30,7 +30,7 @@ export async function consents(plan: RestorePlan, said: Said, world: World): Pro
   }
   if (!isWeighty(plan)) return true;
   world.stdout.write(renderPlan(plan, world));
-  return (await ask('Go on? (y)es, (n)o ', ['y', 'n'], world)) === 'y';
+  return (await ask('Restore? [y/N] ', ['y', 'n'], world)) === 'y';
 }
 
 function isWeighty({ steps }: RestorePlan): boolean {

@@ -72,7 +72,7 @@ describe('git checkpoint push on a terminal', (it) => {
       await checkpoint(ada, 'save');
       const no = answering('n', 'n');
       assert.is((await runMain(ada, ['push'], no)).status, 1);
-      assert.match(no.shown, "Share checkpoints with 'backup' (/nowhere)? (y)es, (n)o ");
+      assert.match(no.shown, "Share checkpoints with 'backup' (/nowhere)? [y/N] ");
       assert.is(remote.git('for-each-ref', 'refs/checkpoints/'), '');
       const yes = answering('y');
       assert.is((await runMain(ada, ['push'], yes)).status, 0, yes.shown);

@@ -30,7 +30,7 @@ async function inTerminal(args: string, use: (terminal: Terminal, repo: TestRepo
 describe('on a terminal', (it) => {
   it('verify --prompt saves on y', () =>
     inTerminal('verify --prompt', async (terminal, repo) => {
-      await terminal.waitFor(/Save a new one\? \(y\)es, \(n\)o, \(c\)ancel/);
+      await terminal.waitFor(/Save a checkpoint\? \[y\]es . \[n\]o . \[c\]ancel/);
       terminal.type('y', 'Enter');
       await terminal.waitFor(/Checkpoint saved: [\s\S]*exit=0/);
       assert.is(repo.git('show', 'refs/checkpoints/2:a.txt'), 'two');
@@ -42,7 +42,7 @@ describe('on a terminal', (it) => {
       ['c', 1],
     ] as const) {
       await inTerminal('verify --prompt', async (terminal, repo) => {
-        await terminal.waitFor(/\(c\)ancel/);
+        await terminal.waitFor(/\[c\]ancel/);
         terminal.type('x', 'Enter');
         terminal.type(key, 'Enter');
         await terminal.waitFor(new RegExp(`exit=${code}`));

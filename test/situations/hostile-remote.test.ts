@@ -33,7 +33,7 @@ describe('what comes in from a remote', (it) => {
       assert.match(told, 'Received 2 checkpoints: 1, 3');
       assert.match(told, /Rejected 2: object [0-9a-f]+: hasDotgit/);
       assert.equal(await numbers(bea), [3, 1]);
-      assert.match(await checkpoint(bea, 'sync'), /^Nothing new/);
+      assert.match(await checkpoint(bea, 'sync'), /^Up to date/);
       assert.is(bea.tryGit('rev-parse', '--verify', '--quiet', 'refs/checkpoints/2').status, 1);
     }));
 

@@ -352,7 +352,7 @@ describe('on a terminal a restore', (it) => {
       const world = answering('y');
       const run = await runMain(repo, ['restore', '1'], world);
       assert.is(run.status, 0);
-      assert.match(world.shown, 'Go on? (y)es, (n)o');
+      assert.match(world.shown, 'Restore? [y/N]');
       assert.match(world.shown, 'added');
       assert.not.ok(there(repo, 'added'));
     }));

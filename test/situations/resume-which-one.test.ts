@@ -113,7 +113,7 @@ describe('which checkpoint resume takes after a restore', (it) => {
       assert.match(text, 'put back to what this checkpoint holds; what was there before is checkpoint 3.');
       assert.match(text, 'Nothing changed since.');
       assert.not.match(text, 'wrong');
-      assert.is(await checkpoint(repo, 'verify'), 'Working tree matches checkpoint 1\n');
+      assert.is(await checkpoint(repo, 'verify'), 'Working tree matches checkpoint 1.\n');
       assert.is(await checkpoint(repo, 'diff'), '');
     }));
 

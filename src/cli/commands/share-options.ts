@@ -83,7 +83,7 @@ function namesCheckpoint(text: string): boolean {
 async function askForRemote(world: World, repository: Repository): Promise<string | undefined> {
   if (!world.stdin.isTTY || (await configOf(repository)).remote !== '') return undefined;
   for (const { name, url } of await listRemotes(repository)) {
-    const answer = await ask(`Share checkpoints with '${name}' (${url})? (y)es, (n)o `, ['y', 'n'], world);
+    const answer = await ask(`Share checkpoints with '${name}' (${url})? [y/N] `, ['y', 'n'], world);
     if (answer === 'y') return name;
   }
   return undefined;

@@ -29,7 +29,7 @@ function renderVerification({ number, same, files, added, removed }: Verificatio
 /** y saves, n goes on without, c stops whatever comes next: exit 0, 0 and 1. */
 async function offerToSave({ world, repository }: Pick<Call, 'world' | 'repository'>): Promise<number> {
   const answer = await ask(
-    'Work changed since the last checkpoint. Save a new one? (y)es, (n)o, (c)ancel ',
+    'Work changed since the last checkpoint. Save a checkpoint? [y]es / [n]o / [c]ancel ',
     ['y', 'n', 'c'],
     world,
   );
