@@ -5,6 +5,7 @@ import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import { type BytePath, folderOf } from './byte-path.ts';
+import { readKnownTrees } from './index-trees.ts';
 import { isAbsence } from './read-if-there.ts';
 import { Refusal } from './refusal.ts';
 
@@ -41,8 +42,15 @@ export interface IndexFile {
   readonly folders: ReadonlySet<BytePath>;
   /** Paths in conflict and their entries at stages 1 to 3. */
   readonly conflicts: ReadonlyMap<BytePath, readonly IndexEntry[]>;
+  /** Folders whose tree git knows. */
+  readonly trees: ReadonlyMap<BytePath, Oid>;
   /** When the file was written, in milliseconds. */
   readonly mtimeMs: number;
+}
+
+interface Parsed {
+  readonly entries: readonly IndexEntry[];
+  readonly trees: ReadonlyMap<BytePath, Oid>;
 }
 
 const HEADER = 12;
@@ -57,7 +65,7 @@ export function readIndex(place: RepositoryPaths): IndexFile {
   try {
     file = openSync(path, 'r');
   } catch (error) {
-    if (isAbsence(error)) return viewOf([], 0);
+    if (isAbsence(error)) return viewOf({ entries: [], trees: new Map() }, 0);
     throw new Failure('fatal', `cannot read ${path}`, { cause: error });
   }
   try {
@@ -68,7 +76,7 @@ export function readIndex(place: RepositoryPaths): IndexFile {
   }
 }
 
-function viewOf(entries: readonly IndexEntry[], mtimeMs: number): IndexFile {
+function viewOf({ entries, trees }: Parsed, mtimeMs: number): IndexFile {
   const folders = new Set<BytePath>();
   const conflicts = new Map<BytePath, IndexEntry[]>();
   for (const entry of entries) {
@@ -76,10 +84,10 @@ function viewOf(entries: readonly IndexEntry[], mtimeMs: number): IndexFile {
       folders.add(folder);
     if (entry.stage > 0) conflicts.set(entry.path, [...(conflicts.get(entry.path) ?? []), entry]);
   }
-  return { entries, files: new Map(entries.map((entry) => [entry.path, entry])), folders, conflicts, mtimeMs };
+  return { entries, files: new Map(entries.map((entry) => [entry.path, entry])), folders, conflicts, trees, mtimeMs };
 }
 
-function parseIndex(bytes: Buffer): IndexEntry[] {
+function parseIndex(bytes: Buffer): Parsed {
   const version = bytes.length < HEADER + CHECKSUM ? 0 : bytes.readUInt32BE(4);
   if (bytes.toString('latin1', 0, 4) !== 'DIRC' || version < 2 || version > 4) throw damaged();
   if (version === 4)
@@ -99,8 +107,7 @@ function parseIndex(bytes: Buffer): IndexEntry[] {
     at = read.end;
   }
   if (at > end) throw damaged();
-  refuseExtensions(bytes.subarray(at, end));
-  return entries;
+  return { entries, trees: readExtensions(bytes.subarray(at, end)) };
 }
 
 function readEntry(bytes: Buffer, start: number): { readonly entry: IndexEntry; readonly end: number } {
@@ -143,13 +150,16 @@ const layouts: Readonly<Record<string, readonly [string, string?]>> = {
   sdir: ['a sparse index', 'Run `git sparse-checkout reapply --no-sparse-index` where there is a git.'],
 };
 
-/** A small first letter says: who does not know this extension must not touch the index. */
-function refuseExtensions(bytes: Buffer): void {
+/** What git knows beside the entries. A small first letter says: who does not know this extension must not touch the index. */
+function readExtensions(bytes: Buffer): ReadonlyMap<BytePath, Oid> {
+  let trees: ReadonlyMap<BytePath, Oid> = new Map();
   for (let at = 0; at + 8 <= bytes.length; at += 8 + bytes.readUInt32BE(at + 4)) {
     const name = bytes.toString('latin1', at, at + 4);
     const [what, hint] = layouts[name] ?? [`the index extension '${name}'`];
     if (/^[^A-Z]/.test(name)) throw new Refusal(what, hint);
+    if (name === 'TREE') trees = readKnownTrees(bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at + 4)));
   }
+  return trees;
 }
 
 function damaged(): Failure {

@@ -1,5 +1,5 @@
 import type { Oid } from '../../core/checkpoint.ts';
-import type { BytePath } from '../files/byte-path.ts';
+import { type BytePath, folderOf } from '../files/byte-path.ts';
 import type { IndexEntry, IndexFile } from '../files/index-file.ts';
 import type { Objects } from './objects.ts';
 import { type Edit, filesOf, type TreeFile } from './tree-files.ts';
@@ -16,14 +16,27 @@ export async function stagedChanges(
   head: Oid | undefined,
 ): Promise<Map<BytePath, StagedChange>> {
   const changes = new Map<BytePath, StagedChange>();
-  const committed = head === undefined ? [] : await filesOf(objects, head);
+  /** Folders that the index has as HEAD does. */
+  const same = new Set<BytePath>();
+  const differs = (path: BytePath, folder: boolean, oid: Oid) => {
+    const isSame = folder && index.trees.get(path) === oid;
+    if (isSame) same.add(path);
+    return !isSame;
+  };
+  const committed = head === undefined ? [] : await filesOf(objects, head, differs);
   const byPath = new Map(committed.map((file) => [file.path, file]));
   for (const entry of index.files.values()) {
-    const change = compareFile(byPath.get(entry.path), entry);
+    const change = isBelow(entry.path, same) ? undefined : compareFile(byPath.get(entry.path), entry);
     if (change !== undefined) changes.set(entry.path, change);
   }
   for (const { path } of committed) if (!index.files.has(path)) changes.set(path, { state: 'D' });
   return changes;
+}
+
+function isBelow(path: BytePath, folders: ReadonlySet<BytePath>): boolean {
+  if (folders.size === 0) return false;
+  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) if (folders.has(folder)) return true;
+  return folders.has('');
 }
 
 function compareFile(before: TreeFile | undefined, entry: IndexEntry): StagedChange | undefined {

@@ -18,29 +18,32 @@ export function pathFilter(paths: readonly string[] | undefined): (path: BytePat
   const wanted = (paths ?? []).map((path) => bytePathOf(path).replace(/\/+$/, ''));
   if (wanted.length === 0 || wanted.includes('')) return () => true;
   return (path, folder) =>
+    path === '' ||
     wanted.some((one) => path === one || path.startsWith(`${one}/`) || (folder && one.startsWith(`${path}/`)));
 }
 
-/** Every file of a tree, or those at and below the paths, in git's order. */
-export async function filesOf(objects: Objects, tree: Oid, paths?: readonly string[]): Promise<TreeFile[]> {
-  const keep = pathFilter(paths);
+/** Whether a path of a tree is of interest; of a folder, whether to open it. */
+type Filter = (path: BytePath, folder: boolean, oid: Oid) => boolean;
+
+/** Every file of a tree that a filter keeps, in git's order. */
+export async function filesOf(objects: Objects, tree: Oid, keep: Filter = () => true): Promise<TreeFile[]> {
   const files: TreeFile[] = [];
   const visit = async (oid: Oid, folder: BytePath): Promise<void> => {
     for (const entry of await objects.tree(oid)) {
       const path = below(folder, entry.name);
       if (entry.name.includes('/')) throw new Failure('fatal', `invalid path '${textOf(path)}' in tree ${oid}`);
-      if (!keep(path, entry.mode === DIRECTORY)) continue;
+      if (!keep(path, entry.mode === DIRECTORY, entry.oid)) continue;
       if (entry.mode === DIRECTORY) await visit(entry.oid, path);
       else files.push({ path, mode: entry.mode, oid: entry.oid });
     }
   };
-  await visit(tree, '');
+  if (keep('', true, tree)) await visit(tree, '');
   return files;
 }
 
 /** The same as the contract tells it. */
 export async function listTree(objects: Objects, tree: Oid, paths?: readonly string[]): Promise<TreeEntry[]> {
-  const files = await filesOf(objects, tree, paths);
+  const files = await filesOf(objects, tree, pathFilter(paths));
   return files.map(({ path, mode, oid }) => ({
     mode,
     type: mode === '160000' ? 'commit' : 'blob',
