@@ -21,7 +21,7 @@ export interface FileToClean {
   readonly isLink: boolean;
 }
 
-/** isomorphic-git has a file in memory four times over while it makes a blob of it. */
+/** A file is in memory three times over while it becomes a blob. */
 const MAX_FILE_BYTES = 64 << 20;
 
 /** Turns files of the working tree into blobs as `git add` would; one that git would convert is refused. */
