@@ -3,6 +3,7 @@ import { Failure } from '../core/failure.ts';
 import type { HookAnswer, HookEvent, HookEventKind, StartSource } from './hook-event.ts';
 import { startSources } from './hook-event.ts';
 import { compact, type JsonObject, objectAt, textAt } from './json-value.ts';
+import { shortened } from './kept-text.ts';
 
 /** What every payload of the common form says: Claude Code began it, Codex and Gemini CLI speak it too. */
 interface Envelope {
@@ -65,7 +66,7 @@ export function parseCommon(payload: JsonObject, dialect: Dialect): HookEvent | 
     case 'before-compact':
       return { ...base, kind, trigger: textAt(payload, 'trigger') === 'manual' ? 'manual' : 'auto' };
     case 'turn-end':
-      return { ...base, kind, said: textAt(payload, 'last_assistant_message').slice(0, SAID) };
+      return { ...base, kind, said: shortened(textAt(payload, 'last_assistant_message'), SAID) };
     case 'prompt':
     case 'tools-done':
       // The context of a subagent is its own.

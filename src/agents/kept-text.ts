@@ -1,4 +1,5 @@
 import type { Todo } from '../core/session.ts';
+import { cutMiddle } from '../redaction/cut.ts';
 
 /** How much of a text is kept, in UTF-16 units. One table, so that the memory of a session can be summed up. */
 export const LIMITS = {
@@ -30,8 +31,7 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
 /** The text to keep: whole up to the limit, else its head and tail, without anything that could drive a terminal. */
 export function keptText(text: string, limit: number): string {
-  const cut = cutMiddle(text, limit);
-  const plain = cut.replace(TERMINAL_SEQUENCE, '').replace(/\r\n/g, '\n').replace(CONTROL, '');
+  const plain = shorten(text, limit).replace(TERMINAL_SEQUENCE, '').replace(/\r\n/g, '\n').replace(CONTROL, '');
   return detach(plain.trim());
 }
 
@@ -46,12 +46,11 @@ export function shortened(text: string, limit: number): string {
 }
 
 /** Takes the middle out of a long text and says how much is gone. */
-function cutMiddle(text: string, limit: number): string {
+function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const head = Math.floor(limit * 0.66);
-  const tail = Math.max(0, limit - head - 40);
-  const gone = text.length - head - tail;
-  return `${text.slice(0, head)}\n… [${gone} characters cut] …\n${text.slice(text.length - tail)}`;
+  const cut = cutMiddle(text, { head, tail: Math.max(0, limit - head - 40) });
+  return cut.whole ?? `${cut.head}\n… [${cut.gone} characters cut] …\n${cut.tail}`;
 }
 
 /** A slice holds its whole parent in memory, here a line of megabytes; a copy lets it go. Halves of a pair are mended. */

@@ -20,6 +20,12 @@ export interface SecretPlace extends SecretSpan {
 export function redact(text: string): Redacted {
   const spans = findSpans(text);
   if (spans.length === 0) return { text, count: 0, kinds: [] };
+  const kinds = [...new Set(spans.map((span) => span.kind))].sort();
+  return { text: replaceSpans(text, spans), count: spans.length, kinds };
+}
+
+export function replaceSpans(text: string, spans: readonly SecretSpan[]): string {
+  if (spans.length === 0) return text;
   const parts: string[] = [];
   let at = 0;
   for (const span of spans) {
@@ -27,7 +33,7 @@ export function redact(text: string): Redacted {
     at = span.end;
   }
   parts.push(text.slice(at));
-  return { text: parts.join(''), count: spans.length, kinds: [...new Set(spans.map((span) => span.kind))].sort() };
+  return parts.join('');
 }
 
 /** Says where secrets are, in the order of the text. */
@@ -53,9 +59,10 @@ export function redactDeep<T>(value: T): T {
   return mapTexts(value, (text) => redact(text).text);
 }
 
-function findSpans(text: string): SecretSpan[] {
+/** Every secret's place, in the order of the text, none within another. */
+export function findSpans(text: string): SecretSpan[] {
   const found = [...findPrivateKeys(text), ...findByForm(text), ...findAssignments(text)];
-  return found.length < 2 ? found : joinOverlaps(found);
+  return joinOverlaps(found);
 }
 
 function findByForm(text: string): SecretSpan[] {
@@ -75,7 +82,8 @@ function findByForm(text: string): SecretSpan[] {
 }
 
 /** Overlapping finds become one span; the more specific kind, which was found first, names it. */
-function joinOverlaps(found: readonly SecretSpan[]): SecretSpan[] {
+export function joinOverlaps(found: readonly SecretSpan[]): SecretSpan[] {
+  if (found.length < 2) return [...found];
   const order = new Map(found.map((span, index) => [span, index]));
   const rank = (span: SecretSpan) => order.get(span) ?? 0;
   const sorted = [...found].sort((a, b) => a.start - b.start || rank(a) - rank(b));
