@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { AgentName } from './agent.ts';
 
 export const scopes = ['user', 'project', 'local'] as const;
@@ -76,14 +77,14 @@ export function hookInsertions(
   return entries.map(({ event, matcher, hooks }) => ({
     kind: 'item',
     path: ['hooks', event],
-    value: {
-      ...(matcher === undefined ? {} : { matcher }),
+    value: defined({
+      matcher,
       hooks: hooks.map(({ args = '', more }) => ({
         type: 'command',
         command: `${program.map(quoted).join(' ')} hook ${agent} ${args}`.trim(),
         ...more,
       })),
-    },
+    }),
   }));
 }
 

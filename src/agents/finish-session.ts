@@ -1,6 +1,6 @@
+import { defined } from '../core/defined.ts';
 import type { Session, Step, Turn } from '../core/session.ts';
 import type { DraftState, DraftStep, DraftTurn } from './draft-state.ts';
-import { compact } from './json-value.ts';
 import { SessionDraft } from './session-draft.ts';
 
 export interface SessionOrigin {
@@ -20,9 +20,9 @@ export function finishSession(draft: SessionDraft, origin: SessionOrigin): Sessi
     ...(state.todosLeftOut?.count ? { todosLeftOut: state.todosLeftOut.count } : {}),
     ...(state.finished.length === 0 ? {} : { finished: state.finished.map(({ text }) => text) }),
     plans: state.plans.map(({ text, approved }) => ({ text, approved })),
-    answers: state.answers.map(({ question, answer }) => compact({ question, answer })),
+    answers: state.answers.map(({ question, answer }) => defined({ question, answer })),
     compactions: state.compactions.map(({ text }) => text),
-    subagents: state.subagents.map(({ description, result, edited }) => compact({ description, result, edited })),
+    subagents: state.subagents.map(({ description, result, edited }) => defined({ description, result, edited })),
     reading: letGo > 0 ? { ...counts, letGo } : counts,
   };
 }
@@ -36,11 +36,11 @@ function inUse({ state }: SessionDraft): DraftState {
 }
 
 function finishTurn({ prompt, time, steps, outcome, error }: DraftTurn): Turn {
-  return { prompt, ...compact({ time }), steps: steps.map(finishStep), outcome, ...compact({ error }) };
+  return { prompt, ...defined({ time }), steps: steps.map(finishStep), outcome, ...defined({ error }) };
 }
 
 function finishStep(step: DraftStep): Step {
-  const time = compact({ time: step.time });
+  const time = defined({ time: step.time });
   return step.kind === 'text'
     ? { kind: 'text', text: step.text, ...time }
     : { kind: 'tool', call: { ...step.call, paths: [...step.call.paths] }, ...time };

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import type { HookAnswer, HookEvent, HookEventKind, StartSource } from './hook-event.ts';
 import { startSources } from './hook-event.ts';
-import { compact, type JsonObject, objectAt, textAt } from './json-value.ts';
+import { type JsonObject, objectAt, textAt } from './json-value.ts';
 import { shortened } from './kept-text.ts';
 
 /** What every payload of the common form says: Claude Code began it, Codex and Gemini CLI speak it too. */
@@ -34,7 +35,7 @@ export function readEnvelope(payload: JsonObject): Envelope {
       identity: createHash('sha256')
         .update([name, session, ...telling].join('\n'))
         .digest('hex'),
-      ...compact({ transcript: orAbsent(textAt(payload, 'transcript_path')), cwd: orAbsent(textAt(payload, 'cwd')) }),
+      ...defined({ transcript: orAbsent(textAt(payload, 'transcript_path')), cwd: orAbsent(textAt(payload, 'cwd')) }),
     },
   };
 }
@@ -89,12 +90,12 @@ function commandIn(payload: JsonObject, shell: string): string | undefined {
 
 /** The answer in the common JSON form; nothing to say is the empty object. */
 export function commonAnswer(eventName: string | undefined, { context, notice }: HookAnswer): JsonObject {
-  return {
-    ...(notice === undefined ? {} : { systemMessage: notice }),
+  return defined({
+    systemMessage: notice,
     ...(context === undefined || eventName === undefined
       ? {}
       : { hookSpecificOutput: { hookEventName: eventName, additionalContext: context } }),
-  };
+  });
 }
 
 /** As output: an object without fields is better not printed where the agent takes plain text too. */

@@ -42,10 +42,3 @@ export function parseObject(text: string): JsonObject | undefined {
     return undefined;
   }
 }
-
-/** The same object without its undefined fields, so that data is equal before and after it was stored as JSON. */
-export function compact<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
-}

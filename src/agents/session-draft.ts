@@ -1,8 +1,8 @@
+import { defined } from '../core/defined.ts';
 import type { Answer, Plan, Subagent, Todo, ToolCall, Turn } from '../core/session.ts';
 import { addLeftOut, boundTodos, MOST_TODOS, withoutKnown } from './bound-todos.ts';
 import { type DraftState, type DraftStep, type DraftTurn, emptyState } from './draft-state.ts';
 import { foldDraft } from './fold-draft.ts';
-import { compact } from './json-value.ts';
 import { keptText, keptTodo, LIMITS, spokenText } from './kept-text.ts';
 
 type ToolStep = Extract<DraftStep, { kind: 'tool' }>;
@@ -41,7 +41,7 @@ export class SessionDraft {
     const turn: DraftTurn = {
       serial: this.state.nextSerial,
       prompt: keptText(opening.prompt, LIMITS.prompt),
-      ...compact({ time: opening.time || undefined, parent: opening.parent }),
+      ...defined({ time: opening.time || undefined, parent: opening.parent }),
       steps: [],
       outcome: 'open',
       anchors: [],
@@ -68,7 +68,7 @@ export class SessionDraft {
       kind: 'tool',
       call: { ...call },
       ...known(origin),
-      ...compact({ id: id || undefined }),
+      ...defined({ id: id || undefined }),
     };
     this.#currentTurn(origin.time).steps.push(step);
     if (step.id !== undefined) this.#steps.set(step.id, step);
@@ -219,7 +219,7 @@ export class SessionDraft {
 
 /** Without what the record left empty. */
 function known({ time, source }: StepOrigin): { time?: string; source?: string } {
-  return compact({ time: time || undefined, source: source || undefined });
+  return defined({ time: time || undefined, source: source || undefined });
 }
 
 function isSameText(step: DraftStep, text: string, source: string | undefined): boolean {

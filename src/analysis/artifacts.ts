@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { Artifact } from '../core/note.ts';
 import { BOUNDS } from './bounds.ts';
 import type { ChangedFile } from './changes.ts';
@@ -22,7 +23,7 @@ export function describeArtifacts(changes: readonly ChangedFile[], { contents, e
       const content = contents?.get(path);
       const symbols = content === undefined ? '' : describeSymbols(compareSymbols(content.before, content.after, path));
       const change = cutWords(symbols, BOUNDS.artifacts.length);
-      return { path, status, ...(added === undefined ? {} : { added, removed: removed ?? 0 }), change };
+      return defined({ path, status, added, removed: added === undefined ? undefined : (removed ?? 0), change });
     });
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { Evidence } from '../core/note.ts';
 import type { Session, Step, ToolCall, Turn } from '../core/session.ts';
 import { redactDeep } from '../redaction/redact.ts';
@@ -98,7 +99,7 @@ type ToolStep = Extract<Step, { readonly kind: 'tool' }>;
 function viewCall({ call, time }: ToolStep, place: { turn: number; said: string; cwd: string }): CallView {
   const { turn, said, cwd } = place;
   const paths = call.paths.map((path) => nearPath(path, cwd));
-  return { turn, said, call, failed: hasFailed(call), paths, ...(time === undefined ? {} : { time }) };
+  return defined({ turn, said, call, failed: hasFailed(call), paths, time });
 }
 
 /** Saving a checkpoint is no part of the work that is saved. */

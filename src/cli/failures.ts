@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import { describeError, Failure, type FailureKind } from '../core/failure.ts';
 import { neutralise } from '../core/neutralise.ts';
 import type { World } from '../core/world.ts';
@@ -10,7 +11,7 @@ export function reportFailure(error: unknown, argv: readonly string[], world: Wo
   const failure = error instanceof Failure ? error : unexpected(error);
   if (argv.includes('--json')) {
     const { kind, message, hint } = failure;
-    world.stderr.write(`${JSON.stringify({ error: { kind, message, ...(hint === undefined ? {} : { hint }) } })}\n`);
+    world.stderr.write(`${JSON.stringify({ error: defined({ kind, message, hint }) })}\n`);
     return;
   }
   const word = failure.kind === 'fatal' ? 'fatal' : 'error';

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { Command, Option } from './command.ts';
 
 /** yargs as a page of help and completion want it. */
@@ -30,12 +31,7 @@ function usageOf(command: Command): string {
 const types = { flag: 'boolean', text: 'string', texts: 'array' } as const;
 
 function shapeOf({ about, kind, short, choices }: Option): import('yargs').Options {
-  return {
-    describe: about,
-    type: types[kind],
-    ...(short === undefined ? {} : { alias: short }),
-    ...(choices === undefined ? {} : { choices }),
-  };
+  return defined({ describe: about, type: types[kind], alias: short, choices });
 }
 
 /** What may stand in the place of the last of these words: commands, options, and values where there are few. */

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { defined } from '../core/defined.ts';
 import type { Command, Option, ParsedWords } from './command.ts';
 import { usageFailure } from './usage-failure.ts';
 
@@ -34,7 +35,7 @@ interface OptionToken {
 }
 
 function shapeOf({ kind, short }: Option): NonNullable<ParseArgsConfig['options']>[string] {
-  return { type: kind === 'flag' ? 'boolean' : 'string', ...(short === undefined ? {} : { short }) };
+  return defined({ type: kind === 'flag' ? 'boolean' : 'string', short });
 }
 
 /** Whether a word is an option where a value might stand; a negative number is a value. */

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import { loadNamed, type Repository } from '../open/repository.ts';
 import { type ElsewhereOutcome, planElsewhere, restoreElsewhere } from '../restore/elsewhere.ts';
@@ -10,14 +11,17 @@ export async function restoreInto(repository: Repository, args: Arguments): Prom
   refuseOptionsOfThisTree(args);
   const { world } = repository;
   const [into, branch] = [args.text('into'), args.text('branch')];
-  const plan = await planElsewhere(repository, {
-    checkpoint: await loadNamed(repository, args.positionals[0] ?? 'latest'),
-    ...(into === undefined ? {} : { into }),
-    ...(branch === undefined ? {} : { branch }),
-    plain: args.flag('plain'),
-    staged: args.flag('staged'),
-    forcePaths: args.texts('force-path'),
-  });
+  const plan = await planElsewhere(
+    repository,
+    defined({
+      checkpoint: await loadNamed(repository, args.positionals[0] ?? 'latest'),
+      into,
+      branch,
+      plain: args.flag('plain'),
+      staged: args.flag('staged'),
+      forcePaths: args.texts('force-path'),
+    }),
+  );
   if (plan.configuration.length > 0 && !args.flag('trust') && !(await trusts(plan, world))) return 1;
   const outcome = await restoreElsewhere(repository, plan);
   world.stdout.write(args.flag('json') ? `${JSON.stringify(intoJson(outcome))}\n` : render(outcome));

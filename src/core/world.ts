@@ -1,3 +1,5 @@
+import { defined } from './defined.ts';
+
 /** A place to write text; `isTTY` and `columns` as on a process stream. */
 export interface Output {
   write(text: string | Uint8Array): unknown;
@@ -31,7 +33,7 @@ export interface World {
 /** The same world seen from another directory. Streams stay unopened until they are used, which a spread would not leave them. */
 export function worldAt(cwd: string, world: World, changed: Partial<Pick<World, 'env' | 'color'>> = {}): World {
   const color = changed.color ?? world.color;
-  return {
+  return defined({
     cwd,
     env: changed.env ?? world.env,
     get stdin() {
@@ -44,9 +46,9 @@ export function worldAt(cwd: string, world: World, changed: Partial<Pick<World, 
       return world.stderr;
     },
     now: () => world.now(),
-    ...(color === undefined ? {} : { color }),
-    ...(world.program === undefined ? {} : { program: world.program }),
-    ...(world.startSelf === undefined ? {} : { startSelf: world.startSelf }),
-    ...(world.leaveWithin === undefined ? {} : { leaveWithin: world.leaveWithin }),
-  };
+    color,
+    program: world.program,
+    startSelf: world.startSelf,
+    leaveWithin: world.leaveWithin,
+  });
 }

@@ -1,4 +1,5 @@
 import type { Oid } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { pathFromBytes } from '../core/path-text.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import type { GitEngine } from './engine.ts';
@@ -19,7 +20,7 @@ interface Pair {
  */
 export async function compareTrees(reader: Reader, from: Oid | undefined, to: Oid): Promise<TreeChange[]> {
   const changes: TreeChange[] = [];
-  let open: Pair[] = from === to ? [] : [{ folder: '', ...(from === undefined ? {} : { from }), to }];
+  let open: Pair[] = from === to ? [] : [defined({ folder: '', from, to })];
   while (open.length > 0) {
     const trees = await readTrees(reader, open);
     const pairs = open;
@@ -64,12 +65,14 @@ function compareEntry(
 }
 
 function change(name: string, before: RawEntry | undefined, after: RawEntry | undefined): TreeChange {
-  return {
+  return defined({
     status: statusOf(before, after),
     path: pathFromBytes(Buffer.from(name, 'latin1')),
-    ...(before === undefined ? {} : { oldMode: before.mode, oldOid: before.oid }),
-    ...(after === undefined ? {} : { newMode: after.mode, newOid: after.oid }),
-  };
+    oldMode: before === undefined ? undefined : before.mode,
+    oldOid: before === undefined ? undefined : before.oid,
+    newMode: after === undefined ? undefined : after.mode,
+    newOid: after === undefined ? undefined : after.oid,
+  });
 }
 
 function statusOf(before: RawEntry | undefined, after: RawEntry | undefined): TreeChange['status'] {
@@ -87,13 +90,7 @@ function withRenames(changes: readonly TreeChange[]): TreeChange[] {
     if (source === undefined || moved.has(source)) return one;
     moved.add(source);
     const { oldMode, oldOid } = source;
-    return {
-      ...one,
-      status: 'renamed',
-      from: source.path,
-      ...(oldMode === undefined ? {} : { oldMode }),
-      ...(oldOid === undefined ? {} : { oldOid }),
-    };
+    return defined({ ...one, status: 'renamed', from: source.path, oldMode, oldOid });
   });
   return named.filter((one) => !moved.has(one));
 }

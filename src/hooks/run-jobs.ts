@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { HookEvent } from '../agents/hook-event.ts';
 import { hooksOf } from '../agents/hook-registry.ts';
 import type { Config } from '../core/config.ts';
+import { defined } from '../core/defined.ts';
 import { describeError } from '../core/failure.ts';
 import { type Job, listJobs, readJob, removeJob } from '../local/jobs.ts';
 import { withLock } from '../local/lock.ts';
@@ -46,7 +47,7 @@ async function runJob(hook: HookContext, path: string, waiting: readonly string[
   };
   if (job !== undefined && !isSuperseded(job, path, waiting)) {
     const failed = await attempt(() => saveFor(contextOf(hook, job)));
-    const compaction = { job: path, ...(failed === undefined ? {} : { failed }) };
+    const compaction = defined({ job: path, failed });
     await attempt(() => recordCompaction(contextOf(hook, job), compaction));
   }
   // Kept only when this process dies before: then the next one does it.

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { defined } from '../core/defined.ts';
 import type { Trigger } from '../core/note.ts';
 import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
 import { save } from '../repository/save.ts';
@@ -23,34 +24,32 @@ export async function saveSession(hook: HookContext, wanted: AutomaticSave): Pro
   const { agent, id, previousId, transcript } = wanted.session;
   // Before the first prompt there is no transcript, although its path is known.
   const readable = transcript !== undefined && !wanted.filesOnly && existsSync(transcript);
-  const outcome = await save(repository, {
-    trigger: wanted.trigger,
-    automatic: true,
-    countChanges: true,
-    onlyIfChanged: wanted.always !== true,
-    pending: wanted.pending === true,
-    ...(wanted.anchor === undefined ? {} : { anchor: wanted.anchor }),
-    ...(wanted.said ? { lastMessage: wanted.said } : {}),
-    ...(hook.maxGcWait === undefined ? {} : { maxGcWait: hook.maxGcWait }),
-    source: readable ? { agent, id, transcript } : 'none',
-    session: {
-      agent,
-      id,
-      ...(previousId === undefined ? {} : { previous_id: previousId }),
-      ...(transcript === undefined ? {} : { transcript }),
-    },
-  });
+  const outcome = await save(
+    repository,
+    defined({
+      trigger: wanted.trigger,
+      automatic: true,
+      countChanges: true,
+      onlyIfChanged: wanted.always !== true,
+      pending: wanted.pending === true,
+      anchor: wanted.anchor,
+      ...(wanted.said ? { lastMessage: wanted.said } : {}),
+      maxGcWait: hook.maxGcWait,
+      source: readable ? { agent, id, transcript } : 'none',
+      session: defined({ agent, id, previous_id: previousId, transcript }),
+    }),
+  );
   if (outcome.kind === 'unchanged') return undefined;
   for (const warning of outcome.warnings) hook.report(wanted.trigger, warning);
   const { checkpoint, predecessor, changed } = outcome;
   const { number, note } = checkpoint;
-  return {
+  return defined({
     number,
     summary: note.summary,
     trigger: note.trigger,
     pending: note.pending,
     at: note.created,
-    ...(predecessor === undefined ? {} : { since: predecessor.number }),
+    since: predecessor === undefined ? undefined : predecessor.number,
     ...(changed ?? note.totals),
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import type { HookAnswer } from '../agents/hook-event.ts';
+import { defined } from '../core/defined.ts';
 import { listJobs } from '../local/jobs.ts';
 import { awaitPart, leaveParts } from '../local/pack-parts.ts';
 import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
@@ -30,7 +31,7 @@ export async function startSession(hook: EventContext<EventOf<'session-start'>>)
     if (part.of > 1) await attempt(hook, async () => leaveParts(place, rest, world.now()));
   }
   const [context = ''] = texts.contexts;
-  return { ...(texts.notice === undefined ? {} : { notice: texts.notice }), ...(context === '' ? {} : { context }) };
+  return defined({ notice: texts.notice, ...(context === '' ? {} : { context }) });
 }
 
 async function prepare(hook: EventContext<EventOf<'session-start'>>): Promise<ResumeTexts> {
@@ -41,7 +42,7 @@ async function prepare(hook: EventContext<EventOf<'session-start'>>): Promise<Re
   const record = (await attempt(hook, async () => recordStart(hook))) ?? sessionOf(hook);
   const { autoResumeOnStart: mode } = await configOf(await hook.repository());
   const news = newsOf(hook, record);
-  const texts = await resumeTexts(hook, { mode, ...(news === undefined ? {} : { news }) });
+  const texts = await resumeTexts(hook, defined({ mode, news }));
   if (!hooks.dropsContext(event.source) || texts.contexts.length === 0) return texts;
   updateSession(hook, { resumePending: true });
   return { ...texts, contexts: [] };

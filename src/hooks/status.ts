@@ -2,6 +2,7 @@ import { parseStatusLine, type StatusLine } from '../agents/claude-code/status-l
 import { parseObject } from '../agents/json-value.ts';
 import { age } from '../core/age.ts';
 import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { cutToWidth } from '../core/text-width.ts';
 import type { Input, World } from '../core/world.ts';
 import { writeContextReport } from '../local/context-reports.ts';
@@ -33,10 +34,11 @@ export async function readStatus(told: StatusLine | undefined, world: World): Pr
   const repository = await openLocated(located, world);
   try {
     const checkpoint = await newestHere(repository);
-    return {
-      ...(checkpoint === undefined ? {} : { checkpoint, age: age(new Date(checkpoint.note.created), world.now()) }),
-      ...(percent === undefined ? {} : { contextPercent: percent }),
-    };
+    return defined({
+      checkpoint,
+      age: checkpoint === undefined ? undefined : age(new Date(checkpoint.note.created), world.now()),
+      contextPercent: percent,
+    });
   } finally {
     await repository.close();
   }

@@ -1,4 +1,5 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { describeCommand } from '../core/describe-command.ts';
 import { neutralise } from '../core/neutralise.ts';
 import { readProvenance } from '../open/provenance.ts';
@@ -71,19 +72,19 @@ export async function checkpointPage<Head extends object>(
 function wholeView(checkpoint: Checkpoint, now: Date, share: number) {
   const { commit, author, note } = checkpoint;
   const { analysis, cut } = analysisView(note.analysis, share);
-  return {
+  return defined({
     ...lineView(checkpoint, now),
     uid: note.uid,
     commit,
     author: nameOf(author),
     description: neutralise(note.description).slice(0, share),
     mode: note.mode,
-    ...(note.anchor === undefined ? {} : { anchor: neutralise(note.anchor) }),
+    anchor: note.anchor === undefined ? undefined : neutralise(note.anchor),
     analysis,
     ...(cut.length === 0 ? {} : { cut }),
     recent_commands: note.context.recent_commands
       .map((command) => neutralise(describeCommand(command)).slice(0, 500))
       .slice(0, 20),
     skipped: note.skipped.slice(0, 50).map(skippedView),
-  };
+  });
 }

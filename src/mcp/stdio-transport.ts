@@ -1,5 +1,6 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
+import { defined } from '../core/defined.ts';
 import { describeError } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 import { messageLines } from './message-lines.ts';
@@ -34,7 +35,7 @@ export function stdioTransport(world: World, { readMessage, wrongParameters }: P
   };
   const write = (message: object) => world.stdout.write(`${JSON.stringify(message)}\n`);
   const refuse = (code: number, message: string, id?: unknown) =>
-    write({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), error: { code, message } });
+    write(defined({ jsonrpc: '2.0', id, error: { code, message } }));
 
   const receive = (line: string) => {
     let value: unknown;

@@ -1,4 +1,5 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import type { Note } from '../core/note.ts';
 import type { Session } from '../core/session.ts';
 import { countChanges } from '../core/tree-change.ts';
@@ -46,38 +47,38 @@ export async function buildNote(repository: Repository, material: NoteMaterial):
     manifests: config.captureAnalysis ? readManifests(engine.place.root) : [],
     contents: await readContents(engine, snapshot.changes, edited),
   });
-  const note: Note = {
+  const note: Note = defined({
     schema: 1,
     uid: material.uid,
     created: `${now.toISOString().slice(0, 19)}Z`,
     trigger: request.trigger,
     mode: request.mode ?? config.mode,
     pending: request.pending ?? false,
-    ...(request.anchor === undefined ? {} : { anchor: request.anchor }),
+    anchor: request.anchor,
     ...headlineOf(material, config.autoSummary ? found : { ...found, summary: 'Checkpoint' }),
     analysis: found.analysis,
-    context: {
+    context: defined({
       working_directory: world.cwd,
       worktree: engine.place.root,
       branch: status.branch ?? '',
       commit: status.head ?? '',
-      ...(status.ahead === undefined ? {} : { upstream_ahead: status.ahead }),
-      ...(status.behind === undefined ? {} : { upstream_behind: status.behind }),
+      upstream_ahead: status.ahead,
+      upstream_behind: status.behind,
       relevant_packages: found.relevantPackages,
       recent_commands: found.recentCommands,
       git_status: gitStatusLists(status, MOST_PATHS),
       ...listStateFiles(engine.place.root, config.stateDirs),
-    },
+    }),
     ...sessionFacts(material),
-    ...(material.session === undefined ? {} : { session_files: found.sessionFiles }),
+    session_files: material.session === undefined ? undefined : found.sessionFiles,
     captured_at: material.began.toISOString(),
     modified_at: snapshot.modifiedAt,
     files_modified: filesModified(material),
     skipped: snapshot.skipped.slice(0, MOST_PATHS),
     totals: { files, bytes: snapshot.bytes, added, removed },
-    ...(request.memory === undefined ? {} : { memory: request.memory }),
+    memory: request.memory,
     redactions: 0,
-  };
+  });
   return fitNote(redactNote(note));
 }
 

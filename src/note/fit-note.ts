@@ -1,4 +1,5 @@
 import { cutWords } from '../analysis/sentences.ts';
+import { defined } from '../core/defined.ts';
 import { type Analysis, LARGEST_NOTE, type Note } from '../core/note.ts';
 import { type RenderedNote, renderNote } from '../store/note-text.ts';
 
@@ -46,14 +47,14 @@ function shortened(note: Note, share: number): Note {
   const { state_files, ...context } = note.context;
   // A path cut short would name another file: there are fewer of them instead.
   const few = Math.floor(share / 100);
-  return {
+  return defined({
     ...note,
-    ...(note.anchor === undefined ? {} : { anchor: cutWords(note.anchor, share) }),
+    anchor: note.anchor === undefined ? undefined : cutWords(note.anchor, share),
     summary: cutWords(note.summary, share),
     description: cutWords(note.description, share * 4),
     analysis: { ...(analysis as unknown as Analysis), artifacts: note.analysis.artifacts.slice(0, few) },
-    context: { ...context, ...(state_files === undefined ? {} : { state_files: state_files.slice(0, few) }) },
+    context: defined({ ...context, state_files: state_files === undefined ? undefined : state_files.slice(0, few) }),
     files_modified: note.files_modified.slice(0, few),
     skipped: note.skipped.slice(0, few),
-  };
+  });
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { findTranscript } from '../agents/find-transcript.ts';
 import { isMark } from '../agents/mark.ts';
 import { readSession } from '../agents/read-session.ts';
+import { defined } from '../core/defined.ts';
 import { describeError } from '../core/failure.ts';
 import type { Session } from '../core/session.ts';
 import { findMark, saveMark } from '../local/transcript-marks.ts';
@@ -48,14 +49,16 @@ async function locate(
 ): Promise<{ readonly path: string; readonly agent?: string } | undefined> {
   const agent = source.agent === undefined ? {} : { agent: source.agent };
   if (source.transcript !== undefined) return { path: resolve(world.cwd, source.transcript), ...agent };
-  const found = await findTranscript({
-    ...agent,
-    ...(source.id === undefined ? {} : { sessionId: source.id }),
-    cwd: world.cwd,
-    root: engine.place.root,
-    env: world.env,
-    home: world.env['HOME'] ?? homedir(),
-  });
+  const found = await findTranscript(
+    defined({
+      ...agent,
+      sessionId: source.id,
+      cwd: world.cwd,
+      root: engine.place.root,
+      env: world.env,
+      home: world.env['HOME'] ?? homedir(),
+    }),
+  );
   if (found === undefined) return undefined;
   const asked = source.id !== undefined || source.agent !== undefined;
   return asked || world.now().getTime() - found.modified < WARM_MS ? found : undefined;

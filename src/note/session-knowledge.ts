@@ -3,6 +3,7 @@ import type { FileContents } from '../analysis/artifacts.ts';
 import { mergeFields } from '../analysis/carry-forward.ts';
 import type { ChangedFile } from '../analysis/changes.ts';
 import type { Manifest } from '../analysis/technical-context.ts';
+import { defined } from '../core/defined.ts';
 import type { Note, SessionFacts } from '../core/note.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import type { NoteMaterial } from './build-note.ts';
@@ -22,15 +23,18 @@ export function findKnowledge(
 ): SessionAnalysis {
   const { request, snapshot, predecessor, session } = material;
   const { note } = predecessor ?? {};
-  const found = analyzeSession({
-    changes: snapshot.changes.map(changedFile),
-    manifests,
-    contents,
-    ...(session === undefined ? {} : { session }),
-    ...(note === undefined ? {} : { predecessor: note.analysis, since: note.captured_at ?? note.created }),
-    sameSession: session !== undefined && session.id !== '' && note?.session?.id === session.id,
-    ...(request.lastMessage === undefined ? {} : { lastMessage: request.lastMessage }),
-  });
+  const found = analyzeSession(
+    defined({
+      changes: snapshot.changes.map(changedFile),
+      manifests,
+      contents,
+      session,
+      predecessor: note === undefined ? undefined : note.analysis,
+      since: note === undefined ? undefined : (note.captured_at ?? note.created),
+      sameSession: session !== undefined && session.id !== '' && note?.session?.id === session.id,
+      lastMessage: request.lastMessage,
+    }),
+  );
   const { artifacts } = found.analysis;
   const by = request.givenBy ?? 'user';
   const analysis = { ...mergeFields(found.analysis, request.given ?? {}, by), artifacts };
@@ -67,19 +71,19 @@ export function sessionFacts({ request, session, predecessor }: NoteMaterial): {
   if (session === undefined && request.session === undefined) return {};
   const previous = predecessor?.note.session?.id;
   const id = request.session?.id || session?.id || '';
-  const facts: Note['session'] = {
+  const facts = defined({
     agent: session?.agent ?? '',
     id,
-    ...optional('agent_version', session?.agentVersion),
-    ...optional('previous_id', previous === id ? predecessor?.note.session?.previous_id : previous),
-    ...optional('transcript', session?.transcript),
-    ...optional('started', session?.started),
-    ...optional('duration_ms', duration(session?.started, session?.ended)),
-    ...optional('model', session?.model),
-    ...optional('context_tokens', session?.contextTokens),
-    ...optional('context_window', session?.contextWindow),
+    agent_version: session?.agentVersion,
+    previous_id: previous === id ? predecessor?.note.session?.previous_id : previous,
+    transcript: session?.transcript,
+    started: session?.started,
+    duration_ms: duration(session?.started, session?.ended),
+    model: session?.model,
+    context_tokens: session?.contextTokens,
+    context_window: session?.contextWindow,
     ...request.session,
-  };
+  });
   return { session: cutTexts(facts) };
 }
 
@@ -92,10 +96,6 @@ function cutTexts(facts: SessionFacts): SessionFacts {
   return Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [name, cut(value)]),
   ) as unknown as SessionFacts;
-}
-
-function optional<K extends string, T>(key: K, value: T | undefined): { [name in K]?: T } {
-  return (value === undefined ? {} : { [key]: value }) as { [name in K]?: T };
 }
 
 function duration(started: string | undefined, ended: string | undefined): number | undefined {

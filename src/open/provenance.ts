@@ -1,4 +1,5 @@
 import type { Checkpoint, Provenance } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { readLocalLines } from '../local/local-lines.ts';
 import { configOf, type Repository } from './repository.ts';
 
@@ -29,12 +30,12 @@ export async function judgeProvenance(
   const trusted = new Set([me.email, ...allowedAuthors].map((address) => address.toLowerCase()));
   return ({ author, signed }, remote) => {
     const email = author.email.toLowerCase();
-    return {
-      ...(remote === undefined ? {} : { remote }),
+    return defined({
+      remote,
       author,
       signed: signed === true,
       trusted: trusted.has(email) && (remote === undefined || email !== NOBODY),
-    };
+    });
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import { describeCommand } from '../core/describe-command.ts';
 import { mapTexts } from '../core/map-texts.ts';
 import type { Analysis, Note } from '../core/note.ts';
@@ -13,14 +14,14 @@ export function redactNote(note: Note): Note {
     count += result.count;
     return result.text;
   };
-  const redacted: Note = {
+  const redacted: Note = defined({
     ...note,
     summary: clean(note.summary),
     description: clean(note.description),
-    ...(note.anchor === undefined ? {} : { anchor: clean(note.anchor) }),
+    anchor: note.anchor === undefined ? undefined : clean(note.anchor),
     analysis: redactAnalysis(note.analysis, clean),
     context: { ...note.context, recent_commands: mapTexts(note.context.recent_commands, clean) },
-  };
+  });
   return { ...redacted, redactions: note.redactions + count };
 }
 

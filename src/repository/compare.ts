@@ -1,4 +1,5 @@
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { type ChangeCount, countChanges, type TreeChange } from '../core/tree-change.ts';
 import type { DiffOptions, PatchOptions } from '../git/engine.ts';
@@ -37,7 +38,7 @@ export async function compare(repository: Repository, request: CompareRequest): 
     trees.from === trees.to
       ? []
       : await engine.diffTrees(trees.from, trees.to, { renames: true, counts: true, ...paths });
-  return { from: from.number, ...(to === undefined ? {} : { to: to.number }), trees, changes };
+  return defined({ from: from.number, to: to === undefined ? undefined : to.number, trees, changes });
 }
 
 async function loadLast(repository: Repository): Promise<Checkpoint> {

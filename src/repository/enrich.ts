@@ -1,5 +1,6 @@
 import { digestSession } from '../analysis/digest.ts';
 import type { Checkpoint } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import type { Analysis, Note } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { readTranscript } from '../note/read-transcript.ts';
@@ -31,12 +32,7 @@ export async function enrich(repository: Repository, given: CheckpointOrNumber):
   const outcome = await enrichAnalysis({
     digest: digestSession(session).text,
     offline: note.analysis,
-    options: {
-      apiKey: world.env['ANTHROPIC_API_KEY'] ?? '',
-      ...(baseUrl === undefined ? {} : { baseUrl }),
-      model,
-      timeoutMs: PATIENCE_MS,
-    },
+    options: defined({ apiKey: world.env['ANTHROPIC_API_KEY'] ?? '', baseUrl, model, timeoutMs: PATIENCE_MS }),
   });
   const changed = outcome.kind === 'llm' ? outcome.analysis : withWord(note.analysis, outcome.why);
   const edit = (current: Note) =>

@@ -1,4 +1,5 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { documentId } from '../core/number.ts';
 import type { Repository } from '../open/repository.ts';
 import { renderMarkdown } from '../store/markdown.ts';
@@ -25,7 +26,7 @@ export async function exportStateful(repository: Repository, checkpoint: Checkpo
   const files = present.flatMap(({ path }, at) => {
     const bytes = blobs[at]?.bytes;
     const modified = checkpoint.note.modified_at?.[path];
-    return bytes === undefined ? [] : [{ path, bytes, ...(modified === undefined ? {} : { modified }) }];
+    return bytes === undefined ? [] : [defined({ path, bytes, modified })];
   });
   return toStateful(checkpoint, files);
 }

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import type { Note } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
@@ -55,7 +56,7 @@ export async function listOffers(repository: Repository, options: ShareOptions =
       const bytes = blobs.has(commit) ? notes[at]?.bytes : undefined;
       // Somebody else's, and not here yet: an offer without a note is shown as one that cannot be read.
       const note = bytes === undefined ? undefined : await parseNote(bytes).catch(() => undefined);
-      return { number, commit, ...(note === undefined ? {} : { note }), here: here.has(commit) };
+      return defined({ number, commit, note, here: here.has(commit) });
     }),
   );
 }

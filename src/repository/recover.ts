@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { checkpointNumber } from '../core/number.ts';
 import type { SessionRecord } from '../local/session-record.ts';
 import { listCrashed, updateOpenSession } from '../local/session-register.ts';
@@ -43,12 +44,14 @@ export async function findCrashed(repository: Repository): Promise<Crashed> {
   const found: CrashedSession[] = [];
   for (const session of sessions) {
     const checkpoint = await newestOf(repository, session, recent);
-    found.push({
-      session,
-      duration: ranFor(session),
-      ...(checkpoint === undefined ? {} : { checkpoint }),
-      worktree: await compareWorktree(repository, session, checkpoint),
-    });
+    found.push(
+      defined({
+        session,
+        duration: ranFor(session),
+        checkpoint,
+        worktree: await compareWorktree(repository, session, checkpoint),
+      }),
+    );
   }
   return { sessions: found, unreadable };
 }
@@ -95,22 +98,18 @@ export async function saveCrashed(
 ): Promise<SaveOutcome> {
   const { agent, id, started, transcript } = session;
   const outcome = await inWorktree(repository, session, (there) =>
-    save(there, {
-      trigger: 'recover',
-      automatic: true,
-      onlyIfChanged: true,
-      session: {
-        agent,
-        id,
-        started,
-        duration_ms: ranFor(session),
-        ...(transcript === undefined ? {} : { transcript }),
-      },
-      // Without a transcript, the one that would be found is the caller's own.
-      source: transcript === undefined ? 'none' : { agent, id, transcript },
-      filesModified: session.files,
-      ...(maxGcWait === undefined ? {} : { maxGcWait }),
-    }),
+    save(
+      there,
+      defined({
+        trigger: 'recover',
+        automatic: true,
+        onlyIfChanged: true,
+        session: defined({ agent, id, started, duration_ms: ranFor(session), transcript }),
+        source: transcript === undefined ? 'none' : { agent, id, transcript },
+        filesModified: session.files,
+        maxGcWait,
+      }),
+    ),
   );
   forgetCrashed(repository, session);
   return outcome;

@@ -1,4 +1,5 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import type { Repository } from '../open/repository.ts';
 import { applyPlan, type RestoreOutcome } from '../restore/apply-restore.ts';
 import type { RestorePlan } from '../restore/plan.ts';
@@ -12,12 +13,15 @@ export function applyRestore(repository: Repository, plan: RestorePlan): Promise
 const summaries = { restore: 'restoring', undo: 'undoing the restore of', redo: 'redoing the restore of' } as const;
 
 async function saveSafetyCopy(repository: Repository, plan: RestorePlan): Promise<Checkpoint> {
-  const { checkpoint } = await save(repository, {
-    trigger: 'restore',
-    mode: 'stateful',
-    summary: `Before ${summaries[plan.kind]} checkpoint ${plan.subject.number}`,
-    maxSize: Number.MAX_SAFE_INTEGER,
-    ...(plan.now.also === undefined ? {} : { also: plan.now.also }),
-  });
+  const { checkpoint } = await save(
+    repository,
+    defined({
+      trigger: 'restore',
+      mode: 'stateful',
+      summary: `Before ${summaries[plan.kind]} checkpoint ${plan.subject.number}`,
+      maxSize: Number.MAX_SAFE_INTEGER,
+      also: plan.now.also,
+    }),
+  );
   return checkpoint;
 }

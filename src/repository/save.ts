@@ -1,4 +1,5 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import type { Note, SkippedFile, Trigger } from '../core/note.ts';
 import { isSameKnowledge } from '../core/same-knowledge.ts';
@@ -67,21 +68,25 @@ async function saveOnce(repository: Repository, request: SaveRequest): Promise<S
     takeSnapshot(engine, limitsFor(repository, request)),
     readMeanwhile(repository, request),
   ]);
-  const predecessor = await findPredecessor({
-    worktree: engine.place.root,
-    branch: snapshot.status.branch ?? '',
-    ...(session === undefined ? {} : { session: session.id }),
-  });
+  const predecessor = await findPredecessor(
+    defined({
+      worktree: engine.place.root,
+      branch: snapshot.status.branch ?? '',
+      session: session === undefined ? undefined : session.id,
+    }),
+  );
   const withFiles = await keepsFiles(repository, request);
-  const rendered = await buildNote(repository, {
-    // A note that promises files must have them: restoring the tree of a summary would throw the work away.
-    request: withFiles ? request : { ...request, mode: 'summary' },
-    uid,
-    began,
-    snapshot,
-    ...(session === undefined ? {} : { session }),
-    ...(predecessor === undefined ? {} : { predecessor }),
-  });
+  const rendered = await buildNote(
+    repository,
+    defined({
+      request: withFiles ? request : { ...request, mode: 'summary' as const },
+      uid,
+      began,
+      snapshot,
+      session,
+      predecessor,
+    }),
+  );
   const kept = withFiles ? snapshot : await withoutFiles(repository, snapshot);
   const { status, changes, skipped } = kept;
   if (request.onlyIfChanged && predecessor !== undefined && saysTheSame(predecessor, kept, rendered.note)) {
@@ -89,15 +94,18 @@ async function saveOnce(repository: Repository, request: SaveRequest): Promise<S
   }
   request.signal?.throwIfAborted();
   const counting = request.countChanges ? countSince(engine, kept, predecessor) : undefined;
-  const checkpoint = await saveCheckpoint(engine, {
-    ...draftOf(kept),
-    retakeSnapshot: () => takeSnapshot(engine, limitsFor(repository, request)),
-    ...rendered,
-    places: placesOf(repository),
-    ...(await signature(repository)),
-    state,
-    ...(request.maxGcWait === undefined ? {} : { maxGcWait: request.maxGcWait }),
-  });
+  const checkpoint = await saveCheckpoint(
+    engine,
+    defined({
+      ...draftOf(kept),
+      retakeSnapshot: () => takeSnapshot(engine, limitsFor(repository, request)),
+      ...rendered,
+      places: placesOf(repository),
+      ...(await signature(repository)),
+      state,
+      maxGcWait: request.maxGcWait,
+    }),
+  );
   const counted = await counting;
   const warnings = [warning, counted?.uncounted].filter((text) => text !== undefined);
   const since = { ...(predecessor && { predecessor }), ...(counted && { changed: counted.changed }) };
@@ -165,24 +173,24 @@ function saysTheSame(before: Checkpoint, snapshot: Snapshot, note: Note): boolea
 
 function draftOf(snapshot: Snapshot): Omit<CheckpointDraft, 'note' | 'bytes' | 'author' | 'time' | 'retakeSnapshot'> {
   const { tree, changes, indexTree, status } = snapshot;
-  return {
+  return defined({
     tree,
-    ...(status.head === undefined ? {} : { base: status.head }),
-    ...(indexTree === undefined ? {} : { indexTree }),
+    base: status.head,
+    indexTree,
     blobs: changes.flatMap(({ newOid, newMode }) => (newOid === undefined || newMode === '160000' ? [] : [newOid])),
     paths: changes.map(({ path }) => path),
     stagedPaths: status.entries.filter(({ staged }) => staged !== '.').map(({ path }) => path),
-  };
+  });
 }
 
 async function limitsFor(repository: Repository, request: SaveRequest): Promise<ChooseLimits> {
   const config = await configOf(repository);
-  return {
+  return defined({
     ...config,
     maxCheckpointSize: request.maxSize ?? config.maxCheckpointSize,
     fit: request.automatic === true,
-    ...(request.also === undefined ? {} : { also: request.also }),
-  };
+    also: request.also,
+  });
 }
 
 /** A summary keeps words only; its tree is HEAD's. */

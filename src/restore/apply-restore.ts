@@ -1,4 +1,5 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 import type { TreeChange } from '../core/tree-change.ts';
@@ -110,13 +111,13 @@ function journalOf(
   const skipped = new Set(now.skipped.map(({ path }) => path));
   const hidden = new Set(plan.kept.filter(({ why }) => why === 'ignored-then').map(({ path }) => path));
   const entries = (untracked: boolean) => now.status.entries.filter(({ kind }) => (kind === 'untracked') === untracked);
-  return {
+  return defined({
     version: 1,
     holder: thisProcess(),
     checkpoint: plan.subject,
     safety: made.safety,
     kind: plan.kind,
-    ...(plan.goesOn === undefined ? {} : { goesOn: plan.goesOn }),
+    goesOn: plan.goesOn,
     from: now.tree,
     to: plan.tree,
     steps: made.steps,
@@ -130,7 +131,7 @@ function journalOf(
       .filter(({ path, dirtySubmodule }) => skipped.has(path) && !dirtySubmodule)
       .map(({ path }) => path),
     ...(plan.index?.kind === 'write' ? { index: { from: plan.index.from, to: plan.index.to } } : {}),
-  };
+  });
 }
 
 async function apply(repository: Repository, journal: RestoreJournal, staged: string): Promise<readonly TreeChange[]> {

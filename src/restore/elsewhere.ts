@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import { SUBMODULE } from '../core/tree-change.ts';
 import { worldAt } from '../core/world.ts';
@@ -76,14 +77,14 @@ export async function planElsewhere(repository: Repository, request: ElsewhereRe
     force: true,
   });
   if (refusals.length > 0) throw refusalFailure(refusals);
-  return {
+  return defined({
     checkpoint,
     folder,
     kind: request.plain || base === undefined ? 'folder' : 'worktree',
-    ...(request.branch === undefined ? {} : { branch: request.branch }),
+    branch: request.branch,
     staged: request.staged === true,
     configuration: foreign ? await findConfiguration(engine, steps) : [],
-  };
+  });
 }
 
 function freeFolder({ engine, world }: Repository, { into, branch }: ElsewhereRequest): string {
@@ -116,7 +117,7 @@ async function layWorktree(repository: Repository, plan: ElsewherePlan): Promise
   const commit = checkpoint.base ?? '';
   const index = await treeOf(engine, plan.staged ? (checkpoint.index ?? commit) : commit);
   const { tree } = checkpoint;
-  await engine.worktree.addWorktree({ folder, commit, tree, index, ...(branch === undefined ? {} : { branch }) });
+  await engine.worktree.addWorktree(defined({ folder, commit, tree, index, branch }));
   const made = await openRepository(folder, worldAt(folder, world));
   try {
     const untracked = (await engine.listTree(tree)).filter(({ mode }) => mode !== SUBMODULE).map(({ path }) => path);

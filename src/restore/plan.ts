@@ -1,4 +1,5 @@
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import { pathsFromTop } from '../open/paths-from-top.ts';
 import { readProvenance } from '../open/provenance.ts';
@@ -50,12 +51,10 @@ export async function planRestore(repository: Repository, request: RestoreReques
   refuseWordsOnly(checkpoint);
   const now = await takeSnapshot(repository.engine, comparingLimits(repository));
   const paths = request.paths === undefined ? undefined : pathsFromTop(repository, request.paths);
-  const wanted = await wantedTree(repository.engine, {
-    checkpoint,
-    now: now.tree,
-    merge: request.merge === true,
-    ...(paths === undefined ? {} : { paths }),
-  });
+  const wanted = await wantedTree(
+    repository.engine,
+    defined({ checkpoint, now: now.tree, merge: request.merge === true, paths }),
+  );
   const index = request.staged
     ? await planIndex(repository, { checkpoint, now, ...(paths ? { paths } : {}) })
     : undefined;

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import type { Leaf } from '../git/edit-tree.ts';
 
@@ -17,12 +18,7 @@ export function planSteps(changes: readonly TreeChange[]): Step[] {
   return changes.map((change) => {
     const from = leafOf(change.oldMode, change.oldOid);
     const to = leafOf(change.newMode, change.newOid);
-    return {
-      action: actionOf(from, to),
-      path: change.path,
-      ...(from === undefined ? {} : { from }),
-      ...(to === undefined ? {} : { to }),
-    };
+    return defined({ action: actionOf(from, to), path: change.path, from, to });
   });
 }
 

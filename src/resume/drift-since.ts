@@ -1,4 +1,5 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import type { GitEngine, WorktreeStatus } from '../git/engine.ts';
 import { emptyTree } from '../git/hash.ts';
@@ -36,11 +37,9 @@ export async function driftSince(engine: GitEngine, material: DriftMaterial): Pr
     rewound: lost.length > 0 || (head === undefined && base !== undefined),
     branchThen: redact(checkpoint.noteFrom === 'message' ? branchNow : checkpoint.note.context.branch).text,
     branchNow: redact(branchNow).text,
-    ...(await fileDrift(engine, {
-      checkpoint,
-      changes: material.changes,
-      entries: status.entries,
-      ...(sinceHead === undefined ? {} : { sinceHead }),
-    })),
+    ...(await fileDrift(
+      engine,
+      defined({ checkpoint, changes: material.changes, entries: status.entries, sinceHead }),
+    )),
   };
 }

@@ -1,4 +1,5 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import { diskPath, lstatIfThere } from '../git/disk-path.ts';
 import type { Leaf } from '../git/edit-tree.ts';
@@ -80,15 +81,7 @@ function leaf(mode: string | undefined, oid: string | undefined): Leaf | undefin
 function withoutRename(change: TreeChange): TreeChange[] {
   const { from, oldOid, oldMode, ...added } = change;
   if (from === undefined) return [change];
-  return [
-    added,
-    {
-      status: 'deleted',
-      path: from,
-      ...(oldOid === undefined ? {} : { oldOid }),
-      ...(oldMode === undefined ? {} : { oldMode }),
-    },
-  ];
+  return [added, defined({ status: 'deleted', path: from, oldOid, oldMode })];
 }
 
 /** The working file is HEAD's: was the change committed, or is it gone? */

@@ -1,4 +1,5 @@
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { WorktreeStatus } from '../git/engine.ts';
 import { isForeign, readProvenance } from '../open/provenance.ts';
@@ -35,7 +36,7 @@ export async function findNumbered(repository: Repository, number: CheckpointNum
   const [entry] = await readCheckpoints(engine, [number]);
   const checkpoint = readable(entry) ?? (await loadCheckpoint(engine, number));
   const why = describeNamed(checkpoint, await standpoint(repository, ''));
-  return { checkpoint, ...(why === undefined ? {} : { why }), contents: readContents(repository.engine, checkpoint) };
+  return defined({ checkpoint, why, contents: readContents(repository.engine, checkpoint) });
 }
 
 const ROUNDS = [1, 8, 60, 400];

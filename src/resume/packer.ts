@@ -1,4 +1,5 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { configOf, type Repository } from '../open/repository.ts';
 import { redact } from '../redaction/redact.ts';
 import { exactPack, exactPart } from './exact-pack.ts';
@@ -35,14 +36,14 @@ export async function packerFor(repository: Repository, request: PackRequest): P
   const now = world.now();
   return {
     async make({ checkpoint, why }, known) {
-      const input: PackInput = {
+      const input: PackInput = defined({
         checkpoint: withoutSecretBranch(checkpoint),
         now,
         ...known,
-        ...(why === undefined ? {} : { selection: redact(why).text }),
+        selection: why === undefined ? undefined : redact(why).text,
         format,
-        ...(part === undefined ? {} : { part }),
-      };
+        part,
+      });
       const build = (tokens: number) => buildPack(input, { tokens, chars });
       if (!exact) return build(budget);
       const { countExactly } = await import('../summary/count-exactly.ts');

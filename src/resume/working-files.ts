@@ -1,4 +1,5 @@
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import type { Artifact } from '../core/note.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import { diskPath, lstatIfThere } from '../git/disk-path.ts';
@@ -50,7 +51,7 @@ async function readBlobs(engine: GitEngine, changes: readonly TreeChange[]): Pro
 /** What the trail knows of a file without reading it. */
 function noted(artifact: Artifact | undefined): Pick<WorkingFile, 'binary' | 'added' | 'removed'> {
   const { added, removed } = artifact ?? {};
-  return { binary: false, ...(added === undefined ? {} : { added }), ...(removed === undefined ? {} : { removed }) };
+  return defined({ binary: false, added, removed });
 }
 
 type Contents = Omit<WorkingFile, 'binary'> & { readonly binary?: true };
@@ -61,18 +62,18 @@ function workingFile(change: TreeChange, blobs: ReadonlyMap<Oid, Uint8Array>): C
   const binary = after?.includes(0) === true || change.newMode === '160000';
   const old = before === undefined || before.includes(0) ? undefined : textOf(before);
   const text = after === undefined || binary ? undefined : textOf(after);
-  return {
+  return defined({
     path,
     status,
     ...(binary ? { binary } : {}),
-    ...(from === undefined ? {} : { from }),
+    from,
     ...(change.newMode === '120000' ? { link: true } : {}),
     ...executable(change),
-    ...(old === undefined ? {} : { before: old.text }),
-    ...(text === undefined ? {} : { after: text.text }),
+    before: old === undefined ? undefined : old.text,
+    after: text === undefined ? undefined : text.text,
     ...((old?.count ?? 0) + (text?.count ?? 0) > 0 ? { redacted: true } : {}),
     ...(binary && after !== undefined ? { size: after.length } : {}),
-  };
+  });
 }
 
 function executable({ oldMode, newMode }: TreeChange): Pick<WorkingFile, 'executable'> {

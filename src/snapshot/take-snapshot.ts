@@ -1,6 +1,7 @@
 import { accessSync, constants, type Stats } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Oid } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import type { SkippedFile } from '../core/note.ts';
 import type { TreeChange } from '../core/tree-change.ts';
@@ -41,14 +42,14 @@ export async function takeSnapshot(
     const { captured, left } = await takeFiles(capture, chosen.take);
     const leftOut = left.map((path) => describeLeft(engine, path));
     const skipped = [...chosen.skipped, ...leftOut];
-    return {
+    return defined({
       ...captured,
       status: capture.status,
       skipped: [...skipped, ...findRefused(engine, capture.status, [...skipped, ...captured.changes])],
       bytes: leftOut.reduce((bytes, { size }) => bytes - size, chosen.bytes),
       modifiedAt: modificationTimes(stats),
-      ...(limits.also === undefined ? {} : { also: limits.also }),
-    };
+      also: limits.also,
+    });
   } finally {
     await capture.close();
   }

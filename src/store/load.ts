@@ -1,4 +1,5 @@
 import type { Checkpoint, DamagedCheckpoint, Oid } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import type { Note } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
@@ -34,7 +35,7 @@ export async function readCheckpoints(
   const entries = await Promise.all(
     found.map(({ number, commit }, at) => {
       const note = blobs.has(commit.oid) ? notes[at] : undefined;
-      return readOne(engine, { number, commit, ...(note === undefined ? {} : { note }), reading });
+      return readOne(engine, defined({ number, commit, note, reading }));
     }),
   );
   if (found.length === numbers.length) return entries;
@@ -91,7 +92,7 @@ async function readOne(engine: GitEngine, raw: Raw): Promise<Checkpoint | Damage
   } catch (error) {
     const damage = describeError(error);
     const rescued = await rescue();
-    return { number, commit: commit.oid, damage, ...(rescued === undefined ? {} : { rescued }) };
+    return defined({ number, commit: commit.oid, damage, rescued });
   }
   const damage = "it has no note, and its message is not a checkpoint's";
   return (await rescue()) ?? { number, commit: commit.oid, damage };
@@ -100,7 +101,7 @@ async function readOne(engine: GitEngine, raw: Raw): Promise<Checkpoint | Damage
 /** HEAD and index as commits. Before the first commit there is no HEAD, and the index comes first. */
 function madeOn(parents: readonly Oid[], { context }: Note): Pick<Checkpoint, 'base' | 'index'> {
   const [base, index] = context.commit === '' && parents.length === 1 ? [undefined, ...parents] : parents;
-  return { ...(base === undefined ? {} : { base }), ...(index === undefined ? {} : { index }) };
+  return defined({ base, index });
 }
 
 /** Reads one checkpoint that must be there and whole. */

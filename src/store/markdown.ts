@@ -1,4 +1,5 @@
 import { analysisFields, type ListField, type TextField } from '../core/analysis-fields.ts';
+import { defined } from '../core/defined.ts';
 import { describeChange } from '../core/describe-change.ts';
 import { Failure, type FailureDetails } from '../core/failure.ts';
 import { type Analysis, type Artifact, artifactStatuses, emptyAnalysis } from '../core/note.ts';
@@ -156,7 +157,7 @@ export function parseMarkdown(text: string): MarkdownCheckpoint {
     throw bad(`has a bad 'created': '${created}'`, { hint: 'Use an ISO 8601 time.' });
   const anchor = header.get('anchor');
   const analysis = parseSections(text.slice(front[0].length), { strict: true });
-  return { checkpoint, created, ...(anchor === undefined ? {} : { anchor }), analysis };
+  return defined({ checkpoint, created, anchor, analysis });
 }
 
 function headerPair(line: string): [string, string] {

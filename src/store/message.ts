@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import { emptyAnalysis, LARGEST_NOTE, type Note, type Trigger, triggers } from '../core/note.ts';
 import { isUid } from '../core/number.ts';
 import { parseSections, renderMustKeep, startOfMustKeep } from './markdown.ts';
@@ -65,7 +66,7 @@ function noteOf(
   const head = words.slice(0, start).split('\n');
   const body = words.slice(start);
   const session = trailer('Session')?.slice(0, LONGEST_ID);
-  return {
+  return defined({
     schema: 1,
     uid,
     created: facts.created,
@@ -74,7 +75,7 @@ function noteOf(
     pending: false,
     summary: head[0] ?? '',
     description: head.slice(1).join('\n').trim(),
-    analysis: body === '' ? emptyAnalysis : { ...parseSections(body, { strict: false }), source: 'offline' },
+    analysis: body === '' ? emptyAnalysis : { ...parseSections(body, { strict: false }), source: 'offline' as const },
     context: {
       working_directory: '',
       worktree: '',
@@ -84,10 +85,10 @@ function noteOf(
       recent_commands: [],
       git_status: { staged: [], modified: [], untracked: [], deleted: [], conflicted: [] },
     },
-    ...(session === undefined ? {} : { session: { agent: '', id: session } }),
+    session: session === undefined ? undefined : { agent: '', id: session },
     files_modified: [],
     skipped: [],
     totals: { files: 0, bytes: 0, added: 0, removed: 0 },
     redactions: 0,
-  };
+  });
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Checkpoint, Identity, Oid } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import type { GitEngine, RefUpdate } from '../git/engine.ts';
 import { mergeLedgers, renderLedger } from './ledger.ts';
@@ -51,7 +52,7 @@ async function buryStep(writer: RetainingWriter, state: StoreState, dead: readon
     dead: new Map(dead.map(({ commit, number }) => [commit, number])),
   };
   const blob = await writer.writeObject('blob', Buffer.from(renderLedger(mergeLedgers(state.ledger.value, stones))));
-  return { ref: LEDGER, ...(state.ledger.oid === undefined ? {} : { old: state.ledger.oid }), new: blob };
+  return defined({ ref: LEDGER, old: state.ledger.oid, new: blob });
 }
 
 async function forgetStep(

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { parseLedger, renderLedger } from './ledger.ts';
@@ -25,7 +26,7 @@ export async function rebuildLedger(engine: GitEngine): Promise<void> {
   const newest = Math.max(0, readNewestHint(engine), ...(await listNumbers(engine)), ...whole.dead.values());
   const text = renderLedger({ ...whole, highWater: Math.max(whole.highWater, newest) });
   const oid = await engine.writeObject('blob', Buffer.from(text));
-  const update = { ref: LEDGER, ...(ledger === undefined ? {} : { old: ledger.oid }), new: oid };
+  const update = defined({ ref: LEDGER, old: ledger === undefined ? undefined : ledger.oid, new: oid });
   if ((await engine.moveRefs([[update]])) === 0)
     throw new Failure('fatal', 'another process changed the ledger while it was being rebuilt', { hint: 'Try again.' });
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Identity, Oid } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { DamagedNotes } from '../git/notes.ts';
@@ -55,7 +56,7 @@ export async function rebuildNotes(
     { ledger: { value: { highWater: 0, dead: new Map() } } },
     { edits, ...by },
   );
-  const done = await writer.moveRefs([[{ ref: NOTES, ...(old === undefined ? {} : { old }), new: commit }]]);
+  const done = await writer.moveRefs([[defined({ ref: NOTES, old, new: commit })]]);
   // Another writer was first: its notes stand, and the work that needs them starts from there.
   return done === 0 ? 0 : edits.size;
 }

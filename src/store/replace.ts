@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Identity, Oid } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine, RefUpdate } from '../git/engine.ts';
@@ -52,7 +53,7 @@ async function replacingSteps(writer: RetainingWriter, state: StoreState, one: R
   return [
     [added.update],
     [{ ref: refOf(one.number), old: one.old, new: one.new }],
-    [{ ref: LEDGER, ...(old === undefined ? {} : { old }), new: blob }],
+    [defined({ ref: LEDGER, old, new: blob })],
     [{ ...final.update, old: added.commit }],
   ];
 }

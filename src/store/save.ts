@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Checkpoint, Identity, Oid } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import { hidePlacesIn } from '../core/note-words.ts';
 import { type CheckpointNumber, checkpointNumber } from '../core/number.ts';
@@ -49,20 +50,20 @@ export async function saveCheckpoint(engine: GitEngine, draft: CheckpointDraft):
   const commit = await writer.writeObject('commit', commitBytes(draft, index));
   const blob = await writer.writeObject('blob', draft.bytes);
   const number = await withRepairedNotes(engine, draft, (state) =>
-    publish(engine, draft, { commit, blob, writer, ...(state === undefined ? {} : { state }) }),
+    publish(engine, draft, defined({ commit, blob, writer, state })),
   );
   writeNewestHint(engine, number);
   await confirmSaved(engine, draft, { number, commit });
-  return {
+  return defined({
     number,
     commit,
     tree: draft.tree,
-    ...(draft.base === undefined ? {} : { base: draft.base }),
-    ...(index === undefined ? {} : { index }),
+    base: draft.base,
+    index,
     author: draft.author,
     note: draft.note,
     noteFrom: 'note',
-  };
+  });
 }
 
 function commitBytes(draft: CheckpointDraft, index: Oid | undefined): Uint8Array {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Oid } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine } from '../git/engine.ts';
@@ -22,11 +23,11 @@ export async function readState(engine: GitEngine): Promise<StoreState> {
   const tree = notes?.type === 'commit' ? parseCommit(notes.bytes)?.tree : undefined;
   // No answer means no notes yet, or notes that a gc took; only then is the ref itself asked for.
   const broken = tree === undefined ? await findBroken(engine) : undefined;
-  return {
-    ...(broken === undefined ? {} : { brokenNotes: broken }),
+  return defined({
+    brokenNotes: broken,
     ...(notes && tree !== undefined ? { notes: { commit: notes.oid, tree } } : {}),
     ledger: ledger ? { oid: ledger.oid, value: parseLedger(ledger.bytes) } : { value: emptyLedger },
-  };
+  });
 }
 
 async function findBroken(engine: GitEngine): Promise<Oid | undefined> {

@@ -1,4 +1,5 @@
 import type { Identity, Oid } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { clampTime, renderCommit } from '../git/commit-bytes.ts';
 import type { RefUpdate } from '../git/engine.ts';
 import { DamagedNotes, editNotes } from '../git/notes.ts';
@@ -37,5 +38,5 @@ export async function writeNotes(writer: RetainingWriter, state: StoreState, cha
   });
   const commit = await writer.writeObject('commit', bytes);
   const old = state.notes?.commit;
-  return { commit, update: { ref: NOTES, ...(old === undefined ? {} : { old }), new: commit } };
+  return { commit, update: defined({ ref: NOTES, old, new: commit }) };
 }

@@ -1,4 +1,5 @@
 import type { Identity } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import type { GitEngine, RefUpdate } from '../git/engine.ts';
 import { appendLocalLines } from '../local/local-lines.ts';
 import { recordRenumberings } from '../store/aliases.ts';
@@ -58,7 +59,7 @@ async function ledgerStep({ writer, local, plan }: LocalChanges): Promise<RefUpd
   const text = renderLedger(plan.localLedger);
   if (text === renderLedger(value)) return [];
   const blob = await writer.writeObject('blob', Buffer.from(text));
-  return [{ ref: LEDGER, ...(oid === undefined ? {} : { old: oid }), new: blob }];
+  return [defined({ ref: LEDGER, old: oid, new: blob })];
 }
 
 async function notesStep({ writer, local, notes, by }: LocalChanges): Promise<RefUpdate[]> {
@@ -68,11 +69,7 @@ async function notesStep({ writer, local, notes, by }: LocalChanges): Promise<Re
 }
 
 function updatesFor(changes: readonly NumberChange[]): RefUpdate[] {
-  return changes.map(({ number, before, after }) => ({
-    ref: refOf(number),
-    ...(before === undefined ? {} : { old: before }),
-    ...(after === undefined ? {} : { new: after }),
-  }));
+  return changes.map(({ number, before, after }) => defined({ ref: refOf(number), old: before, new: after }));
 }
 
 /** The remote-tracking refs follow what was pushed. */
@@ -85,6 +82,6 @@ async function trackingStep(engine: GitEngine, { name, remote, pushed }: LocalCh
   return updates.flatMap(({ ref, new: wanted }, at) => {
     const old = before[at];
     if (old === wanted) return [];
-    return [{ ref, ...(old === undefined ? {} : { old }), ...(wanted === undefined ? {} : { new: wanted }) }];
+    return [defined({ ref, old, new: wanted })];
   });
 }

@@ -1,4 +1,5 @@
 import type { Oid } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { type CheckpointNumber, checkpointNumber } from '../core/number.ts';
 import type { Renumbering } from '../store/aliases.ts';
 import type { Ledger } from '../store/ledger.ts';
@@ -103,7 +104,7 @@ function changesBetween(before: CheckpointRefs, after: CheckpointRefs): NumberCh
     .sort((one, other) => one - other)
     .map((number) => {
       const [was, is] = [before.get(number), after.get(number)];
-      return { number, ...(was === undefined ? {} : { before: was }), ...(is === undefined ? {} : { after: is }) };
+      return defined({ number, before: was, after: is });
     });
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { RefUpdate } from '../git/engine.ts';
 import { renderLedger } from '../store/ledger.ts';
 import { LEDGER, refOf } from '../store/refs.ts';
@@ -22,16 +23,14 @@ export async function planPush(
   const old = remote.state.ledger.oid;
   const bytes = Buffer.from(renderLedger(plan.remoteLedger));
   const changed = renderLedger(remote.state.ledger.value) !== bytes.toString();
-  return {
-    ...(changed
-      ? { ledger: { ref: LEDGER, ...(old === undefined ? {} : { old }), new: await writer.writeObject('blob', bytes) } }
-      : {}),
-    ...(notes === undefined ? {} : { notes }),
+  return defined({
+    ...(changed ? { ledger: defined({ ref: LEDGER, old, new: await writer.writeObject('blob', bytes) }) } : {}),
+    notes,
     checkpoints: [
       ...plan.outgoing.map(({ number, commit }) => ({ ref: refOf(number), new: commit })),
       ...plan.droppedThere.map(({ number, commit }) => ({ ref: refOf(number), old: commit })),
     ],
-  };
+  });
 }
 
 export function refUpdates({ ledger, notes, checkpoints }: PushPlan): RefUpdate[] {

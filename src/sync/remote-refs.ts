@@ -1,4 +1,5 @@
 import type { Oid } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
@@ -46,8 +47,12 @@ function parseRemoteLedger(bytes: Uint8Array, remote: string): Ledger {
 }
 
 function damagedLedger(remote: string, cause: unknown): Failure {
-  return new Failure('fatal', `the ledger of '${remote}' is damaged; nothing was changed here`, {
-    hint: `Look at it with \`git fetch ${remote} refs/checkpoint-meta/ledger && git show FETCH_HEAD\`.`,
-    ...(cause === undefined ? {} : { cause }),
-  });
+  return new Failure(
+    'fatal',
+    `the ledger of '${remote}' is damaged; nothing was changed here`,
+    defined({
+      hint: `Look at it with \`git fetch ${remote} refs/checkpoint-meta/ledger && git show FETCH_HEAD\`.`,
+      cause,
+    }),
+  );
 }

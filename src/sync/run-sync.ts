@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Identity, Oid } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import type { Note } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
@@ -159,12 +160,12 @@ class SyncRun {
   outcome(there: RemoteRefs, attempts: number): SyncOutcome {
     const { remote } = this.#request.call;
     const { summary } = this.#inspector;
-    return {
+    return defined({
       ...this.#tally.outcome(),
       quarantined: readQuarantine(this.#engine, remote).filter(({ commit }) => !this.#knownBad.has(commit)),
       there,
-      ...(summary === undefined ? {} : { summary }),
+      summary,
       attempts,
-    };
+    });
   }
 }

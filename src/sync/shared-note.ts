@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { Note } from '../core/note.ts';
 import { hidePlacesIn } from '../core/note-words.ts';
 import { isPlaceMark, type Places, placeMark } from '../core/places.ts';
@@ -15,11 +16,11 @@ export function sharedForm(note: Note, places: Places): Note {
   const { session, ...rest } = hidden;
   const { worktree } = note.context;
   const known = worktree === '' || isPlaceMark(worktree);
-  return {
+  return defined({
     ...rest,
     context: { ...hidden.context, worktree: known ? worktree : placeMark(worktree, places.host) },
-    ...(session === undefined ? {} : { session: withoutTranscript(session) }),
-  };
+    session: session === undefined ? undefined : withoutTranscript(session),
+  });
 }
 
 function withoutTranscript(session: NonNullable<Note['session']>): NonNullable<Note['session']> {

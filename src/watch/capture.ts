@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Oid } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { describeError } from '../core/failure.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 import type { World } from '../core/world.ts';
@@ -72,13 +73,13 @@ async function captureIn(repository: Repository, task: CaptureTask): Promise<Cap
       gitCheckpoint: checkpoint.number,
       gitCommit: checkpoint.commit,
     },
-    progress: {
+    progress: defined({
       tree: checkpoint.tree,
-      ...(status.head === undefined ? {} : { head: status.head }),
+      head: status.head,
       branch: status.branch ?? '',
       checkpoint: checkpoint.number,
       files,
-    },
+    }),
     place: engine.place,
   };
 }
@@ -133,7 +134,7 @@ function lookAround(lease: RepositoryLease): Promise<Partial<Seen>> {
 
 function withoutSave(task: CaptureTask, world: World, found: Partial<Seen> & { readonly error: unknown }): Captured {
   const { status = { entries: [] }, place, error } = found;
-  return {
+  return defined({
     data: {
       ...timeFacts(task, world.now()),
       gitStatus: { ...statusData(status), error: describeError(error) },
@@ -142,8 +143,8 @@ function withoutSave(task: CaptureTask, world: World, found: Partial<Seen> & { r
       memory: task.memory,
     },
     progress: task.before,
-    ...(place === undefined ? {} : { place }),
-  };
+    place,
+  });
 }
 
 function timeFacts({ session }: CaptureTask, now: Date) {
@@ -160,9 +161,5 @@ function statusData(status: WorktreeStatus): GitStatusData {
 function aiwgState(projectRoot: string, folders: readonly string[]): AiwgState {
   const { files, error } = scanStateFiles(projectRoot, folders);
   const named = files.map(({ path, size }): [string, number] => [path.replace(/^\.aiwg\//, ''), size]);
-  return {
-    files: named.map(([path]) => path),
-    sizes: Object.fromEntries(named),
-    ...(error === undefined ? {} : { error }),
-  };
+  return defined({ files: named.map(([path]) => path), sizes: Object.fromEntries(named), error });
 }

@@ -1,3 +1,5 @@
+import { defined } from '../core/defined.ts';
+
 /** One capture of a session, as `checkpoints/NNN-checkpoint.json` keeps it. */
 export interface CheckpointData {
   /** Within the state directory: 1, 2, 3 … */
@@ -78,7 +80,7 @@ export function summarize(captures: readonly CheckpointData[]): CheckpointSummar
 
 function rowOf(capture: CheckpointData): CheckpointRow {
   const { number, timestamp, duration, gitStatus, memory, gitCheckpoint } = capture;
-  return {
+  return defined({
     number,
     timestamp,
     duration,
@@ -90,8 +92,8 @@ function rowOf(capture: CheckpointData): CheckpointRow {
     },
     aiwgFiles: capture.aiwgState.files.length,
     memory,
-    ...(gitCheckpoint === undefined ? {} : { gitCheckpoint }),
-  };
+    gitCheckpoint,
+  });
 }
 
 /** Whether a value read from a file has the published shape. */

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { resolve } from 'node:path';
+import { defined } from '../core/defined.ts';
 import { formatDuration } from '../core/duration.ts';
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
@@ -196,15 +197,15 @@ export class CheckpointManager extends EventEmitter<ManagerEvents> {
 
   #task(tries: number): CaptureTask {
     const { projectRoot, onlyChanged, agent } = this.#options;
-    return {
+    return defined({
       projectRoot,
       session: { id: this.sessionId, agent: agent ?? 'manager', started: this.#started ?? this.#world.now() },
       before: this.#progress,
       memory: this.#pulse.measure(),
       onlyChanged: onlyChanged ?? false,
       tries,
-      ...(this.checkpointsDir === undefined ? {} : { ownDirectory: this.checkpointsDir }),
-    };
+      ownDirectory: this.checkpointsDir,
+    });
   }
 
   async #finish(ticker: Ticker): Promise<CheckpointSummary> {

@@ -1,4 +1,5 @@
 import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import type { Trigger } from '../core/note.ts';
 import type { Repository } from '../open/repository.ts';
@@ -70,17 +71,16 @@ export function evolutionOf(checkpoints: readonly Checkpoint[]): Evolution {
 
 function stepOf({ number, note }: Checkpoint, started: string): EvolutionStep {
   const { created, trigger, session, totals, memory, summary } = note;
-  return {
+  return defined({
     number,
     created,
     trigger,
-    // Notes have whole seconds: the first may seem to be older than its session.
     duration: session?.duration_ms ?? Math.max(0, Date.parse(created) - Date.parse(started)),
     files: totals.files,
     added: totals.added,
     removed: totals.removed,
     filesModified: note.files_modified.length,
-    ...(memory === undefined ? {} : { memory: { heapUsed: memory.heap_used, rss: memory.rss } }),
+    memory: memory === undefined ? undefined : { heapUsed: memory.heap_used, rss: memory.rss },
     summary,
-  };
+  });
 }

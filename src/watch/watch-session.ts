@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isatty } from 'node:tty';
+import { defined } from '../core/defined.ts';
 import { globMatcher } from '../core/glob.ts';
 import type { World } from '../core/world.ts';
 import { configOf, type Repository } from '../open/repository.ts';
@@ -42,14 +43,14 @@ export async function watchSession(repository: Repository, request: WatchRequest
   const { command } = request;
   let running: RunningCommand | undefined;
   const manager = new CheckpointManager(
-    {
+    defined({
       projectRoot: engine.place.root,
       sessionId: request.sessionId,
       agent: command?.[0] === undefined ? 'watch' : basename(command[0]),
       interval: request.interval ?? recommendedInterval(0),
       onlyChanged: true,
-      ...(command === undefined ? {} : { memory: memoryMeter(() => running?.pid) }),
-    },
+      memory: command === undefined ? undefined : memoryMeter(() => running?.pid),
+    }),
     world,
   );
   request.prepare?.(manager);

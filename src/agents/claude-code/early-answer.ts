@@ -1,4 +1,5 @@
-import { compact, objectAt } from '../json-value.ts';
+import { defined } from '../../core/defined.ts';
+import { objectAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { memoryOf } from './memory.ts';
@@ -12,8 +13,8 @@ const NEEDED = ['agentId', 'answers', 'backgroundTaskId', 'plan', 'returnCodeInt
 export function keepEarlyAnswer(draft: SessionDraft, answer: ToolAnswer): void {
   const { startLine, numLines } = objectAt(answer.result, 'file');
   const needed = NEEDED.filter((key) => key in answer.result).map((key) => [key, answer.result[key]]);
-  const result = { ...Object.fromEntries(needed), file: compact({ startLine, numLines }) };
-  const kept = compact({ ...answer, text: keptText(answer.text, LIMITS.output), result });
+  const result = { ...Object.fromEntries(needed), file: defined({ startLine, numLines }) };
+  const kept = { ...answer, text: keptText(answer.text, LIMITS.output), result };
   const memory = memoryOf(draft);
   memory.early = [...(memory.early ?? []), kept].slice(-MAX_EARLY);
 }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { defined } from '../../core/defined.ts';
 import type { Session, Todo } from '../../core/session.ts';
 import { addLeftOut, boundTodos, type LeftOut, withoutKnown } from '../bound-todos.ts';
-import { compact, isObject, type JsonObject, objectAt, objectsAt, parseObject, textAt } from '../json-value.ts';
+import { isObject, type JsonObject, objectAt, objectsAt, parseObject, textAt } from '../json-value.ts';
 import { keptText, keptTodo, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { endOf, namesIn, unlessAbsent } from '../transcript-files.ts';
@@ -28,7 +29,7 @@ export async function addClaudeSideFiles(session: Session, draft: SessionDraft):
     ...mergeTasks(session.todos, tasks, leftOut),
     subagents: session.subagents.map((one, at) => {
       const file = subagents.get(draft.state.subagents[at]?.id ?? '');
-      return { ...one, ...compact({ result: one.result ?? file?.result, edited: one.edited ?? file?.edited }) };
+      return { ...one, ...defined({ result: one.result ?? file?.result, edited: one.edited ?? file?.edited }) };
     }),
   };
 }
@@ -89,7 +90,7 @@ async function readSubagent(path: string): Promise<SubagentFile> {
   const records = (await endOf(path, END_OF_SUBAGENT)).split('\n').map(parseObject).filter(isObject);
   const report = records.map(reportOf).findLast((text) => text !== '');
   const edited = [...new Set(records.flatMap(editedPaths))];
-  return compact({
+  return defined({
     result: report === undefined ? undefined : keptText(report, LIMITS.subagentResult),
     edited: edited.length === 0 ? undefined : edited.slice(0, MOST_FILES),
   });

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { type JsonObject, numberAt, objectAt, textAt } from '../json-value.ts';
 
 /** What Claude Code tells its status line, as far as it concerns us. */
@@ -14,5 +15,5 @@ export function parseStatusLine(payload: JsonObject): StatusLine | undefined {
   const cwd = textAt(objectAt(payload, 'workspace'), 'current_dir') || textAt(payload, 'cwd');
   if (session === '' || cwd === '') return undefined;
   const percent = numberAt(objectAt(payload, 'context_window'), 'used_percentage');
-  return { session, cwd, ...(percent === undefined ? {} : { percent }) };
+  return defined({ session, cwd, percent });
 }

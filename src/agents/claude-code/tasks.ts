@@ -1,5 +1,6 @@
+import { defined } from '../../core/defined.ts';
 import type { Todo } from '../../core/session.ts';
-import { compact, type JsonObject, objectAt, objectsAt, textAt } from '../json-value.ts';
+import { type JsonObject, objectAt, objectsAt, textAt } from '../json-value.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { memoryOf } from './memory.ts';
 import type { ToolAnswer } from './tool-answer.ts';
@@ -16,7 +17,7 @@ export function writeTodos(draft: SessionDraft, input: JsonObject): void {
  * one without descriptions that it leaves them out.
  */
 export function replaceTasks(draft: SessionDraft, tasks: readonly JsonObject[]): void {
-  const known = new Map(draft.state.todos.map(({ id, description }) => [id, compact({ description })]));
+  const known = new Map(draft.state.todos.map(({ id, description }) => [id, defined({ description })]));
   if (tasks.length > 0) draft.setTodos(tasks.map(readTask).map((task) => ({ ...known.get(task.id), ...task })));
 }
 
@@ -28,7 +29,7 @@ export function createTask(draft: SessionDraft, subject: string, answer: ToolAns
   const text = textAt(task, 'subject') || subject;
   const { todos, todosLeftOut } = draft.state;
   if (text === '' || todos.some((todo) => id !== '' && todo.id === id) || todosLeftOut?.ids.includes(id)) return;
-  draft.changeTodos([...todos, { ...compact({ id: id || undefined, description }), text, status: 'pending' }]);
+  draft.changeTodos([...todos, { ...defined({ id: id || undefined, description }), text, status: 'pending' }]);
 }
 
 /** What a `TaskUpdate` changes; one that names no known task has failed. */
@@ -45,14 +46,14 @@ export function updateTask(draft: SessionDraft, input: JsonObject): void {
 /** A task as the client writes it, in a reminder or in a file of its own. */
 export function readTask(task: JsonObject): Todo {
   const [id, description] = [textAt(task, 'id') || undefined, textAt(task, 'description') || undefined];
-  return { ...compact({ id, description }), text: textAt(task, 'subject'), status: statusOf(task) };
+  return { ...defined({ id, description }), text: textAt(task, 'subject'), status: statusOf(task) };
 }
 
 function changed(todo: Todo, input: JsonObject): Todo {
   const status = textAt(input, 'status');
   return {
     ...todo,
-    ...compact({ description: textAt(input, 'description') || undefined }),
+    ...defined({ description: textAt(input, 'description') || undefined }),
     text: textAt(input, 'subject') || todo.text,
     status: isStatus(status) ? status : todo.status,
   };

@@ -1,6 +1,7 @@
+import { defined } from '../../core/defined.ts';
 import { lookUp } from '../../core/look-up.ts';
 import type { ToolCall } from '../../core/session.ts';
-import { compact, type JsonObject, numberAt, objectsAt, textAt } from '../json-value.ts';
+import { type JsonObject, numberAt, objectsAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
 import { commandFields } from '../shell-reads.ts';
 
@@ -45,7 +46,7 @@ export function readToolCall(tool: string, input: JsonObject): ToolCall {
     paths: path === '' ? [] : [keptText(path, LIMITS.path)],
     result: 'open',
     ...commandFields(command),
-    ...compact({
+    ...defined({
       lines: action === 'read' ? askedLines(input) : undefined,
       change: action === 'edit' ? readChange(input) : undefined,
       description: description === '' ? undefined : keptText(description, LIMITS.description),

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import type { AgentHooks, HookEventKind } from '../hook-event.ts';
 import { commonAnswer, type Dialect, parseCommon, unlessEmpty } from '../hook-payload.ts';
 
@@ -30,8 +31,11 @@ export const codexHooks: AgentHooks = {
   dropsContext: () => false,
   parse: (payload) => parseCommon(payload, dialect),
   render: (event, answer) =>
-    unlessEmpty({
-      ...commonAnswer(event && speaking[event.kind], answer),
-      ...(answer.block === undefined ? {} : { continue: false, stopReason: answer.block }),
-    }),
+    unlessEmpty(
+      defined({
+        ...commonAnswer(event && speaking[event.kind], answer),
+        continue: answer.block === undefined ? undefined : false,
+        stopReason: answer.block,
+      }),
+    ),
 };

@@ -1,6 +1,7 @@
+import { defined } from '../../core/defined.ts';
 import { lookUp } from '../../core/look-up.ts';
 import type { ToolCall } from '../../core/session.ts';
-import { compact, type JsonObject, listAt, textAt } from '../json-value.ts';
+import { type JsonObject, listAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
 import { commandFields } from '../shell-reads.ts';
 import { type FileEdit, hasPatch, readPatch } from './patch.ts';
@@ -49,7 +50,7 @@ export function readCall(nested: NestedCall): ToolCall {
     paths: path === '' ? [] : [keptText(path, LIMITS.path)],
     result: 'open',
     ...commandFields(command, textAt(input, 'workdir')),
-    ...compact({
+    ...defined({
       description: description === '' ? undefined : keptText(description, LIMITS.description),
     }),
   };

@@ -1,6 +1,7 @@
+import { defined } from '../../core/defined.ts';
 import { lookUp } from '../../core/look-up.ts';
 import type { Todo, ToolCall } from '../../core/session.ts';
-import { compact, type JsonObject, listAt, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
+import { type JsonObject, listAt, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
 import { commandFields } from '../shell-reads.ts';
 
@@ -43,7 +44,7 @@ export function readGeminiCall(record: JsonObject): ToolCall {
     paths: pathsOf(args),
     result: exit !== undefined && exit !== '0' ? 'failed' : result,
     ...commandFields(command, textAt(args, 'directory') || textAt(args, 'dir_path')),
-    ...compact({
+    ...defined({
       lines: action === 'read' ? linesOf(args) : undefined,
       exitCode: exit === undefined ? undefined : Number(exit),
       output: quiet || output === '' ? undefined : keptText(output, LIMITS.output),

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { pathsFromTop } from '../../open/paths-from-top.ts';
 import { loadNamed } from '../../open/repository.ts';
 import { compare, renderPatch } from '../../repository/compare.ts';
@@ -21,10 +22,10 @@ export const diffCommand: Command = {
     const [from, to] = args.positionals;
     const paths = pathsFromTop(opened, args.after ?? []);
     const limited = paths.length === 0 || paths.includes('') ? {} : { paths };
-    const sides = {
-      ...(from === undefined ? {} : { from: await loadNamed(opened, from) }),
-      ...(to === undefined ? {} : { to: await loadNamed(opened, to) }),
-    };
+    const sides = defined({
+      from: from === undefined ? undefined : await loadNamed(opened, from),
+      to: to === undefined ? undefined : await loadNamed(opened, to),
+    });
     const comparison = await compare(opened, { ...sides, ...limited });
     if (args.flag('json')) {
       const { from: number, to: other, changes } = comparison;

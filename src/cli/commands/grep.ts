@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { neutralise } from '../../core/neutralise.ts';
 import { cutToWidth } from '../../core/text-width.ts';
 import { search } from '../../repository/grep.ts';
@@ -18,7 +19,7 @@ export const grepCommand: Command = {
   ],
   async run({ args, world, repository }) {
     const limit = wholeNumber(args, 'limit');
-    const options = { ignoreCase: args.flag('ignore-case'), ...(limit === undefined ? {} : { limit }) };
+    const options = defined({ ignoreCase: args.flag('ignore-case'), limit });
     const opened = await repository();
     const hits = await search(opened, args.positionals[0] ?? '', options);
     if (args.flag('json')) world.stdout.write(`${JSON.stringify(hits)}\n`);

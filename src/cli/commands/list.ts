@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { type Trigger, triggers } from '../../core/note.ts';
 import { list } from '../../repository/list.ts';
 import { withColors } from '../colors.ts';
@@ -24,14 +25,10 @@ export const listCommand: Command = {
     const session = args.text('session');
     const trigger = args.text('trigger') as Trigger | undefined;
     const opened = await repository();
-    const entries = await list(opened, {
-      ...(limit === undefined ? {} : { limit }),
-      ...(branch === undefined ? {} : { branch }),
-      ...(session === undefined ? {} : { session }),
-      ...(trigger === undefined ? {} : { trigger }),
-      pending: args.flag('pending'),
-      briefly: !args.flag('json'),
-    });
+    const entries = await list(
+      opened,
+      defined({ limit, branch, session, trigger, pending: args.flag('pending'), briefly: !args.flag('json') }),
+    );
     if (args.flag('json')) world.stdout.write(`${JSON.stringify(entries.map(checkpointJson))}\n`);
     else if (entries.length > 0) world.stdout.write(renderList(entries, await withColors(world, opened)));
     else if ((await list(opened, { limit: 1, briefly: true })).length > 0)

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
 import { numbersNamed } from '../../open/repository.ts';
 import { push } from '../../repository/push.ts';
@@ -30,13 +31,16 @@ export const pushCommand: Command = {
     const branch = args.text('branch');
     const since = args.text('since');
     const { names, ...options } = await readShareOptions(args, world, opened);
-    const outcome = await push(opened, {
-      ...options,
-      numbers: await numbersNamed(opened, names),
-      ...(branch === undefined ? {} : { branch }),
-      ...(since === undefined ? {} : { since: parseSince(since, world.now()) }),
-      allowSecrets: await numbersNamed(opened, args.texts('allow-secret')),
-    });
+    const outcome = await push(
+      opened,
+      defined({
+        ...options,
+        numbers: await numbersNamed(opened, names),
+        branch,
+        since: since === undefined ? undefined : parseSince(since, world.now()),
+        allowSecrets: await numbersNamed(opened, args.texts('allow-secret')),
+      }),
+    );
     world.stdout.write(args.flag('json') ? `${JSON.stringify(sharedJson(outcome))}\n` : renderShared(outcome));
     return 0;
   },

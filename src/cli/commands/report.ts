@@ -1,4 +1,5 @@
 import { arch, platform, release } from 'node:os';
+import { defined } from '../../core/defined.ts';
 import { neutralise } from '../../core/neutralise.ts';
 import type { Finding } from '../../hooks/doctor/doctor.ts';
 import { textForOthers } from '../../open/places.ts';
@@ -31,11 +32,9 @@ export const reportCommand: Command = {
     const report: Report = {
       system: `${platform()} ${release()} ${arch()}`,
       settings: settings.map(forOthers),
-      findings: findings.map(({ state, text, hint }) => ({
-        state,
-        text: forOthers(text),
-        ...(hint === undefined ? {} : { hint: forOthers(hint) }),
-      })),
+      findings: findings.map(({ state, text, hint }) =>
+        defined({ state, text: forOthers(text), hint: hint === undefined ? undefined : forOthers(hint) }),
+      ),
     };
     world.stdout.write(call.args.flag('json') ? `${JSON.stringify(report)}\n` : neutralise(render(report)));
     return 0;

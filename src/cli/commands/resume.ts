@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { numberNamed } from '../../open/repository.ts';
 import { packFormats, type ResumeRequest, resume } from '../../repository/resume.ts';
 import { type Arguments, type Command, jsonOption } from '../command.ts';
@@ -53,11 +54,5 @@ function readRequest(args: Arguments): ResumeRequest {
     (known) => known === (args.flag('json') && !args.flag('explain') ? 'json' : args.text('format')),
   );
   const part = partOption(args, 'part');
-  return {
-    ...(budget === undefined ? {} : { budget }),
-    ...(maxChars === undefined ? {} : { maxChars }),
-    ...(format === undefined ? {} : { format }),
-    ...(part === undefined ? {} : { part }),
-    exact: args.flag('exact'),
-  };
+  return defined({ budget, maxChars, format, part, exact: args.flag('exact') });
 }

@@ -1,5 +1,6 @@
 import { analysisFields } from '../../core/analysis-fields.ts';
 import type { Checkpoint } from '../../core/checkpoint.ts';
+import { defined } from '../../core/defined.ts';
 import { modes, type Trigger, triggers } from '../../core/note.ts';
 import { parseSizeFlag } from '../../core/size.ts';
 import type { World } from '../../core/world.ts';
@@ -64,15 +65,17 @@ async function readRequest(args: Arguments, world: World): Promise<SaveRequest> 
   return {
     trigger: (args.text('trigger') as Trigger | undefined) ?? 'manual',
     ...document,
-    ...present('summary', args.text('message')),
-    ...present('description', args.text('description')),
-    ...present('anchor', args.text('anchor')),
-    ...present('mode', args.text('mode') as SaveRequest['mode']),
+    ...defined({
+      summary: args.text('message'),
+      description: args.text('description'),
+      anchor: args.text('anchor'),
+      mode: args.text('mode') as SaveRequest['mode'],
+      source: readSource(args),
+      maxSize: maxSize === undefined ? undefined : parseSizeFlag('--max-size', maxSize),
+    }),
     given: { ...document.given, ...givenFields(args) },
     givenBy: 'user',
-    ...present('source', readSource(args)),
     onGcWait: () => world.stderr.write('Waiting for git gc to finish.\n'),
-    ...present('maxSize', maxSize === undefined ? undefined : parseSizeFlag('--max-size', maxSize)),
     automatic,
     onlyIfChanged: automatic,
     followUp: !args.flag('llm') && !args.flag('no-llm'),
@@ -80,11 +83,7 @@ async function readRequest(args: Arguments, world: World): Promise<SaveRequest> 
 }
 
 function readSource(args: Arguments): SaveRequest['source'] {
-  const source = {
-    ...present('transcript', args.text('transcript')),
-    ...present('id', args.text('session')),
-    ...present('agent', args.text('agent')),
-  };
+  const source = defined({ transcript: args.text('transcript'), id: args.text('session'), agent: args.text('agent') });
   return Object.keys(source).length === 0 ? undefined : source;
 }
 
@@ -103,8 +102,4 @@ function givenFields(args: Arguments): NonNullable<SaveRequest['given']> {
     return value === undefined || (kind !== 'text' && value.length === 0) ? [] : [[name, value]];
   });
   return Object.fromEntries(given);
-}
-
-function present<K extends string, T>(key: K, value: T | undefined): { [name in K]?: T } {
-  return (value === undefined ? {} : { [key]: value }) as { [name in K]?: T };
 }

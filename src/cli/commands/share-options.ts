@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
 import { neutralise } from '../../core/neutralise.ts';
 import { parseSelector } from '../../core/number.ts';
@@ -5,6 +6,7 @@ import type { World } from '../../core/world.ts';
 import { configOf, type Repository } from '../../open/repository.ts';
 import { listRemotes } from '../../sync/remotes.ts';
 import type { ShareOptions } from '../../sync/share.ts';
+import type { PushSummary } from '../../sync/sync-outcome.ts';
 import { ask } from '../ask.ts';
 import { type Arguments, jsonOption, type Option } from '../command.ts';
 import { wholeNumber } from '../option-values.ts';
@@ -41,18 +43,18 @@ export async function readShareOptions(
   const timeoutSeconds = wholeNumber(args, 'timeout') ?? (background ? PATIENCE_IN_BACKGROUND : undefined);
   const named = remote ?? (background ? undefined : await askForRemote(world, repository));
   const watched = world.stderr.isTTY === true && !background && !args.flag('json');
-  return {
+  return defined({
     names,
-    ...(named === undefined ? {} : { remote: named }),
+    remote: named,
     dryRun: args.flag('dry-run'),
     unattended: background || !world.stdin.isTTY,
     withPaths: args.flag('with-paths'),
-    ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
+    timeoutSeconds,
     ...(watched ? { progress: (text: string) => world.stderr.write(harmless(text)) } : {}),
-    beforePush: (summary) => {
+    beforePush: (summary: PushSummary) => {
       if (!background && !args.flag('json')) world.stderr.write(renderPushSummary(summary));
     },
-  };
+  });
 }
 
 /** A server has its words in git's progress. Returning to the start of the line is all they may do. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { defined } from '../../core/defined.ts';
 import { parseDuration } from '../../core/duration.ts';
 import { describeError, Failure } from '../../core/failure.ts';
 import { neutralise } from '../../core/neutralise.ts';
@@ -33,12 +34,15 @@ export const watchCommand: Command = {
     const sessionId = args.text('session') ?? newSessionId(world.now());
     const unsaid: string[] = [];
     const alone = command === undefined;
-    const outcome = await watchSession(opened, {
-      sessionId,
-      ...(alone ? {} : { command }),
-      ...(interval === undefined ? {} : { interval: parseDuration(interval, '--interval') }),
-      prepare: (manager) => listen(manager, { unsaid, ...(alone ? { live: world } : {}) }),
-    });
+    const outcome = await watchSession(
+      opened,
+      defined({
+        sessionId,
+        ...(alone ? {} : { command }),
+        interval: interval === undefined ? undefined : parseDuration(interval, '--interval'),
+        prepare: (manager: CheckpointManager) => listen(manager, { unsaid, ...(alone ? { live: world } : {}) }),
+      }),
+    );
     if (!outcome.hangup) tell(outcome, { sessionId, unsaid, json: args.flag('json') }, world);
     return alone ? 0 : exitCodeOf(outcome.end);
   },

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
+import { defined } from '../../core/defined.ts';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
 import type { ConfigEntry } from '../engine.ts';
@@ -25,11 +26,13 @@ const DEEPEST_INCLUDE = 10;
 /** Everything that git's configuration says there, or without a repository, in git's order: later entries win. */
 export function readConfigEntries(place: RepositoryPaths | undefined, env: World['env']): ConfigEntry[] {
   const sources = sourcesOf(place, env);
-  const facts: ConfigFacts = {
+  const facts: ConfigFacts = defined({
     home: homeOf(env),
-    ...(place === undefined ? {} : { root: place.root, gitDir: place.gitDir, branch: branchOf(place) }),
+    root: place === undefined ? undefined : place.root,
+    gitDir: place === undefined ? undefined : place.gitDir,
+    branch: place === undefined ? undefined : branchOf(place),
     remoteUrls: sources.flatMap(({ path }) => remoteUrlsIn(path)),
-  };
+  });
   const files = sources.flatMap((source) => entriesOf(source, facts, 0));
   if (place === undefined) return [...files, ...commandEntries(env)];
   const perWorktree = isTrue(files.findLast(({ key }) => key === 'extensions.worktreeconfig')?.value ?? 'false');

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { WorktreeEngine } from '../worktree-engine.ts';
 import { checkoutFiles, ignoredUnder, treeOfFolder } from './checkout.ts';
@@ -12,8 +13,7 @@ import { addWorktree } from './worktree.ts';
 export function nativeWorktree(place: RepositoryPaths, options: RunOptions): WorktreeEngine {
   const desk = { place, options };
   return {
-    checkoutFiles: (tree, folder, paths) =>
-      checkoutFiles(desk, tree, { folder, ...(paths === undefined ? {} : { paths }) }),
+    checkoutFiles: (tree, folder, paths) => checkoutFiles(desk, tree, defined({ folder, paths })),
     treeOfFolder: (folder) => treeOfFolder(desk, folder),
     storedIds: (paths) => storedIds(paths, options),
     headBelow: (folder) => headBelow(place, folder, options),

@@ -1,4 +1,5 @@
 import type { Oid } from '../../core/checkpoint.ts';
+import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
 import type { FetchOutcome, RefUpdate, RemoteCall, RemoteEngine } from '../engine.ts';
 import { moveRefs } from '../files/ref-writer.ts';
@@ -56,7 +57,7 @@ async function follow(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const moves = mapped.flatMap(({ to, oid }): RefUpdate[] => {
       const old = parts.refs.resolve(to);
-      return old === oid ? [] : [{ ref: to, ...(old === undefined ? {} : { old }), new: oid }];
+      return old === oid ? [] : [defined({ ref: to, old, new: oid })];
     });
     const gone = wanted.prune ? vanished(parts.refs.list('refs/'), wanted.refspecs, mapped) : [];
     const step = [...moves, ...gone.map(({ ref, oid }) => ({ ref, old: oid }))];

@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { defined } from '../../core/defined.ts';
 import { bytePathOf, onDisk } from '../files/byte-path.ts';
 import { Refusal } from '../files/refusal.ts';
 import type { WorktreeEngine } from '../worktree-engine.ts';
@@ -17,8 +18,7 @@ export function portableWorktree(parts: RepositoryParts, worktree: () => Worktre
   const { place, objects, refs } = parts;
   const named = (tree: string) => treeNamed(objects, refs, tree);
   return {
-    checkoutFiles: async (tree, folder, paths) =>
-      checkoutFiles(parts, await named(tree), { folder, ...(paths === undefined ? {} : { paths }) }),
+    checkoutFiles: async (tree, folder, paths) => checkoutFiles(parts, await named(tree), defined({ folder, paths })),
     treeOfFolder: (folder) => treeOfFolder(parts, folder),
     storedIds: async (paths) => {
       const cleaner = worktree().cleaner();

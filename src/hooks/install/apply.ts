@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { defined } from '../../core/defined.ts';
 import { describeError, Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
 import type { FilePlan, FoundFile } from './plan.ts';
@@ -30,7 +31,7 @@ export function findFile(file: Noted, world: Pick<World, 'env'>): FoundFile {
   const { path } = file;
   const receipt = readReceipt(world, nameOf(file));
   const text = existsSync(path) ? { text: readText(path) } : {};
-  return { ...text, ...(receipt === undefined ? {} : { receipt }) };
+  return defined({ ...text, receipt });
 }
 
 /** Bytes that are no text would not survive a reading and writing. */

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { documentId } from '../../core/number.ts';
 import { loadNamed } from '../../open/repository.ts';
 import { compare, renderPatch } from '../../repository/compare.ts';
@@ -38,10 +39,10 @@ export const diffTool = tool({
   }),
   async run({ from, to, paths, patch, offset }, { repository, signal }) {
     const limited = paths === undefined ? {} : { paths: paths.map((path) => pathInside(repository, path)) };
-    const sides = {
-      ...(from === undefined ? {} : { from: await loadNamed(repository, String(from)) }),
-      ...(to === undefined ? {} : { to: await loadNamed(repository, String(to)) }),
-    };
+    const sides = defined({
+      from: from === undefined ? undefined : await loadNamed(repository, String(from)),
+      to: to === undefined ? undefined : await loadNamed(repository, String(to)),
+    });
     const comparison = await compare(repository, { ...sides, ...limited });
     signal.throwIfAborted();
     const head = {

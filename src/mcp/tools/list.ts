@@ -1,9 +1,9 @@
 import { isDamaged } from '../../core/checkpoint.ts';
+import { defined } from '../../core/defined.ts';
 import { neutralise } from '../../core/neutralise.ts';
 import { triggers } from '../../core/note.ts';
 import { documentId } from '../../core/number.ts';
 import { list } from '../../repository/list.ts';
-import { defined } from '../defined.ts';
 import { limit, nextOffset, offset, shortText } from '../fields.ts';
 import { listPage } from '../list-page.ts';
 import { reading, tool } from '../tool.ts';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
 import { neutralise } from '../../core/neutralise.ts';
 import { checkpointNumber, documentId } from '../../core/number.ts';
@@ -96,7 +97,7 @@ function planPage(plan: RestorePlan, { offset, outcome }: Told) {
   const { number } = plan.checkpoint;
   const written = plan.steps.filter(({ to }) => to !== undefined).length;
   const { safety } = outcome ?? {};
-  const head = {
+  const head = defined({
     restored: outcome !== undefined,
     message: messageOf(plan, outcome),
     checkpointId: documentId(number),
@@ -112,9 +113,9 @@ function planPage(plan: RestorePlan, { offset, outcome }: Told) {
       plan.conflicts.map(({ path }) => path),
     ),
     ...named('configuration', plan.configuration),
-    ...(safety === undefined ? {} : { savedAs: documentId(checkpointNumber(safety.number)) }),
+    savedAs: safety === undefined ? undefined : documentId(checkpointNumber(safety.number)),
     ...named('differences', outcome?.differences.map(({ path }) => path) ?? []),
-  };
+  });
   const items = plan.steps.map(({ action, path }) => ({ action, path }));
   return listPage({ items, offset, limit: MOST_STEPS }, (steps) => ({ ...head, steps }));
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { neutralise } from '../../core/neutralise.ts';
 import { documentId } from '../../core/number.ts';
 import { configOf, numberNamed } from '../../open/repository.ts';
@@ -30,12 +31,15 @@ export const resumeTool = tool({
     text: z.string().optional(),
   }),
   async run({ id, budget_tokens }, { repository }) {
-    const outcome = await resume(repository, {
-      ...(id === undefined ? {} : { number: await numberNamed(repository, String(id)) }),
-      budget: budget_tokens ?? Math.min(MOST_TOKENS, (await configOf(repository)).resumeBudget),
-      hostChars: MOST_CHARACTERS,
-      format: 'md',
-    });
+    const outcome = await resume(
+      repository,
+      defined({
+        number: id === undefined ? undefined : await numberNamed(repository, String(id)),
+        budget: budget_tokens ?? Math.min(MOST_TOKENS, (await configOf(repository)).resumeBudget),
+        hostChars: MOST_CHARACTERS,
+        format: 'md',
+      }),
+    );
     if (outcome.kind === 'none') {
       const message = outcome.others
         ? 'Only checkpoints of other people are here. Name one to resume from it; list_checkpoints shows them.'

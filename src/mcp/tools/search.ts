@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { documentId } from '../../core/number.ts';
 import { search } from '../../repository/grep.ts';
 import { limit, nextOffset, offset, shortText } from '../fields.ts';
@@ -43,13 +44,9 @@ export const searchTool = tool({
       matchingTime: MATCHING_MILLISECONDS,
       signal,
     });
-    const items = found.map(({ number, where, line, text, at }) => ({
-      checkpointId: documentId(number),
-      number,
-      where,
-      ...(line === undefined ? {} : { line }),
-      snippet: snippet(text, at),
-    }));
+    const items = found.map(({ number, where, line, text, at }) =>
+      defined({ checkpointId: documentId(number), number, where, line, snippet: snippet(text, at) }),
+    );
     return listPage({ items, offset, limit }, (hits) => ({ hits }));
   },
 });

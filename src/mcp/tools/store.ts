@@ -1,4 +1,5 @@
 import { mapFields } from '../../core/analysis-fields.ts';
+import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
 import { modes } from '../../core/note.ts';
 import { documentId } from '../../core/number.ts';
@@ -6,7 +7,6 @@ import { findCallingSession } from '../../note/calling-session.ts';
 import { readDocument } from '../../note/read-document.ts';
 import type { SaveRequest } from '../../note/save-request.ts';
 import { save } from '../../repository/save.ts';
-import { defined } from '../defined.ts';
 import { fileChange, shortText, wordList, words } from '../fields.ts';
 import { largestThatFits } from '../fit.ts';
 import { tool, type Z } from '../tool.ts';

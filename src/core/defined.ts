@@ -1,0 +1,9 @@
+type Optional<T> = { [K in keyof T]: undefined extends T[K] ? K : never }[keyof T];
+
+/** The same fields, where one that was undefined is not there at all. */
+type Defined<T> = Omit<T, Optional<T>> & { [K in Optional<T>]?: Exclude<T[K], undefined> };
+
+/** Leaves out the fields that are undefined. */
+export function defined<const T extends object>(fields: T): Defined<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
+}
