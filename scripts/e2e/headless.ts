@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Stage } from './stage.ts';
 
-const LONGEST_MS = 180_000;
+const MAX_AGE_MS = 180_000;
 
 /** Runs a client without a terminal to its end; answers what it printed. */
 export function runHeadless(stage: Stage, command: readonly string[]): Promise<string> {
@@ -10,7 +10,7 @@ export function runHeadless(stage: Stage, command: readonly string[]): Promise<s
     cwd: stage.repo.root,
     env: stage.env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: LONGEST_MS,
+    timeout: MAX_AGE_MS,
   });
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));

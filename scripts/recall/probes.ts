@@ -20,7 +20,7 @@ export interface Probe {
 }
 
 const ANSWER = 70;
-const LONGEST_TYPED = 800;
+const MAX_TYPED_LENGTH = 800;
 
 /** Everything that a good successor of this session would be able to answer. */
 export function probesOf(session: RawSession): Probe[] {
@@ -149,7 +149,7 @@ function decisions({ events }: RawSession, calls: readonly RawCall[]): string[] 
   const said = events.flatMap((event) => {
     if (event.kind === 'call') return [];
     // What was pasted is a document, not the user's word.
-    if (event.kind === 'user' && event.text.length > LONGEST_TYPED) return [];
+    if (event.kind === 'user' && event.text.length > MAX_TYPED_LENGTH) return [];
     const pattern = event.kind === 'user' ? PREFERRED : DECIDED;
     const sentences = event.text.split(/(?<=[.!?])\s+|\n+/);
     return sentences.filter((sentence) => pattern.test(sentence) && sentence.length > 20 && sentence.length < 300);

@@ -11,7 +11,7 @@ import { say } from './table.ts';
 import { type Cut, cuts, transcriptFiles } from './transcript.ts';
 
 /** Shorter sessions have nothing to carry forward. */
-const FEWEST_EVENTS = 20;
+const MIN_EVENTS = 20;
 
 export function runChains(directory: string, { misses }: Options): void {
   const labels = readLabels();
@@ -24,7 +24,7 @@ export function runChains(directory: string, { misses }: Options): void {
   };
   for (const path of transcriptFiles(directory)) {
     const [whole] = cuts(path, [1]);
-    if (whole === undefined || whole.session.events.length < FEWEST_EVENTS) continue;
+    if (whole === undefined || whole.session.events.length < MIN_EVENTS) continue;
     measure('one checkpoint', whole, checkpointThere(whole, limits));
     for (const kind of chainKinds) measure(kind, whole, chainThere(path, kind, limits));
   }

@@ -14,7 +14,7 @@ import { scoreProbes } from './score.ts';
 import { say } from './table.ts';
 import { type Cut, cuts, transcriptFiles } from './transcript.ts';
 
-const FEWEST_PROBES = 3;
+const MIN_PROBES = 3;
 
 /** Every transcript at several moments of its life, a checkpoint for each. */
 export function runCuts(directory: string, { misses, labelsOnly }: Options): void {
@@ -23,7 +23,7 @@ export function runCuts(directory: string, { misses, labelsOnly }: Options): voi
   const meanings: Meaning[] = [];
   for (const cut of transcriptFiles(directory).flatMap((path) => cuts(path))) {
     const isLabelled = labelsOf(labels, cut) !== undefined;
-    const isProbed = probesOf(cut.session).length >= FEWEST_PROBES;
+    const isProbed = probesOf(cut.session).length >= MIN_PROBES;
     if (!isLabelled && (labelsOnly || !isProbed)) continue;
     const texts = textsOf(cut, checkpointThere(cut, limits));
     meanings.push(measureMeaning(cut, texts, labels));

@@ -17,8 +17,8 @@ export interface SaidHit extends Said {
 const LAST_FINDINGS = 10;
 const COMMENTARIES = 3;
 /** What follows may be cut off in a pack. */
-const LONGEST = 250;
-const SHORTEST = 25;
+const MAX_LENGTH = 250;
+const MIN_LENGTH = 25;
 /** Of the words of a sentence, as many must stand together. */
 const SHARE = 0.7;
 
@@ -58,14 +58,14 @@ function lastReport(events: readonly RawEvent[]): string[] {
 /** Sentences with content: no code, no headings, no announcements. */
 function telling(text: string): string[] {
   return sentencesOf(text.replace(/^\s*```[\s\S]*?^\s*```/gm, '')).filter(
-    (sentence) => sentence.length >= SHORTEST && wordsOf(sentence).length >= 3 && !NARRATION.test(sentence),
+    (sentence) => sentence.length >= MIN_LENGTH && wordsOf(sentence).length >= 3 && !NARRATION.test(sentence),
   );
 }
 
 export function scoreSaid(probes: readonly Said[], text: string): SaidHit[] {
   const passages = passagesOf(text).map((passage) => new Set(wordsOf(passage)));
   return probes.map((probe) => {
-    const words = [...new Set(wordsOf(probe.sentence.slice(0, LONGEST)))];
+    const words = [...new Set(wordsOf(probe.sentence.slice(0, MAX_LENGTH)))];
     const hit = passages.some((passage) => words.filter((word) => passage.has(word)).length >= SHARE * words.length);
     return { ...probe, hit };
   });

@@ -6,23 +6,23 @@ export interface LeftOut {
   readonly ids: readonly string[];
 }
 
-export const MOST_TODOS = 200;
-const MOST_IDS = 5000;
+export const MAX_TODOS = 200;
+const MAX_IDS = 5000;
 
 /** A list in its order, bounded: what is open before what is done, and what is open and had no room. */
 export function boundTodos(todos: readonly Todo[]): { readonly kept: Todo[]; readonly leftOut: LeftOut } {
   const open = todos.filter((todo) => todo.status !== 'completed');
   const done = todos.filter((todo) => todo.status === 'completed');
-  const roomForDone = Math.max(0, MOST_TODOS - open.length);
-  const chosen = new Set([...open.slice(0, MOST_TODOS), ...done.slice(Math.max(0, done.length - roomForDone))]);
-  const left = open.slice(MOST_TODOS);
+  const roomForDone = Math.max(0, MAX_TODOS - open.length);
+  const chosen = new Set([...open.slice(0, MAX_TODOS), ...done.slice(Math.max(0, done.length - roomForDone))]);
+  const left = open.slice(MAX_TODOS);
   const ids = left.flatMap(({ id }) => (id === undefined ? [] : [id]));
   return { kept: todos.filter((todo) => chosen.has(todo)), leftOut: { count: left.length, ids } };
 }
 
 export function addLeftOut(one: LeftOut | undefined, other: LeftOut): LeftOut {
   if (one === undefined) return other;
-  return { count: one.count + other.count, ids: [...one.ids, ...other.ids].slice(0, MOST_IDS) };
+  return { count: one.count + other.count, ids: [...one.ids, ...other.ids].slice(0, MAX_IDS) };
 }
 
 /** Without those that are known by now. */

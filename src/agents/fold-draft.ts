@@ -8,11 +8,11 @@ const LISTED = 2000;
 const FOLD_EVERY = 100;
 
 const NEWEST_PROMPTS = 40;
-const MOST_TURNS = 600;
+const MAX_TURNS = 600;
 const FIRST_TURNS = 5;
 const ANCHORS_OF_A_TURN = 64;
 const ANCHORS_OF_AN_OLD_TURN = 8;
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 
 /**
  * Keeps the draft bounded whatever the transcript's length: newest steps whole, older ones in outline, the oldest gone.
@@ -68,7 +68,7 @@ function foldTurns(state: DraftState): readonly DraftStep[] {
     turn.prompt = shortened(turn.prompt, LIMITS.olderPrompt);
     delete turn.todosBefore;
   }
-  const gone = turns.splice(FIRST_TURNS, Math.max(0, turns.length - MOST_TURNS));
+  const gone = turns.splice(FIRST_TURNS, Math.max(0, turns.length - MAX_TURNS));
   state.counts.letGo += gone.length;
   return gone.flatMap((turn) => turn.steps);
 }
@@ -78,5 +78,5 @@ function trimAnchors(turn: DraftTurn, most: number): void {
 }
 
 function keepNewest(list: unknown[]): void {
-  if (list.length > MOST_ENTRIES) list.splice(0, list.length - MOST_ENTRIES);
+  if (list.length > MAX_ENTRIES) list.splice(0, list.length - MAX_ENTRIES);
 }

@@ -1,5 +1,5 @@
 /** Longer lines are passed over: no record that matters is as long, and one line must not fill the memory. */
-export const LONGEST_LINE = 4 * 1024 * 1024;
+export const MAX_LINE_LENGTH = 4 * 1024 * 1024;
 
 const NEWLINE = 0x0a;
 
@@ -53,7 +53,7 @@ export class LineSplitter {
   #close(end: Buffer): void {
     if (this.#inside) {
       this.#inside = false;
-    } else if (this.#pending + end.length > LONGEST_LINE) {
+    } else if (this.#pending + end.length > MAX_LINE_LENGTH) {
       this.oversized += 1;
     } else {
       this.#onLine(this.#pending === 0 ? end : Buffer.concat([...this.#pieces, end]));
@@ -63,7 +63,7 @@ export class LineSplitter {
   }
 
   #hold(piece: Buffer): void {
-    if (!this.#inside && this.#pending + piece.length > LONGEST_LINE) {
+    if (!this.#inside && this.#pending + piece.length > MAX_LINE_LENGTH) {
       this.oversized += 1;
       this.#inside = true;
       this.takeRest();

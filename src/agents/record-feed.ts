@@ -5,7 +5,7 @@ import type { SessionDraft } from './session-draft.ts';
 import { countUnknown } from './unknown-kinds.ts';
 
 /** A session written as one JSON document is rewritten whole each time; longer ones are not taken into memory. */
-const LONGEST_DOCUMENT = 32 * 1024 * 1024;
+const MAX_DOCUMENT_LENGTH = 32 * 1024 * 1024;
 const BEGINNING = 48;
 
 /** Turns the bytes of a transcript into records for the agent's reader. */
@@ -78,13 +78,13 @@ function documentFeed(agent: Agent, draft: SessionDraft): RecordFeed {
   return {
     push(chunk) {
       counts.bytes += chunk.length;
-      if (counts.bytes <= LONGEST_DOCUMENT) pieces.push(Buffer.from(chunk));
+      if (counts.bytes <= MAX_DOCUMENT_LENGTH) pieces.push(Buffer.from(chunk));
       else pieces = [];
     },
     end() {
       const record = parseObject(Buffer.concat(pieces).toString());
       counts.lines = 1;
-      if (counts.bytes > LONGEST_DOCUMENT) counts.oversized = 1;
+      if (counts.bytes > MAX_DOCUMENT_LENGTH) counts.oversized = 1;
       else if (record === undefined) counts.malformed = 1;
       else if (!agent.reduce(draft, record)) countUnknown(counts, record);
       return { offset: counts.bytes, inside: false };

@@ -1,6 +1,6 @@
 import { defined } from '../core/defined.ts';
 import type { Answer, Plan, Subagent, Todo, ToolCall, Turn } from '../core/session.ts';
-import { addLeftOut, boundTodos, MOST_TODOS, withoutKnown } from './bound-todos.ts';
+import { addLeftOut, boundTodos, MAX_TODOS, withoutKnown } from './bound-todos.ts';
 import { type DraftState, type DraftStep, type DraftTurn, emptyState } from './draft-state.ts';
 import { foldDraft } from './fold-draft.ts';
 import { keptText, keptTodo, LIMITS, spokenText } from './kept-text.ts';
@@ -125,7 +125,7 @@ export class SessionDraft {
     const listed = new Set(todos.map((todo) => todo.text));
     const gone = this.state.todos.filter((todo) => todo.status === 'completed' && !listed.has(todo.text));
     const added = gone.map(({ text }) => ({ turn: this.#serial, text }));
-    this.state.finished = [...this.state.finished, ...added].slice(-MOST_TODOS);
+    this.state.finished = [...this.state.finished, ...added].slice(-MAX_TODOS);
   }
 
   addPlan(id: string, plan: Plan): void {

@@ -26,8 +26,8 @@ export interface CarryOptions {
 /** How many decisions keep their whole text; older ones are shortened, never dropped. */
 const WHOLE_DECISIONS = 40;
 const SHORT_DECISION = 110;
-const MOST_DECISIONS = 250;
-const MOST_RULES = 60;
+const MAX_DECISIONS = 250;
+const MAX_RULES = 60;
 
 type OpenField = Extract<FieldRow, { readonly openEnd: true }>['name'];
 
@@ -72,7 +72,7 @@ function carryLists(line: Line): Partial<Record<ListField, readonly string[]>> {
     current_state: openEnds(line, 'current_state', keptState),
     next_actions: openEnds(line, 'next_actions', idle ? left('next_actions') : []),
     blockers: openEnds(line, 'blockers', keptBlockers),
-    user_rules: union(before.user_rules, fresh.user_rules).slice(-MOST_RULES),
+    user_rules: union(before.user_rules, fresh.user_rules).slice(-MAX_RULES),
     relevant_docs: union(fresh.relevant_docs, before.relevant_docs).slice(0, BOUNDS.relevant_docs.count),
   };
 }
@@ -170,7 +170,7 @@ function withoutShortened(old: readonly string[], now: readonly string[]): strin
 function foldDecisions(decisions: readonly string[]): string[] {
   const whole = decisions.slice(-WHOLE_DECISIONS);
   const older = decisions.slice(0, -WHOLE_DECISIONS).map((decision) => cutWords(decision, SHORT_DECISION));
-  const room = MOST_DECISIONS - WHOLE_DECISIONS;
+  const room = MAX_DECISIONS - WHOLE_DECISIONS;
   if (older.length <= room) return [...older, ...whole];
   const gone = older.length - room;
   return [`${gone} older decisions are in earlier checkpoints of this line of work`, ...older.slice(gone), ...whole];

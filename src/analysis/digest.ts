@@ -5,7 +5,7 @@ import { cutWords } from './sentences.ts';
 import { type CallView, type SessionView, type TurnView, viewSession } from './session-view.ts';
 
 /** About 20,000 tokens: enough for a long session, and little beside what it cost. */
-const LARGEST = 80_000;
+const MAX_BYTES = 80_000;
 const DETAILED_TURNS = 12;
 
 export interface Digest {
@@ -71,7 +71,7 @@ function describeCall({ call, paths, failed }: CallView): string {
 /** The newest turns are kept whole as long as they fit; of the older text the beginning goes last. */
 function fit(older: readonly string[], recent: readonly string[]): string {
   const kept: string[] = [];
-  let room = LARGEST;
+  let room = MAX_BYTES;
   for (const part of [...recent.toReversed(), ...older]) {
     if (part.length > room) break;
     kept.push(part);
@@ -79,7 +79,7 @@ function fit(older: readonly string[], recent: readonly string[]): string {
   }
   const order = [...older, ...recent];
   const text =
-    kept.length === 0 ? [(recent.at(-1) ?? '').slice(0, LARGEST)] : order.filter((part) => kept.includes(part));
+    kept.length === 0 ? [(recent.at(-1) ?? '').slice(0, MAX_BYTES)] : order.filter((part) => kept.includes(part));
   const gone = order.length - text.length;
   return [...(gone > 0 ? [`(${gone} older parts left out)`] : []), ...text].join('\n\n');
 }

@@ -18,9 +18,9 @@ const NARRATION =
 const STATUS =
   /^(?:all |the |both |every )?(?:tests?|checks?|lint|build|ci|suite|everything|all (?:\d+ )?tests?)\b.{0,40}\b(?:pass(?:es|ed|ing)?|green|clean|succeed(?:s|ed)|ok)\b|^(?:done|committed|pushed|fixed|updated|added|removed|created|implemented|renamed|moved|wrote|deleted)\b/i;
 
-const LEAST_LENGTH = 28;
+const MIN_LENGTH = 28;
 const MAX_LENGTH = 420;
-const LEAST_SCORE = 3;
+const MIN_SCORE = 3;
 
 interface Scored extends AgentSentence {
   readonly score: number;
@@ -32,7 +32,7 @@ export function findFindings(view: SessionView, bound: { readonly count: number;
   const last = view.turns.length;
   const scored = sentences
     .map((sentence) => ({ ...sentence, score: scoreOf(sentence, last) }))
-    .filter(({ score }) => score >= LEAST_SCORE);
+    .filter(({ score }) => score >= MIN_SCORE);
   const best = withoutRestated(scored)
     .map((sentence, at) => ({ sentence, at }))
     .sort((one, other) => other.sentence.score - one.sentence.score || other.at - one.at)
@@ -45,7 +45,7 @@ export function findFindings(view: SessionView, bound: { readonly count: number;
 }
 
 function scoreOf({ text, turn, place }: AgentSentence, lastTurn: number): number {
-  if (text.length < LEAST_LENGTH || text.length > MAX_LENGTH || isNoStatement(text)) return 0;
+  if (text.length < MIN_LENGTH || text.length > MAX_LENGTH || isNoStatement(text)) return 0;
   const cue = (STRONG.test(text) ? 3 : 0) + (STATING.test(text) ? 1 : 0);
   if (cue === 0) return 0;
   const details = detailsOf(text);

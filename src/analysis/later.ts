@@ -29,7 +29,7 @@ export const nothingLater: FindLater = () => ({
 });
 
 /** Fewer words are a remark on the work, no goal. */
-const LEAST_GOAL = 4;
+const MIN_GOAL = 4;
 
 /** Where a record has no time, all of another session came later, and nothing of the same. */
 export function laterIn(view: SessionView, tasks: TaskList, sameSession: boolean): FindLater {
@@ -55,7 +55,7 @@ export function laterIn(view: SessionView, tasks: TaskList, sameSession: boolean
 }
 
 function isGoal({ kind, words }: TurnView): boolean {
-  return kind === 'goal' && (subjectWords(words).size >= LEAST_GOAL || restatesGoal(words));
+  return kind === 'goal' && (subjectWords(words).size >= MIN_GOAL || restatesGoal(words));
 }
 
 /** More than looking around. */

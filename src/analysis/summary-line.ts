@@ -54,14 +54,14 @@ function beingDone(view: SessionView, tasks: TaskList): string {
 const CHORE =
   /^(?:run|verify|test|check|explore|inspect|read|review|analyze|discover|understand|investigate|find|look)\b/i;
 /** Less than that of what is being done says nothing. */
-const LEAST_ROOM = 18;
+const MIN_ROOM = 18;
 
 function joined(title: string, doing: string): string {
   if (title === '' || doing === '') return title || doing;
   const [known, now] = [subjectWords(title), subjectWords(doing)];
   const isSame = [...now].filter((word) => known.has(word)).length * 2 > Math.min(now.size, known.size);
   const room = LENGTH - title.length - 2;
-  return isSame || room < LEAST_ROOM ? title : `${title}: ${cutWords(doing, room)}`;
+  return isSame || room < MIN_ROOM ? title : `${title}: ${cutWords(doing, room)}`;
 }
 
 /** A line for a save without any session. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describeError, Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 
-const LARGEST = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Reads a file that was named on the command line, or standard input for `-`. */
 export async function readInput(name: string, world: World): Promise<string> {
@@ -21,7 +21,7 @@ async function readAll(world: World): Promise<string> {
   for await (const chunk of world.stdin) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     size += bytes.length;
-    if (size > LARGEST) throw new Failure('fatal', `standard input has more than ${LARGEST} bytes`);
+    if (size > MAX_BYTES) throw new Failure('fatal', `standard input has more than ${MAX_BYTES} bytes`);
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString();

@@ -192,4 +192,4 @@ export const emptyAnalysis = {
 } as unknown as Analysis;
 
 /** Longer notes are refused before they are parsed. */
-export const LARGEST_NOTE = 64 * 1024;
+export const MAX_NOTE_BYTES = 64 * 1024;

@@ -9,11 +9,11 @@ export type Selector =
   | { readonly kind: 'latest'; readonly back: number }
   | { readonly kind: 'uid'; readonly uid: string };
 
-const LARGEST = 999_999_999;
+const MAX_BYTES = 999_999_999;
 
 /** Accepts a whole number from 1 on; anything else is a usage failure. */
 export function checkpointNumber(value: number): CheckpointNumber {
-  if (!Number.isSafeInteger(value) || value < 1 || value > LARGEST) {
+  if (!Number.isSafeInteger(value) || value < 1 || value > MAX_BYTES) {
     throw new Failure('usage', `${value} is not a checkpoint number`);
   }
   return value as CheckpointNumber;

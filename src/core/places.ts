@@ -11,7 +11,7 @@ export interface Places {
 const COMMON =
   /^(?:root|user|users|admin|administrator|ubuntu|debian|node|runner|vscode|codespace|git|test|dev|developer|build|builder|home|localhost|ec2-user|app|www-data)$/i;
 /** A short name is an ordinary word too often; it is hidden where it can only be a name: in paths and before an @. */
-const SHORTEST_WORD = 5;
+const MIN_WORD_LENGTH = 5;
 const ANY_HOME = /(?<![\w.-])(?:\/(?:home|Users)\/|[A-Za-z]:[\\/]Users[\\/])[^/\\\s'"`:;,)<>]+/g;
 
 /** Makes paths of this machine relative, and takes its user's and its own name out of a text. Hiding twice changes nothing. */
@@ -35,7 +35,7 @@ function isPlace(path: string): boolean {
 function hideName(text: string, name: string, mark: string): string {
   if (name === '' || COMMON.test(name) || !text.includes(name)) return text;
   const before = '(?<![\\w.-])';
-  const after = name.length >= SHORTEST_WORD || /[\d._-]/.test(name) ? '(?![\\w-])' : '(?=@)';
+  const after = name.length >= MIN_WORD_LENGTH || /[\d._-]/.test(name) ? '(?![\\w-])' : '(?=@)';
   const inPaths = new RegExp(`(?<=[/\\\\~])${literal(name)}(?=[/\\\\\\s:]|$)`, 'g');
   return text.replace(inPaths, mark).replace(new RegExp(`${before}${literal(name)}${after}`, 'g'), mark);
 }

@@ -50,7 +50,7 @@ export function storeLoose(store: LooseStore, oid: Oid, bytes: Uint8Array): void
   if (!freshen(path)) retried(store, () => writeAndRename(path, bytes, store.fsync));
 }
 
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 
 function retried(store: LooseStore, write: () => void): void {
   for (let tries = 1; ; tries += 1) {
@@ -59,7 +59,7 @@ function retried(store: LooseStore, write: () => void): void {
       return;
     } catch (cause) {
       // A gc beside us removes empty folders and temporary files: then they are made again, here or by another save.
-      if (['ENOENT', 'EEXIST'].includes((cause as NodeJS.ErrnoException).code ?? '') && tries < MOST_TRIES) continue;
+      if (['ENOENT', 'EEXIST'].includes((cause as NodeJS.ErrnoException).code ?? '') && tries < MAX_TRIES) continue;
       throw new Failure('fatal', `cannot write an object into ${store.directory}`, {
         hint: 'Is the disk full, or the repository read-only? Nothing was saved and nothing was lost.',
         cause,

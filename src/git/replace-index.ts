@@ -33,7 +33,7 @@ function moveIn(place: RepositoryPaths): void {
   }
 }
 
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 async function takeLock(built: string, lock: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -43,7 +43,7 @@ async function takeLock(built: string, lock: string): Promise<void> {
     } catch (cause) {
       const held = (cause as NodeJS.ErrnoException).code === 'EEXIST';
       if (!held) throw new Failure('fatal', `cannot write ${lock}: ${describeError(cause)}`, { cause });
-      if (tries >= MOST_TRIES) throw lockedBy(lock, cause);
+      if (tries >= MAX_TRIES) throw lockedBy(lock, cause);
       await sleep(100);
     }
   }

@@ -6,7 +6,7 @@ import { type Owner, ownerOf } from '../local/owner.ts';
 
 /** What may stand between an agent and its hook. */
 const BETWEEN = /^(?:git|git-checkpoint|sh|bash|dash|zsh|fish|ksh|busybox|env|cmd|cmd\.exe|powershell|pwsh|timeout)$/;
-const MOST_STEPS = 6;
+const MAX_STEPS = 6;
 
 interface Ancestor {
   readonly pid: number;
@@ -19,7 +19,7 @@ export function findAgentProcess(hooks: AgentHooks, world: Pick<World, 'env'>): 
   const told = Number(hooks.processVariable === undefined ? NaN : world.env[hooks.processVariable]);
   if (Number.isInteger(told) && told > 1) return ownerOf(told);
   let pid = process.ppid;
-  for (let step = 0; step < MOST_STEPS && pid > 1; step += 1) {
+  for (let step = 0; step < MAX_STEPS && pid > 1; step += 1) {
     const ancestor = ancestorAt(pid);
     if (ancestor === undefined) return undefined;
     if (!BETWEEN.test(ancestor.name)) return ownerOf(ancestor.pid);

@@ -14,8 +14,8 @@ import { sessionOf, updateSession } from './session.ts';
 
 const PATIENCE_MS = 8000;
 const STORM_MS = 120_000;
-const MOST_OF_EACH = 6;
-const LONGEST = 3000;
+const MAX_PER_KIND = 6;
+const MAX_LENGTH = 3000;
 
 /** Saves before the context is compacted, and says what the summary must not lose. Fails when work stays unsaved that must not. */
 export async function beforeCompact(hook: EventContext<EventOf<'before-compact'>>): Promise<HookAnswer> {
@@ -58,7 +58,7 @@ async function mustSurvive(hook: EventContext): Promise<string | undefined> {
   if (note.session?.id !== hook.event.session) return undefined;
   const lines = survivingLines(note.analysis);
   if (lines.length === 0) return undefined;
-  const text = ['The summary must keep these facts of the session:', ...lines].join('\n').slice(0, LONGEST);
+  const text = ['The summary must keep these facts of the session:', ...lines].join('\n').slice(0, MAX_LENGTH);
   return `${text}\n- Checkpoint ${number} holds the working tree; \`git checkpoint resume ${number}\` prints what was known.`;
 }
 
@@ -67,7 +67,7 @@ export function survivingLines(analysis: Analysis): string[] {
   return [...fieldsOf('text'), ...byRank(fieldsOf('list'))].flatMap(({ name, compaction, newestLast }) => {
     if (compaction === undefined) return [];
     const texts = [analysis[name]].flat().filter((text) => text !== '');
-    const kept = newestLast ? texts.slice(-MOST_OF_EACH) : texts.slice(0, MOST_OF_EACH);
+    const kept = newestLast ? texts.slice(-MAX_PER_KIND) : texts.slice(0, MAX_PER_KIND);
     return kept.map((text) => `- ${compaction}: ${oneLine(text)}`);
   });
 }

@@ -3,7 +3,7 @@ import { Failure } from '../core/failure.ts';
 import type { Input } from '../core/world.ts';
 
 /** Payloads that we ask for have a few KB; a prompt may be long. */
-const LARGEST = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** The JSON object on standard input. */
 export async function readPayload(stdin: Input): Promise<JsonObject> {
@@ -13,9 +13,9 @@ export async function readPayload(stdin: Input): Promise<JsonObject> {
   for await (const chunk of stdin) {
     size += chunk.length;
     // Read to the end all the same: an agent that writes into a closed pipe may take that for a failure.
-    if (size <= LARGEST) chunks.push(Buffer.from(chunk));
+    if (size <= MAX_BYTES) chunks.push(Buffer.from(chunk));
   }
-  if (size > LARGEST) throw new Failure('usage', `the payload has ${size} bytes, more than any event needs`);
+  if (size > MAX_BYTES) throw new Failure('usage', `the payload has ${size} bytes, more than any event needs`);
   return parse(Buffer.concat(chunks).toString());
 }
 

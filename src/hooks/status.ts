@@ -22,7 +22,7 @@ export interface Status {
 
 const LOOK_BACK = 20;
 const FIRST_BYTE_MS = 150;
-const LARGEST = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** Finds out how things stand here; what a status line of Claude Code tells on the way is kept for its hooks. */
 export async function readStatus(told: StatusLine | undefined, world: World): Promise<Status> {
@@ -76,7 +76,7 @@ export async function readStatusLine(stdin: Input): Promise<StatusLine | undefin
   const reading = (async () => {
     for await (const chunk of stdin) {
       chunks.push(Buffer.from(chunk));
-      if (chunks.reduce((sum, { length }) => sum + length, 0) > LARGEST) break;
+      if (chunks.reduce((sum, { length }) => sum + length, 0) > MAX_BYTES) break;
     }
   })();
   const idle = new Promise<void>((resolve) => {

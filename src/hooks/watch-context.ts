@@ -11,7 +11,7 @@ import { sessionOf, updateSession } from './session.ts';
 type ContextEvent = EventOf<'prompt'> | EventOf<'tools-done'> | EventOf<'context-threshold'>;
 
 /** The lowest threshold that can be set: below it not even the settings are read. */
-const LEAST_THRESHOLD = 70;
+const MIN_THRESHOLD = 70;
 /** A context that shrinks this far below the threshold may cross it again. */
 const SHRUNK_BY = 10;
 const PATIENCE_MS = 1500;
@@ -21,7 +21,7 @@ export async function watchContext(hook: EventContext<ContextEvent>): Promise<Ho
   const record = sessionOf(hook);
   const prompts = record.prompts + (hook.event.kind === 'prompt' ? 1 : 0);
   const percent = await percentOf(hook);
-  if (percent === undefined || percent < LEAST_THRESHOLD - SHRUNK_BY) {
+  if (percent === undefined || percent < MIN_THRESHOLD - SHRUNK_BY) {
     updateSession(hook, { prompts, aboveThreshold: false });
     return {};
   }

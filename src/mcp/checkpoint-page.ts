@@ -10,9 +10,9 @@ import { largestThatFits } from './fit.ts';
 import type { Z } from './tool.ts';
 import { analysisShape, analysisView, changeView, lineView, nameOf, skippedView } from './views.ts';
 
-const MOST_FILES = 200;
-const FEWEST_FILES = 5;
-const LONGEST_FIELD = 64 * 1024;
+const MAX_FILES = 200;
+const MIN_FILES = 5;
+const MAX_FIELD_LENGTH = 64 * 1024;
 
 /** The whole of a checkpoint as a result has it. */
 export function checkpointShape(z: Z) {
@@ -54,7 +54,7 @@ export async function checkpointPage<Head extends object>(
   const [changes, provenanceOf] = await Promise.all([changesOf(repository, checkpoint), readProvenance(repository)]);
   const known = { ...checkpoint, provenance: provenanceOf(checkpoint) };
   const now = repository.world.now();
-  const page = changes.slice(offset, offset + MOST_FILES).map(changeView);
+  const page = changes.slice(offset, offset + MAX_FILES).map(changeView);
   const build = (files: number, share: number) => {
     const next = offset + files;
     return {
@@ -64,8 +64,8 @@ export async function checkpointPage<Head extends object>(
     };
   };
   // Words before files, because files can be read on; but some of them on every page, or reading on would not end.
-  const few = Math.min(page.length, FEWEST_FILES);
-  const share = largestThatFits(LONGEST_FIELD, (amount) => ({ amount, ...build(few, amount) })).amount;
+  const few = Math.min(page.length, MIN_FILES);
+  const share = largestThatFits(MAX_FIELD_LENGTH, (amount) => ({ amount, ...build(few, amount) })).amount;
   return largestThatFits(page.length, (files) => build(Math.max(files, few), share));
 }
 

@@ -1,7 +1,7 @@
 import type { Z } from './tool.ts';
 
 // A note is refused above 64 KiB, and quoting may double a text.
-const LONGEST_WORDS = 32_000;
+const MAX_WORDS_LENGTH = 32_000;
 const CONTROL =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
@@ -10,7 +10,7 @@ const NOT_CLEAN = 'it has control characters or broken Unicode; leave them out';
 
 /** Words for people: anything that can be read. */
 export function words(z: Z, about: string) {
-  return z.string().max(LONGEST_WORDS).refine(clean, NOT_CLEAN).describe(about);
+  return z.string().max(MAX_WORDS_LENGTH).refine(clean, NOT_CLEAN).describe(about);
 }
 
 export function wordList(z: Z, about: string) {

@@ -1,13 +1,13 @@
 import { countTokens } from '../core/count-tokens.ts';
 
 // Claude Code cuts a result above 25,000 tokens or 50,000 characters to a preview. The count is an estimate: some room is left.
-const MOST_CHARACTERS = 49_000;
-const MOST_TOKENS = 22_000;
+const MAX_CHARACTERS = 49_000;
+const MAX_TOKENS = 22_000;
 
 /** Whether a client takes the result whole. */
 export function fits(result: unknown): boolean {
   const text = asText(result);
-  return text.length <= MOST_CHARACTERS && countTokens(text) <= MOST_TOKENS;
+  return text.length <= MAX_CHARACTERS && countTokens(text) <= MAX_TOKENS;
 }
 
 /** Builds the result with as much in it as fits; `build` is asked with amounts from 0 to `most`. */

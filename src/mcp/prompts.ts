@@ -5,7 +5,7 @@ import { explain } from './call-tool.ts';
 import type { Host } from './host.ts';
 import type { Z } from './tool.ts';
 
-const MOST_CHARACTERS = 40_000;
+const MAX_CHARACTERS = 40_000;
 
 /** Registers the prompts, which clients offer as slash commands. */
 export function addPrompts(server: McpServer, z: Z, host: Host): void {
@@ -44,7 +44,7 @@ async function resumePrompt(host: Host, id: string | undefined): Promise<string>
     const outcome = await host.withRepository(async (repository) =>
       resume(repository, {
         ...(name === '' ? {} : { number: await numberNamed(repository, name) }),
-        maxChars: MOST_CHARACTERS,
+        maxChars: MAX_CHARACTERS,
         format: 'md',
       }),
     );

@@ -11,7 +11,7 @@ import type { Host } from './host.ts';
 
 type Sdk = typeof import('./sdk.ts');
 
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 /** Registers `checkpoint://42`: a checkpoint as a document, to be mentioned in a conversation. */
 export function addResources(server: McpServer, { ResourceTemplate }: Pick<Sdk, 'ResourceTemplate'>, host: Host): void {
@@ -51,7 +51,7 @@ async function listNumbers(host: Host): Promise<string[]> {
 /** Clients ask at every start and show the list among those of other servers: outside a repository it is empty, not an error. */
 async function newest(host: Host): Promise<Checkpoint[]> {
   try {
-    const entries = await host.withRepository((repository) => list(repository, { limit: MOST_LISTED }));
+    const entries = await host.withRepository((repository) => list(repository, { limit: MAX_LISTED }));
     return entries.filter((entry): entry is Checkpoint => !isDamaged(entry));
   } catch (error) {
     if (error instanceof Failure) return [];

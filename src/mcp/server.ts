@@ -13,13 +13,13 @@ type Sdk = Pick<typeof import('./sdk.ts'), 'McpServer' | 'ResourceTemplate' | 'z
 
 /** Each call runs several git processes; more at a time would only slow each other. */
 const CALLS_AT_ONCE = 4;
-const MOST_ARGUMENT_PARTS = 5000;
+const MAX_ARGUMENT_PARTS = 5000;
 
 /** The server with everything that it offers, not yet connected. */
 export function buildServer(sdk: Sdk, world: World): McpServer {
   const server = new sdk.McpServer(
     { name: 'git-checkpoint', title: 'git-checkpoint', version: VERSION },
-    { instructions, maxToolInputElements: MOST_ARGUMENT_PARTS },
+    { instructions, maxToolInputElements: MAX_ARGUMENT_PARTS },
   );
   const host = hostOf(server, world);
   const inTurn = gate(CALLS_AT_ONCE);

@@ -6,7 +6,7 @@ import type { World } from '../core/world.ts';
 import { messageLines } from './message-lines.ts';
 
 // Room for any argument that a client may send by mistake, so that it gets an answer.
-const LONGEST_MESSAGE = 32 * 1024 * 1024;
+const MAX_MESSAGE_LENGTH = 32 * 1024 * 1024;
 
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
@@ -65,8 +65,8 @@ export function stdioTransport(world: World, { readMessage, wrongParameters }: P
   };
 
   const readAll = async () => {
-    for await (const line of messageLines(world.stdin, LONGEST_MESSAGE)) {
-      if (line === undefined) refuse(INVALID_REQUEST, `the message is longer than ${LONGEST_MESSAGE} bytes`);
+    for await (const line of messageLines(world.stdin, MAX_MESSAGE_LENGTH)) {
+      if (line === undefined) refuse(INVALID_REQUEST, `the message is longer than ${MAX_MESSAGE_LENGTH} bytes`);
       else if (line.trim() !== '') receive(line);
     }
     if (running.size > 0) await new Promise<void>((resolve) => (whenIdle = resolve));

@@ -32,7 +32,7 @@ function editedPaths({ turns }: Session): string[] {
   return calls.filter(({ action }) => action === 'edit').flatMap(({ paths }) => paths);
 }
 
-const MOST_PATHS = 200;
+const MAX_PATHS = 200;
 
 /** Puts the note together: what was given, what git says, where it happened. */
 export async function buildNote(repository: Repository, material: NoteMaterial): Promise<RenderedNote> {
@@ -66,7 +66,7 @@ export async function buildNote(repository: Repository, material: NoteMaterial):
       upstream_behind: status.behind,
       relevant_packages: found.relevantPackages,
       recent_commands: found.recentCommands,
-      git_status: gitStatusLists(status, MOST_PATHS),
+      git_status: gitStatusLists(status, MAX_PATHS),
       ...listStateFiles(engine.place.root, config.stateDirs),
     }),
     ...sessionFacts(material),
@@ -74,7 +74,7 @@ export async function buildNote(repository: Repository, material: NoteMaterial):
     captured_at: material.began.toISOString(),
     modified_at: snapshot.modifiedAt,
     files_modified: filesModified(material),
-    skipped: snapshot.skipped.slice(0, MOST_PATHS),
+    skipped: snapshot.skipped.slice(0, MAX_PATHS),
     totals: { files, bytes: snapshot.bytes, added, removed },
     memory: request.memory,
     redactions: 0,
@@ -87,5 +87,5 @@ function filesModified({ request, snapshot, predecessor, session }: NoteMaterial
   const same = session !== undefined && predecessor?.note.session?.id === session.id;
   const before = same ? predecessor.note.files_modified : [];
   const paths = new Set([...snapshot.changes.map(({ path }) => path), ...(request.filesModified ?? []), ...before]);
-  return [...paths].slice(0, MOST_PATHS);
+  return [...paths].slice(0, MAX_PATHS);
 }

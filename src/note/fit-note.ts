@@ -1,13 +1,13 @@
 import { cutWords } from '../analysis/sentences.ts';
 import { defined } from '../core/defined.ts';
-import { type Analysis, LARGEST_NOTE, type Note } from '../core/note.ts';
+import { type Analysis, MAX_NOTE_BYTES, type Note } from '../core/note.ts';
 import { type RenderedNote, renderNote } from '../store/note-text.ts';
 
 /** Drops the least needed parts until the note can be read again. */
 export function fitNote(note: Note): RenderedNote {
   let rendered = render(note);
   for (const shorter of shorterForms(note)) {
-    if (rendered.bytes.length <= LARGEST_NOTE) break;
+    if (rendered.bytes.length <= MAX_NOTE_BYTES) break;
     rendered = render(shorter);
   }
   return rendered;

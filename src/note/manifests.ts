@@ -16,7 +16,7 @@ const names = [
   'deno.json',
 ];
 
-const LARGEST = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** The manifests at the top of the working tree: what the project is built with. */
 export function readManifests(root: string): { readonly path: string; readonly text: string }[] {
@@ -29,7 +29,7 @@ export function readManifests(root: string): { readonly path: string; readonly t
 function readSmall(path: string): string | undefined {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
-    return found?.isFile() && found.size <= LARGEST ? readFileSync(path, 'utf8') : undefined;
+    return found?.isFile() && found.size <= MAX_BYTES ? readFileSync(path, 'utf8') : undefined;
   } catch {
     // Not ours to read, or a link that leads in a circle: it tells nothing, and stops no save.
     return undefined;

@@ -4,7 +4,7 @@ import { mergeFields } from '../analysis/carry-forward.ts';
 import type { ChangedFile } from '../analysis/changes.ts';
 import type { Manifest } from '../analysis/technical-context.ts';
 import { defined } from '../core/defined.ts';
-import type { Note, SessionFacts } from '../core/note.ts';
+import type { SessionFacts } from '../core/note.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import type { NoteMaterial } from './build-note.ts';
 
@@ -88,11 +88,11 @@ export function sessionFacts({ request, session, predecessor }: NoteMaterial): {
 }
 
 /** Longer than any id, version or path that an agent gives out. */
-const LONGEST_FACT = 1000;
+const MAX_FACT_LENGTH = 1000;
 
 /** They come from outside as they are, and a note that they make too long could not be read again. */
 function cutTexts(facts: SessionFacts): SessionFacts {
-  const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, LONGEST_FACT) : value);
+  const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_FACT_LENGTH) : value);
   return Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [name, cut(value)]),
   ) as unknown as SessionFacts;

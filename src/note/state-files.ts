@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { describeError } from '../core/failure.ts';
 
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 
 export interface StateFile {
   readonly path: string;
@@ -20,7 +20,7 @@ export function listStateFiles(
   root: string,
   folders: readonly string[],
 ): { readonly state_files?: readonly StateFile[] } {
-  const files = scanStateFiles(root, folders).files.slice(0, MOST_FILES);
+  const files = scanStateFiles(root, folders).files.slice(0, MAX_FILES);
   return files.length === 0 ? {} : { state_files: files };
 }
 

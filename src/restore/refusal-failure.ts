@@ -2,7 +2,7 @@ import { Failure } from '../core/failure.ts';
 import { skipWords } from '../core/skip-words.ts';
 import type { Refusal } from './refusals.ts';
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** All refusals as one failure: what speaks against the restore, and the way out. */
 export function refusalFailure(refusals: readonly Refusal[]): Failure {
@@ -65,7 +65,7 @@ const forbiddenWords = {
 } as const;
 
 function lines(texts: readonly string[]): string {
-  const shown = texts.slice(0, MOST_NAMED).map((text) => `\n  ${text}`);
+  const shown = texts.slice(0, MAX_NAMED).map((text) => `\n  ${text}`);
   const more = texts.length - shown.length;
   return shown.join('') + (more > 0 ? `\n  and ${more} more` : '');
 }

@@ -14,7 +14,7 @@ export interface DriftMaterial {
   readonly status: WorktreeStatus;
 }
 
-const MOST_COMMITS = 1000;
+const MAX_COMMITS = 1000;
 
 /** What happened in the repository since a checkpoint. */
 export async function driftSince(engine: GitEngine, material: DriftMaterial): Promise<DriftFacts> {
@@ -26,14 +26,14 @@ export async function driftSince(engine: GitEngine, material: DriftMaterial): Pr
       ? [[], [], undefined]
       : await Promise.all([
           // A checkpoint from before the first commit has no parent: every commit is new to it.
-          head === undefined ? [] : engine.commitsBetween(base ?? checkpoint.commit, head, MOST_COMMITS + 1),
+          head === undefined ? [] : engine.commitsBetween(base ?? checkpoint.commit, head, MAX_COMMITS + 1),
           head === undefined || base === undefined ? [] : engine.commitsBetween(head, base, 1),
           engine.diffTrees(checkpoint.tree, head ?? emptyTree(engine.objectFormat), { counts: false }),
         ]);
   return {
     commits: commits.slice(0, 5).map(({ oid, subject }) => ({ oid, subject: redact(subject).text })),
-    commitCount: Math.min(commits.length, MOST_COMMITS),
-    moreCommits: commits.length > MOST_COMMITS,
+    commitCount: Math.min(commits.length, MAX_COMMITS),
+    moreCommits: commits.length > MAX_COMMITS,
     rewound: lost.length > 0 || (head === undefined && base !== undefined),
     branchThen: redact(checkpoint.noteFrom === 'message' ? branchNow : checkpoint.note.context.branch).text,
     branchNow: redact(branchNow).text,

@@ -102,11 +102,11 @@ function doubtfulOf(entries: readonly StatusEntry[], paths: readonly string[]): 
 }
 
 /** A command line holds no more. */
-const MOST_NAMED = 500;
+const MAX_NAMED = 500;
 
 async function inCheckpoint(engine: GitEngine, { tree }: Checkpoint, paths: readonly string[]): Promise<SavedFile[]> {
   if (paths.length === 0) return [];
-  const entries = await engine.listTree(tree, paths.length > MOST_NAMED ? undefined : paths);
+  const entries = await engine.listTree(tree, paths.length > MAX_NAMED ? undefined : paths);
   const found = new Map(entries.map((entry) => [entry.path, entry]));
   return paths.map((path) => ({ path, saved: found.get(path) }));
 }

@@ -98,12 +98,12 @@ async function judgeFor(engine: GitEngine, { note }: Checkpoint): Promise<Judge>
     note,
     knowsModes: await knowsModes(engine),
     ...(isHere ? { captured: new Date(note.captured_at ?? note.created) } : {}),
-    mayRead: MOST_READ,
+    mayRead: MAX_READ,
   };
 }
 
 /** A session that begins waits for this: about a third of a second. */
-const MOST_READ = 128 * 1024 * 1024;
+const MAX_READ = 128 * 1024 * 1024;
 
 interface Judged extends SavedFile {
   /** Where a submodule stands. One that nobody cloned has not moved. */

@@ -10,7 +10,7 @@ import type { WorkingFile } from './pack/working-file.ts';
 
 // Reading a giant to show nothing of it would cost more than the rest of the pack. What lies on the disk now tells the size
 // nearly as well as the object, and without reading it.
-const LARGEST_READ = 2_000_000;
+const MAX_READ_BYTES = 2_000_000;
 
 /** The changed files of a checkpoint with the contents of those that a pack may show. */
 export async function workingFiles(
@@ -22,7 +22,7 @@ export async function workingFiles(
   const candidates = changes.filter(hasText);
   const wanted = rankFiles(candidates, checkpoint.note)
     .slice(0, FILES_WITH_CONTENT)
-    .filter(({ path }) => sizeOnDisk(engine, path) <= LARGEST_READ);
+    .filter(({ path }) => sizeOnDisk(engine, path) <= MAX_READ_BYTES);
   const blobs = await readBlobs(engine, wanted);
   const shown = new Set(wanted);
   return changes.map((change) => {

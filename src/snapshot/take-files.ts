@@ -9,7 +9,7 @@ export interface TakenFiles {
 }
 
 /** More than so many are no matter of single files. */
-const MOST_LEFT = 16;
+const MAX_LEFT = 16;
 
 /**
  * Takes files into the tree. git stops at the first one that it cannot store; that one must not cost all others their
@@ -41,7 +41,7 @@ async function findUnstorable(capture: Capture, paths: readonly string[], failur
   const found: string[] = [];
   for (const half of [paths.slice(0, middle), paths.slice(middle)]) {
     found.push(...(await findUnstorable(capture, half, failure)));
-    if (found.length > MOST_LEFT) throw failure;
+    if (found.length > MAX_LEFT) throw failure;
   }
   return found;
 }

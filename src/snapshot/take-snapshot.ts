@@ -114,13 +114,13 @@ function kindOf(found: Stats): FileOnDisk['kind'] {
   return found.isDirectory() ? 'folder' : 'other';
 }
 
-const MOST_TIMES = 200;
+const MAX_TIMES = 200;
 
 function modificationTimes(stats: ReadonlyMap<string, Stats>): Record<string, string> {
   const newest = [...stats]
     .filter(([, found]) => !found.isDirectory())
     .sort((one, other) => other[1].mtimeMs - one[1].mtimeMs);
-  return Object.fromEntries(newest.slice(0, MOST_TIMES).map(([path, found]) => [path, found.mtime.toISOString()]));
+  return Object.fromEntries(newest.slice(0, MAX_TIMES).map(([path, found]) => [path, found.mtime.toISOString()]));
 }
 
 function tooLarge(chosen: ChosenFiles, limit: number): Failure {

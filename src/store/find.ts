@@ -8,7 +8,7 @@ import { refOf } from './refs.ts';
 import { listNumbers, readNewestHint } from './state.ts';
 
 const AT_ONCE = 64;
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 /**
  * The newest numbers, descending. Asks for the refs just below the newest known number instead of reading all of them, so that the
@@ -16,10 +16,10 @@ const MOST_ROUNDS = 4;
  */
 export async function newestNumbers(engine: GitEngine, limit: number): Promise<CheckpointNumber[]> {
   const hint = readNewestHint(engine);
-  if (hint === 0 || limit > AT_ONCE * MOST_ROUNDS) return all(engine, limit);
+  if (hint === 0 || limit > AT_ONCE * MAX_ROUNDS) return all(engine, limit);
   const found: CheckpointNumber[] = [];
   let from = hint + 4;
-  for (let round = 0; round < MOST_ROUNDS && found.length < limit && from >= 1; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS && found.length < limit && from >= 1; round += 1) {
     const size = Math.min(from, AT_ONCE, limit + 4);
     const asked = Array.from({ length: size }, (_, at) => checkpointNumber(from - at));
     // The refs alone: a checkpoint whose commit is lost has its place, too.

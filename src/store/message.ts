@@ -1,5 +1,5 @@
 import { defined } from '../core/defined.ts';
-import { emptyAnalysis, LARGEST_NOTE, type Note, type Trigger, triggers } from '../core/note.ts';
+import { emptyAnalysis, MAX_NOTE_BYTES, type Note, type Trigger, triggers } from '../core/note.ts';
 import { isUid } from '../core/number.ts';
 import { parseSections, renderMustKeep, startOfMustKeep } from './markdown.ts';
 import { renderNote } from './note-text.ts';
@@ -48,13 +48,13 @@ export function noteFromMessage(
   const trailers = message.slice(words.length);
   const note = noteOf(words, trailers, { ...facts, uid });
   // Somebody else's message may be of any length; a note that is longer than this is not read.
-  const isReadable = Buffer.byteLength(renderNote(note)) <= LARGEST_NOTE;
-  return isReadable ? note : noteOf(words.slice(0, MOST_WORDS), trailers, { ...facts, uid });
+  const isReadable = Buffer.byteLength(renderNote(note)) <= MAX_NOTE_BYTES;
+  return isReadable ? note : noteOf(words.slice(0, MAX_WORDS), trailers, { ...facts, uid });
 }
 
 /** In characters, each of which may take several bytes. */
-const MOST_WORDS = LARGEST_NOTE / 8;
-const LONGEST_ID = 1000;
+const MAX_WORDS = MAX_NOTE_BYTES / 8;
+const MAX_ID_LENGTH = 1000;
 
 function noteOf(
   words: string,
@@ -65,7 +65,7 @@ function noteOf(
   const start = startOfMustKeep(words);
   const head = words.slice(0, start).split('\n');
   const body = words.slice(start);
-  const session = trailer('Session')?.slice(0, LONGEST_ID);
+  const session = trailer('Session')?.slice(0, MAX_ID_LENGTH);
   return defined({
     schema: 1,
     uid,

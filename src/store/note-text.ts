@@ -1,5 +1,5 @@
 import { Failure } from '../core/failure.ts';
-import { LARGEST_NOTE, type Note } from '../core/note.ts';
+import { MAX_NOTE_BYTES, type Note } from '../core/note.ts';
 import { checkNote } from './note-schema.ts';
 import { type Plain, parseQuickYaml, renderQuickYaml } from './quick-yaml.ts';
 
@@ -32,8 +32,8 @@ export interface Reading {
 
 /** Reads and checks a note; a failure names what is wrong with it. */
 export async function parseNote(bytes: Uint8Array, { briefly }: Reading = {}): Promise<Note> {
-  if (bytes.length > LARGEST_NOTE) {
-    throw new Failure('fatal', `the note has ${bytes.length} bytes; more than ${LARGEST_NOTE} are not read`);
+  if (bytes.length > MAX_NOTE_BYTES) {
+    throw new Failure('fatal', `the note has ${bytes.length} bytes; more than ${MAX_NOTE_BYTES} are not read`);
   }
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
   return checkNote(parseQuickYaml(text, briefly ? LONG : undefined) ?? (await parseAnyYaml(text)));

@@ -9,7 +9,7 @@ const PLAIN_TEXT =
   /^[A-Za-z_/.(][^\n\t"'#:{}[\],&*!|>%@`\\\u007f-\u009f\u2028\u2029\ufeff\ud800-\udfff\u0000-\u001f]*$/;
 const RESERVED = /^(?:true|false|null|yes|no|on|off|y|n|~|\.inf|\.nan|\.+|\.\d.*)$/i;
 /** Of those that do not begin with a point. */
-const LONGEST_RESERVED = 5;
+const MAX_RESERVED_LENGTH = 5;
 const BLOCK_TEXT =
   /^[^\s\u0000-\u001f][^\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ud800-\udfff]*[^\s\u0000-\u001f\u007f-\u009f\ud800-\udfff]$/;
 
@@ -197,7 +197,7 @@ function isBlockText(text: string): boolean {
 /** Whether a text may stand without quotes. */
 function isPlainText(text: string): boolean {
   if (!PLAIN_TEXT.test(text) || text.endsWith(' ')) return false;
-  return !(text.length <= LONGEST_RESERVED || text.startsWith('.')) || !RESERVED.test(text);
+  return !(text.length <= MAX_RESERVED_LENGTH || text.startsWith('.')) || !RESERVED.test(text);
 }
 
 function parseQuoted(text: string): string {

@@ -38,7 +38,7 @@ export interface CheckpointDraft extends RenderedNote {
   readonly maxGcWait?: number;
 }
 
-const MOST_TRIES = 200;
+const MAX_TRIES = 200;
 
 /**
  * Makes the checkpoint: objects first, its note next, its ref last. The creation of the ref is the one moment at which the
@@ -96,7 +96,7 @@ async function publish(engine: GitEngine, draft: CheckpointDraft, written: Writt
   let state = written.state ?? (await readState(engine));
   let number = await nextNumber(engine, state);
   let noted = false;
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const create = [{ ref: refOf(number), new: written.commit }];
     const note = noted ? [] : [[(await writeNotes(writer, state, noteEdit(draft, written))).update]];
     const done = await writer.moveRefs([...note, create]);

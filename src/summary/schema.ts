@@ -20,7 +20,7 @@ export const askedFields: readonly AskedField[] = analysisFields.flatMap(({ mode
 );
 
 const TEXT_LENGTH = 600;
-const MOST_ARTIFACTS = 60;
+const MAX_ARTIFACTS = 60;
 
 const strings = { type: 'array', items: { type: 'string' } };
 const artifact = {
@@ -71,7 +71,7 @@ function findError(value: unknown): string | undefined {
       return `${key} is not a list of at most ${bound.count} texts of 1 to ${TEXT_LENGTH} characters`;
   }
   const changes = value['artifact_changes'];
-  const right = Array.isArray(changes) && changes.length <= MOST_ARTIFACTS && changes.every(isArtifact);
+  const right = Array.isArray(changes) && changes.length <= MAX_ARTIFACTS && changes.every(isArtifact);
   return right ? undefined : 'artifact_changes is not a list of {path, change}';
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FileEvents } from './watch-files.ts';
 
 /** More folders than that are left to the interval: the system's watches are shared with editors and builds. */
-const MOST_FOLDERS = 8192;
+const MAX_FOLDERS = 8192;
 
 /** Watches a folder and those below it one by one, and the new ones as they come. */
 export class FolderWatch {
@@ -27,7 +27,7 @@ export class FolderWatch {
   /** Between listing and watching, a folder may vanish, and the system may have no watches left: then it stays unwatched. */
   async #add(folder: string, contents: 'known' | 'new'): Promise<void> {
     if (this.#closed || this.#watchers.has(folder) || (folder !== '' && this.#events.skips(folder))) return;
-    if (this.#watchers.size >= MOST_FOLDERS) return this.close();
+    if (this.#watchers.size >= MAX_FOLDERS) return this.close();
     try {
       this.#watch(folder);
       for (const entry of await readdir(join(this.#root, folder), { withFileTypes: true })) {

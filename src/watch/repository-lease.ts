@@ -2,7 +2,7 @@ import type { World } from '../core/world.ts';
 import { openRepository, type Repository } from '../open/repository.ts';
 
 /** Long enough for captures in quick succession, short enough that changed settings are noticed. */
-const LONGEST = 60_000;
+const MAX_LENGTH = 60_000;
 
 /** Keeps a repository open between uses that follow each other closely: opening costs two git processes. Keeps no process alive. */
 export class RepositoryLease {
@@ -41,13 +41,13 @@ export class RepositoryLease {
     if (this.#isOld()) await this.close();
     if (this.#open === undefined) {
       const repository = await openRepository(this.#directory, this.#world);
-      const timer = setTimeout(() => this.#using === 0 && void this.close(), LONGEST + 1).unref();
+      const timer = setTimeout(() => this.#using === 0 && void this.close(), MAX_LENGTH + 1).unref();
       this.#open = { repository, since: performance.now(), timer };
     }
     return this.#open.repository;
   }
 
   #isOld(): boolean {
-    return this.#open !== undefined && performance.now() - this.#open.since > LONGEST;
+    return this.#open !== undefined && performance.now() - this.#open.since > MAX_LENGTH;
   }
 }

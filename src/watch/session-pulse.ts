@@ -15,7 +15,7 @@ export interface PulseOptions {
   readonly failed: (error: Error) => void;
 }
 
-const LONGEST_SILENCE = 30_000;
+const MAX_SILENCE_MS = 30_000;
 
 // Two managers of one process may share a session's id, but not its record.
 let serial = 0;
@@ -70,7 +70,7 @@ export class SessionPulse {
   }
 
   #begin(place: RepositoryPaths, session: { readonly started: Date; readonly interval: number }): void {
-    const beatEvery = Math.min(LONGEST_SILENCE, session.interval);
+    const beatEvery = Math.min(MAX_SILENCE_MS, session.interval);
     this.#record = { place, started: session.started, beatEvery };
     this.#timer = setInterval(() => {
       this.measure();

@@ -1,5 +1,5 @@
 // Node fires a longer timer at once.
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export interface Ticker {
   /** The new interval counts from the last tick; when that is over already, the next tick comes at once. */
@@ -22,7 +22,7 @@ export function startTicker(interval: number, tick: () => void): Ticker {
   let timer: NodeJS.Timeout;
 
   const schedule = (due: number) => {
-    timer = setTimeout(() => fire(due), Math.min(LONGEST_TIMER, due - performance.now()));
+    timer = setTimeout(() => fire(due), Math.min(MAX_TIMER_MS, due - performance.now()));
     timer.unref();
   };
   const fire = (due: number) => {

@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import type { FoundTranscript, TranscriptSearch } from '../agent.ts';
 import { byAge, endOf, namesIn, newestOf, startingPlaces } from '../transcript-files.ts';
 
-const LONGEST_SLUG = 200;
+const MAX_SLUG_LENGTH = 200;
 
 /** The session that Claude Code runs now, by its id; else the newest of this directory. */
 export async function findClaudeTranscript(search: TranscriptSearch): Promise<FoundTranscript | undefined> {
@@ -29,13 +29,13 @@ export async function findClaudeTranscript(search: TranscriptSearch): Promise<Fo
 
 // A call is among the last things that were written; what follows it may hold its arguments once more.
 const TAIL = 512 * 1024;
-const MOST_FILES = 8;
+const MAX_FILES = 8;
 
 /** The session that made a tool call, by the call's id: after /clear the environment still names the session before. */
 export async function findByToolUse(search: TranscriptSearch, toolUseId: string): Promise<FoundTranscript | undefined> {
   const projects = join(configDirectory(search), 'projects');
   const files = await sessionFiles(projects, await projectDirectories(projects, search));
-  for (const found of (await byAge('claude-code', files)).slice(0, MOST_FILES)) {
+  for (const found of (await byAge('claude-code', files)).slice(0, MAX_FILES)) {
     if ((await endOf(found.path, TAIL)).includes(`"${toolUseId}"`)) return found;
   }
   return undefined;
@@ -53,8 +53,8 @@ function configDirectory({ env, home }: TranscriptSearch): string {
 async function projectDirectories(projects: string, search: TranscriptSearch): Promise<readonly string[]> {
   const named = search.env['CLAUDE_CONFIG_DIR'] ? search.env['CLAUDE_CODE_PROJECT_DIR_NAME'] : undefined;
   const slugs = (await startingPlaces(search)).map((place) => place.replace(/[^a-zA-Z0-9]/g, '-'));
-  const short = [...(named ? [named] : []), ...slugs.filter((slug) => slug.length <= LONGEST_SLUG)];
-  const starts = slugs.filter((slug) => slug.length > LONGEST_SLUG).map((slug) => slug.slice(0, LONGEST_SLUG));
+  const short = [...(named ? [named] : []), ...slugs.filter((slug) => slug.length <= MAX_SLUG_LENGTH)];
+  const starts = slugs.filter((slug) => slug.length > MAX_SLUG_LENGTH).map((slug) => slug.slice(0, MAX_SLUG_LENGTH));
   if (starts.length === 0) return short;
   const cut = (await namesIn(projects)).filter((name) => starts.some((start) => name.startsWith(start)));
   return [...short, ...cut];

@@ -31,17 +31,17 @@ export function memoryOf(draft: SessionDraft): ClaudeMemory {
   return draft.state.own as ClaudeMemory;
 }
 
-const MOST_TASKS = 100;
+const MAX_TASKS = 100;
 
 /** A task's id comes with the result of the call that describes it. */
 export function rememberDescription(draft: SessionDraft, call: string, description: string): void {
   const memory = memoryOf(draft);
   const kept = { call, description: keptText(description, LIMITS.todoDescription) };
-  if (description !== '') memory.described = [...(memory.described ?? []), kept].slice(-MOST_TASKS);
+  if (description !== '') memory.described = [...(memory.described ?? []), kept].slice(-MAX_TASKS);
 }
 
 /** A task in the background reports under its own id. */
 export function rememberTask(draft: SessionDraft, task: string, call: string): void {
   const memory = memoryOf(draft);
-  memory.tasks = [...(memory.tasks ?? []), { task, call }].slice(-MOST_TASKS);
+  memory.tasks = [...(memory.tasks ?? []), { task, call }].slice(-MAX_TASKS);
 }

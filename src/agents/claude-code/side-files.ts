@@ -11,8 +11,8 @@ import { editedPaths } from './sidechain.ts';
 import { readTask } from './tasks.ts';
 import { blocksText } from './tool-answer.ts';
 
-const MOST_FILES = 200;
-const MOST_TASKS = 1000;
+const MAX_FILES = 200;
+const MAX_TASKS = 1000;
 const END_OF_SUBAGENT = 256 * 1024;
 
 /** Adds the task files, which are newer than any record, and what subagents wrote into transcripts of their own. */
@@ -35,7 +35,7 @@ export async function addClaudeSideFiles(session: Session, draft: SessionDraft):
 }
 
 async function taskFiles(directory: string): Promise<readonly Todo[]> {
-  const names = (await namesIn(directory)).filter((name) => /^\d+\.json$/.test(name)).slice(0, MOST_TASKS);
+  const names = (await namesIn(directory)).filter((name) => /^\d+\.json$/.test(name)).slice(0, MAX_TASKS);
   const texts = await Promise.all(names.map((name) => textOf(join(directory, name))));
   return texts
     .map(parseObject)
@@ -75,7 +75,7 @@ interface SubagentFile {
 
 /** By the id of the call that started each. Only the end of a transcript is read: the report stands there. */
 async function subagentFiles(directory: string): Promise<ReadonlyMap<string, SubagentFile>> {
-  const metas = (await namesIn(directory)).filter((name) => name.endsWith('.meta.json')).slice(-MOST_FILES);
+  const metas = (await namesIn(directory)).filter((name) => name.endsWith('.meta.json')).slice(-MAX_FILES);
   const entries = await Promise.all(
     metas.map(async (name) => {
       const meta = parseObject(await textOf(join(directory, name)));
@@ -92,7 +92,7 @@ async function readSubagent(path: string): Promise<SubagentFile> {
   const edited = [...new Set(records.flatMap(editedPaths))];
   return defined({
     result: report === undefined ? undefined : keptText(report, LIMITS.subagentResult),
-    edited: edited.length === 0 ? undefined : edited.slice(0, MOST_FILES),
+    edited: edited.length === 0 ? undefined : edited.slice(0, MAX_FILES),
   });
 }
 

@@ -3,7 +3,7 @@ import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { readToolCall } from './tool-call.ts';
 
-const MOST_EDITED = 50;
+const MAX_EDITED = 50;
 
 /**
  * Takes a subagent's record in the main file, as old versions wrote them: only the files that it edits. Records of
@@ -13,7 +13,7 @@ export function reduceSidechain(draft: SessionDraft, record: JsonObject): void {
   const edited = editedPaths(record);
   const subagent = draft.state.subagents.findLast((one) => one.result === undefined);
   if (subagent === undefined || edited.length === 0) return;
-  subagent.edited = [...new Set([...(subagent.edited ?? []), ...edited])].slice(0, MOST_EDITED);
+  subagent.edited = [...new Set([...(subagent.edited ?? []), ...edited])].slice(0, MAX_EDITED);
 }
 
 /** The files that an assistant record sets out to edit. */

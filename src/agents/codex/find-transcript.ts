@@ -4,8 +4,8 @@ import { parseObject, textAt } from '../json-value.ts';
 import { beginningOf, byAge, namesIn, newestOf, startingPlaces } from '../transcript-files.ts';
 
 /** Days and files that are looked at: a session older than these is not the one that runs now. */
-const MOST_DAYS = 60;
-const MOST_FILES = 300;
+const MAX_DAYS = 60;
+const MAX_FILES = 300;
 const HEAD = 4096;
 
 /** The session by its id; else the newest one that began in this directory and is not a subagent's. */
@@ -33,15 +33,15 @@ async function newestRollouts(sessions: string): Promise<readonly string[]> {
     for (const month of await newestFirst(join(sessions, year))) {
       const names = await newestFirst(join(sessions, year, month));
       days.push(...names.map((day) => join(sessions, year, month, day)));
-      if (days.length >= MOST_DAYS) break;
+      if (days.length >= MAX_DAYS) break;
     }
-    if (days.length >= MOST_DAYS) break;
+    if (days.length >= MAX_DAYS) break;
   }
   const rollouts: string[] = [];
-  for (const day of days.slice(0, MOST_DAYS)) {
+  for (const day of days.slice(0, MAX_DAYS)) {
     const names = (await newestFirst(day)).filter((name) => /^rollout-.*\.jsonl$/.test(name));
     rollouts.push(...names.map((name) => join(day, name)));
-    if (rollouts.length >= MOST_FILES) break;
+    if (rollouts.length >= MAX_FILES) break;
   }
   return rollouts;
 }

@@ -14,7 +14,7 @@ export interface CodexMemory {
   threads?: { thread: string; call: string }[];
 }
 
-const MOST = 50;
+const MAX = 50;
 
 /** A program that still runs is waited for like a process, under a name of its own. */
 export function cellName(cell: unknown): string {
@@ -27,7 +27,7 @@ export function memoryOf(draft: SessionDraft): CodexMemory {
 
 /** Adds to a short memory, and forgets the oldest. */
 export function remember<T>(list: readonly T[] | undefined, entry: T): T[] {
-  return [...(list ?? []), entry].slice(-MOST);
+  return [...(list ?? []), entry].slice(-MAX);
 }
 
 /** A call writes to a process, or waits for it. */

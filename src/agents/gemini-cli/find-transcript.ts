@@ -6,7 +6,7 @@ import { beginningOf, byAge, namesIn, newestOf, startingPlaces } from '../transc
 
 const REGISTRY = 1024 * 1024;
 const HEAD = 4096;
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 
 /** The session by its id; else the newest of this directory's project. */
 export async function findGeminiTranscript(search: TranscriptSearch): Promise<FoundTranscript | undefined> {
@@ -59,7 +59,7 @@ async function newestWithHash(
   paths: readonly string[],
   hashes: readonly string[],
 ): Promise<FoundTranscript | undefined> {
-  for (const found of (await byAge('gemini-cli', paths)).slice(0, MOST_FILES)) {
+  for (const found of (await byAge('gemini-cli', paths)).slice(0, MAX_FILES)) {
     const head = await beginningOf(found.path, HEAD);
     if (hashes.some((hash) => head.includes(hash))) return found;
   }

@@ -6,7 +6,6 @@ import type { World } from '../../core/world.ts';
 import { configOf, type Repository } from '../../open/repository.ts';
 import { listRemotes } from '../../sync/remotes.ts';
 import type { ShareOptions } from '../../sync/share.ts';
-import type { PushSummary } from '../../sync/sync-outcome.ts';
 import { ask } from '../ask.ts';
 import { type Arguments, jsonOption, type Option } from '../command.ts';
 import { wholeNumber } from '../option-values.ts';
@@ -51,7 +50,7 @@ export async function readShareOptions(
     withPaths: args.flag('with-paths'),
     timeoutSeconds,
     ...(watched ? { progress: (text: string) => world.stderr.write(harmless(text)) } : {}),
-    beforePush: (summary: PushSummary) => {
+    beforePush: (summary: Parameters<typeof renderPushSummary>[0]) => {
       if (!background && !args.flag('json')) world.stderr.write(renderPushSummary(summary));
     },
   });

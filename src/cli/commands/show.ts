@@ -9,7 +9,7 @@ import { page } from '../pager.ts';
 import { renderShow } from '../render/show.ts';
 
 /** More than that nobody reads on a page. */
-const MOST_FILES = 100;
+const MAX_FILES = 100;
 
 export const showCommand: Command = {
   name: 'show',
@@ -42,7 +42,7 @@ export const showCommand: Command = {
     else if (format === 'json')
       world.stdout.write(`${JSON.stringify(await exportStateful(opened, checkpoint), null, 2)}\n`);
     else {
-      const first = await firstChangesOf(opened, checkpoint, MOST_FILES);
+      const first = await firstChangesOf(opened, checkpoint, MAX_FILES);
       await page(renderShow(checkpoint, first, await withColors(world, opened)), world, opened);
     }
     return 0;

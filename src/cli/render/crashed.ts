@@ -6,7 +6,7 @@ import type { CrashedSession, WorktreeSince } from '../../repository/recover.ts'
 import { count, showPath } from './facts.ts';
 import { styleFor } from './style.ts';
 
-const MOST_FILES = 5;
+const MAX_FILES = 5;
 
 /** A session that died: when, where, and what is left of it. */
 export function renderCrashed({ session, duration, checkpoint, worktree }: CrashedSession, world: World): string {
@@ -28,8 +28,8 @@ export function renderCrashed({ session, duration, checkpoint, worktree }: Crash
 
 function filesText(files: readonly string[]): string {
   if (files.length === 0) return 'none';
-  const named = files.slice(0, MOST_FILES).map(showPath).join(', ');
-  return files.length > MOST_FILES ? `${files.length}: ${named} …` : `${files.length}: ${named}`;
+  const named = files.slice(0, MAX_FILES).map(showPath).join(', ');
+  return files.length > MAX_FILES ? `${files.length}: ${named} …` : `${files.length}: ${named}`;
 }
 
 function worktreeText(worktree: WorktreeSince): string {

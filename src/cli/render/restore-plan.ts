@@ -29,13 +29,13 @@ const conflictWords = {
   folder: 'a file and a folder of the same name; stays as it is now',
 } as const;
 
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
 /** The plan, a line a file. */
 export function renderPlan(plan: RestorePlan, world: World): string {
   const style = styleFor(world, world.stdout);
   const paint = { create: style.green, delete: style.red, overwrite: style.yellow } as const;
-  const steps = plan.steps.slice(0, MOST_STEPS).map(({ action, path }) => {
+  const steps = plan.steps.slice(0, MAX_STEPS).map(({ action, path }) => {
     const color = action in paint ? paint[action as keyof typeof paint] : style.cyan;
     return `  ${color(words[action].padEnd(11))} ${showPath(path)}\n`;
   });

@@ -5,7 +5,7 @@ import { removeScratch, scratchPath } from '../../local/scratch.ts';
 import type { FileVersions, MergedFile } from '../worktree-engine.ts';
 import { gitFailure, type RunOptions, tryGit } from './run.ts';
 
-const MOST_CONFLICTS = 127;
+const MAX_CONFLICTS = 127;
 
 /** git's own three-way merge of one file (see the contract). */
 export async function mergeFile(
@@ -22,7 +22,7 @@ export async function mergeFile(
     const args = ['merge-file', '-p', ...labels, ...sides.map((side) => join(folder, side))];
     const run = await tryGit(args, options);
     // The exit code is the number of conflicts, and 255 an error; of those only binary contents are an answer.
-    if (run.code <= MOST_CONFLICTS) return { kind: 'merged', bytes: run.stdout, conflicts: run.code };
+    if (run.code <= MAX_CONFLICTS) return { kind: 'merged', bytes: run.stdout, conflicts: run.code };
     if (/binary/i.test(run.stderr)) return { kind: 'binary' };
     throw gitFailure(args, run.stderr);
   } finally {

@@ -8,7 +8,7 @@ import { RefReader } from '../files/ref-reader.ts';
 import type { ObjectFormat } from '../hash.ts';
 
 const SMALL = 16_384;
-const MOST_KNOWN = 256;
+const MAX_KNOWN = 256;
 const isOid = /^[0-9a-f]{40}$/;
 /** A whole ref name: one that asks for more of it has a sign that no name may have. */
 const isRef = /^refs\/[^:^~{]+$/;
@@ -71,7 +71,7 @@ export class OwnFiles {
     const found = this.#objects.find(oid);
     if (found === undefined) return undefined;
     const object = { oid, ...found };
-    if (found.bytes.length <= SMALL && this.#known.size < MOST_KNOWN) this.#known.set(oid, object);
+    if (found.bytes.length <= SMALL && this.#known.size < MAX_KNOWN) this.#known.set(oid, object);
     return object;
   }
 

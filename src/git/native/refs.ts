@@ -33,7 +33,7 @@ export async function resolveRefs(refs: readonly string[], options: RunOptions):
   return refs.map((ref) => found.get(ref));
 }
 
-const MOST_TRIES = 40;
+const MAX_TRIES = 40;
 
 type Step = readonly RefUpdate[];
 
@@ -140,7 +140,7 @@ async function waitForLocks(
   const locked = step.some((update) => update.new === undefined) ? ['packed-refs'] : [];
   const locks = [...locked, ...step.map((update) => update.ref)].map((name) => lockOf(place, name));
   const contended = /\.lock'|cannot lock|unable to lock|File exists/i.test(failed.stderr);
-  if (!contended || failed.tries >= MOST_TRIES) throw gitFailure(['update-ref'], failed.stderr);
+  if (!contended || failed.tries >= MAX_TRIES) throw gitFailure(['update-ref'], failed.stderr);
   if (removeStaleLocks(place, locks)) return;
   await sleep(Math.random() * Math.min(400, 10 * 2 ** failed.tries));
 }

@@ -11,7 +11,7 @@ import { remoteFailure } from './remote-failure.ts';
 import { runRemote, type Speaker, unattended } from './remote-run.ts';
 import type { RunOptions } from './run.ts';
 
-const MOST_TRIES = 30;
+const MAX_TRIES = 30;
 
 /** The remote half of the native engine: git's own transports, with the user's own configuration. */
 export function nativeRemote(engine: {
@@ -78,7 +78,7 @@ async function fetchRefs(
     const why = damageIn(run.stderr);
     if (why !== undefined) return { kind: 'damaged', why };
     const locks = [...run.stderr.matchAll(/'([^'\n]+\.lock)'/g)].map((match) => match[1] ?? '');
-    if (locks.length === 0 || tries >= MOST_TRIES) throw remoteFailure('fetch', on.call, run.stderr);
+    if (locks.length === 0 || tries >= MAX_TRIES) throw remoteFailure('fetch', on.call, run.stderr);
     if (!removeStaleLocks(on.place, locks)) await sleep(200 + Math.random() * 200);
   }
 }

@@ -11,7 +11,7 @@ import { type Finding, note } from './finding.ts';
 
 const MAX_NAMED = 3;
 /** Fewer calls of a tool that is not read say nothing about the format. */
-const LEAST_CALLS = 10;
+const MIN_CALLS = 10;
 const HINT = 'Checkpoints lack what they say; a newer version of git-checkpoint may read it.';
 
 /** Whether the newest session of each agent here was written in a form that this version reads. */
@@ -66,6 +66,6 @@ function calls({ turns }: Session): string {
     count: others.filter((call) => call.tool === tool).length,
   }));
   const most = tools.toSorted((a, b) => b.count - a.count)[0];
-  if (most === undefined || most.count < LEAST_CALLS || most.count * 3 < all.length) return '';
+  if (most === undefined || most.count < MIN_CALLS || most.count * 3 < all.length) return '';
   return `made ${most.count} of ${all.length} calls with '${most.tool}'`;
 }

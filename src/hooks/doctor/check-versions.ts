@@ -5,7 +5,7 @@ import { findProgram } from '../install/find-program.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
 /** The oldest git that the documents promise to work with. */
-const LEAST_GIT: readonly [number, number] = [2, 31];
+const MIN_GIT_VERSION: readonly [number, number] = [2, 31];
 
 /** Whether what this program stands on is new enough, and can be found by agents. */
 export async function checkVersions(repository: Repository | undefined, world: World): Promise<Finding[]> {
@@ -28,8 +28,8 @@ async function checkGit({ engine }: Repository): Promise<Finding> {
   const text = `${version}, ${engine.name} engine`;
   if (engine.name !== 'native') return ok(text);
   const [major = 0, minor = 0] = (/\d+\.\d+/.exec(version)?.[0] ?? '').split('.').map(Number);
-  const fits = major > LEAST_GIT[0] || (major === LEAST_GIT[0] && minor >= LEAST_GIT[1]);
-  return fits ? ok(text) : wrong(text, `It needs git ${LEAST_GIT.join('.')} or newer.`);
+  const fits = major > MIN_GIT_VERSION[0] || (major === MIN_GIT_VERSION[0] && minor >= MIN_GIT_VERSION[1]);
+  return fits ? ok(text) : wrong(text, `It needs git ${MIN_GIT_VERSION.join('.')} or newer.`);
 }
 
 function checkPath({ env }: World): Finding {

@@ -13,7 +13,7 @@ export interface Trial {
   readonly stderr: string;
 }
 
-const LONGEST_MS = 30_000;
+const MAX_AGE_MS = 30_000;
 
 /** Runs an installed hook as its agent would, on a sample. */
 export function tryHook(hook: InstalledHook, { root, state }: Sample, world: World): Trial {
@@ -26,7 +26,7 @@ export function tryHook(hook: InstalledHook, { root, state }: Sample, world: Wor
     shell: true,
     encoding: 'utf8',
     input: JSON.stringify(sampleFor(hook.event, root)),
-    timeout: hook.limit ?? LONGEST_MS,
+    timeout: hook.limit ?? MAX_AGE_MS,
   });
   return {
     status: run.status,

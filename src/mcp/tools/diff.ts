@@ -9,7 +9,7 @@ import { textPage } from '../text-page.ts';
 import { reading, tool } from '../tool.ts';
 import { changeView, totalsOf } from '../views.ts';
 
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 
 export const diffTool = tool({
   name: 'diff_checkpoint',
@@ -55,6 +55,6 @@ export const diffTool = tool({
       return textPage(text, offset, head);
     }
     const items = comparison.changes.map(changeView);
-    return listPage({ items, offset, limit: MOST_FILES }, (files) => ({ ...head, files }));
+    return listPage({ items, offset, limit: MAX_FILES }, (files) => ({ ...head, files }));
   },
 });

@@ -13,8 +13,8 @@ import { listPage } from '../list-page.ts';
 import { pathInside } from '../path-argument.ts';
 import { tool, type Z } from '../tool.ts';
 
-const MOST_STEPS = 200;
-const MOST_NAMED = 50;
+const MAX_STEPS = 200;
+const MAX_NAMED = 50;
 
 export const restoreTool = tool({
   name: 'restore_checkpoint',
@@ -81,7 +81,7 @@ function refuseUnagreed(plan: RestorePlan, digest: string | undefined): void {
     });
   }
   if (plan.configuration.length === 0) return;
-  const named = plan.configuration.slice(0, MOST_NAMED).join(', ');
+  const named = plan.configuration.slice(0, MAX_NAMED).join(', ');
   throw new Failure('no', `checkpoint ${number} is by ${author.name} and would write what tools obey: ${named}`, {
     hint: `Only the user can allow this, on a terminal: git checkpoint restore ${number}. Or name other paths.`,
   });
@@ -117,7 +117,7 @@ function planPage(plan: RestorePlan, { offset, outcome }: Told) {
     ...named('differences', outcome?.differences.map(({ path }) => path) ?? []),
   });
   const items = plan.steps.map(({ action, path }) => ({ action, path }));
-  return listPage({ items, offset, limit: MOST_STEPS }, (steps) => ({ ...head, steps }));
+  return listPage({ items, offset, limit: MAX_STEPS }, (steps) => ({ ...head, steps }));
 }
 
 function messageOf(plan: RestorePlan, outcome: RestoreOutcome | undefined): string {
@@ -134,5 +134,5 @@ function messageOf(plan: RestorePlan, outcome: RestoreOutcome | undefined): stri
 }
 
 function named<K extends string>(key: K, items: readonly string[]): { [name in K]?: string[] } {
-  return (items.length === 0 ? {} : { [key]: items.slice(0, MOST_NAMED) }) as { [name in K]?: string[] };
+  return (items.length === 0 ? {} : { [key]: items.slice(0, MAX_NAMED) }) as { [name in K]?: string[] };
 }

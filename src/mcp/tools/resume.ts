@@ -7,8 +7,8 @@ import { checkpointId } from '../fields.ts';
 import { reading, tool } from '../tool.ts';
 
 // Quoted as JSON the text grows; both stay below what a client takes.
-const MOST_TOKENS = 15_000;
-const MOST_CHARACTERS = 40_000;
+const MAX_TOKENS = 15_000;
+const MAX_CHARACTERS = 40_000;
 
 export const resumeTool = tool({
   name: 'resume_checkpoint',
@@ -19,7 +19,7 @@ export const resumeTool = tool({
   doing: 'Building the resume pack',
   input: (z) => ({
     id: checkpointId(z, 'Which checkpoint; the newest that belongs here when left out').optional(),
-    budget_tokens: z.int().min(200).max(MOST_TOKENS).optional().describe('At most this many tokens of text'),
+    budget_tokens: z.int().min(200).max(MAX_TOKENS).optional().describe('At most this many tokens of text'),
   }),
   output: (z) => ({
     resumed: z.boolean(),
@@ -35,8 +35,8 @@ export const resumeTool = tool({
       repository,
       defined({
         number: id === undefined ? undefined : await numberNamed(repository, String(id)),
-        budget: budget_tokens ?? Math.min(MOST_TOKENS, (await configOf(repository)).resumeBudget),
-        hostChars: MOST_CHARACTERS,
+        budget: budget_tokens ?? Math.min(MAX_TOKENS, (await configOf(repository)).resumeBudget),
+        hostChars: MAX_CHARACTERS,
         format: 'md',
       }),
     );

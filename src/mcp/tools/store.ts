@@ -13,8 +13,8 @@ import { tool, type Z } from '../tool.ts';
 import { changeView, skippedView } from '../views.ts';
 
 /** Together; larger ones would not fit into a note. */
-const MOST_BYTES = 32_000;
-const MOST_FILES = 200;
+const MAX_BYTES = 32_000;
+const MAX_FILES = 200;
 
 export const storeTool = tool({
   name: 'store_checkpoint',
@@ -49,9 +49,9 @@ export const storeTool = tool({
     };
     const outcome = await save(repository, request);
     const { number, note } = outcome.checkpoint;
-    const changes = outcome.kind === 'saved' ? outcome.changes.slice(0, MOST_FILES).map(changeView) : [];
+    const changes = outcome.kind === 'saved' ? outcome.changes.slice(0, MAX_FILES).map(changeView) : [];
     const warnings = outcome.kind === 'saved' ? outcome.warnings : [];
-    const skipped = note.skipped.slice(0, MOST_FILES).map(skippedView);
+    const skipped = note.skipped.slice(0, MAX_FILES).map(skippedView);
     return largestThatFits(changes.length + skipped.length, (amount) => ({
       checkpointId: documentId(number),
       number,
@@ -85,8 +85,8 @@ function refuseTooMuch(args: object): void {
   const bytes = Object.values(args)
     .flat()
     .reduce((sum: number, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 0), 0);
-  if (bytes <= MOST_BYTES) return;
-  throw new Failure('usage', `the words have ${bytes} bytes; a checkpoint takes ${MOST_BYTES}. Nothing was saved`, {
+  if (bytes <= MAX_BYTES) return;
+  throw new Failure('usage', `the words have ${bytes} bytes; a checkpoint takes ${MAX_BYTES}. Nothing was saved`, {
     hint: 'Leave out what the files say themselves: they are captured anyway.',
   });
 }

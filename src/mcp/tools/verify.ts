@@ -6,7 +6,7 @@ import { listPage } from '../list-page.ts';
 import { reading, tool } from '../tool.ts';
 import { changeView } from '../views.ts';
 
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 
 export const verifyTool = tool({
   name: 'verify_checkpoint',
@@ -40,6 +40,6 @@ export const verifyTool = tool({
       : `Files changed: ${files}, Lines added: ${added}, Lines removed: ${removed}`;
     const head = { checkpointId: documentId(number), number, same, message, files, added, removed };
     const items = changes.map(changeView);
-    return listPage({ items, offset, limit: MOST_FILES }, (page) => ({ ...head, changes: page }));
+    return listPage({ items, offset, limit: MAX_FILES }, (page) => ({ ...head, changes: page }));
   },
 });

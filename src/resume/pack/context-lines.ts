@@ -8,7 +8,7 @@ export function contextLines(note: Note): string[] {
   return [
     labelled('Directory', [context.working_directory]),
     sessionLine(note),
-    labelled('Files read', read.slice(-MOST_READ)),
+    labelled('Files read', read.slice(-MAX_READ)),
     labelled('Documents', analysis.relevant_docs),
     labelled('Packages', context.relevant_packages),
     labelled(
@@ -19,7 +19,7 @@ export function contextLines(note: Note): string[] {
   ].filter((line) => line !== '');
 }
 
-const MOST_READ = 40;
+const MAX_READ = 40;
 
 function sessionLine({ session }: Note): string {
   if (session === undefined) return '';

@@ -5,11 +5,11 @@ import { outline } from './outline.ts';
 import { fenced, oneLine } from './quote.ts';
 import type { WorkingFile } from './working-file.ts';
 
-const LARGEST_WHOLE = 24_000;
-const LARGEST_OUTLINED = 600_000;
+const MAX_WHOLE_BYTES = 24_000;
+const MAX_OUTLINED_BYTES = 600_000;
 const LONG_CHANGES = 1200;
-const LONGEST_LINE = 2000;
-const LONGEST_OUTLINE = 60;
+const MAX_LINE_LENGTH = 2000;
+const MAX_OUTLINE_LENGTH = 60;
 const SHARES = [1, 0.5, 0.25];
 
 /** The ways to show a file's content: its outline, some or all of its changes, the whole of it. */
@@ -51,7 +51,7 @@ interface Drawing {
 }
 
 function wholeOf(file: WorkingFile, text: string): Drawing[] {
-  if (text.length > LARGEST_WHOLE || hasGiantLine(text)) return [];
+  if (text.length > MAX_WHOLE_BYTES || hasGiantLine(text)) return [];
   const kind = file.status === 'added' ? 'new file, whole' : 'whole, as it was saved';
   const state = file.link ? 'symbolic link to' : kind;
   return [{ name: 'whole', block: titled(file, state, fenced(text, languageOf(file.path))), share: 0.93, cut: '' }];
@@ -72,9 +72,9 @@ function bothOf(whole: readonly Level[], changes: readonly Level[], worth: numbe
 }
 
 function outlineOf(file: WorkingFile, text: string): Drawing[] {
-  const names = text.length > LARGEST_OUTLINED ? [] : outline(text, languageOf(file.path));
+  const names = text.length > MAX_OUTLINED_BYTES ? [] : outline(text, languageOf(file.path));
   if (names.length === 0) return [];
-  const shown = names.slice(0, LONGEST_OUTLINE);
+  const shown = names.slice(0, MAX_OUTLINE_LENGTH);
   const cut = `content of ${oneLine(file.path)}`;
   const block = titled(file, 'outline', fenced(shown.join('\n'), languageOf(file.path)));
   return [{ name: 'outline', block, share: 0.3, cut }];
@@ -124,5 +124,5 @@ function titled(file: WorkingFile, state: string, fence: string): string {
 }
 
 function hasGiantLine(text: string): boolean {
-  return text.split('\n').some((line) => line.length > LONGEST_LINE);
+  return text.split('\n').some((line) => line.length > MAX_LINE_LENGTH);
 }

@@ -11,9 +11,9 @@ export interface Hunk {
 }
 
 // Comparing two texts that share little costs the square of their difference; beyond this the outline serves better.
-const LARGEST_EDIT = 3000;
-const LARGEST_COMPARED = 600_000;
-const LONGEST_LINE = 240;
+const MAX_EDIT_BYTES = 3000;
+const MAX_COMPARED_BYTES = 600_000;
+const MAX_LINE_LENGTH = 240;
 
 const WIDE = 3;
 const NARROW = 1;
@@ -24,7 +24,8 @@ const compared = new WeakMap<WorkingFile, Stretch[] | undefined>();
 /** The changes of a file with three lines around each, or with one. */
 export function fileHunks(file: WorkingFile, around: typeof WIDE | typeof NARROW = WIDE): Hunk[] | undefined {
   const { before, after } = file;
-  if (before === undefined || after === undefined || before.length + after.length > LARGEST_COMPARED) return undefined;
+  if (before === undefined || after === undefined || before.length + after.length > MAX_COMPARED_BYTES)
+    return undefined;
   if (!compared.has(file)) compared.set(file, stretchesBetween(before, after));
   const wide = compared.get(file);
   const stretches = around === WIDE ? wide : wide?.flatMap(narrowed);
@@ -44,7 +45,7 @@ export function stretchesBetween(before: string, after: string): Stretch[] | und
   // Line ends are not shown, so lines that differ in them alone would look the same.
   const patch = structuredPatch('', '', before.replaceAll('\r\n', '\n'), after.replaceAll('\r\n', '\n'), '', '', {
     context: WIDE,
-    maxEditLength: LARGEST_EDIT,
+    maxEditLength: MAX_EDIT_BYTES,
   });
   return patch?.hunks.map(({ oldStart, newStart, lines }) => ({
     oldStart,
@@ -79,5 +80,5 @@ function hunkOf({ oldStart, newStart, lines }: Stretch, text: readonly string[],
 }
 
 function shorten(line: string): string {
-  return line.length <= LONGEST_LINE ? line : `${line.slice(0, LONGEST_LINE)}… (${line.length - 1} characters)`;
+  return line.length <= MAX_LINE_LENGTH ? line : `${line.slice(0, MAX_LINE_LENGTH)}… (${line.length - 1} characters)`;
 }

@@ -5,14 +5,14 @@ export function names(text: string, path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const word = name.includes('.') ? name : path;
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    const folders = BEFORE_A_NAME.exec(text.slice(Math.max(0, at - LONGEST_PATH), at))?.[0] ?? '';
+    const folders = BEFORE_A_NAME.exec(text.slice(Math.max(0, at - MAX_PATH_LENGTH), at))?.[0] ?? '';
     const after = text[at + word.length] ?? ' ';
     if (!/[\w/-]/.test(after) && isPathOf(`${folders}${word}`, path)) return true;
   }
   return false;
 }
 
-const LONGEST_PATH = 300;
+const MAX_PATH_LENGTH = 300;
 const BEFORE_A_NAME = /[^\s'"`…(){}[\]<>,;:=|]*$/;
 
 /** `src/a.ts` names `src/a.ts` and `web/src/a.ts`, not `lib/a.ts`; a path from the root of the disk names what it ends in. */

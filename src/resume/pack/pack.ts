@@ -30,7 +30,7 @@ export interface Pack {
 
 const ATTEMPTS = 12;
 /** More than a text of any use has; one that has more is only chosen for more slowly. */
-const MOST_CHARS_OF_A_TOKEN = 8;
+const MAX_CHARS_PER_TOKEN = 8;
 
 /** Makes the text for the next session from a checkpoint, within both limits, always. */
 export function buildPack(input: PackInput, limits: PackLimits): Pack {
@@ -49,7 +49,7 @@ interface Fitted {
 function allOf(input: PackInput, limits: PackLimits): Fitted | undefined {
   const length = input.files.reduce((sum, { after = '' }) => sum + after.length, 0);
   if (input.files.length > FILES_WITH_CONTENT) return undefined;
-  if (length > Math.min(limits.chars * (input.part?.of ?? 1), limits.tokens * MOST_CHARS_OF_A_TOKEN)) return undefined;
+  if (length > Math.min(limits.chars * (input.part?.of ?? 1), limits.tokens * MAX_CHARS_PER_TOKEN)) return undefined;
   const all = fitted(input, limits, choicesFor(input, limits, 'complete'));
   return all?.choices.every(({ level }) => level !== undefined && level.cut === '') ? all : undefined;
 }

@@ -31,13 +31,13 @@ function others(count: number): Item[] {
   return count <= 0 ? [] : [{ section: 'working_files', name: 'other files', count, form: 'block', levels: [] }];
 }
 
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 function fileList(files: readonly WorkingFile[], input: PackInput, measure: Measure): Item {
   const changes = new Map(input.checkpoint.note.analysis.artifacts.map(({ path, change }) => [path, change]));
   const items = files.map((file, index) => {
     // Beyond what a list shows only the number of files counts.
-    if (index >= MOST_LISTED) return file.path;
+    if (index >= MAX_LISTED) return file.path;
     const change = oneLine(changes.get(file.path) ?? '');
     const words = change === '' ? '' : `: ${change}`;
     return `${oneLine(describeFile(file))}${words}`;

@@ -8,7 +8,7 @@ import { describe } from '../../support/suite.ts';
 import { transcriptFixtures } from '../../support/transcripts.ts';
 import { withFolder } from '../../support/with-folder.ts';
 
-const LARGEST_MARK = 4 * 1024 * 1024;
+const MAX_MARK_BYTES = 4 * 1024 * 1024;
 
 function longSession(turns: number): string {
   const transcript = new ClaudeTranscript();
@@ -29,7 +29,7 @@ describe('a long session', (it) => {
       const path = join(folder, 'session.jsonl');
       await writeFile(path, longSession(900));
       const { session, mark } = await readSession({ path });
-      assert.ok(JSON.stringify(mark).length < LARGEST_MARK);
+      assert.ok(JSON.stringify(mark).length < MAX_MARK_BYTES);
       assert.ok(session.turns.length < 750);
       assert.match(session.turns[0]?.prompt ?? '', /^Prompt 0 /);
       assert.match(session.turns.at(-1)?.prompt ?? '', /^Prompt 899 p{3000}$/);

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { LineSplitter, LONGEST_LINE } from '../../../src/agents/line-splitter.ts';
+import { LineSplitter, MAX_LINE_LENGTH } from '../../../src/agents/line-splitter.ts';
 import { describe } from '../../support/suite.ts';
 
 const START = { offset: 0, inside: false };
@@ -33,7 +33,7 @@ describe('line splitter', (it) => {
     const chunk = Buffer.alloc(1024 * 1024, 'x');
     for (let count = 0; count < 64; count += 1) {
       splitter.push(chunk);
-      assert.ok(splitter.rest.length <= LONGEST_LINE);
+      assert.ok(splitter.rest.length <= MAX_LINE_LENGTH);
     }
     splitter.push(Buffer.from('\nnext\n'));
     assert.equal(lines, ['next']);
@@ -43,16 +43,16 @@ describe('line splitter', (it) => {
 
   it('goes on inside a line that was too long, and counts it once', () => {
     const first = new LineSplitter(START, () => assert.unreachable());
-    first.push(Buffer.alloc(LONGEST_LINE + 1, 'x'));
-    assert.equal(first.position, { offset: LONGEST_LINE + 1, inside: true });
+    first.push(Buffer.alloc(MAX_LINE_LENGTH + 1, 'x'));
+    assert.equal(first.position, { offset: MAX_LINE_LENGTH + 1, inside: true });
     const { lines, splitter } = split(['xxx', 'x\nnext\n'], first.position);
     assert.equal(lines, ['next']);
     assert.is(first.oversized + splitter.oversized, 1);
   });
 
   it('takes a line of just the longest length', () => {
-    const { lines, splitter } = split(['x'.repeat(LONGEST_LINE), '\n']);
-    assert.is(lines[0]?.length, LONGEST_LINE);
+    const { lines, splitter } = split(['x'.repeat(MAX_LINE_LENGTH), '\n']);
+    assert.is(lines[0]?.length, MAX_LINE_LENGTH);
     assert.is(splitter.oversized, 0);
   });
 });

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { LONGEST_LINE } from '../../../src/agents/line-splitter.ts';
+import { MAX_LINE_LENGTH } from '../../../src/agents/line-splitter.ts';
 import { readSession } from '../../../src/agents/read-session.ts';
 import { Failure } from '../../../src/core/failure.ts';
 import { ClaudeTranscript } from '../../support/claude-transcript.ts';
@@ -134,11 +134,11 @@ describe('reading a session', (it) => {
   it('passes over a line that would fill the memory, once, also when it is still being written', async () => {
     await withTranscript(conversation('one'), async (path) => {
       const first = await readSession({ path });
-      await appendFile(path, Buffer.alloc(LONGEST_LINE * 2, 'x'));
+      await appendFile(path, Buffer.alloc(MAX_LINE_LENGTH * 2, 'x'));
       const second = await readSession({ path, resumeFrom: first.mark });
       await appendFile(path, `${'x'.repeat(1000)}\n${conversation('one', 'two').slice(conversation('one').length)}`);
       const third = await readSession({ path, resumeFrom: second.mark });
-      assert.ok(third.bytesRead < LONGEST_LINE);
+      assert.ok(third.bytesRead < MAX_LINE_LENGTH);
       assert.is(third.session.reading.oversized, 1);
       assert.equal(promptsOf(third), ['one', 'two']);
     });
