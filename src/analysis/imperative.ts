@@ -1,4 +1,4 @@
-import { lookUp } from '../core/look-up.ts';
+import { ownProperty } from '../core/own-property.ts';
 
 /** Past forms in which agents report, and the verb a summary begins with. */
 const PAST: Readonly<Record<string, string>> = {
@@ -81,7 +81,7 @@ export function reportAsImperative(sentence: string): string {
     )
     .trim();
   const first = /^[A-Za-z]+/.exec(text)?.[0] ?? '';
-  const verb = lookUp(PAST, first.toLowerCase());
+  const verb = ownProperty(PAST, first.toLowerCase());
   if (verb === undefined || text.split(' ').length < 2) return '';
   return `${verb}${text.slice(first.length)}`.replace(/[\s.!?:,;]+$/, '');
 }

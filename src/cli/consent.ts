@@ -1,4 +1,4 @@
-import { neutralise } from '../core/neutralise.ts';
+import { stripControls } from '../core/strip-controls.ts';
 import type { World } from '../core/world.ts';
 import type { RestorePlan } from '../restore/plan.ts';
 import { ask } from './ask.ts';
@@ -44,7 +44,7 @@ export async function trusts(
 ): Promise<boolean> {
   const { author, number } = checkpoint;
   world.stderr.write(
-    neutralise(
+    stripControls(
       `Checkpoint ${number} is by ${author.name} <${author.email}>. It contains files that can run code (agent, editor, build or git config):\n`,
     ),
   );

@@ -1,6 +1,6 @@
 import { defined } from '../core/defined.ts';
 import { describeError, Failure, type FailureKind } from '../core/failure.ts';
-import { neutralise } from '../core/neutralise.ts';
+import { stripControls } from '../core/strip-controls.ts';
 import type { World } from '../core/world.ts';
 
 /** git's own exit codes. */
@@ -15,8 +15,8 @@ export function reportFailure(error: unknown, argv: readonly string[], world: Wo
     return;
   }
   const word = failure.kind === 'fatal' ? 'fatal' : 'error';
-  world.stderr.write(`${word}: ${neutralise(failure.message)}\n`);
-  for (const line of failure.hint?.split('\n') ?? []) world.stderr.write(`hint: ${neutralise(line)}\n`);
+  world.stderr.write(`${word}: ${stripControls(failure.message)}\n`);
+  for (const line of failure.hint?.split('\n') ?? []) world.stderr.write(`hint: ${stripControls(line)}\n`);
   if (world.env['GIT_CHECKPOINT_DEBUG']) world.stderr.write(`${chain(error)}\n`);
 }
 

@@ -1,5 +1,5 @@
 import { describeError } from '../core/failure.ts';
-import { neutralise } from '../core/neutralise.ts';
+import { stripControls } from '../core/strip-controls.ts';
 import type { World } from '../core/world.ts';
 import type { Repository } from '../open/repository.ts';
 import { recoverRestore } from '../restore/recover.ts';
@@ -11,6 +11,6 @@ export async function recoverAndTell(repository: Repository, world: World): Prom
     const recovery = await recoverRestore(repository);
     if (recovery !== undefined) world.stderr.write(renderRecovery(recovery));
   } catch (error) {
-    world.stderr.write(`warning: ${neutralise(describeError(error))}\n`);
+    world.stderr.write(`warning: ${stripControls(describeError(error))}\n`);
   }
 }

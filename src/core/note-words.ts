@@ -1,6 +1,6 @@
+import { hideIdentity, type MachineIdentity } from './machine-identity.ts';
 import { mapTexts } from './map-texts.ts';
 import type { Note } from './note.ts';
-import { hidePlaces, type Places } from './places.ts';
 
 /** Fields in which programs read, not people: another word in its place would be another fact, or none. */
 const FIXED = new Set('uid created captured_at trigger mode source status why outcome by commit started'.split(' '));
@@ -16,10 +16,10 @@ export function mapWords(note: Note, change: (text: string, field: string) => st
 }
 
 /** A note whose words tell neither where nor by whom the work was done. */
-export function hidePlacesIn(note: Note, places: Places): Note {
+export function hidePlacesIn(note: Note, places: MachineIdentity): Note {
   return mapWords(note, (text, field) => {
     const stays = NAMES.has(field) || (PATHS.has(field) && isInside(text));
-    return stays ? text : hidePlaces(text, places);
+    return stays ? text : hideIdentity(text, places);
   });
 }
 

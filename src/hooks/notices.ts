@@ -1,4 +1,4 @@
-import { neutralise } from '../core/neutralise.ts';
+import { stripControls } from '../core/strip-controls.ts';
 import type { SavedByHook } from '../local/session-record.ts';
 
 /** `Checkpoint saved: SUMMARY (42: 3 files, +127 -4)` */
@@ -30,5 +30,5 @@ function amount({ files, added, removed }: SavedByHook): string {
 }
 
 export function oneLine(text: string): string {
-  return neutralise(text).replace(/\s+/g, ' ').slice(0, 200);
+  return stripControls(text).replace(/\s+/g, ' ').slice(0, 200);
 }

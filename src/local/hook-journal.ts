@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describeError } from '../core/failure.ts';
-import { neutralise } from '../core/neutralise.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
+import { stripControls } from '../core/strip-controls.ts';
 import type { World } from '../core/world.ts';
 import { FOLDER, localPath } from './files.ts';
 import { appendOwnFile, readOwnFile, writeOwnFile } from './own-file.ts';
@@ -31,7 +31,7 @@ export function userJournal({ env }: Pick<World, 'env'>): string {
 
 /** Writes one line to the first journal that takes it; where none does, stderr is left. The last one is the user's. */
 export function writeJournal(paths: readonly string[], entry: JournalEntry, world: World): void {
-  const words = neutralise(describeError(entry.error)).replace(/\s+/g, ' ').slice(0, MAX_LINE);
+  const words = stripControls(describeError(entry.error)).replace(/\s+/g, ' ').slice(0, MAX_LINE);
   const line = `${world.now().toISOString()} ${entry.agent} ${entry.event}: ${words}\n`;
   if (!paths.some((path) => appended(path, line, path === paths.at(-1)))) world.stderr.write(line);
 }

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { describeError, Failure } from '../core/failure.ts';
-import { neutralise } from '../core/neutralise.ts';
+import { stripControls } from '../core/strip-controls.ts';
 import { asText, fits } from './fit.ts';
 import type { Host } from './host.ts';
 import { type Extra, withProgress } from './progress.ts';
@@ -36,5 +36,5 @@ const tooLong = new Failure('no', 'the answer is longer than clients take', {
 /** What happened, and the way out. */
 export function explain(error: unknown): string {
   const hint = error instanceof Failure ? error.hint : 'This is a bug in git-checkpoint, not of the call.';
-  return neutralise([describeError(error), ...(hint === undefined ? [] : [hint])].join('\n'));
+  return stripControls([describeError(error), ...(hint === undefined ? [] : [hint])].join('\n'));
 }

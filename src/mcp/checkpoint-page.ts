@@ -1,7 +1,7 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import { describeCommand } from '../core/describe-command.ts';
-import { neutralise } from '../core/neutralise.ts';
+import { stripControls } from '../core/strip-controls.ts';
 import { readProvenance } from '../open/provenance.ts';
 import type { Repository } from '../open/repository.ts';
 import { changesOf } from '../repository/compare.ts';
@@ -77,13 +77,13 @@ function wholeView(checkpoint: Checkpoint, now: Date, share: number) {
     uid: note.uid,
     commit,
     author: nameOf(author),
-    description: neutralise(note.description).slice(0, share),
+    description: stripControls(note.description).slice(0, share),
     mode: note.mode,
-    anchor: note.anchor === undefined ? undefined : neutralise(note.anchor),
+    anchor: note.anchor === undefined ? undefined : stripControls(note.anchor),
     analysis,
     ...(cut.length === 0 ? {} : { cut }),
     recent_commands: note.context.recent_commands
-      .map((command) => neutralise(describeCommand(command)).slice(0, 500))
+      .map((command) => stripControls(describeCommand(command)).slice(0, 500))
       .slice(0, 20),
     skipped: note.skipped.slice(0, 50).map(skippedView),
   });

@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
-import { neutralise } from '../core/neutralise.ts';
+import { stripControls } from '../core/strip-controls.ts';
 import { loadNamed } from '../open/repository.ts';
 import { exportMarkdown } from '../repository/export.ts';
 import { list } from '../repository/list.ts';
@@ -39,7 +39,7 @@ async function listResources(host: Host) {
   return entries.map(({ number, note }) => ({
     uri: `checkpoint://${number}`,
     name: `checkpoint-${number}`,
-    title: neutralise(`${number}: ${note.summary}`),
+    title: stripControls(`${number}: ${note.summary}`),
     mimeType: 'text/markdown',
   }));
 }
@@ -62,7 +62,7 @@ async function newest(host: Host): Promise<Checkpoint[]> {
 async function readDocument(host: Host, id: string): Promise<string> {
   try {
     const text = await host.withRepository(async (repository) => exportMarkdown(await loadNamed(repository, id)));
-    const whole = neutralise(text);
+    const whole = stripControls(text);
     const shown = largestThatFits(whole.length, (length) => whole.slice(0, length));
     return shown.length === whole.length
       ? whole

@@ -16,14 +16,14 @@ interface Call {
 }
 
 /** What a client may expect of a tool. All four are said: what is left out counts as dangerous. */
-export interface Manners {
+export interface ToolAnnotations {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
   readonly idempotentHint: boolean;
   readonly openWorldHint: boolean;
 }
 
-export const reading: Manners = {
+export const reading: ToolAnnotations = {
   readOnlyHint: true,
   destructiveHint: false,
   idempotentHint: true,
@@ -35,7 +35,7 @@ export interface Tool<Input extends ZodRawShape = ZodRawShape, Output extends Zo
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly annotations: Manners;
+  readonly annotations: ToolAnnotations;
   /** Makes checkpoints, so that the list of resources is another one afterwards. */
   readonly makesCheckpoints?: true;
   /** What a client shows while it takes long. */

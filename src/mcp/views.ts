@@ -2,9 +2,9 @@ import { age } from '../core/age.ts';
 import { fieldsOf, type ListField, mapFields, type TextField } from '../core/analysis-fields.ts';
 import type { Checkpoint, Identity } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
-import { neutralise } from '../core/neutralise.ts';
 import type { Analysis, SkippedFile } from '../core/note.ts';
 import { documentId } from '../core/number.ts';
+import { stripControls } from '../core/strip-controls.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import type { Z } from './tool.ts';
 
@@ -37,9 +37,9 @@ export function lineView({ number, note, provenance }: Checkpoint, now: Date) {
     number,
     created: note.created,
     age: age(new Date(note.created), now),
-    summary: neutralise(note.summary),
+    summary: stripControls(note.summary),
     trigger: note.trigger,
-    branch: neutralise(note.context.branch),
+    branch: stripControls(note.context.branch),
     pending: note.pending,
     files,
     added,
@@ -51,7 +51,7 @@ export function lineView({ number, note, provenance }: Checkpoint, now: Date) {
 
 /** A person as git writes them. */
 export function nameOf({ name, email }: Identity): string {
-  return neutralise(`${name} <${email}>`);
+  return stripControls(`${name} <${email}>`);
 }
 
 /** The analysis in words: the files stand beside it. */
@@ -68,11 +68,11 @@ type AnalysisView = Record<TextField | 'source', string> & Record<ListField, str
 /** The analysis with each field cut to `share` characters, and the names of the fields that were cut. */
 export function analysisView(analysis: Analysis, share: number): { analysis: AnalysisView; cut: string[] } {
   const texts = fieldsOf('text').map(({ name }) => {
-    const whole = neutralise(analysis[name]);
+    const whole = stripControls(analysis[name]);
     return { name, whole, shown: whole.slice(0, share) };
   });
   const lists = fieldsOf('list').map(({ name, newestLast }) => {
-    const whole = analysis[name].map(neutralise);
+    const whole = analysis[name].map(stripControls);
     return { name, whole, shown: cutList(whole, share, newestLast === true) };
   });
   const fields = [...texts, ...lists];

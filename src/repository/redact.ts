@@ -7,8 +7,8 @@ import type { TreeChange } from '../core/tree-change.ts';
 import { clampTime, parseCommit, renderCommit } from '../git/commit-bytes.ts';
 import { editTree, type Leaf } from '../git/edit-tree.ts';
 import { emptyTree } from '../git/hash.ts';
+import { machineIdentity } from '../open/machine-identity.ts';
 import { pathsFromTop } from '../open/paths-from-top.ts';
-import { placesOf } from '../open/places.ts';
 import { withRealObjects } from '../open/real-objects.ts';
 import { type Repository, signature } from '../open/repository.ts';
 import { redact } from '../redaction/redact.ts';
@@ -141,7 +141,7 @@ async function rewrite(
     const tree = await editTree(engine, index.tree, edits);
     parents.push(await engine.writeObject('commit', renderCommit({ ...index, tree })));
   }
-  const message = renderMessage(hidePlacesIn(made.note, placesOf(repository)));
+  const message = renderMessage(hidePlacesIn(made.note, machineIdentity(repository)));
   const tree = await editTree(engine, checkpoint.tree, edits);
   const time = clampTime(new Date(facts.time * 1000));
   const commit = await engine.writeObject('commit', renderCommit({ ...facts, tree, parents, time, message }));

@@ -8,7 +8,7 @@ import type { GitEngine, WorktreeStatus } from '../git/engine.ts';
 import { gcRuns } from '../git/gc-running.ts';
 import type { TranscriptReading } from '../note/read-transcript.ts';
 import type { SaveRequest } from '../note/save-request.ts';
-import { placesOf } from '../open/places.ts';
+import { machineIdentity } from '../open/machine-identity.ts';
 import { configOf, type Repository, signature } from '../open/repository.ts';
 import { predecessorFinder } from '../resume/line-of-work.ts';
 import type { ChooseLimits } from '../snapshot/choose-files.ts';
@@ -100,7 +100,7 @@ async function saveOnce(repository: Repository, request: SaveRequest): Promise<S
       ...draftOf(kept),
       retakeSnapshot: () => takeSnapshot(engine, limitsFor(repository, request)),
       ...rendered,
-      places: placesOf(repository),
+      places: machineIdentity(repository),
       ...(await signature(repository)),
       state,
       maxGcWait: request.maxGcWait,

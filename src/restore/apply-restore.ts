@@ -51,7 +51,7 @@ export async function applyPlan(
   const staged = scratchPath(engine.place, 'restore-');
   try {
     const writes = plan.steps.filter(({ to }) => to !== undefined);
-    await layReady(engine, { tree: plan.tree, folder: staged, paths: writes.map(({ path }) => path) });
+    await stageFiles(engine, { tree: plan.tree, folder: staged, paths: writes.map(({ path }) => path) });
     // Looked at before the safety checkpoint reads the files: what has the same stamp later is what was saved.
     const steps = withStamps(engine.place.root, plan.steps);
     const safety = requireSameTree(plan, await saveSafetyCopy(plan));
@@ -69,7 +69,7 @@ export async function applyPlan(
 }
 
 /** The step that needs room on the disk and every object: what fails here has changed nothing. */
-async function layReady(
+async function stageFiles(
   engine: Repository['engine'],
   { tree, folder, paths }: { readonly tree: string; readonly folder: string; readonly paths: readonly string[] },
 ): Promise<void> {

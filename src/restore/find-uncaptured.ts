@@ -13,7 +13,7 @@ export interface Uncaptured {
 }
 
 /** What is known about the working tree beside its files. */
-export interface Known {
+export interface WorktreeFacts {
   readonly root: string;
   /** What the snapshot left out. */
   readonly skipped: ReadonlyMap<string, SkipReason>;
@@ -21,7 +21,7 @@ export interface Known {
 }
 
 /** Everything that the steps would overwrite or delete although it was not captured. */
-export function findUncaptured(steps: readonly Step[], known: Known): Uncaptured[] {
+export function findUncaptured(steps: readonly Step[], known: WorktreeFacts): Uncaptured[] {
   const going = new Set(steps.filter(({ from, to }) => from !== undefined && to === undefined).map(({ path }) => path));
   const repositories = [...known.skipped].filter(([, why]) => why === 'nested-repository').map(([path]) => path);
   const obstacle = obstacleFinder(known.root);
@@ -36,7 +36,7 @@ export function findUncaptured(steps: readonly Step[], known: Known): Uncaptured
   return [...found].map(([path, why]) => ({ path, why }));
 }
 
-function inTheWay(step: Step, known: Known, going: ReadonlySet<string>): [string, Uncaptured['why']][] {
+function inTheWay(step: Step, known: WorktreeFacts, going: ReadonlySet<string>): [string, Uncaptured['why']][] {
   const { path, from, to } = step;
   if (from?.mode === SUBMODULE) return [[path, 'nested-repository']];
   const there = lstatIfThere(diskPath(known.root, path));

@@ -13,14 +13,14 @@ export type IndexPlan =
   | { readonly kind: 'absent' }
   | { readonly kind: 'none' };
 
-export interface IndexWish {
+export interface IndexRequest {
   readonly checkpoint: Checkpoint;
   readonly now: Snapshot;
   readonly paths?: readonly string[];
 }
 
 /** Plans how the index of a checkpoint comes back. */
-export async function planIndex({ engine }: Repository, wish: IndexWish): Promise<IndexPlan> {
+export async function planIndex({ engine }: Repository, wish: IndexRequest): Promise<IndexPlan> {
   const { checkpoint, now, paths } = wish;
   if (checkpoint.index === undefined) return { kind: 'absent' };
   const from = await currentIndex(engine, now);

@@ -22,7 +22,7 @@ export interface MergeSides {
   readonly labels: { readonly base: string; readonly ours: string; readonly theirs: string };
 }
 
-interface Sides {
+interface LeafSides {
   readonly base: Leaf | undefined;
   readonly ours: Leaf | undefined;
   readonly theirs: Leaf | undefined;
@@ -69,7 +69,7 @@ function isSame(one: Leaf | undefined, other: Leaf | undefined): boolean {
   return one?.oid === other?.oid && one?.mode === other?.mode;
 }
 
-async function resolve(engine: GitEngine, sides: Sides, labels: MergeSides['labels']): Promise<Resolution> {
+async function resolve(engine: GitEngine, sides: LeafSides, labels: MergeSides['labels']): Promise<Resolution> {
   const { base, ours, theirs } = sides;
   if (isSame(ours, base)) return { leaf: theirs };
   if (isSame(ours, theirs)) return { leaf: ours };

@@ -7,7 +7,7 @@ import { comparingLimits, loadGiven, type Repository } from '../open/repository.
 import { type Snapshot, takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { findAlreadyThere } from './already-there.ts';
 import { findRewrites } from './attribute-changes.ts';
-import type { Known } from './find-uncaptured.ts';
+import type { WorktreeFacts } from './find-uncaptured.ts';
 import { findUncaptured } from './find-uncaptured.ts';
 import { findConfiguration } from './foreign-configuration.ts';
 import { type IndexPlan, planIndex } from './index-plan.ts';
@@ -16,7 +16,7 @@ import type { MergeConflict } from './merge-trees.ts';
 import { recoverRestore } from './recover.ts';
 import { findRefusals, type Refusal } from './refusals.ts';
 import type { RestoreRequest } from './request.ts';
-import { type Kept, settleGoal, type Wanted } from './settle-goal.ts';
+import { type LeftAlone, settleTarget, type TargetTree } from './settle-target.ts';
 import type { Step } from './steps.ts';
 import { wantedTree } from './wanted-tree.ts';
 
@@ -33,7 +33,7 @@ export interface RestorePlan {
   readonly tree: Oid;
   readonly steps: readonly Step[];
   /** What differs from the checkpoint and stays. */
-  readonly kept: readonly Kept[];
+  readonly kept: readonly LeftAlone[];
   /** Files that stand there already as wanted although no snapshot has them. */
   readonly alreadyThere: readonly string[];
   readonly conflicts: readonly MergeConflict[];
@@ -79,20 +79,20 @@ export function refuseWordsOnly({ number, note }: Checkpoint): void {
   });
 }
 
-export interface Aim {
+export interface PlanRequest {
   readonly checkpoint: Checkpoint;
   readonly now: Snapshot;
-  readonly wanted: Wanted;
+  readonly wanted: TargetTree;
   readonly request: Pick<RestoreRequest, 'force' | 'forcePaths' | 'staged'>;
 }
 
 export type FilePlan = Omit<RestorePlan, 'kind' | 'subject' | 'goesOn' | 'conflicts' | 'index'>;
 
 /** Plans the way from what is there to a wanted tree, with everything that speaks against it. */
-export async function planTowards(repository: Repository, aim: Aim): Promise<FilePlan> {
+export async function planTowards(repository: Repository, aim: PlanRequest): Promise<FilePlan> {
   const { engine } = repository;
   const { checkpoint, now, wanted, request } = aim;
-  const goal = await settleGoal(engine, now, wanted);
+  const goal = await settleTarget(engine, now, wanted);
   const alreadyThere = await findAlreadyThere(engine, goal.steps);
   const changing = goal.steps.filter(({ path }) => !alreadyThere.has(path));
   const rewrites = await findRewrites(engine, { from: now.tree, to: goal.tree }, goal.steps);
@@ -120,7 +120,7 @@ export async function planTowards(repository: Repository, aim: Aim): Promise<Fil
   };
 }
 
-async function knownFacts({ engine }: Repository, now: Snapshot): Promise<Known> {
+async function knownFacts({ engine }: Repository, now: Snapshot): Promise<WorktreeFacts> {
   return {
     root: engine.place.root,
     skipped: new Map(now.skipped.map(({ path, why }) => [path, why])),
@@ -129,7 +129,7 @@ async function knownFacts({ engine }: Repository, now: Snapshot): Promise<Known>
 }
 
 /** What is in the way, was not captured, and may go because the user named it. */
-function forcedDeletions(steps: readonly Step[], known: Known, forced: ReadonlySet<string>): Step[] {
+function forcedDeletions(steps: readonly Step[], known: WorktreeFacts, forced: ReadonlySet<string>): Step[] {
   const planned = new Set(steps.map(({ path }) => path));
   const going = findUncaptured(steps, known).filter(({ path }) => forced.has(path) && !planned.has(path));
   return going.map(({ path }) => ({ action: 'delete', path }));

@@ -4,7 +4,7 @@ import { diskPath } from '../git/disk-path.ts';
 import type { GitEngine, StatusEntry } from '../git/engine.ts';
 import { knowsModes } from '../git/knows-modes.ts';
 import { removeScratch, scratchPath } from '../local/scratch.ts';
-import { isLetGo } from '../snapshot/choose-files.ts';
+import { isUntrackedByUser } from '../snapshot/choose-files.ts';
 import { isSameFile } from './same-file.ts';
 
 /** What a working tree is proved against, and which files belong to it. */
@@ -56,6 +56,6 @@ async function withoutConversions(
 
 function belongs(entry: StatusEntry, claim: Claim): boolean {
   const { path, kind, dirtySubmodule } = entry;
-  if (claim.unreadable.has(path) || isLetGo(entry)) return false;
+  if (claim.unreadable.has(path) || isUntrackedByUser(entry)) return false;
   return kind !== 'untracked' && (kind !== 'nested-repository' || dirtySubmodule);
 }

@@ -1,7 +1,7 @@
 import { leadsOutside } from '../core/link-target.ts';
 import { LINK } from '../core/tree-change.ts';
 import type { GitEngine, Operation } from '../git/engine.ts';
-import { findUncaptured, type Known, type Uncaptured } from './find-uncaptured.ts';
+import { findUncaptured, type Uncaptured, type WorktreeFacts } from './find-uncaptured.ts';
 import {
   collisionsOf,
   type ForbiddenReason,
@@ -9,7 +9,7 @@ import {
   forbiddenOnWindows,
   namedTwice,
 } from './forbidden-names.ts';
-import type { Goal } from './settle-goal.ts';
+import type { RestoreTarget } from './settle-target.ts';
 import type { Step } from './steps.ts';
 
 /** Why a restore does not begin. */
@@ -21,17 +21,17 @@ export type Refusal =
   | { readonly kind: 'collision'; readonly groups: readonly (readonly string[])[] }
   | { readonly kind: 'conflicted-index' };
 
-export interface Trial {
+export interface RefusalInput {
   /** Made by somebody whom the user does not know. */
   readonly foreign: boolean;
-  readonly goal: Goal;
-  readonly known: Known;
+  readonly goal: RestoreTarget;
+  readonly known: WorktreeFacts;
   readonly forced: ReadonlySet<string>;
   readonly force: boolean;
 }
 
 /** Everything that speaks against a restore. */
-export async function findRefusals(engine: GitEngine, trial: Trial): Promise<Refusal[]> {
+export async function findRefusals(engine: GitEngine, trial: RefusalInput): Promise<Refusal[]> {
   const operation = trial.force ? undefined : await engine.operation();
   // A path that leads elsewhere is not even looked at.
   const inside = trial.goal.steps.filter(({ path }) => forbiddenAnywhere(path) === undefined);
@@ -48,11 +48,11 @@ export async function findRefusals(engine: GitEngine, trial: Trial): Promise<Ref
   ];
 }
 
-function writesOf({ steps }: Goal): Step[] {
+function writesOf({ steps }: RestoreTarget): Step[] {
   return steps.filter(({ to }) => to !== undefined);
 }
 
-function forbiddenIn({ goal, foreign, forced }: Trial) {
+function forbiddenIn({ goal, foreign, forced }: RefusalInput) {
   const writes = writesOf(goal);
   const twice = namedTwice(writes.map(({ path }) => path));
   return writes.flatMap(({ path }) => {
@@ -65,7 +65,7 @@ function forbiddenIn({ goal, foreign, forced }: Trial) {
   });
 }
 
-async function linksOutside(engine: GitEngine, { goal, forced }: Trial) {
+async function linksOutside(engine: GitEngine, { goal, forced }: RefusalInput) {
   const links = writesOf(goal).filter(({ path, to }) => to?.mode === LINK && !forced.has(path));
   const targets = await engine.readObjects(links.map(({ to }) => to?.oid ?? ''));
   return links.flatMap(({ path }, at) => {
@@ -75,7 +75,7 @@ async function linksOutside(engine: GitEngine, { goal, forced }: Trial) {
 }
 
 /** Only where the file system ignores case, and only what this restore would write. */
-async function collisions(engine: GitEngine, goal: Goal): Promise<string[][]> {
+async function collisions(engine: GitEngine, goal: RestoreTarget): Promise<string[][]> {
   const entries = await engine.configEntries();
   if (entries.findLast(({ key }) => key === 'core.ignorecase')?.value !== 'true') return [];
   const written = writesOf(goal).map(({ path }) => path);

@@ -4,10 +4,10 @@ import { editTree, type Leaf } from '../git/edit-tree.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { emptyTree } from '../git/hash.ts';
 import { type MergeConflict, mergeTrees } from './merge-trees.ts';
-import type { Wanted } from './settle-goal.ts';
+import type { TargetTree } from './settle-target.ts';
 import { isAtOrBelow } from './steps.ts';
 
-export interface WantedTree extends Wanted {
+export interface WantedTree extends TargetTree {
   readonly conflicts: readonly MergeConflict[];
 }
 

@@ -4,7 +4,7 @@ import type { TreeChange } from '../core/tree-change.ts';
 import { diskPath, lstatIfThere } from '../git/disk-path.ts';
 import type { Leaf } from '../git/edit-tree.ts';
 import type { GitEngine, StatusEntry } from '../git/engine.ts';
-import { lookOnDisk, type SavedFile } from './look-on-disk.ts';
+import { compareWithDisk, type SavedFile } from './compare-with-disk.ts';
 import type { DriftFacts } from './pack/drift.ts';
 
 export interface FileMaterial {
@@ -41,7 +41,7 @@ export async function fileDrift(engine: GitEngine, material: FileMaterial): Prom
   const doubtful = await inCheckpoint(engine, checkpoint, doubtfulOf(entries, rest));
   // What HEAD has not, git does not look at where it is ignored.
   const unlike = [...past.values()].filter(({ path, head }) => dirty.has(path) || head === undefined);
-  const looks = await lookOnDisk(engine, checkpoint, [...unlike, ...doubtful]);
+  const looks = await compareWithDisk(engine, checkpoint, [...unlike, ...doubtful]);
   const drift = { changed: [] as string[], reverted: [] as string[], committed: [] as string[] };
   for (const file of past.values()) {
     const look = looks.get(file.path);

@@ -1,6 +1,6 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
+import { isPlaceMark } from '../core/machine-identity.ts';
 import type { Trigger } from '../core/note.ts';
-import { isPlaceMark } from '../core/places.ts';
 import { oneLine } from './pack/quote.ts';
 
 /** Where the reader stands, and whose checkpoints may speak without being asked for. */

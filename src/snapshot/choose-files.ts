@@ -41,7 +41,7 @@ export function chooseFiles(
   const excluded = globMatcher(limits.exclude);
   const skipped: SkippedFile[] = [];
   const taken: Taken[] = [];
-  for (const entry of entries.filter((each) => !isLetGo(each))) {
+  for (const entry of entries.filter((each) => !isUntrackedByUser(each))) {
     const file = onDisk.get(entry.path);
     const size = file?.size ?? 0;
     const untracked = entry.kind === 'untracked';
@@ -65,7 +65,7 @@ interface Taken {
 }
 
 /** Taken out of the index, as by `git rm --cached`: what lies there still is untracked, with an entry of its own, or ignored. */
-export function isLetGo({ kind, staged, unstaged }: StatusEntry): boolean {
+export function isUntrackedByUser({ kind, staged, unstaged }: StatusEntry): boolean {
   return kind === 'tracked' && staged === 'D' && unstaged === '.';
 }
 

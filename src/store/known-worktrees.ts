@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
+import { isPlaceMark, placeMark } from '../core/machine-identity.ts';
 import type { Note } from '../core/note.ts';
-import { isPlaceMark, placeMark } from '../core/places.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 
 /** This machine's own name, without a domain. */

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Checkpoint, Identity, Oid } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
+import type { MachineIdentity } from '../core/machine-identity.ts';
 import { hidePlacesIn } from '../core/note-words.ts';
 import { type CheckpointNumber, checkpointNumber } from '../core/number.ts';
-import type { Places } from '../core/places.ts';
 import { clampTime, renderCommit } from '../git/commit-bytes.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { confirmSaved } from './confirm-saved.ts';
@@ -23,7 +23,7 @@ export interface CheckpointDraft extends RenderedNote {
   readonly base?: Oid;
   readonly indexTree?: Oid;
   /** What stays out of the commit's message, which cannot be changed when the checkpoint is shared. */
-  readonly places?: Places;
+  readonly places?: MachineIdentity;
   readonly author: Identity;
   readonly time: Date;
   /** Blobs that the snapshot brought, all paths that it changed or took away, and those that are staged: looked for after the save. */

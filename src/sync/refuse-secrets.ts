@@ -1,7 +1,7 @@
 import type { Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
-import { neutralise } from '../core/neutralise.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import { stripControls } from '../core/strip-controls.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { appendLocalLines, readLocalLines } from '../local/local-lines.ts';
 import type { SecretFinding } from './attribute-secrets.ts';
@@ -15,7 +15,9 @@ export class SecretsFound extends Failure {
   constructor(findings: readonly SecretFinding[], local: (commit: Oid) => number) {
     const lines = findings
       .slice(0, MAX_NAMED)
-      .map(({ commit, path, line, kind }) => `checkpoint ${local(commit)}: ${neutralise(path)}, line ${line}: ${kind}`);
+      .map(
+        ({ commit, path, line, kind }) => `checkpoint ${local(commit)}: ${stripControls(path)}, line ${line}: ${kind}`,
+      );
     const more = findings.length > MAX_NAMED ? [`and ${findings.length - MAX_NAMED} more`] : [];
     const head = 'nothing was pushed: found secrets';
     super('no', [head, ...lines, ...more].join('\n'), { hint: hintFor(findings, local) });

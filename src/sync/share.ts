@@ -3,7 +3,7 @@ import type { CheckpointNumber } from '../core/number.ts';
 import type { RemoteCall } from '../git/engine.ts';
 import { localPath } from '../local/files.ts';
 import { withLock } from '../local/lock.ts';
-import { placesOf } from '../open/places.ts';
+import { machineIdentity } from '../open/machine-identity.ts';
 import { withRealObjects } from '../open/real-objects.ts';
 import { type Repository, signature } from '../open/repository.ts';
 import { type Arrival, readArrivals } from './arrivals.ts';
@@ -55,7 +55,7 @@ async function shareReal(repository: Repository, wanted: Wanted, options: ShareO
   const { engine } = repository;
   const remote = await chooseRemote(repository, options.remote);
   const dryRun = options.dryRun === true;
-  const places = placesOf(repository);
+  const places = machineIdentity(repository);
   const by = await signature(repository);
   const call = remoteCall(remote, options);
   const outcome = await oneAtATime(repository, Math.min(call.patienceMs, MAX_WAIT_MS), () =>

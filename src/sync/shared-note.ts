@@ -1,13 +1,13 @@
 import { defined } from '../core/defined.ts';
+import { isPlaceMark, type MachineIdentity, placeMark } from '../core/machine-identity.ts';
 import type { Note } from '../core/note.ts';
 import { hidePlacesIn } from '../core/note-words.ts';
-import { isPlaceMark, type Places, placeMark } from '../core/places.ts';
 
 /**
  * The form in which a note leaves: paths relative, nothing that names this machine or its user, no transcript. The same form then
  * replaces the one here, so that both sides hold the same bytes and can be compared by id.
  */
-export function sharedForm(note: Note, places: Places): Note {
+export function sharedForm(note: Note, places: MachineIdentity): Note {
   const here = {
     ...places,
     roots: [note.context.worktree, ...places.roots].filter((root) => root !== '' && !isPlaceMark(root)),

@@ -1,5 +1,5 @@
 import { defined } from '../../core/defined.ts';
-import { lookUp } from '../../core/look-up.ts';
+import { ownProperty } from '../../core/own-property.ts';
 import type { ToolCall } from '../../core/session.ts';
 import { type JsonObject, numberAt, objectsAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
@@ -36,7 +36,7 @@ const ACTIONS: Readonly<Record<string, ToolCall['action']>> = {
 
 /** Says what a `tool_use` block set out to do. */
 export function readToolCall(tool: string, input: JsonObject): ToolCall {
-  const action = lookUp(ACTIONS, tool) ?? 'other';
+  const action = ownProperty(ACTIONS, tool) ?? 'other';
   const path = textAt(input, 'file_path') || textAt(input, 'notebook_path') || textAt(input, 'path');
   const command = action === 'command' ? textAt(input, 'command') : '';
   const description = describe(input);

@@ -1,4 +1,4 @@
-import { lookUp } from '../../core/look-up.ts';
+import { ownProperty } from '../../core/own-property.ts';
 import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
@@ -47,7 +47,7 @@ const PASSED_OVER =
 export function reduceEvent(draft: SessionDraft, event: JsonObject, time: string): boolean {
   const type = textAt(event, 'type');
   if (type === 'item_completed') return takeItem(draft, objectAt(event, 'item'), time);
-  const take = lookUp(TAKEN, type);
+  const take = ownProperty(TAKEN, type);
   take?.(draft, event, time);
   return take !== undefined || PASSED_OVER.test(type);
 }
@@ -68,7 +68,7 @@ const ITEMS_PASSED_OVER =
 
 function takeItem(draft: SessionDraft, item: JsonObject, time: string): boolean {
   const type = textAt(item, 'type');
-  const take = lookUp(ITEMS, type);
+  const take = ownProperty(ITEMS, type);
   take?.(draft, item, time);
   return take !== undefined || ITEMS_PASSED_OVER.test(type);
 }

@@ -1,5 +1,5 @@
 import { defined } from '../../core/defined.ts';
-import { lookUp } from '../../core/look-up.ts';
+import { ownProperty } from '../../core/own-property.ts';
 import type { ToolCall } from '../../core/session.ts';
 import { type JsonObject, listAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
@@ -46,7 +46,7 @@ export function readCall(nested: NestedCall): ToolCall {
   const description = textAt(input, 'justification') || textAt(input, 'message') || textAt(input, 'query');
   return {
     tool: keptText(tool, LIMITS.description),
-    action: command === '' ? (lookUp(ACTIONS, tool) ?? 'other') : 'command',
+    action: command === '' ? (ownProperty(ACTIONS, tool) ?? 'other') : 'command',
     paths: path === '' ? [] : [keptText(path, LIMITS.path)],
     result: 'open',
     ...commandFields(command, textAt(input, 'workdir')),

@@ -1,5 +1,5 @@
 import { defined } from '../../core/defined.ts';
-import { lookUp } from '../../core/look-up.ts';
+import { ownProperty } from '../../core/own-property.ts';
 import type { Todo, ToolCall } from '../../core/session.ts';
 import { type JsonObject, listAt, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
@@ -30,7 +30,7 @@ const ACTIONS: Readonly<Record<string, ToolCall['action']>> = {
 /** Reads a tool call, which Gemini records together with its result. */
 export function readGeminiCall(record: JsonObject): ToolCall {
   const [tool, args] = [textAt(record, 'name'), objectAt(record, 'args')];
-  const action = lookUp(ACTIONS, tool) ?? 'other';
+  const action = ownProperty(ACTIONS, tool) ?? 'other';
   const whole = outputOf(record);
   const result = resultOf(textAt(record, 'status'), whole);
   const output = action === 'command' ? shellOutput(whole) : whole;

@@ -1,4 +1,4 @@
-import { neutralise } from '../../core/neutralise.ts';
+import { stripControls } from '../../core/strip-controls.ts';
 import type { World } from '../../core/world.ts';
 import { type Finding, repair } from '../../hooks/doctor/doctor.ts';
 import { withColors } from '../colors.ts';
@@ -28,9 +28,9 @@ export const doctorCommand: Command = {
 function print(repaired: readonly string[], findings: readonly Finding[], world: World): void {
   const style = styleFor(world, world.stdout);
   const marks = { ok: 'ok   ', note: style.dim('note '), wrong: style.bold('WRONG') };
-  for (const words of repaired) world.stdout.write(`fixed: ${neutralise(words)}\n`);
+  for (const words of repaired) world.stdout.write(`fixed: ${stripControls(words)}\n`);
   for (const { state, text, hint } of findings) {
-    world.stdout.write(`${marks[state]} ${neutralise(text)}\n`);
-    if (hint !== undefined) world.stdout.write(`      ${style.dim(neutralise(hint))}\n`);
+    world.stdout.write(`${marks[state]} ${stripControls(text)}\n`);
+    if (hint !== undefined) world.stdout.write(`      ${style.dim(stripControls(hint))}\n`);
   }
 }

@@ -1,4 +1,4 @@
-import { neutralise } from '../../core/neutralise.ts';
+import { stripControls } from '../../core/strip-controls.ts';
 import { prune } from '../../repository/prune.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { count, showBytes } from '../render/facts.ts';
@@ -20,7 +20,7 @@ export const pruneCommand: Command = {
     if (refused === 'clock') world.stderr.write('System clock is earlier than the newest checkpoint; not pruning.\n');
     for (const { number, why, summary } of remove) {
       world.stdout.write(
-        `${dryRun ? 'Would remove' : 'Removed'} ${number}  ${neutralise(summary)} (${why === 'old' ? 'too old' : 'too many'})\n`,
+        `${dryRun ? 'Would remove' : 'Removed'} ${number}  ${stripControls(summary)} (${why === 'old' ? 'too old' : 'too many'})\n`,
       );
     }
     const freed = dryRun ? `; frees up to ${showBytes(frees)}` : '';

@@ -1,8 +1,8 @@
 import { arch, platform, release } from 'node:os';
 import { defined } from '../../core/defined.ts';
-import { neutralise } from '../../core/neutralise.ts';
+import { stripControls } from '../../core/strip-controls.ts';
 import type { Finding } from '../../hooks/doctor/doctor.ts';
-import { textForOthers } from '../../open/places.ts';
+import { textForOthers } from '../../open/machine-identity.ts';
 import type { Repository } from '../../open/repository.ts';
 import { listSettings } from '../../repository/settings.ts';
 import { type Command, jsonOption } from '../command.ts';
@@ -36,7 +36,7 @@ export const reportCommand: Command = {
         defined({ state, text: forOthers(text), hint: hint === undefined ? undefined : forOthers(hint) }),
       ),
     };
-    world.stdout.write(call.args.flag('json') ? `${JSON.stringify(report)}\n` : neutralise(render(report)));
+    world.stdout.write(call.args.flag('json') ? `${JSON.stringify(report)}\n` : stripControls(render(report)));
     return 0;
   },
 };

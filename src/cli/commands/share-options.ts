@@ -1,7 +1,7 @@
 import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
-import { neutralise } from '../../core/neutralise.ts';
 import { parseSelector } from '../../core/number.ts';
+import { stripControls } from '../../core/strip-controls.ts';
 import type { World } from '../../core/world.ts';
 import { configOf, type Repository } from '../../open/repository.ts';
 import { listRemotes } from '../../sync/remotes.ts';
@@ -58,7 +58,7 @@ export async function readShareOptions(
 
 /** A server has its words in git's progress. Returning to the start of the line is all they may do. */
 function harmless(text: string): string {
-  return text.split('\r').map(neutralise).join('\r');
+  return text.split('\r').map(stripControls).join('\r');
 }
 
 /** `[REMOTE] [ID...]`: whatever names a checkpoint is one, and only the first word can be a remote. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { defined } from '../../core/defined.ts';
 import { parseDuration } from '../../core/duration.ts';
 import { describeError, Failure } from '../../core/failure.ts';
-import { neutralise } from '../../core/neutralise.ts';
+import { stripControls } from '../../core/strip-controls.ts';
 import type { World } from '../../core/world.ts';
 import type { CheckpointManager } from '../../watch/checkpoint-manager.ts';
 import { exitCodeOf } from '../../watch/run-command.ts';
@@ -83,7 +83,7 @@ interface Telling {
 
 function tell({ summary, end }: WatchOutcome, { sessionId, unsaid, json }: Telling, world: World): void {
   if (end.kind === 'not-started') world.stderr.write(`fatal: cannot run the command: ${end.error.message}\n`);
-  for (const line of new Set(unsaid)) world.stderr.write(`warning: ${neutralise(line)}\n`);
+  for (const line of new Set(unsaid)) world.stderr.write(`warning: ${stripControls(line)}\n`);
   if (json) world.stdout.write(`${JSON.stringify({ session: sessionId, end, ...summary })}\n`);
   else world.stderr.write(renderWatched(sessionId, summary));
 }

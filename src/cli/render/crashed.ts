@@ -1,6 +1,6 @@
 import { age } from '../../core/age.ts';
 import { formatDuration } from '../../core/duration.ts';
-import { neutralise } from '../../core/neutralise.ts';
+import { stripControls } from '../../core/strip-controls.ts';
 import type { World } from '../../core/world.ts';
 import type { CrashedSession, WorktreeSince } from '../../repository/recover.ts';
 import { count, showPath } from './facts.ts';
@@ -12,7 +12,7 @@ const MAX_FILES = 5;
 export function renderCrashed({ session, duration, checkpoint, worktree }: CrashedSession, world: World): string {
   const style = styleFor(world, world.stdout);
   const now = world.now();
-  const where = session.branch === '' ? 'on a detached HEAD' : `on ${neutralise(session.branch)}`;
+  const where = session.branch === '' ? 'on a detached HEAD' : `on ${stripControls(session.branch)}`;
   const saved =
     checkpoint === undefined ? 'none' : `${checkpoint.number}, saved ${age(new Date(checkpoint.note.created), now)}`;
   const pairs: [string, string][] = [
@@ -21,7 +21,7 @@ export function renderCrashed({ session, duration, checkpoint, worktree }: Crash
     ['Working tree', worktreeText(worktree)],
     ['In', showPath(session.worktree)],
   ];
-  const title = `Session ${style.bold(neutralise(session.id))} (${neutralise(session.agent)}) was interrupted`;
+  const title = `Session ${style.bold(stripControls(session.id))} (${stripControls(session.agent)}) was interrupted`;
   const head = `${title} ${age(new Date(session.seen), now)}, after ${formatDuration(duration)}, ${where}\n`;
   return head + pairs.map(([name, value]) => `  ${style.dim(name.padEnd(16))} ${value}\n`).join('');
 }

@@ -1,5 +1,5 @@
 import { formatDuration } from '../../core/duration.ts';
-import { neutralise } from '../../core/neutralise.ts';
+import { stripControls } from '../../core/strip-controls.ts';
 import { cutToWidth, padToWidth } from '../../core/text-width.ts';
 import type { World } from '../../core/world.ts';
 import type { Evolution, EvolutionStep } from '../../watch/evolution.ts';
@@ -26,8 +26,8 @@ export function renderSummary(evolution: Evolution, world: World): string {
 function renderHead(evolution: Evolution, world: World): string {
   const { session, agent, branches, started } = evolution;
   const style = styleFor(world, world.stdout);
-  const on = branches.map((branch) => neutralise(branch) || 'a detached HEAD').join(', ');
-  const title = `Session ${style.bold(neutralise(session))} (${neutralise(agent)})`;
+  const on = branches.map((branch) => stripControls(branch) || 'a detached HEAD').join(', ');
+  const title = `Session ${style.bold(stripControls(session))} (${stripControls(agent)})`;
   return `${title} on ${on}, since ${started}\n${wholeText(evolution)}\n`;
 }
 
@@ -39,7 +39,7 @@ const columns: readonly Column<EvolutionStep>[] = [
   { title: '-', cell: ({ removed }) => `-${removed}` },
   { title: 'memory', cell: ({ memory }) => (memory === undefined || memory.rss === 0 ? '' : showBytes(memory.rss)) },
   { title: 'trigger', align: 'left', cell: ({ trigger }) => trigger },
-  { title: 'summary', align: 'left', cell: ({ summary }) => neutralise(summary).replace(/\s+/g, ' ') },
+  { title: 'summary', align: 'left', cell: ({ summary }) => stripControls(summary).replace(/\s+/g, ' ') },
 ];
 
 const lines: readonly (readonly [string, (step: EvolutionStep) => number, (value: number) => string])[] = [

@@ -1,10 +1,10 @@
-import { neutralise } from '../../core/neutralise.ts';
+import { stripControls } from '../../core/strip-controls.ts';
 import type { Pack } from '../../repository/resume.ts';
 
 /** What went into a pack, at which level, what it cost, and what was left out. */
 export function renderExplanation({ sections, tokens, chars }: Pack): string {
   const rows = sections.map(({ section, name, level, tokens: cost, leftOut }) => [
-    section === name ? section : `${section}: ${neutralise(name)}`,
+    section === name ? section : `${section}: ${stripControls(name)}`,
     level,
     String(cost),
     leftOut,

@@ -1,6 +1,6 @@
 import { age } from '../../core/age.ts';
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../../core/checkpoint.ts';
-import { neutralise } from '../../core/neutralise.ts';
+import { stripControls } from '../../core/strip-controls.ts';
 import { cutToWidth, padLeft, padToWidth, textWidth } from '../../core/text-width.ts';
 import type { World } from '../../core/world.ts';
 import { styleFor } from './style.ts';
@@ -51,19 +51,19 @@ export function renderList(entries: readonly (Checkpoint | DamagedCheckpoint)[],
 function rowOf(entry: Checkpoint | DamagedCheckpoint, now: Date): Row {
   const number = String(entry.number);
   const empty = { age: '', branch: '', trigger: '', files: '', lines: '' };
-  if (isDamaged(entry)) return { ...empty, number, summary: `damaged: ${neutralise(entry.damage)}`, damaged: true };
+  if (isDamaged(entry)) return { ...empty, number, summary: `damaged: ${stripControls(entry.damage)}`, damaged: true };
   const { note } = entry;
   const pending = note.pending ? '(pending) ' : '';
   const { remote, author } = entry.provenance ?? {};
-  const origin = remote === undefined ? '' : `(${neutralise(author?.name ?? '')}, ${neutralise(remote)}) `;
+  const origin = remote === undefined ? '' : `(${stripControls(author?.name ?? '')}, ${stripControls(remote)}) `;
   return {
     number,
     age: age(new Date(note.created), now),
-    branch: neutralise(note.context.branch) || '(detached)',
+    branch: stripControls(note.context.branch) || '(detached)',
     trigger: note.trigger,
     files: String(note.totals.files),
     lines: `+${note.totals.added} -${note.totals.removed}`,
-    summary: origin + pending + neutralise(note.summary).replace(/\s+/g, ' '),
+    summary: origin + pending + stripControls(note.summary).replace(/\s+/g, ' '),
     damaged: false,
   };
 }

@@ -1,5 +1,5 @@
 import { age } from '../../core/age.ts';
-import { neutralise } from '../../core/neutralise.ts';
+import { stripControls } from '../../core/strip-controls.ts';
 import { padLeft, padToWidth, textWidth } from '../../core/text-width.ts';
 import type { World } from '../../core/world.ts';
 import type { Offer } from '../../repository/fetch.ts';
@@ -10,8 +10,8 @@ export function renderOffers(offers: readonly Offer[], world: World): string {
     number: String(number),
     mark: here ? '*' : ' ',
     age: note === undefined ? '' : age(new Date(note.created), world.now()),
-    branch: note === undefined ? '' : neutralise(note.context.branch) || '(detached)',
-    summary: note === undefined ? '(its note cannot be read)' : neutralise(note.summary).replace(/\s+/g, ' '),
+    branch: note === undefined ? '' : stripControls(note.context.branch) || '(detached)',
+    summary: note === undefined ? '(its note cannot be read)' : stripControls(note.summary).replace(/\s+/g, ' '),
   }));
   const widest = (column: 'number' | 'age' | 'branch') => Math.max(...rows.map((row) => textWidth(row[column])));
   const widths = { number: widest('number'), age: widest('age'), branch: Math.min(28, widest('branch')) };

@@ -1,6 +1,6 @@
-import { neutralise } from '../../core/neutralise.ts';
 import { documentId } from '../../core/number.ts';
 import { skipWords } from '../../core/skip-words.ts';
+import { stripControls } from '../../core/strip-controls.ts';
 import type { World } from '../../core/world.ts';
 import type { SaveOutcome } from '../../repository/save.ts';
 import { count, showBytes, showPath } from './facts.ts';
@@ -13,7 +13,7 @@ export function renderSaved(outcome: SaveOutcome, world: World): void {
   }
   const { checkpoint, skipped } = outcome;
   const { files, added, removed } = checkpoint.note.totals;
-  world.stdout.write(`Checkpoint saved: ${neutralise(checkpoint.note.summary)}\n`);
+  world.stdout.write(`Checkpoint saved: ${stripControls(checkpoint.note.summary)}\n`);
   world.stdout.write(`${documentId(checkpoint.number)}  ${count(files, 'file')} changed, +${added} -${removed}\n`);
   // Build outputs are excluded by the thousand; only what a person may miss is named.
   const excluded = skipped.filter(({ why }) => why === 'excluded').length;
@@ -21,7 +21,7 @@ export function renderSaved(outcome: SaveOutcome, world: World): void {
     if (why !== 'excluded')
       world.stderr.write(`Not captured: ${showPath(path)} (${skipWords[why]}, ${showBytes(size)})\n`);
   }
-  for (const warning of outcome.warnings) world.stderr.write(`warning: ${neutralise(warning)}\n`);
+  for (const warning of outcome.warnings) world.stderr.write(`warning: ${stripControls(warning)}\n`);
   if (excluded > 0) world.stderr.write(`Not captured: ${count(excluded, 'excluded file')} (checkpoint.exclude)\n`);
 }
 

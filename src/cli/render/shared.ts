@@ -1,4 +1,4 @@
-import { neutralise } from '../../core/neutralise.ts';
+import { stripControls } from '../../core/strip-controls.ts';
 import type { Remote } from '../../sync/remotes.ts';
 import type { ShareOptions, ShareOutcome } from '../../sync/share.ts';
 import { checkpointJson } from './checkpoint-json.ts';
@@ -15,7 +15,7 @@ export function renderPushSummary({ remote, checkpoints, drops, notes, bytes }: 
     ...(drops > 0 ? [`${count(drops, 'drop')}`] : []),
     ...(checkpoints.length === 0 && drops === 0 && notes > 0 ? [count(notes, 'changed note')] : []),
   ];
-  return `To ${remote.name} (${neutralise(remote.url)}): ${parts.join(', ')}, ${showBytes(bytes)} before compression\n`;
+  return `To ${remote.name} (${stripControls(remote.url)}): ${parts.join(', ')}, ${showBytes(bytes)} before compression\n`;
 }
 
 /** What was done, one line a fact; nothing to do is one line too. */
@@ -29,20 +29,20 @@ export function renderShared(outcome: ShareOutcome): string {
     ...outcome.arrivals.filter(({ provenance }) => !provenance.trusted).map(describeArrival),
     ...range(say('Dropped here', 'Would drop here'), outcome.droppedHere),
     ...range(say('Dropped there', 'Would drop there'), outcome.droppedThere),
-    ...outcome.quarantined.map(({ number, why }) => `Rejected ${number}: ${neutralise(why)}`),
+    ...outcome.quarantined.map(({ number, why }) => `Rejected ${number}: ${stripControls(why)}`),
     ...(outcome.remembered ? [`Checkpoints will be shared with '${remote.name}'.`] : []),
   ];
   const changed = outcome.notesSent > 0 && outcome.sent.length + outcome.droppedThere.length === 0;
   if (changed) lines.push(`${say('Sent', 'Would send')} ${count(outcome.notesSent, 'changed note')}`);
   return lines.length === 0
-    ? `Up to date with '${remote.name}' (${neutralise(remote.url)})\n`
+    ? `Up to date with '${remote.name}' (${stripControls(remote.url)})\n`
     : `${lines.join('\n')}\n`;
 }
 
 function describeArrival({ checkpoint, provenance }: ShareOutcome['arrivals'][number]): string {
   const { name, email } = provenance.author;
   const signed = provenance.signed ? 'signed' : 'unsigned';
-  return `  ${checkpoint.number} by ${neutralise(name)} <${neutralise(email)}>, ${signed}: ${neutralise(checkpoint.note.summary)}`;
+  return `  ${checkpoint.number} by ${stripControls(name)} <${stripControls(email)}>, ${signed}: ${stripControls(checkpoint.note.summary)}`;
 }
 
 function range(word: string, checkpoints: readonly { readonly number: number }[]): string[] {

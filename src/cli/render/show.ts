@@ -2,10 +2,10 @@ import { age } from '../../core/age.ts';
 import { byRank, fieldsOf } from '../../core/analysis-fields.ts';
 import type { Checkpoint } from '../../core/checkpoint.ts';
 import { describeCommand } from '../../core/describe-command.ts';
-import { neutralise } from '../../core/neutralise.ts';
 import type { Note } from '../../core/note.ts';
 import { documentId } from '../../core/number.ts';
 import { skipWords } from '../../core/skip-words.ts';
+import { stripControls } from '../../core/strip-controls.ts';
 import type { World } from '../../core/world.ts';
 import type { FirstChanges } from '../../repository/compare.ts';
 import { renderChanges } from './changes.ts';
@@ -18,7 +18,7 @@ export function renderShow(checkpoint: Checkpoint, first: FirstChanges, world: W
   const { note } = checkpoint;
   const parts = [
     renderHead(checkpoint, style, world),
-    note.description.trim() === '' ? '' : `${indent(neutralise(note.description.trim()))}\n`,
+    note.description.trim() === '' ? '' : `${indent(stripControls(note.description.trim()))}\n`,
     renderAnalysis(note, style),
     renderFiles(checkpoint, first, world),
     renderSkipped(note, style),
@@ -39,22 +39,30 @@ function renderHead({ number, commit, note, author, noteFrom }: Checkpoint, styl
   const pairs: [string, string][] = [
     [
       'Saved',
-      `${age(new Date(note.created), world.now())} (${note.created}) by ${neutralise(author.name)}, ${note.trigger}`,
+      `${age(new Date(note.created), world.now())} (${note.created}) by ${stripControls(author.name)}, ${note.trigger}`,
     ],
-    ['On', `${branch === '' ? 'a detached HEAD' : neutralise(branch)}${base === '' ? '' : ` at ${base.slice(0, 10)}`}`],
+    [
+      'On',
+      `${branch === '' ? 'a detached HEAD' : stripControls(branch)}${base === '' ? '' : ` at ${base.slice(0, 10)}`}`,
+    ],
     ['Holds', `${count(files, 'file')} changed, +${added} -${removed}, ${showBytes(bytes)}`],
     ['Commit', commit],
     ...(note.session === undefined
       ? []
-      : [['Session', `${neutralise(note.session.agent)} ${neutralise(note.session.id)}`.trim()] as [string, string]]),
-    ...(note.anchor === undefined ? [] : [['Anchor', neutralise(note.anchor)] as [string, string]]),
+      : [
+          ['Session', `${stripControls(note.session.agent)} ${stripControls(note.session.id)}`.trim()] as [
+            string,
+            string,
+          ],
+        ]),
+    ...(note.anchor === undefined ? [] : [['Anchor', stripControls(note.anchor)] as [string, string]]),
   ];
   const marks = [
     note.pending ? style.yellow('pending') : '',
     note.kept ? 'kept' : '',
     noteFrom === 'message' ? style.red('note lost, rebuilt from the message') : '',
   ];
-  const title = `${style.yellow(documentId(number))}  ${style.bold(neutralise(note.summary))}`;
+  const title = `${style.yellow(documentId(number))}  ${style.bold(stripControls(note.summary))}`;
   const suffix = marks
     .filter((mark) => mark !== '')
     .map((mark) => ` (${mark})`)
@@ -65,11 +73,11 @@ function renderHead({ number, commit, note, author, noteFrom }: Checkpoint, styl
 function renderAnalysis({ analysis }: Note, style: Style): string {
   const texts = fieldsOf('text')
     .filter(({ name }) => analysis[name] !== '')
-    .map(({ title, name }) => `${style.bold(title)}\n${indent(neutralise(analysis[name]))}`);
+    .map(({ title, name }) => `${style.bold(title)}\n${indent(stripControls(analysis[name]))}`);
   const lists = byRank(fieldsOf('list'))
     .filter(({ name }) => analysis[name].length > 0)
     .map(({ title, name }) => {
-      const items = analysis[name].map((item) => `  - ${neutralise(item).replaceAll('\n', '\n    ')}\n`);
+      const items = analysis[name].map((item) => `  - ${stripControls(item).replaceAll('\n', '\n    ')}\n`);
       return `${style.bold(title)}\n${items.join('')}`;
     });
   return [...texts, ...lists].join('\n');
@@ -85,7 +93,7 @@ function renderSkipped({ skipped }: Note, style: Style): string {
 
 function renderCommands({ context }: Note, style: Style): string {
   if (context.recent_commands.length === 0) return '';
-  return `${style.bold('Recent commands')}\n${context.recent_commands.map((command) => `  ${neutralise(describeCommand(command)).replaceAll('\n', '\n    ')}\n`).join('')}`;
+  return `${style.bold('Recent commands')}\n${context.recent_commands.map((command) => `  ${stripControls(describeCommand(command)).replaceAll('\n', '\n    ')}\n`).join('')}`;
 }
 
 function indent(text: string): string {

@@ -1,5 +1,5 @@
 import { formatDuration } from '../../core/duration.ts';
-import { neutralise } from '../../core/neutralise.ts';
+import { stripControls } from '../../core/strip-controls.ts';
 import type { CheckpointData, CheckpointRow, CheckpointSummary } from '../../watch/checkpoint-data.ts';
 import { count, showBytes } from './facts.ts';
 import { type Column, renderTable } from './table.ts';
@@ -8,7 +8,7 @@ import { type Column, renderTable } from './table.ts';
 export function renderWatched(sessionId: string, summary: CheckpointSummary): string {
   const table = summary.total === 0 ? '' : renderTable(summary.checkpoints, columns);
   const saved = summary.checkpoints.filter(({ gitCheckpoint }) => gitCheckpoint !== undefined);
-  return `Session ${neutralise(sessionId)}: ${wholeText({ ...summary, total: saved.length })}\n${table}`;
+  return `Session ${stripControls(sessionId)}: ${wholeText({ ...summary, total: saved.length })}\n${table}`;
 }
 
 /** `12 checkpoints in 1h 30m, 34 files modified, memory peak 512 MB`. */
@@ -44,7 +44,7 @@ const columns: readonly Column<CheckpointRow>[] = [
 export function renderCapture({ gitStatus, gitCheckpoint, duration, filesModified }: CheckpointData): string {
   const what =
     gitCheckpoint === undefined
-      ? `could not be saved: ${neutralise(gitStatus.error ?? '')}`
+      ? `could not be saved: ${stripControls(gitStatus.error ?? '')}`
       : `${count(filesModified.length, 'file')} modified so far, checkpoint ${gitCheckpoint}`;
   return `${formatDuration(duration).padStart(7)}  ${what}\n`;
 }

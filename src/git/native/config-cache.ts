@@ -9,7 +9,7 @@ import { writeOwnFile } from '../../local/own-file.ts';
 import type { ConfigEntry } from '../engine.ts';
 
 /** What git said about its configuration, and the state of every file that it read or would have read. */
-interface Remembered {
+interface CachedConfig {
   readonly asked: string;
   readonly files: Readonly<Record<string, string>>;
   readonly entries: readonly ConfigEntry[];
@@ -27,7 +27,7 @@ export function recallConfig(question: Question): readonly ConfigEntry[] | undef
   const asked = describe(question);
   if (asked === undefined) return undefined;
   try {
-    const remembered = JSON.parse(readFileSync(localPath(question.place, 'config.json'), 'utf8')) as Remembered;
+    const remembered = JSON.parse(readFileSync(localPath(question.place, 'config.json'), 'utf8')) as CachedConfig;
     const same =
       remembered.asked === asked && Object.entries(remembered.files).every(([path, was]) => stateOf(path) === was);
     return same ? remembered.entries : undefined;
@@ -46,7 +46,7 @@ export function rememberConfig(question: Question, entries: readonly ConfigEntry
   try {
     writeOwnFile(
       localPath(question.place, 'config.json'),
-      JSON.stringify({ asked, files, entries } satisfies Remembered),
+      JSON.stringify({ asked, files, entries } satisfies CachedConfig),
     );
   } catch {
     // A repository that cannot be written to is asked every time.

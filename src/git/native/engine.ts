@@ -12,7 +12,7 @@ import { beginCapture } from './capture.ts';
 import { loadConfig, writeConfig } from './config.ts';
 import { missingObjects } from './missing-objects.ts';
 import { ObjectReader } from './object-reader.ts';
-import { OwnFiles } from './own-files.ts';
+import { RepositoryFiles } from './own-files.ts';
 import { listRefs, moveRefs, resolveRefs } from './refs.ts';
 import { nativeRemote } from './remote.ts';
 import { gitEnv, type RunOptions, runGit } from './run.ts';
@@ -27,7 +27,7 @@ export function openNative(place: RepositoryPaths, world: World): GitEngine {
   const config = loadConfig(place, world, options);
   config.catch(() => undefined);
   const format = readObjectFormat(place);
-  const files = OwnFiles.open(place, format);
+  const files = RepositoryFiles.open(place, format);
   const reader = new ObjectReader(options, files);
   const loose = { directory: join(place.commonDir, 'objects'), format };
   const treeOf = async (commit: Oid) => {

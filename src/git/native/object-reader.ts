@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { Failure } from '../../core/failure.ts';
 import { pathToBytes } from '../../core/path-text.ts';
 import type { GitObject, ObjectType } from '../engine.ts';
-import type { OwnFiles } from './own-files.ts';
+import type { RepositoryFiles } from './own-files.ts';
 import { gitFailure, type RunOptions, spawnGit, tryGit } from './run.ts';
 
 interface Request {
@@ -17,7 +17,7 @@ interface Request {
  */
 export class ObjectReader {
   readonly #options: RunOptions;
-  readonly #files: OwnFiles | undefined;
+  readonly #files: RepositoryFiles | undefined;
   #waiting: Request[] = [];
   #child: ChildProcess | undefined;
   #received: Buffer[] = [];
@@ -25,7 +25,7 @@ export class ObjectReader {
   #needed = 1;
   #closed = false;
 
-  constructor(options: RunOptions, files: OwnFiles | undefined) {
+  constructor(options: RunOptions, files: RepositoryFiles | undefined) {
     this.#options = options;
     this.#files = files;
   }

@@ -17,7 +17,7 @@ const isRef = /^refs\/[^:^~{]+$/;
  * The repository's own files, read without a git process. Only what is certain is answered: whatever is unusual, missing or
  * damaged is git's to judge.
  */
-export class OwnFiles {
+export class RepositoryFiles {
   readonly refs: RefReader;
   readonly #objects: ObjectStore;
   readonly #place: RepositoryPaths;
@@ -32,9 +32,9 @@ export class OwnFiles {
   }
 
   /** Undefined where objects or refs are stored in another way, and in a repository of somebody else's. */
-  static open(place: RepositoryPaths, format: ObjectFormat): OwnFiles | undefined {
+  static open(place: RepositoryPaths, format: ObjectFormat): RepositoryFiles | undefined {
     const usual = format === 'sha1' && isOwn(place) && !existsSync(join(place.commonDir, 'reftable'));
-    return usual ? new OwnFiles(place) : undefined;
+    return usual ? new RepositoryFiles(place) : undefined;
   }
 
   /** The object behind an oid or a full ref name, optionally with `^{tree}`; `absent` when there is no such ref. */

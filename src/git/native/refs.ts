@@ -6,7 +6,7 @@ import type { ConfigEntry, Ref, RefUpdate } from '../engine.ts';
 import { type RefTarget, tryStep } from '../files/ref-writer.ts';
 import { isShared, logsAllRefs, syncsRefs } from '../repository-settings.ts';
 import { lockOf, removeStaleLocks } from '../stale-ref-locks.ts';
-import type { OwnFiles } from './own-files.ts';
+import type { RepositoryFiles } from './own-files.ts';
 import { gitFailure, type RunOptions, runGit, tryGit } from './run.ts';
 
 /** All refs below a prefix. Only names and ids are asked for: git dies on the type of a ref whose object is missing. */
@@ -42,7 +42,7 @@ export interface RefStore {
   readonly options: RunOptions;
   readonly entries: readonly ConfigEntry[];
   /** Undefined where only git may write refs. */
-  readonly files: OwnFiles | undefined;
+  readonly files: RepositoryFiles | undefined;
 }
 
 /**

@@ -9,7 +9,7 @@ import { planInstallFile } from '../install/plan.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 import { findInstallations, type Installation, type InstalledHook } from './installed-hooks.ts';
 import { withSample } from './sample.ts';
-import { type Trial, tryHook } from './try-hook.ts';
+import { type HookTrial, tryHook } from './try-hook.ts';
 
 /** Reads the agents' real settings, and runs every hook of ours that is in them and known on a sample. */
 export async function checkHooks(places: SettingsPlaces, program: readonly string[], world: World): Promise<Finding[]> {
@@ -62,7 +62,7 @@ function tryAll({ settings, hooks }: Installation, world: World): Promise<Findin
   return withSample((sample) => hooks.map((hook) => judge(hook, tryHook(hook, sample, world), chars)));
 }
 
-export function judge(hook: InstalledHook, trial: Trial, room: number): Finding {
+export function judge(hook: InstalledHook, trial: HookTrial, room: number): Finding {
   const { status, milliseconds, characters, stderr } = trial;
   const part = / --part \S+$/.exec(hook.command)?.[0] ?? '';
   const text = `  ${hook.event}${part}: ${milliseconds} ms${characters > 0 ? `, ${characters} characters` : ''}`;

@@ -5,7 +5,7 @@ import type { InstalledHook } from './installed-hooks.ts';
 import type { Sample } from './sample.ts';
 
 /** How a hook did on a sample. */
-export interface Trial {
+export interface HookTrial {
   readonly status: number | null;
   readonly milliseconds: number;
   /** Of the text for the model. */
@@ -16,7 +16,7 @@ export interface Trial {
 const MAX_AGE_MS = 30_000;
 
 /** Runs an installed hook as its agent would, on a sample. */
-export function tryHook(hook: InstalledHook, { root, state }: Sample, world: World): Trial {
+export function tryHook(hook: InstalledHook, { root, state }: Sample, world: World): HookTrial {
   // They would lead the hook from the sample to the user's own repository.
   const { GIT_DIR: _dir, GIT_WORK_TREE: _tree, ...env } = world.env;
   const began = performance.now();

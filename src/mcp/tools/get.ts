@@ -1,7 +1,7 @@
 import type { Checkpoint } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
-import { neutralise } from '../../core/neutralise.ts';
 import { documentId } from '../../core/number.ts';
+import { stripControls } from '../../core/strip-controls.ts';
 import { loadNamed, type Repository } from '../../open/repository.ts';
 import { exportMarkdown } from '../../repository/export.ts';
 import { readFileAt } from '../../repository/read-file-at.ts';
@@ -40,7 +40,7 @@ export const getTool = tool({
       const file = pathInside(repository, path);
       return textPage(await readText(repository, checkpoint, file), offset, { ...head, path: file });
     }
-    if (format === 'markdown') return textPage(neutralise(exportMarkdown(checkpoint)), offset, head);
+    if (format === 'markdown') return textPage(stripControls(exportMarkdown(checkpoint)), offset, head);
     return checkpointPage(repository, checkpoint, { offset, head });
   },
 });

@@ -1,8 +1,8 @@
 import { isDamaged } from '../../core/checkpoint.ts';
 import { defined } from '../../core/defined.ts';
-import { neutralise } from '../../core/neutralise.ts';
 import { triggers } from '../../core/note.ts';
 import { documentId } from '../../core/number.ts';
+import { stripControls } from '../../core/strip-controls.ts';
 import { list } from '../../repository/list.ts';
 import { limit, nextOffset, offset, shortText } from '../fields.ts';
 import { listPage } from '../list-page.ts';
@@ -48,7 +48,7 @@ export const listTool = tool({
     const now = repository.world.now();
     const items = found.map((entry) => {
       if (!isDamaged(entry)) return lineView(entry, now);
-      return { checkpointId: documentId(entry.number), number: entry.number, damage: neutralise(entry.damage) };
+      return { checkpointId: documentId(entry.number), number: entry.number, damage: stripControls(entry.damage) };
     });
     return listPage({ items, offset, limit }, (checkpoints) => ({ checkpoints }));
   },

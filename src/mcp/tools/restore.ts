@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
-import { neutralise } from '../../core/neutralise.ts';
 import { checkpointNumber, documentId } from '../../core/number.ts';
+import { stripControls } from '../../core/strip-controls.ts';
 import { loadNamed } from '../../open/repository.ts';
 import { applyRestore } from '../../repository/restore.ts';
 import type { RestoreOutcome } from '../../restore/apply-restore.ts';
@@ -106,7 +106,7 @@ function planPage(plan: RestorePlan, { offset, outcome }: Told) {
     counts: { write: written, delete: plan.steps.length - written, keep: plan.kept.length },
     ...named(
       'refusals',
-      plan.refusals.map((refusal) => neutralise(describeRefusal(refusal).message)),
+      plan.refusals.map((refusal) => stripControls(describeRefusal(refusal).message)),
     ),
     ...named(
       'conflicts',

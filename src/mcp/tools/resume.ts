@@ -1,6 +1,6 @@
 import { defined } from '../../core/defined.ts';
-import { neutralise } from '../../core/neutralise.ts';
 import { documentId } from '../../core/number.ts';
+import { stripControls } from '../../core/strip-controls.ts';
 import { configOf, numberNamed } from '../../open/repository.ts';
 import { resume } from '../../repository/resume.ts';
 import { checkpointId } from '../fields.ts';
@@ -52,7 +52,7 @@ export const resumeTool = tool({
       message: pack.text.split('\n')[0]?.replace(/^#+ /, '') ?? '',
       checkpointId: documentId(checkpoint.number),
       number: checkpoint.number,
-      summary: neutralise(checkpoint.note.summary),
+      summary: stripControls(checkpoint.note.summary),
       tokens: pack.tokens,
       text: pack.text,
     };

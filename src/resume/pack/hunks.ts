@@ -19,7 +19,7 @@ const WIDE = 3;
 const NARROW = 1;
 
 /** Compared once, however often and however wide the changes are asked for. */
-const compared = new WeakMap<WorkingFile, Stretch[] | undefined>();
+const compared = new WeakMap<WorkingFile, ChangedRange[] | undefined>();
 
 /** The changes of a file with three lines around each, or with one. */
 export function fileHunks(file: WorkingFile, around: typeof WIDE | typeof NARROW = WIDE): Hunk[] | undefined {
@@ -34,14 +34,14 @@ export function fileHunks(file: WorkingFile, around: typeof WIDE | typeof NARROW
 }
 
 /** Lines as a diff has them, with ` `, `+` or `-` before each. */
-export interface Stretch {
+export interface ChangedRange {
   readonly oldStart: number;
   readonly newStart: number;
   readonly lines: readonly string[];
 }
 
 /** The changes from one text to the other; undefined when they share too little for a diff to be of use. */
-export function stretchesBetween(before: string, after: string): Stretch[] | undefined {
+export function stretchesBetween(before: string, after: string): ChangedRange[] | undefined {
   // Line ends are not shown, so lines that differ in them alone would look the same.
   const patch = structuredPatch('', '', before.replaceAll('\r\n', '\n'), after.replaceAll('\r\n', '\n'), '', '', {
     context: WIDE,
@@ -55,7 +55,7 @@ export function stretchesBetween(before: string, after: string): Stretch[] | und
 }
 
 /** The same changes with one line around each: what lies further apart becomes stretches of its own. */
-export function narrowed({ oldStart, newStart, lines }: Stretch): Stretch[] {
+export function narrowed({ oldStart, newStart, lines }: ChangedRange): ChangedRange[] {
   const changed = lines.flatMap((line, at) => (line.startsWith(' ') ? [] : [at]));
   const firsts = changed.filter((at, index) => at - (changed[index - 1] ?? -Infinity) > 2 * NARROW + 1);
   return firsts.map((first, index) => {
@@ -70,7 +70,7 @@ export function narrowed({ oldStart, newStart, lines }: Stretch): Stretch[] {
   });
 }
 
-function hunkOf({ oldStart, newStart, lines }: Stretch, text: readonly string[], language: string): Hunk {
+function hunkOf({ oldStart, newStart, lines }: ChangedRange, text: readonly string[], language: string): Hunk {
   const [removed, added] = ['-', '+'].map((sign) => lines.filter((line) => line.startsWith(sign)).length);
   const same = lines.length - (removed ?? 0) - (added ?? 0);
   const first = lines.findIndex((line) => !line.startsWith(' '));

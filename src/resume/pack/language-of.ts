@@ -1,4 +1,4 @@
-import { lookUp } from '../../core/look-up.ts';
+import { ownProperty } from '../../core/own-property.ts';
 
 const LANGUAGES: Readonly<Record<string, string>> = {
   bash: 'bash',
@@ -68,8 +68,8 @@ const NAMES: Readonly<Record<string, string>> = {
 /** The word after a fence, from the file's name; empty when it is not known. */
 export function languageOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const byName = lookUp(NAMES, name);
+  const byName = ownProperty(NAMES, name);
   if (byName !== undefined) return byName;
   const extension = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
-  return lookUp(LANGUAGES, extension) ?? '';
+  return ownProperty(LANGUAGES, extension) ?? '';
 }

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { isPlaceMark } from '../../../src/core/places.ts';
+import { isPlaceMark } from '../../../src/core/machine-identity.ts';
 import { renderNote } from '../../../src/store/note-text.ts';
 import { sharedForm } from '../../../src/sync/shared-note.ts';
 import { sampleNote } from '../../support/sample-checkpoint.ts';

@@ -1,9 +1,9 @@
 import * as assert from 'uvu/assert';
-import { hidePlaces, isPlaceMark, placeMark } from '../../../src/core/places.ts';
+import { hideIdentity, isPlaceMark, placeMark } from '../../../src/core/machine-identity.ts';
 import { describe } from '../../support/suite.ts';
 
 const places = { roots: ['/home/zaphod/shop'], home: '/home/zaphod', user: 'zaphod', host: 'heartofgold' };
-const hide = (text: string) => hidePlaces(text, places);
+const hide = (text: string) => hideIdentity(text, places);
 
 describe('words that leave the machine', (it) => {
   it('have paths of the working tree relative', () => {
@@ -26,9 +26,9 @@ describe('words that leave the machine', (it) => {
 
   it("keep ordinary words that happen to be a user's name", () => {
     const will = { ...places, user: 'will', host: 'localhost' };
-    assert.is(hidePlaces('it will fail on localhost', will), 'it will fail on localhost');
-    assert.is(hidePlaces('will@box: /mnt/will/x', will), '[user]@box: /mnt/[user]/x');
-    assert.is(hidePlaces('run as root in /srv/root/x', { ...places, user: 'root' }), 'run as root in /srv/root/x');
+    assert.is(hideIdentity('it will fail on localhost', will), 'it will fail on localhost');
+    assert.is(hideIdentity('will@box: /mnt/will/x', will), '[user]@box: /mnt/[user]/x');
+    assert.is(hideIdentity('run as root in /srv/root/x', { ...places, user: 'root' }), 'run as root in /srv/root/x');
   });
 
   it('do not change when they are hidden twice', () => {

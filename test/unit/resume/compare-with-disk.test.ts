@@ -2,7 +2,7 @@ import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { GitEngine } from '../../../src/git/engine.ts';
-import { lookOnDisk } from '../../../src/resume/look-on-disk.ts';
+import { compareWithDisk } from '../../../src/resume/compare-with-disk.ts';
 import { saveIn, withOpen } from '../../support/open.ts';
 import { describe } from '../../support/suite.ts';
 import { withRepo } from '../../support/with-repo.ts';
@@ -26,7 +26,7 @@ describe('a look at what is on the disk', (it) => {
           return engine.worktree.storedIds(paths);
         };
         const watched = { ...engine, worktree: { ...engine.worktree, storedIds } };
-        const looks = await lookOnDisk(watched, checkpoint, files);
+        const looks = await compareWithDisk(watched, checkpoint, files);
         assert.equal(
           files.map(({ path }) => looks.get(path)?.kind),
           ['changed', 'same', 'changed'],

@@ -16,22 +16,22 @@ export interface SavedFile {
   readonly saved: Leaf | undefined;
 }
 
-export interface Look {
+export interface FileOnDisk {
   /** A file, a link or a repository is at the path. */
   readonly there: boolean;
   readonly kind: 'same' | 'changed';
 }
 
 /** Whether paths on the disk are what a checkpoint holds. */
-export async function lookOnDisk(
+export async function compareWithDisk(
   engine: GitEngine,
   checkpoint: Checkpoint,
   files: readonly SavedFile[],
-): Promise<ReadonlyMap<string, Look>> {
+): Promise<ReadonlyMap<string, FileOnDisk>> {
   if (files.length === 0) return new Map();
-  const judge = await judgeFor(engine, checkpoint);
-  const see = sightOf(engine.place.root);
-  const looks = new Map<string, Look>();
+  const judge = await beginComparison(engine, checkpoint);
+  const see = statFinder(engine.place.root);
+  const looks = new Map<string, FileOnDisk>();
   const unread: Seen[] = [];
   for (const file of files) {
     const found = see(file.path);
@@ -47,7 +47,7 @@ interface Seen {
   readonly found: Stats | undefined;
 }
 
-async function readThem(judge: Judge, unread: Seen[], looks: Map<string, Look>): Promise<void> {
+async function readThem(judge: ComparisonState, unread: Seen[], looks: Map<string, FileOnDisk>): Promise<void> {
   const { engine } = judge;
   const submodules = unread.map(({ file }) => file).filter(({ saved }) => saved?.mode === SUBMODULE);
   const heads = await Promise.all(submodules.map(({ path }) => engine.worktree.headBelow(path)));
@@ -66,22 +66,22 @@ async function readThem(judge: Judge, unread: Seen[], looks: Map<string, Look>):
 }
 
 /** Tells what is at a path, and nothing for what lies behind a link. */
-function sightOf(root: string): (path: string) => Stats | undefined {
+function statFinder(root: string): (path: string) => Stats | undefined {
   const obstacleTo = obstacleFinder(root);
   return (path) => (obstacleTo(path) === undefined ? lstatIfThere(diskPath(root, path)) : undefined);
 }
 
-const SAME: Look = { there: true, kind: 'same' };
-const CHANGED: Look = { there: true, kind: 'changed' };
+const SAME: FileOnDisk = { there: true, kind: 'same' };
+const CHANGED: FileOnDisk = { there: true, kind: 'changed' };
 /** Changed, as far as bytes tell. */
-const OTHER_BYTES: Look = { there: true, kind: 'changed' };
+const OTHER_BYTES: FileOnDisk = { there: true, kind: 'changed' };
 
 /** A filter that fails, or a file that just went: then nobody knows it to be the same. */
 function unknown(): Oid[] {
   return [];
 }
 
-interface Judge {
+interface ComparisonState {
   readonly engine: GitEngine;
   readonly note: Note;
   readonly knowsModes: boolean;
@@ -91,7 +91,7 @@ interface Judge {
   mayRead: number;
 }
 
-async function judgeFor(engine: GitEngine, { note }: Checkpoint): Promise<Judge> {
+async function beginComparison(engine: GitEngine, { note }: Checkpoint): Promise<ComparisonState> {
   const isHere = note.context.worktree === engine.place.root;
   return {
     engine,
@@ -110,7 +110,7 @@ interface Judged extends SavedFile {
   readonly head: Oid | undefined;
 }
 
-function judged(judge: Judge, { path, saved, head }: Judged, found: Stats | undefined): Look {
+function judged(judge: ComparisonState, { path, saved, head }: Judged, found: Stats | undefined): FileOnDisk {
   if (saved?.mode === SUBMODULE && found?.isDirectory()) return (head ?? saved.oid) === saved.oid ? SAME : CHANGED;
   if (!isSeenByGit(found)) return { there: false, kind: saved === undefined ? 'same' : 'changed' };
   return saved === undefined || saved.mode === SUBMODULE ? CHANGED : contentOf(judge, { path, saved }, found);
@@ -121,7 +121,11 @@ function isSeenByGit(found: Stats | undefined): found is Stats {
   return found !== undefined && (found.isFile() || found.isSymbolicLink());
 }
 
-function contentOf(judge: Judge, { path, saved }: { readonly path: string; readonly saved: Leaf }, found: Stats): Look {
+function contentOf(
+  judge: ComparisonState,
+  { path, saved }: { readonly path: string; readonly saved: Leaf },
+  found: Stats,
+): FileOnDisk {
   const { objectFormat, place } = judge.engine;
   if (judge.knowsModes && !isOfMode(found, saved.mode)) return CHANGED;
   if (found.size > judge.mayRead) return CHANGED;
@@ -166,7 +170,11 @@ function isOfMode(found: Stats, mode: string): boolean {
  * What was last changed in this working tree before the capture began is as it was then, unless a folder with older files took the
  * place of its own: those were hardly written in the same millisecond.
  */
-function isUntouched({ note, captured, knowsModes }: Judge, { path, saved }: SavedFile, found?: Stats): boolean {
+function isUntouched(
+  { note, captured, knowsModes }: ComparisonState,
+  { path, saved }: SavedFile,
+  found?: Stats,
+): boolean {
   if (saved === undefined || saved.mode === SUBMODULE || !isSeenByGit(found)) return false;
   if (knowsModes && !isOfMode(found, saved.mode)) return false;
   if (captured === undefined || !isChangedBefore(found, captured)) return false;

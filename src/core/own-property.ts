@@ -1,4 +1,4 @@
 /** What a table says about a word from outside; `constructor` and the like are on no table, although every object has them. */
-export function lookUp<T>(table: Readonly<Record<string, T>>, word: string): T | undefined {
+export function ownProperty<T>(table: Readonly<Record<string, T>>, word: string): T | undefined {
   return Object.hasOwn(table, word) ? table[word] : undefined;
 }

@@ -4,7 +4,7 @@
  */
 
 /** Removes what drives a terminal or cannot be seen; newlines and tabs stay. */
-export function neutralise(text: string): string {
+export function stripControls(text: string): string {
   return HARMLESS.test(text) ? text : cleanse(text);
 }
 

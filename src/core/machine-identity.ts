@@ -1,5 +1,5 @@
 /** Where and by whom the work is done: what stays on this machine when words leave it. */
-export interface Places {
+export interface MachineIdentity {
   /** Tops of working trees. */
   readonly roots: readonly string[];
   readonly home: string;
@@ -15,7 +15,7 @@ const MIN_WORD_LENGTH = 5;
 const ANY_HOME = /(?<![\w.-])(?:\/(?:home|Users)\/|[A-Za-z]:[\\/]Users[\\/])[^/\\\s'"`:;,)<>]+/g;
 
 /** Makes paths of this machine relative, and takes its user's and its own name out of a text. Hiding twice changes nothing. */
-export function hidePlaces(text: string, places: Places): string {
+export function hideIdentity(text: string, places: MachineIdentity): string {
   let hidden = text;
   const roots = places.roots.filter((root) => isPlace(root) && text.includes(root));
   for (const root of roots.sort((one, other) => other.length - one.length)) {

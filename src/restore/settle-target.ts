@@ -8,7 +8,7 @@ import type { Snapshot } from '../snapshot/take-snapshot.ts';
 import { planSteps, type Step } from './steps.ts';
 
 /** Something that differs from the checkpoint and stays as it is. */
-export interface Kept {
+export interface LeftAlone {
   readonly path: string;
   /**
    * `submodule`: its commit is for git and the user to change. `unknown-then`: the checkpoint could not capture it. `sparse`: it is
@@ -17,7 +17,7 @@ export interface Kept {
   readonly why: 'submodule' | 'unknown-then' | 'sparse' | 'ignored-then';
 }
 
-export interface Wanted {
+export interface TargetTree {
   readonly tree: Oid;
   /** Paths of which the checkpoint does not know whether they were there. */
   readonly unknown: ReadonlySet<string>;
@@ -26,15 +26,15 @@ export interface Wanted {
 }
 
 /** What the working tree is to become, and the steps to it. */
-export interface Goal {
+export interface RestoreTarget {
   /** What a snapshot afterwards must be. */
   readonly tree: Oid;
   readonly steps: readonly Step[];
-  readonly kept: readonly Kept[];
+  readonly kept: readonly LeftAlone[];
 }
 
 /** Decides which differences a restore follows and which it leaves alone. */
-export async function settleGoal(engine: GitEngine, now: Snapshot, wanted: Wanted): Promise<Goal> {
+export async function settleTarget(engine: GitEngine, now: Snapshot, wanted: TargetTree): Promise<RestoreTarget> {
   const changes =
     now.tree === wanted.tree ? [] : await engine.diffTrees(now.tree, wanted.tree, { counts: false, renames: false });
   const kept = keptByPath(engine, changes, wanted);
@@ -46,7 +46,7 @@ export async function settleGoal(engine: GitEngine, now: Snapshot, wanted: Wante
     steps: planSteps(changes.filter(({ path }) => !stays(path))),
     kept: [
       ...[...kept].map(([path, why]) => ({ path, why })),
-      ...[...hidden].map((path): Kept => ({ path, why: 'ignored-then' })),
+      ...[...hidden].map((path): LeftAlone => ({ path, why: 'ignored-then' })),
     ],
   };
 }
@@ -55,12 +55,16 @@ function before({ oldMode, oldOid }: TreeChange): Leaf | undefined {
   return oldMode === undefined || oldOid === undefined ? undefined : { mode: oldMode, oid: oldOid };
 }
 
-function keptByPath(engine: GitEngine, changes: readonly TreeChange[], wanted: Wanted): Map<string, Kept['why']> {
+function keptByPath(
+  engine: GitEngine,
+  changes: readonly TreeChange[],
+  wanted: TargetTree,
+): Map<string, LeftAlone['why']> {
   const { root } = engine.place;
   const arriving = changes.filter(({ newMode }) => newMode !== undefined).map(({ path }) => path);
   const taken = new Set([...arriving, ...arriving.flatMap(foldersAbove)]);
   const obstacle = obstacleFinder(root);
-  const kept = new Map<string, Kept['why']>();
+  const kept = new Map<string, LeftAlone['why']>();
   for (const change of changes) {
     const { path, oldMode, newMode } = change;
     // Where the wanted tree has something below or above, nothing can stay.
@@ -77,7 +81,7 @@ function keptByPath(engine: GitEngine, changes: readonly TreeChange[], wanted: W
 /** Untracked files that would go, but that the wanted tree's own rules ignore: there they were never looked at. */
 async function ignoredThen(
   engine: GitEngine,
-  { changes, now, wanted }: { changes: readonly TreeChange[]; now: Snapshot; wanted: Wanted },
+  { changes, now, wanted }: { changes: readonly TreeChange[]; now: Snapshot; wanted: TargetTree },
 ): Promise<Set<string>> {
   if (!changes.some(({ path }) => /(^|\/)\.gitignore$/.test(path))) return new Set();
   const untracked = new Set(now.status.entries.filter(({ kind }) => kind === 'untracked').map(({ path }) => path));
