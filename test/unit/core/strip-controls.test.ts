@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { stripControls } from '../../../src/core/strip-controls.ts';
 import { describe } from '../../support/suite.ts';
 
-describe('neutralise', (it) => {
+describe('stripping control characters', (it) => {
   it('leaves plain text, tabs and newlines as they are', () => {
     const text = 'if (a) {\n\treturn `é 漢字`;\n}\n';
     assert.is(stripControls(text), text);
