@@ -35,6 +35,20 @@ export async function openRepository(directory: string, world: World = processWo
   return openLocated(await locate(directory, world), world);
 }
 
+/** Opens the repository around a directory for one piece of work, and closes it afterwards. */
+export async function withRepository<T>(
+  directory: string,
+  world: World,
+  work: (repository: Repository) => Promise<T>,
+): Promise<T> {
+  const repository = await openRepository(directory, world);
+  try {
+    return await work(repository);
+  } finally {
+    await repository.close();
+  }
+}
+
 /** Opens a repository that was found already. */
 export async function openLocated(located: LocatedRepository, world: World): Promise<Repository> {
   const engine = await openEngine(located, world);

@@ -6,7 +6,7 @@ import { checkpointNumber } from '../core/number.ts';
 import type { SessionRecord } from '../local/session-record.ts';
 import { listCrashed, updateOpenSession } from '../local/session-register.ts';
 import type { SaveRequest } from '../note/save-request.ts';
-import { openRepository, type Repository } from '../open/repository.ts';
+import { type Repository, withRepository } from '../open/repository.ts';
 import { readCheckpoints } from '../store/load.ts';
 import { type Verification, verify } from './compare.ts';
 import { list } from './list.ts';
@@ -126,10 +126,5 @@ async function inWorktree<T>(
   work: (there: Repository) => Promise<T>,
 ): Promise<T> {
   if (worktree === repository.engine.place.root) return work(repository);
-  const there = await openRepository(worktree, repository.world);
-  try {
-    return await work(there);
-  } finally {
-    await there.close();
-  }
+  return withRepository(worktree, repository.world, work);
 }

@@ -1,13 +1,13 @@
-export interface BurstLimits {
+interface BurstLimits {
   /** So many files make a burst. */
   readonly many: number;
   /** So long nothing changes before the burst is over, in milliseconds. */
   readonly rest: number;
-  /** The least time between two bursts that are told. */
+  /** The least time between the ends of two bursts. */
   readonly gap: number;
 }
 
-export const usualBurst: BurstLimits = { many: 10, rest: 5000, gap: 60_000 };
+const usualBurst: BurstLimits = { many: 10, rest: 5000, gap: 60_000 };
 
 export interface Burst {
   changed(path: string): void;
@@ -16,15 +16,15 @@ export interface Burst {
   close(): void;
 }
 
-/** Tells when many files changed and then came to rest. Few changes wait for the others, or for the interval. */
-export function watchForBursts(limits: BurstLimits, over: () => void): Burst {
+/** Calls `over` when many files changed and then came to rest. Few changes wait for the others, or for the interval. */
+export function watchForBursts(over: () => void, limits = usualBurst): Burst {
   const paths = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
-  let told = Number.NEGATIVE_INFINITY;
+  let lastEnd = Number.NEGATIVE_INFINITY;
 
   const rested = () => {
     if (paths.size < limits.many) return;
-    told = performance.now();
+    lastEnd = performance.now();
     paths.clear();
     over();
   };
@@ -33,7 +33,7 @@ export function watchForBursts(limits: BurstLimits, over: () => void): Burst {
       if (paths.size < limits.many) paths.add(path);
       if (paths.size < limits.many) return;
       clearTimeout(timer);
-      timer = setTimeout(rested, Math.max(limits.rest, told + limits.gap - performance.now())).unref();
+      timer = setTimeout(rested, Math.max(limits.rest, lastEnd + limits.gap - performance.now())).unref();
     },
     reset: () => paths.clear(),
     close: () => clearTimeout(timer),

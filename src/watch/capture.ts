@@ -9,10 +9,9 @@ import type { WorktreeStatus } from '../git/engine.ts';
 import type { SaveRequest } from '../note/save-request.ts';
 import { scanStateFiles } from '../note/state-files.ts';
 import { gitStatusLists } from '../note/status-lists.ts';
-import { configOf, type Repository } from '../open/repository.ts';
+import { configOf, type Repository, withRepository } from '../open/repository.ts';
 import { type SaveOutcome, save } from '../repository/save.ts';
 import type { AiwgState, CheckpointData, GitStatusData, Memory } from './checkpoint-data.ts';
-import type { RepositoryLease } from './repository-lease.ts';
 
 /** What one capture leaves for the next. */
 export interface Progress {
@@ -44,12 +43,12 @@ export interface Captured {
 }
 
 /** Takes down the state of the project. A failure of git becomes part of the answer: the session must go on. */
-export async function capture(task: CaptureTask, lease: RepositoryLease, world: World): Promise<Captured> {
+export async function capture(task: CaptureTask, world: World): Promise<Captured> {
   for (let left = task.tries - 1; ; left -= 1) {
     try {
-      return await lease.use((repository) => captureIn(repository, task));
+      return await withRepository(task.projectRoot, world, (repository) => captureIn(repository, task));
     } catch (error) {
-      if (left <= 0) return withoutSave(task, world, { error, ...(await lookAround(lease)) });
+      if (left <= 0) return withoutSave(task, world, { error, ...(await readStatus(task, world)) });
       // A Ctrl-C at the terminal reaches our git as well; a moment later it works.
       await sleep(100);
     }
@@ -120,19 +119,24 @@ function joined(known: readonly string[], found: readonly string[]): readonly st
   return all.size === known.length ? known : [...all];
 }
 
-interface Seen {
+interface Found {
   readonly status: WorktreeStatus;
   readonly place: RepositoryPaths;
 }
 
 /** The lists tell where the work stands even when it cannot be saved; git may be too broken for them as well. */
-function lookAround(lease: RepositoryLease): Promise<Partial<Seen>> {
-  return lease
-    .use(async ({ engine }): Promise<Partial<Seen>> => ({ status: await engine.status(), place: engine.place }))
-    .catch(() => ({}));
+async function readStatus({ projectRoot }: CaptureTask, world: World): Promise<Partial<Found>> {
+  try {
+    return await withRepository(projectRoot, world, async ({ engine }) => ({
+      status: await engine.status(),
+      place: engine.place,
+    }));
+  } catch {
+    return {};
+  }
 }
 
-function withoutSave(task: CaptureTask, world: World, found: Partial<Seen> & { readonly error: unknown }): Captured {
+function withoutSave(task: CaptureTask, world: World, found: Partial<Found> & { readonly error: unknown }): Captured {
   const { status = { entries: [] }, place, error } = found;
   return defined({
     data: {

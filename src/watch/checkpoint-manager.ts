@@ -8,10 +8,8 @@ import { processWorld } from '../open/process-world.ts';
 import { type Captured, type CaptureTask, capture, type Progress } from './capture.ts';
 import { type CaptureLog, openLog } from './capture-log.ts';
 import { type CheckpointData, type CheckpointSummary, type Memory, summarize } from './checkpoint-data.ts';
-import { RepositoryLease } from './repository-lease.ts';
-import { SessionPulse } from './session-pulse.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { checkpointsDirectory, readCaptures, readLatestCapture } from './state-directory.ts';
-import { startTicker, type Ticker } from './ticker.ts';
 
 export interface ManagerOptions {
   readonly projectRoot: string;
@@ -49,6 +47,8 @@ interface HowToCapture {
 }
 
 const HALF_AN_HOUR = 1_800_000;
+// Node fires a longer timer at once.
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Captures the state of a project at the start, at every interval and at the end of a session. */
 export class CheckpointManager extends EventEmitter<ManagerEvents> {
@@ -56,11 +56,10 @@ export class CheckpointManager extends EventEmitter<ManagerEvents> {
   readonly checkpointsDir: string | undefined;
   readonly #options: ManagerOptions;
   readonly #world: World;
-  readonly #lease: RepositoryLease;
   readonly #log: CaptureLog;
-  readonly #pulse: SessionPulse;
+  readonly #heartbeat: Heartbeat;
   #interval: number;
-  #ticker: Ticker | undefined;
+  #timer: NodeJS.Timeout | undefined;
   #started: Date | undefined;
   #stopping: Promise<CheckpointSummary> | undefined;
   #progress: Progress = { files: [] };
@@ -78,10 +77,9 @@ export class CheckpointManager extends EventEmitter<ManagerEvents> {
     this.sessionId = options.sessionId ?? 'unknown';
     this.checkpointsDir = options.stateDir === undefined ? undefined : checkpointsDirectory(options.stateDir);
     this.#interval = checkedInterval(options.interval ?? HALF_AN_HOUR);
-    this.#lease = new RepositoryLease(this.#options.projectRoot, this.#world);
     this.#log = openLog(options.stateDir);
     const { agent = 'manager', memory = ownMemory } = options;
-    this.#pulse = new SessionPulse({ id: this.sessionId, agent, measure: memory, failed: this.#warn }, this.#world);
+    this.#heartbeat = new Heartbeat({ id: this.sessionId, agent, measure: memory, failed: this.#warn }, this.#world);
   }
 
   /** Milliseconds between captures; may be changed at any time. */
@@ -91,16 +89,16 @@ export class CheckpointManager extends EventEmitter<ManagerEvents> {
 
   set interval(interval: number) {
     this.#interval = checkedInterval(interval);
-    this.#ticker?.change(this.#interval);
+    if (this.#timer !== undefined) this.#setTimer();
   }
 
   /** Begins the session: one capture at once, then one at every interval. On a running manager it only changes the interval. */
   start(options: { readonly interval?: number } = {}): this {
     if (options.interval !== undefined) this.interval = options.interval;
-    if (this.#ticker !== undefined) return this;
+    if (this.#timer !== undefined) return this;
     if (this.#started !== undefined) throw new Failure('usage', 'the manager is stopping; await stop() before start()');
     this.#started = this.#world.now();
-    this.#ticker = startTicker(this.#interval, () => this.#captureOnTimer());
+    this.#setTimer();
     this.emit('started', { interval: this.#interval, checkpointsDir: this.checkpointsDir });
     this.#captureOnTimer();
     return this;
@@ -108,7 +106,7 @@ export class CheckpointManager extends EventEmitter<ManagerEvents> {
 
   /** Ends the session with a last capture. Waits for the one under way; may be called again for the same summary. */
   async stop(): Promise<CheckpointSummary> {
-    if (this.#ticker !== undefined) this.#stopping = this.#finish(this.#ticker);
+    if (this.#timer !== undefined) this.#stopping = this.#finish();
     return this.#stopping ?? this.summarizeCheckpoints();
   }
 
@@ -136,7 +134,7 @@ export class CheckpointManager extends EventEmitter<ManagerEvents> {
     // Also called on the prototype, which has no session.
     if (stateDir !== undefined) return summarize(readCaptures(stateDir, (warning) => this.emit('warning', warning)));
     const summary = summarize(this.getAllCheckpoints());
-    return { ...summary, peakMemory: Math.max(summary.peakMemory, this.#pulse.peakMemory) };
+    return { ...summary, peakMemory: Math.max(summary.peakMemory, this.#heartbeat.peakMemory) };
   }
 
   /** The newest capture in a state directory; undefined when there is none. */
@@ -163,6 +161,11 @@ export class CheckpointManager extends EventEmitter<ManagerEvents> {
     return result;
   }
 
+  #setTimer(): void {
+    clearInterval(this.#timer);
+    this.#timer = setInterval(() => this.#captureOnTimer(), Math.min(MAX_TIMER_MS, this.#interval)).unref();
+  }
+
   #captureOnTimer(): void {
     this.captureCheckpoint().catch((error: Error) => {
       // Nobody listens and nobody waits: whoever stops the manager has to know.
@@ -173,10 +176,11 @@ export class CheckpointManager extends EventEmitter<ManagerEvents> {
   async #capture({ number, shared, tries = 2 }: HowToCapture): Promise<CheckpointData> {
     if (shared) this.#waiting = undefined;
     const last = this.#last ?? this.#continueSession();
-    const found = await capture(this.#task(tries), this.#lease, this.#world);
+    const found = await capture(this.#task(tries), this.#world);
     this.#progress = found.progress;
     this.#saved = found.data.gitStatus.error === undefined;
-    if (this.#started !== undefined) this.#pulse.tell(found, { started: this.#started, interval: this.#interval });
+    if (this.#started !== undefined)
+      this.#heartbeat.update(found, { started: this.#started, interval: this.#interval });
     if (this.#options.onlyChanged && number === undefined && last !== undefined && isSameState(last, found)) {
       this.emit('unchanged', last);
       return last;
@@ -201,16 +205,16 @@ export class CheckpointManager extends EventEmitter<ManagerEvents> {
       projectRoot,
       session: { id: this.sessionId, agent: agent ?? 'manager', started: this.#started ?? this.#world.now() },
       before: this.#progress,
-      memory: this.#pulse.measure(),
+      memory: this.#heartbeat.measure(),
       onlyChanged: onlyChanged ?? false,
       tries,
       ownDirectory: this.checkpointsDir,
     });
   }
 
-  async #finish(ticker: Ticker): Promise<CheckpointSummary> {
-    ticker.stop();
-    this.#ticker = undefined;
+  async #finish(): Promise<CheckpointSummary> {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
     try {
       // The last word of a session is worth more than one attempt.
       const finalCheckpoint = await this.#enqueue({ tries: 3 });
@@ -219,12 +223,9 @@ export class CheckpointManager extends EventEmitter<ManagerEvents> {
       if (this.#unheard !== undefined) throw this.#unheard;
       return summary;
     } finally {
-      // What could not be saved stays recorded, so that `recover` offers it.
-      if (this.#saved) this.#pulse.end();
-      else this.#pulse.stop();
+      this.#heartbeat.end(this.#saved);
       this.#started = undefined;
       this.#unheard = undefined;
-      await this.#lease.close();
     }
   }
 }

@@ -6,7 +6,7 @@ import { defined } from '../core/defined.ts';
 import { globMatcher } from '../core/glob.ts';
 import type { World } from '../core/world.ts';
 import { configOf, type Repository } from '../open/repository.ts';
-import { type BurstLimits, usualBurst, watchForBursts } from './burst.ts';
+import { watchForBursts } from './burst.ts';
 import type { CheckpointSummary, Memory } from './checkpoint-data.ts';
 import { CheckpointManager } from './checkpoint-manager.ts';
 import { recommendedInterval } from './recommended-interval.ts';
@@ -21,7 +21,6 @@ export interface WatchRequest {
   readonly command?: readonly string[];
   /** Milliseconds; by the length of the session when left out. */
   readonly interval?: number;
-  readonly burst?: BurstLimits;
   /** Called before anything happens, to listen. */
   readonly prepare?: (manager: CheckpointManager) => void;
 }
@@ -55,7 +54,7 @@ export async function watchSession(repository: Repository, request: WatchRequest
   );
   request.prepare?.(manager);
   if (request.interval === undefined) adaptInterval(manager, world);
-  const stopFiles = await captureBursts(repository, manager, request.burst ?? usualBurst);
+  const stopFiles = await captureBursts(repository, manager);
   const signals = catchSignals((signal) => void passOn(signal, manager, running));
   const began = world.now().getTime();
   try {
@@ -95,12 +94,8 @@ function adaptInterval(manager: CheckpointManager, world: World): void {
   manager.on('checkpoint', adapt).on('unchanged', adapt);
 }
 
-async function captureBursts(
-  repository: Repository,
-  manager: CheckpointManager,
-  limits: BurstLimits,
-): Promise<() => void> {
-  const burst = watchForBursts(limits, () => void captureNow(manager));
+async function captureBursts(repository: Repository, manager: CheckpointManager): Promise<() => void> {
+  const burst = watchForBursts(() => void captureNow(manager));
   manager.on('checkpoint', burst.reset).on('unchanged', burst.reset);
   const skips = globMatcher((await configOf(repository)).exclude);
   const files = watchFiles(repository.engine.place.root, { skips, changed: burst.changed });

@@ -9,7 +9,7 @@ async function until(reached: () => boolean): Promise<void> {
 
 function counting(limits: { many: number; rest: number; gap: number }) {
   const told = { times: 0 };
-  return { told, burst: watchForBursts(limits, () => (told.times += 1)) };
+  return { told, burst: watchForBursts(() => (told.times += 1), limits) };
 }
 
 describe('bursts', (it) => {
