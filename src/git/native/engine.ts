@@ -69,12 +69,7 @@ export function openNative(place: RepositoryPaths, world: World): GitEngine {
     diffTrees: (from, to, asked = {}) => diffTrees({ from, to }, asked, options),
     patch: (from, to, asked = {}) => patch({ from, to }, asked, options),
     commitsBetween: (from, to, limit) => commitsBetween({ from, to, limit }, options),
-    remote: nativeRemote({
-      place,
-      options,
-      config,
-      nearby: files && { refs: files.refs, read: (names) => reader.read(names) },
-    }),
+    remote: nativeRemote({ place, options, config }),
     worktree: nativeWorktree(place, options),
     close: () => reader.close(),
   };

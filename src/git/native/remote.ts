@@ -5,7 +5,6 @@ import type { ConfigEntry, FetchOutcome, RemoteCall, RemoteEngine } from '../eng
 import { removeStaleLocks } from '../stale-ref-locks.ts';
 import { pushRefs } from './push.ts';
 import { reachedBeyond } from './reached.ts';
-import { type Nearby, reachedNearby } from './reached-nearby.ts';
 import { parseRefLines } from './refs.ts';
 import { remoteFailure } from './remote-failure.ts';
 import { runRemote, type Speaker, unattended } from './remote-run.ts';
@@ -18,8 +17,6 @@ export function nativeRemote(engine: {
   readonly place: RepositoryPaths;
   readonly options: RunOptions;
   readonly config: Promise<readonly ConfigEntry[]>;
-  /** Absent where only git may read. */
-  readonly nearby?: Nearby | undefined;
 }): RemoteEngine {
   const { place, options } = engine;
   const speak = async (call: RemoteCall): Promise<Speaker> => {
@@ -42,9 +39,7 @@ export function nativeRemote(engine: {
       const config = await engine.config;
       return pushRefs({ place, config, home: options.env['HOME'] ?? '', git: await speak(call) }, call, sent);
     },
-    reachedBeyond: async (commits, known) =>
-      (engine.nearby && (await reachedNearby(engine.nearby, { commits, known }))) ??
-      reachedBeyond({ commits, known }, options),
+    reachedBeyond: (commits, known) => reachedBeyond({ commits, known }, options),
   };
 }
 
