@@ -1,6 +1,7 @@
 import type { Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import { pathToBytes } from '../core/path-text.ts';
+import type { TreeChange } from '../core/tree-change.ts';
 import type { GitEngine } from './engine.ts';
 import { DIRECTORY, parseTree, type RawEntry, renderTree } from './tree-bytes.ts';
 
@@ -8,6 +9,17 @@ import { DIRECTORY, parseTree, type RawEntry, renderTree } from './tree-bytes.ts
 export interface Leaf {
   readonly mode: string;
   readonly oid: Oid;
+}
+
+/** What a path was and what it became; undefined on the side where it is not. */
+export function leavesOf(change: TreeChange): readonly [old: Leaf | undefined, new: Leaf | undefined] {
+  const leaf = (mode: string | undefined, oid: Oid | undefined) =>
+    mode === undefined || oid === undefined ? undefined : { mode, oid };
+  return [leaf(change.oldMode, change.oldOid), leaf(change.newMode, change.newOid)];
+}
+
+export function isSameLeaf(one: Leaf | undefined, other: Leaf | undefined): boolean {
+  return one?.oid === other?.oid && one?.mode === other?.mode;
 }
 
 type Writer = Pick<GitEngine, 'readObjects' | 'writeObject' | 'objectFormat'>;

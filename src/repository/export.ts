@@ -1,6 +1,7 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import { documentId } from '../core/number.ts';
+import { SUBMODULE } from '../core/tree-change.ts';
 import type { Repository } from '../open/repository.ts';
 import { renderMarkdown } from '../store/markdown.ts';
 import { renderNote } from '../store/note-text.ts';
@@ -21,7 +22,7 @@ export function exportYaml({ note }: Checkpoint): string {
 /** The stateful document with the contents of the files that the checkpoint changed. */
 export async function exportStateful(repository: Repository, checkpoint: Checkpoint): Promise<StatefulDocument> {
   const changes = await changesOf(repository, checkpoint);
-  const present = changes.filter(({ newOid, newMode }) => newOid !== undefined && newMode !== '160000');
+  const present = changes.filter(({ newOid, newMode }) => newOid !== undefined && newMode !== SUBMODULE);
   const blobs = await repository.engine.readObjects(present.map(({ newOid }) => newOid ?? ''));
   const files = present.flatMap(({ path }, at) => {
     const bytes = blobs[at]?.bytes;

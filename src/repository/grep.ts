@@ -1,5 +1,6 @@
 import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import { SUBMODULE } from '../core/tree-change.ts';
 import type { Repository } from '../open/repository.ts';
 import { type Matcher, type MatchOptions, matcher } from '../search/matcher.ts';
 import { changesOf } from './compare.ts';
@@ -67,7 +68,7 @@ async function searchFiles(
 ): Promise<SearchHit[]> {
   const changes = await changesOf(repository, checkpoint);
   const wanted = changes.filter(
-    ({ newOid, newMode, binary }) => newOid !== undefined && newMode !== '160000' && !binary && !look.seen.has(newOid),
+    ({ newOid, newMode, binary }) => newOid !== undefined && newMode !== SUBMODULE && !binary && !look.seen.has(newOid),
   );
   const blobs = await repository.engine.readObjects(wanted.map(({ newOid }) => newOid ?? ''));
   return wanted.flatMap(({ path, newOid = '' }, at) => {

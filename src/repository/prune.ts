@@ -2,6 +2,7 @@ import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
 import type { Config } from '../core/config.ts';
 import type { Trigger } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import { SUBMODULE } from '../core/tree-change.ts';
 import { configOf, type Repository, signature } from '../open/repository.ts';
 import { readAllRestores } from '../restore/journal.ts';
 import { removeCheckpoints } from '../store/remove.ts';
@@ -81,7 +82,7 @@ async function bytesOnlyIn(
   for (const checkpoint of checkpoints) {
     const into = going.has(checkpoint.number) ? freed : held;
     for (const { newOid, newMode } of await changesOf(repository, checkpoint, { counts: false })) {
-      if (newOid !== undefined && newMode !== '160000') into.add(newOid);
+      if (newOid !== undefined && newMode !== SUBMODULE) into.add(newOid);
     }
   }
   const blobs = await repository.engine.readObjects([...freed].filter((oid) => !held.has(oid)));

@@ -3,9 +3,9 @@ import { Failure } from '../core/failure.ts';
 import type { Note } from '../core/note.ts';
 import { hidePlacesIn, mapWords } from '../core/note-words.ts';
 import type { CheckpointNumber } from '../core/number.ts';
-import type { TreeChange } from '../core/tree-change.ts';
+import { SUBMODULE, type TreeChange } from '../core/tree-change.ts';
 import { clampTime, parseCommit, renderCommit } from '../git/commit-bytes.ts';
-import { editTree, type Leaf } from '../git/edit-tree.ts';
+import { editTree, leavesOf } from '../git/edit-tree.ts';
 import { emptyTree } from '../git/hash.ts';
 import { machineIdentity } from '../open/machine-identity.ts';
 import { pathsFromTop } from '../open/paths-from-top.ts';
@@ -96,7 +96,7 @@ async function filesThat(
   changes: readonly TreeChange[],
   holds: (bytes: Uint8Array, change: TreeChange) => boolean,
 ): Promise<TreeChange[]> {
-  const candidates = changes.filter(({ newOid, newMode }) => newOid !== undefined && newMode !== '160000');
+  const candidates = changes.filter(({ newOid, newMode }) => newOid !== undefined && newMode !== SUBMODULE);
   const blobs = await engine.readObjects(candidates.map(({ newOid }) => newOid ?? ''));
   return candidates.filter((change, at) => holds(blobs[at]?.bytes ?? new Uint8Array(), change));
 }
@@ -129,9 +129,7 @@ async function rewrite(
   made: { readonly note: Note; readonly files: readonly TreeChange[] },
 ): Promise<Oid> {
   const { engine } = repository;
-  const edits = new Map(
-    made.files.map(({ path, oldMode, oldOid }): [string, Leaf | undefined] => [path, leaf(oldMode, oldOid)]),
-  );
+  const edits = new Map(made.files.map((change) => [change.path, leavesOf(change)[0]]));
   const [old, oldIndex] = await engine.readObjects([checkpoint.commit, checkpoint.index ?? checkpoint.commit]);
   const facts = old === undefined ? undefined : parseCommit(old.bytes);
   if (facts === undefined) throw new Failure('fatal', `checkpoint ${checkpoint.number} cannot be read`);
@@ -149,8 +147,4 @@ async function rewrite(
   const by = await signature(repository);
   await replaceCheckpoint(engine, { number: checkpoint.number, old: checkpoint.commit, new: commit, note, by });
   return commit;
-}
-
-function leaf(mode: string | undefined, oid: Oid | undefined): Leaf | undefined {
-  return mode === undefined || oid === undefined ? undefined : { mode, oid };
 }

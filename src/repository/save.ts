@@ -3,7 +3,7 @@ import { defined } from '../core/defined.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import type { Note, SkippedFile, Trigger } from '../core/note.ts';
 import { isSameKnowledge } from '../core/same-knowledge.ts';
-import { type ChangeCount, countChanges, type TreeChange } from '../core/tree-change.ts';
+import { type ChangeCount, countChanges, SUBMODULE, type TreeChange } from '../core/tree-change.ts';
 import type { GitEngine, WorktreeStatus } from '../git/engine.ts';
 import { gcRuns } from '../git/gc-running.ts';
 import type { TranscriptReading } from '../note/read-transcript.ts';
@@ -177,7 +177,7 @@ function draftOf(snapshot: Snapshot): Omit<CheckpointDraft, 'note' | 'bytes' | '
     tree,
     base: status.head,
     indexTree,
-    blobs: changes.flatMap(({ newOid, newMode }) => (newOid === undefined || newMode === '160000' ? [] : [newOid])),
+    blobs: changes.flatMap(({ newOid, newMode }) => (newOid === undefined || newMode === SUBMODULE ? [] : [newOid])),
     paths: changes.map(({ path }) => path),
     stagedPaths: status.entries.filter(({ staged }) => staged !== '.').map(({ path }) => path),
   });

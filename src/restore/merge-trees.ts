@@ -1,7 +1,7 @@
 import type { Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import { foldersAbove } from '../git/disk-path.ts';
-import { editTree, type Leaf } from '../git/edit-tree.ts';
+import { editTree, isSameLeaf, type Leaf, leavesOf } from '../git/edit-tree.ts';
 import type { GitEngine } from '../git/engine.ts';
 
 export interface MergeConflict {
@@ -43,7 +43,7 @@ export async function mergeTrees(engine: GitEngine, sides: MergeSides): Promise<
     const versions = { base, theirs: after, ours: own === undefined ? base : own.after };
     const { leaf, conflict } = await resolve(engine, versions, sides.labels);
     if (conflict !== undefined) conflicts.push({ path, why: conflict });
-    if (!isSame(leaf, versions.ours)) edits.set(path, leaf);
+    if (!isSameLeaf(leaf, versions.ours)) edits.set(path, leaf);
   }
   const present = new Set((await engine.listTree(sides.ours)).map(({ path }) => path));
   for (const path of folderConflicts(present, edits)) {
@@ -55,24 +55,18 @@ export async function mergeTrees(engine: GitEngine, sides: MergeSides): Promise<
 
 async function leaves(engine: GitEngine, from: Oid, to: Oid) {
   const changes = from === to ? [] : await engine.diffTrees(from, to, { counts: false, renames: false });
-  const leaf = (mode: string | undefined, oid: string | undefined) =>
-    mode === undefined || oid === undefined ? undefined : { mode, oid };
   return new Map(
-    changes.map(({ path, oldMode, oldOid, newMode, newOid }) => [
-      path,
-      { before: leaf(oldMode, oldOid), after: leaf(newMode, newOid) },
-    ]),
+    changes.map((change) => {
+      const [before, after] = leavesOf(change);
+      return [change.path, { before, after }];
+    }),
   );
-}
-
-function isSame(one: Leaf | undefined, other: Leaf | undefined): boolean {
-  return one?.oid === other?.oid && one?.mode === other?.mode;
 }
 
 async function resolve(engine: GitEngine, sides: LeafSides, labels: MergeSides['labels']): Promise<Resolution> {
   const { base, ours, theirs } = sides;
-  if (isSame(ours, base)) return { leaf: theirs };
-  if (isSame(ours, theirs)) return { leaf: ours };
+  if (isSameLeaf(ours, base)) return { leaf: theirs };
+  if (isSameLeaf(ours, theirs)) return { leaf: ours };
   if (ours === undefined) return { leaf: theirs, conflict: 'deleted-here' };
   if (theirs === undefined) return { leaf: ours, conflict: 'deleted-there' };
   if (![ours, theirs, base].every((leaf) => leaf === undefined || leaf.mode.startsWith('100')))

@@ -1,6 +1,6 @@
 import { defined } from '../core/defined.ts';
 import type { TreeChange } from '../core/tree-change.ts';
-import type { Leaf } from '../git/edit-tree.ts';
+import { type Leaf, leavesOf } from '../git/edit-tree.ts';
 
 /** One thing that a restore does. */
 export interface Step {
@@ -16,14 +16,9 @@ export interface Step {
 /** Turns the differences between what is there and what is wanted into steps, in the order of paths. */
 export function planSteps(changes: readonly TreeChange[]): Step[] {
   return changes.map((change) => {
-    const from = leafOf(change.oldMode, change.oldOid);
-    const to = leafOf(change.newMode, change.newOid);
+    const [from, to] = leavesOf(change);
     return defined({ action: actionOf(from, to), path: change.path, from, to });
   });
-}
-
-function leafOf(mode: string | undefined, oid: string | undefined): Leaf | undefined {
-  return mode === undefined || oid === undefined ? undefined : { mode, oid };
 }
 
 function actionOf(from: Leaf | undefined, to: Leaf | undefined): Step['action'] {

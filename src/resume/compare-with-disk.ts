@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readlinkSync, readSync, type Stats } from 'node:fs';
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import type { Note } from '../core/note.ts';
-import { SUBMODULE } from '../core/tree-change.ts';
+import { LINK, SUBMODULE } from '../core/tree-change.ts';
 import { diskPath, lstatIfThere, obstacleFinder } from '../git/disk-path.ts';
 import type { Leaf } from '../git/edit-tree.ts';
 import type { GitEngine } from '../git/engine.ts';
@@ -162,7 +162,7 @@ function idOfLarge(path: string | Buffer, size: number, format: ObjectFormat): O
 }
 
 function isOfMode(found: Stats, mode: string): boolean {
-  if (found.isSymbolicLink()) return mode === '120000';
+  if (found.isSymbolicLink()) return mode === LINK;
   return mode === ((found.mode & 0o100) === 0 ? '100644' : '100755');
 }
 

@@ -2,7 +2,7 @@ import type { Checkpoint } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import { diskPath, lstatIfThere } from '../git/disk-path.ts';
-import type { Leaf } from '../git/edit-tree.ts';
+import { isSameLeaf, type Leaf, leavesOf } from '../git/edit-tree.ts';
 import type { GitEngine, StatusEntry } from '../git/engine.ts';
 import { compareWithDisk, type SavedFile } from './compare-with-disk.ts';
 import type { DriftFacts } from './pack/drift.ts';
@@ -69,14 +69,6 @@ function pastOf(changes: readonly TreeChange[], sinceHead: readonly TreeChange[]
   return past;
 }
 
-function leavesOf({ oldMode, oldOid, newMode, newOid }: TreeChange): [old: Leaf | undefined, new: Leaf | undefined] {
-  return [leaf(oldMode, oldOid), leaf(newMode, newOid)];
-}
-
-function leaf(mode: string | undefined, oid: string | undefined): Leaf | undefined {
-  return mode === undefined || oid === undefined ? undefined : { mode, oid };
-}
-
 /** A rename is a deletion and an addition to whoever asks what is on the disk. */
 function withoutRename(change: TreeChange): TreeChange[] {
   const { from, oldOid, oldMode, ...added } = change;
@@ -86,12 +78,8 @@ function withoutRename(change: TreeChange): TreeChange[] {
 
 /** The working file is HEAD's: was the change committed, or is it gone? */
 function againstHead({ before, saved, head }: Past): keyof FileDrift | 'same' {
-  if (isSame(head, saved)) return isSame(saved, before) ? 'same' : 'committed';
-  return isSame(head, before) ? 'reverted' : 'changed';
-}
-
-function isSame(one: Leaf | undefined, other: Leaf | undefined): boolean {
-  return one?.oid === other?.oid && one?.mode === other?.mode;
+  if (isSameLeaf(head, saved)) return isSameLeaf(saved, before) ? 'same' : 'committed';
+  return isSameLeaf(head, before) ? 'reverted' : 'changed';
 }
 
 /** Paths that differ from HEAD in the index, and perhaps not on the disk: staged and put back, or no longer tracked. */

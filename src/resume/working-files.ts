@@ -1,7 +1,7 @@
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import type { Artifact } from '../core/note.ts';
-import type { TreeChange } from '../core/tree-change.ts';
+import { LINK, SUBMODULE, type TreeChange } from '../core/tree-change.ts';
 import { diskPath, lstatIfThere } from '../git/disk-path.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { type Redacted, redact } from '../redaction/redact.ts';
@@ -34,7 +34,7 @@ export async function workingFiles(
 }
 
 function hasText({ newOid, newMode }: TreeChange): boolean {
-  return newOid !== undefined && newMode !== '160000';
+  return newOid !== undefined && newMode !== SUBMODULE;
 }
 
 function sizeOnDisk({ place }: GitEngine, path: string): number {
@@ -59,7 +59,7 @@ type Contents = Omit<WorkingFile, 'binary'> & { readonly binary?: true };
 function workingFile(change: TreeChange, blobs: ReadonlyMap<Oid, Uint8Array>): Contents {
   const { path, status, from, oldOid = '', newOid = '' } = change;
   const [before, after] = [blobs.get(oldOid), blobs.get(newOid)];
-  const binary = after?.includes(0) === true || change.newMode === '160000';
+  const binary = after?.includes(0) === true || change.newMode === SUBMODULE;
   const old = before === undefined || before.includes(0) ? undefined : textOf(before);
   const text = after === undefined || binary ? undefined : textOf(after);
   return defined({
@@ -67,7 +67,7 @@ function workingFile(change: TreeChange, blobs: ReadonlyMap<Oid, Uint8Array>): C
     status,
     ...(binary ? { binary } : {}),
     from,
-    ...(change.newMode === '120000' ? { link: true } : {}),
+    ...(change.newMode === LINK ? { link: true } : {}),
     ...executable(change),
     before: old === undefined ? undefined : old.text,
     after: text === undefined ? undefined : text.text,

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
+import { SUBMODULE } from '../../core/tree-change.ts';
 import { removeScratch, scratchPath } from '../../local/scratch.ts';
 import { nulFields, nulJoined } from './nul-fields.ts';
 import { gitFailure, type RunOptions, runGit, tryGit } from './run.ts';
@@ -12,7 +13,6 @@ interface Desk {
   readonly options: RunOptions;
 }
 
-const SUBMODULE = '160000';
 /** A sparse checkout is about the user's working tree: outside of its folders git would even overlook attributes. */
 const whole = ['-c', 'core.sparseCheckout=false'] as const;
 

@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs';
 import { join } from 'node:path';
+import { LINK, SUBMODULE } from '../../core/tree-change.ts';
 import { diskPath, lstatIfThere, obstacleFinder } from '../disk-path.ts';
 import type { Capture, CapturedTree, WorktreeStatus } from '../engine.ts';
 import { type BytePath, bytePathOf, textOf } from '../files/byte-path.ts';
@@ -60,7 +61,7 @@ async function readEdits(worktree: Worktree, paths: readonly string[]): Promise<
   for (const { path, stat } of found) {
     if (stat?.isFile()) await cleaner.bytes({ path, size: stat.size, isLink: false });
     const before = worktree.index.files.get(path);
-    if (before !== undefined && before.mode !== '160000') objects.expect(before.oid, 'blob');
+    if (before !== undefined && before.mode !== SUBMODULE) objects.expect(before.oid, 'blob');
   }
   const edits = new Map<BytePath, Edit | undefined>();
   for (const { path, stat } of found) {
@@ -79,20 +80,20 @@ async function editOf(
   const tracked = worktree.index.files.get(path);
   if (stat.isDirectory()) {
     // A repository in the place of a file: the file is gone, and nobody said that this is a submodule.
-    if (tracked !== undefined && tracked.mode !== '160000') return undefined;
+    if (tracked !== undefined && tracked.mode !== SUBMODULE) return undefined;
     const place = repositoryAt(join(worktree.parts.place.root, textOf(path)));
     const oid = place && headOf(place);
-    if (oid !== undefined) return { mode: '160000', oid };
-    return tracked?.mode === '160000' ? 'unchanged' : undefined;
+    if (oid !== undefined) return { mode: SUBMODULE, oid };
+    return tracked?.mode === SUBMODULE ? 'unchanged' : undefined;
   }
   const isLink = stat.isSymbolicLink();
   const oid = await cleaner.write({ path, size: stat.size, isLink });
-  return { mode: isLink ? '120000' : fileMode(worktree, stat, tracked?.mode), oid };
+  return { mode: isLink ? LINK : fileMode(worktree, stat, tracked?.mode), oid };
 }
 
 /** Where the disk knows no exec bits or no links, the index remembers them. */
 function fileMode({ rules }: Worktree, stat: Stats, before: string | undefined): string {
-  if (!rules.symlinks && before === '120000') return before;
+  if (!rules.symlinks && before === LINK) return before;
   if (!rules.trustMode) return before?.startsWith('100') ? before : '100644';
   return (stat.mode & 0o100) === 0 ? '100644' : '100755';
 }

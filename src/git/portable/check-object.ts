@@ -1,9 +1,10 @@
 import type { Oid } from '../../core/checkpoint.ts';
+import { LINK, SUBMODULE } from '../../core/tree-change.ts';
 import type { RawObject } from '../files/pack-file.ts';
 import { DIRECTORY, parseTree, type RawEntry, renderTree } from '../tree-bytes.ts';
 import { isSafeName } from './safe-name.ts';
 
-const modes = new Set([DIRECTORY, '100644', '100664', '100755', '120000', '160000']);
+const modes = new Set([DIRECTORY, '100644', '100664', '100755', LINK, SUBMODULE]);
 const person = '[^<>\\n]*<[^<>\\n]*> \\d{1,19} [+-]\\d{4}';
 const commitForm = new RegExp(
   `^tree [0-9a-f]{40}\\n(?:parent [0-9a-f]{40}\\n)*author ${person}\\ncommitter ${person}\\n`,
@@ -38,7 +39,7 @@ function findEntries(bytes: Buffer): RawEntry[] | undefined {
 export function neededBy(object: RawObject): Oid[] {
   if (object.type === 'tree')
     return parseTree(object.bytes, 40)
-      .filter(({ mode }) => mode !== '160000')
+      .filter(({ mode }) => mode !== SUBMODULE)
       .map(({ oid }) => oid);
   if (object.type === 'blob') return [];
   const text = object.bytes.toString('latin1');

@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
+import { LINK, SUBMODULE } from '../../core/tree-change.ts';
 import { Attributes } from '../files/attributes.ts';
 import { type BytePath, bytePathOf, folderOf, nameOf, onDisk, textOf } from '../files/byte-path.ts';
 import { refuseSmudging } from './conversion.ts';
@@ -20,10 +21,10 @@ export async function checkoutFiles(
   // A tree can come from anywhere; names that git would refuse to check out are refused.
   const unsafe = all.find(({ path }) => !path.split('/').every(isSafeName));
   if (unsafe !== undefined) throw new Failure('fatal', `invalid path '${textOf(unsafe.path)}' in tree ${tree}`);
-  const files = all.filter(({ path, mode }) => mode !== '160000' && (wanted === undefined || wanted.has(path)));
+  const files = all.filter(({ path, mode }) => mode !== SUBMODULE && (wanted === undefined || wanted.has(path)));
   const attributes = attributesIn(parts, target.folder, all);
   for (const { path, mode, oid } of files)
-    if (mode !== '120000')
+    if (mode !== LINK)
       refuseSmudging({ path, attributes: await attributes.of(path), config }, await objects.load(oid, 'blob'));
   mkdirSync(target.folder, { recursive: true });
   const folders = new NewFolders(target.folder);
@@ -31,7 +32,7 @@ export async function checkoutFiles(
     folders.make(folderOf(path));
     const place = onDisk(target.folder, path);
     const bytes = await objects.load(oid, 'blob');
-    if (mode === '120000' && config.flag('core.symlinks', true)) symlinkSync(bytes, place);
+    if (mode === LINK && config.flag('core.symlinks', true)) symlinkSync(bytes, place);
     else writeFileSync(place, bytes, { flag: 'wx', mode: mode === '100755' ? 0o777 : 0o666 });
   }
 }

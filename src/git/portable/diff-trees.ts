@@ -1,5 +1,5 @@
 import type { Oid } from '../../core/checkpoint.ts';
-import type { TreeChange } from '../../core/tree-change.ts';
+import { SUBMODULE, type TreeChange } from '../../core/tree-change.ts';
 import type { DiffOptions } from '../engine.ts';
 import type { FileAttributes } from '../files/attributes.ts';
 import { type BytePath, below, compareBytes, nameOf, textOf } from '../files/byte-path.ts';
@@ -76,7 +76,7 @@ function withRenames(changes: readonly RawChange[]): RawChange[] {
   const key = ({ oid, mode }: TreeFile) => `${oid} ${mode.slice(0, 3)}`;
   const gone = new Map<string, RawChange[]>();
   for (const change of changes)
-    if (change.old && !change.new && change.old.mode !== '160000')
+    if (change.old && !change.new && change.old.mode !== SUBMODULE)
       gone.set(key(change.old), [...(gone.get(key(change.old)) ?? []), change]);
   const moved = new Set<RawChange>();
   const renamed = changes.map((change) => {
@@ -145,5 +145,5 @@ async function isText(source: ContentSource, file: TreeFile, bytes: Buffer): Pro
 /** A submodule's content is the sentence that git shows. */
 async function bytesOf(objects: Objects, file: TreeFile | undefined): Promise<Buffer> {
   if (file === undefined) return Buffer.alloc(0);
-  return file.mode === '160000' ? Buffer.from(`Subproject commit ${file.oid}\n`) : objects.load(file.oid, 'blob');
+  return file.mode === SUBMODULE ? Buffer.from(`Subproject commit ${file.oid}\n`) : objects.load(file.oid, 'blob');
 }

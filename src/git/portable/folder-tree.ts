@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
+import { LINK, SUBMODULE } from '../../core/tree-change.ts';
 import { Attributes } from '../files/attributes.ts';
 import { type BytePath, below, onDisk } from '../files/byte-path.ts';
 import { emptyTree } from '../hash.ts';
@@ -35,11 +36,11 @@ async function editOf(
   if (found.isDirectory()) {
     const place = repositoryAt(onDisk(source.folder, path).toString());
     const oid = place && headOf(place);
-    return oid === undefined ? undefined : { mode: '160000', oid };
+    return oid === undefined ? undefined : { mode: SUBMODULE, oid };
   }
   const isLink = found.isSymbolicLink();
   const oid = await source.cleaner.write({ path, size: found.size, isLink });
-  if (isLink) return { mode: '120000', oid };
+  if (isLink) return { mode: LINK, oid };
   return { mode: source.trustMode && (found.mode & 0o100) !== 0 ? '100755' : '100644', oid };
 }
 

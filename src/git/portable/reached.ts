@@ -1,4 +1,5 @@
 import type { Oid } from '../../core/checkpoint.ts';
+import { SUBMODULE } from '../../core/tree-change.ts';
 import type { ReachedObject } from '../engine.ts';
 import { type BytePath, below, textOf } from '../files/byte-path.ts';
 import { DIRECTORY } from '../tree-bytes.ts';
@@ -52,7 +53,7 @@ async function collect(
   for (const { name, mode, oid } of await objects.tree(tree)) {
     const inner = below(path, name);
     if (mode === DIRECTORY) found.push(...(await collect(objects, { tree: oid, path: inner }, seen)));
-    else if (mode !== '160000' && !seen.has(oid)) {
+    else if (mode !== SUBMODULE && !seen.has(oid)) {
       seen.add(oid);
       found.push({ oid, path: textOf(inner) });
     }

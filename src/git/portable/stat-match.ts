@@ -1,4 +1,5 @@
 import type { Stats } from 'node:fs';
+import { LINK, SUBMODULE } from '../../core/tree-change.ts';
 import type { ConfigValues } from '../files/config-values.ts';
 import type { IndexEntry, IndexFile } from '../files/index-file.ts';
 
@@ -43,11 +44,11 @@ export function matchStat(entry: IndexEntry, found: Stats, rules: StatRules): St
 
 /** Whether the data alone prove that a file or link is unchanged. */
 export function isSameFile(entry: IndexEntry, found: Stats, rules: StatRules): boolean {
-  return entry.mode !== '160000' && !entry.intentToAdd && matchStat(entry, found, rules) === 'same';
+  return entry.mode !== SUBMODULE && !entry.intentToAdd && matchStat(entry, found, rules) === 'same';
 }
 
 function isOtherType(entry: IndexEntry, found: Stats, rules: StatRules): boolean {
-  if (entry.mode !== '120000') return !found.isFile();
+  if (entry.mode !== LINK) return !found.isFile();
   return !found.isSymbolicLink() && (rules.symlinks || !found.isFile());
 }
 

@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs';
 import { join } from 'node:path';
+import { LINK, SUBMODULE } from '../../core/tree-change.ts';
 import type { StatusEntry } from '../engine.ts';
 import { type BytePath, compareBytes, textOf } from '../files/byte-path.ts';
 import type { IndexEntry, IndexFile } from '../files/index-file.ts';
@@ -86,7 +87,7 @@ function untrackedEntries({ untracked, nested }: WorkingTree): StatusEntry[] {
 async function compareFile(source: StatusSource, { entry, found }: TrackedFile): Promise<Unstaged> {
   if (entry.assumeValid || (entry.skipWorktree && !(source.sparse && found !== undefined))) return clean;
   if (found === undefined) return { state: 'D', dirtySubmodule: false };
-  if (entry.mode === '160000') return compareSubmodule(source, entry, found);
+  if (entry.mode === SUBMODULE) return compareSubmodule(source, entry, found);
   if (found.isDirectory()) return { state: becameRepository(source, entry) ? 'T' : 'D', dirtySubmodule: false };
   if (entry.intentToAdd) return { state: 'A', dirtySubmodule: false };
   return { state: await compareContent(source, entry, found), dirtySubmodule: false };
@@ -99,7 +100,7 @@ async function compareContent(source: StatusSource, entry: IndexEntry, found: St
       return '.';
     case 'other-type':
       // A pipe or socket is no type that git knows.
-      return entry.mode === '120000' || found.isSymbolicLink() ? 'T' : 'M';
+      return entry.mode === LINK || found.isSymbolicLink() ? 'T' : 'M';
     case 'other-mode':
     case 'other-size':
       return 'M';

@@ -1,5 +1,6 @@
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
+import { SUBMODULE } from '../../core/tree-change.ts';
 import { editTree } from '../edit-tree.ts';
 import type { TreeEntry } from '../engine.ts';
 import { type BytePath, below, bytePathOf, textOf } from '../files/byte-path.ts';
@@ -46,7 +47,7 @@ export async function listTree(objects: Objects, tree: Oid, paths?: readonly str
   const files = await filesOf(objects, tree, pathFilter(paths));
   return files.map(({ path, mode, oid }) => ({
     mode,
-    type: mode === '160000' ? 'commit' : 'blob',
+    type: mode === SUBMODULE ? 'commit' : 'blob',
     oid,
     path: textOf(path),
   }));

@@ -1,4 +1,5 @@
 import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs';
+import { SUBMODULE } from '../../core/tree-change.ts';
 import { type BytePath, below, folderOf, onDisk } from '../files/byte-path.ts';
 import type { FolderRules, IgnoreRules } from '../files/ignore-rules.ts';
 import type { IndexEntry, IndexFile } from '../files/index-file.ts';
@@ -84,7 +85,7 @@ class Walk {
         this.#untracked.push(path);
       return;
     }
-    if (tracked?.mode !== '160000') this.#subfolder(path, tracked, { rules, ignored });
+    if (tracked?.mode !== SUBMODULE) this.#subfolder(path, tracked, { rules, ignored });
   }
 
   #subfolder(path: BytePath, tracked: IndexEntry | undefined, { rules, ignored }: Surroundings): void {

@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
+import { SUBMODULE } from '../../core/tree-change.ts';
 import type { WorktreeStatus } from '../engine.ts';
 import { Attributes } from '../files/attributes.ts';
 import type { BytePath } from '../files/byte-path.ts';
@@ -82,7 +83,7 @@ export class Worktree {
   async #textInIndex(path: BytePath): Promise<string | undefined> {
     const conflict = this.index.conflicts.get(path);
     const entry = conflict === undefined ? this.index.files.get(path) : conflict.find(({ stage }) => stage === 2);
-    const blob = entry === undefined || entry.mode === '160000' ? undefined : await this.parts.objects.find(entry.oid);
+    const blob = entry === undefined || entry.mode === SUBMODULE ? undefined : await this.parts.objects.find(entry.oid);
     return blob === undefined ? undefined : Buffer.from(blob.bytes).toString('latin1');
   }
 }
