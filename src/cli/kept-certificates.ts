@@ -8,7 +8,7 @@ const VARIABLE = 'GIT_CHECKPOINT_CERTIFICATES';
  */
 export const programHead = `#!/bin/sh
 ':' /* sh runs this part: without NODE_EXTRA_CA_CERTS, a command that sends nothing starts sooner.
-case "\${NODE_EXTRA_CA_CERTS:+set} \${1-save} $*" in *--llm* | *--exact*) ;;
+case "\${NODE_EXTRA_CA_CERTS:+set} \${1-save} $*" in *--llm*) ;;
 set\\ save* | set\\ -* | set\\ resume* | set\\ verify* | set\\ list* | set\\ show* | set\\ status* | set\\ hook*)
 export ${VARIABLE}="$NODE_EXTRA_CA_CERTS"; unset NODE_EXTRA_CA_CERTS ;; esac
 exec node "$0" "$@" # */`;

@@ -43,6 +43,6 @@ export async function resume(repository: Repository, request: ResumeRequest = {}
   const { checkpoint } = found;
   const [{ changes, files }, now] = await Promise.all([found.contents, status]);
   const drift = await driftSince(engine, { checkpoint, changes, status: now });
-  const pack = await packer.make(found, { files, drift });
+  const pack = packer.make(found, { files, drift });
   return { kind: 'resumed', checkpoint, pack, ...(isUnchanged(drift) ? {} : { drift }) };
 }

@@ -93,14 +93,6 @@ describe('git checkpoint resume', (it) => {
         assert.is((await runMain(repo, ['resume', '--part', part])).status, 129, part);
     }));
 
-  it('says what --exact needs', () =>
-    withRepo(async (repo) => {
-      await begin(repo);
-      const run = await runMain(repo, ['resume', '--exact']);
-      assert.is(run.status, 128);
-      assert.match(run.stderr, 'ANTHROPIC_API_KEY');
-    }));
-
   it('hides the secrets of files, commits and branches, and says so', () =>
     withRepo(async (repo) => {
       const token = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;

@@ -20,7 +20,6 @@ export const resumeCommand: Command = {
     { name: 'format', kind: 'text', value: 'FORMAT', choices: packFormats, about: 'Plain text, Markdown or JSON' },
     { name: 'part', kind: 'text', value: 'N/M', about: 'The nth of m texts, for hosts that take several' },
     { name: 'explain', kind: 'flag', about: 'Show what goes in, at which level, what it costs and what is left out' },
-    { name: 'exact', kind: 'flag', about: 'Count tokens through the API instead of estimating' },
     jsonOption,
   ],
   details:
@@ -54,5 +53,5 @@ function readRequest(args: Arguments): ResumeRequest {
     (known) => known === (args.flag('json') && !args.flag('explain') ? 'json' : args.text('format')),
   );
   const part = partOption(args, 'part');
-  return defined({ budget, maxChars, format, part, exact: args.flag('exact') });
+  return defined({ budget, maxChars, format, part });
 }
