@@ -24,40 +24,23 @@ export interface Setting {
   readonly about: string;
 }
 
+/** Most settings have one name in git's configuration and in the code. */
+type Row = Omit<Setting, 'git' | 'env'> & Partial<Pick<Setting, 'git' | 'env'>>;
+
 const switchForm: Form = { kind: 'choice', choices: ['true', 'false', 'prompt'] };
 const flagForm: Form = { kind: 'flag' };
 
 const excludedByDefault = [
-  'node_modules/**',
-  'bower_components/**',
-  'dist/**',
-  'build/**',
-  'out/**',
-  'target/**',
-  'coverage/**',
-  '.next/**',
-  '.nuxt/**',
-  '.venv/**',
-  'venv/**',
-  '__pycache__/**',
-  '*.log',
-  '*.bin',
-  '*.exe',
-  '*.dll',
-  '*.so',
-  '*.dylib',
-  '*.o',
-  '*.a',
-  '*.class',
-  '*.pyc',
-  '.DS_Store',
+  ...'node_modules bower_components dist build out target coverage .next .nuxt .venv venv __pycache__'
+    .split(' ')
+    .map((folder) => `${folder}/**`),
+  ...'*.log *.bin *.exe *.dll *.so *.dylib *.o *.a *.class *.pyc .DS_Store'.split(' '),
 ];
 
-export const settings: readonly Setting[] = [
+const rows: readonly Row[] = [
   {
     name: 'autoCheckpointOnClear',
     file: 'hooks.auto_checkpoint_on_clear',
-    git: 'autoCheckpointOnClear',
     env: ['GIT_CHECKPOINT_AUTO_CHECKPOINT_ON_CLEAR', 'CONTEXTD_AUTO_CHECKPOINT_ON_CLEAR'],
     form: switchForm,
     default: 'prompt',
@@ -66,7 +49,6 @@ export const settings: readonly Setting[] = [
   {
     name: 'autoResumeOnStart',
     file: 'hooks.auto_resume_on_start',
-    git: 'autoResumeOnStart',
     env: ['GIT_CHECKPOINT_AUTO_RESUME_ON_START', 'CONTEXTD_AUTO_RESUME_ON_START', 'CONTEXTD_AUTO_RESUME'],
     form: switchForm,
     default: 'true',
@@ -75,7 +57,6 @@ export const settings: readonly Setting[] = [
   {
     name: 'thresholdPercent',
     file: 'hooks.checkpoint_threshold_percent',
-    git: 'thresholdPercent',
     env: ['GIT_CHECKPOINT_THRESHOLD', 'CONTEXTD_CHECKPOINT_THRESHOLD'],
     form: { kind: 'number', least: 70, most: 95 },
     default: 70,
@@ -84,7 +65,6 @@ export const settings: readonly Setting[] = [
   {
     name: 'verifyBeforeClear',
     file: 'hooks.verify_before_clear',
-    git: 'verifyBeforeClear',
     env: ['GIT_CHECKPOINT_VERIFY_BEFORE_CLEAR', 'CONTEXTD_VERIFY_BEFORE_CLEAR'],
     form: flagForm,
     default: true,
@@ -93,7 +73,6 @@ export const settings: readonly Setting[] = [
   {
     name: 'saveEachTurn',
     file: 'hooks.save_each_turn',
-    git: 'saveEachTurn',
     env: ['GIT_CHECKPOINT_SAVE_EACH_TURN'],
     form: flagForm,
     default: true,
@@ -102,7 +81,6 @@ export const settings: readonly Setting[] = [
   {
     name: 'blockUnsavedCompaction',
     file: 'hooks.block_unsaved_compaction',
-    git: 'blockUnsavedCompaction',
     env: ['GIT_CHECKPOINT_BLOCK_UNSAVED_COMPACTION'],
     form: flagForm,
     default: false,
@@ -111,7 +89,6 @@ export const settings: readonly Setting[] = [
   {
     name: 'mode',
     file: 'checkpoint.mode',
-    git: 'mode',
     env: ['GIT_CHECKPOINT_MODE', 'CONTEXTD_CHECKPOINT_MODE'],
     form: { kind: 'choice', choices: modes },
     default: 'stateful',
@@ -120,7 +97,6 @@ export const settings: readonly Setting[] = [
   {
     name: 'captureFiles',
     file: 'checkpoint.capture_files',
-    git: 'captureFiles',
     env: ['GIT_CHECKPOINT_CAPTURE_FILES'],
     form: flagForm,
     default: true,
@@ -129,7 +105,6 @@ export const settings: readonly Setting[] = [
   {
     name: 'captureAnalysis',
     file: 'checkpoint.capture_analysis',
-    git: 'captureAnalysis',
     env: ['GIT_CHECKPOINT_CAPTURE_ANALYSIS'],
     form: flagForm,
     default: true,
@@ -138,7 +113,6 @@ export const settings: readonly Setting[] = [
   {
     name: 'maxCheckpointSize',
     file: 'checkpoint.max_checkpoint_size',
-    git: 'maxCheckpointSize',
     env: ['GIT_CHECKPOINT_MAX_SIZE', 'CONTEXTD_CHECKPOINT_MAX_SIZE'],
     form: { kind: 'size' },
     default: 10_485_760,
@@ -147,7 +121,6 @@ export const settings: readonly Setting[] = [
   {
     name: 'maxFileSize',
     file: 'checkpoint.max_file_size',
-    git: 'maxFileSize',
     env: ['GIT_CHECKPOINT_MAX_FILE_SIZE'],
     form: { kind: 'size' },
     default: 1_048_576,
@@ -156,8 +129,6 @@ export const settings: readonly Setting[] = [
   {
     name: 'exclude',
     file: 'checkpoint.exclude_patterns',
-    git: 'exclude',
-    env: [],
     form: { kind: 'texts' },
     default: excludedByDefault,
     about: 'Untracked files to leave out, as in .gitignore',
@@ -165,7 +136,6 @@ export const settings: readonly Setting[] = [
   {
     name: 'autoSummary',
     file: 'checkpoint.auto_summary_enabled',
-    git: 'autoSummary',
     env: ['GIT_CHECKPOINT_AUTO_SUMMARY'],
     form: flagForm,
     default: true,
@@ -174,7 +144,6 @@ export const settings: readonly Setting[] = [
   {
     name: 'maxAuto',
     file: 'checkpoint.max_auto_summaries',
-    git: 'maxAuto',
     env: ['GIT_CHECKPOINT_MAX_AUTO'],
     form: { kind: 'number', least: 1, most: 1_000_000 },
     default: 10,
@@ -183,7 +152,6 @@ export const settings: readonly Setting[] = [
   {
     name: 'cleanupAfterDays',
     file: 'checkpoint.cleanup_after_days',
-    git: 'cleanupAfterDays',
     env: ['GIT_CHECKPOINT_CLEANUP_AFTER_DAYS'],
     form: { kind: 'number', least: 0, most: 36_500 },
     default: 30,
@@ -193,7 +161,6 @@ export const settings: readonly Setting[] = [
     name: 'stateDirs',
     file: 'checkpoint.state_dirs',
     git: 'stateDir',
-    env: [],
     form: { kind: 'texts' },
     default: ['.aiwg'],
     about: 'Folders of tools whose files are listed by name and size',
@@ -201,7 +168,6 @@ export const settings: readonly Setting[] = [
   {
     name: 'resumeBudget',
     file: 'resume.budget_tokens',
-    git: 'resumeBudget',
     env: ['GIT_CHECKPOINT_RESUME_BUDGET'],
     form: { kind: 'number', least: 200, most: 200_000 },
     default: 5000,
@@ -210,7 +176,6 @@ export const settings: readonly Setting[] = [
   {
     name: 'resumeMaxChars',
     file: 'resume.max_chars',
-    git: 'resumeMaxChars',
     env: ['GIT_CHECKPOINT_RESUME_MAX_CHARS'],
     form: { kind: 'number', least: 0, most: 10_000_000 },
     default: 0,
@@ -219,7 +184,6 @@ export const settings: readonly Setting[] = [
   {
     name: 'llm',
     file: 'analysis.llm',
-    git: 'llm',
     env: ['GIT_CHECKPOINT_LLM'],
     form: { kind: 'choice', choices: ['auto', 'on', 'off'] },
     default: 'auto',
@@ -228,7 +192,6 @@ export const settings: readonly Setting[] = [
   {
     name: 'model',
     file: 'analysis.model',
-    git: 'model',
     env: ['GIT_CHECKPOINT_MODEL'],
     form: { kind: 'text' },
     default: 'claude-haiku-4-5',
@@ -237,7 +200,6 @@ export const settings: readonly Setting[] = [
   {
     name: 'remote',
     file: 'sync.remote',
-    git: 'remote',
     env: ['GIT_CHECKPOINT_REMOTE'],
     form: { kind: 'text' },
     default: '',
@@ -246,7 +208,6 @@ export const settings: readonly Setting[] = [
   {
     name: 'autoSync',
     file: 'sync.auto',
-    git: 'autoSync',
     env: ['GIT_CHECKPOINT_AUTO_SYNC'],
     form: flagForm,
     default: false,
@@ -255,8 +216,6 @@ export const settings: readonly Setting[] = [
   {
     name: 'allowedAuthors',
     file: 'sync.allowed_authors',
-    git: 'allowedAuthors',
-    env: [],
     form: { kind: 'texts' },
     default: [],
     about: 'E-mail addresses whose checkpoints may be resumed by themselves',
@@ -264,10 +223,11 @@ export const settings: readonly Setting[] = [
   {
     name: 'engine',
     file: 'engine',
-    git: 'engine',
     env: ['GIT_CHECKPOINT_ENGINE'],
     form: { kind: 'choice', choices: ['auto', 'native', 'portable'] },
     default: 'auto',
     about: 'native uses git, portable works where there is none',
   },
 ];
+
+export const settings: readonly Setting[] = rows.map((row) => ({ git: row.name, env: [], ...row }));

@@ -88,7 +88,7 @@ export async function unsetSetting(place: SettingsPlace, target: SettingTarget):
 }
 
 /** A setting by any of its names: `hooks.save_each_turn`, `save_each_turn`, `checkpoint.saveEachTurn`, `saveEachTurn`. */
-function findSetting(key: string): Setting {
+export function findSetting(key: string): Setting {
   const wanted = key.toLowerCase();
   const found = settings.find(({ file, git }) =>
     [file, file.split('.').at(-1), `checkpoint.${git}`, git].some((name) => name?.toLowerCase() === wanted),
