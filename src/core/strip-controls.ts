@@ -8,6 +8,11 @@ export function stripControls(text: string): string {
   return HARMLESS.test(text) ? text : cleanse(text);
 }
 
+/** The same on one line. */
+export function oneLine(text: string): string {
+  return stripControls(text).replace(/\s+/g, ' ').trim();
+}
+
 // Latin, Greek, Cyrillic, kana, Chinese and Korean letters, quotes, dashes and arrows: none of them is invisible or drives anything.
 const HARMLESS =
   /^[\n\t -~\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2190-\u21ff\u2212\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3]*$/;

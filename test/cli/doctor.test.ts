@@ -41,7 +41,7 @@ describe('git checkpoint doctor', (it) => {
       assert.equal(wrongs(report), []);
       assert.is(report.status, 0);
       assert.ok(report.findings.some(({ text }) => text === '1 checkpoints, notes and ledger OK'));
-      assert.ok(report.findings.some(({ text }) => /resumes checkpoint 1: \d+ characters/.test(text)));
+      assert.ok(report.findings.some(({ text }) => /resume from checkpoint 1: \d+ characters/.test(text)));
     }));
 
   it('names what an agent wrote and nobody reads', () =>

@@ -3,8 +3,7 @@ import { type CheckpointNumber, parseSelector } from '../../core/number.ts';
 import { fetch, listOffers } from '../../repository/fetch.ts';
 import type { Command } from '../command.ts';
 import { renderOffers } from '../render/offers.ts';
-import { renderShared, sharedJson } from '../render/shared.ts';
-import { readShareOptions, shareOptions } from './share-options.ts';
+import { printShared, readShareOptions, shareOptions } from './share-options.ts';
 
 export const fetchCommand: Command = {
   name: 'fetch',
@@ -28,8 +27,7 @@ export const fetchCommand: Command = {
       return 0;
     }
     const outcome = await fetch(opened, { ...options, numbers: names.map(sharedNumber) });
-    world.stdout.write(args.flag('json') ? `${JSON.stringify(sharedJson(outcome))}\n` : renderShared(outcome));
-    return 0;
+    return printShared(outcome, args, world);
   },
 };
 

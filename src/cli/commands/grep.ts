@@ -1,5 +1,5 @@
 import { defined } from '../../core/defined.ts';
-import { stripControls } from '../../core/strip-controls.ts';
+import { oneLine } from '../../core/strip-controls.ts';
 import { cutToWidth } from '../../core/text-width.ts';
 import { search } from '../../repository/grep.ts';
 import { withColors } from '../colors.ts';
@@ -27,7 +27,7 @@ export const grepCommand: Command = {
       const style = styleFor(await withColors(world, opened), world.stdout);
       for (const { number, where, line, text } of hits) {
         const place = `${style.yellow(String(number))}:${style.cyan(showPath(where))}${line === undefined ? '' : `:${line}`}`;
-        world.stdout.write(`${place}: ${cutToWidth(stripControls(text).replace(/\s+/g, ' ').trim(), 200)}\n`);
+        world.stdout.write(`${place}: ${cutToWidth(oneLine(text), 200)}\n`);
       }
     }
     return hits.length === 0 ? 1 : 0;

@@ -29,7 +29,7 @@ export const installCommand: Command = {
   options,
   details:
     'Entries are added to the settings files of the agents; nothing else in them changes, and older entries of git-checkpoint are replaced.',
-  run: (call) => run(call, { word: 'install', plan: planInstall, applyRestore: carryOutInstall }),
+  run: (call) => run(call, { word: 'install', plan: planInstall, apply: carryOutInstall }),
 };
 
 export const uninstallCommand: Command = {
@@ -38,20 +38,20 @@ export const uninstallCommand: Command = {
   positionals: [{ form: '[AGENT...]', about: `${AGENTS} (default: all)` }],
   options,
   details: 'Files that nobody else has changed since are byte for byte what they were before. Checkpoints stay.',
-  run: (call) => run(call, { word: 'uninstall', plan: planUninstall, applyRestore: carryOutUninstall }),
+  run: (call) => run(call, { word: 'uninstall', plan: planUninstall, apply: carryOutUninstall }),
 };
 
 interface Verb {
   readonly word: 'install' | 'uninstall';
   plan(request: InstallRequest, world: Call['world']): AgentPlan[];
-  applyRestore(plans: readonly AgentPlan[], world: Call['world']): void;
+  apply(plans: readonly AgentPlan[], world: Call['world']): void;
 }
 
 async function run(call: Call, verb: Verb): Promise<number> {
   const { args, world } = call;
   const plans = verb.plan(await readRequest(call), world);
   const dryRun = args.flag('dry-run');
-  if (!dryRun) verb.applyRestore(plans, world);
+  if (!dryRun) verb.apply(plans, world);
   if (args.flag('json')) world.stdout.write(`${JSON.stringify(installJson(plans))}\n`);
   else await renderInstall(plans, { verb: verb.word, dryRun }, world);
   return 0;

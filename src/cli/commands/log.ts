@@ -1,9 +1,9 @@
 import { findEvolution } from '../../watch/evolution.ts';
 import { withColors } from '../colors.ts';
 import { type Call, type Command, jsonOption, type Option } from '../command.ts';
-import { renderLog } from '../render/evolution.ts';
+import { renderLog, renderSummary } from '../render/evolution.ts';
 
-export const sessionOption: Option = {
+const sessionOption: Option = {
   name: 'session',
   kind: 'text',
   value: 'ID',
@@ -18,8 +18,16 @@ export const logCommand: Command = {
   run: (call) => tellEvolution(call, renderLog),
 };
 
+export const summaryCommand: Command = {
+  name: 'summary',
+  about: 'Show session statistics',
+  positionals: [],
+  options: [sessionOption, jsonOption],
+  run: (call) => tellEvolution(call, renderSummary),
+};
+
 /** Finds the session and prints it in one form or another. */
-export async function tellEvolution({ args, world, repository }: Call, render: typeof renderLog): Promise<number> {
+async function tellEvolution({ args, world, repository }: Call, render: typeof renderLog): Promise<number> {
   const opened = await repository();
   const evolution = await findEvolution(opened, args.text('session'));
   if (args.flag('json')) world.stdout.write(`${JSON.stringify(evolution ?? null)}\n`);

@@ -3,8 +3,7 @@ import { Failure } from '../../core/failure.ts';
 import { numbersNamed } from '../../open/repository.ts';
 import { push } from '../../repository/push.ts';
 import type { Command } from '../command.ts';
-import { renderShared, sharedJson } from '../render/shared.ts';
-import { leavingOptions, readShareOptions, shareOptions } from './share-options.ts';
+import { leavingOptions, printShared, readShareOptions, shareOptions } from './share-options.ts';
 
 export const pushCommand: Command = {
   name: 'push',
@@ -28,7 +27,6 @@ export const pushCommand: Command = {
     'Goes to the one remote that was named, and nowhere else. What is new there is searched for secrets first; a find refuses the push and names checkpoint, file and line.',
   async run({ args, world, repository }) {
     const opened = await repository();
-    const branch = args.text('branch');
     const since = args.text('since');
     const { names, ...options } = await readShareOptions(args, world, opened);
     const outcome = await push(
@@ -36,13 +34,12 @@ export const pushCommand: Command = {
       defined({
         ...options,
         numbers: await numbersNamed(opened, names),
-        branch,
+        branch: args.text('branch'),
         since: since === undefined ? undefined : parseSince(since, world.now()),
         allowSecrets: await numbersNamed(opened, args.texts('allow-secret')),
       }),
     );
-    world.stdout.write(args.flag('json') ? `${JSON.stringify(sharedJson(outcome))}\n` : renderShared(outcome));
-    return 0;
+    return printShared(outcome, args, world);
   },
 };
 

@@ -5,23 +5,30 @@ import { applyRestore } from '../../repository/restore.ts';
 import { planRestore, type RestorePlan } from '../../restore/plan.ts';
 import type { RestoreRequest } from '../../restore/request.ts';
 import { withColors } from '../colors.ts';
-import { type Arguments, type Command, jsonOption } from '../command.ts';
+import { type Arguments, type Command, jsonOption, type Option } from '../command.ts';
 import { consents, type Said } from '../consent.ts';
 import { planJson, renderPlan } from '../render/restore-plan.ts';
 import { renderAfterwards, renderRestored, restoredJson } from '../render/restored.ts';
 import { restoreInto } from '../restore-into.ts';
+
+/** Options of every command that changes the working tree. */
+export const applyOptions: readonly Option[] = [
+  { name: 'dry-run', short: 'n', kind: 'flag', about: 'Show what would be done, change nothing' },
+  { name: 'yes', short: 'y', kind: 'flag', about: 'Do not prompt' },
+  { name: 'force', kind: 'flag', about: 'Proceed during a merge, rebase, cherry-pick or bisect' },
+  { name: 'force-path', kind: 'texts', value: 'PATH', about: 'Overwrite PATH even though it cannot be backed up' },
+  { name: 'trust', kind: 'flag', about: "Allow agent and build config files from someone else's checkpoint" },
+  jsonOption,
+];
 
 export const restoreCommand: Command = {
   name: 'restore',
   about: 'Restore the working tree to a checkpoint (saves the current state first)',
   positionals: [{ form: 'ID', about: 'Checkpoint: 42, latest, latest~2, a uid' }],
   options: [
-    { name: 'dry-run', short: 'n', kind: 'flag', about: 'Show what would be done, change nothing' },
-    { name: 'yes', short: 'y', kind: 'flag', about: 'Do not prompt' },
+    ...applyOptions,
     { name: 'merge', kind: 'flag', about: 'Three-way merge instead of overwriting later edits' },
     { name: 'staged', kind: 'flag', about: 'Put the index back too, when the checkpoint has one' },
-    { name: 'force', kind: 'flag', about: 'Proceed during a merge, rebase, cherry-pick or bisect' },
-    { name: 'force-path', kind: 'texts', value: 'PATH', about: 'Overwrite FILE even though it cannot be backed up' },
     { name: 'into', kind: 'text', value: 'DIR', about: 'Make a linked worktree there instead of touching this one' },
     {
       name: 'branch',
@@ -30,8 +37,6 @@ export const restoreCommand: Command = {
       about: 'Make a branch at the commit it was made on, in a new worktree',
     },
     { name: 'plain', kind: 'flag', about: 'With --into: only the files, no worktree' },
-    { name: 'trust', kind: 'flag', about: "Allow agent and build config files from someone else's checkpoint" },
-    jsonOption,
   ],
   dashes: true,
   details:

@@ -5,11 +5,11 @@ import { stripControls } from '../../core/strip-controls.ts';
 import type { World } from '../../core/world.ts';
 import { configOf, type Repository } from '../../open/repository.ts';
 import { listRemotes } from '../../sync/remotes.ts';
-import type { ShareOptions } from '../../sync/share.ts';
+import type { ShareOptions, ShareOutcome } from '../../sync/share.ts';
 import { ask } from '../ask.ts';
 import { type Arguments, jsonOption, type Option } from '../command.ts';
 import { wholeNumber } from '../option-values.ts';
-import { renderPushSummary } from '../render/shared.ts';
+import { renderPushSummary, renderShared, sharedJson } from '../render/shared.ts';
 
 const PATIENCE_IN_BACKGROUND = 120;
 
@@ -54,6 +54,11 @@ export async function readShareOptions(
       if (!background && !args.flag('json')) world.stderr.write(renderPushSummary(summary));
     },
   });
+}
+
+export function printShared(outcome: ShareOutcome, args: Arguments, world: World): number {
+  world.stdout.write(args.flag('json') ? `${JSON.stringify(sharedJson(outcome))}\n` : renderShared(outcome));
+  return 0;
 }
 
 /** A server has its words in git's progress. Returning to the start of the line is all they may do. */

@@ -2,8 +2,7 @@ import { Failure } from '../../core/failure.ts';
 import { numbersNamed } from '../../open/repository.ts';
 import { sync } from '../../repository/sync.ts';
 import type { Command } from '../command.ts';
-import { renderShared, sharedJson } from '../render/shared.ts';
-import { leavingOptions, readShareOptions, shareOptions } from './share-options.ts';
+import { leavingOptions, printShared, readShareOptions, shareOptions } from './share-options.ts';
 
 export const syncCommand: Command = {
   name: 'sync',
@@ -23,7 +22,6 @@ export const syncCommand: Command = {
       ...options,
       allowSecrets: await numbersNamed(opened, args.texts('allow-secret')),
     });
-    world.stdout.write(args.flag('json') ? `${JSON.stringify(sharedJson(outcome))}\n` : renderShared(outcome));
-    return 0;
+    return printShared(outcome, args, world);
   },
 };

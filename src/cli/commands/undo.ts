@@ -1,22 +1,15 @@
 import { planUndo } from '../../restore/plan-undo.ts';
 import { recoverRestore } from '../../restore/recover.ts';
 import { withColors } from '../colors.ts';
-import { type Command, jsonOption } from '../command.ts';
+import type { Command } from '../command.ts';
 import { renderRecovery } from '../render/restored.ts';
-import { carryOutAsked, showPlan } from './restore.ts';
+import { applyOptions, carryOutAsked, showPlan } from './restore.ts';
 
 export const undoCommand: Command = {
   name: 'undo',
   about: 'Undo the last restore; run again to redo',
   positionals: [],
-  options: [
-    { name: 'dry-run', short: 'n', kind: 'flag', about: 'Show what would be done, change nothing' },
-    { name: 'yes', short: 'y', kind: 'flag', about: 'Do not prompt' },
-    { name: 'force', kind: 'flag', about: 'Proceed during a merge, rebase, cherry-pick or bisect' },
-    { name: 'force-path', kind: 'texts', value: 'PATH', about: 'Overwrite FILE even though it cannot be backed up' },
-    { name: 'trust', kind: 'flag', about: "Allow agent and build config files from someone else's checkpoint" },
-    jsonOption,
-  ],
+  options: applyOptions,
   details:
     'The files that the restore changed become what they were; other files stay. A restore that was cut off is taken back instead of finished. When one of them was edited since, it asks as a restore does.',
   async run({ args, world, repository }) {

@@ -1,19 +1,18 @@
 import { formatDuration } from '../../core/duration.ts';
-import { stripControls } from '../../core/strip-controls.ts';
+import { oneLine, stripControls } from '../../core/strip-controls.ts';
 import { cutToWidth, padToWidth } from '../../core/text-width.ts';
 import type { World } from '../../core/world.ts';
 import type { Evolution, EvolutionStep } from '../../watch/evolution.ts';
 import { showBytes, showPath } from './facts.ts';
 import { sparkline } from './sparkline.ts';
 import { styleFor } from './style.ts';
-import { type Column, renderTable } from './table.ts';
+import { type Column, renderTable, screenWidth } from './table.ts';
 import { wholeText } from './watched.ts';
 
 /** A line for each checkpoint of a session. */
 export function renderLog(evolution: Evolution, world: World): string {
-  const width = world.stdout.isTTY ? (world.stdout.columns ?? 80) : Number.MAX_SAFE_INTEGER;
   const table = renderTable(evolution.checkpoints, columns);
-  const lines = table.split('\n').map((line) => cutToWidth(line, width));
+  const lines = table.split('\n').map((line) => cutToWidth(line, screenWidth(world)));
   return `${renderHead(evolution, world)}${lines.join('\n')}${renderSparklines(evolution, world)}`;
 }
 
@@ -39,7 +38,7 @@ const columns: readonly Column<EvolutionStep>[] = [
   { title: '-', cell: ({ removed }) => `-${removed}` },
   { title: 'memory', cell: ({ memory }) => (memory === undefined || memory.rss === 0 ? '' : showBytes(memory.rss)) },
   { title: 'trigger', align: 'left', cell: ({ trigger }) => trigger },
-  { title: 'summary', align: 'left', cell: ({ summary }) => stripControls(summary).replace(/\s+/g, ' ') },
+  { title: 'summary', align: 'left', cell: ({ summary }) => oneLine(summary) },
 ];
 
 const lines: readonly (readonly [string, (step: EvolutionStep) => number, (value: number) => string])[] = [

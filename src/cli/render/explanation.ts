@@ -1,21 +1,19 @@
 import { stripControls } from '../../core/strip-controls.ts';
 import type { Pack } from '../../repository/resume.ts';
+import { type Column, renderTable } from './table.ts';
+
+const columns: readonly Column<Pack['sections'][number]>[] = [
+  {
+    title: 'part',
+    align: 'left',
+    cell: ({ section, name }) => (section === name ? section : `${section}: ${stripControls(name)}`),
+  },
+  { title: 'level', align: 'left', cell: ({ level }) => level },
+  { title: 'tokens', align: 'left', cell: ({ tokens }) => String(tokens) },
+  { title: 'not shown', align: 'left', cell: ({ leftOut }) => leftOut || '-' },
+];
 
 /** What went into a pack, at which level, what it cost, and what was left out. */
 export function renderExplanation({ sections, tokens, chars }: Pack): string {
-  const rows = sections.map(({ section, name, level, tokens: cost, leftOut }) => [
-    section === name ? section : `${section}: ${stripControls(name)}`,
-    level,
-    String(cost),
-    leftOut,
-  ]);
-  const all = [['part', 'level', 'tokens', 'not shown'], ...rows];
-  const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  const lines = all.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-  return `${lines.join('\n')}\n${tokens} tokens, ${chars} characters\n`;
+  return `${renderTable(sections, columns)}${tokens} tokens, ${chars} characters\n`;
 }

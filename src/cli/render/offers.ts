@@ -1,24 +1,18 @@
 import { age } from '../../core/age.ts';
-import { stripControls } from '../../core/strip-controls.ts';
-import { padLeft, padToWidth, textWidth } from '../../core/text-width.ts';
+import { oneLine } from '../../core/strip-controls.ts';
 import type { World } from '../../core/world.ts';
 import type { Offer } from '../../repository/fetch.ts';
+import { branchOf } from './list.ts';
+import { type Column, renderTable } from './table.ts';
 
 /** What the remote has; `*` marks what is here already. */
 export function renderOffers(offers: readonly Offer[], world: World): string {
-  const rows = offers.map(({ number, note, here }) => ({
-    number: String(number),
-    mark: here ? '*' : ' ',
-    age: note === undefined ? '' : age(new Date(note.created), world.now()),
-    branch: note === undefined ? '' : stripControls(note.context.branch) || '(detached)',
-    summary: note === undefined ? '(its note cannot be read)' : stripControls(note.summary).replace(/\s+/g, ' '),
-  }));
-  const widest = (column: 'number' | 'age' | 'branch') => Math.max(...rows.map((row) => textWidth(row[column])));
-  const widths = { number: widest('number'), age: widest('age'), branch: Math.min(28, widest('branch')) };
-  return rows
-    .map(
-      (row) =>
-        `${row.mark} ${padLeft(row.number, widths.number)}  ${padToWidth(row.age, widths.age)}  ${padToWidth(row.branch, widths.branch)}  ${row.summary}\n`,
-    )
-    .join('');
+  const widest = Math.max(...offers.map(({ number }) => String(number).length));
+  const columns: readonly Column<Offer>[] = [
+    { align: 'left', cell: ({ number, here }) => `${here ? '*' : ' '} ${String(number).padStart(widest)}` },
+    { align: 'left', cell: ({ note }) => (note === undefined ? '' : age(new Date(note.created), world.now())) },
+    { align: 'left', most: 28, cell: ({ note }) => (note === undefined ? '' : branchOf({ note })) },
+    { align: 'left', cell: ({ note }) => (note === undefined ? '(its note cannot be read)' : oneLine(note.summary)) },
+  ];
+  return renderTable(offers, columns);
 }

@@ -29,7 +29,7 @@ export interface AgentPlan {
   readonly afterwards: string;
 }
 
-/** Decides forevery file, before any is written. */
+/** Decides for every file, before any is written. */
 export function planInstall(request: InstallRequest, world: World): AgentPlan[] {
   return planAll(request, (file) => planInstallFile(file, findFile(file, world)));
 }
