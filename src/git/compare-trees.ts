@@ -1,96 +1,86 @@
 import type { Oid } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import { pathFromBytes } from '../core/path-text.ts';
-import type { TreeChange } from '../core/tree-change.ts';
-import type { GitEngine } from './engine.ts';
-import { DIRECTORY, parseTree, type RawEntry } from './tree-bytes.ts';
+import { SUBMODULE, type TreeChange } from '../core/tree-change.ts';
+import { isSameLeaf, type Leaf } from './edit-tree.ts';
+import { readTrees, type TreeReader } from './read-trees.ts';
+import { DIRECTORY, type RawEntry, REGULAR } from './tree-bytes.ts';
 
-type Reader = Pick<GitEngine, 'readObjects' | 'objectFormat'>;
-
-interface Pair {
-  /** Bytes as latin1, ending in `/` unless empty. */
-  readonly folder: string;
-  readonly from?: Oid;
-  readonly to?: Oid;
+/** A path, its bytes as latin1, on both sides. */
+interface Sides<T> {
+  readonly path: string;
+  readonly old: T | undefined;
+  readonly now: T | undefined;
 }
 
 /**
- * What differs between two trees, found by reading only the folders that differ. It needs no git process of its own where
- * objects are being read anyway; without line counts, and a rename is seen only where the content is the same.
+ * What differs between two trees, in git's order, found by reading only the folders that differ. It needs no git process of its own
+ * where objects are being read anyway; without line counts.
  */
-export async function compareTrees(reader: Reader, from: Oid | undefined, to: Oid): Promise<TreeChange[]> {
-  const changes: TreeChange[] = [];
-  let open: Pair[] = from === to ? [] : [defined({ folder: '', from, to })];
-  while (open.length > 0) {
-    const trees = await readTrees(reader, open);
-    const pairs = open;
-    open = [];
-    for (const pair of pairs) {
-      const [before, after] = [trees.get(pair.from ?? ''), trees.get(pair.to ?? '')];
-      for (const name of new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])) {
-        const step = compareEntry(`${pair.folder}${name}`, before?.get(name), after?.get(name));
-        changes.push(...step.changes);
-        open.push(...step.deeper);
-      }
-    }
-  }
-  return withRenames(changes).sort((one, other) => (one.path < other.path ? -1 : 1));
+export async function compareTrees(reader: TreeReader, from: Oid | undefined, to: Oid): Promise<TreeChange[]> {
+  const files = from === to ? [] : await changedBelow(reader, { path: '', old: from, now: to });
+  return files.sort((one, other) => (one.path < other.path ? -1 : 1)).map(describe);
 }
 
-async function readTrees(reader: Reader, pairs: readonly Pair[]): Promise<Map<Oid, Map<string, RawEntry>>> {
-  const oids = [...new Set(pairs.flatMap(({ from, to }) => [from ?? '', to ?? '']))].filter((oid) => oid !== '');
-  const objects = await reader.readObjects(oids);
-  const length = reader.objectFormat === 'sha1' ? 40 : 64;
-  return new Map(
-    oids.map((oid, at) => {
-      const entries = objects[at]?.type === 'tree' ? parseTree(objects[at].bytes, length) : [];
-      return [oid, new Map(entries.map((entry) => [entry.name, entry]))];
-    }),
+async function changedBelow(reader: TreeReader, folder: Sides<Oid>): Promise<Sides<Leaf>[]> {
+  const trees = await readTrees(
+    reader,
+    [folder.old, folder.now].filter((tree) => tree !== undefined),
   );
+  const [before, after] = [trees.get(folder.old ?? ''), trees.get(folder.now ?? '')];
+  const files: Sides<Leaf>[] = [];
+  for (const name of new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])) {
+    const [old, now] = [before?.get(name), after?.get(name)];
+    if (isSameLeaf(old, now)) continue;
+    const path = folder.path + name;
+    const inner = { path: `${path}/`, old: folderOf(old), now: folderOf(now) };
+    if (inner.old ?? inner.now) files.push(...(await changedBelow(reader, inner)));
+    files.push({ path, old: fileOf(old), now: fileOf(now) });
+  }
+  return files.filter(({ old, now }) => old ?? now);
 }
 
-function compareEntry(
-  name: string,
-  before: RawEntry | undefined,
-  after: RawEntry | undefined,
-): { readonly changes: TreeChange[]; readonly deeper: Pair[] } {
-  if (before?.oid === after?.oid && before?.mode === after?.mode) return { changes: [], deeper: [] };
-  const folders = {
-    ...(before?.mode === DIRECTORY ? { from: before.oid } : {}),
-    ...(after?.mode === DIRECTORY ? { to: after.oid } : {}),
-  };
-  const deeper = Object.keys(folders).length === 0 ? [] : [{ folder: `${name}/`, ...folders }];
-  const [oldFile, newFile] = [before, after].map((entry) => (entry?.mode === DIRECTORY ? undefined : entry));
-  return { changes: oldFile || newFile ? [change(name, oldFile, newFile)] : [], deeper };
+function folderOf(entry: RawEntry | undefined): Oid | undefined {
+  return entry?.mode === DIRECTORY ? entry.oid : undefined;
 }
 
-function change(name: string, before: RawEntry | undefined, after: RawEntry | undefined): TreeChange {
-  return defined({
-    status: statusOf(before, after),
-    path: pathFromBytes(Buffer.from(name, 'latin1')),
-    oldMode: before === undefined ? undefined : before.mode,
-    oldOid: before === undefined ? undefined : before.oid,
-    newMode: after === undefined ? undefined : after.mode,
-    newOid: after === undefined ? undefined : after.oid,
-  });
+function fileOf(entry: RawEntry | undefined): Leaf | undefined {
+  if (entry === undefined || entry.mode === DIRECTORY) return undefined;
+  // Of the first versions of git; since then a file has an exec bit or none.
+  return entry.mode === '100664' ? { ...entry, mode: REGULAR } : entry;
 }
 
-function statusOf(before: RawEntry | undefined, after: RawEntry | undefined): TreeChange['status'] {
-  if (before === undefined) return 'added';
-  if (after === undefined) return 'deleted';
-  return before.mode.slice(0, 3) === after.mode.slice(0, 3) ? 'modified' : 'type';
+function describe({ path: bytes, old, now }: Sides<Leaf>): TreeChange {
+  const path = pathFromBytes(Buffer.from(bytes, 'latin1'));
+  const [oldMode, oldOid, newMode, newOid] = [old?.mode, old?.oid, now?.mode, now?.oid];
+  return defined({ status: statusOf(oldMode, newMode), path, oldMode, oldOid, newMode, newOid });
 }
 
-/** A deletion and an addition of the same content are one move. */
-function withRenames(changes: readonly TreeChange[]): TreeChange[] {
-  const gone = new Map(changes.filter(({ status }) => status === 'deleted').map((one) => [one.oldOid, one]));
+function statusOf(old: string | undefined, now: string | undefined): TreeChange['status'] {
+  if (old === undefined) return 'added';
+  if (now === undefined) return 'deleted';
+  return old.slice(0, 3) === now.slice(0, 3) ? 'modified' : 'type';
+}
+
+/** A file that went and one that came with the same content are one that moved; of several, the one that kept its name. */
+export function findRenames(changes: readonly TreeChange[]): TreeChange[] {
+  const key = (mode = '', oid = '') => `${oid} ${mode.slice(0, 3)}`;
+  const nameOf = ({ path }: TreeChange) => path.slice(path.lastIndexOf('/') + 1);
+  const gone = new Map<string, TreeChange[]>();
+  for (const change of changes)
+    if (change.status === 'deleted' && change.oldMode !== SUBMODULE) {
+      const same = key(change.oldMode, change.oldOid);
+      gone.set(same, [...(gone.get(same) ?? []), change]);
+    }
   const moved = new Set<TreeChange>();
-  const named = changes.map((one): TreeChange => {
-    const source = one.status === 'added' ? gone.get(one.newOid) : undefined;
-    if (source === undefined || moved.has(source)) return one;
+  const named = changes.map((change): TreeChange => {
+    const candidates = change.status === 'added' ? gone.get(key(change.newMode, change.newOid)) : undefined;
+    const free = candidates?.filter((one) => !moved.has(one)) ?? [];
+    const source = free.find((one) => nameOf(one) === nameOf(change)) ?? free[0];
+    if (source === undefined) return change;
     moved.add(source);
-    const { oldMode, oldOid } = source;
-    return defined({ ...one, status: 'renamed', from: source.path, oldMode, oldOid });
+    const { path: from, oldMode, oldOid } = source;
+    return defined({ ...change, status: 'renamed', from, oldMode, oldOid });
   });
-  return named.filter((one) => !moved.has(one));
+  return named.filter((change) => !moved.has(change));
 }

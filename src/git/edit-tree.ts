@@ -3,7 +3,8 @@ import { Failure } from '../core/failure.ts';
 import { pathToBytes } from '../core/path-text.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import type { GitEngine } from './engine.ts';
-import { DIRECTORY, parseTree, type RawEntry, renderTree } from './tree-bytes.ts';
+import { readTrees, type TreeReader } from './read-trees.ts';
+import { DIRECTORY, type RawEntry, renderTree } from './tree-bytes.ts';
 
 /** A file of a tree: `100644`, `100755`, `120000` or `160000`, and what it holds. */
 export interface Leaf {
@@ -22,20 +23,26 @@ export function isSameLeaf(one: Leaf | undefined, other: Leaf | undefined): bool
   return one?.oid === other?.oid && one?.mode === other?.mode;
 }
 
-type Writer = Pick<GitEngine, 'readObjects' | 'writeObject' | 'objectFormat'>;
+export type TreeWriter = TreeReader & Pick<GitEngine, 'writeObject'>;
 
 /** What is left of a path at one depth, as latin1 bytes, and what comes there; undefined takes it away. */
 type Edit = readonly [path: string, leaf: Leaf | undefined];
 
 /** A tree with files set or taken away; everything else stays. Folders that become empty go, files in the way of a folder too. */
-export async function editTree(writer: Writer, tree: Oid, edits: ReadonlyMap<string, Leaf | undefined>): Promise<Oid> {
-  if (edits.size === 0) return tree;
+export async function editTree(
+  writer: TreeWriter,
+  tree: Oid | undefined,
+  edits: ReadonlyMap<string, Leaf | undefined>,
+): Promise<Oid> {
+  if (edits.size === 0 && tree !== undefined) return tree;
   const named = [...edits].map(([path, leaf]): Edit => [Buffer.from(pathToBytes(path)).toString('latin1'), leaf]);
   return writer.writeObject('tree', renderTree(await editLevel(writer, tree, named)));
 }
 
-async function editLevel(writer: Writer, tree: Oid | undefined, edits: readonly Edit[]): Promise<RawEntry[]> {
-  const entries = await readEntries(writer, tree);
+async function editLevel(writer: TreeWriter, tree: Oid | undefined, edits: readonly Edit[]): Promise<RawEntry[]> {
+  const found = tree === undefined ? undefined : (await readTrees(writer, [tree])).get(tree);
+  if (tree !== undefined && found === undefined) throw new Failure('fatal', `tree ${tree} is missing`);
+  const entries = new Map(found);
   const below = new Map<string, Edit[]>();
   for (const [path, leaf] of edits) {
     const slash = path.indexOf('/');
@@ -52,7 +59,7 @@ async function editLevel(writer: Writer, tree: Oid | undefined, edits: readonly 
 }
 
 async function editFolder(
-  writer: Writer,
+  writer: TreeWriter,
   entries: Map<string, RawEntry>,
   { folder, inside }: { readonly folder: string; readonly inside: readonly Edit[] },
 ): Promise<void> {
@@ -64,12 +71,4 @@ async function editFolder(
   if (edited.length === 0) entries.delete(folder);
   else
     entries.set(folder, { mode: DIRECTORY, name: folder, oid: await writer.writeObject('tree', renderTree(edited)) });
-}
-
-async function readEntries(writer: Writer, tree: Oid | undefined): Promise<Map<string, RawEntry>> {
-  if (tree === undefined) return new Map();
-  const [object] = await writer.readObjects([tree]);
-  if (object?.type !== 'tree') throw new Failure('fatal', `tree ${tree} is missing`);
-  const entries = parseTree(object.bytes, writer.objectFormat === 'sha1' ? 40 : 64);
-  return new Map(entries.map((entry) => [entry.name, entry]));
 }

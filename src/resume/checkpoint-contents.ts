@@ -1,6 +1,6 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
 import type { TreeChange } from '../core/tree-change.ts';
-import { compareTrees } from '../git/compare-trees.ts';
+import { compareTrees, findRenames } from '../git/compare-trees.ts';
 import type { GitEngine } from '../git/engine.ts';
 import type { WorkingFile } from './pack/working-file.ts';
 import { workingFiles } from './working-files.ts';
@@ -21,9 +21,9 @@ export async function readContents(engine: GitEngine, checkpoint: Checkpoint): P
 /** Few changes are found sooner by reading their folders here, many by a git process of its own. */
 const FEW_FILES = 40;
 
-function changedFiles(engine: GitEngine, { base, tree, note }: Checkpoint): Promise<readonly TreeChange[]> {
+async function changedFiles(engine: GitEngine, { base, tree, note }: Checkpoint): Promise<readonly TreeChange[]> {
   if (base === undefined || note.totals.files <= FEW_FILES) {
-    return compareTrees(engine, base === undefined ? undefined : `${base}^{tree}`, tree);
+    return findRenames(await compareTrees(engine, base === undefined ? undefined : `${base}^{tree}`, tree));
   }
   return engine.diffTrees(base, tree, { renames: true, counts: false });
 }

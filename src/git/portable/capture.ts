@@ -2,14 +2,15 @@ import type { Stats } from 'node:fs';
 import { join } from 'node:path';
 import { LINK, SUBMODULE } from '../../core/tree-change.ts';
 import { diskPath, lstatIfThere, obstacleFinder } from '../disk-path.ts';
+import type { Leaf } from '../edit-tree.ts';
 import type { Capture, CapturedTree, WorktreeStatus } from '../engine.ts';
 import { type BytePath, bytePathOf, textOf } from '../files/byte-path.ts';
 import { emptyTree } from '../hash.ts';
 import { pathsToRead } from '../paths-to-read.ts';
 import type { Cleaner } from './clean.ts';
-import { countedChange, rawChanges } from './diff-trees.ts';
+import { diffTrees } from './diff-trees.ts';
 import { headOf, repositoryAt } from './submodule.ts';
-import { type Edit, editFiles } from './tree-files.ts';
+import { editFiles } from './tree-files.ts';
 import type { Worktree } from './worktree.ts';
 
 /** A snapshot without a private index: the user's index is read, and what differs is laid over HEAD's tree. */
@@ -40,15 +41,13 @@ async function finish(worktree: Worktree, { status, paths }: Draft): Promise<Cap
   const gone = new Set([...edits.keys()].filter((path) => !edits.get(path)?.mode.startsWith('100')));
   const attributes = worktree.attributesWithout(gone);
   const contents = { objects, attributes: (path: BytePath) => attributes.of(path) };
-  const changes = await Promise.all(
-    (await rawChanges(objects, { from, to: tree }, {})).map((change) => countedChange(contents, change)),
-  );
+  const changes = await diffTrees(contents, { from, to: tree }, {});
   const distinct = indexTree !== undefined && indexTree !== tree && indexTree !== head;
   return { tree, changes, ...(distinct ? { indexTree } : {}) };
 }
 
 /** The state of each path on disk, as `git update-index --add --remove` would take it. */
-async function readEdits(worktree: Worktree, paths: readonly string[]): Promise<Map<BytePath, Edit | undefined>> {
+async function readEdits(worktree: Worktree, paths: readonly string[]): Promise<Map<BytePath, Leaf | undefined>> {
   const { objects, place } = worktree.parts;
   // What lies behind a symbolic link is not part of the tree.
   const obstacle = obstacleFinder(place.root);
@@ -63,7 +62,7 @@ async function readEdits(worktree: Worktree, paths: readonly string[]): Promise<
     const before = worktree.index.files.get(path);
     if (before !== undefined && before.mode !== SUBMODULE) objects.expect(before.oid, 'blob');
   }
-  const edits = new Map<BytePath, Edit | undefined>();
+  const edits = new Map<BytePath, Leaf | undefined>();
   for (const { path, stat } of found) {
     const edit = await editOf({ worktree, cleaner }, path, stat);
     if (edit !== 'unchanged') edits.set(path, edit);
@@ -75,7 +74,7 @@ async function editOf(
   { worktree, cleaner }: { readonly worktree: Worktree; readonly cleaner: Cleaner },
   path: BytePath,
   stat: Stats | undefined,
-): Promise<Edit | undefined | 'unchanged'> {
+): Promise<Leaf | undefined | 'unchanged'> {
   if (stat === undefined) return undefined;
   const tracked = worktree.index.files.get(path);
   if (stat.isDirectory()) {

@@ -1,13 +1,14 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
 import { LINK, SUBMODULE } from '../../core/tree-change.ts';
+import type { Leaf } from '../edit-tree.ts';
 import { Attributes } from '../files/attributes.ts';
 import { type BytePath, below, onDisk } from '../files/byte-path.ts';
 import { emptyTree } from '../hash.ts';
 import { Cleaner } from './clean.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 import { headOf, repositoryAt } from './submodule.ts';
-import { type Edit, editFiles } from './tree-files.ts';
+import { editFiles } from './tree-files.ts';
 
 /** The tree that a folder's files make (see the contract). */
 export async function treeOfFolder(parts: RepositoryParts, folder: string): Promise<Oid> {
@@ -16,7 +17,7 @@ export async function treeOfFolder(parts: RepositoryParts, folder: string): Prom
   const attributes = new Attributes({ ...here, fallback: async () => undefined });
   const cleaner = new Cleaner({ root: folder, objects, config, attributes: (path) => attributes.of(path) });
   const trustMode = config.flag('core.filemode', true);
-  const edits = new Map<BytePath, Edit>();
+  const edits = new Map<BytePath, Leaf>();
   const paths = pathsBelow(folder, '').map((path) => ({ path, stat: lstatSync(onDisk(folder, path)) }));
   // Asked of every file before the first is written: a refusal leaves nothing behind.
   for (const { path, stat } of paths) if (stat.isFile()) await cleaner.bytes({ path, size: stat.size, isLink: false });
@@ -31,7 +32,7 @@ export async function treeOfFolder(parts: RepositoryParts, folder: string): Prom
 async function editOf(
   source: { readonly folder: string; readonly cleaner: Cleaner; readonly trustMode: boolean },
   path: BytePath,
-): Promise<Edit | undefined> {
+): Promise<Leaf | undefined> {
   const found = lstatSync(onDisk(source.folder, path));
   if (found.isDirectory()) {
     const place = repositoryAt(onDisk(source.folder, path).toString());

@@ -59,6 +59,14 @@ export class Objects {
     return this.#cache;
   }
 
+  /** For what works on trees with any engine. A tree that it asks for must be there. */
+  readonly trees = {
+    objectFormat: 'sha1' as const,
+    readObjects: (oids: readonly Oid[]): Promise<GitObject[]> =>
+      Promise.all(oids.map(async (oid) => ({ oid, type: 'tree' as const, bytes: await this.load(oid, 'tree') }))),
+    writeObject: (type: ObjectType, bytes: Uint8Array): Promise<Oid> => this.write(type, bytes),
+  };
+
   /** Undefined when it is missing or damaged. */
   async find(oid: Oid): Promise<GitObject | undefined> {
     // A second try, because a repack may remove a pack while it is read.

@@ -1,10 +1,10 @@
 import { formatPatch, type StructuredPatch, structuredPatch } from 'diff';
+import { defined } from '../../core/defined.ts';
 import { hasEscapedBytes } from '../../core/path-text.ts';
+import type { TreeChange } from '../../core/tree-change.ts';
 import type { PatchOptions } from '../engine.ts';
-import { textOf } from '../files/byte-path.ts';
 import { Refusal } from '../files/refusal.ts';
-import { type ContentSource, contentsOf, isTypeChange, type RawChange, rawChanges, type Trees } from './diff-trees.ts';
-import type { TreeFile } from './tree-files.ts';
+import { type ContentSource, contentsOf, diffTrees, type Trees } from './diff-trees.ts';
 
 /** Beyond this many changed lines the search for the shortest edit takes minutes. */
 const MAX_EDITS = 5000;
@@ -13,7 +13,7 @@ const MAX_EDITS = 5000;
 export async function patch(source: ContentSource, trees: Trees, options: PatchOptions): Promise<Uint8Array> {
   if (options.stat) throw new Refusal('`diff --stat`', 'Leave out --stat, or install git here.');
   const { paths } = options;
-  const changes = await rawChanges(source.objects, trees, { renames: true, ...(paths && { paths }) });
+  const changes = await diffTrees(source, trees, { renames: true, counts: false, ...(paths && { paths }) });
   const parts: string[] = [];
   for (const change of changes.flatMap(splitTypeChange)) parts.push(await renderFile(source, change, options));
   const text = parts.join('');
@@ -21,18 +21,15 @@ export async function patch(source: ContentSource, trees: Trees, options: PatchO
 }
 
 /** A file that became something else is shown as one that went and one that came. */
-function splitTypeChange(change: RawChange): RawChange[] {
-  const { path, old, new: now } = change;
-  if (old === undefined || now === undefined || !isTypeChange(old, now)) return [change];
-  return [
-    { path, old },
-    { path, new: now },
-  ];
+function splitTypeChange(change: TreeChange): TreeChange[] {
+  const { status, path, oldMode, oldOid, newMode, newOid } = change;
+  if (status !== 'type') return [change];
+  return [defined({ status: 'deleted', path, oldMode, oldOid }), defined({ status: 'added', path, newMode, newOid })];
 }
 
-async function renderFile(source: ContentSource, change: RawChange, options: PatchOptions): Promise<string> {
+async function renderFile(source: ContentSource, change: TreeChange, options: PatchOptions): Promise<string> {
   const header = headerOf(change);
-  if (change.old?.oid === change.new?.oid) return formatPatch(header);
+  if (change.oldOid === change.newOid) return formatPatch(header);
   const contents = await contentsOf(source, change);
   if (contents === 'binary')
     return `${formatPatch(header)}Binary files ${header.oldFileName} and ${header.newFileName} differ\n`;
@@ -42,33 +39,26 @@ async function renderFile(source: ContentSource, change: RawChange, options: Pat
   const found = structuredPatch('', '', old, now, '', '', { context: options.contextLines ?? 3, ...limit });
   if (found !== undefined) return formatPatch({ ...header, hunks: found.hunks });
   throw new Refusal(
-    `the diff of '${textOf(change.path)}', in which more than ${MAX_EDITS} lines changed`,
+    `the diff of '${change.path}', in which more than ${MAX_EDITS} lines changed`,
     'Name other files after `--`, or install git here.',
   );
 }
 
-function headerOf({ old, new: now }: RawChange): StructuredPatch {
-  const [from, to] = [nameOf(old ?? now), nameOf(now ?? old)];
-  const isOther = old?.mode !== now?.mode;
+function headerOf({ status, path, from = path, oldMode, newMode }: TreeChange): StructuredPatch {
+  if (hasEscapedBytes(path + from)) throw new Refusal('the diff of a file whose name is not UTF-8');
+  const [isCreate, isDelete] = [status === 'added', status === 'deleted'];
   return {
     isGit: true,
-    oldFileName: old === undefined ? '/dev/null' : `a/${from}`,
-    newFileName: now === undefined ? '/dev/null' : `b/${to}`,
+    oldFileName: isCreate ? '/dev/null' : `a/${from}`,
+    newFileName: isDelete ? '/dev/null' : `b/${path}`,
     oldHeader: undefined,
     newHeader: undefined,
-    ...(old === undefined && { isCreate: true }),
-    ...(now === undefined && { isDelete: true }),
-    ...(from !== to && { isRename: true }),
-    ...(old && isOther && { oldMode: old.mode }),
-    ...(now && isOther && { newMode: now.mode }),
+    ...(isCreate && { isCreate }),
+    ...(isDelete && { isDelete }),
+    ...(from !== path && { isRename: true }),
+    ...(oldMode !== newMode && defined({ oldMode, newMode })),
     hunks: [],
   };
-}
-
-function nameOf(file: TreeFile | undefined): string {
-  const name = textOf(file?.path ?? '');
-  if (hasEscapedBytes(name)) throw new Refusal('the diff of a file whose name is not UTF-8');
-  return name;
 }
 
 function painted(text: string): string {

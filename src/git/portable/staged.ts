@@ -1,13 +1,14 @@
 import type { Oid } from '../../core/checkpoint.ts';
+import type { Leaf } from '../edit-tree.ts';
 import { type BytePath, folderOf } from '../files/byte-path.ts';
 import type { IndexEntry, IndexFile } from '../files/index-file.ts';
 import type { Objects } from './objects.ts';
-import { type Edit, filesOf, type TreeFile } from './tree-files.ts';
+import { filesOf, type TreeFile } from './tree-files.ts';
 
 /** A path that the index has other than HEAD: `A`, `M`, `D` or `T`, and what a commit of the index would have there. */
 export interface StagedChange {
   readonly state: string;
-  readonly edit?: Edit;
+  readonly edit?: Leaf;
 }
 
 export async function stagedChanges(

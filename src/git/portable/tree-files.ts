@@ -1,7 +1,7 @@
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import { SUBMODULE } from '../../core/tree-change.ts';
-import { editTree } from '../edit-tree.ts';
+import { editTree, type Leaf } from '../edit-tree.ts';
 import type { TreeEntry } from '../engine.ts';
 import { type BytePath, below, bytePathOf, textOf } from '../files/byte-path.ts';
 import { DIRECTORY } from '../tree-bytes.ts';
@@ -53,18 +53,7 @@ export async function listTree(objects: Objects, tree: Oid, paths?: readonly str
   }));
 }
 
-/** What a path becomes. */
-export interface Edit {
-  readonly mode: string;
-  readonly oid: Oid;
-}
-
 /** A tree with some paths changed, or taken away where there is no edit; only the folders above them are read. */
-export function editFiles(objects: Objects, tree: Oid, edits: ReadonlyMap<BytePath, Edit | undefined>): Promise<Oid> {
-  const writer = {
-    objectFormat: 'sha1' as const,
-    readObjects: (oids: readonly Oid[]) => Promise.all(oids.map((oid) => objects.find(oid))),
-    writeObject: objects.write.bind(objects),
-  };
-  return editTree(writer, tree, new Map([...edits].map(([path, edit]) => [textOf(path), edit])));
+export function editFiles(objects: Objects, tree: Oid, edits: ReadonlyMap<BytePath, Leaf | undefined>): Promise<Oid> {
+  return editTree(objects.trees, tree, new Map([...edits].map(([path, edit]) => [textOf(path), edit])));
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { compareTrees } from '../../../src/git/compare-trees.ts';
+import { compareTrees, findRenames } from '../../../src/git/compare-trees.ts';
 import { locate, openEngine } from '../../../src/open/open-engine.ts';
 import { fixedWorld } from '../../support/fixed-world.ts';
 import { describe } from '../../support/suite.ts';
@@ -11,7 +11,7 @@ async function compared(repo: TestRepo, from: string | undefined, to: string): P
   const world = fixedWorld(repo.root, { env: repo.env });
   const engine = await openEngine(await locate(repo.root, world), world);
   try {
-    const changes = await compareTrees(engine, from, to);
+    const changes = findRenames(await compareTrees(engine, from, to));
     return changes.map(
       ({ status, path, from: source }) => `${status} ${source === undefined ? '' : `${source} > `}${path}`,
     );
