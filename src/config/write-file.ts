@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { World } from '../core/world.ts';
-import { replaceFile } from '../local/replace-file.ts';
+import { replaceFile } from '../local/own-file.ts';
 import { configFilePath, readConfigFile } from './read-file.ts';
 
 export interface FileSetting {

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import type { HookEvent } from '../agents/hook-event.ts';
 import { hooksOf } from '../agents/hook-registry.ts';
 import type { Config } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { describeError } from '../core/failure.ts';
-import { type Job, listJobs, readJob, removeJob } from '../local/jobs.ts';
+import { type Job, listJobs, readJob } from '../local/jobs.ts';
 import { withLock } from '../local/lock.ts';
 import type { SessionRecord } from '../local/session-record.ts';
 import { configOf } from '../open/repository.ts';
@@ -51,7 +51,7 @@ async function runJob(hook: HookContext, path: string, waiting: readonly string[
     await attempt(() => recordCompaction(contextOf(hook, job), compaction));
   }
   // Kept only when this process dies before: then the next one does it.
-  await attempt(() => removeJob(path));
+  await attempt(() => rmSync(path, { force: true }));
 }
 
 const noRoom = /no space left|quota exceeded|read-only file system/i;

@@ -18,7 +18,7 @@ export interface BackgroundSave {
 export async function saveInBackground(hook: EventContext, patience: number): Promise<BackgroundSave> {
   const { hooks, event, place, world } = hook;
   const before = sessionOf(hook).saved?.number;
-  const job = addJob(place, { agent: hooks.agent, event, at: world.now().toISOString() });
+  const job = addJob(place, { agent: hooks.agent, event }, world.now());
   // A worker that cannot start leaves its job behind for the next session.
   await world.startSelf?.(['hook', hooks.agent, '--run-jobs'], place.root);
   const end = world.now().getTime() + patience;

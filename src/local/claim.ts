@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { closeSync, openSync, rmSync, statSync, utimesSync } from 'node:fs';
 import type { World } from '../core/world.ts';
-import { localPath, type PathsTo } from './files.ts';
+import { hashedPath, localPath, type PathsTo } from './files.ts';
 import { makeOwnFolder, removeOlderThan } from './own-folder.ts';
 
 /** Two installations deliver an event within moments; the same words later are another event. */
@@ -9,7 +8,7 @@ const SAME_WITHIN_MS = 5000;
 const SWEPT_AFTER_MS = 60_000;
 
 interface Delivery {
-  /** The same forevery delivery of one event. */
+  /** The same for every delivery of one event. */
   readonly identity: string;
   readonly world: Pick<World, 'now'>;
 }
@@ -20,7 +19,7 @@ export async function onceFor<T>(
   { identity, world }: Delivery,
   work: () => Promise<T>,
 ): Promise<T | undefined> {
-  const path = localPath(place, 'claims', createHash('sha256').update(identity).digest('hex').slice(0, 32));
+  const path = hashedPath(place, 'claims', identity);
   if (!claim(place, path, world.now())) return undefined;
   try {
     return await work();

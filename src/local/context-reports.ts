@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { localPath, type PathsTo } from './files.ts';
+import { hashedPath, localPath, type PathsTo } from './files.ts';
 import { readOwnFile, writeOwnFile } from './own-file.ts';
 import { removeOlderThan } from './own-folder.ts';
 
@@ -16,20 +15,16 @@ const SWEPT_AFTER_MS = 86_400_000;
 
 export function writeContextReport(place: PathsTo<'context'>, session: string, report: ContextReport): void {
   removeOlderThan(localPath(place, 'context'), SWEPT_AFTER_MS, new Date(report.at));
-  writeOwnFile(pathOf(place, session), JSON.stringify(report));
+  writeOwnFile(hashedPath(place, 'context', session), JSON.stringify(report));
 }
 
 export function readContextReport(place: PathsTo<'context'>, session: string, now: Date): ContextReport | undefined {
   try {
-    const report: ContextReport = JSON.parse(readOwnFile(pathOf(place, session)) ?? 'null');
+    const report: ContextReport = JSON.parse(readOwnFile(hashedPath(place, 'context', session)) ?? 'null');
     const usable = typeof report.percent === 'number' && now.getTime() - report.at < TRUE_FOR_MS;
     return usable ? report : undefined;
   } catch {
     // Absent without our status line, torn when it is being drawn: the transcript is read then.
     return undefined;
   }
-}
-
-function pathOf(place: PathsTo<'context'>, session: string): string {
-  return localPath(place, 'context', createHash('sha256').update(session).digest('hex').slice(0, 32));
 }

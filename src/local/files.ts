@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
+import type { World } from '../core/world.ts';
 
 type Kind = 'file' | 'folder' | 'scratch';
 
@@ -102,9 +105,19 @@ export function localPath<N extends LocalName>(place: PathsTo<N>, name: N, entry
   return join(localFolder((place as RepositoryPaths)[localFiles[name].directory]), name, entry);
 }
 
+/** Where the entry of a folder lies that belongs to a text of any length: an id of another program, a path. */
+export function hashedPath<N extends LocalName>(place: PathsTo<N>, name: N, text: string): string {
+  return localPath(place, name, `${createHash('sha256').update(text).digest('hex').slice(0, 32)}.json`);
+}
+
 /** The folder of this program in a git directory. */
 export function localFolder(gitDirectory: string): string {
   return join(gitDirectory, FOLDER);
+}
+
+/** Where this program keeps what belongs to the user and to no repository. */
+export function userStateFolder({ env }: Pick<World, 'env'>): string {
+  return join(env['XDG_STATE_HOME'] || join(env['HOME'] ?? homedir(), '.local', 'state'), FOLDER);
 }
 
 export const FOLDER = 'git-checkpoint';

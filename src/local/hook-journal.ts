@@ -1,11 +1,10 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describeError } from '../core/failure.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 import { stripControls } from '../core/strip-controls.ts';
 import type { World } from '../core/world.ts';
-import { FOLDER, localPath } from './files.ts';
+import { localPath, userStateFolder } from './files.ts';
 import { appendOwnFile, readOwnFile, writeOwnFile } from './own-file.ts';
 
 const MAX_BYTES = 128 * 1024;
@@ -24,9 +23,8 @@ export function journalOf(place: RepositoryPaths): string {
 }
 
 /** The journal of the user, for what happens outside of repositories or where one cannot be written. */
-export function userJournal({ env }: Pick<World, 'env'>): string {
-  const state = env['XDG_STATE_HOME'] || join(env['HOME'] ?? homedir(), '.local', 'state');
-  return join(state, FOLDER, 'journal');
+export function userJournal(world: Pick<World, 'env'>): string {
+  return join(userStateFolder(world), 'journal');
 }
 
 /** Writes one line to the first journal that takes it; where none does, stderr is left. The last one is the user's. */

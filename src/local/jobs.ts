@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { localPath, type PathsTo } from './files.ts';
 import { readOwnFile, writeOwnFile } from './own-file.ts';
 import { listOwnFolder } from './own-folder.ts';
@@ -9,15 +8,12 @@ import { sweepDeadFiles } from './scratch.ts';
 export interface Job<E extends object> {
   readonly agent: string;
   readonly event: E;
-  /** ISO time of the event. */
-  readonly at: string;
 }
 
-export function addJob(place: PathsTo<'jobs'>, job: Job<object>): string {
-  const at = new Date(job.at);
+export function addJob(place: PathsTo<'jobs'>, job: Job<object>, now: Date): string {
   // Names sort by time.
-  const path = localPath(place, 'jobs', `${at.getTime()}-${randomBytes(4).toString('hex')}.json`);
-  sweepDeadFiles(localPath(place, 'jobs'), at);
+  const path = localPath(place, 'jobs', `${now.getTime()}-${randomBytes(4).toString('hex')}.json`);
+  sweepDeadFiles(localPath(place, 'jobs'), now);
   writeOwnFile(path, JSON.stringify(job));
   return path;
 }
@@ -36,8 +32,4 @@ export function readJob<E extends object>(path: string): Job<E> | undefined {
   } catch {
     return undefined;
   }
-}
-
-export function removeJob(path: string): void {
-  rmSync(path, { force: true });
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { World } from '../core/world.ts';
 import { localPath, type PathsTo } from './files.ts';
 import { makeOwnFolder } from './own-folder.ts';
-import { ageOf, isAbandonedLock, thisProcess } from './owner.ts';
+import { ageOf, isAbandonedLock, ownName } from './owner.ts';
 
 interface LockRule {
   /** How long, in milliseconds, a holder is believed that cannot be seen from here: on another machine, or in a container. */
@@ -64,20 +64,16 @@ export function isLocked<N extends LockName>(place: PathsTo<N>, lock: N): boolea
 }
 
 /** Whether the lock is there and its holder is gone, or must be taken for gone. */
-export function isStaleLock<N extends LockName>(place: PathsTo<N>, lock: N, now: Date): boolean {
+function isStaleLock<N extends LockName>(place: PathsTo<N>, lock: N, now: Date): boolean {
   const path = localPath(place, lock);
   const { unseen, longest = Number.POSITIVE_INFINITY }: LockRule = locks[lock];
   return existsSync(path) && (ageOf(path, now) > longest || isAbandonedLock(path, unseen, now));
 }
 
-export function removeLock<N extends LockName>(place: PathsTo<N>, lock: N): void {
-  rmSync(localPath(place, lock), { force: true });
-}
-
 function take(path: string): boolean {
   if (!made(path)) return false;
   try {
-    writeFileSync(path, JSON.stringify(thisProcess()));
+    writeFileSync(path, ownName());
     return true;
   } catch (error) {
     // On a full disk: left empty, it would keep the next process waiting for nobody.

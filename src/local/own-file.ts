@@ -1,7 +1,7 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeOwnFolder } from './own-folder.ts';
-import { replaceFile } from './replace-file.ts';
+import { draftIn, removeScratch } from './scratch.ts';
 
 /** Transcripts, commands and paths are in these files: they are for their owner alone. */
 const MODE = 0o600;
@@ -16,7 +16,19 @@ export function readOwnFile(path: string): string | undefined {
   }
 }
 
-/** Replaces a local file in one step: a reader finds the old content or the new. */
+/** Writes beside the place and moves there: a reader finds the old content or the new, and a crash leaves no half file. */
+export function replaceFile(path: string, content: string, options: { mode?: number; flush?: boolean } = {}): void {
+  const draft = draftIn(dirname(path));
+  try {
+    writeFileSync(draft, content, options);
+    renameSync(draft, path);
+  } catch (error) {
+    removeScratch(draft);
+    throw error;
+  }
+}
+
+/** Replaces a local file in one step. */
 export function writeOwnFile(path: string, content: string, options: { readonly flush?: boolean } = {}): void {
   makeOwnFolder(dirname(path));
   replaceFile(path, content, { ...options, mode: MODE });

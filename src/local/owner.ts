@@ -21,15 +21,15 @@ export function thisProcess(): Owner {
   return own;
 }
 
-/** How this process marks the names of its files; `parseOwner` reads it. */
+/** How this process marks its locks and the names of its files; `parseOwner` reads it. */
 export function ownName(): string {
   const { pid, start, host } = thisProcess();
   return `${pid}@${seenFrom(host)}${start === '?' ? '' : `+${start}`}`;
 }
 
-/** Reads the mark in a name, or the same in words, as git and locks have it: process, host, start. */
+/** Reads such a mark, or the one that git leaves: process and host. */
 export function parseOwner(text: string): Owner | undefined {
-  const [, pid, host = '', start = '?'] = /^(\d+)(?:[@ ]([^+ ]+)(?:[+ ](\S+))?)?$/.exec(text.trim()) ?? [];
+  const [, pid, host = '', start = '?'] = /^(\d+)[@ ]([^+ ]+)(?:\+(\S+))?$/.exec(text.trim()) ?? [];
   return pid === undefined ? undefined : { pid: Number(pid), start, host };
 }
 
@@ -73,12 +73,9 @@ export function ageOf(path: string, now = new Date()): number {
 
 function readOwner(path: string): Owner | undefined {
   try {
-    const text = readFileSync(path, 'utf8');
-    if (!text.startsWith('{')) return parseOwner(text);
-    const { pid, start, host = '' }: Owner = JSON.parse(text);
-    return typeof pid === 'number' && typeof start === 'string' ? { pid, start, host } : undefined;
+    return parseOwner(readFileSync(path, 'utf8'));
   } catch {
-    // Torn, or gone meanwhile.
+    // Gone meanwhile.
     return undefined;
   }
 }

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { canBeWritten } from './can-be-written.ts';
-import { localPath, type PathsTo } from './files.ts';
+import { hashedPath, localPath, type PathsTo } from './files.ts';
 import { readOwnFile, writeOwnFile } from './own-file.ts';
-import { removeOlderThan } from './own-folder.ts';
+import { canBeWritten, removeOlderThan } from './own-folder.ts';
 
 const POLL_MS = 10;
 const SWEPT_AFTER_MS = 60_000;
@@ -18,7 +16,7 @@ interface PackParts {
 /** Leaves the further parts of a resume pack, made by the hook entry of the first part, to the others. */
 export function leaveParts(place: PathsTo<'parts'>, { identity, texts }: PackParts, now: Date): void {
   removeOlderThan(localPath(place, 'parts'), SWEPT_AFTER_MS, now);
-  writeOwnFile(pathOf(place, identity), JSON.stringify(texts));
+  writeOwnFile(hashedPath(place, 'parts', identity), JSON.stringify(texts));
 }
 
 /** Waits for a part; the empty text when there is none, or when it does not come in time. */
@@ -28,7 +26,7 @@ export async function awaitPart(
   wanted: { readonly number: number; readonly patience: number },
 ): Promise<string> {
   if (!canBeWritten(place.gitDir)) return '';
-  const path = pathOf(place, identity);
+  const path = hashedPath(place, 'parts', identity);
   const end = performance.now() + wanted.patience;
   while (!existsSync(path)) {
     if (performance.now() > end) return '';
@@ -37,8 +35,4 @@ export async function awaitPart(
   const texts: unknown = JSON.parse(readOwnFile(path) ?? '[]');
   const text = Array.isArray(texts) ? texts[wanted.number - 2] : undefined;
   return typeof text === 'string' ? text : '';
-}
-
-function pathOf(place: PathsTo<'parts'>, identity: string): string {
-  return localPath(place, 'parts', createHash('sha256').update(identity).digest('hex').slice(0, 32));
 }

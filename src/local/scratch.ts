@@ -12,11 +12,6 @@ export function scratchPath(place: RepositoryPaths, prefix: ScratchName): string
   const directory = localFolder(place.gitDir);
   makeOwnFolder(directory);
   sweepDeadFiles(directory);
-  return ownPath(directory, prefix);
-}
-
-/** A path that nobody else has, and by whose name it is swept when this process is gone. */
-function ownPath(directory: string, prefix: ScratchName): string {
   serial += 1;
   return join(directory, `${prefix}${ownName()}-${serial}`);
 }
@@ -26,20 +21,18 @@ export function draftIn(directory: string): string {
   return join(directory, `draft-${ownName()}-0`);
 }
 
-/** As `ownPath` and `draftIn` name them, and what is made beside such a path. A staged index is left to `replaceIndex`, which knows by it whose a lock is. */
+/** As `scratchPath` and `draftIn` name them, and what is made beside such a path. A staged index is left to `replaceIndex`, which knows by it whose a lock is. */
 const OWNED = /^(?!staged-)[a-z]+-(\d+@.+)-\d+(?:\D.*)?$/;
-/** Of older versions, named after a process number alone: their process cannot be known. */
-const UNOWNED = /^(?:(?:draft|objects)-|(?:newest|journal|(?:config|pack|restore|last-restore)\.json)\.)\d+(?:-\d+)?$/;
 
 /** Removes what is named after processes that are gone: what killed commands left behind. */
 export function sweepDeadFiles(directory: string, now = new Date()): void {
   for (const name of listOwnFolder(directory)) {
     const owner = OWNED.exec(name)?.[1];
-    if (owner === undefined && !UNOWNED.test(name)) continue;
+    if (owner === undefined) continue;
     const path = join(directory, name);
     // Not when it was written: an index is copied with its time.
     const changed = statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? now.getTime();
-    if (isAbandoned(parseOwner(owner ?? ''), now.getTime() - changed)) rmSync(path, { force: true, recursive: true });
+    if (isAbandoned(parseOwner(owner), now.getTime() - changed)) rmSync(path, { force: true, recursive: true });
   }
 }
 

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { rmSync, statSync, writeFileSync } from 'node:fs';
-import { localPath, type PathsTo } from './files.ts';
+import { hashedPath, localPath, type PathsTo } from './files.ts';
 import { readOwnFile, writeOwnFile } from './own-file.ts';
 import { listOwnFolder, makeOwnFolder } from './own-folder.ts';
 import { isAbandoned } from './owner.ts';
 import { draftIn, removeScratch, sweepDeadFiles } from './scratch.ts';
-import { newSessionRecord, type SessionRecord } from './session-record.ts';
+import type { SessionRecord } from './session-record.ts';
 
 export type RegisterPaths = PathsTo<'sessions'>;
 
@@ -102,18 +101,14 @@ function recordPaths(place: RegisterPaths): string[] {
 function pathOf(place: RegisterPaths, { agent, key }: SessionName): string {
   const name = `${agent}.${key}`;
   const plain = /^[\w-][\w.-]{0,150}$/.test(name);
-  return localPath(place, 'sessions', `${plain ? name : createHash('sha256').update(name).digest('hex')}.json`);
+  return plain ? localPath(place, 'sessions', `${name}.json`) : hashedPath(place, 'sessions', name);
 }
 
 function readRecord(path: string): SessionRecord | undefined {
   try {
     const record: SessionRecord = JSON.parse(readOwnFile(path) ?? '');
-    const texts = [record.agent, record.id, record.started, record.seen];
-    const whole = texts.every((text) => typeof text === 'string') && Array.isArray(record.files ?? []);
-    // What an older version wrote may lack fields.
-    return whole
-      ? newSessionRecord({ ...record, worktree: record.worktree ?? '' }, new Date(record.started))
-      : undefined;
+    const texts = [record.key, record.agent, record.id, record.worktree, record.started, record.seen];
+    return texts.every((text) => typeof text === 'string') && Array.isArray(record.files) ? record : undefined;
   } catch {
     return undefined;
   }

@@ -1,27 +1,24 @@
-import { createHash } from 'node:crypto';
 import { rmSync, statSync } from 'node:fs';
-import { localPath, type PathsTo } from './files.ts';
+import { hashedPath, localPath, type PathsTo } from './files.ts';
 import { readOwnFile, writeOwnFile } from './own-file.ts';
 import { listOwnFolder } from './own-folder.ts';
 
 /** Marks of sessions long over only take room. */
 const MAX_MARKS = 40;
 
-/** How far a transcript was read, as it was saved; undefined when that is not known, or was changed since. */
+/** How far a transcript was read, as it was saved; undefined when that is not known. */
 export function findMark(place: PathsTo<'transcripts'>, transcript: string): unknown {
-  const text = readOwnFile(markPath(place, transcript)) ?? '';
-  const [sum, body] = [text.slice(0, 64), text.slice(65)];
-  return sum === digest(body) ? JSON.parse(body) : undefined;
+  try {
+    return JSON.parse(readOwnFile(hashedPath(place, 'transcripts', transcript)) ?? '');
+  } catch {
+    // Absent, or torn by a crash of the machine: the transcript is read from its beginning.
+    return undefined;
+  }
 }
 
 export function saveMark(place: PathsTo<'transcripts'>, transcript: string, mark: object): void {
-  const body = JSON.stringify(mark);
-  writeOwnFile(markPath(place, transcript), `${digest(body)}\n${body}`);
+  writeOwnFile(hashedPath(place, 'transcripts', transcript), JSON.stringify(mark));
   dropOldest(place);
-}
-
-function markPath(place: PathsTo<'transcripts'>, transcript: string): string {
-  return localPath(place, 'transcripts', `${digest(transcript).slice(0, 32)}.json`);
 }
 
 function dropOldest(place: PathsTo<'transcripts'>): void {
@@ -34,8 +31,4 @@ function dropOldest(place: PathsTo<'transcripts'>): void {
   });
   const oldest = marks.sort((one, other) => other.modified - one.modified).slice(MAX_MARKS);
   for (const { path } of oldest) rmSync(path, { force: true });
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

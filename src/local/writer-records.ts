@@ -1,6 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { localPath, type PathsTo } from './files.ts';
-import { readOwnFile } from './own-file.ts';
 import { listOwnFolder, makeOwnFolder } from './own-folder.ts';
 import { ageOf, isAbandoned, ownName, parseOwner } from './owner.ts';
 
@@ -36,8 +35,6 @@ export function listDeadWriters(place: PathsTo<'writers'>): string[] {
 
 function isDead(place: PathsTo<'writers'>, name: string): boolean {
   const path = localPath(place, 'writers', name);
-  // Empty unless the name is a number alone: then the rest is in it.
-  const rest = readOwnFile(path);
   // Absent: it ended by itself since the folder was read.
-  return rest !== undefined && isAbandoned(parseOwner(`${name} ${rest}`), ageOf(path), UNSEEN_PATIENCE_MS);
+  return existsSync(path) && isAbandoned(parseOwner(name), ageOf(path), UNSEEN_PATIENCE_MS);
 }

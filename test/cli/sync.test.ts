@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { localPath } from '../../src/local/files.ts';
-import { thisProcess } from '../../src/local/owner.ts';
+import { ownName } from '../../src/local/owner.ts';
 import { answering } from '../support/answering.ts';
 import { runCli } from '../support/run-cli.ts';
 import { checkpoint, runMain } from '../support/run-main.ts';
@@ -117,7 +117,7 @@ describe('sharing in the background', (it) => {
     withClones(async ({ ada }) => {
       await checkpoint(ada, 'save');
       const lock = localPath({ commonDir: join(ada.root, '.git') }, 'sync.lock');
-      writeFileSync(lock, JSON.stringify(thisProcess()));
+      writeFileSync(lock, ownName());
       const run = await runMain(ada, ['sync', '--timeout', '1']);
       assert.is(run.status, 128);
       assert.is(run.stderr, `fatal: another sync of this repository is running\nhint: It holds ${lock}\n`);

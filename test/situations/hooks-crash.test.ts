@@ -148,10 +148,7 @@ describe('an agent that dies', (it) => {
     withRepo(async (repo) => {
       mkdirSync(join(repo.root, '.git', 'git-checkpoint'), { recursive: true });
       const { CLAUDE_PID: pid } = deadProcess();
-      writeFileSync(
-        join(repo.root, '.git', 'git-checkpoint', 'saving'),
-        JSON.stringify({ pid: Number(pid), start: '1', host: hostname() }),
-      );
+      writeFileSync(join(repo.root, '.git', 'git-checkpoint', 'saving'), `${pid}@${hostname()}+1`);
       repo.write('a.txt', 'one\n');
       await fire(repo, prompt('p1'));
       await fire(repo, stop('p1'));

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { addJob, listJobs } from '../../src/local/jobs.ts';
-import { thisProcess } from '../../src/local/owner.ts';
+import { ownName } from '../../src/local/owner.ts';
 import {
   bash,
   checkpointCount,
@@ -119,7 +119,7 @@ describe('a hook that cannot do its work', (it) => {
       repo.write('a.txt', 'one\n');
       const own = join(repo.root, '.git', 'git-checkpoint');
       mkdirSync(own, { recursive: true });
-      writeFileSync(join(own, 'saving'), JSON.stringify(thisProcess()));
+      writeFileSync(join(own, 'saving'), ownName());
       assert.match((await fire(repo, bash('git reset --hard'))).notice, /^Before `git reset --hard`: /);
       assert.is(checkpointCount(repo), 1);
     }));
@@ -138,7 +138,7 @@ describe('a hook that cannot do its work', (it) => {
         transcript: join(repo.home, 'transcript.jsonl'),
       } as const;
       for (const session of ['one', 'two', 'three'])
-        addJob(place, { agent: 'claude-code', at: '', event: { ...event, session, identity: session } });
+        addJob(place, { agent: 'claude-code', event: { ...event, session, identity: session } }, new Date());
       await runMain(repo, ['hook', 'claude-code', '--run-jobs']);
       assert.equal(listJobs(place), []);
       assert.is(journal(repo).split('before-compact: ENOTDIR').length, 2);

@@ -15,7 +15,7 @@ describe('locks of a writer that was killed', (it) => {
       const folder = join(repo.root, '.git');
       const dead = spawnSync('true').pid;
       mkdirSync(join(folder, 'git-checkpoint/writers'), { recursive: true });
-      writeFileSync(join(folder, 'git-checkpoint/writers', String(dead)), `${hostname()} 1\n`);
+      writeFileSync(join(folder, 'git-checkpoint/writers', `${dead}@${hostname()}+1`), '');
       mkdirSync(join(folder, 'refs/checkpoint-sync/origin/c'), { recursive: true });
       const refs = ['refs/notes/checkpoints', 'refs/checkpoints/1', 'refs/checkpoint-sync/origin/c/7'];
       const locks = refs.map((ref) => join(folder, `${ref}.lock`));

@@ -14,7 +14,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { type Owner, thisProcess } from '../../src/local/owner.ts';
+import { type Owner, ownName, thisProcess } from '../../src/local/owner.ts';
 import { answering } from '../support/answering.ts';
 import { saveIn } from '../support/open.ts';
 import { readTree } from '../support/random-tree.ts';
@@ -286,8 +286,7 @@ describe('a restore that was cut off', (it) => {
     withRepo(async (repo) => {
       await cutOff(repo);
       const claim = join(repo.root, '.git/git-checkpoint/restore.json.claim');
-      const gone = { pid: spawnSync('true').pid, start: '1', host: hostname() };
-      writeFileSync(claim, JSON.stringify(gone));
+      writeFileSync(claim, `${spawnSync('true').pid}@${hostname()}+1`);
       assert.match((await runMain(repo, ['list'])).stderr, 'had been cut off. It was finished');
       assert.not.ok(existsSync(claim));
     }));
@@ -296,7 +295,7 @@ describe('a restore that was cut off', (it) => {
     withRepo(async (repo) => {
       await cutOff(repo);
       const claim = join(repo.root, '.git/git-checkpoint/restore.json.claim');
-      for (const text of [JSON.stringify(thisProcess()), '']) {
+      for (const text of [ownName(), '']) {
         writeFileSync(claim, text);
         assert.is((await runMain(repo, ['list'])).stderr, '');
         assert.is(read(repo, 'b'), 'old\n');

@@ -1,8 +1,7 @@
 import { statfsSync } from 'node:fs';
 import type { DamagedCheckpoint } from '../../core/checkpoint.ts';
-import { canBeWritten } from '../../local/can-be-written.ts';
 import { listJobs } from '../../local/jobs.ts';
-import { isStaleLock } from '../../local/lock.ts';
+import { canBeWritten } from '../../local/own-folder.ts';
 import { listCrashed } from '../../local/session-register.ts';
 import type { Repository } from '../../open/repository.ts';
 import { inspectStore } from '../../repository/health.ts';
@@ -77,9 +76,6 @@ function checkLeftovers(repository: Repository): Finding[] {
   const jobs = listJobs(place).length;
   const crashed = listCrashed(place, world.now()).sessions;
   return [
-    ...(isStaleLock(place, 'saving', world.now())
-      ? [wrong('a hook died while it saved and left its lock', REPAIR)]
-      : []),
     ...(unshared === undefined ? [] : [note(`the last sync failed: ${unshared}`, 'Try `git checkpoint sync`.')]),
     ...(jobs > 0
       ? [note(`${jobs} saves wait to be done`, 'The next session does them; so does `git checkpoint doctor --repair`.')]

@@ -1,7 +1,6 @@
 import type { SettingsPlaces } from '../../agents/agent-settings.ts';
 import type { World } from '../../core/world.ts';
 import { journalOf, readJournal, userJournal } from '../../local/hook-journal.ts';
-import { isStaleLock, removeLock } from '../../local/lock.ts';
 import type { Repository } from '../../open/repository.ts';
 import { repairStore } from '../../repository/health.ts';
 import { runJobs } from '../run-jobs.ts';
@@ -46,10 +45,6 @@ function journalNotes(repository: Repository | undefined, world: World): Finding
 export async function repair(repository: Repository): Promise<string[]> {
   const { place } = repository.engine;
   const done = await repairStore(repository);
-  if (isStaleLock(place, 'saving', repository.world.now())) {
-    removeLock(place, 'saving');
-    done.push('removed the lock of a hook that died');
-  }
   const report = (event: string, error: unknown) => done.push(`${event}: ${String(error)}`);
   const hook = { place, world: repository.world, repository: () => Promise.resolve(repository), report };
   await runJobs(hook, SAVING_PATIENCE_MS);

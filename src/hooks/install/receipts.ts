@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { World } from '../../core/world.ts';
+import { userStateFolder } from '../../local/files.ts';
 import type { Undo } from './text-edit.ts';
 
 /**
@@ -49,7 +49,6 @@ export function removeReceipt(world: Pick<World, 'env'>, path: string): void {
   rmSync(receiptPath(world, path), { force: true });
 }
 
-function receiptPath({ env }: Pick<World, 'env'>, path: string): string {
-  const state = env['XDG_STATE_HOME'] || join(env['HOME'] ?? homedir(), '.local', 'state');
-  return join(state, 'git-checkpoint', 'receipts', `${digestOf(path).slice(0, 32)}.json`);
+function receiptPath(world: Pick<World, 'env'>, path: string): string {
+  return join(userStateFolder(world), 'receipts', `${digestOf(path).slice(0, 32)}.json`);
 }

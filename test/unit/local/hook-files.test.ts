@@ -1,10 +1,10 @@
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { onceFor } from '../../../src/local/claim.ts';
 import { readContextReport, writeContextReport } from '../../../src/local/context-reports.ts';
 import { localPath } from '../../../src/local/files.ts';
-import { addJob, listJobs, readJob, removeJob } from '../../../src/local/jobs.ts';
+import { addJob, listJobs, readJob } from '../../../src/local/jobs.ts';
 import { awaitPart, leaveParts } from '../../../src/local/pack-parts.ts';
 import { describe } from '../../support/suite.ts';
 import { withFolder } from '../../support/with-folder.ts';
@@ -53,16 +53,16 @@ describe('a claim', (it) => {
 });
 
 describe('jobs', (it) => {
-  const job = (at: string) => ({ agent: 'codex', event: { kind: 'turn-end' }, at });
+  const job = { agent: 'codex', event: { kind: 'turn-end' } };
 
   it('wait in the order of their events, and go when they are done', () =>
     withFolder(async (gitDir) => {
       assert.equal(listJobs({ gitDir }), []);
-      const second = addJob({ gitDir }, job('2026-01-02T03:04:06Z'));
-      const first = addJob({ gitDir }, job('2026-01-02T03:04:05Z'));
+      const second = addJob({ gitDir }, job, later(1));
+      const first = addJob({ gitDir }, job, now);
       assert.equal(listJobs({ gitDir }), [first, second]);
-      assert.equal(readJob(first), job('2026-01-02T03:04:05Z'));
-      removeJob(first);
+      assert.equal(readJob(first), job);
+      rmSync(first);
       assert.equal(listJobs({ gitDir }), [second]);
     }));
 

@@ -49,13 +49,12 @@ describe('the owner of a file', (it) => {
     assert.ok(isAbandoned(dead, 0, 1000));
   });
 
-  it('is read from a name, from words as git has them, and from a number alone', () => {
+  it('is read from a name, and from words as git has them', () => {
     const own = parseOwner(ownName());
     assert.equal([own?.pid, own?.start, stateOf(own)], [process.pid, thisProcess().start, 'alive']);
     assert.equal(parseOwner('7@web-1.example'), { pid: 7, start: '?', host: 'web-1.example' });
-    assert.equal(parseOwner('7 web 42\n'), { pid: 7, start: '42', host: 'web' });
-    assert.equal(parseOwner('7'), { pid: 7, start: '?', host: '' });
-    assert.equal(['', 'x', '7x', '-7@web'].map(parseOwner), [undefined, undefined, undefined, undefined]);
+    assert.equal(parseOwner('7 web\n'), { pid: 7, start: '?', host: 'web' });
+    assert.equal(['', '7', '7x', '-7@web'].map(parseOwner), [undefined, undefined, undefined, undefined]);
   });
 
   it('is the same process only with the same number, start and machine, as far as that was told', () => {
@@ -71,19 +70,19 @@ describe('a lock with a mark in it', (it) => {
   it('is left when its owner is gone, and after a while when that cannot be known', () =>
     withFolder(async (folder) => {
       const lock = join(folder, 'lock');
-      const isLeft = (mark: unknown, seconds: number) => {
-        writeFileSync(lock, typeof mark === 'string' ? mark : JSON.stringify(mark));
+      const isLeft = (mark: string, seconds: number) => {
+        writeFileSync(lock, mark);
         const then = Date.now() / 1000 - seconds;
         utimesSync(lock, then, then);
         return isAbandonedLock(lock, 60_000);
       };
-      for (const left of [dead, reused, `${dead.pid} ${dead.host}\n`, `${reused.pid} ${reused.host} 1\n`])
-        assert.ok(isLeft(left, 0), JSON.stringify(left));
-      assert.not(isLeft(thisProcess(), 3600));
-      for (const unclear of [elsewhere, '7 elsewhere', { pid: dead.pid, start: '1' }])
-        assert.equal([isLeft(unclear, 30), isLeft(unclear, 90)], [false, true], JSON.stringify(unclear));
+      for (const left of [`${dead.pid}@${dead.host}+1`, `${reused.pid}@${reused.host}+1`, `${dead.pid} ${dead.host}\n`])
+        assert.ok(isLeft(left, 0), left);
+      assert.not(isLeft(ownName(), 3600));
+      for (const unclear of ['7@elsewhere+1', '7 elsewhere'])
+        assert.equal([isLeft(unclear, 30), isLeft(unclear, 90)], [false, true], unclear);
       // Being written, torn, or torn before the clock was set back.
-      for (const torn of ['', '{"pid": 7', '{}'])
+      for (const torn of ['', '7', '7@'])
         assert.equal([isLeft(torn, 0), isLeft(torn, 5), isLeft(torn, -3600)], [false, true, true]);
       assert.not(isAbandonedLock(join(folder, 'absent'), 0));
     }));

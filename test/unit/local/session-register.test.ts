@@ -137,16 +137,6 @@ describe('the register of sessions', (it) => {
       );
     }));
 
-  it('reads what an older version wrote as a session that is not open', () =>
-    withRegister((place, records) => {
-      begin(place, { id: 'other' });
-      const seen = now.toISOString();
-      const older = { agent: 'claude-code', id: 'one', started: seen, seen, prompts: 2, crossed: false };
-      writeFileSync(join(records, 'claude-code.one.json'), JSON.stringify(older));
-      const record = findSession(place, name);
-      assert.equal([record?.key, record?.prompts, record?.open, record?.files], ['one', 2, false, []]);
-    }));
-
   it('keeps an id that would leave the folder inside it', () =>
     withRegister((place, records) => {
       begin(place, { id: '../../escape' });

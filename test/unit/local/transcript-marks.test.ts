@@ -47,12 +47,10 @@ describe('a stored mark', (it) => {
     });
   });
 
-  it('is ignored when a byte of it is wrong, or half of it is gone', async () => {
+  it('is ignored when half of it is gone', async () => {
     await withMark(async (place, path) => {
       const file = await onlyFile(place);
       const text = await readFile(file, 'utf8');
-      await writeFile(file, text.replace('Remember me', 'Remember us'));
-      assert.is(findMark(place, path), undefined);
       await writeFile(file, text.slice(0, text.length / 2));
       assert.is(findMark(place, path), undefined);
       await writeFile(file, '');
