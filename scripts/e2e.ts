@@ -3,7 +3,7 @@
  * this machine, and checks what reached the model. Arguments are names of scenarios. What cannot be played is skipped and said so.
  */
 
-import { clear, promptMode } from './e2e/scenarios/clear.ts';
+import { clear, given, promptMode } from './e2e/scenarios/clear.ts';
 import { compact, compactUnsaved, compactUnsavedCodex } from './e2e/scenarios/compact.ts';
 import { largeClaude, largeCodex } from './e2e/scenarios/large.ts';
 import { mcp, mcpPlugin } from './e2e/scenarios/mcp.ts';
@@ -16,6 +16,7 @@ import { Skipped } from './e2e/stage.ts';
 
 const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   clear,
+  given,
   'prompt-mode': promptMode,
   compact,
   'compact-unsaved': compactUnsaved,

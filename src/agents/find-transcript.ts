@@ -1,14 +1,6 @@
 import type { FoundTranscript, TranscriptSearch } from './agent.ts';
+import { callingAgent } from './calling-agent.ts';
 import { agentNamed, agents } from './registry.ts';
-
-/** Variables by which an agent tells the programs it starts that it runs them. */
-const SIGNS: readonly (readonly [string, string])[] = [
-  ['CLAUDE_CODE_SESSION_ID', 'claude-code'],
-  ['CLAUDECODE', 'claude-code'],
-  ['GEMINI_SESSION_ID', 'gemini-cli'],
-  ['GEMINI_CLI', 'gemini-cli'],
-  ['CODEX_THREAD_ID', 'codex'],
-];
 
 /**
  * The transcript of the session in which this runs: of the named agent, else of the one that the environment shows,
@@ -17,7 +9,7 @@ const SIGNS: readonly (readonly [string, string])[] = [
 export async function findTranscript(
   search: TranscriptSearch & { readonly agent?: string },
 ): Promise<FoundTranscript | undefined> {
-  const sign = SIGNS.find(([variable]) => search.env[variable])?.[1];
+  const sign = callingAgent(search.env);
   const name = search.agent ?? (search.sessionId === undefined ? sign : undefined);
   if (name !== undefined) return agentNamed(name).findTranscript(search);
   const found = await Promise.all(agents.map((agent) => agent.findTranscript(search)));

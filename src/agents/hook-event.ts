@@ -48,6 +48,10 @@ export interface AgentHooks {
   readonly announcesEveryRequest: boolean;
   /** A variable with the process number of the agent, in the environment of its hooks. */
   readonly processVariable?: string;
+  /** Whether what a hook says to the model at this event reaches it. */
+  speaksAt(kind: HookEventKind): boolean;
+  /** Whether what a hook says to the user at this event is shown. */
+  showsAt(kind: HookEventKind): boolean;
   /** Whether what a session start says to the model is dropped, so that it must wait for the next prompt. */
   dropsContext(source: StartSource): boolean;
   /** The event in a payload; undefined when it does not concern us. Fails when it is no payload of this agent. */

@@ -87,6 +87,15 @@ const rows: readonly Row[] = [
     about: 'Stop a compaction when the save before it failed, where the agent can be stopped',
   },
   {
+    name: 'askAgent',
+    file: 'hooks.ask_agent',
+    git: 'askAgent',
+    env: ['GIT_CHECKPOINT_ASK_AGENT'],
+    form: flagForm,
+    default: true,
+    about: 'Ask the agent once to store what it knows, when the context crosses the threshold and before a compaction',
+  },
+  {
     name: 'mode',
     file: 'checkpoint.mode',
     env: ['GIT_CHECKPOINT_MODE', 'CONTEXTD_CHECKPOINT_MODE'],

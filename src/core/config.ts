@@ -10,6 +10,7 @@ export interface Config {
   readonly verifyBeforeClear: boolean;
   readonly saveEachTurn: boolean;
   readonly blockUnsavedCompaction: boolean;
+  readonly askAgent: boolean;
   readonly mode: Mode;
   readonly captureFiles: boolean;
   readonly captureAnalysis: boolean;

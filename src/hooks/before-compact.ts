@@ -7,6 +7,7 @@ import type { Analysis } from '../core/note.ts';
 import { probeRegister } from '../local/session-register.ts';
 import { configOf } from '../open/repository.ts';
 import { list } from '../repository/list.ts';
+import { SUMMARY_REQUEST } from './ask-agent.ts';
 import type { EventContext, EventOf } from './event-context.ts';
 import { oneLine } from './notices.ts';
 import { saveInBackground } from './save-in-background.ts';
@@ -28,9 +29,11 @@ export async function beforeCompact(hook: EventContext<EventOf<'before-compact'>
     return {};
   }
   const { job } = await saveInBackground(hook, PATIENCE_MS);
-  if ((await configOf(await hook.repository())).blockUnsavedCompaction) ensureSaved(hook, job);
+  const { blockUnsavedCompaction, askAgent } = await configOf(await hook.repository());
+  if (blockUnsavedCompaction) ensureSaved(hook, job);
   const context = await mustSurvive(hook);
-  return context === undefined ? {} : { context };
+  if (context === undefined) return {};
+  return { context: askAgent ? `${context}\n${SUMMARY_REQUEST}` : context };
 }
 
 function ensureSaved(hook: EventContext, job: string): void {

@@ -29,6 +29,7 @@ export function recordStart(hook: EventContext<EventOf<'session-start'>>): Sessi
     ended: undefined,
     reason: undefined,
     aboveThreshold: false,
+    asked: false,
     resumePending: false,
   };
   writeSession(place, record);

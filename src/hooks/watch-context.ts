@@ -16,21 +16,52 @@ const MIN_THRESHOLD = 70;
 const SHRUNK_BY = 10;
 const PATIENCE_MS = 1500;
 
-/** Notes how full the context is, and saves once when it crosses the threshold. */
+/** Notes how full the context is; when it crosses the threshold, saves once and has the agent asked once. */
 export async function watchContext(hook: EventContext<ContextEvent>): Promise<HookAnswer> {
+  const { asks, notice: told } = await lookAtContext(hook);
+  const { untold } = sessionOf(hook);
+  const notice = [untold, told].filter((line) => line !== undefined).join('\n');
+  const shows = hook.hooks.showsAt(hook.event.kind);
+  if (notice !== (untold ?? '') || (shows && untold !== undefined))
+    updateSession(hook, { untold: shows ? undefined : notice });
+  return {
+    ...(shows && notice !== '' ? { notice } : {}),
+    ...(asks === undefined ? {} : { context: await textFor(hook, asks) }),
+  };
+}
+
+/** What is to be told, and how full the context is when the agent is to be asked now. */
+async function lookAtContext(
+  hook: EventContext<ContextEvent>,
+): Promise<{ readonly asks?: number; readonly notice?: string }> {
   const record = sessionOf(hook);
   const prompts = record.prompts + (hook.event.kind === 'prompt' ? 1 : 0);
   const percent = await percentOf(hook);
   if (percent === undefined || percent < MIN_THRESHOLD - SHRUNK_BY) {
-    updateSession(hook, { prompts, aboveThreshold: false });
+    updateSession(hook, { prompts, aboveThreshold: false, asked: false });
     return {};
   }
-  const { thresholdPercent } = await configOf(await hook.repository());
+  const { thresholdPercent, askAgent } = await configOf(await hook.repository());
   const aboveThreshold = isAbove(record, percent, thresholdPercent);
-  updateSession(hook, { prompts, aboveThreshold });
-  if (!aboveThreshold || record.aboveThreshold) return {};
-  const { saved } = await saveInBackground(hook, PATIENCE_MS);
-  return saved === undefined ? {} : { notice: `Context ${percent}% full. ${savedNotice(saved)}` };
+  const asks = aboveThreshold && askAgent && record.asked !== true && mayAsk(hook);
+  updateSession(hook, { prompts, aboveThreshold, asked: aboveThreshold && (record.asked === true || asks) });
+  const crosses = aboveThreshold && !record.aboveThreshold;
+  const { saved } = crosses ? await saveInBackground(hook, PATIENCE_MS) : {};
+  if (saved === undefined && !asks) return {};
+  const words = [`Context ${percent}% full.`, ...(saved === undefined ? [] : [savedNotice(saved)])];
+  return { notice: [...words, ...(asks ? [ASKED] : [])].join(' '), ...(asks ? { asks: percent } : {}) };
+}
+
+const ASKED = 'The agent was asked to store what it knows.';
+
+/** At a prompt the user waits for the answer to it: the agent is asked while it works. */
+function mayAsk({ event, hooks }: EventContext<ContextEvent>): boolean {
+  return event.kind !== 'prompt' && hooks.speaksAt(event.kind);
+}
+
+async function textFor(hook: EventContext, percent: number): Promise<string> {
+  const { askText } = await import('./ask-agent.ts');
+  return askText(hook, percent);
 }
 
 function isAbove(record: SessionRecord, percent: number, threshold: number): boolean {

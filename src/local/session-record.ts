@@ -36,6 +36,10 @@ export interface SessionRecord {
   readonly saved?: SavedByHook | undefined;
   /** The context is above the threshold, and that was saved. */
   readonly aboveThreshold?: boolean | undefined;
+  /** The agent was asked to store what it knows, since the context is above the threshold. */
+  readonly asked?: boolean | undefined;
+  /** What the user is still to be told, with the next event at which something is shown. */
+  readonly untold?: string | undefined;
   /** When a compaction was announced last. */
   readonly announced?: string | undefined;
   /** The last save before a compaction that came to an end, and why it failed if it did. */

@@ -1,3 +1,5 @@
+import { analysisFields } from '../core/analysis-fields.ts';
+import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import type { Analysis } from '../core/note.ts';
 import { parseMarkdown } from '../store/markdown.ts';
@@ -32,8 +34,33 @@ function fromJson(source: string): Words {
   } catch (cause) {
     throw new Failure('usage', `the checkpoint document is not JSON: ${(cause as Error).message}`, { cause });
   }
+  if (isObject(value) && Object.keys(value).some((key) => kinds.has(key))) return fromFields(value);
   const { summary, description, analysis } = fromStateful(value);
   return { summary, description, given: onlyFilled(analysis) };
+}
+
+const kinds: ReadonlyMap<string, string> = new Map([
+  ...analysisFields.flatMap(({ name, kind }): [string, string][] => (kind === 'artifacts' ? [] : [[name, kind]])),
+]);
+
+/** `{"summary": …, "findings": […], "next_actions": […]}`: the fields of the analysis under their own names. */
+function fromFields({ summary, description, ...fields }: Readonly<Record<string, unknown>>): Words {
+  const words = defined({ summary, description });
+  const wrong = [...Object.keys(words).filter((name) => typeof words[name as keyof typeof words] !== 'string')];
+  wrong.push(...Object.keys(fields).filter((name) => !isOfKind(kinds.get(name), fields[name])));
+  if (wrong.length === 0) return { ...words, given: fields } as Words;
+  throw new Failure('usage', `the checkpoint document is not valid: '${wrong.join("', '")}'`, {
+    hint: `It has texts and lists of texts: summary, description, ${[...kinds.keys()].join(', ')}.`,
+  });
+}
+
+function isOfKind(kind: string | undefined, value: unknown): boolean {
+  if (kind === 'text') return typeof value === 'string';
+  return kind === 'list' && Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function fromMarkdown(source: string): Words {

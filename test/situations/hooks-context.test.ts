@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { checkpointCount, end, fire, journal, prompt, start } from '../support/hook-session.ts';
-import { checkpoint } from '../support/run-main.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
@@ -37,6 +37,7 @@ const newestTrigger = async (repo: TestRepo) =>
 describe('a context that fills up', (it) => {
   it('is saved once when it crosses the threshold, and the user is told', () =>
     withRepo(async (repo) => {
+      repo.git('config', 'checkpoint.askAgent', 'false');
       repo.write('a.txt', 'one\n');
       assert.is((await fire(repo, { ...prompt('p1'), ...transcriptAt(repo, 100_000) })).stdout, '');
       const crossing = await fire(repo, { ...prompt('p2'), ...transcriptAt(repo, 145_000) });
@@ -66,6 +67,93 @@ describe('a context that fills up', (it) => {
     }));
 });
 
+describe('an agent whose context fills up', (it) => {
+  const ASKED = 'The agent was asked to store what it knows.';
+
+  it('is asked once for what it knows, while it works, and the user is told in one line', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      const crossing = await fire(repo, { ...batch('p1'), ...transcriptAt(repo, 145_000) });
+      assert.match(crossing.context, /^git-checkpoint: the context is 72% full/);
+      assert.match(crossing.context, '`git checkpoint save --from -`');
+      assert.match(crossing.context, /findings.*decisions.*next_actions/);
+      assert.is(crossing.context.match(/\.(?: |$)/g)?.length, 2);
+      // What this hook says to the user would be shown to the model alone.
+      assert.is(crossing.notice, '');
+      assert.is((await fire(repo, { ...batch('p2'), ...transcriptAt(repo, 150_000) })).stdout, '');
+      const next = await fire(repo, { ...prompt('p3'), ...transcriptAt(repo, 150_000) });
+      assert.match(
+        next.notice,
+        /^Context 72% full\. Checkpoint saved: .* The agent was asked to store what it knows\.$/,
+      );
+      assert.is((await fire(repo, { ...prompt('p4'), ...transcriptAt(repo, 150_000) })).stdout, '');
+    }));
+
+  it('is asked with the next batch when a prompt crossed the threshold, for the user waits for the answer to it', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      const crossing = await fire(repo, { ...prompt('p1'), ...transcriptAt(repo, 145_000) });
+      assert.is(crossing.context, '');
+      assert.not.match(crossing.notice, ASKED);
+      assert.match((await fire(repo, { ...batch('p1'), ...transcriptAt(repo, 146_000) })).context, 'is 73% full');
+      const next = await fire(repo, { ...prompt('p2'), ...transcriptAt(repo, 147_000) });
+      assert.is(next.notice, `Context 73% full. ${ASKED}`);
+    }));
+
+  it('is told and asked at once where the screen shows what a hook says after a tool', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      const event = { hook_event_name: 'context_threshold', percent: 80 };
+      const { context, notice } = await fire(repo, event, { agent: 'generic' });
+      assert.match(context, 'is 80% full');
+      assert.match(notice, ASKED);
+    }));
+
+  it('is asked again when the context shrank and grew', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      const asked: boolean[] = [];
+      for (const [at, tokens] of [145_000, 20_000, 145_000].entries())
+        asked.push((await fire(repo, { ...batch(`p${at}`), ...transcriptAt(repo, tokens) })).context !== '');
+      assert.equal(asked, [true, false, true]);
+    }));
+
+  it('is asked for a tool call where it knows the server', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      await checkpoint(repo, 'install', 'claude-code');
+      const { context } = await fire(repo, { ...batch('p1'), ...transcriptAt(repo, 145_000) });
+      assert.match(context, 'with the tool store_checkpoint');
+      assert.not.match(context, '--from');
+    }));
+
+  it('is left alone when the settings say so', () =>
+    withRepo(async (repo) => {
+      repo.git('config', 'checkpoint.askAgent', 'false');
+      repo.write('a.txt', 'one\n');
+      const crossing = await fire(repo, { ...batch('p1'), ...transcriptAt(repo, 145_000) });
+      assert.is(crossing.context, '');
+      assert.not.match(crossing.notice, ASKED);
+    }));
+
+  it('stores it as its own words', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      const document = { summary: 'Half of it', findings: ['The cache is never emptied'], next_actions: ['Empty it'] };
+      const call = { input: JSON.stringify(document), env: { CLAUDECODE: '1' } };
+      assert.is((await runMain(repo, ['save', '--from', '-'], call)).status, 0);
+      const [{ summary, analysis }] = JSON.parse(await checkpoint(repo, 'list', '--json'));
+      assert.equal(
+        [summary, analysis.source, analysis.findings, analysis.next_actions],
+        ['Half of it', 'agent', document.findings, document.next_actions],
+      );
+      assert.equal(analysis.evidence.next_actions, { by: 'agent' });
+      const wrong = await runMain(repo, ['save', '--from', '-'], { input: '{"findings": "none", "nonsense": 1}' });
+      assert.is(wrong.status, 129);
+      assert.match(wrong.stderr, "not valid: 'findings', 'nonsense'");
+    }));
+});
+
 describe('a compaction', (it) => {
   const compact = { hook_event_name: 'PreCompact', trigger: 'manual', custom_instructions: null };
 
@@ -79,6 +167,18 @@ describe('a compaction', (it) => {
       const after = await fire(repo, start('compact'));
       assert.match(after.context, 'before the compaction');
       assert.match(after.notice, /^Checkpoint saved: /);
+    }));
+
+  it('asks the model that summarizes for what only the agent knows, unless the settings say no', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      await fire(repo, { ...prompt('p1'), ...transcriptAt(repo, 1000) });
+      const asked = await fire(repo, { ...compact, ...transcriptAt(repo, 1000) });
+      assert.match(asked.context, /under the headings Findings, Decisions and Next steps: /);
+      repo.git('config', 'checkpoint.askAgent', 'false');
+      const left = await fire(repo, { ...compact, ...transcriptAt(repo, 1000), prompt_id: 'p2' });
+      assert.match(left.context, 'must keep these facts');
+      assert.not.match(left.context, 'Findings');
     }));
 
   it('is announced by Gemini CLI before every request, and saved once', () =>

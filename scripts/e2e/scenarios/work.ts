@@ -16,7 +16,7 @@ export async function work(stage: Stage, terminal: Terminal): Promise<void> {
   // The start's hooks run while the screen is drawn.
   await sleep(1500);
   await terminal.send(TASK);
-  await terminal.see(/The greeter stands/);
+  await terminal.see(/The greeter is done/);
   await untilSaved(stage, 1);
 }
 

@@ -19,6 +19,7 @@ const dialect: Dialect = {
 const speaking: Partial<Record<HookEventKind, string>> = {
   'session-start': 'SessionStart',
   prompt: 'UserPromptSubmit',
+  'tools-done': 'PostToolBatch',
 };
 
 export const claudeCodeHooks: AgentHooks = {
@@ -29,6 +30,9 @@ export const claudeCodeHooks: AgentHooks = {
   endPatience: 600,
   announcesEveryRequest: false,
   processVariable: 'CLAUDE_PID',
+  speaksAt: (kind) => speaking[kind] !== undefined,
+  // A hook that runs beside the agent is heard by the model alone.
+  showsAt: (kind) => !['tools-done', 'turn-end', 'session-end'].includes(kind),
   dropsContext: () => false,
   parse: (payload) => parseCommon(payload, dialect),
   render(event, answer) {

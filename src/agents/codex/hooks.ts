@@ -19,6 +19,7 @@ const dialect: Dialect = {
 const speaking: Partial<Record<HookEventKind, string>> = {
   'session-start': 'SessionStart',
   prompt: 'UserPromptSubmit',
+  'tools-done': 'PostToolUse',
 };
 
 export const codexHooks: AgentHooks = {
@@ -28,6 +29,8 @@ export const codexHooks: AgentHooks = {
   // One second unless the settings say more, three at most.
   endPatience: 600,
   announcesEveryRequest: false,
+  speaksAt: (kind) => speaking[kind] !== undefined,
+  showsAt: (kind) => kind !== 'session-end',
   dropsContext: () => false,
   parse: (payload) => parseCommon(payload, dialect),
   render: (event, answer) =>

@@ -25,6 +25,8 @@ export const geminiCliHooks: AgentHooks = {
   // It leaves without waiting.
   endPatience: 600,
   announcesEveryRequest: true,
+  speaksAt: (kind) => speaking[kind] !== undefined,
+  showsAt: (kind) => kind !== 'session-end',
   // After /clear only the message for the screen is used.
   dropsContext: (source) => source === 'clear',
   parse: (payload) => parseCommon(payload, dialect),

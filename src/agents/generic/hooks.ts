@@ -9,6 +9,8 @@ export const genericHooks: AgentHooks = {
   room: { chars: 30_000, parts: 1 },
   endPatience: 600,
   announcesEveryRequest: false,
+  speaksAt: () => true,
+  showsAt: () => true,
   dropsContext: () => false,
   parse: parseGeneric,
   render: (_event, { context, notice }) => `${JSON.stringify({ context, notice })}\n`,

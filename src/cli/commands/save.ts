@@ -5,6 +5,7 @@ import { modes, type Trigger, triggers } from '../../core/note.ts';
 import { parseSizeFlag } from '../../core/size.ts';
 import type { World } from '../../core/world.ts';
 import type { SaveRequest } from '../../note/save-request.ts';
+import { writerOf } from '../../note/writer.ts';
 import type { Repository } from '../../open/repository.ts';
 import { save } from '../../repository/save.ts';
 import { type Arguments, type Command, jsonOption, type Option } from '../command.ts';
@@ -74,7 +75,7 @@ async function readRequest(args: Arguments, world: World): Promise<SaveRequest> 
       maxSize: maxSize === undefined ? undefined : parseSizeFlag('--max-size', maxSize),
     }),
     given: { ...document.given, ...givenFields(args) },
-    givenBy: 'user',
+    givenBy: writerOf(world),
     onGcWait: () => world.stderr.write('Waiting for git gc to finish.\n'),
     automatic,
     onlyIfChanged: automatic,
