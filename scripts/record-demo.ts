@@ -15,7 +15,7 @@ function script({ model, repo }: Stage): void {
   model.say(
     { text: "I'll write the greeter.", tools: [write] },
     { text: 'The greeter is done. Decision: plain concatenation, no templates.\nNext: write a test for greet().' },
-    { text: "We decided on plain concatenation, and src/greet.js stands. Next I'll write the test for greet()." },
+    { text: "We decided on plain concatenation, and src/greet.js is written. Next I'll write the test for greet()." },
   );
 }
 
@@ -36,7 +36,7 @@ await onStage(async (stage) => {
     await terminal.see(/Resumed from checkpoint/);
     keep('/clear: the context is gone, the checkpoint is handed over', 4);
     await terminal.send('What did we decide, and what is next?');
-    await terminal.see(/I write the test/);
+    await terminal.see(/I'll write the test/);
     keep('The next session knows', 5);
     await quit(terminal);
   });
