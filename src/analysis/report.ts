@@ -1,4 +1,5 @@
 import { proseLines } from './agent-words.ts';
+import { isOwnCommand } from './prompt-kind.ts';
 import { plainLine } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
 
@@ -7,11 +8,16 @@ const RUNNING_TEXTS = 3;
 
 /** The agent's last report: its last word, or of a turn that still runs the last texts between its calls. */
 export function findReport(view: SessionView, limit: number): Item {
-  const last = view.turns.findLast((turn) => textsOf(turn).length > 0);
+  const last = view.turns.findLast((turn) => textsOf(turn).length > 0 && !isOnlyOurs(turn));
   if (last === undefined) return { text: '' };
   const texts = textsOf(last);
   const told = last.finished ? texts.slice(-1) : texts.slice(-RUNNING_TEXTS);
   return { text: cutLines(told.map(flattened).join('\n'), limit), from: { by: 'agent', turn: last.number } };
+}
+
+/** What the agent says about a save is no report of the work. */
+function isOnlyOurs({ turn, calls }: TurnView): boolean {
+  return isOwnCommand(turn.prompt) && calls.length === 0;
 }
 
 function textsOf({ turn }: TurnView): string[] {

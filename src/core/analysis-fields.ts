@@ -141,7 +141,7 @@ const rows = [
     title: 'Last report',
     bound: { count: 1, length: 2500 },
     mustKeep: false,
-    compared: false,
+    compared: true,
     rank: 54,
     pack: { value: 7, urgency: 5, keep: 'first', fading: 0.02 },
   },

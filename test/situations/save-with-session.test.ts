@@ -175,6 +175,24 @@ describe('saving what the session knew', (it) => {
       });
     }));
 
+  it('saves what a session reported that changed no file, once', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1');
+      const path = transcriptOf(repo, prompt('Add a login page', 'u1') + reply('Added.', 'u2', 'u1'));
+      const saveTurn = (transcript: string) =>
+        withOpen(repo, (repository) =>
+          save(repository, { trigger: 'turn', onlyIfChanged: true, source: { transcript } }),
+        );
+      assert.is((await saveTurn(path)).kind, 'saved');
+      assert.is((await saveTurn(path)).kind, 'unchanged');
+      const next = join(dirname(path), 'session-b.jsonl');
+      const talk = prompt('Why does it log me out?', 'u1') + reply('The cookie names the wrong domain.', 'u2', 'u1');
+      writeFileSync(next, talk.replaceAll('session-a', 'session-b'));
+      assert.is((await saveTurn(next)).kind, 'saved');
+      assert.is((await saveTurn(next)).kind, 'unchanged');
+      assert.match(await checkpoint(repo, 'resume'), 'The cookie names the wrong domain.');
+    }));
+
   it('keeps words only in summary mode, and files all the same for a restore', () =>
     withRepo(async (repo) => {
       repo.write('a', '1');
