@@ -1,9 +1,8 @@
 import { defined } from '../core/defined.ts';
 import type { AgentName } from './agent.ts';
 
-export const scopes = ['user', 'project', 'local'] as const;
-/** For the user everywhere, foreverybody in a project, or for the user in one project. */
-export type Scope = (typeof scopes)[number];
+/** For the user everywhere, for everybody in a project, or for the user in one project. */
+export type Scope = 'user' | 'project' | 'local';
 
 /** What is known when an agent's files are looked for. */
 export interface SettingsPlaces {

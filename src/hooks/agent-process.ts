@@ -14,10 +14,10 @@ interface Ancestor {
   readonly name: string;
 }
 
-/** The process of the agent that started this hook: as it tells, else the nearest ancestor that is neither shell nor git. */
+/** The process of the agent that started this hook: as its variable says, else the nearest ancestor that is neither shell nor git. */
 export function findAgentProcess(hooks: AgentHooks, world: Pick<World, 'env'>): Owner | undefined {
-  const told = Number(hooks.processVariable === undefined ? NaN : world.env[hooks.processVariable]);
-  if (Number.isInteger(told) && told > 1) return ownerOf(told);
+  const named = Number(hooks.processVariable === undefined ? NaN : world.env[hooks.processVariable]);
+  if (Number.isInteger(named) && named > 1) return ownerOf(named);
   let pid = process.ppid;
   for (let step = 0; step < MAX_STEPS && pid > 1; step += 1) {
     const ancestor = ancestorAt(pid);

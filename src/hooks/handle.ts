@@ -1,5 +1,7 @@
 import type { HookAnswer } from '../agents/hook-event.ts';
-import type { EventContext } from './event-context.ts';
+import type { EventContext, EventOf } from './event-context.ts';
+import { saveInBackground } from './save-in-background.ts';
+import { updateSession } from './session.ts';
 
 /** Which event does what. An agent waits for each of them: no more is loaded than the one needs. */
 export async function handle(hook: EventContext): Promise<HookAnswer> {
@@ -8,7 +10,7 @@ export async function handle(hook: EventContext): Promise<HookAnswer> {
     case 'session-start':
       return (await import('./start-session.ts')).startSession({ ...hook, event });
     case 'session-end':
-      return (await import('./end-session.ts')).endSession({ ...hook, event });
+      return endSession({ ...hook, event });
     case 'prompt':
       return (await import('./submit-prompt.ts')).submitPrompt({ ...hook, event });
     case 'tools-done':
@@ -17,8 +19,23 @@ export async function handle(hook: EventContext): Promise<HookAnswer> {
     case 'before-command':
       return (await import('./before-command.ts')).beforeCommand({ ...hook, event });
     case 'turn-end':
-      return (await import('./end-turn.ts')).endTurn({ ...hook, event });
+      return endTurn(hook);
     case 'before-compact':
       return (await import('./before-compact.ts')).beforeCompact({ ...hook, event });
   }
+}
+
+/** A turn is over: a process of its own saves it, and the agent goes on at once. */
+async function endTurn(hook: EventContext): Promise<HookAnswer> {
+  updateSession(hook, {});
+  await saveInBackground(hook, 0);
+  return {};
+}
+
+/** The session is over, or cleared. No agent shows what a hook answers now: the next start reports what was saved. */
+async function endSession(hook: EventContext<EventOf<'session-end'>>): Promise<HookAnswer> {
+  const { event, hooks, world } = hook;
+  updateSession(hook, { open: false, ended: world.now().toISOString(), reason: event.reason });
+  await saveInBackground(hook, hooks.endPatience);
+  return {};
 }

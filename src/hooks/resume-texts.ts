@@ -7,7 +7,7 @@ import { headline } from '../resume/pack/frame.ts';
 import type { EventContext } from './event-context.ts';
 import { howToDecide, oneLine, pendingNotice, pendingQuestion, savedNotice } from './notices.ts';
 
-/** What a session is told: a text for the model in each part, and a few lines for the user. */
+/** What a session gets: a text for the model in each part, and a few lines for the user. */
 export interface ResumeTexts {
   readonly contexts: readonly string[];
   readonly notice?: string;
@@ -16,7 +16,7 @@ export interface ResumeTexts {
 export interface ResumeTextOptions {
   readonly mode: Switch;
   /** What was saved a moment ago. */
-  readonly news?: SavedByHook;
+  readonly justSaved?: SavedByHook;
 }
 
 /** A host that counts to its limit may count its own words with ours. */
@@ -27,7 +27,7 @@ type Resumed = Extract<ResumeOutcome, { readonly kind: 'resumed' }>;
 
 /** The texts for a session that begins, from the checkpoint that belongs to this worktree. */
 export async function resumeTexts(hook: EventContext, options: ResumeTextOptions): Promise<ResumeTexts> {
-  const notices = options.news === undefined ? [] : [describeSaved(options.news)];
+  const notices = options.justSaved === undefined ? [] : [describeSaved(options.justSaved)];
   if (options.mode === 'false') return { contexts: [], ...notice(notices) };
   const { event, hooks, part } = hook;
   const repository = await hook.repository();
@@ -47,9 +47,8 @@ export async function resumeTexts(hook: EventContext, options: ResumeTextOptions
 
 function handOver(hook: EventContext, { checkpoint, pack }: Resumed, notices: readonly string[]): ResumeTexts {
   const question = checkpoint.note.pending ? [pendingQuestion(checkpoint.number)] : [];
-  const first = [...question, pack.text].join('\n\n');
   return {
-    contexts: [first, ...pack.further],
+    contexts: [[...question, pack.text].join('\n\n'), ...pack.further],
     ...notice([...notices, `${headline({ checkpoint, now: hook.world.now() })} · checkpoint ${checkpoint.number}`]),
   };
 }
@@ -77,8 +76,8 @@ function describeSaved(saved: SavedByHook): string {
 }
 
 /** A pending checkpoint of an earlier day is still to be decided about. */
-function undecided({ checkpoint }: Resumed, { news }: ResumeTextOptions): string[] {
-  if (!checkpoint.note.pending || news?.number === checkpoint.number) return [];
+function undecided({ checkpoint }: Resumed, { justSaved }: ResumeTextOptions): string[] {
+  if (!checkpoint.note.pending || justSaved?.number === checkpoint.number) return [];
   return [`Checkpoint ${checkpoint.number} is pending.\n${howToDecide(checkpoint.number)}`];
 }
 

@@ -3,10 +3,10 @@ import { defined } from '../core/defined.ts';
 import { listJobs } from '../local/jobs.ts';
 import { awaitPart, leaveParts } from '../local/pack-parts.ts';
 import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
-import { findSession } from '../local/session-register.ts';
+import { findSession, listCrashed } from '../local/session-register.ts';
 import { configOf } from '../open/repository.ts';
+import { saveCrashed } from '../repository/recover.ts';
 import type { EventContext, EventOf } from './event-context.ts';
-import { recoverCrashed } from './recover-crashed.ts';
 import { type ResumeTexts, resumeTexts } from './resume-texts.ts';
 import { runJobs } from './run-jobs.ts';
 import { recordStart, sessionOf, updateSession } from './session.ts';
@@ -14,9 +14,10 @@ import { recordStart, sessionOf, updateSession } from './session.ts';
 /** How long a start waits for a save that is under way; the first prompt waits with it. */
 const SAVING_PATIENCE_MS = 4000;
 const PART_PATIENCE_MS = 8000;
-const NEWS_FOR_MS = 5 * 60_000;
+const MAX_AGE_OF_NOTICE_MS = 5 * 60_000;
+const MAX_RECOVERED = 3;
 
-/** A session begins: what a dead one left is saved, and the new one is told what the last one knew. */
+/** A session begins: what a crashed one left is saved, and the new one gets the resume pack. */
 export async function startSession(hook: EventContext<EventOf<'session-start'>>): Promise<HookAnswer> {
   const { event, place, part, world } = hook;
   if (part.number > 1) {
@@ -41,14 +42,13 @@ async function prepare(hook: EventContext<EventOf<'session-start'>>): Promise<Re
   await recoverCrashed(hook);
   const record = (await attempt(hook, async () => recordStart(hook))) ?? sessionOf(hook);
   const { autoResumeOnStart: mode } = await configOf(await hook.repository());
-  const news = newsOf(hook, record);
-  const texts = await resumeTexts(hook, defined({ mode, news }));
+  const texts = await resumeTexts(hook, defined({ mode, justSaved: unreportedSave(hook, record) }));
   if (!hooks.dropsContext(event.source) || texts.contexts.length === 0) return texts;
   updateSession(hook, { resumePending: true });
   return { ...texts, contexts: [] };
 }
 
-/** Does what needs to write: where nothing can be written, the session is told of the last one all the same. */
+/** Does a step that the resume pack does not depend on. */
 async function attempt<T>(hook: EventContext, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -58,12 +58,20 @@ async function attempt<T>(hook: EventContext, work: () => Promise<T>): Promise<T
   }
 }
 
-/** What was saved a moment ago, when the session was cleared or compacted, and nobody could be told. */
-function newsOf({ hooks, event, place, world }: EventContext<EventOf<'session-start'>>, record: SessionRecord) {
+/** Saves what crashed sessions left in this worktree and in their transcripts, and closes their records. */
+async function recoverCrashed(hook: EventContext): Promise<void> {
+  const { place, world } = hook;
+  const crashed = listCrashed(place, world.now()).sessions.filter(({ worktree }) => worktree === place.root);
+  for (const session of crashed.slice(-MAX_RECOVERED))
+    await attempt(hook, async () => saveCrashed(await hook.repository(), session));
+}
+
+/** What was saved a moment ago, when the session was cleared or compacted: no agent shows a notice then. */
+function unreportedSave({ hooks, event, place, world }: EventContext<EventOf<'session-start'>>, record: SessionRecord) {
   const { agent } = hooks;
   const { previousId } = record;
   const before = previousId === undefined ? undefined : findSession(place, { agent, key: previousId });
   const saved: SavedByHook | undefined = event.source === 'compact' ? record.saved : before?.saved;
-  const isNew = saved !== undefined && world.now().getTime() - Date.parse(saved.at) < NEWS_FOR_MS;
+  const isNew = saved !== undefined && world.now().getTime() - Date.parse(saved.at) < MAX_AGE_OF_NOTICE_MS;
   return isNew && ['clear', 'session-end', 'compact'].includes(saved.trigger) ? saved : undefined;
 }

@@ -11,26 +11,26 @@ import { openLocated, type Repository } from '../open/repository.ts';
 import { list } from '../repository/list.ts';
 import { oneLine } from './notices.ts';
 
-/** How the work in a directory stands. */
+/** The newest checkpoint of a directory and how full the context is. */
 export interface Status {
   /** The newest checkpoint of this worktree. */
   readonly checkpoint?: Checkpoint;
   readonly age?: string;
-  /** Of the session's context, when a status line told it. */
+  /** Of the session's context, when a status line has it. */
   readonly contextPercent?: number;
 }
 
-const LOOK_BACK = 20;
+const MAX_LISTED = 20;
 const FIRST_BYTE_MS = 150;
 const MAX_BYTES = 1024 * 1024;
 
-/** Finds out how things stand here; what a status line of Claude Code tells on the way is kept for its hooks. */
-export async function readStatus(told: StatusLine | undefined, world: World): Promise<Status> {
-  const cwd = told?.cwd ?? world.cwd;
+/** Reads the status of a directory; how full the context is, as Claude Code's status line has it, is kept for its hooks. */
+export async function readStatus(line: StatusLine | undefined, world: World): Promise<Status> {
+  const cwd = line?.cwd ?? world.cwd;
   const located = await locate(cwd, world);
-  const { percent } = told ?? {};
-  if (told !== undefined && percent !== undefined)
-    writeContextReport(located.place, told.session, { percent, at: world.now().getTime() });
+  const { percent } = line ?? {};
+  if (line !== undefined && percent !== undefined)
+    writeContextReport(located.place, line.session, { percent, at: world.now().getTime() });
   const repository = await openLocated(located, world);
   try {
     const checkpoint = await newestHere(repository);
@@ -46,14 +46,8 @@ export async function readStatus(told: StatusLine | undefined, world: World): Pr
 
 async function newestHere(repository: Repository): Promise<Checkpoint | undefined> {
   const { root } = repository.engine.place;
-  const isHere = (entry: Checkpoint) => entry.note.context.worktree === root;
-  // Nearly always it is the very newest.
-  for (const limit of [1, LOOK_BACK]) {
-    const entries = await list(repository, { limit });
-    const found = entries.find((entry): entry is Checkpoint => !isDamaged(entry) && isHere(entry));
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const entries = await list(repository, { limit: MAX_LISTED });
+  return entries.find((entry): entry is Checkpoint => !isDamaged(entry) && entry.note.context.worktree === root);
 }
 
 /** `checkpoint 42, 5 minutes ago: SUMMARY, pending, context 41%` */

@@ -124,7 +124,7 @@ interface Found {
   readonly place: RepositoryPaths;
 }
 
-/** The lists tell where the work stands even when it cannot be saved; git may be too broken for them as well. */
+/** The lists of git even when nothing can be saved; git may be too broken for them as well. */
 async function readStatus({ projectRoot }: CaptureTask, world: World): Promise<Partial<Found>> {
   try {
     return await withRepository(projectRoot, world, async ({ engine }) => ({

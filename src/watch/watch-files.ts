@@ -13,7 +13,7 @@ export interface FileEvents {
 }
 
 /**
- * Tells which files below a root change, as far as the platform can; where it cannot, nothing is told and the interval has to do.
+ * Reports which files below a root change, where the platform can; elsewhere the interval alone decides.
  * Keeps no process alive.
  */
 export function watchFiles(root: string, events: FileEvents): FileWatch {

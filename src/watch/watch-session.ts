@@ -118,7 +118,7 @@ async function passOn(
   if (!byKey) running.kill(signal);
 }
 
-/** What fails is told to those who listen for errors. */
+/** A failure goes to those who listen for `error`. */
 async function captureNow(manager: CheckpointManager): Promise<void> {
   await manager.captureCheckpoint().catch(() => undefined);
 }

@@ -1,3 +1,5 @@
+import { defined } from '../../core/defined.ts';
+
 /** What doctor found out about one thing. */
 export interface Finding {
   readonly state: 'ok' | 'note' | 'wrong';
@@ -7,9 +9,5 @@ export interface Finding {
 }
 
 export const ok = (text: string): Finding => ({ state: 'ok', text });
-export const note = (text: string, hint?: string): Finding => ({ state: 'note', text, ...hinted(hint) });
-export const wrong = (text: string, hint?: string): Finding => ({ state: 'wrong', text, ...hinted(hint) });
-
-function hinted(hint: string | undefined): { readonly hint?: string } {
-  return hint === undefined ? {} : { hint };
-}
+export const note = (text: string, hint?: string): Finding => defined({ state: 'note', text, hint });
+export const wrong = (text: string, hint?: string): Finding => defined({ state: 'wrong', text, hint });

@@ -5,7 +5,6 @@ import {
   isOurs,
   type Scope,
   type SettingsPlaces,
-  scopes,
 } from '../../agents/agent-settings.ts';
 import { isObject, listAt, objectAt, objectsAt, textAt } from '../../agents/json-value.ts';
 import { installable } from '../../agents/settings-registry.ts';
@@ -35,7 +34,6 @@ export function findInstallations(places: SettingsPlaces, program: readonly stri
   return installable.flatMap((settings) =>
     settings.scopes
       .filter((scope) => scope === 'user' || places.root !== undefined)
-      .filter((scope) => scopes.includes(scope))
       .flatMap((scope) => {
         const file = settings.files(scope, places, program).find(({ form }) => form === 'json');
         const isOwn = file !== undefined && (scope === 'user' || !leadsOut(places.root ?? '', file.path));
