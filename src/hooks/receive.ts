@@ -4,7 +4,8 @@ import { hooksOf } from '../agents/hook-registry.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import { type World, worldAt } from '../core/world.ts';
 import { onceFor } from '../local/claim.ts';
-import { journalOf, userJournal, writeJournal } from '../local/hook-journal.ts';
+import { localPath } from '../local/files.ts';
+import { userJournal, writeJournal } from '../local/hook-journal.ts';
 import { locate } from '../open/open-engine.ts';
 import { configOf, openLocated, type Repository } from '../open/repository.ts';
 import type { EventContext, HookContext } from './event-context.ts';
@@ -110,7 +111,7 @@ class HookBoundary {
     const located = await locate(cwd, world);
     const { place } = located;
     this.inRepository = true;
-    this.journals.unshift(journalOf(place));
+    this.journals.unshift(localPath(place, 'journal'));
     let opened: Promise<Repository> | undefined;
     const repository = () => (opened ??= openLocated(located, world));
     const report = (event: string, error: unknown) => this.report(event, error);

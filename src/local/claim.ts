@@ -1,7 +1,8 @@
-import { closeSync, openSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { closeSync, openSync, rmSync, utimesSync } from 'node:fs';
 import type { World } from '../core/world.ts';
 import { hashedPath, localPath, type PathsTo } from './files.ts';
 import { makeOwnFolder, removeOlderThan } from './own-folder.ts';
+import { ageOf } from './owner.ts';
 
 /** Two installations deliver an event within moments; the same words later are another event. */
 const SAME_WITHIN_MS = 5000;
@@ -42,9 +43,8 @@ function claim(place: PathsTo<'claims'>, path: string, now: Date): boolean {
     // On a full or read-only disk the work reports what it cannot do; a session can be resumed all the same.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return true;
   }
-  const claimed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now.getTime();
   // Before or after: a clock may have been set back since.
-  if (Math.abs(now.getTime() - claimed) < SAME_WITHIN_MS) return false;
+  if (Math.abs(ageOf(path, now)) < SAME_WITHIN_MS) return false;
   utimesSync(path, now, now);
   return true;
 }

@@ -1,10 +1,9 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describeError } from '../core/failure.ts';
-import type { RepositoryPaths } from '../core/repository-paths.ts';
 import { stripControls } from '../core/strip-controls.ts';
 import type { World } from '../core/world.ts';
-import { localPath, userStateFolder } from './files.ts';
+import { userStateFolder } from './files.ts';
 import { appendOwnFile, readOwnFile, writeOwnFile } from './own-file.ts';
 
 const MAX_BYTES = 128 * 1024;
@@ -15,11 +14,6 @@ export interface JournalEntry {
   readonly agent: string;
   readonly event: string;
   readonly error: unknown;
-}
-
-/** The repository's journal, shared by its worktrees. */
-export function journalOf(place: RepositoryPaths): string {
-  return localPath(place, 'journal');
 }
 
 /** The journal of the user, for what happens outside of repositories or where one cannot be written. */

@@ -20,8 +20,8 @@ export function addJob(place: PathsTo<'jobs'>, job: Job<object>, now: Date): str
 
 /** Paths of the jobs that wait, oldest first. */
 export function listJobs(place: PathsTo<'jobs'>): string[] {
-  const names = listOwnFolder(localPath(place, 'jobs')).filter((name) => name.endsWith('.json'));
-  return names.sort().map((name) => localPath(place, 'jobs', name));
+  const paths = listOwnFolder(localPath(place, 'jobs')).filter((path) => path.endsWith('.json'));
+  return paths.sort();
 }
 
 /** A job whose event is of the kind that was added; undefined when its file is no job. */

@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { FOLDER } from './files.ts';
+import { ageOf } from './owner.ts';
 
 /** Makes `git-checkpoint`, or a folder in it. Not the folders above: a repository that was deleted or moved must not come back. */
 export function makeOwnFolder(path: string): void {
@@ -24,10 +25,10 @@ export function canBeWritten(folder: string): boolean {
   }
 }
 
-/** The names in a local folder; none when it is absent. */
-export function listOwnFolder(path: string): string[] {
+/** The paths of what is in a local folder; none when it is absent. */
+export function listOwnFolder(folder: string): string[] {
   try {
-    return readdirSync(path);
+    return readdirSync(folder).map((name) => join(folder, name));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
@@ -36,9 +37,5 @@ export function listOwnFolder(path: string): string[] {
 
 /** Removes the files of a local folder that nobody has touched for so many milliseconds. */
 export function removeOlderThan(folder: string, age: number, now: Date): void {
-  for (const name of listOwnFolder(folder)) {
-    const path = join(folder, name);
-    const touched = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now.getTime();
-    if (now.getTime() - touched > age) rmSync(path, { force: true });
-  }
+  for (const path of listOwnFolder(folder)) if (ageOf(path, now) > age) rmSync(path, { force: true });
 }

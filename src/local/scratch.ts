@@ -1,5 +1,5 @@
 import { rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 import { localFolder, type ScratchName } from './files.ts';
 import { listOwnFolder, makeOwnFolder } from './own-folder.ts';
@@ -26,10 +26,9 @@ const OWNED = /^(?!staged-)[a-z]+-(\d+@.+)-\d+(?:\D.*)?$/;
 
 /** Removes what is named after processes that are gone: what killed commands left behind. */
 export function sweepDeadFiles(directory: string, now = new Date()): void {
-  for (const name of listOwnFolder(directory)) {
-    const owner = OWNED.exec(name)?.[1];
+  for (const path of listOwnFolder(directory)) {
+    const owner = OWNED.exec(basename(path))?.[1];
     if (owner === undefined) continue;
-    const path = join(directory, name);
     // Not when it was written: an index is copied with its time.
     const changed = statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? now.getTime();
     if (isAbandoned(parseOwner(owner), now.getTime() - changed)) rmSync(path, { force: true, recursive: true });

@@ -1,8 +1,8 @@
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { hashedPath, localPath, type PathsTo } from './files.ts';
 import { readOwnFile, writeOwnFile } from './own-file.ts';
 import { listOwnFolder, makeOwnFolder } from './own-folder.ts';
-import { isAbandoned } from './owner.ts';
+import { ageOf, isAbandoned } from './owner.ts';
 import { draftIn, removeScratch, sweepDeadFiles } from './scratch.ts';
 import type { SessionRecord } from './session-record.ts';
 
@@ -64,8 +64,7 @@ export function listCrashed(place: RegisterPaths, now: Date): RecordedSessions {
 export function forgetOldSessions(place: RegisterPaths, now: Date): void {
   sweepDeadFiles(localPath(place, 'sessions'), now);
   for (const path of recordPaths(place)) {
-    const touched = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now.getTime();
-    if (now.getTime() - touched > FORGOTTEN_AFTER_MS && readRecord(path)?.open !== true) rmSync(path, { force: true });
+    if (ageOf(path, now) > FORGOTTEN_AFTER_MS && readRecord(path)?.open !== true) rmSync(path, { force: true });
   }
 }
 
@@ -93,8 +92,7 @@ function isGone({ beatEvery, process, seen }: SessionRecord, now: Date): boolean
 }
 
 function recordPaths(place: RegisterPaths): string[] {
-  const names = listOwnFolder(localPath(place, 'sessions')).filter((name) => name.endsWith('.json'));
-  return names.map((name) => localPath(place, 'sessions', name));
+  return listOwnFolder(localPath(place, 'sessions')).filter((path) => path.endsWith('.json'));
 }
 
 /** Ids come from other programs: only a plain one becomes a file's name as it is. */

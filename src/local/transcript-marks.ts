@@ -1,7 +1,8 @@
-import { rmSync, statSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { hashedPath, localPath, type PathsTo } from './files.ts';
 import { readOwnFile, writeOwnFile } from './own-file.ts';
 import { listOwnFolder } from './own-folder.ts';
+import { ageOf } from './owner.ts';
 
 /** Marks of sessions long over only take room. */
 const MAX_MARKS = 40;
@@ -23,12 +24,9 @@ export function saveMark(place: PathsTo<'transcripts'>, transcript: string, mark
 
 function dropOldest(place: PathsTo<'transcripts'>): void {
   // Also those that a killed process was about to save.
-  const names = listOwnFolder(localPath(place, 'transcripts'));
-  if (names.length <= MAX_MARKS) return;
-  const marks = names.map((name) => {
-    const path = localPath(place, 'transcripts', name);
-    return { path, modified: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
-  });
-  const oldest = marks.sort((one, other) => other.modified - one.modified).slice(MAX_MARKS);
-  for (const { path } of oldest) rmSync(path, { force: true });
+  const paths = listOwnFolder(localPath(place, 'transcripts'));
+  if (paths.length <= MAX_MARKS) return;
+  const now = new Date();
+  const newestFirst = paths.map((path) => ({ path, age: ageOf(path, now) })).sort((one, other) => one.age - other.age);
+  for (const { path } of newestFirst.slice(MAX_MARKS)) rmSync(path, { force: true });
 }

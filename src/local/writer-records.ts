@@ -1,4 +1,5 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { localPath, type PathsTo } from './files.ts';
 import { listOwnFolder, makeOwnFolder } from './own-folder.ts';
 import { ageOf, isAbandoned, ownName, parseOwner } from './owner.ts';
@@ -29,12 +30,9 @@ export async function withWriterRecord<T>(place: PathsTo<'writers'>, work: () =>
 
 /** Paths of the records of writers that died: they may have left ref locks. */
 export function listDeadWriters(place: PathsTo<'writers'>): string[] {
-  const others = listOwnFolder(localPath(place, 'writers')).filter((name) => name !== ownName());
-  return others.filter((name) => isDead(place, name)).map((name) => localPath(place, 'writers', name));
-}
-
-function isDead(place: PathsTo<'writers'>, name: string): boolean {
-  const path = localPath(place, 'writers', name);
-  // Absent: it ended by itself since the folder was read.
-  return existsSync(path) && isAbandoned(parseOwner(name), ageOf(path), UNSEEN_PATIENCE_MS);
+  return listOwnFolder(localPath(place, 'writers')).filter((path) => {
+    const owner = parseOwner(basename(path));
+    // Absent: it ended by itself since the folder was read.
+    return existsSync(path) && isAbandoned(owner, ageOf(path), UNSEEN_PATIENCE_MS);
+  });
 }

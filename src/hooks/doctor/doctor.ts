@@ -1,6 +1,7 @@
 import type { SettingsPlaces } from '../../agents/agent-settings.ts';
 import type { World } from '../../core/world.ts';
-import { journalOf, readJournal, userJournal } from '../../local/hook-journal.ts';
+import { localPath } from '../../local/files.ts';
+import { readJournal, userJournal } from '../../local/hook-journal.ts';
 import type { Repository } from '../../open/repository.ts';
 import { repairStore } from '../../repository/health.ts';
 import { runJobs } from '../run-jobs.ts';
@@ -36,7 +37,7 @@ export async function examine({ repository: found, places, program, world }: Exa
 }
 
 function journalNotes(repository: Repository | undefined, world: World): Finding[] {
-  const path = repository === undefined ? userJournal(world) : journalOf(repository.engine.place);
+  const path = repository === undefined ? userJournal(world) : localPath(repository.engine.place, 'journal');
   const lines = readJournal(path, JOURNAL_LINES);
   return lines.length === 0 ? [] : [note(`the last lines of ${path}:`), ...lines.map((line) => note(`  ${line}`))];
 }
