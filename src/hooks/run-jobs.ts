@@ -54,20 +54,17 @@ async function runJob(hook: HookContext, path: string, waiting: readonly string[
   await attempt(() => rmSync(path, { force: true }));
 }
 
-const noRoom = /no space left|quota exceeded|read-only file system/i;
-
-/** A disk that takes nothing fails every step of every save, in many words; one line tells that. */
+/** A full disk fails every step of every save: the same words are reported once. */
 function reportOnce(report: HookContext['report']): HookContext['report'] {
   const reported = new Set<string>();
   return (event, error) => {
     const words = describeError(error);
-    const reason = noRoom.test(words) ? 'no room' : `${event} ${words}`;
-    if (!reported.has(reason)) report(event, error);
-    reported.add(reason);
+    if (!reported.has(words)) report(event, error);
+    reported.add(words);
   };
 }
 
-/** A later turn of the same session tells everything that an earlier one would have. */
+/** A later turn of the same session holds everything that an earlier one would. */
 function isSuperseded(job: Job<HookEvent>, path: string, waiting: readonly string[]): boolean {
   if (job.event.kind !== 'turn-end') return false;
   const later = waiting.slice(waiting.indexOf(path) + 1).map((other) => readJob<HookEvent>(other));

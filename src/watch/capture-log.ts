@@ -13,18 +13,12 @@ export interface CaptureLog {
 
 /** Files in the state directory; without one, this process remembers. */
 export function openLog(stateDir: string | undefined): CaptureLog {
-  return stateDir === undefined ? memoryLog() : directoryLog(stateDir);
-}
-
-function directoryLog(stateDir: string): CaptureLog {
-  return {
-    all: (warn) => readCaptures(stateDir, warn),
-    append: (capture) => appendCapture(stateDir, capture),
-    put: (capture) => writeCapture(stateDir, capture),
-  };
-}
-
-function memoryLog(): CaptureLog {
+  if (stateDir !== undefined)
+    return {
+      all: (warn) => readCaptures(stateDir, warn),
+      append: (capture) => appendCapture(stateDir, capture),
+      put: (capture) => writeCapture(stateDir, capture),
+    };
   const captures = new Map<number, CheckpointData>();
   const put = (capture: CheckpointData) => {
     captures.set(capture.number, capture);
