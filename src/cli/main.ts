@@ -1,7 +1,7 @@
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 import { openRepository, type Repository } from '../open/repository.ts';
-import { isRestorePending } from '../restore/pending.ts';
+import { hasJournal } from '../restore/journal.ts';
 import type { Call } from './command.ts';
 import { commands, loadAll } from './commands.ts';
 import { exitCodes, reportFailure } from './failures.ts';
@@ -34,7 +34,7 @@ export async function main(argv: readonly string[], world: World): Promise<numbe
 async function open(command: string | undefined, world: World): Promise<Repository> {
   const repository = await openRepository(world.cwd, world);
   // A hook must be quick, and undo decides itself.
-  if (command !== 'hook' && command !== 'undo' && isRestorePending(repository)) {
+  if (command !== 'hook' && command !== 'undo' && hasJournal(repository.engine.place)) {
     await (await import('./recover.ts')).recoverAndTell(repository, world);
   }
   return repository;

@@ -4,7 +4,7 @@ import type { World } from '../core/world.ts';
 import type { Caller } from '../note/calling-session.ts';
 import { locate } from '../open/open-engine.ts';
 import { openLocated, type Repository } from '../open/repository.ts';
-import { isRestorePending } from '../restore/pending.ts';
+import { hasJournal } from '../restore/journal.ts';
 import { recoverRestore } from '../restore/recover.ts';
 import type { Extra } from './progress.ts';
 import { projectDirectory } from './project-directory.ts';
@@ -23,7 +23,7 @@ export function hostOf(server: McpServer, world: World): Host {
       const here = { ...world, cwd, stdout: world.stderr };
       const repository = await open(cwd, here);
       try {
-        if (isRestorePending(repository)) await endRestore(repository);
+        if (hasJournal(repository.engine.place)) await endRestore(repository);
         return await work(repository);
       } finally {
         await repository.close();

@@ -1,5 +1,4 @@
-import type { Repository } from '../open/repository.ts';
-import { startBackgroundSync } from '../sync/background-sync.ts';
+import { configOf, type Repository } from '../open/repository.ts';
 import { wantsModel } from './enrich.ts';
 import type { SaveOutcome } from './save.ts';
 
@@ -10,9 +9,11 @@ export async function startFollowUps(
   allowed: { readonly model: boolean },
 ): Promise<void> {
   if (outcome.kind !== 'saved') return;
+  const { world, engine } = repository;
   const { number, note } = outcome.checkpoint;
   const hasSession = note.session?.transcript !== undefined;
   if (allowed.model && hasSession && (await wantsModel(repository)))
-    await repository.world.startSelf?.(['enrich', String(number)], repository.engine.place.root);
-  await startBackgroundSync(repository);
+    await world.startSelf?.(['enrich', String(number)], engine.place.root);
+  const { autoSync, remote } = await configOf(repository);
+  if (autoSync && remote !== '') await world.startSelf?.(['sync', '--background'], engine.place.root);
 }

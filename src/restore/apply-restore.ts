@@ -9,6 +9,7 @@ import { thisProcess } from '../local/owner.ts';
 import { removeScratch, scratchPath } from '../local/scratch.ts';
 import type { Repository } from '../open/repository.ts';
 import { applyMoves } from './apply-moves.ts';
+import { endRestore } from './end-restore.ts';
 import { refuseWhilePending, whileHolding } from './holder.ts';
 import {
   beginJournal,
@@ -21,7 +22,6 @@ import {
 import type { RestorePlan } from './plan.ts';
 import { differencesFrom } from './prove-tree.ts';
 import { refusalFailure } from './refusal-failure.ts';
-import { settleRestore } from './settle.ts';
 import type { Step } from './steps.ts';
 
 /** What a restore did. */
@@ -158,7 +158,7 @@ async function apply(repository: Repository, journal: RestoreJournal, staged: st
 async function takeBack({ engine }: Repository, journal: RestoreJournal, cause: unknown): Promise<Failure> {
   const { safety } = journal;
   try {
-    const { differences } = await settleRestore(engine, journal, 'old');
+    const { differences } = await endRestore(engine, journal, 'old');
     dropJournal(engine.place);
     const changed = differences.map(({ path }) => path).join(', ');
     return new Failure('fatal', describeError(cause), {

@@ -43,7 +43,7 @@ export async function takeOver(place: RepositoryPaths, world: Pick<World, 'now'>
   if (journal === undefined) dropIfNeverBegun(place, world.now());
   if (journal === undefined || isHeld(place, journal, world.now())) return undefined;
   const claimed = await withLock(place, { lock: 'restore.json.claim', patience: 0, world }, async () => {
-    // Between the first look and the lock another process may have settled it.
+    // Between the first look and the lock another process may have finished it.
     const current = readJournal(place);
     if (current === undefined || isHeld(place, current, world.now())) return undefined;
     const ours = { ...current, holder: thisProcess() };

@@ -20,8 +20,8 @@ export interface IndexRequest {
 }
 
 /** Plans how the index of a checkpoint comes back. */
-export async function planIndex({ engine }: Repository, wish: IndexRequest): Promise<IndexPlan> {
-  const { checkpoint, now, paths } = wish;
+export async function planIndex({ engine }: Repository, request: IndexRequest): Promise<IndexPlan> {
+  const { checkpoint, now, paths } = request;
   if (checkpoint.index === undefined) return { kind: 'absent' };
   const from = await currentIndex(engine, now);
   const tree = await treeOf(engine, checkpoint.index);

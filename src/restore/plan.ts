@@ -13,10 +13,10 @@ import { findConfiguration } from './foreign-configuration.ts';
 import { type IndexPlan, planIndex } from './index-plan.ts';
 import type { NamedCheckpoint } from './journal.ts';
 import type { MergeConflict } from './merge-trees.ts';
+import { type LeftAlone, planTarget, type TargetTree } from './plan-target.ts';
 import { recoverRestore } from './recover.ts';
 import { findRefusals, type Refusal } from './refusals.ts';
 import type { RestoreRequest } from './request.ts';
-import { type LeftAlone, settleTarget, type TargetTree } from './settle-target.ts';
 import type { Step } from './steps.ts';
 import { wantedTree } from './wanted-tree.ts';
 
@@ -92,7 +92,7 @@ export type FilePlan = Omit<RestorePlan, 'kind' | 'subject' | 'goesOn' | 'confli
 export async function planTowards(repository: Repository, aim: PlanRequest): Promise<FilePlan> {
   const { engine } = repository;
   const { checkpoint, now, wanted, request } = aim;
-  const goal = await settleTarget(engine, now, wanted);
+  const goal = await planTarget(engine, now, wanted);
   const alreadyThere = await findAlreadyThere(engine, goal.steps);
   const changing = goal.steps.filter(({ path }) => !alreadyThere.has(path));
   const rewrites = await findRewrites(engine, { from: now.tree, to: goal.tree }, goal.steps);

@@ -1,11 +1,11 @@
 import { describeError, Failure } from '../core/failure.ts';
 import type { Repository } from '../open/repository.ts';
+import { type EndedRestore, endRestore } from './end-restore.ts';
 import { takeOver, whileHolding } from './holder.ts';
 import { completeJournal, dropJournal, type NamedCheckpoint, type RestoreJournal } from './journal.ts';
-import { type Settled, settleRestore } from './settle.ts';
 
 /** How a restore that was cut off came to its end. */
-export interface Recovery extends Settled {
+export interface Recovery extends EndedRestore {
   readonly end: 'finished' | 'taken-back';
   readonly kind: RestoreJournal['kind'];
   readonly checkpoint: NamedCheckpoint;
@@ -15,19 +15,19 @@ export interface Recovery extends Settled {
 /** Ends a restore whose process died. It is finished, unless it is to be undone or cannot be finished; then it is taken back. */
 export async function recoverRestore(
   repository: Repository,
-  wish: 'finish' | 'take-back' = 'finish',
+  mode: 'finish' | 'take-back' = 'finish',
 ): Promise<Recovery | undefined> {
   const journal = await takeOver(repository.engine.place, repository.world);
   if (journal === undefined) return undefined;
-  return whileHolding(repository.engine.place, () => settle(repository, journal, wish));
+  return whileHolding(repository.engine.place, () => finishOrTakeBack(repository, journal, mode));
 }
 
-async function settle(
+async function finishOrTakeBack(
   repository: Repository,
   journal: RestoreJournal,
-  wish: 'finish' | 'take-back',
+  mode: 'finish' | 'take-back',
 ): Promise<Recovery> {
-  if (wish === 'take-back') return takeBack(repository, journal);
+  if (mode === 'take-back') return takeBack(repository, journal);
   try {
     return await finish(repository, journal);
   } catch (cause) {
@@ -47,17 +47,17 @@ async function settle(
 }
 
 async function finish({ engine }: Repository, journal: RestoreJournal): Promise<Recovery> {
-  const settled = await settleRestore(engine, journal, 'new');
+  const ended = await endRestore(engine, journal, 'new');
   if (journal.index !== undefined) await engine.worktree.writeIndex(journal.index.to);
   completeJournal(engine.place);
-  return { ...settled, end: 'finished', ...named(journal) };
+  return { ...ended, end: 'finished', ...named(journal) };
 }
 
 async function takeBack({ engine }: Repository, journal: RestoreJournal): Promise<Recovery> {
-  const settled = await settleRestore(engine, journal, 'old');
+  const ended = await endRestore(engine, journal, 'old');
   if (journal.index !== undefined) await engine.worktree.writeIndex(journal.index.from);
   dropJournal(engine.place);
-  return { ...settled, end: 'taken-back', ...named(journal) };
+  return { ...ended, end: 'taken-back', ...named(journal) };
 }
 
 function named({ kind, checkpoint, safety }: RestoreJournal) {

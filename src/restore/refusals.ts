@@ -9,7 +9,7 @@ import {
   forbiddenOnWindows,
   namedTwice,
 } from './forbidden-names.ts';
-import type { RestoreTarget } from './settle-target.ts';
+import type { RestoreTarget } from './plan-target.ts';
 import type { Step } from './steps.ts';
 
 /** Why a restore does not begin. */

@@ -4,14 +4,14 @@ import { editTree, type Leaf } from '../git/edit-tree.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { emptyTree } from '../git/hash.ts';
 import { type MergeConflict, mergeTrees } from './merge-trees.ts';
-import type { TargetTree } from './settle-target.ts';
+import type { TargetTree } from './plan-target.ts';
 import { isAtOrBelow } from './steps.ts';
 
 export interface WantedTree extends TargetTree {
   readonly conflicts: readonly MergeConflict[];
 }
 
-export interface Wish {
+export interface WantedTreeRequest {
   readonly checkpoint: Checkpoint;
   /** The working tree as it is. */
   readonly now: Oid;
@@ -20,10 +20,10 @@ export interface Wish {
 }
 
 /** The tree that a restore leads to: the checkpoint's, or some paths of it, or the merge of it with what is there. */
-export async function wantedTree(engine: GitEngine, wish: Wish): Promise<WantedTree> {
-  const { checkpoint, now, paths } = wish;
+export async function wantedTree(engine: GitEngine, request: WantedTreeRequest): Promise<WantedTree> {
+  const { checkpoint, now, paths } = request;
   const unknown = new Set(checkpoint.note.skipped.map(({ path }) => path));
-  const { tree, conflicts } = wish.merge
+  const { tree, conflicts } = request.merge
     ? await merged(engine, checkpoint, now)
     : { tree: checkpoint.tree, conflicts: [] };
   if (paths === undefined) return { tree, conflicts, unknown };

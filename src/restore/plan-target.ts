@@ -2,7 +2,7 @@ import type { Oid } from '../core/checkpoint.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import { SUBMODULE } from '../core/tree-change.ts';
 import { diskPath, foldersAbove, lstatIfThere, obstacleFinder } from '../git/disk-path.ts';
-import { editTree, type Leaf } from '../git/edit-tree.ts';
+import { editTree, leavesOf } from '../git/edit-tree.ts';
 import type { GitEngine } from '../git/engine.ts';
 import type { Snapshot } from '../snapshot/take-snapshot.ts';
 import { planSteps, type Step } from './steps.ts';
@@ -34,13 +34,15 @@ export interface RestoreTarget {
 }
 
 /** Decides which differences a restore follows and which it leaves alone. */
-export async function settleTarget(engine: GitEngine, now: Snapshot, wanted: TargetTree): Promise<RestoreTarget> {
+export async function planTarget(engine: GitEngine, now: Snapshot, wanted: TargetTree): Promise<RestoreTarget> {
   const changes =
     now.tree === wanted.tree ? [] : await engine.diffTrees(now.tree, wanted.tree, { counts: false, renames: false });
   const kept = keptByPath(engine, changes, wanted);
   const hidden = await ignoredThen(engine, { changes, now, wanted });
   const stays = (path: string) => kept.has(path) || hidden.has(path);
-  const edits = new Map(changes.filter(({ path }) => kept.has(path)).map((change) => [change.path, before(change)]));
+  const edits = new Map(
+    changes.filter(({ path }) => kept.has(path)).map((change) => [change.path, leavesOf(change)[0]]),
+  );
   return {
     tree: await editTree(engine, wanted.tree, edits),
     steps: planSteps(changes.filter(({ path }) => !stays(path))),
@@ -49,10 +51,6 @@ export async function settleTarget(engine: GitEngine, now: Snapshot, wanted: Tar
       ...[...hidden].map((path): LeftAlone => ({ path, why: 'ignored-then' })),
     ],
   };
-}
-
-function before({ oldMode, oldOid }: TreeChange): Leaf | undefined {
-  return oldMode === undefined || oldOid === undefined ? undefined : { mode: oldMode, oid: oldOid };
 }
 
 function keptByPath(

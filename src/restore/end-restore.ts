@@ -9,7 +9,7 @@ import type { JournalStep, RestoreJournal } from './journal.ts';
 import { type Claim, differencesFrom } from './prove-tree.ts';
 import { isSameFile } from './same-file.ts';
 
-export interface Settled {
+export interface EndedRestore {
   readonly written: number;
   readonly deleted: number;
   /** Paths that are neither what was there before nor what was to come: somebody changed them since, and they stay. */
@@ -21,7 +21,11 @@ export interface Settled {
  * Brings a restore that was cut off to one of its two ends. Each path is told by what is on the disk now, so it does not matter
  * where the restore stopped, nor whether an earlier settling was cut off as well.
  */
-export async function settleRestore(engine: GitEngine, journal: RestoreJournal, end: 'new' | 'old'): Promise<Settled> {
+export async function endRestore(
+  engine: GitEngine,
+  journal: RestoreJournal,
+  end: 'new' | 'old',
+): Promise<EndedRestore> {
   const scratch = scratchPath(engine.place, 'restore-');
   const folders = { old: join(scratch, 'old'), new: join(scratch, 'new') };
   try {
@@ -46,12 +50,12 @@ export async function settleRestore(engine: GitEngine, journal: RestoreJournal, 
  */
 async function stageNew(
   engine: GitEngine,
-  wish: { readonly journal: RestoreJournal; readonly end: 'new' | 'old'; readonly folder: string },
+  request: { readonly journal: RestoreJournal; readonly end: 'new' | 'old'; readonly folder: string },
 ): Promise<void> {
   try {
-    await engine.worktree.checkoutFiles(wish.journal.to, wish.folder, pathsOf(wish.journal.steps, 'to'));
+    await engine.worktree.checkoutFiles(request.journal.to, request.folder, pathsOf(request.journal.steps, 'to'));
   } catch (error) {
-    if (wish.end === 'new') throw error;
+    if (request.end === 'new') throw error;
   }
 }
 
