@@ -1,3 +1,4 @@
+import { jsonEntries } from './json-entries.ts';
 import { plainLine, splitSentences } from './sentences.ts';
 import type { SessionView, TurnView } from './session-view.ts';
 
@@ -33,8 +34,10 @@ function sentencesOf(text: string, at: Omit<AgentSentence, 'text'>): AgentSenten
     .map((sentence) => ({ text: sentence, ...at }));
 }
 
-/** The lines of a text without its code, each row of a table as one line. */
+/** The lines of a text without its code, each row of a table and each entry of a report in JSON as one line. */
 export function proseLines(text: string): string[] {
+  const entries = jsonEntries(text);
+  if (entries !== undefined) return entries;
   const lines = text.replace(/```[\s\S]*?(?:```|$)/g, '\n').split(/\r?\n/);
   let titles: readonly string[] = [];
   return lines.flatMap((line, at) => {

@@ -50,9 +50,16 @@ export interface SessionView {
 
 /** The session without its secrets, cut into turns with their calls. */
 export function viewSession(session: Session, lastMessage?: string): SessionView {
-  const clean = redactDeep(withLastMessage(session, lastMessage));
+  const said = { ...session, turns: session.turns.map(withoutFillers) };
+  const clean = redactDeep(withLastMessage(said, lastMessage));
   const turns = clean.turns.map((turn, index) => viewTurn(turn, index + 1, clean.cwd ?? ''));
   return { session: clean, turns, calls: turns.flatMap((turn) => turn.calls) };
+}
+
+/** What a client writes into the agent's mouth. */
+function withoutFillers(turn: Turn): Turn {
+  const isFiller = (step: Step) => step.kind === 'text' && /^\s*no response requested\.?\s*$/i.test(step.text);
+  return turn.steps.some(isFiller) ? { ...turn, steps: turn.steps.filter((step) => !isFiller(step)) } : turn;
 }
 
 /** A hook knows the agent's last words before the transcript does. */
