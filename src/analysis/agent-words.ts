@@ -28,8 +28,11 @@ function sentencesOfTurn(turn: TurnView): AgentSentence[] {
   });
 }
 
+/** Where the middle of a long text was taken out, with the halves of sentences around it. */
+const CUT = /(?:[^\n.!?]|[.!?](?!\s))*\n… \[\d+ characters cut\] …\n(?:[^\n.!?]|[.!?](?!\s))*[.!?]?/;
+
 function sentencesOf(text: string, at: Omit<AgentSentence, 'text'>): AgentSentence[] {
-  return proseLines(text)
+  return proseLines(text.replace(CUT, '\n'))
     .flatMap((line) => splitSentences(line))
     .map((sentence) => ({ text: sentence, ...at }));
 }

@@ -48,7 +48,7 @@ const KINDS: readonly (readonly [CommandKind, RegExp])[] = [
 ];
 
 const LOOK =
-  /^(?:ls|cat|bat|head|tail|sed(?! -i)|nl|grep|rg|ag|find|fd|tree|pwd|wc|which|whereis|type|echo|printf|stat|file|du|df|env$|date|whoami|uname|test|\[|awk|cut|sort|uniq|tr|column|jq|yq|diff|less|realpath|readlink|basename|dirname|base64|mktemp|sleep|ps|true|cd|go (?:mod graph|list|doc|env)|git(?: -\S+(?: [^-\s]\S*)?)* (?:status|log|diff|show|branch|remote|rev-parse|ls-files|blame|stash list|config|grep|describe|tag --list|worktree list|fetch)|gh (?:api|pr view|pr diff|pr list|pr checks|issue|run))(?:\s|$)/;
+  /^(?:ls|cat|bat|head|tail|sed(?! -i)|nl|grep|rg|ag|find|fd|tree|pwd|wc|which|whereis|type|echo|printf|stat|file|du|df|env$|date|whoami|uname|test|\[|awk|cut|sort|uniq|tr|column|jq|yq|diff|less|realpath|readlink|basename|dirname|base64|mktemp|sleep|ps|true|cd|go (?:mod graph|list|doc|env)|git(?: -\S+(?: [^-\s]\S*)?)* (?:status|log|diff|show|branch|remote|rev-parse|ls-files|blame|stash list|config|grep|describe|tag(?:$| (?:-l|--list|--sort\S*|--contains|--points-at))|worktree list|fetch)|gh (?:api|pr view|pr diff|pr list|pr checks|issue|run))(?:\s|$)/;
 const SHELL_WORD =
   /^(?:for|while|until|if|elif|case|done|fi|esac|else|then|do|export|set|local|function|source|\.)\b|^[A-Za-z_]\w*=\S*$/;
 
@@ -81,7 +81,13 @@ export function leadingPart(command: string): string {
 }
 
 export function commandKind(command: string): CommandKind {
-  return kindOfPart(leadingPart(command));
+  const kind = kindOfPart(leadingPart(command));
+  return kind === 'deliver' && isScratch(command) ? 'other' : kind;
+}
+
+/** Whether a line works in a folder that is thrown away: what it commits and pushes there is no part of the work. */
+export function isScratch(command: string): boolean {
+  return /\bmktemp -d\b|\bcd ["']?\$\{?te?mp/i.test(command);
 }
 
 /** Whether a line does nothing but save a checkpoint. */

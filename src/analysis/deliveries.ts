@@ -1,3 +1,4 @@
+import { isScratch } from './command-kind.ts';
 import type { CallView, SessionView } from './session-view.ts';
 
 const MESSAGE =
@@ -27,6 +28,7 @@ export function findDeliveries(view: SessionView): Delivery[] {
 
 function deliveriesOf({ call, turn }: CallView): Delivery[] {
   const command = call.command ?? '';
+  if (isScratch(command)) return [];
   const url = /https:\/\/\S{1,200}\/(?:pull|merge_requests)\/\d+/.exec(call.output ?? '')?.[0];
   return [
     ...commitSubjects(command).map((text) => ({ what: 'commit' as const, text, turn })),

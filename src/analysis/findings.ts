@@ -12,7 +12,7 @@ const STATING =
 
 /** What is about to be done is no finding. */
 const NARRATION =
-  /^(?:(?:ok(?:ay)?|now|next|then|so|great|good|perfect|excellent|alright|right|first(?:ly)?|finally|also|and|but|hmm|wait|sure|yes|no|done|let['’]s see)[,.!: —-]+)*(?:let me|let['’]s|i['’]ll|i will|i['’]m going to|i am going to|i need to|i should|i want to|i can|i['’]m (?:now |also )?(?:checking|reading|looking|running|going|adding|updating|writing|searching|using|making|building|editing|about)|(?:checking|reading|looking|running|searching|starting|updating|adding|writing|creating|fixing|building|waiting|committing|pushing|rerunning|re-running|exploring|inspecting)\b|time to|moving on|here(?:['’]s| is| are)|below (?:is|are)|to (?:do|fix|check|verify|see|understand) )/i;
+  /^(?:(?:ok(?:ay)?|now|next|then|so|great|good|perfect|excellent|alright|right|first(?:ly)?|finally|also|and|but|hmm|wait|sure|yes|no|done|let['’]s see)[,.!: —-]+)*(?:let me|let['’]s|i['’]ll|i will|i['’]m going to|i am going to|i need to|i should|i want to|i can|i['’]m (?:now |also |just |next )?(?:\w+ing|about)\b|i am \w+ing\b|if you (?:want|like|prefer)|if you['’]d like|(?:checking|reading|looking|running|searching|starting|updating|adding|writing|creating|fixing|building|waiting|committing|pushing|rerunning|re-running|exploring|inspecting)\b|time to|moving on|here(?:['’]s| is| are)|below (?:is|are)|to (?:do|fix|check|verify|see|understand) )/i;
 
 /** States of checks and of git are told elsewhere, newest first. */
 const STATUS =
@@ -20,6 +20,8 @@ const STATUS =
 
 const MIN_LENGTH = 28;
 const MAX_LENGTH = 420;
+/** `Yes, but only in a narrow sense.` needs what stood before it. */
+const MIN_BARE = 60;
 const MIN_SCORE = 3;
 
 interface Scored extends AgentSentence {
@@ -39,7 +41,7 @@ export function findFindings(view: SessionView, bound: { readonly count: number;
     .slice(0, bound.count)
     .sort((one, other) => one.at - other.at);
   return best.map(({ sentence: { text, turn, place } }) => ({
-    text: cutWords(text, bound.length),
+    text: cutWords(text.replace(/^\(?\d{1,2}[.)] /, ''), bound.length),
     from: place === 'handed' ? { by: 'summary' } : { by: 'agent', turn },
   }));
 }
@@ -55,9 +57,11 @@ function scoreOf({ text, turn, place }: AgentSentence, lastTurn: number): number
   return cue + details + where + recent - stale;
 }
 
-/** A question, an announcement, a heading, half of a sentence. */
+/** A question, an announcement, a heading, an option that was put up, half of a sentence. */
 function isNoStatement(text: string): boolean {
-  return /[?:]["')*_`\s]*$/.test(text) || NARRATION.test(text) || !/[\p{L}]{3,} .*[\p{L}]{2,}/u.test(text);
+  if (/[?:]["')*_`\s]*$/.test(text) || NARRATION.test(text) || !/[\p{L}]{3,} .*[\p{L}]{2,}/u.test(text)) return true;
+  if (/^\(?[A-H][).:] |^option [A-H1-9]\b/i.test(text)) return true;
+  return text.length < MIN_BARE && detailsOf(text) === 0;
 }
 
 /** Names, paths and numbers: what makes a statement worth more than an opinion. */

@@ -46,7 +46,10 @@ function runningTexts(turn: TurnView): string[] {
 function earlierReports(view: SessionView, last: TurnView, told: number): string[] {
   const found: string[] = [];
   let length = told;
-  for (const { closing, number } of view.turns.slice(0, last.number - 1).reverse().slice(0, EARLIER_TURNS)) {
+  for (const { closing, number } of view.turns
+    .slice(0, last.number - 1)
+    .reverse()
+    .slice(0, EARLIER_TURNS)) {
     if (length >= ENOUGH) break;
     if (closing.length < MIN_TEXT) continue;
     const text = cutLines(flattened(closing), MAX_EARLIER);

@@ -18,15 +18,22 @@ const kinds = {
   build: ['npm run build', 'tsc --noEmit', 'make', 'go vet ./...', 'cargo check'],
   lint: ['npx biome check .', 'npm run lint', 'ruff check src', 'mise run fmt'],
   install: ['npm ci', 'pip install -r requirements.txt', 'go mod tidy'],
-  deliver: ['git commit -m "make the tests pass"', 'git push -u origin x', 'gh pr create --fill'],
+  deliver: ['git commit -m "make the tests pass"', 'git push -u origin x', 'gh pr create --fill', 'git tag v1.0'],
   look: [
     'ls -la',
     'git status && git log -3',
     "sed -n '1,20p' a.ts",
     'grep -rn "npm test" .',
     'cat package.json | jq .scripts',
+    'git tag --sort=-version:refname | head -10',
+    'git tag | tail -5',
   ],
-  other: ['node server.js', "python3 - <<'EOF'\nimport os\nprint('npm test')\nEOF", 'rm -rf dist'],
+  other: [
+    'node server.js',
+    "python3 - <<'EOF'\nimport os\nprint('npm test')\nEOF",
+    'rm -rf dist',
+    'cd "$(mktemp -d)" && git init && git commit -m init && git push',
+  ],
 } as const;
 
 describe('kinds of commands', (it) => {

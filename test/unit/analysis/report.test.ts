@@ -40,7 +40,9 @@ describe('the last report', (it) => {
   });
 
   it('flattens lists and tables', () => {
-    const text = ['## Result', '* **one**', '2. two', '', '| File | Change |', '|---|---|', '| a.ts | new |'].join('\n');
+    const text = ['## Result', '* **one**', '2. two', '', '| File | Change |', '|---|---|', '| a.ts | new |'].join(
+      '\n',
+    );
     assert.is(report([turnOf('Go', text)]), 'Result\n- one\n- 2. two\na.ts: new');
   });
 
@@ -51,7 +53,11 @@ describe('the last report', (it) => {
   });
 
   it('reads findings out of JSON', () => {
-    const found = { title: '[P2] Lock it', body: 'Two writers race.', place: { path: '/app/a.go', range: { start: 7 } } };
+    const found = {
+      title: '[P2] Lock it',
+      body: 'Two writers race.',
+      place: { path: '/app/a.go', range: { start: 7 } },
+    };
     assert.is(
       report([turnOf('Review', JSON.stringify({ findings: [found], verdict: 'needs work', score: 0.8 }))]),
       'needs work\n[P2] Lock it — Two writers race. (/app/a.go:7)',
