@@ -1,7 +1,9 @@
 import { BOUNDS } from './bounds.ts';
 import { primaryRequest } from './compaction.ts';
-import { isOwnCommand, isShift, restatesGoal } from './prompt-kind.ts';
+import { findChoice } from './options.ts';
+import { agreesFirst, isOwnCommand, isShift, restatesGoal } from './prompt-kind.ts';
 import { closingQuestion } from './proposals.ts';
+import { chosenOptions } from './reply.ts';
 import { cutWords, firstSentences, splitSentences } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
 import { isRule } from './user-rules.ts';
@@ -68,12 +70,25 @@ export function requestText(view: SessionView, turn: TurnView): string {
   const typed = /^[/$]\w/.test(turn.turn.prompt) ? turn.turn.prompt : turn.words;
   const own = firstSentences(typed, BOUNDS.current_task.length - 60);
   const before = view.turns[turn.number - 2];
-  if (turn.kind === 'agreement' && before) {
+  const chosen = before && chosenText(before.closing, turn.words);
+  if (chosen) return `${own} (${chosen})`;
+  if (before && (turn.kind === 'agreement' || agreesFirst(turn.words))) {
     const question = closingQuestion(before.closing);
     if (question !== '') return `${own} (to: ${cutWords(question, 200)})`;
+    if (turn.kind !== 'agreement') return own;
     return `${own} (to the agent's proposal for: ${cutWords(before.words || before.turn.prompt, 160)})`;
   }
   return own;
+}
+
+const MAX_CHOOSING_WORDS = 6;
+
+/** Which options a few words such as `1` or `the second` take. */
+function chosenText(closing: string, words: string): string {
+  const choice = words.trim().split(/\s+/).length > MAX_CHOOSING_WORDS ? undefined : findChoice(closing);
+  if (choice === undefined) return '';
+  const titles = chosenOptions(words, choice).map(({ title }) => title);
+  return titles.length === 0 ? '' : `${choice.topic === '' ? '' : `${choice.topic}: `}${titles.join(' and ')}`;
 }
 
 function hasWords({ turn }: TurnView): boolean {

@@ -67,9 +67,18 @@ export function asImperative(sentence: string): string {
   for (let lead = LEAD_IN.exec(rest); lead && lead[0] !== ''; lead = LEAD_IN.exec(rest))
     rest = rest.slice(lead[0].length);
   rest = rest.replace(/^(\w+) (?:me|us) (?=an? |the |some |how |\w+s )/i, '$1 ').replace(/[\s.!?:,;]+$/, '');
-  const first = /^[A-Za-z]+/.exec(rest)?.[0].toLowerCase() ?? '';
-  if (!VERBS.has(first) || rest.split(' ').length < 2) return '';
+  const first = /^[A-Za-z]+/.exec(rest)?.[0] ?? '';
+  // `SKIP refs/heads/main` was printed by a program, `do we need …` asks.
+  if (/^[A-Z]{2,}$/.test(first) || /^(?:do|have|are|is) (?:i|we|you|they|it)\b/i.test(rest)) return '';
+  if (!VERBS.has(first.toLowerCase())) return inner(sentence);
+  if (rest.split(' ').length < 2) return '';
   return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
+/** `the repo was renamed, can you change the imports?` orders at its end. */
+function inner(sentence: string): string {
+  const rest = /.\b(?:can|could|would) (?:you|we) (?:please |also |just )*(\w+ .+)$/i.exec(sentence)?.[1];
+  return rest === undefined ? '' : asImperative(rest);
 }
 
 /** A report such as `Added the parser` as an order; empty when it is none. */

@@ -1,9 +1,12 @@
+import type { Todo } from '../core/session.ts';
+import { aboutToDo } from './about-to-do.ts';
 import { BOUNDS, bounded } from './bounds.ts';
 import { pendingTasks } from './compaction.ts';
 import { requestText } from './goals.ts';
 import { findChoice } from './options.ts';
+import { openSteps } from './plan-steps.ts';
 import { closingQuestion, isEmptyQuestion } from './proposals.ts';
-import { cutWords, firstSentences, plainLine, splitSentences, withoutPastes } from './sentences.ts';
+import { cutWords, firstSentences, plainLine, splitSentences, subjectWords, withoutPastes } from './sentences.ts';
 import { type Item, isEdit, type SessionView, type TurnView } from './session-view.ts';
 import type { TaskList } from './task-list.ts';
 import { isTelling } from './telling.ts';
@@ -11,7 +14,7 @@ import { isTelling } from './telling.ts';
 const HEADING =
   /^(?:next(?: steps?| up| actions?)?|(?:what )?remain(?:s|ing)(?: (?:work|tasks?|items?|steps?|todos?))?|still (?:to do|open|needed|pending|left|missing)|to-?dos?|left to do|what(?:['’]s| is) (?:left|next|remaining|missing)|not (?:yet )?(?:done|implemented|covered)(?: yet)?|follow-?ups?|open (?:items|points|ends|tasks)|outstanding|pending)(?: \(.{1,40}\))?$/i;
 const LABEL =
-  /^(?:next(?: steps?| up)?|remaining(?: work| tasks?)?|to-?do|still (?:open|to do|pending)|left(?: to do)?|follow-?ups?|outstanding|pending)\s*[:–—]\s*(.{6,})$/i;
+  /^(?:next(?: steps?| up)?|remaining(?: work| tasks?| for you)?|to-?do|still (?:open|to do|pending)|left(?: to do| for you)?|follow-?ups?|outstanding|pending)(?: \([^)]{1,40}\))?\s*[:–—]\s*(.{6,})$/i;
 const CUE =
   /\b(?:still (?:need|needs|has to|have to|to be|open|missing|running)|remains? (?:to|open|unfinished|undone)|not (?:yet )?(?:committed|pushed|deployed|tested|implemented|wired|covered|merged)|haven['’]?t (?:yet )?(?:committed|pushed|run|tested|implemented|updated|touched|merged)|left (?:to do|for later|as a follow)|(?:you|we)(?:['’]ll| will)? (?:may want|need|have|should|might want) to|worth (?:filing|doing|adding|fixing|addressing)|in progress|only .{1,60} remains?|i(?:['’]ll| will) (?:then |now |next )?(?:finish|score|open|prepare|continue|aggregate|push|fix|add|run|update|implement|follow))\b/i;
 
@@ -19,21 +22,32 @@ const CUE =
 export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
   const last = view.turns.at(-1);
   if (last === undefined) return [];
-  const todos = tasks.open.map((todo) => ({
-    text: todo.status === 'in_progress' ? `${todo.text} (in progress)` : todo.text,
-    from: { by: 'tasks' as const },
-  }));
+  const todos = tasks.open.map((todo) => ({ text: taskText(todo), from: { by: 'tasks' as const } }));
   const spoken = view.turns.findLast((turn) => turn.closing !== '');
   const items = [
     ...askedOfUser(view),
     ...todos,
-    ...(todos.length === 0 ? aboutToDo(last) : []),
+    ...aboutToDo(last).filter(({ text }) => !todos.some((todo) => isSameWork(text, todo.text))),
     ...planSteps(view, tasks),
     ...(spoken === last ? leftOpen(last) : []),
     ...summarized(view),
   ];
   // The request itself says what is next only while nothing says it better.
   return bounded(items.length > 0 ? items : unanswered(view, last), BOUNDS.next_actions);
+}
+
+/** A task with what the agent wrote down about it. */
+function taskText({ text, status, description = '' }: Todo): string {
+  const more =
+    description === '' || isSameWork(description, text) ? '' : ` — ${cutWords(description, MAX_DESCRIPTION)}`;
+  return `${text}${status === 'in_progress' ? ' (in progress)' : ''}${more}`;
+}
+
+const MAX_DESCRIPTION = 160;
+
+function isSameWork(one: string, other: string): boolean {
+  const [mine, theirs] = [subjectWords(one), subjectWords(other)];
+  return [...mine].filter((word) => theirs.has(word)).length * 2 > Math.min(mine.size, theirs.size);
 }
 
 /** Questions of the agent that wait for an answer. */
@@ -44,24 +58,6 @@ function askedOfUser(view: SessionView): Item[] {
     .filter(({ answer }) => answer === undefined)
     .slice(-3)
     .map(({ question }) => ({ text: `Answer the agent: ${question}`, from: { by: 'question' as const } }));
-}
-
-const INTENT =
-  /^(?:(?:ok(?:ay)?|good|great|perfect|right|so|and|also|all (?:good|green)|tests? pass(?:es)?)[,.!: —-]+)*(?:(?:now|next|then|first)[, ]+)?(?:let me|let['’]s|i(?:['’]ll| will)|i['’]m going to|i need to|i still need to)\s+(?:now |next |then |also |first )?(.{8,})$/i;
-
-/** Of a turn that still runs: what the agent said that it does next. */
-function aboutToDo(last: TurnView): Item[] {
-  if (last.finished) return [];
-  const said = last.turn.steps.findLast((step) => step.kind === 'text');
-  const sentences = said?.kind === 'text' ? splitSentences(withoutPastes(said.text)) : [];
-  const intents = sentences
-    .flatMap((sentence) => INTENT.exec(sentence.replace(/[:.]$/, ''))?.[1] ?? [])
-    .filter(isTelling)
-    .slice(-2);
-  return intents.map((text) => ({
-    text: `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`,
-    from: { by: 'agent', turn: last.number },
-  }));
 }
 
 function unanswered(view: SessionView, last: TurnView): Item[] {
@@ -85,16 +81,13 @@ function proposed(view: SessionView, turn: TurnView): string {
   return isTelling(offer) ? offer : `what the agent proposed: ${firstSentences(withoutPastes(closing), 200)}`;
 }
 
-/** An approved plan counts while nothing was edited and no task list took it over. */
+/** The open steps of an approved plan, unless a task list took it over. */
 function planSteps(view: SessionView, tasks: TaskList): Item[] {
   const plan = view.session.plans.findLast((one) => one.approved);
   if (plan === undefined || view.session.todos.length > 0 || tasks.abandoned.length > 0) return [];
-  if (view.calls.some(isEdit)) return [];
-  return plan.text
-    .split('\n')
-    .filter((line) => /^\s{0,3}(?:\d{1,2}[.)]|[-*])\s/.test(line))
+  return openSteps(plan.text, view.calls.filter(isEdit))
     .slice(0, 10)
-    .map((line) => ({ text: plainLine(line).replace(/^\d{1,2}[.)]\s*/, ''), from: { by: 'plan' as const } }));
+    .map((text) => ({ text, from: { by: 'plan' as const } }));
 }
 
 function leftOpen(turn: TurnView): Item[] {

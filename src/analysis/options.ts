@@ -1,5 +1,5 @@
 import { proseLines } from './agent-words.ts';
-import { cutWords, plainLine, splitSentences } from './sentences.ts';
+import { cutWords, plainLine, splitSentences, subjectWords } from './sentences.ts';
 
 /** One of the ways that an agent lets the user choose from. */
 export interface Option {
@@ -39,8 +39,10 @@ interface Group {
 function groupsOf(lines: readonly string[]): Group[] {
   const groups: { from: number; to: number; options: Option[] }[] = [];
   for (const [at, line] of lines.entries()) {
-    const [, key = '', words = ''] = OPTION.exec(line) ?? [];
+    const [, key = '', marked = ''] = OPTION.exec(line) ?? [];
     if (key === '') continue;
+    // The pattern may have taken the stars that open a bold title.
+    const words = marked.split('**').length % 2 === 0 ? `**${marked}` : marked;
     const option = { key: key.toLowerCase(), title: titleOf(words), text: plainLine(words) };
     const open = groups.at(-1);
     const isNext = open?.options.at(-1) !== undefined && follows(open.options.at(-1)?.key ?? '', option.key);
@@ -58,9 +60,11 @@ function follows(before: string, after: string): boolean {
 
 /** `Small block (~3-5 lines) — a compact version …` is the small block. */
 function titleOf(words: string): string {
-  const bold = /^([^*]{3,110}?)\*\*/.exec(words.replace(/^\*\*/, ''))?.[1];
+  const bold = /^\*\*([^*]{3,110}?)\*\*/.exec(words)?.[1];
   const [first = ''] = splitSentences(plainLine(bold ?? words));
-  return cutWords((first.split(/\s+[—–]\s+/)[0] ?? first).replace(/[.:]$/, ''), MAX_TITLE);
+  const title = (first.split(/\s+[—–]\s+/)[0] ?? first).replace(/[.:]$/, '');
+  // `Just do it` needs what stands behind it.
+  return cutWords(subjectWords(title).size > 0 ? title : plainLine(words).replace(/[.:?]$/, ''), MAX_TITLE);
 }
 
 function isAsked(lines: readonly string[], { from, to }: Group): boolean {
@@ -78,7 +82,9 @@ function topicOf(lines: readonly string[], { from, to }: Group): string {
   const questions = (part: readonly string[]) =>
     part.flatMap((line) => splitSentences(line)).filter((sentence) => /\?["')*_\s]*$/.test(sentence));
   const before = questions(lines.slice(Math.max(0, from - 3), from)).at(-1);
-  const after = questions(lines.slice(to)).findLast((sentence) => !GENERIC.test(sentence) && sentence.length > 20);
+  const after = questions(lines.slice(to + 1, to + 4)).findLast(
+    (sentence) => !GENERIC.test(sentence) && sentence.length > 20,
+  );
   const label = splitSentences(lines[from - 1] ?? '').at(-1);
   const topic = plainLine(before ?? after ?? label ?? '').replace(
     /^(?:\*\*)?(?:question|q)\s*\d*(?: of ~?\d+)?\s*[:—–-]\s*/i,

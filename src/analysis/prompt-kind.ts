@@ -72,6 +72,16 @@ function isAgreement(words: string): boolean {
   return all.length > 0 && all.length <= 9 && all.every((word) => AGREEING.has(word));
 }
 
+const MAX_AGREEING_WORDS = 12;
+
+/** `yep, let's do this in 3 commits`: agrees to what the agent offered, and says how. */
+export function agreesFirst(words: string): boolean {
+  return (
+    words.trim().split(/\s+/).length <= MAX_AGREEING_WORDS &&
+    /^(?:yes|yep|yeah|yup|ok(?:ay)?|sure|sounds good|go ahead|do it|perfect|great|exactly|agreed)\b/i.test(words)
+  );
+}
+
 /** The user says that the aim was understood wrongly, or is another one now. */
 export function restatesGoal(words: string): boolean {
   return /\b(?:the (?:real|actual) (?:problem|issue|goal|aim)|what (?:i|we) (?:really|actually) (?:want|need|mean)|(?:the|our|my) goal is|new (?:task|goal|plan|topic)|change of plans?|forget (?:that|about|it|all)|scrap (?:that|this|it)|(?:let'?s )?start over|different (?:task|topic|approach entirely))\b/i.test(

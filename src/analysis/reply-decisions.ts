@@ -1,3 +1,4 @@
+import { answeredPoints } from './answered-points.ts';
 import { type Choice, findChoice } from './options.ts';
 import { closingQuestion, isEmptyQuestion, isOffer } from './proposals.ts';
 import { chosenOptions, isReversal } from './reply.ts';
@@ -18,7 +19,9 @@ const MAX_REPLY = 220;
  */
 export function settledByReply(before: TurnView, turn: TurnView): Settled[] | undefined {
   const choice = findChoice(before.closing);
-  const chosen = choice === undefined ? [] : chosenOptions(turn.words, choice);
+  const points = answeredPoints(before.closing, turn.words);
+  if (points.length > 1) return points.map(({ point, answer }) => ({ text: `${point} → ${answer}`, topic: point }));
+  const chosen = choice === undefined || namesSeveral(turn.words, choice) ? [] : chosenOptions(turn.words, choice);
   if (choice !== undefined && chosen.length > 0) {
     const titles = chosen.map(({ key, title }) => `${title} (${key})`).join(' and ');
     return [{ text: `${choice.topic}: ${titles}${furtherWords(turn.words)}`, topic: choice.topic }];
@@ -32,10 +35,18 @@ export function settledByReply(before: TurnView, turn: TurnView): Settled[] | un
   return answered(before, turn);
 }
 
+/** `A for these calls, the others should do B` takes neither of them alone. */
+function namesSeveral(words: string, choice: Choice): boolean {
+  return !isBare(words) && namedOptions(words, choice).length > 1;
+}
+
+function isBare(words: string): boolean {
+  return words.trim().split(/\s+/).length <= 6;
+}
+
 /** `A for all calls via go-git. Direct requests should do B` says more than the letter. */
 function furtherWords(words: string): string {
-  const isBare = words.trim().split(/\s+/).length <= 6;
-  return isBare ? '' : ` — “${cutWords(words, MAX_REPLY)}”`;
+  return isBare(words) ? '' : ` — “${cutWords(words, MAX_REPLY)}”`;
 }
 
 /** Options that a longer reply speaks of by their capital letter or number. */

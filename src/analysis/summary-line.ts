@@ -52,7 +52,7 @@ function beingDone(view: SessionView, tasks: TaskList): string {
 }
 
 const CHORE =
-  /^(?:run|verify|test|check|explore|inspect|read|review|analyze|discover|understand|investigate|find|look)\b/i;
+  /^(?:run|verify|test|check|explore|inspect|read|review|analyze|discover|understand|investigate|find|look|ask|propose|present|invoke|brainstorm)\b/i;
 /** Less than that of what is being done says nothing. */
 const MIN_ROOM = 18;
 
@@ -86,7 +86,7 @@ function fit(text: string): string {
   const line = plainLine(text).replace(/[\s.,;:]+$/, '');
   if (line.length <= LENGTH) return line;
   const clause =
-    /^(?:\S+: |(?!\S+: )).{16,70}?(?=(?: [-–—] |; |, (?:and|so|but|because|which|with|then)\b| because | so that |\. |: ))/.exec(
+    /^(?:\S+: |(?!\S+: )).{16,70}?(?=(?: [-–—] |; |, (?:and|so|but|because|which|with|then|can|could|would)\b| because | so that |\. |: ))/.exec(
       line,
     )?.[0];
   return clause !== undefined && clause.length <= LENGTH ? clause : cutWords(line, LENGTH);

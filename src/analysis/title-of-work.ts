@@ -1,10 +1,10 @@
 import { plainLine, subjectWords } from './sentences.ts';
-import type { SessionView } from './session-view.ts';
+import { isEdit, type SessionView } from './session-view.ts';
 import { isTelling } from './telling.ts';
 
-/** What somebody called the work: the approved plan, the pull request, or the branch. */
+/** What somebody called the work: the approved plan, the pull request, a plan that was written, or the branch. */
 export function titleOfWork(view: SessionView): string {
-  const candidates = [planTitle(view), pullRequestTitle(view), fittingBranch(view)];
+  const candidates = [planTitle(view), pullRequestTitle(view), documentTitle(view), fittingBranch(view)];
   return candidates.find(isTelling) ?? '';
 }
 
@@ -21,6 +21,18 @@ function pullRequestTitle({ calls }: SessionView): string {
   const [, double, single] =
     /\s(?:--title|-t)[= ](?:"((?:[^"\\]|\\.)*)"|'([^']*)')/.exec(created?.call.command ?? '') ?? [];
   return double ?? single ?? '';
+}
+
+/** A plan or a design that the session wrote down says in its heading what it is for. */
+function documentTitle({ calls }: SessionView): string {
+  const written = calls.findLast(
+    (entry) =>
+      isEdit(entry) &&
+      entry.paths.some((path) => /(?:^|\/)(?:plans?|specs?|designs?|rfcs?|proposals?)\/.*\.mdx?$/i.test(path)) &&
+      /^\s*# \S/.test(entry.call.change?.added ?? ''),
+  );
+  const [heading = ''] = (written?.call.change?.added ?? '').trim().split('\n');
+  return plainLine(heading).replace(/(?:\s[—–-])?\s*\b(?:implementation plan|design|spec(?:ification)?|plan)$/i, '');
 }
 
 /** A branch may be older than the work that is done on it now: its name counts when the session speaks of the same things. */

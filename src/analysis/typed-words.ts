@@ -5,6 +5,9 @@ const PASTED_LINE =
   /^\s*(?:❯|\$ |> |#{1,6} |\||[-*•] .{160,}|\d{1,2}[.)] .{160,}|\[[\w:-]+\] |(?:error|warning|fatal|panic|info|debug|fail(?:ed)?|ok|pass)\b[:\s]|at .+:\d+|\w+Error\b|[\w./-]+\.\w{1,4}:\d+|https?:\/\/\S+$|commit [0-9a-f]{7,}|diff --git|[A-Z]\w+-[A-Z]\w+: )/i;
 const REFERENCE = /[\w/-]+\.\w{1,4}:\d+|\b[0-9a-f]{12,}\b|\blines? \d+/;
 
+/** Stands alone between the title and the text of a review's finding. */
+const SEVERITY = /^\W*(?:critical|high|medium|moderate|low|minor|major|nit)(?: (?:severity|priority|impact))?\W*$/i;
+
 const MAX_TYPED_PARAGRAPH = 500;
 const MAX_TYPED = 1200;
 
@@ -13,15 +16,16 @@ export function typedWords(prompt: string): string {
   const words = withoutPastes(prompt);
   const paragraphs = words.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
   const typed: string[] = [];
-  for (const paragraph of paragraphs) {
-    if (isPasted(paragraph)) break;
+  for (const [at, paragraph] of paragraphs.entries()) {
+    if (isPasted(paragraph) || SEVERITY.test(paragraphs[at + 1] ?? '')) break;
     typed.push(paragraph);
     // `can you address these:` is followed by somebody else's words.
     if (/:\s*$/.test(paragraph)) break;
   }
   // A last word after a paste is the person's again.
   const last = paragraphs.at(-1) ?? '';
-  if (typed.length < paragraphs.length && !isPasted(last) && last.length <= 300 && paragraphs.length > 2)
+  const isReview = paragraphs.some((paragraph) => SEVERITY.test(paragraph));
+  if (typed.length < paragraphs.length && !isReview && !isPasted(last) && last.length <= 300 && paragraphs.length > 2)
     typed.push(last);
   const text = typed.join('\n\n');
   return text.length > MAX_TYPED ? '' : text;

@@ -44,6 +44,33 @@ describe('the summary line', (it) => {
     for (const [wish = '', order] of cases) assert.is(summary(sessionOf([turnOf(wish, edited('a.ts'), 'Ok.')])), order);
   });
 
+  it('finds an order at the end of a sentence, and none in a question or in what a program printed', () => {
+    const cases = [
+      ['the repo was renamed to `gitsync` can you change all the old names?', 'Change all the old names'],
+      [
+        'Look at the latest changes of replicate, can you also read the bitmap format and tell me whether it helps?',
+        'Look at the latest changes of replicate',
+      ],
+    ];
+    for (const [wish = '', order] of cases) assert.is(summary(sessionOf([turnOf(wish, edited('a.ts'), 'Ok.')])), order);
+    for (const words of ['Do I need a demo repository or something', 'SKIP refs/heads/main already current'])
+      assert.is(summary(sessionOf([turnOf('Write a video tutorial'), turnOf(words, 'Ok.')])), 'Write a video tutorial');
+  });
+
+  it('takes the title of a plan that was approved, then of a pull request, then of a plan that was written, then the branch', () => {
+    const branch = 'soph/deferred-credential-helper';
+    const document = edited('docs/plans/header.md', '# Skill response header — Design\n\n## Goal');
+    const created = ran('gh pr create --title "Warn about rejected refs" --body x', 'https://example.com/pull/1');
+    const prompt = 'the deferred credential helper is missing';
+    const plans = [{ text: '# Plan: split the planner package', approved: true }];
+    const titled = (steps: Parameters<typeof turnOf>[1][], more = {}) =>
+      summary(sessionOf([turnOf(prompt, ...steps, 'Ok.')], { branch, ...more }));
+    assert.match(titled([document, created], { plans }), /^split the planner package/i);
+    assert.match(titled([document, created]), /^Warn about rejected refs/);
+    assert.match(titled([document]), /^Skill response header(?! — Design)/);
+    assert.match(titled([]), /^Deferred credential helper/);
+  });
+
   it('takes the agent’s report where the user gave no order', () => {
     const turns = [
       turnOf('the parser is confused by tabs', edited('a.ts'), 'Done. Fixed the tab handling in the lexer.'),

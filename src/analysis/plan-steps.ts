@@ -1,0 +1,35 @@
+import { plainLine } from './sentences.ts';
+import { type CallView, samePath } from './session-view.ts';
+
+/**
+ * The steps of a plan that are still open: a step that names files or symbols is done when one of them was edited or written;
+ * one that names none is taken for done when a later step is.
+ */
+export function openSteps(plan: string, edits: readonly CallView[]): string[] {
+  const steps = stepsOf(plan);
+  const written = edits.map(({ call }) => call.change?.added ?? '').join('\n');
+  const paths = edits.flatMap((edit) => edit.paths);
+  const isDone = (step: string) =>
+    namesIn(step).some((name) => paths.some((path) => samePath(path, name)) || mentions(written, name));
+  const last = steps.findLastIndex(isDone);
+  return steps.filter((step, at) => !isDone(step) && (at > last || namesIn(step).length > 0));
+}
+
+/** Numbered steps or headings such as `### Step 2: …`, wherever there are some, else the first level of bullets. */
+function stepsOf(plan: string): string[] {
+  const lines = plan.replace(/```[\s\S]*?(?:```|$)/g, '\n').split('\n');
+  const forms = [/^#{2,4} (?:step|phase|part|task) ?\d+/i, /^#{2,4} \d{1,2}[.)]/, /^\d{1,2}[.)]\s/, /^[-*]\s/];
+  const found = forms.map((form) => lines.filter((line) => form.test(line))).find((some) => some.length > 1) ?? [];
+  return found.map((line) => plainLine(line).replace(/^\d{1,2}[.)]\s*/, ''));
+}
+
+/** Paths, and names in code marks that are more than a word. */
+function namesIn(step: string): string[] {
+  const paths = step.match(/[\w.-]+(?:\/[\w.-]+)*\.[a-z]{1,4}\b/g) ?? [];
+  const code = [...step.matchAll(/`([A-Za-z_][\w.]{3,60})(?:\(\))?`/g)].map(([, name = '']) => name);
+  return [...new Set([...paths, ...code])];
+}
+
+function mentions(text: string, name: string): boolean {
+  return !name.includes('/') && new RegExp(`(?<![\\w.])${name.replaceAll('.', '\\.')}(?!\\w)`).test(text);
+}

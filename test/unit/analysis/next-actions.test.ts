@@ -1,0 +1,73 @@
+import * as assert from 'uvu/assert';
+import { analyzeSession } from '../../../src/analysis/analyze.ts';
+import type { Session, Turn } from '../../../src/core/session.ts';
+import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
+import { describe } from '../../support/suite.ts';
+
+const next = (turns: readonly Turn[], more: Partial<Session> = {}) =>
+  analyzeSession({ session: sessionOf(turns, more), changes: [] }).analysis.next_actions;
+const running = (said: string): Turn => ({ ...turnOf('Port the parser', said, ran('ls')), outcome: 'open' });
+
+describe('next actions', (it) => {
+  it('are the open tasks with their descriptions', () => {
+    const todos = [
+      { text: 'Lock the store', description: 'Six write points, thread 42 to answer', status: 'in_progress' as const },
+      { text: 'Add tests', description: 'Add tests.', status: 'pending' as const },
+    ];
+    assert.equal(next([turnOf('Go', 'On it.')], { todos }), [
+      'Lock the store (in progress) — Six write points, thread 42 to answer',
+      'Add tests',
+    ]);
+  });
+
+  it('say what the agent was about to do beside the task it serves', () => {
+    const todos = [{ text: 'Switch to version six', status: 'in_progress' as const }];
+    assert.equal(next([running('Now let me fix the service constants in `push.go`.')], { todos }), [
+      'Switch to version six (in progress)',
+      'Fix the service constants in `push.go`',
+    ]);
+  });
+
+  const announced = [
+    ['Commit 2 done. On to the lock of the token store:', 'The lock of the token store'],
+    ['Now the `validateClient` hardening and its test.', 'The `validateClient` hardening and its test'],
+    ['The cleanest fix: change the signatures to accept `Service`.', 'Change the signatures to accept `Service`'],
+    [
+      'One cleanup surfaced. I’m trimming the raw pattern and then I’ll rerun the suite.',
+      'I’m trimming the raw pattern and then I’ll rerun the suite',
+    ],
+  ] as const;
+  for (const [said, action] of announced)
+    it(`hear ${JSON.stringify(said)}`, () => assert.equal(next([running(said)]), [action]));
+
+  it('are what a report leaves to the user', () => {
+    assert.equal(next([turnOf('Go', 'Released.\n\n**Remaining for you (per the guide):** tag the merge commit.')]), [
+      'tag the merge commit.',
+    ]);
+  });
+});
+
+describe('steps of an approved plan', (it) => {
+  const plan = [
+    '# Split the planner',
+    '## Context',
+    '- it is large',
+    '## Steps',
+    '1. Move the lexer into `src/lexer.ts`',
+    '2. Explain it to the team',
+    '3. Add `parseTokens` to the parser',
+    '4. Update `README.md`',
+    '5. Run all tests',
+  ].join('\n');
+  const open = (...calls: readonly Parameters<typeof turnOf>[1][]) =>
+    next([turnOf('Go', ...calls, 'Fine.')], { plans: [{ text: plan, approved: true }] });
+
+  it('are all open before anything was edited', () => assert.is(open().length, 5));
+
+  it('are ticked by the files and the names that were edited', () => {
+    assert.equal(open(edited('src/lexer.ts', 'x'), edited('src/parser.ts', 'export function parseTokens() {}')), [
+      'Update `README.md`',
+      'Run all tests',
+    ]);
+  });
+});

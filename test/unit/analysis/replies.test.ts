@@ -1,0 +1,127 @@
+import * as assert from 'uvu/assert';
+import { analyzeSession } from '../../../src/analysis/analyze.ts';
+import { answeredPoints } from '../../../src/analysis/answered-points.ts';
+import { findChoice } from '../../../src/analysis/options.ts';
+import { chosenOptions, isReversal } from '../../../src/analysis/reply.ts';
+import type { Turn } from '../../../src/core/session.ts';
+import { sessionOf, turnOf } from '../../support/session-of.ts';
+import { describe } from '../../support/suite.ts';
+
+const LETTERS = [
+  'Which documents do you want this to support?',
+  '',
+  '(a) Design specs only',
+  '(b) **General Markdown** — anything in the repository',
+  '(c) Word files',
+].join('\n');
+const NUMBERS = ['Two ways to set this up:', '1. **Rebase** on main', '2. Merge main into it', 'Which approach?'].join(
+  '\n',
+);
+
+const chosen = (text: string, reply: string) => {
+  const choice = findChoice(text);
+  return choice === undefined ? [] : chosenOptions(reply, choice).map(({ key }) => key);
+};
+const analyze = (turns: readonly Turn[]) => analyzeSession({ session: sessionOf(turns), changes: [] }).analysis;
+
+describe('options of a question', (it) => {
+  it('have a key, a title without its reasons, and a topic', () => {
+    const choice = findChoice(LETTERS);
+    assert.is(choice?.topic, 'Which documents do you want this to support');
+    assert.equal(
+      choice?.options.map(({ key, title }) => `${key}: ${title}`),
+      ['a: Design specs only', 'b: General Markdown', 'c: Word files'],
+    );
+    assert.is(findChoice(NUMBERS)?.topic, 'Two ways to set this up');
+  });
+
+  it('are not their own topic, and one that says nothing alone is told whole', () => {
+    const text = 'Do you want me to:\n1. **Look first** — and report?\n2. **Just do it** — switch and fix what breaks?';
+    const choice = findChoice(text);
+    assert.is(choice?.topic, 'Do you want me to');
+    assert.is(choice?.options[1]?.title, 'Just do it — switch and fix what breaks');
+  });
+
+  it('are at least two', () => {
+    assert.is(findChoice('What next?\n1. Push it'), undefined);
+  });
+});
+
+describe('replies to options', (it) => {
+  const cases: readonly (readonly [text: string, reply: string, keys: readonly string[]])[] = [
+    [LETTERS, 'b', ['b']],
+    [LETTERS, '(B)', ['b']],
+    [LETTERS, "let's go with option c", ['c']],
+    [LETTERS, 'A and B', ['a', 'b']],
+    [LETTERS, 'general markdown', ['b']],
+    [LETTERS, 'a new test would be good', []],
+    [LETTERS, 'how large are they', []],
+    [NUMBERS, '2', ['2']],
+    [NUMBERS, 'rebase', ['1']],
+  ];
+  for (const [text, reply, keys] of cases)
+    it(`takes ${JSON.stringify(reply)} for ${keys.join(' and ') || 'none'}`, () =>
+      assert.equal(chosen(text, reply), keys));
+
+  it('are decisions that can be read alone', () => {
+    assert.equal(analyze([turnOf('Plan it', LETTERS), turnOf('b', 'General-purpose it is.')]).decisions, [
+      'Which documents do you want this to support: General Markdown (b)',
+    ]);
+  });
+
+  it('keep the words where options are told apart', () => {
+    const words = 'A for all calls of the library. Direct requests should do C instead.';
+    assert.equal(analyze([turnOf('Plan it', LETTERS), turnOf(words, 'Right.')]).decisions, [
+      `${words} (A: Design specs only; C: Word files)`,
+    ]);
+  });
+
+  it('say in the task what they took', () => {
+    const running: Turn = { ...turnOf('1', 'On it:'), outcome: 'open' };
+    assert.is(analyze([turnOf('Plan it', NUMBERS), running]).current_task, '1 (Two ways to set this up: Rebase)');
+  });
+
+  it('say what they agreed to, even when they add how', () => {
+    const turns = [turnOf('Review it', 'Five points. Want me to fix them?'), turnOf('yep, in 3 commits', 'Ok.')];
+    assert.is(analyze(turns).current_task, 'yep, in 3 commits (to: Want me to fix them?)');
+  });
+});
+
+describe('a decision taken anew', (it) => {
+  it('begins like one', () => {
+    for (const words of ['or no, do c', 'actually use b', 'scratch that']) assert.ok(isReversal(words), words);
+    for (const words of ['no', 'do c', 'I would actually like that']) assert.not(isReversal(words), words);
+  });
+
+  it('marks the old one superseded', () => {
+    const found = analyze([turnOf('Plan it', LETTERS), turnOf('b', 'Ok.'), turnOf('or no, do c', 'Fine.')]);
+    const [old, now] = found.decisions;
+    assert.match(old ?? '', 'General Markdown (b)');
+    assert.match(now ?? '', 'Word files (c)');
+    assert.is(found.evidence?.['decisions.0']?.superseded, true);
+    assert.is(found.evidence?.['decisions.1']?.superseded, undefined);
+  });
+});
+
+describe('answers by number', (it) => {
+  it('stand beside the points of a list', () => {
+    const closing = 'Open points:\n1. **Override knob**: left out. OK?\n2. The old flag stays. OK?';
+    assert.equal(answeredPoints(closing, '1. yes\n2. remove it'), [
+      { point: 'Override knob: left out. OK?', answer: 'yes' },
+      { point: 'The old flag stays. OK?', answer: 'remove it' },
+    ]);
+  });
+
+  it('stand beside points within a sentence', () => {
+    const closing = 'Two things: (1) "warn" needs a result of its own; (2) whether `--all` implies it.';
+    assert.equal(
+      analyze([turnOf('Suggest', closing), turnOf('1: yes, 2: yes, it is best effort', 'Right.')]).decisions,
+      ['"warn" needs a result of its own → yes', 'whether `--all` implies it → yes, it is best effort'],
+    );
+  });
+
+  it('are none where only one number is there, or nothing was numbered', () => {
+    assert.equal(answeredPoints('1. a\n2. b', '2. leave it'), []);
+    assert.equal(answeredPoints('Fine?', '1. yes\n2. no'), []);
+  });
+});
