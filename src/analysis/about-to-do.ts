@@ -10,7 +10,10 @@ const INTENT = new RegExp(
   'i',
 );
 /** `Next I'm mapping the paths`, `I’m trimming that field and then I’ll rerun the suite`. */
-const DOING = new RegExp(String.raw`${LEAD}(?:(?:now|next|then)[, ]+)?(i['’]m (?:now |next )?\w+ing .{12,})$`, 'i');
+const DOING = new RegExp(
+  String.raw`${LEAD}(?:(?:now|next|then)[, ]+)?(i['’]m (?:now |next )?(?!using|being)\w+ing .{12,})$`,
+  'i',
+);
 /** `Now the hardening of X:`, `The cleanest fix: change the signatures`. */
 const NAMED =
   /^(?:now|next)[, :]+(?:for |on to )?((?:the|a|an|add|fix|update|wire|write|move|replace|rename|remove|run|apply|implement|test)\b.{8,})$|^the (?:cleanest|simplest|best|right|proper) (?:fix|approach|way|change)(?: is(?: to)?|:) (.{8,})$/i;
@@ -27,6 +30,12 @@ export function aboutToDo(last: TurnView): Item[] {
     text: `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`,
     from: { by: 'agent', turn: last.number },
   }));
+}
+
+/** Whether a file was edited since the agent said so: then it may be done. */
+export function isBegun({ turn: { steps } }: TurnView): boolean {
+  const said = steps.findLastIndex((step) => step.kind === 'text');
+  return steps.slice(said + 1).some((step) => step.kind === 'tool' && step.call.action === 'edit');
 }
 
 /** A turn without an end whose last words choose a way was going to take it. */

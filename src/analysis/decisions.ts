@@ -102,7 +102,7 @@ function reversal(view: SessionView, turn: TurnView): Settled | undefined {
 /** Sentences in which the user prefers one thing to another, or puts something right. */
 function choices(turn: TurnView): string[] {
   return splitSentences(turn.typed)
-    .filter((sentence) => sentence.length >= 12 && sentence.length <= 300 && !/^["“]|\*\*/.test(sentence))
+    .filter((sentence) => sentence.length >= 12 && sentence.length <= 300 && !/^["“]|^\(?\d[).:] |\*\*/.test(sentence))
     .filter((sentence) => !/\b(?:commit|push)\b/i.test(sentence))
     .filter(
       (sentence) =>

@@ -1,5 +1,5 @@
 import type { Todo } from '../core/session.ts';
-import { aboutToDo } from './about-to-do.ts';
+import { aboutToDo, isBegun } from './about-to-do.ts';
 import { BOUNDS, bounded } from './bounds.ts';
 import { pendingTasks } from './compaction.ts';
 import { requestText } from './goals.ts';
@@ -27,7 +27,9 @@ export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
   const items = [
     ...askedOfUser(view),
     ...todos,
-    ...aboutToDo(last).filter(({ text }) => !todos.some((todo) => isSameWork(text, todo.text))),
+    ...(todos.length > 0 && isBegun(last) ? [] : aboutToDo(last)).filter(
+      ({ text }) => !todos.some((todo) => isSameWork(text, todo.text)),
+    ),
     ...planSteps(view, tasks),
     ...(spoken === last ? leftOpen(last) : []),
     ...summarized(view),
@@ -108,7 +110,8 @@ function openQuestion(closing: string): string[] {
   if (question === '' || isEmptyQuestion(question)) return [];
   const choice = findChoice(closing);
   const isAboutOptions =
-    choice !== undefined && closing.lastIndexOf(choice.options.at(-1)?.text.slice(0, 30) ?? '\0') > closing.length / 3;
+    choice?.asked === true &&
+    closing.lastIndexOf(choice.options.at(-1)?.text.slice(0, 30) ?? '\0') > closing.length / 3;
   if (!isAboutOptions) return [`Answer the agent: ${question}`];
   const options = choice.options.map(({ key, title }) => `${key}: ${title}`).join('; ');
   return [`Answer the agent: ${choice.topic === '' ? question : `${choice.topic}?`} (${options})`];

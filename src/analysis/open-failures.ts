@@ -28,10 +28,15 @@ export function openFailures(view: SessionView): CallView[] {
     }
     const check = failedCheck(entry);
     const isOpen = matters(entry, later) && !isSettled(entry, check, later) && !editedBeforeGreen;
-    const isForgotten = later.calls > EXPIRES_AFTER && entry.turn < last;
+    const isForgotten = entry.turn < last && (later.calls > EXPIRES_AFTER || wasTalkedOver(entry, last));
     if (isOpen && !isForgotten && !open.has(check.name)) open.set(check.name, entry);
   }
   return [...open.values()];
+}
+
+/** A commit or a push that failed is what the agent reports and the user answers to; two turns later that is done. */
+function wasTalkedOver({ call, turn }: CallView, last: number): boolean {
+  return commandKind(call.command ?? '') === 'deliver' && turn < last - 1;
 }
 
 /** What came after a call. */

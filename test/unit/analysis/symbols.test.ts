@@ -1,0 +1,56 @@
+import * as assert from 'uvu/assert';
+import { compareSymbols, describeSymbols } from '../../../src/analysis/symbols.ts';
+import { describe } from '../../support/suite.ts';
+
+const told = (path: string, before: string, after: string) => describeSymbols(compareSymbols(before, after, path));
+
+describe('symbols of a change', (it) => {
+  it('are told for Go, methods by their name', () => {
+    const before = 'package a\n\nfunc Old() {\n\tx()\n}\n\nfunc (c *Conn) Close() error {\n\treturn nil\n}\n';
+    const after =
+      'package a\n\nfunc (c *Conn) Close() error {\n\treturn c.end()\n}\n\ntype Result struct {\n\tName string\n}\n';
+    assert.is(told('a.go', before, after), 'adds Result; changes Close; removes Old');
+  });
+
+  it('are told for TypeScript, arrow functions and methods too', () => {
+    const before = 'export class Store {\n  read(id: string) {\n    return id;\n  }\n}\n';
+    const after =
+      'export class Store {\n  read(id: string) {\n    return load(id);\n  }\n}\n\nexport const load = (id: string) => id;\n';
+    assert.is(told('a.ts', before, after), 'adds load; changes read');
+  });
+
+  it('are told for Python', () => {
+    assert.is(
+      told(
+        'a.py',
+        'def parse(text):\n    return text\n',
+        'async def fetch(url):\n    pass\n\ndef parse(text):\n    return text\n',
+      ),
+      'adds fetch',
+    );
+  });
+
+  it('are headings in Markdown', () => {
+    assert.is(
+      told('a.md', '# Guide\n\nOne.\n', '# Guide\n\nTwo.\n\n## Setup\n\nRun it.\n'),
+      'adds Setup; changes Guide',
+    );
+  });
+
+  it('are none where only what belongs to nobody changed', () => {
+    assert.is(
+      told(
+        'a.ts',
+        "import a from 'a';\nfunction run() {\n  a();\n}\n",
+        "import a from 'b';\nfunction run() {\n  a();\n}\n",
+      ),
+      '',
+    );
+    assert.is(told('a.go', 'func Run() {\n\tx()\n}\n', 'func Run() {\n    x()\n}\n'), '');
+  });
+
+  it('are counted when there are many', () => {
+    const after = ['one', 'two', 'three', 'four', 'five', 'six'].map((name) => `function ${name}() {}\n`).join('');
+    assert.is(told('a.js', '', after), 'adds one, two, three, four and 2 more');
+  });
+});
