@@ -67,7 +67,7 @@ function joined(title: string, doing: string): string {
 /** A line for a save without any session. */
 export function summarizeChanges(changes: readonly ChangedFile[]): string {
   const [first] = changes;
-  if (first === undefined) return 'Save an unchanged working tree';
+  if (first === undefined) return 'No changes (snapshot of HEAD)';
   const statuses = new Set(changes.map((change) => change.status));
   const verbs = { created: 'Add', deleted: 'Remove', renamed: 'Rename', modified: 'Change' } as const;
   const verb = statuses.size === 1 ? verbs[first.status] : 'Change';

@@ -5,8 +5,8 @@ import type { World } from '../core/world.ts';
 /** Asks on the terminal until one of the answers comes. An empty line is the last of them, which changes nothing. */
 export async function ask<T extends string>(question: string, answers: readonly T[], world: World): Promise<T> {
   if (!world.stdin.isTTY) {
-    throw new Failure('no', 'there is no terminal to ask on', {
-      hint: 'Run it on a terminal, or without the question.',
+    throw new Failure('no', 'cannot ask: standard input is not a terminal', {
+      hint: 'Run it on a terminal, or leave the option out that asks.',
     });
   }
   const terminal = createInterface({ input: world.stdin as unknown as NodeJS.ReadableStream, terminal: false });

@@ -22,6 +22,8 @@ interface Positional {
 export interface Command {
   readonly name: string;
   readonly about: string;
+  /** Run by agents, not by people: `-h` does not list it. */
+  readonly internal?: true;
   readonly positionals: readonly Positional[];
   readonly options: readonly Option[];
   /** What stands behind `--` is something of its own; else it is more arguments. */

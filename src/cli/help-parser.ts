@@ -10,9 +10,9 @@ export async function emptyParser(words: readonly string[] = []) {
 /** All commands. */
 export async function parserForAll(all: readonly Command[]) {
   const parser = (await emptyParser())
-    .usage('Usage: $0 [COMMAND] [options]\n\nKeeps the working tree and what the session knew as a checkpoint.')
-    .epilogue('Without a command it saves. The manual: git checkpoint --help');
-  for (const command of all) parser.command(usageOf(command), command.about);
+    .usage('Usage: $0 [COMMAND] [options]\n\nSave the working tree and what the session knew as a checkpoint.')
+    .epilogue('Without a command, save. Manual: git checkpoint --help');
+  for (const command of all.filter(({ internal }) => !internal)) parser.command(usageOf(command), command.about);
   return parser;
 }
 

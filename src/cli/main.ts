@@ -43,7 +43,9 @@ async function open(command: string | undefined, world: World): Promise<Reposito
 async function close(repository: Repository, world: World): Promise<void> {
   for (const { from, to, taken } of repository.moved) {
     world.stderr.write(
-      taken ? `${from} is another checkpoint now; what was ${from} here is ${to}\n` : `${from} is now ${to}\n`,
+      taken
+        ? `Checkpoint ${from} is another one now; yours was renumbered to ${to}.\n`
+        : `Checkpoint ${from} is now ${to}.\n`,
     );
   }
   await repository.close();

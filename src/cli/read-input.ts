@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describeError, Failure } from '../core/failure.ts';
+import { showBytes } from '../core/size.ts';
 import type { World } from '../core/world.ts';
 
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -21,7 +22,7 @@ async function readAll(world: World): Promise<string> {
   for await (const chunk of world.stdin) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     size += bytes.length;
-    if (size > MAX_BYTES) throw new Failure('fatal', `standard input has more than ${MAX_BYTES} bytes`);
+    if (size > MAX_BYTES) throw new Failure('fatal', `standard input is larger than ${showBytes(MAX_BYTES)}`);
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString();

@@ -37,7 +37,7 @@ function currentDirectory(): string {
   try {
     return process.cwd();
   } catch (cause) {
-    throw new Failure('fatal', 'the current directory does not exist any more', { cause });
+    throw new Failure('fatal', 'the current directory no longer exists', { cause });
   }
 }
 

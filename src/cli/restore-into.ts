@@ -1,10 +1,11 @@
+import { count } from '../core/count.ts';
 import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import { loadNamed, type Repository } from '../open/repository.ts';
 import { type ElsewhereOutcome, planElsewhere, restoreElsewhere } from '../restore/elsewhere.ts';
 import type { Arguments } from './command.ts';
 import { trusts } from './consent.ts';
-import { count, showPath } from './render/facts.ts';
+import { showPath } from './render/facts.ts';
 
 /** `restore --into` and `--branch`: lays a checkpoint out in a place of its own. */
 export async function restoreInto(repository: Repository, args: Arguments): Promise<number> {

@@ -40,7 +40,7 @@ function fromFile(setting: Setting, file: ConfigFile): Found | undefined {
   const value = file.values.get(setting.file);
   if (value === undefined) return undefined;
   return {
-    value: parseValue(setting.form, value, `${file.path}, ${setting.file}`) as Value,
+    value: parseValue(setting.form, value, `${file.path}: ${setting.file}`) as Value,
     origin: { layer: 'file', place: file.path },
   };
 }
@@ -53,7 +53,7 @@ function fromGit(setting: Setting, entries: readonly ConfigEntry[]): Found | und
   const value = setting.form.kind === 'texts' ? found.map((entry) => entry.value) : last.value;
   const place = last.origin.replace(/^file:/, '');
   return {
-    value: parseValue(setting.form, value, `${place}, checkpoint.${setting.git}`) as Value,
+    value: parseValue(setting.form, value, `${place}: checkpoint.${setting.git}`) as Value,
     origin: { layer: 'git config', place },
   };
 }
@@ -84,7 +84,7 @@ function refuseUnknown(file: ConfigFile, entries: readonly ConfigEntry[]): void 
 }
 
 function unknown(place: string, key: string, known: readonly string[]): Failure {
-  return new Failure('fatal', `${place}: there is no setting '${key}'`, {
+  return new Failure('fatal', `${place}: unknown setting '${key}'`, {
     hint: `Known settings: ${known.join(', ')}`,
   });
 }

@@ -2,10 +2,9 @@ import { Failure } from '../core/failure.ts';
 import { parseSize } from '../core/size.ts';
 import type { Form } from './settings.ts';
 
-/** Reads one setting's value from a text; the failure names place, key and what is allowed. */
+/** Reads one setting's value from a text; the failure says where it stands and what is allowed. */
 export function parseValue(form: Form, value: unknown, at: string): string | number | boolean | readonly string[] {
-  const wrong = (allowed: string) =>
-    new Failure('fatal', `${at}: '${String(value)}' is not allowed`, { hint: `Use ${allowed}.` });
+  const wrong = (allowed: string) => new Failure('fatal', `${at} must be ${allowed} (got '${String(value)}')`);
   switch (form.kind) {
     case 'choice':
       return parseChoice(form.choices, value, wrong);
@@ -15,16 +14,16 @@ export function parseValue(form: Form, value: unknown, at: string): string | num
       const number = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
       if (typeof number === 'number' && Number.isInteger(number) && number >= form.least && number <= form.most)
         return number;
-      throw wrong(`a whole number from ${form.least} to ${form.most}`);
+      throw wrong(`${form.least}–${form.most}`);
     }
     case 'size':
       return parseSize(value, wrong);
     case 'text':
       if (typeof value === 'string') return value;
-      throw wrong('a text');
+      throw wrong('text');
     case 'texts':
       if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
-      throw wrong('a list of texts');
+      throw wrong('a list');
   }
 }
 

@@ -29,7 +29,7 @@ export async function readConfigFile(world: Pick<World, 'env'>): Promise<ConfigF
     document = parse(readFileSync(path, 'utf8'));
   } catch (cause) {
     throw new Failure('fatal', `${path} is not YAML: ${String(cause).split('\n')[0]}`, {
-      hint: 'Mend the file, or move it away.',
+      hint: 'Correct the file, or move it away.',
       cause,
     });
   }
@@ -38,7 +38,7 @@ export async function readConfigFile(world: Pick<World, 'env'>): Promise<ConfigF
 
 function flatten(document: unknown, path: string): Map<string, unknown> {
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
-    throw new Failure('fatal', `${path} is not a map of settings`);
+    throw new Failure('fatal', `${path} does not map names to settings`);
   }
   const values = new Map<string, unknown>();
   for (const [section, inside] of Object.entries(document)) {

@@ -9,11 +9,11 @@ export type Selector =
   | { readonly kind: 'latest'; readonly back: number }
   | { readonly kind: 'uid'; readonly uid: string };
 
-const MAX_BYTES = 999_999_999;
+const MAX_NUMBER = 999_999_999;
 
 /** Accepts a whole number from 1 on; anything else is a usage failure. */
 export function checkpointNumber(value: number): CheckpointNumber {
-  if (!Number.isSafeInteger(value) || value < 1 || value > MAX_BYTES) {
+  if (!Number.isSafeInteger(value) || value < 1 || value > MAX_NUMBER) {
     throw new Failure('usage', `${value} is not a checkpoint number`);
   }
   return value as CheckpointNumber;
@@ -26,7 +26,7 @@ export function parseSelector(text: string): Selector {
   const latest = /^latest(?:~(\d{1,6}))?$/i.exec(text);
   if (latest) return { kind: 'latest', back: Number(latest[1] ?? 0) };
   if (isUid(text)) return { kind: 'uid', uid: text.toUpperCase() };
-  throw new Failure('usage', `'${text}' is no checkpoint`, {
+  throw new Failure('usage', `no checkpoint '${text}'`, {
     hint: 'Use a number (42, #42, CHECKPOINT-00042), latest, latest~2 or a uid.',
   });
 }

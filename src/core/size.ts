@@ -1,3 +1,4 @@
+import { count } from './count.ts';
 import { Failure } from './failure.ts';
 
 const units: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
@@ -12,8 +13,14 @@ export function parseSize(value: unknown, wrong: (allowed: string) => Failure): 
 
 /** The size that a flag such as `--max-size 20m` means. */
 export function parseSizeFlag(flag: string, value: string): number {
-  return parseSize(
-    value,
-    (allowed) => new Failure('usage', `${flag}: '${value}' is not a size`, { hint: `Use ${allowed}.` }),
-  );
+  return parseSize(value, (allowed) => new Failure('usage', `${flag} must be ${allowed} (got '${value}')`));
+}
+
+/** `512 bytes`, `3.4 KB`, `13.5 MB`, `120 MB`. */
+export function showBytes(bytes: number): string {
+  if (bytes < 1000) return count(bytes, 'byte');
+  const units = ['KB', 'MB', 'GB', 'TB'];
+  const step = Math.min(units.length, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** step;
+  return `${value < 100 ? value.toFixed(1).replace(/(?<=\d\d)\.0$/, '') : Math.round(value)} ${units[step - 1]}`;
 }

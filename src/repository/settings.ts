@@ -51,7 +51,7 @@ export async function listSettings(place: Pick<SettingsPlace, 'settings'>): Prom
 export async function readSetting(place: Pick<SettingsPlace, 'settings'>, key: string): Promise<ShownSetting> {
   const wanted = findSetting(key);
   const shown = (await listSettings(place)).find((setting) => setting.key === wanted.file);
-  if (shown === undefined) throw new Failure('fatal', `there is no setting '${key}'`);
+  if (shown === undefined) throw new Failure('fatal', `unknown setting '${key}'`);
   return shown;
 }
 
@@ -71,7 +71,7 @@ export async function setSetting(
   if (target.values.length === 0 || (!many && target.values.length > 1)) {
     throw new Failure('usage', `config set ${target.key} needs ${many ? 'values' : 'one value'}`);
   }
-  const value = parseValue(setting.form, many ? target.values : target.values[0], `checkpoint.${setting.git}`);
+  const value = parseValue(setting.form, many ? target.values : target.values[0], setting.file);
   if (target.scope === 'file') await writeConfigFile(place.world, { key: setting.file, value: asWritten(value) });
   else await place.engine.writeConfig(target.scope, `checkpoint.${setting.git}`, target.values);
 }
@@ -94,7 +94,7 @@ export function findSetting(key: string): Setting {
     [file, file.split('.').at(-1), `checkpoint.${git}`, git].some((name) => name?.toLowerCase() === wanted),
   );
   if (found !== undefined) return found;
-  throw new Failure('usage', `there is no setting '${key}'`, {
+  throw new Failure('usage', `unknown setting '${key}'`, {
     hint: `Known settings: ${settings.map(({ file }) => file).join(', ')}`,
   });
 }

@@ -14,7 +14,7 @@ export type Matcher = (texts: readonly string[]) => readonly number[];
 
 /** Makes a matcher from a regular expression or a plain text. */
 export function matcher(pattern: string, options: MatchOptions): Matcher {
-  const source = options.literal ? pattern.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') : pattern;
+  const source = options.literal ? escapeText(pattern) : pattern;
   const flags = options.ignoreCase ? 'i' : '';
   const expression = compile(source, flags);
   if (options.literal || options.matchingTime === undefined) {
@@ -23,12 +23,16 @@ export function matcher(pattern: string, options: MatchOptions): Matcher {
   return boundedMatcher(source, flags, options.matchingTime);
 }
 
+function escapeText(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
 function compile(source: string, flags: string): RegExp {
   try {
     return new RegExp(source, flags);
   } catch (cause) {
-    throw new Failure('usage', `'${source}' is not a regular expression`, {
-      hint: 'Escape special characters with a backslash.',
+    throw new Failure('usage', `invalid regular expression '${source}'`, {
+      hint: `To search for the text itself, escape it: '${escapeText(source)}'.`,
       cause,
     });
   }

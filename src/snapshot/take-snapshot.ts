@@ -4,6 +4,7 @@ import type { Oid } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import type { SkippedFile } from '../core/note.ts';
+import { showBytes } from '../core/size.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import { diskPath, lstatIfThere } from '../git/disk-path.ts';
 import type { GitEngine, WorktreeStatus } from '../git/engine.ts';
@@ -124,8 +125,9 @@ function modificationTimes(stats: ReadonlyMap<string, Stats>): Record<string, st
 }
 
 function tooLarge(chosen: ChosenFiles, limit: number): Failure {
-  const names = chosen.largest.map(({ path, size }) => `${path} (${size} bytes)`).join(', ');
-  return new Failure('fatal', `the changes have ${chosen.bytes} bytes, more than ${limit}. The largest: ${names}`, {
+  const names = chosen.largest.map(({ path, size }) => `${path} ${showBytes(size)}`).join(', ');
+  const sizes = `${showBytes(chosen.bytes)} of new content (limit ${showBytes(limit)})`;
+  return new Failure('fatal', `too large: ${sizes}. Largest: ${names}`, {
     hint: `Allow it once with \`--max-size ${chosen.bytes}\`, or leave files out by .gitignore or \`checkpoint.exclude\`.`,
   });
 }

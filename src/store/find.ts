@@ -1,4 +1,5 @@
 import { isDamaged } from '../core/checkpoint.ts';
+import { count } from '../core/count.ts';
 import { Failure } from '../core/failure.ts';
 import { type CheckpointNumber, checkpointNumber, type Selector } from '../core/number.ts';
 import type { GitEngine } from '../git/engine.ts';
@@ -61,12 +62,12 @@ async function findByUid(engine: GitEngine, uid: string): Promise<CheckpointNumb
 export async function loadNumber(engine: GitEngine, selector: Selector): Promise<CheckpointNumber> {
   const number = await findNumber(engine, selector);
   if (number !== undefined) return number;
-  if (selector.kind === 'uid') throw new Failure('fatal', `no checkpoint has the uid ${selector.uid}`);
-  const word =
-    selector.kind === 'latest' && selector.back > 0
-      ? `fewer than ${selector.back + 1} checkpoints`
-      : 'no checkpoint yet';
-  throw new Failure('fatal', `there ${word.startsWith('no') ? 'is' : 'are'} ${word}`, {
-    hint: 'Make one with `git checkpoint save`.',
-  });
+  if (selector.kind === 'uid') throw new Failure('fatal', `no checkpoint '${selector.uid}'`);
+  const existing = (await listNumbers(engine)).length;
+  if (existing > 0)
+    throw new Failure(
+      'fatal',
+      `only ${count(existing, 'checkpoint')} exist${existing === 1 ? 's' : ''}; the oldest is latest~${existing - 1}`,
+    );
+  throw new Failure('fatal', 'no checkpoints yet', { hint: 'Make one with `git checkpoint save`.' });
 }

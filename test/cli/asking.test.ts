@@ -32,7 +32,7 @@ describe('git checkpoint recover on a terminal', (it) => {
       assert.is((await runMain(repo, ['recover'], person)).status, 0);
       assert.match(
         person.shown,
-        /\(s\)ave what is there now, \(r\)estore checkpoint 1, .*\(f\)orget the session, \(n\)othing\?/,
+        /\[s\]ave the working tree · \[r\]estore 1 · \[p\]rint its context · \[d\]ismiss · \[q\]uit /,
       );
       assert.is(repo.git('show', 'refs/checkpoints/2:a.txt'), 'written after it');
       assert.is(await left(repo), 0);
@@ -41,7 +41,7 @@ describe('git checkpoint recover on a terminal', (it) => {
   it('shows the text on t, goes back on r, and the session is settled', () =>
     withRepo(async (repo) => {
       await crashed(repo);
-      const person = answering('t', 'r');
+      const person = answering('p', 'r');
       assert.is((await runMain(repo, ['recover'], person)).status, 0);
       assert.match(person.shown, 'Resumed from checkpoint: Change a.txt');
       assert.is(read(repo), 'checkpointed\n');
@@ -52,9 +52,9 @@ describe('git checkpoint recover on a terminal', (it) => {
     withRepo(async (repo) => {
       await crashed(repo);
       for (const [answers, sessions] of [
-        [['n'], 1],
+        [['q'], 1],
         [[], 1],
-        [['f'], 0],
+        [['d'], 0],
       ] as const) {
         assert.is((await runMain(repo, ['recover'], answering(...answers))).status, 0);
         assert.is(await left(repo), sessions);

@@ -61,7 +61,7 @@ describe('the commands', (it) => {
       const page = await checkpoint(repo, 'show');
       assert.match(page, /R moved\.txt → b\.txt +\+1 -0\n/);
       assert.is(page.match(/A n\d+\.txt +\+1 -0\n/g)?.length, 98);
-      assert.match(page, / {2}12 more: `git show --stat refs\/checkpoints\/1`\n/);
+      assert.match(page, / {2}… and 12 more: `git show --stat refs\/checkpoints\/1`\n/);
       assert.match(await checkpoint(repo, 'list'), /Many\n$/);
     }));
 
@@ -76,7 +76,7 @@ describe('the commands', (it) => {
       await checkpoint(repo, 'save', '-m', 'Many');
       const page = await checkpoint(repo, 'show');
       assert.is(page.match(/^ {2}[AD] .* \+\d -\d$/gm)?.length, 99);
-      assert.match(page, / {2}21 more: /);
+      assert.match(page, / {2}… and 21 more: /);
     }));
 
   it('take paths as a person gives them, from wherever they stand', () =>
@@ -115,7 +115,7 @@ describe('the commands', (it) => {
       const run = await runMain(repo, ['list']);
       assert.is(run.status, 0);
       assert.match(run.stderr, /No checkpoints yet/);
-      assert.match((await runMain(repo, ['show'])).stderr, /there is no checkpoint yet/);
+      assert.match((await runMain(repo, ['show'])).stderr, /no checkpoints yet/);
       assert.is((await runMain(repo, ['show', '7'])).status, 128);
       assert.is((await runMain(repo, ['show', 'nonsense'])).status, 129);
     }));
@@ -128,7 +128,10 @@ describe('the commands', (it) => {
         assert.match(await checkpoint(repo, 'show', name), /^CHECKPOINT-00001 {2}First\n/, name);
       const unknown = await runMain(repo, ['show', `${uid.slice(0, -4)}ZZZZ`]);
       assert.equal([unknown.status, unknown.stdout], [128, '']);
-      assert.match((await runMain(repo, ['show', 'latest~2'])).stderr, 'fewer than 3 checkpoints');
+      assert.match(
+        (await runMain(repo, ['show', 'latest~2'])).stderr,
+        /only \d checkpoints? exists?; the oldest is latest~\d/,
+      );
     }));
 
   it('show a page, a file and every format', () =>
@@ -190,7 +193,10 @@ describe('the commands', (it) => {
       assert.is(run.status, 1);
       assert.is(run.stdout, 'Files changed: 1, Lines added: 2, Lines removed: 1\n');
       assert.is(JSON.parse((await runMain(repo, ['verify', '1', '--json'])).stdout).same, false);
-      assert.match((await runMain(repo, ['verify', '--prompt'])).stderr, /no terminal to ask on/);
+      assert.match(
+        (await runMain(repo, ['verify', '--prompt'])).stderr,
+        /cannot ask: standard input is not a terminal/,
+      );
     }));
 
   it('keep, drop and prune', () =>
@@ -242,13 +248,16 @@ describe('the commands', (it) => {
       );
       assert.match(
         (await runMain(repo, ['config', 'set', 'thresholdPercent', '50'])).stderr,
-        /hint: Use a whole number from 70 to 95/,
+        /hooks\.checkpoint_threshold_percent must be 70–95 \(got '50'\)/,
       );
-      assert.match((await runMain(repo, ['config', 'get', 'nothing'])).stderr, /there is no setting 'nothing'/);
+      assert.match((await runMain(repo, ['config', 'get', 'nothing'])).stderr, /unknown setting 'nothing'/);
       assert.is((await runMain(repo, ['config', 'set', 'mode'])).status, 129);
       assert.is((await runMain(repo, ['config', 'frob', 'mode'])).status, 129);
       assert.is((await runMain(repo, ['config', 'get'])).status, 129);
-      assert.match((await runMain(repo, ['config', 'checkpoint.mode'])).stderr, /hint: Use get, set, unset or list/);
+      assert.match(
+        (await runMain(repo, ['config', 'checkpoint.mode'])).stderr,
+        /unknown config command 'checkpoint\.mode' \(get, set, unset, list\)/,
+      );
       assert.match((await runMain(repo, ['config', 'get', 'mode', 'x'])).stderr, /unexpected argument 'x'/);
       assert.is(JSON.parse(await checkpoint(repo, 'config', 'get', 'thresholdPercent', '--json')).value, 80);
       await checkpoint(repo, 'config', 'set', 'exclude', '*.tmp', 'data/**');
@@ -257,7 +266,7 @@ describe('the commands', (it) => {
       assert.is(await checkpoint(repo, 'config', 'get', 'thresholdPercent'), '70\n');
       assert.ok(JSON.parse(await checkpoint(repo, 'config', '--json')).length > 10);
       repo.git('config', 'checkpoint.mode', 'both');
-      assert.match((await runMain(repo, ['save'])).stderr, /checkpoint\.mode: 'both' is not allowed/);
+      assert.match((await runMain(repo, ['save'])).stderr, /checkpoint\.mode must be one of .* \(got 'both'\)/);
       await checkpoint(repo, 'config', 'unset', 'mode');
       assert.is((await runMain(repo, ['save'])).status, 0);
     }));
@@ -279,7 +288,7 @@ describe('the commands', (it) => {
         repo.git('config', '--global', 'checkpoint.mode', 'both');
         assert.match(
           (await runMain(outside, ['config', '--global'])).stderr,
-          /checkpoint\.mode: 'both' is not allowed/,
+          /checkpoint\.mode must be one of .* \(got 'both'\)/,
         );
         for (const key of ['mode', 'exclude', 'thresholdPercent', 'thresholdPercent']) await global('unset', key);
         assert.is(JSON.parse(await global('get', 'thresholdPercent', '--json')).origin.layer, 'default');
@@ -338,13 +347,16 @@ describe('the commands', (it) => {
       for (let at = 0; at < 12; at += 1) repo.write(`large${at}`, Buffer.alloc(1_000_000, at));
       const refused = await runMain(repo, ['save']);
       assert.is(refused.status, 128);
-      assert.match(refused.stderr, /12000000 bytes, more than 10485760\. The largest: large0 \(1000000 bytes\)/);
+      assert.match(refused.stderr, /too large: 12 MB of new content \(limit 10\.5 MB\)\. Largest: large0 1\.0 MB/);
       assert.match(refused.stderr, /--max-size 12000000/);
       assert.is((await runMain(repo, ['save', '--max-size', '20m'])).status, 0);
       const automatic = await runMain(repo, ['save', '--auto', '-m', 'Auto']);
       assert.is(automatic.status, 0);
       assert.match(automatic.stderr, /Not captured: large\d+ \(over the total size, 1\.0 MB\)/);
-      assert.match((await runMain(repo, ['save', '--max-size', 'much'])).stderr, /--max-size: 'much' is not a size/);
+      assert.match(
+        (await runMain(repo, ['save', '--max-size', 'much'])).stderr,
+        /--max-size must be .* \(got 'much'\)/,
+      );
     }));
 
   it('work as a git subcommand, from any directory', () =>

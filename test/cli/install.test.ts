@@ -329,6 +329,6 @@ describe('git checkpoint install', (it) => {
     withRepo(async (repo) => {
       const run = await runMain(repo, ['install'], { env: { PATH: '/nowhere' } });
       assert.is(run.status, 1);
-      assert.match(run.stderr, 'no agent was found');
+      assert.match(run.stderr, 'no agent found');
     }));
 });

@@ -41,7 +41,7 @@ describe('git checkpoint recover', (it) => {
       assert.match(stdout, /^Session my-run \(watch\) was interrupted just now, after \d+s, on main$/m);
       assert.match(stdout, /^ {2}Last checkpoint +1, saved just now$/m);
       assert.match(stdout, /^ {2}Files modified +1: a\.txt$/m);
-      assert.match(stdout, /^ {2}Working tree +newer: 1 file changed since, \+2 -1$/m);
+      assert.match(stdout, /^ {2}Unsaved +1 file, \+2 -1 since checkpoint 1$/m);
     }));
 
   it('saves what is there in the name of the dead session and asks no more', () =>
@@ -63,7 +63,7 @@ describe('git checkpoint recover', (it) => {
       await crash(repo, 'my-run');
       assert.match(
         await checkpoint(repo, 'recover', '--save'),
-        /Working tree +as in the last checkpoint\n.*\nNothing changed since checkpoint 1\n/,
+        /Working tree +matches checkpoint 1\n.*\nNothing changed since checkpoint 1\n/,
       );
       assert.equal(await found(repo), []);
     }));

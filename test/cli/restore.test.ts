@@ -38,7 +38,7 @@ describe('git checkpoint restore', (it) => {
       const run = await runMain(repo, ['restore', '1']);
       assert.is(
         run.stdout,
-        '  delete      added\n  overwrite   edited\n  create      lost\nRestoring checkpoint 1 writes 2 files and deletes 1.\n',
+        '  delete      added\n  overwrite   edited\n  create      lost\nRestoring checkpoint 1 writes 2 files and deletes 1 file.\n',
       );
       assert.is(run.stderr, 'Not a terminal, nothing changed. Re-run with --yes to apply.\n');
       assert.is(run.status, 1);
@@ -132,7 +132,7 @@ describe('git checkpoint undo', (it) => {
       repo.write('edited', 'and once more\n');
       const asked = await runMain(repo, ['undo']);
       assert.is(asked.status, 1);
-      assert.match(asked.stdout, 'Reapplying the restore of checkpoint 1 writes 2 files and deletes 1.');
+      assert.match(asked.stdout, 'Reapplying the restore of checkpoint 1 writes 2 files and deletes 1 file.');
       assert.is(read(repo, 'edited'), 'and once more\n');
       await checkpoint(repo, 'undo', '--yes');
       assert.is(read(repo, 'edited'), 'before\n');

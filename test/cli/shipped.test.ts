@@ -38,7 +38,7 @@ const runs: readonly Run[] = [
     says: /^Checkpoint 1 left unchanged: no agent session\n$/,
     status: 1,
   },
-  { args: ['prune', '--dry-run'], says: /^0 checkpoints would be removed; frees up to 0 bytes\.\n$/ },
+  { args: ['prune', '--dry-run'], says: /^Nothing to prune\.\n$/ },
   { args: ['redact', '1'], says: /^Nothing to remove from checkpoint 1\n$/ },
   { args: ['push'], says: /^Sent 4 checkpoints: 1–4\n/ },
   { args: ['fetch'], says: /^Up to date with 'origin'/ },

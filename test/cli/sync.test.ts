@@ -108,7 +108,7 @@ describe('git checkpoint push, fetch, sync', (it) => {
       ada.git('config', 'remote.origin.uploadpack', 'sleep 60; true');
       const run = await runMain(ada, ['sync', '--timeout', '1']);
       assert.is(run.status, 128);
-      assert.match(run.stderr, /^fatal: 'origin' said nothing for 1 seconds\nhint: Nothing was lost\./);
+      assert.match(run.stderr, /^fatal: no response from 'origin' for 1 s\nhint: Nothing was lost\./);
     }));
 });
 

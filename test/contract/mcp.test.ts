@@ -15,7 +15,7 @@ interface Example {
 const wrongIds: Example['bad'] = [
   [{ id: true }, /id/],
   [{ id: 77 }, /checkpoint 77 does not exist/],
-  [{ id: '../../HEAD' }, /is no checkpoint/],
+  [{ id: '../../HEAD' }, /no checkpoint '\.\.\/\.\.\/HEAD'/],
 ];
 
 const aliases = {

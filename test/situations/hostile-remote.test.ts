@@ -62,7 +62,7 @@ describe('what comes in from a remote', (it) => {
       await save(bea, 'one');
       const told = await checkpoint(bea, 'sync');
       assert.match(told, 'Rejected 5: its commit is not a checkpoint');
-      assert.match(told, '1 is now 6');
+      assert.match(told, 'Renumbered your checkpoint 1 → 6');
     }));
 
   it("does not put another note than a checkpoint's own beside it", () =>

@@ -92,7 +92,7 @@ describe('what resume says about the time since', (it) => {
     withRepo(async (repo) => {
       await begin(repo);
       repo.git('restore', '--source=HEAD', '--staged', '--worktree', 'a.ts', 'gone.ts');
-      assert.match(await since(repo), 'Put back to how they were before the checkpoint: a.ts, gone.ts.');
+      assert.match(await since(repo), 'Reverted since: a.ts, gone.ts.');
     }));
 
   it('names new commits, and what was committed just as it was saved', () =>
@@ -286,10 +286,7 @@ describe('what resume says about the time since', (it) => {
       await checkpoint(repo, '-m', 'Saved');
       renameSync(join(repo.root, 'd'), join(repo.home, 'away'));
       renameSync(join(repo.root, 'other'), join(repo.root, 'd'));
-      assert.is(
-        await since(repo),
-        'Changed since: d/a.ts. Put back to how they were before the checkpoint: other/a.ts.',
-      );
+      assert.is(await since(repo), 'Changed since: d/a.ts. Reverted since: other/a.ts.');
     }));
 
   it('survives a folder that became a file or a link', () =>
@@ -336,7 +333,7 @@ describe('what resume says about the time since', (it) => {
       inner.commit('three');
       assert.is(await since(repo), 'Changed since: inner.');
       inner.git('reset', '--quiet', '--hard', 'HEAD~2');
-      assert.is(await since(repo), 'Put back to how they were before the checkpoint: inner.');
+      assert.is(await since(repo), 'Reverted since: inner.');
     }));
 
   it('tells a file as changed that git cannot store any more', () =>

@@ -42,7 +42,10 @@ describe('sharing between two clones', (it) => {
       await save(bea, 'of Bea too');
       await checkpoint(ada, 'sync');
       const told = await checkpoint(bea, 'sync');
-      assert.match(told, '1 is now 2\n2 is now 3\n');
+      assert.match(
+        told,
+        "Renumbered your checkpoint 1 → 2 ('origin' already has a 1)\nRenumbered your checkpoint 2 → 3 ('origin' already has a 2)\n",
+      );
       await checkpoint(ada, 'sync');
       const all = ['1 of Ada', '2 of Bea', '3 of Bea too'];
       assert.equal(await listed(ada), all);
@@ -87,9 +90,9 @@ describe('sharing between two clones', (it) => {
       await save(ada, 'two');
       await checkpoint(ada, 'push');
       await save(bea, 'of Bea');
-      assert.match(await checkpoint(bea, 'push'), '1 is now 3');
+      assert.match(await checkpoint(bea, 'push'), 'Renumbered your checkpoint 1 → 3');
       await save(ada, 'three');
-      assert.match(await checkpoint(ada, 'push'), '3 is now 4');
+      assert.match(await checkpoint(ada, 'push'), 'Renumbered your checkpoint 3 → 4');
       const subjects = remote.git('for-each-ref', '--format=%(refname:lstrip=2) %(subject)', 'refs/checkpoints/');
       assert.is(subjects, '1 one\n2 two\n3 of Bea\n4 three');
     }));
@@ -144,7 +147,7 @@ describe('sharing between two clones', (it) => {
       await checkpoint(bea, 'push');
       const before = await runMain(bea, ['show', '1', '--format=yaml']);
       assert.match(before.stdout, 'summary: of Bea');
-      assert.is(before.stderr, '1 is now 2\n');
+      assert.is(before.stderr, 'Checkpoint 1 is now 2.\n');
       await checkpoint(bea, 'fetch');
       const after = await runMain(bea, ['show', '1', '--format=yaml']);
       assert.match(after.stdout, 'summary: of Ada');
@@ -187,7 +190,10 @@ describe('sharing between two clones', (it) => {
       await save(ada, 'three');
       assert.match(await checkpoint(ada, 'push', '--branch', 'other'), 'Sent 1 checkpoint: 3');
       assert.match(await checkpoint(ada, 'push', '--since', '2999-01-01'), /^Up to date/);
-      assert.match(await checkpoint(ada, 'push', '--since', '1d'), '1 is now 4\nSent 1 checkpoint: 4');
+      assert.match(
+        await checkpoint(ada, 'push', '--since', '1d'),
+        /Renumbered your checkpoint 1 → 4 .*\nSent 1 checkpoint: 4/,
+      );
     }));
 
   it('lists what a remote has without downloading a file, and then takes one', () =>

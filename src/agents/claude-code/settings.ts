@@ -41,7 +41,7 @@ export const claudeCodeSettings: AgentSettings = {
     serverFile(scope, places, program),
     ...commandFiles(scope, places),
   ],
-  afterwards: 'Sessions that run now take the hooks up at their next start.',
+  afterwards: 'Restart running agent sessions to activate the hooks.',
 };
 
 function folder({ env, home }: SettingsPlaces): string {

@@ -7,7 +7,7 @@ export const completionCommand: Command = {
   options: [],
   dashes: true,
   details:
-    'For bash: `eval "$(git checkpoint completion bash)"`. It completes `git checkpoint` through git\'s own completion. The scripts ask `git checkpoint completion -- WORDS`, which prints what may stand in the place of the last word.',
+    'For bash: `eval "$(git checkpoint completion bash)"`. It completes `git checkpoint` through git\'s own completion. The scripts ask `git checkpoint completion -- WORDS`, which prints the possible completions of the last word.',
   async run({ args, world, commands }) {
     const all = await commands();
     if (args.after === undefined) {

@@ -28,13 +28,14 @@ export const configCommand: Command = {
   ],
   async run(call) {
     const [verb = 'list', key, ...values] = call.args.positionals;
-    if (!verbs.includes(verb))
-      throw new Failure('usage', `config cannot '${verb}'`, { hint: 'Use get, set, unset or list.' });
+    if (!verbs.includes(verb)) throw new Failure('usage', `unknown config command '${verb}' (get, set, unset, list)`);
     const extra = verb === 'list' ? key : values[0];
     if (verb !== 'set' && extra !== undefined) throw new Failure('usage', `unexpected argument '${extra}'`);
     if (verb === 'list') return printAll(call);
     if (key === undefined)
-      throw new Failure('usage', `config ${verb} needs a key`, { hint: 'See `git checkpoint config`.' });
+      throw new Failure('usage', `config ${verb}: which setting?`, {
+        hint: 'Run `git checkpoint config` to list them.',
+      });
     const opened = await open(call);
     const scope = call.args.flag('global') ? 'global' : 'local';
     if (verb === 'set') await setSetting(opened, { key, values, scope });

@@ -11,8 +11,7 @@ export const doctorCommand: Command = {
   about: 'Check the repository, settings and installed hooks (exit 1 if something is wrong)',
   positionals: [],
   options: [{ name: 'repair', kind: 'flag', about: 'Fix what can be fixed safely' }, jsonOption],
-  details:
-    "Each hook of ours in the agents' settings is run on a sample, in a throw-away repository, under the limits of its agent.",
+  details: 'It runs each installed hook on a sample, in a temporary repository, under the limits of its agent.',
   async run(call) {
     const { args, world } = call;
     const here = await examineHere(call);
@@ -27,7 +26,7 @@ export const doctorCommand: Command = {
 
 function print(repaired: readonly string[], findings: readonly Finding[], world: World): void {
   const style = styleFor(world, world.stdout);
-  const marks = { ok: 'ok   ', note: style.dim('note '), wrong: style.bold('WRONG') };
+  const marks = { ok: 'ok   ', note: style.dim('note '), wrong: style.red('✗    ') };
   for (const words of repaired) world.stdout.write(`fixed: ${stripControls(words)}\n`);
   for (const { state, text, hint } of findings) {
     world.stdout.write(`${marks[state]} ${stripControls(text)}\n`);

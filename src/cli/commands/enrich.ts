@@ -9,7 +9,7 @@ export const enrichCommand: Command = {
   positionals: [{ form: '[ID]', about: 'Checkpoint (default: latest)' }],
   options: [jsonOption],
   details:
-    'Sends a digest of the session without secrets to the Messages API (ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, `checkpoint.model`) and puts the answer into the note. On any failure the analysis stays, and the note says why.',
+    'Sends a digest of the session without secrets to the Messages API (ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, `checkpoint.model`) and puts the answer into the note. If that fails, the note keeps its analysis and says why.',
   async run({ args, world, repository }) {
     const opened = await repository();
     const result = await enrich(opened, await loadNamed(opened, args.positionals[0] ?? 'latest'));

@@ -35,5 +35,5 @@ export const fetchCommand: Command = {
 function sharedNumber(name: string): CheckpointNumber {
   const selector = parseSelector(name);
   if (selector.kind === 'number') return selector.number;
-  throw new Failure('usage', `fetch takes numbers, not '${name}'`);
+  throw new Failure('usage', `fetch needs checkpoint numbers (got '${name}')`);
 }

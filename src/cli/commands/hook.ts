@@ -8,13 +8,14 @@ const GRACE_MS = 50;
 export const hookCommand: Command = {
   name: 'hook',
   about: '(internal) Handle an agent hook event',
+  internal: true,
   positionals: [{ form: 'AGENT', about: 'claude-code, codex, gemini-cli, or generic for programs of your own' }],
   options: [
     { name: 'part', kind: 'text', value: 'N/M', about: "This is the nth of m entries for a session's start" },
     { name: 'run-jobs', kind: 'flag', about: 'Do the saves that wait in this worktree' },
   ],
   details:
-    "Reads the event as JSON from standard input and answers in the agent's own form. It always exits 0: what could not be done is a line in the journal, which `git checkpoint doctor` shows.",
+    "Reads the event as JSON from standard input and answers in the agent's own form. It always exits 0; failures go to the journal, which `git checkpoint doctor` shows.",
   async run({ args, world }) {
     const delivery = {
       agent: args.positionals[0] ?? '',

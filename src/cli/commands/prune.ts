@@ -1,7 +1,8 @@
+import { count } from '../../core/count.ts';
+import { showBytes } from '../../core/size.ts';
 import { stripControls } from '../../core/strip-controls.ts';
 import { prune } from '../../repository/prune.ts';
 import { type Command, jsonOption } from '../command.ts';
-import { count, showBytes } from '../render/facts.ts';
 
 export const pruneCommand: Command = {
   name: 'prune',
@@ -9,7 +10,7 @@ export const pruneCommand: Command = {
   positionals: [],
   options: [{ name: 'dry-run', kind: 'flag', about: 'Show what would be removed and how much it frees' }, jsonOption],
   details:
-    'Keeps `checkpoint.maxAuto` automatic checkpoints for each branch and removes those older than `checkpoint.cleanupAfterDays`. Safety copies are counted separately. Never removes what a person saved, kept or has not decided on, what an undo needs, nor the newest, nor anything while the clock is behind.',
+    'Keeps `checkpoint.maxAuto` automatic checkpoints for each branch and removes those older than `checkpoint.cleanupAfterDays`. Safety copies are counted separately. It never removes what a person saved or pinned, what is unconfirmed, what an undo needs, or the newest; and nothing at all while the system clock is earlier than the newest checkpoint.',
   async run({ args, world, repository }) {
     const dryRun = args.flag('dry-run');
     const { remove, refused, frees } = await prune(await repository(), { dryRun });
@@ -22,6 +23,10 @@ export const pruneCommand: Command = {
       world.stdout.write(
         `${dryRun ? 'Would remove' : 'Removed'} ${number}  ${stripControls(summary)} (${why === 'old' ? 'too old' : 'too many'})\n`,
       );
+    }
+    if (remove.length === 0) {
+      if (refused === undefined) world.stdout.write('Nothing to prune.\n');
+      return 0;
     }
     const freed = dryRun ? `; frees up to ${showBytes(frees)}` : '';
     world.stdout.write(`${count(remove.length, 'checkpoint')} ${dryRun ? 'would be removed' : 'removed'}${freed}.\n`);

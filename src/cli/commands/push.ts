@@ -24,7 +24,7 @@ export const pushCommand: Command = {
     ...shareOptions,
   ],
   details:
-    'Goes to the one remote that was named, and nowhere else. What is new there is searched for secrets first; a find refuses the push and names checkpoint, file and line.',
+    'Pushes to the one remote that you chose, and nowhere else. It searches what is new there for secrets first; if it finds one, it refuses to push and names checkpoint, file and line.',
   async run({ args, world, repository }) {
     const opened = await repository();
     const since = args.text('since');

@@ -22,7 +22,7 @@ export const recoverCommand: Command = {
     jsonOption,
   ],
   details:
-    'A session died when it began, never ended and its process is gone: a crash, a kill, a power cut. Sessions of `git checkpoint watch`, of the library and of agents with hooks are found alike. On a terminal it asks what to do with each; elsewhere it lists them. The start of a new agent session does `recover --save` by itself.',
+    'A session crashed when it began, never ended and its process is gone: after a kill or a power cut, for example. Sessions of `git checkpoint watch`, of the library and of agents with hooks are found alike. On a terminal recover asks what to do with each; elsewhere it lists them. A new agent session runs `recover --save` by itself when it starts.',
   async run(call) {
     const { args, world } = call;
     if (args.flag('save') && args.flag('forget')) throw new Failure('usage', '--save and --forget exclude each other');
@@ -76,7 +76,7 @@ async function saveNow({ world, repository }: Call, crashed: CrashedSession): Pr
   renderSaved(await saveCrashed(opened, crashed.session), world);
 }
 
-type Answer = 's' | 'r' | 't' | 'f' | 'n';
+type Answer = 's' | 'r' | 'p' | 'd' | 'q';
 
 /** Asks what to do, until the session is settled or left alone. */
 async function offer(call: Call, crashed: CrashedSession): Promise<void> {
@@ -84,30 +84,24 @@ async function offer(call: Call, crashed: CrashedSession): Promise<void> {
   const opened = await repository();
   const { checkpoint, session } = crashed;
   const choices = choicesFor(checkpoint, session.worktree === opened.engine.place.root);
-  const question = `${choices.map(([, words]) => words).join(', ')}? `;
+  const question = `${choices.map(([, words]) => words).join(' · ')} `;
   const letters = choices.map(([letter]) => letter);
   for (;;) {
     const answer = await ask(question, letters, world);
     if (answer === 's') return saveNow(call, crashed);
-    if (answer === 'f') return forgetCrashed(opened, session);
+    if (answer === 'd') return forgetCrashed(opened, session);
     // Both of the others are only offered with a checkpoint.
-    if (answer === 'n' || checkpoint === undefined) return;
-    if (answer === 't') await printResume(call, checkpoint);
+    if (answer === 'q' || checkpoint === undefined) return;
+    if (answer === 'p') await printResume(call, checkpoint);
     else if (await restoreAsked(call, checkpoint)) return forgetCrashed(opened, session);
   }
 }
 
 function choicesFor(checkpoint: Checkpoint | undefined, here: boolean): [Answer, string][] {
   const restoring: [Answer, string][] =
-    checkpoint === undefined || !here ? [] : [['r', `(r)estore checkpoint ${checkpoint.number}`]];
-  const printing: [Answer, string][] = checkpoint === undefined ? [] : [['t', 'print its resume (t)ext']];
-  return [
-    ['s', '(s)ave what is there now'],
-    ...restoring,
-    ...printing,
-    ['f', '(f)orget the session'],
-    ['n', '(n)othing'],
-  ];
+    checkpoint === undefined || !here ? [] : [['r', `[r]estore ${checkpoint.number}`]];
+  const printing: [Answer, string][] = checkpoint === undefined ? [] : [['p', '[p]rint its context']];
+  return [['s', '[s]ave the working tree'], ...restoring, ...printing, ['d', '[d]ismiss'], ['q', '[q]uit']];
 }
 
 async function restoreAsked({ args, repository }: Call, checkpoint: Checkpoint): Promise<boolean> {

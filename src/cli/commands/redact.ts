@@ -13,7 +13,7 @@ export const redactCommand: Command = {
     jsonOption,
   ],
   details:
-    'Without options, whatever the search for secrets finds is taken out. The number and the uid stay; the old commit is not shared and does not come back. A tracked file is put as the commit below has it. What was shared already cannot be called back.',
+    'Without options, it removes whatever the search for secrets finds. Number and uid stay; the old commit is never shared. A tracked file becomes what it is in the commit below. What was shared already cannot be removed.',
   async run({ args, world, repository }) {
     const [name = ''] = args.positionals;
     const opened = await repository();

@@ -21,7 +21,7 @@ export const reportCommand: Command = {
   positionals: [],
   options: [jsonOption],
   details:
-    'Versions, settings that are not as by default, what doctor finds and the end of the journal, as Markdown. Secrets are taken out, and so are the places where you work and your name; nothing is sent anywhere. Read it before you do.',
+    'Prints versions, changed settings, what doctor finds and the end of the journal, as Markdown. It removes secrets, the paths where you work and your name, and sends nothing anywhere. Read it before you send it.',
   async run(call) {
     const { world } = call;
     const here = await examineHere(call);

@@ -23,7 +23,7 @@ export const resumeCommand: Command = {
     jsonOption,
   ],
   details:
-    'The text says first what changed since, then task, next actions, decisions, and as much of the working files as the limits allow. Neither limit is ever exceeded.',
+    'The text first says what changed since, then the task, next actions, decisions, and as much of the working files as the limits allow. It never exceeds either limit.',
   async run({ args, world, repository }) {
     const opened = await repository();
     const [name] = args.positionals;

@@ -72,7 +72,7 @@ function splitPositionals(positionals: readonly string[]): { remote?: string; na
   if (first === undefined) return { names: [] };
   if (namesCheckpoint(first)) return { names: [...positionals] };
   const wrong = rest.find((name) => !namesCheckpoint(name));
-  if (wrong !== undefined) throw new Failure('usage', `'${wrong}' is no checkpoint`);
+  if (wrong !== undefined) throw new Failure('usage', `no checkpoint '${wrong}'`);
   return { remote: first, names: rest };
 }
 

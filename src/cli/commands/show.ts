@@ -32,7 +32,7 @@ export const showCommand: Command = {
     const checkpoint = await loadNamed(opened, args.positionals[0] ?? 'latest');
     if (args.after !== undefined) {
       const [path, ...more] = args.after;
-      if (path === undefined || more.length > 0) throw new Failure('usage', 'show takes one path behind --');
+      if (path === undefined || more.length > 0) throw new Failure('usage', 'show needs exactly one path after --');
       world.stdout.write(await readFileAt(opened, checkpoint, path));
       return 0;
     }

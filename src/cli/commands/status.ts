@@ -8,7 +8,7 @@ export const statusCommand: Command = {
   positionals: [],
   options: [jsonOption],
   details:
-    'As the status line of Claude Code it also learns exactly how full the context is. Outside of a repository a status line stays empty.',
+    'As the status line of Claude Code it also learns exactly how full the context is. Outside of a repository it prints an empty status line.',
   async run({ args, world }) {
     const told = await readStatusLine(world.stdin);
     const status = await readStatus(told, world).catch((error: unknown) => {

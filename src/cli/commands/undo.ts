@@ -11,7 +11,7 @@ export const undoCommand: Command = {
   positionals: [],
   options: applyOptions,
   details:
-    'The files that the restore changed become what they were; other files stay. A restore that was cut off is taken back instead of finished. When one of them was edited since, it asks as a restore does.',
+    'The files that the restore changed become what they were; other files stay. An interrupted restore is taken back instead of finished. If one of these files was edited since, undo asks as a restore does.',
   async run({ args, world, repository }) {
     const opened = await repository();
     const recovery = await recoverRestore(opened, 'take-back');

@@ -1,3 +1,4 @@
+import { count } from '../../core/count.ts';
 import { loadNamed } from '../../open/repository.ts';
 import { type Verification, verify } from '../../repository/compare.ts';
 import { save } from '../../repository/save.ts';
@@ -17,7 +18,7 @@ export const verifyCommand: Command = {
     if (args.flag('json')) world.stdout.write(`${JSON.stringify(result)}\n`);
     else world.stdout.write(renderVerification(result));
     if (result.same) return 0;
-    return args.flag('prompt') ? offerToSave({ world, repository }) : 1;
+    return args.flag('prompt') ? offerToSave(result, { world, repository }) : 1;
   },
 };
 
@@ -27,9 +28,12 @@ function renderVerification({ number, same, files, added, removed }: Verificatio
 }
 
 /** y saves, n goes on without, c stops whatever comes next: exit 0, 0 and 1. */
-async function offerToSave({ world, repository }: Pick<Call, 'world' | 'repository'>): Promise<number> {
+async function offerToSave(
+  { files, number }: Verification,
+  { world, repository }: Pick<Call, 'world' | 'repository'>,
+): Promise<number> {
   const answer = await ask(
-    'Work changed since the last checkpoint. Save a checkpoint? [y]es / [n]o / [c]ancel ',
+    `${count(files, 'file')} changed since checkpoint ${number}. Save a checkpoint? [y]es / [n]o / [c]ancel `,
     ['y', 'n', 'c'],
     world,
   );

@@ -26,7 +26,7 @@ export const watchCommand: Command = {
   ],
   dashes: true,
   details:
-    'Saves at the start, at every interval, when many files changed and came to rest, and at the end, also when a signal ends it. While nothing changes, no checkpoint is made. The command keeps its terminal, streams and signals; its exit code becomes that of watch. The summary goes to standard error, with `--json` as the last line to standard output. After a crash, `git checkpoint recover` finds what is left.',
+    'Saves at the start, at every interval, when many files changed and no more do, and at the end, also when a signal ends it. While nothing changes, it makes no checkpoint. The command keeps its terminal, streams and signals; its exit code becomes that of watch. The summary goes to standard error, with `--json` as the last line to standard output. After a crash, `git checkpoint recover` finds what is left.',
   async run({ args, world, repository }) {
     const opened = await repository();
     const command = commandOf(args);

@@ -1,14 +1,15 @@
 import { age } from '../../core/age.ts';
+import { count } from '../../core/count.ts';
 import { formatDuration } from '../../core/duration.ts';
 import { stripControls } from '../../core/strip-controls.ts';
 import type { World } from '../../core/world.ts';
 import type { CrashedSession, WorktreeSince } from '../../repository/recover.ts';
-import { count, showPath } from './facts.ts';
+import { showPath } from './facts.ts';
 import { styleFor } from './style.ts';
 
 const MAX_FILES = 5;
 
-/** A session that died: when, where, and what is left of it. */
+/** A crashed session: when, where, and what is left of it. */
 export function renderCrashed({ session, duration, checkpoint, worktree }: CrashedSession, world: World): string {
   const style = styleFor(world, world.stdout);
   const now = world.now();
@@ -18,7 +19,7 @@ export function renderCrashed({ session, duration, checkpoint, worktree }: Crash
   const pairs: [string, string][] = [
     ['Last checkpoint', saved],
     ['Files modified', filesText(session.files)],
-    ['Working tree', worktreeText(worktree)],
+    worktreeFact(worktree, checkpoint?.number),
     ['In', showPath(session.worktree)],
   ];
   const title = `Session ${style.bold(stripControls(session.id))} (${stripControls(session.agent)}) was interrupted`;
@@ -32,16 +33,19 @@ function filesText(files: readonly string[]): string {
   return files.length > MAX_FILES ? `${files.length}: ${named} …` : `${files.length}: ${named}`;
 }
 
-function worktreeText(worktree: WorktreeSince): string {
+function worktreeFact(worktree: WorktreeSince, number: number | undefined): [string, string] {
   switch (worktree.kind) {
     case 'same':
-      return 'as in the last checkpoint';
+      return ['Working tree', `matches checkpoint ${number}`];
     case 'newer':
-      return `newer: ${count(worktree.files, 'file')} changed since, +${worktree.added} -${worktree.removed}`;
+      return [
+        'Unsaved',
+        `${count(worktree.files, 'file')}, +${worktree.added} -${worktree.removed} since checkpoint ${number}`,
+      ];
     case 'never-saved':
-      return 'not saved yet';
+      return ['Working tree', 'not saved yet'];
     case 'gone':
-      return 'no longer there';
+      return ['Working tree', 'no longer there'];
   }
 }
 

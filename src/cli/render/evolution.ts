@@ -1,9 +1,10 @@
 import { formatDuration } from '../../core/duration.ts';
+import { showBytes } from '../../core/size.ts';
 import { oneLine, stripControls } from '../../core/strip-controls.ts';
 import { cutToWidth, padToWidth } from '../../core/text-width.ts';
 import type { World } from '../../core/world.ts';
 import type { Evolution, EvolutionStep } from '../../watch/evolution.ts';
-import { showBytes, showPath } from './facts.ts';
+import { showPath } from './facts.ts';
 import { sparkline } from './sparkline.ts';
 import { styleFor } from './style.ts';
 import { type Column, renderTable, screenWidth } from './table.ts';

@@ -1,7 +1,8 @@
+import { count } from '../../core/count.ts';
 import type { World } from '../../core/world.ts';
 import type { RestorePlan } from '../../restore/plan.ts';
 import { describeRefusal } from '../../restore/refusal-failure.ts';
-import { count, showPath } from './facts.ts';
+import { showPath } from './facts.ts';
 import { styleFor } from './style.ts';
 
 const words = {
@@ -42,7 +43,7 @@ export function renderPlan(plan: RestorePlan, world: World): string {
   const more = plan.steps.length - steps.length;
   return [
     ...steps,
-    ...(more > 0 ? [`  and ${count(more, 'file')} more\n`] : []),
+    ...(more > 0 ? [`  … and ${more} more\n`] : []),
     ...plan.kept.map(({ path, why }) => `  ${style.dim('leave'.padEnd(11))} ${showPath(path)} (${keptWords[why]})\n`),
     ...plan.conflicts.map(
       ({ path, why }) => `  ${style.red('conflict'.padEnd(11))} ${showPath(path)} (${conflictWords[why]})\n`,
@@ -53,12 +54,17 @@ export function renderPlan(plan: RestorePlan, world: World): string {
   ].join('');
 }
 
-/** `Restoring checkpoint 42 writes 5 files and deletes 1.` */
+/** `Restoring checkpoint 42 writes 5 files and deletes 1 file.` */
 function summaryOf({ kind, subject, steps }: RestorePlan): string {
   const verb = { restore: 'Restoring', undo: 'Undoing the restore of', redo: 'Reapplying the restore of' }[kind];
   const deleted = steps.filter(({ to }) => to === undefined).length;
   if (steps.length === 0) return `${verb} checkpoint ${subject.number} changes no file.`;
-  return `${verb} checkpoint ${subject.number} writes ${count(steps.length - deleted, 'file')} and deletes ${deleted}.`;
+  const written = steps.length - deleted;
+  const parts = [
+    ...(written > 0 ? [`writes ${count(written, 'file')}`] : []),
+    ...(deleted > 0 ? [`deletes ${count(deleted, 'file')}`] : []),
+  ];
+  return `${verb} checkpoint ${subject.number} ${parts.join(' and ')}.`;
 }
 
 export function planJson(plan: RestorePlan): unknown {

@@ -1,7 +1,8 @@
+import { count } from '../../core/count.ts';
 import { checkpointNumber, documentId } from '../../core/number.ts';
 import type { RestoreOutcome } from '../../restore/apply-restore.ts';
 import type { Recovery } from '../../restore/recover.ts';
-import { count, showPath } from './facts.ts';
+import { showPath } from './facts.ts';
 import { planJson } from './restore-plan.ts';
 
 const done = { restore: 'Restored', undo: 'Undid the restore of', redo: 'Reapplied the restore of' } as const;

@@ -1,9 +1,13 @@
+import { count } from '../../core/count.ts';
 import { documentId } from '../../core/number.ts';
+import { showBytes } from '../../core/size.ts';
 import { skipWords } from '../../core/skip-words.ts';
 import { stripControls } from '../../core/strip-controls.ts';
 import type { World } from '../../core/world.ts';
 import type { SaveOutcome } from '../../repository/save.ts';
-import { count, showBytes, showPath } from './facts.ts';
+import { showPath } from './facts.ts';
+
+const MAX_NAMED = 3;
 
 /** Tells what was saved; on stderr, what was not captured. */
 export function renderSaved(outcome: SaveOutcome, world: World): void {
@@ -16,13 +20,19 @@ export function renderSaved(outcome: SaveOutcome, world: World): void {
   world.stdout.write(`Checkpoint saved: ${stripControls(checkpoint.note.summary)}\n`);
   world.stdout.write(`${documentId(checkpoint.number)}  ${count(files, 'file')} changed, +${added} -${removed}\n`);
   // Build outputs are excluded by the thousand; only what a person may miss is named.
-  const excluded = skipped.filter(({ why }) => why === 'excluded').length;
+  const excluded = skipped.filter(({ why }) => why === 'excluded').map(({ path }) => showPath(path));
   for (const { path, size, why } of skipped) {
     if (why !== 'excluded')
       world.stderr.write(`Not captured: ${showPath(path)} (${skipWords[why]}, ${showBytes(size)})\n`);
   }
   for (const warning of outcome.warnings) world.stderr.write(`warning: ${stripControls(warning)}\n`);
-  if (excluded > 0) world.stderr.write(`Not captured: ${count(excluded, 'excluded file')} (checkpoint.exclude)\n`);
+  if (excluded.length > 0) {
+    const named = excluded.length > MAX_NAMED ? count(excluded.length, 'excluded file') : excluded.join(', ');
+    const see = '`git checkpoint config get checkpoint.exclude_patterns`';
+    world.stderr.write(`Not captured: ${named} (excluded, see ${see})\n`);
+  }
+  if (outcome.predecessor?.tree === checkpoint.tree)
+    world.stderr.write(`Nothing changed since checkpoint ${outcome.predecessor.number}; saved anyway.\n`);
 }
 
 export function savedJson(outcome: SaveOutcome): unknown {

@@ -1,8 +1,9 @@
+import { count } from '../../core/count.ts';
+import { showBytes } from '../../core/size.ts';
 import { stripControls } from '../../core/strip-controls.ts';
 import type { Remote } from '../../sync/remotes.ts';
 import type { ShareOptions, ShareOutcome } from '../../sync/share.ts';
 import { checkpointJson } from './checkpoint-json.ts';
-import { count, showBytes } from './facts.ts';
 
 type PushSummary = Parameters<NonNullable<ShareOptions['beforePush']>>[0];
 
@@ -23,7 +24,10 @@ export function renderShared(outcome: ShareOutcome): string {
   const { dryRun, remote } = outcome;
   const say = (done: string, would: string) => (dryRun ? would : done);
   const lines = [
-    ...outcome.renumbered.map(({ from, to }) => `${from} ${say('is now', 'would become')} ${to}`),
+    ...outcome.renumbered.map(
+      ({ from, to }) =>
+        `${say('Renumbered', 'Would renumber')} your checkpoint ${from} → ${to} ('${remote.name}' already has a ${from})`,
+    ),
     ...range(say('Sent', 'Would send'), outcome.sent),
     ...range(say('Received', 'Would receive'), outcome.received),
     ...outcome.arrivals.filter(({ provenance }) => !provenance.trusted).map(describeArrival),

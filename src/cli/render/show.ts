@@ -1,15 +1,17 @@
 import { age } from '../../core/age.ts';
 import { byRank, fieldsOf } from '../../core/analysis-fields.ts';
 import type { Checkpoint } from '../../core/checkpoint.ts';
+import { count } from '../../core/count.ts';
 import { describeCommand } from '../../core/describe-command.ts';
 import type { Note } from '../../core/note.ts';
 import { documentId } from '../../core/number.ts';
+import { showBytes } from '../../core/size.ts';
 import { skipWords } from '../../core/skip-words.ts';
 import { stripControls } from '../../core/strip-controls.ts';
 import type { World } from '../../core/world.ts';
 import type { FirstChanges } from '../../repository/compare.ts';
 import { renderChanges } from './changes.ts';
-import { count, showBytes, showPath } from './facts.ts';
+import { showPath } from './facts.ts';
 import { type Style, styleFor } from './style.ts';
 
 /** A checkpoint as a page to read: what it is, what was known, which files. */
@@ -29,7 +31,7 @@ export function renderShow(checkpoint: Checkpoint, first: FirstChanges, world: W
 
 function renderFiles({ number }: Checkpoint, { changes, others }: FirstChanges, world: World): string {
   if (changes.length === 0) return '';
-  const more = others === 0 ? '' : `  ${others} more: \`git show --stat refs/checkpoints/${number}\`\n`;
+  const more = others === 0 ? '' : `  … and ${others} more: \`git show --stat refs/checkpoints/${number}\`\n`;
   return `${styleFor(world, world.stdout).bold('Files')}\n${renderChanges(changes, world)}${more}`;
 }
 

@@ -1,7 +1,8 @@
+import { count } from '../../core/count.ts';
 import { formatDuration } from '../../core/duration.ts';
+import { showBytes } from '../../core/size.ts';
 import { stripControls } from '../../core/strip-controls.ts';
 import type { CheckpointData, CheckpointRow, CheckpointSummary } from '../../watch/checkpoint-data.ts';
-import { count, showBytes } from './facts.ts';
 import { type Column, renderTable } from './table.ts';
 
 /** What a watched session came to: one line, and one for each checkpoint. */

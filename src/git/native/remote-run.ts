@@ -48,7 +48,7 @@ export function runRemote(args: readonly string[], call: RemoteCall, options: Ru
 
 function tooSilent(call: RemoteCall): Failure {
   const seconds = Math.round(call.patienceMs / 1000);
-  return new Failure('fatal', `'${call.remote}' said nothing for ${seconds} seconds`, {
+  return new Failure('fatal', `no response from '${call.remote}' for ${seconds} s`, {
     hint: 'Nothing was lost. Try again, or give it more time with `--timeout SECONDS`.',
   });
 }

@@ -118,7 +118,7 @@ export function gitFailure(args: readonly string[], stderr: string): Failure {
   const lines = stderr.split('\n').filter((line) => line.trim() !== '');
   const message = lines.filter((line) => !line.startsWith('hint:')).map((line) => line.replace(/^(fatal|error): /, ''));
   const hint = lines.filter((line) => line.startsWith('hint:')).map((line) => line.slice(5).trim());
-  return new Failure('fatal', message.join('\n') || `git ${args[0] ?? ''} failed without a word`, {
+  return new Failure('fatal', message.join('\n') || `git ${args[0] ?? ''} failed with no error message`, {
     ...(hint.length > 0 ? { hint: hint.join('\n') } : {}),
     cause: new Error(`git ${args.join(' ')}`),
   });

@@ -45,7 +45,7 @@ async function checkInstallation(installation: Installation, surroundings: Surro
     stale.length === 0
       ? ok(`${settings.title}, ${scope}: ${hooks.length} hooks in ${path}`)
       : wrong(
-          `${settings.title}, ${scope}: ${stale.map((file) => file.path).join(', ')} : hooks are missing or outdated`,
+          `${settings.title}, ${scope}: ${stale.map((file) => file.path).join(', ')}: hooks are missing or outdated`,
           `\`git checkpoint install ${settings.agent} --${scope}\` brings it up to date.`,
         );
   const untried = unknown.map(({ event, command }) =>

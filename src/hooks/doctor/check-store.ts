@@ -56,7 +56,7 @@ async function checkCheckpoints(repository: Repository): Promise<Finding[]> {
   const { checkpoints, damaged, withoutNote, ledgerDamage, notesDamage, staleLocks } = await inspectStore(repository);
   const findings = [
     ...damaged.map((one) => wrong(`checkpoint ${one.number}: ${one.damage}`, wayOut(one))),
-    ...withoutNote.map((number) => wrong(`checkpoint ${number} : note missing`, REPAIR)),
+    ...withoutNote.map((number) => wrong(`checkpoint ${number}: note missing`, REPAIR)),
     ...[ledgerDamage, notesDamage].flatMap((damage) => (damage === undefined ? [] : [wrong(damage, REPAIR)])),
     ...staleLocks.map((lock) => wrong(`a lock was left behind: ${lock}`, REPAIR)),
   ];

@@ -82,8 +82,8 @@ function chosen({ agents, places }: InstallRequest): AgentSettings[] {
   if (agents.length > 0) return agents.map(settingsOf);
   const present = installable.filter((settings) => isPresent(settings, places));
   if (present.length > 0) return present;
-  throw new Failure('no', 'no agent was found on this machine', {
-    hint: `Name one to install for it all the same: ${installable.map(({ agent }) => agent).join(', ')}.`,
+  throw new Failure('no', 'no agent found on this machine', {
+    hint: `Name one to install for it anyway: ${installable.map(({ agent }) => agent).join(', ')}.`,
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Checkpoint } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import { documentId } from '../../core/number.ts';
+import { showBytes } from '../../core/size.ts';
 import { stripControls } from '../../core/strip-controls.ts';
 import { loadNamed, type Repository } from '../../open/repository.ts';
 import { exportMarkdown } from '../../repository/export.ts';
@@ -48,7 +49,7 @@ export const getTool = tool({
 async function readText(repository: Repository, checkpoint: Checkpoint, path: string): Promise<string> {
   const bytes = await readFileAt(repository, checkpoint, path);
   if (!bytes.includes(0)) return Buffer.from(bytes).toString();
-  throw new Failure('no', `${path} has ${bytes.length} bytes that are no text`, {
+  throw new Failure('no', `${path} is binary (${showBytes(bytes.length)})`, {
     hint: `On a command line: git show refs/checkpoints/${checkpoint.number}:${path}`,
   });
 }

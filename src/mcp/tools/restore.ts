@@ -59,7 +59,10 @@ function output(z: Z) {
     steps: z.array(z.object({ action: text, path: text })),
     refusals: z.array(text).optional().describe('Why it cannot be carried out'),
     conflicts: z.array(text).optional().describe('Files in which both sides changed the same lines'),
-    configuration: z.array(text).optional().describe('Files of somebody else that agents, editors, builds or git obey'),
+    configuration: z
+      .array(text)
+      .optional()
+      .describe("Someone else's files that can run code (agent, editor, build or git config)"),
     savedAs: text.optional().describe('The checkpoint that holds what was there before'),
     differences: z.array(text).optional().describe('Files that are not as planned, because they changed meanwhile'),
     nextOffset: nextOffset(z),
@@ -82,7 +85,7 @@ function refuseUnagreed(plan: RestorePlan, digest: string | undefined): void {
   }
   if (plan.configuration.length === 0) return;
   const named = plan.configuration.slice(0, MAX_NAMED).join(', ');
-  throw new Failure('no', `checkpoint ${number} is by ${author.name} and would write what tools obey: ${named}`, {
+  throw new Failure('no', `checkpoint ${number} is by ${author.name} and contains files that can run code: ${named}`, {
     hint: `Only the user can allow this, on a terminal: git checkpoint restore ${number}. Or name other paths.`,
   });
 }
@@ -123,13 +126,13 @@ function planPage(plan: RestorePlan, { offset, outcome }: Told) {
 function messageOf(plan: RestorePlan, outcome: RestoreOutcome | undefined): string {
   const { number } = plan.checkpoint;
   if (outcome === undefined) {
-    if (plan.refusals.length > 0) return 'It cannot be carried out as it is. Nothing was changed.';
-    if (plan.steps.length === 0) return `Working tree matches checkpoint ${number}. already.`;
+    if (plan.refusals.length > 0) return 'The plan cannot be carried out. Nothing was changed.';
+    if (plan.steps.length === 0) return `Already at checkpoint ${number}; nothing to restore.`;
     return 'Nothing was changed. Show this plan to the user; after a yes, call again with confirm and the digest.';
   }
   const { safety } = outcome;
-  if (safety === undefined) return `Working tree matches checkpoint ${number}. already.`;
-  const back = `Checkpoint ${safety.number} holds what was there; \`git checkpoint undo\` brings it back.`;
+  if (safety === undefined) return `Already at checkpoint ${number}; nothing to restore.`;
+  const back = `The previous files are in checkpoint ${safety.number}. Undo with \`git checkpoint undo\`.`;
   return `Restored checkpoint ${number}. ${back}`;
 }
 

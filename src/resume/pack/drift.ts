@@ -1,3 +1,4 @@
+import { count } from '../../core/count.ts';
 import { clip } from './clip.ts';
 import { names } from './named-files.ts';
 import { oneLine } from './quote.ts';
@@ -59,7 +60,7 @@ function headLine(facts: DriftFacts): string {
 function filesLine(facts: DriftFacts): string {
   return [
     some('Changed since', facts.changed),
-    some('Put back to how they were before the checkpoint', facts.reverted),
+    some('Reverted since', facts.reverted),
     some('Already committed', facts.committed),
   ]
     .filter((words) => words !== '')
@@ -86,8 +87,4 @@ function some(words: string, paths: readonly string[]): string {
 
 function branch(name: string): string {
   return name === '' ? 'a detached HEAD' : oneLine(name);
-}
-
-function count(amount: number, noun: string): string {
-  return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
 }

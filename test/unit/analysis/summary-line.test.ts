@@ -103,7 +103,7 @@ describe('the summary line', (it) => {
 
 describe('a summary of changes alone', (it) => {
   it('names one file, a few, or counts them where they are', () => {
-    assert.is(summarizeChanges([]), 'Save an unchanged working tree');
+    assert.is(summarizeChanges([]), 'No changes (snapshot of HEAD)');
     assert.is(summarizeChanges([change('src/a.ts', 'created')]), 'Add src/a.ts');
     assert.is(summarizeChanges([change('src/a.ts'), change('src/b.ts', 'deleted')]), 'Change a.ts and b.ts');
     assert.is(

@@ -25,7 +25,7 @@ describe('a matcher', (it) => {
 
   it('refuses what is no expression', () => {
     for (const options of [{}, { matchingTime: 50 }]) {
-      assert.throws(() => matcher('(', options), /is not a regular expression/);
+      assert.throws(() => matcher('(', options), /invalid regular expression/);
     }
   });
 });

@@ -37,9 +37,7 @@ describe('describeDrift', (it) => {
 
   it('tells changed, reverted and committed files apart', () => {
     const facts = { ...noDrift, changed: ['a', 'b'], reverted: ['c'], committed: ['d'] };
-    assert.equal(describeDrift(facts, []), [
-      'Changed since: a, b. Put back to how they were before the checkpoint: c. Already committed: d.',
-    ]);
+    assert.equal(describeDrift(facts, []), ['Changed since: a, b. Reverted since: c. Already committed: d.']);
   });
 
   it('warns of a next action whose file changed, by its number', () => {
