@@ -13,7 +13,6 @@ import { dirname } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import type { Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
-import { chunkFor } from './chunk-size.ts';
 import type { ObjectType } from './engine.ts';
 import { framed, type ObjectFormat, objectId } from './hash.ts';
 
@@ -39,8 +38,7 @@ export function loosePath(store: ObjectFolder, oid: Oid): string {
  */
 export function writeLoose(store: LooseStore, type: ObjectType, bytes: Uint8Array): Oid {
   const oid = objectId(store.format, type, bytes);
-  const path = loosePath(store, oid);
-  if (!freshen(path)) retried(store, () => writeAndRename(path, compressed(framed(type, bytes)), store.fsync));
+  storeLoose(store, oid, deflateSync(framed(type, bytes), { level: 1 }));
   return oid;
 }
 
@@ -71,14 +69,6 @@ function retried(store: LooseStore, write: () => void): void {
 /** Not the folders above: a repository that was deleted must not come back. */
 function makeFolder(folder: string): void {
   if (!existsSync(folder)) mkdirSync(folder);
-}
-
-const SMALL = 4096;
-
-function compressed(bytes: Uint8Array): Buffer {
-  // To clear the tables that large content needs takes longer than to compress small content.
-  const memLevel = bytes.length <= SMALL ? 3 : 8;
-  return deflateSync(bytes, { level: 1, memLevel, chunkSize: chunkFor(bytes.length) });
 }
 
 function writeAndRename(path: string, bytes: Uint8Array, fsync: boolean): void {

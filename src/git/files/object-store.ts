@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import type { Oid } from '../../core/checkpoint.ts';
-import { chunkFor } from '../chunk-size.ts';
 import type { ObjectType } from '../engine.ts';
 import { loosePath } from '../loose.ts';
 import { Pack } from './pack.ts';
@@ -120,7 +119,7 @@ function withAlternates(directory: string, seen = new Set<string>()): string[] {
 
 function parseLoose(compressed: Buffer, path: string): RawObject {
   try {
-    const bytes = inflateSync(compressed, { chunkSize: chunkFor(compressed.length * 4) });
+    const bytes = inflateSync(compressed);
     const end = bytes.indexOf(0);
     const head = /^(commit|tree|blob|tag) (\d+)$/.exec(bytes.toString('latin1', 0, end));
     if (head && Number(head[2]) === bytes.length - end - 1)

@@ -2,7 +2,6 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
-import { chunkFor } from '../chunk-size.ts';
 import type { ObjectType } from '../engine.ts';
 import { applyDelta } from './delta.ts';
 
@@ -112,8 +111,7 @@ export class PackFile {
     // The compressed length is not recorded; this is the most that zlib makes of `size` bytes.
     const most = size + (size >> 9) + 128;
     try {
-      const options = { maxOutputLength: Math.max(1, size), chunkSize: chunkFor(size) };
-      const bytes = inflateSync(this.#bytes(data, most), options);
+      const bytes = inflateSync(this.#bytes(data, most), { maxOutputLength: Math.max(1, size) });
       if (bytes.length === size) return bytes;
     } catch (cause) {
       throw this.#damaged(cause);

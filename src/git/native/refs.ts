@@ -26,10 +26,8 @@ export function parseRefLines(text: string): Ref[] {
 /** What refs point at, without looking at the objects. Reads the whole folder of loose refs: for doubtful moments only. */
 export async function resolveRefs(refs: readonly string[], options: RunOptions): Promise<(Oid | undefined)[]> {
   if (refs.length === 0) return [];
-  const output = await runGit(['for-each-ref', '--format=%(objectname) %(refname)', ...refs], options);
-  const found = new Map<string, Oid>();
-  for (const line of output.toString().split('\n'))
-    found.set(line.slice(line.indexOf(' ') + 1), line.slice(0, line.indexOf(' ')));
+  const lines = await runGit(['for-each-ref', '--format=%(objectname) %(refname)', ...refs], options);
+  const found = new Map(parseRefLines(lines.toString()).map(({ ref, oid }) => [ref, oid]));
   return refs.map((ref) => found.get(ref));
 }
 

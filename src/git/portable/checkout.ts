@@ -27,9 +27,9 @@ export async function checkoutFiles(
     if (mode !== LINK)
       refuseSmudging({ path, attributes: await attributes.of(path), config }, await objects.load(oid, 'blob'));
   mkdirSync(target.folder, { recursive: true });
-  const folders = new NewFolders(target.folder);
+  const makeFolder = folderMaker(target.folder);
   for (const { path, mode, oid } of files) {
-    folders.make(folderOf(path));
+    makeFolder(folderOf(path));
     const place = onDisk(target.folder, path);
     const bytes = await objects.load(oid, 'blob');
     if (mode === LINK && config.flag('core.symlinks', true)) symlinkSync(bytes, place);
@@ -50,18 +50,12 @@ function attributesIn(parts: RepositoryParts, folder: string, files: readonly Tr
 }
 
 /** Makes each folder itself and never enters one that it did not make: a link in the way ends the checkout. */
-class NewFolders {
-  readonly #root: string;
-  readonly #made = new Set<BytePath>(['']);
-
-  constructor(root: string) {
-    this.#root = root;
-  }
-
-  make(path: BytePath): void {
-    if (this.#made.has(path)) return;
-    this.make(folderOf(path));
-    mkdirSync(onDisk(this.#root, path));
-    this.#made.add(path);
-  }
+function folderMaker(root: string): (path: BytePath) => void {
+  const made = new Set<BytePath>(['']);
+  return function make(path) {
+    if (made.has(path)) return;
+    make(folderOf(path));
+    mkdirSync(onDisk(root, path));
+    made.add(path);
+  };
 }

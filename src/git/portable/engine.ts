@@ -7,6 +7,7 @@ import { RefReader } from '../files/ref-reader.ts';
 import { moveRefs } from '../files/ref-writer.ts';
 import { identityFrom } from '../identity.ts';
 import { operationIn } from '../operation.ts';
+import { syncsRefs } from '../repository-settings.ts';
 import { beginCapture } from './capture.ts';
 import { userFileToWrite, writeConfigFile } from './config-write.ts';
 import { type ContentSource, diffTrees } from './diff-trees.ts';
@@ -15,7 +16,6 @@ import { History } from './history.ts';
 import { findNamed, treeNamed } from './names.ts';
 import { Objects } from './objects.ts';
 import { patch } from './patch.ts';
-import { refTarget } from './ref-target.ts';
 import { portableRemote } from './remote.ts';
 import { refuseBorrowed, refuseShared, refuseUnsupported } from './supported.ts';
 import { listTree } from './tree-files.ts';
@@ -36,7 +36,8 @@ export async function openPortableAt(place: RepositoryPaths, world: Pick<World, 
   const refs = new RefReader(place);
   refuseBorrowed(place, { config, refs, env: world.env });
   const objects = new Objects(git, place, config);
-  const parts = { place, world, config, refs, objects };
+  const target = { place, reader: refs, has: (oid: string) => objects.has(oid), fsync: syncsRefs(entries) };
+  const parts = { place, world, config, refs, objects, target };
   const isDirty = (root: string) => hasChanges(root, world);
   // Read anew forevery look: the working tree and its index move under a long-lived engine.
   const worktree = () => new Worktree({ ...parts, isDirty });
@@ -65,7 +66,7 @@ export async function openPortableAt(place: RepositoryPaths, world: Pick<World, 
     listRefs: async (prefix) => refs.list(prefix),
     moveRefs: async (steps) => {
       refuseShared(config);
-      return moveRefs(refTarget(parts), steps);
+      return moveRefs(target, steps);
     },
     beginCapture: async () => beginCapture(worktree()),
     listTree: async (name, paths) => listTree(objects, await tree(name), paths),

@@ -60,7 +60,7 @@ export class History {
       const before = marks.get(oid) ?? 0;
       if ((before | side) === before) return;
       marks.set(oid, before | side);
-      insertByTime(queue, await this.#commit(oid));
+      insertByTime(queue, await this.commit(oid));
     };
     for (const oid of ours) await mark(oid, OURS);
     for (const oid of theirs) await mark(oid, THEIRS);
@@ -79,11 +79,14 @@ export class History {
     return { ours: side(OURS), theirs: side(THEIRS) };
   }
 
-  async #commit(oid: Oid): Promise<CommitNode> {
+  async commit(oid: Oid): Promise<CommitNode> {
     const known = this.#known.get(oid);
     if (known !== undefined) return known;
-    const { tree, parent, committer } = await this.#objects.commit(oid);
-    const node = { oid, tree, parents: this.#shallow.has(oid) ? [] : parent, time: committer?.timestamp ?? 0 };
+    const head = headOf(await this.#objects.load(oid, 'commit'));
+    const parents = [...head.matchAll(/^parent (\w+)$/gm)].map((match) => match[1] ?? '');
+    const tree = /^tree (\w+)$/m.exec(head)?.[1] ?? '';
+    const time = Number(/^committer .*> (\d+) /m.exec(head)?.[1] ?? 0);
+    const node = { oid, tree, parents: this.#shallow.has(oid) ? [] : parents, time };
     this.#known.set(oid, node);
     return node;
   }
@@ -94,12 +97,17 @@ function insertByTime(queue: CommitNode[], commit: CommitNode): void {
   queue.splice(at < 0 ? queue.length : at, 0, commit);
 }
 
+/** What stands before the message. */
+function headOf(bytes: Buffer): string {
+  const end = bytes.indexOf('\n\n');
+  return bytes.toString('latin1', 0, end < 0 ? bytes.length : end);
+}
+
 /** A commit in one line, from its bytes: isomorphic-git takes every message for UTF-8. */
 function describe(oid: Oid, bytes: Buffer): CommitLine {
-  const end = bytes.indexOf('\n\n');
-  const head = bytes.toString('latin1', 0, end < 0 ? bytes.length : end);
+  const head = headOf(bytes);
   const [, seconds = '0', zone = '+0000'] = /^committer .*> (\d+) ([+-]\d{4})$/m.exec(head) ?? [];
-  const message = decode(end < 0 ? Buffer.alloc(0) : bytes.subarray(end + 2), /^encoding (.+)$/m.exec(head)?.[1]);
+  const message = decode(bytes.subarray(head.length + 2), /^encoding (.+)$/m.exec(head)?.[1]);
   const paragraph = message.replace(/^\s*\n/, '').split(/\n\s*\n/)[0] ?? '';
   const subject = paragraph
     .split('\n')

@@ -1,14 +1,13 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import type { CommitObject, PromiseFsClient } from 'isomorphic-git';
+import type { PromiseFsClient } from 'isomorphic-git';
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { GitObject, ObjectType } from '../engine.ts';
 import { type ConfigValues, isTrue } from '../files/config-values.ts';
 import { ObjectStore } from '../files/object-store.ts';
-import { isAbsence } from '../files/read-if-there.ts';
 import { Refusal } from '../files/refusal.ts';
 import { emptyTree, framed, objectId } from '../hash.ts';
 import { syncsLooseObjects } from '../repository-settings.ts';
@@ -48,7 +47,7 @@ export class Objects {
   /** What isomorphic-git remembers between calls; a new one when other packs came, or it grew large. */
   cache(): object {
     const folder = join(this.gitDir, 'objects', 'pack');
-    const names = namesIn(folder).filter((name) => /\.(pack|idx)$/.test(name));
+    const names = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => /\.(pack|idx)$/.test(name));
     const packs = names.join('\n');
     if (packs !== this.#packs) refuseLargePacks(names.map((name) => join(folder, name)));
     if (packs !== this.#packs || this.#cachedBytes > MAX_CACHED_BYTES) {
@@ -127,30 +126,8 @@ export class Objects {
     return this.git.writeObject({ fs, gitdir, type, object, format: 'deflated', oid });
   }
 
-  /** Parents, tree and time of a commit that must be there. */
-  async commit(oid: Oid): Promise<CommitObject> {
-    try {
-      const read = await this.git.readCommit({ fs: this.files, gitdir: this.gitDir, oid, cache: this.cache() });
-      this.#cachedBytes += read.payload.length;
-      return read.commit;
-    } catch (cause) {
-      // What is wrong with it is said in our own words; should nothing be, in those of isomorphic-git.
-      await this.load(oid, 'commit');
-      throw cause;
-    }
-  }
-
   close(): void {
     this.#store.close();
     this.#cache = {};
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (isAbsence(error)) return [];
-    throw error;
   }
 }

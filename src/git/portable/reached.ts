@@ -18,12 +18,13 @@ export async function reachedBeyond(
 ): Promise<ReachedObject[]> {
   const tips = known.flatMap((name) => (name.endsWith('/') ? refs.list(name).map(({ oid }) => oid) : [name]));
   const [have, want] = [await sorted(objects, tips), await sorted(objects, commits)];
-  const { theirs } = await new History(objects, place).split(have.commits, want.commits);
+  const history = new History(objects, place);
+  const { theirs } = await history.split(have.commits, want.commits);
   const inside = new Set(theirs.map(({ oid }) => oid));
   const border = theirs.flatMap(({ parents }) => parents.filter((one) => !inside.has(one) && objects.has(one)));
   const seen = new Set(have.others);
   for (const oid of new Set([...border, ...have.commits.slice(-MAX_TIPS)])) {
-    const { tree } = await objects.commit(oid);
+    const { tree } = await history.commit(oid);
     if (objects.has(tree)) await collect(objects, { tree, path: '' }, seen);
   }
   const found = [...inside, ...want.others.filter((oid) => !seen.has(oid))].map((oid) => ({ oid, path: '' }));

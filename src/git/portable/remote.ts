@@ -6,7 +6,6 @@ import { moveRefs } from '../files/ref-writer.ts';
 import { fetchPack } from './fetch-pack.ts';
 import { pushRefs } from './push-refs.ts';
 import { reachedBeyond } from './reached.ts';
-import { refTarget } from './ref-target.ts';
 import { type MappedRef, mapRefs, matches, vanished } from './refspec.ts';
 import { openSession } from './remote-session.ts';
 import type { RepositoryParts } from './repository-parts.ts';
@@ -53,7 +52,6 @@ async function follow(
   wanted: { readonly refspecs: readonly string[]; readonly prune: boolean },
   mapped: readonly MappedRef[],
 ): Promise<FetchOutcome> {
-  const target = refTarget(parts);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const moves = mapped.flatMap(({ to, oid }): RefUpdate[] => {
       const old = parts.refs.resolve(to);
@@ -61,7 +59,7 @@ async function follow(
     });
     const gone = wanted.prune ? vanished(parts.refs.list('refs/'), wanted.refspecs, mapped) : [];
     const step = [...moves, ...gone.map(({ ref, oid }) => ({ ref, old: oid }))];
-    if (step.length === 0 || (await moveRefs(target, [step])) === 1) return { kind: 'done' };
+    if (step.length === 0 || (await moveRefs(parts.target, [step])) === 1) return { kind: 'done' };
   }
   throw new Failure('fatal', 'other processes kept moving the refs that track the remote', { hint: 'Try again.' });
 }

@@ -8,7 +8,6 @@ import { IgnoreRules, rulesOnDisk } from '../files/ignore-rules.ts';
 import { type IndexEntry, type IndexFile, readIndex } from '../files/index-file.ts';
 import { branchState } from './branch-state.ts';
 import { Cleaner } from './clean.ts';
-import { History } from './history.ts';
 import { peelToTree } from './names.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 import { type StagedChange, stagedChanges } from './staged.ts';
@@ -62,7 +61,7 @@ export class Worktree {
   }
 
   async status(): Promise<WorktreeStatus> {
-    const { place, config, world, refs, objects, isDirty } = this.parts;
+    const { place, config, world, isDirty } = this.parts;
     const { index, rules } = this;
     const ignore = new IgnoreRules(place, config, { env: world.env, read: rulesOnDisk(place.root) });
     const foldCase = config.flag('core.ignorecase', false);
@@ -77,7 +76,7 @@ export class Worktree {
       sparse: config.flag('core.sparsecheckout', false),
       isDirty,
     });
-    return { ...(await branchState({ refs, config, history: new History(objects, place) })), entries };
+    return { ...(await branchState(this.parts)), entries };
   }
 
   async #textInIndex(path: BytePath): Promise<string | undefined> {
