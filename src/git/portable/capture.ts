@@ -9,7 +9,7 @@ import { emptyTree } from '../hash.ts';
 import { pathsToRead } from '../paths-to-read.ts';
 import type { Cleaner } from './clean.ts';
 import { diffTrees } from './diff-trees.ts';
-import { headOf, repositoryAt } from './submodule.ts';
+import { headBelow } from './submodule.ts';
 import { editFiles } from './tree-files.ts';
 import type { Worktree } from './worktree.ts';
 
@@ -18,17 +18,12 @@ export async function beginCapture(worktree: Worktree): Promise<Capture> {
   const status = await worktree.status();
   return {
     status,
-    finish: (paths) => finish(worktree, { status, paths }),
+    finish: (paths) => finish(worktree, status, paths),
     close: async () => {},
   };
 }
 
-interface Draft {
-  readonly status: WorktreeStatus;
-  readonly paths: readonly string[];
-}
-
-async function finish(worktree: Worktree, { status, paths }: Draft): Promise<CapturedTree> {
+async function finish(worktree: Worktree, status: WorktreeStatus, paths: readonly string[]): Promise<CapturedTree> {
   const { objects } = worktree.parts;
   const head = await worktree.headTree();
   const from = head ?? emptyTree('sha1');
@@ -80,8 +75,7 @@ async function editOf(
   if (stat.isDirectory()) {
     // A repository in the place of a file: the file is gone, and nobody said that this is a submodule.
     if (tracked !== undefined && tracked.mode !== SUBMODULE) return undefined;
-    const place = repositoryAt(join(worktree.parts.place.root, textOf(path)));
-    const oid = place && headOf(place);
+    const oid = headBelow(join(worktree.parts.place.root, textOf(path)));
     if (oid !== undefined) return { mode: SUBMODULE, oid };
     return tracked?.mode === SUBMODULE ? 'unchanged' : undefined;
   }

@@ -5,7 +5,7 @@ import { type BytePath, onDisk, textOf } from '../files/byte-path.ts';
 import type { ConfigValues } from '../files/config-values.ts';
 import { Refusal } from '../files/refusal.ts';
 import { objectId } from '../hash.ts';
-import { isProgrammed, refuseCleaning } from './conversion.ts';
+import { programOf, refuseCleaning } from './conversion.ts';
 import type { Objects } from './objects.ts';
 
 export interface CleanSource {
@@ -43,7 +43,8 @@ export class Cleaner {
 
   /** Whether a path can be compared at all without running a program. */
   async canClean(path: BytePath): Promise<boolean> {
-    return !isProgrammed({ path, attributes: await this.#source.attributes(path), config: this.#source.config });
+    const { config } = this.#source;
+    return programOf({ path, attributes: await this.#source.attributes(path), config }) === undefined;
   }
 
   /** The content to store, or a refusal; for asking before anything is written. */

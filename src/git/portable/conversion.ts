@@ -14,24 +14,15 @@ export interface ConvertedFile {
 export function refuseCleaning(file: ConvertedFile, bytes: Buffer): void {
   refusePrograms(file);
   if (file.attributes['ident'] === true && bytes.includes('$Id:')) throw refusal(file, 'has its $Id$ expanded (ident)');
-  const ends = lineEndsOf(file);
-  // Where git guesses, a file with a NUL is no text.
-  const converts = ends.convert === 'always' || (ends.convert === 'auto' && !bytes.includes(0));
-  if (converts && bytes.includes('\r\n')) throw refusal(file, 'ends lines in CRLF, which git converts');
+  if (lineEndsOf(file, bytes) !== undefined && bytes.includes('\r\n'))
+    throw refusal(file, 'ends lines in CRLF, which git converts');
 }
 
 /** Refuses content that a checkout would change on its way to the disk. */
 export function refuseSmudging(file: ConvertedFile, bytes: Buffer): void {
   refusePrograms(file);
   if (file.attributes['ident'] === true && bytes.includes('$Id')) throw refusal(file, 'has an $Id$ to expand (ident)');
-  const ends = lineEndsOf(file);
-  const converts = ends.convert === 'always' || (ends.convert === 'auto' && !bytes.includes(0));
-  if (converts && ends.checkout === 'crlf' && bytes.includes('\n')) throw refusal(file, 'gets its lines ended in CRLF');
-}
-
-/** Whether a program or an encoding stands between the file and its blob, whatever it holds. */
-export function isProgrammed(file: ConvertedFile): boolean {
-  return programOf(file) !== undefined;
+  if (lineEndsOf(file, bytes) === 'crlf' && bytes.includes('\n')) throw refusal(file, 'gets its lines ended in CRLF');
 }
 
 function refusePrograms(file: ConvertedFile): void {
@@ -39,7 +30,8 @@ function refusePrograms(file: ConvertedFile): void {
   if (why !== undefined) throw refusal(file, why);
 }
 
-function programOf({ attributes, config }: ConvertedFile): string | undefined {
+/** The program or encoding that stands between the file and its blob, whatever it holds. */
+export function programOf({ attributes, config }: ConvertedFile): string | undefined {
   const { filter, 'working-tree-encoding': encoding } = attributes;
   const isConfigured = ['clean', 'smudge', 'process'].some((kind) => config.text(`filter.${filter}.${kind}`));
   if (filter === 'lfs') return 'is kept in Git LFS';
@@ -53,21 +45,16 @@ function refusal({ path }: ConvertedFile, why: string): Refusal {
   return new Refusal(`'${textOf(path)}', which ${why}`);
 }
 
-/** `auto` looks at the content first; `checkout` is what a checkout writes. */
-interface LineEnds {
-  readonly convert: 'never' | 'always' | 'auto';
-  readonly checkout: 'lf' | 'crlf';
-}
-
-function lineEndsOf({ attributes, config }: ConvertedFile): LineEnds {
+/** The line ends that a checkout writes; undefined where git converts none. */
+function lineEndsOf({ attributes, config }: ConvertedFile, bytes: Buffer): 'lf' | 'crlf' | undefined {
   const text = textState(attributes['text']) ?? textState(attributes['crlf']);
   const autocrlf = config.text('core.autocrlf')?.toLowerCase() ?? 'false';
-  const eol = [attributes['eol']].find((value) => value === 'lf' || value === 'crlf');
-  if (text === 'binary') return { convert: 'never', checkout: 'lf' };
-  if (text === undefined && eol === undefined)
-    return { convert: autocrlf === 'input' || isTrue(autocrlf) ? 'auto' : 'never', checkout: platformEnd(config) };
-  const checkout = text === 'input' ? 'lf' : (eol ?? platformEnd(config));
-  return { convert: text === 'auto' ? 'auto' : 'always', checkout: checkout === 'crlf' ? 'crlf' : 'lf' };
+  const eol = (['lf', 'crlf'] as const).find((value) => value === attributes['eol']);
+  const isUnset = text === undefined && eol === undefined;
+  if (text === 'binary' || (isUnset && autocrlf !== 'input' && !isTrue(autocrlf))) return undefined;
+  // Where git guesses, a file with a NUL is no text.
+  if ((isUnset || text === 'auto') && bytes.includes(0)) return undefined;
+  return text === 'input' ? 'lf' : (eol ?? platformEnd(config));
 }
 
 function textState(value: AttributeValue | undefined): 'text' | 'binary' | 'auto' | 'input' | undefined {

@@ -12,15 +12,15 @@ import type { RepositoryParts } from './repository-parts.ts';
 
 const MAX_HAVES = 256;
 
-/** Takes back what keeps a received pack from a gc, once refs reach its objects. */
-export type Release = () => void;
-
-/** Fetches objects into a pack of their own, checked before the repository sees it. A fault is answered, not thrown. */
+/**
+ * Fetches objects into a pack of their own, checked before the repository sees it. A fault is answered, not thrown. `release` takes back
+ * what keeps the pack from a gc, once refs reach its objects.
+ */
 export async function fetchPack(
   parts: RepositoryParts,
   session: RemoteSession,
   wanted: { readonly oids: readonly Oid[]; readonly call: RemoteCall },
-): Promise<{ readonly release: Release } | { readonly fault: string }> {
+): Promise<{ readonly release: () => void } | { readonly fault: string }> {
   const folder = scratchPath(parts.place, 'fetch-');
   try {
     const pack = await receive(parts, session, { ...wanted, folder });
@@ -95,7 +95,7 @@ async function faultOf(
 }
 
 /** Moves a pack in: what keeps it first, and last the index by which git finds it. */
-function install({ place }: RepositoryParts, pack: string): Release {
+function install({ place }: RepositoryParts, pack: string): () => void {
   const folder = join(place.commonDir, 'objects', 'pack');
   const base = join(folder, basename(pack, '.pack'));
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync } from 'node:fs';
+import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
 import { LINK, SUBMODULE } from '../../core/tree-change.ts';
 import type { Leaf } from '../edit-tree.ts';
@@ -7,7 +7,7 @@ import { type BytePath, below, onDisk } from '../files/byte-path.ts';
 import { emptyTree } from '../hash.ts';
 import { Cleaner } from './clean.ts';
 import type { RepositoryParts } from './repository-parts.ts';
-import { headOf, repositoryAt } from './submodule.ts';
+import { headBelow, repositoryAt } from './submodule.ts';
 import { editFiles } from './tree-files.ts';
 
 /** The tree that a folder's files make (see the contract). */
@@ -21,8 +21,8 @@ export async function treeOfFolder(parts: RepositoryParts, folder: string): Prom
   const paths = pathsBelow(folder, '').map((path) => ({ path, stat: lstatSync(onDisk(folder, path)) }));
   // Asked of every file before the first is written: a refusal leaves nothing behind.
   for (const { path, stat } of paths) if (stat.isFile()) await cleaner.bytes({ path, size: stat.size, isLink: false });
-  for (const { path } of paths) {
-    const edit = await editOf({ folder, cleaner, trustMode }, path);
+  for (const { path, stat } of paths) {
+    const edit = await editOf({ folder, cleaner, trustMode }, path, stat);
     if (edit !== undefined) edits.set(path, edit);
   }
   // Without files it is written too: git knows the empty tree, but wants to find it.
@@ -32,11 +32,10 @@ export async function treeOfFolder(parts: RepositoryParts, folder: string): Prom
 async function editOf(
   source: { readonly folder: string; readonly cleaner: Cleaner; readonly trustMode: boolean },
   path: BytePath,
+  found: Stats,
 ): Promise<Leaf | undefined> {
-  const found = lstatSync(onDisk(source.folder, path));
   if (found.isDirectory()) {
-    const place = repositoryAt(onDisk(source.folder, path).toString());
-    const oid = place && headOf(place);
+    const oid = headBelow(onDisk(source.folder, path).toString());
     return oid === undefined ? undefined : { mode: SUBMODULE, oid };
   }
   const isLink = found.isSymbolicLink();

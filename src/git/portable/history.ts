@@ -109,11 +109,7 @@ function describe(oid: Oid, bytes: Buffer): CommitLine {
   const [, seconds = '0', zone = '+0000'] = /^committer .*> (\d+) ([+-]\d{4})$/m.exec(head) ?? [];
   const message = decode(bytes.subarray(head.length + 2), /^encoding (.+)$/m.exec(head)?.[1]);
   const paragraph = message.replace(/^\s*\n/, '').split(/\n\s*\n/)[0] ?? '';
-  const subject = paragraph
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join(' ')
-    .trimEnd();
+  const subject = paragraph.replace(/\s*\n/g, ' ').trimEnd();
   return { oid, time: isoTime(Number(seconds), zone), subject };
 }
 

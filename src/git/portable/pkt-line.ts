@@ -12,25 +12,21 @@ export function pktLine(text: string): Buffer {
 export async function* readPktLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let waiting: Buffer = Buffer.alloc(0);
   for await (const chunk of stream) {
-    waiting = waiting.length === 0 ? Buffer.from(chunk) : Buffer.concat([waiting, chunk]);
-    for (
-      let length = lengthOf(waiting);
-      length >= 0 && waiting.length >= Math.max(4, length);
-      length = lengthOf(waiting)
-    ) {
-      yield waiting.subarray(4, Math.max(4, length));
-      waiting = waiting.subarray(Math.max(4, length));
+    waiting = Buffer.concat([waiting, chunk]);
+    for (let end = endOf(waiting); end <= waiting.length; end = endOf(waiting)) {
+      yield waiting.subarray(4, end);
+      waiting = waiting.subarray(end);
     }
   }
   if (waiting.length > 0) throw broken();
 }
 
-/** -1 when not even the length is there yet. */
-function lengthOf(bytes: Buffer): number {
-  if (bytes.length < 4) return -1;
+/** Where the first line ends; a flush is four bytes long. */
+function endOf(bytes: Buffer): number {
+  if (bytes.length < 4) return 4;
   const text = bytes.toString('latin1', 0, 4);
   if (!/^[0-9a-f]{4}$/i.test(text)) throw broken();
-  return Number.parseInt(text, 16);
+  return Math.max(4, Number.parseInt(text, 16));
 }
 
 /** The bytes of the main band; an error of the server is thrown. */

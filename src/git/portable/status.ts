@@ -3,24 +3,19 @@ import { join } from 'node:path';
 import { LINK, SUBMODULE } from '../../core/tree-change.ts';
 import type { StatusEntry } from '../engine.ts';
 import { type BytePath, compareBytes, textOf } from '../files/byte-path.ts';
-import type { IndexEntry, IndexFile } from '../files/index-file.ts';
+import type { IndexEntry } from '../files/index-file.ts';
 import type { Cleaner } from './clean.ts';
 import type { StagedChange } from './staged.ts';
-import { matchStat, type StatRules } from './stat-match.ts';
-import { headOf, repositoryAt } from './submodule.ts';
+import { matchStat } from './stat-match.ts';
+import { headBelow, repositoryAt } from './submodule.ts';
 import type { TrackedFile, WorkingTree } from './working-tree.ts';
+import type { Worktree } from './worktree.ts';
 
-export interface StatusSource {
-  readonly root: string;
-  readonly index: IndexFile;
+interface StatusSource {
+  readonly worktree: Worktree;
   readonly tree: WorkingTree;
   readonly staged: ReadonlyMap<BytePath, StagedChange>;
-  readonly rules: StatRules;
   readonly cleaner: Cleaner;
-  /** Sparse checkout is on: a file that is there counts, marked or not. */
-  readonly sparse: boolean;
-  /** Whether the repository at a folder has changes of its own. */
-  isDirty(root: string): Promise<boolean>;
 }
 
 interface Unstaged {
@@ -41,7 +36,7 @@ export async function statusEntries(source: StatusSource): Promise<StatusEntry[]
   const paths = [...new Set([...unstaged.keys(), ...source.staged.keys()])].sort(compareBytes);
   return [
     ...paths.map((path) => trackedEntry(path, source.staged.get(path)?.state, unstaged.get(path))),
-    ...[...source.index.conflicts.keys()].sort(compareBytes).map((path) => conflictEntry(path, source)),
+    ...[...source.worktree.index.conflicts].map(([path, stages]) => conflictEntry(path, stages)),
     ...untrackedEntries(source.tree),
   ];
 }
@@ -50,51 +45,38 @@ function trackedEntry(path: BytePath, staged = '.', { state, dirtySubmodule }: U
   return { path: textOf(path), kind: 'tracked', staged, unstaged: state, dirtySubmodule };
 }
 
-// By which of base, ours and theirs are there.
-const conflictStates: Readonly<Record<number, string>> = {
-  1: 'DD',
-  2: 'AU',
-  3: 'UD',
-  4: 'UA',
-  5: 'DU',
-  6: 'AA',
-  7: 'UU',
-};
+// By which of base (1), ours (2) and theirs (4) are there.
+const conflictStates = ['UU', 'DD', 'AU', 'UD', 'UA', 'DU', 'AA', 'UU'] as const;
 
-function conflictEntry(path: BytePath, { index }: StatusSource): StatusEntry {
-  const stages = index.conflicts.get(path) ?? [];
+function conflictEntry(path: BytePath, stages: readonly IndexEntry[]): StatusEntry {
   const states = conflictStates[stages.reduce((mask, { stage }) => mask | (1 << (stage - 1)), 0)] ?? 'UU';
   const [staged = 'U', unstaged = 'U'] = states;
   return { path: textOf(path), kind: 'conflicted', staged, unstaged, dirtySubmodule: false };
 }
 
 function untrackedEntries({ untracked, nested }: WorkingTree): StatusEntry[] {
-  const entries = [
-    ...untracked.map((path) => ({ path, sortedAs: path, kind: 'untracked' as const })),
-    ...nested.map((path) => ({ path, sortedAs: `${path}/`, kind: 'nested-repository' as const })),
-  ];
-  entries.sort((one, other) => compareBytes(one.sortedAs, other.sortedAs));
-  return entries.map(({ path, kind }) => ({
-    path: textOf(path),
-    kind,
-    staged: '.',
-    unstaged: '?',
-    dirtySubmodule: false,
-  }));
+  const paths = [...untracked, ...nested.map((path) => `${path}/`)].sort(compareBytes);
+  return paths.map((path) => {
+    const kind = path.endsWith('/') ? 'nested-repository' : 'untracked';
+    return { path: textOf(path).replace(/\/$/, ''), kind, staged: '.', unstaged: '?', dirtySubmodule: false };
+  });
 }
 
 /** Index against working tree. */
 async function compareFile(source: StatusSource, { entry, found }: TrackedFile): Promise<Unstaged> {
-  if (entry.assumeValid || (entry.skipWorktree && !(source.sparse && found !== undefined))) return clean;
+  // Where sparse checkout is on, a file that is there counts, marked or not.
+  const isSparse = source.worktree.parts.config.flag('core.sparsecheckout', false);
+  if (entry.assumeValid || (entry.skipWorktree && !(isSparse && found !== undefined))) return clean;
   if (found === undefined) return { state: 'D', dirtySubmodule: false };
   if (entry.mode === SUBMODULE) return compareSubmodule(source, entry, found);
-  if (found.isDirectory()) return { state: becameRepository(source, entry) ? 'T' : 'D', dirtySubmodule: false };
+  const path = join(source.worktree.parts.place.root, textOf(entry.path));
+  if (found.isDirectory()) return { state: headBelow(path) === undefined ? 'D' : 'T', dirtySubmodule: false };
   if (entry.intentToAdd) return { state: 'A', dirtySubmodule: false };
   return { state: await compareContent(source, entry, found), dirtySubmodule: false };
 }
 
 async function compareContent(source: StatusSource, entry: IndexEntry, found: Stats): Promise<string> {
-  const verdict = matchStat(entry, found, source.rules);
+  const verdict = matchStat(entry, found, source.worktree.rules);
   switch (verdict) {
     case 'same':
       return '.';
@@ -113,17 +95,13 @@ async function compareContent(source: StatusSource, entry: IndexEntry, found: St
   }
 }
 
-function becameRepository({ root }: StatusSource, { path }: IndexEntry): boolean {
-  const place = repositoryAt(join(root, textOf(path)));
-  return place !== undefined && headOf(place) !== undefined;
-}
-
 async function compareSubmodule(source: StatusSource, entry: IndexEntry, found: Stats): Promise<Unstaged> {
   if (!found.isDirectory()) return { state: 'T', dirtySubmodule: false };
-  const place = repositoryAt(join(source.root, textOf(entry.path)));
+  const { parts } = source.worktree;
+  const place = repositoryAt(join(parts.place.root, textOf(entry.path)));
   // Not checked out: as it should be, for all that anybody knows.
   if (place === undefined) return clean;
-  const head = headOf(place) ?? entry.oid;
-  const dirtySubmodule = await source.isDirty(place.root);
+  const head = headBelow(place.root) ?? entry.oid;
+  const dirtySubmodule = await parts.isDirty(place.root);
   return { state: head !== entry.oid || dirtySubmodule ? 'M' : '.', dirtySubmodule };
 }

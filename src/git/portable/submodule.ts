@@ -14,7 +14,8 @@ export function repositoryAt(root: string): RepositoryPaths | undefined {
   return whole ? { root, gitDir, commonDir, prefix: '' } : undefined;
 }
 
-/** The commit that the repository stands on. */
-export function headOf(place: RepositoryPaths): Oid | undefined {
-  return new RefReader(place).resolve('HEAD');
+/** The commit that the repository at a folder stands on; undefined where there is none, or no commit. */
+export function headBelow(root: string): Oid | undefined {
+  const place = repositoryAt(root);
+  return place && new RefReader(place).resolve('HEAD');
 }

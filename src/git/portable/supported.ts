@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
@@ -30,22 +30,14 @@ export function refuseBorrowed(
   place: RepositoryPaths,
   { config, refs, env }: { readonly config: ConfigValues; readonly refs: RefReader; readonly env: World['env'] },
 ): void {
-  const alternates =
-    readIfThere(join(place.commonDir, 'objects', 'info', 'alternates'))
-      ?.toString()
-      .trim() ?? '';
-  if (alternates !== '')
+  const alternates = readIfThere(join(place.commonDir, 'objects', 'info', 'alternates'))?.toString() ?? '';
+  if (alternates.trim() !== '')
     throw new Refusal(
       'a repository that borrows objects (objects/info/alternates)',
       'Run `git repack -a -d` and remove that file where there is a git, or install git here.',
     );
   const replaces = env['GIT_NO_REPLACE_OBJECTS'] === undefined && config.flag('core.usereplacerefs', true);
-  const loose = existsSync(join(place.commonDir, 'refs', 'replace'));
-  if (
-    replaces &&
-    (loose || refs.packed.firstBelow('refs/replace/') !== undefined) &&
-    refs.list('refs/replace/').length > 0
-  )
+  if (replaces && refs.list('refs/replace/').length > 0)
     throw new Refusal(
       'replaced objects (refs/replace)',
       'Set core.useReplaceRefs to false to see the objects themselves, or install git here.',

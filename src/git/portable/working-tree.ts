@@ -1,10 +1,12 @@
-import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs';
+import { type Dirent, readdirSync, type Stats } from 'node:fs';
 import { SUBMODULE } from '../../core/tree-change.ts';
+import { lstatIfThere } from '../disk-path.ts';
 import { type BytePath, below, folderOf, onDisk } from '../files/byte-path.ts';
 import type { FolderRules, IgnoreRules } from '../files/ignore-rules.ts';
 import type { IndexEntry, IndexFile } from '../files/index-file.ts';
 import { isAbsence } from '../files/read-if-there.ts';
 import { lowerCase } from '../files/wildmatch.ts';
+import { isSameFile, type StatRules } from './stat-match.ts';
 import { repositoryAt } from './submodule.ts';
 
 /** A tracked path and what the disk has there. */
@@ -21,12 +23,11 @@ export interface WorkingTree {
   readonly nested: readonly BytePath[];
 }
 
-export interface WalkSource {
+interface WalkSource {
   readonly root: string;
   readonly index: IndexFile;
   readonly ignore: IgnoreRules;
-  /** Whether the file's data on disk alone prove that it is as the index has it. */
-  isUnchanged(entry: IndexEntry, found: Stats): boolean;
+  readonly rules: StatRules;
   /** The disk takes `A` and `a` for one name. */
   readonly foldCase: boolean;
 }
@@ -99,13 +100,13 @@ class Walk {
   }
 
   #trackedFile(entry: IndexEntry): TrackedFile[] {
-    const { root, foldCase, isUnchanged } = this.#source;
+    const { root, foldCase, rules } = this.#source;
     const look = this.#folders.has(folderOf(entry.path)) || foldCase;
     const found = look ? statOf(onDisk(root, entry.path)) : undefined;
     // Not ours to look at: git, too, takes it for unchanged.
     if (found === 'forbidden') return [];
     if (found === undefined) return [{ entry }];
-    return entry.stage === 0 && isUnchanged(entry, found) ? [] : [{ entry, found }];
+    return entry.stage === 0 && isSameFile(entry, found, rules) ? [] : [{ entry, found }];
   }
 }
 
@@ -122,9 +123,8 @@ function list(folder: string | Buffer): Dirent[] | undefined {
 
 function statOf(path: string | Buffer): Stats | 'forbidden' | undefined {
   try {
-    return lstatSync(path, { throwIfNoEntry: false });
+    return lstatIfThere(path);
   } catch (error) {
-    if (isAbsence(error)) return undefined;
     if (isForbidden(error)) return 'forbidden';
     throw error;
   }

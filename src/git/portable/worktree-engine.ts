@@ -9,7 +9,7 @@ import { treeOfFolder } from './folder-tree.ts';
 import { ignoredUnder } from './ignored-under.ts';
 import { treeNamed } from './names.ts';
 import type { RepositoryParts } from './repository-parts.ts';
-import { headOf, repositoryAt } from './submodule.ts';
+import { headBelow } from './submodule.ts';
 import { unwatchedPaths, writeIndex } from './user-index.ts';
 import type { Worktree } from './worktree.ts';
 
@@ -22,15 +22,10 @@ export function portableWorktree(parts: RepositoryParts, worktree: () => Worktre
     treeOfFolder: (folder) => treeOfFolder(parts, folder),
     storedIds: async (paths) => {
       const cleaner = worktree().cleaner();
-      const sizeOf = (path: string) => lstatSync(onDisk(place.root, path)).size;
-      return Promise.all(
-        paths.map(bytePathOf).map((path) => cleaner.hash({ path, size: sizeOf(path), isLink: false })),
-      );
+      const sized = paths.map(bytePathOf).map((path) => ({ path, size: lstatSync(onDisk(place.root, path)).size }));
+      return Promise.all(sized.map((file) => cleaner.hash({ ...file, isLink: false })));
     },
-    headBelow: async (folder) => {
-      const repository = repositoryAt(join(place.root, folder));
-      return repository && headOf(repository);
-    },
+    headBelow: async (folder) => headBelow(join(place.root, folder)),
     ignoredUnder: async (tree, paths) => ignoredUnder(parts, await named(tree), paths),
     unwatchedPaths: async () => unwatchedPaths(parts),
     writeIndex: async (tree) => writeIndex(parts, await named(tree)),

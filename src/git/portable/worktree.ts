@@ -1,17 +1,16 @@
-import type { Stats } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
 import { SUBMODULE } from '../../core/tree-change.ts';
 import type { WorktreeStatus } from '../engine.ts';
 import { Attributes } from '../files/attributes.ts';
 import type { BytePath } from '../files/byte-path.ts';
 import { IgnoreRules, rulesOnDisk } from '../files/ignore-rules.ts';
-import { type IndexEntry, type IndexFile, readIndex } from '../files/index-file.ts';
+import { type IndexFile, readIndex } from '../files/index-file.ts';
 import { branchState } from './branch-state.ts';
 import { Cleaner } from './clean.ts';
 import { peelToTree } from './names.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 import { type StagedChange, stagedChanges } from './staged.ts';
-import { isSameFile, type StatRules, statRules } from './stat-match.ts';
+import { type StatRules, statRules } from './stat-match.ts';
 import { statusEntries } from './status.ts';
 import { walkWorkingTree } from './working-tree.ts';
 
@@ -61,21 +60,12 @@ export class Worktree {
   }
 
   async status(): Promise<WorktreeStatus> {
-    const { place, config, world, isDirty } = this.parts;
+    const { place, config, world } = this.parts;
     const { index, rules } = this;
     const ignore = new IgnoreRules(place, config, { env: world.env, read: rulesOnDisk(place.root) });
     const foldCase = config.flag('core.ignorecase', false);
-    const isUnchanged = (entry: IndexEntry, found: Stats) => isSameFile(entry, found, rules);
-    const entries = await statusEntries({
-      root: place.root,
-      index,
-      tree: walkWorkingTree({ root: place.root, index, ignore, foldCase, isUnchanged }),
-      staged: await this.staged(),
-      rules,
-      cleaner: this.cleaner(),
-      sparse: config.flag('core.sparsecheckout', false),
-      isDirty,
-    });
+    const tree = walkWorkingTree({ root: place.root, index, ignore, rules, foldCase });
+    const entries = await statusEntries({ worktree: this, tree, staged: await this.staged(), cleaner: this.cleaner() });
     return { ...(await branchState(this.parts)), entries };
   }
 
