@@ -16,11 +16,7 @@ import type { Worktree } from './worktree.ts';
 /** A snapshot without a private index: the user's index is read, and what differs is laid over HEAD's tree. */
 export async function beginCapture(worktree: Worktree): Promise<Capture> {
   const status = await worktree.status();
-  return {
-    status,
-    finish: (paths) => finish(worktree, status, paths),
-    close: async () => {},
-  };
+  return { status, finish: (paths) => finish(worktree, status, paths), close: async () => {} };
 }
 
 async function finish(worktree: Worktree, status: WorktreeStatus, paths: readonly string[]): Promise<CapturedTree> {

@@ -21,7 +21,7 @@ export async function checkoutFiles(
   // A tree can come from anywhere; names that git would refuse to check out are refused.
   const unsafe = all.find(({ path }) => !path.split('/').every(isSafeName));
   if (unsafe !== undefined) throw new Failure('fatal', `invalid path '${textOf(unsafe.path)}' in tree ${tree}`);
-  const files = all.filter(({ path, mode }) => mode !== SUBMODULE && (wanted === undefined || wanted.has(path)));
+  const files = all.filter(({ path, mode }) => mode !== SUBMODULE && wanted?.has(path) !== false);
   const attributes = attributesIn(parts, target.folder, all);
   for (const { path, mode, oid } of files)
     if (mode !== LINK)

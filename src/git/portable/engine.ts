@@ -55,7 +55,10 @@ export async function openPortableAt(place: RepositoryPaths, world: Pick<World, 
     objectFormat: 'sha1',
     version: async () => 'no git needed',
     configEntries: async () => entries,
-    writeConfig: (scope, key, values) => writeConfigFile(configPath(scope, place, world), normalKey(key), values),
+    writeConfig: (scope, key, values) => {
+      const path = scope === 'local' ? `${place.commonDir}/config` : userFileToWrite(world.env);
+      return writeConfigFile(path, normalKey(key), values);
+    },
     identity: async () => identityFrom(entries, world.env),
     operation: async () => operationIn(place),
     status: async () => worktree().status(),
@@ -87,8 +90,4 @@ async function hasChanges(root: string, world: Pick<World, 'env'>): Promise<bool
   } finally {
     await engine.close();
   }
-}
-
-function configPath(scope: 'local' | 'global', place: RepositoryPaths, world: Pick<World, 'env'>): string {
-  return scope === 'local' ? `${place.commonDir}/config` : userFileToWrite(world.env);
 }

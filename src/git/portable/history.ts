@@ -29,8 +29,7 @@ export class History {
 
   constructor(objects: Objects, place: RepositoryPaths) {
     this.#objects = objects;
-    const text = readIfThere(`${place.commonDir}/shallow`)?.toString() ?? '';
-    this.#shallow = new Set(text.split('\n'));
+    this.#shallow = new Set(readIfThere(`${place.commonDir}/shallow`)?.toString().split('\n'));
   }
 
   /** Commits that `to` has and `from` has not. */
