@@ -54,13 +54,13 @@ async function runJob(hook: HookContext, path: string, waiting: readonly string[
   await attempt(() => rmSync(path, { force: true }));
 }
 
-/** A full disk fails every step of every save: the same words are reported once. */
+/** A full disk fails every step of every save: the same failure of an event is reported once. */
 function reportOnce(report: HookContext['report']): HookContext['report'] {
   const reported = new Set<string>();
   return (event, error) => {
-    const words = describeError(error);
-    if (!reported.has(words)) report(event, error);
-    reported.add(words);
+    const failure = `${event} ${describeError(error)}`;
+    if (!reported.has(failure)) report(event, error);
+    reported.add(failure);
   };
 }
 
