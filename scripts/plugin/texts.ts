@@ -41,7 +41,7 @@ export const readme = `# checkpoint, a plugin for Claude Code
 
 Saves the exact working tree and what the session knew before /clear, before a compaction, after each turn and at the end of a session, and
 hands it to the next session, in two hook entries that hold the limits of Claude Code. Nothing leaves your machine, unless you share checkpoints
-or \`ANTHROPIC_API_KEY\` is set and \`checkpoint.llm\` is not \`off\`: then a model improves the words.
+or set \`checkpoint.llm\` to \`on\`: then a model improves the words.
 
 It needs git-checkpoint on the PATH:
 

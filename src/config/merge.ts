@@ -2,7 +2,7 @@ import type { Config, Origin } from '../core/config.ts';
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 import type { ConfigEntry } from '../git/engine.ts';
-import { parseValue } from './parse-value.ts';
+import { olderChoice, parseValue } from './parse-value.ts';
 import { type ConfigFile, readConfigFile } from './read-file.ts';
 import { type Setting, settings } from './settings.ts';
 
@@ -41,7 +41,7 @@ function fromFile(setting: Setting, file: ConfigFile): Found | undefined {
   if (value === undefined) return undefined;
   return {
     value: parseValue(setting.form, value, `${file.path}: ${setting.file}`) as Value,
-    origin: { layer: 'file', place: file.path },
+    origin: { layer: 'file', place: file.path, ...olderWord(setting, value) },
   };
 }
 
@@ -54,14 +54,21 @@ function fromGit(setting: Setting, entries: readonly ConfigEntry[]): Found | und
   const place = last.origin.replace(/^file:/, '');
   return {
     value: parseValue(setting.form, value, `${place}: checkpoint.${setting.git}`) as Value,
-    origin: { layer: 'git config', place },
+    origin: { layer: 'git config', place, ...olderWord(setting, value) },
   };
 }
 
 function fromEnv(setting: Setting, env: World['env']): Found | undefined {
   const name = setting.env.find((candidate) => env[candidate] !== undefined && env[candidate] !== '');
   if (name === undefined) return undefined;
-  return { value: parseValue(setting.form, env[name], name) as Value, origin: { layer: 'environment', place: name } };
+  return {
+    value: parseValue(setting.form, env[name], name) as Value,
+    origin: { layer: 'environment', place: name, ...olderWord(setting, env[name]) },
+  };
+}
+
+function olderWord({ form }: Setting, value: unknown): { readonly older?: string } {
+  return olderChoice(form, value) === undefined ? {} : { older: String(value) };
 }
 
 function refuseUnknown(file: ConfigFile, entries: readonly ConfigEntry[]): void {

@@ -7,7 +7,7 @@ export function parseValue(form: Form, value: unknown, at: string): string | num
   const wrong = (allowed: string) => new Failure('fatal', `${at} must be ${allowed} (got '${String(value)}')`);
   switch (form.kind) {
     case 'choice':
-      return parseChoice(form.choices, value, wrong);
+      return olderChoice(form, value) ?? parseChoice(form.choices, value, wrong);
     case 'flag':
       return parseFlag(value, wrong);
     case 'number': {
@@ -25,6 +25,11 @@ export function parseValue(form: Form, value: unknown, at: string): string | num
       if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
       throw wrong('a list');
   }
+}
+
+/** What a word of an older version means now. */
+export function olderChoice(form: Form, value: unknown): string | undefined {
+  return form.kind === 'choice' ? form.older?.[String(value).toLowerCase()] : undefined;
 }
 
 function parseChoice(choices: readonly string[], value: unknown, wrong: (allowed: string) => Failure): string {

@@ -3,7 +3,12 @@ import { modes } from '../core/note.ts';
 
 /** How a setting's text becomes a value. */
 export type Form =
-  | { readonly kind: 'choice'; readonly choices: readonly string[] }
+  /** `older`: words of older versions, and what they mean now. */
+  | {
+      readonly kind: 'choice';
+      readonly choices: readonly string[];
+      readonly older?: Readonly<Record<string, string>>;
+    }
   | { readonly kind: 'flag' }
   | { readonly kind: 'number'; readonly least: number; readonly most: number }
   | { readonly kind: 'size' }
@@ -194,9 +199,10 @@ const rows: readonly Row[] = [
     name: 'llm',
     file: 'analysis.llm',
     env: ['GIT_CHECKPOINT_LLM'],
-    form: { kind: 'choice', choices: ['auto', 'on', 'off'] },
-    default: 'auto',
-    about: 'Let a model improve the analysis; auto means when ANTHROPIC_API_KEY is set',
+    // A key that is there for another program is no consent.
+    form: { kind: 'choice', choices: ['on', 'off'], older: { auto: 'off' } },
+    default: 'off',
+    about: 'Let a model improve the analysis after each save; a digest of the session is sent to it',
   },
   {
     name: 'model',

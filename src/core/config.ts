@@ -24,7 +24,7 @@ export interface Config {
   readonly resumeBudget: number;
   /** 0 = the host's own limit. */
   readonly resumeMaxChars: number;
-  readonly llm: 'auto' | 'on' | 'off';
+  readonly llm: 'on' | 'off';
   readonly model: string;
   /** Empty = sharing was never asked for. */
   readonly remote: string;
@@ -38,4 +38,6 @@ export interface Origin {
   readonly layer: 'default' | 'file' | 'git config' | 'environment' | 'flag';
   /** The file, the variable or the flag. */
   readonly place: string;
+  /** What stands there, when that is a word of an older version for the value. */
+  readonly older?: string;
 }

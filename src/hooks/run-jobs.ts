@@ -11,7 +11,7 @@ import { configOf } from '../open/repository.ts';
 import { list } from '../repository/list.ts';
 import { awaitTranscript } from './await-transcript.ts';
 import type { EventContext, HookContext } from './event-context.ts';
-import { oneLine } from './notices.ts';
+import { oneLine, sentNotice } from './notices.ts';
 import { type AutomaticSave, saveSession } from './save-session.ts';
 import { sessionOf, updateSession } from './session.ts';
 
@@ -91,7 +91,11 @@ async function saveFor(hook: EventContext): Promise<void> {
   const said = event.kind === 'turn-end' ? { said: event.said } : {};
   const always = plan.always === true && !isEmpty(session);
   const saved = await saveSession(hook, { ...plan, ...said, always, session });
-  if (saved !== undefined) updateSession(hook, { saved });
+  if (saved === undefined) return;
+  const { untold } = sessionOf(hook);
+  const told = saved.trigger === 'turn' ? sentNotice(saved) : undefined;
+  const lines = [untold, told].filter((line) => line !== undefined);
+  updateSession(hook, { saved, ...(told === undefined ? {} : { untold: lines.join('\n') }) });
 }
 
 /** Nobody typed anything: such a session has only the working tree to save, and only when it differs. */

@@ -50,6 +50,7 @@ export async function saveSession(hook: HookContext, wanted: AutomaticSave): Pro
     pending: note.pending,
     at: note.created,
     since: predecessor === undefined ? undefined : predecessor.number,
+    sentTo: outcome.sentTo,
     ...(changed ?? note.totals),
   });
 }

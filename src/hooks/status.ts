@@ -7,7 +7,7 @@ import { cutToWidth } from '../core/text-width.ts';
 import type { Input, World } from '../core/world.ts';
 import { writeContextReport } from '../local/context-reports.ts';
 import { locate } from '../open/open-engine.ts';
-import { openLocated, type Repository } from '../open/repository.ts';
+import { configOf, openLocated, type Repository } from '../open/repository.ts';
 import { list } from '../repository/list.ts';
 import { oneLine } from './notices.ts';
 
@@ -18,6 +18,8 @@ export interface Status {
   readonly age?: string;
   /** Of the session's context, when a status line has it. */
   readonly contextPercent?: number;
+  /** Whether a digest of each session is sent to a model. */
+  readonly llm: 'on' | 'off';
 }
 
 const MAX_LISTED = 20;
@@ -38,6 +40,7 @@ export async function readStatus(line: StatusLine | undefined, world: World): Pr
       checkpoint,
       age: checkpoint === undefined ? undefined : age(new Date(checkpoint.note.created), world.now()),
       contextPercent: percent,
+      llm: (await configOf(repository)).llm,
     });
   } finally {
     await repository.close();

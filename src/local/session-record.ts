@@ -57,6 +57,8 @@ export interface SavedByHook {
   readonly at: string;
   /** Against the checkpoint before, when there was one; else against HEAD. */
   readonly since?: number;
+  /** Where a digest of the session was sent. */
+  readonly sentTo?: string;
   readonly files: number;
   readonly added: number;
   readonly removed: number;

@@ -7,11 +7,12 @@ import { readTranscript } from '../note/read-transcript.ts';
 import { type CheckpointOrNumber, configOf, loadGiven, type Repository, signature } from '../open/repository.ts';
 import { redactNote } from '../redaction/redact-note.ts';
 import { updateNote } from '../store/update-note.ts';
+import { modelPlace } from './model-use.ts';
 
 export type EnrichResult =
-  | { readonly kind: 'enriched'; readonly checkpoint: Checkpoint }
+  | { readonly kind: 'enriched'; readonly checkpoint: Checkpoint; readonly sentTo?: string }
   /** The analysis stays as it was found without a model. */
-  | { readonly kind: 'kept'; readonly number: CheckpointNumber; readonly why: string };
+  | { readonly kind: 'kept'; readonly number: CheckpointNumber; readonly why: string; readonly sentTo?: string };
 
 const PATIENCE_MS = 90_000;
 
@@ -38,8 +39,10 @@ export async function enrich(repository: Repository, given: CheckpointOrNumber):
   const edit = (current: Note) =>
     sameAnalysis(current, note) ? redactNote({ ...current, analysis: changed }) : current;
   const updated = await updateNote(engine, number, { edit, ...(await signature(repository)) });
-  if (outcome.kind === 'offline') return { kind: 'kept', number, why: outcome.why };
-  return { kind: 'enriched', checkpoint: updated };
+  const { host, hasKey } = modelPlace(world);
+  const sent = hasKey ? { sentTo: host } : {};
+  if (outcome.kind === 'offline') return { kind: 'kept', number, why: outcome.why, ...sent };
+  return { kind: 'enriched', checkpoint: updated, ...sent };
 }
 
 /** The note tells that a model was asked, and why its answer is not here. */
@@ -50,10 +53,4 @@ function withWord(analysis: Analysis, why: string): Analysis {
 /** Somebody who changed the analysis meanwhile knows better than a model that read the older one. */
 function sameAnalysis(current: Note, read: Note): boolean {
   return JSON.stringify(current.analysis) === JSON.stringify(read.analysis);
-}
-
-/** Whether a save should have its analysis improved afterwards. */
-export async function wantsModel(repository: Repository): Promise<boolean> {
-  const { llm } = await configOf(repository);
-  return llm === 'on' || (llm === 'auto' && (repository.world.env['ANTHROPIC_API_KEY'] ?? '') !== '');
 }

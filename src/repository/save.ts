@@ -29,6 +29,8 @@ export type SaveOutcome =
       readonly predecessor?: Checkpoint;
       /** What differs from the predecessor or, without one, from HEAD; absent unless asked for. */
       readonly changed?: ChangeCount;
+      /** Where a digest of the session is sent, by the user's consent. */
+      readonly sentTo?: string;
       /** What went wrong without stopping the save. */
       readonly warnings: readonly string[];
     }
@@ -47,7 +49,8 @@ export async function save(repository: Repository, request: SaveRequest): Promis
   // Loaded only when there is a program that could be started: a library's save is over here.
   if (repository.world.startSelf !== undefined) {
     const { startFollowUps } = await import('./follow-up.ts');
-    await startFollowUps(repository, outcome, { model: request.followUp !== false });
+    const sentTo = await startFollowUps(repository, outcome, { model: request.followUp !== false });
+    if (outcome.kind === 'saved' && sentTo !== undefined) return { ...outcome, sentTo };
   }
   return outcome;
 }

@@ -60,10 +60,10 @@ async function printAll(call: Call): Promise<number> {
   else {
     const style = styleFor(await withColors(world, opened), world.stdout);
     for (const setting of all) {
-      const { layer, place } = setting.origin;
-      world.stdout.write(
-        `${setting.key} = ${text(setting)}  ${style.dim(`(${place === '' ? layer : `${layer}, ${place}`})`)}\n`,
-      );
+      const { layer, place, older } = setting.origin;
+      const word = older === undefined ? '' : `; '${older}' means ${text(setting)} now`;
+      const from = place === '' ? layer : `${layer}, ${place}`;
+      world.stdout.write(`${setting.key} = ${text(setting)}  ${style.dim(`(${from}${word})`)}\n`);
     }
   }
   return 0;

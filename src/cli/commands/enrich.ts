@@ -2,6 +2,7 @@ import { loadNamed } from '../../open/repository.ts';
 import { enrich } from '../../repository/enrich.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { checkpointJson } from '../render/checkpoint-json.ts';
+import { sentLine } from '../render/saved.ts';
 
 export const enrichCommand: Command = {
   name: 'enrich',
@@ -13,6 +14,7 @@ export const enrichCommand: Command = {
   async run({ args, world, repository }) {
     const opened = await repository();
     const result = await enrich(opened, await loadNamed(opened, args.positionals[0] ?? 'latest'));
+    if (result.sentTo !== undefined) world.stderr.write(sentLine(result.sentTo));
     if (result.kind === 'kept') {
       if (args.flag('json'))
         world.stdout.write(`${JSON.stringify({ enriched: false, number: result.number, why: result.why })}\n`);

@@ -10,6 +10,7 @@ import {
   planUninstall,
   type Scope,
 } from '../../hooks/install/install.ts';
+import { askAboutModel } from '../ask-about-model.ts';
 import { type Call, type Command, jsonOption, type Option } from '../command.ts';
 import { installJson, renderInstall } from '../render/install.ts';
 
@@ -54,6 +55,7 @@ async function run(call: Call, verb: Verb): Promise<number> {
   if (!dryRun) verb.apply(plans, world);
   if (args.flag('json')) world.stdout.write(`${JSON.stringify(installJson(plans))}\n`);
   else await renderInstall(plans, { verb: verb.word, dryRun }, world);
+  if (verb.word === 'install' && !dryRun && !args.flag('json')) await askAboutModel(world);
   return 0;
 }
 

@@ -10,7 +10,7 @@ import type { Repository } from '../../open/repository.ts';
 import { save } from '../../repository/save.ts';
 import { type Arguments, type Command, jsonOption, type Option } from '../command.ts';
 import { readInput } from '../read-input.ts';
-import { renderSaved, savedJson } from '../render/saved.ts';
+import { renderSaved, savedJson, sentLine } from '../render/saved.ts';
 
 export const saveCommand: Command = {
   name: 'save',
@@ -51,6 +51,8 @@ export const saveCommand: Command = {
 async function improve(opened: Repository, checkpoint: Checkpoint, world: World): Promise<void> {
   const { enrich } = await import('../../repository/enrich.ts');
   const result = await enrich(opened, checkpoint);
+  // Standard output may be JSON.
+  if (result.sentTo !== undefined) world.stderr.write(sentLine(result.sentTo));
   if (result.kind === 'kept') world.stderr.write(`warning: --llm had no effect: ${result.why}\n`);
 }
 

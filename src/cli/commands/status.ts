@@ -17,8 +17,8 @@ export const statusCommand: Command = {
       return undefined;
     });
     if (status === undefined) return 0;
-    const { checkpoint, age, contextPercent } = status;
-    const json = { checkpoint: checkpoint && checkpointJson(checkpoint), age, contextPercent };
+    const { checkpoint, age, contextPercent, llm } = status;
+    const json = { checkpoint: checkpoint && checkpointJson(checkpoint), age, contextPercent, llm };
     world.stdout.write(`${args.flag('json') ? JSON.stringify(json) : statusLine(status)}\n`);
     return 0;
   },

@@ -19,6 +19,7 @@ export function renderSaved(outcome: SaveOutcome, world: World): void {
   const { files, added, removed } = checkpoint.note.totals;
   world.stdout.write(`Checkpoint saved: ${stripControls(checkpoint.note.summary)}\n`);
   world.stdout.write(`${documentId(checkpoint.number)}  ${count(files, 'file')} changed, +${added} -${removed}\n`);
+  if (outcome.sentTo !== undefined) world.stdout.write(sentLine(outcome.sentTo));
   // Build outputs are excluded by the thousand; only what a person may miss is named.
   const excluded = skipped.filter(({ why }) => why === 'excluded').map(({ path }) => showPath(path));
   for (const { path, size, why } of skipped) {
@@ -33,6 +34,10 @@ export function renderSaved(outcome: SaveOutcome, world: World): void {
   }
   if (outcome.predecessor?.tree === checkpoint.tree)
     world.stderr.write(`Nothing changed since checkpoint ${outcome.predecessor.number}; saved anyway.\n`);
+}
+
+export function sentLine(host: string): string {
+  return `Sent a digest of the session to ${host}\n`;
 }
 
 export function savedJson(outcome: SaveOutcome): unknown {
@@ -51,5 +56,6 @@ export function savedJson(outcome: SaveOutcome): unknown {
     trigger,
     totals,
     skipped: outcome.skipped,
+    sentTo: outcome.sentTo,
   };
 }

@@ -5,6 +5,7 @@ import { canBeWritten } from '../../local/own-folder.ts';
 import { listCrashed } from '../../local/session-register.ts';
 import type { Repository } from '../../open/repository.ts';
 import { inspectStore } from '../../repository/health.ts';
+import { modelUse } from '../../repository/model-use.ts';
 import { resume } from '../../repository/resume.ts';
 import { readSyncFailure } from '../../sync/sync-failure.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
@@ -20,10 +21,19 @@ export async function checkStore(repository: Repository): Promise<Finding[]> {
   return [
     ...disk,
     ...settings,
+    ...(settings.every(({ state }) => state === 'ok') ? [await checkModel(repository)] : []),
     ...store,
     ...checkLeftovers(repository),
     ...(whole ? [await checkResume(repository)] : []),
   ];
+}
+
+/** Whether sessions leave this machine. */
+async function checkModel(repository: Repository): Promise<Finding> {
+  const { llm, host, hasKey } = await modelUse(repository);
+  if (llm === 'off') return ok('no model is asked (checkpoint.llm is off)');
+  if (!hasKey) return note('checkpoint.llm is on, but ANTHROPIC_API_KEY is not set: no model is asked');
+  return ok(`after each save a digest of the session is sent to ${host} (checkpoint.llm is on)`);
 }
 
 /** What a session that starts here would be told. */
