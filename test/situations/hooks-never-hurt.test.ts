@@ -76,7 +76,7 @@ describe('a hook that cannot do its work', (it) => {
       assert.is(fireThere(repo.root, 'hook', 'claude-code').status, 0);
       assert.is(checkpointCount(repo), 1);
       const { status, stderr } = fireThere(gone, 'save');
-      assert.equal([status, stderr], [128, 'fatal: the current directory does not exist any more\n']);
+      assert.equal([status, stderr], [128, 'fatal: the current directory no longer exists\n']);
     }));
 
   it('does not fail where there is no git', () =>

@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { localPath } from '../../local/files.ts';
+import { MAX_STATUS_AGE_MS } from '../engine.ts';
 import { gcRuns } from '../gc-running.ts';
 import { findNearby } from '../nearby.ts';
 import { type GitRun, gitEnv, type RunOptions, readOutput, spawnGit } from './run.ts';
 
 /** Where the launcher leaves it for the program, which is another file with modules of its own. */
 const KEY = Symbol.for('git-checkpoint.early-status');
-
-/** A save that waited, for standard input for instance, asks again. */
-const MAX_AGE_MS = 500;
 
 interface EarlyStatus {
   readonly root: string;
@@ -54,7 +52,8 @@ export async function takeStatus({ cwd, env }: RunOptions): Promise<Buffer | und
   const early = shared[KEY];
   shared[KEY] = undefined;
   if (early === undefined || early.root !== cwd || env['GIT_DIR'] !== undefined) return undefined;
-  if (performance.now() - early.started > MAX_AGE_MS) return undefined;
+  // A save that waited, for standard input for instance, asks again.
+  if (performance.now() - early.started > MAX_STATUS_AGE_MS) return undefined;
   const { code, stdout } = await early.run.catch(() => ({ code: 128, stdout: Buffer.alloc(0) }));
   return code === 0 ? stdout : undefined;
 }
