@@ -9,11 +9,8 @@ const INTENT = new RegExp(
   String.raw`${LEAD}(?:(?:now|next|then|first)[, ]+)?(?:let me|let['’]s|i(?:['’]ll| will)|i['’]m going to|i need to|i still need to|time to|moving on to|on to)\s+(?:now |next |then |also |first )?(.{8,})$`,
   'i',
 );
-/** `Next I'm mapping the paths`, `I’m trimming that field and then I’ll rerun the suite`. */
-const DOING = new RegExp(
-  String.raw`${LEAD}(?:(?:now|next|then)[, ]+)?(i['’]m (?:now |next )?(?!using|being)\w+ing .{12,})$`,
-  'i',
-);
+/** `I’m trimming that field and then I’ll rerun the suite`; without an end it may be over. */
+const DOING = new RegExp(String.raw`${LEAD}(?:(?:now|next)[, ]+)?(i['’]m \w+ing .{8,}\bthen i['’]ll .{8,})$`, 'i');
 /** `Now the hardening of X:`, `The cleanest fix: change the signatures`. */
 const NAMED =
   /^(?:now|next)[, :]+(?:for |on to )?((?:the|a|an|add|fix|update|wire|write|move|replace|rename|remove|run|apply|implement|test)\b.{8,})$|^the (?:cleanest|simplest|best|right|proper) (?:fix|approach|way|change)(?: is(?: to)?|:) (.{8,})$/i;
@@ -24,7 +21,7 @@ export function aboutToDo(last: TurnView): Item[] {
   if (said?.kind !== 'text' || !isRunning(last, said.text)) return [];
   const intents = splitSentences(withoutPastes(said.text))
     .flatMap((sentence) => intentIn(sentence.replace(/[:.]$/, '')))
-    .filter(isTelling)
+    .filter((intent) => isTelling(intent) && !/^\w+ (?:it|this|that|them|these|those)\b/i.test(intent))
     .slice(-2);
   return intents.map((text) => ({
     text: `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`,

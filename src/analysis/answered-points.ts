@@ -9,12 +9,14 @@ export interface AnsweredPoint {
 
 const MAX_POINT = 140;
 const MAX_ANSWER = 160;
+/** Longer replies are lists of their own. */
+const MAX_REPLY = 600;
 const NUMBER = String.raw`\(?(?:\*\*)?([1-9])[).:](?:\*\*)?\s+`;
 
 /** `1: yes, 2: leave it` beside the points that the agent had numbered, in lines of their own or within a sentence. */
 export function answeredPoints(closing: string, reply: string): AnsweredPoint[] {
   const answers = numbered(reply, String.raw`(?:^|\n|[,;.]\s*)`);
-  if (answers.size < 2) return [];
+  if (answers.size < 2 || reply.length > MAX_REPLY) return [];
   const lines = numbered(proseLines(closing).join('\n'), String.raw`(?:^|\n)\s*(?:[-*]\s+)?`);
   const points = lines.size < 2 ? numbered(closing, String.raw`(?<=\s)(?=\()`) : lines;
   return [...answers].flatMap(([number, answer]) => {

@@ -110,8 +110,9 @@ function openQuestion(closing: string): string[] {
   if (question === '' || isEmptyQuestion(question)) return [];
   const choice = findChoice(closing);
   const isAboutOptions =
-    choice?.asked === true &&
-    closing.lastIndexOf(choice.options.at(-1)?.text.slice(0, 30) ?? '\0') > closing.length / 3;
+    choice !== undefined &&
+    (choice.asked || /\boption [a-h1-9]\b/i.test(question)) &&
+    closing.replaceAll('**', '').lastIndexOf(choice.options.at(-1)?.text.slice(0, 30) ?? '\0') > closing.length / 3;
   if (!isAboutOptions) return [`Answer the agent: ${question}`];
   const options = choice.options.map(({ key, title }) => `${key}: ${title}`).join('; ');
   return [`Answer the agent: ${choice.topic === '' ? question : `${choice.topic}?`} (${options})`];

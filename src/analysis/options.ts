@@ -67,8 +67,12 @@ function titleOf(words: string): string {
   return cutWords(subjectWords(title).size > 0 ? title : plainLine(words).replace(/[.:?]$/, ''), MAX_TITLE);
 }
 
+/** Heads a list of what was done, not of what could be. */
+const REPORTED = /^(?:what (?:i|was|has)\b|changes?\b|summary\b|done\b|here['’]s what i)/i;
+
 function isAsked(lines: readonly string[], { from, to }: Group): boolean {
-  const around = [...lines.slice(Math.max(0, from - 2), from), ...lines.slice(to + 1)].join(' ');
+  if (REPORTED.test(plainLine(lines[from - 1] ?? ''))) return false;
+  const around = [...lines.slice(Math.max(0, from - 2), from), ...lines.slice(to + 1, to + 4)].join(' ');
   return (
     /\b(?:which|options?|prefer|choose|pick|either|approach(?:es)?|ways to)\b/i.test(around) &&
     /\?|options?/.test(around)

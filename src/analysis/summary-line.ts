@@ -6,6 +6,7 @@ import { isEdit, type SessionView, type TurnView } from './session-view.ts';
 import type { TaskList } from './task-list.ts';
 import { isTelling, isWords } from './telling.ts';
 import { branchTitle, titleOfWork } from './title-of-work.ts';
+import { findingTitle } from './typed-words.ts';
 import { isRule } from './user-rules.ts';
 
 const LENGTH = 72;
@@ -118,6 +119,8 @@ function fromGoals(turns: readonly TurnView[]): string {
 }
 
 function imperativeOf(turn: TurnView): string {
+  const finding = findingTitle(turn.words);
+  if (finding !== '') return `Fix: ${finding}`;
   const sentences = splitSentences(turn.typed || turn.words)
     .filter((sentence) => !isRule(sentence))
     .slice(0, 8);

@@ -31,6 +31,15 @@ export function typedWords(prompt: string): string {
   return text.length > MAX_TYPED ? '' : text;
 }
 
+/** The title of a review's finding that was pasted with its severity; empty when there is none. */
+export function findingTitle(prompt: string): string {
+  const paragraphs = withoutPastes(prompt)
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim());
+  const severity = paragraphs.findIndex((paragraph) => SEVERITY.test(paragraph));
+  return severity < 1 ? '' : (paragraphs[severity - 1] ?? '');
+}
+
 function isPasted(paragraph: string): boolean {
   const lines = paragraph.split('\n');
   if (lines.filter((line) => PASTED_LINE.test(line)).length > lines.length / 3) return true;

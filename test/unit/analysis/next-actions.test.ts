@@ -40,6 +40,18 @@ describe('next actions', (it) => {
   for (const [said, action] of announced)
     it(`hear ${JSON.stringify(said)}`, () => assert.equal(next([running(said)]), [action]));
 
+  it('are a question with its options, and not with a list of what was done', () => {
+    const options =
+      'Both work.\n\n**Option A: Keep the flag** and warn\n**Option B: Drop the flag**\n\nDoes Option A work for you?';
+    assert.match(
+      next([turnOf('Plan', options)])[0] ?? '',
+      /^Answer the agent: .*\(a: Keep the flag; b: Drop the flag\)$/,
+    );
+    const report =
+      'What I changed:\n1. `a.ts` reads it\n2. `b.ts` writes it\n\nShould I commit, or do you prefer either alone?';
+    assert.equal(next([turnOf('Go', report)]), ['Answer the agent: Should I commit, or do you prefer either alone?']);
+  });
+
   it('are what a report leaves to the user', () => {
     assert.equal(next([turnOf('Go', 'Released.\n\n**Remaining for you (per the guide):** tag the merge commit.')]), [
       'tag the merge commit.',

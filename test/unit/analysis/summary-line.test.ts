@@ -71,6 +71,12 @@ describe('the summary line', (it) => {
     assert.match(titled([]), /^Deferred credential helper/);
   });
 
+  it('names the finding of a review that was pasted', () => {
+    const finding = 'Same-repo check bypassed by a slash\n\nLow Severity\n\nURLs are compared as they are.';
+    const turns = [turnOf(finding, edited('a.ts'), 'Fixed. Verified with `npm test` and by hand.')];
+    assert.is(summary(sessionOf(turns)), 'Fix: Same-repo check bypassed by a slash');
+  });
+
   it('takes the agent’s report where the user gave no order', () => {
     const turns = [
       turnOf('the parser is confused by tabs', edited('a.ts'), 'Done. Fixed the tab handling in the lexer.'),
