@@ -50,7 +50,7 @@ function tellTurn(view: SessionView, turn: TurnView, isLast: boolean): Item[] {
   const request = phase(cutWords(requestText(view, turn), 150));
   const lines = [{ text: `Turn ${turn.number}: ${request} → ${describeWork(turn.calls)} → ${outcome(turn)}` }];
   if (!isLast || turn.calls.length <= LONG_TURN) return lines;
-  const stages = cutStages(turn.calls).slice(-STAGES);
+  const stages = cutStages(turn.calls).filter(isTold).slice(-STAGES);
   let said = '';
   for (const stage of stages) {
     const words = stage.calls.find((entry) => entry.said !== '')?.said ?? '';
@@ -63,6 +63,11 @@ function tellTurn(view: SessionView, turn: TurnView, isLast: boolean): Item[] {
 /** The arrow parts the three columns, so it may not be inside one. */
 function phase(text: string): string {
   return text.replaceAll('→', '->');
+}
+
+/** Reading went well without a word: the files that were read are told elsewhere. */
+function isTold({ name, calls }: Stage): boolean {
+  return name !== 'explore' || calls.some(({ failed, said, call }) => failed || said !== '' || call.result === 'open');
 }
 
 function tellStage(turn: number, { name, calls }: Stage, said: string): string {

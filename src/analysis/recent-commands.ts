@@ -18,8 +18,7 @@ export function findRecentCommands(view: SessionView): RecentCommand[] {
     newest.set(command, entry);
   }
   const all = [...newest.values()];
-  const isLook = ({ call }: CallView) => commandKind(call.command ?? '') === 'look';
-  const failure = all.findLast(({ failed }) => failed);
+  const failure = all.findLast((entry) => entry.failed && !isLook(entry));
   const byWorth = [
     ...(failure === undefined ? [] : [failure]),
     ...all.slice(-NEAREST).reverse(),
@@ -30,13 +29,19 @@ export function findRecentCommands(view: SessionView): RecentCommand[] {
   return all.filter((entry) => kept.has(entry)).map((entry) => recordOf(entry, view.session.cwd));
 }
 
-function recordOf({ call, failed }: CallView, cwd: string | undefined): RecentCommand {
+function isLook({ call }: CallView): boolean {
+  return commandKind(call.command ?? '') === 'look';
+}
+
+function recordOf(entry: CallView, cwd: string | undefined): RecentCommand {
+  const { call, failed } = entry;
   const command = cutWords(withoutCd(call.command ?? '', cwd), BOUNDS.commands.length - 120);
   if (call.result === 'refused') return { command, outcome: 'refused' };
   if (call.result === 'open' || call.result === 'interrupted') return { command, outcome: 'unfinished' };
   const exit = call.exitCode === undefined ? {} : { exit: call.exitCode };
   if (!failed) return call.exitCode === undefined ? { command, outcome: 'ok' } : { command, ...exit };
-  const error = cutWords(errorLine(call.output ?? ''), 110);
+  // A look that found nothing has no error.
+  const error = isLook(entry) ? '' : cutWords(errorLine(call.output ?? ''), 110);
   return {
     command,
     ...exit,

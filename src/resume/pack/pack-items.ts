@@ -139,9 +139,9 @@ function sessionLists({ checkpoint: { note } }: PackInput): Ranked[] {
   ];
 }
 
-/** The last command that did not succeed tells more than those around it; whether it did later must be said with it. */
+/** The last command that failed with a message tells more than those around it; whether it did later must be said with it. */
 function splitCommands(commands: readonly RecentCommand[]): { failed: readonly string[]; others: readonly string[] } {
-  const at = commands.findLastIndex(hasFailed);
+  const at = commands.findLastIndex((command) => hasFailed(command) && command.error !== undefined);
   const failed = commands[at];
   if (failed === undefined) return { failed: [], others: commands.map(describeCommand) };
   const mended = commands.slice(at + 1).some((later) => hasPassed(later) && nameOf(later) === nameOf(failed));

@@ -373,7 +373,6 @@ describe('the whole analysis', (it) => {
     const { play_by_play } = analyze(sessionOf([turnOf('Split the parser', ...calls, 'Done.')]));
     assert.equal(play_by_play, [
       'Turn 1: Split the parser → edited lexer.ts, parser.ts; ran `npm test`, `git commit -m "Move the lexer"`, `git push`; read 6 files → Done.',
-      'Turn 1, explore → read 6 files → went well',
       'Turn 1, change (“Now let me move the lexer.”) → edited lexer.ts, parser.ts → went well',
       'Turn 1, verify → ran `npm test` → failed: 1 failing',
       'Turn 1, change (“The import is wrong.”) → edited parser.ts → went well',
