@@ -1,6 +1,7 @@
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 import { exitCodes } from './failures.ts';
+import { returnCertificates } from './kept-certificates.ts';
 
 const used = new Set<NodeJS.WriteStream>();
 
@@ -43,6 +44,7 @@ function currentDirectory(): string {
 
 /** The world of a real process. The only place that reads process globals. */
 export function realWorld(): World {
+  returnCertificates(process.env);
   return {
     // Asked for on first use: a hook may be started where nothing is any more, and its event knows a better place.
     get cwd() {

@@ -54,9 +54,6 @@ export interface WorktreeStatus {
   readonly entries: readonly StatusEntry[];
 }
 
-/** How long before a capture begins git may have been asked for the status that it goes by. */
-export const MAX_STATUS_AGE_MS = 500;
-
 /** A snapshot under way: what differs from HEAD, and a private index once paths go into it. */
 export interface Capture {
   readonly status: WorktreeStatus;

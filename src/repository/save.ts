@@ -4,7 +4,7 @@ import { describeError, Failure } from '../core/failure.ts';
 import type { Note, SkippedFile, Trigger } from '../core/note.ts';
 import { isSameKnowledge } from '../core/same-knowledge.ts';
 import { type ChangeCount, countChanges, SUBMODULE, type TreeChange } from '../core/tree-change.ts';
-import { type GitEngine, MAX_STATUS_AGE_MS, type WorktreeStatus } from '../git/engine.ts';
+import type { GitEngine, WorktreeStatus } from '../git/engine.ts';
 import { gcRuns } from '../git/gc-running.ts';
 import type { TranscriptReading } from '../note/read-transcript.ts';
 import type { SaveRequest } from '../note/save-request.ts';
@@ -66,8 +66,7 @@ function withGcWarning(repository: Repository, request: SaveRequest, outcome: Sa
 
 async function saveOnce(repository: Repository, request: SaveRequest): Promise<SaveOutcome> {
   const { engine, world } = repository;
-  // What was edited after git was asked for the status counts as changed since.
-  const began = new Date(world.now().getTime() - MAX_STATUS_AGE_MS);
+  const began = world.now();
   const [snapshot, { state, findPredecessor, uid, session, warning, buildNote }] = await Promise.all([
     takeSnapshot(engine, limitsFor(repository, request)),
     readMeanwhile(repository, request),

@@ -75,19 +75,6 @@ describe('the launcher', (it) => {
       assert.is(statuses(calls()), 0);
     }));
 
-  it('looks again when the save had to wait for its input', () =>
-    watched((repo, calls) => {
-      const input = `sleep 0.7; echo three > b.txt; echo '{"summary": "Late"}'`;
-      const run = spawnSync('sh', ['-c', `(${input}) | "$0" save --from -`, CLI], {
-        cwd: repo.root,
-        env: bundleEnv(repo.env),
-        encoding: 'utf8',
-      });
-      assert.match(run.stdout, /^Checkpoint saved: Late\n/);
-      assert.is(repo.git('show', 'refs/checkpoints/1:b.txt'), 'three');
-      assert.is(statuses(calls()), 2);
-    }));
-
   it('works without an input, and by another name', () =>
     watched((repo) => {
       const link = join(repo.home, 'bin/git-checkpoint');

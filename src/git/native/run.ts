@@ -81,11 +81,8 @@ export function spawnGit(args: readonly string[], options: RunOptions): ChildPro
 }
 
 /** Runs git to its end, whatever its exit code. */
-export function tryGit(args: readonly string[], options: RunOptions): Promise<GitRun> {
-  return readOutput(spawnGit(args, options), options);
-}
-
-export async function readOutput(child: ChildProcess, options: RunOptions): Promise<GitRun> {
+export async function tryGit(args: readonly string[], options: RunOptions): Promise<GitRun> {
+  const child = spawnGit(args, options);
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];
   child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk));

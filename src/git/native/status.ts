@@ -1,12 +1,20 @@
 import type { StatusEntry, WorktreeStatus } from '../engine.ts';
-import { statusArguments, takeStatus } from './early-status.ts';
 import { nulFields } from './nul-fields.ts';
 import { type RunOptions, runGit } from './run.ts';
+
+const statusArguments = [
+  'status',
+  '--porcelain=v2',
+  '-z',
+  '--branch',
+  '--untracked-files=all',
+  '--no-renames',
+] as const;
 
 /** What `parseStatus` reads. */
 export async function askStatus(options: RunOptions): Promise<Buffer> {
   try {
-    return (await takeStatus(options)) ?? (await runGit(statusArguments, options));
+    return await runGit([...statusArguments, '--ignore-submodules=none'], options);
   } catch (error) {
     // Git gives up where a link stands in the place of a submodule. It does not when it need not look into submodules.
     const withoutLook = runGit([...statusArguments, '--ignore-submodules=dirty'], options);
