@@ -151,7 +151,7 @@ describe('sharing between two clones', (it) => {
       await checkpoint(bea, 'fetch');
       const after = await runMain(bea, ['show', '1', '--format=yaml']);
       assert.match(after.stdout, 'summary: of Ada');
-      assert.is(after.stderr, '1 is another checkpoint now; what was 1 here is 2\n');
+      assert.is(after.stderr, 'Checkpoint 1 is another one now; yours was renumbered to 2.\n');
     }));
 
   it("drops nobody else's checkpoint by a number that was one's own", () =>
