@@ -175,7 +175,7 @@ describe('git checkpoint doctor', (it) => {
       repo.write('a.txt', 'two\n');
       await checkpoint(repo, 'save', '-m', 'Second');
       repo.git('notes', '--ref=checkpoints', 'remove', 'refs/checkpoints/1');
-      assert.equal(wrongs(await examine(repo)), ['checkpoint 1 : note missing']);
+      assert.equal(wrongs(await examine(repo)), ['checkpoint 1: note missing']);
       const report = await examine(repo, '--repair');
       assert.equal(report.repaired, ['wrote the note of checkpoint 1 from the message of its commit']);
       assert.is(report.status, 0);

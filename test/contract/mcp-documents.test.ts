@@ -134,7 +134,7 @@ describe('documents over MCP', (it) => {
         assert.equal((await call('search_checkpoints', { query: 'x' })).data, { hits: [] });
         const none = await call('verify_checkpoint');
         assert.ok(none.isError);
-        assert.match(none.text, /no checkpoint yet/);
+        assert.match(none.text, /no checkpoints yet/);
       }),
     ));
 });

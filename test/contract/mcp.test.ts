@@ -120,7 +120,7 @@ const examples: readonly Example[] = [
     },
     bad: [
       [{}, /query/],
-      [{ query: '(', regex: true }, /not a regular expression/],
+      [{ query: '(', regex: true }, /invalid regular expression/],
       [{ query: 'x'.repeat(600) }, /query/],
     ],
   },
