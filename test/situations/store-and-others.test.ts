@@ -210,7 +210,8 @@ describe('the store beside others', (it) => {
       utimesSync(lock, old, old);
       mkdirSync(join(repo.root, '.git/git-checkpoint/writers'), { recursive: true });
       const { hostname } = await import('node:os');
-      writeFileSync(join(repo.root, '.git/git-checkpoint/writers/999999'), `${hostname()} 1\n`);
+      const host = hostname().replace(/[^\w.-]/g, '_');
+      writeFileSync(join(repo.root, `.git/git-checkpoint/writers/999999@${host}+1`), '');
       assert.is((await saveIn(repo)).checkpoint.number, 2);
       writeFileSync(lock, '');
       setTimeout(() => unlinkSync(lock), 400);

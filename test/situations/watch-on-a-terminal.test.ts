@@ -71,7 +71,7 @@ describe('recover on a real terminal', (it) => {
         await once(child, 'close');
         repo.write('a.txt', 'newer\n');
         type(`'${process.execPath}' '${CLI}' recover`, 'Enter');
-        await until('the question', () => screen().includes('(r)estore checkpoint 1'));
+        await until('the question', () => screen().includes('[r]estore 1'));
         type('r', 'Enter');
         await until('the file is back', () => readFileSync(join(repo.root, 'a.txt'), 'utf8') === 'saved\n');
         const place = { root: repo.root, commonDir: join(repo.root, '.git') };
