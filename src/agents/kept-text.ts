@@ -53,7 +53,7 @@ function shorten(text: string, limit: number): string {
   return cut.whole ?? `${cut.head}\n… [${cut.gone} characters cut] …\n${cut.tail}`;
 }
 
-/** A slice holds its whole parent in memory, here a line of megabytes; a copy lets it go. Halves of a pair are mended. */
+/** A slice holds its whole parent in memory, here a line of megabytes; a copy frees it. Lone surrogates are replaced. */
 function detach(text: string): string {
   return text.length < 13 ? text : Buffer.from(text, 'utf8').toString('utf8');
 }

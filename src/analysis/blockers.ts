@@ -7,7 +7,7 @@ import type { CallView, Item, SessionView } from './session-view.ts';
 const STUCK =
   /^blockers?:\s*(?!none|nothing|n\/a)\S|^blocked:\s*(?!none|nothing|no\b)\S|\bwaiting (?:for|on) (?:the |an? )?\w+(?: \w+){0,6} (?:from|by|to)\b|\b(?:i(?:['’]m| am) blocked|blocked (?:by|on|until)|can(?:['’]?t|not) (?:proceed|continue|go on)|unable to (?:proceed|continue|complete|access)|waiting (?:for|on) (?:you|your|the user)|(?:need|requires?) (?:your (?:input|approval|permission|credentials|decision)|access to))\b/i;
 
-/** What stands in the way: failures nobody mended, refusals, what the agent waits for, limits of the model's API. */
+/** What stands in the way: failures that nobody fixed, refusals, what the agent waits for, limits of the model's API. */
 export function findBlockers(view: SessionView): Item[] {
   return bounded(
     [

@@ -65,7 +65,7 @@ function phase(text: string): string {
   return text.replaceAll('→', '->');
 }
 
-/** Reading went well without a word: the files that were read are told elsewhere. */
+/** A stage that only read, without words or trouble, is left out: the files that were read are listed elsewhere. */
 function isTold({ name, calls }: Stage): boolean {
   return name !== 'explore' || calls.some(({ failed, said, call }) => failed || said !== '' || call.result === 'open');
 }
