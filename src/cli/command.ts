@@ -9,6 +9,8 @@ export interface Option {
   /** What stands for the value in help. */
   readonly value?: string;
   readonly choices?: readonly string[];
+  /** A flag that may name fields: `--json=number,summary`. */
+  readonly takesFields?: true;
   readonly about: string;
 }
 
@@ -60,4 +62,9 @@ export interface Call {
   commands(): Promise<readonly Command[]>;
 }
 
-export const jsonOption: Option = { name: 'json', kind: 'flag', about: 'Print JSON for programs' };
+export const jsonOption: Option = {
+  name: 'json',
+  kind: 'flag',
+  takesFields: true,
+  about: 'Print JSON for programs; --json=FIELDS prints only these fields',
+};

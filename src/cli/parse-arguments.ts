@@ -10,9 +10,11 @@ export async function parseArguments(command: Command, argv: readonly string[]):
   const cut = argv.indexOf('--');
   const before = cut < 0 ? argv : argv.slice(0, cut);
   const behind = cut < 0 ? [] : argv.slice(cut + 1);
-  const { values, positionals } = hot.has(command.name)
-    ? (await import('./parse-hot.ts')).parseHot(command, before)
-    : await (await import('./parse-with-yargs.ts')).parseWithYargs(command, before);
+  const { words, fields } = takeFields(command, before);
+  const { values: parsed, positionals } = hot.has(command.name)
+    ? (await import('./parse-hot.ts')).parseHot(command, words)
+    : await (await import('./parse-with-yargs.ts')).parseWithYargs(command, words);
+  const values = new Map([...parsed, ...fields]);
   const args: Arguments = {
     flag: (name) => values.has(name),
     text: (name) => values.get(name)?.at(-1),
@@ -22,6 +24,19 @@ export async function parseArguments(command: Command, argv: readonly string[]):
   };
   checkShape(command, args);
   return args;
+}
+
+/** Neither parser knows a flag that may have a value: what `--json=FIELDS` names is taken out before. */
+function takeFields(command: Command, before: readonly string[]) {
+  const fields = new Map<string, readonly string[]>();
+  const words = before.map((word) => {
+    const option = command.options.find(({ name, takesFields }) => takesFields && word.startsWith(`--${name}=`));
+    if (option === undefined) return word;
+    const flag = `--${option.name}`;
+    fields.set(option.name, [...(fields.get(option.name) ?? []), word.slice(flag.length + 1)]);
+    return flag;
+  });
+  return { words, fields };
 }
 
 function checkShape(command: Command, args: Arguments): void {

@@ -1,3 +1,4 @@
+import { changeJson } from '../core/change-json.ts';
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import { describeCommand } from '../core/describe-command.ts';
@@ -8,7 +9,7 @@ import { changesOf } from '../repository/compare.ts';
 import { fileChange } from './fields.ts';
 import { largestThatFits } from './fit.ts';
 import type { Z } from './tool.ts';
-import { analysisShape, analysisView, changeView, lineView, nameOf, skippedView } from './views.ts';
+import { analysisShape, analysisView, lineView, nameOf, skippedView } from './views.ts';
 
 const MAX_FILES = 200;
 const MIN_FILES = 5;
@@ -54,7 +55,7 @@ export async function checkpointPage<Head extends object>(
   const [changes, provenanceOf] = await Promise.all([changesOf(repository, checkpoint), readProvenance(repository)]);
   const known = { ...checkpoint, provenance: provenanceOf(checkpoint) };
   const now = repository.world.now();
-  const page = changes.slice(offset, offset + MAX_FILES).map(changeView);
+  const page = changes.slice(offset, offset + MAX_FILES).map(changeJson);
   const build = (files: number, share: number) => {
     const next = offset + files;
     return {

@@ -1,17 +1,11 @@
 import { age } from '../core/age.ts';
 import { fieldsOf, type ListField, mapFields, type TextField } from '../core/analysis-fields.ts';
 import type { Checkpoint, Identity } from '../core/checkpoint.ts';
-import { defined } from '../core/defined.ts';
 import type { Analysis, SkippedFile } from '../core/note.ts';
 import { documentId } from '../core/number.ts';
 import { stripControls } from '../core/strip-controls.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import type { Z } from './tool.ts';
-
-/** A changed file for a model. */
-export function changeView({ path, status, from, added = 0, removed = 0, binary }: TreeChange) {
-  return defined({ path, status, from, added, removed, ...(binary ? { binary } : {}) });
-}
 
 export function totalsOf(changes: readonly TreeChange[]) {
   return changes.reduce(

@@ -144,7 +144,7 @@ describe('the commands', (it) => {
       assert.match((await runMain(repo, ['show', '1', '--', 'nowhere'])).stderr, /has no file nowhere/);
       assert.match(await checkpoint(repo, 'show', '1', '--format=md'), /## Problem\nOld/);
       assert.match(await checkpoint(repo, 'show', '1', '--format=yaml'), /^schema: 1$/m);
-      const stateful = JSON.parse(await checkpoint(repo, 'show', '1', '--json'));
+      const stateful = JSON.parse(await checkpoint(repo, 'show', '1', '--format=json'));
       assert.is(stateful.state.files['a.txt'].content, 'two\n');
       assert.equal(stateful.state.analysis.next_steps, ['Look at b']);
     }));
@@ -156,9 +156,9 @@ describe('the commands', (it) => {
         const document = await checkpoint(repo, 'show', '1', `--format=${format}`);
         const run = await runMain(repo, ['save', '--from', '-', '--json'], { input: document });
         assert.is(run.status, 0, run.stderr);
-        const again = JSON.parse(await checkpoint(repo, 'show', 'latest', '--json'));
-        assert.equal(again.state.analysis.next_steps, ['Look at b'], format);
-        assert.is(again.state.analysis.current_task, 'Rewrite a', format);
+        const { analysis } = JSON.parse(await checkpoint(repo, 'show', 'latest', '--json'));
+        assert.equal(analysis.next_actions, ['Look at b'], format);
+        assert.is(analysis.current_task, 'Rewrite a', format);
       }
       const words = await runMain(repo, ['save', '--from', '-'], { input: '# By hand\n\nMore words.\n' });
       assert.match(words.stdout, /Checkpoint saved: By hand/);
@@ -203,7 +203,7 @@ describe('the commands', (it) => {
     withRepo(async (repo) => {
       await twoCheckpoints(repo);
       assert.is(await checkpoint(repo, 'keep', '1'), 'Pinned checkpoint 1 (prune will not remove it)\n');
-      assert.is(JSON.parse(await checkpoint(repo, 'keep', '--json')).kept, true);
+      assert.is(JSON.parse(await checkpoint(repo, 'keep', '--json'))[0].kept, true);
       assert.is(await checkpoint(repo, 'drop', '2', 'latest'), 'Dropped checkpoint 2\n');
       assert.match((await runMain(repo, ['show', '2'])).stderr, /checkpoint 2 was dropped/);
       assert.match(

@@ -16,7 +16,7 @@ describe('git checkpoint save', (it) => {
       repo.write('a.txt', 'one\n');
       const saved = JSON.parse(await checkpoint(repo, 'save', '--json'));
       assert.is(saved.number, 1);
-      assert.is(saved.checkpointId, 'CHECKPOINT-00001');
+      assert.is(saved.id, 'CHECKPOINT-00001');
       assert.is(repo.git('rev-parse', 'refs/checkpoints/1'), saved.commit);
     }));
 

@@ -10,6 +10,7 @@ import {
 } from '../../repository/settings.ts';
 import { withColors } from '../colors.ts';
 import { type Call, type Command, jsonOption } from '../command.ts';
+import { writeJson } from '../json-output.ts';
 import { styleFor } from '../render/style.ts';
 
 const verbs: readonly string[] = ['list', 'get', 'set', 'unset'];
@@ -42,7 +43,8 @@ export const configCommand: Command = {
     else if (verb === 'unset') await unsetSetting(opened, { key, scope });
     else {
       const setting = await readSetting(opened, key);
-      call.world.stdout.write(`${call.args.flag('json') ? JSON.stringify(setting) : text(setting)}\n`);
+      if (call.args.flag('json')) writeJson(call, setting);
+      else call.world.stdout.write(`${text(setting)}\n`);
     }
     return 0;
   },
@@ -56,7 +58,7 @@ async function printAll(call: Call): Promise<number> {
   const { args, world } = call;
   const opened = await open(call);
   const all = await listSettings(opened);
-  if (args.flag('json')) world.stdout.write(`${JSON.stringify(all)}\n`);
+  if (args.flag('json')) writeJson({ args, world }, all);
   else {
     const style = styleFor(await withColors(world, opened), world.stdout);
     for (const setting of all) {

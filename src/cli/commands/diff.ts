@@ -1,9 +1,11 @@
+import { changeJson } from '../../core/change-json.ts';
 import { defined } from '../../core/defined.ts';
 import { pathsFromTop } from '../../open/paths-from-top.ts';
 import { loadNamed } from '../../open/repository.ts';
 import { compare, renderPatch } from '../../repository/compare.ts';
 import { withColors } from '../colors.ts';
 import { type Command, jsonOption } from '../command.ts';
+import { writeJson } from '../json-output.ts';
 import { page } from '../pager.ts';
 import { wantsColor } from '../render/style.ts';
 
@@ -29,7 +31,7 @@ export const diffCommand: Command = {
     const comparison = await compare(opened, { ...sides, ...limited });
     if (args.flag('json')) {
       const { from: number, to: other, changes } = comparison;
-      world.stdout.write(`${JSON.stringify({ from: number, to: other ?? null, changes })}\n`);
+      writeJson({ args, world }, { from: number, to: other ?? null, changes: changes.map(changeJson) });
       return 0;
     }
     const color = wantsColor(await withColors(world, opened, 'color.diff'), world.stdout);

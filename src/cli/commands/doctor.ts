@@ -4,6 +4,7 @@ import { type Finding, repair } from '../../hooks/doctor/doctor.ts';
 import { withColors } from '../colors.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { examineHere } from '../examine-here.ts';
+import { writeJson } from '../json-output.ts';
 import { styleFor } from '../render/style.ts';
 
 export const doctorCommand: Command = {
@@ -17,7 +18,7 @@ export const doctorCommand: Command = {
     const here = await examineHere(call);
     const repaired = args.flag('repair') && !(here.repository instanceof Error) ? await repair(here.repository) : [];
     const findings = await here.examine();
-    if (args.flag('json')) world.stdout.write(`${JSON.stringify({ repaired, findings })}\n`);
+    if (args.flag('json')) writeJson({ args, world }, { repaired, findings });
     else if (here.repository instanceof Error) print(repaired, findings, world);
     else print(repaired, findings, await withColors(world, here.repository));
     return findings.some(({ state }) => state === 'wrong') ? 1 : 0;

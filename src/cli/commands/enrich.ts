@@ -1,7 +1,8 @@
+import { checkpointJson } from '../../core/checkpoint-json.ts';
 import { loadNamed } from '../../open/repository.ts';
 import { enrich } from '../../repository/enrich.ts';
 import { type Command, jsonOption } from '../command.ts';
-import { checkpointJson } from '../render/checkpoint-json.ts';
+import { writeJson } from '../json-output.ts';
 import { sentLine } from '../render/saved.ts';
 
 export const enrichCommand: Command = {
@@ -16,14 +17,12 @@ export const enrichCommand: Command = {
     const result = await enrich(opened, await loadNamed(opened, args.positionals[0] ?? 'latest'));
     if (result.sentTo !== undefined) world.stderr.write(sentLine(result.sentTo));
     if (result.kind === 'kept') {
-      if (args.flag('json'))
-        world.stdout.write(`${JSON.stringify({ enriched: false, number: result.number, why: result.why })}\n`);
+      if (args.flag('json')) writeJson({ args, world }, { enriched: false, number: result.number, why: result.why });
       else world.stderr.write(`Checkpoint ${result.number} left unchanged: ${result.why}\n`);
       return 1;
     }
     const { checkpoint } = result;
-    if (args.flag('json'))
-      world.stdout.write(`${JSON.stringify({ enriched: true, ...(checkpointJson(checkpoint) as object) })}\n`);
+    if (args.flag('json')) writeJson({ args, world }, { enriched: true, ...checkpointJson(checkpoint) });
     else world.stdout.write(`Improved the analysis of checkpoint ${checkpoint.number}\n`);
     return 0;
   },

@@ -2,6 +2,7 @@ import { Failure } from '../../core/failure.ts';
 import { type CheckpointNumber, parseSelector } from '../../core/number.ts';
 import { fetch, listOffers } from '../../repository/fetch.ts';
 import type { Command } from '../command.ts';
+import { writeJson } from '../json-output.ts';
 import { renderOffers } from '../render/offers.ts';
 import { printShared, readShareOptions, shareOptions } from './share-options.ts';
 
@@ -21,7 +22,7 @@ export const fetchCommand: Command = {
     const { names, ...options } = await readShareOptions(args, world, opened);
     if (args.flag('list')) {
       const offers = await listOffers(opened, options);
-      if (args.flag('json')) world.stdout.write(`${JSON.stringify(offers)}\n`);
+      if (args.flag('json')) writeJson({ args, world }, offers);
       else if (offers.length === 0) world.stderr.write('The remote has no checkpoints.\n');
       else world.stdout.write(renderOffers(offers, world));
       return 0;

@@ -4,6 +4,7 @@ import { cutToWidth } from '../../core/text-width.ts';
 import { search } from '../../repository/grep.ts';
 import { withColors } from '../colors.ts';
 import { type Command, jsonOption } from '../command.ts';
+import { writeJson } from '../json-output.ts';
 import { wholeNumber } from '../option-values.ts';
 import { showPath } from '../render/facts.ts';
 import { styleFor } from '../render/style.ts';
@@ -22,7 +23,7 @@ export const grepCommand: Command = {
     const options = defined({ ignoreCase: args.flag('ignore-case'), limit });
     const opened = await repository();
     const hits = await search(opened, args.positionals[0] ?? '', options);
-    if (args.flag('json')) world.stdout.write(`${JSON.stringify(hits)}\n`);
+    if (args.flag('json')) writeJson({ args, world }, hits);
     else {
       const style = styleFor(await withColors(world, opened), world.stdout);
       for (const { number, where, line, text } of hits) {

@@ -12,6 +12,7 @@ import {
 } from '../../hooks/install/install.ts';
 import { askAboutModel } from '../ask-about-model.ts';
 import { type Call, type Command, jsonOption, type Option } from '../command.ts';
+import { writeJson } from '../json-output.ts';
 import { installJson, renderInstall } from '../render/install.ts';
 
 const options: readonly Option[] = [
@@ -53,7 +54,7 @@ async function run(call: Call, verb: Verb): Promise<number> {
   const plans = verb.plan(await readRequest(call), world);
   const dryRun = args.flag('dry-run');
   if (!dryRun) verb.apply(plans, world);
-  if (args.flag('json')) world.stdout.write(`${JSON.stringify(installJson(plans))}\n`);
+  if (args.flag('json')) writeJson({ args, world }, installJson(plans));
   else await renderInstall(plans, { verb: verb.word, dryRun }, world);
   if (verb.word === 'install' && !dryRun && !args.flag('json')) await askAboutModel(world);
   return 0;

@@ -1,10 +1,11 @@
+import { checkpointJson } from '../../core/checkpoint-json.ts';
 import { defined } from '../../core/defined.ts';
 import { type Trigger, triggers } from '../../core/note.ts';
 import { list } from '../../repository/list.ts';
 import { withColors } from '../colors.ts';
 import { type Command, jsonOption } from '../command.ts';
+import { writeJson } from '../json-output.ts';
 import { wholeNumber } from '../option-values.ts';
-import { checkpointJson } from '../render/checkpoint-json.ts';
 import { renderList } from '../render/list.ts';
 
 export const listCommand: Command = {
@@ -29,7 +30,7 @@ export const listCommand: Command = {
       opened,
       defined({ limit, branch, session, trigger, pending: args.flag('pending'), briefly: !args.flag('json') }),
     );
-    if (args.flag('json')) world.stdout.write(`${JSON.stringify(entries.map(checkpointJson))}\n`);
+    if (args.flag('json')) writeJson({ args, world }, entries.map(checkpointJson));
     else if (entries.length > 0) world.stdout.write(renderList(entries, await withColors(world, opened)));
     else if ((await list(opened, { limit: 1, briefly: true })).length > 0)
       world.stderr.write('No checkpoints match.\n');

@@ -3,6 +3,7 @@ import { showBytes } from '../../core/size.ts';
 import { stripControls } from '../../core/strip-controls.ts';
 import { prune } from '../../repository/prune.ts';
 import { type Command, jsonOption } from '../command.ts';
+import { writeJson } from '../json-output.ts';
 
 export const pruneCommand: Command = {
   name: 'prune',
@@ -15,7 +16,7 @@ export const pruneCommand: Command = {
     const dryRun = args.flag('dry-run');
     const { remove, refused, frees } = await prune(await repository(), { dryRun });
     if (args.flag('json')) {
-      world.stdout.write(`${JSON.stringify({ remove, frees, dryRun, refused: refused ?? null })}\n`);
+      writeJson({ args, world }, { remove, frees, dry_run: dryRun, refused: refused ?? null });
       return 0;
     }
     if (refused === 'clock') world.stderr.write('System clock is earlier than the newest checkpoint; not pruning.\n');

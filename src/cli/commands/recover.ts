@@ -6,6 +6,7 @@ import { planRestore } from '../../restore/plan.ts';
 import { ask } from '../ask.ts';
 import { withColors } from '../colors.ts';
 import { type Call, type Command, jsonOption } from '../command.ts';
+import { writeJson } from '../json-output.ts';
 import { crashedJson, renderCrashed } from '../render/crashed.ts';
 import { showPath } from '../render/facts.ts';
 import { renderSaved, savedJson } from '../render/saved.ts';
@@ -33,7 +34,7 @@ export const recoverCommand: Command = {
     if (args.flag('json')) {
       const told = [];
       for (const crashed of wanted) told.push({ ...crashedJson(crashed), ...(await closeAsAsked(call, crashed)) });
-      world.stdout.write(`${JSON.stringify({ sessions: told, unreadable })}\n`);
+      writeJson({ args, world }, { sessions: told, unreadable });
       return 0;
     }
     if (wanted.length === 0) world.stderr.write('No crashed sessions found.\n');

@@ -1,6 +1,7 @@
 import { numberNamed } from '../../open/repository.ts';
 import { redactCheckpoint } from '../../repository/redact.ts';
 import { type Command, jsonOption } from '../command.ts';
+import { writeJson } from '../json-output.ts';
 import { showPath } from '../render/facts.ts';
 
 export const redactCommand: Command = {
@@ -22,7 +23,7 @@ export const redactCommand: Command = {
       files: args.texts('file'),
       texts: args.texts('text'),
     });
-    if (args.flag('json')) world.stdout.write(`${JSON.stringify({ number, commit, files, words })}\n`);
+    if (args.flag('json')) writeJson({ args, world }, { number, commit, files, words });
     else if (files.length === 0 && !words) world.stdout.write(`Nothing to remove from checkpoint ${number}\n`);
     else {
       for (const file of files) world.stdout.write(`Removed ${showPath(file)}\n`);

@@ -7,6 +7,7 @@ import type { Repository } from '../../open/repository.ts';
 import { listSettings } from '../../repository/settings.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { examineHere } from '../examine-here.ts';
+import { writeJson } from '../json-output.ts';
 
 interface Report {
   readonly system: string;
@@ -36,7 +37,8 @@ export const reportCommand: Command = {
         defined({ state, text: forOthers(text), hint: hint === undefined ? undefined : forOthers(hint) }),
       ),
     };
-    world.stdout.write(call.args.flag('json') ? `${JSON.stringify(report)}\n` : stripControls(render(report)));
+    if (call.args.flag('json')) writeJson(call, report);
+    else world.stdout.write(stripControls(render(report)));
     return 0;
   },
 };

@@ -2,6 +2,7 @@ import { defined } from '../../core/defined.ts';
 import { numberNamed } from '../../open/repository.ts';
 import { packFormats, type ResumeRequest, resume } from '../../repository/resume.ts';
 import { type Arguments, type Command, jsonOption } from '../command.ts';
+import { writeJson } from '../json-output.ts';
 import { partOption, wholeNumber } from '../option-values.ts';
 import { renderExplanation } from '../render/explanation.ts';
 
@@ -39,8 +40,7 @@ export const resumeCommand: Command = {
     }
     const { pack } = outcome;
     if (!args.flag('explain')) world.stdout.write(pack.text);
-    else if (args.flag('json'))
-      world.stdout.write(`${JSON.stringify({ ...pack, text: undefined, further: undefined })}\n`);
+    else if (args.flag('json')) writeJson({ args, world }, { ...pack, text: undefined, further: undefined });
     else world.stdout.write(renderExplanation(pack));
     return 0;
   },

@@ -9,6 +9,7 @@ import { writerOf } from '../../note/writer.ts';
 import type { Repository } from '../../open/repository.ts';
 import { save } from '../../repository/save.ts';
 import { type Arguments, type Command, jsonOption, type Option } from '../command.ts';
+import { writeJson } from '../json-output.ts';
 import { readInput } from '../read-input.ts';
 import { renderSaved, savedJson, sentLine } from '../render/saved.ts';
 
@@ -41,7 +42,7 @@ export const saveCommand: Command = {
   async run({ args, world, repository }) {
     const opened = await repository();
     const outcome = await save(opened, await readRequest(args, world));
-    if (args.flag('json')) world.stdout.write(`${JSON.stringify(savedJson(outcome))}\n`);
+    if (args.flag('json')) writeJson({ args, world }, savedJson(outcome));
     else renderSaved(outcome, world);
     if (args.flag('llm') && outcome.kind === 'saved') await improve(opened, outcome.checkpoint, world);
     return 0;

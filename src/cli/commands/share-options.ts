@@ -8,6 +8,7 @@ import { listRemotes } from '../../sync/remotes.ts';
 import type { ShareOptions, ShareOutcome } from '../../sync/share.ts';
 import { ask } from '../ask.ts';
 import { type Arguments, jsonOption, type Option } from '../command.ts';
+import { writeJson } from '../json-output.ts';
 import { wholeNumber } from '../option-values.ts';
 import { renderPushSummary, renderShared, sharedJson } from '../render/shared.ts';
 
@@ -57,7 +58,8 @@ export async function readShareOptions(
 }
 
 export function printShared(outcome: ShareOutcome, args: Arguments, world: World): number {
-  world.stdout.write(args.flag('json') ? `${JSON.stringify(sharedJson(outcome))}\n` : renderShared(outcome));
+  if (args.flag('json')) writeJson({ args, world }, sharedJson(outcome));
+  else world.stdout.write(renderShared(outcome));
   return 0;
 }
 

@@ -1,10 +1,12 @@
 import { Failure } from '../../core/failure.ts';
 import { loadNamed } from '../../open/repository.ts';
 import { firstChangesOf } from '../../repository/compare.ts';
+import { describeCheckpoint } from '../../repository/describe.ts';
 import { exportMarkdown, exportStateful, exportYaml } from '../../repository/export.ts';
 import { readFileAt } from '../../repository/read-file-at.ts';
 import { withColors } from '../colors.ts';
-import type { Command } from '../command.ts';
+import { type Command, jsonOption } from '../command.ts';
+import { writeJson } from '../json-output.ts';
 import { page } from '../pager.ts';
 import { renderShow } from '../render/show.ts';
 
@@ -23,7 +25,8 @@ export const showCommand: Command = {
       choices: ['page', 'md', 'json', 'yaml'],
       about: 'A page, Markdown, stateful JSON, or the note',
     },
-    { name: 'json', kind: 'flag', about: 'The same as --format=json' },
+    { name: 'with-content', kind: 'flag', about: 'With --json, also print the contents of changed text files' },
+    jsonOption,
   ],
   dashes: true,
   details: 'With `-- PATH`, prints that file as the checkpoint has it.',
@@ -36,7 +39,11 @@ export const showCommand: Command = {
       world.stdout.write(await readFileAt(opened, checkpoint, path));
       return 0;
     }
-    const format = args.flag('json') ? 'json' : (args.text('format') ?? 'page');
+    if (args.flag('json')) {
+      writeJson({ args, world }, await describeCheckpoint(opened, checkpoint, { contents: args.flag('with-content') }));
+      return 0;
+    }
+    const format = args.text('format') ?? 'page';
     if (format === 'md') world.stdout.write(exportMarkdown(checkpoint));
     else if (format === 'yaml') world.stdout.write(exportYaml(checkpoint));
     else if (format === 'json')

@@ -1,6 +1,7 @@
+import { checkpointJson } from '../../core/checkpoint-json.ts';
 import { readStatus, readStatusLine, statusLine } from '../../hooks/status.ts';
 import { type Command, jsonOption } from '../command.ts';
-import { checkpointJson } from '../render/checkpoint-json.ts';
+import { writeJson } from '../json-output.ts';
 
 export const statusCommand: Command = {
   name: 'status',
@@ -18,8 +19,14 @@ export const statusCommand: Command = {
     });
     if (status === undefined) return 0;
     const { checkpoint, age, contextPercent, llm } = status;
-    const json = { checkpoint: checkpoint && checkpointJson(checkpoint), age, contextPercent, llm };
-    world.stdout.write(`${args.flag('json') ? JSON.stringify(json) : statusLine(status)}\n`);
+    const json = {
+      checkpoint: checkpoint && checkpointJson(checkpoint),
+      age,
+      context_percent: contextPercent,
+      llm,
+    };
+    if (args.flag('json')) writeJson({ args, world }, json);
+    else world.stdout.write(`${statusLine(status)}\n`);
     return 0;
   },
 };

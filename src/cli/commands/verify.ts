@@ -1,9 +1,11 @@
+import { changeJson } from '../../core/change-json.ts';
 import { count } from '../../core/count.ts';
 import { loadNamed } from '../../open/repository.ts';
 import { type Verification, verify } from '../../repository/compare.ts';
 import { save } from '../../repository/save.ts';
 import { ask } from '../ask.ts';
 import { type Call, type Command, jsonOption } from '../command.ts';
+import { writeJson } from '../json-output.ts';
 import { renderSaved } from '../render/saved.ts';
 
 export const verifyCommand: Command = {
@@ -15,7 +17,7 @@ export const verifyCommand: Command = {
     const opened = await repository();
     const [name] = args.positionals;
     const result = await verify(opened, name === undefined ? undefined : await loadNamed(opened, name));
-    if (args.flag('json')) world.stdout.write(`${JSON.stringify(result)}\n`);
+    if (args.flag('json')) writeJson({ args, world }, { ...result, changes: result.changes.map(changeJson) });
     else world.stdout.write(renderVerification(result));
     if (result.same) return 0;
     return args.flag('prompt') ? offerToSave(result, { world, repository }) : 1;

@@ -1,4 +1,6 @@
+import { checkpointJson } from '../../core/checkpoint-json.ts';
 import { count } from '../../core/count.ts';
+import { defined } from '../../core/defined.ts';
 import { documentId } from '../../core/number.ts';
 import { showBytes } from '../../core/size.ts';
 import { skipWords } from '../../core/skip-words.ts';
@@ -41,21 +43,7 @@ export function sentLine(host: string): string {
 }
 
 export function savedJson(outcome: SaveOutcome): unknown {
-  if (outcome.kind === 'unchanged') return { saved: false, unchangedSince: outcome.checkpoint.number };
-  const { number, commit, tree, note } = outcome.checkpoint;
-  const { uid, summary, created, totals, trigger } = note;
-  return {
-    saved: true,
-    checkpointId: documentId(number),
-    number,
-    uid,
-    commit,
-    tree,
-    created,
-    summary,
-    trigger,
-    totals,
-    skipped: outcome.skipped,
-    sentTo: outcome.sentTo,
-  };
+  if (outcome.kind === 'unchanged') return { saved: false, unchanged_since: outcome.checkpoint.number };
+  const { checkpoint, skipped, sentTo } = outcome;
+  return defined({ saved: true, ...checkpointJson(checkpoint), skipped, sent_to: sentTo });
 }

@@ -1,9 +1,9 @@
+import { checkpointJson } from '../../core/checkpoint-json.ts';
 import { count } from '../../core/count.ts';
 import { showBytes } from '../../core/size.ts';
 import { stripControls } from '../../core/strip-controls.ts';
 import type { Remote } from '../../sync/remotes.ts';
 import type { ShareOptions, ShareOutcome } from '../../sync/share.ts';
-import { checkpointJson } from './checkpoint-json.ts';
 
 type PushSummary = Parameters<NonNullable<ShareOptions['beforePush']>>[0];
 
@@ -71,18 +71,15 @@ export function sharedJson(outcome: ShareOutcome): unknown {
     outcome;
   return {
     remote: remote satisfies Remote,
-    dryRun,
+    dry_run: dryRun,
     sent,
     received,
-    arrivals: outcome.arrivals.map(({ checkpoint, provenance }) => ({
-      ...(checkpointJson(checkpoint) as object),
-      provenance,
-    })),
-    droppedHere,
-    droppedThere,
+    arrivals: outcome.arrivals.map(({ checkpoint, provenance }) => checkpointJson({ ...checkpoint, provenance })),
+    dropped_here: droppedHere,
+    dropped_there: droppedThere,
     renumbered,
     quarantined,
-    notesSent,
+    notes_sent: notesSent,
     attempts: outcome.attempts,
     objects: summary?.objects ?? 0,
     bytes: summary?.bytes ?? 0,

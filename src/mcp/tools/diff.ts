@@ -1,3 +1,4 @@
+import { changeJson } from '../../core/change-json.ts';
 import { defined } from '../../core/defined.ts';
 import { documentId } from '../../core/number.ts';
 import { loadNamed } from '../../open/repository.ts';
@@ -7,7 +8,7 @@ import { listPage } from '../list-page.ts';
 import { pathInside } from '../path-argument.ts';
 import { textPage } from '../text-page.ts';
 import { reading, tool } from '../tool.ts';
-import { changeView, totalsOf } from '../views.ts';
+import { totalsOf } from '../views.ts';
 
 const MAX_FILES = 200;
 
@@ -54,7 +55,7 @@ export const diffTool = tool({
       const text = Buffer.from(await renderPatch(repository, comparison, limited)).toString();
       return textPage(text, offset, head);
     }
-    const items = comparison.changes.map(changeView);
+    const items = comparison.changes.map(changeJson);
     return listPage({ items, offset, limit: MAX_FILES }, (files) => ({ ...head, files }));
   },
 });

@@ -1,4 +1,5 @@
 import { mapFields } from '../../core/analysis-fields.ts';
+import { changeJson } from '../../core/change-json.ts';
 import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
 import { modes } from '../../core/note.ts';
@@ -10,7 +11,7 @@ import { save } from '../../repository/save.ts';
 import { fileChange, shortText, wordList, words } from '../fields.ts';
 import { largestThatFits } from '../fit.ts';
 import { tool, type Z } from '../tool.ts';
-import { changeView, skippedView } from '../views.ts';
+import { skippedView } from '../views.ts';
 
 /** Together; larger ones would not fit into a note. */
 const MAX_BYTES = 32_000;
@@ -49,7 +50,7 @@ export const storeTool = tool({
     };
     const outcome = await save(repository, request);
     const { number, note } = outcome.checkpoint;
-    const changes = outcome.kind === 'saved' ? outcome.changes.slice(0, MAX_FILES).map(changeView) : [];
+    const changes = outcome.kind === 'saved' ? outcome.changes.slice(0, MAX_FILES).map(changeJson) : [];
     const warnings = outcome.kind === 'saved' ? outcome.warnings : [];
     const skipped = note.skipped.slice(0, MAX_FILES).map(skippedView);
     return largestThatFits(changes.length + skipped.length, (amount) => ({

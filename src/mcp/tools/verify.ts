@@ -1,10 +1,10 @@
+import { changeJson } from '../../core/change-json.ts';
 import { documentId } from '../../core/number.ts';
 import { loadNamed } from '../../open/repository.ts';
 import { verify } from '../../repository/compare.ts';
 import { checkpointId, fileChange, nextOffset, offset } from '../fields.ts';
 import { listPage } from '../list-page.ts';
 import { reading, tool } from '../tool.ts';
-import { changeView } from '../views.ts';
 
 const MAX_FILES = 200;
 
@@ -39,7 +39,7 @@ export const verifyTool = tool({
       ? `Working tree matches checkpoint ${number}.`
       : `Files changed: ${files}, Lines added: ${added}, Lines removed: ${removed}`;
     const head = { checkpointId: documentId(number), number, same, message, files, added, removed };
-    const items = changes.map(changeView);
+    const items = changes.map(changeJson);
     return listPage({ items, offset, limit: MAX_FILES }, (page) => ({ ...head, changes: page }));
   },
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
+import { renderCheckpointSchema } from '../../../scripts/docs/checkpoint-schema.ts';
 import { renderNoteSchema } from '../../../scripts/docs/note-schema.ts';
 import { checkNote } from '../../../src/store/note-schema.ts';
 import { renderNote } from '../../../src/store/note-text.ts';
@@ -33,6 +34,8 @@ function spoilt(random: Random, document: unknown): unknown {
 describe('the JSON Schema of the note', (it) => {
   it('is published as the check of notes says; `npm run schema` writes it', () => {
     assert.is(readFileSync(published, 'utf8'), renderNoteSchema());
+    const ofCheckpoint = new URL('../../../docs/checkpoint.schema.json', import.meta.url);
+    assert.is(readFileSync(ofCheckpoint, 'utf8'), renderCheckpointSchema());
   });
 
   it('takes every note format ever released', () => {
