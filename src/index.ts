@@ -18,6 +18,7 @@ export { applyRestore } from './repository/restore.ts';
 export { type ResumeOutcome, type ResumeRequest, resume } from './repository/resume.ts';
 export { type SaveOutcome, save } from './repository/save.ts';
 export { sync } from './repository/sync.ts';
+export { bringBackCheckpoint, listTrash } from './repository/trash.ts';
 export type { RestoreOutcome } from './restore/apply-restore.ts';
 export { planElsewhere, restoreElsewhere } from './restore/elsewhere.ts';
 export { planRestore, type RestorePlan } from './restore/plan.ts';

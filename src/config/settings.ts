@@ -172,6 +172,14 @@ const rows: readonly Row[] = [
     about: 'Days after which prune removes automatic checkpoints; 0 is never',
   },
   {
+    name: 'trashDays',
+    file: 'checkpoint.trash_days',
+    env: ['GIT_CHECKPOINT_TRASH_DAYS'],
+    form: { kind: 'number', least: 0, most: 36_500 },
+    default: 14,
+    about: 'Days for which a dropped or pruned checkpoint can be brought back; 0 removes it at once',
+  },
+  {
     name: 'stateDirs',
     file: 'checkpoint.state_dirs',
     git: 'stateDir',

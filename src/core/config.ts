@@ -20,6 +20,8 @@ export interface Config {
   readonly autoSummary: boolean;
   readonly maxAuto: number;
   readonly cleanupAfterDays: number;
+  /** 0 = removed checkpoints are gone at once. */
+  readonly trashDays: number;
   readonly stateDirs: readonly string[];
   readonly resumeBudget: number;
   /** 0 = the host's own limit. */

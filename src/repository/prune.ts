@@ -6,6 +6,7 @@ import { SUBMODULE } from '../core/tree-change.ts';
 import { configOf, type Repository, signature } from '../open/repository.ts';
 import { readAllRestores } from '../restore/journal.ts';
 import { removeCheckpoints } from '../store/remove.ts';
+import { expireTrash } from '../store/trash.ts';
 import { changesOf } from './compare.ts';
 import { list } from './list.ts';
 
@@ -62,12 +63,16 @@ export async function prune(repository: Repository, options: { readonly dryRun: 
   const checkpoints = (await list(repository)).filter((entry): entry is Checkpoint => !isDamaged(entry));
   const restores = readAllRestores(repository.engine.place);
   const needed = new Set(restores.flatMap(({ safety, goesOn }) => [safety.uid, ...(goesOn ? [goesOn.uid] : [])]));
-  const plan = planPrune(checkpoints, { ...(await configOf(repository)), needed }, repository.world.now());
+  const config = await configOf(repository);
+  const now = repository.world.now();
+  const plan = planPrune(checkpoints, { ...config, needed }, now);
   const going = new Set(plan.remove.map(({ number }) => number));
   const frees = options.dryRun ? await bytesOnlyIn(repository, checkpoints, going) : 0;
-  if (!options.dryRun && going.size > 0) {
+  if (!options.dryRun) {
     const removed = checkpoints.filter(({ number }) => going.has(number));
-    await removeCheckpoints(repository.engine, removed, await signature(repository));
+    const purge = config.trashDays === 0;
+    await removeCheckpoints(repository.engine, removed, { ...(await signature(repository)), purge });
+    await expireTrash(repository.engine, { days: config.trashDays, now });
   }
   return { ...plan, frees };
 }

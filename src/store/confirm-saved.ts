@@ -25,7 +25,7 @@ export async function confirmSaved(
   if (await isWhole(engine, draft)) return;
   await draft.retakeSnapshot();
   if (await isWhole(engine, draft)) return;
-  await removeCheckpoints(engine, [saved], { author: draft.author, time: draft.time });
+  await removeCheckpoints(engine, [saved], { author: draft.author, time: draft.time, purge: true });
   throw new SnapshotLost();
 }
 

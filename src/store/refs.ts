@@ -3,6 +3,8 @@ import { type CheckpointNumber, checkpointNumber } from '../core/number.ts';
 export const CHECKPOINTS = 'refs/checkpoints/';
 export const NOTES = 'refs/notes/checkpoints';
 export const LEDGER = 'refs/checkpoint-meta/ledger';
+/** Removed checkpoints that can be brought back: `<n>-<commit>`. Never shared. */
+export const TRASH = 'refs/checkpoint-meta/trash/';
 /** Remote-tracking copies: `refs/checkpoint-sync/<remote>/c/<n>`. */
 export const TRACKING = 'refs/checkpoint-sync/';
 

@@ -7,19 +7,27 @@ import { mergeLedgers, renderLedger } from './ledger.ts';
 import { LEDGER, refOf } from './refs.ts';
 import { type RetainingWriter, retainingWriter } from './retaining-writer.ts';
 import { readState, type StoreState } from './state.ts';
+import { trashUpdates } from './trash.ts';
 import { writeNotes } from './write-notes.ts';
 
 const MAX_TRIES = 60;
 
+/** Who removes, when, and whether it must be gone at once instead of going to the trash. */
+export interface Removal {
+  readonly author: Identity;
+  readonly time: Date;
+  readonly purge?: boolean;
+}
+
 /**
- * Drops checkpoints for good: tombstone first, so that neither the number nor, with the next fetch, the checkpoint can come back;
- * then the ref; then the note. A crash in between leaves a tombstone or an orphan note, both harmless. Each goes by its commit: a number
- * that is another checkpoint's by now stays.
+ * Removes checkpoints: into the trash first; then the tombstone, so that neither the number nor, with the next fetch, the checkpoint can
+ * come back; then the ref; then the note. A crash in between leaves a checkpoint that is in the trash, too, a tombstone or an orphan
+ * note, all harmless. Each goes by its commit: a number that is another checkpoint's by now stays.
  */
 export async function removeCheckpoints(
   engine: GitEngine,
   checkpoints: readonly Numbered[],
-  by: { readonly author: Identity; readonly time: Date },
+  removal: Removal,
 ): Promise<void> {
   if (checkpoints.length === 0) return;
   const commits = checkpoints.map(({ commit }) => commit);
@@ -29,9 +37,11 @@ export async function removeCheckpoints(
     const dead = checkpoints.filter(({ commit }, at) => there[at] === commit);
     const state = await readState(engine);
     const writer = retainingWriter(engine);
+    const trash = removal.purge ? [] : await trashUpdates(engine, writer, { checkpoints: dead, state, by: removal });
     const steps = [
-      ...(dead.length === 0 ? [] : [[await buryStep(writer, state, dead)], dead.map(removal)]),
-      ...(await forgetStep(writer, state, { commits, ...by })),
+      ...(trash.length === 0 ? [] : [trash]),
+      ...(dead.length === 0 ? [] : [[await buryStep(writer, state, dead)], dead.map(refRemoval)]),
+      ...(await forgetStep(writer, state, { commits, author: removal.author, time: removal.time })),
     ];
     const done = await writer.moveRefs(steps);
     if (done === steps.length) return;
@@ -42,7 +52,7 @@ export async function removeCheckpoints(
 
 type Numbered = Pick<Checkpoint, 'number' | 'commit'>;
 
-function removal({ number, commit }: Numbered): RefUpdate {
+function refRemoval({ number, commit }: Numbered): RefUpdate {
   return { ref: refOf(number), old: commit };
 }
 

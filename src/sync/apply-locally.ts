@@ -7,6 +7,7 @@ import { renderLedger } from '../store/ledger.ts';
 import { LEDGER, refOf } from '../store/refs.ts';
 import type { RetainingWriter } from '../store/retaining-writer.ts';
 import { writeNewestHint } from '../store/state.ts';
+import { trashUpdates } from '../store/trash.ts';
 import { writeNotes } from '../store/write-notes.ts';
 import { highestNumber } from './checkpoint-refs.ts';
 import type { LocalRefs } from './local-refs.ts';
@@ -30,7 +31,7 @@ export interface LocalChanges {
 }
 
 /**
- * Moves the refs here, in an order in which a crash loses nothing: ledger, notes, new numbers, old numbers, remote-tracking refs. A
+ * Moves the refs here, in an order in which a crash loses nothing: trash, ledger, notes, new numbers, old numbers, remote-tracking refs. A
  * checkpoint that is renumbered has both numbers for a moment; after a crash the next sync removes the old one. Answers false when
  * another process moved one of the refs first.
  */
@@ -45,6 +46,7 @@ export async function applyLocally(engine: GitEngine, changes: LocalChanges): Pr
     plan.incoming.map(({ commit }) => `${commit} ${name}`),
   );
   const steps = [
+    await trashUpdates(engine, writer, { checkpoints: plan.droppedHere, state: local.state, by: changes.by }),
     await ledgerStep(changes),
     await notesStep(changes),
     updatesFor(plan.changes.filter(({ before }) => before === undefined)),

@@ -204,7 +204,14 @@ describe('the commands', (it) => {
       await twoCheckpoints(repo);
       assert.is(await checkpoint(repo, 'keep', '1'), 'Pinned checkpoint 1 (prune will not remove it)\n');
       assert.is(JSON.parse(await checkpoint(repo, 'keep', '--json'))[0].kept, true);
-      assert.is(await checkpoint(repo, 'drop', '2', 'latest'), 'Dropped checkpoint 2\n');
+      const refused = await runMain(repo, ['drop', '2']);
+      assert.equal([refused.status, refused.stdout], [1, '']);
+      assert.match(refused.stderr, /checkpoint 2 is kept; nothing was dropped\nhint: .*--force/);
+      const commit = repo.git('rev-parse', '--short=7', 'refs/checkpoints/2');
+      assert.is(
+        await checkpoint(repo, 'drop', '--force', '2', 'latest'),
+        `Dropped checkpoint 2 "Second" (was ${commit})\n`,
+      );
       assert.match((await runMain(repo, ['show', '2'])).stderr, /checkpoint 2 was dropped/);
       assert.match(
         (await runMain(repo, ['drop', '1', '9'])).stderr,

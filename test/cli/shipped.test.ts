@@ -57,7 +57,7 @@ const runs: readonly Run[] = [
   { args: ['hook', 'claude-code'], says: /Resumed from checkpoint/, input: JSON.stringify(started) },
   { args: ['mcp'], says: /^$/ },
   { args: ['completion', 'bash'], says: /verify/ },
-  { args: ['drop', '1'], says: /^Dropped checkpoint 1\n$/ },
+  { args: ['drop', '1'], says: /^Dropped checkpoint 1 ".+" \(was [0-9a-f]{7}\)\n$/ },
   { args: ['help'], says: /git checkpoint save/ },
   { args: ['--version'], says: /^git-checkpoint \d/ },
 ];

@@ -1,5 +1,6 @@
+import { oneLine } from '../../core/strip-controls.ts';
 import { numbersNamed } from '../../open/repository.ts';
-import { drop } from '../../repository/keep-drop.ts';
+import { type Dropped, drop } from '../../repository/keep-drop.ts';
 import { type Command, jsonOption } from '../command.ts';
 
 export const dropCommand: Command = {
@@ -9,12 +10,27 @@ export const dropCommand: Command = {
     { form: 'ID', about: 'Checkpoint' },
     { form: '[ID...]', about: 'More checkpoints' },
   ],
-  options: [jsonOption],
+  options: [
+    { name: 'force', kind: 'flag', about: 'Also checkpoints that are kept' },
+    { name: 'purge', kind: 'flag', about: 'Remove them at once, also from the trash' },
+    jsonOption,
+  ],
+  details:
+    'A dropped checkpoint stays in the trash for `checkpoint.trashDays` days and can be brought back. A kept one is refused without `--force`.',
   async run({ args, world, repository }) {
     const opened = await repository();
-    const numbers = await drop(opened, await numbersNamed(opened, args.positionals));
-    if (args.flag('json')) world.stdout.write(`${JSON.stringify({ dropped: numbers })}\n`);
-    else for (const number of numbers) world.stdout.write(`Dropped checkpoint ${number}\n`);
+    const options = { force: args.flag('force'), purge: args.flag('purge') };
+    const dropped = await drop(opened, await numbersNamed(opened, args.positionals), options);
+    if (args.flag('json')) {
+      const numbers = dropped.map(({ number }) => number);
+      world.stdout.write(`${JSON.stringify({ dropped: numbers, checkpoints: dropped })}\n`);
+    } else for (const one of dropped) world.stdout.write(`${droppedText(one)}\n`);
     return 0;
   },
 };
+
+/** `Dropped checkpoint 32 "Change 7 files" (was 6f2e1d0)`: the hash finds it, whatever happens. */
+function droppedText({ number, commit, summary }: Dropped): string {
+  const name = summary === undefined ? '' : ` "${oneLine(summary)}"`;
+  return `Dropped checkpoint ${number}${name} (was ${commit.slice(0, 7)})`;
+}
