@@ -21,6 +21,13 @@ export class Failure extends Error {
   }
 }
 
+/** The repository, or our folder in it, may be somebody else's: nothing in it was read or written. */
+export class UntrustedRepository extends Failure {
+  constructor(message: string, details: FailureDetails) {
+    super('fatal', message, details);
+  }
+}
+
 /** Says what went wrong in one line, for journals and notes. */
 export function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -2,31 +2,28 @@ import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { World } from '../core/world.ts';
-import { findNearby } from './nearby.ts';
 
 const choices = ['auto', 'native', 'portable'] as const;
 type Choice = (typeof choices)[number];
 
 /**
- * Decides which engine works here. It is asked before there is an engine, so the settings are looked up in their files: a few
+ * Decides which engine works for this user. It is asked before there is an engine, so the settings are looked up in their files: a few
  * small reads, no process.
  */
-export async function chooseEngine(directory: string, world: World): Promise<'native' | 'portable'> {
-  const choice = (await wanted(directory, world)) ?? 'auto';
+export async function chooseEngine(world: Pick<World, 'env'>): Promise<'native' | 'portable'> {
+  const choice = (await wanted(world)) ?? 'auto';
   if (choice !== 'auto') return choice;
   return hasGit(world.env) ? 'native' : 'portable';
 }
 
-/** The same order as forevery setting: environment, git's configuration, the settings file. */
-async function wanted(directory: string, world: World): Promise<Choice | undefined> {
+/** The order of every setting: environment, git's configuration, the settings file. A repository has no say in it. */
+async function wanted(world: Pick<World, 'env'>): Promise<Choice | undefined> {
   const given = world.env['GIT_CHECKPOINT_ENGINE'];
   if (given) return parseChoice(given);
-  const place = world.env['GIT_DIR'] === undefined ? findNearby(directory, world) : undefined;
-  const files = [...(place ? [join(place.commonDir, 'config')] : []), ...userFiles(world.env)];
   // Whoever set the engine wrote its name, or includes a file that may.
-  if (place !== undefined && files.some((path) => /engine|include/i.test(textOf(path)))) {
+  if (userFiles(world.env).some((path) => /engine|include/i.test(textOf(path)))) {
     const { readConfigEntries } = await import('./files/config-reader.ts');
-    const found = readConfigEntries(place, world.env).findLast(({ key }) => key === 'checkpoint.engine');
+    const found = readConfigEntries(undefined, world.env).findLast(({ key }) => key === 'checkpoint.engine');
     if (found !== undefined) return parseChoice(found.value);
   }
   const folder = world.env['XDG_CONFIG_HOME'] || join(world.env['HOME'] ?? homedir(), '.config');

@@ -7,7 +7,7 @@ import { gitEnv } from './native/run.ts';
 
 /** git's configuration as it is anywhere: all of it but a repository's. */
 export async function openUserConfig(world: World): Promise<Pick<GitEngine, 'configEntries' | 'writeConfig'>> {
-  const native = (await chooseEngine(world.cwd, world)) === 'native';
+  const native = (await chooseEngine(world)) === 'native';
   const { configEntries, write } = native ? withGit(world) : await withoutGit(world);
   return {
     configEntries,

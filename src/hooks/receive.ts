@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import type { AgentHooks, HookAnswer, HookEvent, HookEventKind } from '../agents/hook-event.ts';
 import { hooksOf } from '../agents/hook-registry.ts';
-import { describeError, Failure } from '../core/failure.ts';
+import { describeError, Failure, UntrustedRepository } from '../core/failure.ts';
 import { type World, worldAt } from '../core/world.ts';
 import { onceFor } from '../local/claim.ts';
 import { localPath } from '../local/files.ts';
 import { userJournal, writeJournal } from '../local/hook-journal.ts';
-import { locate } from '../open/open-engine.ts';
+import { type LocatedRepository, locate } from '../open/open-engine.ts';
 import { configOf, openLocated, type Repository } from '../open/repository.ts';
 import type { EventContext, HookContext } from './event-context.ts';
 import { handle } from './handle.ts';
@@ -108,9 +108,8 @@ class HookBoundary {
   /** Finds the repository, lends it out, opened when it is first needed, and closes it. */
   async withRepository<T>(cwd: string, use: (hook: HookContext) => Promise<T>): Promise<T> {
     const world = worldAt(cwd, this.world);
-    const located = await locate(cwd, world);
+    const located = await this.locate(cwd, world);
     const { place } = located;
-    this.inRepository = true;
     this.journals.unshift(localPath(place, 'journal'));
     let opened: Promise<Repository> | undefined;
     const repository = () => (opened ??= openLocated(located, world));
@@ -119,6 +118,18 @@ class HookBoundary {
       return await use({ place, world, repository, report });
     } finally {
       await opened?.then((repository) => repository.close());
+    }
+  }
+
+  /** Until it is known whose repository this is, only the journal of the user is written. */
+  private async locate(cwd: string, world: World): Promise<LocatedRepository> {
+    try {
+      const located = await locate(cwd, world);
+      this.inRepository = true;
+      return located;
+    } catch (error) {
+      this.inRepository = error instanceof UntrustedRepository;
+      throw error;
     }
   }
 

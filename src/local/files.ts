@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
@@ -110,9 +111,14 @@ export function hashedPath<N extends LocalName>(place: PathsTo<N>, name: N, text
   return localPath(place, name, `${createHash('sha256').update(text).digest('hex').slice(0, 32)}.json`);
 }
 
-/** The folder of this program in a git directory. */
+/**
+ * The folder of this program in a git directory. Who owns the directory has the plain name; another user who was let in, as the second
+ * one of a repository that a group shares, has a folder of their own beside it.
+ */
 export function localFolder(gitDirectory: string): string {
-  return join(gitDirectory, FOLDER);
+  const user = process.geteuid?.();
+  const owner = user === undefined ? undefined : statSync(gitDirectory, { throwIfNoEntry: false })?.uid;
+  return join(gitDirectory, owner === user || owner === undefined ? FOLDER : `${FOLDER}-${user}`);
 }
 
 /** Where this program keeps what belongs to the user and to no repository. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describeError } from '../core/failure.ts';
 import { stripControls } from '../core/strip-controls.ts';
@@ -48,8 +48,8 @@ function appended(path: string, line: string, isUsers: boolean): boolean {
 
 /** Keeps the newer half of a journal that has grown too long. */
 function shorten(path: string): void {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const size = lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size < MAX_BYTES) return;
-  const text = readFileSync(path, 'utf8').slice(-MAX_BYTES / 2);
+  const text = (readOwnFile(path) ?? '').slice(-MAX_BYTES / 2);
   writeOwnFile(path, text.slice(text.indexOf('\n') + 1));
 }

@@ -71,23 +71,25 @@ function isStaleLock<N extends LockName>(place: PathsTo<N>, lock: N, now: Date):
 }
 
 function take(path: string): boolean {
-  if (!made(path)) return false;
+  const lock = make(path);
+  if (lock === undefined) return false;
   try {
-    writeFileSync(path, ownName());
+    writeFileSync(lock, ownName());
     return true;
   } catch (error) {
     // On a full disk: left empty, it would keep the next process waiting for nobody.
     rmSync(path, { force: true });
     throw error;
+  } finally {
+    closeSync(lock);
   }
 }
 
-function made(path: string): boolean {
+function make(path: string): number | undefined {
   try {
-    closeSync(openSync(path, 'wx', 0o600));
-    return true;
+    return openSync(path, 'wx', 0o600);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return false;
+    return undefined;
   }
 }

@@ -1,5 +1,6 @@
-import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { Failure } from '../core/failure.ts';
 import { makeOwnFolder } from './own-folder.ts';
 import { draftIn, removeScratch } from './scratch.ts';
 
@@ -9,10 +10,24 @@ const MODE = 0o600;
 /** The text of a local file; undefined when it is absent. */
 export function readOwnFile(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return withOwnFile(path, constants.O_RDONLY, (file) => readFileSync(file, 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
+  }
+}
+
+/** Absent on Windows, where links need rights of their own. */
+const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+
+/** Opens what must be a plain file: not through a link, and without waiting for the other end of a pipe. */
+function withOwnFile<T>(path: string, flags: number, use: (file: number) => T): T {
+  const file = openSync(path, flags | O_NOFOLLOW | O_NONBLOCK, MODE);
+  try {
+    if (!fstatSync(file).isFile()) throw new Failure('fatal', `'${path}' is not a regular file`);
+    return use(file);
+  } finally {
+    closeSync(file);
   }
 }
 
@@ -20,11 +35,21 @@ export function readOwnFile(path: string): string | undefined {
 export function replaceFile(path: string, content: string, options: { mode?: number; flush?: boolean } = {}): void {
   const draft = draftIn(dirname(path));
   try {
-    writeFileSync(draft, content, options);
+    writeDraft(draft, content, options);
     renameSync(draft, path);
   } catch (error) {
     removeScratch(draft);
     throw error;
+  }
+}
+
+function writeDraft(draft: string, content: string, { mode, flush = false }: { mode?: number; flush?: boolean }): void {
+  const { O_CREAT, O_TRUNC, O_WRONLY } = constants;
+  const file = openSync(draft, O_CREAT | O_TRUNC | O_WRONLY | O_NOFOLLOW, mode);
+  try {
+    writeFileSync(file, content, { flush });
+  } finally {
+    closeSync(file);
   }
 }
 
@@ -37,5 +62,6 @@ export function writeOwnFile(path: string, content: string, options: { readonly 
 /** Adds to a local file in one write, so that two writers do not mix. */
 export function appendOwnFile(path: string, content: string): void {
   makeOwnFolder(dirname(path));
-  appendFileSync(path, content, { mode: MODE });
+  const { O_APPEND, O_CREAT, O_WRONLY } = constants;
+  withOwnFile(path, O_APPEND | O_CREAT | O_WRONLY, (file) => writeFileSync(file, content));
 }

@@ -3,6 +3,8 @@ import type { World } from '../core/world.ts';
 import { chooseEngine } from '../git/choose-engine.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { discover } from '../git/native/discover.ts';
+import { refuseForeignRepository } from '../git/ownership.ts';
+import { checkOwnFolder } from '../local/own-folder.ts';
 
 /** Where a repository lies, and which engine works there. */
 export interface LocatedRepository {
@@ -10,9 +12,20 @@ export interface LocatedRepository {
   readonly place: RepositoryPaths;
 }
 
-/** Finds the repository around a directory. Costs no git process in the usual layouts. */
+/**
+ * Finds the repository around a directory, and refuses one that is somebody else's: everything that reads or writes in it comes after
+ * this. Costs no git process in the usual layouts.
+ */
 export async function locate(directory: string, world: World): Promise<LocatedRepository> {
-  const engine = await chooseEngine(directory, world);
+  const located = await find(directory, world);
+  const { place } = located;
+  await refuseForeignRepository(place, world);
+  for (const gitDirectory of new Set([place.gitDir, place.commonDir])) checkOwnFolder(gitDirectory);
+  return located;
+}
+
+async function find(directory: string, world: World): Promise<LocatedRepository> {
+  const engine = await chooseEngine(world);
   if (engine === 'native') return { engine, place: await discover(directory, world) };
   const portable = await import('../git/portable/discover.ts');
   return { engine, place: portable.discover(directory, world) };

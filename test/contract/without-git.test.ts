@@ -129,17 +129,16 @@ describe('git checkpoint without git', (it) => {
       assert.match(run.stderr, /cannot run git[\s\S]*portable/);
     }));
 
-  it('is what the setting asks for, wherever it is written', () =>
+  it("is what the user's setting asks for, wherever it is written, and not what a repository asks for", () =>
     withRepo(async (repo) => {
       const engineOf = async (env: Record<string, string> = {}) => (await runMain(repo, ['--version'], { env })).stdout;
       assert.match(await engineOf(), /native engine/);
       assert.match(await engineOf({ GIT_CHECKPOINT_ENGINE: 'portable' }), /portable engine/);
       repo.git('config', 'checkpoint.engine', 'portable');
-      assert.match(await engineOf(), /portable engine/);
-      assert.match(await engineOf({ GIT_CHECKPOINT_ENGINE: 'native' }), /native engine/);
-      repo.git('config', '--unset', 'checkpoint.engine');
+      assert.match(await engineOf(), /native engine/);
       repo.git('config', '--global', 'checkpoint.engine', 'portable');
       assert.match(await engineOf(), /portable engine/);
+      assert.match(await engineOf({ GIT_CHECKPOINT_ENGINE: 'native' }), /native engine/);
       repo.git('config', '--global', '--unset', 'checkpoint.engine');
       mkdirSync(join(repo.env['XDG_CONFIG_HOME'] ?? '', 'git-checkpoint'), { recursive: true });
       repo.write('../.config-of-test/git-checkpoint/config.yaml', 'engine: portable\n');

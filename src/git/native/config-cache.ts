@@ -37,16 +37,22 @@ export function recallConfig(question: Question): readonly ConfigEntry[] | undef
   }
 }
 
+/** The sections that are read here; of the others, some hold passwords and tokens. */
+const KEPT = /^(author|checkpoint|color|committer|core|extensions|gpg|include|includeif|remote|url|user)\./;
+const CREDENTIALS = /https?:\/\/[^/\s]*@|\/\/[^/\s@]*:[^/\s@]*@/i;
+
 /** Keeps git's answer for the next time, unless a file may have changed since git was asked at `started` (ms). */
 export function rememberConfig(question: Question, entries: readonly ConfigEntry[], started: number): void {
   const asked = describe(question);
   const paths = asked === undefined ? undefined : filesBehind(question, entries);
   if (asked === undefined || paths === undefined || paths.some((path) => isYoung(path, started))) return;
+  const kept = entries.filter(({ key }) => KEPT.test(key));
+  if (kept.some(({ key, value }) => CREDENTIALS.test(key) || CREDENTIALS.test(value))) return;
   const files = Object.fromEntries(paths.map((path) => [path, stateOf(path)]));
   try {
     writeOwnFile(
       localPath(question.place, 'config.json'),
-      JSON.stringify({ asked, files, entries } satisfies CachedConfig),
+      JSON.stringify({ asked, files, entries: kept } satisfies CachedConfig),
     );
   } catch {
     // A repository that cannot be written to is asked every time.

@@ -4,7 +4,7 @@ import { findNearby } from '../nearby.ts';
 
 /**
  * Finds the repository around a directory. The usual layouts are read in process, which saves a git process on every command;
- * git itself still checks ownership and validity when it first runs there. Everything unusual is asked of `git rev-parse`.
+ * git itself still checks validity when it first runs there. Everything unusual is asked of `git rev-parse`.
  */
 export async function discover(directory: string, world: World): Promise<RepositoryPaths> {
   const asked = world.env['GIT_DIR'] !== undefined || world.env['GIT_WORK_TREE'] !== undefined;

@@ -8,10 +8,7 @@ import { ConfigValues } from '../files/config-values.ts';
 import { readIfThere } from '../files/read-if-there.ts';
 import { findNearby, hasHead, prefixOf, readCommonDir } from '../nearby.ts';
 
-/**
- * Finds the repository around a directory, or the one that GIT_DIR names. There is no check of who owns it: this engine runs no
- * program that a repository's configuration could name.
- */
+/** Finds the repository around a directory, or the one that GIT_DIR names. */
 export function discover(directory: string, world: World): RepositoryPaths {
   const named = world.env['GIT_DIR'];
   const place = named === undefined ? findNearby(directory, world) : fromGitDir(resolve(directory, named), directory);

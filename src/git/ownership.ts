@@ -1,0 +1,28 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { UntrustedRepository } from '../core/failure.ts';
+import type { RepositoryPaths } from '../core/repository-paths.ts';
+import type { World } from '../core/world.ts';
+
+/**
+ * Refuses a repository that git refuses: one of another user, unless the user's own configuration names it in `safe.directory`. Both
+ * engines, and everything that reads or writes below `.git`, come after this. As in git, GIT_DIR in the environment is the user's word.
+ */
+export async function refuseForeignRepository(place: RepositoryPaths, { env }: Pick<World, 'env'>): Promise<void> {
+  if (env['GIT_DIR'] !== undefined || isOwned(place, env)) return;
+  const { root } = place;
+  const { isSafeDirectory } = await import('./safe-directory.ts');
+  if (isSafeDirectory(root, env)) return;
+  throw new UntrustedRepository(`detected dubious ownership in repository at '${root}'`, {
+    hint: `It belongs to another user. If you trust them: \`git config --global --add safe.directory '${root}'\``,
+  });
+}
+
+/** The worktree, the `.git` in it and what that leads to. Where the system has no user numbers, git judges by itself. */
+function isOwned({ root, gitDir }: RepositoryPaths, env: World['env']): boolean {
+  const user = process.geteuid?.();
+  if (user === undefined) return true;
+  const mayOwn = (owner: number) => owner === user || (user === 0 && String(owner) === env['SUDO_UID']);
+  const found = [root, join(root, '.git'), gitDir].map((path) => lstatSync(path, { throwIfNoEntry: false }));
+  return found.every((stats) => stats === undefined || mayOwn(stats.uid));
+}
