@@ -5,6 +5,7 @@
 
 import { clear, given, promptMode } from './e2e/scenarios/clear.ts';
 import { compact, compactUnsaved, compactUnsavedCodex } from './e2e/scenarios/compact.ts';
+import { cdAway, secondRepository } from './e2e/scenarios/elsewhere.ts';
 import { largeClaude, largeCodex } from './e2e/scenarios/large.ts';
 import { mcp, mcpPlugin } from './e2e/scenarios/mcp.ts';
 import { exit, killed, killedWorking } from './e2e/scenarios/next-day.ts';
@@ -36,6 +37,8 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   mcp,
   'mcp-plugin': mcpPlugin,
   settings,
+  'cd-away': cdAway,
+  'second-repository': secondRepository,
 };
 
 const wanted = process.argv.slice(2);

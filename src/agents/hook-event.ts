@@ -48,6 +48,8 @@ export interface AgentHooks {
   readonly announcesEveryRequest: boolean;
   /** A variable with the process number of the agent, in the environment of its hooks. */
   readonly processVariable?: string;
+  /** A variable with the folder in which the session began, in the environment of its hooks. */
+  readonly projectVariable?: string;
   /** Whether what a hook says to the model at this event reaches it. */
   speaksAt(kind: HookEventKind): boolean;
   /** Whether what a hook says to the user at this event is shown. */

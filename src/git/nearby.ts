@@ -6,15 +6,20 @@ import { lstatIfThere } from './disk-path.ts';
 import { searchBounds } from './search-bounds.ts';
 
 /** The nearest `.git` above, when it is an ordinary repository, a linked worktree or a submodule. */
-export function findNearby(directory: string, { env }: Pick<World, 'env'>): RepositoryPaths | undefined {
+export function findNearby(directory: string, world: Pick<World, 'env'>): RepositoryPaths | undefined {
+  const root = findRoot(directory, world);
+  const gitDir = root === undefined ? undefined : gitDirIn(root);
+  if (root === undefined || gitDir === undefined) return undefined;
+  const commonDir = readCommonDir(gitDir);
+  if (!hasHead(gitDir) || !existsSync(join(commonDir, 'objects'))) return undefined;
+  return { root, gitDir, commonDir, prefix: prefixOf(root, searchBounds(resolve(directory), world.env).start) };
+}
+
+/** The nearest folder above that has a `.git`, whatever that is. */
+export function findRoot(directory: string, { env }: Pick<World, 'env'>): string | undefined {
   const { start, shortest } = searchBounds(resolve(directory), env);
   for (let root = start; root.length >= shortest; root = dirname(root)) {
-    const gitDir = gitDirIn(root);
-    if (gitDir !== undefined) {
-      const commonDir = readCommonDir(gitDir);
-      if (!hasHead(gitDir) || !existsSync(join(commonDir, 'objects'))) return undefined;
-      return { root, gitDir, commonDir, prefix: prefixOf(root, start) };
-    }
+    if (gitDirIn(root) !== undefined) return root;
     if (dirname(root) === root) return undefined;
   }
   return undefined;

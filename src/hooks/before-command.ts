@@ -14,21 +14,19 @@ export async function beforeCommand(hook: EventContext<EventOf<'before-command'>
   // Few commands come this far, and the agent waits before each.
   const { saveSession } = await import('./save-session.ts');
   const session = sessionOf(hook);
-  let notice: string | undefined;
+  const notices: string[] = [];
+  const anchor = `before ${oneLine(part)}`;
   const save = async () => {
-    const anchor = `before ${oneLine(part)}`;
-    const saved = await saveSession(hook, {
-      trigger: 'turn',
-      session,
-      anchor,
-      filesOnly: true,
-    });
+    const { saved } = await saveSession(hook, { trigger: 'turn', session, anchor, filesOnly: true });
     if (saved === undefined) return;
     updateSession(hook, { saved });
-    notice = `Before \`${oneLine(part)}\`: ${savedNotice(saved)}`;
+    notices.push(`Before \`${oneLine(part)}\`: ${savedNotice(saved)}`);
   };
+  const { saveWhereItRuns } = await import('./save-elsewhere.ts');
+  const other = await saveWhereItRuns(hook, session, anchor);
+  if (other !== undefined) notices.push(`Before \`${oneLine(part)}\`, in ${other.root}: ${savedNotice(other.saved)}`);
   // The lock only spares double work: when another save takes too long with it, the command does not wait for that one.
   const wanted = { lock: 'saving', patience: PATIENCE_MS, world: hook.world } as const;
   if (!(await withLock(hook.place, wanted, save)).taken) await save();
-  return notice === undefined ? {} : { notice };
+  return notices.length === 0 ? {} : { notice: notices.join('\n') };
 }

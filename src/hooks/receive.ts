@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import type { AgentHooks, HookAnswer, HookEvent, HookEventKind } from '../agents/hook-event.ts';
 import { hooksOf } from '../agents/hook-registry.ts';
 import { describeError, Failure, UntrustedRepository } from '../core/failure.ts';
@@ -12,6 +11,7 @@ import type { EventContext, HookContext } from './event-context.ts';
 import { handle } from './handle.ts';
 import { oneLine } from './notices.ts';
 import { readPayload } from './read-payload.ts';
+import { homeOf } from './session-home.ts';
 
 /** One call of the hook command. */
 export interface Delivery extends Pick<EventContext, 'part'> {
@@ -60,7 +60,7 @@ async function answerTo(event: HookEvent, hooks: AgentHooks, boundary: HookBound
   const { part } = boundary.delivery;
   const limit = event.kind === 'session-end' ? hooks.endPatience + 300 : patience[event.kind];
   const work = (): Promise<HookAnswer> =>
-    boundary.withRepository(workingDirectoryOf(event, boundary.world), async (hook) => {
+    boundary.withRepository(homeOf(event, hooks, boundary.world), async (hook) => {
       const delivery = { identity: `${event.identity}\n${part.number}`, world: hook.world };
       return (
         (await onceFor(hook.place, delivery, () =>
@@ -68,12 +68,7 @@ async function answerTo(event: HookEvent, hooks: AgentHooks, boundary: HookBound
         )) ?? {}
       );
     });
-  return (await boundary.runLogged(event.kind, () => within(limit, work()))) ?? boundary.answerFailure(event);
-}
-
-/** The session may work elsewhere than where the agent was started. */
-function workingDirectoryOf({ cwd }: HookEvent, world: World): string {
-  return cwd !== undefined && statSync(cwd, { throwIfNoEntry: false })?.isDirectory() ? cwd : world.cwd;
+  return (await boundary.runLogged(event.kind, () => within(limit, work()))) ?? boundary.answerFailure(event, hooks);
 }
 
 /** Where failures stop. Knows the journals, and the last failure for those who want to tell it. */
@@ -134,19 +129,19 @@ class HookBoundary {
   }
 
   /** A start is worth a line on the screen, for the user expects to be resumed; a compaction may have to wait. */
-  async answerFailure(event: HookEvent): Promise<HookAnswer> {
+  async answerFailure(event: HookEvent, hooks: AgentHooks): Promise<HookAnswer> {
     if (!this.inRepository) return {};
     const words = `${oneLine(describeError(this.lastError))}. See \`git checkpoint doctor\``;
     if (event.kind === 'session-start') return { notice: `git-checkpoint could not resume: ${words}` };
-    if (event.kind !== 'before-compact' || !(await this.mustBlock(event))) return {};
+    if (event.kind !== 'before-compact' || !(await this.mustBlock(event, hooks))) return {};
     return {
       block: `git-checkpoint stopped the compaction, because work may be unsaved: ${words}. To compact all the same: \`git config checkpoint.blockUnsavedCompaction false\``,
     };
   }
 
   /** Settings that cannot be read block nothing. */
-  private async mustBlock(event: HookEvent): Promise<boolean> {
-    const asked = this.withRepository(workingDirectoryOf(event, this.world), async (hook) =>
+  private async mustBlock(event: HookEvent, hooks: AgentHooks): Promise<boolean> {
+    const asked = this.withRepository(homeOf(event, hooks, this.world), async (hook) =>
       configOf(await hook.repository()),
     );
     const config = await this.runLogged('settings', () => within(SETTINGS_PATIENCE, asked));

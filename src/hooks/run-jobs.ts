@@ -6,12 +6,13 @@ import { defined } from '../core/defined.ts';
 import { describeError } from '../core/failure.ts';
 import { type Job, listJobs, readJob } from '../local/jobs.ts';
 import { withLock } from '../local/lock.ts';
-import type { SessionRecord } from '../local/session-record.ts';
+import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
 import { configOf } from '../open/repository.ts';
 import { list } from '../repository/list.ts';
 import { awaitTranscript } from './await-transcript.ts';
 import type { EventContext, HookContext } from './event-context.ts';
 import { oneLine, sentNotice } from './notices.ts';
+import { saveElsewhere } from './save-elsewhere.ts';
 import { type AutomaticSave, saveSession } from './save-session.ts';
 import { sessionOf, updateSession } from './session.ts';
 
@@ -90,8 +91,12 @@ async function saveFor(hook: EventContext): Promise<void> {
   if (event.kind === 'turn-end') await awaitTranscript(event);
   const said = event.kind === 'turn-end' ? { said: event.said } : {};
   const always = plan.always === true && !isEmpty(session);
-  const saved = await saveSession(hook, { ...plan, ...said, always, session });
-  if (saved === undefined) return;
+  const { saved, edited } = await saveSession(hook, { ...plan, ...said, always, session });
+  if (saved !== undefined) recordSaved(hook, saved);
+  await saveElsewhere(hook, { session: sessionOf(hook), edited });
+}
+
+function recordSaved(hook: EventContext, saved: SavedByHook): void {
   const { untold } = sessionOf(hook);
   const told = saved.trigger === 'turn' ? sentNotice(saved) : undefined;
   const lines = [untold, told].filter((line) => line !== undefined);

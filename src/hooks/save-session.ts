@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { defined } from '../core/defined.ts';
 import type { Trigger } from '../core/note.ts';
 import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
-import { save } from '../repository/save.ts';
+import { type SaveOutcome, save } from '../repository/save.ts';
 import type { HookContext } from './event-context.ts';
 
 export interface AutomaticSave {
@@ -18,8 +18,16 @@ export interface AutomaticSave {
   readonly filesOnly?: boolean;
 }
 
-/** Saves in the name of a session and tells what is new since the checkpoint before; undefined when nothing changed. */
-export async function saveSession(hook: HookContext, wanted: AutomaticSave): Promise<SavedByHook | undefined> {
+/** What came of a save in the name of a session. */
+export interface SessionSave {
+  /** What is new since the checkpoint before; absent when nothing changed. */
+  readonly saved?: SavedByHook;
+  /** The files that the session edited, as far as it is known: below its folder without that folder. */
+  readonly edited: readonly string[];
+}
+
+/** Saves in the name of a session. */
+export async function saveSession(hook: HookContext, wanted: AutomaticSave): Promise<SessionSave> {
   const repository = await hook.repository();
   const { agent, id, previousId, transcript } = wanted.session;
   // Before the first prompt there is no transcript, although its path is known.
@@ -39,8 +47,13 @@ export async function saveSession(hook: HookContext, wanted: AutomaticSave): Pro
       session: defined({ agent, id, previous_id: previousId, transcript }),
     }),
   );
-  if (outcome.kind === 'unchanged') return undefined;
+  const edited = outcome.checkpoint.note.session_files?.edited ?? [];
+  if (outcome.kind === 'unchanged') return { edited };
   for (const warning of outcome.warnings) hook.report(wanted.trigger, warning);
+  return { saved: savedByHook(outcome), edited };
+}
+
+function savedByHook(outcome: Extract<SaveOutcome, { readonly kind: 'saved' }>): SavedByHook {
   const { checkpoint, predecessor, changed } = outcome;
   const { number, note } = checkpoint;
   return defined({

@@ -5,6 +5,7 @@ import { newSessionRecord, type SessionRecord } from '../local/session-record.ts
 import { findSession, forgetOldSessions, listSessions, writeSession } from '../local/session-register.ts';
 import { findAgentProcess } from './agent-process.ts';
 import type { EventContext, EventOf } from './event-context.ts';
+import { otherRootOf, rememberHome } from './session-home.ts';
 
 /** /clear ends one session and begins the next within moments. */
 const SUCCEEDS_WITHIN_MS = 15_000;
@@ -33,6 +34,7 @@ export function recordStart(hook: EventContext<EventOf<'session-start'>>): Sessi
     resumePending: false,
   };
   writeSession(place, record);
+  rememberHome(event, hooks, world);
   forgetOldSessions(place, world.now());
   return record;
 }
@@ -69,9 +71,17 @@ export function sessionOf(hook: EventContext): SessionRecord {
 export function updateSession(hook: EventContext, changed: Partial<SessionRecord>): SessionRecord {
   const before = sessionOf(hook);
   const checkpoint = changed.saved?.number ?? before.checkpoint;
-  const record = { ...before, checkpoint, seen: hook.world.now().toISOString(), ...changed };
+  const elsewhere = visited(hook, before);
+  const record = { ...before, checkpoint, elsewhere, seen: hook.world.now().toISOString(), ...changed };
   writeSession(hook.place, record);
   return record;
+}
+
+const MAX_ELSEWHERE = 5;
+
+function visited({ event, place, world }: EventContext, { elsewhere = [] }: SessionRecord): readonly string[] {
+  const root = otherRootOf(event, place.root, world);
+  return root === undefined || elsewhere.includes(root) ? elsewhere : [...elsewhere, root].slice(-MAX_ELSEWHERE);
 }
 
 function nameOf({ hooks, event }: EventContext): Pick<SessionRecord, 'agent' | 'key'> {

@@ -28,6 +28,8 @@ export interface SessionRecord {
   readonly beatEvery?: number | undefined;
   /** Its newest checkpoint. */
   readonly checkpoint?: number | undefined;
+  /** Roots of other repositories in which it was. */
+  readonly elsewhere?: readonly string[] | undefined;
   /** Files that it modified, at most 200. */
   readonly files: readonly string[];
   /** Prompts that were seen. */

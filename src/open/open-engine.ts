@@ -6,6 +6,8 @@ import { discover } from '../git/native/discover.ts';
 import { refuseForeignRepository } from '../git/ownership.ts';
 import { checkOwnFolder } from '../local/own-folder.ts';
 
+export { findRoot } from '../git/nearby.ts';
+
 /** Where a repository lies, and which engine works there. */
 export interface LocatedRepository {
   readonly engine: GitEngine['name'];

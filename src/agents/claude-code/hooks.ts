@@ -30,6 +30,7 @@ export const claudeCodeHooks: AgentHooks = {
   endPatience: 600,
   announcesEveryRequest: false,
   processVariable: 'CLAUDE_PID',
+  projectVariable: 'CLAUDE_PROJECT_DIR',
   speaksAt: (kind) => speaking[kind] !== undefined,
   // A hook that runs beside the agent is heard by the model alone.
   showsAt: (kind) => !['tools-done', 'turn-end', 'session-end'].includes(kind),
