@@ -1,7 +1,7 @@
 /**
  * Builds what is published: the program as one CommonJS file (an ES module costs 8 ms more at every start), the code that V8 makes of
  * it, and a launcher that brings the two together; large libraries beside it as files of their own that only the commands that need
- * them load; the library as an ES module; its types.
+ * them load; the library as an ES module, with the thread that captures for it; its types.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
@@ -103,12 +103,13 @@ for (const name of found) {
 for (const [module, file] of gathered) {
   await build({ ...common, entryPoints: [module], outfile: `dist/${file}`, format: 'cjs', ...selfKnowledge });
 }
+const library = { ...common, format: 'esm', packages: 'external' } as const;
+await build({ ...library, entryPoints: ['src/index.ts'], outfile: 'dist/index.js' });
 await build({
-  ...common,
-  entryPoints: ['src/index.ts'],
-  outfile: 'dist/index.js',
-  format: 'esm',
-  packages: 'external',
+  ...library,
+  entryPoints: ['src/watch/capture-worker.ts'],
+  outfile: 'dist/capture-worker.js',
+  minifyWhitespace: true,
 });
 execFileSync('npx', ['tsc', '-p', 'scripts/tsconfig.types.json'], { stdio: 'inherit' });
 await import('./man.ts');

@@ -26,4 +26,5 @@ export { planUndo } from './restore/plan-undo.ts';
 export { type Recovery, recoverRestore } from './restore/recover.ts';
 export type { RestoreRequest } from './restore/request.ts';
 export type { CheckpointData, CheckpointSummary } from './watch/checkpoint-data.ts';
-export { CheckpointManager, type ManagerOptions } from './watch/checkpoint-manager.ts';
+export { CheckpointManager } from './watch/checkpoint-manager.ts';
+export type { ManagerOptions } from './watch/manager-options.ts';

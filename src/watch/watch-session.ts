@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isatty } from 'node:tty';
@@ -7,8 +6,8 @@ import { globMatcher } from '../core/glob.ts';
 import type { World } from '../core/world.ts';
 import { configOf, type Repository } from '../open/repository.ts';
 import { watchForBursts } from './burst.ts';
+import { CaptureSession } from './capture-session.ts';
 import type { CheckpointSummary, Memory } from './checkpoint-data.ts';
-import { CheckpointManager } from './checkpoint-manager.ts';
 import { recommendedInterval } from './recommended-interval.ts';
 import { type CommandEnd, type RunningCommand, runCommand } from './run-command.ts';
 import { type CaughtSignal, catchSignals, isEnding } from './signals.ts';
@@ -22,7 +21,7 @@ export interface WatchRequest {
   /** Milliseconds; by the length of the session when left out. */
   readonly interval?: number;
   /** Called before anything happens, to listen. */
-  readonly prepare?: (manager: CheckpointManager) => void;
+  readonly prepare?: (manager: CaptureSession) => void;
 }
 
 export interface WatchOutcome {
@@ -41,7 +40,7 @@ export async function watchSession(repository: Repository, request: WatchRequest
   const { world, engine } = repository;
   const { command } = request;
   let running: RunningCommand | undefined;
-  const manager = new CheckpointManager(
+  const manager = new CaptureSession(
     defined({
       projectRoot: engine.place.root,
       sessionId: request.sessionId,
@@ -58,14 +57,13 @@ export async function watchSession(repository: Repository, request: WatchRequest
   const signals = catchSignals((signal) => void passOn(signal, manager, running));
   const began = world.now().getTime();
   try {
-    manager.start();
     // The command must find the tree as it was captured; but it is not kept waiting for long.
-    await atMost(PATIENCE, once(manager, 'checkpoint'));
+    await atMost(PATIENCE, told(manager.startAsync()));
     if (command !== undefined && signals.asked === undefined) running = runCommand(command, world);
     const end: CommandEnd =
       running === undefined ? { kind: 'signalled', signal: await signals.untilAsked() } : await running.ended;
     stopFiles();
-    const summary = await manager.stop();
+    const summary = await manager.stopAsync();
     // A session whose end changed nothing is longer than its captures tell.
     const totalDuration = Math.max(summary.totalDuration, world.now().getTime() - began);
     return { summary: { ...summary, totalDuration }, end, hangup: signals.hangup };
@@ -85,7 +83,7 @@ function memoryMeter(pid: () => number | undefined): () => Memory {
 }
 
 /** The longer a session runs, the less a lost interval weighs. */
-function adaptInterval(manager: CheckpointManager, world: World): void {
+function adaptInterval(manager: CaptureSession, world: World): void {
   const began = world.now().getTime();
   const adapt = () => {
     const wanted = recommendedInterval(world.now().getTime() - began);
@@ -94,8 +92,8 @@ function adaptInterval(manager: CheckpointManager, world: World): void {
   manager.on('checkpoint', adapt).on('unchanged', adapt);
 }
 
-async function captureBursts(repository: Repository, manager: CheckpointManager): Promise<() => void> {
-  const burst = watchForBursts(() => void captureNow(manager));
+async function captureBursts(repository: Repository, manager: CaptureSession): Promise<() => void> {
+  const burst = watchForBursts(() => void told(manager.captureAsync()));
   manager.on('checkpoint', burst.reset).on('unchanged', burst.reset);
   const skips = globMatcher((await configOf(repository)).exclude);
   const files = watchFiles(repository.engine.place.root, { skips, changed: burst.changed });
@@ -108,19 +106,19 @@ async function captureBursts(repository: Repository, manager: CheckpointManager)
 /** A signal reaches the command, after a capture of what it may be about to destroy. */
 async function passOn(
   signal: CaughtSignal,
-  manager: CheckpointManager,
+  manager: CaptureSession,
   running: RunningCommand | undefined,
 ): Promise<void> {
   if (running === undefined) return;
-  if (isEnding(signal)) await atMost(PATIENCE, captureNow(manager));
+  if (isEnding(signal)) await atMost(PATIENCE, told(manager.captureAsync()));
   // What a key at the terminal sends reached the command already; twice means something else to many programs.
   const byKey = (signal === 'SIGINT' || signal === 'SIGQUIT') && [0, 1, 2].some((stream) => isatty(stream));
   if (!byKey) running.kill(signal);
 }
 
 /** A failure goes to those who listen for `error`. */
-async function captureNow(manager: CheckpointManager): Promise<void> {
-  await manager.captureCheckpoint().catch(() => undefined);
+async function told(capture: Promise<unknown>): Promise<void> {
+  await capture.catch(() => undefined);
 }
 
 function atMost(milliseconds: number, work: Promise<unknown>): Promise<unknown> {

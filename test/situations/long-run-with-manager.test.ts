@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
-import { CheckpointManager, type CheckpointSummary } from '../../src/index.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
-const library = fileURLToPath(new URL('../../src/index.ts', import.meta.url));
+// The thread of the captures is a built file.
+const library = new URL('../../dist/index.js', import.meta.url).href;
+const { CheckpointManager }: typeof import('../../src/index.ts') = await import(library);
 
 function optionsFor(repo: TestRepo) {
   return {
@@ -20,40 +20,47 @@ function optionsFor(repo: TestRepo) {
   };
 }
 
-/** A loop that runs sessions and keeps what each one left. */
-class Orchestrator {
-  readonly iteration: { summary?: CheckpointSummary } = {};
-
-  async run(repo: TestRepo, session: () => void): Promise<void> {
-    const manager = new CheckpointManager({ ...optionsFor(repo), interval: 30 * 60 * 1000 });
-    manager.start();
-    session();
-    this.iteration.summary = await manager.stop();
-  }
-}
-
 describe('a long run with CheckpointManager', (it) => {
-  it('begins, works, ends, and tells how many captures there were and which files changed', () =>
+  it('goes on while a capture at the interval is made, and stops after the one under way', () =>
     withRepo(async (repo) => {
       const manager = new CheckpointManager(optionsFor(repo));
       manager.start();
-      await manager.captureCheckpoint();
       repo.write('src/login.ts', 'export {};\n');
-      const summary = await manager.stop();
-      assert.ok(summary.total >= 2);
-      assert.equal(summary.filesModified, ['src/login.ts']);
-      assert.is(
-        repo.git('show', `refs/checkpoints/${summary.checkpoints.at(-1)?.gitCheckpoint}:src/login.ts`),
-        'export {};',
+      let turns = 0;
+      const turning = setInterval(() => (turns += 1), 1);
+      const first = await manager.captureAsync();
+      clearInterval(turning);
+      assert.ok(turns > 1);
+      const underWay = manager.captureAsync();
+      await sleep(1);
+      const summary = manager.stop();
+      assert.equal(
+        summary.checkpoints.map(({ number }) => number),
+        [1, 2, 3, 4],
       );
+      assert.equal([first.number, (await underWay).number], [2, 3]);
+      assert.is(manager.stop(), summary);
+      assert.equal(manager.getAllCheckpoints().at(-1)?.filesModified, ['src/login.ts']);
     }));
 
-  it('fits into an orchestrator that keeps the summary of each iteration', () =>
+  it('may be asked for a capture by one who hears of a capture', () =>
     withRepo(async (repo) => {
-      const orchestrator = new Orchestrator();
-      await orchestrator.run(repo, () => repo.write('a.ts', '1\n'));
-      assert.is(orchestrator.iteration.summary?.total, 2);
-      assert.equal(orchestrator.iteration.summary?.filesModified, ['a.ts']);
+      const manager = new CheckpointManager(optionsFor(repo));
+      manager.once('checkpoint', () => manager.captureCheckpoint());
+      assert.is(manager.start().stop().total, 3);
+    }));
+
+  it('lets two managers wait for captures of their own', () =>
+    withRepo(async (repo) => {
+      const managers = ['one', 'two'].map((sessionId) => new CheckpointManager({ ...optionsFor(repo), sessionId }));
+      const waiting = managers.map((manager) => manager.start().captureAsync());
+      await sleep(1);
+      assert.equal(
+        managers.map((manager) => manager.stop().total),
+        [3, 3],
+      );
+      await Promise.all(waiting);
+      assert.is(repo.git('for-each-ref', 'refs/checkpoints').split('\n').length, 6);
     }));
 
   it('does not bring a repository back that was deleted meanwhile', () =>
@@ -62,36 +69,13 @@ describe('a long run with CheckpointManager', (it) => {
       // Signs of life come as often as the first captures did.
       const manager = new CheckpointManager({ ...options, interval: 40 });
       manager.start();
-      await manager.captureCheckpoint();
+      manager.captureCheckpoint();
       manager.interval = 3_600_000;
-      await manager.captureCheckpoint();
+      manager.captureCheckpoint();
       rmSync(repo.root, { recursive: true });
       await sleep(120);
-      await manager.stop();
+      manager.stop();
       assert.not.ok(existsSync(repo.root));
-    }));
-
-  it('is found again after the process was killed: when, which files, how long', () =>
-    withRepo(async (repo) => {
-      repo.write('src/login.ts', 'export {};\n');
-      const options = JSON.stringify({ ...optionsFor(repo), interval: 3_600_000 });
-      const script = `
-        import { CheckpointManager } from ${JSON.stringify(library)};
-        new CheckpointManager(${options}).on('checkpoint', () => console.log('captured')).start();
-        setInterval(() => {}, 1000);`;
-      const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-        env: repo.env,
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      await once(child.stdout, 'data');
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-      const latest = CheckpointManager.getLatestCheckpoint(optionsFor(repo).stateDir);
-      assert.is(latest?.number, 1);
-      assert.ok(Date.parse(latest?.timestamp ?? '') <= Date.now());
-      assert.is(latest?.filesModified.join(', '), 'src/login.ts');
-      assert.match(CheckpointManager.formatDuration(latest?.duration ?? -1), /^\d+s$/);
-      assert.is(CheckpointManager.prototype.summarizeCheckpoints(optionsFor(repo).stateDir).total, 1);
     }));
 
   it('leaves no process, pipe or file open, however many captures there were', () =>
@@ -102,9 +86,9 @@ describe('a long run with CheckpointManager', (it) => {
       manager.start();
       for (let at = 0; at < 30; at += 1) {
         repo.write('a.ts', `${at}\n`);
-        await manager.captureCheckpoint();
+        manager.captureCheckpoint();
       }
-      const { total } = await manager.stop();
+      const { total } = manager.stop();
       assert.ok(total >= 31, String(total));
       // What has ended is closed within a few turns. Something of before may have closed meanwhile; nothing may have come to it.
       for (let turn = 0; turn < 100 && open() > before; turn += 1)
@@ -112,18 +96,12 @@ describe('a long run with CheckpointManager', (it) => {
       assert.ok(open() <= before, `${open()} > ${before}`);
     }));
 
-  it('tells durations as the documents say', () => {
-    assert.is(CheckpointManager.formatDuration(5_400_000), '1h 30m');
-    assert.is(CheckpointManager.formatDuration(90_000), '1m 30s');
-    assert.is(CheckpointManager.formatDuration(5000), '5s');
-  });
-
   it('lets a program end that has nothing left to do', () =>
     withRepo(async (repo) => {
       const script = `
         import { CheckpointManager } from ${JSON.stringify(library)};
         new CheckpointManager(${JSON.stringify(optionsFor(repo))}).start();`;
-      const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
         env: repo.env,
       });
       const timer = setTimeout(() => child.kill('SIGKILL'), 25_000);

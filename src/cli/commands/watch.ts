@@ -4,7 +4,7 @@ import { parseDuration } from '../../core/duration.ts';
 import { describeError, Failure } from '../../core/failure.ts';
 import { stripControls } from '../../core/strip-controls.ts';
 import type { World } from '../../core/world.ts';
-import type { CheckpointManager } from '../../watch/checkpoint-manager.ts';
+import type { CaptureSession } from '../../watch/capture-session.ts';
 import { exitCodeOf } from '../../watch/run-command.ts';
 import { type WatchOutcome, watchSession } from '../../watch/watch-session.ts';
 import { type Arguments, type Command, jsonOption } from '../command.ts';
@@ -40,7 +40,7 @@ export const watchCommand: Command = {
         sessionId,
         ...(alone ? {} : { command }),
         interval: interval === undefined ? undefined : parseDuration(interval, '--interval'),
-        prepare: (manager: CheckpointManager) => listen(manager, { unsaid, ...(alone ? { live: world } : {}) }),
+        prepare: (manager: CaptureSession) => listen(manager, { unsaid, ...(alone ? { live: world } : {}) }),
       }),
     );
     if (!outcome.hangup) tell(outcome, { sessionId, unsaid, json: args.flag('json') }, world);
@@ -63,7 +63,7 @@ function newSessionId(now: Date): string {
 }
 
 /** While the command has the terminal nothing is written there: what is to be said waits. */
-function listen(manager: CheckpointManager, to: { readonly unsaid: string[]; readonly live?: World }): void {
+function listen(manager: CaptureSession, to: { readonly unsaid: string[]; readonly live?: World }): void {
   const keep = (error: Error) => void to.unsaid.push(describeError(error));
   manager.on('warning', keep).on('error', keep);
   manager.on('checkpoint', ({ gitCheckpoint, gitStatus }) => {
