@@ -1,4 +1,5 @@
 import type { Session } from '../core/session.ts';
+import type { ConversationFormat } from './conversation-format.ts';
 import type { JsonObject } from './json-value.ts';
 import type { SessionDraft } from './session-draft.ts';
 
@@ -42,6 +43,8 @@ export interface Agent {
   reduce(draft: SessionDraft, record: JsonObject): boolean;
   /** Adds what the agent keeps beside the transcript: task files, subagents' own transcripts. */
   addSideFiles?(session: Session, draft: SessionDraft): Promise<Session>;
+  /** How its conversations are kept; absent where they are not. */
+  readonly conversation?: ConversationFormat;
   /** The transcript of the session that the environment names, else the newest that belongs to the directory. */
   findTranscript(search: TranscriptSearch): Promise<FoundTranscript | undefined>;
 }

@@ -17,11 +17,13 @@ export class LineSplitter {
   #pieces: Buffer[] = [];
   #pending = 0;
   readonly #onLine: (line: Buffer) => void;
+  readonly #maxLength: number;
 
-  constructor(start: ScanPosition, onLine: (line: Buffer) => void) {
+  constructor(start: ScanPosition, onLine: (line: Buffer) => void, maxLength = MAX_LINE_LENGTH) {
     this.#offset = start.offset;
     this.#inside = start.inside;
     this.#onLine = onLine;
+    this.#maxLength = maxLength;
   }
 
   /** Takes the next bytes. The chunk may be reused by the caller afterwards. */
@@ -53,7 +55,7 @@ export class LineSplitter {
   #close(end: Buffer): void {
     if (this.#inside) {
       this.#inside = false;
-    } else if (this.#pending + end.length > MAX_LINE_LENGTH) {
+    } else if (this.#pending + end.length > this.#maxLength) {
       this.oversized += 1;
     } else {
       this.#onLine(this.#pending === 0 ? end : Buffer.concat([...this.#pieces, end]));
@@ -63,7 +65,7 @@ export class LineSplitter {
   }
 
   #hold(piece: Buffer): void {
-    if (!this.#inside && this.#pending + piece.length > MAX_LINE_LENGTH) {
+    if (!this.#inside && this.#pending + piece.length > this.#maxLength) {
       this.oversized += 1;
       this.#inside = true;
       this.takeRest();

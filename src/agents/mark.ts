@@ -27,7 +27,7 @@ export function isMark(value: unknown): value is Mark {
 }
 
 /** Enough to see that a file was truncated, replaced or rewritten since. */
-interface FileIdentity {
+export interface FileIdentity {
   readonly id: string;
   readonly modified: string;
   /** Digests of the first bytes and of the last ones before the position. */
@@ -47,12 +47,21 @@ export async function identify(handle: FileHandle, stats: BigIntStats, offset: n
 
 /** Whether the file still begins with what the mark has read. Only a file of lines may have grown. */
 export async function isCurrent(mark: Mark, handle: FileHandle, stats: BigIntStats): Promise<boolean> {
-  const { offset } = mark.position;
-  if (mark.version !== MARK_VERSION || Number(stats.size) < offset) return false;
+  const { file, layout, position, version } = mark;
+  if (version !== MARK_VERSION || !(await isSameFile({ file, position }, handle, stats))) return false;
+  if (layout === 'lines') return true;
+  return Number(stats.size) === position.offset && String(stats.mtimeNs) === file.modified;
+}
+
+/** Whether a file begins with what was read of it before. */
+export async function isSameFile(
+  { file, position: { offset } }: Pick<Mark, 'file' | 'position'>,
+  handle: FileHandle,
+  stats: BigIntStats,
+): Promise<boolean> {
+  if (Number(stats.size) < offset) return false;
   const now = await identify(handle, stats, offset);
-  const same = now.id === mark.file.id && now.head === mark.file.head && now.tail === mark.file.tail;
-  if (!same || mark.layout === 'lines') return same;
-  return Number(stats.size) === offset && now.modified === mark.file.modified;
+  return now.id === file.id && now.head === file.head && now.tail === file.tail;
 }
 
 async function digest(handle: FileHandle, start: number, length: number): Promise<string> {

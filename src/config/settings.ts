@@ -125,6 +125,14 @@ const rows: readonly Row[] = [
     about: "Read the session's transcript for what it knew",
   },
   {
+    name: 'conversation',
+    file: 'checkpoint.conversation',
+    env: ['GIT_CHECKPOINT_CONVERSATION'],
+    form: { kind: 'choice', choices: ['local', 'share', 'off'] },
+    default: 'local',
+    about: "Store the agent's conversation with the checkpoint; share also pushes it",
+  },
+  {
     name: 'maxCheckpointSize',
     file: 'checkpoint.max_checkpoint_size',
     env: ['GIT_CHECKPOINT_MAX_SIZE', 'CONTEXTD_CHECKPOINT_MAX_SIZE'],

@@ -14,6 +14,7 @@ export interface Config {
   readonly mode: Mode;
   readonly captureFiles: boolean;
   readonly captureAnalysis: boolean;
+  readonly conversation: 'local' | 'share' | 'off';
   readonly maxCheckpointSize: number;
   readonly maxFileSize: number;
   readonly exclude: readonly string[];

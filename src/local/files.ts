@@ -32,6 +32,7 @@ export const replaceableFiles = {
     'Replaced when one of those files changed.',
   ),
   transcripts: ofRepository('folder', 'How far each transcript was read.', 'The newest 40 stay.'),
+  conversations: ofRepository('folder', 'How far each transcript was stored with a checkpoint.', 'The newest 40 stay.'),
   context: ofWorktree(
     'folder',
     "How full each session's context was when its agent last reported it.",

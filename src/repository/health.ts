@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
+import { count } from '../core/count.ts';
 import { describeError } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine } from '../git/engine.ts';
@@ -7,6 +8,7 @@ import { DamagedNotes } from '../git/notes.ts';
 import { oldLocks } from '../git/stale-ref-locks.ts';
 import { type Repository, signature } from '../open/repository.ts';
 import { readCheckpoints } from '../store/load.ts';
+import { findOrphanConversations, removeOrphanConversations } from '../store/orphan-conversations.ts';
 import { findLedgerDamage, rebuildLedger } from '../store/repair-ledger.ts';
 import { rebuildNotes } from '../store/repair-notes.ts';
 import { listNumbers, readState } from '../store/state.ts';
@@ -22,6 +24,8 @@ export interface Health {
   /** Why the ledger, or all notes at once, cannot be read. */
   readonly ledgerDamage?: string;
   readonly notesDamage?: string;
+  /** Conversations that a save or a drop left when it was cut off. */
+  readonly orphans: number;
   /** Lock files on our refs that nobody holds any more. */
   readonly staleLocks: readonly string[];
 }
@@ -32,12 +36,13 @@ const STALE_AFTER_MS = 60_000;
 type Signature = Awaited<ReturnType<typeof signature>>;
 
 /** Looks at every checkpoint, the notes, the ledger and the locks. */
-export async function inspectStore({ engine }: Repository): Promise<Health> {
+export async function inspectStore({ engine, world }: Repository): Promise<Health> {
   const staleLocks = oldLocks(engine.place, STALE_AFTER_MS);
   const ledgerDamage = await findLedgerDamage(engine);
   const numbers = await listNumbers(engine);
-  if (ledgerDamage !== undefined)
-    return { checkpoints: numbers.length, damaged: [], withoutNote: [], ledgerDamage, staleLocks };
+  const orphans = (await findOrphanConversations(engine, world.now())).length;
+  const common = { checkpoints: numbers.length, orphans, staleLocks };
+  if (ledgerDamage !== undefined) return { ...common, damaged: [], withoutNote: [], ledgerDamage };
   try {
     const { brokenNotes } = await readState(engine);
     if (brokenNotes !== undefined) throw new DamagedNotes(brokenNotes);
@@ -45,11 +50,11 @@ export async function inspectStore({ engine }: Repository): Promise<Health> {
     const withoutNote = entries.flatMap((entry) =>
       !isDamaged(entry) && entry.noteFrom === 'message' ? [entry.number] : [],
     );
-    return { checkpoints: numbers.length, damaged: entries.filter(isDamaged), withoutNote, staleLocks };
+    return { ...common, damaged: entries.filter(isDamaged), withoutNote };
   } catch (error) {
     if (!(error instanceof DamagedNotes)) throw error;
     const notesDamage = describeError(error);
-    return { checkpoints: numbers.length, damaged: [], withoutNote: [], notesDamage, staleLocks };
+    return { ...common, damaged: [], withoutNote: [], notesDamage };
   }
 }
 
@@ -62,6 +67,8 @@ export async function repairStore(repository: Repository): Promise<string[]> {
     rmSync(lock, { force: true });
     done.push(`removed the lock ${lock}`);
   }
+  const orphans = await removeOrphanConversations(engine, repository.world.now());
+  if (orphans > 0) done.push(`removed ${count(orphans, 'conversation')} without a checkpoint`);
   if (ledgerDamage !== undefined) {
     await rebuildLedger(engine);
     done.push('wrote the ledger anew');

@@ -1,8 +1,10 @@
+import type { ConversationDraft } from '../conversation/store-conversation.ts';
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import type { Note, SkippedFile, Trigger } from '../core/note.ts';
 import { isSameKnowledge } from '../core/same-knowledge.ts';
+import type { Session } from '../core/session.ts';
 import { type ChangeCount, countChanges, SUBMODULE, type TreeChange } from '../core/tree-change.ts';
 import type { GitEngine, WorktreeStatus } from '../git/engine.ts';
 import { gcRuns } from '../git/gc-running.ts';
@@ -67,7 +69,7 @@ function withGcWarning(repository: Repository, request: SaveRequest, outcome: Sa
 async function saveOnce(repository: Repository, request: SaveRequest): Promise<SaveOutcome> {
   const { engine, world } = repository;
   const began = world.now();
-  const [snapshot, { state, findPredecessor, uid, session, warning, buildNote }] = await Promise.all([
+  const [snapshot, { state, findPredecessor, uid, session, warning, buildNote, conversation }] = await Promise.all([
     takeSnapshot(engine, limitsFor(repository, request)),
     readMeanwhile(repository, request),
   ]);
@@ -101,7 +103,10 @@ async function saveOnce(repository: Repository, request: SaveRequest): Promise<S
     engine,
     defined({
       ...draftOf(kept),
-      retakeSnapshot: () => takeSnapshot(engine, limitsFor(repository, request)),
+      blobs: [...draftOf(kept).blobs, ...(conversation.draft?.objects ?? [])],
+      conversation: conversation.draft,
+      retakeSnapshot: () =>
+        Promise.all([takeSnapshot(engine, limitsFor(repository, request)), keepConversation(repository, session)]),
       ...rendered,
       places: machineIdentity(repository),
       ...(await signature(repository)),
@@ -109,8 +114,9 @@ async function saveOnce(repository: Repository, request: SaveRequest): Promise<S
       maxGcWait: request.maxGcWait,
     }),
   );
+  conversation.draft?.remember(checkpoint.commit);
   const counted = await counting;
-  const warnings = [warning, counted?.uncounted].filter((text) => text !== undefined);
+  const warnings = [warning, conversation.warning, counted?.uncounted].filter((text) => text !== undefined);
   const since = { ...(predecessor && { predecessor }), ...(counted && { changed: counted.changed }) };
   return { kind: 'saved', checkpoint, changes, skipped, status, ...since, warnings };
 }
@@ -144,7 +150,25 @@ async function readMeanwhile(repository: Repository, request: SaveRequest) {
   // Loaded only now: git has been at work since the first moment.
   const { buildNote } = await import('../note/build-note.ts');
   await turn();
-  return { state, findPredecessor, ...reading, buildNote, uid: newUid(repository.world.now()) };
+  const conversation = await keepConversation(repository, reading.session);
+  await turn();
+  return { state, findPredecessor, ...reading, buildNote, conversation, uid: newUid(repository.world.now()) };
+}
+
+interface KeptConversation {
+  readonly draft?: ConversationDraft;
+  readonly warning?: string;
+}
+
+/** Stores what was said, unless the user wants none of it. A conversation never stops a save. */
+async function keepConversation(repository: Repository, session: Session | undefined): Promise<KeptConversation> {
+  if (session === undefined || (await configOf(repository)).conversation === 'off') return {};
+  try {
+    const { storeConversation } = await import('../conversation/store-conversation.ts');
+    return defined({ draft: await storeConversation(repository.engine, session) });
+  } catch (error) {
+    return { warning: `The conversation could not be stored: ${describeError(error)}` };
+  }
 }
 
 // An interval capture and the safety of a restore are about the files; reading a transcript would only slow them down.

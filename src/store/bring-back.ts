@@ -5,7 +5,7 @@ import { Failure } from '../core/failure.ts';
 import { clampTime, parseCommit, renderCommit } from '../git/commit-bytes.ts';
 import type { GitEngine, RefUpdate } from '../git/engine.ts';
 import { parseLedger, renderLedger } from './ledger.ts';
-import { LEDGER, refOf, TRACKING } from './refs.ts';
+import { conversationRefOf, LEDGER, refOf, TRACKING } from './refs.ts';
 import { type RetainingWriter, retainingWriter } from './retaining-writer.ts';
 import { readState, writeNewestHint } from './state.ts';
 import type { TrashedCheckpoint } from './trash.ts';
@@ -62,7 +62,17 @@ async function stepsBack(
     const { update } = await writeNotes(writer, state, { edits: new Map([[commit, trashed.noteBlob]]), ...by });
     if (update.old !== update.new) steps.push([update]);
   }
-  return [...steps, [{ ref: refOf(trashed.number), new: commit }], [{ ref: trashed.ref, old: trashed.holder }]];
+  const [said] = await engine.resolveRefs([conversationRefOf(trashed.commit)]);
+  const moves = said !== undefined && commit !== trashed.commit;
+  if (moves) steps.push([{ ref: conversationRefOf(commit), new: said }]);
+  return [
+    ...steps,
+    [{ ref: refOf(trashed.number), new: commit }],
+    [
+      { ref: trashed.ref, old: trashed.holder },
+      ...(moves ? [{ ref: conversationRefOf(trashed.commit), old: said }] : []),
+    ],
+  ];
 }
 
 /** Whether a remote was told of the drop, or told of it. */

@@ -1,10 +1,15 @@
+import type { Oid } from '../core/checkpoint.ts';
 import { type CheckpointNumber, checkpointNumber } from '../core/number.ts';
 
 export const CHECKPOINTS = 'refs/checkpoints/';
 export const NOTES = 'refs/notes/checkpoints';
-export const LEDGER = 'refs/checkpoint-meta/ledger';
+/** What belongs to the checkpoints and stays in this clone. */
+const META = 'refs/checkpoint-meta/';
+export const LEDGER = `${META}ledger`;
 /** Removed checkpoints that can be brought back: `<n>-<commit>`. Never shared. */
-export const TRASH = 'refs/checkpoint-meta/trash/';
+export const TRASH = `${META}trash/`;
+/** The conversation of each checkpoint that has one, by the checkpoint's commit. */
+export const CONVERSATIONS = `${META}conversation/`;
 /** Remote-tracking copies: `refs/checkpoint-sync/<remote>/c/<n>`. */
 export const TRACKING = 'refs/checkpoint-sync/';
 
@@ -16,4 +21,8 @@ export function refOf(number: CheckpointNumber): string {
 export function numberOf(ref: string): CheckpointNumber | undefined {
   const digits = /^refs\/checkpoints\/([1-9]\d{0,8})$/.exec(ref)?.[1];
   return digits === undefined ? undefined : checkpointNumber(Number(digits));
+}
+
+export function conversationRefOf(commit: Oid): string {
+  return `${CONVERSATIONS}${commit}`;
 }

@@ -5,6 +5,7 @@ import { Failure } from '../core/failure.ts';
 import type { GitEngine, RefUpdate } from '../git/engine.ts';
 import { mergeLedgers, renderLedger } from './ledger.ts';
 import { LEDGER, refOf } from './refs.ts';
+import { conversationRemoval } from './remove-conversation.ts';
 import { type RetainingWriter, retainingWriter } from './retaining-writer.ts';
 import { readState, type StoreState } from './state.ts';
 import { trashUpdates } from './trash.ts';
@@ -22,7 +23,7 @@ export interface Removal {
 /**
  * Removes checkpoints: into the trash first; then the tombstone, so that neither the number nor, with the next fetch, the checkpoint can
  * come back; then the ref; then the note. A crash in between leaves a checkpoint that is in the trash, too, a tombstone or an orphan
- * note, all harmless. Each goes by its commit: a number that is another checkpoint's by now stays.
+ * note, all harmless. The conversation stays as long as the trash holds the checkpoint. Each goes by its commit: a number that is another checkpoint's by now stays.
  */
 export async function removeCheckpoints(
   engine: GitEngine,
@@ -41,6 +42,7 @@ export async function removeCheckpoints(
     const steps = [
       ...(trash.length === 0 ? [] : [trash]),
       ...(dead.length === 0 ? [] : [[await buryStep(writer, state, dead)], dead.map(refRemoval)]),
+      ...(removal.purge ? await conversationRemoval(engine, commits) : []),
       ...(await forgetStep(writer, state, { commits, author: removal.author, time: removal.time })),
     ];
     const done = await writer.moveRefs(steps);

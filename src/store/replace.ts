@@ -6,6 +6,7 @@ import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine, RefUpdate } from '../git/engine.ts';
 import { mergeLedgers, renderLedger } from './ledger.ts';
 import { LEDGER, refOf } from './refs.ts';
+import { conversationRemoval } from './remove-conversation.ts';
 import { type RetainingWriter, retainingWriter } from './retaining-writer.ts';
 import { readState, type StoreState } from './state.ts';
 import { writeNotes } from './write-notes.ts';
@@ -30,6 +31,8 @@ export async function replaceCheckpoint(engine: GitEngine, replacement: Replacem
     if (there !== replacement.old) throw new Failure('fatal', `checkpoint ${replacement.number} changed meanwhile`);
     const writer = retainingWriter(engine);
     const steps = await replacingSteps(writer, await readState(engine), replacement);
+    // What is taken out of the files may have been said as well.
+    steps.push(...(await conversationRemoval(engine, [replacement.old])));
     const done = await engine.moveRefs(steps);
     if (done > 0) await writer.rewriteLost();
     // From the second step on the new commit is in its place; an old note that stays behind belongs to nothing.

@@ -6,12 +6,12 @@ import type { MachineIdentity } from '../core/machine-identity.ts';
 import { hidePlacesIn } from '../core/note-words.ts';
 import { type CheckpointNumber, checkpointNumber } from '../core/number.ts';
 import { clampTime, renderCommit } from '../git/commit-bytes.ts';
-import type { GitEngine } from '../git/engine.ts';
+import type { GitEngine, RefUpdate } from '../git/engine.ts';
 import { confirmSaved } from './confirm-saved.ts';
 import { INDEX_MESSAGE } from './index-commit.ts';
 import { renderMessage } from './message.ts';
 import type { RenderedNote } from './note-text.ts';
-import { refOf } from './refs.ts';
+import { conversationRefOf, refOf } from './refs.ts';
 import { withRepairedNotes } from './repair-notes.ts';
 import { type RetainingWriter, retainingWriter } from './retaining-writer.ts';
 import { listNumbers, readNewestHint, readState, type StoreState, writeNewestHint } from './state.ts';
@@ -30,6 +30,8 @@ export interface CheckpointDraft extends RenderedNote {
   readonly blobs: readonly Oid[];
   readonly paths: readonly string[];
   readonly stagedPaths: readonly string[];
+  /** What is kept beside the files, and the message of its commit. */
+  readonly conversation?: { readonly tree: Oid; readonly message: string };
   /** Writes the objects of the snapshot again. */
   readonly retakeSnapshot: () => Promise<unknown>;
   /** The store as it was read while the snapshot was taken. */
@@ -49,8 +51,9 @@ export async function saveCheckpoint(engine: GitEngine, draft: CheckpointDraft):
   const index = draft.indexTree === undefined ? undefined : await writeIndexCommit(writer, draft);
   const commit = await writer.writeObject('commit', commitBytes(draft, index));
   const blob = await writer.writeObject('blob', draft.bytes);
+  const conversation = draft.conversation && (await writeConversationCommit(writer, draft, draft.conversation));
   const number = await withRepairedNotes(engine, draft, (state) =>
-    publish(engine, draft, defined({ commit, blob, writer, state })),
+    publish(engine, draft, defined({ commit, blob, conversation, writer, state })),
   );
   writeNewestHint(engine, number);
   await confirmSaved(engine, draft, { number, commit });
@@ -82,9 +85,19 @@ function writeIndexCommit(writer: RetainingWriter, draft: CheckpointDraft): Prom
   return writer.writeObject('commit', renderCommit({ ...facts, message: INDEX_MESSAGE }));
 }
 
+/** A commit without a parent: nothing but the checkpoint's own ref of it keeps a conversation. */
+function writeConversationCommit(
+  writer: RetainingWriter,
+  { author, time }: CheckpointDraft,
+  { tree, message }: NonNullable<CheckpointDraft['conversation']>,
+): Promise<Oid> {
+  return writer.writeObject('commit', renderCommit({ tree, parents: [], author, time: clampTime(time), message }));
+}
+
 interface Written {
   readonly commit: Oid;
   readonly blob: Oid;
+  readonly conversation?: Oid;
   readonly writer: RetainingWriter;
   /** The store as it was read before. */
   readonly state?: StoreState;
@@ -98,7 +111,9 @@ async function publish(engine: GitEngine, draft: CheckpointDraft, written: Writt
   let noted = false;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const create = [{ ref: refOf(number), new: written.commit }];
-    const note = noted ? [] : [[(await writeNotes(writer, state, noteEdit(draft, written))).update]];
+    const note = noted
+      ? []
+      : [[(await writeNotes(writer, state, noteEdit(draft, written))).update, ...conversationSteps(written)]];
     const done = await writer.moveRefs([...note, create]);
     if (done === note.length + 1) return number;
     if (done === note.length) {
@@ -112,6 +127,11 @@ async function publish(engine: GitEngine, draft: CheckpointDraft, written: Writt
   throw new Failure('fatal', 'other processes kept changing the checkpoints; nothing was saved', {
     hint: 'Try again.',
   });
+}
+
+/** Beside the note, and so before the checkpoint: one that is there has its conversation. A crash in between leaves an orphan. */
+function conversationSteps({ commit, conversation }: Written): RefUpdate[] {
+  return conversation === undefined ? [] : [{ ref: conversationRefOf(commit), new: conversation }];
 }
 
 function noteEdit(draft: CheckpointDraft, written: Written) {

@@ -10,6 +10,7 @@ import { REGULAR } from '../git/tree-bytes.ts';
 import { isWholeCommit } from './is-whole.ts';
 import { parseNote } from './note-text.ts';
 import { refOf, TRASH } from './refs.ts';
+import { conversationRemoval } from './remove-conversation.ts';
 import type { RetainingWriter } from './retaining-writer.ts';
 import type { StoreState } from './state.ts';
 
@@ -109,5 +110,6 @@ export async function expireTrash(
 
 /** Lets go of these at once. One that another process brought back or let go of meanwhile is left to it. */
 export async function emptyTrash(engine: GitEngine, entries: readonly TrashedCheckpoint[]): Promise<void> {
-  for (const { ref, holder } of entries) await engine.moveRefs([[{ ref, old: holder }]]);
+  for (const { ref, holder, commit } of entries)
+    await engine.moveRefs([[{ ref, old: holder }], ...(await conversationRemoval(engine, [commit]))]);
 }

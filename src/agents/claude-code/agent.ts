@@ -1,4 +1,5 @@
 import type { Agent } from '../agent.ts';
+import { claudeConversation } from './conversation.ts';
 import { findClaudeTranscript } from './find-transcript.ts';
 import { PASSED_OVER, reduceClaudeCode } from './reduce.ts';
 import { addClaudeSideFiles } from './side-files.ts';
@@ -16,5 +17,6 @@ export const claudeCode: Agent = {
   skips: (beginning) => PASSED_OVER.has(/^\{"type":"([^"]+)"/.exec(beginning)?.[1] ?? ''),
   reduce: reduceClaudeCode,
   addSideFiles: addClaudeSideFiles,
+  conversation: claudeConversation,
   findTranscript: findClaudeTranscript,
 };

@@ -1,4 +1,5 @@
 import type { Agent } from '../agent.ts';
+import { codexConversation } from './conversation.ts';
 import { findCodexTranscript } from './find-transcript.ts';
 import { reduceCodex } from './reduce.ts';
 
@@ -10,5 +11,6 @@ export const codex: Agent = {
   layout: () => 'lines',
   skips: (beginning) => /"type":"(?:world_state|token_usage_record)"/.test(beginning),
   reduce: reduceCodex,
+  conversation: codexConversation,
   findTranscript: findCodexTranscript,
 };

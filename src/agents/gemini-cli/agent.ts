@@ -1,4 +1,5 @@
 import type { Agent } from '../agent.ts';
+import { geminiConversation } from './conversation.ts';
 import { findGeminiTranscript } from './find-transcript.ts';
 import { reduceGemini } from './reduce.ts';
 
@@ -9,5 +10,6 @@ export const geminiCli: Agent = {
     /"projectHash"\s*:/.test(text) || (/"type"\s*:\s*"gemini"/.test(text) && /"timestamp"\s*:/.test(text)),
   layout: ({ text }) => (/^\s*\{\s*\n/.test(text) ? 'document' : 'lines'),
   reduce: reduceGemini,
+  conversation: geminiConversation,
   findTranscript: findGeminiTranscript,
 };

@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs';
 import type { DamagedCheckpoint } from '../../core/checkpoint.ts';
+import { count } from '../../core/count.ts';
 import { listJobs } from '../../local/jobs.ts';
 import { canBeWritten } from '../../local/own-folder.ts';
 import { listCrashed } from '../../local/session-register.ts';
@@ -63,11 +64,13 @@ function checkDisk(gitDir: string): Finding[] {
 }
 
 async function checkCheckpoints(repository: Repository): Promise<Finding[]> {
-  const { checkpoints, damaged, withoutNote, ledgerDamage, notesDamage, staleLocks } = await inspectStore(repository);
+  const { checkpoints, damaged, withoutNote, ledgerDamage, notesDamage, orphans, staleLocks } =
+    await inspectStore(repository);
   const findings = [
     ...damaged.map((one) => wrong(`checkpoint ${one.number}: ${one.damage}`, wayOut(one))),
     ...withoutNote.map((number) => wrong(`checkpoint ${number}: note missing`, REPAIR)),
     ...[ledgerDamage, notesDamage].flatMap((damage) => (damage === undefined ? [] : [wrong(damage, REPAIR)])),
+    ...(orphans > 0 ? [wrong(`${count(orphans, 'conversation')} without a checkpoint`, REPAIR)] : []),
     ...staleLocks.map((lock) => wrong(`a lock was left behind: ${lock}`, REPAIR)),
   ];
   const whole = findings.length === 0 ? [ok(`${checkpoints} checkpoints, notes and ledger OK`)] : [];

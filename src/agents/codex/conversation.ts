@@ -1,0 +1,18 @@
+import type { ConversationFormat } from '../conversation-format.ts';
+import { type JsonObject, objectAt, textAt } from '../json-value.ts';
+
+/** Measurements and states that the client makes anew. */
+const MADE_ANEW: ReadonlySet<string> = new Set(['world_state', 'token_usage_record', 'security_risk_score', 'state']);
+
+export const codexConversation: ConversationFormat = { stored };
+
+/** Without the vendor's instructions, which the client brings itself. */
+function stored(record: JsonObject): JsonObject | undefined {
+  const type = textAt(record, 'type');
+  if (MADE_ANEW.has(type)) return undefined;
+  if (type !== 'session_meta') return record;
+  const payload = objectAt(record, 'payload');
+  if (!('base_instructions' in payload)) return record;
+  const { base_instructions: _, ...rest } = payload;
+  return { ...record, payload: rest };
+}

@@ -1,0 +1,19 @@
+import type { JsonObject } from './json-value.ts';
+
+/** A transcript that belongs to another one, such as a subagent's. */
+export interface SideTranscript {
+  /** Tells it from the others of its session; letters, digits, dots, dashes and underscores. */
+  readonly name: string;
+  readonly path: string;
+}
+
+/** How the conversation of an agent is kept. */
+export interface ConversationFormat {
+  /**
+   * The record as it is stored: the same object when nothing is taken out, undefined when the client goes on without it. Texts of
+   * the vendor, such as system prompts and tool schemas, are not stored.
+   */
+  stored(record: JsonObject): JsonObject | undefined;
+  /** What subagents wrote into transcripts of their own. */
+  sideTranscripts?(transcript: string): Promise<readonly SideTranscript[]>;
+}

@@ -1,0 +1,44 @@
+import type { Oid } from '../core/checkpoint.ts';
+import { Failure } from '../core/failure.ts';
+import { parseCommit } from '../git/commit-bytes.ts';
+import type { GitEngine } from '../git/engine.ts';
+import { conversationRefOf } from '../store/refs.ts';
+import { parseFacts, type StoredConversation } from './conversation.ts';
+import { MAIN, pieceAt } from './piece-path.ts';
+
+/** The conversation that was stored with a checkpoint, by the checkpoint's commit. */
+export async function findConversation(engine: GitEngine, checkpoint: Oid): Promise<StoredConversation | undefined> {
+  const [object] = await engine.readObjects([conversationRefOf(checkpoint)]);
+  const commit = object?.type === 'commit' ? parseCommit(object.bytes) : undefined;
+  const facts = commit === undefined ? undefined : parseFacts(commit.message);
+  return object && commit && facts ? { ...facts, commit: object.oid, tree: commit.tree } : undefined;
+}
+
+/** The pieces of a conversation in their order, by stream; the session itself comes first. */
+export async function listPieces(engine: Pick<GitEngine, 'listTree'>, tree: Oid): Promise<Map<string, Oid[]>> {
+  const streams = new Map<string, Oid[]>([[MAIN, []]]);
+  for (const { path, oid } of await engine.listTree(tree)) {
+    const piece = pieceAt(path);
+    if (piece === undefined) continue;
+    const pieces = streams.get(piece.stream) ?? [];
+    pieces[piece.index] = oid;
+    streams.set(piece.stream, pieces);
+  }
+  return streams;
+}
+
+/** The records of a stream, piece by piece, so that no more than one piece is in memory. */
+export async function* readRecords(engine: GitEngine, pieces: readonly Oid[]): AsyncGenerator<string> {
+  for (const oid of pieces) {
+    const text = Buffer.from(await loadPiece(engine, oid)).toString();
+    yield* text.split('\n').filter((line) => line !== '');
+  }
+}
+
+async function loadPiece(engine: GitEngine, oid: Oid | undefined): Promise<Uint8Array> {
+  const [object] = oid === undefined ? [] : await engine.readObjects([oid]);
+  if (object?.type === 'blob') return object.bytes;
+  throw new Failure('fatal', `a piece of the conversation is missing${oid === undefined ? '' : `: ${oid}`}`, {
+    hint: 'Another clone or a backup may have it; `git fsck` tells what else is gone.',
+  });
+}

@@ -1,0 +1,94 @@
+import { findSpans, redact, replaceSpans } from '../redaction/redact.ts';
+
+/** A text of a JSON document, with its quotes, or a number. */
+const LITERAL = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+/** One character of a text in JSON, escaped or not. */
+const CHARACTER = /\\u[0-9a-fA-F]{4}|\\.|[^\\]/gs;
+
+type Span = ReturnType<typeof findSpans>[number];
+
+interface Literal {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/**
+ * Takes secrets out of one record, a JSON document on one line. Nothing else in it changes, so that it stays what the agent wrote.
+ * The line is searched as it stands and with its escapes resolved: a secret may need a line end or a quote to be recognised.
+ */
+export function redactRecord(line: string): string {
+  const resolved = hasHiddenSecret(line) ? redactResolved(line) : line;
+  const spans = findSpans(resolved);
+  if (spans.length === 0) return resolved;
+  return replaceLiterals(resolved, (literal) => {
+    const within = spans.filter(({ start, end }) => start < literal.end && end > literal.start);
+    return within.length === 0 ? undefined : cutOut(literal, within);
+  });
+}
+
+/** One search over all texts at once is quicker than one over each, and most records are clean. */
+function hasHiddenSecret(line: string): boolean {
+  if (!line.includes('\\')) return false;
+  const texts = literalsOf(line).filter(isEscaped).map(resolve);
+  return redact(texts.join('\n')).count > 0;
+}
+
+function redactResolved(line: string): string {
+  return replaceLiterals(line, (literal) => {
+    if (!isEscaped(literal)) return undefined;
+    const { text, count } = redact(resolve(literal));
+    return count === 0 ? undefined : JSON.stringify(text);
+  });
+}
+
+function literalsOf(line: string): Literal[] {
+  return [...line.matchAll(LITERAL)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    text: match[0],
+  }));
+}
+
+function isEscaped({ text }: Literal): boolean {
+  return text.startsWith('"') && text.includes('\\');
+}
+
+/** A text whose escapes JSON does not know is taken as it stands. */
+function resolve({ text }: Literal): string {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text.slice(1, -1);
+  }
+}
+
+function replaceLiterals(line: string, change: (literal: Literal) => string | undefined): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const literal of literalsOf(line)) {
+    const changed = change(literal);
+    if (changed === undefined) continue;
+    parts.push(line.slice(at, literal.start), changed);
+    at = literal.end;
+  }
+  parts.push(line.slice(at));
+  return parts.join('');
+}
+
+/** The literal without what the spans cover of it: whole characters of a text, and a number as a whole. */
+function cutOut(literal: Literal, spans: readonly Span[]): string {
+  if (!literal.text.startsWith('"')) return JSON.stringify(`[REDACTED:${spans[0]?.kind ?? 'secret'}]`);
+  const inner = literal.text.slice(1, -1);
+  const bounds = [...inner.matchAll(CHARACTER)].map((match) => match.index);
+  bounds.push(inner.length);
+  const cut = spans.map(({ kind, start, end }) => ({
+    kind,
+    start: bounds.findLast((bound) => bound <= Math.max(0, start - literal.start - 1)) ?? 0,
+    end: bounds.find((bound) => bound >= Math.min(inner.length, end - literal.start - 1)) ?? inner.length,
+  }));
+  return `"${replaceSpans(
+    inner,
+    cut.filter(({ start, end }) => end > start),
+  )}"`;
+}
