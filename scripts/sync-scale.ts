@@ -71,7 +71,6 @@ git('.', 'clone', '--quiet', '--bare', join(base, 'remote.git'), 'bare-first.git
 git('bare-first', 'remote', 'set-url', 'origin', join(base, 'bare-first.git'));
 note('first push of all', checkpoint('ours', 'push'), git('bare-first', 'push', '--quiet', 'origin', ...globs));
 for (const place of ['theirs', 'bare-whole']) git('.', 'clone', '--quiet', join(base, 'remote.git'), place);
-git('theirs', 'config', 'checkpoint.remote', 'origin');
 note('first fetch of all', checkpoint('theirs', 'fetch'), bareFetch('bare-whole'));
 for (const place of ['ours', 'theirs', 'remote.git']) git(place, 'gc', '--quiet');
 for (const [from, to] of [

@@ -57,6 +57,7 @@ function environment(name: string): Record<string, string> {
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_TERMINAL_PROMPT: '0',
+    GIT_CHECKPOINT_REMOTE: 'origin',
     GIT_AUTHOR_NAME: name,
     GIT_AUTHOR_EMAIL: `${name}@example.com`,
     GIT_COMMITTER_NAME: name,
@@ -83,7 +84,6 @@ function makeClone(name: string, url: string, env: Readonly<Record<string, strin
   const clone = { name, root: join(base, name), env: { ...environment(name), ...env } };
   mkdirSync(clone.root);
   git(clone, 'clone', '--quiet', url, '.');
-  git(clone, 'config', 'checkpoint.remote', 'origin');
   return clone;
 }
 

@@ -18,6 +18,7 @@ const env: Record<string, string> = {
   HOME: base,
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_CONFIG_GLOBAL: join(base, 'gitconfig'),
+  GIT_CHECKPOINT_REMOTE: 'origin',
   ...Object.fromEntries(person),
 };
 // Waiting for the disk would hide what is compared.

@@ -12,7 +12,6 @@ export function buildStore(many: number): void {
   git('ours', 'add', '-A');
   git('ours', 'commit', '--quiet', '-m', 'begin');
   git('ours', 'push', '--quiet', 'origin', 'main');
-  git('ours', 'config', 'checkpoint.remote', 'origin');
   writeFileSync(join(base, 'ours', 'work.txt'), 'one\n');
   checkpoint('ours', '-m', 'one');
   multiply('ours', many);

@@ -1,7 +1,9 @@
 import type { Config, Origin } from '../core/config.ts';
 import { Failure } from '../core/failure.ts';
+import type { RepositoryPaths } from '../core/repository-paths.ts';
 import type { World } from '../core/world.ts';
 import type { ConfigEntry } from '../git/engine.ts';
+import { entriesFor, refusedEntries } from './git-entries.ts';
 import { olderChoice, parseValue } from './parse-value.ts';
 import { type ConfigFile, readConfigFile } from './read-file.ts';
 import { type Setting, settings } from './settings.ts';
@@ -10,25 +12,35 @@ import { type Setting, settings } from './settings.ts';
 export interface MergedConfig {
   readonly config: Config;
   readonly origins: ReadonlyMap<keyof Config, Origin>;
+  /** What the repository's configuration says and has no say in. */
+  readonly refused: readonly ConfigEntry[];
 }
 
 type Value = Config[keyof Config];
 
-/** defaults < file < git config < environment. Flags are laid over it by the command. */
-export async function readConfig(entries: readonly ConfigEntry[], world: Pick<World, 'env'>): Promise<MergedConfig> {
-  return mergeConfig(await readConfigFile(world), entries, world.env);
+/** What git's configuration says, and in which repository. */
+export interface GitSettings {
+  readonly entries: readonly ConfigEntry[];
+  /** Absent outside of repositories. */
+  readonly place?: RepositoryPaths;
 }
 
-export function mergeConfig(file: ConfigFile, entries: readonly ConfigEntry[], env: World['env']): MergedConfig {
-  refuseUnknown(file, entries);
+/** defaults < file < git config < environment. Flags are laid over it by the command. */
+export async function readConfig(git: GitSettings, world: Pick<World, 'env'>): Promise<MergedConfig> {
+  return mergeConfig(await readConfigFile(world), git, world.env);
+}
+
+export function mergeConfig(file: ConfigFile, git: GitSettings, env: World['env']): MergedConfig {
+  refuseUnknown(file, git.entries);
   const values: Partial<Record<keyof Config, Value>> = {};
   const origins = new Map<keyof Config, Origin>();
   for (const setting of settings) {
-    const found = fromEnv(setting, env) ?? fromGit(setting, entries) ?? fromFile(setting, file);
+    const found = fromEnv(setting, env) ?? fromGit(setting, git) ?? fromFile(setting, file);
     values[setting.name] = found?.value ?? setting.default;
     origins.set(setting.name, found?.origin ?? { layer: 'default', place: '' });
   }
-  return { config: Object.freeze(values) as Config, origins };
+  const refused = settings.flatMap((setting) => refusedEntries(setting, git.entries));
+  return { config: Object.freeze(values) as Config, origins, refused };
 }
 
 interface Found {
@@ -45,9 +57,8 @@ function fromFile(setting: Setting, file: ConfigFile): Found | undefined {
   };
 }
 
-function fromGit(setting: Setting, entries: readonly ConfigEntry[]): Found | undefined {
-  const key = `checkpoint.${setting.git.toLowerCase()}`;
-  const found = entries.filter((entry) => entry.key === key);
+function fromGit(setting: Setting, git: GitSettings): Found | undefined {
+  const found = entriesFor(setting, git.entries, git.place);
   const last = found.at(-1);
   if (last === undefined) return undefined;
   const value = setting.form.kind === 'texts' ? found.map((entry) => entry.value) : last.value;
@@ -80,7 +91,7 @@ function refuseUnknown(file: ConfigFile, entries: readonly ConfigEntry[]): void 
       settings.map((setting) => setting.file),
     );
   const known = new Set(settings.map((setting) => `checkpoint.${setting.git.toLowerCase()}`));
-  // A key with a subsection (checkpoint.<name>.…) is not a setting of ours.
+  // A key with a subsection (checkpoint.<repository>.…) is the user's setting for one repository, perhaps another one.
   const entry = entries.find(({ key }) => /^checkpoint\.[^.]+$/.test(key) && !known.has(key));
   if (entry !== undefined)
     throw unknown(

@@ -27,10 +27,15 @@ export interface Setting {
   readonly form: Form;
   readonly default: Config[keyof Config];
   readonly about: string;
+  /**
+   * It decides whom and what is trusted: programs, remotes, models, addresses. Then only the user's own files and environment count, and a
+   * repository's configuration does not.
+   */
+  readonly ofUser: boolean;
 }
 
 /** Most settings have one name in git's configuration and in the code. */
-type Row = Omit<Setting, 'git' | 'env'> & Partial<Pick<Setting, 'git' | 'env'>>;
+type Row = Omit<Setting, 'git' | 'env' | 'ofUser'> & Partial<Pick<Setting, 'git' | 'env' | 'ofUser'>>;
 
 const switchForm: Form = { kind: 'choice', choices: ['true', 'false', 'prompt'] };
 const flagForm: Form = { kind: 'flag' };
@@ -126,6 +131,7 @@ const rows: readonly Row[] = [
   },
   {
     name: 'conversation',
+    ofUser: true,
     file: 'checkpoint.conversation',
     env: ['GIT_CHECKPOINT_CONVERSATION'],
     form: { kind: 'choice', choices: ['local', 'share', 'off'] },
@@ -213,6 +219,7 @@ const rows: readonly Row[] = [
   },
   {
     name: 'llm',
+    ofUser: true,
     file: 'analysis.llm',
     env: ['GIT_CHECKPOINT_LLM'],
     // A key that is there for another program is no consent.
@@ -222,6 +229,7 @@ const rows: readonly Row[] = [
   },
   {
     name: 'model',
+    ofUser: true,
     file: 'analysis.model',
     env: ['GIT_CHECKPOINT_MODEL'],
     form: { kind: 'text' },
@@ -230,6 +238,7 @@ const rows: readonly Row[] = [
   },
   {
     name: 'remote',
+    ofUser: true,
     file: 'sync.remote',
     env: ['GIT_CHECKPOINT_REMOTE'],
     form: { kind: 'text' },
@@ -238,6 +247,7 @@ const rows: readonly Row[] = [
   },
   {
     name: 'autoSync',
+    ofUser: true,
     file: 'sync.auto',
     env: ['GIT_CHECKPOINT_AUTO_SYNC'],
     form: flagForm,
@@ -246,6 +256,7 @@ const rows: readonly Row[] = [
   },
   {
     name: 'allowedAuthors',
+    ofUser: true,
     file: 'sync.allowed_authors',
     form: { kind: 'texts' },
     default: [],
@@ -253,6 +264,7 @@ const rows: readonly Row[] = [
   },
   {
     name: 'engine',
+    ofUser: true,
     file: 'engine',
     env: ['GIT_CHECKPOINT_ENGINE'],
     form: { kind: 'choice', choices: ['auto', 'native', 'portable'] },
@@ -261,4 +273,11 @@ const rows: readonly Row[] = [
   },
 ];
 
-export const settings: readonly Setting[] = rows.map((row) => ({ git: row.name, env: [], ...row }));
+export const settings: readonly Setting[] = rows.map((row) => ({ git: row.name, env: [], ofUser: false, ...row }));
+
+/** The row of a setting. */
+export function settingNamed(name: keyof Config): Setting {
+  const found = settings.find((setting) => setting.name === name);
+  if (found === undefined) throw new Error(`no setting '${name}'`);
+  return found;
+}

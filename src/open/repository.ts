@@ -52,7 +52,7 @@ export async function withRepository<T>(
 /** Opens a repository that was found already. */
 export async function openLocated(located: LocatedRepository, world: World): Promise<Repository> {
   const engine = await openEngine(located, world);
-  const settings = engine.configEntries().then((entries) => readConfig(entries, world));
+  const settings = engine.configEntries().then((entries) => readConfig({ entries, place: engine.place }, world));
   // Thrown to whoever asks for a setting, which may be nobody.
   settings.catch(() => undefined);
   return { engine, world, settings, moved: [], close: () => engine.close() };

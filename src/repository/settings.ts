@@ -1,13 +1,16 @@
+import { gitKey } from '../config/git-entries.ts';
 import { readConfig } from '../config/merge.ts';
 import { parseValue } from '../config/parse-value.ts';
 import { type Setting, settings } from '../config/settings.ts';
 import { writeConfigFile } from '../config/write-file.ts';
 import type { Config, Origin } from '../core/config.ts';
+import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { openUserConfig } from '../git/user-config.ts';
 import type { Repository } from '../open/repository.ts';
+import { type ConfigWriter, writeSetting } from '../open/write-setting.ts';
 
 export interface ShownSetting {
   /** As in the settings file, such as `hooks.auto_resume_on_start`. */
@@ -16,11 +19,15 @@ export interface ShownSetting {
   readonly value: Config[keyof Config];
   readonly origin: Origin;
   readonly about: string;
+  /** Only the user's own files and environment may set it. */
+  readonly ofUser: boolean;
+  /** Where the repository's configuration sets it all the same, which counts for nothing. */
+  readonly refused?: string;
 }
 
 /** Where settings are read and written: a repository, or what the user has without one. */
 export interface SettingsPlace extends Pick<Repository, 'world' | 'settings'> {
-  readonly engine: Pick<GitEngine, 'configEntries' | 'writeConfig'>;
+  readonly engine: Pick<GitEngine, 'configEntries'> & ConfigWriter;
 }
 
 /** The user's settings as they are outside of every repository. */
@@ -31,21 +38,25 @@ export async function openUserSettings(world: World): Promise<SettingsPlace> {
     world,
     // Read where it is asked for: who takes a wrong setting out does not ask.
     get settings() {
-      return engine.configEntries().then((entries) => readConfig(entries, world));
+      return engine.configEntries().then((entries) => readConfig({ entries }, world));
     },
   };
 }
 
 /** All settings with value and origin. */
 export async function listSettings(place: Pick<SettingsPlace, 'settings'>): Promise<ShownSetting[]> {
-  const { config, origins } = await place.settings;
-  return settings.map((setting) => ({
-    key: setting.file,
-    gitKey: `checkpoint.${setting.git}`,
-    value: config[setting.name],
-    origin: origins.get(setting.name) ?? { layer: 'default', place: '' },
-    about: setting.about,
-  }));
+  const { config, origins, refused } = await place.settings;
+  return settings.map((setting) =>
+    defined({
+      key: setting.file,
+      gitKey: gitKey(setting),
+      value: config[setting.name],
+      origin: origins.get(setting.name) ?? { layer: 'default', place: '' },
+      about: setting.about,
+      ofUser: setting.ofUser,
+      refused: refused.find(({ key }) => key === gitKey(setting).toLowerCase())?.origin.replace(/^file:/, ''),
+    }),
+  );
 }
 
 export async function readSetting(place: Pick<SettingsPlace, 'settings'>, key: string): Promise<ShownSetting> {
@@ -73,7 +84,7 @@ export async function setSetting(
   }
   const value = parseValue(setting.form, many ? target.values : target.values[0], setting.file);
   if (target.scope === 'file') await writeConfigFile(place.world, { key: setting.file, value: asWritten(value) });
-  else await place.engine.writeConfig(target.scope, `checkpoint.${setting.git}`, target.values);
+  else await writeSetting(place.engine, setting.name, { scope: target.scope, values: target.values });
 }
 
 /** A switch is a text for `prompt` alone; true and false read better as what they are. */
@@ -82,9 +93,9 @@ function asWritten(value: ReturnType<typeof parseValue>): unknown {
 }
 
 export async function unsetSetting(place: SettingsPlace, target: SettingTarget): Promise<void> {
-  const { file, git } = findSetting(target.key);
-  if (target.scope === 'file') await writeConfigFile(place.world, { key: file });
-  else await place.engine.writeConfig(target.scope, `checkpoint.${git}`, []);
+  const setting = findSetting(target.key);
+  if (target.scope === 'file') await writeConfigFile(place.world, { key: setting.file });
+  else await writeSetting(place.engine, setting.name, { scope: target.scope, values: [] });
 }
 
 /** A setting by any of its names: `hooks.save_each_turn`, `save_each_turn`, `checkpoint.saveEachTurn`, `saveEachTurn`. */

@@ -1,5 +1,6 @@
 import { Failure } from '../core/failure.ts';
 import { configOf, type Repository } from '../open/repository.ts';
+import { writeSetting } from '../open/write-setting.ts';
 import { listRemotes, type Remote } from './remotes.ts';
 
 /** The one remote to share with: the configured one, or the one that is named now. */
@@ -34,6 +35,6 @@ export async function chooseRemote(repository: Repository, named: string | undef
 /** Remembers a remote that was named for the first time. */
 export async function rememberRemote(repository: Repository, { name }: Remote): Promise<boolean> {
   if ((await configOf(repository)).remote !== '') return false;
-  await repository.engine.writeConfig('local', 'checkpoint.remote', [name]);
+  await writeSetting(repository.engine, 'remote', { scope: 'local', values: [name] });
   return true;
 }

@@ -67,7 +67,7 @@ describe('git checkpoint recover on a terminal', (it) => {
 describe('git checkpoint push on a terminal', (it) => {
   it('asks which remote to share with when none was ever named', () =>
     withClones(async ({ ada, remote }) => {
-      ada.git('config', '--unset', 'checkpoint.remote');
+      ada.git('config', '--global', '--unset', 'checkpoint.remote');
       ada.git('remote', 'add', 'backup', '/nowhere');
       await checkpoint(ada, 'save');
       const no = answering('n', 'n');
@@ -76,7 +76,7 @@ describe('git checkpoint push on a terminal', (it) => {
       assert.is(remote.git('for-each-ref', 'refs/checkpoints/'), '');
       const yes = answering('y');
       assert.is((await runMain(ada, ['push'], yes)).status, 0, yes.shown);
-      assert.is(ada.git('config', 'checkpoint.remote'), 'origin');
+      assert.is(ada.git('config', '--global', `checkpoint.${ada.root}/.git.remote`), 'origin');
       assert.match(remote.git('for-each-ref', 'refs/checkpoints/'), 'refs/checkpoints/1');
     }));
 });

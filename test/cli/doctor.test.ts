@@ -154,17 +154,31 @@ describe('git checkpoint doctor', (it) => {
       assert.match(wrongs(report).join(), /settings: .* must be 70–95 \(got '12'\)/);
     }));
 
+  it('tells what a repository says and has no say in', () =>
+    withRepo(async (repo) => {
+      repo.git('config', 'checkpoint.llm', 'on');
+      const report = await runMain(repo, ['doctor']);
+      assert.match(report.stdout, 'checkpoint.llm counts for nothing: only your own settings decide it');
+      assert.match(report.stdout, 'no model is asked (checkpoint.llm is off)');
+      assert.match(await checkpoint(repo, 'config'), 'analysis.llm = off  (default; .git/config has no say in it)');
+      await checkpoint(repo, 'config', 'set', 'llm', 'on');
+      assert.is(await checkpoint(repo, 'config', 'get', 'llm'), 'on\n');
+      assert.is(repo.git('config', '--global', `checkpoint.${repo.root}/.git.llm`), 'on');
+      await checkpoint(repo, 'config', 'unset', 'llm');
+      assert.is(await checkpoint(repo, 'config', 'get', 'llm'), 'off\n');
+    }));
+
   it('names an engine that there is not, which config takes out', () =>
     withRepo(async (repo) => {
-      repo.git('config', 'checkpoint.engine', 'jgit');
+      repo.git('config', '--global', 'checkpoint.engine', 'jgit');
       const report = await examine(repo);
       assert.is(report.status, 1);
       assert.match(
         wrongs(report).join(),
-        /settings: \.git\/config: checkpoint\.engine must be one of .* \(got 'jgit'\)/,
+        /settings: .*gitconfig-of-test: checkpoint\.engine must be one of .* \(got 'jgit'\)/,
       );
       assert.is((await runMain(repo, ['save'])).status, 128);
-      await checkpoint(repo, 'config', 'unset', 'engine');
+      await checkpoint(repo, 'config', 'unset', '--global', 'engine');
       await checkpoint(repo, 'save');
     }));
 
@@ -284,7 +298,7 @@ describe('git checkpoint report', (it) => {
     withRepo(async (repo) => {
       const token = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
       repo.git('config', 'checkpoint.mode', 'summary');
-      repo.git('config', 'checkpoint.remote', token);
+      repo.git('config', '--global', 'checkpoint.remote', token);
       mkdirSync(join(repo.root, '.git', 'git-checkpoint'));
       writeFileSync(
         join(repo.root, '.git', 'git-checkpoint', 'journal'),

@@ -14,7 +14,7 @@ import { withRepo } from '../support/with-repo.ts';
 describe('git checkpoint push, fetch, sync', (it) => {
   it('go nowhere as long as no remote was named', () =>
     withClones(async ({ ada, remote }) => {
-      ada.git('config', '--unset', 'checkpoint.remote');
+      ada.git('config', '--global', '--unset', 'checkpoint.remote');
       await checkpoint(ada, 'save');
       const run = await runMain(ada, ['push']);
       assert.is(run.status, 1);
@@ -24,7 +24,7 @@ describe('git checkpoint push, fetch, sync', (it) => {
 
   it('remember the remote that was named first, and refuse another', () =>
     withClones(async ({ ada, remote }) => {
-      ada.git('config', '--unset', 'checkpoint.remote');
+      ada.git('config', '--global', '--unset', 'checkpoint.remote');
       ada.git('remote', 'add', 'fork', remote.root);
       await checkpoint(ada, 'save');
       assert.match(await checkpoint(ada, 'push', 'origin'), "shared with 'origin'.");
@@ -128,7 +128,7 @@ describe('sharing in the background', (it) => {
   it('happens after a save when it was asked for, and leaves word when it fails', () =>
     withClones(async ({ ada, remote }) => {
       ada.write('work.txt', 'one\n');
-      ada.git('config', 'checkpoint.autoSync', 'true');
+      ada.git('config', '--global', 'checkpoint.autoSync', 'true');
       assert.is(runCli(ada, ['-m', 'one']).status, 0);
       await until(() => remote.git('for-each-ref', 'refs/checkpoints/') !== '');
       ada.git('remote', 'set-url', 'origin', '/nowhere/at/all.git');

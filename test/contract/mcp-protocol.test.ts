@@ -207,8 +207,8 @@ describe('the MCP server', (it) => {
       mkdirSync(elsewhere);
       repo.git('init', '--quiet', '--bare', shared);
       repo.git('remote', 'add', 'origin', shared);
-      repo.git('config', 'checkpoint.remote', 'origin');
-      repo.git('config', 'checkpoint.autoSync', 'true');
+      repo.git('config', '--global', 'checkpoint.remote', 'origin');
+      repo.git('config', '--global', 'checkpoint.autoSync', 'true');
       repo.write('a.txt', 'one\n');
       const store = async ({ call }: McpClient) => void (await call('store_checkpoint', { summary: 'Shared' }));
       await withMcp(repo, store, { cwd: elsewhere, roots: [repo.root] });

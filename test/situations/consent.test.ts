@@ -18,7 +18,7 @@ describe('asking a model', (it) => {
         const run = await runMain(repo, ['save', ...session], { env });
         assert.is(run.status, 0, run.stderr);
         assert.not.match(run.stdout + run.stderr, 'digest');
-        repo.git('config', 'checkpoint.llm', 'auto');
+        repo.git('config', '--global', 'checkpoint.llm', 'auto');
         assert.is((await runMain(repo, ['save', ...session], { env })).status, 0);
         assert.is(requests.length, 0);
         assert.match(
@@ -35,7 +35,7 @@ describe('asking a model', (it) => {
         const { host } = new URL(url);
         const off = await runMain(repo, ['doctor'], { env });
         assert.match(off.stdout, 'no model is asked (checkpoint.llm is off)');
-        repo.git('config', 'checkpoint.llm', 'on');
+        repo.git('config', '--global', 'checkpoint.llm', 'on');
         const run = await runMain(repo, ['save', ...session], { env });
         assert.match(run.stdout, `Sent a digest of the session to ${host}\n`);
         assert.ok(requests.length > 0);

@@ -50,10 +50,10 @@ describe('the conversation of a checkpoint', (it) => {
       repo.write('a.txt', 'a\n');
       repo.commit('Begin');
       const source = { transcript: begin(repo, 2), agent: 'claude-code' };
-      repo.git('config', 'checkpoint.conversation', 'off');
+      repo.git('config', '--global', 'checkpoint.conversation', 'off');
       await saveIn(repo, { source });
       assert.equal(refs(repo), []);
-      repo.git('config', 'checkpoint.conversation', 'local');
+      repo.git('config', '--global', 'checkpoint.conversation', 'local');
       const { checkpoint } = await saveIn(repo, { source });
       assert.equal(refs(repo), [`refs/checkpoint-meta/conversation/${checkpoint.commit}`]);
       assert.is((await runMain(repo, ['redact', '2', '--text', 'Answer 2'])).status, 0);

@@ -106,7 +106,7 @@ describe('what comes in from a remote', (it) => {
       assert.match(run.stderr, 'Only checkpoints of other people are here');
       await save(bea, 'mine');
       assert.not.match(await checkpoint(bea, 'resume'), 'example.org');
-      bea.git('config', 'checkpoint.allowedAuthors', 'ada@example.com');
+      bea.git('config', '--global', 'checkpoint.allowedAuthors', 'ada@example.com');
       assert.match(await checkpoint(bea, 'resume', '1'), 'example.org');
     }));
 

@@ -70,7 +70,7 @@ describe('which checkpoint resume takes', (it) => {
       assert.is(run.stdout, '');
       assert.match(run.stderr, 'Only checkpoints of other people are here');
       assert.match(await checkpoint(repo, 'resume', '1'), 'Made by Ada Example <mallory@example.com>, not by you');
-      repo.git('config', 'checkpoint.allowedAuthors', 'mallory@example.com');
+      repo.git('config', '--global', 'checkpoint.allowedAuthors', 'mallory@example.com');
       assert.is(headline(await checkpoint(repo, 'resume')), 'by Mallory');
     }));
 

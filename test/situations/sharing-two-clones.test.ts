@@ -24,11 +24,11 @@ describe('sharing between two clones', (it) => {
       await checkpoint(ada, 'sync');
       bea.git('init', '--quiet', '--bare', `${remote.root}-other`);
       for (const one of [ada, bea]) one.git('remote', 'add', 'other', `${remote.root}-other`);
-      bea.git('config', 'checkpoint.remote', 'other');
+      bea.git('config', '--global', 'checkpoint.remote', 'other');
       bea.write('work.txt', 'of Bea\n');
       await checkpoint(bea, '-m', 'of Bea');
       await checkpoint(bea, 'sync');
-      ada.git('config', 'checkpoint.remote', 'other');
+      ada.git('config', '--global', 'checkpoint.remote', 'other');
       const run = await runMain(ada, ['sync']);
       assert.is(run.status, 1);
       assert.match(run.stderr, "checkpoint 1 was shared with 'origin'; 'other' has another 1");

@@ -41,6 +41,6 @@ function clone(base: string, user: string, remote: string): TestRepo {
   repo.env['USER'] = `${user}-the-user`;
   mkdirSync(repo.root);
   repo.git('clone', '--quiet', remote, '.');
-  repo.git('config', 'checkpoint.remote', 'origin');
+  repo.git('config', '--global', 'checkpoint.remote', 'origin');
   return repo;
 }

@@ -65,7 +65,8 @@ async function printAll(call: Call): Promise<number> {
       const { layer, place, older } = setting.origin;
       const word = older === undefined ? '' : `; '${older}' means ${text(setting)} now`;
       const from = place === '' ? layer : `${layer}, ${place}`;
-      world.stdout.write(`${setting.key} = ${text(setting)}  ${style.dim(`(${from}${word})`)}\n`);
+      const refused = setting.refused === undefined ? '' : `; ${setting.refused} has no say in it`;
+      world.stdout.write(`${setting.key} = ${text(setting)}  ${style.dim(`(${from}${word}${refused})`)}\n`);
     }
   }
   return 0;

@@ -18,11 +18,11 @@ export async function checkStore(repository: Repository): Promise<Finding[]> {
   const settings = await checkSettings(repository);
   const disk = checkDisk(repository.engine.place.gitDir);
   const store = await checkCheckpoints(repository);
-  const whole = [...settings, ...store].every(({ state }) => state === 'ok');
+  const whole = [...settings, ...store].every(({ state }) => state !== 'wrong');
   return [
     ...disk,
     ...settings,
-    ...(settings.every(({ state }) => state === 'ok') ? [await checkModel(repository)] : []),
+    ...(settings.every(({ state }) => state !== 'wrong') ? [await checkModel(repository)] : []),
     ...store,
     ...checkLeftovers(repository),
     ...(whole ? [await checkResume(repository)] : []),
@@ -49,11 +49,23 @@ async function checkResume(repository: Repository): Promise<Finding> {
 
 async function checkSettings({ settings }: Repository): Promise<Finding[]> {
   return settings.then(
-    ({ origins }) => {
+    ({ origins, refused }) => {
       const set = [...origins.values()].filter(({ layer }) => layer !== 'default').length;
-      return [ok(`settings: ${set === 0 ? 'defaults' : `${set} changed`}`)];
+      return [
+        ok(`settings: ${set === 0 ? 'defaults' : `${set} changed`}`),
+        ...refused.map(({ key, value, origin }) => refusedSetting(key, value, origin.replace(/^file:/, ''))),
+      ];
     },
     (error: Error & { hint?: string }) => [wrong(`settings: ${error.message}`, error.hint)],
+  );
+}
+
+function refusedSetting(key: string, value: string, place: string): Finding {
+  const name = key.slice('checkpoint.'.length);
+  const command = name === 'engine' ? `config set --global ${name}` : `config set ${name}`;
+  return note(
+    `${place}: ${key} counts for nothing: only your own settings decide it`,
+    `If '${value}' is what you want: \`git checkpoint ${command} ${value}\`.`,
   );
 }
 

@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { mergeConfig, readConfig } from '../../../src/config/merge.ts';
+import type { ConfigFile } from '../../../src/config/read-file.ts';
+import { settings } from '../../../src/config/settings.ts';
 import type { ConfigEntry } from '../../../src/git/engine.ts';
 import { describe } from '../../support/suite.ts';
 import { withRepo } from '../../support/with-repo.ts';
@@ -12,9 +14,47 @@ const file = (values: Record<string, unknown> = {}) => ({
 });
 const entry = (key: string, value: string): ConfigEntry => ({ key, value, origin: 'file:.git/config', scope: 'local' });
 
+const merged = (inFile: ConfigFile, entries: readonly ConfigEntry[], env: Record<string, string>) =>
+  mergeConfig(inFile, { entries }, env);
+
+describe('settings that decide about trust', (it) => {
+  const ofUser = settings.filter((setting) => setting.ofUser);
+  const example: Partial<Record<string, string>> = { conversation: 'share', llm: 'on', engine: 'portable' };
+
+  it('are those about programs, remotes, models and people', () =>
+    assert.equal(
+      ofUser.map(({ name }) => name),
+      ['conversation', 'llm', 'model', 'remote', 'autoSync', 'allowedAuthors', 'engine'],
+    ));
+
+  it('are not taken from the configuration of a repository, which is told', () => {
+    for (const { name, git, default: value } of ofUser) {
+      const planted = entry(`checkpoint.${git.toLowerCase()}`, example[name] ?? 'true');
+      for (const scope of ['local', 'worktree'] as const) {
+        const { config, refused } = merged(file(), [{ ...planted, scope }], {});
+        assert.equal(config[name], value, name);
+        assert.equal(refused, [{ ...planted, scope }]);
+      }
+    }
+  });
+
+  it("are taken from the user's configuration, for one repository before those for all", () =>
+    withRepo((repo) => {
+      const gitDir = join(repo.root, '.git');
+      const place = { root: repo.root, gitDir, commonDir: gitDir, prefix: '' };
+      const mine = (key: string, value: string) => ({ ...entry(key, value), scope: 'global' as const });
+      const remoteIn = (...entries: ConfigEntry[]) => mergeConfig(file(), { entries, place }, {}).config.remote;
+      assert.is(remoteIn(mine('checkpoint.remote', 'all')), 'all');
+      const here = mine(`checkpoint.${gitDir}.remote`, 'here');
+      assert.is(remoteIn(here, mine('checkpoint.remote', 'all')), 'here');
+      assert.is(remoteIn({ ...here, scope: 'local' }, mine('checkpoint.remote', 'all')), 'all');
+      assert.is(remoteIn(mine('checkpoint./another/.git.remote', 'there')), '');
+    }));
+});
+
 describe('settings', (it) => {
   it('are the defaults when nothing is said', () => {
-    const { config, origins } = mergeConfig(file(), [], {});
+    const { config, origins } = merged(file(), [], {});
     assert.is(config.autoCheckpointOnClear, 'prompt');
     assert.is(config.thresholdPercent, 70);
     assert.is(config.maxCheckpointSize, 10_485_760);
@@ -29,7 +69,7 @@ describe('settings', (it) => {
       'resume.budget_tokens': 3000,
     });
     const entries = [entry('checkpoint.thresholdpercent', '80'), entry('checkpoint.mode', 'stateful')];
-    const { config, origins } = mergeConfig(inFile, entries, { GIT_CHECKPOINT_THRESHOLD: '90' });
+    const { config, origins } = merged(inFile, entries, { GIT_CHECKPOINT_THRESHOLD: '90' });
     assert.is(config.thresholdPercent, 90);
     assert.is(config.mode, 'stateful');
     assert.is(config.resumeBudget, 3000);
@@ -44,7 +84,7 @@ describe('settings', (it) => {
       CONTEXTD_AUTO_RESUME: 'false',
       CONTEXTD_CHECKPOINT_MAX_SIZE: '20m',
     };
-    const { config } = mergeConfig(file(), [entry('checkpoint.saveeachturn', 'off')], env);
+    const { config } = merged(file(), [entry('checkpoint.saveeachturn', 'off')], env);
     assert.is(config.autoCheckpointOnClear, 'true');
     assert.is(config.autoResumeOnStart, 'false');
     assert.is(config.maxCheckpointSize, 20 * 1024 * 1024);
@@ -52,7 +92,7 @@ describe('settings', (it) => {
   });
 
   it('take several values where several make sense', () => {
-    const { config } = mergeConfig(
+    const { config } = merged(
       file(),
       [entry('checkpoint.exclude', '*.tmp'), entry('checkpoint.exclude', 'data/**')],
       {},
@@ -62,26 +102,26 @@ describe('settings', (it) => {
 
   it('name place, key and what is allowed when a value is wrong', () => {
     assert.throws(
-      () => mergeConfig(file({ 'hooks.checkpoint_threshold_percent': 50 }), [], {}),
+      () => merged(file({ 'hooks.checkpoint_threshold_percent': 50 }), [], {}),
       /config\.yaml: hooks\.checkpoint_threshold_percent must be 70–95 \(got '50'\)/,
     );
     assert.throws(
-      () => mergeConfig(file(), [entry('checkpoint.mode', 'both')], {}),
+      () => merged(file(), [entry('checkpoint.mode', 'both')], {}),
       /checkpoint\.mode must be one of .* \(got 'both'\)/,
     );
     assert.throws(
-      () => mergeConfig(file(), [], { GIT_CHECKPOINT_MAX_SIZE: 'lots' }),
+      () => merged(file(), [], { GIT_CHECKPOINT_MAX_SIZE: 'lots' }),
       /GIT_CHECKPOINT_MAX_SIZE must be .* \(got 'lots'\)/,
     );
-    assert.throws(() => mergeConfig(file({ 'checkpoint.exclude_patterns': 'x' }), [], {}), /must be .* \(got /);
-    assert.throws(() => mergeConfig(file({ 'analysis.model': 3 }), [], {}), /must be .* \(got /);
-    assert.throws(() => mergeConfig(file({ 'checkpoint.capture_files': 'maybe' }), [], {}), /must be .* \(got /);
+    assert.throws(() => merged(file({ 'checkpoint.exclude_patterns': 'x' }), [], {}), /must be .* \(got /);
+    assert.throws(() => merged(file({ 'analysis.model': 3 }), [], {}), /must be .* \(got /);
+    assert.throws(() => merged(file({ 'checkpoint.capture_files': 'maybe' }), [], {}), /must be .* \(got /);
   });
 
   it('refuse keys that nobody knows', () => {
-    assert.throws(() => mergeConfig(file({ 'hooks.auto_save': true }), [], {}), /unknown setting 'hooks.auto_save'/);
+    assert.throws(() => merged(file({ 'hooks.auto_save': true }), [], {}), /unknown setting 'hooks.auto_save'/);
     assert.throws(
-      () => mergeConfig(file(), [entry('checkpoint.autosave', '1')], {}),
+      () => merged(file(), [entry('checkpoint.autosave', '1')], {}),
       /unknown setting 'checkpoint.autosave'/,
     );
   });
@@ -92,18 +132,18 @@ describe('settings', (it) => {
       const folder = join(repo.home, 'git-checkpoint');
       mkdirSync(folder);
       writeFileSync(join(folder, 'config.json'), '{"hooks": {"auto_resume_on_start": "prompt"}}');
-      assert.is((await readConfig([], { env })).config.autoResumeOnStart, 'prompt');
+      assert.is((await readConfig({ entries: [] }, { env })).config.autoResumeOnStart, 'prompt');
       writeFileSync(join(folder, 'config.yaml'), 'checkpoint:\n  max_auto_summaries: 3\n');
-      assert.is((await readConfig([], { env })).config.maxAuto, 3);
+      assert.is((await readConfig({ entries: [] }, { env })).config.maxAuto, 3);
       writeFileSync(join(folder, 'config.yaml'), 'checkpoint:\n#  max_auto_summaries: 3\nhooks:\n');
-      assert.is((await readConfig([], { env })).config.maxAuto, 10);
+      assert.is((await readConfig({ entries: [] }, { env })).config.maxAuto, 10);
       for (const [text, message] of [
         ['a: [', /config\.yaml is not YAML/],
         ['- 1', /does not map names to settings/],
       ] as const) {
         writeFileSync(join(folder, 'config.yaml'), text);
         let told = '';
-        await readConfig([], { env }).catch((error: Error) => (told = error.message));
+        await readConfig({ entries: [] }, { env }).catch((error: Error) => (told = error.message));
         assert.match(told, message);
       }
     }));

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
+import { withSettings } from '../../../scripts/docs/settings-table.ts';
 import { settings } from '../../../src/config/settings.ts';
 import { VERSION } from '../../../src/core/version.ts';
 import { describe } from '../../support/suite.ts';
@@ -28,6 +29,9 @@ describe('what the repository says of itself', (it) => {
     for (const { git, file, env } of settings)
       for (const name of [`checkpoint.${git}`, file, ...env]) assert.ok(page.includes(`\`${name}\``), name);
   });
+
+  it('says of every setting what the table says', () =>
+    assert.is(read('docs/settings.md'), withSettings(read('docs/settings.md'))));
 
   it('names no package registry in its lock file', () => assert.not.match(read('package-lock.json'), /"resolved"/));
 });
