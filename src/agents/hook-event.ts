@@ -46,6 +46,8 @@ export interface AgentHooks {
   readonly endPatience: number;
   /** Asks before compactions that mostly do not come: such a save must be rare and off the agent's path. */
   readonly announcesEveryRequest: boolean;
+  /** Prompts are events: a session without one was opened and closed. */
+  readonly tellsPrompts: boolean;
   /** A variable with the process number of the agent, in the environment of its hooks. */
   readonly processVariable?: string;
   /** A variable with the folder in which the session began, in the environment of its hooks. */

@@ -1,4 +1,4 @@
-import type { Config, Origin } from '../core/config.ts';
+import { type Config, isManual, type Origin } from '../core/config.ts';
 import { Failure } from '../core/failure.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 import type { World } from '../core/world.ts';
@@ -39,6 +39,8 @@ export function mergeConfig(file: ConfigFile, git: GitSettings, env: World['env'
     values[setting.name] = found?.value ?? setting.default;
     origins.set(setting.name, found?.origin ?? { layer: 'default', place: '' });
   }
+  // Who wants nothing to be saved by itself does not want it after each turn either, unless that is asked for by its name.
+  if (isManual(values as Config) && origins.get('saveEachTurn')?.layer === 'default') values.saveEachTurn = false;
   const refused = settings.flatMap((setting) => refusedEntries(setting, git.entries));
   return { config: Object.freeze(values) as Config, origins, refused };
 }

@@ -86,7 +86,8 @@ const rows: readonly Row[] = [
     env: ['GIT_CHECKPOINT_SAVE_EACH_TURN'],
     form: flagForm,
     default: true,
-    about: 'Save after each turn of the agent that changed something',
+    about:
+      'Save after each turn of the agent that changed something; false where neither a clear nor a start does anything',
   },
   {
     name: 'blockUnsavedCompaction',

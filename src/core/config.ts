@@ -36,6 +36,11 @@ export interface Config {
   readonly engine: 'auto' | 'native' | 'portable';
 }
 
+/** Manual mode: neither a clear nor a start does anything, and nothing else is saved by itself. */
+export function isManual(config: Pick<Config, 'autoCheckpointOnClear' | 'autoResumeOnStart'>): boolean {
+  return config.autoCheckpointOnClear === 'false' && config.autoResumeOnStart === 'false';
+}
+
 /** Where a value came from, for `config` and for error messages. */
 export interface Origin {
   readonly layer: 'default' | 'file' | 'git config' | 'environment' | 'flag';

@@ -1,3 +1,6 @@
+import { age } from '../core/age.ts';
+import { count } from '../core/count.ts';
+import { showBytes } from '../core/size.ts';
 import { stripControls } from '../core/strip-controls.ts';
 import type { SavedByHook } from '../local/session-record.ts';
 
@@ -15,10 +18,56 @@ function sent({ sentTo }: SavedByHook): string {
   return sentTo === undefined ? '' : `: sent a digest of the session to ${sentTo}`;
 }
 
-/** What prompt mode tells and asks, after the fact: /clear itself can neither be stopped nor asked about. */
-export function pendingNotice(saved: SavedByHook): string {
-  const since = saved.since === undefined ? 'Work was not saved yet' : `Work changed since checkpoint ${saved.since}`;
-  return `${since}: ${amount(saved)}. Saved as ${saved.number}${sent(saved)}.\n${howToDecide(saved.number)}`;
+/**
+ * What is told after a session was cleared or ended. In prompt mode it also asks, after the fact: /clear itself can neither be stopped
+ * nor asked about.
+ */
+export function endNotice(saved: SavedByHook, now: Date): string {
+  const isNew = ['clear', 'session-end', 'compact'].includes(saved.trigger);
+  const lines = [
+    ...(isNew && saved.trigger !== 'compact' && saved.files > 0 ? [changeSince(saved, now)] : []),
+    `Checkpoint saved: ${oneLine(saved.summary)} (${isNew ? saved.number : alreadySaved(saved, now)}: ${holdings(saved)})${sent(saved)}`,
+    ...leftOutLine(saved),
+    ...(saved.pending ? [howToDecide(saved.number)] : []),
+  ];
+  return lines.join('\n');
+}
+
+/** `Work changed since checkpoint 41 (45 minutes ago). Files changed: 3, Lines added: 127, Lines removed: 4` */
+export function changeSince(
+  { since, sinceAt, ...changed }: Pick<SavedByHook, 'since' | 'sinceAt' | 'files' | 'added' | 'removed'>,
+  now: Date,
+): string {
+  const { files, added, removed } = changed;
+  const last = sinceAt === undefined ? '' : ` (${agoTo(sinceAt, now)})`;
+  const what = since === undefined ? 'Work was not saved yet' : `Work changed since checkpoint ${since}${last}`;
+  return `${what}. Files changed: ${files}, Lines added: ${added}, Lines removed: ${removed}`;
+}
+
+function alreadySaved({ number, at }: SavedByHook, now: Date): string {
+  return `already saved as ${number}, ${agoTo(at, now)}`;
+}
+
+/** To the second: who clears right after a turn wants to know that it is this turn that was saved. */
+function agoTo(time: string, now: Date): string {
+  const seconds = Math.floor((now.getTime() - Date.parse(time)) / 1000);
+  return seconds >= 1 && seconds < 60 ? `${count(seconds, 'second')} ago` : age(new Date(time), now);
+}
+
+function holdings(saved: SavedByHook): string {
+  const { nextSteps = 0, decisions = 0, bytes = 0 } = saved;
+  return [
+    amount(saved),
+    ...(nextSteps > 0 ? [count(nextSteps, 'next step')] : []),
+    ...(decisions > 0 ? [count(decisions, 'decision')] : []),
+    ...(bytes > 0 ? [showBytes(bytes)] : []),
+  ].join(', ');
+}
+
+function leftOutLine({ leftOut = [], leftOutBeside = 0 }: SavedByHook): string[] {
+  if (leftOut.length === 0) return [];
+  const beside = leftOutBeside === 0 ? [] : [`${count(leftOutBeside, 'more file')}`];
+  return [`Not captured: ${[...leftOut.map(oneLine), ...beside].join(', ')}`];
 }
 
 export function howToDecide(number: number): string {
@@ -35,7 +84,7 @@ export function pendingQuestion(number: number): string {
 }
 
 function amount({ files, added, removed }: SavedByHook): string {
-  return `${files} file${files === 1 ? '' : 's'}, +${added} -${removed}`;
+  return `${count(files, 'file')}, +${added} -${removed}`;
 }
 
 export function oneLine(text: string): string {

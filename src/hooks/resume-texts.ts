@@ -1,11 +1,12 @@
 import { age } from '../core/age.ts';
 import type { Switch } from '../core/config.ts';
 import type { SavedByHook } from '../local/session-record.ts';
+import { findSession, writeSession } from '../local/session-register.ts';
 import { type ResumeOutcome, resume } from '../repository/resume.ts';
 import { describeDrift } from '../resume/pack/drift.ts';
 import { headline } from '../resume/pack/frame.ts';
 import type { EventContext } from './event-context.ts';
-import { howToDecide, oneLine, pendingNotice, pendingQuestion, savedNotice } from './notices.ts';
+import { endNotice, howToDecide, oneLine, pendingQuestion } from './notices.ts';
 
 /** What a session gets: a text for the model in each part, and a few lines for the user. */
 export interface ResumeTexts {
@@ -15,8 +16,10 @@ export interface ResumeTexts {
 
 export interface ResumeTextOptions {
   readonly mode: Switch;
-  /** What was saved a moment ago. */
+  /** What was saved for the session before. */
   readonly justSaved?: SavedByHook;
+  /** What was not, and is to be told. */
+  readonly unsaved?: string;
 }
 
 /** A host that counts to its limit may count its own words with ours. */
@@ -27,7 +30,11 @@ type Resumed = Extract<ResumeOutcome, { readonly kind: 'resumed' }>;
 
 /** The texts for a session that begins, from the checkpoint that belongs to this worktree. */
 export async function resumeTexts(hook: EventContext, options: ResumeTextOptions): Promise<ResumeTexts> {
-  const notices = options.justSaved === undefined ? [] : [describeSaved(options.justSaved)];
+  const { justSaved, unsaved } = options;
+  const notices = [
+    ...(justSaved === undefined ? [] : [endNotice(justSaved, hook.world.now())]),
+    ...(unsaved === undefined ? [] : [unsaved]),
+  ];
   if (options.mode === 'false') return { contexts: [], ...notice(notices) };
   const { event, hooks, part } = hook;
   const repository = await hook.repository();
@@ -41,26 +48,31 @@ export async function resumeTexts(hook: EventContext, options: ResumeTextOptions
   });
   if (outcome.kind === 'none') return { contexts: [], ...notice(notices) };
   if (event.kind === 'session-start' && event.source === 'resume') return driftTexts(outcome);
-  const lines = [...notices, ...undecided(outcome, options)];
-  return options.mode === 'prompt' ? offer(hook, outcome, lines) : handOver(hook, outcome, lines);
+  const question = askOnce(hook, outcome) ? [pendingQuestion(outcome.checkpoint.number)] : [];
+  const lines = [...notices, ...(question.length === 0 ? [] : undecided(outcome, options))];
+  const made = options.mode === 'prompt' ? offer(hook, outcome) : handOver(hook, outcome);
+  const [first = '', ...further] = made.contexts;
+  return { contexts: [[...question, first].join('\n\n'), ...further], ...notice([...lines, made.line]) };
 }
 
-function handOver(hook: EventContext, { checkpoint, pack }: Resumed, notices: readonly string[]): ResumeTexts {
-  const question = checkpoint.note.pending ? [pendingQuestion(checkpoint.number)] : [];
-  return {
-    contexts: [[...question, pack.text].join('\n\n'), ...pack.further],
-    ...notice([...notices, `${headline({ checkpoint, now: hook.world.now() })} · checkpoint ${checkpoint.number}`]),
-  };
+/** The text for the model in its parts, and the line for the user. */
+interface Made {
+  readonly contexts: readonly string[];
+  readonly line: string;
+}
+
+function handOver({ world }: EventContext, { checkpoint, pack }: Resumed): Made {
+  const line = `${headline({ checkpoint, now: world.now() })} · checkpoint ${checkpoint.number}`;
+  return { contexts: [pack.text, ...pack.further], line };
 }
 
 /** Nothing is loaded; user and model learn that something could be. */
-function offer({ world }: EventContext, { checkpoint }: Resumed, notices: readonly string[]): ResumeTexts {
+function offer({ world }: EventContext, { checkpoint }: Resumed): Made {
   const { number, note } = checkpoint;
   const saved = age(new Date(note.created), world.now());
   const line = `Checkpoint ${number} can be resumed: ${oneLine(note.summary)} (saved ${saved})`;
   const context = `${line}\nIt was not loaded. When the user wants to go on from there, \`git checkpoint resume ${number}\` prints it.`;
-  const question = note.pending ? [pendingQuestion(number)] : [];
-  return { contexts: [[...question, context].join('\n\n')], ...notice([...notices, line]) };
+  return { contexts: [context], line };
 }
 
 /** The conversation is still there: only what changed beside it is new. */
@@ -71,11 +83,16 @@ function driftTexts({ checkpoint, drift }: Resumed): ResumeTexts {
   return { contexts: [context] };
 }
 
-function describeSaved(saved: SavedByHook): string {
-  return saved.pending ? pendingNotice(saved) : savedNotice(saved);
+/** Whether this is the first session that sees the pending checkpoint: user and model are asked about it once. */
+function askOnce({ place }: EventContext, { checkpoint: { number, note } }: Resumed): boolean {
+  const { agent = '', id = '' } = note.session ?? {};
+  const saver = note.pending ? findSession(place, { agent, key: id }) : undefined;
+  if (saver === undefined || saver.askedAbout === number) return false;
+  writeSession(place, { ...saver, askedAbout: number });
+  return true;
 }
 
-/** A pending checkpoint of an earlier day is still to be decided about. */
+/** A pending checkpoint that was not saved a moment ago has not been told about yet. */
 function undecided({ checkpoint }: Resumed, { justSaved }: ResumeTextOptions): string[] {
   if (!checkpoint.note.pending || justSaved?.number === checkpoint.number) return [];
   return [`Checkpoint ${checkpoint.number} is pending.\n${howToDecide(checkpoint.number)}`];

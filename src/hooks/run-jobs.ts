@@ -1,14 +1,13 @@
 import { existsSync, rmSync } from 'node:fs';
 import type { HookEvent } from '../agents/hook-event.ts';
 import { hooksOf } from '../agents/hook-registry.ts';
-import type { Config } from '../core/config.ts';
+import { type Config, isManual } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { describeError } from '../core/failure.ts';
 import { type Job, listJobs, readJob } from '../local/jobs.ts';
 import { withLock } from '../local/lock.ts';
 import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
 import { configOf } from '../open/repository.ts';
-import { list } from '../repository/list.ts';
 import { awaitTranscript } from './await-transcript.ts';
 import type { EventContext, HookContext } from './event-context.ts';
 import { oneLine, sentNotice } from './notices.ts';
@@ -87,11 +86,10 @@ async function saveFor(hook: EventContext): Promise<void> {
   const plan = planSave(event, await configOf(repository));
   if (plan === undefined) return;
   const session = sessionOf(hook);
-  if (isEmpty(session) && (await list(repository, { limit: 1 })).length === 0) return;
+  if (event.kind === 'session-end' && hook.hooks.tellsPrompts && isEmpty(session)) return;
   if (event.kind === 'turn-end') await awaitTranscript(event);
   const said = event.kind === 'turn-end' ? { said: event.said } : {};
-  const always = plan.always === true && !isEmpty(session);
-  const { saved, edited } = await saveSession(hook, { ...plan, ...said, always, session });
+  const { saved, edited } = await saveSession(hook, { ...plan, ...said, session });
   if (saved !== undefined) recordSaved(hook, saved);
   await saveElsewhere(hook, { session: sessionOf(hook), edited });
 }
@@ -103,7 +101,7 @@ function recordSaved(hook: EventContext, saved: SavedByHook): void {
   updateSession(hook, { saved, ...(told === undefined ? {} : { untold: lines.join('\n') }) });
 }
 
-/** Nobody typed anything: such a session has only the working tree to save, and only when it differs. */
+/** Nobody typed anything: whatever the working tree holds is not the work of this session. */
 function isEmpty({ prompts, transcript }: SessionRecord): boolean {
   return prompts === 0 && (transcript === undefined || !existsSync(transcript));
 }
@@ -121,11 +119,11 @@ function planSave(event: HookEvent, config: Config): Omit<AutomaticSave, 'sessio
         always: !config.verifyBeforeClear,
       };
     case 'before-compact':
-      return { trigger: 'compact' };
+      return isManual(config) ? undefined : { trigger: 'compact' };
     case 'prompt':
     case 'tools-done':
     case 'context-threshold':
-      return { trigger: 'threshold' };
+      return isManual(config) ? undefined : { trigger: 'threshold' };
     case 'session-start':
     case 'before-command':
       return undefined;

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { defined } from '../core/defined.ts';
-import type { Trigger } from '../core/note.ts';
+import type { SkippedFile, Trigger } from '../core/note.ts';
+import { showBytes } from '../core/size.ts';
+import { skipWords } from '../core/skip-words.ts';
 import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
 import { type SaveOutcome, save } from '../repository/save.ts';
 import type { HookContext } from './event-context.ts';
@@ -63,7 +65,25 @@ function savedByHook(outcome: Extract<SaveOutcome, { readonly kind: 'saved' }>):
     pending: note.pending,
     at: note.created,
     since: predecessor === undefined ? undefined : predecessor.number,
+    sinceAt: predecessor === undefined ? undefined : predecessor.note.created,
     sentTo: outcome.sentTo,
     ...(changed ?? note.totals),
+    nextSteps: note.analysis.next_actions.length,
+    decisions: note.analysis.decisions.length,
+    bytes: note.totals.bytes,
+    ...leftOut(outcome.skipped),
   });
+}
+
+const MAX_NAMED = 3;
+
+/** Build outputs are excluded by the thousand; only what a person may miss is named. */
+function leftOut(skipped: readonly SkippedFile[]): Pick<SavedByHook, 'leftOut' | 'leftOutBeside'> {
+  const missed = skipped.filter(({ why }) => why !== 'excluded');
+  if (missed.length === 0) return {};
+  const named = missed.slice(0, MAX_NAMED);
+  return {
+    leftOut: named.map(({ path, size, why }) => `${path} (${skipWords[why]}, ${showBytes(size)})`),
+    leftOutBeside: missed.length - named.length,
+  };
 }

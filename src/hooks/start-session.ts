@@ -1,4 +1,5 @@
 import type { HookAnswer } from '../agents/hook-event.ts';
+import { type Config, isManual } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { listJobs } from '../local/jobs.ts';
 import { awaitPart, leaveParts } from '../local/pack-parts.ts';
@@ -10,6 +11,7 @@ import type { EventContext, EventOf } from './event-context.ts';
 import { type ResumeTexts, resumeTexts } from './resume-texts.ts';
 import { runJobs } from './run-jobs.ts';
 import { recordStart, sessionOf, updateSession } from './session.ts';
+import { unsavedWarning } from './unsaved-warning.ts';
 
 /** How long a start waits for a save that is under way; the first prompt waits with it. */
 const SAVING_PATIENCE_MS = 4000;
@@ -38,11 +40,13 @@ export async function startSession(hook: EventContext<EventOf<'session-start'>>)
 async function prepare(hook: EventContext<EventOf<'session-start'>>): Promise<ResumeTexts> {
   const { event, hooks, place } = hook;
   if (listJobs(place).length > 0) await attempt(hook, () => runJobs(hook, SAVING_PATIENCE_MS));
+  const config = await configOf(await hook.repository());
   // Before the new record is written: the session that died may go on under its own id.
-  await recoverCrashed(hook);
+  if (!isManual(config)) await recoverCrashed(hook);
   const record = (await attempt(hook, async () => recordStart(hook))) ?? sessionOf(hook);
-  const { autoResumeOnStart: mode } = await configOf(await hook.repository());
-  const texts = await resumeTexts(hook, defined({ mode, justSaved: unreportedSave(hook, record) }));
+  const unsaved = mayWarn(hook, config) ? await attempt(hook, () => unsavedWarning(hook)) : undefined;
+  const { autoResumeOnStart: mode } = config;
+  const texts = await resumeTexts(hook, defined({ mode, unsaved, justSaved: unreportedSave(hook, record) }));
   if (!hooks.dropsContext(event.source) || texts.contexts.length === 0) return texts;
   updateSession(hook, { resumePending: true });
   return { ...texts, contexts: [] };
@@ -66,12 +70,19 @@ async function recoverCrashed(hook: EventContext): Promise<void> {
     await attempt(hook, async () => saveCrashed(await hook.repository(), session));
 }
 
+/** After a clear that by its settings saves nothing, what would be lost from sight is told. */
+function mayWarn({ event }: EventContext<EventOf<'session-start'>>, config: Config): boolean {
+  return event.source === 'clear' && config.autoCheckpointOnClear === 'false' && config.verifyBeforeClear;
+}
+
 /** What was saved a moment ago, when the session was cleared or compacted: no agent shows a notice then. */
 function unreportedSave({ hooks, event, place, world }: EventContext<EventOf<'session-start'>>, record: SessionRecord) {
   const { agent } = hooks;
   const { previousId } = record;
   const before = previousId === undefined ? undefined : findSession(place, { agent, key: previousId });
   const saved: SavedByHook | undefined = event.source === 'compact' ? record.saved : before?.saved;
+  // Whoever clears wants to know that the work is safe, however long ago it was saved.
+  if (event.source === 'clear') return saved;
   const isNew = saved !== undefined && world.now().getTime() - Date.parse(saved.at) < MAX_AGE_OF_NOTICE_MS;
   return isNew && ['clear', 'session-end', 'compact'].includes(saved.trigger) ? saved : undefined;
 }

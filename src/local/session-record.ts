@@ -40,6 +40,8 @@ export interface SessionRecord {
   readonly aboveThreshold?: boolean | undefined;
   /** The agent was asked to store what it knows, since the context is above the threshold. */
   readonly asked?: boolean | undefined;
+  /** The pending checkpoint about which the user was asked. */
+  readonly askedAbout?: number | undefined;
   /** What the user is still to be told, with the next event at which something is shown. */
   readonly untold?: string | undefined;
   /** When a compaction was announced last. */
@@ -59,11 +61,20 @@ export interface SavedByHook {
   readonly at: string;
   /** Against the checkpoint before, when there was one; else against HEAD. */
   readonly since?: number;
+  /** When that one was made. */
+  readonly sinceAt?: string;
   /** Where a digest of the session was sent. */
   readonly sentTo?: string;
   readonly files: number;
   readonly added: number;
   readonly removed: number;
+  readonly nextSteps?: number;
+  readonly decisions?: number;
+  /** Of the changed files. */
+  readonly bytes?: number;
+  /** Files that a person may miss, in words, and how many there are beside them. */
+  readonly leftOut?: readonly string[];
+  readonly leftOutBeside?: number;
 }
 
 /** A record as it is when a session begins, or is seen first. */

@@ -7,7 +7,7 @@ import { emptyTree } from '../git/hash.ts';
 import { type CheckpointOrNumber, comparingLimits, loadGiven, type Repository } from '../open/repository.ts';
 import { findRestoredLine } from '../restore/restored-line.ts';
 import { takeSnapshot } from '../snapshot/take-snapshot.ts';
-import { loadNumber } from '../store/find.ts';
+import { loadNumber, newestNumbers } from '../store/find.ts';
 import { loadCheckpoint } from '../store/load.ts';
 
 export interface Comparison {
@@ -39,6 +39,18 @@ export async function compare(repository: Repository, request: CompareRequest): 
       ? []
       : await engine.diffTrees(trees.from, trees.to, { renames: true, counts: true, ...paths });
   return defined({ from: from.number, to: to === undefined ? undefined : to.number, trees, changes });
+}
+
+/** What the working tree has that the last checkpoint lacks; where there is no checkpoint, what HEAD lacks. */
+export async function compareWithLast(
+  repository: Repository,
+): Promise<{ readonly last?: Checkpoint; readonly changes: readonly TreeChange[] }> {
+  const { engine } = repository;
+  const { tree, changes } = await takeSnapshot(engine, comparingLimits(repository));
+  if ((await newestNumbers(engine, 1)).length === 0) return { changes };
+  const last = await loadLast(repository);
+  const same = last.tree === tree;
+  return { last, changes: same ? [] : await engine.diffTrees(last.tree, tree, { renames: true, counts: true }) };
 }
 
 async function loadLast(repository: Repository): Promise<Checkpoint> {

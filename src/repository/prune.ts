@@ -34,11 +34,12 @@ export function planPrune(checkpoints: readonly Checkpoint[], retention: Retenti
   const newestTime = Math.max(0, ...checkpoints.map(({ note }) => Date.parse(note.created)));
   const newest = Math.max(0, ...checkpoints.map(({ number }) => number));
   const candidates = checkpoints
-    .filter(({ note, number }) => !byPeople.includes(note.trigger) && !note.kept && !note.pending && number !== newest)
+    .filter(({ note }) => !byPeople.includes(note.trigger) && !note.kept && !note.pending)
     .filter(({ note }) => !needed.has(note.uid))
     .sort((one, other) => other.number - one.number);
   // A clock that ran backwards makes everything look young or old; retention waits until it is right again.
-  if (now.getTime() < newestTime) return candidates.length === 0 ? { remove: [] } : { remove: [], refused: 'clock' };
+  if (now.getTime() < newestTime)
+    return candidates.every(({ number }) => number === newest) ? { remove: [] } : { remove: [], refused: 'clock' };
   const oldest = now.getTime() - cleanupAfterDays * 86_400_000;
   const seen = new Map<string, number>();
   const remove = candidates.flatMap(({ number, note }) => {
@@ -47,7 +48,8 @@ export function planPrune(checkpoints: readonly Checkpoint[], retention: Retenti
     const onBranch = (seen.get(line) ?? 0) + 1;
     seen.set(line, onBranch);
     const old = cleanupAfterDays > 0 && Date.parse(note.created) < oldest;
-    if (!old && onBranch <= maxAuto) return [];
+    // The newest counts, and stays however many may: a session resumes from it.
+    if (number === newest || (!old && onBranch <= maxAuto)) return [];
     return [{ number, why: old ? ('old' as const) : ('many' as const), summary: note.summary }];
   });
   return { remove };

@@ -19,6 +19,7 @@ import { type CheckpointDraft, saveCheckpoint } from '../store/save.ts';
 import { saveBesideGc } from '../store/save-beside-gc.ts';
 import { readState } from '../store/state.ts';
 import { newUid } from '../store/uid.ts';
+import { updateNote } from '../store/update-note.ts';
 
 export type SaveOutcome =
   | {
@@ -116,9 +117,22 @@ async function saveOnce(repository: Repository, request: SaveRequest): Promise<S
   );
   conversation.draft?.remember(checkpoint.commit);
   const counted = await counting;
-  const warnings = [warning, conversation.warning, counted?.uncounted].filter((text) => text !== undefined);
+  const unsettled = predecessor?.note.pending ? await settlePending(repository, predecessor) : undefined;
+  const unsaid = [warning, conversation.warning, counted?.uncounted, unsettled];
+  const warnings = unsaid.filter((text) => text !== undefined);
   const since = { ...(predecessor && { predecessor }), ...(counted && { changed: counted.changed }) };
   return { kind: 'saved', checkpoint, changes, skipped, status, ...since, warnings };
+}
+
+/** The work went on from a pending checkpoint, so nobody has to decide about it any more. A failure stops no save. */
+async function settlePending(repository: Repository, { number }: Checkpoint): Promise<string | undefined> {
+  try {
+    const edit = (note: Note): Note => ({ ...note, pending: false });
+    await updateNote(repository.engine, number, { edit, ...(await signature(repository)) });
+    return undefined;
+  } catch (error) {
+    return `Checkpoint ${number} is still pending: ${describeError(error)}`;
+  }
 }
 
 /** What is new since the predecessor, counted while the checkpoint is written. A predecessor that lost its files stops no save. */

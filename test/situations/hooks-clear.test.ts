@@ -1,5 +1,15 @@
 import * as assert from 'uvu/assert';
-import { checkpointCount, end, fire, fireProcess, prompt, settled, start, stop } from '../support/hook-session.ts';
+import {
+  bash,
+  checkpointCount,
+  end,
+  fire,
+  fireProcess,
+  prompt,
+  settled,
+  start,
+  stop,
+} from '../support/hook-session.ts';
 import { checkpoint } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
@@ -53,11 +63,113 @@ describe('a session that is cleared', (it) => {
       repo.write('a.txt', 'one\ntwo\nthree\n');
       await fire(repo, end('clear'));
       const next = await fire(repo, start('clear', 'session-2'));
-      assert.match(next.notice, 'Work changed since checkpoint 1: 1 file, +2 -0. Saved as 2.');
+      assert.match(
+        next.notice,
+        /^Work changed since checkpoint 1 \(.*\)\. Files changed: 1, Lines added: 2, Lines removed: 0\nCheckpoint saved: .* \(2: 1 file, \+2 -0, 14 bytes\)\n/,
+      );
       assert.match(next.notice, 'git checkpoint drop 2');
       assert.match(next.context, 'Checkpoint 2 is pending');
-      await checkpoint(repo, 'keep', '2');
-      assert.not.match((await fire(repo, start('startup', 'session-3'))).notice, 'pending');
+      await checkpoint(repo, 'keep', '--pending');
+      assert.is(await checkpoint(repo, 'list', '--pending', '--json'), '[]\n');
+    }));
+
+  it('asks once: neither user nor agent hear of it in the next session', () =>
+    withRepo(async (repo) => {
+      await turn(repo);
+      repo.write('a.txt', 'two\n');
+      await fire(repo, end('prompt_input_exit'));
+      const morning = await fire(repo, start('startup', 'session-2'));
+      assert.match(morning.notice, 'Checkpoint 2 is pending.\nKeep it: ');
+      assert.match(morning.context, 'Checkpoint 2 is pending');
+      const later = await fire(repo, start('startup', 'session-3'));
+      assert.not.match(later.notice, 'pending');
+      assert.not.match(later.context, 'pending');
+    }));
+
+  it('leaves nothing to decide about once the work goes on', () =>
+    withRepo(async (repo) => {
+      await turn(repo);
+      repo.write('a.txt', 'two\n');
+      await fire(repo, end('clear'));
+      await fire(repo, start('clear', 'session-2'));
+      assert.match(await checkpoint(repo, 'list', '--pending', '--json'), '"number":2');
+      repo.write('a.txt', 'three\n');
+      await fire(repo, { ...stop('p2'), session_id: 'session-2' });
+      assert.is(await checkpoint(repo, 'list', '--pending', '--json'), '[]\n');
+      const [, second] = JSON.parse(await checkpoint(repo, 'list', '--json'));
+      assert.is(second.kept, false);
+    }));
+
+  it('drops what is pending without its number', () =>
+    withRepo(async (repo) => {
+      await turn(repo);
+      repo.write('a.txt', 'two\n');
+      await fire(repo, end('clear'));
+      assert.match(await checkpoint(repo, 'drop', '--pending'), /^Dropped checkpoint 2/);
+      assert.is(checkpointCount(repo), 1);
+      assert.is(await checkpoint(repo, 'drop', '--pending'), '');
+    }));
+
+  it('is told that its last turn is saved already', () =>
+    withRepo(async (repo) => {
+      await turn(repo);
+      await fire(repo, end('clear'));
+      const next = await fire(repo, start('clear', 'session-2'));
+      assert.match(
+        next.notice,
+        /^Checkpoint saved: .* \(already saved as 1, .*: 1 file, \+1 -0, 4 bytes\)\nResumed from checkpoint: /,
+      );
+    }));
+
+  it('names on the screen what was left out', () =>
+    withRepo(async (repo) => {
+      await begin(repo);
+      repo.write('a.txt', 'one\n');
+      repo.write('data.txt', 'x'.repeat(2_700_000));
+      await fire(repo, end('clear'));
+      const next = await fire(repo, start('clear', 'session-2'));
+      assert.match(next.notice, '\nNot captured: data.txt (too large, 2.7 MB)\n');
+    }));
+
+  it('warns of unsaved work when the settings save nothing', () =>
+    withRepo(async (repo) => {
+      repo.git('config', 'checkpoint.autoCheckpointOnClear', 'false');
+      repo.git('config', 'checkpoint.saveEachTurn', 'false');
+      await begin(repo);
+      repo.write('a.txt', 'one\ntwo\n');
+      await fire(repo, end('clear'));
+      const next = await fire(repo, start('clear', 'session-2'));
+      assert.match(
+        next.notice,
+        /^Work was not saved yet\. Files changed: 1, Lines added: 2, Lines removed: 0\nNothing was saved, .*`git checkpoint save`/,
+      );
+      await checkpoint(repo, 'save', '-m', 'By hand');
+      await fire(repo, end('clear', 'session-2'));
+      assert.not.match((await fire(repo, start('clear', 'session-3'))).notice, 'Nothing was saved');
+      repo.write('a.txt', 'one\n');
+      await fire(repo, end('clear', 'session-3'));
+      assert.match(
+        (await fire(repo, start('clear', 'session-4'))).notice,
+        /^Work changed since checkpoint 1 \(.*\)\. Files changed: 1, Lines added: 0, Lines removed: 1\n/,
+      );
+      repo.git('config', 'checkpoint.verifyBeforeClear', 'false');
+      await fire(repo, end('clear', 'session-4'));
+      assert.not.match((await fire(repo, start('clear', 'session-5'))).notice, 'Nothing was saved');
+    }));
+
+  it('saves nothing by itself in manual mode, unless a key asks for it', () =>
+    withRepo(async (repo) => {
+      repo.git('config', 'checkpoint.autoCheckpointOnClear', 'false');
+      repo.git('config', 'checkpoint.autoResumeOnStart', 'false');
+      await turn(repo);
+      await fire(repo, { hook_event_name: 'PreCompact', trigger: 'auto' });
+      await fire(repo, bash('git reset --hard'));
+      await fire(repo, end('clear'));
+      assert.is(checkpointCount(repo), 0);
+      assert.is(await checkpoint(repo, 'config', 'get', 'save_each_turn'), 'false\n');
+      repo.git('config', 'checkpoint.saveEachTurn', 'true');
+      await fire(repo, { ...stop('p2'), session_id: 'session-1' });
+      assert.is(checkpointCount(repo), 1);
     }));
 
   it('resumes the checkpoint before, when the pending one was dropped', () =>
@@ -76,7 +188,10 @@ describe('a session that is cleared', (it) => {
       repo.write('a.txt', 'one\n');
       await fire(repo, end('clear'));
       const next = await fire(repo, start('clear', 'session-2'));
-      assert.match(next.notice, /^Checkpoint saved: .* \(1: 1 file, \+1 -0\)\n/);
+      assert.match(
+        next.notice,
+        /^Work was not saved yet\. Files changed: 1, .*\nCheckpoint saved: .* \(1: 1 file, \+1 -0, 4 bytes\)\n/,
+      );
       assert.not.match(next.context, 'is pending');
     }));
 
@@ -106,10 +221,10 @@ describe('a session that is cleared', (it) => {
 
   it('leaves no checkpoint behind when nobody typed anything', () =>
     withRepo(async (repo) => {
-      repo.write('a.txt', 'one\n');
-      repo.commit('begin');
-      await fire(repo, start('startup'));
-      await fire(repo, end('prompt_input_exit'));
-      assert.is(checkpointCount(repo), 0);
+      await turn(repo);
+      repo.write('b.txt', 'by hand\n');
+      await fire(repo, start('startup', 'session-2'));
+      await fire(repo, end('prompt_input_exit', 'session-2'));
+      assert.is(checkpointCount(repo), 1);
     }));
 });

@@ -127,7 +127,7 @@ describe('an agent that dies', (it) => {
       const event = { kind: 'session-end', reason: 'clear', session: 'session-1', identity: 'x' };
       writeFileSync(join(jobs, '1-a.json'), JSON.stringify({ agent: 'claude-code', event, at: '' }));
       const next = await fire(repo, start('clear', 'session-2'));
-      assert.match(next.notice, 'Saved as 1.');
+      assert.match(next.notice, /^Checkpoint saved: .* \(1: /m);
     }));
 
   it('has what its hooks half wrote removed', () =>

@@ -29,6 +29,7 @@ export const claudeCodeHooks: AgentHooks = {
   // Cancelled 1.5 s after its start when it comes from a plugin, and its children with it.
   endPatience: 600,
   announcesEveryRequest: false,
+  tellsPrompts: true,
   processVariable: 'CLAUDE_PID',
   projectVariable: 'CLAUDE_PROJECT_DIR',
   speaksAt: (kind) => speaking[kind] !== undefined,

@@ -29,6 +29,7 @@ export const codexHooks: AgentHooks = {
   // One second unless the settings say more, three at most.
   endPatience: 600,
   announcesEveryRequest: false,
+  tellsPrompts: true,
   speaksAt: (kind) => speaking[kind] !== undefined,
   showsAt: (kind) => kind !== 'session-end',
   dropsContext: () => false,

@@ -25,6 +25,7 @@ export const geminiCliHooks: AgentHooks = {
   // It leaves without waiting.
   endPatience: 600,
   announcesEveryRequest: true,
+  tellsPrompts: true,
   projectVariable: 'GEMINI_PROJECT_DIR',
   speaksAt: (kind) => speaking[kind] !== undefined,
   showsAt: (kind) => kind !== 'session-end',

@@ -9,6 +9,7 @@ export const genericHooks: AgentHooks = {
   room: { chars: 30_000, parts: 1 },
   endPatience: 600,
   announcesEveryRequest: false,
+  tellsPrompts: false,
   speaksAt: () => true,
   showsAt: () => true,
   dropsContext: () => false,
@@ -29,8 +30,10 @@ function parseGeneric(payload: JsonObject): HookEvent {
       return { ...base, kind: 'session-end', reason: 'clear' };
     case 'after_clear':
       return { ...base, kind: 'session-start', source: 'clear' };
-    case 'context_threshold':
-      return { ...base, kind: 'context-threshold', percent: numberAt(payload, 'percent') ?? 100 };
+    case 'context_threshold': {
+      const percent = numberAt(payload, 'percent') ?? 100;
+      return { ...base, kind: 'context-threshold', identity: `${base.identity} ${percent}`, percent };
+    }
     default:
       throw new Failure('usage', `'${name}' is not a hook event`, { hint: `Use one of: ${names.join(', ')}.` });
   }

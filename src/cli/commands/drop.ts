@@ -1,17 +1,16 @@
+import { Failure } from '../../core/failure.ts';
 import { oneLine } from '../../core/strip-controls.ts';
-import { numbersNamed } from '../../open/repository.ts';
 import { type Dropped, drop } from '../../repository/keep-drop.ts';
 import { type Command, jsonOption } from '../command.ts';
+import { numbersAsked, pendingOption } from '../pending-option.ts';
 
 export const dropCommand: Command = {
   name: 'drop',
   about: 'Delete checkpoints (numbers are not reused)',
-  positionals: [
-    { form: 'ID', about: 'Checkpoint' },
-    { form: '[ID...]', about: 'More checkpoints' },
-  ],
+  positionals: [{ form: '[ID...]', about: 'Checkpoints' }],
   options: [
     { name: 'force', kind: 'flag', about: 'Also checkpoints that are kept' },
+    pendingOption,
     { name: 'purge', kind: 'flag', about: 'Remove them at once, also from the trash' },
     jsonOption,
   ],
@@ -20,10 +19,14 @@ export const dropCommand: Command = {
   async run({ args, world, repository }) {
     const opened = await repository();
     const options = { force: args.flag('force'), purge: args.flag('purge') };
-    const dropped = await drop(opened, await numbersNamed(opened, args.positionals), options);
+    const numbers = await numbersAsked(opened, args);
+    if (numbers.length === 0 && !args.flag('pending'))
+      throw new Failure('usage', 'no checkpoint was named', { hint: 'Name one, or use `--pending`.' });
+    if (numbers.length === 0) world.stderr.write('No pending checkpoints.\n');
+    const dropped = numbers.length === 0 ? [] : await drop(opened, numbers, options);
     if (args.flag('json')) {
-      const numbers = dropped.map(({ number }) => number);
-      world.stdout.write(`${JSON.stringify({ dropped: numbers, checkpoints: dropped })}\n`);
+      const gone = dropped.map(({ number }) => number);
+      world.stdout.write(`${JSON.stringify({ dropped: gone, checkpoints: dropped })}\n`);
     } else for (const one of dropped) world.stdout.write(`${droppedText(one)}\n`);
     return 0;
   },

@@ -3,18 +3,21 @@ import { numberNamed } from '../../open/repository.ts';
 import { keep } from '../../repository/keep-drop.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
+import { numbersAsked, pendingOption } from '../pending-option.ts';
 
 export const keepCommand: Command = {
   name: 'keep',
   about: 'Pin a checkpoint so prune never removes it',
   positionals: [{ form: '[ID...]', about: 'Checkpoints (default: latest)' }],
-  options: [jsonOption],
+  options: [pendingOption, jsonOption],
   async run({ args, world, repository }) {
-    const names = args.positionals.length === 0 ? ['latest'] : args.positionals;
     const opened = await repository();
+    const isBare = args.positionals.length === 0 && !args.flag('pending');
+    const numbers = isBare ? [await numberNamed(opened, 'latest')] : await numbersAsked(opened, args);
+    if (numbers.length === 0) world.stderr.write('No pending checkpoints.\n');
     const kept: CheckpointJson[] = [];
-    for (const name of names) {
-      const checkpoint = await keep(opened, await numberNamed(opened, name));
+    for (const number of numbers) {
+      const checkpoint = await keep(opened, number);
       kept.push(checkpointJson(checkpoint));
       if (!args.flag('json')) world.stdout.write(`Pinned checkpoint ${checkpoint.number} (prune will not remove it)\n`);
     }

@@ -30,6 +30,7 @@ describe('what prune removes', (it) => {
   it('is what is old, and what is too many on a branch', () => {
     const all = [checkpoint(1, 40), checkpoint(2, 20), checkpoint(3, 10), checkpoint(4, 5), checkpoint(5, 1)];
     assert.equal(removed(all), [
+      [3, 'many'],
       [2, 'many'],
       [1, 'old'],
     ]);
@@ -43,7 +44,12 @@ describe('what prune removes', (it) => {
       checkpoint(4, 2, { branch: 'a' }),
       checkpoint(5, 1),
     ];
-    assert.equal(removed(all), []);
+    assert.equal(removed(all), [[1, 'many']]);
+  });
+
+  it('leaves as many as may stay, the newest among them', () => {
+    const all = [1, 2, 3, 4, 5].map((number) => checkpoint(number, 1));
+    for (const most of [1, 2, 3]) assert.is(all.length - removed(all, most).length, most);
   });
 
   it('is never what people made, kept or have not decided on, nor the newest', () => {
@@ -61,6 +67,7 @@ describe('what prune removes', (it) => {
     const saved = [1, 2, 3].map((number) => checkpoint(number, 10, { trigger: 'restore' }));
     const turns = [5, 6, 7].map((number) => checkpoint(number, 5));
     assert.equal(removed([checkpoint(4, 50, { trigger: 'restore' }), ...saved, ...turns]), [
+      [5, 'many'],
       [4, 'old'],
       [2, 'many'],
       [1, 'many'],
