@@ -10,13 +10,12 @@ import { findCurrentState } from './current-state.ts';
 import { findDecisions } from './decisions.ts';
 import { findFindings } from './findings.ts';
 import { findCurrentTask, findIntent, findProblem, findRestated } from './goals.ts';
-import { findLastPrompts } from './last-prompts.ts';
+import { findLastExchange } from './last-exchange.ts';
 import { isWork, laterIn } from './later.ts';
 import { findNextActions } from './next-actions.ts';
 import { tellPlayByPlay } from './play-by-play.ts';
 import { findRecentCommands } from './recent-commands.ts';
 import { findRelevantDocs, findRelevantPackages } from './relevant.ts';
-import { findReport } from './report.ts';
 import { findSessionFiles, type SessionFiles } from './session-files.ts';
 import { type Item, type SessionView, viewSession } from './session-view.ts';
 import { summarizeChanges, writeSummary } from './summary-line.ts';
@@ -68,12 +67,11 @@ export function analyzeSession(input: AnalysisInput): SessionAnalysis {
       view,
       tasks.open.filter((todo) => todo.status === 'in_progress').map((todo) => todo.text),
     ),
-    report: findReport(view, BOUNDS.report.length),
   };
   const lists = {
     decisions: findDecisions(view),
     findings: findFindings(view, { ...BOUNDS.findings, count: FRESH_FINDINGS }),
-    last_prompts: findLastPrompts(view, BOUNDS.last_prompts.count),
+    last_exchange: findLastExchange(view, BOUNDS.last_exchange),
     technical_context: findTechnicalContext(view, manifests),
     play_by_play: tellPlayByPlay(view),
     current_state: findCurrentState(view, tasks, changes),

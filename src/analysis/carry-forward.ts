@@ -67,7 +67,7 @@ function carryLists(line: Line): Partial<Record<ListField, readonly string[]>> {
     decisions: foldDecisions(union(withoutShortened(before.decisions, fresh.decisions), fresh.decisions)),
     technical_context: updateContext(before.technical_context, fresh.technical_context),
     findings: union(before.findings, fresh.findings).slice(-BOUNDS.findings.count),
-    last_prompts: orElse(fresh.last_prompts, before.last_prompts),
+    last_exchange: orElse(fresh.last_exchange, before.last_exchange),
     play_by_play: joinStory(before, fresh.play_by_play, sameSession),
     current_state: openEnds(line, 'current_state', keptState),
     next_actions: openEnds(line, 'next_actions', idle ? left('next_actions') : []),
@@ -92,7 +92,7 @@ function carryTexts(line: Line): Pick<Analysis, TextField> {
   // A slash command stands for the goal only until there is one.
   const isOnlyCommand = (field: TextField) => isOutdated(field) && /^[/$]/.test(before[field]);
   const isFromTasks = fresh.evidence?.['current_task']?.by === 'tasks';
-  const keeps = (field: Exclude<TextField, 'report'>, otherwise: boolean) =>
+  const keeps = (field: TextField, otherwise: boolean) =>
     before[field] !== '' && (given.keeps(field, isFromTasks) ?? ((stands && before.source === 'llm') || otherwise));
   const keepsIntent = fresh.session_intent === '' || !isShift(before.session_intent, fresh.session_intent);
   // A session about something else starts with a problem of its own.
@@ -104,7 +104,6 @@ function carryTexts(line: Line): Pick<Analysis, TextField> {
       ? before.session_intent
       : fresh.session_intent,
     current_task: keeps('current_task', keepsTask) ? before.current_task : fresh.current_task,
-    report: fresh.report || before.report,
   };
 }
 

@@ -6,10 +6,17 @@ import type { PackInput } from './pack-input.ts';
 import { oneLine } from './quote.ts';
 
 /** `Resumed from checkpoint: SUMMARY (saved 2 hours ago)` */
-export function headline({ checkpoint, now }: Pick<PackInput, 'checkpoint' | 'now'>): string {
+export function headline(
+  { checkpoint, now }: Pick<PackInput, 'checkpoint' | 'now'>,
+  tokens = Number.POSITIVE_INFINITY,
+): string {
   const { summary, created } = checkpoint.note;
-  return `Resumed from checkpoint: ${clip(oneLine(summary), 200)} (saved ${age(new Date(created), now)})`;
+  const most = Math.min(MAX_HEADLINE, Math.max(MIN_HEADLINE, Math.floor(tokens / 10)));
+  return `Resumed from checkpoint: ${clip(oneLine(summary), most)} (saved ${age(new Date(created), now)})`;
 }
+
+const MAX_HEADLINE = 200;
+const MIN_HEADLINE = 40;
 
 const isTight = (limits: Cost) => limits.tokens < 600 || limits.chars < 1500;
 const isTiny = (limits: Cost) => limits.tokens <= 400 || limits.chars < 600;

@@ -22,7 +22,7 @@ export interface ListPlan {
 const COUNTS = [1, 2, 3, 5, 8, 12, 18, 27, 40, 60, 90, 130, 200];
 const LENGTHS = [90, 180, 420, 1500];
 /** What is in every pack may be cut to these few words before it is left out. */
-const FEW_WORDS = 40;
+const FEW_WORDS = [24, 40];
 /** Enough of an item to know what it says. */
 const GIST = 240;
 
@@ -31,7 +31,7 @@ export function listLevels(plan: ListPlan, measure: Measure): Level[] {
   const texts = nearest(plan).map(plan.form === 'lines' ? oneLine : indentedLines);
   const longest = Math.max(...texts.map((text) => text.length));
   // Cutting what is shorter anyway would make the same level twice.
-  const allowed = plan.always ? [FEW_WORDS, ...LENGTHS] : LENGTHS;
+  const allowed = plan.always ? [...FEW_WORDS, ...LENGTHS] : LENGTHS;
   const lengths = allowed.filter((_, at) => (allowed[at - 1] ?? 0) < longest);
   const variants = lengths.map((length) => {
     const entries = texts.map((text) => clip(text, length));
@@ -41,9 +41,15 @@ export function listLevels(plan: ListPlan, measure: Measure): Level[] {
   return counts.flatMap((count) => {
     const missing = count < plan.items.length ? clip(plan.missing(plan.items.length - count), 300) : '';
     const note = missing === '' ? nothing : measure(missing, 'dashes');
-    return variants.map((variant) => level(plan, texts, { ...variant, count, missing, note }));
+    return variants.map((variant, at) => {
+      // The few words that always stay leave it to the end of the pack to say where the others are.
+      const isShortest = plan.always === true && count === 1 && at === 0;
+      return level(plan, texts, { ...variant, count, ...(isShortest ? SILENT : { missing, note }) });
+    });
   });
 }
+
+const SILENT = { missing: '', note: nothing } as const;
 
 /** Nearest first, and no more than a pack could ever show. */
 function nearest(plan: ListPlan): string[] {

@@ -1,39 +1,43 @@
-import {
-  analysisFields,
-  byRank,
-  FILES_RANK,
-  fieldsOf,
-  type ListField,
-  type TextField,
-} from '../../core/analysis-fields.ts';
+import { analysisFields, byRank, FILES_RANK, fieldsOf, type ListField } from '../../core/analysis-fields.ts';
 import { describeChange } from '../../core/describe-change.ts';
 import { describeCommand, hasFailed, hasPassed } from '../../core/describe-command.ts';
 import type { Analysis, Note, RecentCommand } from '../../core/note.ts';
 import { aboutLines, warningLines } from './about-lines.ts';
 import { contextLines } from './context-lines.ts';
 import { describeDrift, isUnchanged } from './drift.ts';
+import { exchangeItem, wordsOfExchange } from './exchange-item.ts';
 import type { Extent, Item, Measure } from './level.ts';
 import { type List, listItem } from './list-item.ts';
-import type { PackInput } from './pack-input.ts';
+import type { PackInput, PackLimits } from './pack-input.ts';
 import { oneLine } from './quote.ts';
 import { workingFileItems } from './working-file-items.ts';
 
 /** All that a pack could say about a checkpoint, in reading order. */
-export function packItems(input: PackInput, measure: Measure, extent: Extent): Item[] {
+export function packItems(input: PackInput, { measure, extent, limits }: Making): Item[] {
   const lists = [
     ...firstLists(input),
     ...taskLists(input.checkpoint.note),
-    ...fieldLists(input),
+    ...fieldLists(input, limits),
     ...sessionLists(input),
   ];
-  const isBefore = (list: Ranked) => list.rank < FILES_RANK;
-  const itemsOf = (some: readonly Ranked[]) => byRank(some).flatMap((list) => listItem(list, input, measure));
+  const itemsOf = (from: number, to: number) =>
+    byRank(lists.filter(({ rank }) => from <= rank && rank < to)).flatMap((list) => listItem(list, input, measure));
   return [
-    ...itemsOf(lists.filter(isBefore)),
+    ...itemsOf(0, EXCHANGE_RANK),
+    ...exchangeItem(input.checkpoint.note.analysis, limits, measure),
+    ...itemsOf(EXCHANGE_RANK, FILES_RANK),
     ...workingFileItems(input, measure, extent),
-    ...itemsOf(lists.filter((list) => !isBefore(list))),
+    ...itemsOf(FILES_RANK, Number.POSITIVE_INFINITY),
   ];
 }
+
+interface Making {
+  readonly measure: Measure;
+  readonly extent: Extent;
+  readonly limits: PackLimits;
+}
+
+const EXCHANGE_RANK = analysisFields.find(({ name }) => name === 'last_exchange')?.rank ?? FILES_RANK;
 
 /** A list and its place in the reading order; those of one rank stay as they are. */
 interface Ranked extends List {
@@ -91,14 +95,20 @@ function taskLists(note: Note): Ranked[] {
 }
 
 /** The fields that have a section of their own. */
-function fieldLists(input: PackInput): Ranked[] {
+function fieldLists(input: PackInput, limits: PackLimits): Ranked[] {
   const { analysis } = input.checkpoint.note;
+  const said = lettersOf(wordsOfExchange(analysis, limits));
   return analysisFields.flatMap(({ name, kind, title, openEnd, rank, pack }): Ranked[] => {
     if (pack === undefined || pack.label !== undefined) return [];
-    const items =
-      kind === 'artifacts' ? artifactLines(input) : linesOf(analysis, name as TextField | ListField, openEnd);
-    return [{ ...(kind === 'text' ? plan : history), ...pack, section: name, noun: nounOf(title), rank, items }];
+    const lines = kind === 'artifacts' ? artifactLines(input) : linesOf(analysis, name as ListField, openEnd);
+    const items = name === 'findings' ? lines.filter((line) => !said.includes(lettersOf(line))) : lines;
+    return [{ ...history, ...pack, section: name, noun: nounOf(title), rank, items }];
   });
+}
+
+/** What is left of a text when its marks, spaces and cuts do not count. */
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /** `Next actions` → `next actions`, as what was left out is named. */
@@ -118,10 +128,8 @@ function distinct(labelled: readonly (readonly [label: string, text: string])[])
 }
 
 /** What an earlier session left open or found out is not news of the last one. */
-function linesOf(analysis: Analysis, name: TextField | ListField, openEnd = false): string[] {
-  const value = analysis[name];
-  if (typeof value === 'string') return value.split('\n');
-  return value.flatMap((text, index) => {
+function linesOf(analysis: Analysis, name: ListField, openEnd = false): string[] {
+  return analysis[name].flatMap((text, index) => {
     const { earlier, superseded } = analysis.evidence?.[`${name}.${index}`] ?? {};
     if (superseded) return [];
     return [earlier && openEnd ? `${text} (earlier session)` : text];

@@ -65,7 +65,7 @@ function bestOf(input: PackInput, limits: PackLimits): Fitted {
 
 /** All that may be shown, nothing of it yet. */
 function choicesFor(input: PackInput, limits: PackLimits, extent: Extent): Choice[] {
-  const items = withTitles(packItems(input, measureIn(input.format), extent), input);
+  const items = withTitles(packItems(input, { measure: measureIn(input.format), extent, limits }), input);
   return items.map((item) => ({ item: fittingOnePart(item, limits) }));
 }
 
@@ -131,7 +131,7 @@ function draw(input: PackInput, choices: readonly Choice[], limits: Cost): Drawn
     pending: note.pending,
   };
   return {
-    headline: headline(input),
+    headline: headline(input, limits.tokens),
     facts,
     pieces,
     leftOut: leftOut(choices, number, limits),

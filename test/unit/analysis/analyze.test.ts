@@ -303,14 +303,14 @@ describe('current state', (it) => {
   it('comes to an end however often the user says please', () => {
     const words = `${'please '.repeat(500)}look at it`;
     const found = analyze(sessionOf([turnOf(words, 'Done. It is ready.')]));
-    assert.is(found.report, 'Done. It is ready.');
+    assert.is(found.last_exchange.at(-1), 'Done. It is ready.');
   });
 
   it('knows the agent’s last words before the transcript does', () => {
     const session = sessionOf([{ ...turnOf('Fix it', edited('a.ts')), outcome: 'open' }]);
     const { analysis } = analyzeSession({ session, changes: [], lastMessage: 'Fixed. Next: add a test for it.' });
     assert.equal(analysis.next_actions, ['add a test for it.']);
-    assert.is(analysis.report, 'Fixed. Next: add a test for it.');
+    assert.is(analysis.last_exchange.at(-1), 'Fixed. Next: add a test for it.');
   });
 });
 

@@ -153,7 +153,7 @@ describe('carrying forward', (it) => {
     assert.equal(one.evidence?.['next_actions.1'], { by: 'tasks', earlier: true });
     const two = save(2, one, true);
     assert.equal([two.next_actions, two.current_task], [['Add a test'], 'Write the test']);
-    assert.is(two.report, 'It lives in the order then.');
+    assert.is(two.last_exchange.at(-1), 'It lives in the order then.');
     assert.equal(save(2, save(1, emptyAnalysis, false), true).current_task, 'no, the order');
   });
 
@@ -327,7 +327,8 @@ describe('our own commands', (it) => {
       const save = ran('git checkpoint save -m "It works"');
       const session = sessionOf([turnOf('Check the tokens', edited('a.ts'), 'Done.'), turnOf(prompt, save, 'Saved.')]);
       const { analysis, summary, recentCommands } = analyzeSession({ session, changes: [] });
-      assert.equal([analysis.current_task, analysis.last_prompts], ['Check the tokens', ['Check the tokens']], prompt);
+      assert.is(analysis.current_task, 'Check the tokens', prompt);
+      assert.equal(analysis.last_exchange, ['Check the tokens', 'Done.'], prompt);
       assert.equal([analysis.play_by_play.length, recentCommands], [1, []], prompt);
       assert.is(summary, 'Check the tokens');
     }

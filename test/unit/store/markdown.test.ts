@@ -17,7 +17,7 @@ function failure(text: string): Failure {
   throw new Error('it was read');
 }
 
-const notInTheFormat = { findings: [], report: '', last_prompts: [], relevant_docs: [] };
+const notInTheFormat = { findings: [], last_exchange: [], relevant_docs: [] };
 
 describe('Checkpoint Format 1.0.0', (it) => {
   it('carries an analysis there and back', () => {

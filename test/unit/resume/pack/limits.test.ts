@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import { countTokens } from '../../../../src/core/count-tokens.ts';
 import { buildPack } from '../../../../src/resume/pack/pack.ts';
+import { oneLine } from '../../../../src/resume/pack/quote.ts';
 import { describe } from '../../../support/suite.ts';
 import { randomInput } from './random-input.ts';
 
@@ -25,6 +26,30 @@ describe('the limits of a pack', (it) => {
       const packs = [1, 2, 3].map((number) => buildPack({ ...input, part: { number, of } }, limits));
       assert.ok(packs.reduce((sum, pack) => sum + pack.tokens, 0) <= limits.tokens, `seed ${seed}`);
       for (const pack of packs) assert.ok(pack.chars <= limits.chars, `seed ${seed}`);
+    }
+  });
+
+  it('has every part that must be kept, also where there is hardly room', () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const { part: _, ...input } = randomInput(seed).input;
+      const { problem, session_intent, current_task, decisions, current_state, next_actions } =
+        input.checkpoint.note.analysis;
+      const texts = { 'Current task:': current_task, 'Problem: ': problem, 'Intent: ': session_intent };
+      const lists = { 'Decisions:': decisions, 'Current state:': current_state, 'Next actions:': next_actions };
+      const isSaid = (text: string) => oneLine(text) !== '';
+      const asked = [
+        ...Object.entries(texts).flatMap(([title, text]) => (isSaid(text) ? [title] : [])),
+        ...Object.entries(lists).flatMap(([title, items]) => (items.some(isSaid) ? [title] : [])),
+      ];
+      for (const tokens of [1000, 600, 300]) {
+        const { text } = buildPack({ ...input, format: 'text' }, { tokens, chars: 10_000 });
+        const lines = text.split('\n');
+        for (const title of asked)
+          assert.ok(
+            lines.some((line) => line.startsWith(title)),
+            `seed ${seed}, ${tokens} tokens: no ${title}\n${text}`,
+          );
+      }
     }
   });
 

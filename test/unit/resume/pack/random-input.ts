@@ -12,6 +12,8 @@ export function randomInput(seed: number): { readonly input: PackInput; readonly
     session_intent: draw.text(),
     current_task: draw.text(),
     decisions: list(),
+    findings: list(),
+    last_exchange: list(),
     technical_context: list(),
     play_by_play: list(),
     current_state: list(),

@@ -1,0 +1,78 @@
+import * as assert from 'uvu/assert';
+import { findLastExchange } from '../../../src/analysis/last-exchange.ts';
+import { viewSession } from '../../../src/analysis/session-view.ts';
+import type { Turn } from '../../../src/core/session.ts';
+import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
+import { describe } from '../../support/suite.ts';
+
+const exchange = (turns: readonly Turn[], count = 16) => findLastExchange(viewSession(sessionOf(turns)), { count });
+const texts = (turns: readonly Turn[]) => exchange(turns).map(({ text }) => text);
+const running = (turn: Turn): Turn => ({ ...turn, outcome: 'open' });
+const finding = 'The reviewer is right: unrelated files must not get the trailer, so the overlap is checked first.';
+
+describe('the last exchange', (it) => {
+  it('tells what both said, oldest first, and who said it', () => {
+    const items = exchange([turnOf('Fix the lexer', edited('a.ts'), 'It is fixed.'), turnOf('and the parser?')]);
+    assert.equal(items, [
+      { text: 'Fix the lexer', from: { by: 'user', turn: 1 } },
+      { text: 'It is fixed.', from: { by: 'agent', turn: 1 } },
+      { text: 'and the parser?', from: { by: 'user', turn: 2 } },
+    ]);
+  });
+
+  it('leaves out short words between calls, and keeps those that a running turn ends with', () => {
+    const turn = turnOf('Go', finding, edited('a.ts'), 'Now the tests:', edited('b.ts'), 'Next:', ran('ls'));
+    assert.equal(texts([running(turn)]), ['Go', finding, 'Next:']);
+    assert.equal(texts([turn, turnOf('on', 'Done.')]), ['Go', finding, 'Next:', 'on', 'Done.']);
+    assert.equal(texts([running(turn), turnOf('on', 'Done.')]), ['Go', finding, 'on', 'Done.']);
+  });
+
+  it('keeps the newest of both sides whole and cuts what is older', () => {
+    const long = (word: string) =>
+      Array.from({ length: 30 }, (_, at) => `${word} ${at} was read line by line.`).join('\n');
+    const told = texts([turnOf(long('asked'), long('first')), turnOf('more', long('second'))]);
+    assert.is(told[3], long('second'));
+    assert.ok((told[1]?.length ?? 0) <= 700, 'an older report is cut');
+    assert.match(told[1] ?? '', /^first 0 .*\n[\s\S]*…\nfirst 29 /);
+  });
+
+  it('ends where it would be too long or too many', () => {
+    const turns = Array.from({ length: 40 }, (_, at) => turnOf(`ask ${at}`, `${finding} `.repeat(20)));
+    const all = texts(turns);
+    assert.ok(all.join('').length <= 6500);
+    assert.is(all.at(-2), 'ask 39');
+    assert.is(exchange(turns, 3).length, 3);
+  });
+
+  it('flattens lists and tables', () => {
+    const text = ['## Result', '* **one**', '2. two', '', '| File | Change |', '|---|---|', '| a.ts | new |'].join(
+      '\n',
+    );
+    assert.equal(texts([turnOf('Go', text)]), ['Go', 'Result\n- one\n- 2. two\na.ts: new']);
+  });
+
+  it('keeps a command that the reader shall run, and no listing', () => {
+    const listing = ['```go', 'func a() {', '  b()', '  c()', '}', '```'].join('\n');
+    const text = ['Then tag it:', '```', 'git tag v1', '```', listing, 'Not pushed.'].join('\n');
+    assert.equal(texts([turnOf('Go', text)]), ['Go', 'Then tag it:\n`git tag v1`\nNot pushed.']);
+    assert.equal(texts([turnOf(`Why?\n${listing}`)]), ['Why? [pasted block of 6 lines]']);
+  });
+
+  it('reads findings out of JSON', () => {
+    const found = {
+      title: '[P2] Lock it',
+      body: 'Two writers race.',
+      place: { path: '/app/a.go', range: { start: 7 } },
+    };
+    const text = JSON.stringify({ findings: [found], verdict: 'needs work', score: 0.8 });
+    assert.is(texts([turnOf('Review', text)])[1], 'needs work\n[P2] Lock it — Two writers race. (/app/a.go:7)');
+  });
+
+  it('leaves out what a client put into the agent’s mouth, and what is said about a save', () => {
+    const told = texts([
+      turnOf('Review', 'All five reviews are complete.', 'No response requested.'),
+      turnOf('/checkpoint-save It works', ran('git checkpoint save -m "It works"'), 'Saved.'),
+    ]);
+    assert.equal(told, ['Review', 'All five reviews are complete.']);
+  });
+});

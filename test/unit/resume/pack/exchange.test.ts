@@ -1,0 +1,67 @@
+import * as assert from 'uvu/assert';
+import type { Evidence } from '../../../../src/core/note.ts';
+import { buildPack } from '../../../../src/resume/pack/pack.ts';
+import type { PackInput } from '../../../../src/resume/pack/pack-input.ts';
+import { sampleCheckpoint, sampleNote } from '../../../support/sample-checkpoint.ts';
+import { describe } from '../../../support/suite.ts';
+
+const now = new Date('2026-01-02T03:04:05Z');
+const roomy = { tokens: 5000, chars: 10_000 };
+const sentence = 'The lease is taken before the journal is opened, so two writers can never meet.';
+const report = Array.from({ length: 30 }, (_, at) => `Point ${at}: ${sentence}`).join('\n');
+
+/** Said by user and agent in turns, the user first. */
+function said(texts: readonly string[], findings: readonly string[] = [], files: PackInput['files'] = []): PackInput {
+  const evidence = Object.fromEntries(
+    texts.map((_, at): [string, Evidence] => [
+      `last_exchange.${at}`,
+      { by: at % 2 === 0 ? 'user' : 'agent', turn: Math.floor(at / 2) + 1 },
+    ]),
+  );
+  const note = sampleNote({}, { last_exchange: texts, findings, evidence });
+  return { checkpoint: sampleCheckpoint(note), now, files, format: 'text' };
+}
+
+/** More than a pack could show. */
+function manyFiles(): PackInput['files'] {
+  const after = Array.from({ length: 90 }, (_, line) => `export const value${line} = ${line};`).join('\n');
+  return Array.from({ length: 12 }, (_, at) => ({ path: `src/part-${at}.ts`, status: 'added', after, binary: false }));
+}
+
+function sectionOf(text: string, title: string): string {
+  return text.split(`\n${title}:\n`)[1]?.split('\n\n')[0] ?? '';
+}
+
+describe('the last exchange in a pack', (it) => {
+  it('says who said what, in the order in which it was said', () => {
+    const { text } = buildPack(said(['Is it safe?', sentence, 'Then ship it']), roomy);
+    assert.is(sectionOf(text, 'Last exchange'), `- User: Is it safe?\n- Agent: ${sentence}\n- User: Then ship it`);
+  });
+
+  it('takes about a third of a pack that has other things to show, and more of one that has none', () => {
+    const texts = [report, report, report, report, report, report];
+    const full = buildPack(said(texts, [], manyFiles()), roomy);
+    const length = sectionOf(full.text, 'Last exchange').length;
+    assert.ok(length > 2000 && length < 4000, `${length}`);
+    assert.ok(sectionOf(buildPack(said(texts), roomy).text, 'Last exchange').length > 6000);
+  });
+
+  it('shows the newest words whole, and of older prompts at least how they begin', () => {
+    const prompts = ['first', 'second', 'third'].map((word) => `The ${word} thing to do. ${sentence.repeat(4)}`);
+    const texts = prompts.flatMap((prompt) => [prompt, report]).concat('And now?', sentence);
+    const { text } = buildPack(said(texts, [], manyFiles()), roomy);
+    const lines = sectionOf(text, 'Last exchange').split('\n');
+    assert.is(lines.at(-1), `- Agent: ${sentence}`);
+    for (const word of ['first', 'second', 'third'])
+      assert.ok(
+        lines.some((line) => line.startsWith(`- User: The ${word} thing to do.`)),
+        word,
+      );
+  });
+
+  it('is not repeated by the findings', () => {
+    const other = 'The journal is replayed from its last mark.';
+    const { text } = buildPack(said(['Is it safe?', `It is. ${sentence}`], [sentence, other]), roomy);
+    assert.is(sectionOf(text, 'Findings'), `- ${other}`);
+  });
+});
