@@ -46,6 +46,8 @@ export interface DamagedCheckpoint {
   readonly damage: string;
   /** What its commit message still holds. */
   readonly rescued?: Checkpoint;
+  /** A newer version of this program wrote the note. */
+  readonly newer?: boolean;
   /** The commit itself is gone: there is nothing here to mend it from. */
   readonly lost?: boolean;
 }

@@ -161,8 +161,23 @@ export interface GitEngine {
 
   /** Each name is an oid or a full ref name, optionally with `^{tree}`; an answer per name, in order. */
   readObjects(names: readonly string[]): Promise<readonly (GitObject | undefined)[]>;
-  /** Which of these objects are missing. */
-  missingObjects(oids: readonly Oid[]): Promise<readonly Oid[]>;
+  /**
+   * Which of these objects are not there, or there and not what their id says. Of loose ones that were written after `since` it is only
+   * asked whether they are there, as of all packed ones; without it every object is read.
+   */
+  missingObjects(oids: readonly Oid[], since?: Date): Promise<readonly Oid[]>;
+  /** Moves the files of damaged loose objects away, so that they can be written again; answers which. */
+  setAsideDamaged(oids: readonly Oid[]): Promise<readonly Oid[]>;
+  /** The loose objects that lie in this repository itself, the newest first. */
+  listLooseObjects(): Promise<readonly Oid[]>;
+  /** Damaged ones among them. */
+  damagedLooseObjects(): Promise<readonly Oid[]>;
+  /** Refs at or below a prefix whose files hold nothing that could be one. */
+  brokenRefs(prefix: string): Promise<readonly string[]>;
+  /** Moves the files of such refs away; answers where to. */
+  setAsideBrokenRefs(refs: readonly string[]): Promise<readonly string[]>;
+  /** Has the system write objects and refs to the disk, wherever they are files of their own; returns when it has. */
+  flushToDisk(oids: readonly Oid[], refs: readonly string[]): Promise<void>;
   writeObject(type: ObjectType, bytes: Uint8Array): Promise<Oid>;
 
   resolveRefs(refs: readonly string[]): Promise<readonly (Oid | undefined)[]>;

@@ -1,16 +1,18 @@
+import { createHash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
+  readFileSync,
   renameSync,
   unlinkSync,
   utimesSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { deflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import type { Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { ObjectType } from './engine.ts';
@@ -42,10 +44,11 @@ export function writeLoose(store: LooseStore, type: ObjectType, bytes: Uint8Arra
   return oid;
 }
 
-/** Stores an object that is compressed already; one that is there is freshened. */
+/** Stores an object that is compressed already; one that is there and whole is freshened. */
 export function storeLoose(store: LooseStore, oid: Oid, bytes: Uint8Array): void {
   const path = loosePath(store, oid);
-  if (!freshen(path)) retried(store, () => writeAndRename(path, bytes, store.fsync));
+  if (!isWhole(path, { oid, format: store.format }) || !freshen(path))
+    retried(store, () => writeAndRename(path, bytes, store.fsync));
 }
 
 const MAX_TRIES = 8;
@@ -84,8 +87,22 @@ function writeAndRename(path: string, bytes: Uint8Array, fsync: boolean): void {
   }
 }
 
-function freshen(path: string): boolean {
+/** A crash may leave an empty or cut file; a new one takes its place. */
+function isWhole(path: string, { oid, format }: { readonly oid: Oid; readonly format: ObjectFormat }): boolean {
   if (!existsSync(path)) return false;
+  try {
+    return (
+      createHash(format)
+        .update(inflateSync(readFileSync(path)))
+        .digest('hex') === oid
+    );
+  } catch {
+    // Damaged, unreadable or gone again: writing it decides.
+    return false;
+  }
+}
+
+function freshen(path: string): boolean {
   try {
     const now = new Date();
     utimesSync(path, now, now);

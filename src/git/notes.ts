@@ -1,13 +1,14 @@
 import type { Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import { editTree, type Leaf, type TreeWriter } from './edit-tree.ts';
+import type { GitEngine } from './engine.ts';
 import { readTrees, type TreeReader } from './read-trees.ts';
 import { DIRECTORY, REGULAR } from './tree-bytes.ts';
 
 /** A tree of the notes is not there: they must be rebuilt before any can be written. */
 export class DamagedNotes extends Failure {
   constructor(tree: Oid) {
-    super('fatal', `the notes of the checkpoints are damaged: object ${tree} is missing`, {
+    super('fatal', `the notes of the checkpoints are damaged: object ${tree} cannot be read`, {
       hint: 'Run `git checkpoint doctor --repair`.',
     });
   }
@@ -59,6 +60,31 @@ export async function findNotes(
   const { places } = await locate(reader, root, commits);
   const blobs = [...places].map(([commit, { found }]) => [commit, [...found.values()][0]] as const);
   return new Map(blobs.flatMap(([commit, blob]) => (blob === undefined ? [] : [[commit, blob]])));
+}
+
+/** Paths and blobs of all notes that can be read, and whether that is all of them. */
+export async function readableNotes(
+  engine: TreeReader & Pick<GitEngine, 'missingObjects'>,
+  root: Oid | undefined,
+): Promise<{ readonly leaves: ReadonlyMap<string, Leaf>; readonly isWhole: boolean }> {
+  const leaves = new Map<string, Leaf>();
+  let isWhole = true;
+  let open = root === undefined ? [] : [{ tree: root, folder: '' }];
+  while (open.length > 0) {
+    const trees = await readTrees(engine, [...new Set(open.map(({ tree }) => tree))]);
+    open = open.flatMap(({ tree, folder }) => {
+      const entries = trees.get(tree);
+      if (entries === undefined) isWhole = false;
+      const all = [...(entries?.values() ?? [])];
+      for (const { name, mode, oid } of all) if (mode !== DIRECTORY) leaves.set(folder + name, { mode, oid });
+      return all
+        .filter(({ mode }) => mode === DIRECTORY)
+        .map(({ name, oid }) => ({ tree: oid, folder: `${folder}${name}/` }));
+    });
+  }
+  const lost = new Set(await engine.missingObjects([...leaves.values()].map(({ oid }) => oid)));
+  for (const [path, { oid }] of leaves) if (lost.has(oid)) leaves.delete(path);
+  return { leaves, isWhole: isWhole && lost.size === 0 };
 }
 
 /** Sets notes, or removes those whose blob is undefined; answers the new notes tree. Everything else stays as it is. */

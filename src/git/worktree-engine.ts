@@ -35,8 +35,8 @@ export interface WorktreeEngine {
   checkoutFiles(tree: Oid, folder: string, paths?: readonly string[]): Promise<void>;
   /** The tree that all files in a folder make, ignored ones too. */
   treeOfFolder(folder: string): Promise<Oid>;
-  /** The ids under which git would store these regular files as they are now; nothing is written. */
-  storedIds(paths: readonly string[]): Promise<readonly Oid[]>;
+  /** The ids under which git would store these regular files as they are now; nothing is written unless `write` asks for it. */
+  storedIds(paths: readonly string[], options?: { readonly write?: boolean }): Promise<readonly Oid[]>;
   /** The commit that the repository at a folder stands on; undefined where there is none, or no commit. */
   headBelow(folder: string): Promise<Oid | undefined>;
   /** Which of these paths the .gitignore files of a tree, with the user's own rules, would ignore. */

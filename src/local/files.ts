@@ -83,6 +83,11 @@ export const irreplaceableFiles = {
     'Findings that `--allow-secret` marked as false positives.',
     'As long as the clone.',
   ),
+  damaged: ofRepository(
+    'folder',
+    'Files of damaged objects, under their ids, that were moved out of the way of a new copy.',
+    'As long as the clone.',
+  ),
   quarantine: ofRepository('file', 'Checkpoints of a remote that were rejected, and why.', 'As long as the clone.'),
   journal: ofRepository('file', 'What hooks could not do.', 'The newest 64 to 128 KB stay.'),
   'sync-failed': ofRepository('file', 'Why the last background sync failed.', 'Until one succeeds.'),

@@ -1,7 +1,9 @@
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
+import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
-import { type ChangeCount, countChanges, type TreeChange } from '../core/tree-change.ts';
+import { type ChangeCount, countChanges, SUBMODULE, type TreeChange } from '../core/tree-change.ts';
+import { compareTrees } from '../git/compare-trees.ts';
 import type { DiffOptions, PatchOptions } from '../git/engine.ts';
 import { emptyTree } from '../git/hash.ts';
 import { type CheckpointOrNumber, comparingLimits, loadGiven, type Repository } from '../open/repository.ts';
@@ -106,6 +108,28 @@ export interface Verification extends ChangeCount {
 
 /** Whether the working tree is the checkpoint's: of the one that is given, else of the one that it goes on from. */
 export async function verify(repository: Repository, given?: CheckpointOrNumber): Promise<Verification> {
-  const { from, trees, changes } = await compare(repository, given === undefined ? {} : { from: given });
-  return { number: from, same: trees.from === trees.to, ...countChanges(changes), changes };
+  const checkpoint = given === undefined ? await loadLast(repository) : await loadGiven(repository, given);
+  const { from, trees, changes } = await compare(repository, { from: checkpoint });
+  const same = trees.from === trees.to;
+  if (same) await requireReadable(repository, checkpoint);
+  return { number: from, same, ...countChanges(changes), changes };
+}
+
+/** Who asks whether the work is saved must not hear yes when its objects are damaged. What it shares with HEAD is not looked at. */
+async function requireReadable({ engine }: Repository, { number, base, tree }: Checkpoint): Promise<void> {
+  const [head] = base === undefined ? [] : await engine.readObjects([`${base}^{tree}`]);
+  const changes = await compareTrees(engine, head === undefined ? undefined : head.oid, tree);
+  const stored = changes.filter(({ newOid, newMode }) => newOid !== undefined && newMode !== SUBMODULE);
+  const lost = new Set(
+    await engine.missingObjects(
+      stored.map(({ newOid = '' }) => newOid),
+      // Loose ones are read; of packed ones it is enough that they are there, because git has those written when it packs.
+      new Date(),
+    ),
+  );
+  const file = stored.find(({ newOid = '' }) => lost.has(newOid));
+  if (file === undefined) return;
+  throw new Failure('fatal', `checkpoint ${number} is damaged: the content of ${file.path} cannot be read`, {
+    hint: 'The working tree still has it: `git checkpoint save` stores it again.',
+  });
 }

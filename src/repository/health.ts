@@ -1,18 +1,17 @@
-import { rmSync } from 'node:fs';
-import { type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
-import { count } from '../core/count.ts';
+import { type Checkpoint, type DamagedCheckpoint, isDamaged, type Oid } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { describeError } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { DamagedNotes } from '../git/notes.ts';
 import { oldLocks } from '../git/stale-ref-locks.ts';
-import { type Repository, signature } from '../open/repository.ts';
+import { listSetAside } from '../local/set-aside.ts';
+import type { Repository } from '../open/repository.ts';
+import { isWholeCommit } from '../store/is-whole.ts';
 import { readCheckpoints } from '../store/load.ts';
-import { findOrphanConversations, removeOrphanConversations } from '../store/orphan-conversations.ts';
-import { findLedgerDamage, rebuildLedger } from '../store/repair-ledger.ts';
-import { rebuildNotes } from '../store/repair-notes.ts';
+import { findOrphanConversations } from '../store/orphan-conversations.ts';
+import { CHECKPOINTS, NOTES } from '../store/refs.ts';
 import { listNumbers, readState } from '../store/state.ts';
-import { updateNote } from '../store/update-note.ts';
 
 /** How the store is. */
 export interface Health {
@@ -24,6 +23,12 @@ export interface Health {
   /** Why the ledger, or all notes at once, cannot be read. */
   readonly ledgerDamage?: string;
   readonly notesDamage?: string;
+  /** Objects whose files are damaged: git's own commands fail on those that something needs. */
+  readonly damagedObjects: readonly Oid[];
+  /** Objects of theirs are gone: damaged ones that were set aside. */
+  readonly incomplete: readonly CheckpointNumber[];
+  /** Refs of checkpoints whose files hold nothing: git's own gc stops at them. */
+  readonly brokenRefs: readonly string[];
   /** Conversations that a save or a drop left when it was cut off. */
   readonly orphans: number;
   /** Lock files on our refs that nobody holds any more. */
@@ -33,73 +38,35 @@ export interface Health {
 /** git holds a lock on a ref for moments. */
 const STALE_AFTER_MS = 60_000;
 
-type Signature = Awaited<ReturnType<typeof signature>>;
-
-/** Looks at every checkpoint, the notes, the ledger and the locks. */
+/** Looks at every checkpoint, the notes, the ledger, the files of objects and refs, and the locks. */
 export async function inspectStore({ engine, world }: Repository): Promise<Health> {
-  const staleLocks = oldLocks(engine.place, STALE_AFTER_MS);
-  const ledgerDamage = await findLedgerDamage(engine);
   const numbers = await listNumbers(engine);
-  const orphans = (await findOrphanConversations(engine, world.now())).length;
-  const common = { checkpoints: numbers.length, orphans, staleLocks };
-  if (ledgerDamage !== undefined) return { ...common, damaged: [], withoutNote: [], ledgerDamage };
-  try {
-    const { brokenNotes } = await readState(engine);
-    if (brokenNotes !== undefined) throw new DamagedNotes(brokenNotes);
-    const entries = await readCheckpoints(engine, numbers);
-    const withoutNote = entries.flatMap((entry) =>
-      !isDamaged(entry) && entry.noteFrom === 'message' ? [entry.number] : [],
-    );
-    return { ...common, damaged: entries.filter(isDamaged), withoutNote };
-  } catch (error) {
-    if (!(error instanceof DamagedNotes)) throw error;
-    const notesDamage = describeError(error);
-    return { ...common, damaged: [], withoutNote: [], notesDamage };
-  }
+  const { ledger, brokenNotes } = await readState(engine);
+  const entries = await readCheckpoints(engine, numbers);
+  return defined({
+    checkpoints: numbers.length,
+    damaged: entries.filter(isDamaged),
+    withoutNote: entries.flatMap((entry) =>
+      !isDamaged(entry) && entry.noteFrom === 'message' && brokenNotes === undefined ? [entry.number] : [],
+    ),
+    ledgerDamage: ledger.damage,
+    notesDamage: brokenNotes === undefined ? undefined : describeError(new DamagedNotes(brokenNotes)),
+    damagedObjects: await engine.damagedLooseObjects(),
+    incomplete: await findIncomplete(engine, entries),
+    brokenRefs: (await engine.brokenRefs(CHECKPOINTS)).filter((ref) => ref !== NOTES),
+    orphans: (await findOrphanConversations(engine, world.now())).length,
+    staleLocks: oldLocks(engine.place, STALE_AFTER_MS),
+  });
 }
 
-/** Mends what can be mended without losing anything; what it did, in words. */
-export async function repairStore(repository: Repository): Promise<string[]> {
-  const { engine } = repository;
-  const done: string[] = [];
-  const { ledgerDamage, staleLocks } = await inspectStore(repository);
-  for (const lock of staleLocks) {
-    rmSync(lock, { force: true });
-    done.push(`removed the lock ${lock}`);
-  }
-  const orphans = await removeOrphanConversations(engine, repository.world.now());
-  if (orphans > 0) done.push(`removed ${count(orphans, 'conversation')} without a checkpoint`);
-  if (ledgerDamage !== undefined) {
-    await rebuildLedger(engine);
-    done.push('wrote the ledger anew');
-  }
-  const health = await inspectStore(repository);
-  const by = await signature(repository);
-  if (health.notesDamage !== undefined) return [...done, await writeAnew(engine, by)];
-  try {
-    return [...done, ...(await mendNotes(engine, health, by))];
-  } catch (error) {
-    // A tree of the notes that is gone is met only by who writes into it.
-    if (!(error instanceof DamagedNotes)) throw error;
-    return [...done, await writeAnew(engine, by)];
-  }
-}
-
-async function writeAnew(engine: GitEngine, by: Signature): Promise<string> {
-  return `wrote ${await rebuildNotes(engine, by)} notes anew from the messages of their commits`;
-}
-
-async function mendNotes(engine: GitEngine, { withoutNote, damaged }: Health, by: Signature): Promise<string[]> {
-  const done: string[] = [];
-  const edit = <T>(note: T) => note;
-  for (const number of withoutNote) {
-    await updateNote(engine, number, { edit, ...by });
-    done.push(`wrote the note of checkpoint ${number} from the message of its commit`);
-  }
-  for (const { number, rescued } of damaged) {
-    if (rescued === undefined) continue;
-    await updateNote(engine, number, { edit, ...by, rescued });
-    done.push(`replaced the damaged note of checkpoint ${number} by what the message of its commit holds`);
-  }
-  return done;
+/** Reading what each checkpoint brings takes long, so it is done only where something is known to be gone. */
+async function findIncomplete(
+  engine: GitEngine,
+  entries: readonly (Checkpoint | DamagedCheckpoint)[],
+): Promise<CheckpointNumber[]> {
+  const gone = await engine.missingObjects(listSetAside(engine.place), new Date(0));
+  const incomplete: CheckpointNumber[] = [];
+  for (const { number, commit } of gone.length === 0 ? [] : entries)
+    if (!(await isWholeCommit(engine, commit))) incomplete.push(number);
+  return incomplete;
 }

@@ -13,10 +13,12 @@ import { withRealObjects } from '../open/real-objects.ts';
 import { type Repository, signature } from '../open/repository.ts';
 import { redact } from '../redaction/redact.ts';
 import { isSecretName } from '../redaction/secret-names.ts';
+import { createdAt } from '../store/created-at.ts';
 import { loadCheckpoint } from '../store/load.ts';
 import { renderMessage } from '../store/message.ts';
 import { renderNote } from '../store/note-text.ts';
 import { TRACKING } from '../store/refs.ts';
+import { forgetNotesBeforeRepair } from '../store/repair-notes.ts';
 import { replaceCheckpoint } from '../store/replace.ts';
 import { scanBytes } from '../sync/scan-bytes.ts';
 
@@ -141,10 +143,11 @@ async function rewrite(
   }
   const message = renderMessage(hidePlacesIn(made.note, machineIdentity(repository)));
   const tree = await editTree(engine, checkpoint.tree, edits);
-  const time = clampTime(new Date(facts.time * 1000));
+  const time = clampTime(new Date(createdAt(facts)));
   const commit = await engine.writeObject('commit', renderCommit({ ...facts, tree, parents, time, message }));
   const note = await engine.writeObject('blob', Buffer.from(renderNote(made.note)));
   const by = await signature(repository);
   await replaceCheckpoint(engine, { number: checkpoint.number, old: checkpoint.commit, new: commit, note, by });
+  await forgetNotesBeforeRepair(engine);
   return commit;
 }

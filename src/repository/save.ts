@@ -5,7 +5,7 @@ import { describeError, Failure } from '../core/failure.ts';
 import type { Note, SkippedFile, Trigger } from '../core/note.ts';
 import { isSameKnowledge } from '../core/same-knowledge.ts';
 import type { Session } from '../core/session.ts';
-import { type ChangeCount, countChanges, SUBMODULE, type TreeChange } from '../core/tree-change.ts';
+import { type ChangeCount, countChanges, type TreeChange } from '../core/tree-change.ts';
 import type { GitEngine, WorktreeStatus } from '../git/engine.ts';
 import { gcRuns } from '../git/gc-running.ts';
 import type { TranscriptReading } from '../note/read-transcript.ts';
@@ -13,13 +13,15 @@ import type { SaveRequest } from '../note/save-request.ts';
 import { machineIdentity } from '../open/machine-identity.ts';
 import { configOf, type Repository, signature } from '../open/repository.ts';
 import { predecessorFinder } from '../resume/line-of-work.ts';
-import type { ChooseLimits } from '../snapshot/choose-files.ts';
-import { type Snapshot, takeSnapshot } from '../snapshot/take-snapshot.ts';
-import { type CheckpointDraft, saveCheckpoint } from '../store/save.ts';
+import type { Snapshot } from '../snapshot/take-snapshot.ts';
+import type { NotesRepair } from '../store/repair-notes.ts';
+import { saveCheckpoint } from '../store/save.ts';
 import { saveBesideGc } from '../store/save-beside-gc.ts';
 import { readState } from '../store/state.ts';
 import { newUid } from '../store/uid.ts';
 import { updateNote } from '../store/update-note.ts';
+import { partsOf } from './secure-snapshot.ts';
+import { retakeSnapshot, takeSnapshotToSave } from './snapshot-to-save.ts';
 
 export type SaveOutcome =
   | {
@@ -70,10 +72,11 @@ function withGcWarning(repository: Repository, request: SaveRequest, outcome: Sa
 async function saveOnce(repository: Repository, request: SaveRequest): Promise<SaveOutcome> {
   const { engine, world } = repository;
   const began = world.now();
-  const [snapshot, { state, findPredecessor, uid, session, warning, buildNote, conversation }] = await Promise.all([
-    takeSnapshot(engine, limitsFor(repository, request)),
+  const [{ snapshot, withFiles, warning: damage }, meanwhile] = await Promise.all([
+    takeSnapshotToSave(repository, request),
     readMeanwhile(repository, request),
   ]);
+  const { state, findPredecessor, uid, session, warning, buildNote, conversation } = meanwhile;
   const predecessor = await findPredecessor(
     defined({
       worktree: engine.place.root,
@@ -81,7 +84,6 @@ async function saveOnce(repository: Repository, request: SaveRequest): Promise<S
       session: session === undefined ? undefined : session.id,
     }),
   );
-  const withFiles = await keepsFiles(repository, request);
   const rendered = await buildNote(
     repository,
     defined({
@@ -99,26 +101,29 @@ async function saveOnce(repository: Repository, request: SaveRequest): Promise<S
     return { kind: 'unchanged', checkpoint: predecessor, status };
   }
   request.signal?.throwIfAborted();
+  const repaired: string[] = [];
   const counting = request.countChanges ? countSince(engine, kept, predecessor) : undefined;
   const checkpoint = await saveCheckpoint(
     engine,
     defined({
-      ...draftOf(kept),
-      blobs: [...draftOf(kept).blobs, ...(conversation.draft?.objects ?? [])],
+      ...partsOf(kept),
+      blobs: [...partsOf(kept).blobs, ...(conversation.draft?.objects ?? [])],
       conversation: conversation.draft,
-      retakeSnapshot: () =>
-        Promise.all([takeSnapshot(engine, limitsFor(repository, request)), keepConversation(repository, session)]),
+      base: status.head,
+      retakeSnapshot: () => Promise.all([retakeSnapshot(repository, request), keepConversation(repository, session)]),
       ...rendered,
       places: machineIdentity(repository),
       ...(await signature(repository)),
       state,
       maxGcWait: request.maxGcWait,
+      flush: request.trigger === 'restore',
+      onNotesRepaired: (repair: NotesRepair) => repaired.push(repairedWords(repair)),
     }),
   );
   conversation.draft?.remember(checkpoint.commit);
   const counted = await counting;
   const unsettled = predecessor?.note.pending ? await settlePending(repository, predecessor) : undefined;
-  const unsaid = [warning, conversation.warning, counted?.uncounted, unsettled];
+  const unsaid = [warning, damage, ...repaired, conversation.warning, counted?.uncounted, unsettled];
   const warnings = unsaid.filter((text) => text !== undefined);
   const since = { ...(predecessor && { predecessor }), ...(counted && { changed: counted.changed }) };
   return { kind: 'saved', checkpoint, changes, skipped, status, ...since, warnings };
@@ -133,6 +138,10 @@ async function settlePending(repository: Repository, { number }: Checkpoint): Pr
   } catch (error) {
     return `Checkpoint ${number} is still pending: ${describeError(error)}`;
   }
+}
+
+function repairedWords({ found, rebuilt, kept }: NotesRepair): string {
+  return `The notes of the checkpoints were damaged: ${kept} untouched, ${found} found again, ${rebuilt} written from the messages of their commits.`;
 }
 
 /** What is new since the predecessor, counted while the checkpoint is written. A predecessor that lost its files stops no save. */
@@ -196,13 +205,6 @@ async function readSessionFor(repository: Repository, request: SaveRequest): Pro
   return readTranscript(repository, request.source ?? {});
 }
 
-async function keepsFiles(repository: Repository, request: SaveRequest): Promise<boolean> {
-  // What undoes a restore must hold the files, whatever the settings say.
-  if (request.trigger === 'restore') return true;
-  const config = await configOf(repository);
-  return (request.mode ?? config.mode) === 'stateful' && config.captureFiles;
-}
-
 /** Whether a new checkpoint would hold the same files and the same knowledge as the one before. */
 function saysTheSame(before: Checkpoint, snapshot: Snapshot, note: Note): boolean {
   return (
@@ -210,28 +212,6 @@ function saysTheSame(before: Checkpoint, snapshot: Snapshot, note: Note): boolea
     before.base === snapshot.status.head &&
     isSameKnowledge(before.note.analysis, note.analysis)
   );
-}
-
-function draftOf(snapshot: Snapshot): Omit<CheckpointDraft, 'note' | 'bytes' | 'author' | 'time' | 'retakeSnapshot'> {
-  const { tree, changes, indexTree, status } = snapshot;
-  return defined({
-    tree,
-    base: status.head,
-    indexTree,
-    blobs: changes.flatMap(({ newOid, newMode }) => (newOid === undefined || newMode === SUBMODULE ? [] : [newOid])),
-    paths: changes.map(({ path }) => path),
-    stagedPaths: status.entries.filter(({ staged }) => staged !== '.').map(({ path }) => path),
-  });
-}
-
-async function limitsFor(repository: Repository, request: SaveRequest): Promise<ChooseLimits> {
-  const config = await configOf(repository);
-  return defined({
-    ...config,
-    maxCheckpointSize: request.maxSize ?? config.maxCheckpointSize,
-    fit: request.automatic === true,
-    also: request.also,
-  });
 }
 
 /** A summary keeps words only; its tree is HEAD's. */

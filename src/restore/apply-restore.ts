@@ -20,6 +20,7 @@ import {
   type RestoreJournal,
 } from './journal.ts';
 import type { RestorePlan } from './plan.ts';
+import { proveSafety } from './prove-safety.ts';
 import { differencesFrom } from './prove-tree.ts';
 import { refusalFailure } from './refusal-failure.ts';
 import type { Step } from './steps.ts';
@@ -55,6 +56,7 @@ export async function applyPlan(
     // Looked at before the safety checkpoint reads the files: what has the same stamp later is what was saved.
     const steps = withStamps(engine.place.root, plan.steps);
     const safety = requireSameTree(plan, await saveSafetyCopy(plan));
+    await proveSafety(engine, plan);
     const journal = journalOf(plan, { steps, safety });
     beginOrRefuse(engine.place, journal);
     const differences = await whileHolding(engine.place, async () => {

@@ -1,5 +1,6 @@
-import type { Capture, CapturedTree } from '../git/engine.ts';
+import type { Capture, CapturedTree, GitEngine } from '../git/engine.ts';
 import { Refusal } from '../git/files/refusal.ts';
+import { storeAgain } from './store-again.ts';
 
 /** A tree of the files that could be taken. */
 export interface TakenFiles {
@@ -15,12 +16,14 @@ const MAX_LEFT = 16;
  * Takes files into the tree. git stops at the first one that it cannot store; that one must not cost all others their
  * checkpoint, so those are found by halves and left out.
  */
-export async function takeFiles(capture: Capture, paths: readonly string[]): Promise<TakenFiles> {
+export async function takeFiles(engine: GitEngine, capture: Capture, paths: readonly string[]): Promise<TakenFiles> {
   try {
     return { captured: await capture.finish(paths), left: [] };
   } catch (error) {
     // What an engine refuses by name is for the user to decide about.
     if (error instanceof Refusal) throw error;
+    const damaged = await engine.damagedLooseObjects();
+    if (damaged.length > 0) await storeAgain(engine, damaged, paths);
     const left = await findUnstorable(capture, paths, error);
     const without = new Set(left);
     return { captured: await capture.finish(paths.filter((path) => !without.has(path))), left };

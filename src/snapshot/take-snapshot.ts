@@ -40,7 +40,7 @@ export async function takeSnapshot(
     const stats = statPaths(engine.place.root, capture.status);
     const chosen = chooseFiles(capture.status.entries, kindsOf(stats), limits);
     if (!limits.fit && chosen.bytes > limits.maxCheckpointSize) throw tooLarge(chosen, limits.maxCheckpointSize);
-    const { captured, left } = await takeFiles(capture, chosen.take);
+    const { captured, left } = await takeFiles(engine, capture, chosen.take);
     const leftOut = left.map((path) => describeLeft(engine, path));
     const skipped = [...chosen.skipped, ...leftOut];
     return defined({

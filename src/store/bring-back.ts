@@ -7,7 +7,7 @@ import type { GitEngine, RefUpdate } from '../git/engine.ts';
 import { parseLedger, renderLedger } from './ledger.ts';
 import { conversationRefOf, LEDGER, refOf, TRACKING } from './refs.ts';
 import { type RetainingWriter, retainingWriter } from './retaining-writer.ts';
-import { readState, writeNewestHint } from './state.ts';
+import { loadWritableState, rememberNewest } from './state.ts';
 import type { TrashedCheckpoint } from './trash.ts';
 import { writeNotes } from './write-notes.ts';
 
@@ -32,7 +32,7 @@ export async function bringBack(
       ? await writeAgain(writer, trashed.commit, by.time)
       : trashed.commit;
     const steps = await stepsBack(engine, writer, { trashed, commit, by });
-    writeNewestHint(engine, number);
+    rememberNewest(engine, number);
     const done = await writer.moveRefs(steps);
     // The last step only tidies up.
     if (done >= steps.length - 1) return commit;
@@ -51,7 +51,7 @@ async function stepsBack(
   },
 ): Promise<RefUpdate[][]> {
   const { trashed, commit, by } = back;
-  const state = await readState(engine);
+  const state = await loadWritableState(engine);
   const steps: RefUpdate[][] = [];
   if (commit === trashed.commit && state.ledger.value.dead.has(commit)) {
     const dead = new Map([...state.ledger.value.dead].filter(([oid]) => oid !== commit));

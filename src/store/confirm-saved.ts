@@ -2,7 +2,7 @@ import type { Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine } from '../git/engine.ts';
-import { hasTrees } from './has-trees.ts';
+import { lookAtParts } from './lost-parts.ts';
 import { removeCheckpoints } from './remove.ts';
 import type { CheckpointDraft } from './save.ts';
 
@@ -30,10 +30,6 @@ export async function confirmSaved(
 }
 
 async function isWhole(engine: GitEngine, draft: CheckpointDraft): Promise<boolean> {
-  const { tree, indexTree, blobs, paths, stagedPaths } = draft;
-  return (
-    (await engine.missingObjects(blobs)).length === 0 &&
-    (await hasTrees(engine, tree, paths)) &&
-    (indexTree === undefined || (await hasTrees(engine, indexTree, stagedPaths)))
-  );
+  // Whether they can be read was seen before; a gc takes them whole.
+  return (await lookAtParts(engine, draft, new Date(0))).lost.length === 0;
 }

@@ -6,9 +6,11 @@ import type { CheckpointNumber } from '../core/number.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine, GitObject } from '../git/engine.ts';
 import { findNotes } from '../git/notes.ts';
+import { createdAt } from './created-at.ts';
 import { headAmong } from './index-commit.ts';
 import { withWorktree } from './known-worktrees.ts';
 import { noteFromMessage } from './message.ts';
+import { NewerNote } from './note-schema.ts';
 import { parseNote, type Reading } from './note-text.ts';
 import { refOf } from './refs.ts';
 import { readState, type StoreState } from './state.ts';
@@ -80,7 +82,7 @@ async function readOne(engine: GitEngine, raw: Raw): Promise<Checkpoint | Damage
     ...(facts.signed ? { signed: true } : {}),
   };
   const rescue = async (): Promise<Checkpoint | undefined> => {
-    const created = new Date(facts.time * 1000).toISOString();
+    const created = createdAt(facts);
     const note = noteFromMessage(facts.message, { created, commit: await headAmong(engine, facts.parents) });
     return note === undefined ? undefined : { ...common, ...madeOn(facts.parents, note), note, noteFrom: 'message' };
   };
@@ -92,7 +94,8 @@ async function readOne(engine: GitEngine, raw: Raw): Promise<Checkpoint | Damage
   } catch (error) {
     const damage = describeError(error);
     const rescued = await rescue();
-    return defined({ number, commit: commit.oid, damage, rescued });
+    const newer = error instanceof NewerNote ? true : undefined;
+    return defined({ number, commit: commit.oid, damage, rescued, newer });
   }
   const damage = "it has no note, and its message is not a checkpoint's";
   return (await rescue()) ?? { number, commit: commit.oid, damage };

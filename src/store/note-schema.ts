@@ -27,14 +27,20 @@ export function checkNote(value: unknown): Note {
   return noteShape.check(value, 'note');
 }
 
+/** A note that a newer version wrote: nothing is wrong with it. */
+export class NewerNote extends Failure {
+  constructor(words: string) {
+    super('fatal', words, { hint: 'It was made by a newer git-checkpoint: update this one.' });
+  }
+}
+
 const schema: Shape<1> = {
   schema: { const: 1 },
   check(value) {
     if (value === 1) return value;
     const newer = typeof value === 'number' && value > 1;
-    throw new Failure('fatal', `the note has schema ${JSON.stringify(value) ?? 'none'}; this version reads schema 1`, {
-      ...(newer ? { hint: 'It was made by a newer git-checkpoint: update this one.' } : {}),
-    });
+    const words = `the note has schema ${JSON.stringify(value) ?? 'none'}; this version reads schema 1`;
+    throw newer ? new NewerNote(words) : new Failure('fatal', words);
   },
 };
 

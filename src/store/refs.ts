@@ -10,6 +10,8 @@ export const LEDGER = `${META}ledger`;
 export const TRASH = `${META}trash/`;
 /** The conversation of each checkpoint that has one, by the checkpoint's commit. */
 export const CONVERSATIONS = `${META}conversation/`;
+/** The notes as they were before the last repair. Never shared. */
+export const NOTES_BEFORE_REPAIR = `${META}notes-before-repair`;
 /** Remote-tracking copies: `refs/checkpoint-sync/<remote>/c/<n>`. */
 export const TRACKING = 'refs/checkpoint-sync/';
 

@@ -7,7 +7,7 @@ import { mergeLedgers, renderLedger } from './ledger.ts';
 import { LEDGER, refOf } from './refs.ts';
 import { conversationRemoval } from './remove-conversation.ts';
 import { type RetainingWriter, retainingWriter } from './retaining-writer.ts';
-import { readState, type StoreState } from './state.ts';
+import { loadWritableState, type StoreState } from './state.ts';
 import { trashUpdates } from './trash.ts';
 import { writeNotes } from './write-notes.ts';
 
@@ -36,7 +36,7 @@ export async function removeCheckpoints(
     const there = await engine.resolveRefs(checkpoints.map(({ number }) => refOf(number)));
     // Another writer may come between a ref and its note, which must go all the same.
     const dead = checkpoints.filter(({ commit }, at) => there[at] === commit);
-    const state = await readState(engine);
+    const state = await loadWritableState(engine);
     const writer = retainingWriter(engine);
     const trash = removal.purge ? [] : await trashUpdates(engine, writer, { checkpoints: dead, state, by: removal });
     const steps = [

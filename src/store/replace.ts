@@ -8,7 +8,7 @@ import { mergeLedgers, renderLedger } from './ledger.ts';
 import { LEDGER, refOf } from './refs.ts';
 import { conversationRemoval } from './remove-conversation.ts';
 import { type RetainingWriter, retainingWriter } from './retaining-writer.ts';
-import { readState, type StoreState } from './state.ts';
+import { loadWritableState, type StoreState } from './state.ts';
 import { writeNotes } from './write-notes.ts';
 
 /** One commit takes the place of another under the same number. */
@@ -30,7 +30,7 @@ export async function replaceCheckpoint(engine: GitEngine, replacement: Replacem
     const [there] = await engine.resolveRefs([refOf(replacement.number)]);
     if (there !== replacement.old) throw new Failure('fatal', `checkpoint ${replacement.number} changed meanwhile`);
     const writer = retainingWriter(engine);
-    const steps = await replacingSteps(writer, await readState(engine), replacement);
+    const steps = await replacingSteps(writer, await loadWritableState(engine), replacement);
     // What is taken out of the files may have been said as well.
     steps.push(...(await conversationRemoval(engine, [replacement.old])));
     const done = await engine.moveRefs(steps);

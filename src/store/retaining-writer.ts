@@ -10,18 +10,22 @@ export interface RetainingWriter extends Pick<GitEngine, 'readObjects' | 'object
    * every note with it. Moving refs does it.
    */
   rewriteLost(): Promise<number>;
+  /** All that was written. */
+  written(): readonly Oid[];
 }
 
 const LOOK_EVERY_MS = 20;
 
 export function retainingWriter(engine: GitEngine, maxWait = MAX_GC_WAIT_MS): RetainingWriter {
+  // Not the World's clock: it is compared with the times of files.
+  const since = new Date();
   const written = new Map<Oid, { readonly type: ObjectType; readonly bytes: Uint8Array }>();
   const rewriteLost = async () => {
     let lost = 0;
     for (let waited = 0; ; waited += LOOK_EVERY_MS) {
       // Asked before looking: a gc that ended in between has taken what it would take, and one that begins now sees the refs.
       const goesOn = gcRuns(engine.place) && waited < maxWait;
-      for (const oid of await engine.missingObjects([...written.keys()])) {
+      for (const oid of await engine.missingObjects([...written.keys()], since)) {
         const object = written.get(oid);
         if (object !== undefined) await engine.writeObject(object.type, object.bytes);
         lost += 1;
@@ -50,5 +54,6 @@ export function retainingWriter(engine: GitEngine, maxWait = MAX_GC_WAIT_MS): Re
       }
     },
     rewriteLost,
+    written: () => [...written.keys()],
   };
 }

@@ -7,35 +7,36 @@ import { hidePlacesIn } from '../core/note-words.ts';
 import { type CheckpointNumber, checkpointNumber } from '../core/number.ts';
 import { clampTime, renderCommit } from '../git/commit-bytes.ts';
 import type { GitEngine, RefUpdate } from '../git/engine.ts';
+import { confirmNote } from './confirm-note.ts';
 import { confirmSaved } from './confirm-saved.ts';
 import { INDEX_MESSAGE } from './index-commit.ts';
+import { lookAtParts, type SnapshotParts } from './lost-parts.ts';
 import { renderMessage } from './message.ts';
 import type { RenderedNote } from './note-text.ts';
-import { conversationRefOf, refOf } from './refs.ts';
-import { withRepairedNotes } from './repair-notes.ts';
+import { conversationRefOf, NOTES, refOf } from './refs.ts';
+import { type NotesRepair, withRepairedNotes } from './repair-notes.ts';
 import { type RetainingWriter, retainingWriter } from './retaining-writer.ts';
-import { listNumbers, readNewestHint, readState, type StoreState, writeNewestHint } from './state.ts';
+import { listNumbers, readNewestHint, readState, rememberNewest, type StoreState } from './state.ts';
+import { readTrash } from './trash.ts';
 import { writeNotes } from './write-notes.ts';
 
 /** Everything that becomes a checkpoint. */
-export interface CheckpointDraft extends RenderedNote {
-  readonly tree: Oid;
+export interface CheckpointDraft extends RenderedNote, SnapshotParts {
   readonly base?: Oid;
-  readonly indexTree?: Oid;
   /** What stays out of the commit's message, which cannot be changed when the checkpoint is shared. */
   readonly places?: MachineIdentity;
   readonly author: Identity;
   readonly time: Date;
-  /** Blobs that the snapshot brought, all paths that it changed or took away, and those that are staged: looked for after the save. */
-  readonly blobs: readonly Oid[];
-  readonly paths: readonly string[];
-  readonly stagedPaths: readonly string[];
   /** What is kept beside the files, and the message of its commit. */
   readonly conversation?: { readonly tree: Oid; readonly message: string };
   /** Writes the objects of the snapshot again. */
   readonly retakeSnapshot: () => Promise<unknown>;
   /** The store as it was read while the snapshot was taken. */
   readonly state?: StoreState;
+  /** Told when damaged notes had to be repaired first. */
+  readonly onNotesRepaired?: (repair: NotesRepair) => void;
+  /** Has the system write all of it to the disk before the save is over. */
+  readonly flush?: boolean;
   /** How long a gc that began meanwhile is waited for, in milliseconds. */
   readonly maxGcWait?: number;
 }
@@ -55,8 +56,15 @@ export async function saveCheckpoint(engine: GitEngine, draft: CheckpointDraft):
   const number = await withRepairedNotes(engine, draft, (state) =>
     publish(engine, draft, defined({ commit, blob, conversation, writer, state })),
   );
-  writeNewestHint(engine, number);
+  rememberNewest(engine, number);
   await confirmSaved(engine, draft, { number, commit });
+  await withRepairedNotes(engine, draft, () =>
+    confirmNote(engine, writer, { commit, ...noteEdit(draft, { commit, blob }) }),
+  );
+  if (draft.flush) {
+    const { objects } = await lookAtParts(engine, draft, new Date(0));
+    await engine.flushToDisk([...objects, ...writer.written()], [NOTES, refOf(number)]);
+  }
   return defined({
     number,
     commit,
@@ -134,7 +142,7 @@ function conversationSteps({ commit, conversation }: Written): RefUpdate[] {
   return conversation === undefined ? [] : [{ ref: conversationRefOf(commit), new: conversation }];
 }
 
-function noteEdit(draft: CheckpointDraft, written: Written) {
+function noteEdit(draft: CheckpointDraft, written: Pick<Written, 'commit' | 'blob'>) {
   return { edits: new Map([[written.commit, written.blob]]), author: draft.author, time: draft.time };
 }
 
@@ -142,7 +150,9 @@ function noteEdit(draft: CheckpointDraft, written: Written) {
 async function nextNumber(engine: GitEngine, state: StoreState): Promise<CheckpointNumber> {
   const hint = readNewestHint(engine);
   const newest = hint > 0 ? hint : ((await listNumbers(engine)).at(-1) ?? 0);
-  return freeAfter(engine, Math.max(newest, state.ledger.value.highWater));
+  // Of a ledger that cannot be read, the trash may still know which numbers were given out.
+  const trashed = state.ledger.damage === undefined ? [] : (await readTrash(engine)).map(({ number }) => number);
+  return freeAfter(engine, Math.max(newest, state.ledger.value.highWater, ...trashed));
 }
 
 /** The next number whose ref can be made: another tool may keep refs of its own below one. */

@@ -29,14 +29,20 @@ export interface NotesChange {
 export async function writeNotes(writer: RetainingWriter, state: StoreState, change: NotesChange): Promise<NotesMove> {
   if (state.brokenNotes !== undefined) throw new DamagedNotes(state.brokenNotes);
   const tree = await editNotes(writer, state.notes?.tree, change.edits);
-  const bytes = renderCommit({
-    tree,
-    parents: change.after === undefined ? [] : [change.after],
-    author: change.author,
-    time: clampTime(change.time),
-    message: 'Notes of checkpoints\n',
-  });
-  const commit = await writer.writeObject('commit', bytes);
+  const commit = await writeNotesCommit(writer, { ...change, tree });
   const old = state.notes?.commit;
   return { commit, update: defined({ ref: NOTES, old, new: commit }) };
+}
+
+/** What tells a commit of the notes from one of the user's. */
+export const NOTES_MESSAGE = 'Notes of checkpoints\n';
+
+/** Writes the commit of a notes tree. */
+export function writeNotesCommit(
+  writer: Pick<RetainingWriter, 'writeObject'>,
+  { tree, author, time, after }: Omit<NotesChange, 'edits'> & { readonly tree: Oid },
+): Promise<Oid> {
+  const parents = after === undefined ? [] : [after];
+  const facts = { tree, parents, author, time: clampTime(time), message: NOTES_MESSAGE };
+  return writer.writeObject('commit', renderCommit(facts));
 }

@@ -6,7 +6,7 @@ import { recordRenumberings } from '../store/aliases.ts';
 import { renderLedger } from '../store/ledger.ts';
 import { LEDGER, refOf } from '../store/refs.ts';
 import type { RetainingWriter } from '../store/retaining-writer.ts';
-import { writeNewestHint } from '../store/state.ts';
+import { rememberNewest } from '../store/state.ts';
 import { trashUpdates } from '../store/trash.ts';
 import { writeNotes } from '../store/write-notes.ts';
 import { highestNumber } from './checkpoint-refs.ts';
@@ -38,7 +38,7 @@ export interface LocalChanges {
 export async function applyLocally(engine: GitEngine, changes: LocalChanges): Promise<boolean> {
   const { local, plan, name, writer } = changes;
   // Before the refs: too high a hint leaves a gap, too low a one hides checkpoints.
-  writeNewestHint(engine, Math.max(highestNumber(local.checkpoints.keys()), plan.changes.at(-1)?.number ?? 0));
+  rememberNewest(engine, Math.max(highestNumber(local.checkpoints.keys()), plan.changes.at(-1)?.number ?? 0));
   recordRenumberings(engine, plan.renumbered);
   appendLocalLines(
     engine,

@@ -1,6 +1,6 @@
 import type { GitEngine } from '../git/engine.ts';
 import { CHECKPOINTS } from '../store/refs.ts';
-import { readState, type StoreState } from '../store/state.ts';
+import { loadWritableState, type StoreState } from '../store/state.ts';
 import { type CheckpointRefs, checkpointRefs } from './checkpoint-refs.ts';
 
 /** The refs of ours in this clone. */
@@ -10,6 +10,6 @@ export interface LocalRefs {
 }
 
 export async function readLocalRefs(engine: GitEngine): Promise<LocalRefs> {
-  const [refs, state] = await Promise.all([engine.listRefs(CHECKPOINTS), readState(engine)]);
+  const [refs, state] = await Promise.all([engine.listRefs(CHECKPOINTS), loadWritableState(engine)]);
   return { checkpoints: checkpointRefs(refs, CHECKPOINTS), state };
 }

@@ -182,7 +182,7 @@ describe('git checkpoint doctor', (it) => {
       await checkpoint(repo, 'save');
     }));
 
-  it('writes lost notes anew from the messages of their commits', () =>
+  it('finds lost notes again', () =>
     withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
       await checkpoint(repo, 'save', '-m', 'First', '--decision', 'We keep it simple');
@@ -191,7 +191,7 @@ describe('git checkpoint doctor', (it) => {
       repo.git('notes', '--ref=checkpoints', 'remove', 'refs/checkpoints/1');
       assert.equal(wrongs(await examine(repo)), ['checkpoint 1: note missing']);
       const report = await examine(repo, '--repair');
-      assert.equal(report.repaired, ['wrote the note of checkpoint 1 from the message of its commit']);
+      assert.equal(report.repaired, ['found 1 lost note again (1 note untouched)']);
       assert.is(report.status, 0);
       assert.match(repo.git('notes', '--ref=checkpoints', 'show', 'refs/checkpoints/1'), 'We keep it simple');
     }));
@@ -220,7 +220,7 @@ describe('git checkpoint doctor', (it) => {
       assert.is(JSON.parse(await checkpoint(repo, 'save', '--json')).number, 3);
     }));
 
-  it('writes all notes anew when their commit or their tree is gone', () =>
+  it('finds all notes again when their commit or their tree is gone', () =>
     withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
       await checkpoint(repo, 'save', '-m', 'First', '--next', 'Write the test');
@@ -229,7 +229,7 @@ describe('git checkpoint doctor', (it) => {
         rmSync(join(repo.root, '.git', 'objects', oid.slice(0, 2), oid.slice(2)));
         assert.match(wrongs(await examine(repo)).join(), /the notes .* damaged|: note missing/, lost);
         const report = await examine(repo, '--repair');
-        assert.equal(report.repaired, ['wrote 1 notes anew from the messages of their commits'], lost);
+        assert.equal(report.repaired, ['found 1 lost note again (0 notes untouched)'], lost);
         assert.is(report.status, 0);
         assert.match(repo.git('notes', '--ref=checkpoints', 'show', 'refs/checkpoints/1'), 'Write the test');
       }

@@ -7,6 +7,7 @@ import type { Oid } from '../../src/core/checkpoint.ts';
 import type { Repository } from '../../src/open/repository.ts';
 import { list } from '../../src/repository/list.ts';
 import { save } from '../../src/repository/save.ts';
+import { looseFile } from '../support/damage.ts';
 import { fire, start } from '../support/hook-session.ts';
 import { saveIn, withOpen } from '../support/open.ts';
 import { runMain } from '../support/run-main.ts';
@@ -18,10 +19,6 @@ function beginGc(repo: TestRepo): string {
   const mark = join(repo.root, '.git/gc.pid');
   writeFileSync(mark, `${process.pid} ${hostname()}`);
   return mark;
-}
-
-function looseFile(repo: TestRepo, oid: Oid): string {
-  return join(repo.root, '.git/objects', oid.slice(0, 2), oid.slice(2));
 }
 
 /** The id of a folder that holds this blob as `a`. */

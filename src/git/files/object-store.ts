@@ -29,8 +29,12 @@ export class ObjectStore {
   }
 
   has(oid: Oid): boolean {
-    const loose = this.#folders.some((directory) => existsSync(loosePath({ directory, format: 'sha1' }, oid)));
-    return loose || this.#isPacked(oid);
+    return isLooseIn(this.#folders.slice(0, 1), oid) || this.hasElsewhere(oid);
+  }
+
+  /** Whether an object is there beside its own file in this repository. */
+  hasElsewhere(oid: Oid): boolean {
+    return isLooseIn(this.#folders.slice(1), oid) || this.#isPacked(oid);
   }
 
   #isPacked(oid: Oid): boolean {
@@ -87,6 +91,10 @@ export class ObjectStore {
     }
     return fresh.length > 0;
   }
+}
+
+function isLooseIn(folders: readonly string[], oid: Oid): boolean {
+  return folders.some((directory) => existsSync(loosePath({ directory, format: 'sha1' }, oid)));
 }
 
 function openPack(path: string): Pack | undefined {

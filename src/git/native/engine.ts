@@ -5,7 +5,8 @@ import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
 import type { GitEngine } from '../engine.ts';
 import { identityFrom } from '../identity.ts';
-import { loosePath, writeLoose } from '../loose.ts';
+import { writeLoose } from '../loose.ts';
+import { objectCare } from '../object-care.ts';
 import { operationIn } from '../operation.ts';
 import { isShared, readObjectFormat, syncsLooseObjects } from '../repository-settings.ts';
 import { beginCapture } from './capture.ts';
@@ -56,10 +57,9 @@ export function openNative(place: RepositoryPaths, world: World): GitEngine {
     operation: async () => operationIn(place),
     status: async () => parseStatus(await askStatus(options)),
     readObjects: (names) => reader.read(names),
-    missingObjects: async (oids) => {
-      const doubtful = oids.filter((oid) => !existsSync(loosePath(loose, oid)) && !files?.has(oid));
-      return missingObjects(doubtful, options);
-    },
+    missingObjects: (oids, since) =>
+      missingObjects({ store: loose, files, options, read: (names) => reader.read(names) }, oids, since),
+    ...objectCare(place, format),
     writeObject,
     resolveRefs: async (refs) => (files ? refs.map((ref) => files.refs.resolve(ref)) : resolveRefs(refs, options)),
     listRefs: async (prefix) => (files ? files.refs.list(prefix) : listRefs(prefix, options)),

@@ -61,6 +61,16 @@ export class RepositoryFiles {
     }
   }
 
+  /** Whether an object lies in a pack, or in a repository that this one borrows from. */
+  hasElsewhere(oid: Oid): boolean {
+    try {
+      return this.#objects.hasElsewhere(oid);
+    } catch {
+      // As above.
+      return false;
+    }
+  }
+
   close(): void {
     this.#objects.close();
   }

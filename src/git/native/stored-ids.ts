@@ -3,10 +3,10 @@ import { pathToBytes } from '../../core/path-text.ts';
 import { type RunOptions, runGit } from './run.ts';
 
 /** The ids under which git would store files (see the contract). */
-export async function storedIds(paths: readonly string[], options: RunOptions): Promise<Oid[]> {
+export async function storedIds(paths: readonly string[], write: boolean, options: RunOptions): Promise<Oid[]> {
   if (paths.length === 0) return [];
   const stdin = paths.map((path) => `"${quoted(path)}"\n`).join('');
-  const output = await runGit(['hash-object', '--stdin-paths'], { ...options, stdin });
+  const output = await runGit(['hash-object', ...(write ? ['-w'] : []), '--stdin-paths'], { ...options, stdin });
   return output.toString().trimEnd().split('\n');
 }
 

@@ -15,7 +15,7 @@ export function nativeWorktree(place: RepositoryPaths, options: RunOptions): Wor
   return {
     checkoutFiles: (tree, folder, paths) => checkoutFiles(desk, tree, defined({ folder, paths })),
     treeOfFolder: (folder) => treeOfFolder(desk, folder),
-    storedIds: (paths) => storedIds(paths, options),
+    storedIds: (paths, { write = false } = {}) => storedIds(paths, write, options),
     headBelow: (folder) => headBelow(place, folder, options),
     ignoredUnder: (tree, paths) => ignoredUnder(desk, tree, paths),
     unwatchedPaths: () => unwatchedPaths(options),

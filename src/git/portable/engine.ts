@@ -6,6 +6,7 @@ import { ConfigValues } from '../files/config-values.ts';
 import { RefReader } from '../files/ref-reader.ts';
 import { moveRefs } from '../files/ref-writer.ts';
 import { identityFrom } from '../identity.ts';
+import { objectCare } from '../object-care.ts';
 import { operationIn } from '../operation.ts';
 import { syncsRefs } from '../repository-settings.ts';
 import { beginCapture } from './capture.ts';
@@ -63,7 +64,8 @@ export async function openPortableAt(place: RepositoryPaths, world: Pick<World, 
     operation: async () => operationIn(place),
     status: async () => worktree().status(),
     readObjects: (names) => Promise.all(names.map((name) => findNamed(objects, refs, name))),
-    missingObjects: async (oids) => oids.filter((oid) => !objects.has(oid)),
+    missingObjects: (oids, since) => objects.missing(oids, since),
+    ...objectCare(place, 'sha1'),
     writeObject: (type, bytes) => objects.write(type, bytes),
     resolveRefs: async (names) => names.map((name) => refs.resolve(name)),
     listRefs: async (prefix) => refs.list(prefix),

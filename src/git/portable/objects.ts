@@ -10,6 +10,7 @@ import { type ConfigValues, isTrue } from '../files/config-values.ts';
 import { ObjectStore } from '../files/object-store.ts';
 import { Refusal } from '../files/refusal.ts';
 import { emptyTree, framed, objectId } from '../hash.ts';
+import { looseState } from '../loose-state.ts';
 import { syncsLooseObjects } from '../repository-settings.ts';
 import { parseTree, type RawEntry, REGULAR } from '../tree-bytes.ts';
 import { objectFiles } from './object-files.ts';
@@ -88,6 +89,24 @@ export class Objects {
 
   has(oid: Oid): boolean {
     return oid === EMPTY_TREE || this.#store.has(oid);
+  }
+
+  /** Which objects are not there, or not what their ids say (see the engine's contract). */
+  async missing(oids: readonly Oid[], since?: Date): Promise<Oid[]> {
+    const store = { directory: join(this.gitDir, 'objects'), format: 'sha1' as const };
+    const missing: Oid[] = [];
+    for (const oid of oids) {
+      const isLoose = oid === EMPTY_TREE || (await looseState(store, oid, since)) === 'sound';
+      if (!isLoose && !(await this.#isReadableElsewhere(oid, since !== undefined))) missing.push(oid);
+    }
+    return missing;
+  }
+
+  async #isReadableElsewhere(oid: Oid, isEnoughToBeThere: boolean): Promise<boolean> {
+    if (!this.#store.hasElsewhere(oid)) return false;
+    if (isEnoughToBeThere) return true;
+    const object = await this.find(oid);
+    return object !== undefined && objectId('sha1', object.type, object.bytes) === oid;
   }
 
   /** An object that must be there. */

@@ -20,10 +20,10 @@ export function portableWorktree(parts: RepositoryParts, worktree: () => Worktre
   return {
     checkoutFiles: async (tree, folder, paths) => checkoutFiles(parts, await named(tree), defined({ folder, paths })),
     treeOfFolder: (folder) => treeOfFolder(parts, folder),
-    storedIds: async (paths) => {
+    storedIds: async (paths, { write = false } = {}) => {
       const cleaner = worktree().cleaner();
       const sized = paths.map(bytePathOf).map((path) => ({ path, size: lstatSync(onDisk(place.root, path)).size }));
-      return Promise.all(sized.map((file) => cleaner.hash({ ...file, isLink: false })));
+      return Promise.all(sized.map((file) => cleaner[write ? 'write' : 'hash']({ ...file, isLink: false })));
     },
     headBelow: async (folder) => headBelow(join(place.root, folder)),
     ignoredUnder: async (tree, paths) => ignoredUnder(parts, await named(tree), paths),

@@ -1,11 +1,11 @@
 import { statfsSync } from 'node:fs';
-import type { DamagedCheckpoint } from '../../core/checkpoint.ts';
+import type { DamagedCheckpoint, Oid } from '../../core/checkpoint.ts';
 import { count } from '../../core/count.ts';
 import { listJobs } from '../../local/jobs.ts';
 import { canBeWritten } from '../../local/own-folder.ts';
 import { listCrashed } from '../../local/session-register.ts';
 import type { Repository } from '../../open/repository.ts';
-import { inspectStore } from '../../repository/health.ts';
+import { type Health, inspectStore } from '../../repository/health.ts';
 import { modelUse } from '../../repository/model-use.ts';
 import { resume } from '../../repository/resume.ts';
 import { readSyncFailure } from '../../sync/sync-failure.ts';
@@ -76,20 +76,40 @@ function checkDisk(gitDir: string): Finding[] {
 }
 
 async function checkCheckpoints(repository: Repository): Promise<Finding[]> {
-  const { checkpoints, damaged, withoutNote, ledgerDamage, notesDamage, orphans, staleLocks } =
-    await inspectStore(repository);
+  const health = await inspectStore(repository);
+  const { checkpoints, damaged, withoutNote, ledgerDamage, notesDamage, orphans, staleLocks } = health;
   const findings = [
     ...damaged.map((one) => wrong(`checkpoint ${one.number}: ${one.damage}`, wayOut(one))),
     ...withoutNote.map((number) => wrong(`checkpoint ${number}: note missing`, REPAIR)),
     ...[ledgerDamage, notesDamage].flatMap((damage) => (damage === undefined ? [] : [wrong(damage, REPAIR)])),
     ...(orphans > 0 ? [wrong(`${count(orphans, 'conversation')} without a checkpoint`, REPAIR)] : []),
+    ...objectFindings(health),
+    ...health.brokenRefs.map((ref) => wrong(`${ref} is empty, and git gc fails on it`, REPAIR)),
     ...staleLocks.map((lock) => wrong(`a lock was left behind: ${lock}`, REPAIR)),
   ];
   const whole = findings.length === 0 ? [ok(`${checkpoints} checkpoints, notes and ledger OK`)] : [];
   return [...whole, ...findings];
 }
 
-function wayOut({ number, rescued, lost }: DamagedCheckpoint): string {
+function objectFindings({ damagedObjects, incomplete }: Health): Finding[] {
+  const again =
+    'Save again while the working tree has it, or fetch it from another clone; `git fsck` names the objects.';
+  return [
+    ...(damagedObjects.length === 0 ? [] : [wrong(nameObjects(damagedObjects), REPAIR)]),
+    ...incomplete.map((number) => wrong(`checkpoint ${number}: objects of it are missing`, again)),
+  ];
+}
+
+const MAX_NAMED = 3;
+
+function nameObjects(oids: readonly Oid[]): string {
+  const more = oids.length > MAX_NAMED ? ` and ${oids.length - MAX_NAMED} more` : '';
+  const named = oids.slice(0, MAX_NAMED).join(', ');
+  return `${count(oids.length, 'object')} ${oids.length === 1 ? 'is' : 'are'} damaged: ${named}${more}`;
+}
+
+function wayOut({ number, rescued, lost, newer }: DamagedCheckpoint): string {
+  if (newer) return 'A newer git-checkpoint made it: update this one. It is left as it is.';
   if (lost) return `Fetch it from another clone or a backup, or \`git checkpoint drop ${number}\`.`;
   return rescued === undefined ? `Its files: \`git show refs/checkpoints/${number}\`.` : REPAIR;
 }

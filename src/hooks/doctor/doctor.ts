@@ -3,7 +3,7 @@ import type { World } from '../../core/world.ts';
 import { localPath } from '../../local/files.ts';
 import { readJournal, userJournal } from '../../local/hook-journal.ts';
 import type { Repository } from '../../open/repository.ts';
-import { repairStore } from '../../repository/health.ts';
+import { repairStore } from '../../repository/repair-store.ts';
 import { runJobs } from '../run-jobs.ts';
 import { checkHooks } from './check-hooks.ts';
 import { checkStore } from './check-store.ts';

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import type { Capture } from '../../../src/git/engine.ts';
+import type { Capture, GitEngine } from '../../../src/git/engine.ts';
 import { takeFiles } from '../../../src/snapshot/take-files.ts';
 import { describe } from '../../support/suite.ts';
 
@@ -16,9 +16,12 @@ function failing(times: number, always: readonly string[] = []): Capture {
   return { finish } as Capture;
 }
 
+/** Nothing is damaged there. */
+const sound = { damagedLooseObjects: async () => [] } as unknown as GitEngine;
+
 describe('taking files into a snapshot', (it) => {
   it('leaves out what cannot be stored, and takes all others', async () => {
-    assert.equal(await takeFiles(failing(0, ['b', 'e']), paths), {
+    assert.equal(await takeFiles(sound, failing(0, ['b', 'e']), paths), {
       captured: { tree: 'acd', changes: [] },
       left: ['b', 'e'],
     });
@@ -26,13 +29,16 @@ describe('taking files into a snapshot', (it) => {
 
   it('leaves out no file because of a failure that was over in a moment', async () => {
     for (const some of [['a'], paths]) {
-      assert.equal(await takeFiles(failing(1), some), { captured: { tree: some.join(''), changes: [] }, left: [] });
+      assert.equal(await takeFiles(sound, failing(1), some), {
+        captured: { tree: some.join(''), changes: [] },
+        left: [],
+      });
     }
   });
 
   it('fails when no file is to blame', async () => {
     const many = Array.from({ length: 40 }, (_, at) => `file-${at}`);
-    const error = await takeFiles(failing(0, many), many).catch((thrown: Error) => thrown);
+    const error = await takeFiles(sound, failing(0, many), many).catch((thrown: Error) => thrown);
     assert.match(String(error), 'not now');
   });
 });

@@ -1,0 +1,46 @@
+import { defined } from '../core/defined.ts';
+import type { SaveRequest } from '../note/save-request.ts';
+import { configOf, type Repository } from '../open/repository.ts';
+import type { ChooseLimits } from '../snapshot/choose-files.ts';
+import { type Snapshot, takeSnapshot } from '../snapshot/take-snapshot.ts';
+import { type SecuredSnapshot, secureSnapshot } from './secure-snapshot.ts';
+
+export interface SnapshotToSave extends SecuredSnapshot {
+  /** false: the checkpoint keeps words only. */
+  readonly withFiles: boolean;
+}
+
+/** Takes the snapshot of a save, and sees to it that it can be read when it is to be kept. */
+export async function takeSnapshotToSave(repository: Repository, request: SaveRequest): Promise<SnapshotToSave> {
+  // Not the World's clock: it is compared with the times of files.
+  const since = new Date();
+  const retake = () => retakeSnapshot(repository, request);
+  const snapshot = await retake();
+  const withFiles = await keepsFiles(repository, request);
+  if (!withFiles) return { snapshot, withFiles };
+  // A restore relies on its safety copy alone: all of that is read back.
+  const ways = request.trigger === 'restore' ? { retake } : { retake, since };
+  return { ...(await secureSnapshot(repository.engine, snapshot, ways)), withFiles };
+}
+
+/** Reads the working tree as the save asks for it. */
+export function retakeSnapshot(repository: Repository, request: SaveRequest): Promise<Snapshot> {
+  return takeSnapshot(repository.engine, limitsFor(repository, request));
+}
+
+async function keepsFiles(repository: Repository, request: SaveRequest): Promise<boolean> {
+  // What undoes a restore must hold the files, whatever the settings say.
+  if (request.trigger === 'restore') return true;
+  const config = await configOf(repository);
+  return (request.mode ?? config.mode) === 'stateful' && config.captureFiles;
+}
+
+async function limitsFor(repository: Repository, request: SaveRequest): Promise<ChooseLimits> {
+  const config = await configOf(repository);
+  return defined({
+    ...config,
+    maxCheckpointSize: request.maxSize ?? config.maxCheckpointSize,
+    fit: request.automatic === true,
+    also: request.also,
+  });
+}
