@@ -1,28 +1,72 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { World } from '../core/world.ts';
 import type { Repository } from '../open/repository.ts';
 
 /** What a shell answers when there is no such program. */
 const NOT_FOUND = 127;
 
-/** Writes a long text as git does: through the user's pager on a terminal, straight elsewhere. */
-export async function page(text: string | Uint8Array, world: World, repository: Repository): Promise<void> {
+/**
+ * Writes a long text as git does: through the user's pager on a terminal, straight elsewhere. A text in parts is made as far as somebody
+ * reads on. Answers whether there was anything to write.
+ */
+export async function page(
+  text: string | Uint8Array | AsyncGenerator<string>,
+  world: World,
+  repository: Repository,
+): Promise<boolean> {
+  const parts = isInParts(text) ? text : [text];
   const pager = world.stdout.isTTY ? await findPager(world, repository) : '';
-  if (pager === '' || pager === 'cat') {
-    world.stdout.write(text);
-    return;
+  return pager === '' || pager === 'cat' ? writePlainly(parts, world) : writeTo(pager, parts, world);
+}
+
+type Parts = Iterable<string | Uint8Array> | AsyncGenerator<string>;
+
+function isInParts(text: string | Uint8Array | AsyncGenerator<string>): text is AsyncGenerator<string> {
+  return typeof text === 'object' && Symbol.asyncIterator in text;
+}
+
+async function writePlainly(parts: Parts, world: World): Promise<boolean> {
+  let some = false;
+  for await (const part of parts) {
+    if (part.length > 0) world.stdout.write(part);
+    some ||= part.length > 0;
   }
-  const env = { LESS: 'FRX', LV: '-c', ...world.env };
-  const child = spawn(pager, { shell: true, env, stdio: ['pipe', 'inherit', 'inherit'] });
-  // A reader who quits early closes the pipe; that is no failure.
-  child.stdin.on('error', () => {});
-  child.stdin.end(text);
-  const shown = await new Promise<boolean>((resolve) => {
+  return some;
+}
+
+async function writeTo(pager: string, parts: Parts, world: World): Promise<boolean> {
+  let child: ChildProcess | undefined;
+  let gone = false;
+  const written: (string | Uint8Array)[] = [];
+  let ended: Promise<boolean> | undefined;
+  for await (const part of parts) {
+    if (gone) break;
+    if (part.length === 0) continue;
+    // Not started before there is something to read, or nothing would be a page of its own.
+    child ??= start(pager, world);
+    ended ??= hasShown(child).finally(() => (gone = true));
+    // A reader who quits early closes the pipe; that is no failure.
+    child.stdin?.on('error', () => (gone = true));
+    written.push(part);
+    if (child.stdin?.write(part) === false)
+      await Promise.race([once(child.stdin, 'drain').catch(() => undefined), ended]);
+  }
+  child?.stdin?.end();
+  // A slim container has no pager, perhaps not even a shell; the text is what was asked for.
+  if ((await ended) === false) for (const part of written) world.stdout.write(part);
+  return child !== undefined;
+}
+
+function start(pager: string, { env }: World): ChildProcess {
+  return spawn(pager, { shell: true, env: { LESS: 'FRX', LV: '-c', ...env }, stdio: ['pipe', 'inherit', 'inherit'] });
+}
+
+function hasShown(child: ChildProcess): Promise<boolean> {
+  return new Promise((resolve) => {
     child.on('error', () => resolve(false));
     child.on('close', (code) => resolve(code !== NOT_FOUND));
   });
-  // A slim container has no pager, perhaps not even a shell; the text is what was asked for.
-  if (!shown) world.stdout.write(text);
 }
 
 async function findPager({ env }: World, repository: Repository): Promise<string> {

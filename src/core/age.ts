@@ -20,3 +20,15 @@ function ago(amount: number, unit: string): string {
   const whole = Math.floor(amount);
   return `${whole} ${unit}${whole === 1 ? '' : 's'} ago`;
 }
+
+/** The same for a narrow column: `now`, `5m`, `3h`, `2d`, `6w`, `8mo`, `2y`. */
+export function shortAge(then: Date, now: Date): string {
+  const past = now.getTime() - then.getTime();
+  if (Number.isNaN(past)) return '?';
+  if (past < MINUTE) return 'now';
+  if (past < HOUR) return `${Math.floor(past / MINUTE)}m`;
+  if (past < DAY) return `${Math.floor(past / HOUR)}h`;
+  if (past < 14 * DAY) return `${Math.floor(past / DAY)}d`;
+  if (past < 60 * DAY) return `${Math.floor(past / (7 * DAY))}w`;
+  return past < 730 * DAY ? `${Math.floor(past / (30.44 * DAY))}mo` : `${Math.floor(past / (365.25 * DAY))}y`;
+}

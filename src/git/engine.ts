@@ -84,6 +84,11 @@ export interface DiffOptions {
   readonly paths?: readonly string[];
 }
 
+export interface TreePair {
+  readonly from: Oid;
+  readonly to: Oid;
+}
+
 export interface PatchOptions {
   readonly paths?: readonly string[];
   readonly stat?: boolean;
@@ -192,6 +197,8 @@ export interface GitEngine {
   beginCapture(): Promise<Capture>;
   listTree(tree: Oid, paths?: readonly string[]): Promise<readonly TreeEntry[]>;
   diffTrees(from: Oid, to: Oid, options?: DiffOptions): Promise<readonly TreeChange[]>;
+  /** The same for many pairs at once, with counts and without renames; an answer per pair, in order. */
+  diffTreePairs(pairs: readonly TreePair[]): Promise<readonly (readonly TreeChange[])[]>;
   /** A unified diff as git prints it; bytes, because its lines are those of the files, in whatever encoding. */
   patch(from: Oid, to: Oid, options?: PatchOptions): Promise<Uint8Array>;
   /** Commits that `to` has and `from` has not, newest first. */

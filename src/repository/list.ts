@@ -1,47 +1,42 @@
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
-import type { Trigger } from '../core/note.ts';
 import { readProvenance } from '../open/provenance.ts';
 import type { Repository } from '../open/repository.ts';
 import { newestNumbers } from '../store/find.ts';
 import { readCheckpoints } from '../store/load.ts';
+import { type CheckpointFilter, filterTest, isFiltered } from './checkpoint-filter.ts';
 
-export interface ListOptions {
+export interface ListOptions extends CheckpointFilter {
   readonly limit?: number;
-  readonly branch?: string;
-  readonly trigger?: Trigger;
-  readonly session?: string;
-  readonly pending?: boolean;
   /** Without what names files one by one. */
   readonly briefly?: boolean;
 }
 
+type Entry = Checkpoint | DamagedCheckpoint;
+
+/** Few at first, because somebody may look at the first page only; then as many as are read quickly in one go. */
+const FIRST = 64;
+const CHUNK = 512;
+
 /** Checkpoints, newest first. A damaged one is listed with what is wrong and hides no other. */
-export async function list(
-  repository: Repository,
-  options: ListOptions = {},
-): Promise<(Checkpoint | DamagedCheckpoint)[]> {
-  const limit = options.limit ?? Number.MAX_SAFE_INTEGER;
-  const filtered =
-    options.branch !== undefined || options.trigger !== undefined || options.session !== undefined || options.pending;
-  const numbers = await newestNumbers(repository.engine, filtered ? Number.MAX_SAFE_INTEGER : limit);
-  const [entries, provenanceOf] = await Promise.all([
-    readCheckpoints(repository.engine, numbers, { briefly: options.briefly === true }),
-    readProvenance(repository),
-  ]);
-  return entries
-    .filter((entry) => matches(entry, options))
-    .slice(0, limit)
-    .map((entry) => (isDamaged(entry) ? entry : { ...entry, provenance: provenanceOf(entry) }));
+export async function list(repository: Repository, options: ListOptions = {}): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for await (const chunk of listInChunks(repository, options)) entries.push(...chunk);
+  return entries;
 }
 
-function matches(entry: Checkpoint | DamagedCheckpoint, options: ListOptions): boolean {
-  const { branch, trigger, session, pending } = options;
-  if (isDamaged(entry)) return branch === undefined && trigger === undefined && session === undefined && !pending;
-  const { note } = entry;
-  return (
-    (branch === undefined || note.context.branch === branch) &&
-    (trigger === undefined || note.trigger === trigger) &&
-    (session === undefined || note.session?.id === session) &&
-    (!pending || note.pending)
-  );
+/** The same, read as far as somebody asks for more. */
+export async function* listInChunks(repository: Repository, options: ListOptions = {}): AsyncGenerator<Entry[]> {
+  const { limit = Number.MAX_SAFE_INTEGER, briefly = false } = options;
+  const isWanted = filterTest(options);
+  const [numbers, provenanceOf] = await Promise.all([
+    newestNumbers(repository.engine, isFiltered(options) ? Number.MAX_SAFE_INTEGER : limit),
+    readProvenance(repository),
+  ]);
+  let left = limit;
+  for (let at = 0, size = FIRST; at < numbers.length && left > 0; at += size, size = CHUNK) {
+    const entries = await readCheckpoints(repository.engine, numbers.slice(at, at + size), { briefly });
+    const wanted = entries.filter(isWanted).slice(0, left);
+    left -= wanted.length;
+    yield wanted.map((entry) => (isDamaged(entry) ? entry : { ...entry, provenance: provenanceOf(entry) }));
+  }
 }

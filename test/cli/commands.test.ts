@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
 import { bundleEnv, CLI } from '../support/run-cli.ts';
 import { checkpoint, runMain } from '../support/run-main.ts';
@@ -42,12 +43,40 @@ describe('the commands', (it) => {
   it('list newest first, with limits and filters', () =>
     withRepo(async (repo) => {
       await twoCheckpoints(repo);
-      assert.match(await checkpoint(repo, 'list'), /^2 .*main {2}manual .*Second\n1 .*First\n$/);
-      assert.is((await checkpoint(repo, 'list', '-n', '1')).split('\n').length, 2);
+      assert.match(await checkpoint(repo, 'list', '--flat'), /^2 .*main {2}manual .*Second\n1 .*First\n$/);
+      assert.is((await checkpoint(repo, 'list', '--flat', '-n', '1')).split('\n').length, 2);
+      assert.match(
+        await checkpoint(repo, 'list'),
+        /^main · you · .* · 2 checkpoints\n○ 2 .* \+1 -1 +Second .*\n○ 1 .* \+1 -1 +First +a\.txt\n$/,
+      );
       const none = await runMain(repo, ['list', '--branch', 'other']);
       assert.equal([none.stdout, none.stderr], ['', 'No checkpoints match.\n']);
       assert.is(JSON.parse(await checkpoint(repo, 'list', '--json', '--trigger', 'manual')).length, 2);
       assert.match((await runMain(repo, ['list', '-n', 'x'])).stderr, /option '--limit' needs a whole number, not 'x'/);
+    }));
+
+  it('list by branch pattern, reason, session, time, path and pin', () =>
+    withRepo(async (repo) => {
+      await twoCheckpoints(repo);
+      repo.git('switch', '--quiet', '-c', 'team/login');
+      const transcript = fileURLToPath(new URL('../../fixtures/transcripts/claude-code/edits.jsonl', import.meta.url));
+      const spoken = ['--agent', 'claude-code', '--transcript', transcript];
+      await checkpoint(repo, 'save', '-m', 'Third', '--trigger', 'turn', ...spoken);
+      await checkpoint(repo, 'keep', '1');
+      const numbers = async (...args: string[]) =>
+        JSON.parse(await checkpoint(repo, 'list', '--json=number', ...args)).map(
+          (one: { number: number }) => one.number,
+        );
+      assert.equal(await numbers('--branch', 'team/*'), [3]);
+      assert.equal(await numbers('--branch', 'm*'), [2, 1]);
+      assert.equal(await numbers('--trigger', 'turn,clear'), [3]);
+      assert.equal(await numbers('--session', '86d38f'), [3]);
+      assert.equal(await numbers('--kept'), [1]);
+      assert.equal(await numbers('--path', 'b.dat'), [2]);
+      assert.equal(await numbers('--since', '1h'), [3, 2, 1]);
+      assert.equal(await numbers('--since', '2999-01-01'), []);
+      assert.match((await runMain(repo, ['list', '--trigger', 'turn,x'])).stderr, /'--trigger' is one of .*, not 'x'/);
+      assert.match((await runMain(repo, ['list', '--since', 'x'])).stderr, /'--since' needs a time/);
     }));
 
   it('show a hundred files with their counts, and how to see the others', () =>
@@ -62,7 +91,7 @@ describe('the commands', (it) => {
       assert.match(page, /R moved\.txt → b\.txt +\+1 -0\n/);
       assert.is(page.match(/A n\d+\.txt +\+1 -0\n/g)?.length, 98);
       assert.match(page, / {2}… and 12 more: `git show --stat refs\/checkpoints\/1`\n/);
-      assert.match(await checkpoint(repo, 'list'), /Many\n$/);
+      assert.match(await checkpoint(repo, 'list'), /Many +112 files\n$/);
     }));
 
   it('show no more than those hundred, and count the others, when a file became a large folder', () =>
@@ -225,12 +254,12 @@ describe('the commands', (it) => {
       repo.git('config', 'checkpoint.maxAuto', '1');
       assert.match(
         await checkpoint(repo, 'prune', '--dry-run'),
-        /Would remove 4 .*too many[\s\S]*2 checkpoints would be removed; frees up to/,
+        /Would remove 4 .*too many[\s\S]*3 checkpoints would be removed; frees up to/,
       );
-      assert.is(JSON.parse(await checkpoint(repo, 'prune', '--json')).remove.length, 2);
+      assert.is(JSON.parse(await checkpoint(repo, 'prune', '--json')).remove.length, 3);
       assert.equal(
         JSON.parse(await checkpoint(repo, 'list', '--json')).map((one: { number: number }) => one.number),
-        [6, 5, 1],
+        [6, 1],
       );
     }));
 

@@ -36,6 +36,31 @@ describe('both engines', (it) => {
       });
     }));
 
+  it('compare many pairs of trees at once, equal ones and odd names among them', () =>
+    withRepo(async (repo) => {
+      const trees = [{ a: 'one\n' }, { a: 'one\ntwo\n', 'b\nc': 'x\n' }, { ':d': 'y\n' }].map((files) => {
+        repo.git('rm', '-r', '--quiet', '--cached', '--ignore-unmatch', '.');
+        for (const [path, text] of Object.entries(files)) repo.write(path, text);
+        repo.git('add', '--force', '--', ...Object.keys(files).map((path) => `:(literal)${path}`));
+        return repo.git('write-tree');
+      });
+      const [first = '', second = '', third = ''] = trees;
+      const pairs = [
+        { from: first, to: second },
+        { from: second, to: second },
+        { from: second, to: third },
+        { from: third, to: first },
+      ];
+      await withEngines(repo, async (engines) => {
+        const differences = await same(engines, (engine) => engine.diffTreePairs(pairs));
+        assert.equal(
+          differences.map((changes) => changes.map(({ path, added, removed }) => `${path} ${added} ${removed}`)),
+          [['a 1 0', 'b\nc 1 0'], [], [':d 1 0', 'a 0 2', 'b\nc 0 1'], [':d 0 1', 'a 1 0']],
+        );
+        assert.equal(await same(engines, (engine) => engine.diffTreePairs([])), []);
+      });
+    }));
+
   it('tell the subjects of commits with blanks and of several lines', () =>
     withRepo(async (repo) => {
       const messages = ['  one\n', '\n\n two \n  three\t\n\nmore\n', 'x\r\ny', ''];

@@ -2,6 +2,7 @@ import { Failure } from '../../core/failure.ts';
 import { oneLine } from '../../core/strip-controls.ts';
 import { type Dropped, drop } from '../../repository/keep-drop.ts';
 import { type Command, jsonOption } from '../command.ts';
+import { writeJson } from '../json-output.ts';
 import { numbersAsked, pendingOption } from '../pending-option.ts';
 
 export const dropCommand: Command = {
@@ -21,12 +22,13 @@ export const dropCommand: Command = {
     const options = { force: args.flag('force'), purge: args.flag('purge') };
     const numbers = await numbersAsked(opened, args);
     if (numbers.length === 0 && !args.flag('pending'))
-      throw new Failure('usage', 'no checkpoint was named', { hint: 'Name one, or use `--pending`.' });
+      throw new Failure('usage', 'drop: which checkpoint?', {
+        hint: 'Try `git checkpoint drop latest`, or `--pending` for all that are unconfirmed.',
+      });
     if (numbers.length === 0) world.stderr.write('No pending checkpoints.\n');
     const dropped = numbers.length === 0 ? [] : await drop(opened, numbers, options);
     if (args.flag('json')) {
-      const gone = dropped.map(({ number }) => number);
-      world.stdout.write(`${JSON.stringify({ dropped: gone, checkpoints: dropped })}\n`);
+      writeJson({ args, world }, { dropped: dropped.map(({ number }) => number), checkpoints: dropped });
     } else for (const one of dropped) world.stdout.write(`${droppedText(one)}\n`);
     return 0;
   },

@@ -1,40 +1,115 @@
 import { checkpointJson } from '../../core/checkpoint-json.ts';
 import { defined } from '../../core/defined.ts';
+import { Failure } from '../../core/failure.ts';
 import { type Trigger, triggers } from '../../core/note.ts';
-import { list } from '../../repository/list.ts';
+import type { World } from '../../core/world.ts';
+import { pathsFromTop } from '../../open/paths-from-top.ts';
+import type { Repository } from '../../open/repository.ts';
+import type { CheckpointFilter } from '../../repository/checkpoint-filter.ts';
+import { list, listInChunks } from '../../repository/list.ts';
+import { readWorkingTree, type TimelineOptions, timeline } from '../../repository/timeline.ts';
 import { withColors } from '../colors.ts';
-import { type Command, jsonOption } from '../command.ts';
+import { type Arguments, type Command, jsonOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
-import { wholeNumber } from '../option-values.ts';
+import { timeOption, wholeNumber } from '../option-values.ts';
+import { page } from '../pager.ts';
 import { renderList } from '../render/list.ts';
+import { timelineRenderer } from '../render/timeline.ts';
 
 export const listCommand: Command = {
   name: 'list',
-  about: 'List checkpoints, newest first',
+  about: 'List checkpoints by session, newest first',
   positionals: [],
   options: [
     { name: 'limit', short: 'n', kind: 'text', value: 'N', about: 'At most this many' },
-    { name: 'branch', kind: 'text', value: 'BRANCH', about: 'Only this branch' },
-    { name: 'trigger', kind: 'text', value: 'TRIGGER', choices: triggers, about: 'Only this reason' },
-    { name: 'session', kind: 'text', value: 'ID', about: 'Only this session' },
+    { name: 'branch', kind: 'text', value: 'BRANCH', about: "Only this branch, or a pattern such as 'team/*'" },
+    {
+      name: 'trigger',
+      kind: 'text',
+      value: 'TRIGGER',
+      about: `Only these reasons, comma-separated: ${triggers.join(', ')}`,
+    },
+    { name: 'session', kind: 'text', value: 'ID', about: 'Only this session (a prefix is enough)' },
+    { name: 'since', kind: 'text', value: 'TIME', about: "Only from this time on: '2h', '3d', a date" },
+    { name: 'path', kind: 'texts', value: 'FILE', about: 'Only those that changed this file or folder (repeatable)' },
+    { name: 'kept', kind: 'flag', about: 'Only pinned checkpoints' },
     { name: 'pending', kind: 'flag', about: 'Only unconfirmed checkpoints' },
+    { name: 'all', short: 'a', kind: 'flag', about: 'Show the safety copies of restores, too' },
+    { name: 'flat', kind: 'flag', about: 'One table, not folded by session, with counts against the commit' },
     jsonOption,
   ],
+  details:
+    'Counts are against the checkpoint before in the same worktree; `--flat` counts against the commit that the checkpoint was made on.',
   async run({ args, world, repository }) {
-    const limit = wholeNumber(args, 'limit');
-    const branch = args.text('branch');
-    const session = args.text('session');
-    const trigger = args.text('trigger') as Trigger | undefined;
     const opened = await repository();
-    const entries = await list(
-      opened,
-      defined({ limit, branch, session, trigger, pending: args.flag('pending'), briefly: !args.flag('json') }),
-    );
-    if (args.flag('json')) writeJson({ args, world }, entries.map(checkpointJson));
-    else if (entries.length > 0) world.stdout.write(renderList(entries, await withColors(world, opened)));
-    else if ((await list(opened, { limit: 1, briefly: true })).length > 0)
-      world.stderr.write('No checkpoints match.\n');
-    else world.stderr.write('No checkpoints yet. Make one with `git checkpoint save`.\n');
+    const options = readOptions(args, world, opened);
+    if (args.flag('json')) {
+      writeJson({ args, world }, await readAll(opened, options));
+      return 0;
+    }
+    const screen = await withColors(world, opened);
+    const text = args.flag('flat')
+      ? flat(opened, options, screen)
+      : folded(opened, { ...options, all: args.flag('all') }, screen);
+    const shown = await page(text, screen, opened);
+    if (!shown) await tellNothing(opened, world);
     return 0;
   },
 };
+
+function readOptions(args: Arguments, world: World, repository: Repository): TimelineOptions {
+  const paths = pathsFromTop(repository, args.texts('path'));
+  return defined({
+    limit: wholeNumber(args, 'limit'),
+    branch: args.text('branch'),
+    session: args.text('session'),
+    triggers: triggersOf(args.text('trigger')),
+    since: timeOption(args, 'since', world.now()),
+    pending: args.flag('pending'),
+    kept: args.flag('kept'),
+    paths: paths.length === 0 || paths.includes('') ? undefined : paths,
+  });
+}
+
+function triggersOf(text: string | undefined): readonly Trigger[] | undefined {
+  return text?.split(',').map((word) => {
+    const known = triggers.find((trigger) => trigger === word.trim());
+    if (known !== undefined) return known;
+    throw new Failure('usage', `option '--trigger' is one of ${triggers.join(', ')}, not '${word}'`);
+  });
+}
+
+async function readAll(repository: Repository, options: TimelineOptions): Promise<unknown[]> {
+  if (options.paths === undefined) return (await list(repository, options)).map((entry) => checkpointJson(entry));
+  const entries: unknown[] = [];
+  for await (const rows of timeline(repository, options))
+    entries.push(...rows.map(({ entry }) => checkpointJson(entry)));
+  return entries;
+}
+
+async function* flat(repository: Repository, options: CheckpointFilter, world: World): AsyncGenerator<string> {
+  for await (const chunk of listInChunks(repository, { ...options, briefly: true }))
+    if (chunk.length > 0) yield renderList(chunk, world);
+}
+
+async function* folded(
+  repository: Repository,
+  { all, ...options }: TimelineOptions & { readonly all: boolean },
+  world: World,
+): AsyncGenerator<string> {
+  // To compare the working tree takes as long as `git status`: only for somebody who looks.
+  const here = world.stdout.isTTY ? await readWorkingTree(repository) : undefined;
+  const renderer = timelineRenderer(defined({ here, all }), world);
+  let started = false;
+  for await (const rows of timeline(repository, options)) {
+    if (rows.length === 0) continue;
+    started = true;
+    yield renderer.part(rows);
+  }
+  if (started) yield renderer.end();
+}
+
+async function tellNothing(repository: Repository, world: World): Promise<void> {
+  const some = (await list(repository, { limit: 1, briefly: true })).length > 0;
+  world.stderr.write(some ? 'No checkpoints match.\n' : 'No checkpoints yet. Make one with `git checkpoint save`.\n');
+}

@@ -18,7 +18,7 @@ import { listRefs, moveRefs, resolveRefs } from './refs.ts';
 import { nativeRemote } from './remote.ts';
 import { gitEnv, type RunOptions, runGit } from './run.ts';
 import { askStatus, parseStatus } from './status.ts';
-import { commitsBetween, diffTrees, listTree, patch } from './trees.ts';
+import { commitsBetween, diffTreePairs, diffTrees, listTree, patch } from './trees.ts';
 import { nativeWorktree } from './worktree-engine.ts';
 
 /** The engine on the `git` of this machine. */
@@ -67,6 +67,7 @@ export function openNative(place: RepositoryPaths, world: World): GitEngine {
     beginCapture: () => beginCapture({ place, format, options, treeOf }),
     listTree: (tree, paths) => listTree(tree, paths, options),
     diffTrees: (from, to, asked = {}) => diffTrees({ from, to }, asked, options),
+    diffTreePairs: (pairs) => diffTreePairs(pairs, options),
     patch: (from, to, asked = {}) => patch({ from, to }, asked, options),
     commitsBetween: (from, to, limit) => commitsBetween({ from, to, limit }, options),
     remote: nativeRemote({ place, options, config }),

@@ -12,7 +12,29 @@ const statuses: Readonly<Record<string, TreeChange['status']>> = {
 
 /** Reads `--raw --numstat -z` output of diff-tree and diff-index: raw records first, then the counts in the same order. */
 export function parseTreeDiff(output: Buffer): TreeChange[] {
-  const fields = nulFields(output);
+  return parseFields(nulFields(output));
+}
+
+/** Reads the same output of `diff-tree --stdin`: before the records of each pair stands a line with its two trees. */
+export function parsePairs(output: Buffer): TreeChange[][] {
+  const pairs: string[][] = [];
+  let isPath = false;
+  for (const field of nulFields(output)) {
+    let rest = field;
+    // A path may look like anything, and it always follows its record.
+    for (let line = isPath ? null : PAIR.exec(rest); line !== null; line = PAIR.exec(rest)) {
+      pairs.push([]);
+      rest = rest.slice(line[0].length);
+    }
+    isPath = !isPath && rest.startsWith(':');
+    if (rest !== '') pairs.at(-1)?.push(rest);
+  }
+  return pairs.map(parseFields);
+}
+
+const PAIR = /^[0-9a-f]{40,64} [0-9a-f]{40,64}\n/;
+
+function parseFields(fields: readonly string[]): TreeChange[] {
   const changes: TreeChange[] = [];
   let at = 0;
   for (let field = fields[at]; field?.startsWith(':'); field = fields[at]) {

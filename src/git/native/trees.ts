@@ -1,9 +1,9 @@
 import type { Oid } from '../../core/checkpoint.ts';
 import type { TreeChange } from '../../core/tree-change.ts';
-import type { CommitLine, DiffOptions, PatchOptions, TreeEntry } from '../engine.ts';
+import type { CommitLine, DiffOptions, PatchOptions, TreeEntry, TreePair } from '../engine.ts';
 import { nulFields } from './nul-fields.ts';
 import { type RunOptions, runGit } from './run.ts';
-import { parseTreeDiff } from './tree-diff.ts';
+import { parsePairs, parseTreeDiff } from './tree-diff.ts';
 
 const plain = ['--no-ext-diff', '--no-textconv', '--ignore-submodules=none'] as const;
 
@@ -35,6 +35,15 @@ export async function diffTrees(
   const flags = [asked.renames ? '--find-renames' : '--no-renames', ...(asked.counts === false ? [] : ['--numstat'])];
   const args = ['diff-tree', '-r', '--raw', '-z', '--abbrev=64', ...plain, ...flags, trees.from, trees.to];
   return parseTreeDiff(await runGit([...args, ...pathspecs(asked.paths)], options));
+}
+
+/** What differs within each of many pairs of trees, by one process. */
+export async function diffTreePairs(pairs: readonly TreePair[], options: RunOptions): Promise<TreeChange[][]> {
+  // git prints a pair whose trees are equal like any other, without records.
+  const stdin = Buffer.from(pairs.map(({ from, to }) => `${from} ${to}\n`).join(''));
+  if (pairs.length === 0) return [];
+  const args = ['diff-tree', '--stdin', '-r', '--raw', '--numstat', '-z', '--abbrev=64', ...plain, '--no-renames'];
+  return parsePairs(await runGit(args, { ...options, stdin }));
 }
 
 /** The difference as a text that people and `git apply` read. */

@@ -1,4 +1,5 @@
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
+import type { TreeChange } from '../../core/tree-change.ts';
 import type { World } from '../../core/world.ts';
 import type { GitEngine } from '../engine.ts';
 import { normalKey, readConfigEntries } from '../files/config-reader.ts';
@@ -76,6 +77,12 @@ export async function openPortableAt(place: RepositoryPaths, world: Pick<World, 
     beginCapture: async () => beginCapture(worktree()),
     listTree: async (name, paths) => listTree(objects, await tree(name), paths),
     diffTrees: async (from, to, options = {}) => diffTrees(contents(), await trees(from, to), options),
+    diffTreePairs: async (pairs) => {
+      const source = contents();
+      const differences: TreeChange[][] = [];
+      for (const pair of pairs) differences.push(await diffTrees(source, pair, {}));
+      return differences;
+    },
     patch: async (from, to, options = {}) => patch(contents(), await trees(from, to), options),
     commitsBetween: (from, to, limit) => new History(objects, place).between(from, to, limit),
     remote: portableRemote(parts),

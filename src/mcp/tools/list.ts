@@ -43,8 +43,9 @@ export const listTool = tool({
     ),
     nextOffset: nextOffset(z),
   }),
-  async run({ limit, offset, ...filter }, { repository }) {
-    const found = await list(repository, { ...defined(filter), limit: offset + limit + 1 });
+  async run({ limit, offset, trigger, ...filter }, { repository }) {
+    const triggers = trigger === undefined ? undefined : [trigger];
+    const found = await list(repository, { ...defined({ ...filter, triggers }), limit: offset + limit + 1 });
     const now = repository.world.now();
     const items = found.map((entry) => {
       if (!isDamaged(entry)) return lineView(entry, now);

@@ -1,0 +1,45 @@
+import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
+import { globMatcher } from '../core/glob.ts';
+import type { Trigger } from '../core/note.ts';
+
+/** Which checkpoints are wanted; a field that is absent takes all. */
+export interface CheckpointFilter {
+  /** A branch, or a pattern such as `team/*`. */
+  readonly branch?: string;
+  readonly triggers?: readonly Trigger[];
+  /** A session's id, or the beginning of it. */
+  readonly session?: string;
+  readonly pending?: boolean;
+  readonly kept?: boolean;
+  /** Saved at this time or later. */
+  readonly since?: Date;
+}
+
+type Entry = Checkpoint | DamagedCheckpoint;
+
+export function isFiltered(filter: CheckpointFilter): boolean {
+  const { branch, triggers, session, pending, kept, since } = filter;
+  return [branch, triggers, session, since].some((wanted) => wanted !== undefined) || pending === true || kept === true;
+}
+
+/** One test for all that is asked for. A damaged checkpoint is only there for who asks for everything. */
+export function filterTest(filter: CheckpointFilter): (entry: Entry) => boolean {
+  if (!isFiltered(filter)) return () => true;
+  const { branch, triggers, session, pending, kept, since } = filter;
+  const isBranch = branch === undefined ? () => true : branchTest(branch);
+  return (entry) =>
+    !isDamaged(entry) &&
+    isBranch(entry.note.context.branch) &&
+    (triggers === undefined || triggers.includes(entry.note.trigger)) &&
+    (session === undefined || entry.note.session?.id.startsWith(session) === true) &&
+    (!pending || entry.note.pending) &&
+    (!kept || entry.note.kept === true) &&
+    (since === undefined || new Date(entry.note.created) >= since);
+}
+
+/** Anchored: a branch `main` is not one of `team/main`. */
+function branchTest(branch: string): (name: string) => boolean {
+  if (!/[*?[]/.test(branch)) return (name) => name === branch;
+  const matches = globMatcher([`/${branch}`]);
+  return (name) => matches(name);
+}

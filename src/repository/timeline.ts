@@ -1,0 +1,157 @@
+import { type Checkpoint, type DamagedCheckpoint, isDamaged, type Oid } from '../core/checkpoint.ts';
+import { Failure } from '../core/failure.ts';
+import type { CheckpointNumber } from '../core/number.ts';
+import type { TreeChange } from '../core/tree-change.ts';
+import type { TreePair } from '../git/engine.ts';
+import { emptyTree } from '../git/hash.ts';
+import { comparingLimits, type Repository } from '../open/repository.ts';
+import { findRestoredLine } from '../restore/restored-line.ts';
+import { takeSnapshot } from '../snapshot/take-snapshot.ts';
+import { type CheckpointFilter, filterTest, isFiltered } from './checkpoint-filter.ts';
+import { listInChunks } from './list.ts';
+
+export interface TimelineOptions extends CheckpointFilter {
+  readonly limit?: number;
+  /** Only those that changed one of these paths, or something below it, against the one before. */
+  readonly paths?: readonly string[];
+}
+
+/** A checkpoint and what changed since the one before it in the same worktree. */
+export interface TimelineEntry {
+  readonly entry: Checkpoint | DamagedCheckpoint;
+  /** Absent where it cannot be read. */
+  readonly since?: {
+    /** Absent for the first of its worktree, which is compared with the commit it was made on. */
+    readonly number?: CheckpointNumber;
+    readonly changes: readonly TreeChange[];
+  };
+}
+
+/** So far below the last one that is shown its predecessor is looked for. */
+const LOOK_BACK = 32;
+
+/** Checkpoints, newest first, each compared with the one before; read as far as somebody asks for more. */
+export async function* timeline(
+  repository: Repository,
+  options: TimelineOptions = {},
+): AsyncGenerator<TimelineEntry[]> {
+  const isWanted = filterTest(options);
+  let left = options.limit ?? Number.MAX_SAFE_INTEGER;
+  const all = isFiltered(options) || options.paths !== undefined;
+  for await (const { entries, older } of withOlder(repository, all ? Number.MAX_SAFE_INTEGER : left + LOOK_BACK)) {
+    const chosen = options.paths === undefined ? entries.filter(isWanted).slice(0, left) : entries.filter(isWanted);
+    const compared = await compareEach(repository, chosen, [...entries, ...older]);
+    const rows = compared.filter((row) => touches(row, options.paths)).slice(0, left);
+    left -= rows.length;
+    yield rows;
+    if (left <= 0) return;
+  }
+}
+
+/** Each chunk with the next one, in which the predecessors of its last entries are. */
+async function* withOlder(repository: Repository, limit: number) {
+  let entries: readonly (Checkpoint | DamagedCheckpoint)[] | undefined;
+  for await (const older of listInChunks(repository, { briefly: true, limit })) {
+    if (entries !== undefined) yield { entries, older };
+    entries = older;
+  }
+  if (entries !== undefined) yield { entries, older: [] };
+}
+
+async function compareEach(
+  repository: Repository,
+  chosen: readonly (Checkpoint | DamagedCheckpoint)[],
+  known: readonly (Checkpoint | DamagedCheckpoint)[],
+): Promise<TimelineEntry[]> {
+  const whole = chosen.filter((entry): entry is Checkpoint => !isDamaged(entry));
+  const before = new Map(whole.map((entry) => [entry, predecessorOf(entry, known)]));
+  const bases = await baseTrees(
+    repository,
+    whole.filter((entry) => before.get(entry) === undefined),
+  );
+  const pairs = whole.map((entry) => ({
+    from: before.get(entry)?.tree ?? bases.get(entry) ?? entry.tree,
+    to: entry.tree,
+  }));
+  const differences = await diffPairs(repository, pairs);
+  return chosen.map((entry) => {
+    const changes = isDamaged(entry) ? undefined : differences[whole.indexOf(entry)];
+    if (isDamaged(entry) || changes === undefined) return { entry };
+    const number = before.get(entry)?.number;
+    return { entry, since: { changes, ...(number === undefined ? {} : { number }) } };
+  });
+}
+
+function predecessorOf(
+  { number, note }: Checkpoint,
+  known: readonly (Checkpoint | DamagedCheckpoint)[],
+): Checkpoint | undefined {
+  return known.find(
+    (other): other is Checkpoint =>
+      !isDamaged(other) && other.number < number && other.note.context.worktree === note.context.worktree,
+  );
+}
+
+async function baseTrees({ engine }: Repository, entries: readonly Checkpoint[]): Promise<Map<Checkpoint, Oid>> {
+  const trees = await engine.readObjects(entries.map(({ base }) => `${base}^{tree}`));
+  return new Map(entries.map((entry, at) => [entry, trees[at]?.oid ?? emptyTree(engine.objectFormat)]));
+}
+
+/** One damaged tree must not hide what the others changed: then each pair is compared by itself. */
+async function diffPairs(
+  { engine }: Repository,
+  pairs: readonly TreePair[],
+): Promise<(readonly TreeChange[] | undefined)[]> {
+  try {
+    return [...(await engine.diffTreePairs(pairs))];
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const each: (readonly TreeChange[] | undefined)[] = [];
+    for (const pair of pairs)
+      each.push(
+        await engine.diffTreePairs([pair]).then(
+          ([changes]) => changes,
+          () => undefined,
+        ),
+      );
+    return each;
+  }
+}
+
+function touches({ since }: TimelineEntry, paths: readonly string[] | undefined): boolean {
+  if (paths === undefined) return true;
+  const isBelow = (path: string) => paths.some((wanted) => path === wanted || path.startsWith(`${wanted}/`));
+  return since?.changes.some(({ path, from }) => isBelow(path) || (from !== undefined && isBelow(from))) === true;
+}
+
+/** The working tree as it is now. */
+export interface WorkingTree {
+  readonly tree: Oid;
+  /** The newest checkpoint of this worktree, and what was changed since. */
+  readonly newest?: { readonly checkpoint: Checkpoint; readonly changes: readonly TreeChange[] };
+}
+
+/** Looks at the working tree and compares it with the newest checkpoint of this worktree. */
+export async function readWorkingTree(repository: Repository): Promise<WorkingTree> {
+  const { engine } = repository;
+  const [{ tree }, made] = await Promise.all([
+    takeSnapshot(engine, comparingLimits(repository)),
+    newestOfWorktree(repository),
+  ]);
+  if (made === undefined) return { tree };
+  // After a restore the work goes on from the one that was restored.
+  const newest = (await findRestoredLine(repository, made))?.checkpoint ?? made;
+  const changes =
+    newest.tree === tree ? [] : await engine.diffTrees(newest.tree, tree, { renames: true, counts: true });
+  return { tree, newest: { checkpoint: newest, changes } };
+}
+
+/** The newest checkpoint that was made in this worktree. */
+async function newestOfWorktree(repository: Repository): Promise<Checkpoint | undefined> {
+  const { root } = repository.engine.place;
+  for await (const chunk of listInChunks(repository)) {
+    const here = chunk.find((entry): entry is Checkpoint => !isDamaged(entry) && entry.note.context.worktree === root);
+    if (here !== undefined) return here;
+  }
+  return undefined;
+}
