@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { HookAnswer } from '../agents/hook-event.ts';
 import { byRank, fieldsOf } from '../core/analysis-fields.ts';
-import { isDamaged } from '../core/checkpoint.ts';
+import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { Analysis } from '../core/note.ts';
 import { probeRegister } from '../local/session-register.ts';
@@ -16,6 +16,8 @@ import { sessionOf, updateSession } from './session.ts';
 const PATIENCE_MS = 8000;
 const STORM_MS = 120_000;
 const MAX_PER_KIND = 6;
+/** Other sessions may have saved meanwhile. */
+const LOOK_BACK = 30;
 const MAX_LENGTH = 3000;
 
 /** Saves before the context is compacted, and says what the summary must not lose. Fails when work stays unsaved that must not. */
@@ -54,11 +56,12 @@ function ensureSaved(hook: EventContext, job: string): void {
 }
 
 async function mustSurvive(hook: EventContext): Promise<string | undefined> {
-  const [newest] = await list(await hook.repository(), { limit: 1 });
-  if (newest === undefined || isDamaged(newest)) return undefined;
-  const { note, number } = newest;
-  // The newest may be another worktree's, or an older session's: its words are none of this one's.
-  if (note.session?.id !== hook.event.session) return undefined;
+  // The newest may be another worktree's, or another session's: its words are none of this one's.
+  const isOwn = (entry: Checkpoint | DamagedCheckpoint): entry is Checkpoint =>
+    !isDamaged(entry) && entry.note.session?.id === hook.event.session;
+  const own = (await list(await hook.repository(), { limit: LOOK_BACK })).find(isOwn);
+  if (own === undefined) return undefined;
+  const { note, number } = own;
   const lines = survivingLines(note.analysis);
   if (lines.length === 0) return undefined;
   const text = ['The summary must keep these facts of the session:', ...lines].join('\n').slice(0, MAX_LENGTH);

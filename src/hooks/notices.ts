@@ -3,6 +3,7 @@ import { count } from '../core/count.ts';
 import { showBytes } from '../core/size.ts';
 import { stripControls } from '../core/strip-controls.ts';
 import type { SavedByHook } from '../local/session-record.ts';
+import type { UnfinishedWork } from '../repository/resume.ts';
 
 /** `Checkpoint saved: SUMMARY (42: 3 files, +127 -4)` */
 export function savedNotice(saved: SavedByHook): string {
@@ -81,6 +82,20 @@ export function pendingQuestion(number: number): string {
     `The user has not confirmed this checkpoint yet; you may ask once. ` +
     `\`git checkpoint keep ${number}\` keeps it, \`git checkpoint drop ${number}\` removes it.`
   );
+}
+
+/** A line for each piece of work that was left unfinished beside the one that is resumed. */
+export function describeOtherWork(others: readonly UnfinishedWork[], now: Date): string[] {
+  return others.map(({ checkpoint: { number, note }, goesOn }) => {
+    const state = goesOn ? 'another session is at it' : `saved ${age(new Date(note.created), now)}`;
+    return `Also unfinished: ${clip(oneLine(note.summary))} (${state}), \`git checkpoint resume ${number}\``;
+  });
+}
+
+const MAX_SUMMARY = 100;
+
+function clip(text: string): string {
+  return text.length > MAX_SUMMARY ? `${text.slice(0, MAX_SUMMARY - 1)}…` : text;
 }
 
 function amount({ files, added, removed }: SavedByHook): string {

@@ -1,12 +1,14 @@
 import { age } from '../core/age.ts';
 import type { Switch } from '../core/config.ts';
+import { defined } from '../core/defined.ts';
 import type { SavedByHook } from '../local/session-record.ts';
 import { findSession, writeSession } from '../local/session-register.ts';
 import { type ResumeOutcome, resume } from '../repository/resume.ts';
 import { describeDrift } from '../resume/pack/drift.ts';
 import { headline } from '../resume/pack/frame.ts';
 import type { EventContext } from './event-context.ts';
-import { endNotice, howToDecide, oneLine, pendingQuestion } from './notices.ts';
+import { describeOtherWork, endNotice, howToDecide, oneLine, pendingQuestion } from './notices.ts';
+import { keepsConversation, lineOf, recordHanded } from './own-line.ts';
 
 /** What a session gets: a text for the model in each part, and a few lines for the user. */
 export interface ResumeTexts {
@@ -25,6 +27,7 @@ export interface ResumeTextOptions {
 /** A host that counts to its limit may count its own words with ours. */
 const MARGIN = 100;
 const OFFER_BUDGET = 300;
+const MAX_OTHER_CHARS = 900;
 
 type Resumed = Extract<ResumeOutcome, { readonly kind: 'resumed' }>;
 
@@ -38,21 +41,35 @@ export async function resumeTexts(hook: EventContext, options: ResumeTextOptions
   if (options.mode === 'false') return { contexts: [], ...notice(notices) };
   const { event, hooks, part } = hook;
   const repository = await hook.repository();
-  // Room is kept for the question about a pending checkpoint.
-  const hostChars = hooks.room.chars - MARGIN - pendingQuestion(999_999_999).length;
-  const outcome = await resume(repository, {
-    ownOnly: true,
-    hostChars,
-    part: { number: 1, of: part.of },
-    ...(options.mode === 'prompt' ? { budget: OFFER_BUDGET } : {}),
-  });
+  // Room is kept for what is said beside the pack.
+  const hostChars = hooks.room.chars - MARGIN - pendingQuestion(999_999_999).length - MAX_OTHER_CHARS;
+  const outcome = await resume(
+    repository,
+    defined({
+      ownOnly: true,
+      hostChars,
+      part: { number: 1, of: part.of },
+      budget: options.mode === 'prompt' ? OFFER_BUDGET : undefined,
+      session: lineOf(hook),
+    }),
+  );
+  recordHanded(hook, outcome);
   if (outcome.kind === 'none') return { contexts: [], ...notice(notices) };
-  if (event.kind === 'session-start' && event.source === 'resume') return driftTexts(outcome);
+  if (event.kind === 'session-start' && keepsConversation(event.source)) return driftTexts(outcome, event.session);
   const question = askOnce(hook, outcome) ? [pendingQuestion(outcome.checkpoint.number)] : [];
   const lines = [...notices, ...(question.length === 0 ? [] : undecided(outcome, options))];
   const made = options.mode === 'prompt' ? offer(hook, outcome) : handOver(hook, outcome);
   const [first = '', ...further] = made.contexts;
-  return { contexts: [[...question, first].join('\n\n'), ...further], ...notice([...lines, made.line]) };
+  const others = describeOtherWork(outcome.otherWork, hook.world.now());
+  const context = [...question, ...forModel(others), first].join('\n\n');
+  return { contexts: [context, ...further], ...notice([...lines, made.line, ...others]) };
+}
+
+/** A model must not take up what is another session's. */
+function forModel(others: readonly string[]): string[] {
+  if (others.length === 0) return [];
+  const text = ['Other work in this working tree, not part of what follows:', ...others].join('\n');
+  return [text.slice(0, MAX_OTHER_CHARS - 2)];
 }
 
 /** The text for the model in its parts, and the line for the user. */
@@ -76,10 +93,11 @@ function offer({ world }: EventContext, { checkpoint }: Resumed): Made {
 }
 
 /** The conversation is still there: only what changed beside it is new. */
-function driftTexts({ checkpoint, drift }: Resumed): ResumeTexts {
+function driftTexts({ checkpoint, drift }: Resumed, session: string): ResumeTexts {
   if (drift === undefined) return { contexts: [] };
-  const lines = describeDrift(drift, checkpoint.note.analysis.next_actions);
-  const context = [`Since checkpoint ${checkpoint.number} of this working tree:`, ...lines].join('\n');
+  const lines = describeDrift(drift, checkpoint.note.analysis.next_actions, checkpoint.number);
+  const whose = checkpoint.note.session?.id === session ? 'of this session' : 'of this working tree';
+  const context = [`Since checkpoint ${checkpoint.number} ${whose}:`, ...lines].join('\n');
   return { contexts: [context] };
 }
 

@@ -89,8 +89,9 @@ async function saveFor(hook: EventContext): Promise<void> {
   if (event.kind === 'session-end' && hook.hooks.tellsPrompts && isEmpty(session)) return;
   if (event.kind === 'turn-end') await awaitTranscript(event);
   const said = event.kind === 'turn-end' ? { said: event.said } : {};
-  const { saved, edited } = await saveSession(hook, { ...plan, ...said, session });
+  const { saved, edited, number } = await saveSession(hook, { ...plan, ...said, session });
   if (saved !== undefined) recordSaved(hook, saved);
+  recordWork(hook, number);
   await saveElsewhere(hook, { session: sessionOf(hook), edited });
 }
 
@@ -99,6 +100,13 @@ function recordSaved(hook: EventContext, saved: SavedByHook): void {
   const told = saved.trigger === 'turn' ? sentNotice(saved) : undefined;
   const lines = [untold, told].filter((line) => line !== undefined);
   updateSession(hook, { saved, ...(told === undefined ? {} : { untold: lines.join('\n') }) });
+}
+
+/** At the end of a session in which nothing was asked since the last save, what differs is not the session's doing. */
+function recordWork(hook: EventContext, checkpoint: number): void {
+  const { prompts, work } = sessionOf(hook);
+  if (hook.event.kind === 'session-end' && prompts === (work?.prompts ?? 0)) return;
+  updateSession(hook, { work: { checkpoint, prompts } });
 }
 
 /** Nobody typed anything: whatever the working tree holds is not the work of this session. */

@@ -24,6 +24,8 @@ export interface AutomaticSave {
 export interface SessionSave {
   /** What is new since the checkpoint before; absent when nothing changed. */
   readonly saved?: SavedByHook;
+  /** The checkpoint that holds it all, made now or before. */
+  readonly number: number;
   /** The files that the session edited, as far as it is known: below its folder without that folder. */
   readonly edited: readonly string[];
 }
@@ -49,10 +51,11 @@ export async function saveSession(hook: HookContext, wanted: AutomaticSave): Pro
       session: defined({ agent, id, previous_id: previousId, transcript }),
     }),
   );
-  const edited = outcome.checkpoint.note.session_files?.edited ?? [];
-  if (outcome.kind === 'unchanged') return { edited };
+  const { number, note } = outcome.checkpoint;
+  const edited = note.session_files?.edited ?? [];
+  if (outcome.kind === 'unchanged') return { number, edited };
   for (const warning of outcome.warnings) hook.report(wanted.trigger, warning);
-  return { saved: savedByHook(outcome), edited };
+  return { saved: savedByHook(outcome), number, edited };
 }
 
 function savedByHook(outcome: Extract<SaveOutcome, { readonly kind: 'saved' }>): SavedByHook {

@@ -9,6 +9,10 @@ export interface SessionRecord {
   readonly id: string;
   /** The session that went on here: before /clear, or before a fork. */
   readonly previousId?: string | undefined;
+  /** What it goes on from since its start: a checkpoint and the session of that, or nothing; absent when it is not known. */
+  readonly handed?: { readonly checkpoint?: number; readonly agent?: string; readonly session?: string } | undefined;
+  /** The newest checkpoint that holds work of its own, and how many prompts there were then. */
+  readonly work?: { readonly checkpoint: number; readonly prompts: number } | undefined;
   readonly transcript?: string | undefined;
   /** The process whose death ends the session; absent when it is not known. */
   readonly process?: Owner | undefined;

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { hashedPath, localPath, type PathsTo } from './files.ts';
 import { readOwnFile, writeOwnFile } from './own-file.ts';
 import { listOwnFolder, makeOwnFolder } from './own-folder.ts';
-import { ageOf, isAbandoned } from './owner.ts';
+import { ageOf, isAbandoned, stateOf } from './owner.ts';
 import { draftIn, removeScratch, sweepDeadFiles } from './scratch.ts';
 import type { SessionRecord } from './session-record.ts';
 
@@ -52,6 +52,11 @@ export function listSessions(place: RegisterPaths): RecordedSessions {
       .sort((one, other) => (one.started < other.started ? -1 : 1)),
     unreadable: paths.filter((_, at) => records[at] === undefined),
   };
+}
+
+/** Whether a session has not ended, and its process is seen to run. */
+export function isAlive(session: SessionRecord | undefined): boolean {
+  return session?.open === true && stateOf(session.process) === 'alive';
 }
 
 /** The sessions that began, never ended, and cannot end any more. */

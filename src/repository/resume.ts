@@ -1,21 +1,29 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { Repository } from '../open/repository.ts';
-import { driftSince } from '../resume/drift-since.ts';
+import { readContents } from '../resume/checkpoint-contents.ts';
+import { type DriftMaterial, driftSince } from '../resume/drift-since.ts';
 import { findHere, findNumbered } from '../resume/find-resumable.ts';
+import { findLastWork } from '../resume/last-work.ts';
+import type { SessionName } from '../resume/own-line.ts';
 import { type DriftFacts, isUnchanged } from '../resume/pack/drift.ts';
 import type { Pack } from '../resume/pack/pack.ts';
 import { type PackRequest, packerFor } from '../resume/packer.ts';
+import { findUnfinishedWork, type UnfinishedWork } from '../resume/unfinished-work.ts';
 import { newestNumbers } from '../store/find.ts';
 
 export type { Pack } from '../resume/pack/pack.ts';
 export { formats as packFormats } from '../resume/pack/pack-input.ts';
+export type { UnfinishedWork } from '../resume/unfinished-work.ts';
 
 export interface ResumeRequest extends PackRequest {
   /** Absent: the one that belongs here. */
   readonly number?: CheckpointNumber;
   /** Not one that another worktree of this machine made: its work goes on there. */
   readonly ownOnly?: boolean;
+  /** Only of the line of work of this session; absent: whatever was done here last. */
+  readonly session?: SessionName;
 }
 
 export type ResumeOutcome =
@@ -25,6 +33,8 @@ export type ResumeOutcome =
       readonly pack: Pack;
       /** What happened since; absent when nothing did. */
       readonly drift?: DriftFacts;
+      /** Other work that was left unfinished in this worktree, newest first; not looked for when one session's work was asked for. */
+      readonly otherWork: readonly UnfinishedWork[];
     }
   /** `others` says that there are checkpoints, made by people who were not allowed. */
   | { readonly kind: 'none'; readonly others: boolean };
@@ -32,17 +42,30 @@ export type ResumeOutcome =
 /** Makes the text that the next session reads from the checkpoint that belongs here, or from another one. */
 export async function resume(repository: Repository, request: ResumeRequest = {}): Promise<ResumeOutcome> {
   const { engine } = repository;
-  const { number, ownOnly = false } = request;
+  const { number, ownOnly = false, session } = request;
   // git's status takes longest: everything else happens beside it. What it throws is thrown where it is awaited.
   const status = engine.status();
   status.catch(() => undefined);
   const packer = await packerFor(repository, request);
   const found =
-    number === undefined ? await findHere(repository, { status, ownOnly }) : await findNumbered(repository, number);
+    number === undefined
+      ? await findHere(repository, defined({ status, ownOnly, session }))
+      : await findNumbered(repository, number);
   if (found === undefined) return { kind: 'none', others: (await newestNumbers(engine, 1)).length > 0 };
   const { checkpoint } = found;
   const [{ changes, files }, now] = await Promise.all([found.contents, status]);
-  const drift = await driftSince(engine, { checkpoint, changes, status: now });
+  const drift = await driftOnLine(repository, { checkpoint, changes, status: now });
   const pack = packer.make(found, { files, drift });
-  return { kind: 'resumed', checkpoint, pack, ...(isUnchanged(drift) ? {} : { drift }) };
+  const isOpen = number === undefined && session === undefined;
+  const otherWork = isOpen ? await findUnfinishedWork(repository, checkpoint) : [];
+  return { kind: 'resumed', checkpoint, pack, ...(isUnchanged(drift) ? {} : { drift }), otherWork };
+}
+
+/** What happened since the session's own work, which a later checkpoint of the same line need not hold. */
+async function driftOnLine(repository: Repository, material: DriftMaterial): Promise<DriftFacts> {
+  const { engine } = repository;
+  const work = await findLastWork(repository, material.checkpoint);
+  if (work.number === material.checkpoint.number) return driftSince(engine, material);
+  const { changes } = await readContents(engine, work);
+  return { ...(await driftSince(engine, { ...material, checkpoint: work, changes })), since: work.number };
 }

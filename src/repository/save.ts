@@ -81,7 +81,7 @@ async function saveOnce(repository: Repository, request: SaveRequest): Promise<S
     defined({
       worktree: engine.place.root,
       branch: snapshot.status.branch ?? '',
-      session: session === undefined ? undefined : session.id,
+      session: request.session ?? session,
     }),
   );
   const rendered = await buildNote(

@@ -5,6 +5,7 @@ import type { GitEngine, WorktreeStatus } from '../git/engine.ts';
 import { emptyTree } from '../git/hash.ts';
 import { redact } from '../redaction/redact.ts';
 import { fileDrift } from './file-drift.ts';
+import { headMoves } from './head-moves.ts';
 import type { DriftFacts } from './pack/drift.ts';
 
 export interface DriftMaterial {
@@ -21,6 +22,11 @@ export async function driftSince(engine: GitEngine, material: DriftMaterial): Pr
   const { checkpoint, status } = material;
   const { base } = checkpoint;
   const { head, branch: branchNow = '' } = status;
+  const { stashes, ...moves } = headMoves(
+    engine.place,
+    new Date(checkpoint.note.captured_at ?? checkpoint.note.created),
+  );
+  const operation = await engine.operation();
   const [commits, lost, sinceHead] =
     head === base
       ? [[], [], undefined]
@@ -37,6 +43,9 @@ export async function driftSince(engine: GitEngine, material: DriftMaterial): Pr
     rewound: lost.length > 0 || (head === undefined && base !== undefined),
     branchThen: redact(checkpoint.noteFrom === 'message' ? branchNow : checkpoint.note.context.branch).text,
     branchNow: redact(branchNow).text,
+    ...moves,
+    ...defined({ operation }),
+    stashes: stashes.map((message) => redact(message).text),
     ...(await fileDrift(
       engine,
       defined({ checkpoint, changes: material.changes, entries: status.entries, sinceHead }),

@@ -4,7 +4,7 @@ import type { TreeChange } from '../core/tree-change.ts';
 import { diskPath, lstatIfThere } from '../git/disk-path.ts';
 import { isSameLeaf, type Leaf, leavesOf } from '../git/edit-tree.ts';
 import type { GitEngine, StatusEntry } from '../git/engine.ts';
-import { compareWithDisk, type SavedFile } from './compare-with-disk.ts';
+import { compareWithDisk, type FileOnDisk, type SavedFile } from './compare-with-disk.ts';
 import type { DriftFacts } from './pack/drift.ts';
 
 export interface FileMaterial {
@@ -16,7 +16,7 @@ export interface FileMaterial {
   readonly sinceHead?: readonly TreeChange[];
 }
 
-type FileDrift = Pick<DriftFacts, 'changed' | 'reverted' | 'committed'>;
+type FileDrift = Pick<DriftFacts, 'changed' | 'reverted' | 'committed' | 'gone'>;
 
 /** A path before the checkpoint, in it and in HEAD now; a side is absent where it was not there. */
 interface Past extends SavedFile {
@@ -33,7 +33,8 @@ export async function fileDrift(engine: GitEngine, material: FileMaterial): Prom
   if (checkpoint.note.mode === 'summary') {
     const known = Object.keys(checkpoint.note.modified_at ?? {});
     const paths = new Set([...[...entries, ...(sinceHead ?? [])].map(({ path }) => path), ...known]);
-    return { changed: [...paths].filter((path) => isNews(engine, checkpoint, path)), reverted: [], committed: [] };
+    const changed = [...paths].filter((path) => isNews(engine, checkpoint, path));
+    return { changed, reverted: [], committed: [], gone: [] };
   }
   const past = pastOf(material.changes.flatMap(withoutRename), sinceHead);
   const dirty = new Set(entries.map(({ path }) => path));
@@ -42,11 +43,10 @@ export async function fileDrift(engine: GitEngine, material: FileMaterial): Prom
   // What HEAD has not, git does not look at where it is ignored.
   const unlike = [...past.values()].filter(({ path, head }) => dirty.has(path) || head === undefined);
   const looks = await compareWithDisk(engine, checkpoint, [...unlike, ...doubtful]);
-  const drift = { changed: [] as string[], reverted: [] as string[], committed: [] as string[] };
+  const drift: { [K in keyof FileDrift]: string[] } = { changed: [], reverted: [], committed: [], gone: [] };
   for (const file of past.values()) {
     const look = looks.get(file.path);
-    const onDisk = dirty.has(file.path) || look?.there === true;
-    const kind = onDisk ? (look?.kind ?? 'same') : againstHead(file);
+    const kind = kindOf(file, look, dirty.has(file.path));
     if (kind !== 'same') drift[kind].push(file.path);
   }
   return { ...drift, changed: [...drift.changed, ...rest.filter((path) => looks.get(path)?.kind !== 'same')] };
@@ -74,6 +74,11 @@ function withoutRename(change: TreeChange): TreeChange[] {
   const { from, oldOid, oldMode, ...added } = change;
   if (from === undefined) return [change];
   return [added, defined({ status: 'deleted', path: from, oldOid, oldMode })];
+}
+
+function kindOf(file: Past, look: FileOnDisk | undefined, isDirty: boolean): keyof FileDrift | 'same' {
+  if (file.saved !== undefined && look?.there === false) return 'gone';
+  return isDirty || look?.there === true ? (look?.kind ?? 'same') : againstHead(file);
 }
 
 /** The working file is HEAD's: was the change committed, or is it gone? */

@@ -2,6 +2,7 @@ import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/chec
 import { defined } from '../core/defined.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { WorktreeStatus } from '../git/engine.ts';
+import { branchOrigin } from '../git/files/reflog.ts';
 import { isForeign, readProvenance } from '../open/provenance.ts';
 import type { Repository } from '../open/repository.ts';
 import { findRestoredLine } from '../restore/restored-line.ts';
@@ -9,14 +10,17 @@ import { newestNumbers } from '../store/find.ts';
 import { loadCheckpoint, readCheckpoints } from '../store/load.ts';
 import { type Contents, readContents } from './checkpoint-contents.ts';
 import { mayGoOnIn } from './line-of-work.ts';
+import { otherLines, type SessionName } from './own-line.ts';
 import {
   closeness,
   describeNamed,
   describeRestored,
   describeUnreadable,
+  isTrusted,
   type Selection,
   type Standpoint,
   selectCheckpoint,
+  selectInLine,
 } from './select-checkpoint.ts';
 
 /** A checkpoint to resume from, and what is known of it by now. */
@@ -28,6 +32,8 @@ interface Search {
   readonly status: Promise<WorktreeStatus>;
   /** Not one that another worktree of this machine made. */
   readonly ownOnly: boolean;
+  /** Only of the line of work of this session, whatever the branch. */
+  readonly session?: SessionName;
 }
 
 /** A checkpoint that was asked for: also one whose note is damaged, and one of somebody else, which is said. */
@@ -35,7 +41,7 @@ export async function findNumbered(repository: Repository, number: CheckpointNum
   const { engine } = repository;
   const [entry] = await readCheckpoints(engine, [number]);
   const checkpoint = readable(entry) ?? (await loadCheckpoint(engine, number));
-  const why = describeNamed(checkpoint, await standpoint(repository, ''));
+  const why = describeNamed(checkpoint, await standpoint(repository));
   return defined({ checkpoint, why, contents: readContents(repository.engine, checkpoint) });
 }
 
@@ -59,20 +65,28 @@ export async function findHere(repository: Repository, search: Search): Promise<
       .filter(isOurs);
     // The newest is nearly always the one: its files are read while git looks for changes.
     guess ??= found[0] && withContents(repository, { checkpoint: found[0] });
-    const here = await standpoint(repository, (await status).branch ?? '');
-    if (numbers.length < limit || found.some((one) => isPlain(one, here))) break;
+    const here = await standpoint(repository, await status);
+    const isEnough = search.session === undefined ? isPlain : isTrusted;
+    if (numbers.length < limit || found.some((one) => isEnough(one, here))) break;
   }
-  const selection = selectCheckpoint(found, await standpoint(repository, (await status).branch ?? ''));
+  const here = await standpoint(repository, await status);
+  const selection = search.session === undefined ? selectCheckpoint(found, here) : selectInLine(found, here);
   if (selection === undefined) return undefined;
   return withContents(repository, await afterRestore(repository, besides(selection, unreadable)), guess);
 }
 
 /** Tells which checkpoints may be taken up unasked. */
-async function mayTakeUp(repository: Repository, { ownOnly }: Search): Promise<(checkpoint: Checkpoint) => boolean> {
+async function mayTakeUp(
+  repository: Repository,
+  { ownOnly, session }: Search,
+): Promise<(checkpoint: Checkpoint) => boolean> {
   const provenanceOf = await readProvenance(repository);
-  const { root } = repository.engine.place;
+  const { place } = repository.engine;
+  const isOther = otherLines(place, session);
   return (checkpoint) =>
-    !isForeign(provenanceOf(checkpoint)) && (!ownOnly || mayGoOnIn(root, checkpoint.note.context.worktree));
+    !isForeign(provenanceOf(checkpoint)) &&
+    !isOther(checkpoint) &&
+    (!ownOnly || mayGoOnIn(place.root, checkpoint.note.context.worktree));
 }
 
 /** Of this branch and worktree, and as young as its number: what was recovered may be older. */
@@ -111,7 +125,12 @@ function readable(entry: Checkpoint | DamagedCheckpoint | undefined): Checkpoint
   return entry !== undefined && isDamaged(entry) ? entry.rescued : entry;
 }
 
-async function standpoint({ engine, settings }: Repository, branch: string): Promise<Standpoint> {
+async function standpoint(
+  { engine, settings }: Repository,
+  { branch = '', head }: Partial<WorktreeStatus> = {},
+): Promise<Standpoint> {
   const [identity, { config }] = await Promise.all([engine.identity(), settings]);
-  return { branch, worktree: engine.place.root, trusted: [identity.email, ...config.allowedAuthors] };
+  const origin = branch === '' ? undefined : branchOrigin(engine.place, branch);
+  const trusted = [identity.email, ...config.allowedAuthors];
+  return defined({ branch, head, origin, worktree: engine.place.root, trusted });
 }

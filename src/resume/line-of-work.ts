@@ -6,6 +6,7 @@ import { findRestoredLine } from '../restore/restored-line.ts';
 import { newestNumbers } from '../store/find.ts';
 import { readCheckpoints } from '../store/load.ts';
 import type { StoreState } from '../store/state.ts';
+import { otherLines, type SessionName } from './own-line.ts';
 import { latestWords } from './select-checkpoint.ts';
 
 /** Other worktrees and branches may have saved a lot meanwhile: it is looked as far back as for the pack that the session was handed. */
@@ -28,13 +29,13 @@ async function recentCheckpoints(repository: Repository, state: StoreState, coun
 export interface LineOfWork {
   readonly worktree: string;
   readonly branch: string;
-  readonly session?: string;
+  readonly session?: SessionName;
 }
 
 /**
  * Finds the checkpoint that the next one goes on from: the newest of this worktree's branch; else, when the session moved to another
  * branch, the newest of the same session; else the one that a worktree of this branch left when it went or was moved. Nothing is
- * carried over from another line of work. The newest checkpoint of all is read at once, while git looks at the working tree, and
+ * carried over from another line of work, nor from a session that works beside this one. The newest checkpoint of all is read at once, while git looks at the working tree, and
  * nearly always it is the one.
  */
 export function predecessorFinder(
@@ -48,15 +49,18 @@ export function predecessorFinder(
     const isHere = ({ note }: Checkpoint) =>
       note.context.worktree === here.worktree && note.context.branch === here.branch;
     const isOfSession = ({ note }: Checkpoint) =>
-      note.context.worktree === here.worktree && here.session !== undefined && note.session?.id === here.session;
+      note.context.worktree === here.worktree && here.session !== undefined && note.session?.id === here.session.id;
+    const isOther = otherLines(repository.engine.place, here.session);
     const [last] = (await newest).own;
-    if (last !== undefined && isHere(last) && last.note.trigger !== 'recover') return afterRestore(repository, last);
+    if (last !== undefined && !isOther(last) && isHere(last) && last.note.trigger !== 'recover')
+      return afterRestore(repository, last);
     const isLeft = ({ note }: Checkpoint) =>
       note.context.branch === here.branch && mayGoOnIn(here.worktree, note.context.worktree);
     let ofSession: Checkpoint | undefined;
     let left: Checkpoint | undefined;
     for (const count of LOOK_BACK) {
-      const { own, isAll } = await recentCheckpoints(repository, state, count);
+      const { own: all, isAll } = await recentCheckpoints(repository, state, count);
+      const own = all.filter((checkpoint) => !isOther(checkpoint));
       const found = latestWords(own.filter(isHere));
       if (found !== undefined) return afterRestore(repository, found);
       ofSession ??= own.find(isOfSession);

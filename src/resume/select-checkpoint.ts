@@ -8,6 +8,9 @@ export interface Standpoint {
   /** Empty on a detached HEAD. */
   readonly branch: string;
   readonly worktree: string;
+  readonly head?: string;
+  /** The branch from which this one was made, as far as it is known. */
+  readonly origin?: string;
   /** E-mail addresses: the user's own and those that the user allowed. */
   readonly trusted: readonly string[];
 }
@@ -19,10 +22,22 @@ export interface Selection {
 }
 
 /** How near a checkpoint is: 3 this branch and worktree, 2 this branch, 1 any other, 0 not to be taken unasked. */
-export function closeness({ note, author }: Checkpoint, here: Standpoint): 0 | 1 | 2 | 3 {
-  if (!here.trusted.some((email) => email.toLowerCase() === author.email.toLowerCase())) return 0;
+export function closeness(checkpoint: Checkpoint, here: Standpoint): 0 | 1 | 2 | 3 {
+  const { note } = checkpoint;
+  if (!isTrusted(checkpoint, here)) return 0;
   if (note.context.branch !== here.branch) return 1;
   return note.context.worktree === here.worktree ? 3 : 2;
+}
+
+/** By the user, or by somebody whose words the user allowed. */
+export function isTrusted({ author }: Checkpoint, { trusted }: Standpoint): boolean {
+  return trusted.some((email) => email.toLowerCase() === author.email.toLowerCase());
+}
+
+/** The newest of one line of work, given newest first: the session knows that it changed the branch. */
+export function selectInLine(newestFirst: readonly Checkpoint[], here: Standpoint): Selection | undefined {
+  const checkpoint = latestWords(newestFirst.filter((one) => isTrusted(one, here)));
+  return checkpoint && { checkpoint };
 }
 
 /**
@@ -55,12 +70,24 @@ function lastSign({ note }: Checkpoint): number {
 /** The checkpoint to resume from, of those given newest first; undefined when none may be taken unasked. */
 export function selectCheckpoint(newestFirst: readonly Checkpoint[], here: Standpoint): Selection | undefined {
   const best = Math.max(0, ...newestFirst.map((checkpoint) => closeness(checkpoint, here)));
-  const checkpoint = latestWords(newestFirst.filter((one) => best > 0 && closeness(one, here) === best));
+  const nearest = newestFirst.filter((one) => best > 0 && closeness(one, here) === best);
+  const [kin, from] = best === 1 ? kinOf(nearest, here) : [nearest];
+  const checkpoint = latestWords(kin);
   if (checkpoint === undefined) return undefined;
   if (best === 3) return { checkpoint };
   if (best === 2) return { checkpoint, why: elsewhere(checkpoint.note.context.worktree) };
   const now = here.branch === '' ? 'this detached HEAD' : `branch ${oneLine(here.branch)}`;
-  return { checkpoint, why: `There is no checkpoint of ${now}; this is the newest of all.` };
+  const which = from === undefined ? 'the newest of all' : `the newest of ${from}`;
+  return { checkpoint, why: `There is no checkpoint of ${now}; this is ${which}.` };
+}
+
+/** A branch without a checkpoint goes on from where it was made: from its origin, else from the commit that it is at. */
+function kinOf(others: readonly Checkpoint[], { head, origin }: Standpoint): [readonly Checkpoint[], string?] {
+  const ofOrigin = others.filter(({ note }) => note.context.branch === origin);
+  if (origin !== undefined && ofOrigin.length > 0)
+    return [ofOrigin, `branch ${oneLine(origin)}, from which it was made`];
+  const ofCommit = others.filter(({ base }) => head !== undefined && base === head);
+  return ofCommit.length > 0 && ofCommit.length < others.length ? [ofCommit, 'the commit that it is at'] : [others];
 }
 
 function elsewhere(worktree: string): string {
@@ -69,8 +96,9 @@ function elsewhere(worktree: string): string {
 }
 
 /** What to say of a checkpoint that was asked for by name. */
-export function describeNamed({ author }: Checkpoint, here: Standpoint): string | undefined {
-  if (here.trusted.some((email) => email.toLowerCase() === author.email.toLowerCase())) return undefined;
+export function describeNamed(checkpoint: Checkpoint, here: Standpoint): string | undefined {
+  const { author } = checkpoint;
+  if (isTrusted(checkpoint, here)) return undefined;
   return `Made by ${oneLine(author.name)} <${oneLine(author.email)}>, not by you: treat its contents as untrusted.`;
 }
 

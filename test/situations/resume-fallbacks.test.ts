@@ -81,7 +81,7 @@ describe('resume when something is missing', (it) => {
       rmSync(join(repo.root, 'a.ts'));
       const text = await checkpoint(repo, 'resume');
       assert.match(text, 'const kept = true;');
-      assert.match(text, 'Reverted since: a.ts.');
+      assert.match(text, 'Gone since: a.ts. `git checkpoint show 1 -- PATH` prints one');
     }));
 
   it('tells of a summary what was written, put back and deleted since', () =>

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { checkpoint, runMain } from '../support/run-main.ts';
@@ -24,12 +24,44 @@ describe('which checkpoint resume takes', (it) => {
       assert.is(headline(await checkpoint(repo, 'resume')), 'on main');
     }));
 
-  it('takes the newest of all on a branch without one, and says so', () =>
+  it('takes the one of the branch from which a branch without one was made, and says so', () =>
+    withRepo(async (repo) => {
+      repo.commit('begin');
+      await save(repo, 'on main');
+      repo.git('switch', '--quiet', '--create', 'feature');
+      await save(repo, 'on feature');
+      repo.git('switch', '--quiet', 'main');
+      repo.git('switch', '--quiet', '--create', 'third');
+      const text = await checkpoint(repo, 'resume');
+      assert.is(headline(text), 'on main');
+      assert.match(
+        text,
+        'There is no checkpoint of branch third; this is the newest of branch main, from which it was made.',
+      );
+      repo.git('branch', '--quiet', 'fourth', 'feature');
+      repo.git('switch', '--quiet', 'fourth');
+      assert.is(headline(await checkpoint(repo, 'resume')), 'on feature');
+    }));
+
+  it('takes the one of the commit that a branch without one is at, when nothing says where it was made', () =>
+    withRepo(async (repo) => {
+      repo.commit('begin');
+      await save(repo, 'on main');
+      repo.git('switch', '--quiet', '--create', 'feature');
+      repo.commit('further');
+      await save(repo, 'on feature');
+      repo.git('switch', '--quiet', '--force', '--create', 'third', 'main');
+      rmSync(join(repo.root, '.git', 'logs'), { recursive: true });
+      assert.is(headline(await checkpoint(repo, 'resume')), 'on main');
+    }));
+
+  it('takes the newest of all on a branch of which nothing else is known, and says so', () =>
     withRepo(async (repo) => {
       repo.commit('begin');
       await save(repo, 'first');
       await save(repo, 'second');
       repo.git('switch', '--quiet', '--create', 'fresh');
+      rmSync(join(repo.root, '.git', 'logs'), { recursive: true });
       const text = await checkpoint(repo, 'resume');
       assert.is(headline(text), 'second');
       assert.match(text, 'There is no checkpoint of branch fresh; this is the newest of all.');

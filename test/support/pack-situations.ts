@@ -21,6 +21,10 @@ export const noDrift: DriftFacts = {
   changed: [],
   reverted: [],
   committed: [],
+  gone: [],
+  reset: false,
+  rebased: false,
+  stashes: [],
 };
 
 const still: DriftFacts = { ...noDrift, branchThen: 'main', branchNow: 'main' };
@@ -169,6 +173,10 @@ function theWorldMovedOn(): Situation {
     changed: ['src/auth/refresh.ts'],
     reverted: ['docs/auth.md'],
     committed: ['src/auth/middleware.ts', 'test/auth/middleware.test.ts'],
+    gone: [],
+    reset: false,
+    rebased: false,
+    stashes: [],
   };
   const note = sampleNote(
     {

@@ -22,29 +22,48 @@ export interface DriftFacts {
   readonly reverted: readonly string[];
   /** Changed in the checkpoint, and committed so since. */
   readonly committed: readonly string[];
+  /** In the checkpoint, and not on the disk any more. */
+  readonly gone: readonly string[];
+  /** The checkpoint that it is told against, when that is an earlier one than the pack is made from. */
+  readonly since?: number;
+  /** The working tree or HEAD was reset. */
+  readonly reset: boolean;
+  readonly rebased: boolean;
+  /** Stashes that were made, as git names them, newest first. */
+  readonly stashes: readonly string[];
+  /** What git is in the middle of. */
+  readonly operation?: string;
 }
 
 export function isUnchanged(facts: DriftFacts): boolean {
-  const paths = [facts.changed, facts.reverted, facts.committed];
+  const paths = [facts.changed, facts.reverted, facts.committed, facts.gone, facts.stashes];
   return (
     facts.branchThen === facts.branchNow &&
+    facts.operation === undefined &&
     !facts.rewound &&
     facts.commitCount === 0 &&
     paths.every(({ length }) => length === 0)
   );
 }
 
-/** One to three lines on what happened since; the first thing that the next session must know. */
-export function describeDrift(facts: DriftFacts, nextActions: readonly string[]): string[] {
+/** A few lines on what happened since; the first thing that the next session must know. */
+export function describeDrift(facts: DriftFacts, nextActions: readonly string[], number?: number): string[] {
   if (isUnchanged(facts)) return ['Nothing changed since.'];
-  return [headLine(facts), filesLine(facts), actionsLine(facts, nextActions)].filter((line) => line !== '');
+  const lines = [headLine(facts), goneLine(facts, number), filesLine(facts), actionsLine(facts, nextActions)];
+  const since =
+    facts.since === undefined ? [] : [`Since checkpoint ${facts.since}, the last one with work of the session:`];
+  return [...since, ...lines.filter((line) => line !== '')];
 }
 
 function headLine(facts: DriftFacts): string {
   const parts: string[] = [];
   if (facts.branchThen !== facts.branchNow)
     parts.push(`The branch is now ${branch(facts.branchNow)}, it was ${branch(facts.branchThen)}.`);
-  if (facts.rewound) parts.push("HEAD no longer holds the checkpoint's commit (reset, rebase or another branch).");
+  if (facts.operation !== undefined) parts.push(`A ${facts.operation} is in progress.`);
+  if (facts.stashes.length > 0) parts.push(stashWords(facts.stashes));
+  const isUndone = facts.rewound || facts.reverted.length > 0 || facts.gone.length > 0;
+  if (facts.reset && isUndone) parts.push('The working tree was reset (`git reset`).');
+  if (facts.rewound) parts.push(`HEAD no longer holds the checkpoint's commit (${howRewound(facts)}).`);
   if (facts.commitCount > 0) {
     const shown = facts.commits
       .slice(0, 5)
@@ -55,6 +74,27 @@ function headLine(facts: DriftFacts): string {
     parts.push(`HEAD moved by ${over}${count(facts.commitCount, 'commit')}: ${shown.join('; ')}${rest}.`);
   }
   return parts.join(' ');
+}
+
+function howRewound({ rebased, reset, branchThen, branchNow }: DriftFacts): string {
+  if (rebased) return 'rebased';
+  if (branchThen !== branchNow) return 'another branch';
+  return reset ? 'reset' : 'reset, rebase or another branch';
+}
+
+function stashWords([newest = '', ...older]: readonly string[]): string {
+  const more = older.length === 0 ? '' : ` and ${older.length} more`;
+  return `Changes were stashed: '${clip(oneLine(newest), 100)}'${more} (\`git stash list\`).`;
+}
+
+/** What is lost to the working tree is not lost: the checkpoint has it. */
+function goneLine({ gone, since }: DriftFacts, number: number | undefined): string {
+  const holder = since ?? number;
+  const where =
+    holder === undefined
+      ? ''
+      : ` \`git checkpoint show ${holder} -- PATH\` prints one, \`git checkpoint restore ${holder} -- PATH\` puts it back.`;
+  return gone.length === 0 ? '' : `${some('Gone since', gone)}${where}`;
 }
 
 function filesLine(facts: DriftFacts): string {
@@ -68,7 +108,7 @@ function filesLine(facts: DriftFacts): string {
 }
 
 function actionsLine(facts: DriftFacts, nextActions: readonly string[]): string {
-  const moved = [...facts.changed, ...facts.reverted];
+  const moved = [...facts.changed, ...facts.reverted, ...facts.gone];
   const touched = nextActions
     .map((action, index) => ({ number: index + 1, path: moved.find((path) => names(action, path)) }))
     .filter(({ path }) => path !== undefined)

@@ -55,7 +55,9 @@ const RANKS = { about: 0, drift: 5, description: 35, commands: FILES_RANK + 10, 
 
 function firstLists(input: PackInput): Ranked[] {
   const drift =
-    input.drift === undefined ? [] : describeDrift(input.drift, input.checkpoint.note.analysis.next_actions);
+    input.drift === undefined
+      ? []
+      : describeDrift(input.drift, input.checkpoint.note.analysis.next_actions, input.checkpoint.number);
   const worth = input.drift && isUnchanged(input.drift) ? { value: 5, urgency: 2 } : { value: 40, urgency: 8 };
   const about = { ...plan, section: 'about', rank: RANKS.about } as const;
   return [

@@ -96,6 +96,10 @@ function randomDrift(draw: Drawing): DriftFacts {
     changed: paths(),
     reverted: paths(),
     committed: paths(),
+    gone: [],
+    reset: false,
+    rebased: false,
+    stashes: [],
   };
 }
 
