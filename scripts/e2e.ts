@@ -3,10 +3,12 @@
  * this machine, and checks what reached the model. Arguments are names of scenarios. What cannot be played is skipped and said so.
  */
 
+import { byHandScenarios } from './e2e/scenarios/by-hand.ts';
 import { clear, given, promptMode } from './e2e/scenarios/clear.ts';
 import { compact, compactUnsaved, compactUnsavedCodex } from './e2e/scenarios/compact.ts';
 import { cdAway, secondRepository } from './e2e/scenarios/elsewhere.ts';
 import { largeClaude, largeCodex } from './e2e/scenarios/large.ts';
+import { branchFromMain, olderConversation, twoSessions } from './e2e/scenarios/lines.ts';
 import { mcp, mcpPlugin } from './e2e/scenarios/mcp.ts';
 import { exit, killed, killedWorking } from './e2e/scenarios/next-day.ts';
 import { codex, gemini, handOver } from './e2e/scenarios/other-agents.ts';
@@ -39,6 +41,10 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   settings,
   'cd-away': cdAway,
   'second-repository': secondRepository,
+  'two-sessions': twoSessions,
+  'older-conversation': olderConversation,
+  'branch-from-main': branchFromMain,
+  ...byHandScenarios,
 };
 
 const wanted = process.argv.slice(2);

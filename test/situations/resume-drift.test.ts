@@ -162,7 +162,8 @@ describe('what resume says about the time since', (it) => {
         repo.write(folder, 'a file\n');
       }
       const said = await since(repo);
-      assert.match(said, 'Gone since: old/tracked.ts, fresh/untracked.ts.');
+      for (const path of ['old/tracked.ts', 'fresh/untracked.ts'])
+        assert.ok(/^Gone since: (.*)\. `git/m.exec(said)?.[1]?.split(', ').includes(path), said);
       assert.match(said, 'Changed since: fresh, old.');
     }));
 
@@ -225,7 +226,7 @@ describe('what resume says about the time since', (it) => {
       repo.git('switch', '--quiet', '--orphan', 'empty');
       const said = await since(repo);
       assert.match(said, "HEAD no longer holds the checkpoint's commit");
-      assert.match(said, 'Gone since: a.ts, still.ts.');
+      assert.match(said, /^Gone since: .*a\.ts/m);
       assert.match(said, "Changes were stashed: 'WIP on main: ");
     }));
 

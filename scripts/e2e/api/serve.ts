@@ -14,6 +14,10 @@ export interface ScriptedModel {
   readonly requests: ModelRequest[];
   /** What it says next, in order; afterwards it says OK. */
   say(...replies: readonly Reply[]): void;
+  /** Keeps the next summary of a conversation back until the answered function is called. */
+  holdSummary(): () => void;
+  /** Waits until a client asks for the summary that is kept back. */
+  untilHeld(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,6 +31,7 @@ export async function serveModel(): Promise<ScriptedModel> {
     if (COMPACTION.test(request.last)) return { text: '<summary>\nWhat was done so far, in short.\n</summary>' };
     return (request.hasTools ? script.shift() : undefined) ?? { text: 'OK, ALL DONE.' };
   };
+  const hold = new Hold();
   const server = createServer(async (incoming, outgoing) => {
     const path = (incoming.url ?? '').split('?')[0] ?? '';
     const dialect = incoming.method === 'POST' ? dialects.find((one) => one.matches(path)) : undefined;
@@ -38,6 +43,7 @@ export async function serveModel(): Promise<ScriptedModel> {
     }
     const request = dialect.read(body, path);
     if (request.hasTools || COMPACTION.test(request.last)) requests.push(request);
+    if (COMPACTION.test(request.last)) await hold.pass();
     const written = dialect.write(answer(request), request);
     outgoing.writeHead(200, { 'content-type': written.type });
     outgoing.end(written.body);
@@ -47,12 +53,37 @@ export async function serveModel(): Promise<ScriptedModel> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     say: (...replies) => script.push(...replies),
+    holdSummary: () => hold.close(),
+    untilHeld: () => hold.reached,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
         server.close(() => resolve());
       }),
   };
+}
+
+/** A gate that is open unless somebody closes it. */
+class Hold {
+  reached: Promise<void> = Promise.resolve();
+  private isReached = () => {};
+  private opened: Promise<void> = Promise.resolve();
+
+  close(): () => void {
+    let open = () => {};
+    this.opened = new Promise((resolve) => {
+      open = resolve;
+    });
+    this.reached = new Promise((resolve) => {
+      this.isReached = resolve;
+    });
+    return open;
+  }
+
+  pass(): Promise<void> {
+    this.isReached();
+    return this.opened;
+  }
 }
 
 async function readBody(incoming: IncomingMessage): Promise<Record<string, unknown>> {
