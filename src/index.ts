@@ -12,6 +12,7 @@ export { fetch, listOffers } from './repository/fetch.ts';
 export { search } from './repository/grep.ts';
 export { drop, keep } from './repository/keep-drop.ts';
 export { list } from './repository/list.ts';
+export { type LoggedOperation, listOperations } from './repository/operations.ts';
 export { prune } from './repository/prune.ts';
 export { push } from './repository/push.ts';
 export { applyRestore } from './repository/restore.ts';
@@ -19,6 +20,7 @@ export { type ResumeOutcome, type ResumeRequest, resume } from './repository/res
 export { type SaveOutcome, save } from './repository/save.ts';
 export { sync } from './repository/sync.ts';
 export { bringBackCheckpoint, listTrash } from './repository/trash.ts';
+export { planUndoing, type Undoing, undoOnCheckpoints } from './repository/undo.ts';
 export type { RestoreOutcome } from './restore/apply-restore.ts';
 export { planElsewhere, restoreElsewhere } from './restore/elsewhere.ts';
 export { planRestore, type RestorePlan } from './restore/plan.ts';

@@ -24,7 +24,7 @@ export const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['install', async () => (await import('./commands/install.ts')).installCommand],
   ['uninstall', async () => (await import('./commands/install.ts')).uninstallCommand],
   ['log', async () => (await import('./commands/log.ts')).logCommand],
-  ['summary', async () => (await import('./commands/log.ts')).summaryCommand],
+  ['sessions', async () => (await import('./commands/sessions.ts')).sessionsCommand],
   ['watch', async () => (await import('./commands/watch.ts')).watchCommand],
   ['recover', async () => (await import('./commands/recover.ts')).recoverCommand],
   ['doctor', async () => (await import('./commands/doctor.ts')).doctorCommand],
@@ -34,6 +34,14 @@ export const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['config', async () => (await import('./commands/config.ts')).configCommand],
   ['mcp', async () => (await import('./commands/mcp.ts')).mcpCommand],
   ['completion', async () => (await import('./commands/completion.ts')).completionCommand],
+]);
+
+/** Other names that work and that help does not list: older ones, and those that git and the shell taught. */
+export const aliases: ReadonlyMap<string, string> = new Map([
+  ['summary', 'sessions'],
+  ['redo', 'undo'],
+  ['ls', 'list'],
+  ['rm', 'drop'],
 ]);
 
 export function loadAll(): Promise<Command[]> {

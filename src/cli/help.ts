@@ -1,11 +1,11 @@
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
-import { commands, loadAll } from './commands.ts';
+import { aliases, commands, loadAll } from './commands.ts';
 import { emptyParser, parserFor, parserForAll } from './help-parser.ts';
 
 /** `-h`: what there is, or how one command is called. yargs lays it out from the same table that parses. */
 export async function printHelp(argv: readonly string[], world: World): Promise<number> {
-  const name = argv.find((word) => commands.has(word));
+  const name = argv.map((word) => aliases.get(word) ?? word).find((word) => commands.has(word));
   const all = await loadAll();
   const command = all.find((one) => one.name === name);
   const parser = await (command === undefined ? parserForAll(all) : parserFor(command));

@@ -1,9 +1,10 @@
 import { Failure } from '../core/failure.ts';
+import { stripControls } from '../core/strip-controls.ts';
 import type { World } from '../core/world.ts';
 import { openRepository, type Repository } from '../open/repository.ts';
 import { hasJournal } from '../restore/journal.ts';
 import type { Call } from './command.ts';
-import { commands, loadAll } from './commands.ts';
+import { aliases, commands, loadAll } from './commands.ts';
 import { exitCodes, reportFailure } from './failures.ts';
 import { parseArguments } from './parse-arguments.ts';
 
@@ -11,7 +12,7 @@ import { parseArguments } from './parse-arguments.ts';
 export async function main(argv: readonly string[], world: World): Promise<number> {
   const opened: Promise<Repository>[] = [];
   const repository = () => {
-    opened[0] ??= open(argv[0], world);
+    opened[0] ??= open(aliases.get(argv[0] ?? '') ?? argv[0], world);
     return opened[0];
   };
   try {
@@ -48,6 +49,7 @@ async function close(repository: Repository, world: World): Promise<void> {
         : `Checkpoint ${from} is now ${to}.\n`,
     );
   }
+  for (const warning of repository.warnings) world.stderr.write(`warning: ${stripControls(warning)}\n`);
   await repository.close();
 }
 
@@ -58,7 +60,7 @@ async function dispatch(argv: readonly string[], world: World, repository: Call[
     return (await import('./version-text.ts')).printVersion(world, repository);
   // Without a command it is a save: `git checkpoint -m "before the refactoring"`.
   const named = !first.startsWith('-');
-  const load = commands.get(named ? first : 'save');
+  const load = commands.get(named ? (aliases.get(first) ?? first) : 'save');
   if (load === undefined) return (await import('./help.ts')).unknownCommand(first);
   const command = await load();
   return command.run({

@@ -112,7 +112,10 @@ class HookBoundary {
     try {
       return await use({ place, world, repository, report });
     } finally {
-      await opened?.then((repository) => repository.close());
+      await opened?.then((repository) => {
+        for (const warning of repository.warnings) report('log', warning);
+        return repository.close();
+      });
     }
   }
 

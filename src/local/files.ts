@@ -45,6 +45,11 @@ export const replaceableFiles = {
   ),
   saving: ofWorktree('file', 'The lock of the process that saves for a hook.', 'During the save.'),
   'sync.lock': ofRepository('file', 'The lock of the process that syncs.', 'During the sync.'),
+  'operations.lock': ofRepository(
+    'file',
+    'The lock of the process that shortens the operation log.',
+    'A few milliseconds.',
+  ),
   'restore.json.claim': ofWorktree(
     'file',
     'The lock of the process that takes over an interrupted restore.',
@@ -69,7 +74,13 @@ export const irreplaceableFiles = {
     'The journal of a restore, by which the next command finishes one that was interrupted.',
     'During the restore.',
   ),
-  'last-restore.json': ofWorktree('file', 'What `undo` takes back.', 'Until the next restore.'),
+  'last-restore.json': ofWorktree('file', 'The last restore, for `undo`.', 'Until the next restore.'),
+  restores: ofWorktree('folder', 'Earlier restores, for `undo` by number.', 'The newest 20 stay.'),
+  operations: ofRepository(
+    'file',
+    'The operation log: what was saved, dropped, restored, undone and so on, for `log` and `undo`.',
+    'The newest 128 to 256 KB stay.',
+  ),
   jobs: ofWorktree('folder', 'Saves that hooks asked for.', 'Until each is done.'),
   sessions: ofRepository(
     'folder',

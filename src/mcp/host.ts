@@ -26,6 +26,7 @@ export function hostOf(server: McpServer, world: World): Host {
         if (hasJournal(repository.engine.place)) await endRestore(repository);
         return await work(repository);
       } finally {
+        for (const warning of repository.warnings) world.stderr.write(`git-checkpoint: ${warning}\n`);
         await repository.close();
       }
     },

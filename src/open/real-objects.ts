@@ -11,7 +11,7 @@ export async function withRealObjects<T>(repository: Repository, work: (real: Re
   const env = { ...world.env, GIT_NO_REPLACE_OBJECTS: '1' };
   const real = await openRepository(engine.place.root, worldAt(world.cwd, world, { env }));
   try {
-    return await work({ ...real, moved: repository.moved });
+    return await work({ ...real, moved: repository.moved, warnings: repository.warnings });
   } finally {
     await real.close();
   }

@@ -19,6 +19,8 @@ export interface Repository {
   readonly settings: Promise<MergedConfig>;
   /** Numbers that somebody used and that mean another checkpoint by now; the rim tells them. */
   readonly moved: MovedNumber[];
+  /** What went wrong without stopping the work; the rim tells it. */
+  readonly warnings: string[];
   close(): Promise<void>;
 }
 
@@ -55,7 +57,7 @@ export async function openLocated(located: LocatedRepository, world: World): Pro
   const settings = engine.configEntries().then((entries) => readConfig({ entries, place: engine.place }, world));
   // Thrown to whoever asks for a setting, which may be nobody.
   settings.catch(() => undefined);
-  return { engine, world, settings, moved: [], close: () => engine.close() };
+  return { engine, world, settings, moved: [], warnings: [], close: () => engine.close() };
 }
 
 export async function configOf(repository: Repository): Promise<Config> {

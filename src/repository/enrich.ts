@@ -4,10 +4,10 @@ import { defined } from '../core/defined.ts';
 import type { Analysis, Note } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { readTranscript } from '../note/read-transcript.ts';
-import { type CheckpointOrNumber, configOf, loadGiven, type Repository, signature } from '../open/repository.ts';
+import { type CheckpointOrNumber, configOf, loadGiven, type Repository } from '../open/repository.ts';
 import { redactNote } from '../redaction/redact-note.ts';
-import { updateNote } from '../store/update-note.ts';
 import { modelPlace } from './model-use.ts';
+import { reword } from './reword.ts';
 
 export type EnrichResult =
   | { readonly kind: 'enriched'; readonly checkpoint: Checkpoint; readonly sentTo?: string }
@@ -18,7 +18,7 @@ const PATIENCE_MS = 90_000;
 
 /** Lets a model write the analysis of a checkpoint anew. Whatever goes wrong, the checkpoint keeps the analysis it has. */
 export async function enrich(repository: Repository, given: CheckpointOrNumber): Promise<EnrichResult> {
-  const { world, engine } = repository;
+  const { world } = repository;
   const checkpoint = await loadGiven(repository, given);
   const { number, note } = checkpoint;
   const transcript = note.session?.transcript;
@@ -38,7 +38,7 @@ export async function enrich(repository: Repository, given: CheckpointOrNumber):
   const changed = outcome.kind === 'llm' ? outcome.analysis : withWord(note.analysis, outcome.why);
   const edit = (current: Note) =>
     sameAnalysis(current, note) ? redactNote({ ...current, analysis: changed }) : current;
-  const updated = await updateNote(engine, number, { edit, ...(await signature(repository)) });
+  const updated = await reword(repository, number, edit);
   const { host, hasKey } = modelPlace(world);
   const sent = hasKey ? { sentTo: host } : {};
   if (outcome.kind === 'offline') return { kind: 'kept', number, why: outcome.why, ...sent };

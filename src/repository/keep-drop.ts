@@ -2,17 +2,24 @@ import { type Checkpoint, type DamagedCheckpoint, isDamaged, type Oid } from '..
 import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import { namedInLog } from '../core/operation.ts';
 import type { GitEngine } from '../git/engine.ts';
+import { recordOperation } from '../open/record-operation.ts';
 import { configOf, type Repository, signature } from '../open/repository.ts';
 import { readCheckpoints } from '../store/load.ts';
 import { removeCheckpoints } from '../store/remove.ts';
 import { emptyTrash, expireTrash, readTrash, type TrashedCheckpoint } from '../store/trash.ts';
-import { updateNote } from '../store/update-note.ts';
+import { recordRemoval } from './record-removal.ts';
+import { setMarks } from './set-marks.ts';
 
 /** Confirms a pending checkpoint, and keeps any checkpoint from ever being pruned. */
 export async function keep(repository: Repository, number: CheckpointNumber): Promise<Checkpoint> {
-  const edit = (note: Checkpoint['note']) => ({ ...note, pending: false, kept: true });
-  return updateNote(repository.engine, number, { edit, ...(await signature(repository)) });
+  const { checkpoint, before } = await setMarks(repository, number, { kept: true, pending: false });
+  if (before.pending || !before.kept) {
+    const effect = { kind: 'marked', before: [before] } as const;
+    await recordOperation(repository, { kind: 'keep', checkpoints: [namedInLog(checkpoint)], effect });
+  }
+  return checkpoint;
 }
 
 export interface DropOptions {
@@ -46,10 +53,9 @@ export async function drop(
   if (missing !== undefined) throw new Failure('fatal', `checkpoint ${missing} does not exist; nothing was dropped`);
   if (!options.force) refuseKept(entries);
   const days = (await configOf(repository)).trashDays;
-  await removeCheckpoints(engine, entries, {
-    ...(await signature(repository)),
-    purge: options.purge === true || days === 0,
-  });
+  const purge = options.purge === true || days === 0;
+  await removeCheckpoints(engine, entries, { ...(await signature(repository)), purge });
+  await recordRemoval(repository, 'drop', { entries, inTrash: !purge });
   await emptyTrash(engine, trashed);
   await expireTrash(engine, { days, now: world.now() });
   return [...entries.map(droppedFrom), ...trashed.map(purgedFrom)];

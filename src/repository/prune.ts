@@ -9,6 +9,7 @@ import { removeCheckpoints } from '../store/remove.ts';
 import { expireTrash } from '../store/trash.ts';
 import { changesOf } from './compare.ts';
 import { list } from './list.ts';
+import { recordRemoval } from './record-removal.ts';
 
 export interface PrunePlan {
   readonly remove: readonly {
@@ -74,6 +75,7 @@ export async function prune(repository: Repository, options: { readonly dryRun: 
     const removed = checkpoints.filter(({ number }) => going.has(number));
     const purge = config.trashDays === 0;
     await removeCheckpoints(repository.engine, removed, { ...(await signature(repository)), purge });
+    await recordRemoval(repository, 'prune', { entries: removed, inTrash: !purge });
     await expireTrash(repository.engine, { days: config.trashDays, now });
   }
   return { ...plan, frees };

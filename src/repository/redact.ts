@@ -3,6 +3,7 @@ import { Failure } from '../core/failure.ts';
 import type { Note } from '../core/note.ts';
 import { hidePlacesIn, mapWords } from '../core/note-words.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import { namedInLog } from '../core/operation.ts';
 import { SUBMODULE, type TreeChange } from '../core/tree-change.ts';
 import { clampTime, parseCommit, renderCommit } from '../git/commit-bytes.ts';
 import { editTree, leavesOf } from '../git/edit-tree.ts';
@@ -10,6 +11,7 @@ import { emptyTree } from '../git/hash.ts';
 import { machineIdentity } from '../open/machine-identity.ts';
 import { pathsFromTop } from '../open/paths-from-top.ts';
 import { withRealObjects } from '../open/real-objects.ts';
+import { recordOperation } from '../open/record-operation.ts';
 import { type Repository, signature } from '../open/repository.ts';
 import { redact } from '../redaction/redact.ts';
 import { isSecretName } from '../redaction/secret-names.ts';
@@ -63,6 +65,7 @@ async function redactReal(repository: Repository, request: RedactRequest): Promi
   const { number } = checkpoint;
   if (files.size === 0 && !words) return { number, commit: checkpoint.commit, files: [], words };
   const commit = await rewrite(repository, checkpoint, { note, files: [...files.values()] });
+  await recordOperation(repository, { kind: 'redact', checkpoints: [namedInLog({ ...checkpoint, commit, note })] });
   return { number, commit, files: [...files.keys()], words };
 }
 

@@ -3,6 +3,7 @@ import type { Checkpoint } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import type { Note, SkippedFile, Trigger } from '../core/note.ts';
+import { namedInLog } from '../core/operation.ts';
 import { isSameKnowledge } from '../core/same-knowledge.ts';
 import type { Session } from '../core/session.ts';
 import { type ChangeCount, countChanges, type TreeChange } from '../core/tree-change.ts';
@@ -11,6 +12,7 @@ import { gcRuns } from '../git/gc-running.ts';
 import type { TranscriptReading } from '../note/read-transcript.ts';
 import type { SaveRequest } from '../note/save-request.ts';
 import { machineIdentity } from '../open/machine-identity.ts';
+import { recordOperation } from '../open/record-operation.ts';
 import { configOf, type Repository, signature } from '../open/repository.ts';
 import { predecessorFinder } from '../resume/line-of-work.ts';
 import type { Snapshot } from '../snapshot/take-snapshot.ts';
@@ -51,6 +53,8 @@ export async function save(repository: Repository, request: SaveRequest): Promis
   const { place } = repository.engine;
   const saved = await saveBesideGc(place, request, () => saveOnce(repository, request));
   const outcome = withGcWarning(repository, request, saved);
+  // The safety copy of a restore belongs to that operation.
+  if (outcome.kind === 'saved' && request.trigger !== 'restore') await recordSave(repository, outcome.checkpoint);
   // Loaded only when there is a program that could be started: a library's save is over here.
   if (repository.world.startSelf !== undefined) {
     const { startFollowUps } = await import('./follow-up.ts');
@@ -58,6 +62,12 @@ export async function save(repository: Repository, request: SaveRequest): Promis
     if (outcome.kind === 'saved' && sentTo !== undefined) return { ...outcome, sentTo };
   }
   return outcome;
+}
+
+function recordSave(repository: Repository, checkpoint: Checkpoint): Promise<void> {
+  const { trigger } = checkpoint.note;
+  const checkpoints = [namedInLog(checkpoint)];
+  return recordOperation(repository, { kind: 'save', checkpoints, effect: { kind: 'added' }, about: trigger });
 }
 
 /** Says what is in doubt when a gc runs for longer than it was waited for; a restore does not rely on such a checkpoint. */

@@ -9,16 +9,10 @@ import { thisProcess } from '../local/owner.ts';
 import { removeScratch, scratchPath } from '../local/scratch.ts';
 import type { Repository } from '../open/repository.ts';
 import { applyMoves } from './apply-moves.ts';
+import { completeRestore } from './complete-restore.ts';
 import { endRestore } from './end-restore.ts';
 import { refuseWhilePending, whileHolding } from './holder.ts';
-import {
-  beginJournal,
-  completeJournal,
-  dropJournal,
-  type JournalStep,
-  type NamedCheckpoint,
-  type RestoreJournal,
-} from './journal.ts';
+import { beginJournal, dropJournal, type JournalStep, type NamedCheckpoint, type RestoreJournal } from './journal.ts';
 import type { RestorePlan } from './plan.ts';
 import { proveSafety } from './prove-safety.ts';
 import { differencesFrom } from './prove-tree.ts';
@@ -61,7 +55,8 @@ export async function applyPlan(
     beginOrRefuse(engine.place, journal);
     const differences = await whileHolding(engine.place, async () => {
       const found = await apply(repository, journal, staged);
-      completeJournal(engine.place);
+      const summary = plan.kind === 'restore' ? plan.checkpoint.note.summary : undefined;
+      await completeRestore(repository, journal, summary);
       return found;
     });
     return { plan, written: writes.length, deleted: steps.length - writes.length, safety, differences };
@@ -133,6 +128,7 @@ function journalOf(
       .filter(({ path, dirtySubmodule }) => skipped.has(path) && !dirtySubmodule)
       .map(({ path }) => path),
     ...(plan.index?.kind === 'write' ? { index: { from: plan.index.from, to: plan.index.to } } : {}),
+    undoes: plan.undoes,
   });
 }
 

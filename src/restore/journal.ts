@@ -7,15 +7,16 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Oid } from '../core/checkpoint.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
-import { localPath, type PathsTo } from '../local/files.ts';
+import { hashedPath, localPath, type PathsTo } from '../local/files.ts';
 import { writeOwnFile } from '../local/own-file.ts';
-import { makeOwnFolder } from '../local/own-folder.ts';
+import { listOwnFolder, makeOwnFolder } from '../local/own-folder.ts';
 import type { Owner } from '../local/owner.ts';
 import { draftIn } from '../local/scratch.ts';
 import type { Step } from './steps.ts';
@@ -50,6 +51,8 @@ export interface RestoreJournal {
   /** Tracked files that could not be read: they are left out of the proof. */
   readonly unreadable: readonly string[];
   readonly index?: { readonly from: Oid; readonly to: Oid };
+  /** The number of the operation that an undo or redo takes back. */
+  readonly undoes?: number;
 }
 
 export function journalPath(place: PathsTo<'restore.json'>): string {
@@ -94,8 +97,9 @@ export function rewriteJournal(place: RepositoryPaths, journal: RestoreJournal):
   writeOwnFile(journalPath(place), JSON.stringify(journal), { flush: true });
 }
 
-/** Ends a restore that happened: its journal becomes the record that `undo` reads. */
+/** Ends a restore that happened: its journal becomes the record that `undo` reads; the one before goes to the earlier ones. */
 export function completeJournal(place: RepositoryPaths): void {
+  archiveLast(place);
   renameSync(journalPath(place), localPath(place, 'last-restore.json'));
 }
 
@@ -108,9 +112,38 @@ export function readJournal(place: RepositoryPaths): RestoreJournal | undefined 
   return readFrom(journalPath(place));
 }
 
+/** When the last restore here began, in milliseconds; undefined when there was none. */
+export function lastRestoreTime(place: RepositoryPaths): number | undefined {
+  return statSync(localPath(place, 'last-restore.json'), { throwIfNoEntry: false })?.mtimeMs;
+}
+
 /** The last restore that happened here. */
 export function readLastRestore(place: RepositoryPaths): RestoreJournal | undefined {
   return readFrom(localPath(place, 'last-restore.json'));
+}
+
+const MAX_EARLIER = 20;
+
+function archiveLast(place: RepositoryPaths): void {
+  const last = readAny(localPath(place, 'last-restore.json'));
+  if (last?.version !== 1) return;
+  const folder = localPath(place, 'restores');
+  makeOwnFolder(folder);
+  renameSync(localPath(place, 'last-restore.json'), earlierPath(place, last.safety.uid));
+  const byAge = listOwnFolder(folder)
+    .map((path) => ({ path, time: statSync(path).mtimeMs }))
+    .sort((one, other) => other.time - one.time);
+  for (const { path } of byAge.slice(MAX_EARLIER)) rmSync(path, { force: true });
+}
+
+function earlierPath(place: RepositoryPaths, uid: string): string {
+  return hashedPath(place, 'restores', uid);
+}
+
+/** The restore that saved its working tree under this uid first; undefined when its record is gone. */
+export function findRestore(place: RepositoryPaths, uid: string): RestoreJournal | undefined {
+  const last = readLastRestore(place);
+  return last?.safety.uid === uid ? last : readFrom(earlierPath(place, uid));
 }
 
 /** Every restore of this repository, in all its worktrees, that can be undone or was cut off. */

@@ -1,11 +1,12 @@
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
+import type { RepositoryPaths } from '../core/repository-paths.ts';
 import { editTree, type Leaf } from '../git/edit-tree.ts';
 import { comparingLimits, type Repository } from '../open/repository.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { findAlreadyThere } from './already-there.ts';
 import { currentIndex } from './index-plan.ts';
-import { type NamedCheckpoint, type RestoreJournal, readLastRestore } from './journal.ts';
+import { findRestore, type NamedCheckpoint, type RestoreJournal, readLastRestore } from './journal.ts';
 import { planTowards, type RestorePlan } from './plan.ts';
 import type { RestoreRequest } from './request.ts';
 import { findJournaled } from './restored-line.ts';
@@ -15,18 +16,16 @@ export interface UndoPlan extends RestorePlan {
   readonly untouched: boolean;
 }
 
-/** Plans to take the last restore back: its files become what they were, later edits of other files stay. */
-export async function planUndo(
-  repository: Repository,
-  request: Pick<RestoreRequest, 'force' | 'forcePaths'> = {},
-): Promise<UndoPlan> {
+export interface UndoRequest extends Pick<RestoreRequest, 'force' | 'forcePaths'> {
+  /** The restore to take back, by what it saved first, and its operation; absent: the last one of this working tree. */
+  readonly restore?: { readonly safety: string; readonly operation: number };
+}
+
+/** Plans to take a restore back: its files become what they were, later edits of other files stay. */
+export async function planUndo(repository: Repository, request: UndoRequest = {}): Promise<UndoPlan> {
   const { engine } = repository;
-  const last = readLastRestore(engine.place);
-  if (last === undefined) {
-    throw new Failure('no', 'there is no restore to undo in this working tree', {
-      hint: 'To go back to a checkpoint, use `git checkpoint restore`.',
-    });
-  }
+  const last = loadRestore(engine.place, request.restore?.safety);
+  const isLatest = readLastRestore(engine.place)?.safety.uid === last.safety.uid;
   const checkpoint = await loadSafety(repository, last.safety);
   const now = await lookAgain(repository, last);
   const before = new Map(last.steps.map(({ path, from }): [string, Leaf | undefined] => [path, from]));
@@ -40,11 +39,22 @@ export async function planUndo(
     ...plan,
     kind: last.kind === 'undo' ? 'redo' : 'undo',
     subject: last.checkpoint,
-    goesOn: last.safety,
+    // Behind a later restore, the tree becomes nothing that was saved.
+    ...(isLatest ? { goesOn: last.safety } : {}),
+    ...(request.restore === undefined ? {} : { undoes: request.restore.operation }),
     conflicts: [],
     untouched: await isUntouched(repository, last, now.tree),
     ...index,
   };
+}
+
+function loadRestore(place: RepositoryPaths, safety: string | undefined): RestoreJournal {
+  const journal = safety === undefined ? readLastRestore(place) : findRestore(place, safety);
+  if (journal !== undefined) return journal;
+  if (safety !== undefined) throw new Failure('no', 'the record of this restore is gone');
+  throw new Failure('no', 'there is no restore to undo in this working tree', {
+    hint: 'To go back to a checkpoint, use `git checkpoint restore`.',
+  });
 }
 
 /** The working tree with what the restore wrote, also where that is ignored or excluded by now, unless it was edited since. */

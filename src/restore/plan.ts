@@ -28,6 +28,8 @@ export interface RestorePlan {
   readonly subject: NamedCheckpoint;
   /** The checkpoint whose words fit the tree afterwards; absent when only a part of the tree changes its line of work. */
   readonly goesOn?: NamedCheckpoint;
+  /** The number of the operation that an undo or redo takes back; absent when it is not on record. */
+  readonly undoes?: number;
   readonly now: Snapshot;
   /** The tree afterwards. */
   readonly tree: Oid;
@@ -86,7 +88,7 @@ export interface PlanRequest {
   readonly request: Pick<RestoreRequest, 'force' | 'forcePaths' | 'staged'>;
 }
 
-export type FilePlan = Omit<RestorePlan, 'kind' | 'subject' | 'goesOn' | 'conflicts' | 'index'>;
+export type FilePlan = Omit<RestorePlan, 'kind' | 'subject' | 'goesOn' | 'undoes' | 'conflicts' | 'index'>;
 
 /** Plans the way from what is there to a wanted tree, with everything that speaks against it. */
 export async function planTowards(repository: Repository, aim: PlanRequest): Promise<FilePlan> {

@@ -1,8 +1,9 @@
 import { describeError, Failure } from '../core/failure.ts';
 import type { Repository } from '../open/repository.ts';
+import { completeRestore } from './complete-restore.ts';
 import { type EndedRestore, endRestore } from './end-restore.ts';
 import { takeOver, whileHolding } from './holder.ts';
-import { completeJournal, dropJournal, type NamedCheckpoint, type RestoreJournal } from './journal.ts';
+import { dropJournal, type NamedCheckpoint, type RestoreJournal } from './journal.ts';
 
 /** How a restore that was cut off came to its end. */
 export interface Recovery extends EndedRestore {
@@ -46,10 +47,11 @@ async function finishOrTakeBack(
   }
 }
 
-async function finish({ engine }: Repository, journal: RestoreJournal): Promise<Recovery> {
+async function finish(repository: Repository, journal: RestoreJournal): Promise<Recovery> {
+  const { engine } = repository;
   const ended = await endRestore(engine, journal, 'new');
   if (journal.index !== undefined) await engine.worktree.writeIndex(journal.index.to);
-  completeJournal(engine.place);
+  await completeRestore(repository, journal);
   return { ...ended, end: 'finished', ...named(journal) };
 }
 

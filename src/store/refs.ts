@@ -12,6 +12,8 @@ export const TRASH = `${META}trash/`;
 export const CONVERSATIONS = `${META}conversation/`;
 /** The notes as they were before the last repair. Never shared. */
 export const NOTES_BEFORE_REPAIR = `${META}notes-before-repair`;
+/** Notes as they were before somebody changed their words: `<seconds>-<blob>`. */
+export const NOTE_TRASH = `${TRASH}note/`;
 /** Remote-tracking copies: `refs/checkpoint-sync/<remote>/c/<n>`. */
 export const TRACKING = 'refs/checkpoint-sync/';
 

@@ -7,6 +7,7 @@ import type { GitEngine, GitObject, RefUpdate } from '../git/engine.ts';
 import { findNotes } from '../git/notes.ts';
 import { readTrees } from '../git/read-trees.ts';
 import { REGULAR } from '../git/tree-bytes.ts';
+import { expireNotes } from './hold-note.ts';
 import { isWholeCommit } from './is-whole.ts';
 import { parseNote } from './note-text.ts';
 import { refOf, TRASH } from './refs.ts';
@@ -105,6 +106,7 @@ export async function expireTrash(
   const oldest = now.getTime() - days * 86_400_000;
   const expired = (await readTrash(engine)).filter(({ removed }) => removed.getTime() < oldest);
   await emptyTrash(engine, expired);
+  await expireNotes(engine, oldest);
   return expired;
 }
 

@@ -5,6 +5,7 @@ import { localPath } from '../local/files.ts';
 import { withLock } from '../local/lock.ts';
 import { machineIdentity } from '../open/machine-identity.ts';
 import { withRealObjects } from '../open/real-objects.ts';
+import { recordOperation } from '../open/record-operation.ts';
 import { type Repository, signature } from '../open/repository.ts';
 import { type Arrival, readArrivals } from './arrivals.ts';
 import { chooseRemote, rememberRemote } from './choose-remote.ts';
@@ -40,6 +41,8 @@ export interface ShareOutcome extends SyncOutcome {
 
 const DEFAULT_TIMEOUT_SECONDS = 300;
 const MAX_WAIT_MS = 60_000;
+/** Of a first fetch the log needs no list of thousands. */
+const MAX_NAMED = 20;
 
 interface Wanted {
   readonly filter: SyncFilter;
@@ -68,9 +71,24 @@ async function shareReal(repository: Repository, wanted: Wanted, options: ShareO
       beforePush: (summary) => options.beforePush?.({ ...summary, remote }),
     }),
   );
+  if (!dryRun) await recordSync(repository, outcome, remote.name);
   const remembered = dryRun ? false : await rememberRemote(repository, remote);
   const arrivals = dryRun ? [] : await readArrivals(repository, outcome.received, remote.name);
   return { ...outcome, remote, dryRun, remembered, arrivals };
+}
+
+/** What others dropped is an operation of its own: it went to the trash here, and undoing brings it back. */
+async function recordSync(repository: Repository, outcome: SyncOutcome, remote: string): Promise<void> {
+  const { sent, received, droppedHere, droppedThere } = outcome;
+  if (sent.length + received.length + droppedThere.length > 0) {
+    const shared = { sent: sent.length, received: received.length };
+    const checkpoints = [...sent, ...received].slice(0, MAX_NAMED);
+    await recordOperation(repository, { kind: 'sync', checkpoints, shared, about: remote });
+  }
+  if (droppedHere.length > 0) {
+    const effect = { kind: 'removed' } as const;
+    await recordOperation(repository, { kind: 'drop', checkpoints: droppedHere, effect, about: remote });
+  }
 }
 
 /** Courtesy, not safety: every ref moves by compare-and-swap anyway. */

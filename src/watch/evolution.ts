@@ -36,17 +36,27 @@ export interface EvolutionStep {
   readonly summary: string;
 }
 
-/** The evolution of a session; of the newest one that has a checkpoint, when none is named. Undefined when there is none at all. */
-export async function findEvolution(repository: Repository, session?: string): Promise<Evolution | undefined> {
-  const entries = await list(repository);
-  const checkpoints = entries.filter((entry): entry is Checkpoint => !isDamaged(entry));
-  const id = session ?? checkpoints.find(({ note }) => note.session?.id)?.note.session?.id;
-  const own = checkpoints.filter(({ note }) => id !== undefined && note.session?.id === id);
-  if (own.length > 0) return evolutionOf(own.reverse());
-  if (session === undefined) return undefined;
-  throw new Failure('fatal', `no checkpoint belongs to the session ${session}`, {
-    hint: 'See `git checkpoint list --json` for the sessions that there are.',
-  });
+/** How the project evolved during each session that has a checkpoint, the newest session first. */
+export async function listEvolutions(repository: Repository): Promise<Evolution[]> {
+  const sessions = new Map<string, Checkpoint[]>();
+  for (const entry of await list(repository)) {
+    const id = isDamaged(entry) ? undefined : entry.note.session?.id;
+    if (isDamaged(entry) || id === undefined || id === '') continue;
+    sessions.set(id, [entry, ...(sessions.get(id) ?? [])]);
+  }
+  return [...sessions.values()].map(evolutionOf);
+}
+
+/** The evolution of the session with this id, or whose id alone begins with it. */
+export async function findEvolution(repository: Repository, id: string): Promise<Evolution> {
+  const sessions = await listEvolutions(repository);
+  const exact = sessions.find(({ session }) => session === id);
+  const matching = exact === undefined ? sessions.filter(({ session }) => session.startsWith(id)) : [exact];
+  const [found, another] = matching;
+  if (found !== undefined && another === undefined) return found;
+  const message =
+    found === undefined ? `no checkpoint belongs to the session ${id}` : `several sessions begin with '${id}'`;
+  throw new Failure('fatal', message, { hint: 'Run `git checkpoint sessions` to see which there are.' });
 }
 
 /** Puts the checkpoints of one session, oldest first, together. */

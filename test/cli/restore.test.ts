@@ -111,7 +111,10 @@ describe('git checkpoint undo', (it) => {
       await checkpoint(repo, 'restore', '1', '--yes');
       const undo = await runMain(repo, ['undo']);
       assert.is(undo.stdout, 'Undid the restore of checkpoint 1: 2 files written, 1 deleted, tree verified.\n');
-      assert.is(undo.stderr, 'Your previous files are in checkpoint 3. Run `git checkpoint undo` again to redo.\n');
+      assert.is(
+        undo.stderr,
+        'Undoing operation 2, restore of checkpoint 1 "good" (just now)\nYour previous files are in checkpoint 3. Run `git checkpoint undo` again to redo.\n',
+      );
       assert.is(repo.git('status', '--porcelain'), before);
       assert.is(read(repo, 'edited'), 'wrecked\n');
       assert.is(
@@ -161,9 +164,9 @@ describe('git checkpoint undo', (it) => {
         await checkpoint(repo, 'restore', '1', '--yes');
       }
       assert.match(await checkpoint(repo, 'prune'), /^Removed 3 .*\n1 checkpoint removed\.\n$/);
-      await checkpoint(repo, 'undo');
+      await checkpoint(repo, 'undo', '5');
       assert.is(read(repo, 'edited'), 'three times');
-      await checkpoint(linked, 'undo');
+      await checkpoint(linked, 'undo', '2');
       assert.is(read(linked, 'edited'), 'edited there\n');
     }));
 
@@ -171,6 +174,6 @@ describe('git checkpoint undo', (it) => {
     withRepo(async (repo) => {
       const run = await runMain(repo, ['undo']);
       assert.is(run.status, 1);
-      assert.match(run.stderr, 'error: there is no restore to undo in this working tree');
+      assert.match(run.stderr, 'error: nothing to undo');
     }));
 });

@@ -1,38 +1,29 @@
-import { findEvolution } from '../../watch/evolution.ts';
+import { listOperations } from '../../repository/operations.ts';
 import { withColors } from '../colors.ts';
-import { type Call, type Command, jsonOption, type Option } from '../command.ts';
-import { renderLog, renderSummary } from '../render/evolution.ts';
-
-const sessionOption: Option = {
-  name: 'session',
-  kind: 'text',
-  value: 'ID',
-  about: 'Session (default: the newest)',
-};
+import { type Command, jsonOption } from '../command.ts';
+import { writeJson } from '../json-output.ts';
+import { wholeNumber } from '../option-values.ts';
+import { page } from '../pager.ts';
+import { renderOperations } from '../render/operations.ts';
 
 export const logCommand: Command = {
   name: 'log',
-  about: 'Show how the project evolved during a session, checkpoint by checkpoint',
+  about: 'Show what was saved, dropped, restored, undone and so on',
   positionals: [],
-  options: [sessionOption, jsonOption],
-  run: (call) => tellEvolution(call, renderLog),
+  options: [{ name: 'limit', short: 'n', kind: 'text', value: 'N', about: 'At most this many' }, jsonOption],
+  details:
+    'Lists the operations on checkpoints and working trees of this clone, newest first: save, keep, drop, prune, redact, annotate, restore, undo and sync. `git checkpoint undo N` undoes operation N. A redact and a sync cannot be undone. The newest 128 to 256 KB of the log are kept.',
+  async run({ args, world, repository }) {
+    const opened = await repository();
+    const operations = listOperations(opened, wholeNumber(args, 'limit'));
+    if (args.flag('json')) writeJson({ args, world }, operations);
+    else if (operations.length === 0) world.stderr.write('No operations yet.\n');
+    else
+      await page(
+        renderOperations(operations, await withColors(world, opened), opened.engine.place.root),
+        world,
+        opened,
+      );
+    return 0;
+  },
 };
-
-export const summaryCommand: Command = {
-  name: 'summary',
-  about: 'Show session statistics',
-  positionals: [],
-  options: [sessionOption, jsonOption],
-  run: (call) => tellEvolution(call, renderSummary),
-};
-
-/** Finds the session and prints it in one form or another. */
-async function tellEvolution({ args, world, repository }: Call, render: typeof renderLog): Promise<number> {
-  const opened = await repository();
-  const evolution = await findEvolution(opened, args.text('session'));
-  if (args.flag('json')) world.stdout.write(`${JSON.stringify(evolution ?? null)}\n`);
-  else if (evolution === undefined)
-    world.stderr.write('No agent sessions recorded yet. Run `git checkpoint install` to record them.\n');
-  else world.stdout.write(render(evolution, await withColors(world, opened)));
-  return 0;
-}

@@ -1,3 +1,5 @@
+import { shortAge } from '../../core/age.ts';
+import { count } from '../../core/count.ts';
 import { formatDuration } from '../../core/duration.ts';
 import { showBytes } from '../../core/size.ts';
 import { oneLine, stripControls } from '../../core/strip-controls.ts';
@@ -10,17 +12,27 @@ import { styleFor } from './style.ts';
 import { type Column, renderTable, screenWidth } from './table.ts';
 import { wholeText } from './watched.ts';
 
-/** A line for each checkpoint of a session. */
-export function renderLog(evolution: Evolution, world: World): string {
-  const table = renderTable(evolution.checkpoints, columns);
-  const lines = table.split('\n').map((line) => cutToWidth(line, screenWidth(world)));
-  return `${renderHead(evolution, world)}${lines.join('\n')}${renderSparklines(evolution, world)}`;
+/** A line for each session. */
+export function renderSessions(sessions: readonly Evolution[], world: World): string {
+  const style = styleFor(world, world.stdout);
+  const columns: readonly Column<Evolution>[] = [
+    { align: 'left', most: 12, paint: style.yellow, cell: ({ session }) => stripControls(session) },
+    { paint: style.dim, cell: ({ started }) => shortAge(new Date(started), world.now()) },
+    { align: 'left', most: 14, cell: ({ agent }) => stripControls(agent) },
+    { align: 'left', most: 20, paint: style.cyan, cell: ({ branches }) => stripControls(branches.join(', ')) },
+    { cell: ({ total }) => count(total, 'checkpoint') },
+    { align: 'left', cell: ({ checkpoints }) => oneLine(checkpoints.at(-1)?.summary ?? '') },
+  ];
+  return renderTable(sessions, columns, screenWidth(world));
 }
 
-/** What a session came to, and which files it modified. */
-export function renderSummary(evolution: Evolution, world: World): string {
+/** One session: its head, a line for each checkpoint, and the files that it modified. */
+export function renderEvolution(evolution: Evolution, world: World): string {
+  const table = renderTable(evolution.checkpoints, columns);
+  const lines = table.split('\n').map((line) => cutToWidth(line, screenWidth(world)));
   const files = evolution.filesModified.map((path) => `  ${showPath(path)}\n`).join('');
-  return `${renderHead(evolution, world)}${renderSparklines(evolution, world)}${files}`;
+  const modified = files === '' ? '' : `Files modified:\n${files}`;
+  return `${renderHead(evolution, world)}${lines.join('\n')}${renderSparklines(evolution, world)}${modified}`;
 }
 
 function renderHead(evolution: Evolution, world: World): string {

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { renderLog, renderSummary } from '../../../../src/cli/render/evolution.ts';
+import { renderEvolution, renderSessions } from '../../../../src/cli/render/evolution.ts';
 import { sparkline } from '../../../../src/cli/render/sparkline.ts';
 import { renderTable } from '../../../../src/cli/render/table.ts';
 import type { Evolution, EvolutionStep } from '../../../../src/watch/evolution.ts';
@@ -31,9 +31,9 @@ const evolution: Evolution = {
   checkpoints: [step(1, 5, 'Begin'), step(2, 120, 'Go\u001b[2J on'), step(12, 40, 'End')],
 };
 
-describe('log and summary', (it) => {
+describe('sessions', (it) => {
   it('are plain tables where nobody looks', () => {
-    const text = renderLog(evolution, fixedWorld('/'));
+    const text = renderEvolution(evolution, fixedWorld('/'));
     assert.is(
       text,
       `Session my-run (claude) on main, a detached HEAD, since 2026-01-02T01:00:00Z
@@ -42,13 +42,20 @@ checkpoint   after  files     +   -  memory  trigger   summary
          1   1m 0s      1    +5  -0  1.0 MB  interval  Begin
          2   2m 0s      2  +120  -0  2.0 MB  interval  Go on
         12  12m 0s     12   +40  -0   12 MB  interval  End
+Files modified:
+  a.ts
+  "b\\u001b.ts"
 `,
     );
   });
 
+  it('have a line each in the list', () => {
+    assert.is(renderSessions([evolution], fixedWorld('/')), 'my-run  2h  claude  main,   3 checkpoints  End\n');
+  });
+
   it('draw sparklines on a terminal and fit its width', () => {
     const world = fixedWorld('/', { stdout: { write: () => true, isTTY: true, columns: 60 } });
-    const text = renderLog(evolution, { ...world, env: { NO_COLOR: '1' } });
+    const text = renderEvolution(evolution, { ...world, env: { NO_COLOR: '1' } });
     assert.match(text, /^files {3}▁▂█ {2}1 – 12$/m);
     assert.match(text, /^lines {3}▁█▃ {2}5 – 120$/m);
     assert.match(text, /^memory {2}▁▂█ {2}1\.0 MB – 12 MB$/m);
@@ -56,7 +63,7 @@ checkpoint   after  files     +   -  memory  trigger   summary
   });
 
   it('name the files, and let none of them drive the terminal', () => {
-    const text = renderSummary(evolution, fixedWorld('/'));
+    const text = renderEvolution(evolution, fixedWorld('/'));
     assert.match(text, /^ {2}a\.ts$/m);
     assert.not.ok(text.includes('\u001b'));
   });
