@@ -72,4 +72,6 @@ export const optionalFields: readonly string[] = [
   'captured_at',
   'modified_at',
   'memory',
+  'tags',
+  'sections',
 ] satisfies (keyof CheckpointJson)[];

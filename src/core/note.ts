@@ -154,6 +154,13 @@ export interface Totals {
   readonly removed: number;
 }
 
+/** A section of a document that somebody handed in, kept as it is. */
+export interface OtherSection {
+  /** With its level: `## Open questions`. */
+  readonly heading: string;
+  readonly text: string;
+}
+
 /** The document attached to a checkpoint's commit, schema 1. */
 export interface Note {
   readonly schema: 1;
@@ -180,6 +187,9 @@ export interface Note {
   readonly captured_at?: string;
   readonly modified_at?: Readonly<Record<string, string>>;
   readonly files_modified: readonly string[];
+  readonly tags?: readonly string[];
+  /** Sections of a document that Checkpoint Format 1.0.0 does not know. */
+  readonly sections?: readonly OtherSection[];
   readonly skipped: readonly SkippedFile[];
   readonly totals: Totals;
   readonly memory?: { readonly heap_used: number; readonly rss: number };

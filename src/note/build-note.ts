@@ -64,8 +64,8 @@ export async function buildNote(repository: Repository, material: NoteMaterial):
       commit: status.head ?? '',
       upstream_ahead: status.ahead,
       upstream_behind: status.behind,
-      relevant_packages: found.relevantPackages,
-      recent_commands: found.recentCommands,
+      relevant_packages: [...new Set([...(request.relevantPackages ?? []), ...found.relevantPackages])],
+      recent_commands: [...(request.recentCommands ?? []).map((command) => ({ command })), ...found.recentCommands],
       git_status: gitStatusLists(status, MAX_PATHS),
       ...listStateFiles(engine.place.root, config.stateDirs),
     }),
@@ -74,12 +74,18 @@ export async function buildNote(repository: Repository, material: NoteMaterial):
     captured_at: material.began.toISOString(),
     modified_at: snapshot.modifiedAt,
     files_modified: filesModified(material),
+    tags: filled(request.tags),
+    sections: filled(request.sections),
     skipped: snapshot.skipped.slice(0, MAX_PATHS),
     totals: { files, bytes: snapshot.bytes, added, removed },
     memory: request.memory,
     redactions: 0,
   });
   return fitNote(redactNote(note));
+}
+
+function filled<T>(list: readonly T[] | undefined): readonly T[] | undefined {
+  return list === undefined || list.length === 0 ? undefined : list;
 }
 
 /** What differs now comes first: when the list is cut, the older files go. */

@@ -35,6 +35,10 @@ function* shorterForms(note: Note): Generator<Note> {
   for (const share of SHARES) yield shortened(lean, share);
 }
 
+function cutSections(sections: Note['sections'], share: number): Note['sections'] {
+  return sections?.map(({ heading, text }) => ({ heading: cutWords(heading, share), text: cutWords(text, share) }));
+}
+
 const SHARES = [4000, 2000, 1000, 500, 250, 120, 60];
 
 /** Cuts every text to `share` characters and every list to its newest items: a note that nobody can read says nothing at all. */
@@ -53,6 +57,8 @@ function shortened(note: Note, share: number): Note {
     summary: cutWords(note.summary, share),
     description: cutWords(note.description, share * 4),
     analysis: { ...(analysis as unknown as Analysis), artifacts: note.analysis.artifacts.slice(0, few) },
+    tags: note.tags === undefined ? undefined : note.tags.slice(0, few),
+    sections: cutSections(note.sections, share),
     context: defined({ ...context, state_files: state_files === undefined ? undefined : state_files.slice(0, few) }),
     files_modified: note.files_modified.slice(0, few),
     skipped: note.skipped.slice(0, few),

@@ -1,4 +1,4 @@
-import type { Analysis, Mode, Note, Trigger } from '../core/note.ts';
+import type { Analysis, Artifact, Mode, Note, OtherSection, Trigger } from '../core/note.ts';
 import type { SessionSource } from './read-transcript.ts';
 
 /** What a person, a hook or a program wants saved. Fields given here win over what is found. */
@@ -7,6 +7,12 @@ export interface SaveRequest {
   readonly summary?: string;
   readonly description?: string;
   readonly given?: Partial<Omit<Analysis, 'source' | 'artifacts'>>;
+  /** Rows of the artifact trail; those that git knows stand beside them. */
+  readonly artifacts?: readonly Artifact[];
+  readonly tags?: readonly string[];
+  readonly sections?: readonly OtherSection[];
+  readonly relevantPackages?: readonly string[];
+  readonly recentCommands?: readonly string[];
   /** Who wrote `given`. */
   readonly givenBy?: 'user' | 'agent';
   readonly anchor?: string;

@@ -4,7 +4,7 @@ import { mergeFields } from '../analysis/carry-forward.ts';
 import type { ChangedFile } from '../analysis/changes.ts';
 import type { Manifest } from '../analysis/technical-context.ts';
 import { defined } from '../core/defined.ts';
-import type { SessionFacts } from '../core/note.ts';
+import type { Artifact, SessionFacts } from '../core/note.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import type { NoteMaterial } from './build-note.ts';
 
@@ -35,7 +35,7 @@ export function findKnowledge(
       lastMessage: request.lastMessage,
     }),
   );
-  const { artifacts } = found.analysis;
+  const artifacts = besideGiven(request.artifacts ?? [], found.analysis.artifacts);
   const by = request.givenBy ?? 'user';
   const analysis = { ...mergeFields(found.analysis, request.given ?? {}, by), artifacts };
   const { summary: known, ...evidence } = analysis.evidence ?? {};
@@ -55,6 +55,12 @@ export function headlineOf({ request, predecessor }: NoteMaterial, found: Sessio
   if (predecessor === undefined || found.analysis.evidence?.['summary'] === undefined)
     return { summary: found.summary, description };
   return { summary: predecessor.note.summary, description: description || predecessor.note.description };
+}
+
+/** What somebody wrote about a file says more than its counts; the other files of git follow. */
+function besideGiven(given: readonly Artifact[], found: readonly Artifact[]): readonly Artifact[] {
+  const named = new Set(given.map(({ path }) => path));
+  return [...given, ...found.filter(({ path }) => !named.has(path))];
 }
 
 /** A summary of nothing but spaces is none. */

@@ -20,15 +20,18 @@ export function redactNote(note: Note): Note {
     description: clean(note.description),
     anchor: note.anchor === undefined ? undefined : clean(note.anchor),
     analysis: redactAnalysis(note.analysis, clean),
+    tags: mapTexts(note.tags, clean),
+    sections: mapTexts(note.sections, clean),
     context: { ...note.context, recent_commands: mapTexts(note.context.recent_commands, clean) },
   });
   return { ...redacted, redactions: note.redactions + count };
 }
 
-function textsOf({ summary, description, anchor = '', analysis, context }: Note): string[] {
+function textsOf({ summary, description, anchor = '', analysis, context, tags = [], sections = [] }: Note): string[] {
   const fields = Object.values(analysis).flatMap((value) => (Array.isArray(value) ? value : [value]));
   const words = fields.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
-  return [summary, description, anchor, ...words, ...context.recent_commands.map(describeCommand)];
+  const others = [...tags, ...sections.flatMap(({ heading, text }) => [heading, text])];
+  return [summary, description, anchor, ...words, ...others, ...context.recent_commands.map(describeCommand)];
 }
 
 /** Of an artifact only the words: its path names a file. */

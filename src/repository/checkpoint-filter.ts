@@ -9,6 +9,7 @@ export interface CheckpointFilter {
   readonly triggers?: readonly Trigger[];
   /** A session's id, or the beginning of it. */
   readonly session?: string;
+  readonly tag?: string;
   readonly pending?: boolean;
   readonly kept?: boolean;
   /** Saved at this time or later. */
@@ -18,20 +19,23 @@ export interface CheckpointFilter {
 type Entry = Checkpoint | DamagedCheckpoint;
 
 export function isFiltered(filter: CheckpointFilter): boolean {
-  const { branch, triggers, session, pending, kept, since } = filter;
-  return [branch, triggers, session, since].some((wanted) => wanted !== undefined) || pending === true || kept === true;
+  const { branch, triggers, session, tag, pending, kept, since } = filter;
+  return (
+    [branch, triggers, session, tag, since].some((wanted) => wanted !== undefined) || pending === true || kept === true
+  );
 }
 
 /** One test for all that is asked for. A damaged checkpoint is only there for who asks for everything. */
 export function filterTest(filter: CheckpointFilter): (entry: Entry) => boolean {
   if (!isFiltered(filter)) return () => true;
-  const { branch, triggers, session, pending, kept, since } = filter;
+  const { branch, triggers, session, tag, pending, kept, since } = filter;
   const isBranch = branch === undefined ? () => true : branchTest(branch);
   return (entry) =>
     !isDamaged(entry) &&
     isBranch(entry.note.context.branch) &&
     (triggers === undefined || triggers.includes(entry.note.trigger)) &&
     (session === undefined || entry.note.session?.id.startsWith(session) === true) &&
+    (tag === undefined || entry.note.tags?.includes(tag) === true) &&
     (!pending || entry.note.pending) &&
     (!kept || entry.note.kept === true) &&
     (since === undefined || new Date(entry.note.created) >= since);

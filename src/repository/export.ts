@@ -10,8 +10,8 @@ import { changesOf } from './compare.ts';
 
 /** The checkpoint as a document of Checkpoint Format 1.0.0. */
 export function exportMarkdown({ number, note }: Checkpoint): string {
-  const anchor = note.anchor === undefined ? {} : { anchor: note.anchor };
-  return renderMarkdown({ checkpoint: documentId(number), created: note.created, ...anchor, analysis: note.analysis });
+  const { created, anchor, analysis, sections } = note;
+  return renderMarkdown(defined({ checkpoint: documentId(number), created, anchor, analysis, sections }));
 }
 
 /** The note itself. */

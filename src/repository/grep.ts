@@ -18,6 +18,8 @@ export interface SearchHit {
 
 export interface SearchOptions extends MatchOptions {
   readonly limit?: number;
+  /** Only in checkpoints that have it. */
+  readonly tag?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -32,7 +34,7 @@ export async function search(
   const hits: SearchHit[] = [];
   // A blob that several checkpoints hold is told once, by the newest.
   const seen = new Set<string>();
-  for (const checkpoint of await list(repository)) {
+  for (const checkpoint of await list(repository, options.tag === undefined ? {} : { tag: options.tag })) {
     if (hits.length >= limit) break;
     options.signal?.throwIfAborted();
     if (isDamaged(checkpoint)) continue;
@@ -47,6 +49,8 @@ function searchNote({ number, note }: Checkpoint, match: Matcher): SearchHit[] {
   const texts: [string, string][] = [
     ['summary', note.summary],
     ['description', note.description],
+    ...(note.tags ?? []).map((tag): [string, string] => ['tags', tag]),
+    ...(note.sections ?? []).map(({ heading, text }): [string, string] => ['sections', `${heading}\n${text}`]),
     ...Object.entries(analysis).flatMap(([field, value]): [string, string][] => {
       if (typeof value === 'string') return field === 'source' ? [] : [[field, value]];
       return Array.isArray(value)

@@ -1,8 +1,9 @@
 import { defined } from '../core/defined.ts';
 import { emptyAnalysis, MAX_NOTE_BYTES, type Note, type Trigger, triggers } from '../core/note.ts';
 import { isUid } from '../core/number.ts';
-import { parseSections, renderMustKeep, startOfMustKeep } from './markdown.ts';
+import { renderMustKeep, startOfMustKeep } from './markdown.ts';
 import { renderNote } from './note-text.ts';
+import { parseSections } from './parse-markdown.ts';
 
 /**
  * The commit message: summary, description, what must survive, trailers. `git show` reads well, and a checkpoint that lost its

@@ -11,6 +11,7 @@ import {
   type GitStatusLists,
   modes,
   type Note,
+  type OtherSection,
   type RecentCommand,
   type SessionFacts,
   type SkippedFile,
@@ -151,6 +152,11 @@ export const noteShape = record<Note>({
   captured_at: about('When the look at the working tree began', optional(time)),
   modified_at: about('When changed files were last written', optional(table(text))),
   files_modified: about('Over the whole session', list(text)),
+  tags: optional(list(text)),
+  sections: about(
+    'Sections of a document that was handed in which the format does not know',
+    optional(list(record<OtherSection>({ heading: text, text }))),
+  ),
   skipped: about(
     'What was not captured',
     list(record<SkippedFile>({ path: text, size: count, why: oneOf(skipReasons) })),

@@ -4,7 +4,7 @@ import { describeCommand } from '../core/describe-command.ts';
 import { Failure } from '../core/failure.ts';
 import { type Analysis, emptyAnalysis } from '../core/note.ts';
 import { documentId } from '../core/number.ts';
-import { list, record, type Shape, text } from './shape.ts';
+import { list, record, type Shape, table, text } from './shape.ts';
 
 /** A file as the stateful document carries it. */
 export interface FileContent {
@@ -18,6 +18,7 @@ export interface StatefulDocument {
   readonly id: string;
   readonly summary: string;
   readonly description: string;
+  readonly tags?: readonly string[];
   readonly created_at: string;
   readonly state: {
     readonly files: Readonly<Record<string, StatefulFile>>;
@@ -65,6 +66,7 @@ export function toStateful({ number, note }: Checkpoint, contents: readonly File
     id: documentId(number),
     summary: note.summary,
     description: note.description,
+    ...(note.tags === undefined ? {} : { tags: note.tags }),
     created_at: note.created,
     state: {
       files: Object.fromEntries(files),
@@ -92,14 +94,40 @@ export interface StatefulWords {
   readonly summary: string;
   readonly description: string;
   readonly analysis: Analysis;
+  readonly tags: readonly string[];
+  readonly relevantPackages: readonly string[];
+  readonly recentCommands: readonly string[];
+  readonly stated: StatedPlace;
 }
+
+/** What a document says about a place that may be another one. */
+export interface StatedPlace {
+  readonly directory: string;
+  readonly branch: string;
+  readonly commit: string;
+  readonly files: readonly string[];
+}
+
+/** A file of the document: its contents are not taken over, so their form does not matter. */
+const anything: Shape<unknown> = { schema: {}, check: (value) => value };
 
 /** What is read of a document; all of it may be missing but the summary. */
 const documentShape = record({
   summary: text,
   description: text,
+  tags: list(text),
   state: maybe(
     record({
+      files: maybe(table(anything)),
+      context: maybe(
+        record({
+          working_directory: text,
+          relevant_packages: list(text),
+          recent_commands: list(text),
+          git_branch: text,
+          git_commit: text,
+        }),
+      ),
       analysis: maybe(
         record({
           current_task: text,
@@ -119,9 +147,18 @@ function maybe<T>(shape: Shape<T>): Shape<T> {
 
 /** Reads a stateful document that somebody hands in. */
 export function fromStateful(value: unknown): StatefulWords {
-  const { summary, description, state } = checkDocument(value);
+  const { summary, description, tags, state } = checkDocument(value);
   const { next_steps: next_actions, decisions_made: decisions, ...known } = state.analysis;
-  return { summary, description, analysis: { ...emptyAnalysis, source: 'user', ...known, next_actions, decisions } };
+  const { working_directory: directory, git_branch: branch, git_commit: commit, ...context } = state.context;
+  return {
+    summary,
+    description,
+    tags,
+    analysis: { ...emptyAnalysis, source: 'user', ...known, next_actions, decisions },
+    relevantPackages: context.relevant_packages,
+    recentCommands: context.recent_commands,
+    stated: { directory, branch, commit, files: Object.keys(state.files) },
+  };
 }
 
 function checkDocument(value: unknown) {

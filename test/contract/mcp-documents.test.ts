@@ -43,7 +43,7 @@ describe('documents over MCP', (it) => {
     withRepo((repo) =>
       withMcp(repo, async ({ call }) => {
         const first = await call('store_checkpoint', { content: markdown, next_actions: ['Buy oil'] });
-        assert.is(first.data.checkpointId, 'CHECKPOINT-00001', first.text);
+        assert.equal([first.data.checkpointId, first.data.id], [1, 'CHECKPOINT-00001'], first.text);
         assert.ok(Date.parse(first.data.created) > Date.parse('2020-01-01'));
         const { checkpoint } = (await call('get_checkpoint', { id: 1 })).data;
         assert.is(checkpoint.anchor, 'end of phase 1');
@@ -62,6 +62,24 @@ describe('documents over MCP', (it) => {
         const third = (await call('get_latest_checkpoint')).data.checkpoint;
         assert.is(third.summary, 'Oiled it');
         assert.is(third.description, 'It is quiet now.');
+      }),
+    ));
+
+  it('have the fields of the published tools', () =>
+    withRepo((repo) =>
+      withMcp(repo, async ({ call }) => {
+        const content = '**CHECKPOINT-00042**\n\n## Session Summary\nAdded JWT.\n\n### Next steps\n- Add refresh\n';
+        const stored = (await call('store_checkpoint', { content, tags: ['auth'] })).data;
+        assert.equal([stored.checkpointId, stored.summary], [1, 'Added JWT.']);
+        const latest = (await call('get_latest_checkpoint')).data;
+        assert.equal([latest.id, latest.type, latest.created], ['CHECKPOINT-00001', 'Checkpoint', stored.created]);
+        assert.match(latest.content, /^---\ncheckpoint: CHECKPOINT-00001\n[\s\S]*### Next Actions\n- Add refresh\n/);
+        assert.equal(latest.checkpoint.analysis.next_actions, ['Add refresh']);
+        assert.is((await call('list_checkpoints', { tag: 'auth' })).data.checkpoints.length, 1);
+        assert.is((await call('list_checkpoints', { tag: 'other' })).data.checkpoints.length, 0);
+        const state = { files: { 'a.go': '<content>' } };
+        const lossy = await call('store_checkpoint', { content: JSON.stringify({ summary: 'x', state }) });
+        assert.match(lossy.data.warnings[0], 'not kept of the document: the contents of a.go');
       }),
     ));
 
@@ -110,6 +128,7 @@ describe('documents over MCP', (it) => {
         const text = await ask('resume', { id: '1' });
         assert.match(text, /Resumed from checkpoint: Began/);
         assert.match(text, /Open the door/);
+        assert.match(text, 'End with: "Ready to continue from checkpoint. What would you like to work on?"');
         assert.match(await ask('resume', { id: '9' }), /checkpoint 9 does not exist/);
       }),
     ));
@@ -128,7 +147,8 @@ describe('documents over MCP', (it) => {
   it('says that there is none instead of failing', () =>
     withRepo((repo) =>
       withMcp(repo, async ({ call }) => {
-        assert.equal((await call('get_latest_checkpoint')).data, { found: false, message: 'No checkpoints found' });
+        const nothing = await call('get_latest_checkpoint');
+        assert.equal([nothing.isError, nothing.data.error], [false, 'No checkpoints found']);
         assert.equal((await call('resume_checkpoint')).data, { resumed: false, message: 'No checkpoints found' });
         assert.equal((await call('list_checkpoints')).data, { checkpoints: [] });
         assert.equal((await call('search_checkpoints', { query: 'x' })).data, { hits: [] });

@@ -29,7 +29,7 @@ const examples: readonly Example[] = [
     tool: 'store_checkpoint',
     good: { summary: 'Third', current_task: 'Wire the door', next_actions: ['Oil the hinge'], trigger: 'phase' },
     shows: (data) => {
-      assert.is(data.checkpointId, `CHECKPOINT-0000${data.number}`);
+      assert.equal([data.checkpointId, data.id], [data.number, `CHECKPOINT-0000${data.number}`]);
       assert.is(data.summary, 'Third');
       assert.ok(Date.parse(data.created) > Date.now() - 60_000);
       assert.equal(

@@ -16,11 +16,12 @@ export const grepCommand: Command = {
   options: [
     { name: 'ignore-case', short: 'i', kind: 'flag', about: 'Ignore case' },
     { name: 'limit', short: 'n', kind: 'text', value: 'N', about: 'At most this many hits' },
+    { name: 'tag', kind: 'text', value: 'TAG', about: 'Only checkpoints with this tag' },
     jsonOption,
   ],
   async run({ args, world, repository }) {
     const limit = wholeNumber(args, 'limit');
-    const options = defined({ ignoreCase: args.flag('ignore-case'), limit });
+    const options = defined({ ignoreCase: args.flag('ignore-case'), limit, tag: args.text('tag') });
     const opened = await repository();
     const hits = await search(opened, args.positionals[0] ?? '', options);
     if (args.flag('json')) writeJson({ args, world }, hits);

@@ -3,7 +3,9 @@ import type { Checkpoint } from '../../core/checkpoint.ts';
 import { defined } from '../../core/defined.ts';
 import { modes, type Trigger, triggers } from '../../core/note.ts';
 import { parseSizeFlag } from '../../core/size.ts';
+import { stripControls } from '../../core/strip-controls.ts';
 import type { World } from '../../core/world.ts';
+import type { DocumentWords } from '../../note/read-document.ts';
 import type { SaveRequest } from '../../note/save-request.ts';
 import { writerOf } from '../../note/writer.ts';
 import type { Repository } from '../../open/repository.ts';
@@ -21,6 +23,7 @@ export const saveCommand: Command = {
     { name: 'message', short: 'm', kind: 'text', value: 'SUMMARY', about: 'The summary line' },
     { name: 'description', kind: 'text', value: 'TEXT', about: 'More words about it' },
     ...knowledgeOptions(),
+    { name: 'tag', kind: 'texts', value: 'TAG', about: 'A tag to find it by (repeatable)' },
     { name: 'from', kind: 'text', value: 'FILE', about: 'Read the notes from FILE (- for stdin)' },
     { name: 'transcript', kind: 'text', value: 'FILE', about: 'Read what the session knew from this transcript' },
     { name: 'session', kind: 'text', value: 'ID', about: 'The session it belongs to' },
@@ -41,7 +44,10 @@ export const saveCommand: Command = {
   ],
   async run({ args, world, repository }) {
     const opened = await repository();
-    const outcome = await save(opened, await readRequest(args, world));
+    const from = args.text('from');
+    const document = from === undefined ? { words: {} } : await documentFrom(await readInput(from, world));
+    const outcome = await save(opened, readRequest(args, world, document));
+    await tellNotKept(document, outcome.checkpoint, world);
     if (args.flag('json')) writeJson({ args, world }, savedJson(outcome));
     else renderSaved(outcome, world);
     if (args.flag('llm') && outcome.kind === 'saved') await improve(opened, outcome.checkpoint, world);
@@ -57,18 +63,26 @@ async function improve(opened: Repository, checkpoint: Checkpoint, world: World)
   if (result.kind === 'kept') world.stderr.write(`warning: --llm had no effect: ${result.why}\n`);
 }
 
-async function documentFrom(text: string): ReturnType<typeof import('../../note/read-document.ts').readDocument> {
+async function documentFrom(text: string): Promise<DocumentWords> {
   return (await import('../../note/read-document.ts')).readDocument(text);
 }
 
-async function readRequest(args: Arguments, world: World): Promise<SaveRequest> {
-  const from = args.text('from');
-  const document = from === undefined ? {} : await documentFrom(await readInput(from, world));
+/** Nothing of a document goes away without a word. */
+async function tellNotKept({ stated }: DocumentWords, { note }: Checkpoint, world: World): Promise<void> {
+  if (stated === undefined) return;
+  const { notKept } = await import('../../note/read-document.ts');
+  for (const what of notKept(stated, note))
+    world.stderr.write(`warning: not kept of the document: ${stripControls(what)}\n`);
+}
+
+function readRequest(args: Arguments, world: World, { words }: DocumentWords): SaveRequest {
+  const tags = args.texts('tag');
   const maxSize = args.text('max-size');
   const automatic = args.flag('auto');
   return {
     trigger: (args.text('trigger') as Trigger | undefined) ?? 'manual',
-    ...document,
+    ...words,
+    ...(tags.length === 0 ? {} : { tags: [...(words.tags ?? []), ...tags] }),
     ...defined({
       summary: args.text('message'),
       description: args.text('description'),
@@ -77,7 +91,7 @@ async function readRequest(args: Arguments, world: World): Promise<SaveRequest> 
       source: readSource(args),
       maxSize: maxSize === undefined ? undefined : parseSizeFlag('--max-size', maxSize),
     }),
-    given: { ...document.given, ...givenFields(args) },
+    given: { ...words.given, ...givenFields(args) },
     givenBy: writerOf(world),
     onGcWait: () => world.stderr.write('Waiting for git gc to finish.\n'),
     automatic,

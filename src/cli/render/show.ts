@@ -3,7 +3,7 @@ import { byRank, fieldsOf } from '../../core/analysis-fields.ts';
 import type { Checkpoint } from '../../core/checkpoint.ts';
 import { count } from '../../core/count.ts';
 import { describeCommand } from '../../core/describe-command.ts';
-import type { Note } from '../../core/note.ts';
+import type { Note, OtherSection } from '../../core/note.ts';
 import { documentId } from '../../core/number.ts';
 import { showBytes } from '../../core/size.ts';
 import { skipWords } from '../../core/skip-words.ts';
@@ -22,6 +22,7 @@ export function renderShow(checkpoint: Checkpoint, first: FirstChanges, world: W
     renderHead(checkpoint, style, world),
     note.description.trim() === '' ? '' : `${indent(stripControls(note.description.trim()))}\n`,
     renderAnalysis(note, style),
+    ...(note.sections ?? []).map((section) => renderSection(section, style)),
     renderFiles(checkpoint, first, world),
     renderSkipped(note, style),
     renderCommands(note, style),
@@ -57,6 +58,7 @@ function renderHead({ number, commit, note, author, noteFrom }: Checkpoint, styl
             string,
           ],
         ]),
+    ...(note.tags === undefined ? [] : [['Tags', note.tags.map(stripControls).join(', ')] as [string, string]]),
     ...(note.anchor === undefined ? [] : [['Anchor', stripControls(note.anchor)] as [string, string]]),
   ];
   const marks = [
@@ -83,6 +85,10 @@ function renderAnalysis({ analysis }: Note, style: Style): string {
       return `${style.bold(title)}\n${items.join('')}`;
     });
   return [...texts, ...lists].join('\n');
+}
+
+function renderSection({ heading, text }: OtherSection, style: Style): string {
+  return `${style.bold(stripControls(heading.replace(/^#+ /, '')))}\n${indent(stripControls(text))}`;
 }
 
 function renderSkipped({ skipped }: Note, style: Style): string {

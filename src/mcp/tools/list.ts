@@ -22,6 +22,7 @@ export const listTool = tool({
     trigger: z.enum(triggers).optional().describe('Only those saved for this reason'),
     session: shortText(z, 'Only those of this session id').optional(),
     pending: z.boolean().optional().describe('Only unconfirmed checkpoints'),
+    tag: shortText(z, 'Only those with this tag').optional(),
   }),
   output: (z) => ({
     checkpoints: z.array(

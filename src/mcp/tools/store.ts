@@ -5,7 +5,7 @@ import { Failure } from '../../core/failure.ts';
 import { modes } from '../../core/note.ts';
 import { documentId } from '../../core/number.ts';
 import { findCallingSession } from '../../note/calling-session.ts';
-import { readDocument } from '../../note/read-document.ts';
+import { type DocumentWords, notKept, readDocument } from '../../note/read-document.ts';
 import type { SaveRequest } from '../../note/save-request.ts';
 import { save } from '../../repository/save.ts';
 import { fileChange, shortText, wordList, words } from '../fields.ts';
@@ -21,13 +21,14 @@ export const storeTool = tool({
   name: 'store_checkpoint',
   title: 'Store a checkpoint',
   description:
-    'Saves the exact working tree and what you know now as the next checkpoint. Give what the next session needs in the fields, or as content: a Checkpoint Format 1.0.0 document, a stateful JSON document, or free text whose first line is the summary. Number and time are assigned here. Nothing of the working tree, the index or the branch is changed.',
+    'Saves the exact working tree and what you know now as the next checkpoint. Give what the next session needs in the fields, or as content: a Checkpoint Format 1.0.0 document, a stateful JSON document, or free text: headings such as "Session Summary", "Current state", "Next steps" and "Files modified" are understood, otherwise the first line is the summary. Number and time are assigned here. Nothing of the working tree, the index or the branch is changed.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   makesCheckpoints: true,
   doing: 'Saving the working tree',
   input,
   output: (z) => ({
-    checkpointId: z.string(),
+    checkpointId: z.int(),
+    id: z.string().describe('CHECKPOINT-00042'),
     number: z.int(),
     created: z.string().describe('UTC, from the system clock'),
     summary: z.string(),
@@ -37,25 +38,28 @@ export const storeTool = tool({
     warnings: z.array(z.string()).optional(),
   }),
   async run(args, { repository, caller, signal }) {
-    const { content, summary, description, anchor, mode, trigger, ...fields } = args;
+    const { content, summary, description, tags, anchor, mode, trigger, ...fields } = args;
     refuseTooMuch(args);
-    const document = content === undefined ? {} : await readDocument(content);
+    const document: DocumentWords = content === undefined ? { words: {} } : await readDocument(content);
+    const { words: found, stated } = document;
     const request: SaveRequest = {
       trigger,
-      ...document,
-      ...defined({ summary, description, anchor, mode, source: await findCallingSession(repository, caller) }),
-      given: { ...document.given, ...defined(fields) },
+      ...found,
+      ...defined({ tags, summary, description, anchor, mode, source: await findCallingSession(repository, caller) }),
+      given: { ...found.given, ...defined(fields) },
       givenBy: 'agent',
       signal,
     };
     const outcome = await save(repository, request);
     const { number, note } = outcome.checkpoint;
     const changes = outcome.kind === 'saved' ? outcome.changes.slice(0, MAX_FILES).map(changeJson) : [];
-    const warnings = outcome.kind === 'saved' ? outcome.warnings : [];
+    const lost = stated === undefined ? [] : notKept(stated, note).map((what) => `not kept of the document: ${what}`);
+    const warnings = [...(outcome.kind === 'saved' ? outcome.warnings : []), ...lost];
     const skipped = note.skipped.slice(0, MAX_FILES).map(skippedView);
     return largestThatFits(changes.length + skipped.length, (amount) => ({
-      checkpointId: documentId(number),
-      number,
+      checkpointId: number as number,
+      id: documentId(number),
+      number: number as number,
       created: note.created,
       summary: note.summary,
       files: changes.slice(0, amount),
@@ -73,6 +77,7 @@ function input(z: Z) {
     description: words(z, 'More words about it').optional(),
     ...mapFields('text', ({ input: about = '' }) => words(z, about).optional()),
     ...mapFields('list', ({ input: about = '' }) => wordList(z, about).optional()),
+    tags: z.array(shortText(z, 'A tag')).max(20).optional().describe('Tags to find it by'),
     anchor: shortText(z, 'Label for the step this belongs to').optional(),
     mode: z.enum(modes).optional().describe('summary keeps words only; stateful, the default, also the files'),
     trigger: z

@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import { Failure } from '../../../src/core/failure.ts';
-import { parseMarkdown, renderMarkdown } from '../../../src/store/markdown.ts';
+import { renderMarkdown } from '../../../src/store/markdown.ts';
+import { parseMarkdown } from '../../../src/store/parse-markdown.ts';
 import { Random } from '../../support/random.ts';
 import { randomAnalysis, sampleAnalysis } from '../../support/sample-note.ts';
 import { describe } from '../../support/suite.ts';
@@ -101,10 +102,12 @@ It must work offline.
     assert.equal(parseMarkdown(renderMarkdown(document)), document);
   });
 
-  it('passes over other headings, however often they come', () => {
+  it('keeps other headings, however often they come', () => {
     const document = { ...head, analysis: { ...sampleAnalysis(), source: 'user' as const, ...notInTheFormat } };
     const more = '\n## constructor\n- one\n\n## constructor\n- two\n';
-    assert.equal(parseMarkdown(renderMarkdown(document) + more), document);
+    const sections = ['- one', '- two'].map((text) => ({ heading: '## constructor', text }));
+    assert.equal(parseMarkdown(renderMarkdown(document) + more), { ...document, sections });
+    assert.is(renderMarkdown({ ...document, sections }), renderMarkdown(document) + more);
   });
 
   it('names what is missing or wrong', () => {
