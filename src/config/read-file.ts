@@ -13,20 +13,37 @@ export interface ConfigFile {
 
 /** The user's settings file: config.yaml, or config.json beside it. */
 export function configFilePath(world: Pick<World, 'env'>): string {
-  const base = world.env['XDG_CONFIG_HOME'] || join(world.env['HOME'] ?? homedir(), '.config');
-  const yaml = join(base, 'git-checkpoint', 'config.yaml');
-  const json = join(base, 'git-checkpoint', 'config.json');
+  const yaml = join(configFolder(world), 'git-checkpoint', 'config.yaml');
+  const json = join(configFolder(world), 'git-checkpoint', 'config.json');
   return !existsSync(yaml) && existsSync(json) ? json : yaml;
+}
+
+/** The file of the program whose settings ours are named after; it counts where there is none of ours. */
+function olderFilePath(world: Pick<World, 'env'>): string {
+  return join(configFolder(world), 'contextd', 'config.json');
+}
+
+function configFolder({ env }: Pick<World, 'env'>): string {
+  return env['XDG_CONFIG_HOME'] || join(env['HOME'] ?? homedir(), '.config');
 }
 
 /** Reads the settings file; an absent one is empty. The YAML library is loaded only when there is a file. */
 export async function readConfigFile(world: Pick<World, 'env'>): Promise<ConfigFile> {
   const path = configFilePath(world);
-  if (!existsSync(path)) return { path, values: new Map() };
+  if (existsSync(path)) return readFrom(path);
+  const older = olderFilePath(world);
+  if (!existsSync(older)) return { path, values: new Map() };
+  const { values } = await readFrom(older);
+  // That program may have settings of its own.
+  const ours = [...values].filter(([key]) => settings.some(({ file }) => file === key));
+  return { path: older, values: new Map(ours) };
+}
+
+async function readFrom(path: string): Promise<ConfigFile> {
   const { parse } = await import('yaml');
   let document: unknown;
   try {
-    document = parse(readFileSync(path, 'utf8'));
+    document = parse(withoutSlashComments(readFileSync(path, 'utf8')));
   } catch (cause) {
     throw new Failure('fatal', `${path} is not YAML: ${String(cause).split('\n')[0]}`, {
       hint: 'Correct the file, or move it away.',
@@ -34,6 +51,17 @@ export async function readConfigFile(world: Pick<World, 'env'>): Promise<ConfigF
     });
   }
   return { path, values: flatten(document ?? {}, path) };
+}
+
+/** JSON in which people write `// …`, as they may in the settings of many programs; YAML has comments of its own. */
+export function withoutSlashComments(text: string): string {
+  if (!/^\s*(?:\/\/.*\s*)*\{/.test(text)) return text;
+  return text.replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*/g, (_, quoted?: string) => quoted ?? '');
+}
+
+/** Under the name that the file has for it: `checkpoint.saveEachTurn` is a name of the setting as well. */
+function nameInFile(key: string): string {
+  return settings.find(({ file, git }) => file === key || `checkpoint.${git}` === key)?.file ?? key;
 }
 
 function flatten(document: unknown, path: string): Map<string, unknown> {
@@ -46,7 +74,7 @@ function flatten(document: unknown, path: string): Map<string, unknown> {
     // A section all of whose lines are comments.
     if (inside === null && settings.some(({ file }) => file.startsWith(`${section}.`))) continue;
     if (!nested) values.set(section, inside);
-    else for (const [key, value] of Object.entries(inside)) values.set(`${section}.${key}`, value);
+    else for (const [key, value] of Object.entries(inside)) values.set(nameInFile(`${section}.${key}`), value);
   }
   return values;
 }

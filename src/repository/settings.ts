@@ -98,11 +98,11 @@ export async function unsetSetting(place: SettingsPlace, target: SettingTarget):
   else await writeSetting(place.engine, setting.name, { scope: target.scope, values: [] });
 }
 
-/** A setting by any of its names: `hooks.save_each_turn`, `save_each_turn`, `checkpoint.saveEachTurn`, `saveEachTurn`. */
+/** A setting by any of its names: `hooks.save_each_turn`, `save_each_turn`, `checkpoint.saveEachTurn`, `saveEachTurn`, or a variable's. */
 export function findSetting(key: string): Setting {
   const wanted = key.toLowerCase();
-  const found = settings.find(({ file, git }) =>
-    [file, file.split('.').at(-1), `checkpoint.${git}`, git].some((name) => name?.toLowerCase() === wanted),
+  const found = settings.find(({ file, git, env }) =>
+    [file, file.split('.').at(-1), `checkpoint.${git}`, git, ...env].some((name) => name?.toLowerCase() === wanted),
   );
   if (found !== undefined) return found;
   throw new Failure('usage', `unknown setting '${key}'`, {
