@@ -1,6 +1,6 @@
 import { findPrivateKeys } from './private-keys.ts';
 import { findSpans, joinOverlaps, replaceSpans } from './redact.ts';
-import type { SecretSpan } from './secret-rules.ts';
+import type { SecretSpan } from './secret-rule.ts';
 
 /** A secret within a line is not longer; private keys, which are, go first. */
 const REACH = 2048;

@@ -1,28 +1,41 @@
-import type { SecretSpan } from './secret-rules.ts';
+import { looksGenerated } from './oddity.ts';
+import type { SecretSpan } from './secret-rule.ts';
 
 const BEGIN = /-----BEGIN (?<label>(?:[A-Z0-9]{1,12} ){0,3})PRIVATE KEY(?: BLOCK)?-----/g;
-const PUTTY = /^Private-Lines: \d{1,3}\r?\n/gm;
-/** What the body of a key is made of, also when it is escaped inside JSON or cut off. */
-const BODY = /^(?:[A-Za-z0-9+/=:, \t\r\n-]|\\[nr])*/;
+const PUTTY = /Private-Lines: \d{1,3}/g;
+/** A line of a key, or what a cut left of it. */
+const LINE = /[A-Za-z0-9+/]{16,}={0,2}/y;
+const NEAR = /[A-Za-z0-9+/]{16,}/g;
+const END = /-----END [A-Z0-9 ]{0,40}-----/y;
+/** Between two lines of a key: line ends, marks of quotes, comments, diffs and strings, line numbers, headers such as `Proc-Type`. */
+const WIDEST_GAP = 160;
 
-/** Finds PEM, OpenSSH, PGP and PuTTY private keys. A key that was cut off is taken as far as it goes. */
+interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Finds PEM, OpenSSH, PGP and PuTTY private keys, whatever stands before each line. A key that was cut off is taken as far as it goes. */
 export function findPrivateKeys(text: string): SecretSpan[] {
-  if (!text.includes('PRIVATE KEY') && !text.includes('Private-Lines')) return [];
-  const spans: SecretSpan[] = [];
+  const blocks = text.includes('PRIVATE KEY') ? bodiesBehind(text, BEGIN) : [];
+  const putty = text.includes('Private-Lines') ? bodiesBehind(text, PUTTY) : [];
+  return [
+    ...blocks.map(({ match, body }) => ({ kind: kindOf(text, match), start: match.index, end: body.end })),
+    ...putty.map(({ body }) => ({ kind: 'ssh-private-key', ...body })),
+  ];
+}
+
+function bodiesBehind(text: string, header: RegExp): { readonly match: RegExpExecArray; readonly body: Part }[] {
+  const found: { match: RegExpExecArray; body: Part }[] = [];
   let after = 0;
-  for (const match of text.matchAll(BEGIN)) {
+  for (const match of text.matchAll(header)) {
     if (match.index < after) continue;
-    const end = endOfBlock(text, match.index + match[0].length);
-    if (end === undefined) continue;
-    spans.push({ kind: kindOf(text, match), start: match.index, end });
-    after = end;
+    const body = readBody(text, match.index + match[0].length);
+    if (body === undefined) continue;
+    found.push({ match, body });
+    after = body.end;
   }
-  for (const match of text.matchAll(PUTTY)) {
-    const start = match.index + match[0].length;
-    const end = bodyEnd(text, start);
-    if (end - start > 40) spans.push({ kind: 'ssh-private-key', start, end });
-  }
-  return spans;
+  return found;
 }
 
 function kindOf(text: string, match: RegExpExecArray): string {
@@ -34,18 +47,43 @@ function kindOf(text: string, match: RegExpExecArray): string {
   return label === 'PGP' ? 'pgp-private-key' : 'private-key';
 }
 
-function endOfBlock(text: string, bodyStart: number): number | undefined {
-  const body = text.slice(bodyStart, bodyEnd(text, bodyStart));
-  // Dashes, capitals and spaces belong to the run, so the closing line is inside it.
-  const closed = /-----END [A-Z0-9 ]{0,40}-----/.exec(body);
-  if (closed) return bodyStart + closed.index + closed[0].length;
-  // A header in prose or in a pattern has no body worth hiding.
-  return /[A-Za-z0-9+/]{24}/.test(body) ? bodyStart + body.length : undefined;
+/** Goes from line to line until a gap is too wide, another block begins or this one ends. Each character is looked at once. */
+function readBody(text: string, from: number): Part | undefined {
+  let start: number | undefined;
+  let end = from;
+  for (;;) {
+    const gap = text.slice(end, end + WIDEST_GAP);
+    const closing = gap.indexOf('-----');
+    const line = findLine(text, end, { within: closing === -1 ? gap.length : closing, first: start === undefined });
+    if (line !== undefined) {
+      start ??= line.start;
+      end = line.end;
+      continue;
+    }
+    if (start === undefined) return undefined;
+    END.lastIndex = end + closing;
+    const ended = closing === -1 ? null : END.exec(text);
+    return { start, end: ended === null ? endOfRest(text, end) : end + closing + ended[0].length };
+  }
 }
 
-/** A body ends where another begins, so that many headers in a row are read once. */
-function bodyEnd(text: string, start: number): number {
-  const next = text.indexOf('-----BEGIN', start);
-  const region = text.slice(start, next === -1 ? undefined : next);
-  return start + (BODY.exec(region)?.[0].length ?? 0);
+/** A header in prose or in a pattern has words behind it, and no key. */
+function findLine(
+  text: string,
+  from: number,
+  { within, first }: { readonly within: number; readonly first: boolean },
+): Part | undefined {
+  for (const near of text.slice(from, from + within).matchAll(NEAR)) {
+    LINE.lastIndex = from + near.index;
+    const line = LINE.exec(text)?.[0] ?? '';
+    const start = from + near.index;
+    if ((!first && line.length >= 40) || looksGenerated(line.slice(0, 64))) return { start, end: start + line.length };
+  }
+  return undefined;
+}
+
+/** The last line of a key may be short, and a cut leaves less than a line. */
+function endOfRest(text: string, end: number): number {
+  const rest = /^(?:\\n|\r?\n)?[A-Za-z0-9+/]{0,15}={0,2}/.exec(text.slice(end, end + 40))?.[0] ?? '';
+  return /[\d+/=]/.test(rest) ? end + rest.length : end;
 }

@@ -1,7 +1,14 @@
 import { mapTexts } from '../core/map-texts.ts';
+import { formRules } from './form-rules.ts';
+import { headerRules } from './header-rules.ts';
+import { findNamedValues } from './named-values.ts';
 import { findPrivateKeys } from './private-keys.ts';
-import { findAssignments } from './secret-assignments.ts';
-import { type SecretSpan, secretRules } from './secret-rules.ts';
+import { findProgramArguments } from './program-arguments.ts';
+import { readBare } from './read-value.ts';
+import type { SecretRule, SecretSpan } from './secret-rule.ts';
+import { findVendorTokens } from './vendor-tokens.ts';
+
+const rules = [...formRules, ...headerRules];
 
 export interface Redacted {
   readonly text: string;
@@ -61,24 +68,36 @@ export function redactDeep<T>(value: T): T {
 
 /** Every secret's place, in the order of the text, none within another. */
 export function findSpans(text: string): SecretSpan[] {
-  const found = [...findPrivateKeys(text), ...findByForm(text), ...findAssignments(text)];
+  const found = [
+    ...findPrivateKeys(text),
+    ...findVendorTokens(text),
+    ...findByForm(text),
+    ...findNamedValues(text),
+    ...findProgramArguments(text),
+  ];
   return joinOverlaps(found);
 }
 
 function findByForm(text: string): SecretSpan[] {
   const spans: SecretSpan[] = [];
-  const lower = text.toLowerCase();
-  for (const rule of secretRules) {
-    if (!(rule.anyCase ? lower : text).includes(rule.hint)) continue;
-    const { kind, pattern, accepts } = rule;
-    for (const match of text.matchAll(pattern)) {
-      const secret = match.groups?.['secret'] ?? match[0];
-      if (accepts && !accepts(secret)) continue;
-      const start = match.index + match[0].lastIndexOf(secret);
-      spans.push({ kind, start, end: start + secret.length });
+  for (const rule of rules) {
+    if (!rule.hints.some((hint) => text.includes(hint))) continue;
+    for (const match of text.matchAll(rule.pattern)) {
+      const span = spanOf(text, match, rule);
+      if (span !== undefined && (rule.accepts?.(text.slice(span.start, span.end)) ?? true)) spans.push(span);
     }
   }
   return spans;
+}
+
+function spanOf(text: string, match: RegExpExecArray, { kind, reads }: SecretRule): SecretSpan | undefined {
+  if (reads !== undefined) {
+    const read = readBare(text, match.index + match[0].length, reads);
+    return read === undefined ? undefined : { kind, start: read.start, end: read.end };
+  }
+  const secret = match.groups?.['secret'] ?? match[0];
+  const start = match.index + match[0].lastIndexOf(secret);
+  return { kind, start, end: start + secret.length };
 }
 
 /** Overlapping finds become one span; the more specific kind, which was found first, names it. */

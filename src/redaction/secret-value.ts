@@ -1,40 +1,72 @@
-const PLACEHOLDER =
-  /^(?:x+|\*+|\.+|-+|_+|#+|0+|1234\d*|changeme\d*|change[-_ ]me|placeholder|redacted|hidden|masked|removed|secret|password|passwd|pass|pwd|token|bearer|dummy|none|null|nil|undefined|true|false|yes|no|on|off|required|optional|string|str|number|int|integer|bool|boolean|bytes|buffer|object|array|any|unknown|void|never|auto|default|empty|test(?:ing)?|foo(?:bar)?|bar|baz|abc(?:def)?|qwerty|todo|tbd|n\/a)$/i;
-const TEMPLATE = /^[<[{%]|[<{]\w|\$\{|\$\(|^\$\w|%\(|^%[sdv]|^@|\{\{|<\/?\w|^\\?u00|…|\.{3}$/;
-const SPEAKING_PLACEHOLDER =
-  /(?:your|my|our|some|this|the|an?|example|sample|dummy|fake|mock|test|invalid|wrong|insert|replace|enter)[-_ ]|example|placeholder|change[-_]?(?:me|this|it)|redacted|xxxx|\*{4}|do[-_ ]?not[-_ ]?use|not[-_]a[-_]?(?:real)?/i;
+import { characterKinds, looksGenerated, oddity } from './oddity.ts';
+import { isPlaceholder } from './placeholder.ts';
 
-/** Whether a value stands for a secret that is not there: a type, a variable, a mask, a marker of ours. */
-export function isPlaceholder(value: string): boolean {
-  const bare = value.slice(0, 64).trim();
-  if (bare.length === 0 || new Set(bare).size <= 2) return true;
-  return PLACEHOLDER.test(bare) || TEMPLATE.test(bare) || SPEAKING_PLACEHOLDER.test(bare);
+/**
+ * How sure the place is that a value stands there and nothing else. `certain`: an environment, a flag, an element. `line`: a line of a
+ * configuration file. `likely`: a quoted string, a sentence. `loose`: whatever follows in code.
+ */
+export type Place = 'certain' | 'line' | 'likely' | 'loose';
+
+export interface NamedValue {
+  /** As the program would see it, without escapes. */
+  readonly value: string;
+  readonly place: Place;
+  readonly quoted: boolean;
+  /** The name says password, which people make up; the others are generated. */
+  readonly password: boolean;
 }
 
-const CODE = /[()[\]{}<>|;]|=>|::|->|&&|^(?:this|self|process|os|env|config|options|args|req|ctx|window|import)\b[.?]/;
-const PATH_OF_NAMES = /^[A-Za-z_$][\w$]*(?:[.?:/]+[A-Za-z_$][\w$]*)+$/;
+const URL = /^[a-z][a-z+]{1,12}:\/\//i;
+const PATH = /^[.~]{0,2}\/[\w./-]*$/;
+const WORDS_ONLY = /^[A-Za-z]+(?:[-_. /:][A-Za-z]+)*[.:]?$/;
+/** A name, a call or an index: `config.token`, `getToken(`, `os.environ[`. */
+const EXPRESSION = /^[A-Za-z_$]\w*(?:(?:\.|::|->|\?\.)[A-Za-z_$]\w*)*(?:\(|\[|$)/;
+const PIECE_OF_CODE =
+  /[([{][\w"'$)\]}]|["'`][,:)\]}+]|=>|&&|\|\||=[!"']|[,;][a-z]{1,2}[=:]|\]\(|^\/.*\/[a-z]{0,4}$|,this\./;
+/** `[a-z0-9]+`, `\\d{3}`. */
+const PATTERN = /\[\^?[!-~]{0,12}(?:a-z|A-Z|0-9)|\\[dwspDWS][+*{[\])]|^\/\^|\]\{\d|\(\?[:=!<]|\{\d{1,5},\d{0,5}\}/;
+const CODE = /[()[\]{};,<>|=]|\w\.[A-Za-z_]|[a-z]:\w|^[&*!]|&&/;
+const LONGEST_WITH_SYMBOLS = 100;
+/** A long value is judged by its beginning. */
+const ENOUGH = 128;
 
-/** Whether an unquoted value is an expression of a programming language and not a literal. */
-export function looksLikeCode(value: string): boolean {
-  return CODE.test(value) || PATH_OF_NAMES.test(value);
+/** Whether the value that a telling name is given could be a secret. */
+export function isSecretValue(given: NamedValue): boolean {
+  const found = { ...given, value: given.value.slice(0, ENOUGH) };
+  const { value, place, quoted } = found;
+  if (value.length < 4 || isPlaceholder(value) || URL.test(value) || PATTERN.test(value)) return false;
+  if (!quoted && place !== 'certain' && isCode(value, place)) return false;
+  if (/\s/.test(value)) return quoted && !/[A-Za-z]{3,} [A-Za-z]{2,}/.test(value) && looksGenerated(value);
+  return looksGenerated(value) || (place !== 'loose' && (found.password ? isPassword(found) : isToken(value)));
 }
 
-/** Kinds of character in a value: lower case, upper case, digits, others. */
-export function characterKinds(value: string): number {
-  return [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(value)).length;
+function isCode(value: string, place: Place): boolean {
+  if (isExpression(value)) return true;
+  if (value.length > LONGEST_WITH_SYMBOLS && !/^[\w+/=.~:-]*$/.test(value)) return true;
+  return place !== 'line' && PIECE_OF_CODE.test(value);
 }
 
-/** Bits per character, from the value's own letter counts. */
-export function entropy(value: string): number {
-  const counts = new Map<string, number>();
-  for (const letter of value) counts.set(letter, (counts.get(letter) ?? 0) + 1);
-  let bits = 0;
-  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length);
-  return bits;
+/** Names of code have no odd places, or hardly any. */
+function isExpression(value: string): boolean {
+  // Private fields of JavaScript have a mark that is rare elsewhere.
+  const plain = value.replaceAll('.#', '.');
+  const head = EXPRESSION.exec(plain)?.[0];
+  if (head === undefined) return false;
+  if (head === plain) return !/\d{2}/.test(head) && oddity(head) <= head.length / 8;
+  return head.length > 3 && oddity(head) <= head.length / 8;
 }
 
-/** Whether the value could have come out of a generator: long, no prose, letters mixed with digits. */
-export function looksGenerated(value: string): boolean {
-  if (value.length < 12 || /\s/.test(value) || !/\d/.test(value)) return false;
-  return entropy(value) >= 3 && characterKinds(value) >= 2;
+/** People make up words with a number or a symbol; words alone count only where nothing else can stand. */
+function isPassword({ value, place, quoted }: NamedValue): boolean {
+  if (value.length < 6 || PATH.test(value)) return false;
+  if (WORDS_ONLY.test(value)) return place === 'certain' && /^[A-Za-z-]{8,}$/.test(value);
+  if (/^[\d.:]+$/.test(value)) return (place === 'certain' || place === 'line') && /^\d{6,}$/.test(value);
+  if (characterKinds(value) < 2) return false;
+  return quoted || place === 'certain' || (/\d/.test(value) && /[A-Za-z]{2}/.test(value) && !CODE.test(value));
+}
+
+/** Tokens are seldom made up; when they are, as passwords are: `Summer2024!`, and not `utf-8` or `v1.2-beta`. */
+function isToken(value: string): boolean {
+  if (value.length < 8 || PATH.test(value) || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
+  return oddity(value) >= 2 || (/[A-Za-z]{3}[-_]?\d{2}/.test(value) && /[!#$%&*?@^~]/.test(value));
 }

@@ -121,7 +121,7 @@ describe('redaction', (it) => {
   it('hides the private half of a PuTTY key', () => {
     const lines = `${noise(64)}\n${noise(40)}\n`;
     const key = `Public-Lines: 1\nAAAA\nPrivate-Lines: 2\n${lines}`;
-    assert.is(redact(key).text, 'Public-Lines: 1\nAAAA\nPrivate-Lines: 2\n[REDACTED:ssh-private-key]');
+    assert.is(redact(key).text, 'Public-Lines: 1\nAAAA\nPrivate-Lines: 2\n[REDACTED:ssh-private-key]\n');
   });
 
   it('leaves code about secrets alone', () => {
