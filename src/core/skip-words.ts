@@ -11,3 +11,13 @@ export const skipWords = {
   refused: 'git does not take such a name',
   'over-total': 'over the total size',
 } as const satisfies Record<SkipReason, string>;
+
+/** Whether it is not known what a file holds, although it would have been captured. */
+export function isUnreadable(why: SkipReason): boolean {
+  return why === 'unreadable' || why === 'unstorable';
+}
+
+/** What is wrong with such a file, to follow its name. */
+export function unreadableWords(why: SkipReason): string {
+  return why === 'unreadable' ? 'cannot be read' : 'cannot be stored by git';
+}

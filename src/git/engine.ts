@@ -52,6 +52,8 @@ export interface WorktreeStatus {
   readonly ahead?: number;
   readonly behind?: number;
   readonly entries: readonly StatusEntry[];
+  /** Folders that may not be looked into; each ends in a slash. */
+  readonly closedFolders: readonly string[];
 }
 
 /** A snapshot under way: what differs from HEAD, and a private index once paths go into it. */

@@ -61,8 +61,18 @@ export function objectCare(place: RepositoryPaths, format: ObjectFormat): Object
 
 function* looseObjects({ directory, format }: ObjectFolder): Iterable<Oid> {
   const rest = new RegExp(`^[0-9a-f]{${format === 'sha1' ? 38 : 62}}$`);
-  for (const folder of readdirSync(directory).filter((name) => /^[0-9a-f]{2}$/.test(name)))
-    for (const name of readdirSync(join(directory, folder))) if (rest.test(name)) yield folder + name;
+  for (const folder of namesIn(directory).filter((name) => /^[0-9a-f]{2}$/.test(name)))
+    for (const name of namesIn(join(directory, folder))) if (rest.test(name)) yield folder + name;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    // A gc removes folders that became empty.
+    if (isAbsence(error)) return [];
+    throw error;
+  }
 }
 
 /** What is packed or kept in another format is no file of its own; git has it written when it packs. */

@@ -15,6 +15,15 @@ export function sentNotice(saved: SavedByHook): string | undefined {
   return saved.sentTo === undefined ? undefined : `Checkpoint ${saved.number}${sent(saved)}`;
 }
 
+/** What a save had to leave out because it could not be read. */
+export function unreadableNotice({ number, unreadable = [] }: SavedByHook): string | undefined {
+  return unreadable.length === 0 ? undefined : `Checkpoint ${number} was saved without ${unreadable.join(', ')}`;
+}
+
+export function failedNotice(words: string): string {
+  return `git-checkpoint could not save: ${words}. See \`git checkpoint doctor\``;
+}
+
 function sent({ sentTo }: SavedByHook): string {
   return sentTo === undefined ? '' : `: sent a digest of the session to ${sentTo}`;
 }

@@ -9,7 +9,7 @@ import { type LocatedRepository, locate } from '../open/open-engine.ts';
 import { configOf, openLocated, type Repository } from '../open/repository.ts';
 import type { EventContext, HookContext } from './event-context.ts';
 import { handle } from './handle.ts';
-import { oneLine } from './notices.ts';
+import { failedNotice, oneLine } from './notices.ts';
 import { readPayload } from './read-payload.ts';
 import { homeOf } from './session-home.ts';
 
@@ -136,6 +136,7 @@ class HookBoundary {
     if (!this.inRepository) return {};
     const words = `${oneLine(describeError(this.lastError))}. See \`git checkpoint doctor\``;
     if (event.kind === 'session-start') return { notice: `git-checkpoint could not resume: ${words}` };
+    if (event.kind === 'turn-end') return { notice: failedNotice(oneLine(describeError(this.lastError))) };
     if (event.kind !== 'before-compact' || !(await this.mustBlock(event, hooks))) return {};
     return {
       block: `git-checkpoint stopped the compaction, because work may be unsaved: ${words}. To compact all the same: \`git config checkpoint.blockUnsavedCompaction false\``,

@@ -10,7 +10,7 @@ import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
 import { configOf } from '../open/repository.ts';
 import { awaitTranscript } from './await-transcript.ts';
 import type { EventContext, HookContext } from './event-context.ts';
-import { oneLine, sentNotice } from './notices.ts';
+import { failedNotice, oneLine, sentNotice, unreadableNotice } from './notices.ts';
 import { saveElsewhere } from './save-elsewhere.ts';
 import { type AutomaticSave, saveSession } from './save-session.ts';
 import { sessionOf, updateSession } from './session.ts';
@@ -48,10 +48,19 @@ async function runJob(hook: HookContext, path: string, waiting: readonly string[
   if (job !== undefined && !isSuperseded(job, path, waiting)) {
     const failed = await attempt(() => saveFor(contextOf(hook, job)));
     const compaction = defined({ job: path, failed });
+    if (failed !== undefined) await attempt(() => tellFailure(contextOf(hook, job), failed));
     await attempt(() => recordCompaction(contextOf(hook, job), compaction));
   }
   // Kept only when this process dies before: then the next one does it.
   await attempt(() => rmSync(path, { force: true }));
+}
+
+/** A save that failed is worth a line on the screen; the same one, once. */
+function tellFailure(hook: EventContext, words: string): void {
+  const { untold, lastFailure } = sessionOf(hook);
+  if (lastFailure === words) return;
+  const lines = [untold, failedNotice(words)].filter((line) => line !== undefined);
+  updateSession(hook, { untold: lines.join('\n'), lastFailure: words });
 }
 
 /** A full disk fails every step of every save: the same failure of an event is reported once. */
@@ -97,9 +106,9 @@ async function saveFor(hook: EventContext): Promise<void> {
 
 function recordSaved(hook: EventContext, saved: SavedByHook): void {
   const { untold } = sessionOf(hook);
-  const told = saved.trigger === 'turn' ? sentNotice(saved) : undefined;
-  const lines = [untold, told].filter((line) => line !== undefined);
-  updateSession(hook, { saved, ...(told === undefined ? {} : { untold: lines.join('\n') }) });
+  const told = [saved.trigger === 'turn' ? sentNotice(saved) : undefined, unreadableNotice(saved)];
+  const lines = [untold, ...told].filter((line) => line !== undefined);
+  updateSession(hook, { saved, ...(lines.length === 0 ? {} : { untold: lines.join('\n') }) });
 }
 
 /** At the end of a session in which nothing was asked since the last save, what differs is not the session's doing. */

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import { defined } from '../core/defined.ts';
 import type { SkippedFile, Trigger } from '../core/note.ts';
+
 import { showBytes } from '../core/size.ts';
-import { skipWords } from '../core/skip-words.ts';
+import { isUnreadable, skipWords } from '../core/skip-words.ts';
+
 import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
 import { type SaveOutcome, save } from '../repository/save.ts';
 import type { HookContext } from './event-context.ts';
+import { oneLine } from './notices.ts';
 
 export interface AutomaticSave {
   readonly trigger: Trigger;
@@ -70,6 +73,7 @@ function savedByHook(outcome: Extract<SaveOutcome, { readonly kind: 'saved' }>):
     since: predecessor === undefined ? undefined : predecessor.number,
     sinceAt: predecessor === undefined ? undefined : predecessor.note.created,
     sentTo: outcome.sentTo,
+    unreadable: unreadableIn(outcome.skipped),
     ...(changed ?? note.totals),
     nextSteps: note.analysis.next_actions.length,
     decisions: note.analysis.decisions.length,
@@ -89,4 +93,12 @@ function leftOut(skipped: readonly SkippedFile[]): Pick<SavedByHook, 'leftOut' |
     leftOut: named.map(({ path, size, why }) => `${path} (${skipWords[why]}, ${showBytes(size)})`),
     leftOutBeside: missed.length - named.length,
   };
+}
+
+/** Files that would have been captured and could not be read, in words for the screen. */
+function unreadableIn(skipped: readonly SkippedFile[]): string[] | undefined {
+  const unreadable = skipped.filter(({ why }) => isUnreadable(why));
+  const named = unreadable.slice(0, MAX_NAMED).map(({ path, why }) => `${oneLine(path)} (${skipWords[why]})`);
+  const more = unreadable.length > MAX_NAMED ? [`${unreadable.length - MAX_NAMED} more`] : [];
+  return unreadable.length === 0 ? undefined : [...named, ...more];
 }

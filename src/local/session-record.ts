@@ -48,6 +48,8 @@ export interface SessionRecord {
   readonly askedAbout?: number | undefined;
   /** What the user is still to be told, with the next event at which something is shown. */
   readonly untold?: string | undefined;
+  /** Why the last save failed, where that was told already. */
+  readonly lastFailure?: string | undefined;
   /** When a compaction was announced last. */
   readonly announced?: string | undefined;
   /** The last save before a compaction that came to an end, and why it failed if it did. */
@@ -69,6 +71,8 @@ export interface SavedByHook {
   readonly sinceAt?: string;
   /** Where a digest of the session was sent. */
   readonly sentTo?: string;
+  /** Files that could not be read or stored, and why, in words. */
+  readonly unreadable?: readonly string[];
   readonly files: number;
   readonly added: number;
   readonly removed: number;

@@ -23,6 +23,8 @@ export interface SaveRequest {
   readonly also?: ReadonlySet<string>;
   /** Saved by the automation: too much is left out instead of refused. */
   readonly automatic?: boolean;
+  /** Goes on without tracked files that cannot be read or stored; what is saved automatically does. */
+  readonly leaveOut?: boolean;
   /** Also count what differs from the predecessor, which takes a git process. */
   readonly countChanges?: boolean;
   /** Do nothing when the tree is the one of the newest checkpoint. */

@@ -1,7 +1,9 @@
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
+import type { SkippedFile } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import { isUnreadable, unreadableWords } from '../core/skip-words.ts';
 import { type ChangeCount, countChanges, SUBMODULE, type TreeChange } from '../core/tree-change.ts';
 import { compareTrees } from '../git/compare-trees.ts';
 import type { DiffOptions, PatchOptions } from '../git/engine.ts';
@@ -18,6 +20,8 @@ export interface Comparison {
   readonly to?: CheckpointNumber;
   readonly trees: { readonly from: Oid; readonly to: Oid };
   readonly changes: readonly TreeChange[];
+  /** Files of the working tree of which it is not known what they hold. */
+  readonly unknown: readonly SkippedFile[];
 }
 
 export interface CompareRequest {
@@ -40,7 +44,8 @@ export async function compare(repository: Repository, request: CompareRequest): 
     trees.from === trees.to
       ? []
       : await engine.diffTrees(trees.from, trees.to, { renames: true, counts: true, ...paths });
-  return defined({ from: from.number, to: to === undefined ? undefined : to.number, trees, changes });
+  const unknown = now?.skipped.filter(({ why }) => isUnreadable(why)) ?? [];
+  return defined({ from: from.number, to: to === undefined ? undefined : to.number, trees, changes, unknown });
 }
 
 /** What the working tree has that the last checkpoint lacks; where there is no checkpoint, what HEAD lacks. */
@@ -102,34 +107,44 @@ export async function firstChangesOf(
 
 export interface Verification extends ChangeCount {
   readonly number: CheckpointNumber;
+  /** Known to be the same: nothing differs, everything could be read. */
   readonly same: boolean;
   readonly changes: readonly TreeChange[];
+  /** Files of the working tree of which it is not known what they hold. */
+  readonly unknown: readonly SkippedFile[];
+  /** A path whose content the checkpoint should have and cannot be read. */
+  readonly damaged?: string;
 }
 
 /** Whether the working tree is the checkpoint's: of the one that is given, else of the one that it goes on from. */
 export async function verify(repository: Repository, given?: CheckpointOrNumber): Promise<Verification> {
   const checkpoint = given === undefined ? await loadLast(repository) : await loadGiven(repository, given);
-  const { from, trees, changes } = await compare(repository, { from: checkpoint });
-  const same = trees.from === trees.to;
-  if (same) await requireReadable(repository, checkpoint);
-  return { number: from, same, ...countChanges(changes), changes };
+  const { from, trees, changes, unknown } = await compare(repository, { from: checkpoint });
+  const isEqual = trees.from === trees.to;
+  const damaged = isEqual ? await findDamaged(repository, checkpoint) : undefined;
+  const same = isEqual && unknown.length === 0 && damaged === undefined;
+  return defined({ number: from, same, ...countChanges(changes), changes, unknown, damaged });
 }
 
-/** Who asks whether the work is saved must not hear yes when its objects are damaged. What it shares with HEAD is not looked at. */
-async function requireReadable({ engine }: Repository, { number, base, tree }: Checkpoint): Promise<void> {
+/** Fails unless it is known whether the working tree is the checkpoint's. Whoever hears yes relies on it. */
+export function requireCertain({ number, changes, unknown, damaged }: Verification): void {
+  const [file] = unknown;
+  if (damaged !== undefined)
+    throw new Failure('fatal', `checkpoint ${number} is damaged: the content of ${damaged} cannot be read`, {
+      hint: 'The working tree still has it: `git checkpoint save` stores it again.',
+    });
+  if (file !== undefined && changes.length === 0)
+    throw new Failure('fatal', `cannot compare: ${file.path} ${unreadableWords(file.why)}`, {
+      hint: 'Nothing else differs. Make it readable, or ignore it (.gitignore).',
+    });
+}
+
+/** What the checkpoint shares with HEAD is not looked at; of packed objects it is enough that they are there. */
+async function findDamaged({ engine }: Repository, { base, tree }: Checkpoint): Promise<string | undefined> {
   const [head] = base === undefined ? [] : await engine.readObjects([`${base}^{tree}`]);
   const changes = await compareTrees(engine, head === undefined ? undefined : head.oid, tree);
   const stored = changes.filter(({ newOid, newMode }) => newOid !== undefined && newMode !== SUBMODULE);
-  const lost = new Set(
-    await engine.missingObjects(
-      stored.map(({ newOid = '' }) => newOid),
-      // Loose ones are read; of packed ones it is enough that they are there, because git has those written when it packs.
-      new Date(),
-    ),
-  );
-  const file = stored.find(({ newOid = '' }) => lost.has(newOid));
-  if (file === undefined) return;
-  throw new Failure('fatal', `checkpoint ${number} is damaged: the content of ${file.path} cannot be read`, {
-    hint: 'The working tree still has it: `git checkpoint save` stores it again.',
-  });
+  const oids = stored.map(({ newOid = '' }) => newOid);
+  const lost = new Set(await engine.missingObjects(oids, new Date()));
+  return stored.find(({ newOid = '' }) => lost.has(newOid))?.path;
 }

@@ -17,6 +17,8 @@ async function saveSafetyCopy(repository: Repository, plan: RestorePlan): Promis
     repository,
     defined({
       trigger: 'restore',
+      // The plan refuses to touch what it could not capture.
+      leaveOut: true,
       mode: 'stateful',
       summary: `Before ${summaries[plan.kind]} checkpoint ${plan.subject.number}`,
       maxSize: Number.MAX_SAFE_INTEGER,

@@ -1,4 +1,6 @@
 import { defined } from '../core/defined.ts';
+import { Failure } from '../core/failure.ts';
+import { isUnreadable, unreadableWords } from '../core/skip-words.ts';
 import type { SaveRequest } from '../note/save-request.ts';
 import { configOf, type Repository } from '../open/repository.ts';
 import type { ChooseLimits } from '../snapshot/choose-files.ts';
@@ -18,6 +20,7 @@ export async function takeSnapshotToSave(repository: Repository, request: SaveRe
   const snapshot = await retake();
   const withFiles = await keepsFiles(repository, request);
   if (!withFiles) return { snapshot, withFiles };
+  if (!request.automatic && !request.leaveOut) refuseUnreadable(snapshot);
   // A restore relies on its safety copy alone: all of that is read back.
   const ways = request.trigger === 'restore' ? { retake } : { retake, since };
   return { ...(await secureSnapshot(repository.engine, snapshot, ways)), withFiles };
@@ -26,6 +29,16 @@ export async function takeSnapshotToSave(repository: Repository, request: SaveRe
 /** Reads the working tree as the save asks for it. */
 export function retakeSnapshot(repository: Repository, request: SaveRequest): Promise<Snapshot> {
   return takeSnapshot(repository.engine, limitsFor(repository, request));
+}
+
+/** Of a tracked file that cannot be read the checkpoint would have HEAD's content, which is not what is there. */
+function refuseUnreadable({ status, skipped }: Snapshot): void {
+  const tracked = new Set(status.entries.filter(({ kind }) => kind !== 'untracked').map(({ path }) => path));
+  const [file] = skipped.filter(({ path, why }) => isUnreadable(why) && tracked.has(path));
+  if (file === undefined) return;
+  throw new Failure('fatal', `${file.path} ${unreadableWords(file.why)}`, {
+    hint: 'Nothing was saved. `--leave-out` saves all other files; of this one the checkpoint then has what HEAD has.',
+  });
 }
 
 async function keepsFiles(repository: Repository, request: SaveRequest): Promise<boolean> {

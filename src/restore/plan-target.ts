@@ -70,7 +70,7 @@ function keptByPath(
     if (!free) continue;
     const absent = () => obstacle(path) !== undefined || lstatIfThere(diskPath(root, path)) === undefined;
     if (newMode === SUBMODULE || (oldMode === SUBMODULE && newMode === undefined)) kept.set(path, 'submodule');
-    else if (newMode === undefined && wanted.unknown.has(path)) kept.set(path, 'unknown-then');
+    else if (wanted.unknown.has(path)) kept.set(path, 'unknown-then');
     else if (oldMode !== undefined && oldMode !== SUBMODULE && absent()) kept.set(path, 'sparse');
   }
   return kept;

@@ -1,3 +1,5 @@
+import { describeError, Failure } from '../core/failure.ts';
+import { diskPath, lstatIfThere } from '../git/disk-path.ts';
 import type { Capture, CapturedTree, GitEngine } from '../git/engine.ts';
 import { Refusal } from '../git/files/refusal.ts';
 import { storeAgain } from './store-again.ts';
@@ -7,6 +9,11 @@ export interface TakenFiles {
   readonly captured: CapturedTree;
   /** Files that git cannot store, such as one whose filter fails. */
   readonly left: readonly string[];
+}
+
+interface Source {
+  readonly engine: GitEngine;
+  readonly capture: Capture;
 }
 
 /** More than so many are no matter of single files. */
@@ -24,7 +31,7 @@ export async function takeFiles(engine: GitEngine, capture: Capture, paths: read
     if (error instanceof Refusal) throw error;
     const damaged = await engine.damagedLooseObjects();
     if (damaged.length > 0) await storeAgain(engine, damaged, paths);
-    const left = await findUnstorable(capture, paths, error);
+    const left = await findUnstorable({ engine, capture }, paths, error);
     const without = new Set(left);
     return { captured: await capture.finish(paths.filter((path) => !without.has(path))), left };
   }
@@ -32,19 +39,48 @@ export async function takeFiles(engine: GitEngine, capture: Capture, paths: read
 
 /**
  * Which of some paths cannot be taken. Each is tried once more by itself: what failed only for a moment is no matter of the file.
- * Throws the failure itself when they are too many.
+ * Throws the failure itself when they are too many, or when the object store is to blame.
  */
-async function findUnstorable(capture: Capture, paths: readonly string[], failure: unknown): Promise<string[]> {
-  const worked = await capture.finish(paths).then(
-    () => true,
-    () => false,
+async function findUnstorable(source: Source, paths: readonly string[], failure: unknown): Promise<string[]> {
+  const failed = await source.capture.finish(paths).then(
+    () => undefined,
+    (error: unknown) => error,
   );
-  if (worked || paths.length <= 1) return worked ? [] : [...paths];
+  if (failed === undefined) return [];
+  const [path] = paths;
+  if (path === undefined) throw failed;
+  if (paths.length === 1) {
+    if (await storeIsToBlame(source.engine, path, failed)) throw cannotStore(source.engine, path, failed);
+    return [path];
+  }
   const middle = paths.length >> 1;
   const found: string[] = [];
   for (const half of [paths.slice(0, middle), paths.slice(middle)]) {
-    found.push(...(await findUnstorable(capture, half, failure)));
+    found.push(...(await findUnstorable(source, half, failure)));
     if (found.length > MAX_LEFT) throw failure;
   }
   return found;
+}
+
+/** What git, and this program, say of a store that cannot be written to. */
+const STORE_FAILED =
+  /unable to (?:create temporary|write|close|set permission)|insufficient permission for adding|file write error|cannot write an object|unable to create|no space left|read-only file system|quota exceeded|input\/output error/i;
+
+/** Whether nothing is wrong with a file itself: git can read it, and it was the object that could not be written. */
+async function storeIsToBlame({ place, worktree }: GitEngine, path: string, failure: unknown): Promise<boolean> {
+  if (!STORE_FAILED.test(describeError(failure))) return false;
+  if (!lstatIfThere(diskPath(place.root, path))?.isFile()) return true;
+  return worktree.storedIds([path]).then(
+    () => true,
+    () => false,
+  );
+}
+
+function cannotStore({ place }: GitEngine, path: string, cause: unknown): Failure {
+  const [reason] = describeError(cause).split('\n');
+  const objects = `${place.commonDir}/objects`;
+  return new Failure('fatal', `cannot store ${path}: ${reason}`, {
+    hint: `Is the disk full, or does a folder in ${objects} belong to another user?`,
+    cause,
+  });
 }

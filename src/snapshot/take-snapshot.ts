@@ -42,7 +42,8 @@ export async function takeSnapshot(
     if (!limits.fit && chosen.bytes > limits.maxCheckpointSize) throw tooLarge(chosen, limits.maxCheckpointSize);
     const { captured, left } = await takeFiles(engine, capture, chosen.take);
     const leftOut = left.map((path) => describeLeft(engine, path));
-    const skipped = [...chosen.skipped, ...leftOut];
+    const closed = capture.status.closedFolders.map((path) => ({ path, size: 0, why: 'unreadable' as const }));
+    const skipped = [...chosen.skipped, ...leftOut, ...closed];
     return defined({
       ...captured,
       status: capture.status,

@@ -137,7 +137,7 @@ async function readStatus({ projectRoot }: CaptureTask, world: World): Promise<P
 }
 
 function withoutSave(task: CaptureTask, world: World, found: Partial<Found> & { readonly error: unknown }): Captured {
-  const { status = { entries: [] }, place, error } = found;
+  const { status = { entries: [], closedFolders: [] }, place, error } = found;
   return defined({
     data: {
       ...timeFacts(task, world.now()),

@@ -433,7 +433,9 @@ describe('an unusual repository', (it) => {
       assert.is(totals.files, 6);
       const kept = repo.git('ls-tree', '--name-only', 'refs/checkpoints/1').split('\n');
       assert.equal(kept, ['.gitattributes', 'a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt']);
-      assert.is((await runMain(repo, ['verify'])).status, 0);
+      const verified = await runMain(repo, ['verify']);
+      assert.is(verified.status, 128);
+      assert.match(verified.stderr, 'fatal: cannot compare: c.filtered cannot be stored by git');
     }));
 
   it("runs no hook of the user's", () =>

@@ -39,6 +39,7 @@ export const saveCommand: Command = {
     { name: 'anchor', kind: 'text', value: 'TEXT', about: 'Label for the step this belongs to' },
     { name: 'mode', kind: 'text', value: 'MODE', choices: modes, about: 'summary keeps words only' },
     { name: 'max-size', kind: 'text', value: 'BYTES', about: 'Raise the size limit for this save' },
+    { name: 'leave-out', kind: 'flag', about: 'Save without tracked files that cannot be read or stored' },
     { name: 'auto', kind: 'flag', about: 'Skip if nothing changed; leave out oversized files instead of failing' },
     jsonOption,
   ],
@@ -95,6 +96,7 @@ function readRequest(args: Arguments, world: World, { words }: DocumentWords): S
     givenBy: writerOf(world),
     onGcWait: () => world.stderr.write('Waiting for git gc to finish.\n'),
     automatic,
+    leaveOut: args.flag('leave-out'),
     onlyIfChanged: automatic,
     followUp: !args.flag('llm') && !args.flag('no-llm'),
   };

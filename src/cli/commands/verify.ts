@@ -1,7 +1,7 @@
 import { changeJson } from '../../core/change-json.ts';
 import { count } from '../../core/count.ts';
 import { loadNamed } from '../../open/repository.ts';
-import { type Verification, verify } from '../../repository/compare.ts';
+import { requireCertain, type Verification, verify } from '../../repository/compare.ts';
 import { save } from '../../repository/save.ts';
 import { ask } from '../ask.ts';
 import { type Call, type Command, jsonOption } from '../command.ts';
@@ -17,6 +17,7 @@ export const verifyCommand: Command = {
     const opened = await repository();
     const [name] = args.positionals;
     const result = await verify(opened, name === undefined ? undefined : await loadNamed(opened, name));
+    requireCertain(result);
     if (args.flag('json')) writeJson({ args, world }, { ...result, changes: result.changes.map(changeJson) });
     else world.stdout.write(renderVerification(result));
     if (result.same) return 0;

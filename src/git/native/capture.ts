@@ -10,7 +10,7 @@ import { emptyTree, type ObjectFormat } from '../hash.ts';
 import { pathsToRead } from '../paths-to-read.ts';
 import { nulJoined } from './nul-fields.ts';
 import { type RunOptions, runGit } from './run.ts';
-import { askStatus, parseStatus } from './status.ts';
+import { readStatus } from './status.ts';
 import { parseTreeDiff } from './tree-diff.ts';
 
 export interface CaptureSource {
@@ -25,7 +25,7 @@ export interface CaptureSource {
  * into it.
  */
 export async function beginCapture(source: CaptureSource): Promise<Capture> {
-  const status = parseStatus(await askStatus(source.options));
+  const status = await readStatus(source.options);
   let seeded: string | undefined;
   const index = () => {
     seeded ??= seedIndex(source.place);

@@ -17,7 +17,7 @@ import { RepositoryFiles } from './own-files.ts';
 import { listRefs, moveRefs, resolveRefs } from './refs.ts';
 import { nativeRemote } from './remote.ts';
 import { gitEnv, type RunOptions, runGit } from './run.ts';
-import { askStatus, parseStatus } from './status.ts';
+import { readStatus } from './status.ts';
 import { commitsBetween, diffTreePairs, diffTrees, listTree, patch } from './trees.ts';
 import { nativeWorktree } from './worktree-engine.ts';
 
@@ -55,7 +55,7 @@ export function openNative(place: RepositoryPaths, world: World): GitEngine {
     writeConfig: (scope, key, values) => writeConfig({ scope, key, values }, options),
     identity: async () => identityFrom(await config, world.env),
     operation: async () => operationIn(place),
-    status: async () => parseStatus(await askStatus(options)),
+    status: () => readStatus(options),
     readObjects: (names) => reader.read(names),
     missingObjects: (oids, since) =>
       missingObjects({ store: loose, files, options, read: (names) => reader.read(names) }, oids, since),

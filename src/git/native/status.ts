@@ -1,6 +1,6 @@
 import type { StatusEntry, WorktreeStatus } from '../engine.ts';
 import { nulFields } from './nul-fields.ts';
-import { type RunOptions, runGit } from './run.ts';
+import { gitFailure, type RunOptions, tryGit } from './run.ts';
 
 const statusArguments = [
   'status',
@@ -11,21 +11,25 @@ const statusArguments = [
   '--no-renames',
 ] as const;
 
-/** What `parseStatus` reads. */
-export async function askStatus(options: RunOptions): Promise<Buffer> {
-  try {
-    return await runGit([...statusArguments, '--ignore-submodules=none'], options);
-  } catch (error) {
-    // Git gives up where a link stands in the place of a submodule. It does not when it need not look into submodules.
-    const withoutLook = runGit([...statusArguments, '--ignore-submodules=dirty'], options);
-    return withoutLook.catch(() => Promise.reject(error));
-  }
+/** What git says about HEAD, index and working tree. */
+export async function readStatus(options: RunOptions): Promise<WorktreeStatus> {
+  const run = await tryGit([...statusArguments, '--ignore-submodules=none'], options);
+  if (run.code === 0) return { ...parseStatus(run.stdout), closedFolders: closedFolders(run.stderr) };
+  // Git gives up where a link stands in the place of a submodule. It does not when it need not look into submodules.
+  const withoutLook = await tryGit([...statusArguments, '--ignore-submodules=dirty'], options);
+  if (withoutLook.code !== 0) throw gitFailure(statusArguments, run.stderr);
+  return { ...parseStatus(withoutLook.stdout), closedFolders: closedFolders(withoutLook.stderr) };
+}
+
+/** git goes on without a folder that it may not open, and says so in passing. */
+function closedFolders(stderr: string): string[] {
+  return [...stderr.matchAll(/^warning: could not open directory '(.*)': /gm)].map(([, folder = '']) => folder);
 }
 
 /** Reads `git status --porcelain=v2 -z --branch`. */
-export function parseStatus(output: Buffer): WorktreeStatus {
+function parseStatus(output: Buffer): Omit<WorktreeStatus, 'closedFolders'> {
   const entries: StatusEntry[] = [];
-  let branch: Omit<WorktreeStatus, 'entries'> = {};
+  let branch: Omit<WorktreeStatus, 'entries' | 'closedFolders'> = {};
   for (const field of nulFields(output)) {
     if (field.startsWith('# ')) branch = { ...branch, ...parseHeader(field) };
     else entries.push(parseEntry(field));
@@ -33,7 +37,7 @@ export function parseStatus(output: Buffer): WorktreeStatus {
   return { ...branch, entries };
 }
 
-function parseHeader(line: string): Omit<WorktreeStatus, 'entries'> {
+function parseHeader(line: string): Omit<WorktreeStatus, 'entries' | 'closedFolders'> {
   const [, name, ...rest] = line.split(' ');
   const value = rest.join(' ');
   if (name === 'branch.oid' && value !== '(initial)') return { head: value };

@@ -5,7 +5,7 @@ import { mapRef } from './refspec.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 
 /** HEAD, its branch, and how far that is from its upstream. */
-export async function branchState(parts: RepositoryParts): Promise<Omit<WorktreeStatus, 'entries'>> {
+export async function branchState(parts: RepositoryParts): Promise<Omit<WorktreeStatus, 'entries' | 'closedFolders'>> {
   const { refs, config, objects, place } = parts;
   const head = refs.resolve('HEAD');
   const value = refs.read('HEAD');

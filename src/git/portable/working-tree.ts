@@ -21,6 +21,8 @@ export interface WorkingTree {
   readonly untracked: readonly BytePath[];
   /** Repositories of their own that no submodule entry names. */
   readonly nested: readonly BytePath[];
+  /** Folders that may not be listed. */
+  readonly closed: readonly BytePath[];
 }
 
 interface WalkSource {
@@ -48,6 +50,7 @@ class Walk {
   readonly #folded: ReadonlySet<BytePath> | undefined;
   readonly #untracked: BytePath[] = [];
   readonly #nested: BytePath[] = [];
+  readonly #closed: BytePath[] = [];
   /** Folders that are really there: what is tracked elsewhere is gone, or lies behind a link. */
   readonly #folders = new Set<BytePath>();
 
@@ -59,13 +62,14 @@ class Walk {
   run(): WorkingTree {
     this.#folder('', this.#source.ignore.top, false);
     const tracked = this.#source.index.entries.flatMap((entry) => this.#trackedFile(entry));
-    return { tracked, untracked: this.#untracked, nested: this.#nested };
+    return { tracked, untracked: this.#untracked, nested: this.#nested, closed: this.#closed };
   }
 
   #folder(path: BytePath, outer: FolderRules, ignored: boolean): void {
     this.#folders.add(path);
     const listed = list(onDisk(this.#source.root, path));
     if (listed === undefined) {
+      if (!ignored) this.#closed.push(path);
       // What is tracked in a folder that may not be listed is still asked for by name.
       for (const folder of this.#source.index.folders)
         if (folderOf(folder) === path) this.#folder(folder, outer, ignored);

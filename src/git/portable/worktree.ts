@@ -2,7 +2,7 @@ import type { Oid } from '../../core/checkpoint.ts';
 import { SUBMODULE } from '../../core/tree-change.ts';
 import type { WorktreeStatus } from '../engine.ts';
 import { Attributes } from '../files/attributes.ts';
-import type { BytePath } from '../files/byte-path.ts';
+import { type BytePath, textOf } from '../files/byte-path.ts';
 import { IgnoreRules, rulesOnDisk } from '../files/ignore-rules.ts';
 import { type IndexFile, readIndex } from '../files/index-file.ts';
 import { branchState } from './branch-state.ts';
@@ -66,7 +66,8 @@ export class Worktree {
     const foldCase = config.flag('core.ignorecase', false);
     const tree = walkWorkingTree({ root: place.root, index, ignore, rules, foldCase });
     const entries = await statusEntries({ worktree: this, tree, staged: await this.staged(), cleaner: this.cleaner() });
-    return { ...(await branchState(this.parts)), entries };
+    const closedFolders = tree.closed.map((path) => `${textOf(path)}/`);
+    return { ...(await branchState(this.parts)), entries, closedFolders };
   }
 
   async #textInIndex(path: BytePath): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { changeJson } from '../../core/change-json.ts';
 import { documentId } from '../../core/number.ts';
 import { loadNamed } from '../../open/repository.ts';
-import { verify } from '../../repository/compare.ts';
+import { requireCertain, verify } from '../../repository/compare.ts';
 import { checkpointId, fileChange, nextOffset, offset } from '../fields.ts';
 import { listPage } from '../list-page.ts';
 import { reading, tool } from '../tool.ts';
@@ -31,10 +31,10 @@ export const verifyTool = tool({
     nextOffset: nextOffset(z),
   }),
   async run({ id, offset }, { repository }) {
-    const { number, same, files, added, removed, changes } = await verify(
-      repository,
-      id === undefined ? undefined : await loadNamed(repository, String(id)),
-    );
+    const asked = id === undefined ? undefined : await loadNamed(repository, String(id));
+    const verification = await verify(repository, asked);
+    requireCertain(verification);
+    const { number, same, files, added, removed, changes } = verification;
     const message = same
       ? `Working tree matches checkpoint ${number}.`
       : `Files changed: ${files}, Lines added: ${added}, Lines removed: ${removed}`;
