@@ -24,7 +24,7 @@ export async function main(argv: readonly string[], world: World): Promise<numbe
     // That it could not be opened has been reported; that it could not be closed has not.
     for (const open of opened) {
       await open.then(
-        (one) => close(one, world).catch((error: unknown) => reportFailure(error, argv, world)),
+        (one) => close(one, argv[0], world).catch((error: unknown) => reportFailure(error, argv, world)),
         () => undefined,
       );
     }
@@ -41,7 +41,13 @@ async function open(command: string | undefined, world: World): Promise<Reposito
   return repository;
 }
 
-async function close(repository: Repository, world: World): Promise<void> {
+/** Agents read what hooks and the server say; doctor and config tell it themselves. */
+const telling: readonly (string | undefined)[] = ['hook', 'mcp', 'doctor', 'report', 'config'];
+
+async function close(repository: Repository, command: string | undefined, world: World): Promise<void> {
+  const problems = telling.includes(command) ? [] : (await repository.settings).problems;
+  for (const { failure } of problems)
+    world.stderr.write(`warning: ${stripControls(failure.message)}; the default stands in\n`);
   for (const { from, to, taken } of repository.moved) {
     world.stderr.write(
       taken

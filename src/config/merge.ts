@@ -14,6 +14,15 @@ export interface MergedConfig {
   readonly origins: ReadonlyMap<keyof Config, Origin>;
   /** What the repository's configuration says and has no say in. */
   readonly refused: readonly ConfigEntry[];
+  /** What is wrong; the default stands in for each value. */
+  readonly problems: readonly SettingProblem[];
+}
+
+/** A value that is not allowed, or a key that nobody knows. */
+interface SettingProblem {
+  /** Absent for an unknown key, and for a file that cannot be read. */
+  readonly setting?: keyof Config;
+  readonly failure: Failure;
 }
 
 type Value = Config[keyof Config];
@@ -25,24 +34,48 @@ export interface GitSettings {
   readonly place?: RepositoryPaths;
 }
 
-/** defaults < file < git config < environment. Flags are laid over it by the command. */
+/** defaults < file < git config < environment. Flags are laid over it by the command. Nothing that is wrong there is thrown. */
 export async function readConfig(git: GitSettings, world: Pick<World, 'env'>): Promise<MergedConfig> {
-  return mergeConfig(await readConfigFile(world), git, world.env);
+  try {
+    return mergeConfig(await readConfigFile(world), git, world.env);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const merged = mergeConfig({ path: '', values: new Map() }, git, world.env);
+    return { ...merged, problems: [{ failure: error }, ...merged.problems] };
+  }
 }
 
 export function mergeConfig(file: ConfigFile, git: GitSettings, env: World['env']): MergedConfig {
-  refuseUnknown(file, git.entries);
+  const problems: SettingProblem[] = findUnknown(file, git.entries).map((failure) => ({ failure }));
   const values: Partial<Record<keyof Config, Value>> = {};
   const origins = new Map<keyof Config, Origin>();
   for (const setting of settings) {
-    const found = fromEnv(setting, env) ?? fromGit(setting, git) ?? fromFile(setting, file);
-    values[setting.name] = found?.value ?? setting.default;
-    origins.set(setting.name, found?.origin ?? { layer: 'default', place: '' });
+    const found = findValue(setting, { file, git, env });
+    if (found instanceof Failure) problems.push({ setting: setting.name, failure: found });
+    const good = found instanceof Failure ? undefined : found;
+    values[setting.name] = good?.value ?? setting.default;
+    origins.set(setting.name, good?.origin ?? { layer: 'default', place: '' });
   }
   // Who wants nothing to be saved by itself does not want it after each turn either, unless that is asked for by its name.
   if (isManual(values as Config) && origins.get('saveEachTurn')?.layer === 'default') values.saveEachTurn = false;
   const refused = settings.flatMap((setting) => refusedEntries(setting, git.entries));
-  return { config: Object.freeze(values) as Config, origins, refused };
+  return { config: Object.freeze(values) as Config, origins, refused, problems };
+}
+
+interface Layers {
+  readonly file: ConfigFile;
+  readonly git: GitSettings;
+  readonly env: World['env'];
+}
+
+/** The value of a setting, or what is wrong with the one that counts. */
+function findValue(setting: Setting, { file, git, env }: Layers): Found | Failure | undefined {
+  try {
+    return fromEnv(setting, env) ?? fromGit(setting, git) ?? fromFile(setting, file);
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
 }
 
 interface Found {
@@ -84,23 +117,19 @@ function olderWord({ form }: Setting, value: unknown): { readonly older?: string
   return olderChoice(form, value) === undefined ? {} : { older: String(value) };
 }
 
-function refuseUnknown(file: ConfigFile, entries: readonly ConfigEntry[]): void {
-  const inFile = [...file.values.keys()].find((key) => !settings.some((setting) => setting.file === key));
-  if (inFile !== undefined)
-    throw unknown(
-      file.path,
-      inFile,
-      settings.map((setting) => setting.file),
-    );
+function findUnknown(file: ConfigFile, entries: readonly ConfigEntry[]): Failure[] {
+  const inFile = [...file.values.keys()].filter((key) => !settings.some((setting) => setting.file === key));
   const known = new Set(settings.map((setting) => `checkpoint.${setting.git.toLowerCase()}`));
   // A key with a subsection (checkpoint.<repository>.…) is the user's setting for one repository, perhaps another one.
-  const entry = entries.find(({ key }) => /^checkpoint\.[^.]+$/.test(key) && !known.has(key));
-  if (entry !== undefined)
-    throw unknown(
-      entry.origin.replace(/^file:/, ''),
-      entry.key,
-      settings.map((setting) => `checkpoint.${setting.git}`),
-    );
+  const inGit = entries.filter(({ key }) => /^checkpoint\.[^.]+$/.test(key) && !known.has(key));
+  const [names, keys] = [
+    settings.map((setting) => setting.file),
+    settings.map((setting) => `checkpoint.${setting.git}`),
+  ];
+  return [
+    ...inFile.map((key) => unknown(file.path, key, names)),
+    ...inGit.map(({ origin, key }) => unknown(origin.replace(/^file:/, ''), key, keys)),
+  ];
 }
 
 function unknown(place: string, key: string, known: readonly string[]): Failure {

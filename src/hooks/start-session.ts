@@ -5,9 +5,10 @@ import { listJobs } from '../local/jobs.ts';
 import { awaitPart, leaveParts } from '../local/pack-parts.ts';
 import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
 import { findSession, listCrashed } from '../local/session-register.ts';
-import { configOf } from '../open/repository.ts';
+import { configOf, type Repository } from '../open/repository.ts';
 import { saveCrashed } from '../repository/recover.ts';
 import type { EventContext, EventOf } from './event-context.ts';
+import { oneLine } from './notices.ts';
 import { type ResumeTexts, resumeTexts } from './resume-texts.ts';
 import { runJobs } from './run-jobs.ts';
 import { recordStart, sessionOf, updateSession } from './session.ts';
@@ -46,10 +47,18 @@ async function prepare(hook: EventContext<EventOf<'session-start'>>): Promise<Re
   const record = (await attempt(hook, async () => recordStart(hook))) ?? sessionOf(hook);
   const unsaved = mayWarn(hook, config) ? await attempt(hook, () => unsavedWarning(hook)) : undefined;
   const { autoResumeOnStart: mode } = config;
-  const texts = await resumeTexts(hook, defined({ mode, unsaved, justSaved: unreportedSave(hook, record) }));
+  const made = await resumeTexts(hook, defined({ mode, unsaved, justSaved: unreportedSave(hook, record) }));
+  const texts = withSettingProblems(made, (await (await hook.repository()).settings).problems);
   if (!hooks.dropsContext(event.source) || texts.contexts.length === 0) return texts;
   updateSession(hook, { resumePending: true });
   return { ...texts, contexts: [] };
+}
+
+/** What is wrong in the settings stops nothing, and is said when a session begins. */
+function withSettingProblems(texts: ResumeTexts, problems: Awaited<Repository['settings']>['problems']): ResumeTexts {
+  const lines = problems.map(({ failure }) => `git-checkpoint: ${oneLine(failure.message)}; the default stands in`);
+  const notice = [...lines, ...(texts.notice === undefined ? [] : [texts.notice])].join('\n');
+  return lines.length === 0 ? texts : { ...texts, notice };
 }
 
 /** Does a step that the resume pack does not depend on. */

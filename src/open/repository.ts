@@ -64,6 +64,13 @@ export async function configOf(repository: Repository): Promise<Config> {
   return (await repository.settings).config;
 }
 
+/** Fails when one of these settings is wrong: for a command that is about them, where a default would do what nobody asked for. */
+export async function requireSettings(repository: Repository, names: readonly (keyof Config)[]): Promise<void> {
+  const { problems } = await repository.settings;
+  const wrong = problems.find(({ setting }) => setting !== undefined && names.includes(setting));
+  if (wrong !== undefined) throw wrong.failure;
+}
+
 /** The number of the checkpoint that a person or program named; keeps in mind when it is another than it was. */
 export async function numberNamed(repository: Repository, name: string): Promise<CheckpointNumber> {
   const { engine } = repository;

@@ -4,7 +4,7 @@ import { defined } from '../core/defined.ts';
 import type { Analysis, Note } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { readTranscript } from '../note/read-transcript.ts';
-import { type CheckpointOrNumber, configOf, loadGiven, type Repository } from '../open/repository.ts';
+import { type CheckpointOrNumber, configOf, loadGiven, type Repository, requireSettings } from '../open/repository.ts';
 import { redactNote } from '../redaction/redact-note.ts';
 import { modelPlace } from './model-use.ts';
 import { reword } from './reword.ts';
@@ -28,6 +28,7 @@ export async function enrich(repository: Repository, given: CheckpointOrNumber):
   const { session, warning } = await readTranscript(repository, { transcript, ...(agent ? { agent } : {}) });
   if (session === undefined) return { kind: 'kept', number, why: warning ?? 'its transcript is gone' };
   const { enrichAnalysis } = await import('../summary/enrich.ts');
+  await requireSettings(repository, ['llm', 'model']);
   const { model } = await configOf(repository);
   const baseUrl = world.env['ANTHROPIC_BASE_URL'];
   const outcome = await enrichAnalysis({

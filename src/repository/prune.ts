@@ -3,7 +3,7 @@ import type { Config } from '../core/config.ts';
 import type { Trigger } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { SUBMODULE } from '../core/tree-change.ts';
-import { configOf, type Repository, signature } from '../open/repository.ts';
+import { configOf, type Repository, requireSettings, signature } from '../open/repository.ts';
 import { readAllRestores } from '../restore/journal.ts';
 import { removeCheckpoints } from '../store/remove.ts';
 import { expireTrash } from '../store/trash.ts';
@@ -66,6 +66,7 @@ export async function prune(repository: Repository, options: { readonly dryRun: 
   const checkpoints = (await list(repository)).filter((entry): entry is Checkpoint => !isDamaged(entry));
   const restores = readAllRestores(repository.engine.place);
   const needed = new Set(restores.flatMap(({ safety, goesOn }) => [safety.uid, ...(goesOn ? [goesOn.uid] : [])]));
+  await requireSettings(repository, ['maxAuto', 'cleanupAfterDays', 'trashDays']);
   const config = await configOf(repository);
   const now = repository.world.now();
   const plan = planPrune(checkpoints, { ...config, needed }, now);

@@ -61,6 +61,8 @@ export async function listSettings(place: Pick<SettingsPlace, 'settings'>): Prom
 
 export async function readSetting(place: Pick<SettingsPlace, 'settings'>, key: string): Promise<ShownSetting> {
   const wanted = findSetting(key);
+  const wrong = (await place.settings).problems.find(({ setting }) => setting === wanted.name);
+  if (wrong !== undefined) throw wrong.failure;
   const shown = (await listSettings(place)).find((setting) => setting.key === wanted.file);
   if (shown === undefined) throw new Failure('fatal', `unknown setting '${key}'`);
   return shown;

@@ -1,10 +1,11 @@
 import { Failure } from '../core/failure.ts';
-import { configOf, type Repository } from '../open/repository.ts';
+import { configOf, type Repository, requireSettings } from '../open/repository.ts';
 import { writeSetting } from '../open/write-setting.ts';
 import { listRemotes, type Remote } from './remotes.ts';
 
 /** The one remote to share with: the configured one, or the one that is named now. */
 export async function chooseRemote(repository: Repository, named: string | undefined): Promise<Remote> {
+  await requireSettings(repository, ['remote']);
   const { remote: configured } = await configOf(repository);
   if (named !== undefined && configured !== '' && named !== configured) {
     throw new Failure('no', `this repository shares checkpoints with '${configured}', not with '${named}'`, {

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { checkpointCount, end, fire, journal, prompt, start } from '../support/hook-session.ts';
@@ -290,9 +290,10 @@ describe('Gemini CLI after /clear', (it) => {
       await fire(repo, end('clear'), gemini);
       await fire(repo, start('clear', 'session-2'), gemini);
       const before = { hook_event_name: 'BeforeAgent', session_id: 'session-2' };
-      repo.git('config', 'checkpoint.thresholdPercent', '12');
+      const config = readFileSync(join(repo.root, '.git/config'), 'utf8');
+      repo.write('.git/config', `${config}[open\n`);
       assert.is((await fire(repo, { ...before, timestamp: '2' }, gemini)).context, '');
-      repo.git('config', '--unset', 'checkpoint.thresholdPercent');
+      repo.write('.git/config', config);
       assert.match((await fire(repo, { ...before, timestamp: '3' }, gemini)).context, 'what Gemini wrote');
     }));
 });

@@ -1,4 +1,5 @@
 import { Failure } from '../../core/failure.ts';
+import type { World } from '../../core/world.ts';
 import {
   listSettings,
   openUserSettings,
@@ -69,7 +70,15 @@ async function printAll(call: Call): Promise<number> {
       world.stdout.write(`${setting.key} = ${text(setting)}  ${style.dim(`(${from}${word}${refused})`)}\n`);
     }
   }
+  await printProblems(opened, world);
   return 0;
+}
+
+async function printProblems({ settings }: SettingsPlace, world: World): Promise<void> {
+  for (const { failure } of (await settings).problems)
+    world.stderr.write(
+      `${failure.message}; the default stands in\n${failure.hint === undefined ? '' : `hint: ${failure.hint}\n`}`,
+    );
 }
 
 function text({ value }: ShownSetting): string {

@@ -48,16 +48,13 @@ async function checkResume(repository: Repository): Promise<Finding> {
 }
 
 async function checkSettings({ settings }: Repository): Promise<Finding[]> {
-  return settings.then(
-    ({ origins, refused }) => {
-      const set = [...origins.values()].filter(({ layer }) => layer !== 'default').length;
-      return [
-        ok(`settings: ${set === 0 ? 'defaults' : `${set} changed`}`),
-        ...refused.map(({ key, value, origin }) => refusedSetting(key, value, origin.replace(/^file:/, ''))),
-      ];
-    },
-    (error: Error & { hint?: string }) => [wrong(`settings: ${error.message}`, error.hint)],
-  );
+  const { origins, refused, problems } = await settings;
+  const set = [...origins.values()].filter(({ layer }) => layer !== 'default').length;
+  return [
+    ...problems.map(({ failure }) => wrong(`settings: ${failure.message}; the default stands in`, failure.hint)),
+    ...(problems.length > 0 ? [] : [ok(`settings: ${set === 0 ? 'defaults' : `${set} changed`}`)]),
+    ...refused.map(({ key, value, origin }) => refusedSetting(key, value, origin.replace(/^file:/, ''))),
+  ];
 }
 
 function refusedSetting(key: string, value: string, place: string): Finding {

@@ -100,30 +100,35 @@ describe('settings', (it) => {
     assert.equal(config.exclude, ['*.tmp', 'data/**']);
   });
 
-  it('name place, key and what is allowed when a value is wrong', () => {
-    assert.throws(
-      () => merged(file({ 'hooks.checkpoint_threshold_percent': 50 }), [], {}),
+  /** What is wrong, in words. */
+  const problems = (...args: Parameters<typeof merged>) =>
+    merged(...args)
+      .problems.map(({ failure }) => failure.message)
+      .join('\n');
+
+  it('name place, key and what is allowed when a value is wrong, and go on with the default', () => {
+    assert.match(
+      problems(file({ 'hooks.checkpoint_threshold_percent': 50 }), [], {}),
       /config\.yaml: hooks\.checkpoint_threshold_percent must be 70–95 \(got '50'\)/,
     );
-    assert.throws(
-      () => merged(file(), [entry('checkpoint.mode', 'both')], {}),
+    assert.match(
+      problems(file(), [entry('checkpoint.mode', 'both')], {}),
       /checkpoint\.mode must be one of .* \(got 'both'\)/,
     );
-    assert.throws(
-      () => merged(file(), [], { GIT_CHECKPOINT_MAX_SIZE: 'lots' }),
-      /GIT_CHECKPOINT_MAX_SIZE must be .* \(got 'lots'\)/,
-    );
-    assert.throws(() => merged(file({ 'checkpoint.exclude_patterns': 'x' }), [], {}), /must be .* \(got /);
-    assert.throws(() => merged(file({ 'analysis.model': 3 }), [], {}), /must be .* \(got /);
-    assert.throws(() => merged(file({ 'checkpoint.capture_files': 'maybe' }), [], {}), /must be .* \(got /);
+    const both = merged(file({ 'checkpoint.max_file_size': 5 }), [], { GIT_CHECKPOINT_MAX_SIZE: 'lots' });
+    assert.match(both.problems[0]?.failure.message ?? '', /GIT_CHECKPOINT_MAX_SIZE must be .* \(got 'lots'\)/);
+    assert.equal([both.config.maxCheckpointSize, both.config.maxFileSize], [10_485_760, 5]);
+    for (const values of [
+      { 'checkpoint.exclude_patterns': 'x' },
+      { 'analysis.model': 3 },
+      { 'checkpoint.capture_files': 'maybe' },
+    ])
+      assert.match(problems(file(values), [], {}), /must be .* \(got /);
   });
 
-  it('refuse keys that nobody knows', () => {
-    assert.throws(() => merged(file({ 'hooks.auto_save': true }), [], {}), /unknown setting 'hooks.auto_save'/);
-    assert.throws(
-      () => merged(file(), [entry('checkpoint.autosave', '1')], {}),
-      /unknown setting 'checkpoint.autosave'/,
-    );
+  it('name keys that nobody knows, and go on without them', () => {
+    assert.match(problems(file({ 'hooks.auto_save': true }), [], {}), /unknown setting 'hooks.auto_save'/);
+    assert.match(problems(file(), [entry('checkpoint.autosave', '1')], {}), /unknown setting 'checkpoint.autosave'/);
   });
 
   it('are read from YAML and from JSON, and a broken file is named', () =>
@@ -142,9 +147,9 @@ describe('settings', (it) => {
         ['- 1', /does not map names to settings/],
       ] as const) {
         writeFileSync(join(folder, 'config.yaml'), text);
-        let told = '';
-        await readConfig({ entries: [] }, { env }).catch((error: Error) => (told = error.message));
-        assert.match(told, message);
+        const { problems: told, config } = await readConfig({ entries: [] }, { env });
+        assert.match(told[0]?.failure.message ?? '', message);
+        assert.is(config.maxAuto, 10);
       }
     }));
 });
