@@ -1,14 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { RepositoryPaths } from '../core/repository-paths.ts';
 import type { ConfigEntry } from './engine.ts';
-
-/** The repository's hash. git reads it from the repository's own file only, so a look there is enough. */
-export function readObjectFormat(place: RepositoryPaths): 'sha1' | 'sha256' {
-  const path = join(place.commonDir, 'config');
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  return /^\s*objectformat\s*=\s*sha256\s*$/im.test(text) ? 'sha256' : 'sha1';
-}
 
 const hardened = /(^|,)\s*(loose-object|objects|committed|added|all)\s*(,|$)/;
 

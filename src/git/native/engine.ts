@@ -8,7 +8,8 @@ import { identityFrom } from '../identity.ts';
 import { writeLoose } from '../loose.ts';
 import { objectCare } from '../object-care.ts';
 import { operationIn } from '../operation.ts';
-import { isShared, readObjectFormat, syncsLooseObjects } from '../repository-settings.ts';
+import { readRepositoryFormat } from '../repository-format.ts';
+import { isShared, syncsLooseObjects } from '../repository-settings.ts';
 import { beginCapture } from './capture.ts';
 import { loadConfig, writeConfig } from './config.ts';
 import { missingObjects } from './missing-objects.ts';
@@ -27,8 +28,8 @@ export function openNative(place: RepositoryPaths, world: World): GitEngine {
   // Asked at once and awaited where it is needed, so that it runs beside the first other git process.
   const config = loadConfig(place, world, options);
   config.catch(() => undefined);
-  const format = readObjectFormat(place);
-  const files = RepositoryFiles.open(place, format);
+  const { objectFormat: format, isPlain } = readRepositoryFormat(place, world.env);
+  const files = isPlain ? RepositoryFiles.open(place) : undefined;
   const reader = new ObjectReader(options, files);
   const loose = { directory: join(place.commonDir, 'objects'), format };
   const treeOf = async (commit: Oid) => {

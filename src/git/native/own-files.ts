@@ -5,7 +5,6 @@ import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { GitObject } from '../engine.ts';
 import { ObjectStore } from '../files/object-store.ts';
 import { RefReader } from '../files/ref-reader.ts';
-import type { ObjectFormat } from '../hash.ts';
 
 const SMALL = 16_384;
 const MAX_KNOWN = 256;
@@ -31,9 +30,9 @@ export class RepositoryFiles {
     this.#objects = new ObjectStore(join(place.commonDir, 'objects'));
   }
 
-  /** Undefined where objects or refs are stored in another way, and in a repository of somebody else's. */
-  static open(place: RepositoryPaths, format: ObjectFormat): RepositoryFiles | undefined {
-    const usual = format === 'sha1' && isOwn(place) && !existsSync(join(place.commonDir, 'reftable'));
+  /** Undefined where refs are stored in another way, and in a repository of somebody else's. */
+  static open(place: RepositoryPaths): RepositoryFiles | undefined {
+    const usual = isOwn(place) && !existsSync(join(place.commonDir, 'reftable'));
     return usual ? new RepositoryFiles(place) : undefined;
   }
 

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import { scratchPath } from '../../local/scratch.ts';
 import type { ConfigEntry, RefUpdate } from '../engine.ts';
-import { readObjectFormat } from '../repository-settings.ts';
+import { readRepositoryFormat } from '../repository-format.ts';
 
 /** A git directory for one push: it has the objects and settings of the repository, and no refs but those that are sent. */
 export interface PushArea {
@@ -57,7 +57,7 @@ function packedRefs(updates: readonly RefUpdate[]): string {
 const reaching = /^(url|pushurl|receivepack|proxy|proxyauthmethod|vcs|promisor|partialclonefilter)$/;
 
 function settings({ place, config, home, remote }: Source, updates: readonly RefUpdate[], name: string): string {
-  const sha256 = readObjectFormat(place) === 'sha256';
+  const sha256 = readRepositoryFormat(place, {}).objectFormat === 'sha256';
   const worktree = config.some(({ scope }) => scope === 'worktree') ? [join(place.gitDir, 'config.worktree')] : [];
   const files = [join(place.commonDir, 'config'), ...worktree, ...includedHereOnly(config, place.root, home)];
   const prefix = `remote.${remote}.`;
