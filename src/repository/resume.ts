@@ -53,9 +53,9 @@ export async function resume(repository: Repository, request: ResumeRequest = {}
       : await findNumbered(repository, number);
   if (found === undefined) return { kind: 'none', others: (await newestNumbers(engine, 1)).length > 0 };
   const { checkpoint } = found;
-  const [{ changes, files }, now] = await Promise.all([found.contents, status]);
+  const [{ changes, files, read }, now] = await Promise.all([found.contents, status]);
   const drift = await driftOnLine(repository, { checkpoint, changes, status: now });
-  const pack = packer.make(found, { files, drift });
+  const pack = packer.make(found, { files, read, drift });
   const isOpen = number === undefined && session === undefined;
   const otherWork = isOpen ? await findUnfinishedWork(repository, checkpoint) : [];
   return { kind: 'resumed', checkpoint, pack, ...(isUnchanged(drift) ? {} : { drift }), otherWork };

@@ -2,7 +2,9 @@ import type { Checkpoint } from '../core/checkpoint.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import { compareTrees, findRenames } from '../git/compare-trees.ts';
 import type { GitEngine } from '../git/engine.ts';
+import type { ReadSection } from './pack/read-section.ts';
 import type { WorkingFile } from './pack/working-file.ts';
+import { readSections } from './read-sections.ts';
 import { workingFiles } from './working-files.ts';
 
 export interface Contents {
@@ -10,12 +12,19 @@ export interface Contents {
   readonly changes: readonly TreeChange[];
   /** Those files with what a pack may show of them. */
   readonly files: readonly WorkingFile[];
+  /** What the session read beside them. */
+  readonly read: readonly ReadSection[];
 }
 
 /** Reads changes and files. */
 export async function readContents(engine: GitEngine, checkpoint: Checkpoint): Promise<Contents> {
   const changes = await changedFiles(engine, checkpoint);
-  return { changes, files: await workingFiles(engine, checkpoint, changes) };
+  const changed = new Set(changes.flatMap(({ path, from = path }) => [path, from]));
+  const [files, read] = await Promise.all([
+    workingFiles(engine, checkpoint, changes),
+    readSections(engine, checkpoint, changed),
+  ]);
+  return { changes, files, read };
 }
 
 /** Few changes are found sooner by reading their folders here, many by a git process of its own. */

@@ -18,7 +18,7 @@ export interface PackRequest {
 
 /** Makes packs under the limits of one request. */
 interface Packer {
-  make(selection: Selection, known: Pick<PackInput, 'files' | 'drift'>): Pack;
+  make(selection: Selection, known: Pick<PackInput, 'files' | 'read' | 'drift'>): Pack;
 }
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;

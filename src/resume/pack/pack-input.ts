@@ -1,5 +1,6 @@
 import type { Checkpoint } from '../../core/checkpoint.ts';
 import type { DriftFacts } from './drift.ts';
+import type { ReadSection } from './read-section.ts';
 import type { WorkingFile } from './working-file.ts';
 
 export const formats = ['text', 'md', 'json'] as const;
@@ -12,6 +13,8 @@ export interface PackInput {
   /** Absent when nobody looked, as with a checkpoint of another repository. */
   readonly drift?: DriftFacts;
   readonly files: readonly WorkingFile[];
+  /** Of files that the session only read. */
+  readonly read?: readonly ReadSection[];
   /** Why this checkpoint was chosen, when that is not plain. */
   readonly selection?: string;
   readonly format: FormatName;

@@ -10,6 +10,7 @@ import type { Extent, Item, Measure } from './level.ts';
 import { type List, listItem } from './list-item.ts';
 import type { PackInput, PackLimits } from './pack-input.ts';
 import { oneLine } from './quote.ts';
+import { readSectionItems } from './read-section.ts';
 import { workingFileItems } from './working-file-items.ts';
 
 /** All that a pack could say about a checkpoint, in reading order. */
@@ -27,6 +28,7 @@ export function packItems(input: PackInput, { measure, extent, limits }: Making)
     ...exchangeItem(input.checkpoint.note.analysis, limits, measure),
     ...itemsOf(EXCHANGE_RANK, FILES_RANK),
     ...workingFileItems(input, measure, extent),
+    ...readSectionItems(input.read ?? [], measure),
     ...itemsOf(FILES_RANK, Number.POSITIVE_INFINITY),
   ];
 }

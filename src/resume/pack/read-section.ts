@@ -1,0 +1,30 @@
+import { languageOf } from './language-of.ts';
+import type { Item, Measure } from './level.ts';
+import { fenced, oneLine } from './quote.ts';
+
+/** A part of a file that the session read and did not change. */
+export interface ReadSection {
+  readonly path: string;
+  /** `12-40` */
+  readonly lines: string;
+  readonly text: string;
+}
+
+/** Less than anything that was changed or said: it comes when there is room. */
+const VALUE = 1.5;
+
+/** Each as a block by itself. One for which there is no room is no loss worth a word: its name is among the files that were read. */
+export function readSectionItems(sections: readonly ReadSection[], measure: Measure): Item[] {
+  return sections.map(({ path, lines, text }, at) => {
+    const block = `${oneLine(path)}, lines ${lines}, read in the session:\n${fenced(text, languageOf(path))}`;
+    const level = {
+      name: 'section',
+      entries: [block],
+      missing: '',
+      cost: measure(block, 'block'),
+      value: VALUE / (at + 1),
+      cut: '',
+    };
+    return { section: 'working_files', name: oneLine(path), count: 0, form: 'block', levels: [level] };
+  });
+}

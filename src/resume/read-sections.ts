@@ -1,0 +1,62 @@
+import type { Checkpoint, Oid } from '../core/checkpoint.ts';
+import type { GitEngine } from '../git/engine.ts';
+import { readTrees } from '../git/read-trees.ts';
+import { redact } from '../redaction/redact.ts';
+import { isSecretName } from '../redaction/secret-names.ts';
+import type { ReadSection } from './pack/read-section.ts';
+
+/** More would take the room of nothing else, but the tokens of somebody. */
+const MAX_FILES = 3;
+const MAX_LINES = 60;
+const MAX_LENGTH = 3000;
+const MAX_BYTES = 400_000;
+
+/** What the session last read in files that it did not change, as the checkpoint has them. */
+export async function readSections(
+  engine: GitEngine,
+  { tree, note }: Checkpoint,
+  changed: ReadonlySet<string>,
+): Promise<ReadSection[]> {
+  const { read = [] } = note.session_files ?? {};
+  const wanted = read.filter(({ path }) => !changed.has(path) && isInside(path) && !isSecretName(path));
+  const sections: ReadSection[] = [];
+  for (const { path, lines } of wanted.slice(-MAX_FILES).reverse()) {
+    const oid = await findBlob(engine, tree, path);
+    const [object] = oid === undefined ? [] : await engine.readObjects([oid]);
+    const text = object === undefined || object.bytes.length > MAX_BYTES ? '' : textOf(object.bytes);
+    const section = cut(text, lines);
+    if (section !== undefined) sections.push({ path, ...section });
+  }
+  return sections;
+}
+
+/** A path of the note may be one of another place, or made up. */
+function isInside(path: string): boolean {
+  return path !== '' && !/^(?:\/|[A-Za-z]:)/.test(path) && !path.split('/').includes('..');
+}
+
+async function findBlob(engine: GitEngine, tree: Oid, path: string): Promise<Oid | undefined> {
+  let oid: Oid | undefined = tree;
+  let mode = '';
+  for (const name of path.split('/')) {
+    const entry: { readonly oid: Oid; readonly mode: string } | undefined =
+      oid === undefined ? undefined : (await readTrees(engine, [oid])).get(oid)?.get(name);
+    oid = entry?.oid;
+    mode = entry?.mode ?? '';
+  }
+  return mode.startsWith('100') ? oid : undefined;
+}
+
+function textOf(bytes: Uint8Array): string {
+  return bytes.includes(0) ? '' : redact(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()).text;
+}
+
+/** The last range that was read, `1-120, 360-479` → lines 360 on; the beginning where no range is known. */
+function cut(text: string, ranges: string): Omit<ReadSection, 'path'> | undefined {
+  const [, from = '1', to = String(MAX_LINES)] = /(\d+)-(\d+)$/.exec(ranges) ?? [];
+  const first = Number(from);
+  const lines = text.split('\n').slice(first - 1, Math.min(Number(to), first + MAX_LINES - 1));
+  while (lines.join('\n').length > MAX_LENGTH) lines.pop();
+  if (lines.join('').trim() === '') return undefined;
+  return { lines: `${first}-${first + lines.length - 1}`, text: lines.join('\n') };
+}
