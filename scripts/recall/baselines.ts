@@ -1,6 +1,7 @@
 import { createTwoFilesPatch } from 'diff';
 import { countTokens } from '../../src/core/count-tokens.ts';
 import { filesThen } from './files-then.ts';
+import { readPaths } from './paths-of.ts';
 import { list, object, type RawEvent, type RawSession, string } from './raw-event.ts';
 
 export interface Limits {
@@ -37,6 +38,29 @@ export const baselines: Readonly<Record<string, (session: RawSession, limits: Li
 /** The whole session as text, for the price of reading it again. */
 export function wholeText({ events }: RawSession): string {
   return events.map((event) => written(event, false)).join('\n');
+}
+
+/**
+ * What an agent reads without a checkpoint to catch up: the conversation, and the files that the session touched or read, as whole as the
+ * transcript has them. Searching for them would come on top.
+ */
+export function rereadText(session: RawSession): string {
+  const said = session.events.filter((event) => event.kind !== 'call').map((event) => written(event, true));
+  const files = new Map(readOutputs(session));
+  for (const { path, before, after = before ?? '' } of filesThen(session)) files.set(path, after);
+  return [...said, ...files.values()].join('\n');
+}
+
+/** The longest that was seen of each file that was read. */
+function readOutputs({ events, cwd }: RawSession): Map<string, string> {
+  const seen = new Map<string, string>();
+  for (const event of events) {
+    if (event.kind !== 'call' || event.call.failed) continue;
+    const { output } = event.call;
+    for (const path of readPaths({ cwd, events: [event] }))
+      if (output.length > (seen.get(path)?.length ?? 0)) seen.set(path, output);
+  }
+  return seen;
 }
 
 function written(event: RawEvent, masked: boolean): string {

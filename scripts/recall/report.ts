@@ -19,6 +19,8 @@ export interface Outcome {
     readonly chars: number;
     /** Tokens of the whole session, files it read included. */
     readonly whole: number;
+    /** Tokens of the conversation and of the files that it touched or read, whole. */
+    readonly reread: number;
   };
 }
 
@@ -41,7 +43,10 @@ export function printReport(outcomes: readonly Outcome[], limits: Limits): void 
     const sizes = outcomes.map(({ size }) => size[name]).sort((a, b) => a - b);
     say(`  ${name.padEnd(9)} median ${sizes[Math.floor(sizes.length / 2)]}, largest ${sizes.at(-1)}`);
   }
-  say(`Context saved against reading the session again: ${saved(outcomes)} of all, ${saved(long)} of long sessions\n`);
+  const against = (name: 'whole' | 'reread') =>
+    `${saved(outcomes, name)} of all, ${saved(long, name)} of long sessions`;
+  say(`Context saved against reading the session again: ${against('whole')}`);
+  say(`Context saved against reading the conversation and the files again, whole: ${against('reread')}\n`);
 }
 
 function table(title: string, outcomes: readonly Outcome[]): void {
@@ -82,8 +87,8 @@ function precisionOf(outcomes: readonly Outcome[]): string {
   return `${share('file')}, ${share('task')}`;
 }
 
-function saved(outcomes: readonly Outcome[]): string {
+function saved(outcomes: readonly Outcome[], name: 'whole' | 'reread'): string {
   const sum = (count: (size: Outcome['size']) => number) =>
     outcomes.reduce((total, { size }) => total + count(size), 0);
-  return percent(1 - sum(({ estimate }) => estimate) / sum(({ whole }) => whole));
+  return percent(1 - sum(({ estimate }) => estimate) / sum((size) => size[name]));
 }

@@ -1,7 +1,7 @@
 import { getTokenizer } from '@anthropic-ai/tokenizer';
 import { countTokens as openaiTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { countTokens } from '../../src/core/count-tokens.ts';
-import { wholeText } from './baselines.ts';
+import { rereadText, wholeText } from './baselines.ts';
 import { checkpointThere } from './checkpoint-there.ts';
 import { labelsOf, readLabels } from './labels.ts';
 import { type Meaning, printMeaning, printMeaningMisses } from './meaning-report.ts';
@@ -52,6 +52,7 @@ function outcomeOf(cut: Cut, texts: Readonly<Record<string, string>>): Outcome {
       claude: claude.encode(pack.normalize('NFKC'), 'all').length,
       chars: pack.length,
       whole,
+      reread: countTokens(rereadText(cut.session)),
     },
   };
 }
