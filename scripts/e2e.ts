@@ -13,6 +13,7 @@ import { mcp, mcpPlugin } from './e2e/scenarios/mcp.ts';
 import { exit, killed, killedWorking } from './e2e/scenarios/next-day.ts';
 import { codex, gemini, handOver } from './e2e/scenarios/other-agents.ts';
 import { pluginAndSettings, pluginOnly, pluginValid } from './e2e/scenarios/plugin.ts';
+import { rewindClaude, rewindCodex, rewindGemini } from './e2e/scenarios/rewind.ts';
 import { settings } from './e2e/scenarios/settings.ts';
 import { threshold } from './e2e/scenarios/threshold.ts';
 import { Skipped } from './e2e/stage.ts';
@@ -45,6 +46,9 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   'older-conversation': olderConversation,
   'branch-from-main': branchFromMain,
   ...byHandScenarios,
+  'rewind-claude': rewindClaude,
+  'rewind-codex': rewindCodex,
+  'rewind-gemini': rewindGemini,
 };
 
 const wanted = process.argv.slice(2);

@@ -1,4 +1,5 @@
 import { defined } from '../core/defined.ts';
+import { shellWord } from '../core/shell-word.ts';
 import type { AgentName } from './agent.ts';
 
 /** For the user everywhere, for everybody in a project, or for the user in one project. */
@@ -80,7 +81,7 @@ export function hookInsertions(
       matcher,
       hooks: hooks.map(({ args = '', more }) => ({
         type: 'command',
-        command: `${program.map(quoted).join(' ')} hook ${agent} ${args}`.trim(),
+        command: `${program.map(shellWord).join(' ')} hook ${agent} ${args}`.trim(),
         ...more,
       })),
     }),
@@ -91,10 +92,6 @@ export function hookInsertions(
 export function serverCommand(program: readonly string[]): { readonly command: string; readonly args: string[] } {
   const [command = '', ...args] = program;
   return { command, args: [...args, 'mcp'] };
-}
-
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `"${word.replace(/(["$`\\])/g, '\\$1')}"`;
 }
 
 const NODE = /(?:"[^"]*|'[^']*|\S*)\bnode(?:\.exe)?["']? /;

@@ -12,6 +12,7 @@ export const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['verify', async () => (await import('./commands/verify.ts')).verifyCommand],
   ['restore', async () => (await import('./commands/restore.ts')).restoreCommand],
   ['undo', async () => (await import('./commands/undo.ts')).undoCommand],
+  ['rewind', async () => (await import('./commands/rewind.ts')).rewindCommand],
   ['keep', async () => (await import('./commands/keep.ts')).keepCommand],
   ['drop', async () => (await import('./commands/drop.ts')).dropCommand],
   ['enrich', async () => (await import('./commands/enrich.ts')).enrichCommand],

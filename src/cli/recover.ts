@@ -9,7 +9,7 @@ import { renderRecovery } from './render/restored.ts';
 export async function recoverAndTell(repository: Repository, world: World): Promise<void> {
   try {
     const recovery = await recoverRestore(repository);
-    if (recovery !== undefined) world.stderr.write(renderRecovery(recovery));
+    if (recovery !== undefined) world.stderr.write(renderRecovery(recovery, world));
   } catch (error) {
     world.stderr.write(`warning: ${stripControls(describeError(error))}\n`);
   }

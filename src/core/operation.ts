@@ -1,6 +1,16 @@
 import type { Checkpoint, Oid } from './checkpoint.ts';
 
-type OperationKind = 'save' | 'keep' | 'drop' | 'prune' | 'redact' | 'annotate' | 'restore' | 'undo' | 'sync';
+type OperationKind =
+  | 'save'
+  | 'keep'
+  | 'drop'
+  | 'prune'
+  | 'redact'
+  | 'annotate'
+  | 'restore'
+  | 'rewind'
+  | 'undo'
+  | 'sync';
 
 /** A checkpoint that an operation was about. */
 export interface OperationCheckpoint {

@@ -116,3 +116,10 @@ export interface ReadingCounts {
   /** Turns and steps of a long session that were let go to keep its memory bounded, oldest first. */
   readonly letGo?: number;
 }
+
+/** A session that its agent can go on with, in the directory where it belongs. */
+export interface SessionRef {
+  readonly agent: string;
+  readonly id: string;
+  readonly cwd: string;
+}

@@ -129,6 +129,7 @@ function journalOf(
       .map(({ path }) => path),
     ...(plan.index?.kind === 'write' ? { index: { from: plan.index.from, to: plan.index.to } } : {}),
     undoes: plan.undoes,
+    sessions: plan.sessions,
   });
 }
 

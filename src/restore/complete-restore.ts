@@ -13,10 +13,16 @@ export async function completeRestore(
   await recordOperation(
     repository,
     defined({
-      kind: journal.kind === 'restore' ? 'restore' : 'undo',
+      kind: kindOf(journal),
       checkpoints: [defined({ number: journal.checkpoint.number, summary })],
       effect: { kind: 'restored', safety: journal.safety },
       of: journal.undoes,
     }),
   );
+}
+
+/** A restore that brought the conversation along is a rewind. */
+function kindOf({ kind, sessions }: RestoreJournal): 'restore' | 'rewind' | 'undo' {
+  if (kind !== 'restore') return 'undo';
+  return sessions === undefined ? 'restore' : 'rewind';
 }

@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import type { Oid } from '../core/checkpoint.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
+import type { SessionRef } from '../core/session.ts';
 import { hashedPath, localPath, type PathsTo } from '../local/files.ts';
 import { writeOwnFile } from '../local/own-file.ts';
 import { listOwnFolder, makeOwnFolder } from '../local/own-folder.ts';
@@ -53,6 +54,14 @@ export interface RestoreJournal {
   readonly index?: { readonly from: Oid; readonly to: Oid };
   /** The number of the operation that an undo or redo takes back. */
   readonly undoes?: number;
+  /** The conversations that belong to the files, where they change together. */
+  readonly sessions?: SessionChange;
+}
+
+/** Which session fits the files afterwards, and which one fitted them before. */
+export interface SessionChange {
+  readonly after?: SessionRef;
+  readonly before?: SessionRef;
 }
 
 export function journalPath(place: PathsTo<'restore.json'>): string {

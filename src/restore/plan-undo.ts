@@ -1,4 +1,5 @@
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 import { editTree, type Leaf } from '../git/edit-tree.ts';
@@ -6,7 +7,13 @@ import { comparingLimits, type Repository } from '../open/repository.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { findAlreadyThere } from './already-there.ts';
 import { currentIndex } from './index-plan.ts';
-import { findRestore, type NamedCheckpoint, type RestoreJournal, readLastRestore } from './journal.ts';
+import {
+  findRestore,
+  type NamedCheckpoint,
+  type RestoreJournal,
+  readLastRestore,
+  type SessionChange,
+} from './journal.ts';
 import { planTowards, type RestorePlan } from './plan.ts';
 import type { RestoreRequest } from './request.ts';
 import { findJournaled } from './restored-line.ts';
@@ -45,6 +52,7 @@ export async function planUndo(repository: Repository, request: UndoRequest = {}
     conflicts: [],
     untouched: await isUntouched(repository, last, now.tree),
     ...index,
+    ...(last.sessions && { sessions: turned(last.sessions) }),
   };
 }
 
@@ -55,6 +63,10 @@ function loadRestore(place: RepositoryPaths, safety: string | undefined): Restor
   throw new Failure('no', 'there is no restore to undo in this working tree', {
     hint: 'To go back to a checkpoint, use `git checkpoint restore`.',
   });
+}
+
+function turned({ after, before }: SessionChange): SessionChange {
+  return defined({ after: before, before: after });
 }
 
 /** The working tree with what the restore wrote, also where that is ignored or excluded by now, unless it was edited since. */

@@ -11,7 +11,7 @@ import type { WorktreeFacts } from './find-uncaptured.ts';
 import { findUncaptured } from './find-uncaptured.ts';
 import { findConfiguration } from './foreign-configuration.ts';
 import { type IndexPlan, planIndex } from './index-plan.ts';
-import type { NamedCheckpoint } from './journal.ts';
+import type { NamedCheckpoint, SessionChange } from './journal.ts';
 import type { MergeConflict } from './merge-trees.ts';
 import { type LeftAlone, planTarget, type TargetTree } from './plan-target.ts';
 import { recoverRestore } from './recover.ts';
@@ -43,6 +43,8 @@ export interface RestorePlan {
   /** Of a checkpoint by somebody else: what it would write that agents, editors, builds or git obey. */
   readonly configuration: readonly string[];
   readonly refusals: readonly Refusal[];
+  /** The conversations that belong to the files, where they change together. */
+  readonly sessions?: SessionChange;
 }
 
 /** Plans a restore. */
@@ -88,7 +90,7 @@ export interface PlanRequest {
   readonly request: Pick<RestoreRequest, 'force' | 'forcePaths' | 'staged'>;
 }
 
-export type FilePlan = Omit<RestorePlan, 'kind' | 'subject' | 'goesOn' | 'undoes' | 'conflicts' | 'index'>;
+export type FilePlan = Omit<RestorePlan, 'kind' | 'subject' | 'goesOn' | 'undoes' | 'conflicts' | 'index' | 'sessions'>;
 
 /** Plans the way from what is there to a wanted tree, with everything that speaks against it. */
 export async function planTowards(repository: Repository, aim: PlanRequest): Promise<FilePlan> {

@@ -1,4 +1,5 @@
 import { describeError, Failure } from '../core/failure.ts';
+import type { SessionRef } from '../core/session.ts';
 import type { Repository } from '../open/repository.ts';
 import { completeRestore } from './complete-restore.ts';
 import { type EndedRestore, endRestore } from './end-restore.ts';
@@ -11,6 +12,8 @@ export interface Recovery extends EndedRestore {
   readonly kind: RestoreJournal['kind'];
   readonly checkpoint: NamedCheckpoint;
   readonly safety: NamedCheckpoint;
+  /** The session that fits the files as they are now. */
+  readonly session?: SessionRef;
 }
 
 /** Ends a restore whose process died. It is finished, unless it is to be undone or cannot be finished; then it is taken back. */
@@ -52,16 +55,20 @@ async function finish(repository: Repository, journal: RestoreJournal): Promise<
   const ended = await endRestore(engine, journal, 'new');
   if (journal.index !== undefined) await engine.worktree.writeIndex(journal.index.to);
   await completeRestore(repository, journal);
-  return { ...ended, end: 'finished', ...named(journal) };
+  return { ...ended, end: 'finished', ...named(journal), ...fitting(journal.sessions?.after) };
 }
 
 async function takeBack({ engine }: Repository, journal: RestoreJournal): Promise<Recovery> {
   const ended = await endRestore(engine, journal, 'old');
   if (journal.index !== undefined) await engine.worktree.writeIndex(journal.index.from);
   dropJournal(engine.place);
-  return { ...ended, end: 'taken-back', ...named(journal) };
+  return { ...ended, end: 'taken-back', ...named(journal), ...fitting(journal.sessions?.before) };
 }
 
 function named({ kind, checkpoint, safety }: RestoreJournal) {
   return { kind, checkpoint, safety };
+}
+
+function fitting(session: SessionRef | undefined): { readonly session?: SessionRef } {
+  return session === undefined ? {} : { session };
 }

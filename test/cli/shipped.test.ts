@@ -32,6 +32,7 @@ const runs: readonly Run[] = [
   { args: ['resume'], says: /^Resumed from checkpoint: Go on \(saved just now\)\n/ },
   { args: ['restore', '1', '--yes'], says: /tree verified/ },
   { args: ['undo'], says: /tree verified/ },
+  { args: ['rewind', '1', '--files', '--dry-run'], says: /checkpoint 1/ },
   { args: ['keep', '1'], says: /^Pinned checkpoint 1 \(prune will not remove it\)\n$/ },
   {
     args: ['enrich', '1'],

@@ -1,10 +1,19 @@
 import { join } from 'node:path';
+import { defined } from '../../core/defined.ts';
 import type { ConversationFormat, SideTranscript } from '../conversation-format.ts';
 import { type JsonObject, objectAt, textAt } from '../json-value.ts';
 import { namesIn } from '../transcript-files.ts';
 
-/** What the conversation consists of, and the titles it was given. */
-const KEPT: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'attachment', 'custom-title', 'ai-title']);
+/** What the conversation consists of, the titles it was given, and where it stands after a rewind. */
+const KEPT: ReadonlySet<string> = new Set([
+  'user',
+  'assistant',
+  'system',
+  'attachment',
+  'custom-title',
+  'ai-title',
+  'last-prompt',
+]);
 
 /** Attachments that the client makes anew: texts of the vendor, and what it says about the machine. */
 const MADE_ANEW: ReadonlySet<string> = new Set([
@@ -21,12 +30,23 @@ const MADE_ANEW: ReadonlySet<string> = new Set([
   'skill_listing',
 ]);
 
-export const claudeConversation: ConversationFormat = { stored, sideTranscripts };
+export const claudeConversation: ConversationFormat = {
+  stored: (record) => (isKept(record) ? record : linkOf(record)),
+  sideTranscripts,
+};
 
-function stored(record: JsonObject): JsonObject | undefined {
+/** Whether a record is part of the conversation. */
+export function isKept(record: JsonObject): boolean {
   const type = textAt(record, 'type');
-  if (!KEPT.has(type)) return undefined;
-  return type === 'attachment' && MADE_ANEW.has(textAt(objectAt(record, 'attachment'), 'type')) ? undefined : record;
+  return KEPT.has(type) && !(type === 'attachment' && MADE_ANEW.has(textAt(objectAt(record, 'attachment'), 'type')));
+}
+
+/** Of a record that is left out, what its successors hang on. */
+function linkOf(record: JsonObject): JsonObject | undefined {
+  const { type, uuid, parentUuid, attachment } = record;
+  if (typeof uuid !== 'string') return undefined;
+  const kind = textAt(objectAt({ attachment }, 'attachment'), 'type');
+  return defined({ type, uuid, parentUuid, attachment: kind === '' ? undefined : { type: kind } });
 }
 
 async function sideTranscripts(transcript: string): Promise<readonly SideTranscript[]> {

@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import type { FoundTranscript, TranscriptSearch } from '../agent.ts';
 import { byAge, endOf, namesIn, newestOf, startingPlaces } from '../transcript-files.ts';
 
-const MAX_SLUG_LENGTH = 200;
+export const MAX_SLUG_LENGTH = 200;
 
 /** The session that Claude Code runs now, by its id; else the newest of this directory. */
 export async function findClaudeTranscript(search: TranscriptSearch): Promise<FoundTranscript | undefined> {
@@ -45,14 +45,19 @@ async function sessionFiles(projects: string, directories: readonly string[]): P
   return (await Promise.all(directories.map((name) => sessionsIn(join(projects, name))))).flat();
 }
 
-function configDirectory({ env, home }: TranscriptSearch): string {
+export function configDirectory({ env, home }: Pick<TranscriptSearch, 'env' | 'home'>): string {
   return env['CLAUDE_CONFIG_DIR'] || join(home, '.claude');
+}
+
+/** The name of a directory's folder, as long as it is not too long. */
+export function slugOf(place: string): string {
+  return place.replace(/[^a-zA-Z0-9]/g, '-');
 }
 
 /** Every character but letters and digits becomes a dash; a long path is cut, and a hash of it follows. */
 async function projectDirectories(projects: string, search: TranscriptSearch): Promise<readonly string[]> {
   const named = search.env['CLAUDE_CONFIG_DIR'] ? search.env['CLAUDE_CODE_PROJECT_DIR_NAME'] : undefined;
-  const slugs = (await startingPlaces(search)).map((place) => place.replace(/[^a-zA-Z0-9]/g, '-'));
+  const slugs = (await startingPlaces(search)).map(slugOf);
   const short = [...(named ? [named] : []), ...slugs.filter((slug) => slug.length <= MAX_SLUG_LENGTH)];
   const starts = slugs.filter((slug) => slug.length > MAX_SLUG_LENGTH).map((slug) => slug.slice(0, MAX_SLUG_LENGTH));
   if (starts.length === 0) return short;

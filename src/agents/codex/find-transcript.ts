@@ -10,8 +10,7 @@ const HEAD = 4096;
 
 /** The session by its id; else the newest one that began in this directory and is not a subagent's. */
 export async function findCodexTranscript(search: TranscriptSearch): Promise<FoundTranscript | undefined> {
-  const codexHome = search.env['CODEX_HOME'] || join(search.home, '.codex');
-  const rollouts = await newestRollouts(join(codexHome, 'sessions'));
+  const rollouts = await newestRollouts(join(codexHome(search), 'sessions'));
   const id = search.sessionId ?? search.env['CODEX_THREAD_ID'] ?? '';
   if (id !== '')
     return newestOf(
@@ -24,6 +23,10 @@ export async function findCodexTranscript(search: TranscriptSearch): Promise<Fou
     if (await beganIn(found.path, places)) return found;
   }
   return undefined;
+}
+
+export function codexHome({ env, home }: Pick<TranscriptSearch, 'env' | 'home'>): string {
+  return env['CODEX_HOME'] || join(home, '.codex');
 }
 
 /** Newest first: the directories and the names begin with the time at which a session began. */

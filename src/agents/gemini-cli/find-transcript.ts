@@ -10,7 +10,7 @@ const MAX_FILES = 200;
 
 /** The session by its id; else the newest of this directory's project. */
 export async function findGeminiTranscript(search: TranscriptSearch): Promise<FoundTranscript | undefined> {
-  const gemini = join(search.env['GEMINI_CLI_HOME'] || search.home, '.gemini');
+  const gemini = geminiFolder(search);
   const places = await startingPlaces(search);
   const chats = await allChats(join(gemini, 'tmp'));
   if (chats.length === 0) return undefined;
@@ -49,9 +49,20 @@ async function allChats(directory: string): Promise<readonly Chat[]> {
 
 /** A project's directory has a short name from a registry; in older versions it is a hash of the path. */
 async function projectNames(gemini: string, places: readonly string[]): Promise<ReadonlySet<string>> {
-  const registry = parseObject(await beginningOf(join(gemini, 'projects.json'), REGISTRY)) ?? {};
-  const names = places.map((place) => textAt(objectAt(registry, 'projects'), place)).filter((name) => name !== '');
+  const registered = await registeredNames(gemini);
+  const names = places.map((place) => registered.get(place)).filter((name) => name !== undefined);
   return new Set([...names, ...places.map(hashOf)]);
+}
+
+/** The short names of projects, by their paths. */
+export async function registeredNames(gemini: string): Promise<ReadonlyMap<string, string>> {
+  const registry = parseObject(await beginningOf(join(gemini, 'projects.json'), REGISTRY)) ?? {};
+  const projects = objectAt(registry, 'projects');
+  return new Map(Object.keys(projects).map((place) => [place, textAt(projects, place)]));
+}
+
+export function geminiFolder({ env, home }: Pick<TranscriptSearch, 'env' | 'home'>): string {
+  return join(env['GEMINI_CLI_HOME'] || home, '.gemini');
 }
 
 /** Without a registry a recording itself tells: it names the hash of its project's path. */
@@ -66,6 +77,6 @@ async function newestWithHash(
   return undefined;
 }
 
-function hashOf(place: string): string {
+export function hashOf(place: string): string {
   return createHash('sha256').update(place).digest('hex');
 }

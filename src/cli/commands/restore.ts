@@ -7,6 +7,7 @@ import type { RestoreRequest } from '../../restore/request.ts';
 import { withColors } from '../colors.ts';
 import { type Arguments, type Command, jsonOption, type Option } from '../command.ts';
 import { consents, type Said } from '../consent.ts';
+import { renderGoOn } from '../render/go-on.ts';
 import { planJson, renderPlan } from '../render/restore-plan.ts';
 import { renderAfterwards, renderRestored, restoredJson } from '../render/restored.ts';
 import { restoreInto } from '../restore-into.ts';
@@ -86,11 +87,14 @@ export async function carryOutAsked(
   }
   const outcome = await applyRestore(repository, plan);
   world.stdout.write(json ? `${JSON.stringify(restoredJson(outcome))}\n` : renderRestored(outcome));
-  if (!json) world.stderr.write(renderAfterwards(outcome));
+  if (!json) {
+    world.stderr.write(renderAfterwards(outcome, world));
+    world.stdout.write(renderGoOn(outcome.plan.sessions?.after, world));
+  }
   return outcome.differences.length === 0 && plan.conflicts.length === 0 ? 0 : 1;
 }
 
 /** With --json, stdout belongs to the program that reads it. */
-function quiet(world: World): World {
+export function quiet(world: World): World {
   return { ...world, stdout: { write: () => true }, stdin: world.stdin, stderr: world.stderr };
 }

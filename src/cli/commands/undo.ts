@@ -25,7 +25,7 @@ export const undoCommand: Command = {
     const recovery = number === undefined ? await recoverRestore(opened, 'take-back') : undefined;
     if (recovery !== undefined) {
       if (args.flag('json')) writeJson({ args, world }, { recovered: recovery });
-      else world.stdout.write(renderRecovery(recovery));
+      else world.stdout.write(renderRecovery(recovery, world));
       return recovery.differences.length === 0 ? 0 : 1;
     }
     const request = { force: args.flag('force'), forcePaths: args.texts('force-path') };

@@ -28,5 +28,5 @@ export function renderOperations(operations: readonly LoggedOperation[], world: 
 function paintKind(style: ReturnType<typeof styleFor>, kind: LoggedOperation['kind']): (text: string) => string {
   if (kind === 'save' || kind === 'sync') return style.dim;
   if (kind === 'drop' || kind === 'prune' || kind === 'redact') return style.red;
-  return kind === 'restore' || kind === 'undo' ? style.cyan : style.green;
+  return kind === 'restore' || kind === 'rewind' || kind === 'undo' ? style.cyan : style.green;
 }

@@ -1,8 +1,11 @@
 import { count } from '../../core/count.ts';
 import { checkpointNumber, documentId } from '../../core/number.ts';
+import type { World } from '../../core/world.ts';
 import type { RestoreOutcome } from '../../restore/apply-restore.ts';
+import type { SessionChange } from '../../restore/journal.ts';
 import type { Recovery } from '../../restore/recover.ts';
 import { showPath } from './facts.ts';
+import { goOnLine, renderGoOn } from './go-on.ts';
 import { planJson } from './restore-plan.ts';
 
 const done = { restore: 'Restored', undo: 'Undid the restore of', redo: 'Reapplied the restore of' } as const;
@@ -21,7 +24,7 @@ function changesOf(written: number, deleted: number): string {
 }
 
 /** What a person should know beside the result; for stderr. */
-export function renderAfterwards({ plan, safety, differences }: RestoreOutcome): string {
+export function renderAfterwards({ plan, safety, differences }: RestoreOutcome, world: World): string {
   const again = plan.kind === 'undo' ? 'Run `git checkpoint undo` again to redo.' : 'Undo with `git checkpoint undo`.';
   return [
     ...differences.map(({ path }) => `Differs from the checkpoint: ${showPath(path)}\n`),
@@ -31,7 +34,14 @@ export function renderAfterwards({ plan, safety, differences }: RestoreOutcome):
       .map(({ path }) => `Left alone: submodule ${showPath(path)}\n`),
     ...(plan.index?.kind === 'absent' ? ['The checkpoint has no index of its own; the index was left alone.\n'] : []),
     ...(safety === undefined ? [] : [`Your previous files are in checkpoint ${safety.number}. ${again}\n`]),
+    ...(plan.sessions === undefined ? [] : [renderBefore(plan.sessions, world)]),
   ].join('');
+}
+
+/** The conversation that goes with the files that were there; it is as it was. */
+function renderBefore({ before }: SessionChange, world: World): string {
+  const line = before === undefined ? undefined : goOnLine(before, world);
+  return line === undefined ? '' : `The conversation before: ${line}\n`;
 }
 
 export function restoredJson(outcome: RestoreOutcome): unknown {
@@ -50,13 +60,14 @@ export function restoredJson(outcome: RestoreOutcome): unknown {
 const cutOff = { restore: 'A restore of', undo: 'Undoing the restore of', redo: 'Reapplying the restore of' } as const;
 
 /** Tells how a restore that was cut off ended. */
-export function renderRecovery(recovery: Recovery): string {
-  const { end, kind, checkpoint, written, deleted, edited, differences } = recovery;
+export function renderRecovery(recovery: Recovery, world: World): string {
+  const { end, kind, checkpoint, written, deleted, edited, differences, session } = recovery;
   const left = new Set(edited);
   const proof = differences.every(({ path }) => left.has(path)) ? 'tree verified' : 'tree NOT verified';
   const verb = end === 'finished' ? 'finished' : 'taken back';
   return [
     `${cutOff[kind]} checkpoint ${checkpoint.number} had been cut off. It was ${verb}: ${changesOf(written, deleted)}, ${proof}.\n`,
     ...edited.map((path) => `Left as it is, because it was changed since: ${showPath(path)}\n`),
+    renderGoOn(session, world),
   ].join('');
 }

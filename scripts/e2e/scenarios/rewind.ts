@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { settled } from '../../../test/support/hook-session.ts';
+import type { ModelRequest, Reply } from '../api/reply.ts';
+import type { ClientName } from '../clients.ts';
+import { expect } from '../expect.ts';
+import { runHeadless } from '../headless.ts';
+import { onStage, type Stage } from '../stage.ts';
+import { codexArguments } from './other-agents.ts';
+import { claudeArguments, expectQuiet } from './work.ts';
+
+/** How a client is talked to without a terminal. */
+interface Talk {
+  readonly client: ClientName;
+  readonly install: string;
+  /** The words behind the client's own that put a prompt; with a session, in that session. */
+  words(prompt: string, session?: string): readonly string[];
+  /** A reply that writes a file of the project. */
+  write(stage: Stage, path: string, content: string): Reply;
+}
+
+const claudeTalk: Talk = {
+  client: 'claude-code',
+  install: 'claude-code',
+  words: (prompt, session) => [
+    '-p',
+    ...claudeArguments,
+    ...(session === undefined ? [] : ['--resume', session]),
+    prompt,
+  ],
+  write: ({ repo }, path, content) => ({
+    text: `I write ${path}.`,
+    tools: [{ name: 'Write', input: { file_path: join(repo.root, path), content } }],
+  }),
+};
+
+const codexTalk: Talk = {
+  client: 'codex',
+  install: 'codex',
+  words: (prompt, session) => [...codexArguments, ...(session === undefined ? [] : ['resume', session]), prompt],
+  write: (_stage, path, content) => ({
+    text: `I write ${path}.`,
+    tools: [{ name: 'exec_command', input: { cmd: `echo '${content.trim()}' > ${path}` } }],
+  }),
+};
+
+const geminiTalk: Talk = {
+  client: 'gemini-cli',
+  install: 'gemini',
+  words: (prompt, session) => ['--yolo', ...(session === undefined ? [] : ['--resume', session]), '-p', prompt],
+  write: ({ repo }, path, content) => ({
+    text: `I write ${path}.`,
+    tools: [{ name: 'write_file', input: { file_path: join(repo.root, path), content } }],
+  }),
+};
+
+/** What the three turns left: the session, its transcript, and the newest checkpoint of each turn. */
+interface Turns {
+  readonly session: string;
+  readonly transcript: string;
+  /** As words of the command line, by turn. */
+  readonly checkpoint: Readonly<Record<number, string>>;
+}
+
+/** Three turns, each of which writes a file of its own. */
+async function threeTurns(stage: Stage, talk: Talk): Promise<Turns> {
+  stage.checkpoint('install', talk.install);
+  const checkpoint: Record<number, string> = {};
+  let session: { readonly id: string; readonly transcript: string } | undefined;
+  for (const turn of [1, 2, 3]) {
+    stage.model.say(talk.write(stage, `turn-${turn}.txt`, `content ${turn}\n`), { text: `REPLY-${turn}` });
+    await runHeadless(stage, [...stage.client(talk.client), ...talk.words(`PROMPT-${turn}`, session?.id)]);
+    checkpoint[turn] = await savedWith(stage, `turn-${turn}.txt`);
+    session = JSON.parse(stage.checkpoint('show', checkpoint[turn] ?? '', '--json')).session;
+  }
+  if (session === undefined) throw new Error('no session was recorded');
+  return { session: session.id, transcript: session.transcript, checkpoint };
+}
+
+/** Waits for a checkpoint that has a file and for the end of all saves; answers the newest number. */
+async function savedWith(stage: Stage, path: string): Promise<string> {
+  const numbers = () => JSON.parse(stage.checkpoint('list', '--json')).map((one: { number: number }) => one.number);
+  for (let waited = 0; waited < 30_000; waited += 200) {
+    await settled(stage.repo);
+    const newest = Math.max(0, ...numbers());
+    if (stage.repo.tryGit('cat-file', '-e', `refs/checkpoints/${newest}:${path}`).status === 0) return String(newest);
+    await sleep(200);
+  }
+  throw new Error(`no checkpoint has ${path}`);
+}
+
+/** The next request goes on from the end of turn two. */
+function expectTwoTurns(request: ModelRequest | undefined): void {
+  const text = request?.text ?? '';
+  for (const turn of [1, 2]) {
+    expect(
+      `the model read prompt and answer ${turn}`,
+      text.includes(`PROMPT-${turn}`) && text.includes(`REPLY-${turn}`),
+      text,
+    );
+  }
+  expect('nothing of turn three', !text.includes('PROMPT-3') && !text.includes('REPLY-3'), text);
+}
+
+function has(stage: Pick<Stage, 'repo'>, path: string): boolean {
+  return stage.repo.git('status', '--porcelain', '-uall').includes(path);
+}
+
+function rewound(talk: Talk): Promise<void> {
+  return onStage(async (stage) => {
+    const { session: before, transcript, checkpoint } = await threeTurns(stage, talk);
+    const bytes = readFileSync(transcript);
+    const outcome = JSON.parse(stage.checkpoint('rewind', checkpoint[2] ?? '', '--yes', '--json'));
+    expect('the session is a new one', outcome.session.id !== before, JSON.stringify(outcome));
+    expect('the files are those of turn two', has(stage, 'turn-2.txt') && !has(stage, 'turn-3.txt'));
+    expect('the transcript before is as it was', readFileSync(transcript).equals(bytes));
+    stage.model.say({ text: 'REPLY-NEXT' });
+    await runHeadless(stage, [...stage.client(talk.client), ...talk.words('PROMPT-NEXT', outcome.session.id)]);
+    expectTwoTurns(stage.model.requests.at(-1));
+    const undone = stage.checkpoint('undo', '--yes');
+    expect('undo brings the files of turn three back', has(stage, 'turn-3.txt'));
+    expect('and names the conversation before', undone.includes(before), undone);
+    expectQuiet(stage);
+  });
+}
+
+/** Claude Code: back to the second of three turns, and forth again. */
+export const rewindClaude = () => rewound(claudeTalk);
+/** Codex: the same. */
+export const rewindCodex = () => rewound(codexTalk);
+/** Gemini CLI: the same. */
+export const rewindGemini = () => rewound(geminiTalk);

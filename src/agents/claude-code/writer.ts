@@ -1,0 +1,64 @@
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '../../core/failure.ts';
+import { type JsonObject, textAt } from '../json-value.ts';
+import type { RecordRewriter, SessionSite, SessionWriter } from '../session-writer.ts';
+import { isKept } from './conversation.ts';
+import { configDirectory, MAX_SLUG_LENGTH, slugOf } from './find-transcript.ts';
+
+/** Claude Code takes up a session by `claude --resume ID` in the directory that the transcript's folder is named after. */
+export const claudeWriter: SessionWriter = {
+  agent: 'claude-code',
+  tried: '2.1.325',
+  knows: (version) => version !== undefined && /^2\.1\.\d+$/.test(version),
+  pathFor,
+  sidePathFor: (transcript, name) => join(transcript.replace(/\.jsonl$/, ''), 'subagents', `${name}.jsonl`),
+  rewriter,
+};
+
+async function pathFor(id: string, site: SessionSite): Promise<string> {
+  const projects = join(configDirectory(site), 'projects');
+  const named = site.env['CLAUDE_CONFIG_DIR'] ? site.env['CLAUDE_CODE_PROJECT_DIR_NAME'] : undefined;
+  const slug = named ?? slugOf(realpathSync.native(site.cwd));
+  if (slug.length > MAX_SLUG_LENGTH) {
+    throw new Failure('no', `the path ${site.cwd} is too long: Claude Code shortens it in a way that is not known`);
+  }
+  return join(projects, slug, `${id}.jsonl`);
+}
+
+/** The same records under the new id and directory. What hung on a record that is not stored hangs on the one before it. */
+function rewriter(id: string, site: SessionSite): RecordRewriter {
+  const links = new Map<string, string | null>();
+  let last: string | null = null;
+  const resolve = (uuid: unknown): string | null => {
+    if (typeof uuid !== 'string') return null;
+    const known = links.get(uuid);
+    return known === undefined ? last : known;
+  };
+  return (record) => {
+    const parent = resolve(record['parentUuid']);
+    const uuid = textAt(record, 'uuid');
+    const kept = isKept(record);
+    if (uuid !== '') links.set(uuid, kept ? uuid : parent);
+    if (!kept) return undefined;
+    const changed = withIds(record, { id, cwd: site.cwd, parent, resolve });
+    if (uuid !== '') last = uuid;
+    return changed;
+  };
+}
+
+function withIds(
+  record: JsonObject,
+  to: { id: string; cwd: string; parent: string | null; resolve: (uuid: unknown) => string | null },
+): JsonObject {
+  const { id, cwd, parent, resolve } = to;
+  return {
+    ...record,
+    sessionId: id,
+    ...('session_id' in record ? { session_id: id } : {}),
+    ...('cwd' in record ? { cwd } : {}),
+    ...('parentUuid' in record ? { parentUuid: parent } : {}),
+    ...('logicalParentUuid' in record ? { logicalParentUuid: resolve(record['logicalParentUuid']) } : {}),
+    ...('leafUuid' in record ? { leafUuid: resolve(record['leafUuid']) } : {}),
+  };
+}

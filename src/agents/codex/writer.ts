@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { type JsonObject, objectAt, textAt } from '../json-value.ts';
+import type { RecordRewriter, SessionSite, SessionWriter } from '../session-writer.ts';
+import { codexHome } from './find-transcript.ts';
+
+/** Codex takes up a session by `codex resume ID`, wherever it began; its database is filled from the rollout. */
+export const codexWriter: SessionWriter = {
+  agent: 'codex',
+  tried: '0.166.0',
+  knows: (version) => version !== undefined && /^0\.16\d\.\d+$/.test(version),
+  pathFor,
+  rewriter,
+};
+
+async function pathFor(id: string, site: SessionSite): Promise<string> {
+  const [date = '', time = ''] = site.now.toISOString().slice(0, 19).split('T');
+  const name = `rollout-${date}T${time.replaceAll(':', '-')}-${id}.jsonl`;
+  return join(codexHome(site), 'sessions', ...date.split('-'), name);
+}
+
+/** A rollout that was forked has its parent's head as a second one, which stays. */
+function rewriter(id: string, site: SessionSite): RecordRewriter {
+  let named = false;
+  return (record) => {
+    const type = textAt(record, 'type');
+    if (type === 'turn_context') return withPayload(record, { cwd: site.cwd });
+    if (type !== 'session_meta' || named) return record;
+    named = true;
+    const payload = objectAt(record, 'payload');
+    return withPayload(record, {
+      id,
+      cwd: site.cwd,
+      ...('session_id' in payload ? { session_id: id } : {}),
+      ...('runtime_workspace_roots' in payload ? { runtime_workspace_roots: [site.cwd] } : {}),
+    });
+  };
+}
+
+function withPayload(record: JsonObject, changed: JsonObject): JsonObject {
+  return { ...record, payload: { ...objectAt(record, 'payload'), ...changed } };
+}

@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type JsonObject, objectAt } from '../json-value.ts';
+import type { RecordRewriter, SessionSite, SessionWriter } from '../session-writer.ts';
+import { namesIn } from '../transcript-files.ts';
+import { geminiFolder, hashOf, registeredNames } from './find-transcript.ts';
+
+/** Gemini CLI takes up a session by `gemini --resume ID` in the directory of its project. Recordings name no version. */
+export const geminiWriter: SessionWriter = {
+  agent: 'gemini-cli',
+  tried: '0.61.0',
+  knows: (version) => version === undefined,
+  pathFor,
+  rewriter,
+};
+
+async function pathFor(id: string, site: SessionSite): Promise<string> {
+  const time = site.now.toISOString().slice(0, 16).replace(':', '-');
+  const folder = await projectFolder(site);
+  return join(folder, 'chats', `session-${time}-${id.slice(0, 8)}.jsonl`);
+}
+
+/** The folder of the project; one that the client never worked in gets a folder in the way the client makes it. */
+async function projectFolder(site: SessionSite): Promise<string> {
+  const tmp = join(geminiFolder(site), 'tmp');
+  const names = await registeredNames(geminiFolder(site));
+  const known = names.get(site.cwd);
+  if (known !== undefined) return join(tmp, known);
+  const taken = new Set([...names.values(), ...(await namesIn(tmp))]);
+  const plain =
+    basename(site.cwd)
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'project';
+  let name = plain;
+  for (let count = 1; taken.has(name); count += 1) name = `${plain}-${count}`;
+  mkdirSync(join(tmp, name), { recursive: true });
+  const marker = join(tmp, name, '.project_root');
+  if (!existsSync(marker)) writeFileSync(marker, site.cwd, { flag: 'wx' });
+  return join(tmp, name);
+}
+
+function rewriter(id: string, site: SessionSite): RecordRewriter {
+  return (record) => {
+    if ('$set' in record) return { ...record, $set: renamed(objectAt(record, '$set'), id, site) };
+    return 'projectHash' in record ? renamed(record, id, site) : record;
+  };
+}
+
+function renamed(metadata: JsonObject, id: string, { cwd }: SessionSite): JsonObject {
+  const { sessionId, projectHash, directories } = metadata;
+  return {
+    ...metadata,
+    ...(sessionId === undefined ? {} : { sessionId: id }),
+    ...(projectHash === undefined ? {} : { projectHash: hashOf(cwd) }),
+    ...(directories === undefined ? {} : { directories: [cwd] }),
+  };
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Failure } from '../core/failure.ts';
+import { parseObject } from './json-value.ts';
+import { readSession } from './read-session.ts';
+import { readSessionStream } from './read-stream.ts';
+import type { RecordRewriter, SessionSite, SessionWriter } from './session-writer.ts';
+
+/** A stored conversation. Records can be asked for more than once. */
+export interface ConversationSource {
+  readonly agentVersion?: string;
+  records(): AsyncIterable<string>;
+  /** Those of subagents. */
+  readonly sides: readonly { readonly name: string; records(): AsyncIterable<string> }[];
+}
+
+/** A session that waits to be gone on with. */
+export interface LaidSession {
+  readonly agent: string;
+  readonly id: string;
+  readonly cwd: string;
+  /** Its files; all of them are new. */
+  readonly files: readonly string[];
+}
+
+/** Writes a conversation as a new session of its agent, and reads it back before it is reported. No file that is there is touched. */
+export async function laySession(
+  writer: SessionWriter,
+  source: ConversationSource,
+  site: SessionSite,
+): Promise<LaidSession> {
+  refuseUnknown(writer, source.agentVersion);
+  const id = randomUUID();
+  const path = await writer.pathFor(id, site);
+  const files: string[] = [];
+  try {
+    for (const side of source.sides) {
+      const sidePath = writer.sidePathFor?.(path, side.name);
+      if (sidePath === undefined) continue;
+      files.push(sidePath);
+      await writeRecords(sidePath, side.records(), writer.rewriter(id, site));
+    }
+    files.unshift(path);
+    await writeRecords(path, source.records(), writer.rewriter(id, site));
+    await readBack(writer, source, { path, id });
+    return { agent: writer.agent, id, cwd: site.cwd, files };
+  } catch (error) {
+    for (const file of files) rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+function refuseUnknown(writer: SessionWriter, version: string | undefined): void {
+  if (writer.knows(version)) return;
+  const found = version === undefined ? 'an unknown version' : `version ${version}`;
+  throw new Failure('no', `the conversation is of ${found} of ${writer.agent}, whose format is not known`, {
+    hint: `Sessions of version ${writer.tried} and the like can be laid ready.`,
+  });
+}
+
+/** Written beside its place and linked there when it is whole: an agent never sees half of it, and nothing is overwritten. */
+async function writeRecords(path: string, records: AsyncIterable<string>, rewrite: RecordRewriter): Promise<void> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.draft-${process.pid}`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    for await (const line of records) {
+      const record = parseObject(line);
+      const written = record === undefined ? undefined : rewrite(record);
+      if (written !== undefined) await file.write(`${JSON.stringify(written)}\n`);
+    }
+    await file.close();
+    linkSync(draft, path);
+  } finally {
+    await file.close();
+    rmSync(draft, { force: true });
+  }
+}
+
+/** What the agent's own reader finds in it must be what it finds in the stored records. */
+async function readBack(
+  writer: SessionWriter,
+  source: ConversationSource,
+  made: { readonly path: string; readonly id: string },
+): Promise<void> {
+  const { session } = await readSession({ path: made.path, agent: writer.agent });
+  const stored = await readSessionStream(withLineEnds(source.records()), writer.agent);
+  const prompts = (turns: typeof session.turns) =>
+    JSON.stringify(turns.map(({ prompt, steps }) => [prompt, steps.length]));
+  if (session.id === made.id && session.turns.length > 0 && prompts(session.turns) === prompts(stored.turns)) return;
+  throw new Failure('fatal', `the session that was written for ${writer.agent} does not read as it was stored`);
+}
+
+async function* withLineEnds(records: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const record of records) yield `${record}\n`;
+}

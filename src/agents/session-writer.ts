@@ -1,0 +1,31 @@
+import type { AgentName } from './agent.ts';
+import type { JsonObject } from './json-value.ts';
+
+/** Where a session is laid ready. */
+export interface SessionSite {
+  /** The directory in which the agent goes on. */
+  readonly cwd: string;
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly now: Date;
+}
+
+/** Turns the stored records of a session into those of a new one. Answers undefined for a record that is left out. */
+export type RecordRewriter = (record: JsonObject) => JsonObject | undefined;
+
+/**
+ * Lays a stored conversation ready as a new session of its agent. Formats are nobody's promise: a writer takes only what versions
+ * wrote that it was tried with.
+ */
+export interface SessionWriter {
+  readonly agent: AgentName;
+  /** The version of the client that has taken up sessions of this writer. */
+  readonly tried: string;
+  /** Whether records of a version have the same form; undefined where records do not name one. */
+  knows(version: string | undefined): boolean;
+  /** Where the transcript of a new session must lie to be found by the agent. */
+  pathFor(id: string, site: SessionSite): Promise<string>;
+  /** Where that of a subagent lies; absent where subagents are sessions like others. */
+  sidePathFor?(transcript: string, name: string): string;
+  rewriter(id: string, site: SessionSite): RecordRewriter;
+}

@@ -1,0 +1,89 @@
+import { Failure } from '../../core/failure.ts';
+import type { World } from '../../core/world.ts';
+import { loadNamed, type Repository } from '../../open/repository.ts';
+import { goOnWith } from '../../repository/native-session.ts';
+import { applyRewind, planRewind, type RewindOutcome, type RewindPlan } from '../../repository/rewind.ts';
+import { withColors } from '../colors.ts';
+import type { Arguments, Command, Option } from '../command.ts';
+import { consents } from '../consent.ts';
+import { renderGoOn } from '../render/go-on.ts';
+import { renderAfterwards, renderRestored } from '../render/restored.ts';
+import { renderNoSession, renderRewindPlan, rewindPlanJson, rewoundJson } from '../render/rewound.ts';
+import { startClient } from '../start-client.ts';
+import { applyOptions, quiet } from './restore.ts';
+
+const startOption: Option = { name: 'start', kind: 'flag', about: 'Start the agent on this terminal' };
+
+export const rewindCommand: Command = {
+  name: 'rewind',
+  about: 'Go back to a checkpoint with files and conversation',
+  positionals: [{ form: 'ID', about: 'Checkpoint: 42, latest, latest~2, a uid' }],
+  options: [
+    ...applyOptions,
+    { name: 'files', kind: 'flag', about: 'The files alone, as restore does' },
+    { name: 'conversation', kind: 'flag', about: 'The conversation alone; no file changes' },
+    startOption,
+  ],
+  details:
+    'Restores the working tree as restore does, and lays the conversation of that moment ready as a new session of its agent. Prints the command that continues with it. Sessions that exist are not touched; `git checkpoint undo` puts the files back and names the session that fits them.',
+  async run({ args, repository }) {
+    const opened = await repository();
+    const plan = await planRewind(opened, await readRequest(opened, args));
+    const world = await withColors(opened.world, opened);
+    if (args.flag('dry-run')) return showRewindPlan(plan, args, world);
+    return carryOut(opened, plan, args);
+  },
+};
+
+async function readRequest(opened: Repository, args: Arguments) {
+  const [files, conversation] = [args.flag('files'), args.flag('conversation')];
+  if (files && conversation) throw new Failure('usage', '--files and --conversation exclude each other');
+  if (files && args.flag('start')) throw new Failure('usage', '--files prepares no session to --start');
+  const [name] = args.positionals;
+  if (name === undefined) throw new Failure('usage', 'rewind needs a checkpoint');
+  return {
+    checkpoint: await loadNamed(opened, name),
+    force: args.flag('force'),
+    forcePaths: args.texts('force-path'),
+    ...(files ? { only: 'files' as const } : {}),
+    ...(conversation ? { only: 'conversation' as const } : {}),
+  };
+}
+
+function showRewindPlan(plan: RewindPlan, args: Arguments, world: World): number {
+  const text = args.flag('json') ? `${JSON.stringify(rewindPlanJson(plan))}\n` : renderRewindPlan(plan, world);
+  world.stdout.write(text);
+  return (plan.files?.refusals.length ?? 0) === 0 ? 0 : 1;
+}
+
+async function carryOut(opened: Repository, plan: RewindPlan, args: Arguments): Promise<number> {
+  const world = await withColors(opened.world, opened);
+  const json = args.flag('json');
+  if (!(await allows(plan, args, world))) {
+    if (json) world.stdout.write(`${JSON.stringify({ rewound: false, plan: rewindPlanJson(plan) })}\n`);
+    return 1;
+  }
+  const outcome = await applyRewind(opened, plan);
+  if (json) world.stdout.write(`${JSON.stringify(rewoundJson(outcome, world))}\n`);
+  else tell(outcome, world);
+  if ((outcome.files?.differences.length ?? 0) > 0) return 1;
+  if (!args.flag('start')) return 0;
+  if (outcome.session === undefined) throw new Failure('no', 'there is no session to start');
+  return startClient(goOnWith(outcome.session), { cwd: outcome.session.cwd }, world);
+}
+
+/** The files are asked about as a restore asks; the conversation takes nothing away. */
+async function allows({ files }: RewindPlan, args: Arguments, world: World): Promise<boolean> {
+  if (files === undefined || files.refusals.length > 0) return true;
+  const said = { yes: args.flag('yes'), trust: args.flag('trust'), meant: false };
+  return consents(files, said, args.flag('json') ? quiet(world) : world);
+}
+
+function tell(outcome: RewindOutcome, world: World): void {
+  if (outcome.files !== undefined) {
+    world.stdout.write(renderRestored(outcome.files));
+    world.stderr.write(renderAfterwards(outcome.files, world));
+  }
+  world.stderr.write(renderNoSession(outcome));
+  world.stdout.write(renderGoOn(outcome.session, world));
+}

@@ -1,0 +1,91 @@
+import { rmSync } from 'node:fs';
+import type { StoredConversation } from '../conversation/conversation.ts';
+import { findConversation } from '../conversation/read-conversation.ts';
+import type { Checkpoint } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
+import { Failure } from '../core/failure.ts';
+import type { SessionRef } from '../core/session.ts';
+import { loadGiven, type Repository } from '../open/repository.ts';
+import type { RestoreOutcome } from '../restore/apply-restore.ts';
+import { planRestore, type RestorePlan } from '../restore/plan.ts';
+import type { RestoreRequest } from '../restore/request.ts';
+import { newestSession } from './native-session.ts';
+import { applyRestore } from './restore.ts';
+
+/** Which moment to go back to, and with what. */
+export interface RewindRequest extends Pick<RestoreRequest, 'checkpoint' | 'force' | 'forcePaths'> {
+  /** `both` unless said otherwise. */
+  readonly only?: 'files' | 'conversation';
+}
+
+export interface RewindPlan {
+  readonly checkpoint: Checkpoint;
+  /** Absent when the files stay as they are. */
+  readonly files?: RestorePlan;
+  readonly conversation: StoredConversation | 'not-asked' | 'not-stored';
+}
+
+export interface RewindOutcome {
+  readonly plan: RewindPlan;
+  readonly files?: RestoreOutcome;
+  /** The new session that has the conversation; absent when there is none. */
+  readonly session?: SessionRef;
+  /** Why the conversation could not be laid ready. */
+  readonly withoutSession?: Failure;
+}
+
+/** Plans to go back to a checkpoint with files and conversation. Nothing has been changed yet. */
+export async function planRewind(repository: Repository, request: RewindRequest): Promise<RewindPlan> {
+  const checkpoint = await loadGiven(repository, request.checkpoint);
+  const { only, ...restoring } = request;
+  const found = only === 'files' ? undefined : await findConversation(repository.engine, checkpoint.commit);
+  if (only === 'conversation' && found === undefined) throw notStored(checkpoint);
+  const files = only === 'conversation' ? undefined : await planRestore(repository, { ...restoring, checkpoint });
+  return defined({ checkpoint, files, conversation: found ?? (only === 'files' ? 'not-asked' : 'not-stored') });
+}
+
+function notStored({ number }: Checkpoint): Failure {
+  return new Failure('no', `checkpoint ${number} has no conversation`, {
+    hint: `What its session knew: \`git checkpoint resume ${number}\`.`,
+  });
+}
+
+/**
+ * Lays the conversation ready as a new session, then restores the files; the journal of the restore names both sessions, so that
+ * an undo and a command that finishes an interrupted restore can tell which one fits. No session that is there is touched.
+ */
+export async function applyRewind(repository: Repository, plan: RewindPlan): Promise<RewindOutcome> {
+  const { files, conversation } = plan;
+  const laid = typeof conversation === 'string' ? undefined : await lay(repository, conversation, files === undefined);
+  const session = laid !== undefined && 'id' in laid ? laid : undefined;
+  try {
+    const before = await newestSession(repository);
+    const sessions = session === undefined ? undefined : defined({ after: refOf(session), before });
+    const restored = files && (await applyRestore(repository, defined({ ...files, sessions })));
+    return defined({
+      plan,
+      files: restored,
+      session: session && refOf(session),
+      withoutSession: laid instanceof Failure ? laid : undefined,
+    });
+  } catch (error) {
+    for (const file of session?.files ?? []) rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+function refOf({ agent, id, cwd }: SessionRef): SessionRef {
+  return { agent, id, cwd };
+}
+
+/** A conversation that cannot be laid ready keeps nobody from the files. */
+async function lay(repository: Repository, conversation: StoredConversation, alone: boolean) {
+  const { layConversation } = await import('../conversation/lay-conversation.ts');
+  const { engine, world } = repository;
+  try {
+    return await layConversation(engine, conversation, { root: engine.place.root, world });
+  } catch (error) {
+    if (alone || !(error instanceof Failure)) throw error;
+    return error;
+  }
+}

@@ -1,0 +1,120 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { ClaudeTranscript } from '../support/claude-transcript.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
+import { describe } from '../support/suite.ts';
+import { type TestRepo, withRepo } from '../support/with-repo.ts';
+
+const folderOf = (repo: TestRepo) => join(repo.home, '.claude', 'projects', repo.root.replace(/[^a-zA-Z0-9]/g, '-'));
+const read = (repo: TestRepo, path: string) => readFileSync(join(repo.root, path), 'utf8');
+
+/** Two turns of a session of Claude Code, a checkpoint after each. */
+async function twoTurns(repo: TestRepo, version = '2.1.325'): Promise<string> {
+  const path = join(folderOf(repo), 'session-1.jsonl');
+  const said = new ClaudeTranscript();
+  mkdirSync(dirname(path), { recursive: true });
+  repo.write('file', 'begin\n');
+  repo.commit('begin');
+  for (const turn of [1, 2]) {
+    said.prompt(`Question ${turn}`, { version });
+    said.add('attachment', { attachment: { type: 'skill_listing', content: 'VENDOR TEXT' }, version });
+    said.say(`Answer ${turn}`);
+    said.raw({ type: 'api-request', body: 'VENDOR TEXT' });
+    repo.write('file', `turn ${turn}\n`);
+    writeFileSync(path, said.text.replaceAll('"2.1.325"', `"${version}"`));
+    await checkpoint(repo, 'save', '-m', `turn ${turn}`, '--transcript', path, '--agent', 'claude-code');
+  }
+  return path;
+}
+
+describe('git checkpoint rewind', (it) => {
+  it('restores the files, lays the conversation ready as a new session, and undo names the one before', () =>
+    withRepo(async (repo) => {
+      const path = await twoTurns(repo);
+      const before = readFileSync(path, 'utf8');
+      const run = await runMain(repo, ['rewind', '1', '--yes']);
+      const [, id = ''] =
+        /^Restored checkpoint 1: 1 file written, 0 deleted, tree verified\.\nContinue with: claude --resume (\S+)\n$/.exec(
+          run.stdout,
+        ) ?? [];
+      assert.match(id, /^[0-9a-f-]{36}$/, run.stdout);
+      assert.match(run.stderr, 'The conversation before: claude --resume session-1\n');
+      assert.is(read(repo, 'file'), 'turn 1\n');
+      const laid = join(folderOf(repo), `${id}.jsonl`);
+      assert.is(statSync(laid).mode & 0o777, 0o600);
+      const records = readFileSync(laid, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      assert.equal(
+        records.map(({ type, sessionId, cwd }) => [type, sessionId, cwd]),
+        [
+          ['user', id, repo.root],
+          ['assistant', id, repo.root],
+        ],
+      );
+      assert.is(records[1].parentUuid, records[0].uuid, 'linked past what is not stored');
+      assert.is(readFileSync(path, 'utf8'), before);
+      assert.match((await runMain(repo, ['log'])).stdout, /rewind +checkpoint 1/);
+      const undone = await runMain(repo, ['undo', '--yes']);
+      assert.match(undone.stdout, 'Continue with: claude --resume session-1\n');
+      assert.is(read(repo, 'file'), 'turn 2\n');
+      assert.not.match(repo.git('cat-file', '--batch-all-objects', '--batch'), 'VENDOR TEXT');
+    }));
+
+  it('does one of the two when asked', () =>
+    withRepo(async (repo) => {
+      await twoTurns(repo);
+      const talk = await runMain(repo, ['rewind', '1', '--conversation']);
+      assert.match(talk.stdout, /^Continue with: claude --resume \S+\n$/);
+      assert.is(read(repo, 'file'), 'turn 2\n');
+      const files = await runMain(repo, ['rewind', '1', '--files', '--yes']);
+      assert.is(files.stdout, 'Restored checkpoint 1: 1 file written, 0 deleted, tree verified.\n');
+      assert.is(readdirSync(folderOf(repo)).length, 2);
+    }));
+
+  it('brings a conversation back whose transcript is gone', () =>
+    withRepo(async (repo) => {
+      await twoTurns(repo);
+      repo.git('config', 'gc.pruneExpire', 'now');
+      rmSync(folderOf(repo), { recursive: true });
+      const run = await runMain(repo, ['rewind', '2', '--conversation']);
+      const id = run.stdout.trim().split(' ').at(-1) ?? '';
+      assert.ok(existsSync(join(folderOf(repo), `${id}.jsonl`)));
+    }));
+
+  it('restores the files and says why where no conversation can be prepared', () =>
+    withRepo(async (repo) => {
+      await twoTurns(repo, '9.0.0');
+      const run = await runMain(repo, ['rewind', '1', '--yes']);
+      assert.is(run.status, 0);
+      assert.match(run.stderr, 'version 9.0.0 of claude-code, whose format is not known');
+      assert.match(run.stderr, '`git checkpoint resume 1`');
+      assert.is(read(repo, 'file'), 'turn 1\n');
+      assert.is(readdirSync(folderOf(repo)).length, 1);
+      const alone = await runMain(repo, ['rewind', '1', '--conversation']);
+      assert.is(alone.status, 1);
+    }));
+
+  it('says that a checkpoint has no conversation', () =>
+    withRepo(async (repo) => {
+      repo.write('file', 'a\n');
+      repo.commit('begin');
+      await checkpoint(repo, 'save', '-m', 'words');
+      const run = await runMain(repo, ['rewind', '1', '--conversation']);
+      assert.is(run.status, 1);
+      assert.match(run.stderr, 'checkpoint 1 has no conversation');
+    }));
+
+  it('prepares no session when nothing is changed', () =>
+    withRepo(async (repo) => {
+      await twoTurns(repo);
+      const shown = await runMain(repo, ['rewind', '1', '--dry-run']);
+      assert.match(shown.stdout, 'would become a new session of claude-code');
+      const refused = await runMain(repo, ['rewind', '1']);
+      assert.is(refused.status, 1);
+      assert.is(readdirSync(folderOf(repo)).length, 1);
+      assert.is(read(repo, 'file'), 'turn 2\n');
+    }));
+});
