@@ -135,7 +135,8 @@ function packRefs(clone: Clone): void {
 async function sync(clone: Clone, way: 'push' | 'sync', killAfter?: number): ReturnType<typeof runCheckpoint> {
   sabotage(broken, clone);
   counts[way === 'push' ? 'pushes' : 'syncs'] += 1;
-  const ran = await runCheckpoint(clone, [way, '--json'], killAfter);
+  const agreed = way === 'sync' ? ['--accept-drops'] : [];
+  const ran = await runCheckpoint(clone, [way, '--json', ...agreed], killAfter);
   if (ran.status === 0) attempts.push(JSON.parse(ran.stdout).attempts);
   return ran;
 }

@@ -12,6 +12,7 @@ import { oneLine } from './notices.ts';
 import { type ResumeTexts, resumeTexts } from './resume-texts.ts';
 import { runJobs } from './run-jobs.ts';
 import { recordStart, sessionOf, updateSession } from './session.ts';
+import { startWarnings } from './start-warnings.ts';
 import { unsavedWarning } from './unsaved-warning.ts';
 
 /** How long a start waits for a save that is under way; the first prompt waits with it. */
@@ -48,7 +49,8 @@ async function prepare(hook: EventContext<EventOf<'session-start'>>): Promise<Re
   const unsaved = mayWarn(hook, config) ? await attempt(hook, () => unsavedWarning(hook)) : undefined;
   const { autoResumeOnStart: mode } = config;
   const made = await resumeTexts(hook, defined({ mode, unsaved, justSaved: unreportedSave(hook, record) }));
-  const texts = withSettingProblems(made, (await (await hook.repository()).settings).problems);
+  const sound = withSettingProblems(made, (await (await hook.repository()).settings).problems);
+  const texts = withWarnings(sound, (await attempt(hook, async () => startWarnings(place))) ?? []);
   if (!hooks.dropsContext(event.source) || texts.contexts.length === 0) return texts;
   updateSession(hook, { resumePending: true });
   return { ...texts, contexts: [] };
@@ -59,6 +61,12 @@ function withSettingProblems(texts: ResumeTexts, problems: Awaited<Repository['s
   const lines = problems.map(({ failure }) => `git-checkpoint: ${oneLine(failure.message)}; the default stands in`);
   const notice = [...lines, ...(texts.notice === undefined ? [] : [texts.notice])].join('\n');
   return lines.length === 0 ? texts : { ...texts, notice };
+}
+
+function withWarnings(texts: ResumeTexts, warnings: readonly string[]): ResumeTexts {
+  if (warnings.length === 0) return texts;
+  const lines = [...(texts.notice === undefined ? [] : [texts.notice]), ...warnings];
+  return { ...texts, notice: lines.join('\n') };
 }
 
 /** Does a step that the resume pack does not depend on. */

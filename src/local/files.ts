@@ -101,6 +101,11 @@ export const irreplaceableFiles = {
   ),
   quarantine: ofRepository('file', 'Checkpoints of a remote that were rejected, and why.', 'As long as the clone.'),
   journal: ofRepository('file', 'What hooks could not do.', 'The newest 64 to 128 KB stay.'),
+  'asked-drops': ofRepository(
+    'file',
+    'Checkpoints that a remote dropped, and that stay here until the user agrees.',
+    'Until the next sync.',
+  ),
   'sync-failed': ofRepository('file', 'Why the last background sync failed.', 'Until one succeeds.'),
 } as const satisfies Readonly<Record<string, LocalFile>>;
 

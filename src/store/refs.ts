@@ -30,3 +30,6 @@ export function numberOf(ref: string): CheckpointNumber | undefined {
 export function conversationRefOf(commit: Oid): string {
   return `${CONVERSATIONS}${commit}`;
 }
+
+/** What others wrote about checkpoints of ours: a notes ref for each remote. Local, never pushed. */
+export const FOREIGN_NOTES = 'refs/notes/checkpoints-from/';

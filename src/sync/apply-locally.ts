@@ -3,6 +3,7 @@ import { defined } from '../core/defined.ts';
 import type { GitEngine, RefUpdate } from '../git/engine.ts';
 import { appendLocalLines } from '../local/local-lines.ts';
 import { recordRenumberings } from '../store/aliases.ts';
+import { moveForeignNotes } from '../store/foreign-notes.ts';
 import { renderLedger } from '../store/ledger.ts';
 import { LEDGER, refOf } from '../store/refs.ts';
 import type { RetainingWriter } from '../store/retaining-writer.ts';
@@ -11,7 +12,7 @@ import { trashUpdates } from '../store/trash.ts';
 import { writeNotes } from '../store/write-notes.ts';
 import { highestNumber } from './checkpoint-refs.ts';
 import type { LocalRefs } from './local-refs.ts';
-import type { NoteEdits } from './merge-notes.ts';
+import type { MergedNotes } from './merge-notes.ts';
 import type { NumberChange, SyncPlan } from './plan-sync.ts';
 import { type PushPlan, refUpdates } from './push-plan.ts';
 import type { RemoteRefs } from './remote-refs.ts';
@@ -24,7 +25,7 @@ export interface LocalChanges {
   readonly remote: RemoteRefs;
   readonly local: LocalRefs;
   readonly plan: SyncPlan;
-  readonly notes: NoteEdits;
+  readonly notes: MergedNotes;
   readonly pushed: PushPlan;
   readonly writer: RetainingWriter;
   readonly by: { readonly author: Identity; readonly time: Date };
@@ -48,6 +49,7 @@ export async function applyLocally(engine: GitEngine, changes: LocalChanges): Pr
   const steps = [
     await trashUpdates(engine, writer, { checkpoints: plan.droppedHere, state: local.state, by: changes.by }),
     await ledgerStep(changes),
+    await foreignStep(changes),
     await notesStep(changes),
     updatesFor(plan.changes.filter(({ before }) => before === undefined)),
     updatesFor(plan.changes.filter(({ before }) => before !== undefined)),
@@ -65,9 +67,16 @@ async function ledgerStep({ writer, local, plan }: LocalChanges): Promise<RefUpd
 }
 
 async function notesStep({ writer, local, notes, by }: LocalChanges): Promise<RefUpdate[]> {
-  if (notes.size === 0) return [];
-  const { update } = await writeNotes(writer, local.state, { edits: notes, ...by });
+  if (notes.local.size === 0) return [];
+  const { update } = await writeNotes(writer, local.state, { edits: notes.local, ...by });
   return [update];
+}
+
+/** Before the notes: a crash must not lose words that are nowhere else any more. */
+async function foreignStep({ writer, name, plan, notes, by }: LocalChanges): Promise<RefUpdate[]> {
+  const gone = plan.droppedHere.map(({ commit }) => [commit, undefined] as const);
+  if (gone.length + notes.apart.size === 0) return [];
+  return moveForeignNotes(writer, name, { edits: new Map([...gone, ...notes.apart]), ...by });
 }
 
 function updatesFor(changes: readonly NumberChange[]): RefUpdate[] {

@@ -1,4 +1,5 @@
 import type { Oid } from '../core/checkpoint.ts';
+import type { Note } from '../core/note.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { findNotes } from '../git/notes.ts';
@@ -56,18 +57,20 @@ async function checkMessagesAndNotes(
     }
     const blob = notes.get(one.commit);
     if (blob === undefined) continue;
-    if (await isNoteOf(engine, blob, uid)) trusted.set(one.commit, blob);
-    else distrusted.add(one.commit);
+    const note = await findNoteOf(engine, blob, uid);
+    if (note === undefined) distrusted.add(one.commit);
+    // One with a path of another machine is not taken as it is.
+    else if (note.session?.transcript === undefined) trusted.set(one.commit, blob);
   }
   return { bad, distrusted, trusted };
 }
 
-async function isNoteOf(engine: GitEngine, blob: Oid, uid: string): Promise<boolean> {
+async function findNoteOf(engine: GitEngine, blob: Oid, uid: string): Promise<Note | undefined> {
   const [object] = await engine.readObjects([blob]);
-  if (object?.type !== 'blob') return false;
+  if (object?.type !== 'blob') return undefined;
   return parseNote(object.bytes).then(
-    (note) => note.uid === uid,
-    () => false,
+    (note) => (note.uid === uid ? note : undefined),
+    () => undefined,
   );
 }
 

@@ -52,7 +52,9 @@ export interface SyncPlan {
 export function planSync(local: LocalRefs, remote: RemoteRefs, filter: SyncFilter): SyncPlan {
   const here = local.state.ledger.value;
   const there = remote.state.ledger.value;
-  const isDropped = (commit: Oid) => here.dead.has(commit) || there.dead.has(commit);
+  const { retained = new Set<Oid>() } = local;
+  const isDropped = (commit: Oid) => here.dead.has(commit) || (there.dead.has(commit) && !retained.has(commit));
+  const theirDead = [...there.dead];
   const dropped = [...here.dead.keys(), ...there.dead.keys()];
   const { ours, theirs, isSettled } = undecidedRefs(local.checkpoints, remote.checkpoints, dropped);
   const shared = numbersOf(theirs, isDropped, Math.min);
@@ -62,7 +64,8 @@ export function planSync(local: LocalRefs, remote: RemoteRefs, filter: SyncFilte
 
   const living = unshared.filter(([commit]) => !isDropped(commit));
   const outgoing = numberOutgoing(
-    living.filter(([, number]) => filter.push?.(number)),
+    // Dropped there, and not here: it is neither sent again nor removed.
+    living.filter(([commit, number]) => filter.push?.(number) && !retained.has(commit)),
     floor,
   );
   const settled = new Map<CheckpointNumber, Oid>(outgoing.map(({ number, commit }) => [number, commit]));
@@ -88,7 +91,9 @@ export function planSync(local: LocalRefs, remote: RemoteRefs, filter: SyncFilte
     changes: changesBetween(ours, after),
     localLedger: {
       highWater: Math.max(here.highWater, reached),
-      dead: filter.fetch ? new Map([...here.dead, ...there.dead]) : here.dead,
+      dead: filter.fetch
+        ? new Map([...here.dead, ...theirDead.filter(([commit]) => !retained.has(commit))])
+        : here.dead,
     },
     isShared: (commit) => {
       const number = shared.get(commit);

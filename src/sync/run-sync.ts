@@ -10,18 +10,19 @@ import { type RetainingWriter, retainingWriter } from '../store/retaining-writer
 import { writeNotes } from '../store/write-notes.ts';
 import { applyLocally } from './apply-locally.ts';
 import { checkIncoming } from './check-incoming.ts';
-import { highestNumber } from './checkpoint-refs.ts';
+import { highestNumber, refuseLeap } from './checkpoint-refs.ts';
 import { fetchAll, fetchNamed } from './fetch-refs.ts';
 import { type PlannedSync, PushInspector } from './inspect-push.ts';
-import { readLocalRefs } from './local-refs.ts';
+import { type LocalRefs, readLocalRefs } from './local-refs.ts';
 import { mergeNotes, notesWithout } from './merge-notes.ts';
-import { planSync, type SyncFilter, type SyncPlan } from './plan-sync.ts';
+import { type NumberedCommit, planSync, type SyncFilter, type SyncPlan } from './plan-sync.ts';
 import { firstBatch, leftAfter } from './push-batch.ts';
 import { type PushPlan, planPush } from './push-plan.ts';
 import { pushAtomically, pushLedgerFirst } from './push-refs.ts';
 import { quarantine, readQuarantine } from './quarantine.ts';
 import { refuseRenumberingOfShared } from './refuse-renumbering.ts';
 import type { RemoteRefs } from './remote-refs.ts';
+import { readStanding, withoutKnown } from './standing.ts';
 import { type PushSummary, type SyncOutcome, Tally } from './sync-outcome.ts';
 
 export interface SyncRequest {
@@ -33,6 +34,8 @@ export interface SyncRequest {
   /** The form in which a note is pushed. */
   readonly share: (note: Note) => Note;
   readonly by: { readonly author: Identity; readonly time: Date };
+  /** Drops here what others dropped, also where it was made here or is kept. */
+  readonly acceptDrops: boolean;
   /** Called once, before anything is pushed. */
   readonly beforePush?: (summary: PushSummary) => void;
 }
@@ -69,6 +72,7 @@ class SyncRun {
   readonly #checked = new Set<Oid>();
   readonly #distrusted = new Set<Oid>();
   readonly #trusted = new Map<Oid, Oid>();
+  #retained: readonly NumberedCommit[] = [];
   #lastRejection = '';
   #rejections = 0;
 
@@ -84,17 +88,24 @@ class SyncRun {
     const engine = this.#engine;
     const { call, filter, share, dryRun } = this.#request;
     const remote = await this.#fetch();
-    const local = await readLocalRefs(engine);
+    const here = await readLocalRefs(engine);
+    this.#refuseLeap(here, remote);
+    const standing = await readStanding(engine, here, remote);
+    const local = { ...here, retained: this.#request.acceptDrops ? new Set<Oid>() : standing.retained };
+    this.#retained = [...local.checkpoints].flatMap(([number, commit]) =>
+      local.retained.has(commit) ? [{ number, commit }] : [],
+    );
     const plan = planSync(local, remote, filter);
     await refuseRenumberingOfShared(engine, call.remote, plan);
     if (!dryRun && (await this.#quarantineBad(plan, remote))) return 'again';
     const writer = retainingWriter(engine);
-    const checked = { distrusted: this.#distrusted, trusted: this.#trusted };
-    const notes = await mergeNotes(writer, { local, remote, plan, filter, share, ...checked });
+    const checked = { distrusted: this.#distrusted, trusted: this.#trusted, isProtected: standing.isOwn };
+    const merged = await mergeNotes(writer, { local, remote, plan, filter, share, ...checked });
+    const notes = await withoutKnown(engine, call.remote, merged);
     const summary = await this.#inspector.inspect({ local, remote, plan, notes });
     if (summary !== undefined) this.#request.beforePush?.(summary);
     if (dryRun) {
-      this.#tally.add(plan, notes);
+      this.#tally.add(plan, notes, local.checkpoints);
       return remote;
     }
     const batch = firstBatch(local, { remote, filter, whole: plan });
@@ -102,6 +113,12 @@ class SyncRun {
     const step = await this.#carryOut(writer, { local, remote, plan: batch, notes: batchNotes });
     if (step === 'lost') return 'lost';
     return batch === plan ? remote : 'again';
+  }
+
+  #refuseLeap({ checkpoints, state }: LocalRefs, remote: RemoteRefs): void {
+    const known = Math.max(highestNumber(checkpoints.keys()), state.ledger.value.highWater);
+    const { highWater } = remote.state.ledger.value;
+    refuseLeap({ remote: this.#request.call.remote, known, highWater, numbers: remote.checkpoints.keys() });
   }
 
   #fetch(): Promise<RemoteRefs> {
@@ -130,8 +147,8 @@ class SyncRun {
     const outcome = await pushAtomically(engine, call, pushed);
     const arrived = outcome === 'not-atomic' ? await pushLedgerFirst(engine, call, pushed) : outcome === 'done';
     if (!arrived) return this.#countRejection(remote);
-    this.#tally.add(plan, notes);
-    const changes = { name: call.remote, remote, local, plan, notes: notes.local, pushed, writer, by };
+    this.#tally.add(plan, notes, local.checkpoints);
+    const changes = { name: call.remote, remote, local, plan, notes, pushed, writer, by };
     return (await applyLocally(engine, changes)) ? 'done' : 'lost';
   }
 
@@ -162,6 +179,7 @@ class SyncRun {
     const { summary } = this.#inspector;
     return defined({
       ...this.#tally.outcome(),
+      retained: this.#retained,
       quarantined: readQuarantine(this.#engine, remote).filter(({ commit }) => !this.#knownBad.has(commit)),
       there,
       summary,

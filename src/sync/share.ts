@@ -8,6 +8,7 @@ import { withRealObjects } from '../open/real-objects.ts';
 import { recordOperation } from '../open/record-operation.ts';
 import { type Repository, signature } from '../open/repository.ts';
 import { type Arrival, readArrivals } from './arrivals.ts';
+import { recordAskedDrops } from './asked-drops.ts';
 import { chooseRemote, rememberRemote } from './choose-remote.ts';
 import type { SyncFilter } from './plan-sync.ts';
 import type { Remote } from './remotes.ts';
@@ -26,6 +27,8 @@ export interface ShareOptions {
   readonly timeoutSeconds?: number;
   /** Push notes with paths, user and host of this machine. */
   readonly withPaths?: boolean;
+  /** Drops here what others dropped, also where it was made here or is kept. */
+  readonly acceptDrops?: boolean;
   readonly progress?: (text: string) => void;
   /** Called once, before anything is pushed. */
   readonly beforePush?: (summary: PushSummary & { readonly remote: Remote }) => void;
@@ -68,10 +71,15 @@ async function shareReal(repository: Repository, wanted: Wanted, options: ShareO
       dryRun,
       share: (note) => (options.withPaths ? note : sharedForm(note, places)),
       by,
+      acceptDrops: options.acceptDrops === true,
       beforePush: (summary) => options.beforePush?.({ ...summary, remote }),
     }),
   );
   if (!dryRun) await recordSync(repository, outcome, remote.name);
+  if (!dryRun && wanted.filter.fetch !== undefined) {
+    const numbers = outcome.retained.map(({ number }) => number);
+    recordAskedDrops(engine.place, { remote: remote.name, numbers });
+  }
   const remembered = dryRun ? false : await rememberRemote(repository, remote);
   const arrivals = dryRun ? [] : await readArrivals(repository, outcome.received, remote.name);
   return { ...outcome, remote, dryRun, remembered, arrivals };

@@ -62,7 +62,7 @@ describe('sharing between two clones', (it) => {
       await checkpoint(bea, 'keep', '1');
       await checkpoint(ada, 'drop', '1');
       await checkpoint(ada, 'sync');
-      await checkpoint(bea, 'sync');
+      await checkpoint(bea, 'sync', '--accept-drops');
       await checkpoint(ada, 'sync');
       assert.equal(await listed(ada), ['2 two']);
       assert.equal(await listed(bea), ['2 two']);
@@ -247,7 +247,7 @@ describe('sharing between two clones', (it) => {
       await checkpoint(ada, 'sync');
       await checkpoint(ada, 'drop', '2');
       await checkpoint(ada, 'sync');
-      await checkpoint(bea, 'sync');
+      await checkpoint(bea, 'sync', '--accept-drops');
       assert.equal(await listed(ada), ['1 of Ada']);
       assert.equal(await listed(bea), ['1 of Ada']);
     }));

@@ -1,7 +1,7 @@
 import { Failure } from '../../core/failure.ts';
 import { loadNamed } from '../../open/repository.ts';
 import { firstChangesOf } from '../../repository/compare.ts';
-import { describeCheckpoint } from '../../repository/describe.ts';
+import { describeCheckpoint, wordsOfOthers } from '../../repository/describe.ts';
 import { exportMarkdown, exportStateful, exportYaml } from '../../repository/export.ts';
 import { readFileAt } from '../../repository/read-file-at.ts';
 import { withColors } from '../colors.ts';
@@ -50,7 +50,15 @@ export const showCommand: Command = {
       world.stdout.write(`${JSON.stringify(await exportStateful(opened, checkpoint), null, 2)}\n`);
     else {
       const first = await firstChangesOf(opened, checkpoint, MAX_FILES);
-      await page(renderShow(checkpoint, first, await withColors(world, opened)), world, opened);
+      await page(
+        renderShow(
+          { ...checkpoint, others: await wordsOfOthers(opened, checkpoint) },
+          first,
+          await withColors(world, opened),
+        ),
+        world,
+        opened,
+      );
     }
     return 0;
   },

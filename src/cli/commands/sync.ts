@@ -1,6 +1,7 @@
 import { Failure } from '../../core/failure.ts';
 import { numbersNamed } from '../../open/repository.ts';
 import { sync } from '../../repository/sync.ts';
+import { ask } from '../ask.ts';
 import type { Command } from '../command.ts';
 import { leavingOptions, printShared, readShareOptions, shareOptions } from './share-options.ts';
 
@@ -8,7 +9,11 @@ export const syncCommand: Command = {
   name: 'sync',
   about: 'Upload and download shared checkpoints',
   positionals: [{ form: '[REMOTE]', about: 'Remote (needed the first time)' }],
-  options: [...leavingOptions, ...shareOptions],
+  options: [
+    { name: 'accept-drops', kind: 'flag', about: 'Drop here what others dropped, even if it was made here or is kept' },
+    ...leavingOptions,
+    ...shareOptions,
+  ],
   async run({ args, world, repository }) {
     const opened = await repository();
     const { names, ...options } = await readShareOptions(args, world, opened);
@@ -18,10 +23,13 @@ export const syncCommand: Command = {
         hint: `\`git checkpoint push ${chosen}\` sends one, \`git checkpoint fetch ${chosen}\` takes one over.`,
       });
     }
-    const outcome = await sync(opened, {
-      ...options,
-      allowSecrets: await numbersNamed(opened, args.texts('allow-secret')),
-    });
-    return printShared(outcome, args, world);
+    const allowSecrets = await numbersNamed(opened, args.texts('allow-secret'));
+    const acceptDrops = args.flag('accept-drops');
+    const outcome = await sync(opened, { ...options, allowSecrets, acceptDrops });
+    const status = printShared(outcome, args, world);
+    if (options.unattended || outcome.dryRun || outcome.retained.length === 0) return status;
+    const answer = await ask('Drop them here, too? [y/N] ', ['y', 'n'], world);
+    if (answer !== 'y') return status;
+    return printShared(await sync(opened, { ...options, allowSecrets, acceptDrops: true }), args, world);
   },
 };

@@ -1,5 +1,6 @@
 import { checkpointJson } from '../../core/checkpoint-json.ts';
 import { count } from '../../core/count.ts';
+import { ranges } from '../../core/ranges.ts';
 import { showBytes } from '../../core/size.ts';
 import { stripControls } from '../../core/strip-controls.ts';
 import type { Remote } from '../../sync/remotes.ts';
@@ -31,7 +32,16 @@ export function renderShared(outcome: ShareOutcome): string {
     ...range(say('Sent', 'Would send'), outcome.sent),
     ...range(say('Received', 'Would receive'), outcome.received),
     ...outcome.arrivals.filter(({ provenance }) => !provenance.trusted).map(describeArrival),
+    ...range(say('Took over changed notes of', 'Would take over changed notes of'), outcome.reworded),
+    ...outcome.keptApart.map(
+      ({ number }) =>
+        `'${remote.name}' has other words about your checkpoint ${number}: kept apart, see \`git checkpoint show ${number}\``,
+    ),
     ...range(say('Dropped here', 'Would drop here'), outcome.droppedHere),
+    ...range(`Dropped on '${remote.name}' and kept here`, outcome.retained),
+    ...(outcome.retained.length > 0
+      ? ['  They were made here or are kept. To drop them here, too: `git checkpoint sync --accept-drops`']
+      : []),
     ...range(say('Dropped there', 'Would drop there'), outcome.droppedThere),
     ...outcome.quarantined.map(({ number, why }) => `Rejected ${number}: ${stripControls(why)}`),
     ...(outcome.remembered ? [`Checkpoints will be shared with '${remote.name}'.`] : []),
@@ -54,18 +64,6 @@ function range(word: string, checkpoints: readonly { readonly number: number }[]
   return [`${word} ${count(checkpoints.length, 'checkpoint')}: ${ranges(checkpoints.map(({ number }) => number))}`];
 }
 
-/** `3, 5–9`. */
-function ranges(numbers: readonly number[]): string {
-  const sorted = [...numbers].sort((one, other) => one - other);
-  const parts: [number, number][] = [];
-  for (const number of sorted) {
-    const last = parts.at(-1);
-    if (last !== undefined && last[1] === number - 1) last[1] = number;
-    else parts.push([number, number]);
-  }
-  return parts.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
-}
-
 export function sharedJson(outcome: ShareOutcome): unknown {
   const { remote, dryRun, sent, received, droppedHere, droppedThere, renumbered, quarantined, summary, notesSent } =
     outcome;
@@ -77,6 +75,9 @@ export function sharedJson(outcome: ShareOutcome): unknown {
     arrivals: outcome.arrivals.map(({ checkpoint, provenance }) => checkpointJson({ ...checkpoint, provenance })),
     dropped_here: droppedHere,
     dropped_there: droppedThere,
+    reworded: outcome.reworded,
+    kept_apart: outcome.keptApart,
+    retained: outcome.retained,
     renumbered,
     quarantined,
     notes_sent: notesSent,

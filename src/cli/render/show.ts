@@ -10,12 +10,16 @@ import { skipWords } from '../../core/skip-words.ts';
 import { stripControls } from '../../core/strip-controls.ts';
 import type { World } from '../../core/world.ts';
 import type { FirstChanges } from '../../repository/compare.ts';
+import type { wordsOfOthers } from '../../repository/describe.ts';
 import { renderChanges } from './changes.ts';
 import { showPath } from './facts.ts';
 import { type Style, styleFor } from './style.ts';
 
+type Others = Awaited<ReturnType<typeof wordsOfOthers>>;
+type ShownCheckpoint = Checkpoint & { readonly others?: Others };
+
 /** A checkpoint as a page to read: what it is, what was known, which files. */
-export function renderShow(checkpoint: Checkpoint, first: FirstChanges, world: World): string {
+export function renderShow(checkpoint: ShownCheckpoint, first: FirstChanges, world: World): string {
   const style = styleFor(world, world.stdout);
   const { note } = checkpoint;
   const parts = [
@@ -26,6 +30,7 @@ export function renderShow(checkpoint: Checkpoint, first: FirstChanges, world: W
     renderFiles(checkpoint, first, world),
     renderSkipped(note, style),
     renderCommands(note, style),
+    ...(checkpoint.others ?? []).map((words) => renderOthers(note, words, style)),
   ];
   return parts.filter((part) => part !== '').join('\n');
 }
@@ -89,6 +94,20 @@ function renderAnalysis({ analysis }: Note, style: Style): string {
 
 function renderSection({ heading, text }: OtherSection, style: Style): string {
   return `${style.bold(stripControls(heading.replace(/^#+ /, '')))}\n${indent(stripControls(text))}`;
+}
+
+/** Only what differs: it is not the user's, and is read by nobody else. */
+function renderOthers(own: Note, { remote, note }: Others[number], style: Style): string {
+  const differs = <T>(one: T, other: T) => JSON.stringify(one) !== JSON.stringify(other);
+  const other = Object.fromEntries(
+    [...fieldsOf('text'), ...fieldsOf('list')].map(({ name, kind }) => {
+      const nothing = kind === 'text' ? '' : [];
+      return [name, differs(note.analysis[name], own.analysis[name]) ? note.analysis[name] : nothing];
+    }),
+  );
+  const head = style.red(`Words of others, as '${stripControls(remote)}' has them; no session reads them`);
+  const summary = differs(note.summary, own.summary) ? `  ${stripControls(note.summary)}\n` : '';
+  return `${head}\n${summary}${renderAnalysis({ ...note, analysis: { ...note.analysis, ...other } }, style)}`;
 }
 
 function renderSkipped({ skipped }: Note, style: Style): string {

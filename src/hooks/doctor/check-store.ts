@@ -9,6 +9,7 @@ import { type Health, inspectStore } from '../../repository/health.ts';
 import { modelUse } from '../../repository/model-use.ts';
 import { resume } from '../../repository/resume.ts';
 import { readSyncFailure } from '../../sync/sync-failure.ts';
+import { startWarnings } from '../start-warnings.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
 const REPAIR = 'fix: `git checkpoint doctor --repair`';
@@ -119,6 +120,7 @@ function checkLeftovers(repository: Repository): Finding[] {
   const crashed = listCrashed(place, world.now()).sessions;
   return [
     ...(unshared === undefined ? [] : [note(`the last sync failed: ${unshared}`, 'Try `git checkpoint sync`.')]),
+    ...startWarnings(place).map((text) => note(text)),
     ...(jobs > 0
       ? [note(`${jobs} saves wait to be done`, 'The next session does them; so does `git checkpoint doctor --repair`.')]
       : []),
