@@ -1,5 +1,5 @@
 import type { Todo } from '../core/session.ts';
-import { cutMiddle } from '../redaction/cut.ts';
+import { redact } from '../redaction/redact.ts';
 
 /** How much of a text is kept, in UTF-16 units. One table, so that the memory of a session can be summed up. */
 export const LIMITS = {
@@ -45,12 +45,15 @@ export function shortened(text: string, limit: number): string {
   return text.length <= limit ? text : keptText(text, limit);
 }
 
-/** Takes the middle out of a long text and says how much is gone. */
+/** Takes the middle out of a long text and says how much is gone. Half of a secret is not recognised any more: it goes first. */
 function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
+  const clean = redact(text).text;
+  if (clean.length <= limit) return clean;
   const head = Math.floor(limit * 0.66);
-  const cut = cutMiddle(text, { head, tail: Math.max(0, limit - head - 40) });
-  return cut.whole ?? `${cut.head}\n… [${cut.gone} characters cut] …\n${cut.tail}`;
+  const tail = Math.max(0, limit - head - 40);
+  const from = clean.length - tail;
+  return `${clean.slice(0, head)}\n… [${from - head} characters cut] …\n${clean.slice(from)}`;
 }
 
 /** A slice holds its whole parent in memory, here a line of megabytes; a copy frees it. Lone surrogates are replaced. */

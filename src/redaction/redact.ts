@@ -101,7 +101,7 @@ function spanOf(text: string, match: RegExpExecArray, { kind, reads }: SecretRul
 }
 
 /** Overlapping finds become one span; the more specific kind, which was found first, names it. */
-export function joinOverlaps(found: readonly SecretSpan[]): SecretSpan[] {
+function joinOverlaps(found: readonly SecretSpan[]): SecretSpan[] {
   if (found.length < 2) return [...found];
   const order = new Map(found.map((span, index) => [span, index]));
   const rank = (span: SecretSpan) => order.get(span) ?? 0;

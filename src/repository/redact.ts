@@ -22,7 +22,7 @@ import { renderNote } from '../store/note-text.ts';
 import { TRACKING } from '../store/refs.ts';
 import { forgetNotesBeforeRepair } from '../store/repair-notes.ts';
 import { replaceCheckpoint } from '../store/replace.ts';
-import { scanBytes } from '../sync/scan-bytes.ts';
+import { scanBytes, UNREAD } from '../sync/scan-bytes.ts';
 
 export interface RedactRequest {
   /** Not a checkpoint: its real objects are read, whatever stands in for them. */
@@ -107,7 +107,10 @@ async function filesThat(
 }
 
 function holdsSecret(bytes: Uint8Array, { path, status }: TreeChange): boolean {
-  return (status === 'added' && isSecretName(path)) || scanBytes(bytes).length > 0;
+  const found = scanBytes(bytes);
+  // A tracked archive that cannot be looked into is pushed as it is; a new one is not.
+  if (status === 'added') return isSecretName(path) || found.length > 0;
+  return found.some(({ kind }) => kind !== UNREAD);
 }
 
 function withoutTexts(note: Note, texts: readonly string[]): Note {

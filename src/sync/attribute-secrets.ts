@@ -4,7 +4,7 @@ import type { GitEngine } from '../git/engine.ts';
 import { INDEX_MESSAGE } from '../store/index-commit.ts';
 import type { NumberedCommit } from './plan-sync.ts';
 import { ReferrerIndex } from './referrer-index.ts';
-import type { SecretLine } from './scan-bytes.ts';
+import { type SecretLine, UNREAD } from './scan-bytes.ts';
 
 /** A secret in a new object. */
 export interface SecretHit extends SecretLine {
@@ -14,7 +14,7 @@ export interface SecretHit extends SecretLine {
 
 /** A secret in a checkpoint that would be pushed. */
 export interface SecretFinding extends NumberedCommit, SecretLine {
-  /** A file of the snapshot, or `note`, or `message`. */
+  /** A file of the snapshot, or `note`, or `message`, or `author`. */
   readonly path: string;
   /** `history`: in a commit below the checkpoint that was not pushed yet. */
   readonly where: 'snapshot' | 'words' | 'history';
@@ -41,8 +41,10 @@ export async function attributeSecrets(
       const path = parts?.trees
         .map((tree) => index.pathIn(tree, hit.oid, referrersOf.get(hit.oid) ?? new Set()))
         .find((found) => found !== undefined);
-      // A file that is committed under such a name is there by the user's own decision.
-      const isChosen = hit.kind === 'file-name' && (path === undefined || (await committed(parts?.base)).has(path));
+      // A file that is committed under such a name, or packed so, is there by the user's own decision.
+      const isChosen =
+        (hit.kind === 'file-name' || hit.kind === UNREAD) &&
+        (path === undefined || (await committed(parts?.base)).has(path));
       if (!isChosen) findings.push(locate(hit, checkpoint, path));
     }
   }
@@ -54,7 +56,7 @@ function locate(
   { number, commit }: NumberedCommit,
   path?: string,
 ): SecretFinding {
-  if (oid === commit) return { number, commit, kind, line, path: 'message', where: 'words' };
+  if (oid === commit) return { number, commit, kind, line, path: firstPath, where: 'words' };
   if (path === undefined) return { number, commit, kind, line, path: firstPath, where: 'history' };
   return { number, commit, kind, line, path, where: 'snapshot' };
 }

@@ -1,6 +1,5 @@
 import type { Oid } from '../core/checkpoint.ts';
 import { checkpointNumber } from '../core/number.ts';
-import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine, ReachedObject } from '../git/engine.ts';
 import { isSecretName } from '../redaction/secret-names.ts';
 import { attributeSecrets, type SecretFinding, type SecretHit } from './attribute-secrets.ts';
@@ -81,11 +80,25 @@ async function scanGroup(
       if (lines.length === 0 && isSecretName(path)) lines.push({ kind: 'file-name', line: 1 });
       hits.push(...lines.map((line) => ({ ...line, oid, path })));
     } else if (object?.type === 'commit') {
-      const message = Buffer.from(parseCommit(object.bytes)?.message ?? '');
-      hits.push(...scanBytes(message).map((line) => ({ ...line, oid, path: 'message' })));
+      hits.push(...scanCommit(object.bytes).map((hit) => ({ ...hit, oid })));
     }
   }
   return bytes;
+}
+
+/** The words of a commit, and the names of those who made it. */
+function scanCommit(bytes: Uint8Array): Omit<SecretHit, 'oid'>[] {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
+  const end = text.indexOf('\n\n');
+  const people = text
+    .slice(0, end === -1 ? undefined : end)
+    .split('\n')
+    .filter((line) => /^(?:author|committer) /.test(line));
+  const message = end === -1 ? '' : text.slice(end + 2);
+  return [
+    ...scanBytes(Buffer.from(message)).map((line) => ({ ...line, path: 'message' })),
+    ...scanBytes(Buffer.from(people.join('\n'))).map(({ kind }) => ({ kind, line: 1, path: 'author' })),
+  ];
 }
 
 function scanNotes({ notes, outgoing, remote }: ScanRequest): SecretFinding[] {

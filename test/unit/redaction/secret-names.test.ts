@@ -32,6 +32,24 @@ const secret = [
   '.git-credentials',
   'key.ppk',
   'prod.tfvars',
+  'infra/terraform.tfstate',
+  'terraform.tfstate.backup',
+  'AuthKey_4XY7Z.p8',
+  'kubeconfig.yaml',
+  'prod-kubeconfig',
+  'application_default_credentials.json',
+  'client_secret_123.apps.json',
+  'token.json',
+  'passwords.txt',
+  '.secrets',
+  '.dev.vars',
+  'rootkey.csv',
+  '.my.cnf',
+  '.m2/settings.xml',
+  '.ssh/deploy',
+  'firebase-adminsdk-x1.json',
+  'wallet.dat',
+  'local.settings.json',
 ];
 
 const harmless = [
@@ -49,6 +67,13 @@ const harmless = [
   'README.md',
   'config.json',
   'tokens.css',
+  'src/token.ts',
+  'src/passwords.ts',
+  'tokenizer.json',
+  '.ssh/known_hosts',
+  'docs/secrets.md',
+  'package.json',
+  'tsconfig.json',
 ];
 
 describe('secret-looking names', (it) => {
