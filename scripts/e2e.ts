@@ -6,6 +6,7 @@
 import { byHandScenarios } from './e2e/scenarios/by-hand.ts';
 import { clear, given, promptMode } from './e2e/scenarios/clear.ts';
 import { compact, compactUnsaved, compactUnsavedCodex } from './e2e/scenarios/compact.ts';
+import { dialogueScenarios } from './e2e/scenarios/dialogues.ts';
 import { cdAway, secondRepository } from './e2e/scenarios/elsewhere.ts';
 import { largeClaude, largeCodex } from './e2e/scenarios/large.ts';
 import { branchFromMain, olderConversation, twoSessions } from './e2e/scenarios/lines.ts';
@@ -49,6 +50,7 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   'rewind-claude': rewindClaude,
   'rewind-codex': rewindCodex,
   'rewind-gemini': rewindGemini,
+  ...dialogueScenarios,
 };
 
 const wanted = process.argv.slice(2);

@@ -12,7 +12,7 @@ export function clear(): Promise<void> {
     await inTerminal(stage, [...claude, ...claudeArguments], async (terminal) => {
       await work(stage, terminal);
       await terminal.send('/clear');
-      await terminal.see(/SessionStart:clear says: Resumed from checkpoint: .* checkpoint 1/s);
+      await terminal.see(/SessionStart:clear says: .*Resumed from checkpoint: .* checkpoint 1/s);
       expect('the user saw one line', true);
       await ask(stage, terminal, 'go on');
       expectPack(stage, 1);
@@ -71,7 +71,7 @@ export function promptMode(): Promise<void> {
       await work(stage, terminal);
       stage.repo.write('by-hand.txt', 'one\ntwo\n');
       await terminal.send('/clear');
-      await terminal.see(/Work changed since checkpoint 1: 1 file, \+2 -0\. Saved as 2\./);
+      await terminal.see(/Checkpoint saved: .* \(2: 1 file, \+2 -0/s);
       await ask(stage, terminal, 'what is pending?');
       const told = stage.model.requests.at(-1)?.text ?? '';
       expect('the model knows that checkpoint 2 is pending', told.includes('Checkpoint 2 is pending'), told);
@@ -80,7 +80,7 @@ export function promptMode(): Promise<void> {
       await untilSaved(stage, 3);
       stage.repo.write('by-hand.txt', 'one\ntwo\nthree\n');
       await terminal.send('/clear');
-      await terminal.see(/Saved as 4\./);
+      await terminal.see(/Checkpoint saved: .* \(4: 1 file/s);
       stage.checkpoint('drop', '4');
       expect('it can be dropped', stage.repo.tryGit('rev-parse', '-q', '--verify', 'refs/checkpoints/4').status !== 0);
       await quit(terminal);

@@ -25,7 +25,7 @@ async function clearWithPlugin(stage: Stage): Promise<void> {
     await work(stage, terminal);
     stage.repo.write('by-hand.txt', 'changed before /clear\n');
     await terminal.send('/clear');
-    await terminal.see(/Saved as 2\./);
+    await terminal.see(/Checkpoint saved: .* \(2: /s);
     await ask(stage, terminal, 'go on');
     expectPack(stage, 2);
     const text = stage.model.requests.at(-1)?.text ?? '';
