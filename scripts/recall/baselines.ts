@@ -2,7 +2,7 @@ import { createTwoFilesPatch } from 'diff';
 import { countTokens } from '../../src/core/count-tokens.ts';
 import { filesThen } from './files-then.ts';
 import { readPaths } from './paths-of.ts';
-import { list, object, type RawEvent, type RawSession, string } from './raw-event.ts';
+import { list, object, type RawCall, type RawEvent, type RawSession, string } from './raw-event.ts';
 
 export interface Limits {
   readonly tokens: number;
@@ -41,8 +41,8 @@ export function wholeText({ events }: RawSession): string {
 }
 
 /**
- * What an agent reads without a checkpoint to catch up: the conversation, and the files that the session touched or read, as whole as the
- * transcript has them. Searching for them would come on top.
+ * What an agent reads without a checkpoint to catch up: the conversation, what searches found, and the files that the session touched or
+ * read, as whole as the transcript has them.
  */
 export function rereadText(session: RawSession): string {
   const said = session.events.filter((event) => event.kind !== 'call').map((event) => written(event, true));
@@ -51,16 +51,29 @@ export function rereadText(session: RawSession): string {
   return [...said, ...files.values()].join('\n');
 }
 
-/** The longest that was seen of each file that was read. */
+const SEARCH_TOOL = /^(?:Glob|Grep|LS|glob|grep|search_file_content|list_directory|list_dir|read_many_files)$/;
+const READING_COMMAND = /^(?:cd \S+ && )?(?:cat|sed -n|nl|head|tail|rg|grep|ls|find|tree|git (?:show|grep|ls-files))\b/;
+
+/** The longest that was seen of each file that was read, and what each search found. */
 function readOutputs({ events, cwd }: RawSession): Map<string, string> {
   const seen = new Map<string, string>();
   for (const event of events) {
     if (event.kind !== 'call' || event.call.failed) continue;
-    const { output } = event.call;
-    for (const path of readPaths({ cwd, events: [event] }))
-      if (output.length > (seen.get(path)?.length ?? 0)) seen.set(path, output);
+    const { tool, input, output } = event.call;
+    const command = shellCommand(event.call);
+    const searches =
+      SEARCH_TOOL.test(tool) || READING_COMMAND.test(command) ? [`${tool} ${JSON.stringify(input)}`] : [];
+    for (const name of [...readPaths({ cwd, events: [event] }), ...searches])
+      if (output.length > (seen.get(name)?.length ?? 0)) seen.set(name, output);
   }
   return seen;
+}
+
+/** What a shell was asked to run, without the shell itself. */
+function shellCommand({ input }: RawCall): string {
+  const command = input['command'] ?? input['cmd'];
+  const text = Array.isArray(command) ? string(command.at(-1)) : string(command);
+  return text.trim();
 }
 
 function written(event: RawEvent, masked: boolean): string {
