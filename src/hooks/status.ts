@@ -7,7 +7,7 @@ import { cutToWidth } from '../core/text-width.ts';
 import type { Input, World } from '../core/world.ts';
 import { writeContextReport } from '../local/context-reports.ts';
 import { locate } from '../open/open-engine.ts';
-import { configOf, openLocated, type Repository } from '../open/repository.ts';
+import { openLocated, type Repository } from '../open/repository.ts';
 import { list } from '../repository/list.ts';
 import { oneLine } from './notices.ts';
 
@@ -18,8 +18,6 @@ export interface Status {
   readonly age?: string;
   /** Of the session's context, when a status line has it. */
   readonly contextPercent?: number;
-  /** Whether a digest of each session is sent to a model. */
-  readonly llm: 'on' | 'off';
 }
 
 const MAX_LISTED = 20;
@@ -27,12 +25,10 @@ const FIRST_BYTE_MS = 150;
 const MAX_BYTES = 1024 * 1024;
 
 /** Reads the status of a directory; how full the context is, as Claude Code's status line has it, is kept for its hooks. */
-export async function readStatus(line: StatusLine | undefined, world: World): Promise<Status> {
-  const cwd = line?.cwd ?? world.cwd;
-  const located = await locate(cwd, world);
-  const { percent } = line ?? {};
-  if (line !== undefined && percent !== undefined)
-    writeContextReport(located.place, line.session, { percent, at: world.now().getTime() });
+export async function readStatus(line: StatusLine, world: World): Promise<Status> {
+  const located = await locate(line.cwd ?? world.cwd, world);
+  const { percent } = line;
+  if (percent !== undefined) writeContextReport(located.place, line.session, { percent, at: world.now().getTime() });
   const repository = await openLocated(located, world);
   try {
     const checkpoint = await newestHere(repository);
@@ -40,7 +36,6 @@ export async function readStatus(line: StatusLine | undefined, world: World): Pr
       checkpoint,
       age: checkpoint === undefined ? undefined : age(new Date(checkpoint.note.created), world.now()),
       contextPercent: percent,
-      llm: (await configOf(repository)).llm,
     });
   } finally {
     await repository.close();

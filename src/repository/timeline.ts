@@ -126,6 +126,8 @@ function touches({ since }: TimelineEntry, paths: readonly string[] | undefined)
 
 /** The working tree as it is now. */
 export interface WorkingTree {
+  /** Empty on a detached HEAD. */
+  readonly branch: string;
   readonly tree: Oid;
   /** The newest checkpoint of this worktree, and what was changed since. */
   readonly newest?: { readonly checkpoint: Checkpoint; readonly changes: readonly TreeChange[] };
@@ -134,16 +136,17 @@ export interface WorkingTree {
 /** Looks at the working tree and compares it with the newest checkpoint of this worktree. */
 export async function readWorkingTree(repository: Repository): Promise<WorkingTree> {
   const { engine } = repository;
-  const [{ tree }, made] = await Promise.all([
+  const [{ tree, status }, made] = await Promise.all([
     takeSnapshot(engine, comparingLimits(repository)),
     newestOfWorktree(repository),
   ]);
-  if (made === undefined) return { tree };
+  const branch = status.branch ?? '';
+  if (made === undefined) return { branch, tree };
   // After a restore the work goes on from the one that was restored.
   const newest = (await findRestoredLine(repository, made))?.checkpoint ?? made;
   const changes =
     newest.tree === tree ? [] : await engine.diffTrees(newest.tree, tree, { renames: true, counts: true });
-  return { tree, newest: { checkpoint: newest, changes } };
+  return { branch, tree, newest: { checkpoint: newest, changes } };
 }
 
 /** The newest checkpoint that was made in this worktree. */

@@ -154,7 +154,7 @@ describe('the commands', (it) => {
       await twoCheckpoints(repo);
       const [, { uid }] = JSON.parse(await checkpoint(repo, 'list', '--json'));
       for (const name of ['1', '#1', 'CHECKPOINT-00001', 'latest~1', uid])
-        assert.match(await checkpoint(repo, 'show', name), /^CHECKPOINT-00001 {2}First\n/, name);
+        assert.match(await checkpoint(repo, 'show', name), /^checkpoint 1 {2}main @ \w+\nFirst\n/, name);
       const unknown = await runMain(repo, ['show', `${uid.slice(0, -4)}ZZZZ`]);
       assert.equal([unknown.status, unknown.stdout], [128, '']);
       assert.match(
@@ -167,7 +167,7 @@ describe('the commands', (it) => {
     withRepo(async (repo) => {
       await twoCheckpoints(repo);
       const page = await checkpoint(repo, 'show', '1');
-      for (const part of ['CHECKPOINT-00001  First', 'Rewrite a', 'Look at b', 'Use two', 'No time', 'M a.txt'])
+      for (const part of ['checkpoint 1', 'First', 'Rewrite a', 'Look at b', 'Use two', 'No time', 'M a.txt'])
         assert.ok(page.includes(part), part);
       assert.is(await checkpoint(repo, 'show', '1', '--', 'a.txt'), 'two\n');
       assert.match((await runMain(repo, ['show', '1', '--', 'nowhere'])).stderr, /has no file nowhere/);

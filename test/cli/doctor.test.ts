@@ -245,7 +245,10 @@ describe('git checkpoint doctor', (it) => {
       rmSync(join(repo.root, '.git', 'objects', oid.slice(0, 2), oid.slice(2)));
       const report = await examine(repo);
       assert.equal(wrongs(report), [`checkpoint 2: its commit ${oid} is missing`]);
-      assert.match(await checkpoint(repo, 'list'), /^3 .*three\n2 +damaged: its commit .* is missing\n1 .*one\n$/);
+      assert.match(
+        await checkpoint(repo, 'list'),
+        /○ 3 .*three.*\n[\s\S]*✗ 2 +damaged: its commit .* is missing\n[\s\S]*○ 1 .*one/,
+      );
       const shown = await runMain(repo, ['show', '2']);
       assert.is(shown.status, 128);
       assert.match(shown.stderr, /checkpoint 2 cannot be read: its commit .* is missing\nhint: Another clone/);
@@ -352,15 +355,26 @@ describe('the version of node', (it) => {
 });
 
 describe('git checkpoint status', (it) => {
-  it('says one line about the newest checkpoint of the worktree', () =>
+  it('shows what differs from the newest checkpoint, what is kept, hooks, sharing and model', () =>
     withRepo(async (repo) => {
-      assert.is(await checkpoint(repo, 'status'), 'no checkpoint yet\n');
+      assert.match(await checkpoint(repo, 'status'), /^On main, no checkpoint of this worktree yet\./);
+      assert.is(await checkpoint(repo, 'status', '--short'), '◇\n');
       repo.write('a.txt', 'one\n');
       await checkpoint(repo, 'save', '-m', 'Begin the work');
-      assert.is(await checkpoint(repo, 'status'), 'checkpoint 1, just now · Begin the work\n');
-      assert.is(JSON.parse(await checkpoint(repo, 'status', '--json')).checkpoint.number, 1);
-      await checkpoint(repo, 'save', '-m', `${'x'.repeat(57)} 😀😀`);
-      assert.is(await checkpoint(repo, 'status'), `checkpoint 2, just now · ${'x'.repeat(57)}…\n`);
+      assert.is(await checkpoint(repo, 'status', '--short'), '◆1 now\n');
+      await checkpoint(repo, 'keep', '1');
+      repo.write('a.txt', 'one\ntwo\n');
+      assert.equal((await checkpoint(repo, 'status')).split('\n'), [
+        'On main, 1 file, +1 -0 since checkpoint 1 (just now: Begin the work)',
+        'Kept      1',
+        'Hooks     none; run `git checkpoint install`',
+        'Sharing   off',
+        'Model     off; nothing is sent',
+        '',
+      ]);
+      assert.is(await checkpoint(repo, 'status', '--short'), '◆1 now ✎1\n');
+      const json = JSON.parse(await checkpoint(repo, 'status', '--json'));
+      assert.equal([json.checkpoint.number, json.changes.length, json.kept], [1, 1, [1]]);
     }));
 
   const line = (repo: TestRepo, percent: number | null) =>

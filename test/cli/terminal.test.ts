@@ -54,7 +54,8 @@ describe('on a terminal', (it) => {
   it('list fits the width', () =>
     inTerminal('list', async (terminal) => {
       const screen = await terminal.waitFor(/exit=0/);
-      assert.match(screen, /1 {2}just now {2}main {2}manual .*…\n/);
+      assert.match(screen, /@ +now {2}not saved .*1 file changed since checkpoint 1\n/);
+      assert.match(screen, /main · you · .* · 1 checkpoint\n○ 1 {2}now {2}you .*…\n/);
     }));
 
   it('diff is paged as git pages', () =>

@@ -179,7 +179,7 @@ describe('the store beside others', (it) => {
         repo.write('a', content);
         await checkpoint(repo, 'save', '-m', content);
       }
-      assert.match(await checkpoint(repo, 'list'), /^5 .*three\n2 .*two\n$/);
+      assert.match(await checkpoint(repo, 'list', '--flat'), /^5 .*three\n2 .*two\n$/);
       assert.is(repo.git('for-each-ref', 'refs/checkpoints').split('\n').length, 5);
     }));
 

@@ -66,7 +66,10 @@ const redacted = JSON.stringify(
 const document = renderMarkdown({ checkpoint: 'CHECKPOINT-00001', created: note.created, analysis });
 const parsed = parseMarkdown(document).analysis;
 const message = renderMustKeep(analysis);
-const shown = renderShow(sampleCheckpoint(note), { changes: [], others: 0 }, fixedWorld('/'));
+const shown = renderShow(
+  { checkpoint: sampleCheckpoint(note), files: { changes: [], others: 0 }, story: true },
+  fixedWorld('/'),
+);
 const schema = JSON.stringify(noteShape.schema);
 const output = Object.keys(analysisShape(z).shape);
 const view = analysisView(analysis, 1000).analysis;

@@ -1,14 +1,18 @@
+import type { Checkpoint } from '../../core/checkpoint.ts';
+import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
-import { loadNamed } from '../../open/repository.ts';
-import { firstChangesOf } from '../../repository/compare.ts';
+import { countChanges } from '../../core/tree-change.ts';
+import { loadNamed, type Repository } from '../../open/repository.ts';
+import { compare, firstChangesOf } from '../../repository/compare.ts';
 import { describeCheckpoint, wordsOfOthers } from '../../repository/describe.ts';
 import { exportMarkdown, exportStateful, exportYaml } from '../../repository/export.ts';
 import { readFileAt } from '../../repository/read-file-at.ts';
+import { resume } from '../../repository/resume.ts';
 import { withColors } from '../colors.ts';
-import { type Command, jsonOption } from '../command.ts';
+import { type Call, type Command, jsonOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
 import { page } from '../pager.ts';
-import { renderShow } from '../render/show.ts';
+import { renderShow, type ShownCheckpoint } from '../render/show.ts';
 
 /** More than that nobody reads on a page. */
 const MAX_FILES = 100;
@@ -26,6 +30,7 @@ export const showCommand: Command = {
       about: 'A page, Markdown, stateful JSON, or the note',
     },
     { name: 'with-content', kind: 'flag', about: 'With --json, also print the contents of changed text files' },
+    { name: 'story', kind: 'flag', about: 'Also tell the session step by step' },
     jsonOption,
   ],
   dashes: true,
@@ -49,17 +54,27 @@ export const showCommand: Command = {
     else if (format === 'json')
       world.stdout.write(`${JSON.stringify(await exportStateful(opened, checkpoint), null, 2)}\n`);
     else {
-      const first = await firstChangesOf(opened, checkpoint, MAX_FILES);
-      await page(
-        renderShow(
-          { ...checkpoint, others: await wordsOfOthers(opened, checkpoint) },
-          first,
-          await withColors(world, opened),
-        ),
-        world,
-        opened,
-      );
+      const screen = await withColors(world, opened);
+      await page(renderShow(await readShown(opened, checkpoint, { args, world }), screen), screen, opened);
     }
     return 0;
   },
 };
+
+/** Comparing the working tree and packing take as long as `git status`: only for somebody who looks at a screen. */
+async function readShown(
+  repository: Repository,
+  checkpoint: Checkpoint,
+  { args, world }: Pick<Call, 'args' | 'world'>,
+): Promise<ShownCheckpoint> {
+  const files = await firstChangesOf(repository, checkpoint, MAX_FILES);
+  const others = await wordsOfOthers(repository, checkpoint);
+  const page = { checkpoint, files, others, story: args.flag('story') };
+  if (!world.stdout.isTTY) return page;
+  const [{ changes }, outcome] = await Promise.all([
+    compare(repository, { from: checkpoint }),
+    resume(repository, { number: checkpoint.number }),
+  ]);
+  const tokens = outcome.kind === 'none' ? undefined : outcome.pack.tokens;
+  return defined({ ...page, now: countChanges(changes), tokens });
+}

@@ -1,32 +1,68 @@
+import { homedir } from 'node:os';
+import { changeJson } from '../../core/change-json.ts';
 import { checkpointJson } from '../../core/checkpoint-json.ts';
+import { findInstallations } from '../../hooks/doctor/installed-hooks.ts';
+import { programWords } from '../../hooks/install/find-program.ts';
 import { readStatus, readStatusLine, statusLine } from '../../hooks/status.ts';
-import { type Command, jsonOption } from '../command.ts';
+import { readOverview } from '../../repository/overview.ts';
+import { withColors } from '../colors.ts';
+import { type Call, type Command, jsonOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
+import { renderOverview, renderShort, type StatusFacts } from '../render/overview.ts';
 
 export const statusCommand: Command = {
   name: 'status',
-  about: 'Print one line about the newest checkpoint, for prompts and status lines',
+  about: 'Show where you are: unsaved changes, session, hooks, sharing',
   positionals: [],
-  options: [jsonOption],
+  options: [
+    { name: 'short', short: 's', kind: 'flag', about: 'One short line for a prompt: number, age, changed files' },
+    jsonOption,
+  ],
   details:
-    'As the status line of Claude Code it also learns exactly how full the context is. Outside of a repository it prints an empty status line.',
-  async run({ args, world }) {
-    const told = await readStatusLine(world.stdin);
-    const status = await readStatus(told, world).catch((error: unknown) => {
+    'As the status line of Claude Code, which gives it JSON on standard input, it prints one line about the newest checkpoint and learns exactly how full the context is; outside of a repository that line is empty.',
+  async run(call) {
+    const { args, world } = call;
+    const told = args.flag('short') || args.flag('json') ? undefined : await readStatusLine(world.stdin);
+    if (told !== undefined) {
       // An agent draws its line everywhere; only a person is told what is missing.
-      if (told === undefined) throw error;
-      return undefined;
-    });
-    if (status === undefined) return 0;
-    const { checkpoint, age, contextPercent, llm } = status;
-    const json = {
-      checkpoint: checkpoint && checkpointJson(checkpoint),
-      age,
-      context_percent: contextPercent,
-      llm,
-    };
-    if (args.flag('json')) writeJson({ args, world }, json);
-    else world.stdout.write(`${statusLine(status)}\n`);
+      const status = await readStatus(told, world).catch(() => undefined);
+      if (status !== undefined) world.stdout.write(`${statusLine(status)}\n`);
+      return 0;
+    }
+    const repository = await call.repository();
+    if (args.flag('short')) world.stdout.write(renderShort(await readOverview(repository), world));
+    else if (args.flag('json')) writeJson(call, statusJson(await readFacts(call)));
+    else world.stdout.write(renderOverview(await readFacts(call), await withColors(world, repository)));
     return 0;
   },
 };
+
+async function readFacts({ world, repository }: Call): Promise<StatusFacts> {
+  const opened = await repository();
+  const places = { env: world.env, home: world.env['HOME'] ?? homedir(), root: opened.engine.place.root };
+  const hooked = findInstallations(places, programWords(world)).map(({ settings }) => settings.title);
+  return { ...(await readOverview(opened)), hooked: [...new Set(hooked)] };
+}
+
+function statusJson({ here, session, ...facts }: StatusFacts): unknown {
+  const { newest } = here;
+  return {
+    branch: here.branch,
+    checkpoint: newest === undefined ? null : checkpointJson(newest.checkpoint),
+    changes: newest === undefined ? [] : newest.changes.map(changeJson),
+    session:
+      session === undefined
+        ? null
+        : {
+            agent: session.agent,
+            id: session.id,
+            context_percent: session.contextPercent ?? null,
+            last_saved: session.lastSaved ?? null,
+          },
+    kept: facts.kept,
+    pending: facts.pending,
+    hooks: facts.hooked,
+    remote: facts.remote ?? null,
+    llm: facts.llm,
+  };
+}

@@ -1,113 +1,132 @@
 import { age } from '../../core/age.ts';
-import { byRank, fieldsOf } from '../../core/analysis-fields.ts';
+import { agentTitle } from '../../core/agent-title.ts';
 import type { Checkpoint } from '../../core/checkpoint.ts';
 import { count } from '../../core/count.ts';
-import { describeCommand } from '../../core/describe-command.ts';
+import { describeCommand, hasFailed } from '../../core/describe-command.ts';
 import type { Note, OtherSection } from '../../core/note.ts';
-import { documentId } from '../../core/number.ts';
 import { showBytes } from '../../core/size.ts';
 import { skipWords } from '../../core/skip-words.ts';
-import { stripControls } from '../../core/strip-controls.ts';
+import { oneLine, stripControls } from '../../core/strip-controls.ts';
+import { type ChangeCount, lineCounts } from '../../core/tree-change.ts';
+import { whySaved } from '../../core/why-saved.ts';
 import type { World } from '../../core/world.ts';
 import type { FirstChanges } from '../../repository/compare.ts';
-import type { wordsOfOthers } from '../../repository/describe.ts';
 import { renderChanges } from './changes.ts';
+import { clock, day } from './clock.ts';
 import { showPath } from './facts.ts';
+import { branchOf } from './list.ts';
+import { renderKnowledge } from './show-knowledge.ts';
 import { type Style, styleFor } from './style.ts';
+import { screenWidth } from './table.ts';
+import { renderWordsOfOthers, type WordsOfOthers } from './words-of-others.ts';
+import { wrap } from './wrap.ts';
 
-type Others = Awaited<ReturnType<typeof wordsOfOthers>>;
-type ShownCheckpoint = Checkpoint & { readonly others?: Others };
+const MAX_COMMANDS = 6;
 
-/** A checkpoint as a page to read: what it is, what was known, which files. */
-export function renderShow(checkpoint: ShownCheckpoint, first: FirstChanges, world: World): string {
+/** All that a page about a checkpoint tells. */
+export interface ShownCheckpoint {
+  readonly checkpoint: Checkpoint;
+  readonly files: FirstChanges;
+  /** How the working tree differs from it now, where somebody looks at a screen. */
+  readonly now?: ChangeCount;
+  /** What its resume pack costs. */
+  readonly tokens?: number;
+  readonly story: boolean;
+  readonly others?: WordsOfOthers;
+}
+
+/** A checkpoint as a page to read: what it is, which files, what was known, what to do with it. */
+export function renderShow(shown: ShownCheckpoint, world: World): string {
   const style = styleFor(world, world.stdout);
-  const { note } = checkpoint;
+  const width = screenWidth(world);
+  const { note } = shown.checkpoint;
+  const view = { style, width, story: shown.story };
   const parts = [
-    renderHead(checkpoint, style, world),
-    note.description.trim() === '' ? '' : `${indent(stripControls(note.description.trim()))}\n`,
-    renderAnalysis(note, style),
+    renderHead(shown.checkpoint, style, world),
+    renderFiles(shown, world),
+    renderDescription(note, width),
+    renderKnowledge(note.analysis, view),
     ...(note.sections ?? []).map((section) => renderSection(section, style)),
-    renderFiles(checkpoint, first, world),
-    renderSkipped(note, style),
+    ...(shown.others ?? []).map((words) => renderWordsOfOthers(note, words, view)),
     renderCommands(note, style),
-    ...(checkpoint.others ?? []).map((words) => renderOthers(note, words, style)),
+    renderSkipped(note, style),
+    renderFoot(shown, style),
   ];
   return parts.filter((part) => part !== '').join('\n');
 }
 
-function renderFiles({ number }: Checkpoint, { changes, others }: FirstChanges, world: World): string {
-  if (changes.length === 0) return '';
-  const more = others === 0 ? '' : `  … and ${others} more: \`git show --stat refs/checkpoints/${number}\`\n`;
-  return `${styleFor(world, world.stdout).bold('Files')}\n${renderChanges(changes, world)}${more}`;
-}
-
-function renderHead({ number, commit, note, author, noteFrom }: Checkpoint, style: Style, world: World): string {
-  const { branch, commit: base } = note.context;
-  const { files, added, removed, bytes } = note.totals;
-  const pairs: [string, string][] = [
-    [
-      'Saved',
-      `${age(new Date(note.created), world.now())} (${note.created}) by ${stripControls(author.name)}, ${note.trigger}`,
-    ],
-    [
-      'On',
-      `${branch === '' ? 'a detached HEAD' : stripControls(branch)}${base === '' ? '' : ` at ${base.slice(0, 10)}`}`,
-    ],
-    ['Holds', `${count(files, 'file')} changed, +${added} -${removed}, ${showBytes(bytes)}`],
-    ['Commit', commit],
-    ...(note.session === undefined
-      ? []
-      : [
-          ['Session', `${stripControls(note.session.agent)} ${stripControls(note.session.id)}`.trim()] as [
-            string,
-            string,
-          ],
-        ]),
-    ...(note.tags === undefined ? [] : [['Tags', note.tags.map(stripControls).join(', ')] as [string, string]]),
-    ...(note.anchor === undefined ? [] : [['Anchor', stripControls(note.anchor)] as [string, string]]),
-  ];
+/** Number, place, summary, and one line about when, why and by whom. */
+function renderHead({ number, note, author, noteFrom }: Checkpoint, style: Style, world: World): string {
+  const created = new Date(note.created);
+  const { commit } = note.context;
+  const place = `${branchOf({ note })}${commit === '' ? '' : ` @ ${commit.slice(0, 7)}`}`;
   const marks = [
+    note.kept ? style.yellow('★ kept') : '',
     note.pending ? style.yellow('pending') : '',
-    note.kept ? 'kept' : '',
     noteFrom === 'message' ? style.red('note lost, rebuilt from the message') : '',
+  ].filter((mark) => mark !== '');
+  const facts = [
+    `${age(created, world.now())} (${day(created, world.now())} ${clock(created)})`,
+    `by ${stripControls(author.name)}${note.trigger === 'manual' ? '' : `, ${oneLine(whySaved(note))}`}`,
+    ...sessionWords(note),
+    ...(note.tags === undefined ? [] : [note.tags.map((tag) => `#${stripControls(tag)}`).join(' ')]),
+    ...(note.anchor === undefined || note.anchor.startsWith('before ') ? [] : [stripControls(note.anchor)]),
   ];
-  const title = `${style.yellow(documentId(number))}  ${style.bold(stripControls(note.summary))}`;
-  const suffix = marks
-    .filter((mark) => mark !== '')
-    .map((mark) => ` (${mark})`)
-    .join('');
-  return `${title}${suffix}\n${pairs.map(([name, value]) => `${style.dim(name.padEnd(8))} ${value}\n`).join('')}`;
+  return [
+    `${style.yellow(`checkpoint ${number}`)}${marks.map((mark) => ` ${mark}`).join('')}  ${style.cyan(place)}`,
+    style.bold(stripControls(note.summary)),
+    ...wrap(facts.join(' · '), screenWidth(world)).map(style.dim),
+    '',
+  ].join('\n');
 }
 
-function renderAnalysis({ analysis }: Note, style: Style): string {
-  const texts = fieldsOf('text')
-    .filter(({ name }) => analysis[name] !== '')
-    .map(({ title, name }) => `${style.bold(title)}\n${indent(stripControls(analysis[name]))}`);
-  const lists = byRank(fieldsOf('list'))
-    .filter(({ name }) => analysis[name].length > 0)
-    .map(({ title, name }) => {
-      const items = analysis[name].map((item) => `  - ${stripControls(item).replaceAll('\n', '\n    ')}\n`);
-      return `${style.bold(title)}\n${items.join('')}`;
-    });
-  return [...texts, ...lists].join('\n');
-}
-
-function renderSection({ heading, text }: OtherSection, style: Style): string {
-  return `${style.bold(stripControls(heading.replace(/^#+ /, '')))}\n${indent(stripControls(text))}`;
-}
-
-/** Only what differs: it is not the user's, and is read by nobody else. */
-function renderOthers(own: Note, { remote, note }: Others[number], style: Style): string {
-  const differs = <T>(one: T, other: T) => JSON.stringify(one) !== JSON.stringify(other);
-  const other = Object.fromEntries(
-    [...fieldsOf('text'), ...fieldsOf('list')].map(({ name, kind }) => {
-      const nothing = kind === 'text' ? '' : [];
-      return [name, differs(note.analysis[name], own.analysis[name]) ? note.analysis[name] : nothing];
-    }),
+/** `Claude Code 300f64`, `sonnet-4-6, context 55k of 200k (28%)` */
+function sessionWords({ session }: Note): string[] {
+  if (session === undefined) return [];
+  const { agent, id, model, context_tokens: used, context_window: window } = session;
+  const context =
+    used === undefined || window === undefined || window === 0
+      ? []
+      : [`context ${thousands(used)} of ${thousands(window)} (${Math.round((100 * used) / window)}%)`];
+  const name = `${agentTitle(stripControls(agent))} ${stripControls(id).slice(0, 8)}`.trim();
+  return [name, [...(model === undefined ? [] : [stripControls(model)]), ...context].join(', ')].filter(
+    (words) => words !== '',
   );
-  const head = style.red(`Words of others, as '${stripControls(remote)}' has them; no session reads them`);
-  const summary = differs(note.summary, own.summary) ? `  ${stripControls(note.summary)}\n` : '';
-  return `${head}\n${summary}${renderAnalysis({ ...note, analysis: { ...note.analysis, ...other } }, style)}`;
+}
+
+function thousands(tokens: number): string {
+  return tokens < 1000 ? String(tokens) : `${Math.round(tokens / 1000)}k`;
+}
+
+function renderFiles({ checkpoint: { number, note }, files }: ShownCheckpoint, world: World): string {
+  const { changes, others } = files;
+  const { totals } = note;
+  const head = `${count(totals.files, 'file')}, ${lineCounts(totals)}, ${showBytes(totals.bytes)}\n`;
+  const more = others === 0 ? '' : `  … and ${others} more: \`git show --stat refs/checkpoints/${number}\`\n`;
+  return `${head}${renderChanges(changes, world)}${more}`;
+}
+
+function renderDescription({ description }: Note, width: number): string {
+  const text = stripControls(description.trim());
+  return text === '' ? '' : `${wrap(text, width).join('\n')}\n`;
+}
+
+/** A section of a document that the format does not know, under its own name. */
+function renderSection({ heading, text }: OtherSection, style: Style): string {
+  return `${style.bold(stripControls(heading.replace(/^#+ /, '')))}\n${stripControls(text)
+    .trim()
+    .replace(/^(?=.)/gm, '  ')}\n`;
+}
+
+function renderCommands({ context }: Note, style: Style): string {
+  const commands = context.recent_commands.slice(-MAX_COMMANDS);
+  if (commands.length === 0) return '';
+  const lines = commands.map((command) => {
+    const worked = command.exit === 0 || command.outcome === 'ok' ? style.green('✓') : style.dim('-');
+    const mark = hasFailed(command) ? style.red('✗') : worked;
+    return `  ${mark} ${stripControls(describeCommand(command)).replaceAll('\n', '\n    ')}\n`;
+  });
+  return `${style.bold('Commands')}\n${lines.join('')}`;
 }
 
 function renderSkipped({ skipped }: Note, style: Style): string {
@@ -118,15 +137,16 @@ function renderSkipped({ skipped }: Note, style: Style): string {
   return `${style.bold('Not captured')}\n${rows.join('')}`;
 }
 
-function renderCommands({ context }: Note, style: Style): string {
-  if (context.recent_commands.length === 0) return '';
-  return `${style.bold('Recent commands')}\n${context.recent_commands.map((command) => `  ${stripControls(describeCommand(command)).replaceAll('\n', '\n    ')}\n`).join('')}`;
-}
-
-function indent(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => `  ${line}`.trimEnd())
-    .join('\n')
-    .concat('\n');
+/** Where the working tree stands now, and what can be done. */
+function renderFoot({ checkpoint: { number, commit }, now, tokens }: ShownCheckpoint, style: Style): string {
+  if (now === undefined && tokens === undefined) return style.dim(`git show ${commit.slice(0, 10)}\n`);
+  const same = 'The working tree is as it was.';
+  const moved =
+    now === undefined || now.files === 0
+      ? same
+      : `The working tree has moved on: ${count(now.files, 'file')}, ${lineCounts(now)} (diff ${number}).`;
+  const pack =
+    tokens === undefined ? `resume ${number}` : `resume ${number} = ${tokens.toLocaleString('en-US')} tokens`;
+  const next = [pack, `restore ${number}`, `diff ${number}`, `git show ${commit.slice(0, 10)}`].join(' · ');
+  return `${moved}\n${style.dim(next)}\n`;
 }

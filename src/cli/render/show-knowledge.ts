@@ -1,0 +1,98 @@
+import { type AnalysisField, byRank, fieldsOf, type ListField, type TextField } from '../../core/analysis-fields.ts';
+import { count } from '../../core/count.ts';
+import type { Analysis, Evidence } from '../../core/note.ts';
+import { stripControls } from '../../core/strip-controls.ts';
+import type { Style } from './style.ts';
+import { wrap } from './wrap.ts';
+
+const INDENT = 10;
+
+/** Where a short word says it as well as the title. */
+const labels: Readonly<Record<string, string>> = {
+  current_task: 'Task',
+  session_intent: 'Intent',
+  next_actions: 'Next',
+  decisions: 'Decided',
+  blockers: 'Blocked',
+  user_rules: 'Rules',
+  findings: 'Found',
+  current_state: 'State',
+  technical_context: 'Context',
+  relevant_docs: 'Docs',
+  play_by_play: 'Story',
+  last_exchange: 'Said',
+};
+
+const sources: Readonly<Record<Evidence['by'], string>> = {
+  user: 'you',
+  agent: 'agent',
+  command: 'command',
+  git: 'git',
+  files: 'files',
+  tasks: 'task list',
+  plan: 'plan',
+  question: 'question',
+  summary: 'summary',
+  session: 'session',
+};
+
+export interface KnowledgeView {
+  readonly style: Style;
+  readonly width: number;
+  /** The story turn by turn, which is long and rarely wanted. */
+  readonly story: boolean;
+}
+
+/** What the session knew, a field after the other, each item with who said it. */
+export function renderKnowledge(analysis: Analysis, view: KnowledgeView): string {
+  const fields = byRank([...fieldsOf('text'), ...fieldsOf('list')]);
+  return fields.map((field) => renderField(field, analysis, view)).join('');
+}
+
+function renderField(field: AnalysisField, analysis: Analysis, view: KnowledgeView): string {
+  const label = labels[field.name] ?? field.title;
+  if (field.kind === 'text') {
+    const text = analysis[field.name as TextField].trim();
+    // The first prompt is often both.
+    const repeated = field.name === 'problem' && text === analysis.session_intent.trim();
+    return text === '' || repeated ? '' : renderLines(label, [{ mark: '', text }], view);
+  }
+  const items = analysis[field.name as ListField];
+  if (items.length === 0) return '';
+  if (field.name === 'play_by_play' && !view.story)
+    return renderLines(label, [{ mark: '', text: `${count(items.length, 'step')} (show --story)` }], view);
+  const numbered = field.name === 'next_actions';
+  return renderLines(
+    label,
+    items.map((text, at) => ({
+      mark: numbered ? `${at + 1} ` : '· ',
+      text,
+      source: sourceOf(analysis.evidence?.[`${field.name}.${at}`]),
+    })),
+    view,
+  );
+}
+
+interface Item {
+  readonly mark: string;
+  readonly text: string;
+  readonly source?: string | undefined;
+}
+
+function renderLines(label: string, items: readonly Item[], { style, width }: KnowledgeView): string {
+  const lines = items.flatMap(({ mark, text, source }) => {
+    const said = source === undefined ? '' : `  ${style.dim(source)}`;
+    const wrapped = wrap(stripControls(text), Math.max(20, width - INDENT - mark.length - (source?.length ?? 0) - 2));
+    return wrapped.map((line, at) => (at === 0 ? `${mark}${line}${said}` : `${' '.repeat(mark.length)}${line}`));
+  });
+  const head = label.length < INDENT ? style.bold(label) + ' '.repeat(INDENT - label.length) : `${style.bold(label)} `;
+  return lines.map((line, at) => `${at === 0 ? head : ' '.repeat(INDENT)}${line}\n`).join('');
+}
+
+/** `you, turn 2`, `agent, earlier session`. */
+function sourceOf(evidence: Evidence | undefined): string | undefined {
+  if (evidence === undefined) return undefined;
+  const { by, turn, earlier, superseded } = evidence;
+  const inTurn = turn === undefined ? '' : `, turn ${turn}`;
+  return `${sources[by]}${earlier ? ', earlier session' : inTurn}${superseded ? ', superseded' : ''}`;
+}
