@@ -62,6 +62,16 @@ describe('a document of Checkpoint Format 1.0.0', (it) => {
     }));
 });
 
+describe('the natural breaks of the format', (it) => {
+  it('are reasons to save, each under its own name', () =>
+    withRepo(async (repo) => {
+      const breaks = ['phase', 'decision', 'shift'];
+      for (const trigger of breaks) await runMain(repo, ['save', '-m', trigger, '--trigger', trigger]);
+      const saved = JSON.parse((await runMain(repo, ['list', '--json'])).stdout);
+      assert.equal(saved.map((one: { trigger: string }) => one.trigger).reverse(), breaks);
+    }));
+});
+
 describe('a stateful document in JSON', (it) => {
   it('keeps tags, commands and packages, and names what it does not keep', () =>
     withRepo(async (repo) => {
