@@ -15,7 +15,8 @@ export function gcRuns({ commonDir }: RepositoryPaths): boolean {
 
 /** A large repository takes longer; what is saved after that is looked at again. */
 export const MAX_GC_WAIT_MS = 120_000;
-const LOOK_EVERY_MS = 20;
+/** Between two gcs without a pause there are only moments. */
+const LOOK_EVERY_MS = 4;
 
 /** Waits for the end of a running gc; answers false when it still runs after `maxWait` milliseconds. */
 export async function waitForGc(place: RepositoryPaths, maxWait = MAX_GC_WAIT_MS): Promise<boolean> {
@@ -30,4 +31,10 @@ export async function waitForGc(place: RepositoryPaths, maxWait = MAX_GC_WAIT_MS
 export function gcTrace({ commonDir }: RepositoryPaths): string {
   const packs = statSync(join(commonDir, 'objects', 'pack'), { bigint: true, throwIfNoEntry: false });
   return String(packs?.mtimeNs);
+}
+
+/** Whether packs came or went since then, as with every gc. */
+export function packsChangedSince({ commonDir }: RepositoryPaths, since: Date): boolean {
+  const packs = statSync(join(commonDir, 'objects', 'pack'), { throwIfNoEntry: false });
+  return packs !== undefined && packs.mtimeMs >= since.getTime();
 }

@@ -82,7 +82,7 @@ function withGcWarning(repository: Repository, request: SaveRequest, outcome: Sa
 async function saveOnce(repository: Repository, request: SaveRequest): Promise<SaveOutcome> {
   const { engine, world } = repository;
   const began = world.now();
-  const [{ snapshot, withFiles, warning: damage }, meanwhile] = await Promise.all([
+  const [{ snapshot, withFiles, began: looked, warning: damage }, meanwhile] = await Promise.all([
     takeSnapshotToSave(repository, request),
     readMeanwhile(repository, request),
   ]);
@@ -120,6 +120,7 @@ async function saveOnce(repository: Repository, request: SaveRequest): Promise<S
       blobs: [...partsOf(kept).blobs, ...(conversation.draft?.objects ?? [])],
       conversation: conversation.draft,
       base: status.head,
+      began: looked,
       retakeSnapshot: () => Promise.all([retakeSnapshot(repository, request), keepConversation(repository, session)]),
       ...rendered,
       places: machineIdentity(repository),

@@ -8,6 +8,8 @@ import { type Snapshot, takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { type SecuredSnapshot, secureSnapshot } from './secure-snapshot.ts';
 
 export interface SnapshotToSave extends SecuredSnapshot {
+  /** By the clock of files. */
+  readonly began: Date;
   /** false: the checkpoint keeps words only. */
   readonly withFiles: boolean;
 }
@@ -15,15 +17,15 @@ export interface SnapshotToSave extends SecuredSnapshot {
 /** Takes the snapshot of a save, and sees to it that it can be read when it is to be kept. */
 export async function takeSnapshotToSave(repository: Repository, request: SaveRequest): Promise<SnapshotToSave> {
   // Not the World's clock: it is compared with the times of files.
-  const since = new Date();
+  const began = new Date();
   const retake = () => retakeSnapshot(repository, request);
   const snapshot = await retake();
   const withFiles = await keepsFiles(repository, request);
-  if (!withFiles) return { snapshot, withFiles };
+  if (!withFiles) return { snapshot, withFiles, began };
   if (!request.automatic && !request.leaveOut) refuseUnreadable(snapshot);
   // A restore relies on its safety copy alone: all of that is read back.
-  const ways = request.trigger === 'restore' ? { retake } : { retake, since };
-  return { ...(await secureSnapshot(repository.engine, snapshot, ways)), withFiles };
+  const ways = request.trigger === 'restore' ? { retake } : { retake, since: began };
+  return { ...(await secureSnapshot(repository.engine, snapshot, ways)), withFiles, began };
 }
 
 /** Reads the working tree as the save asks for it. */

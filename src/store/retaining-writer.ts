@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Oid } from '../core/checkpoint.ts';
-import type { GitEngine, ObjectType } from '../git/engine.ts';
+import type { GitEngine, GitObject, ObjectType } from '../git/engine.ts';
 import { gcRuns, MAX_GC_WAIT_MS } from '../git/gc-running.ts';
 
 /** Writes objects and moves refs to them; keeps the objects in memory until no gc can take them any more. */
@@ -10,11 +10,14 @@ export interface RetainingWriter extends Pick<GitEngine, 'readObjects' | 'object
    * every note with it. Moving refs does it.
    */
   rewriteLost(): Promise<number>;
+  /** Keeps an object that somebody else wrote, too. */
+  retain(object: GitObject): void;
   /** All that was written. */
   written(): readonly Oid[];
 }
 
-const LOOK_EVERY_MS = 20;
+/** Between two gcs without a pause there are only moments. */
+const LOOK_EVERY_MS = 4;
 
 export function retainingWriter(engine: GitEngine, maxWait = MAX_GC_WAIT_MS): RetainingWriter {
   // Not the World's clock: it is compared with the times of files.
@@ -54,6 +57,7 @@ export function retainingWriter(engine: GitEngine, maxWait = MAX_GC_WAIT_MS): Re
       }
     },
     rewriteLost,
+    retain: ({ oid, type, bytes }) => void written.set(oid, { type, bytes }),
     written: () => [...written.keys()],
   };
 }

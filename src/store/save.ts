@@ -7,6 +7,7 @@ import { hidePlacesIn } from '../core/note-words.ts';
 import { type CheckpointNumber, checkpointNumber } from '../core/number.ts';
 import { clampTime, renderCommit } from '../git/commit-bytes.ts';
 import type { GitEngine, RefUpdate } from '../git/engine.ts';
+import { awaitGc } from './await-gc.ts';
 import { confirmNote } from './confirm-note.ts';
 import { confirmSaved } from './confirm-saved.ts';
 import { INDEX_MESSAGE } from './index-commit.ts';
@@ -29,6 +30,8 @@ export interface CheckpointDraft extends RenderedNote, SnapshotParts {
   readonly time: Date;
   /** What is kept beside the files, and the message of its commit. */
   readonly conversation?: { readonly tree: Oid; readonly message: string };
+  /** When the snapshot began, by the clock of files. */
+  readonly began: Date;
   /** Writes the objects of the snapshot again. */
   readonly retakeSnapshot: () => Promise<unknown>;
   /** The store as it was read while the snapshot was taken. */
@@ -122,6 +125,7 @@ async function publish(engine: GitEngine, draft: CheckpointDraft, written: Writt
     const note = noted
       ? []
       : [[(await writeNotes(writer, state, noteEdit(draft, written))).update, ...conversationSteps(written)]];
+    await awaitGc(engine, draft, writer);
     const done = await writer.moveRefs([...note, create]);
     if (done === note.length + 1) return number;
     if (done === note.length) {
