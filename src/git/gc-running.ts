@@ -20,8 +20,8 @@ const LOOK_EVERY_MS = 4;
 
 /** Waits for the end of a running gc; answers false when it still runs after `maxWait` milliseconds. */
 export async function waitForGc(place: RepositoryPaths, maxWait = MAX_GC_WAIT_MS): Promise<boolean> {
-  for (let waited = 0; gcRuns(place); waited += LOOK_EVERY_MS) {
-    if (waited >= maxWait) return false;
+  for (const started = performance.now(); gcRuns(place); ) {
+    if (performance.now() - started >= maxWait) return false;
     await sleep(LOOK_EVERY_MS);
   }
   return true;

@@ -3,7 +3,7 @@ import { Failure } from '../core/failure.ts';
 import { isUnreadable, unreadableWords } from '../core/skip-words.ts';
 import type { SaveRequest } from '../note/save-request.ts';
 import { configOf, type Repository } from '../open/repository.ts';
-import type { ChooseLimits } from '../snapshot/choose-files.ts';
+import { type ChooseLimits, MANY_UNTRACKED } from '../snapshot/choose-files.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { type SecuredSnapshot, secureSnapshot } from './secure-snapshot.ts';
 
@@ -25,7 +25,23 @@ export async function takeSnapshotToSave(repository: Repository, request: SaveRe
   if (!request.automatic && !request.leaveOut) refuseUnreadable(snapshot);
   // A restore relies on its safety copy alone: all of that is read back.
   const ways = request.trigger === 'restore' ? { retake } : { retake, since: began };
-  return { ...(await secureSnapshot(repository.engine, snapshot, ways)), withFiles, began };
+  const secured = await secureSnapshot(repository.engine, snapshot, ways);
+  const warning = [secured.warning, manyUntracked(snapshot)].filter((words) => words !== undefined).join(' ');
+  return { snapshot: secured.snapshot, withFiles, began, ...(warning === '' ? {} : { warning }) };
+}
+
+/** Advice where thousands of untracked files slow every save down. */
+function manyUntracked({ status }: Snapshot): string | undefined {
+  const untracked = status.entries.filter(({ kind }) => kind === 'untracked');
+  if (untracked.length <= MANY_UNTRACKED) return undefined;
+  const folders = new Map<string, number>();
+  for (const { path } of untracked) {
+    const top = path.slice(0, path.indexOf('/') + 1);
+    folders.set(top, (folders.get(top) ?? 0) + 1);
+  }
+  const [largest] = [...folders].sort(([, one], [, other]) => other - one);
+  const such = largest?.[0] ? `, such as ${largest[0]}` : '';
+  return `${untracked.length} untracked files: ignore those that need not be saved (.gitignore)${such}`;
 }
 
 /** Reads the working tree as the save asks for it. */

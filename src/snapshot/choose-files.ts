@@ -7,6 +7,8 @@ import { isSecretName } from '../redaction/secret-names.ts';
 export interface FileOnDisk {
   readonly kind: 'file' | 'link' | 'folder' | 'other';
   readonly size: number;
+  /** When it was last written, in milliseconds. */
+  readonly modified: number;
 }
 
 export interface ChosenFiles {
@@ -29,6 +31,8 @@ export interface ChooseLimits {
   readonly also?: ReadonlySet<string>;
 }
 
+const absent = { size: 0, modified: 0 } as const;
+
 /**
  * Decides which differing paths the snapshot takes. A change of a tracked file is always taken; only untracked files can be
  * too large, excluded or secret-looking.
@@ -43,11 +47,11 @@ export function chooseFiles(
   const taken: Taken[] = [];
   for (const entry of entries.filter((each) => !isUntrackedByUser(each))) {
     const file = onDisk.get(entry.path);
-    const size = file?.size ?? 0;
+    const { size, modified } = file ?? absent;
     const untracked = entry.kind === 'untracked';
     const why = untracked ? reasonToSkip(entry.path, file, { ...limits, excluded }) : reasonForTracked(entry, file);
     if (why !== undefined) skipped.push({ path: entry.path, size, why });
-    if (why === undefined || takesAnyway(entry)) taken.push({ entry, path: entry.path, size });
+    if (why === undefined || takesAnyway(entry)) taken.push({ entry, path: entry.path, size, modified });
   }
   const dropped = limits.fit ? overTotal(taken, limits.maxCheckpointSize) : new Set<string>();
   const kept = taken.filter(({ path }) => !dropped.has(path));
@@ -62,6 +66,7 @@ interface Taken {
   readonly entry: StatusEntry;
   readonly path: string;
   readonly size: number;
+  readonly modified: number;
 }
 
 /** Taken out of the index, as by `git rm --cached`: what lies there still is untracked, with an entry of its own, or ignored. */
@@ -92,12 +97,19 @@ function takesAnyway(entry: StatusEntry): boolean {
   return entry.dirtySubmodule && entry.kind === 'tracked';
 }
 
+/** More untracked files than these are data or a build output that nobody ignored; an automatic save takes those that changed last. */
+export const MANY_UNTRACKED = 5000;
+
 function overTotal(taken: readonly Taken[], limit: number): Set<string> {
   let total = taken.reduce((sum, { size }) => sum + size, 0);
   const dropped = new Set<string>();
-  const candidates = taken
-    .filter(({ entry }) => entry.kind === 'untracked')
-    .sort((one, other) => other.size - one.size);
+  const untracked = taken.filter(({ entry }) => entry.kind === 'untracked');
+  const newestFirst = [...untracked].sort((one, other) => other.modified - one.modified);
+  for (const { path, size } of newestFirst.slice(MANY_UNTRACKED)) {
+    dropped.add(path);
+    total -= size;
+  }
+  const candidates = untracked.filter(({ path }) => !dropped.has(path)).sort((one, other) => other.size - one.size);
   for (const { path, size } of candidates) {
     if (total <= limit) break;
     dropped.add(path);

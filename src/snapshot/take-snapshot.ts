@@ -106,7 +106,10 @@ function statPaths(root: string, status: WorktreeStatus): Map<string, Stats> {
 
 function kindsOf(stats: ReadonlyMap<string, Stats>): Map<string, FileOnDisk> {
   return new Map(
-    [...stats].map(([path, found]) => [path, { kind: kindOf(found), size: found.isDirectory() ? 0 : found.size }]),
+    [...stats].map(([path, found]) => [
+      path,
+      { kind: kindOf(found), size: found.isDirectory() ? 0 : found.size, modified: found.mtimeMs },
+    ]),
   );
 }
 

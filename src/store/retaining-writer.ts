@@ -22,12 +22,14 @@ const LOOK_EVERY_MS = 4;
 export function retainingWriter(engine: GitEngine, maxWait = MAX_GC_WAIT_MS): RetainingWriter {
   // Not the World's clock: it is compared with the times of files.
   const since = new Date();
+  // One for all waits: a save must not wait for the same gc again and again.
+  const deadline = performance.now() + maxWait;
   const written = new Map<Oid, { readonly type: ObjectType; readonly bytes: Uint8Array }>();
   const rewriteLost = async () => {
     let lost = 0;
-    for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+    for (;;) {
       // Asked before looking: a gc that ended in between has taken what it would take, and one that begins now sees the refs.
-      const goesOn = gcRuns(engine.place) && waited < maxWait;
+      const goesOn = gcRuns(engine.place) && performance.now() < deadline;
       for (const oid of await engine.missingObjects([...written.keys()], since)) {
         const object = written.get(oid);
         if (object !== undefined) await engine.writeObject(object.type, object.bytes);

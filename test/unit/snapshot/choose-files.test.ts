@@ -16,7 +16,9 @@ const entry = (
   ...more,
 });
 const disk = (sizes: Record<string, number>) =>
-  new Map(Object.entries(sizes).map(([path, size]): [string, FileOnDisk] => [path, { kind: 'file', size }]));
+  new Map(
+    Object.entries(sizes).map(([path, size]): [string, FileOnDisk] => [path, { kind: 'file', size, modified: 0 }]),
+  );
 const limits = { maxFileSize: 1000, maxCheckpointSize: 3000, exclude: ['*.log'], fit: false };
 
 describe('what a snapshot takes', (it) => {
@@ -76,7 +78,7 @@ describe('what a snapshot takes', (it) => {
   });
 
   it('reads no pipe and no socket', () => {
-    const pipe = new Map<string, FileOnDisk>([['p', { kind: 'other', size: 0 }]]);
+    const pipe = new Map<string, FileOnDisk>([['p', { kind: 'other', size: 0, modified: 0 }]]);
     assert.equal(chooseFiles([entry('p')], pipe, limits).take, []);
     assert.equal(chooseFiles([entry('p', 'tracked')], pipe, limits).take, []);
   });
