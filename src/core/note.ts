@@ -18,6 +18,9 @@ export const triggers = [
 ] as const;
 export type Trigger = (typeof triggers)[number];
 
+/** Somebody asked for it; all others are automatic. */
+export const triggersOfPeople: readonly Trigger[] = ['manual', 'mcp', 'phase', 'decision', 'shift'];
+
 export const modes = ['summary', 'stateful'] as const;
 export type Mode = (typeof modes)[number];
 

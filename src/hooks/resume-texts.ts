@@ -1,6 +1,8 @@
 import { age } from '../core/age.ts';
+import type { Checkpoint } from '../core/checkpoint.ts';
 import type { Switch } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
+import { triggersOfPeople } from '../core/note.ts';
 import type { SavedByHook } from '../local/session-record.ts';
 import { findSession, writeSession } from '../local/session-register.ts';
 import { type ResumeOutcome, resume } from '../repository/resume.ts';
@@ -9,6 +11,7 @@ import { headline } from '../resume/pack/frame.ts';
 import type { EventContext } from './event-context.ts';
 import { describeOtherWork, endNotice, howToDecide, oneLine, pendingQuestion } from './notices.ts';
 import { keepsConversation, lineOf, recordHanded } from './own-line.ts';
+import { tellable } from './save-session.ts';
 
 /** What a session gets: a text for the model in each part, and a few lines for the user. */
 export interface ResumeTexts {
@@ -33,12 +36,7 @@ type Resumed = Extract<ResumeOutcome, { readonly kind: 'resumed' }>;
 
 /** The texts for a session that begins, from the checkpoint that belongs to this worktree. */
 export async function resumeTexts(hook: EventContext, options: ResumeTextOptions): Promise<ResumeTexts> {
-  const { justSaved, unsaved } = options;
-  const notices = [
-    ...(justSaved === undefined ? [] : [endNotice(justSaved, hook.world.now())]),
-    ...(unsaved === undefined ? [] : [unsaved]),
-  ];
-  if (options.mode === 'false') return { contexts: [], ...notice(notices) };
+  if (options.mode === 'false') return { contexts: [], ...notice(endLines(hook, options)) };
   const { event, hooks, part } = hook;
   const repository = await hook.repository();
   // Room is kept for what is said beside the pack.
@@ -54,9 +52,10 @@ export async function resumeTexts(hook: EventContext, options: ResumeTextOptions
     }),
   );
   recordHanded(hook, outcome);
-  if (outcome.kind === 'none') return { contexts: [], ...notice(notices) };
+  if (outcome.kind === 'none') return { contexts: [], ...notice(endLines(hook, options)) };
   if (event.kind === 'session-start' && keepsConversation(event.source)) return driftTexts(outcome, event.session);
   const question = askOnce(hook, outcome) ? [pendingQuestion(outcome.checkpoint.number)] : [];
+  const notices = endLines(hook, { ...options, ...newerSave(options.justSaved, outcome.checkpoint) });
   const lines = [...notices, ...(question.length === 0 ? [] : undecided(outcome, options))];
   const made = options.mode === 'prompt' ? offer(hook, outcome) : handOver(hook, outcome);
   const [first = '', ...further] = made.contexts;
@@ -99,6 +98,21 @@ function driftTexts({ checkpoint, drift }: Resumed, session: string): ResumeText
   const whose = checkpoint.note.session?.id === session ? 'of this session' : 'of this working tree';
   const context = [`Since checkpoint ${checkpoint.number} ${whose}:`, ...lines].join('\n');
   return { contexts: [context] };
+}
+
+/** What is told of the session before. */
+function endLines({ world }: EventContext, { justSaved, unsaved }: ResumeTextOptions): string[] {
+  return [
+    ...(justSaved === undefined ? [] : [endNotice(justSaved, world.now())]),
+    ...(unsaved === undefined ? [] : [unsaved]),
+  ];
+}
+
+/** What user or agent saved after the last hook did is what the session ended with. */
+function newerSave(saved: SavedByHook | undefined, checkpoint: Checkpoint): Pick<ResumeTextOptions, 'justSaved'> {
+  const { number, note } = checkpoint;
+  const isNewer = saved !== undefined && number > saved.number && triggersOfPeople.includes(note.trigger);
+  return isNewer ? { justSaved: tellable(checkpoint) } : {};
 }
 
 /** Whether this is the first session that sees the pending checkpoint: user and model are asked about it once. */

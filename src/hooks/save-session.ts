@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Checkpoint } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import type { SkippedFile, Trigger } from '../core/note.ts';
 
@@ -61,23 +62,34 @@ export async function saveSession(hook: HookContext, wanted: AutomaticSave): Pro
   return { saved: savedByHook(outcome), number, edited };
 }
 
+/** A checkpoint, whoever made it, in the form in which it is told. */
+export function tellable({ number, note }: Checkpoint): SavedByHook {
+  const { summary, trigger, pending, created, analysis, totals, skipped } = note;
+  return {
+    number,
+    summary,
+    trigger,
+    pending,
+    at: created,
+    files: totals.files,
+    added: totals.added,
+    removed: totals.removed,
+    nextSteps: analysis.next_actions.length,
+    decisions: analysis.decisions.length,
+    bytes: totals.bytes,
+    ...leftOut(skipped),
+  };
+}
+
 function savedByHook(outcome: Extract<SaveOutcome, { readonly kind: 'saved' }>): SavedByHook {
   const { checkpoint, predecessor, changed } = outcome;
-  const { number, note } = checkpoint;
   return defined({
-    number,
-    summary: note.summary,
-    trigger: note.trigger,
-    pending: note.pending,
-    at: note.created,
+    ...tellable(checkpoint),
     since: predecessor === undefined ? undefined : predecessor.number,
     sinceAt: predecessor === undefined ? undefined : predecessor.note.created,
     sentTo: outcome.sentTo,
     unreadable: unreadableIn(outcome.skipped),
-    ...(changed ?? note.totals),
-    nextSteps: note.analysis.next_actions.length,
-    decisions: note.analysis.decisions.length,
-    bytes: note.totals.bytes,
+    ...changed,
     ...leftOut(outcome.skipped),
   });
 }

@@ -4,7 +4,7 @@ import { mergeFields } from '../analysis/carry-forward.ts';
 import type { ChangedFile } from '../analysis/changes.ts';
 import type { Manifest } from '../analysis/technical-context.ts';
 import { defined } from '../core/defined.ts';
-import type { Artifact, SessionFacts } from '../core/note.ts';
+import type { Artifact, Note, SessionFacts } from '../core/note.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import type { NoteMaterial } from './build-note.ts';
 
@@ -35,7 +35,8 @@ export function findKnowledge(
       lastMessage: request.lastMessage,
     }),
   );
-  const artifacts = besideGiven(request.artifacts ?? [], found.analysis.artifacts);
+  const given = [...(request.artifacts ?? []), ...givenBefore(note, found.analysis.artifacts)];
+  const artifacts = besideGiven(given, found.analysis.artifacts);
   const by = request.givenBy ?? 'user';
   const analysis = { ...mergeFields(found.analysis, request.given ?? {}, by), artifacts };
   const { summary: known, ...evidence } = analysis.evidence ?? {};
@@ -57,10 +58,17 @@ export function headlineOf({ request, predecessor }: NoteMaterial, found: Sessio
   return { summary: predecessor.note.summary, description: description || predecessor.note.description };
 }
 
-/** What somebody wrote about a file says more than its counts; the other files of git follow. */
+/** What somebody wrote about a file says more than its counts; the other files of git follow. A row that comes twice counts once. */
 function besideGiven(given: readonly Artifact[], found: readonly Artifact[]): readonly Artifact[] {
-  const named = new Set(given.map(({ path }) => path));
-  return [...given, ...found.filter(({ path }) => !named.has(path))];
+  const named = new Set<string>();
+  return [...given, ...found].filter(({ path }) => !named.has(path) && named.add(path));
+}
+
+/** Words that were given for a file stay while it differs; only such rows have words and no counts. */
+function givenBefore(before: Note | undefined, found: readonly Artifact[]): readonly Artifact[] {
+  const active = new Set(found.map(({ path }) => path));
+  const rows = before?.analysis.artifacts ?? [];
+  return rows.filter(({ path, change, added }) => change !== '' && added === undefined && active.has(path));
 }
 
 /** A summary of nothing but spaces is none. */

@@ -1,6 +1,6 @@
 import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
 import type { Config } from '../core/config.ts';
-import type { Trigger } from '../core/note.ts';
+import { triggersOfPeople } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { SUBMODULE } from '../core/tree-change.ts';
 import { configOf, type Repository, requireSettings, signature } from '../open/repository.ts';
@@ -21,9 +21,6 @@ export interface PrunePlan {
   readonly refused?: 'clock';
 }
 
-// What people asked for is never pruned.
-const byPeople: readonly Trigger[] = ['manual', 'mcp', 'phase', 'decision', 'shift'];
-
 export interface Retention extends Pick<Config, 'maxAuto' | 'cleanupAfterDays'> {
   /** Uids of checkpoints that an undo or the line of work after a restore still needs. */
   readonly needed: ReadonlySet<string>;
@@ -35,7 +32,8 @@ export function planPrune(checkpoints: readonly Checkpoint[], retention: Retenti
   const newestTime = Math.max(0, ...checkpoints.map(({ note }) => Date.parse(note.created)));
   const newest = Math.max(0, ...checkpoints.map(({ number }) => number));
   const candidates = checkpoints
-    .filter(({ note }) => !byPeople.includes(note.trigger) && !note.kept && !note.pending)
+    // What people asked for is never pruned.
+    .filter(({ note }) => !triggersOfPeople.includes(note.trigger) && !note.kept && !note.pending)
     .filter(({ note }) => !needed.has(note.uid))
     .sort((one, other) => other.number - one.number);
   // A clock that ran backwards makes everything look young or old; retention waits until it is right again.

@@ -121,6 +121,18 @@ describe('a session that is cleared', (it) => {
       );
     }));
 
+  it('is told of the save that its user made after the last turn', () =>
+    withRepo(async (repo) => {
+      await turn(repo);
+      await checkpoint(repo, 'save', '-m', 'By hand', '--next', 'Rest', '--session', 'session-1');
+      await fire(repo, end('clear'));
+      const next = await fire(repo, start('clear', 'session-2'));
+      assert.match(
+        next.notice,
+        /^Checkpoint saved: By hand \(already saved as 2, .*: 1 file, \+1 -0, 1 next step, 4 bytes\)\n/,
+      );
+    }));
+
   it('names on the screen what was left out', () =>
     withRepo(async (repo) => {
       await begin(repo);

@@ -40,6 +40,9 @@ describe('a document of Checkpoint Format 1.0.0', (it) => {
         '| `src/hooks/useImageGeneration.ts` | created | React hook for image generation |',
         '| `src/other.ts` | created | +1 -0 |',
       ]);
+      await runMain(repo, ['save', '-m', 'Later']);
+      const later = (await show(repo, '--format=md')).split('\n').filter((line) => line.startsWith('| `'));
+      assert.equal(later, [rows[0], rows[3]]);
     }));
 
   it('keeps sections that the format does not know, under their names', () =>
