@@ -33,6 +33,9 @@ export function removeStaleLocks(place: RepositoryPaths, locks: readonly string[
   return true;
 }
 
+/** git holds a lock on a ref for moments: nobody holds one that is older than this. */
+export const STALE_AFTER_MS = 60_000;
+
 /** Locks on our refs that have stood longer than any git needs; with `olderThan` in milliseconds. */
 export function oldLocks(place: RepositoryPaths, olderThan: number): string[] {
   return ownLocks(place).filter((lock) => ageOf(lock) > olderThan);

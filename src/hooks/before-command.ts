@@ -6,6 +6,7 @@ import { destructivePart } from './destructive-command.ts';
 import type { EventContext, EventOf } from './event-context.ts';
 import { oneLine, savedNotice } from './notices.ts';
 import { sessionOf, updateSession } from './session.ts';
+import { noteSaved } from './unsaved.ts';
 
 const PATIENCE_MS = 5000;
 
@@ -21,6 +22,7 @@ export async function beforeCommand(hook: EventContext<EventOf<'before-command'>
   const anchor = `before ${oneLine(part)}`;
   const save = async () => {
     const { saved } = await saveSession(hook, { trigger: 'turn', session, anchor, filesOnly: true });
+    noteSaved(hook);
     if (saved === undefined) return;
     updateSession(hook, { saved });
     notices.push(`Before \`${oneLine(part)}\`: ${savedNotice(saved)}`);

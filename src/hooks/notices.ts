@@ -20,10 +20,6 @@ export function unreadableNotice({ number, unreadable = [] }: SavedByHook): stri
   return unreadable.length === 0 ? undefined : `Checkpoint ${number} was saved without ${unreadable.join(', ')}`;
 }
 
-export function failedNotice(words: string): string {
-  return `git-checkpoint could not save: ${words}. See \`git checkpoint doctor\``;
-}
-
 function sent({ sentTo }: SavedByHook): string {
   return sentTo === undefined ? '' : `: sent a digest of the session to ${sentTo}`;
 }
@@ -97,7 +93,7 @@ export function pendingQuestion(number: number): string {
 export function describeOtherWork(others: readonly UnfinishedWork[], now: Date): string[] {
   return others.map(({ checkpoint: { number, note }, goesOn }) => {
     const state = goesOn ? 'another session is at it' : `saved ${age(new Date(note.created), now)}`;
-    return `Also unfinished: ${clip(oneLine(note.summary))} (${state}), \`git checkpoint resume ${number}\``;
+    return `Also unfinished: ${clip(oneLine(note.analysis.session_intent || note.summary))} (${state}), \`git checkpoint resume ${number}\``;
   });
 }
 

@@ -9,9 +9,11 @@ import { type LocatedRepository, locate } from '../open/open-engine.ts';
 import { configOf, openLocated, type Repository } from '../open/repository.ts';
 import type { EventContext, HookContext } from './event-context.ts';
 import { handle } from './handle.ts';
-import { failedNotice, oneLine } from './notices.ts';
+import { oneLine } from './notices.ts';
+import { answerOutside, isOutside } from './outside.ts';
 import { readPayload } from './read-payload.ts';
 import { homeOf } from './session-home.ts';
+import { noteUnsaved, unsavedNotice } from './unsaved.ts';
 
 /** One call of the hook command. */
 export interface Delivery extends Pick<EventContext, 'part'> {
@@ -58,9 +60,13 @@ export async function runWaitingJobs(delivery: Delivery, world: World): Promise<
 
 async function answerTo(event: HookEvent, hooks: AgentHooks, boundary: HookBoundary): Promise<HookAnswer> {
   const { part } = boundary.delivery;
+  const { world } = boundary;
+  const home = homeOf(event, hooks, world);
+  if (isOutside(home, world))
+    return (await boundary.runLogged(event.kind, async () => answerOutside(event, home, world))) ?? {};
   const limit = event.kind === 'session-end' ? hooks.endPatience + 300 : patience[event.kind];
   const work = (): Promise<HookAnswer> =>
-    boundary.withRepository(homeOf(event, hooks, boundary.world), async (hook) => {
+    boundary.withRepository(home, async (hook) => {
       const delivery = { identity: `${event.identity}\n${part.number}`, world: hook.world };
       return (
         (await onceFor(hook.place, delivery, () =>
@@ -68,7 +74,9 @@ async function answerTo(event: HookEvent, hooks: AgentHooks, boundary: HookBound
         )) ?? {}
       );
     });
-  return (await boundary.runLogged(event.kind, () => within(limit, work()))) ?? boundary.answerFailure(event, hooks);
+  const answer =
+    (await boundary.runLogged(event.kind, () => within(limit, work()))) ?? (await boundary.answerFailure(event, hooks));
+  return part.number === 1 && hooks.showsAt(event.kind) ? boundary.withUnsaved(answer) : answer;
 }
 
 /** Where failures stop. Knows the journals, and the last failure for those who want to tell it. */
@@ -76,7 +84,8 @@ class HookBoundary {
   readonly delivery: Delivery;
   readonly world: World;
   private readonly journals: string[];
-  private inRepository = false;
+  private located: Pick<HookContext, 'place' | 'world'> | undefined;
+  private isRefused = false;
   private lastError: unknown;
 
   constructor(delivery: Delivery, world: World) {
@@ -97,6 +106,7 @@ class HookBoundary {
 
   report(event: string, error: unknown): void {
     this.lastError = error;
+    if (this.located !== undefined) this.keepTrack(event, error, this.located);
     writeJournal(this.journals, { agent: this.delivery.agent, event, error }, this.world);
   }
 
@@ -123,20 +133,40 @@ class HookBoundary {
   private async locate(cwd: string, world: World): Promise<LocatedRepository> {
     try {
       const located = await locate(cwd, world);
-      this.inRepository = true;
+      this.located = { place: located.place, world };
       return located;
     } catch (error) {
-      this.inRepository = error instanceof UntrustedRepository;
+      this.isRefused = error instanceof UntrustedRepository;
       throw error;
+    }
+  }
+
+  /** Tells with the answer that work is not saved. */
+  withUnsaved(answer: HookAnswer): HookAnswer {
+    if (this.located === undefined) return answer;
+    try {
+      const lines = [unsavedNotice(this.located), answer.notice].filter((line) => line !== undefined);
+      return lines.length === 0 ? answer : { ...answer, notice: lines.join('\n') };
+    } catch (error) {
+      this.report('unsaved', error);
+      return answer;
+    }
+  }
+
+  private keepTrack(event: string, error: unknown, located: Pick<HookContext, 'place' | 'world'>): void {
+    try {
+      noteUnsaved(located, event, error);
+    } catch (cause) {
+      writeJournal(this.journals, { agent: this.delivery.agent, event, error: cause }, this.world);
     }
   }
 
   /** A start is worth a line on the screen, for the user expects to be resumed; a compaction may have to wait. */
   async answerFailure(event: HookEvent, hooks: AgentHooks): Promise<HookAnswer> {
-    if (!this.inRepository) return {};
+    if (this.located === undefined && !this.isRefused) return {};
     const words = `${oneLine(describeError(this.lastError))}. See \`git checkpoint doctor\``;
-    if (event.kind === 'session-start') return { notice: `git-checkpoint could not resume: ${words}` };
-    if (event.kind === 'turn-end') return { notice: failedNotice(oneLine(describeError(this.lastError))) };
+    const failure = this.isRefused ? 'saves nothing here' : 'could not resume';
+    if (event.kind === 'session-start') return { notice: `git-checkpoint ${failure}: ${words}` };
     if (event.kind !== 'before-compact' || !(await this.mustBlock(event, hooks))) return {};
     return {
       block: `git-checkpoint stopped the compaction, because work may be unsaved: ${words}. To compact all the same: \`git config checkpoint.blockUnsavedCompaction false\``,

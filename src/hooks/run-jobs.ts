@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { HookEvent } from '../agents/hook-event.ts';
 import { hooksOf } from '../agents/hook-registry.ts';
 import { type Config, isManual } from '../core/config.ts';
@@ -8,12 +8,14 @@ import { type Job, listJobs, readJob } from '../local/jobs.ts';
 import { withLock } from '../local/lock.ts';
 import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
 import { configOf } from '../open/repository.ts';
+import { mendLocks } from '../repository/mend-locks.ts';
 import { awaitTranscript } from './await-transcript.ts';
 import type { EventContext, HookContext } from './event-context.ts';
-import { failedNotice, oneLine, sentNotice, unreadableNotice } from './notices.ts';
+import { oneLine, sentNotice, unreadableNotice } from './notices.ts';
 import { saveElsewhere } from './save-elsewhere.ts';
 import { type AutomaticSave, saveSession } from './save-session.ts';
 import { sessionOf, updateSession } from './session.ts';
+import { noteSaved } from './unsaved.ts';
 
 /** Does the saves that wait in this worktree, one at a time; answers false when another process takes too long with them. */
 export async function runJobs(hook: HookContext, patience: number): Promise<boolean> {
@@ -25,6 +27,7 @@ export async function runJobs(hook: HookContext, patience: number): Promise<bool
     for (let waiting = next(); waiting.length > 0; waiting = next()) {
       for (const path of waiting) {
         done.add(path);
+        done.add(retryPath(path));
         await runJob(reporting, path, waiting);
       }
     }
@@ -35,8 +38,8 @@ export async function runJobs(hook: HookContext, patience: number): Promise<bool
 /** One save that fails, or whose end cannot be written down, must not hold up the others. */
 async function runJob(hook: HookContext, path: string, waiting: readonly string[]): Promise<void> {
   const job = readJob<HookEvent>(path);
-  const event = job?.event.kind ?? 'job';
-  const attempt = async (step: () => unknown): Promise<string | undefined> => {
+  const kind = job?.event.kind ?? 'job';
+  const attempt = async (event: string, step: () => unknown): Promise<string | undefined> => {
     try {
       await step();
       return undefined;
@@ -45,22 +48,36 @@ async function runJob(hook: HookContext, path: string, waiting: readonly string[
       return oneLine(describeError(error));
     }
   };
+  // What is written down about a save that went well does not undo it.
+  const afterwards = (step: () => unknown) => attempt(`${kind}, afterwards`, step);
   if (job !== undefined && !isSuperseded(job, path, waiting)) {
-    const failed = await attempt(() => saveFor(contextOf(hook, job)));
-    const compaction = defined({ job: path, failed });
-    if (failed !== undefined) await attempt(() => tellFailure(contextOf(hook, job), failed));
-    await attempt(() => recordCompaction(contextOf(hook, job), compaction));
+    const own = contextOf(hook, job);
+    let record: (() => Promise<void>) | undefined;
+    const failed = await attempt(kind, async () => {
+      record = await saveOrMend(own);
+    });
+    if (failed === undefined) await afterwards(() => noteSaved(hook));
+    if (record !== undefined) await afterwards(record);
+    await afterwards(() => recordCompaction(own, defined({ job: path, failed })));
+    // Whoever waits for this one need not wait any longer; the next process tries again.
+    if (failed !== undefined) return void (await afterwards(() => renameSync(path, retryPath(path))));
   }
-  // Kept only when this process dies before: then the next one does it.
-  await attempt(() => rmSync(path, { force: true }));
+  await afterwards(() => rmSync(path, { force: true }));
 }
 
-/** A save that failed is worth a line on the screen; the same one, once. */
-function tellFailure(hook: EventContext, words: string): void {
-  const { untold, lastFailure } = sessionOf(hook);
-  if (lastFailure === words) return;
-  const lines = [untold, failedNotice(words)].filter((line) => line !== undefined);
-  updateSession(hook, { untold: lines.join('\n'), lastFailure: words });
+/** Where a save waits that failed. */
+function retryPath(path: string): string {
+  return path.replace(/(?:\.again)?\.json$/, '.again.json');
+}
+
+/** Tries a second time when a lock that nobody holds was in the way. */
+async function saveOrMend(hook: EventContext): Promise<(() => Promise<void>) | undefined> {
+  try {
+    return await saveFor(hook);
+  } catch (error) {
+    if (!mendLocks(await hook.repository())) throw error;
+    return saveFor(hook);
+  }
 }
 
 /** A full disk fails every step of every save: the same failure of an event is reported once. */
@@ -89,19 +106,22 @@ function recordCompaction(hook: EventContext, compaction: NonNullable<SessionRec
   if (hook.event.kind === 'before-compact') updateSession(hook, { compaction });
 }
 
-async function saveFor(hook: EventContext): Promise<void> {
+/** Saves what an event asks for; answers what is to be written down about it. */
+async function saveFor(hook: EventContext): Promise<(() => Promise<void>) | undefined> {
   const { event } = hook;
   const repository = await hook.repository();
   const plan = planSave(event, await configOf(repository));
-  if (plan === undefined) return;
+  if (plan === undefined) return undefined;
   const session = sessionOf(hook);
-  if (event.kind === 'session-end' && hook.hooks.tellsPrompts && isEmpty(session)) return;
+  if (event.kind === 'session-end' && hook.hooks.tellsPrompts && isEmpty(session)) return undefined;
   if (event.kind === 'turn-end') await awaitTranscript(event);
   const said = event.kind === 'turn-end' ? { said: event.said } : {};
   const { saved, edited, number } = await saveSession(hook, { ...plan, ...said, session });
-  if (saved !== undefined) recordSaved(hook, saved);
-  recordWork(hook, number);
-  await saveElsewhere(hook, { session: sessionOf(hook), edited });
+  return async () => {
+    if (saved !== undefined) recordSaved(hook, saved);
+    recordWork(hook, number);
+    await saveElsewhere(hook, { session: sessionOf(hook), edited });
+  };
 }
 
 function recordSaved(hook: EventContext, saved: SavedByHook): void {

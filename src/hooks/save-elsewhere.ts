@@ -72,7 +72,7 @@ async function inOther<T>(
   try {
     return await withRepository(root, worldAt(root, hook.world), work);
   } catch (error) {
-    hook.report(hook.event.kind, error);
+    hook.report(`elsewhere, ${root}`, error);
     return undefined;
   }
 }

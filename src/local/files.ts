@@ -87,6 +87,7 @@ export const irreplaceableFiles = {
     'What is known of each session: its process, its newest checkpoint, whether it ended.',
     'A week after its end; of one that crashed, until it is recovered.',
   ),
+  unsaved: ofWorktree('file', 'Since when and why saves fail here, and what of it was told.', 'Until one succeeds.'),
   imported: ofRepository('file', 'Which checkpoints were fetched, and from which remote.', 'As long as the clone.'),
   aliases: ofRepository('file', 'Numbers that checkpoints had here before they were shared.', 'As long as the clone.'),
   'allowed-secrets': ofRepository(

@@ -48,8 +48,6 @@ export interface SessionRecord {
   readonly askedAbout?: number | undefined;
   /** What the user is still to be told, with the next event at which something is shown. */
   readonly untold?: string | undefined;
-  /** Why the last save failed, where that was told already. */
-  readonly lastFailure?: string | undefined;
   /** When a compaction was announced last. */
   readonly announced?: string | undefined;
   /** The last save before a compaction that came to an end, and why it failed if it did. */

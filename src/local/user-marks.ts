@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { World } from '../core/world.ts';
 import { userStateFolder } from './files.ts';
 import { readOwnFile, writeOwnFile } from './own-file.ts';
 import { removeOlderThan } from './own-folder.ts';
 
-/** What is remembered for the user in no repository, and for how many days. */
+/** What is remembered for the user in no repository, and for how many days: forever where none are given. */
 const kinds = {
   /** In which folder a session began, where its agent does not say. */
   'session-homes': { days: 30 },
+  /** That saves fail in a worktree which cannot be written. */
+  unsaved: { days: 30 },
+  /** Folders outside of repositories in which it was said that nothing is saved. */
+  'told-folders': {},
 } as const satisfies Readonly<Record<string, { readonly days?: number }>>;
 
 type Kind = keyof typeof kinds;
@@ -31,6 +35,10 @@ export function writeUserMark(world: Pick<World, 'env' | 'now'>, mark: MarkName,
   writeOwnFile(path, text);
   const { days }: { readonly days?: number } = kinds[mark.kind];
   if (days !== undefined) removeOlderThan(dirname(path), days * DAY_MS, world.now());
+}
+
+export function removeUserMark(world: Pick<World, 'env'>, mark: MarkName): void {
+  rmSync(pathOf(world, mark), { force: true });
 }
 
 function pathOf(world: Pick<World, 'env'>, { kind, name }: MarkName): string {

@@ -4,7 +4,7 @@ import { describeError } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { DamagedNotes } from '../git/notes.ts';
-import { oldLocks } from '../git/stale-ref-locks.ts';
+import { oldLocks, STALE_AFTER_MS } from '../git/stale-ref-locks.ts';
 import { listSetAside } from '../local/set-aside.ts';
 import type { Repository } from '../open/repository.ts';
 import { isWholeCommit } from '../store/is-whole.ts';
@@ -34,9 +34,6 @@ export interface Health {
   /** Lock files on our refs that nobody holds any more. */
   readonly staleLocks: readonly string[];
 }
-
-/** git holds a lock on a ref for moments. */
-const STALE_AFTER_MS = 60_000;
 
 /** Looks at every checkpoint, the notes, the ledger, the files of objects and refs, and the locks. */
 export async function inspectStore({ engine, world }: Repository): Promise<Health> {

@@ -49,7 +49,21 @@ export async function fileDrift(engine: GitEngine, material: FileMaterial): Prom
     const kind = kindOf(file, look, dirty.has(file.path));
     if (kind !== 'same') drift[kind].push(file.path);
   }
-  return { ...drift, changed: [...drift.changed, ...rest.filter((path) => looks.get(path)?.kind !== 'same')] };
+  const others = rest.filter((path) => looks.get(path)?.kind !== 'same');
+  const isLost = lostFrom(engine, entries);
+  return {
+    ...drift,
+    changed: [...drift.changed, ...others.filter((path) => !isLost(path))],
+    gone: [...drift.gone, ...others.filter(isLost)],
+  };
+}
+
+/** Tells which of the files that git knows are not on the disk any more. */
+function lostFrom({ place }: GitEngine, entries: readonly StatusEntry[]): (path: string) => boolean {
+  const deleted = new Set(
+    entries.filter(({ staged, unstaged }) => [staged, unstaged].includes('D')).map(({ path }) => path),
+  );
+  return (path) => deleted.has(path) && lstatIfThere(diskPath(place.root, path)) === undefined;
 }
 
 /** All that the checkpoint or a commit since it changed; the paths of the checkpoint first. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { addJob, listJobs } from '../../src/local/jobs.ts';
@@ -47,17 +47,18 @@ describe('a hook that cannot do its work', (it) => {
       }));
   }
 
-  it('stays silent outside of a repository, with a line in the journal of the user', () =>
+  it('says once in a folder outside of repositories that nothing is saved there, and writes no journal', () =>
     withRepo(async (repo) => {
       const env = { XDG_STATE_HOME: join(repo.home, 'state') };
       const outside = join(repo.home, 'outside');
       mkdirSync(outside);
-      for (const event of [start('startup'), stop('p'), end('clear')]) {
+      const { notice } = await fire(repo, start('startup'), { cwd: outside, env });
+      assert.match(notice, /^git-checkpoint saves nothing here: this folder is not in a git repository\. `git init`/);
+      for (const event of [stop('p'), end('clear'), start('clear', 'session-2'), start('startup', 'session-3')]) {
         const run = await fire(repo, event, { cwd: outside, env });
         assert.equal([run.status, run.stdout, run.stderr], [0, '', '']);
       }
-      const lines = readFileSync(join(env.XDG_STATE_HOME, 'git-checkpoint', 'journal'), 'utf8');
-      assert.match(lines, /session-start: not a git repository/);
+      assert.is(existsSync(join(env.XDG_STATE_HOME, 'git-checkpoint', 'journal')), false);
     }));
 
   it('takes the directory of the event where its own is gone, and needs neither', () =>
@@ -141,7 +142,7 @@ describe('a hook that cannot do its work', (it) => {
         addJob(place, { agent: 'claude-code', event: { ...event, session, identity: session } }, new Date());
       await runMain(repo, ['hook', 'claude-code', '--run-jobs']);
       assert.equal(listJobs(place), []);
-      assert.is(journal(repo).split('before-compact: ENOTDIR').length, 2);
+      assert.is(journal(repo).split('before-compact, afterwards: ENOTDIR').length, 2);
     }));
 
   it('leaves no lock behind where the disk is full', () =>

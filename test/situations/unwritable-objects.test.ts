@@ -48,7 +48,7 @@ describe('objects that cannot be written', (it) => {
       await fire(repo, prompt('1'));
       await fire(repo, stop('1'));
       const next = await fire(repo, prompt('2'));
-      assert.match(next.notice, 'git-checkpoint could not save: cannot store a: ');
+      assert.match(next.notice, /^Not saved since \d\d:\d\d: cannot store a: /);
       // Said once.
       const later = await fire(repo, prompt('3'));
       assert.is(later.notice, '');

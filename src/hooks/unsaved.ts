@@ -1,0 +1,81 @@
+import type { HookEventKind } from '../agents/hook-event.ts';
+import { describeError, Failure } from '../core/failure.ts';
+import { findUnsaved, removeUnsaved, writeUnsaved } from '../local/unsaved.ts';
+import type { HookContext } from './event-context.ts';
+import { oneLine } from './notices.ts';
+
+type Place = Pick<HookContext, 'place' | 'world'>;
+
+const savingEvents: readonly string[] = [
+  ...([
+    'turn-end',
+    'session-end',
+    'before-command',
+    'before-compact',
+    'prompt',
+    'tools-done',
+  ] satisfies HookEventKind[]),
+  'jobs',
+];
+
+/** In words that say what to do; the system's own for the rest. */
+const causes: Readonly<Record<string, string>> = {
+  ENOSPC: 'no space left on the disk. Make room, and the work is saved with the next turn',
+  EDQUOT: 'the disk quota is used up. Make room, and the work is saved with the next turn',
+  EROFS: 'the repository can only be read here. When it can be written, the work is saved with the next turn',
+  EACCES: 'this user may not write into the repository. When that is mended, the work is saved with the next turn',
+};
+
+/** Keeps in mind that work could not be saved, so that the next event at which something is shown tells it. */
+export function noteUnsaved({ place, world }: Place, event: string, error: unknown): void {
+  const code = codeOf(error);
+  if (!(error instanceof Error) || !(savingEvents.includes(event) || code in causes)) return;
+  const before = findUnsaved(place, world);
+  const hint =
+    error instanceof Failure && error.hint !== undefined ? oneLine(error.hint) : 'See `git checkpoint doctor`';
+  const cause = causes[code] ?? `${oneLine(describeError(error)).replace(/\.$/, '')}. ${hint}`;
+  const isNew = before === undefined || before.over === true;
+  const since = isNew ? world.now().toISOString() : before.since;
+  const told = before?.told === undefined || isNew ? {} : { told: before.told };
+  writeUnsaved(place, world, { since, cause, ...told });
+}
+
+/** A save went well: what failed before is over. */
+export function noteSaved({ place, world }: Place): void {
+  const before = findUnsaved(place, world);
+  if (before === undefined || before.over) return;
+  if (before.told === undefined) removeUnsaved(place, world);
+  else writeUnsaved(place, world, { ...before, over: true });
+}
+
+/** What the user is to be told of saves that fail, once for each cause, and once when it works again. */
+export function unsavedNotice({ place, world }: Place): string | undefined {
+  const unsaved = findUnsaved(place, world);
+  if (unsaved === undefined) return undefined;
+  if (unsaved.over) {
+    removeUnsaved(place, world);
+    return `Saved again: what was not saved since ${clock(unsaved.since)} is in a checkpoint.`;
+  }
+  if (unsaved.told === unsaved.cause) return undefined;
+  writeUnsaved(place, world, { ...unsaved, told: unsaved.cause });
+  return `Not saved since ${clock(unsaved.since)}: ${unsaved.cause}.`;
+}
+
+/** `14:05` as the user's clock shows it. */
+function clock(iso: string): string {
+  const time = new Date(iso);
+  return [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** The system's code, of the error or of one underneath. */
+function codeOf(error: unknown): string {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const { code } = one as NodeJS.ErrnoException;
+    if (code !== undefined && code in causes) return code;
+    const named = Object.keys(causes).find((name) => String((one as Error).message).includes(name));
+    if (named !== undefined) return named;
+    if (/No space left on device/i.test((one as Error).message)) return 'ENOSPC';
+    if (/Read-only file system/i.test((one as Error).message)) return 'EROFS';
+  }
+  return '';
+}
