@@ -1,4 +1,5 @@
 import { age } from '../core/age.ts';
+import type { Checkpoint } from '../core/checkpoint.ts';
 import { count } from '../core/count.ts';
 import { showBytes } from '../core/size.ts';
 import { stripControls } from '../core/strip-controls.ts';
@@ -34,7 +35,7 @@ export function endNotice(saved: SavedByHook, now: Date): string {
     ...(isNew && saved.trigger !== 'compact' && saved.files > 0 ? [changeSince(saved, now)] : []),
     `Checkpoint saved: ${oneLine(saved.summary)} (${isNew ? saved.number : alreadySaved(saved, now)}: ${holdings(saved)})${sent(saved)}`,
     ...leftOutLine(saved),
-    ...(saved.pending ? [howToDecide(saved.number)] : []),
+    ...(saved.pending && saved.files > 0 ? [howToDecide(saved.number)] : []),
   ];
   return lines.join('\n');
 }
@@ -87,6 +88,11 @@ export function pendingQuestion(number: number): string {
     `The user has not confirmed this checkpoint yet; you may ask once. ` +
     `\`git checkpoint keep ${number}\` keeps it, \`git checkpoint drop ${number}\` removes it.`
   );
+}
+
+/** What a session that never ended left was saved by the next one. */
+export function recoveredNotice({ number, note }: Pick<Checkpoint, 'number' | 'note'>): string {
+  return `A session ended without saying so. What it left is saved: ${oneLine(note.summary)} (checkpoint ${number})`;
 }
 
 /** A line for each piece of work that was left unfinished beside the one that is resumed. */

@@ -119,7 +119,9 @@ function newerSave(saved: SavedByHook | undefined, checkpoint: Checkpoint): Pick
 function askOnce({ place }: EventContext, { checkpoint: { number, note } }: Resumed): boolean {
   const { agent = '', id = '' } = note.session ?? {};
   const saver = note.pending ? findSession(place, { agent, key: id }) : undefined;
-  if (saver === undefined || saver.askedAbout === number) return false;
+  // Nobody need decide about words alone.
+  const isEmpty = saver?.saved?.number === number && saver.saved.files === 0;
+  if (saver === undefined || saver.askedAbout === number || isEmpty) return false;
   writeSession(place, { ...saver, askedAbout: number });
   return true;
 }

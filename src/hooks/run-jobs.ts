@@ -4,7 +4,7 @@ import { hooksOf } from '../agents/hook-registry.ts';
 import { type Config, isManual } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { describeError } from '../core/failure.ts';
-import { type Job, listJobs, readJob } from '../local/jobs.ts';
+import { type Job, listJobs, readJob, retryPath } from '../local/jobs.ts';
 import { withLock } from '../local/lock.ts';
 import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
 import { configOf } from '../open/repository.ts';
@@ -63,11 +63,6 @@ async function runJob(hook: HookContext, path: string, waiting: readonly string[
     if (failed !== undefined) return void (await afterwards(() => renameSync(path, retryPath(path))));
   }
   await afterwards(() => rmSync(path, { force: true }));
-}
-
-/** Where a save waits that failed. */
-function retryPath(path: string): string {
-  return path.replace(/(?:\.again)?\.json$/, '.again.json');
 }
 
 /** Tries a second time when a lock that nobody holds was in the way. */

@@ -32,11 +32,18 @@ export function recordStart(hook: EventContext<EventOf<'session-start'>>): Sessi
     aboveThreshold: false,
     asked: false,
     resumePending: false,
+    environment: environmentOf(world),
   };
   writeSession(place, record);
   rememberHome(event, hooks, world);
   forgetOldSessions(place, world.now());
   return record;
+}
+
+/** What may differ from the shell in which somebody asks why nothing is saved. */
+function environmentOf({ env }: EventContext['world']): Record<string, string> {
+  const names = Object.keys(env).filter((name) => name === 'PATH' || /^(?:GIT_CHECKPOINT|CONTEXTD)_/.test(name));
+  return Object.fromEntries(names.map((name) => [name, env[name] ?? '']));
 }
 
 /**

@@ -8,7 +8,7 @@ import { findSession, listCrashed } from '../local/session-register.ts';
 import { configOf, type Repository } from '../open/repository.ts';
 import { saveCrashed } from '../repository/recover.ts';
 import type { EventContext, EventOf } from './event-context.ts';
-import { oneLine } from './notices.ts';
+import { oneLine, recoveredNotice } from './notices.ts';
 import { type ResumeTexts, resumeTexts } from './resume-texts.ts';
 import { runJobs } from './run-jobs.ts';
 import { recordStart, sessionOf, updateSession } from './session.ts';
@@ -44,13 +44,14 @@ async function prepare(hook: EventContext<EventOf<'session-start'>>): Promise<Re
   if (listJobs(place).length > 0) await attempt(hook, () => runJobs(hook, SAVING_PATIENCE_MS));
   const config = await configOf(await hook.repository());
   // Before the new record is written: the session that died may go on under its own id.
-  if (!isManual(config)) await recoverCrashed(hook);
+  const recovered = isManual(config) ? [] : await recoverCrashed(hook);
   const record = (await attempt(hook, async () => recordStart(hook))) ?? sessionOf(hook);
   const unsaved = mayWarn(hook, config) ? await attempt(hook, () => unsavedWarning(hook)) : undefined;
   const { autoResumeOnStart: mode } = config;
   const made = await resumeTexts(hook, defined({ mode, unsaved, justSaved: unreportedSave(hook, record) }));
   const sound = withSettingProblems(made, (await (await hook.repository()).settings).problems);
-  const texts = withWarnings(sound, (await attempt(hook, async () => startWarnings(place))) ?? []);
+  const warnings = (await attempt(hook, async () => startWarnings(place))) ?? [];
+  const texts = withWarnings(sound, [...recovered, ...warnings]);
   if (!hooks.dropsContext(event.source) || texts.contexts.length === 0) return texts;
   updateSession(hook, { resumePending: true });
   return { ...texts, contexts: [] };
@@ -80,11 +81,15 @@ async function attempt<T>(hook: EventContext, work: () => Promise<T>): Promise<T
 }
 
 /** Saves what crashed sessions left in this worktree and in their transcripts, and closes their records. */
-async function recoverCrashed(hook: EventContext): Promise<void> {
+async function recoverCrashed(hook: EventContext): Promise<string[]> {
   const { place, world } = hook;
   const crashed = listCrashed(place, world.now()).sessions.filter(({ worktree }) => worktree === place.root);
-  for (const session of crashed.slice(-MAX_RECOVERED))
-    await attempt(hook, async () => saveCrashed(await hook.repository(), session));
+  const notices: string[] = [];
+  for (const session of crashed.slice(-MAX_RECOVERED)) {
+    const outcome = await attempt(hook, async () => saveCrashed(await hook.repository(), session));
+    if (outcome?.kind === 'saved') notices.push(recoveredNotice(outcome.checkpoint));
+  }
+  return notices;
 }
 
 /** After a clear that by its settings saves nothing, what would be lost from sight is told. */

@@ -33,3 +33,12 @@ export function readJob<E extends object>(path: string): Job<E> | undefined {
     return undefined;
   }
 }
+
+/** Where a job waits that failed once. */
+export function retryPath(path: string): string {
+  return path.replace(/(?:\.again)?\.json$/, '.again.json');
+}
+
+export function isRetry(path: string): boolean {
+  return path.endsWith('.again.json');
+}

@@ -32,6 +32,8 @@ export interface SessionRecord {
   readonly beatEvery?: number | undefined;
   /** Its newest checkpoint. */
   readonly checkpoint?: number | undefined;
+  /** PATH and the settings in the environment of its hooks, when it began. */
+  readonly environment?: Readonly<Record<string, string>> | undefined;
   /** Roots of other repositories in which it was. */
   readonly elsewhere?: readonly string[] | undefined;
   /** Files that it modified, at most 200. */

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import type { DamagedCheckpoint, Oid } from '../../core/checkpoint.ts';
 import { count } from '../../core/count.ts';
-import { listJobs } from '../../local/jobs.ts';
+import { isRetry, listJobs } from '../../local/jobs.ts';
 import { canBeWritten } from '../../local/own-folder.ts';
 import { listCrashed } from '../../local/session-register.ts';
 import type { Repository } from '../../open/repository.ts';
@@ -13,6 +13,7 @@ import { startWarnings } from '../start-warnings.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
 const REPAIR = 'fix: `git checkpoint doctor --repair`';
+const WAITING = 'The next save or session does them;';
 
 /** The settings, the checkpoints, and what processes may have left behind. */
 export async function checkStore(repository: Repository): Promise<Finding[]> {
@@ -116,14 +117,15 @@ function checkLeftovers(repository: Repository): Finding[] {
   const { place } = repository.engine;
   const { world } = repository;
   const unshared = readSyncFailure(repository);
-  const jobs = listJobs(place).length;
+  const waiting = listJobs(place);
+  const jobs = waiting.length;
+  const failed = waiting.filter(isRetry).length;
   const crashed = listCrashed(place, world.now()).sessions;
   return [
     ...(unshared === undefined ? [] : [note(`the last sync failed: ${unshared}`, 'Try `git checkpoint sync`.')]),
     ...startWarnings(place).map((text) => note(text)),
-    ...(jobs > 0
-      ? [note(`${jobs} saves wait to be done`, 'The next session does them; so does `git checkpoint doctor --repair`.')]
-      : []),
+    ...(failed > 0 ? [wrong(`${count(failed, 'save')} failed and will be tried again`, `${WAITING} ${REPAIR}`)] : []),
+    ...(jobs > failed ? [note(`${count(jobs - failed, 'save')} not done yet`, `${WAITING} ${REPAIR}`)] : []),
     ...crashed.map(({ agent, id, seen }) =>
       note(`a session of ${agent} never ended: ${id}, last seen ${seen}`, 'The next session saves what it left.'),
     ),

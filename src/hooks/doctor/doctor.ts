@@ -6,6 +6,7 @@ import type { Repository } from '../../open/repository.ts';
 import { repairStore } from '../../repository/repair-store.ts';
 import { runJobs } from '../run-jobs.ts';
 import { checkHooks } from './check-hooks.ts';
+import { checkSaving } from './check-saving.ts';
 import { checkStore } from './check-store.ts';
 import { checkTranscripts } from './check-transcripts.ts';
 import { checkVersions } from './check-versions.ts';
@@ -30,6 +31,7 @@ export async function examine({ repository: found, places, program, world }: Exa
   return [
     ...(await checkVersions(repository, world)),
     ...(found instanceof Error ? [note(found.message)] : await checkStore(found)),
+    ...(repository === undefined ? [] : await checkSaving(repository, places, program)),
     ...(await checkHooks(places, program, world)),
     ...(repository === undefined ? [] : await checkTranscripts(repository, places)),
     ...journalNotes(repository, world),
