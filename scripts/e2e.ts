@@ -8,6 +8,7 @@ import { clear, given, promptMode } from './e2e/scenarios/clear.ts';
 import { compact, compactUnsaved, compactUnsavedCodex } from './e2e/scenarios/compact.ts';
 import { dialogueScenarios } from './e2e/scenarios/dialogues.ts';
 import { cdAway, secondRepository } from './e2e/scenarios/elsewhere.ts';
+import { forkClaude, handOff } from './e2e/scenarios/fork.ts';
 import { largeClaude, largeCodex } from './e2e/scenarios/large.ts';
 import { branchFromMain, olderConversation, twoSessions } from './e2e/scenarios/lines.ts';
 import { mcp, mcpPlugin } from './e2e/scenarios/mcp.ts';
@@ -51,6 +52,8 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   'rewind-codex': rewindCodex,
   'rewind-gemini': rewindGemini,
   ...dialogueScenarios,
+  fork: forkClaude,
+  handoff: handOff,
 };
 
 const wanted = process.argv.slice(2);

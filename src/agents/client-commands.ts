@@ -2,17 +2,29 @@ import type { AgentName } from './agent.ts';
 
 /** How a client is started from a terminal. */
 interface ClientCommands {
-  /** Goes on with a session. */
+  readonly program: string;
+  /** Arguments that go on with a session. */
   readonly goOn: (session: string) => readonly string[];
 }
 
 const clients: Readonly<Partial<Record<AgentName, ClientCommands>>> = {
-  'claude-code': { goOn: (session) => ['claude', '--resume', session] },
-  codex: { goOn: (session) => ['codex', 'resume', session] },
-  'gemini-cli': { goOn: (session) => ['gemini', '--resume', session] },
+  'claude-code': { program: 'claude', goOn: (session) => ['--resume', session] },
+  codex: { program: 'codex', goOn: (session) => ['resume', session] },
+  'gemini-cli': { program: 'gemini', goOn: (session) => ['--resume', session] },
 };
 
 /** The command that goes on with a session of an agent; undefined for an agent without a command line. */
 export function goOnCommand(agent: string, session: string): readonly string[] | undefined {
-  return clients[agent as AgentName]?.goOn(session);
+  const client = clients[agent as AgentName];
+  return client === undefined ? undefined : [client.program, ...client.goOn(session)];
+}
+
+/** The command that begins a session with a prompt; `more` are the user's own arguments for the client. */
+export function beginCommand(
+  agent: string,
+  prompt: string,
+  more: readonly string[] = [],
+): readonly string[] | undefined {
+  const client = clients[agent as AgentName];
+  return client === undefined ? undefined : [client.program, ...more, prompt];
 }

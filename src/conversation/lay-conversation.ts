@@ -33,6 +33,6 @@ export async function layConversation(
 
 /** The directory in which the session began, where the working tree has it; else the top of the working tree. */
 function directoryIn(root: string, directory: string | undefined): string {
-  const inside = directory !== undefined && directory.startsWith(`${root}/`);
-  return inside && statSync(directory, { throwIfNoEntry: false })?.isDirectory() ? directory : root;
+  if (directory === undefined || !directory.startsWith(`${root}/`)) return root;
+  return statSync(directory, { throwIfNoEntry: false })?.isDirectory() ? directory : root;
 }

@@ -144,6 +144,14 @@ export interface SessionFacts {
   readonly context_window?: number;
 }
 
+/** What an agent was given of a checkpoint to go on from. */
+export interface Handoff {
+  readonly to: string;
+  readonly at: string;
+  /** Of the text, as they are counted for its limits. */
+  readonly tokens: number;
+}
+
 export interface SkippedFile {
   readonly path: string;
   readonly size: number;
@@ -196,6 +204,8 @@ export interface Note {
   readonly skipped: readonly SkippedFile[];
   readonly totals: Totals;
   readonly memory?: { readonly heap_used: number; readonly rss: number };
+  /** To which agents it was handed over, newest last. */
+  readonly handoffs?: readonly Handoff[];
   readonly redactions: number;
 }
 

@@ -9,6 +9,7 @@ import {
   type Evidence,
   evidenceSources,
   type GitStatusLists,
+  type Handoff,
   modes,
   type Note,
   type OtherSection,
@@ -163,5 +164,9 @@ export const noteShape = record<Note>({
   ),
   totals: record<Totals>({ files: count, bytes: count, added: count, removed: count }),
   memory: optional(record<NonNullable<Note['memory']>>({ heap_used: count, rss: count })),
+  handoffs: about(
+    'To which agents it was handed over, newest last',
+    optional(list(record<Handoff>({ to: text, at: time, tokens: count }))),
+  ),
   redactions: about('How many secrets were taken out', count),
 });

@@ -1,32 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { ClaudeTranscript } from '../support/claude-transcript.ts';
+import { sessionFolder, twoTurns } from '../support/claude-session.ts';
 import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
-const folderOf = (repo: TestRepo) => join(repo.home, '.claude', 'projects', repo.root.replace(/[^a-zA-Z0-9]/g, '-'));
+const folderOf = (repo: TestRepo) => sessionFolder(repo, repo.root);
 const read = (repo: TestRepo, path: string) => readFileSync(join(repo.root, path), 'utf8');
-
-/** Two turns of a session of Claude Code, a checkpoint after each. */
-async function twoTurns(repo: TestRepo, version = '2.1.325'): Promise<string> {
-  const path = join(folderOf(repo), 'session-1.jsonl');
-  const said = new ClaudeTranscript();
-  mkdirSync(dirname(path), { recursive: true });
-  repo.write('file', 'begin\n');
-  repo.commit('begin');
-  for (const turn of [1, 2]) {
-    said.prompt(`Question ${turn}`, { version });
-    said.add('attachment', { attachment: { type: 'skill_listing', content: 'VENDOR TEXT' }, version });
-    said.say(`Answer ${turn}`);
-    said.raw({ type: 'api-request', body: 'VENDOR TEXT' });
-    repo.write('file', `turn ${turn}\n`);
-    writeFileSync(path, said.text.replaceAll('"2.1.325"', `"${version}"`));
-    await checkpoint(repo, 'save', '-m', `turn ${turn}`, '--transcript', path, '--agent', 'claude-code');
-  }
-  return path;
-}
 
 describe('git checkpoint rewind', (it) => {
   it('restores the files, lays the conversation ready as a new session, and undo names the one before', () =>

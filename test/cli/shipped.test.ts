@@ -33,6 +33,8 @@ const runs: readonly Run[] = [
   { args: ['restore', '1', '--yes'], says: /tree verified/ },
   { args: ['undo'], says: /tree verified/ },
   { args: ['rewind', '1', '--files', '--dry-run'], says: /checkpoint 1/ },
+  { args: ['handoff', '1', '--to', 'codex', '--print'], says: /Resumed from checkpoint: Begin/ },
+  { args: ['fork', '1', '--branch', 'forked'], says: /^Forked checkpoint 1 into .*forked/ },
   { args: ['keep', '1'], says: /^Pinned checkpoint 1 \(prune will not remove it\)\n$/ },
   {
     args: ['enrich', '1'],

@@ -20,7 +20,7 @@ interface Talk {
   write(stage: Stage, path: string, content: string): Reply;
 }
 
-const claudeTalk: Talk = {
+export const claudeTalk: Talk = {
   client: 'claude-code',
   install: 'claude-code',
   words: (prompt, session) => [
@@ -64,7 +64,7 @@ interface Turns {
 }
 
 /** Three turns, each of which writes a file of its own. */
-async function threeTurns(stage: Stage, talk: Talk): Promise<Turns> {
+export async function threeTurns(stage: Stage, talk: Talk): Promise<Turns> {
   stage.checkpoint('install', talk.install);
   const checkpoint: Record<number, string> = {};
   let session: { readonly id: string; readonly transcript: string } | undefined;
@@ -91,7 +91,7 @@ async function savedWith(stage: Stage, path: string): Promise<string> {
 }
 
 /** The next request goes on from the end of turn two. */
-function expectTwoTurns(request: ModelRequest | undefined): void {
+export function expectTwoTurns(request: ModelRequest | undefined): void {
   const text = request?.text ?? '';
   for (const turn of [1, 2]) {
     expect(

@@ -12,7 +12,7 @@ import { renderNoSession, renderRewindPlan, rewindPlanJson, rewoundJson } from '
 import { startClient } from '../start-client.ts';
 import { applyOptions, quiet } from './restore.ts';
 
-const startOption: Option = { name: 'start', kind: 'flag', about: 'Start the agent on this terminal' };
+export const startOption: Option = { name: 'start', kind: 'flag', about: 'Start the agent on this terminal' };
 
 export const rewindCommand: Command = {
   name: 'rewind',

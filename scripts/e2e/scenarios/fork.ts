@@ -1,0 +1,78 @@
+import { chmodSync, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { testRepo } from '../../../test/support/with-repo.ts';
+import { expect, expectIn } from '../expect.ts';
+import { runHeadless } from '../headless.ts';
+import { onStage, put, type Stage } from '../stage.ts';
+import { codexArguments } from './other-agents.ts';
+import { claudeTalk, expectTwoTurns, threeTurns } from './rewind.ts';
+import { claudeArguments, expectQuiet } from './work.ts';
+
+/** Puts the clients on the PATH under the names by which people start them. */
+function onPath(stage: Stage): void {
+  const bin = stage.env['PATH']?.split(':')[0] ?? '';
+  for (const [name, client] of [
+    ['claude', 'claude-code'],
+    ['codex', 'codex'],
+    ['gemini', 'gemini-cli'],
+  ] as const) {
+    put(join(bin, name), `#!/bin/sh\nexec ${stage.client(client).join(' ')} "$@"\n`);
+    chmodSync(join(bin, name), 0o755);
+  }
+}
+
+/** A second line of work from turn two, in a worktree of its own, while the first session goes on; then its transcript is gone. */
+export function forkClaude(): Promise<void> {
+  return onStage(async (stage) => {
+    const { session, transcript, checkpoint } = await threeTurns(stage, claudeTalk);
+    const made = JSON.parse(stage.checkpoint('fork', checkpoint[2] ?? '', '--branch', 'second-idea', '--json'));
+    const there = { ...stage, repo: testRepo(stage.repo.home, made.folder) };
+    expect('the worktree has the files of turn two', existsSync(join(made.folder, 'turn-2.txt')));
+    expect('and not those of turn three', !existsSync(join(made.folder, 'turn-3.txt')));
+    expect('it is on its own branch', there.repo.git('branch', '--show-current') === 'second-idea');
+    const client = stage.client('claude-code');
+    await runHeadless(there, [...client, ...claudeTalk.words('PROMPT-FORK', made.session.id)]);
+    expectTwoTurns(stage.model.requests.at(-1));
+    await runHeadless(stage, [...client, ...claudeTalk.words('PROMPT-4', session)]);
+    const text = stage.model.requests.at(-1)?.text ?? '';
+    expect(
+      'the first session goes on with all its turns',
+      text.includes('REPLY-3') && !text.includes('PROMPT-FORK'),
+      text,
+    );
+    rmSync(transcript);
+    const back = JSON.parse(stage.checkpoint('rewind', checkpoint[2] ?? '', '--conversation', '--json'));
+    await runHeadless(stage, [...client, ...claudeTalk.words('PROMPT-BACK', back.session.id)]);
+    expectTwoTurns(stage.model.requests.at(-1));
+    expectQuiet(stage);
+  });
+}
+
+/** Claude Code, then Codex, then Gemini CLI: each begins with what the one before knew. */
+export function handOff(): Promise<void> {
+  return onStage(async (stage) => {
+    onPath(stage);
+    await threeTurns(stage, claudeTalk);
+    const pack = { 'the headline': /Resumed from checkpoint: /, 'the task': 'PROMPT-3', 'a file': 'turn-3.txt' };
+    const handoff = (...args: string[]) => runHeadless(stage, ['git-checkpoint', 'handoff', '--to', ...args]);
+    stage.model.say({ text: 'CODEX HAS IT' });
+    await handoff('codex', '--', ...codexArguments);
+    expectIn(stage.model.requests.at(-1), pack);
+    expect('once only', (stage.model.requests.at(-1)?.text.split('Resumed from checkpoint: ').length ?? 0) === 2);
+    stage.model.say({ text: 'GEMINI HAS IT' });
+    await handoff('gemini-cli', '--', '--yolo', '-p');
+    expectIn(stage.model.requests.at(-1), pack);
+    stage.model.say({ text: 'CLAUDE HAS IT' });
+    await handoff('claude', '--', '-p', ...claudeArguments);
+    expectIn(stage.model.requests.at(-1), pack);
+    const handed = JSON.parse(stage.checkpoint('list', '--json')).flatMap(
+      (one: { handoffs?: { to: string }[] }) => one.handoffs?.map(({ to }) => to) ?? [],
+    );
+    expect(
+      'the checkpoints say who received them',
+      handed.toSorted().join() === 'claude-code,codex,gemini-cli',
+      handed.join(),
+    );
+    expectQuiet(stage);
+  });
+}

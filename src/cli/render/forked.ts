@@ -1,0 +1,49 @@
+import { count } from '../../core/count.ts';
+import { shellWord } from '../../core/shell-word.ts';
+import { stripControls } from '../../core/strip-controls.ts';
+import type { World } from '../../core/world.ts';
+import type { ForkOutcome } from '../../repository/fork.ts';
+import { showPath } from './facts.ts';
+import { goOnLine } from './go-on.ts';
+
+/** The line that continues in the new worktree. */
+function lineOf({ files, session, handoff }: ForkOutcome, world: World): string | undefined {
+  if (session !== undefined) return goOnLine(session, world);
+  const { folder, checkpoint } = files.plan;
+  if (handoff === undefined) return undefined;
+  return stripControls(
+    `cd ${shellWord(folder)} && git checkpoint handoff ${checkpoint.number} --to ${shellWord(handoff.agent)}`,
+  );
+}
+
+export function renderForked(outcome: ForkOutcome, world: World): string {
+  const { files, handoff } = outcome;
+  const { checkpoint, folder, branch } = files.plan;
+  const proof = files.differences.length === 0 ? 'tree verified' : 'tree NOT verified';
+  const line = lineOf(outcome, world);
+  return [
+    `Forked checkpoint ${checkpoint.number} into ${showPath(folder)} (branch ${stripControls(branch ?? '')}): ${count(files.written, 'file')} written, ${proof}.\n`,
+    ...files.differences.map((path) => `Differs from the checkpoint: ${showPath(path)}\n`),
+    ...(handoff === undefined
+      ? []
+      : [`${handoff.agent} begins with what the session knew: ${stripControls(handoff.why)}.\n`]),
+    ...(line === undefined ? [] : [`Continue with: ${line}\n`]),
+  ].join('');
+}
+
+export function forkJson(outcome: ForkOutcome, world: World): unknown {
+  const { files, session, handoff } = outcome;
+  const { checkpoint, folder, branch } = files.plan;
+  return {
+    forked: true,
+    checkpoint: checkpoint.number,
+    folder,
+    branch: branch ?? null,
+    written: files.written,
+    verified: files.differences.length === 0,
+    differences: files.differences,
+    session: session ?? null,
+    handoff: handoff ?? null,
+    command: lineOf(outcome, world) ?? null,
+  };
+}

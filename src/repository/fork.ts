@@ -1,0 +1,73 @@
+import { agentNamed } from '../agents/registry.ts';
+import { findConversation } from '../conversation/read-conversation.ts';
+import { defined } from '../core/defined.ts';
+import { Failure } from '../core/failure.ts';
+import type { SessionRef } from '../core/session.ts';
+import { loadGiven, type Repository } from '../open/repository.ts';
+import {
+  type ElsewhereOutcome,
+  type ElsewherePlan,
+  type ElsewhereRequest,
+  planElsewhere,
+  restoreElsewhere,
+} from '../restore/elsewhere.ts';
+
+/** From which moment a second line of work begins, and with whom. */
+export interface ForkRequest extends Pick<ElsewhereRequest, 'checkpoint' | 'forcePaths'> {
+  /** Absent: the agent of the checkpoint's session. */
+  readonly agent?: string;
+  /** Absent: named after the checkpoint. */
+  readonly branch?: string;
+  /** Absent: beside the working tree, named after the branch. */
+  readonly worktree?: string;
+}
+
+export interface ForkPlan extends ElsewherePlan {
+  readonly agent?: string;
+}
+
+export interface ForkOutcome {
+  readonly files: ElsewhereOutcome;
+  /** The conversation as a new session in the new worktree. */
+  readonly session?: SessionRef;
+  /** The agent that begins there with the checkpoint's words instead. */
+  readonly handoff?: { readonly agent: string; readonly why: string };
+}
+
+/** Plans a linked worktree on a new branch with the files of a checkpoint. Nothing has been made yet. */
+export async function planFork(repository: Repository, request: ForkRequest): Promise<ForkPlan> {
+  const checkpoint = await loadGiven(repository, request.checkpoint);
+  const asked = request.agent === undefined ? undefined : agentNamed(request.agent).name;
+  const branch = request.branch ?? (await freeBranch(repository, `checkpoint-${checkpoint.number}`));
+  const { forcePaths, worktree } = request;
+  const plan = await planElsewhere(repository, defined({ checkpoint, branch, into: worktree, forcePaths }));
+  return defined({ ...plan, agent: asked ?? checkpoint.note.session?.agent });
+}
+
+async function freeBranch({ engine }: Repository, name: string): Promise<string> {
+  const taken = new Set((await engine.listRefs('refs/heads/')).map(({ ref }) => ref));
+  let free = name;
+  for (let count = 2; taken.has(`refs/heads/${free}`); count += 1) free = `${name}-${count}`;
+  return free;
+}
+
+/** Makes the worktree, and lays the conversation ready in it where the agent stays the same. */
+export async function applyFork(repository: Repository, plan: ForkPlan): Promise<ForkOutcome> {
+  const files = await restoreElsewhere(repository, plan);
+  const { agent, checkpoint } = plan;
+  if (agent === undefined || agent === '') return { files };
+  const conversation = await findConversation(repository.engine, checkpoint.commit);
+  if (conversation === undefined) return { files, handoff: { agent, why: 'its conversation was not stored' } };
+  if (conversation.agent !== agent) {
+    return { files, handoff: { agent, why: `its conversation is one of ${conversation.agent}` } };
+  }
+  const { layConversation } = await import('../conversation/lay-conversation.ts');
+  try {
+    const { engine, world } = repository;
+    const { id, cwd } = await layConversation(engine, conversation, { root: plan.folder, world });
+    return { files, session: { agent, id, cwd } };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { files, handoff: { agent, why: error.message } };
+  }
+}

@@ -1,0 +1,58 @@
+import { beginCommand } from '../agents/client-commands.ts';
+import { agentNamed } from '../agents/registry.ts';
+import type { Checkpoint } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
+import { Failure } from '../core/failure.ts';
+import type { Handoff } from '../core/note.ts';
+import type { CheckpointNumber } from '../core/number.ts';
+import { type Repository, signature } from '../open/repository.ts';
+import { updateNote } from '../store/update-note.ts';
+import { resume } from './resume.ts';
+
+/** What is to be handed over, and to whom. */
+export interface HandoffRequest {
+  /** Absent: the checkpoint that belongs here. */
+  readonly number?: CheckpointNumber;
+  readonly to: string;
+  /** Arguments for the client, such as a model. */
+  readonly more?: readonly string[];
+}
+
+/** A handoff that is ready to be given. */
+export interface PreparedHandoff {
+  readonly checkpoint: Checkpoint;
+  readonly agent: string;
+  /** What the agent reads first. */
+  readonly text: string;
+  readonly tokens: number;
+  /** The words that begin its session; absent for an agent without a command line. */
+  readonly words?: readonly string[];
+}
+
+const LEAD = 'You take over work that another session began. What it knew follows; go on from there.';
+
+/** Makes the text for another agent to go on from, and the command that gives it to a fresh session. */
+export async function prepareHandoff(repository: Repository, request: HandoffRequest): Promise<PreparedHandoff> {
+  const { name } = agentNamed(request.to);
+  const outcome = await resume(repository, defined({ number: request.number }));
+  if (outcome.kind === 'none') {
+    throw new Failure('no', 'there is no checkpoint to hand over', { hint: 'Make one with `git checkpoint save`.' });
+  }
+  const { checkpoint, pack } = outcome;
+  const text = `${LEAD}\n\n${pack.text}`;
+  const words = beginCommand(name, text, request.more);
+  return defined({ checkpoint, agent: name, text, tokens: pack.tokens, words });
+}
+
+/** Nobody looks further back, and a note stays small. */
+const MAX_HANDOFFS = 20;
+
+/** Writes down on the checkpoint what an agent received of it. */
+export async function recordHandoff(repository: Repository, handed: PreparedHandoff): Promise<void> {
+  const at = `${repository.world.now().toISOString().slice(0, 19)}Z`;
+  const handoff: Handoff = { to: handed.agent, at, tokens: handed.tokens };
+  await updateNote(repository.engine, handed.checkpoint.number, {
+    edit: (note) => ({ ...note, handoffs: [...(note.handoffs ?? []), handoff].slice(-MAX_HANDOFFS) }),
+    ...(await signature(repository)),
+  });
+}
