@@ -1,9 +1,14 @@
 import { stripControls } from '../core/strip-controls.ts';
 import type { World } from '../core/world.ts';
+import type { Repository } from '../open/repository.ts';
 import type { RestorePlan } from '../restore/plan.ts';
+import type { RestoreRequest } from '../restore/request.ts';
 import { ask } from './ask.ts';
+import { page } from './pager.ts';
+import { pickFiles } from './pick-files.ts';
 import { showPath } from './render/facts.ts';
 import { renderPlan } from './render/restore-plan.ts';
+import { wantsColor } from './render/style.ts';
 
 export interface Said {
   readonly yes: boolean;
@@ -13,28 +18,79 @@ export interface Said {
   readonly meant: boolean;
 }
 
-const LARGE = 50;
+/** Plans the same restore with a merge or for some paths. */
+export type Replan = (change: Pick<RestoreRequest, 'merge' | 'paths'>) => Promise<RestorePlan>;
 
-/** Whether the plan may be carried out; asks where it has to. Without a terminal to ask on, the plan is shown and the answer is no. */
-export async function consents(plan: RestorePlan, said: Said, world: World): Promise<boolean> {
-  if (plan.steps.length === 0) return true;
-  if (plan.configuration.length > 0 && !said.trust) {
-    if (!(await trusts(plan, world))) return false;
-    if (!isWeighty(plan)) return true;
-  }
-  if (said.yes || said.meant) return true;
-  if (!isTerminal(world)) {
-    world.stdout.write(renderPlan(plan, world));
-    world.stderr.write('Not a terminal, nothing changed. Re-run with --yes to apply.\n');
-    return false;
-  }
-  if (!isWeighty(plan)) return true;
-  world.stdout.write(renderPlan(plan, world));
-  return (await ask('Restore? [y/N] ', ['y', 'n'], world)) === 'y';
+export interface Asking {
+  readonly repository: Repository;
+  readonly world: World;
+  readonly said: Said;
+  /** Absent where the plan can only be taken or left. */
+  readonly replan?: Replan;
 }
 
-function isWeighty({ steps }: RestorePlan): boolean {
-  return steps.length > LARGE || steps.some(({ to }) => to === undefined);
+/**
+ * The plan that may be carried out; undefined when the answer was no. The plan is shown, and a terminal is asked when content would be
+ * replaced or deleted that no commit has. Without a terminal to ask on, nothing is done that was not said.
+ */
+export async function settlePlan(plan: RestorePlan, asking: Asking): Promise<RestorePlan | undefined> {
+  const { world, said } = asking;
+  if (plan.steps.length === 0) return plan;
+  if (plan.configuration.length > 0 && !said.trust && !(await trusts(plan, world))) return undefined;
+  const agreed = said.yes || said.meant;
+  if (isTerminal(world)) {
+    world.stderr.write(renderPlan(plan, world));
+    return agreed || !losesWork(plan) ? plan : askAbout(plan, asking);
+  }
+  if (agreed) return plan;
+  world.stdout.write(renderPlan(plan, world));
+  world.stderr.write('Not a terminal, nothing changed. Re-run with --yes to apply.\n');
+  return undefined;
+}
+
+function losesWork({ steps }: RestorePlan): boolean {
+  return steps.some(({ loses }) => loses !== undefined);
+}
+
+const verbs = { restore: 'Restore', undo: 'Undo', redo: 'Redo' } as const;
+
+async function askAbout(plan: RestorePlan, asking: Asking): Promise<RestorePlan | undefined> {
+  const { world, repository, replan } = asking;
+  for (;;) {
+    const answer = await askFor(plan, asking);
+    if (answer === 'y') return plan;
+    if (answer === 'n') {
+      world.stderr.write('Nothing was changed.\n');
+      return undefined;
+    }
+    if (answer === 'd') await page(await patchOf(plan, asking), world, repository);
+    const change = await changeFor(answer, plan, asking);
+    if (change !== undefined && replan !== undefined) return settleAgain(await replan(change), asking);
+  }
+}
+
+function askFor(plan: RestorePlan, { world, replan }: Asking): Promise<'y' | 'd' | 'm' | 'p' | 'n'> {
+  const question = `${verbs[plan.kind]}? [y]es / [N]o / [d]iff`;
+  if (replan === undefined) return ask(`${question} `, ['y', 'd', 'n'], world);
+  return ask(`${question} / [m]erge / [p]ick files `, ['y', 'd', 'm', 'p', 'n'], world);
+}
+
+async function changeFor(answer: string, plan: RestorePlan, asking: Asking) {
+  if (answer === 'm') return { merge: true };
+  return answer === 'p' ? pickFiles(plan.steps, asking) : undefined;
+}
+
+/** Another plan came of the answer: it is shown, and asked about in its turn. */
+async function settleAgain(plan: RestorePlan, asking: Asking): Promise<RestorePlan | undefined> {
+  const { replan: _, ...rest } = asking;
+  if (plan.steps.length === 0 || plan.refusals.length > 0) return plan;
+  asking.world.stderr.write(renderPlan(plan, asking.world));
+  return askAbout(plan, rest);
+}
+
+function patchOf({ now, tree, steps }: RestorePlan, { repository, world }: Asking): Promise<Uint8Array> {
+  const paths = steps.map(({ path }) => path);
+  return repository.engine.patch(now.tree, tree, { paths, color: wantsColor(world, world.stdout) });
 }
 
 /** Shows which files of somebody else's checkpoint others obey, and asks. */

@@ -36,7 +36,7 @@ export interface RestoreTarget {
 /** Decides which differences a restore follows and which it leaves alone. */
 export async function planTarget(engine: GitEngine, now: Snapshot, wanted: TargetTree): Promise<RestoreTarget> {
   const changes =
-    now.tree === wanted.tree ? [] : await engine.diffTrees(now.tree, wanted.tree, { counts: false, renames: false });
+    now.tree === wanted.tree ? [] : await engine.diffTrees(now.tree, wanted.tree, { counts: true, renames: false });
   const kept = keptByPath(engine, changes, wanted);
   const hidden = await ignoredThen(engine, { changes, now, wanted });
   const stays = (path: string) => kept.has(path) || hidden.has(path);

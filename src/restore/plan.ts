@@ -12,6 +12,7 @@ import { findUncaptured } from './find-uncaptured.ts';
 import { findConfiguration } from './foreign-configuration.ts';
 import { type IndexPlan, planIndex } from './index-plan.ts';
 import type { NamedCheckpoint, SessionChange } from './journal.ts';
+import { findHeadDistance, type HeadDistance, withLosses } from './losses.ts';
 import type { MergeConflict } from './merge-trees.ts';
 import { type LeftAlone, planTarget, type TargetTree } from './plan-target.ts';
 import { recoverRestore } from './recover.ts';
@@ -31,6 +32,8 @@ export interface RestorePlan {
   /** The number of the operation that an undo or redo takes back; absent when it is not on record. */
   readonly undoes?: number;
   readonly now: Snapshot;
+  /** How far HEAD is from where the checkpoint was made; absent when it is there. */
+  readonly distance?: HeadDistance;
   /** The tree afterwards. */
   readonly tree: Oid;
   readonly steps: readonly Step[];
@@ -112,16 +115,17 @@ export async function planTowards(repository: Repository, aim: PlanRequest): Pro
     force: request.force === true,
   });
   const conflicted = now.status.entries.some(({ kind }) => kind === 'conflicted');
-  return {
+  return defined({
     checkpoint,
     now,
     tree: goal.tree,
-    steps: [...steps, ...forcedDeletions(steps, known, forced)],
+    distance: await findHeadDistance(engine, checkpoint.base, now.status.head),
+    steps: withLosses([...steps, ...forcedDeletions(steps, known, forced)], now.status),
     kept: goal.kept,
     alreadyThere: [...alreadyThere],
     configuration: foreign ? await findConfiguration(engine, steps) : [],
     refusals: [...refusals, ...(request.staged && conflicted ? [{ kind: 'conflicted-index' as const }] : [])],
-  };
+  });
 }
 
 async function knownFacts({ engine }: Repository, now: Snapshot): Promise<WorktreeFacts> {

@@ -11,13 +11,19 @@ export interface Step {
   readonly from?: Leaf;
   /** What comes there; absent when the path goes. */
   readonly to?: Leaf;
+  /** Lines that come and go, where they can be counted. */
+  readonly added?: number;
+  readonly removed?: number;
+  /** What no commit has and the step takes away: edits of a tracked file, or an untracked file. */
+  readonly loses?: 'edits' | 'untracked';
 }
 
 /** Turns the differences between what is there and what is wanted into steps, in the order of paths. */
 export function planSteps(changes: readonly TreeChange[]): Step[] {
   return changes.map((change) => {
     const [from, to] = leavesOf(change);
-    return defined({ action: actionOf(from, to), path: change.path, from, to });
+    const { path, added, removed } = change;
+    return defined({ action: actionOf(from, to), path, from, to, added, removed });
   });
 }
 

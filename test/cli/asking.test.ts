@@ -41,7 +41,7 @@ describe('git checkpoint recover on a terminal', (it) => {
   it('shows the text on t, goes back on r, and the session is settled', () =>
     withRepo(async (repo) => {
       await crashed(repo);
-      const person = answering('p', 'r');
+      const person = answering('p', 'r', 'y');
       assert.is((await runMain(repo, ['recover'], person)).status, 0);
       assert.match(person.shown, 'Resumed from checkpoint: Change a.txt');
       assert.is(read(repo), 'checkpointed\n');

@@ -36,9 +36,15 @@ describe('git checkpoint restore', (it) => {
     withRepo(async (repo) => {
       await wreck(repo);
       const run = await runMain(repo, ['restore', '1']);
+      const head = repo.git('rev-parse', '--short=7', 'HEAD');
       assert.is(
         run.stdout,
-        '  delete      added\n  overwrite   edited\n  create      lost\nRestoring checkpoint 1 writes 2 files and deletes 1 file.\n',
+        `Restore checkpoint 1 "good" (just now, main @ ${head})
+  -  added   -1     untracked
+  ~  edited  +1 -1  uncommitted edits are replaced
+  +  lost    +1
+1 changed, 1 deleted, 1 created. What you have now is saved first; \`git checkpoint undo\` undoes this.
+`,
       );
       assert.is(run.stderr, 'Not a terminal, nothing changed. Re-run with --yes to apply.\n');
       assert.is(run.status, 1);
@@ -51,9 +57,9 @@ describe('git checkpoint restore', (it) => {
       await wreck(repo);
       const plan = JSON.parse(await checkpoint(repo, 'restore', '1', '--dry-run', '--json'));
       assert.equal(plan.steps, [
-        { action: 'delete', path: 'added' },
-        { action: 'overwrite', path: 'edited' },
-        { action: 'create', path: 'lost' },
+        { action: 'delete', path: 'added', added: 0, removed: 1, loses: 'untracked' },
+        { action: 'overwrite', path: 'edited', added: 1, removed: 1, loses: 'edits' },
+        { action: 'create', path: 'lost', added: 1, removed: 0 },
       ]);
       assert.is(plan.to, repo.git('rev-parse', 'refs/checkpoints/1^{tree}'));
       assert.is(read(repo, 'edited'), 'wrecked\n');
@@ -135,7 +141,7 @@ describe('git checkpoint undo', (it) => {
       repo.write('edited', 'and once more\n');
       const asked = await runMain(repo, ['undo']);
       assert.is(asked.status, 1);
-      assert.match(asked.stdout, 'Reapplying the restore of checkpoint 1 writes 2 files and deletes 1 file.');
+      assert.match(asked.stdout, '1 changed, 1 deleted, 1 created.');
       assert.is(read(repo, 'edited'), 'and once more\n');
       await checkpoint(repo, 'undo', '--yes');
       assert.is(read(repo, 'edited'), 'before\n');

@@ -18,7 +18,7 @@ import { type Owner, ownName, thisProcess } from '../../src/local/owner.ts';
 import { answering } from '../support/answering.ts';
 import { saveIn } from '../support/open.ts';
 import { readTree } from '../support/random-tree.ts';
-import { runMain } from '../support/run-main.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, testRepo, withRepo } from '../support/with-repo.ts';
 
@@ -142,7 +142,7 @@ describe('a restore keeps', (it) => {
       chmodSync(join(repo.root, 'script'), 0o644);
       repo.write('file', '2\n');
       const plan = await runMain(repo, ['restore', '1', '--dry-run']);
-      assert.match(plan.stdout, '  overwrite   file\n  change mode script\n');
+      assert.match(plan.stdout, /^ {2}~ {2}file .*\n {2}~ {2}script \(mode\)/m);
       await restore(repo);
       assert.is(statSync(join(repo.root, 'kept')).mtimeMs, 1_000_000_000_000);
       assert.is(statSync(join(repo.root, 'script')).mode & 0o777, 0o755);
@@ -159,7 +159,7 @@ describe('a restore keeps', (it) => {
       repo.write('a.txt', 'three\n');
       repo.write('b.txt', 'same\n');
       const plan = await runMain(repo, ['restore', '1', '--dry-run']);
-      assert.match(plan.stdout, '  rewrite     b.txt\n');
+      assert.match(plan.stdout, '  ~  b.txt (line ends or encoding)\n');
       await restore(repo);
       assert.is(read(repo, 'a.txt'), 'one\r\ntwo\r\n');
       assert.is(read(repo, 'b.txt'), 'same\r\n');
@@ -351,7 +351,7 @@ describe('on a terminal a restore', (it) => {
       const world = answering('y');
       const run = await runMain(repo, ['restore', '1'], world);
       assert.is(run.status, 0);
-      assert.match(world.shown, 'Restore? [y/N]');
+      assert.match(world.shown, 'Restore? [y]es / [N]o / [d]iff / [m]erge / [p]ick files ');
       assert.match(world.shown, 'added');
       assert.not.ok(there(repo, 'added'));
     }));
@@ -364,14 +364,89 @@ describe('on a terminal a restore', (it) => {
       assert.ok(there(repo, 'added'));
     }));
 
-  it('does not ask about a small plan that deletes nothing', () =>
+  it('does not ask when everything that it replaces or deletes is committed, and shows the plan', () =>
+    withRepo(async (repo) => {
+      await deleting(repo);
+      repo.write('file', '2\n');
+      repo.commit('committed');
+      const world = answering();
+      const run = await runMain(repo, ['restore', '1'], { ...world, env: { NO_COLOR: '1' } });
+      assert.is(run.status, 0);
+      assert.match(world.shown, /^Restore checkpoint 1 ".*" \(.*, main\)\n {2}- {2}added .*\n {2}~ {2}file/m);
+      assert.not.match(world.shown, 'Restore?');
+    }));
+
+  it('asks before it replaces a single uncommitted edit', () =>
     withRepo(async (repo) => {
       repo.write('file', '1\n');
+      repo.commit('base');
       await saveIn(repo);
       repo.write('file', '2\n');
-      const run = await runMain(repo, ['restore', '1'], answering());
-      assert.is(run.status, 0);
-      assert.is(read(repo, 'file'), '1\n');
+      const world = answering('');
+      assert.is((await runMain(repo, ['restore', '1'], world)).status, 1);
+      assert.match(world.shown, 'Nothing was changed.');
+      assert.is(readFileSync(join(repo.root, 'file'), 'utf8'), '2\n');
+    }));
+
+  it('shows the diff on d, and goes on asking', () =>
+    withRepo(async (repo) => {
+      repo.write('file', '1\n');
+      repo.commit('base');
+      await saveIn(repo);
+      repo.write('file', '2\n');
+      const world = answering('d', 'y');
+      assert.is(
+        (await runMain(repo, ['restore', '1'], { ...world, env: { GIT_PAGER: 'cat', NO_COLOR: '1' } })).status,
+        0,
+      );
+      assert.match(world.shown, /-2\n\+1\n/);
+      assert.is(readFileSync(join(repo.root, 'file'), 'utf8'), '1\n');
+    }));
+
+  it('restores only the files that were picked', () =>
+    withRepo(async (repo) => {
+      for (const name of ['a', 'b', 'c']) repo.write(name, '1\n');
+      repo.commit('base');
+      await saveIn(repo);
+      for (const name of ['a', 'b', 'c']) repo.write(name, '2\n');
+      const person = answering('p', '1,3', 'y');
+      assert.is((await runMain(repo, ['restore', '1'], person)).status, 0, person.shown);
+      assert.match(person.shown, /1 {2}a\n {2}2 {2}b\n {2}3 {2}c\n/);
+      assert.equal(
+        ['a', 'b', 'c'].map((name) => readFileSync(join(repo.root, name), 'utf8')),
+        ['1\n', '2\n', '1\n'],
+      );
+    }));
+
+  it('merges on m', () =>
+    withRepo(async (repo) => {
+      repo.write('file', '1\n2\n3\n4\n5\n');
+      repo.commit('base');
+      repo.write('file', 'one\n2\n3\n4\n5\n');
+      await saveIn(repo);
+      repo.write('file', '1\n2\n3\n4\nfive\n');
+      const world = answering('m', 'y');
+      assert.is((await runMain(repo, ['restore', '1'], world)).status, 0, world.shown);
+      assert.is(readFileSync(join(repo.root, 'file'), 'utf8'), 'one\n2\n3\n4\nfive\n');
+    }));
+
+  it('is undone without a question, unless a file of it was edited since', () =>
+    withRepo(async (repo) => {
+      repo.write('file', '1\n');
+      repo.commit('base');
+      await saveIn(repo);
+      repo.write('file', '2\n');
+      await checkpoint(repo, 'restore', '1', '--yes');
+      repo.write('file', 'edited since\n');
+      const no = answering('n');
+      assert.is((await runMain(repo, ['undo'], no)).status, 1);
+      assert.match(no.shown, 'Undo? [y]es / [N]o / [d]iff ');
+      assert.is(readFileSync(join(repo.root, 'file'), 'utf8'), 'edited since\n');
+      repo.write('file', '1\n');
+      const quiet = answering();
+      assert.is((await runMain(repo, ['undo'], quiet)).status, 0);
+      assert.not.match(quiet.shown, 'Undo?');
+      assert.is(readFileSync(join(repo.root, 'file'), 'utf8'), '2\n');
     }));
 });
 

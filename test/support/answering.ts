@@ -14,7 +14,7 @@ export function answering(...answers: string[]): Pick<World, 'stdin' | 'stdout' 
       columns: 80,
       write: (text: string | Uint8Array) => {
         person.shown += String(text);
-        if (!/[[(]\w.* $/.test(String(text))) return;
+        if (!/[[(]\w.* $|none: $/.test(String(text))) return;
         const answer = waiting.shift();
         // Nobody answers before the question stands there.
         setImmediate(() => (answer === undefined ? stdin.end() : stdin.write(`${answer}\n`)));

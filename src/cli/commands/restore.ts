@@ -6,7 +6,7 @@ import { planRestore, type RestorePlan } from '../../restore/plan.ts';
 import type { RestoreRequest } from '../../restore/request.ts';
 import { withColors } from '../colors.ts';
 import { type Arguments, type Command, jsonOption, type Option } from '../command.ts';
-import { consents, type Said } from '../consent.ts';
+import { type Replan, type Said, settlePlan } from '../consent.ts';
 import { renderGoOn } from '../render/go-on.ts';
 import { planJson, renderPlan } from '../render/restore-plan.ts';
 import { renderAfterwards, renderRestored, restoredJson } from '../render/restored.ts';
@@ -46,9 +46,11 @@ export const restoreCommand: Command = {
     const opened = await repository();
     if (args.text('into') !== undefined || args.text('branch') !== undefined) return restoreInto(opened, args);
     if (args.flag('plain')) throw new Failure('usage', '--plain needs --into DIR');
-    const plan = await planRestore(opened, await readRequest(opened, args));
+    const request = await readRequest(opened, args);
+    const plan = await planRestore(opened, request);
     if (args.flag('dry-run')) return showPlan(plan, args, await withColors(world, opened));
-    return carryOutAsked(opened, plan, { args, meant: false });
+    const replan: Replan = (change) => planRestore(opened, { ...request, ...change });
+    return carryOutAsked(opened, plan, { args, meant: false, replan });
   },
 };
 
@@ -72,18 +74,18 @@ export function showPlan(plan: RestorePlan, args: Arguments, world: World): numb
 /** Asks where it must, carries out, tells. Exit 1 when the answer was no, or the result is not clean. */
 export async function carryOutAsked(
   repository: Repository,
-  plan: RestorePlan,
-  call: { readonly args: Arguments; readonly meant: boolean },
+  planned: RestorePlan,
+  call: { readonly args: Arguments; readonly meant: boolean; readonly replan?: Replan },
 ): Promise<number> {
-  const { args, meant } = call;
+  const { args, meant, replan } = call;
   const world = await withColors(repository.world, repository);
   const json = args.flag('json');
-  if (plan.refusals.length === 0) {
-    const said: Said = { yes: args.flag('yes'), trust: args.flag('trust'), meant };
-    if (!(await consents(plan, said, json ? quiet(world) : world))) {
-      if (json) world.stdout.write(`${JSON.stringify({ restored: false, plan: planJson(plan) })}\n`);
-      return 1;
-    }
+  const said: Said = { yes: args.flag('yes'), trust: args.flag('trust'), meant };
+  const asking = { repository, said, world: json ? quiet(world) : world, ...(replan && { replan }) };
+  const plan = planned.refusals.length > 0 ? planned : await settlePlan(planned, asking);
+  if (plan === undefined) {
+    if (json) world.stdout.write(`${JSON.stringify({ restored: false, plan: planJson(planned) })}\n`);
+    return 1;
   }
   const outcome = await applyRestore(repository, plan);
   world.stdout.write(json ? `${JSON.stringify(restoredJson(outcome))}\n` : renderRestored(outcome));

@@ -5,7 +5,7 @@ import { goOnWith } from '../../repository/native-session.ts';
 import { applyRewind, planRewind, type RewindOutcome, type RewindPlan } from '../../repository/rewind.ts';
 import { withColors } from '../colors.ts';
 import type { Arguments, Command, Option } from '../command.ts';
-import { consents } from '../consent.ts';
+import { settlePlan } from '../consent.ts';
 import { renderGoOn } from '../render/go-on.ts';
 import { renderAfterwards, renderRestored } from '../render/restored.ts';
 import { renderNoSession, renderRewindPlan, rewindPlanJson, rewoundJson } from '../render/rewound.ts';
@@ -59,7 +59,7 @@ function showRewindPlan(plan: RewindPlan, args: Arguments, world: World): number
 async function carryOut(opened: Repository, plan: RewindPlan, args: Arguments): Promise<number> {
   const world = await withColors(opened.world, opened);
   const json = args.flag('json');
-  if (!(await allows(plan, args, world))) {
+  if (!(await allows(plan, { args, world, repository: opened }))) {
     if (json) world.stdout.write(`${JSON.stringify({ rewound: false, plan: rewindPlanJson(plan) })}\n`);
     return 1;
   }
@@ -73,10 +73,14 @@ async function carryOut(opened: Repository, plan: RewindPlan, args: Arguments): 
 }
 
 /** The files are asked about as a restore asks; the conversation takes nothing away. */
-async function allows({ files }: RewindPlan, args: Arguments, world: World): Promise<boolean> {
+async function allows(
+  { files }: RewindPlan,
+  { args, world, repository }: { readonly args: Arguments; readonly world: World; readonly repository: Repository },
+): Promise<boolean> {
   if (files === undefined || files.refusals.length > 0) return true;
   const said = { yes: args.flag('yes'), trust: args.flag('trust'), meant: false };
-  return consents(files, said, args.flag('json') ? quiet(world) : world);
+  const screen = args.flag('json') ? quiet(world) : world;
+  return (await settlePlan(files, { repository, said, world: screen })) !== undefined;
 }
 
 function tell(outcome: RewindOutcome, world: World): void {

@@ -1,18 +1,16 @@
+import { age } from '../../core/age.ts';
 import { count } from '../../core/count.ts';
+import { defined } from '../../core/defined.ts';
+import { oneLine, stripControls } from '../../core/strip-controls.ts';
 import type { World } from '../../core/world.ts';
 import type { RestorePlan } from '../../restore/plan.ts';
 import { describeRefusal } from '../../restore/refusal-failure.ts';
+import type { Step } from '../../restore/steps.ts';
 import { showPath } from './facts.ts';
-import { styleFor } from './style.ts';
-
-const words = {
-  create: 'create',
-  overwrite: 'overwrite',
-  delete: 'delete',
-  mode: 'change mode',
-  type: 'change type',
-  rewrite: 'rewrite',
-} as const;
+import { type FoldedSteps, foldSteps } from './fold-steps.ts';
+import { branchOf } from './list.ts';
+import { type Style, styleFor } from './style.ts';
+import { type Column, renderTable, screenWidth } from './table.ts';
 
 const keptWords = {
   submodule: 'a submodule; git checks it out, not a restore',
@@ -30,52 +28,136 @@ const conflictWords = {
   folder: 'a file and a folder of the same name; stays as it is now',
 } as const;
 
-const MAX_STEPS = 200;
+const MAX_LINES = 20;
 
-/** The plan, a line a file. */
+/** The plan: which checkpoint, how far away it is, and a line for each file or, when there are many, folder. */
 export function renderPlan(plan: RestorePlan, world: World): string {
   const style = styleFor(world, world.stdout);
-  const paint = { create: style.green, delete: style.red, overwrite: style.yellow } as const;
-  const steps = plan.steps.slice(0, MAX_STEPS).map(({ action, path }) => {
-    const color = action in paint ? paint[action as keyof typeof paint] : style.cyan;
-    return `  ${color(words[action].padEnd(11))} ${showPath(path)}\n`;
-  });
-  const more = plan.steps.length - steps.length;
   return [
-    ...steps,
-    ...(more > 0 ? [`  … and ${more} more\n`] : []),
-    ...plan.kept.map(({ path, why }) => `  ${style.dim('leave'.padEnd(11))} ${showPath(path)} (${keptWords[why]})\n`),
-    ...plan.conflicts.map(
-      ({ path, why }) => `  ${style.red('conflict'.padEnd(11))} ${showPath(path)} (${conflictWords[why]})\n`,
-    ),
+    ...(plan.undoes === undefined ? [`${headOf(plan, world, style)}\n`] : []),
+    ...(plan.kind === 'restore' ? distanceLines(plan, style) : []),
+    ...renderSteps(plan.steps, world, style),
+    ...plan.kept.map(({ path, why }) => `  ${style.dim('leave')} ${showPath(path)} (${keptWords[why]})\n`),
+    ...plan.conflicts.map(({ path, why }) => `  ${style.red('conflict')} ${showPath(path)} (${conflictWords[why]})\n`),
     ...(plan.index?.kind === 'write' ? ['  The index is put back too.\n'] : []),
     ...plan.refusals.map((refusal) => `${style.red('refused:')} ${describeRefusal(refusal).message}\n`),
     `${summaryOf(plan)}\n`,
   ].join('');
 }
 
-/** `Restoring checkpoint 42 writes 5 files and deletes 1 file.` */
-function summaryOf({ kind, subject, steps }: RestorePlan): string {
-  const verb = { restore: 'Restoring', undo: 'Undoing the restore of', redo: 'Reapplying the restore of' }[kind];
-  const deleted = steps.filter(({ to }) => to === undefined).length;
-  if (steps.length === 0) return `${verb} checkpoint ${subject.number} changes no file.`;
-  const written = steps.length - deleted;
-  const parts = [
-    ...(written > 0 ? [`writes ${count(written, 'file')}`] : []),
-    ...(deleted > 0 ? [`deletes ${count(deleted, 'file')}`] : []),
+const verbs = { restore: 'Restore', undo: 'Undo the restore of', redo: 'Reapply the restore of' } as const;
+
+/** `Restore checkpoint 4 "Rotate refresh tokens on use" (12 minutes ago, main @ f446dcf)` */
+function headOf({ kind, subject, checkpoint }: RestorePlan, world: World, style: Style): string {
+  const name = `${verbs[kind]} checkpoint ${style.yellow(String(subject.number))}`;
+  if (kind !== 'restore') return name;
+  const { note, base } = checkpoint;
+  const where = base === undefined ? branchOf(checkpoint) : `${branchOf(checkpoint)} @ ${base.slice(0, 7)}`;
+  return `${name} "${oneLine(note.summary)}" (${age(new Date(note.created), world.now())}, ${where})`;
+}
+
+function distanceLines({ checkpoint, now, distance }: RestorePlan, style: Style): string[] {
+  const branch = now.status.branch ?? '';
+  const other = branch === checkpoint.note.context.branch ? '' : `on ${stripControls(branch) || 'a detached HEAD'}`;
+  const moved = distance === undefined ? '' : distanceText(distance);
+  const facts = [other, moved].filter((fact) => fact !== '').join(', ');
+  if (facts === '') return [];
+  return [`  ${style.yellow('!')} You are ${facts}. Commits and branches stay as they are.\n`];
+}
+
+/** `1 commit later (560f8ed wip)` */
+function distanceText({ ahead, behind, newest }: NonNullable<RestorePlan['distance']>): string {
+  const last = newest === undefined ? '' : ` (${newest.oid.slice(0, 7)} ${oneLine(newest.subject)})`;
+  if (behind === 0) return `${count(ahead, 'commit')} later${last}`;
+  if (ahead === 0) return `${count(behind, 'commit')} earlier`;
+  return `on another line of commits: ${ahead} that the checkpoint has not${last}, and ${behind} that only it has`;
+}
+
+function renderSteps(steps: readonly Step[], world: World, style: Style): string[] {
+  const rows = foldSteps(steps, MAX_LINES).map((line) => ({ ...line, mark: markOf(line.steps) }));
+  const paint = { '+': style.green, '-': style.red, '~': style.yellow } as const;
+  const lines = ({ steps: inside }: FoldedSteps) => linesOf(inside);
+  const columns: readonly Column<(typeof rows)[number]>[] = [
+    { align: 'left', cell: ({ mark }) => `  ${mark}`, paint: (text, { mark }) => paint[mark](text) },
+    { align: 'left', most: Math.max(12, screenWidth(world) - 44), cell: (row) => nameOf(row) },
+    { align: 'left', most: 14, cell: lines },
+    { align: 'left', paint: style.yellow, cell: ({ steps: inside }) => lossOf(inside) },
   ];
-  return `${verb} checkpoint ${subject.number} ${parts.join(' and ')}.`;
+  const shown = rows.slice(0, MAX_LINES);
+  const more = rows.length - shown.length;
+  return [
+    ...(shown.length === 0 ? [] : [renderTable(shown, columns, screenWidth(world))]),
+    ...(more > 0 ? [`  … and ${more} more (--dry-run --json lists all)\n`] : []),
+  ];
+}
+
+type Mark = '+' | '-' | '~';
+
+const marks: Readonly<Record<Step['action'], Mark>> = {
+  create: '+',
+  delete: '-',
+  overwrite: '~',
+  mode: '~',
+  type: '~',
+  rewrite: '~',
+};
+
+function markOf(steps: readonly Step[]): Mark {
+  const found = new Set(steps.map(({ action }) => marks[action]));
+  return found.size === 1 ? ([...found][0] ?? '~') : '~';
+}
+
+const changeWords = { mode: ' (mode)', type: ' (type)', rewrite: ' (line ends or encoding)' } as const;
+
+function nameOf({ path, steps }: FoldedSteps): string {
+  const [first] = steps;
+  if (steps.length > 1) return `${showPath(path)} ${count(steps.length, 'file')}`;
+  const word = first !== undefined && first.action in changeWords ? changeWords[first.action as 'mode'] : '';
+  return `${showPath(path)}${word}`;
+}
+
+function linesOf(steps: readonly Step[]): string {
+  const sum = (side: 'added' | 'removed') => steps.reduce((total, step) => total + (step[side] ?? 0), 0);
+  const [added, removed] = [sum('added'), sum('removed')];
+  return [...(added > 0 ? [`+${added}`] : []), ...(removed > 0 ? [`-${removed}`] : [])].join(' ');
+}
+
+function lossOf(steps: readonly Step[]): string {
+  const lost = steps.filter(({ loses }) => loses !== undefined);
+  if (lost.length === 0) return '';
+  if (steps.length > 1) return `${lost.length} uncommitted`;
+  if (lost[0]?.loses === 'untracked') return lost[0].to === undefined ? 'untracked' : 'untracked, replaced';
+  return lost[0]?.to === undefined ? 'uncommitted edits' : 'uncommitted edits are replaced';
+}
+
+/** `1 changed, 1 deleted, 1 created. What you have now is saved first; …` */
+function summaryOf({ steps, kind }: RestorePlan): string {
+  if (steps.length === 0) return 'No file changes.';
+  const of = (wanted: (step: Step) => boolean) => steps.filter(wanted).length;
+  const created = of(({ action }) => action === 'create');
+  const deleted = of(({ action }) => action === 'delete');
+  const changed = steps.length - created - deleted;
+  const parts = [
+    ...(changed > 0 ? [`${changed} changed`] : []),
+    ...(deleted > 0 ? [`${deleted} deleted`] : []),
+    ...(created > 0 ? [`${created} created`] : []),
+  ];
+  const back = kind === 'undo' ? 'redoes' : 'undoes';
+  return `${parts.join(', ')}. What you have now is saved first; \`git checkpoint undo\` ${back} this.`;
 }
 
 export function planJson(plan: RestorePlan): unknown {
   const { checkpoint, kind, subject, now, tree, steps, kept, conflicts, index, configuration, refusals } = plan;
+  const { distance, undoes } = plan;
   return {
     checkpoint: checkpoint.number,
     kind,
     subject: subject.number,
     from: now.tree,
     to: tree,
-    steps: steps.map(({ action, path }) => ({ action, path })),
+    undoes: undoes ?? null,
+    distance: distance === undefined ? null : { ahead: distance.ahead, behind: distance.behind },
+    steps: steps.map(({ action, path, added, removed, loses }) => defined({ action, path, added, removed, loses })),
     kept,
     conflicts,
     index: index ?? null,
