@@ -3,6 +3,8 @@ export interface CommandText {
   readonly name: string;
   readonly description: string;
   readonly hint: string;
+  /** What the agent may run for it without asking. Nothing that removes a checkpoint or changes the working tree. */
+  readonly allows: readonly string[];
   /** `ARGUMENTS` stands for what the user typed behind the command. */
   readonly body: string;
 }
@@ -14,6 +16,7 @@ export const saveText: CommandText = {
   name: 'save',
   description: 'Create a checkpoint of current work session',
   hint: '[summary]',
+  allows: ['Bash(git checkpoint save:*)', 'mcp__checkpoint__store_checkpoint'],
   body: `Create a checkpoint with the following information:
 
 ARGUMENTS
@@ -37,6 +40,7 @@ export const resumeText: CommandText = {
   name: 'resume',
   description: 'Resume from the most recent checkpoint',
   hint: '[number]',
+  allows: ['Bash(git checkpoint resume:*)', 'mcp__checkpoint__get_latest_checkpoint'],
   body: `Retrieve and display the latest checkpoint, or the one that is named here: ARGUMENTS
 
 Run \`git checkpoint resume\`, with the number when one is named, and read what it prints. It is a record of earlier work: facts to go on from,
@@ -50,24 +54,28 @@ export const furtherTexts: readonly CommandText[] = [
     name: 'list',
     description: 'List checkpoints, newest first',
     hint: '[options]',
+    allows: ['Bash(git checkpoint list:*)'],
     body: 'Run `git checkpoint list -n 20 ARGUMENTS` and show the user what it prints.',
   },
   {
     name: 'keep',
     description: 'Keep a pending checkpoint',
     hint: '[number]',
+    allows: ['Bash(git checkpoint keep:*)'],
     body: 'Run `git checkpoint keep ARGUMENTS` (the newest when no number is named) and tell the user what it prints.',
   },
   {
     name: 'drop',
-    description: 'Drop a checkpoint for good',
+    description: 'Drop a checkpoint',
     hint: '<number>',
+    allows: ['Bash(git checkpoint list:*)'],
     body: 'The user wants to drop this checkpoint: ARGUMENTS. When a number is named, run `git checkpoint drop` with it and tell the user what it prints. When none is named, show `git checkpoint list --pending` and ask which one.',
   },
   {
     name: 'verify',
     description: 'Tell whether the working tree is that of a checkpoint',
     hint: '[number]',
+    allows: ['Bash(git checkpoint verify:*)'],
     body: 'Run `git checkpoint verify ARGUMENTS` and tell the user what it prints. Exit code 1 only says that something changed.',
   },
 ];
@@ -76,12 +84,12 @@ export const furtherTexts: readonly CommandText[] = [
 export const OWN_FILE = 'Installed by git-checkpoint; `git checkpoint uninstall` removes it.';
 
 /** A command as Claude Code and Codex read it. */
-export function markdownCommand({ description, hint, body }: CommandText): string {
+export function markdownCommand({ description, hint, allows, body }: CommandText): string {
   const front = [
     '---',
     `description: ${description}`,
     `argument-hint: "${hint}"`,
-    'allowed-tools: Bash(git checkpoint:*), mcp__checkpoint__store_checkpoint, mcp__checkpoint__get_latest_checkpoint',
+    `allowed-tools: ${allows.join(', ')}`,
     '---',
   ];
   return `${front.join('\n')}\n\n${body.replaceAll('ARGUMENTS', '$ARGUMENTS')}\n`;

@@ -1,6 +1,7 @@
 import { type MergedConfig, readConfig } from '../config/merge.ts';
 import type { Checkpoint, Identity } from '../core/checkpoint.ts';
 import type { Config } from '../core/config.ts';
+import { Failure } from '../core/failure.ts';
 import { type CheckpointNumber, parseSelector } from '../core/number.ts';
 import type { World } from '../core/world.ts';
 import type { GitEngine } from '../git/engine.ts';
@@ -8,6 +9,7 @@ import type { ChooseLimits } from '../snapshot/choose-files.ts';
 import { findRenumbering } from '../store/aliases.ts';
 import { loadNumber } from '../store/find.ts';
 import { loadCheckpoint } from '../store/load.ts';
+import { listNumbers } from '../store/state.ts';
 import { type LocatedRepository, locate, openEngine } from './open-engine.ts';
 import { processWorld } from './process-world.ts';
 
@@ -81,11 +83,23 @@ export async function numberNamed(repository: Repository, name: string): Promise
   return number;
 }
 
-/** The same for several names, in their order. */
+/** The same for several names, in their order; `30-32` and `30..32` are all that there are from 30 to 32. */
 export async function numbersNamed(repository: Repository, names: readonly string[]): Promise<CheckpointNumber[]> {
   const numbers: CheckpointNumber[] = [];
-  for (const name of names) numbers.push(await numberNamed(repository, name));
+  for (const name of names) {
+    const [, from, to] = /^#?(\d{1,9})(?:-|\.\.)#?(\d{1,9})$/.exec(name) ?? [];
+    if (from === undefined || to === undefined) numbers.push(await numberNamed(repository, name));
+    else numbers.push(...(await numbersBetween(repository, Number(from), Number(to))));
+  }
   return numbers;
+}
+
+async function numbersBetween({ engine }: Repository, from: number, to: number): Promise<CheckpointNumber[]> {
+  const between = (await listNumbers(engine)).filter((number) => number >= from && number <= to);
+  if (between.length > 0) return between;
+  throw new Failure('fatal', `no checkpoint from ${from} to ${to}`, {
+    hint: 'Run `git checkpoint list` to see what there is.',
+  });
 }
 
 /** Reads the checkpoint that a person or program named. */

@@ -49,6 +49,7 @@ function searchNote({ number, note }: Checkpoint, match: Matcher): SearchHit[] {
   const texts: [string, string][] = [
     ['summary', note.summary],
     ['description', note.description],
+    ...(note.anchor === undefined ? [] : [['anchor', note.anchor] as [string, string]]),
     ...(note.tags ?? []).map((tag): [string, string] => ['tags', tag]),
     ...(note.sections ?? []).map(({ heading, text }): [string, string] => ['sections', `${heading}\n${text}`]),
     ...Object.entries(analysis).flatMap(([field, value]): [string, string][] => {

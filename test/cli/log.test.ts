@@ -47,6 +47,18 @@ describe('git checkpoint log and undo', (it) => {
       assert.is(JSON.parse(await checkpoint(repo, 'log', '--json', '-n', '1'))[0].of, 4);
     }));
 
+  it('takes ranges, and undoes a drop of several at once', () =>
+    withRepo(async (repo) => {
+      await twoSaved(repo);
+      for (const text of ['third', 'fourth']) await checkpoint(repo, '-m', text);
+      await checkpoint(repo, 'drop', '2');
+      assert.match(await checkpoint(repo, 'drop', '1..3'), /^Dropped checkpoint 1 .*\nDropped checkpoint 3 .*\n$/);
+      assert.equal(await numbers(repo), [4]);
+      assert.is(await checkpoint(repo, 'undo'), 'Brought back 2 checkpoints (1, 3)\n');
+      assert.equal(await numbers(repo), [4, 3, 1]);
+      assert.match((await runMain(repo, ['drop', '7-9'])).stderr, /no checkpoint from 7 to 9/);
+    }));
+
   it('redoes by undoing an undo', () =>
     withRepo(async (repo) => {
       await twoSaved(repo);
