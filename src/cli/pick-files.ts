@@ -26,7 +26,7 @@ export async function pickFiles(
 }
 
 /** `1,3-5 7` as a set; undefined when it is something else. */
-export function parseNumbers(text: string, most: number): Set<number> | undefined {
+function parseNumbers(text: string, most: number): Set<number> | undefined {
   const numbers = new Set<number>();
   for (const word of text.split(/[\s,]+/).filter((each) => each !== '')) {
     const [, from, to = from] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(word) ?? [];

@@ -43,7 +43,8 @@ describe('git checkpoint restore', (it) => {
   -  added   -1     untracked
   ~  edited  +1 -1  uncommitted edits are replaced
   +  lost    +1
-1 changed, 1 deleted, 1 created. What you have now is saved first; \`git checkpoint undo\` undoes this.
+1 changed, 1 deleted, 1 created.
+What you have now is saved first; \`git checkpoint undo\` undoes this.
 `,
       );
       assert.is(run.stderr, 'Not a terminal, nothing changed. Re-run with --yes to apply.\n');

@@ -17,8 +17,8 @@ export function hasTerminal(): boolean {
 
 let serial = 0;
 
-/** Runs a command line in a terminal of 80 columns; the shell stays, so that exit codes can be asked for. */
-export function openTerminal(repo: TestRepo, command: string): Terminal {
+/** Runs a command line in a terminal of 80 columns or as many as asked; the shell stays, so that exit codes can be asked for. */
+export function openTerminal(repo: TestRepo, command: string, columns = 80): Terminal {
   serial += 1;
   const socket = `git-checkpoint-test-${process.pid}-${serial}`;
   const tmux = (...args: string[]) => {
@@ -30,7 +30,7 @@ export function openTerminal(repo: TestRepo, command: string): Terminal {
     if (run.status !== 0) throw new Error(`tmux ${args[0]}: ${run.stderr}`);
     return run.stdout;
   };
-  tmux('new-session', '-d', '-x', '80', '-y', '40', 'sh');
+  tmux('new-session', '-d', '-x', String(columns), '-y', '40', 'sh');
   tmux('send-keys', '-l', `${command}; echo "exit=$?"`);
   tmux('send-keys', 'Enter');
   return {

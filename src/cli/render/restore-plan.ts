@@ -11,6 +11,7 @@ import { type FoldedSteps, foldSteps } from './fold-steps.ts';
 import { branchOf } from './list.ts';
 import { type Style, styleFor } from './style.ts';
 import { type Column, renderTable, screenWidth } from './table.ts';
+import { wrap } from './wrap.ts';
 
 const keptWords = {
   submodule: 'a submodule; git checks it out, not a restore',
@@ -33,36 +34,37 @@ const MAX_LINES = 20;
 /** The plan: which checkpoint, how far away it is, and a line for each file or, when there are many, folder. */
 export function renderPlan(plan: RestorePlan, world: World): string {
   const style = styleFor(world, world.stdout);
+  const paragraph = (text: string) => wrap(text, screenWidth(world)).map((line) => `${line}\n`);
   return [
-    ...(plan.undoes === undefined ? [`${headOf(plan, world, style)}\n`] : []),
-    ...(plan.kind === 'restore' ? distanceLines(plan, style) : []),
+    ...(plan.undoes === undefined ? paragraph(headOf(plan, world)) : []),
+    ...(plan.kind === 'restore' ? distanceLines(plan).flatMap(paragraph) : []),
     ...renderSteps(plan.steps, world, style),
     ...plan.kept.map(({ path, why }) => `  ${style.dim('leave')} ${showPath(path)} (${keptWords[why]})\n`),
     ...plan.conflicts.map(({ path, why }) => `  ${style.red('conflict')} ${showPath(path)} (${conflictWords[why]})\n`),
     ...(plan.index?.kind === 'write' ? ['  The index is put back too.\n'] : []),
     ...plan.refusals.map((refusal) => `${style.red('refused:')} ${describeRefusal(refusal).message}\n`),
-    `${summaryOf(plan)}\n`,
+    ...summaryOf(plan).flatMap(paragraph),
   ].join('');
 }
 
 const verbs = { restore: 'Restore', undo: 'Undo the restore of', redo: 'Reapply the restore of' } as const;
 
 /** `Restore checkpoint 4 "Rotate refresh tokens on use" (12 minutes ago, main @ f446dcf)` */
-function headOf({ kind, subject, checkpoint }: RestorePlan, world: World, style: Style): string {
-  const name = `${verbs[kind]} checkpoint ${style.yellow(String(subject.number))}`;
+function headOf({ kind, subject, checkpoint }: RestorePlan, world: World): string {
+  const name = `${verbs[kind]} checkpoint ${subject.number}`;
   if (kind !== 'restore') return name;
   const { note, base } = checkpoint;
   const where = base === undefined ? branchOf(checkpoint) : `${branchOf(checkpoint)} @ ${base.slice(0, 7)}`;
   return `${name} "${oneLine(note.summary)}" (${age(new Date(note.created), world.now())}, ${where})`;
 }
 
-function distanceLines({ checkpoint, now, distance }: RestorePlan, style: Style): string[] {
+function distanceLines({ checkpoint, now, distance }: RestorePlan): string[] {
   const branch = now.status.branch ?? '';
   const other = branch === checkpoint.note.context.branch ? '' : `on ${stripControls(branch) || 'a detached HEAD'}`;
   const moved = distance === undefined ? '' : distanceText(distance);
   const facts = [other, moved].filter((fact) => fact !== '').join(', ');
   if (facts === '') return [];
-  return [`  ${style.yellow('!')} You are ${facts}. Commits and branches stay as they are.\n`];
+  return [`! You are ${facts}.`, '  Commits and branches stay as they are.'];
 }
 
 /** `1 commit later (560f8ed wip)` */
@@ -130,9 +132,9 @@ function lossOf(steps: readonly Step[]): string {
   return lost[0]?.to === undefined ? 'uncommitted edits' : 'uncommitted edits are replaced';
 }
 
-/** `1 changed, 1 deleted, 1 created. What you have now is saved first; …` */
-function summaryOf({ steps, kind }: RestorePlan): string {
-  if (steps.length === 0) return 'No file changes.';
+/** `1 changed, 1 deleted, 1 created.` and that it can be undone. */
+function summaryOf({ steps, kind }: RestorePlan): string[] {
+  if (steps.length === 0) return ['No file changes.'];
   const of = (wanted: (step: Step) => boolean) => steps.filter(wanted).length;
   const created = of(({ action }) => action === 'create');
   const deleted = of(({ action }) => action === 'delete');
@@ -143,7 +145,7 @@ function summaryOf({ steps, kind }: RestorePlan): string {
     ...(created > 0 ? [`${created} created`] : []),
   ];
   const back = kind === 'undo' ? 'redoes' : 'undoes';
-  return `${parts.join(', ')}. What you have now is saved first; \`git checkpoint undo\` ${back} this.`;
+  return [`${parts.join(', ')}.`, `What you have now is saved first; \`git checkpoint undo\` ${back} this.`];
 }
 
 export function planJson(plan: RestorePlan): unknown {
