@@ -16,16 +16,12 @@ export function statements(pack: string, { session, text }: Cut): Statement[] {
   const done = probesOf(session).flatMap(({ type, answer }) => (type === 'finished tasks' ? [normalise(answer)] : []));
   const known = new Set(wordsOf(text));
   const files = entriesOf(pack, 'files').flatMap((entry) => {
-    const path = /^(.+?) \((?:added|created|modified|deleted|renamed|type changed|edited)/.exec(entry)?.[1];
-    return path === undefined
-      ? []
-      : [
-          {
-            kind: 'file' as const,
-            text: path,
-            isTrue: edited.some((one) => one === path || one.endsWith(`/${path}`) || path.endsWith(one)),
-          },
-        ];
+    const paths = /^(.+?) \((?:added|created|modified|deleted|renamed|type changed|edited)/.exec(entry)?.[1];
+    return (paths?.split(', ') ?? []).map((path) => ({
+      kind: 'file' as const,
+      text: path,
+      isTrue: edited.some((one) => one === path || one.endsWith(`/${path}`) || path.endsWith(one)),
+    }));
   });
   const tasks = entriesOf(pack, 'next').map((task) => ({
     kind: 'task' as const,

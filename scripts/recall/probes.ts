@@ -52,17 +52,39 @@ function firstSentence(text: string): string {
   return /^.{20,}?[.!?](?=\s)/.exec(line)?.[0] ?? line;
 }
 
-/** The last command that failed, and the line that says why. */
+/** A command that looks around tells by its status whether it found something; nothing is broken. */
+const LOOK =
+  /^(?:(?:sudo|env|timeout \S+|\w+=\S+) )*(?:ls|cat|head|tail|sed -n|grep|rg|egrep|find|fd|which|type|test|\[|stat|file|wc|echo|diff|cmp|pgrep|jq|nl|tree|git (?:-C \S+ )?(?:--no-pager )?(?:config|show|log|diff|status|ls-\w+|rev-parse|branch|remote|check-ignore|merge-base|grep|blame|cat-file|describe|tag|for-each-ref|show-ref|reflog)|gh (?:pr|run|issue|api|repo) ?(?:view|checks|list|status|diff|watch)?|curl|redis-cli)\b/;
+/** What a runner says around an error: the command again, the package, that something failed. */
+const AROUND =
+  /│|^(?:\$ |> |# |=+ |-+|\[\w+\] \$ |func |\[\w+\] ERROR task failed|<tool_use_error>|exit code|auto-merging|switched to)/i;
+
+/** So many calls later the session has gone on without it. */
+const GONE_ON = 30;
+
+/** The last command that failed and did not succeed later, unless it only looked, and the line that says why. */
 function lastFailure(calls: readonly RawCall[]): string[] {
-  const call = calls.findLast(
-    (candidate) =>
-      candidate.failed && candidate.refused !== true && candidate.output !== '' && commandOf(candidate) !== '',
-  );
+  const headOf = (call: RawCall) => commandOf(call).split(/\s+/).slice(0, 3).join(' ');
+  const isSettled = (candidate: RawCall) =>
+    calls.slice(calls.indexOf(candidate) + 1).some((later) => !later.failed && headOf(later) === headOf(candidate));
+  const call = calls
+    .slice(-GONE_ON)
+    .findLast(
+      (candidate) =>
+        candidate.failed &&
+        !isSettled(candidate) &&
+        candidate.refused !== true &&
+        candidate.output !== '' &&
+        !candidate.output.includes('<tool_use_error>') &&
+        commandOf(candidate) !== '' &&
+        !LOOK.test(commandOf(candidate)),
+    );
   if (call === undefined) return [];
   const lines = call.output
     .replace(/\u001b\[[\d;]*m/g, '')
     .split('\n')
-    .map((line) => line.trim());
+    .map((line) => line.trim())
+    .filter((line) => !AROUND.test(line));
   const raised = lines.findLast((line) => /^[\w.]*(?:Error|Exception)\b.*:/.test(line));
   const telling =
     raised ??

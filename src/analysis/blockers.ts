@@ -1,5 +1,6 @@
 import { BOUNDS, bounded } from './bounds.ts';
 import { errorLine, withoutCd } from './command-outcome.ts';
+import { isOtherLanguage, otherLanguages } from './cues.ts';
 import { openFailures } from './open-failures.ts';
 import { cutWords, splitSentences, withoutPastes } from './sentences.ts';
 import type { CallView, Item, SessionView } from './session-view.ts';
@@ -54,7 +55,7 @@ function stuck(view: SessionView): Item[] {
   const last = view.turns.at(-1);
   if (last === undefined) return [];
   return splitSentences(withoutPastes(last.closing))
-    .filter((sentence) => STUCK.test(sentence))
+    .filter((sentence) => STUCK.test(sentence) || (isOtherLanguage(sentence) && otherLanguages.blocker.test(sentence)))
     .slice(0, 2)
     .map((sentence) => ({ text: `Agent: ${sentence}`, from: { by: 'agent', turn: last.number } }));
 }

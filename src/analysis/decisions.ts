@@ -1,6 +1,7 @@
 import type { Evidence } from '../core/note.ts';
 import { decidedByAgent } from './agent-decisions.ts';
 import { BOUNDS, bounded } from './bounds.ts';
+import { isOtherLanguage, otherLanguages } from './cues.ts';
 import { findChoice } from './options.ts';
 import { chosenOptions, isReversal } from './reply.ts';
 import { type Settled, settledByReply } from './reply-decisions.ts';
@@ -106,10 +107,14 @@ function choices(turn: TurnView): string[] {
     .filter((sentence) => !/\b(?:commit|push)\b/i.test(sentence))
     .filter(
       (sentence) =>
-        (CHOICE.test(sentence) || isCorrection(sentence)) &&
-        !/\?["')*_`\s]*$|,? or\?$/.test(sentence) &&
+        (CHOICE.test(sentence) || isCorrection(sentence) || isChoiceElsewhere(sentence)) &&
+        !/[?？]["')*_`\s]*$|,? or\?$/.test(sentence) &&
         !isRule(sentence),
     );
+}
+
+function isChoiceElsewhere(sentence: string): boolean {
+  return isOtherLanguage(sentence) && otherLanguages.choice.test(sentence);
 }
 
 /** `no, it needs to be the terminal with git sync`: a correction that says what is wanted. */

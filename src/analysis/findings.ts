@@ -1,4 +1,6 @@
 import { type AgentSentence, agentSentences } from './agent-words.ts';
+import { isOtherLanguage, otherLanguages } from './cues.ts';
+import { isNarration } from './narration.ts';
 import { cutWords, subjectWords } from './sentences.ts';
 import type { Item, SessionView } from './session-view.ts';
 
@@ -10,18 +12,17 @@ const STRONG =
 const STATING =
   /\b(?:is|are|was|were|has|have|uses?|returns?|lives?|contains?|defines?|expects?|takes?|reads?|writes?|calls?|sets?|depends?|handles?|means|matches|supports?|runs?|happens|comes|goes|stays|remains?|equals)\b/i;
 
-/** What is about to be done is no finding. */
-const NARRATION =
-  /^(?:(?:ok(?:ay)?|now|next|then|so|great|good|perfect|excellent|alright|right|first(?:ly)?|finally|also|and|but|hmm|wait|sure|yes|no|done|let['’]s see)[,.!: —-]+)*(?:let me|let['’]s|i['’]ll|i will|i['’]m going to|i am going to|i need to|i should|i want to|i can|i['’]m (?:now |also |just |next )?(?:\w+ing|about)\b|i am \w+ing\b|if you (?:want|like|prefer)|if you['’]d like|(?:checking|reading|looking|running|searching|starting|updating|adding|writing|creating|fixing|building|waiting|committing|pushing|rerunning|re-running|exploring|inspecting)\b|time to|moving on|here(?:['’]s| is| are)|below (?:is|are)|to (?:do|fix|check|verify|see|understand) )/i;
-
 /** States of checks and of git are told elsewhere, newest first. */
 const STATUS =
   /^(?:all |the |both |every )?(?:tests?|checks?|lint|build|ci|suite|everything|all (?:\d+ )?tests?)\b.{0,40}\b(?:pass(?:es|ed|ing)?|green|clean|succeed(?:s|ed)|ok)\b|^(?:done|committed|pushed|fixed|updated|added|removed|created|implemented|renamed|moved|wrote|deleted)\b/i;
 
 const MIN_LENGTH = 28;
+/** Chinese says in ten letters what takes English thirty. */
+const MIN_DENSE = 10;
 const MAX_LENGTH = 420;
 /** `Yes, but only in a narrow sense.` needs what stood before it. */
 const MIN_BARE = 60;
+const MIN_WITHOUT_SUBJECT = 100;
 const MIN_SCORE = 3;
 
 interface Scored extends AgentSentence {
@@ -47,8 +48,10 @@ export function findFindings(view: SessionView, bound: { readonly count: number;
 }
 
 function scoreOf({ text, turn, place }: AgentSentence, lastTurn: number): number {
-  if (text.length < MIN_LENGTH || text.length > MAX_LENGTH || isNoStatement(text)) return 0;
-  const cue = (STRONG.test(text) ? 3 : 0) + (STATING.test(text) ? 1 : 0);
+  if (text.length < (isOtherLanguage(text) ? MIN_DENSE : MIN_LENGTH) || text.length > MAX_LENGTH || isNoStatement(text))
+    return 0;
+  const isStrong = STRONG.test(text) || (isOtherLanguage(text) && otherLanguages.finding.test(text));
+  const cue = (isStrong ? 3 : 0) + (STATING.test(text) ? 1 : 0);
   if (cue === 0) return 0;
   const details = detailsOf(text);
   const where = { closing: 2, handed: 1, commentary: 0.5 }[place];
@@ -59,9 +62,17 @@ function scoreOf({ text, turn, place }: AgentSentence, lastTurn: number): number
 
 /** A question, an announcement, a heading, an option that was put up, half of a sentence. */
 function isNoStatement(text: string): boolean {
-  if (/[?:]["')*_`\s]*$/.test(text) || NARRATION.test(text) || !/[\p{L}]{3,} .*[\p{L}]{2,}/u.test(text)) return true;
+  if (
+    /[?:？：]["')*_`\s]*$/.test(text) ||
+    isNarration(text) ||
+    !/[\p{L}]{3,} .*[\p{L}]{2,}|[\u3040-\u30ff\u3400-\u9fff]{6,}/u.test(text)
+  )
+    return true;
   if (/^\(?[A-H][).:] |^option [A-H1-9]\b/i.test(text)) return true;
-  return text.length < MIN_BARE && detailsOf(text) === 0;
+  // `Returns the id and the key` needs the heading that it stood below.
+  if (text.length < MIN_WITHOUT_SUBJECT && /^(?:returns?|requires?|accepts?|takes?|uses?|contains?)\b/i.test(text))
+    return true;
+  return text.length < MIN_BARE && detailsOf(text) === 0 && !isOtherLanguage(text);
 }
 
 /** Names, paths and numbers: what makes a statement worth more than an opinion. */

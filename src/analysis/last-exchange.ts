@@ -1,12 +1,14 @@
 import { cutLines, flatProse } from './flat-prose.ts';
+import { isNarration } from './narration.ts';
 import { isOwnCommand } from './prompt-kind.ts';
-import { cutWords } from './sentences.ts';
+import { splitSentences } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
 
 /** How much is kept of the newest text of each side, of each older one, and of all together. */
-const NEWEST = { user: 1200, agent: 2500 } as const;
+const NEWEST = { user: 2500, agent: 2500 } as const;
 const OLDER = { user: 320, agent: 700 } as const;
-const ALL = 6500;
+const ALL = 8000;
+const RUNNING = 3;
 /** The user's last prompts stay, however much the agent said between them. */
 const LAST_PROMPTS = 6;
 /** `Now update the tests:` says nothing afterwards. */
@@ -40,9 +42,10 @@ interface Said {
 function wordsOf({ turn, number, finished }: TurnView, isLast: boolean): Said[] {
   const texts = turn.steps.flatMap((step) => (step.kind === 'text' ? [flatProse(step.text)] : []));
   const last = texts.length - 1;
-  const isTold = (text: string, at: number) =>
-    text !== '' && (text.length >= MIN_COMMENTARY || (at === last && (finished || isLast)));
-  const prompt = withoutBlocks(turn.prompt).trim();
+  // Of a turn that still runs, the last words are all that is known of where it stands.
+  const isNearest = (at: number) => (isLast && !finished ? at > last - RUNNING : at === last && (finished || isLast));
+  const isTold = (text: string, at: number) => text !== '' && (isNearest(at) || !isOnlyNarration(text));
+  const prompt = promptLines(turn.prompt);
   return [
     ...(prompt === '' || isOwnCommand(prompt) ? [] : [{ by: 'user' as const, turn: number, text: prompt }]),
     ...texts.filter(isTold).map((text) => ({ by: 'agent' as const, turn: number, text })),
@@ -51,7 +54,7 @@ function wordsOf({ turn, number, finished }: TurnView, isLast: boolean): Said[] 
 
 function shortened(said: Said, isNewest: boolean): Said {
   const limit = (isNewest ? NEWEST : OLDER)[said.by];
-  return { ...said, text: said.by === 'user' ? cutWords(said.text, limit) : cutLines(said.text, limit) };
+  return { ...said, text: cutLines(said.text, limit) };
 }
 
 /** What the agent says about a save is no part of the work. */
@@ -59,6 +62,26 @@ function isOnlyOurs({ turn, calls }: TurnView): boolean {
   return isOwnCommand(turn.prompt) && calls.length === 0;
 }
 
-function withoutBlocks(prompt: string): string {
-  return prompt.replace(/```[\s\S]*?(?:```|$)/g, (block) => `[pasted block of ${block.split('\n').length} lines]`);
+/** `Let me look at the tests now.` says nothing afterwards. */
+function isOnlyNarration(text: string): boolean {
+  return (
+    text.length < MIN_COMMENTARY ||
+    splitSentences(text).every((sentence) => isNarration(sentence) || /:$/.test(sentence))
+  );
+}
+
+const MAX_BLOCK_LINES = 14;
+
+/** A prompt with its lines; of blocks that were pasted the long ones are only named. */
+function promptLines(prompt: string): string {
+  return prompt
+    .replace(/```[\s\S]*?(?:```|$)/g, (block) => {
+      const count = block.split('\n').length;
+      return count <= MAX_BLOCK_LINES ? block.replace(/^```.*$/gm, '') : `[pasted block of ${count} lines]`;
+    })
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => line.trim() !== '')
+    .join('\n')
+    .trim();
 }

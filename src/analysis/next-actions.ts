@@ -2,6 +2,7 @@ import type { Todo } from '../core/session.ts';
 import { aboutToDo, isBegun } from './about-to-do.ts';
 import { BOUNDS, bounded } from './bounds.ts';
 import { pendingTasks } from './compaction.ts';
+import { isOtherLanguage, otherLanguages } from './cues.ts';
 import { requestText } from './goals.ts';
 import { findChoice } from './options.ts';
 import { openSteps } from './plan-steps.ts';
@@ -46,6 +47,7 @@ function taskText({ text, status, description = '' }: Todo): string {
 }
 
 const MAX_DESCRIPTION = 160;
+const MAX_REQUEST = 160;
 
 function isSameWork(one: string, other: string): boolean {
   const [mine, theirs] = [subjectWords(one), subjectWords(other)];
@@ -64,7 +66,8 @@ function askedOfUser(view: SessionView): Item[] {
 
 function unanswered(view: SessionView, last: TurnView): Item[] {
   if (last.finished || last.kind === 'nothing') return [];
-  const request = last.kind === 'agreement' ? proposed(view, last) : requestText(view, last);
+  // The whole of what the user asked for is the current task.
+  const request = last.kind === 'agreement' ? proposed(view, last) : cutWords(requestText(view, last), MAX_REQUEST);
   const begun = {
     interrupted: 'Continue (interrupted)',
     'api-error': 'Repeat (stopped by an API error)',
@@ -97,11 +100,15 @@ function leftOpen(turn: TurnView): Item[] {
   const asked = openQuestion(turn.closing).map((text) => ({ text, from }));
   const listed = [...listUnderHeading(turn.closing), ...labelled(turn.closing)].map((text) => ({ text, from }));
   const cued = splitSentences(withoutPastes(turn.closing))
-    .filter((sentence) => CUE.test(sentence) && !/\?\s*$/.test(sentence) && sentence.length >= 8)
+    .filter((sentence) => isLeftOpen(sentence) && !/[?？]\s*$/.test(sentence) && sentence.length >= 8)
     .filter((sentence) => !listed.some(({ text }) => sentence.includes(text.slice(0, 40))))
     .slice(-4)
     .map((sentence) => ({ text: `Agent: ${sentence}`, from }));
   return [...asked, ...listed, ...cued];
+}
+
+function isLeftOpen(sentence: string): boolean {
+  return CUE.test(sentence) || (isOtherLanguage(sentence) && otherLanguages.remaining.test(sentence));
 }
 
 /** The question that the agent ends with, with the options that it offers, or what it is about. */

@@ -1,3 +1,4 @@
+import { proseLines } from './agent-words.ts';
 import { BOUNDS } from './bounds.ts';
 import { commandKind, leadingPart } from './command-kind.ts';
 import { errorLine } from './command-outcome.ts';
@@ -160,6 +161,6 @@ function outcome(turn: TurnView): string {
     open: 'unfinished',
   };
   if (!turn.finished && turn.turn.outcome !== 'done') return ends[turn.turn.outcome];
-  const said = firstSentences(spoken(turn.closing), 160);
+  const said = firstSentences(proseLines(spoken(turn.closing)).join('\n'), 160);
   return said === '' ? 'done' : phase(said);
 }

@@ -1,3 +1,4 @@
+import { otherLanguages } from './cues.ts';
 import { splitSentences, subjectWords, withoutPastes } from './sentences.ts';
 
 /**
@@ -57,13 +58,14 @@ function isSmallTalk(words: string): boolean {
 
 /** Asks to know, not to have something done: `can we …?` and `I think we should …, or?` are requests. */
 function isQuestion(words: string): boolean {
-  if (!/\?["')\s]*$/.test(words)) return false;
+  if (!/[?？]["')\s]*$/.test(words)) return false;
   if (ASKS.test(words)) return true;
   const sentences = splitSentences(words);
-  return sentences.every((sentence) => sentence.includes('?')) && !REQUESTS.test(words);
+  return sentences.every((sentence) => /[?？]/.test(sentence)) && !REQUESTS.test(words);
 }
 
 function isAgreement(words: string): boolean {
+  if (otherLanguages.agreement.test(words.trim())) return true;
   const all =
     words
       .toLowerCase()

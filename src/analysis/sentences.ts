@@ -1,5 +1,5 @@
 const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|fig)|^\s*\(?\d{1,3}|\b[A-Z])\.$/i;
-const BOUNDARY = /[.!?…]["')\]*_`]{0,3}\s+/g;
+const BOUNDARY = /[.!?…]["')\]*_`]{0,3}\s+|[。！？](?=.)/g;
 
 /** Splits prose into sentences. A line ends one, unless the next goes on in lower case; rules and tables are left out. */
 export function splitSentences(text: string): string[] {

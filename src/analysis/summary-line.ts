@@ -133,12 +133,12 @@ function imperativeOf(turn: TurnView): string {
 }
 
 function fromReport(turns: readonly TurnView[]): string {
-  const lines = turns.map((turn) =>
-    splitSentences(withoutPastes(turn.closing))
-      .map(reportAsImperative)
-      .find((line) => line !== ''),
+  const lines = turns.flatMap(({ turn }) =>
+    turn.steps.flatMap((step) =>
+      step.kind === 'text' ? splitSentences(withoutPastes(step.text)).map(reportAsImperative).filter(isTelling) : [],
+    ),
   );
-  return lines.findLast((line) => line !== undefined) ?? '';
+  return lines.at(-1) ?? '';
 }
 
 function fromTasks(tasks: TaskList): string {

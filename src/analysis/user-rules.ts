@@ -1,4 +1,5 @@
 import { BOUNDS, bounded } from './bounds.ts';
+import { isOtherLanguage, otherLanguages } from './cues.ts';
 import { splitSentences, subjectWords } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
 
@@ -8,6 +9,10 @@ const IMPERATIVE =
   /^(?:please |and |but |also |ok,? |yes,? (?:but )?)*(?:don'?t|do not|never|always|keep (?:our|the|each|every|all|it|them|to|in mind)|avoid|only (?:use|do|run|change|touch|edit)|prefer|no (?:more )?\w+ing\b)/i;
 const ABOUT_THE_PROGRAM =
   /\b(?:why|it|they|which|test|build|app|page|server|function|method|that|he|she) (?:always|never)\b/i;
+
+const MIN_LENGTH = 10;
+/** Chinese says in five letters what takes English twenty. */
+const MIN_DENSE = 5;
 
 /** What the user wants kept to from now on, in the user's words, oldest first. */
 export function findUserRules(view: SessionView): Item[] {
@@ -19,7 +24,7 @@ function rulesOfTurn(turn: TurnView): Item[] {
   // A brief of many paragraphs may hold somebody else's words: there only what forbids or demands at once counts.
   const isBrief = turn.typed === '' && turn.kind === 'goal';
   const sentences = splitSentences(isBrief ? turn.words : turn.typed).filter(
-    ({ length }) => length >= 10 && length <= 300,
+    (text) => text.length >= (isOtherLanguage(text) ? MIN_DENSE : MIN_LENGTH) && text.length <= 300,
   );
   return sentences.filter(isBrief ? isPlainOrder : isRule).map((text) => ({ text, from }));
 }
@@ -30,8 +35,14 @@ function isPlainOrder(sentence: string): boolean {
 
 /** Whether a sentence is a rule to keep and not work to do. */
 export function isRule(sentence: string): boolean {
-  if (subjectWords(sentence).size < 2 || /\b(?:leave|keep) (?:it|that|this|them)\b/i.test(sentence)) return false;
-  return !/\?\s*$/.test(sentence) && (IMPERATIVE.test(sentence) || isStanding(sentence));
+  if (
+    (subjectWords(sentence).size < 2 && !isOtherLanguage(sentence)) ||
+    /\b(?:leave|keep) (?:it|that|this|them)\b/i.test(sentence)
+  )
+    return false;
+  if (/[?？]\s*$/.test(sentence)) return false;
+  const isElsewhere = isOtherLanguage(sentence) && otherLanguages.rule.test(sentence);
+  return isElsewhere || IMPERATIVE.test(sentence) || isStanding(sentence);
 }
 
 function isStanding(sentence: string): boolean {

@@ -181,7 +181,7 @@ const rows = [
     compared: false,
     markdown: { level: 3, title: 'Artifact Trail' },
     rank: 130,
-    pack: { value: 3, urgency: 2 },
+    pack: { value: 6, urgency: 3 },
   },
   {
     name: 'current_state',

@@ -12,9 +12,12 @@ export type UserText =
 /** Blocks that the client puts around or between a person's words. */
 const OPENING = /<(system-reminder|ide_opened_file|ide_selection|ide_diagnostics|user-memory-input)>/g;
 
+/** What the client writes below an approved plan that is handed to a new session. */
+const TRANSCRIPT_HINT = /\n\s*If you need specific details from before exiting plan mode\b[^\n]*$/;
+
 /** Tells a prompt from the wrappers that Claude Code records as user messages. */
 export function readUserText(raw: string): UserText {
-  const text = withoutInserted(raw).trim();
+  const text = withoutInserted(raw).replace(TRANSCRIPT_HINT, '').trim();
   if (text === '') return { kind: 'nothing' };
   if (text.startsWith('[Request interrupted by user')) return { kind: 'interrupt' };
   if (!text.startsWith('<')) return { kind: 'prompt', prompt: text };
@@ -26,7 +29,8 @@ export function readUserText(raw: string): UserText {
   if (text.startsWith('<bash-stdout>')) {
     return { kind: 'shell-output', output: `${tag(text, 'bash-stdout')}\n${tag(text, 'bash-stderr')}` };
   }
-  return { kind: 'prompt', prompt: text };
+  const mate = /^<teammate-message\b[^>]*>([\s\S]*?)(?:<\/teammate-message>|$)/.exec(text)?.[1]?.trim();
+  return { kind: 'prompt', prompt: mate || text };
 }
 
 /** Looks for each end once: an expression would look through the whole text forevery block that has none. */

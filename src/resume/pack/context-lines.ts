@@ -8,7 +8,8 @@ export function contextLines(note: Note): string[] {
   return [
     labelled('Directory', [context.working_directory]),
     sessionLine(note),
-    labelled('Files read', read.slice(-MAX_READ)),
+    // Where the line is cut, the newest stay.
+    labelled('Files read, newest first', read.slice(-MAX_READ).reverse()),
     labelled('Documents', analysis.relevant_docs),
     labelled('Packages', context.relevant_packages),
     labelled(

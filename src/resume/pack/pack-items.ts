@@ -122,13 +122,21 @@ function nounOf(title: string): string {
 
 /** Labels each text, leaving out one that was said before. */
 function distinct(labelled: readonly (readonly [label: string, text: string])[]): string[] {
-  const said = new Set(['']);
+  const said: string[] = [];
   return labelled.map(([label, text]) => {
     const line = oneLine(text);
-    if (said.has(line)) return '';
-    said.add(line);
+    // One may be cut sooner than another.
+    if (line === '' || said.some((other) => isSameStart(line, other))) return '';
+    said.push(line);
     return `${label}${text}`;
   });
+}
+
+const SAME_START = 200;
+
+function isSameStart(one: string, other: string): boolean {
+  const length = Math.min(one.length, other.length) - 1;
+  return one === other || (length >= SAME_START && one.slice(0, length) === other.slice(0, length));
 }
 
 /** What an earlier session left open or found out is not news of the last one. */
@@ -177,10 +185,21 @@ function artifactLines({ checkpoint, files }: PackInput): string[] {
   const known = new Set([...changed, ...trail.map(({ path }) => path)]);
   const edited = (session_files?.edited ?? []).filter((path) => !known.has(path));
   return [
-    ...edited.map((path) => `${oneLine(path)} (edited in the session)`),
     ...trail.map((artifact) => {
       const change = oneLine(describeChange(artifact));
       return `${oneLine(artifact.path)} (${artifact.status})${change === '' ? '' : `: ${change}`}`;
     }),
+    ...grouped(edited.map(oneLine)).map((paths) => `${paths.join(', ')} (edited in the session)`),
   ];
+}
+
+const PATHS_IN_A_LINE = 4;
+
+/** The newest stand last; the first line takes what is left over. */
+function grouped(paths: readonly string[]): string[][] {
+  const count = Math.ceil(paths.length / PATHS_IN_A_LINE);
+  return Array.from({ length: count }, (_, at) => {
+    const end = paths.length - (count - 1 - at) * PATHS_IN_A_LINE;
+    return paths.slice(Math.max(0, end - PATHS_IN_A_LINE), end);
+  });
 }

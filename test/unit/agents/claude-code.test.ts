@@ -43,6 +43,26 @@ describe('a task list of Claude Code', (it) => {
   });
 });
 
+describe('a prompt of Claude Code', (it) => {
+  it('is what was said, without what the client wraps around it or writes below it', () => {
+    const prompt = (text: string) => {
+      const read = readUserText(text);
+      return 'prompt' in read ? read.prompt : read.kind;
+    };
+    assert.is(
+      prompt('<teammate-message teammate_id="lead" color="green">\nFix the race.\n</teammate-message>'),
+      'Fix the race.',
+    );
+    const hint =
+      'If you need specific details from before exiting plan mode (like code), read the full transcript at: /x.jsonl';
+    assert.is(
+      prompt(`Implement the following plan:\n\n# Rotate\n\n${hint}`),
+      'Implement the following plan:\n\n# Rotate',
+    );
+    assert.is(prompt('<b>bold</b> words'), '<b>bold</b> words');
+  });
+});
+
 describe('a task of Claude Code', (it) => {
   it('keeps its description, bounded, also when a list leaves it out', async () => {
     const transcript = new ClaudeTranscript();

@@ -20,9 +20,10 @@ describe('the last exchange', (it) => {
     ]);
   });
 
-  it('leaves out short words between calls, and keeps those that a running turn ends with', () => {
-    const turn = turnOf('Go', finding, edited('a.ts'), 'Now the tests:', edited('b.ts'), 'Next:', ran('ls'));
-    assert.equal(texts([running(turn)]), ['Go', finding, 'Next:']);
+  it('leaves out what only announces, and keeps the last words of a running turn', () => {
+    const early = 'Let me look at how the trailer is written before anything else is changed.';
+    const turn = turnOf('Go', early, finding, edited('a.ts'), 'Now the tests:', edited('b.ts'), 'Next:', ran('ls'));
+    assert.equal(texts([running(turn)]), ['Go', finding, 'Now the tests:', 'Next:']);
     assert.equal(texts([turn, turnOf('on', 'Done.')]), ['Go', finding, 'Next:', 'on', 'Done.']);
     assert.equal(texts([running(turn), turnOf('on', 'Done.')]), ['Go', finding, 'on', 'Done.']);
   });
@@ -39,7 +40,7 @@ describe('the last exchange', (it) => {
   it('ends where it would be too long or too many', () => {
     const turns = Array.from({ length: 40 }, (_, at) => turnOf(`ask ${at}`, `${finding} `.repeat(20)));
     const all = texts(turns);
-    assert.ok(all.join('').length <= 6500);
+    assert.ok(all.join('').length <= 8000);
     assert.is(all.at(-2), 'ask 39');
     assert.is(exchange(turns, 3).length, 3);
   });
@@ -55,7 +56,9 @@ describe('the last exchange', (it) => {
     const listing = ['```go', 'func a() {', '  b()', '  c()', '}', '```'].join('\n');
     const text = ['Then tag it:', '```', 'git tag v1', '```', listing, 'Not pushed.'].join('\n');
     assert.equal(texts([turnOf('Go', text)]), ['Go', 'Then tag it:\n`git tag v1`\nNot pushed.']);
-    assert.equal(texts([turnOf(`Why?\n${listing}`)]), ['Why? [pasted block of 6 lines]']);
+    const pasted = ['```', ...Array.from({ length: 20 }, (_, at) => `line ${at}`), '```'].join('\n');
+    assert.equal(texts([turnOf(`Why?\n${pasted}`)]), ['Why?\n[pasted block of 22 lines]']);
+    assert.equal(texts([turnOf(`Why?\n${listing}`)]), ['Why?\nfunc a() {\n  b()\n  c()\n}']);
   });
 
   it('reads findings out of JSON', () => {

@@ -132,8 +132,17 @@ describe('buildPack', (it) => {
     const session_files = { edited: ['src/committed.ts', '/home/ada/notes.md', 'src/part-0.ts'], read: [] };
     const note = sampleNote({ session_files });
     const { text } = buildPack({ checkpoint: sampleCheckpoint(note), now, files: bigFiles(1), format: 'text' }, roomy);
-    assert.match(text, '- src/committed.ts (edited in the session)\n- /home/ada/notes.md (edited in the session)');
+    assert.match(text, '- src/committed.ts, /home/ada/notes.md (edited in the session)');
     assert.not.match(text, 'src/part-0.ts (edited');
+  });
+
+  it('says once what is only cut at another place', () => {
+    const task = `Rotate the tokens. ${'Each one is used once, and the next is handed out with the answer. '.repeat(4)}`;
+    const analysis = { current_task: `${task.slice(0, 250)}…`, session_intent: task, problem: 'Users are logged out.' };
+    const checkpoint = sampleCheckpoint(sampleNote({}, analysis));
+    const { text } = buildPack({ checkpoint, now, files: [], format: 'text' }, roomy);
+    assert.not.match(text, 'Intent: ');
+    assert.match(text, 'Problem: Users are logged out.');
   });
 
   it('says of the last failure whether a later run went well', () => {
