@@ -16,6 +16,7 @@ import { exit, killed, killedWorking } from './e2e/scenarios/next-day.ts';
 import { codex, gemini, handOver } from './e2e/scenarios/other-agents.ts';
 import { pluginAndSettings, pluginOnly, pluginValid } from './e2e/scenarios/plugin.ts';
 import { rewindClaude, rewindCodex, rewindGemini } from './e2e/scenarios/rewind.ts';
+import { fiveTasks, interrupted, questions } from './e2e/scenarios/sessions.ts';
 import { settings } from './e2e/scenarios/settings.ts';
 import { threshold } from './e2e/scenarios/threshold.ts';
 import { Skipped } from './e2e/stage.ts';
@@ -34,6 +35,9 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   'plugin-and-settings': pluginAndSettings,
   'plugin-valid': pluginValid,
   threshold,
+  questions,
+  'five-tasks': fiveTasks,
+  interrupted,
   codex,
   gemini,
   'hand-over': handOver,

@@ -11,6 +11,8 @@ export interface Terminal {
   send(line: string): Promise<void>;
   /** Waits until the screen, or what scrolled off it, matches. */
   see(words: RegExp, seconds?: number): Promise<string>;
+  /** Presses a key, by tmux's name for it. */
+  press(key: string): void;
   screen(): string;
   /** Ends the client's process as the kernel does. */
   kill(): void;
@@ -61,6 +63,7 @@ function terminalOf(tmux: Tmux, pid: () => number): Terminal {
       await sleep(300);
       tmux('send-keys', '-t', 'e2e', 'Enter');
     },
+    press: (key) => void tmux('send-keys', '-t', 'e2e', key),
     kill: () => process.kill(pid(), 'SIGKILL'),
     exited: async (seconds = 30) => {
       for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(100)) {

@@ -48,7 +48,9 @@ function wordsOf({ turn, number, finished }: TurnView, isLast: boolean): Said[] 
   const prompt = promptLines(turn.prompt);
   return [
     ...(prompt === '' || isOwnCommand(prompt) ? [] : [{ by: 'user' as const, turn: number, text: prompt }]),
-    ...texts.filter(isTold).map((text) => ({ by: 'agent' as const, turn: number, text })),
+    ...texts
+      .filter((text, at) => isTold(text, at) && text !== texts[at + 1])
+      .map((text) => ({ by: 'agent' as const, turn: number, text })),
   ];
 }
 

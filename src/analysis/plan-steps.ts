@@ -15,12 +15,29 @@ export function openSteps(plan: string, edits: readonly CallView[]): string[] {
   return steps.filter((step, at) => !isDone(step) && (at > last || namesIn(step).length > 0));
 }
 
-/** Numbered steps or headings such as `### Step 2: …`, wherever there are some, else the first level of bullets. */
+/** What a plan says around its steps: why, what there is already, how to try it afterwards. */
+const AROUND =
+  /^#{1,4} (?:context|background|problem|overview|summary|goals?|motivation|current|findings|root cause|analysis|files?\b|verification|testing|risks?|notes?|out of scope|open questions?)/i;
+
+/** Headings such as `### Step 2: …` or `### 2B. …`, or numbered steps, wherever there are some, else the first level of bullets. */
 function stepsOf(plan: string): string[] {
-  const lines = plan.replace(/```[\s\S]*?(?:```|$)/g, '\n').split('\n');
-  const forms = [/^#{2,4} (?:step|phase|part|task) ?\d+/i, /^#{2,4} \d{1,2}[.)]/, /^\d{1,2}[.)]\s/, /^[-*]\s/];
+  const lines = withoutAround(plan.replace(/```[\s\S]*?(?:```|$)/g, '\n').split('\n'));
+  const forms = [
+    /^#{2,4} (?:step|phase|part|task|change) ?\d+/i,
+    /^#{2,4} (?:\d{1,2}[a-z]?|[A-Z])[.):]/i,
+    /^\d{1,2}[.)]\s/,
+    /^[-*]\s/,
+  ];
   const found = forms.map((form) => lines.filter((line) => form.test(line))).find((some) => some.length > 1) ?? [];
-  return found.map((line) => plainLine(line).replace(/^\d{1,2}[.)]\s*/, ''));
+  return found.map((line) => plainLine(line).replace(/^\d{1,2}[a-z]?[.)]\s*/i, ''));
+}
+
+function withoutAround(lines: readonly string[]): string[] {
+  let isAround = false;
+  return lines.filter((line) => {
+    if (line.startsWith('#')) isAround = AROUND.test(line);
+    return !isAround;
+  });
 }
 
 /** Paths, and names in code marks that are more than a word. */

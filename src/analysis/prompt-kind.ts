@@ -31,7 +31,7 @@ export function promptWords(prompt: string): string {
 
 /** Saving and resuming by a command of ours, as it is typed or as some agents write it out. */
 const OWN =
-  /^(?:[/$][\w:.-]*checkpoint[\w:.-]*(?:\s|$)|Save a checkpoint of this session\. What the user says|Go on from a checkpoint\. Which one:)/;
+  /^(?:[/$][\w:.-]*checkpoint[\w:.-]*(?:\s|$)|Create a checkpoint with the following information:|Retrieve and display the latest checkpoint, or the one that is named here:)/;
 
 export function isOwnCommand(prompt: string): boolean {
   return OWN.test(prompt.trimStart());

@@ -51,6 +51,8 @@ interface PackPlan {
   readonly form?: 'numbers';
   readonly keep?: 'first';
   readonly fading?: number;
+  /** Half an entry says nothing: it is shown whole or not at all. */
+  readonly whole?: true;
   /** It is in every pack, shortened before anything else gets room. */
   readonly always?: true;
 }
@@ -133,7 +135,7 @@ const rows = [
     input: 'What was found out: root causes, contracts, what does not work, where things are',
     model: 'what the agent established and a successor must not find out again, each readable alone.',
     rank: 52,
-    pack: { value: 7, urgency: 4, fading: 0.02 },
+    pack: { value: 8, urgency: 4, fading: 0.05, whole: true },
   },
   {
     name: 'last_exchange',
@@ -181,7 +183,7 @@ const rows = [
     compared: false,
     markdown: { level: 3, title: 'Artifact Trail' },
     rank: 130,
-    pack: { value: 6, urgency: 3 },
+    pack: { value: 8, urgency: 3, fading: 0.03 },
   },
   {
     name: 'current_state',

@@ -17,6 +17,8 @@ export interface ListPlan {
   /** Names what is missing: `9 older decisions: git checkpoint show 42`. */
   readonly missing: (count: number) => string;
   readonly always?: boolean;
+  /** No entry is cut. */
+  readonly whole?: boolean;
 }
 
 const COUNTS = [1, 2, 3, 5, 8, 12, 18, 27, 40, 60, 90, 130, 200];
@@ -32,7 +34,7 @@ export function listLevels(plan: ListPlan, measure: Measure): Level[] {
   const longest = Math.max(...texts.map((text) => text.length));
   // Cutting what is shorter anyway would make the same level twice.
   const allowed = plan.always ? [...FEW_WORDS, ...LENGTHS] : LENGTHS;
-  const lengths = allowed.filter((_, at) => (allowed[at - 1] ?? 0) < longest);
+  const lengths = plan.whole ? [Math.max(1, longest)] : allowed.filter((_, at) => (allowed[at - 1] ?? 0) < longest);
   const variants = lengths.map((length) => {
     const entries = texts.map((text) => clip(text, length));
     return { entries, costs: entries.map((entry) => measure(entry, plan.form)) };

@@ -1,4 +1,11 @@
-import { analysisFields, byRank, FILES_RANK, fieldsOf, type ListField } from '../../core/analysis-fields.ts';
+import {
+  analysisFields,
+  byRank,
+  FILES_RANK,
+  fieldsOf,
+  type ListField,
+  type TextField,
+} from '../../core/analysis-fields.ts';
 import { describeChange } from '../../core/describe-change.ts';
 import { describeCommand, hasFailed, hasPassed } from '../../core/describe-command.ts';
 import type { Analysis, Note, RecentCommand } from '../../core/note.ts';
@@ -104,9 +111,10 @@ function fieldLists(input: PackInput, limits: PackLimits): Ranked[] {
   const said = lettersOf(wordsOfExchange(analysis, limits));
   return analysisFields.flatMap(({ name, kind, title, openEnd, rank, pack }): Ranked[] => {
     if (pack === undefined || pack.label !== undefined) return [];
-    const lines = kind === 'artifacts' ? artifactLines(input) : linesOf(analysis, name as ListField, openEnd);
+    const lines =
+      kind === 'artifacts' ? artifactLines(input) : linesOf(analysis, name as TextField | ListField, openEnd);
     const items = name === 'findings' ? lines.filter((line) => !said.includes(lettersOf(line))) : lines;
-    return [{ ...history, ...pack, section: name, noun: nounOf(title), rank, items }];
+    return [{ ...(kind === 'text' ? plan : history), ...pack, section: name, noun: nounOf(title), rank, items }];
   });
 }
 
@@ -140,8 +148,10 @@ function isSameStart(one: string, other: string): boolean {
 }
 
 /** What an earlier session left open or found out is not news of the last one. */
-function linesOf(analysis: Analysis, name: ListField, openEnd = false): string[] {
-  return analysis[name].flatMap((text, index) => {
+function linesOf(analysis: Analysis, name: TextField | ListField, openEnd = false): string[] {
+  const value = analysis[name];
+  if (typeof value === 'string') return value.split('\n');
+  return value.flatMap((text, index) => {
     const { earlier, superseded } = analysis.evidence?.[`${name}.${index}`] ?? {};
     if (superseded) return [];
     return [earlier && openEnd ? `${text} (earlier session)` : text];

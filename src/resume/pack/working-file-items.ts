@@ -45,7 +45,7 @@ function fileList(files: readonly WorkingFile[], input: PackInput, measure: Meas
   const places = directories(files);
   const missing = (count: number) =>
     `${count} more, most in ${places}: \`git checkpoint diff ${input.checkpoint.number} --stat\``;
-  const plan = { items, form: 'dashes', keep: 'first', value: 4, fading: 0.02, urgency: 4, missing } as const;
+  const plan = { items, form: 'dashes', keep: 'first', value: 6, fading: 0.02, urgency: 4, missing } as const;
   const levels = listLevels(plan, measure);
   return { section: 'working_files', name: 'list of changed files', count: files.length, form: 'dashes', levels };
 }

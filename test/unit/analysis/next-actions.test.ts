@@ -74,6 +74,23 @@ describe('steps of an approved plan', (it) => {
   const open = (...calls: readonly Parameters<typeof turnOf>[1][]) =>
     next([turnOf('Go', ...calls, 'Fine.')], { plans: [{ text: plan, approved: true }] });
 
+  it('are read from headings, and not from what stands around them', () => {
+    const text = [
+      '# Context menus',
+      '## Context',
+      '1. No menu is there',
+      '2. No node can be added',
+      '## Feature 1',
+      '### 1A. Create `src/menu.tsx`',
+      '1. The trigger',
+      '### 1B. Modify `src/tree.tsx`',
+      '## Verification',
+      '1. Run the tests',
+    ].join('\n');
+    const found = next([turnOf('Go', edited('src/menu.tsx'), 'Fine.')], { plans: [{ text, approved: true }] });
+    assert.equal(found, ['Modify `src/tree.tsx`']);
+  });
+
   it('are all open before anything was edited', () => assert.is(open().length, 5));
 
   it('are ticked by the files and the names that were edited', () => {

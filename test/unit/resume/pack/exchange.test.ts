@@ -59,6 +59,14 @@ describe('the last exchange in a pack', (it) => {
       );
   });
 
+  it('leaves findings whole or out', () => {
+    const findings = Array.from({ length: 60 }, (_, at) => `Finding ${at}: ${sentence} ${sentence}`);
+    const { text } = buildPack(said(['Go'], findings, manyFiles()), roomy);
+    const shown = sectionOf(text, 'Findings').split('\n').slice(0, -1);
+    assert.ok(shown.length > 0 && shown.length < findings.length, `${shown.length}`);
+    for (const line of shown) assert.ok(findings.includes(line.slice(2)), line);
+  });
+
   it('is not repeated by the findings', () => {
     const other = 'The journal is replayed from its last mark.';
     const { text } = buildPack(said(['Is it safe?', `It is. ${sentence}`], [sentence, other]), roomy);
