@@ -8,11 +8,24 @@ import type { CallView, Item, SessionView } from './session-view.ts';
 const STUCK =
   /^blockers?:\s*(?!none|nothing|n\/a)\S|^blocked:\s*(?!none|nothing|no\b)\S|\bwaiting (?:for|on) (?:the |an? )?\w+(?: \w+){0,6} (?:from|by|to)\b|\b(?:i(?:['’]m| am) blocked|blocked (?:by|on|until)|can(?:['’]?t|not) (?:proceed|continue|go on)|unable to (?:proceed|continue|complete|access)|waiting (?:for|on) (?:you|your|the user)|(?:need|requires?) (?:your (?:input|approval|permission|credentials|decision)|access to))\b/i;
 
+/** The machine is in the way, and not the code that is being written. */
+const MACHINE =
+  /command not found|no such file|permission denied|cannot find (?:main )?module|not installed|unable to (?:create|access|connect)|could(?:n['’]t| not) (?:find|resolve|connect)|connection refused|not permitted|parsing config|authentication|unauthori[sz]ed|forbidden|rate limit|disk full|no space left/i;
+
+/** A red test of a turn that still runs is what the agent is at; a machine that lacks something is not mended by going on. */
+function isWorkedOn({ turns }: SessionView, { turn, call }: CallView): boolean {
+  const last = turns.at(-1);
+  const isRunning = last !== undefined && last.number === turn && !last.finished && last.turn.outcome === 'open';
+  return isRunning && !MACHINE.test(errorLine(call.output ?? ''));
+}
+
 /** What stands in the way: failures that nobody fixed, refusals, what the agent waits for, limits of the model's API. */
 export function findBlockers(view: SessionView): Item[] {
   return bounded(
     [
-      ...openFailures(view).map((entry) => describeFailure(entry, view.session.cwd)),
+      ...openFailures(view)
+        .filter((entry) => !isWorkedOn(view, entry))
+        .map((entry) => describeFailure(entry, view.session.cwd)),
       ...refused(view),
       ...apiTrouble(view),
       ...stuck(view),

@@ -18,7 +18,20 @@ export function hasFailed(call: ToolCall): boolean {
   if (call.action !== 'command' || ['refused', 'interrupted', 'open'].includes(call.result)) return false;
   if (call.result === 'failed' || (call.exitCode !== undefined && call.exitCode !== 0)) return true;
   const kind = commandKind(call.command ?? '');
-  return (kind === 'test' || kind === 'build' || kind === 'lint') && FAILED_OUTPUT.test(call.output ?? '');
+  const isCheck = kind === 'test' || kind === 'build' || kind === 'lint';
+  return isCheck && FAILED_OUTPUT.test(call.output ?? '') && !addsUpToNone(call.output ?? '');
+}
+
+const SUMMED_LINES = 10;
+
+/** `1232 pass, 0 fail` at the end says more than what tests printed about failures that they made on purpose. */
+function addsUpToNone(output: string): boolean {
+  const end = output.trimEnd().split('\n').slice(-SUMMED_LINES).join('\n');
+  return (
+    /\b[1-9]\d* pass(?:ed|ing)?\b/.test(end) &&
+    /\b0 (?:fail(?:ed|ing|ures?)?|errors?)\b/.test(end) &&
+    !FAILED_OUTPUT.test(end)
+  );
 }
 
 const RAISED = /^[\w.]*(?:Error|Exception|Interrupt|Exit)\b/;

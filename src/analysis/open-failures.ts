@@ -12,22 +12,22 @@ export function openFailures(view: SessionView): CallView[] {
     passedInPart: new Set(),
     green: false,
     delivered: false,
-    edits: 0,
     calls: 0,
   };
   const open = new Map<string, CallView>();
-  let editedBeforeGreen = false;
+  let mended = false;
   // From the end on, what came later is known, and each call is looked at once.
   for (const entry of view.calls.toReversed()) {
     later.calls += 1;
-    if (isEdit(entry)) editedBeforeGreen ||= later.green;
+    // An edit, and then a check that passed or a commit that its hooks let through.
+    if (isEdit(entry)) mended ||= later.green || later.delivered;
     if (entry.call.action !== 'command' || entry.call.command === undefined) continue;
     if (!entry.failed) {
       noteSuccess(later, entry);
       continue;
     }
     const check = failedCheck(entry);
-    const isOpen = matters(entry, later) && !isSettled(entry, check, later) && !editedBeforeGreen;
+    const isOpen = matters(entry, later) && !isSettled(entry, check, later) && !mended;
     const isForgotten = entry.turn < last && (later.calls > EXPIRES_AFTER || wasTalkedOver(entry, last));
     if (isOpen && !isForgotten && !open.has(check.name)) open.set(check.name, entry);
   }
@@ -47,7 +47,6 @@ interface Later {
   green: boolean;
   /** Something was committed. */
   delivered: boolean;
-  edits: number;
   calls: number;
 }
 
@@ -65,7 +64,8 @@ function noteSuccess(later: Later, { call }: CallView): void {
 function matters(entry: CallView, later: Later): boolean {
   const kind = commandKind(entry.call.command ?? '');
   if (kind === 'look' || entry.call.exitCode === 130) return false;
-  return kind !== 'other' || later.calls <= 3;
+  // What became of a commit or a push is what the agent looks at next and reports.
+  return (kind !== 'other' && kind !== 'deliver') || later.calls <= 3;
 }
 
 /** A later success of the same check, or of one that could not succeed without it. */

@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert';
+import { analyzeSession } from '../../../src/analysis/analyze.ts';
 import { openFailures } from '../../../src/analysis/open-failures.ts';
 import { viewSession } from '../../../src/analysis/session-view.ts';
 import type { Turn } from '../../../src/core/session.ts';
@@ -52,5 +53,43 @@ describe('failures that are open', (it) => {
     const turns = [turnOf('Go', failed('git commit -m a'), 'It is ignored.'), turnOf('leave it', 'Ok.')];
     assert.equal(open(turns), ['git commit -m a']);
     assert.equal(open([...turns, turnOf('now the plan', 'Ok.')]), []);
+  });
+});
+
+describe('a check that prints failures and has none', (it) => {
+  it('passed, when it adds up to none', () => {
+    const output = [
+      'FAIL is what the stub answers',
+      'error: made on purpose',
+      ...Array.from({ length: 12 }, (_, at) => `request ${at}`),
+      ' 1232 pass',
+      ' 0 fail',
+      'Ran 1232 tests',
+    ].join('\n');
+    const { analysis } = analyzeSession({
+      session: sessionOf([turnOf('Go', ran('bun run test', output), 'Done.')]),
+      changes: [],
+    });
+    assert.equal(analysis.blockers, []);
+    assert.match(analysis.current_state[0] ?? '', /^Tests: `bun run test` passed/);
+    const red = ran('bun run test', output.replace(' 0 fail', ' 2 fail\n2 failed'));
+    const failed = analyzeSession({ session: sessionOf([turnOf('Go', red, 'Done.')]), changes: [] });
+    assert.is(failed.analysis.blockers.length, 1);
+  });
+});
+
+describe('a failure of a turn that still runs', (it) => {
+  const blockers = (error: string, outcome: 'open' | 'interrupted') => {
+    const turn = { ...turnOf('Go', ran('npm test', error, 1), 'Let me fix that:'), outcome };
+    return analyzeSession({ session: sessionOf([turn]), changes: [] }).analysis.blockers.length;
+  };
+
+  it('is what the agent is at, and blocks nobody', () => {
+    assert.is(blockers('not ok 3 expected 200, got 401', 'open'), 0);
+    assert.is(blockers('not ok 3 expected 200, got 401', 'interrupted'), 1);
+  });
+
+  it('blocks where the machine lacks something', () => {
+    assert.is(blockers('sh: npm: command not found', 'open'), 1);
   });
 });
