@@ -90,7 +90,11 @@ function proposed(view: SessionView, turn: TurnView): string {
 function planSteps(view: SessionView, tasks: TaskList): Item[] {
   const plan = view.session.plans.findLast((one) => one.approved);
   if (plan === undefined || view.session.todos.length > 0 || tasks.abandoned.length > 0) return [];
-  return openSteps(plan.text, view.calls.filter(isEdit))
+  const edits = view.calls.filter(isEdit);
+  const reported = view.turns.flatMap(({ finished, closing, calls }) =>
+    finished && calls.some(isEdit) ? [closing] : [],
+  );
+  return openSteps(plan.text, edits, reported.join('\n'))
     .slice(0, 10)
     .map((text) => ({ text, from: { by: 'plan' as const } }));
 }

@@ -3,16 +3,23 @@ import { type CallView, samePath } from './session-view.ts';
 
 /**
  * The steps of a plan that are still open: a step that names files or symbols is done when one of them was edited or written;
- * one that names none is taken for done when a later step is.
+ * one that names none is taken for done when a later step is, or when the agent reports it by its number.
  */
-export function openSteps(plan: string, edits: readonly CallView[]): string[] {
+export function openSteps(plan: string, edits: readonly CallView[], reported: string): string[] {
   const steps = stepsOf(plan);
   const written = edits.map(({ call }) => call.change?.added ?? '').join('\n');
   const paths = edits.flatMap((edit) => edit.paths);
   const isDone = (step: string) =>
+    isReported(step, reported) ||
     namesIn(step).some((name) => paths.some((path) => samePath(path, name)) || mentions(written, name));
   const last = steps.findLastIndex(isDone);
   return steps.filter((step, at) => !isDone(step) && (at > last || namesIn(step).length > 0));
+}
+
+/** `Phase 2 — components: seven files created` in a report at the end of a turn. */
+function isReported(step: string, reported: string): boolean {
+  const label = /^(?:step|phase|part|task|change) ?\d+\w?/i.exec(step)?.[0];
+  return label !== undefined && new RegExp(`\\b${label}\\b`, 'i').test(reported);
 }
 
 /** What a plan says around its steps: why, what there is already, how to try it afterwards. */

@@ -74,6 +74,14 @@ describe('steps of an approved plan', (it) => {
   const open = (...calls: readonly Parameters<typeof turnOf>[1][]) =>
     next([turnOf('Go', ...calls, 'Fine.')], { plans: [{ text: plan, approved: true }] });
 
+  it('are done when the agent reports them by their number', () => {
+    const text = ['# Port it', '## Phase 1: Logic', '## Phase 2: Existing files', '## Phase 3: Verify'].join('\n');
+    const plans = [{ text, approved: true }];
+    const report = 'Phase 1 — six files.\n\nPhase 2 — two changed.';
+    assert.equal(next([turnOf('Go', edited('src/a.ts'), report)], { plans }), ['Phase 3: Verify']);
+    assert.equal(next([turnOf('Go', edited('src/a.ts'), `${report}\n\nPhase 3 — green.`)], { plans }), []);
+  });
+
   it('are read from headings, and not from what stands around them', () => {
     const text = [
       '# Context menus',
