@@ -8,6 +8,7 @@ import { identify, isCurrent, MARK_VERSION, type Mark } from './mark.ts';
 import { openFeed, type RecordFeed } from './record-feed.ts';
 import { agentNamed } from './registry.ts';
 import { SessionDraft } from './session-draft.ts';
+import { UNBLOCKED } from './transcript-files.ts';
 
 const CHUNK = 256 * 1024;
 const OPENING = 64 * 1024;
@@ -42,7 +43,7 @@ export async function readSession(request: ReadRequest): Promise<ReadResult> {
 
 async function openTranscript(path: string): Promise<FileHandle> {
   try {
-    return await open(path, 'r');
+    return await open(path, UNBLOCKED);
   } catch (cause) {
     throw new Failure('fatal', `Cannot read the transcript '${path}'.`, { cause });
   }

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { AgentName, FoundTranscript, TranscriptSearch } from './agent.ts';
 
@@ -35,10 +35,14 @@ export function endOf(path: string, length: number): Promise<string> {
   return readPart(path, length, (size) => Math.max(0, size - length));
 }
 
+/** A pipe has no end and perhaps no writer: opening one must not wait for it. */
+export const UNBLOCKED = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
 function readPart(path: string, length: number, startFor: (size: number) => number): Promise<string> {
   return unlessAbsent(async () => {
-    const file = openSync(path, 'r');
+    const file = openSync(path, UNBLOCKED);
     try {
+      if (!fstatSync(file).isFile()) return '';
       const buffer = Buffer.alloc(length);
       const bytesRead = readSync(file, buffer, 0, length, startFor(fstatSync(file).size));
       return buffer.toString('utf8', 0, bytesRead);

@@ -98,6 +98,14 @@ const rows: readonly Row[] = [
     about: 'Stop a compaction when the save before it failed, where the agent can be stopped',
   },
   {
+    name: 'saveLimit',
+    file: 'hooks.save_limit_seconds',
+    env: ['GIT_CHECKPOINT_SAVE_LIMIT'],
+    form: { kind: 'number', least: 5, most: 86_400 },
+    default: 300,
+    about: 'A save in the background that takes longer, in seconds, hangs and is ended',
+  },
+  {
     name: 'askAgent',
     file: 'hooks.ask_agent',
     git: 'askAgent',

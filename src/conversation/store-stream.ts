@@ -4,6 +4,7 @@ import type { ConversationFormat } from '../agents/conversation-format.ts';
 import { parseObject } from '../agents/json-value.ts';
 import { LineSplitter } from '../agents/line-splitter.ts';
 import { identify, isSameFile } from '../agents/mark.ts';
+import { UNBLOCKED } from '../agents/transcript-files.ts';
 import { defined } from '../core/defined.ts';
 import type { StreamMark } from './mark.ts';
 import { type EarlierPieces, PieceCutter } from './piece-cutter.ts';
@@ -36,7 +37,7 @@ const NOTHING = { position: { offset: 0, inside: false }, pieces: 0, records: 0,
 
 /** Stores what is new in a transcript since the mark, or all of it. */
 export async function storeStream(source: StreamSource): Promise<StoredStream> {
-  const handle = await open(source.path, 'r');
+  const handle = await open(source.path, UNBLOCKED);
   try {
     const stats = await handle.stat({ bigint: true });
     const full = (source.mark?.pieces ?? 0) >= MAX_PIECES - 1;

@@ -11,6 +11,8 @@ export interface Config {
   readonly saveEachTurn: boolean;
   readonly blockUnsavedCompaction: boolean;
   readonly askAgent: boolean;
+  /** Seconds. */
+  readonly saveLimit: number;
   readonly mode: Mode;
   readonly captureFiles: boolean;
   readonly captureAnalysis: boolean;

@@ -1,21 +1,15 @@
+import { withoutWrapping } from './wrapped-command.ts';
+
 /** A command that may destroy work which no commit holds; `undefined` when it is none. Errs towards saving. */
 export function destructivePart(command: string): string | undefined {
   return splitCommands(command)
     .map((part) => part.trim())
-    .find((part) => part !== '' && isDestructive(withoutPrefix(part)));
+    .find((part) => part !== '' && isDestructive(withoutWrapping(part)));
 }
 
 /** Cuts at the signs by which a shell runs one command after another, and into what it substitutes. */
 function splitCommands(command: string): string[] {
   return command.split(/&&|\|\||[;|&\n()`{}]|\$\(/);
-}
-
-/** Takes away what may stand before a command: variables, sudo, time, env, xargs and the options of those. */
-function withoutPrefix(part: string): string {
-  return part.replace(
-    /^(?:(?:[A-Za-z_]\w*=\S*|sudo|doas|command|builtin|exec|time|nice|nohup|env|then|do|else|!|xargs)(?:\s+-\S+(?:\s+\d+)?)*\s+)+/,
-    '',
-  );
 }
 
 // Each sign can be read in one way only: else a long row of options takes forever.
@@ -35,8 +29,13 @@ const forms: readonly RegExp[] = [
   new RegExp(
     `${GIT}(?:rm\\b(?!.*--cached)|read-tree\\b.*(?:--reset|\\s-u\\b)|worktree\\s+remove\\b|checkout-index\\b.*-f)`,
   ),
-  new RegExp(`${GIT}(?:rebase|merge|cherry-pick|revert|am)\\b.*--(?:abort|quit|skip)\\b`),
-  /^(?:\S*\/)?rm\s(?:.*\s)?(?:-[a-zA-Z]*[rR]|--recursive\b|\S*\*)/,
+  new RegExp(`${GIT}(?:merge|cherry-pick|revert|am)\\b.*--(?:abort|quit|skip)\\b`),
+  new RegExp(`${GIT}(?:rebase|filter-branch|filter-repo)\\b`),
+  new RegExp(`${GIT}pull\\b.*\\s(?:--rebase|-r\\b|--autostash|--force|-f\\b)`),
+  new RegExp(`${GIT}submodule\\b.*\\s(?:--force|-f\\b)`),
+  /^(?:\S*\/)?(?:rm|rmdir|del|erase|Remove-Item)(?:$|\s+(?!--(?:help|version)\b)\S)/i,
+  /^(?:\S*\/)?mv\b(?!.*\s(?:-n|--no-clobber)(?:\s|$))/,
+  /^(?:\S*\/)?dd\s.*\bof=/,
   /^(?:\S*\/)?find\b.*\s(?:-delete\b|-exec\s+rm\b)/,
   /^(?:\S*\/)?(?:shred|truncate|unlink)\s/,
   /^(?:\S*\/)?rsync\b.*--delete/,

@@ -5,6 +5,7 @@ import { type World, worldAt } from '../core/world.ts';
 import { onceFor } from '../local/claim.ts';
 import { localPath } from '../local/files.ts';
 import { userJournal, writeJournal } from '../local/hook-journal.ts';
+import { endWork } from '../open/end-work.ts';
 import { type LocatedRepository, locate } from '../open/open-engine.ts';
 import { configOf, openLocated, type Repository } from '../open/repository.ts';
 import type { EventContext, HookContext } from './event-context.ts';
@@ -33,6 +34,7 @@ const patience: Readonly<Record<Exclude<HookEventKind, 'session-end'>, number>> 
 const READING_PATIENCE = 3000;
 const SETTINGS_PATIENCE = 2000;
 const JOBS_PATIENCE = 60_000;
+const LEAVE_WITHIN_MS = 5000;
 /** An event may wait for it several times. */
 const MAX_GC_WAIT_MS = 1000;
 
@@ -56,6 +58,8 @@ export async function runWaitingJobs(delivery: Delivery, world: World): Promise<
   const boundary = new HookBoundary(delivery, world);
   const { runJobs } = await import('./run-jobs.ts');
   await boundary.runLogged('jobs', () => boundary.withRepository(world.cwd, (hook) => runJobs(hook, JOBS_PATIENCE)));
+  // What hangs and cannot be ended, as on a drive that is gone, must not keep this process.
+  world.leaveWithin?.(LEAVE_WITHIN_MS);
 }
 
 async function answerTo(event: HookEvent, hooks: AgentHooks, boundary: HookBoundary): Promise<HookAnswer> {
@@ -75,7 +79,8 @@ async function answerTo(event: HookEvent, hooks: AgentHooks, boundary: HookBound
       );
     });
   const answer =
-    (await boundary.runLogged(event.kind, () => within(limit, work()))) ?? (await boundary.answerFailure(event, hooks));
+    (await boundary.runLogged(event.kind, () => within(limit, work(), endWork))) ??
+    (await boundary.answerFailure(event, hooks));
   return part.number === 1 && hooks.showsAt(event.kind) ? boundary.withUnsaved(answer) : answer;
 }
 
@@ -167,6 +172,8 @@ class HookBoundary {
     const words = `${oneLine(describeError(this.lastError))}. See \`git checkpoint doctor\``;
     const failure = this.isRefused ? 'saves nothing here' : 'could not resume';
     if (event.kind === 'session-start') return { notice: `git-checkpoint ${failure}: ${words}` };
+    if (event.kind === 'before-command')
+      return { notice: `git-checkpoint could not save before this command: ${words}` };
     if (event.kind !== 'before-compact' || !(await this.mustBlock(event, hooks))) return {};
     return {
       block: `git-checkpoint stopped the compaction, because work may be unsaved: ${words}. To compact all the same: \`git config checkpoint.blockUnsavedCompaction false\``,
@@ -183,10 +190,13 @@ class HookBoundary {
   }
 }
 
-function within<T>(limit: number, work: Promise<T>): Promise<T> {
+function within<T>(limit: number, work: Promise<T>, giveUp: () => void = () => undefined): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Failure('fatal', `took longer than ${limit} ms and was left`)), limit);
+    timer = setTimeout(() => {
+      reject(new Failure('fatal', `took longer than ${limit} ms and was left`));
+      giveUp();
+    }, limit);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

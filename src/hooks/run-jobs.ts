@@ -1,12 +1,15 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { HookEvent } from '../agents/hook-event.ts';
 import { hooksOf } from '../agents/hook-registry.ts';
 import { type Config, isManual } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
-import { describeError } from '../core/failure.ts';
+import { describeError, Failure } from '../core/failure.ts';
+import { recordHungSave } from '../local/hung-save.ts';
 import { type Job, listJobs, readJob, retryPath } from '../local/jobs.ts';
 import { withLock } from '../local/lock.ts';
 import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
+import { endWork } from '../open/end-work.ts';
 import { configOf } from '../open/repository.ts';
 import { mendLocks } from '../repository/mend-locks.ts';
 import { awaitTranscript } from './await-transcript.ts';
@@ -19,20 +22,52 @@ import { noteSaved } from './unsaved.ts';
 
 /** Does the saves that wait in this worktree, one at a time; answers false when another process takes too long with them. */
 export async function runJobs(hook: HookContext, patience: number): Promise<boolean> {
-  const { taken } = await withLock(hook.place, { lock: 'saving', patience, world: hook.world }, async () => {
-    const reporting = { ...hook, report: reportOnce(hook.report) };
-    const done = new Set<string>();
-    // One that cannot be removed is not done again and again.
-    const next = () => listJobs(hook.place).filter((path) => !done.has(path));
-    for (let waiting = next(); waiting.length > 0; waiting = next()) {
-      for (const path of waiting) {
-        done.add(path);
-        done.add(retryPath(path));
-        await runJob(reporting, path, waiting);
+  const wanted = { lock: 'saving', patience, world: hook.world } as const;
+  const locked = await withLock(hook.place, wanted, () => runWaiting(hook));
+  const hung = locked.taken ? locked.value : undefined;
+  // This process may hold what hangs; the saves after it go on in another.
+  if (hung !== undefined) await hook.world.startSelf?.(['hook', hung.agent, '--run-jobs'], hook.place.root);
+  return locked.taken;
+}
+
+/** Answers the job that took too long, if one did: then the ones after it are left. */
+async function runWaiting(hook: HookContext): Promise<Job<HookEvent> | undefined> {
+  const reporting = { ...hook, report: reportOnce(hook.report) };
+  const done = new Set<string>();
+  // One that cannot be removed is not done again and again.
+  const next = () => listJobs(hook.place).filter((path) => !done.has(path));
+  for (let waiting = next(); waiting.length > 0; waiting = next()) {
+    for (const path of waiting) {
+      done.add(path);
+      done.add(retryPath(path));
+      const job = readJob<HookEvent>(path);
+      if (!(await endsInTime(reporting, job, () => runJob(reporting, path, waiting)))) {
+        rmSync(path, { force: true });
+        return job;
       }
     }
-  });
-  return taken;
+  }
+  return undefined;
+}
+
+/** Gives a save up that hangs: in a filter, on a network drive. What it started is ended, and the next start tells it. */
+async function endsInTime(
+  hook: HookContext,
+  job: Job<HookEvent> | undefined,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  const { saveLimit } = await configOf(await hook.repository());
+  const late = Symbol('late');
+  const timer = new AbortController();
+  const limit = sleep(saveLimit * 1000, late, { signal: timer.signal }).catch(() => undefined);
+  const outcome = await Promise.race([work(), limit]);
+  timer.abort();
+  if (outcome !== late) return true;
+  const event = job?.event.kind ?? 'job';
+  recordHungSave(hook.place, { at: hook.world.now().toISOString(), event, seconds: saveLimit });
+  hook.report(event, new Failure('fatal', `a save took longer than ${saveLimit} s and was ended`));
+  endWork();
+  return false;
 }
 
 /** One save that fails, or whose end cannot be written down, must not hold up the others. */

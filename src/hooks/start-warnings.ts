@@ -1,9 +1,21 @@
 import { ranges } from '../core/ranges.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
+import { readHungSave } from '../local/hung-save.ts';
 import { readAskedDrops } from '../sync/asked-drops.ts';
 
 /** What the user is told at a start, and by doctor, because nobody was there when it happened. */
 export function startWarnings(place: RepositoryPaths): string[] {
+  return [...hungSaves(place), ...askedDrops(place)];
+}
+
+function hungSaves(place: RepositoryPaths): string[] {
+  const hung = readHungSave(place);
+  if (hung === undefined) return [];
+  const what = `git-checkpoint ended a save (${hung.event}, ${hung.at}) that took longer than ${hung.seconds} s`;
+  return [`${what}. Does a filter or a network drive hang? What a later save did not get is in no checkpoint.`];
+}
+
+function askedDrops(place: RepositoryPaths): string[] {
   const asked = readAskedDrops(place);
   if (asked === undefined) return [];
   const which = `checkpoint${asked.numbers.length === 1 ? '' : 's'} ${ranges(asked.numbers)}`;

@@ -102,6 +102,11 @@ export const irreplaceableFiles = {
   ),
   quarantine: ofRepository('file', 'Checkpoints of a remote that were rejected, and why.', 'As long as the clone.'),
   journal: ofRepository('file', 'What hooks could not do.', 'The newest 64 to 128 KB stay.'),
+  'hung-save': ofWorktree(
+    'file',
+    'The last save for a hook that took too long and was ended.',
+    'Until a session starts.',
+  ),
   'asked-drops': ofRepository(
     'file',
     'Checkpoints that a remote dropped, and that stay here until the user agrees.',

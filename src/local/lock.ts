@@ -1,8 +1,9 @@
-import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { World } from '../core/world.ts';
 import { localPath, type PathsTo } from './files.ts';
+import { readOwnFile } from './own-file.ts';
 import { makeOwnFolder } from './own-folder.ts';
 import { ageOf, isAbandonedLock, ownName } from './owner.ts';
 
@@ -11,12 +12,14 @@ interface LockRule {
   readonly unseen: number;
   /** After how long even a living holder loses the lock, because it hangs; never when absent. */
   readonly longest?: number;
+  /** After how long without a sign of life it does. A holder gives several in that time, unless the system holds it up. */
+  readonly silent?: number;
 }
 
 const MINUTE_MS = 60_000;
 
 const locks = {
-  saving: { unseen: 10 * MINUTE_MS },
+  saving: { unseen: 10 * MINUTE_MS, silent: MINUTE_MS },
   'sync.lock': { unseen: 30 * MINUTE_MS, longest: 30 * MINUTE_MS },
   'operations.lock': { unseen: 2000 },
   'restore.json.claim': { unseen: 2000 },
@@ -52,11 +55,31 @@ export async function withLock<N extends LockName, T>(
     // Also after a removal: taking at once could remove the lock that another process took in between.
     await sleep(POLL_MS * (1 + Math.random()));
   }
+  const heart = startBeating(path, locks[lock]);
   try {
     return { taken: true, value: await work() };
   } finally {
-    rmSync(path, { force: true });
+    clearInterval(heart);
+    // Another process may have given this one up.
+    if (readOwnFile(path) === ownName()) rmSync(path, { force: true });
   }
+}
+
+const BEATS = 6;
+
+/** Touches the lock as long as this process gets to do anything. */
+function startBeating(path: string, { silent }: LockRule): NodeJS.Timeout | undefined {
+  if (silent === undefined) return undefined;
+  const heart = setInterval(() => {
+    // Not the World's clock: it is compared with the times of files.
+    const now = new Date();
+    try {
+      if (readOwnFile(path) === ownName()) utimesSync(path, now, now);
+    } catch {
+      // Gone, or on a disk that fails: then others must take this holder for silent.
+    }
+  }, silent / BEATS);
+  return heart.unref();
 }
 
 /** Whether a process holds the lock, or died while it did. */
@@ -64,11 +87,18 @@ export function isLocked<N extends LockName>(place: PathsTo<N>, lock: N): boolea
   return existsSync(localPath(place, lock));
 }
 
+/** Whether the holder of a lock has given no sign of life for too long. */
+export function isSilent<N extends LockName>(place: PathsTo<N>, lock: N, now: Date): boolean {
+  const { silent = Number.POSITIVE_INFINITY }: LockRule = locks[lock];
+  return ageOf(localPath(place, lock), now) > silent;
+}
+
 /** Whether the lock is there and its holder is gone, or must be taken for gone. */
 function isStaleLock<N extends LockName>(place: PathsTo<N>, lock: N, now: Date): boolean {
   const path = localPath(place, lock);
   const { unseen, longest = Number.POSITIVE_INFINITY }: LockRule = locks[lock];
-  return existsSync(path) && (ageOf(path, now) > longest || isAbandonedLock(path, unseen, now));
+  if (!existsSync(path)) return false;
+  return ageOf(path, now) > longest || isSilent(place, lock, now) || isAbandonedLock(path, unseen, now);
 }
 
 function take(path: string): boolean {

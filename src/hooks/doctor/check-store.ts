@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import type { DamagedCheckpoint, Oid } from '../../core/checkpoint.ts';
 import { count } from '../../core/count.ts';
 import { isRetry, listJobs } from '../../local/jobs.ts';
+import { isLocked, isSilent } from '../../local/lock.ts';
 import { canBeWritten } from '../../local/own-folder.ts';
 import { listCrashed } from '../../local/session-register.ts';
 import type { Repository } from '../../open/repository.ts';
@@ -113,6 +114,13 @@ function wayOut({ number, rescued, lost, newer }: DamagedCheckpoint): string {
   return rescued === undefined ? `Its files: \`git show refs/checkpoints/${number}\`.` : REPAIR;
 }
 
+function waitingSaves({ engine: { place }, world }: Repository, jobs: number): Finding {
+  const saves = jobs === 1 ? '1 save waits' : `${jobs} saves wait`;
+  if (!isLocked(place, 'saving')) return note(`${count(jobs, 'save')} not done yet`, `${WAITING} ${REPAIR}`);
+  if (!isSilent(place, 'saving', world.now())) return note(`${saves} for one that is being done now`);
+  return wrong(`${saves} for one whose process gives no sign of life`, `The next save takes over. ${REPAIR}`);
+}
+
 function checkLeftovers(repository: Repository): Finding[] {
   const { place } = repository.engine;
   const { world } = repository;
@@ -125,7 +133,7 @@ function checkLeftovers(repository: Repository): Finding[] {
     ...(unshared === undefined ? [] : [note(`the last sync failed: ${unshared}`, 'Try `git checkpoint sync`.')]),
     ...startWarnings(place).map((text) => note(text)),
     ...(failed > 0 ? [wrong(`${count(failed, 'save')} failed and will be tried again`, `${WAITING} ${REPAIR}`)] : []),
-    ...(jobs > failed ? [note(`${count(jobs - failed, 'save')} not done yet`, `${WAITING} ${REPAIR}`)] : []),
+    ...(jobs > failed ? [waitingSaves(repository, jobs - failed)] : []),
     ...crashed.map(({ agent, id, seen }) =>
       note(`a session of ${agent} never ended: ${id}, last seen ${seen}`, 'The next session saves what it left.'),
     ),

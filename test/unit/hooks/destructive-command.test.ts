@@ -43,6 +43,36 @@ const destructive = [
   'echo $(git reset --hard)',
   'bash <<EOF\ngit clean -fdx\nEOF',
   'rsync -a --delete a/ b/',
+  'bash -c "git reset --hard"',
+  "sh -c 'rm -rf src'",
+  'bash -lc git reset --hard',
+  'zsh -ic "cd src && git checkout -- ."',
+  '/usr/bin/env bash -c "git clean -fd"',
+  'timeout 5 rm -rf src',
+  'timeout -s KILL 5 rm -rf src',
+  'sudo -u x rm -rf src',
+  'sudo -E -u x -g y git reset --hard',
+  'nice -n 5 git reset --hard',
+  'ionice -c 2 rm -r src',
+  'stdbuf -oL rm -r src',
+  'xargs -I {} rm {}',
+  'env -u HOME A=1 git reset --hard',
+  'flock /tmp/lock git reset --hard',
+  'eval "git reset --hard"',
+  'nohup bash -c "rm -rf x" &',
+  'rm a.txt',
+  'rm -f a.txt',
+  'rmdir src',
+  'unlink a.txt',
+  'mv a.txt b.txt',
+  'dd if=/dev/zero of=a.txt',
+  'git rebase main',
+  'git rebase -i HEAD~3',
+  'git pull --rebase',
+  'git pull -r --autostash',
+  'git filter-branch --all',
+  'git submodule update --force',
+  'Remove-Item -Recurse src',
 ];
 
 const harmless = [
@@ -64,7 +94,13 @@ const harmless = [
   'git stash show -p',
   'git log --hard-wrap',
   'git rm --cached a.txt',
-  'rm a.txt',
+  'rm --help',
+  'mv -n a b',
+  'bash script.sh',
+  'sh -e build.sh',
+  'timeout 5 npm test',
+  'sudo -u x ls',
+  'git pull',
   'ls -r',
   'grep -r "rm -rf" src',
   'git commit -m "reset everything"',
@@ -84,7 +120,9 @@ describe('destructivePart', (it) => {
     for (const option of ['--no-pager ', '-c -c ', '-C -- ', '--a=b '])
       assert.ok(destructivePart(`git ${option.repeat(2000)}reset --hard`)?.endsWith('reset --hard'));
     assert.is(destructivePart(`git ${'--no-pager '.repeat(2000)}log`), undefined);
-    assert.is(destructivePart(`rm ${' '.repeat(200_000)}a.txt`), undefined);
+    assert.ok(destructivePart(`rm ${' '.repeat(200_000)}a.txt`) !== undefined);
+    assert.is(destructivePart(`${'sudo -u x '.repeat(20_000)}ls`), undefined);
+    assert.is(destructivePart(`mv ${' -n'.repeat(20_000)}`), undefined);
     assert.ok(destructivePart(`rm ${' '.repeat(2000)}-r a`) !== undefined);
   });
 });

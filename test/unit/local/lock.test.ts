@@ -72,16 +72,25 @@ describe('a lock', (it) => {
   });
 
   it('is left for a while to a process on another machine or in a container', async () => {
-    const minutes = { saving: 10, 'sync.lock': 30, 'operations.lock': 2 / 60, 'restore.json.claim': 2 / 60 };
+    const minutes = { saving: 1, 'sync.lock': 30, 'operations.lock': 2 / 60, 'restore.json.claim': 2 / 60 };
     for (const lock of all) {
       assert.not.ok(await passes(lock, elsewhere, minutes[lock] / 2), lock);
       assert.ok(await passes(lock, elsewhere, minutes[lock] * 1.1), lock);
     }
   });
 
-  it('is taken from a sync that hangs, but never from a save that lives', async () => {
-    assert.equal([await passes('sync.lock', parent, 60), await passes('saving', parent, 60)], [true, false]);
+  it('is taken from a sync that takes too long, and from a save that gives no sign of life', async () => {
+    assert.equal([await passes('sync.lock', parent, 60), await passes('saving', parent, 2)], [true, true]);
+    assert.equal([await passes('sync.lock', parent, 20), await passes('saving', parent, 0.5)], [false, false]);
   });
+
+  it('stays with the one that took it over when its former holder comes back', () =>
+    withFolder(async (folder) => {
+      const path = localPath(placeAt(folder), 'saving');
+      const work = async () => writeFileSync(path, parent);
+      await withLock(placeAt(folder), { lock: 'saving', patience: 0, world }, work);
+      assert.is(readFileSync(path, 'utf8'), parent);
+    }));
 
   it('goes when the work fails', () =>
     withFolder(async (folder) => {
