@@ -20,6 +20,7 @@ import { writeOwnFile } from '../local/own-file.ts';
 import { listOwnFolder, makeOwnFolder } from '../local/own-folder.ts';
 import type { Owner } from '../local/owner.ts';
 import { draftIn } from '../local/scratch.ts';
+import { forbiddenAnywhere } from './forbidden-names.ts';
 import type { Step } from './steps.ts';
 
 /** A step and what stood there when it was planned, so that it can be told from what a person does later. */
@@ -174,7 +175,7 @@ export function readLineAfterRestore(place: RepositoryPaths): Pick<RestoreJourna
 
 function readFrom(path: string): RestoreJournal | undefined {
   const journal = readAny(path);
-  if (journal === undefined || journal.version === 1) return journal;
+  if (journal === undefined || journal.version === 1) return journal && soundPaths(path, journal);
   throw new Failure(
     'fatal',
     `${path} has version ${String(journal.version)}, which this git-checkpoint does not know`,
@@ -182,6 +183,16 @@ function readFrom(path: string): RestoreJournal | undefined {
       hint: 'A newer git-checkpoint wrote it; use that one here. Its `from` names the tree that was there before.',
     },
   );
+}
+
+/** Whoever can write here could have it delete or write anywhere: a journal names only what a checkpoint may hold. */
+function soundPaths(path: string, journal: RestoreJournal): RestoreJournal {
+  const names = [...journal.steps.map((step) => step.path), ...journal.untracked, ...journal.unreadable];
+  const bad = names.find((name) => forbiddenAnywhere(name) !== undefined);
+  if (bad === undefined) return journal;
+  throw new Failure('fatal', `${path} names ${JSON.stringify(bad)}, which is outside of the working tree`, {
+    hint: 'No git-checkpoint wrote that. Nothing was changed. Move the file away.',
+  });
 }
 
 function readAny(path: string): RestoreJournal | undefined {

@@ -41,14 +41,14 @@ export async function parseNote(bytes: Uint8Array, { briefly }: Reading = {}): P
 
 /** YAML in any form, for notes that people or other tools wrote. */
 async function parseAnyYaml(text: string): Promise<unknown> {
-  const { parseDocument, visit } = await import('yaml');
+  const { isAlias, parseDocument, visit } = await import('yaml');
   const document = parseDocument(text, { uniqueKeys: true });
   const problem = document.errors[0];
   if (problem)
     throw new Failure('fatal', `the note is not YAML: ${problem.message.split('\n')[0]}`, { cause: problem });
   visit(document, (_, node) => {
     const anchored = node !== null && typeof node === 'object' && 'anchor' in node && node.anchor !== undefined;
-    if (anchored || (node as { source?: unknown; type?: string })?.type === 'ALIAS') {
+    if (anchored || isAlias(node)) {
       throw new Failure('fatal', 'the note uses YAML anchors, which are not read');
     }
   });

@@ -31,7 +31,10 @@ interface NewObjects {
   readonly sources: Oid[];
 }
 
-const BATCH_SIZE = 64;
+/** How many objects are read at once: few while they are large, so that a push of many does not fill the memory. */
+const MIN_BATCH = 2;
+const MAX_BATCH = 32;
+const MANY_BYTES = 4 * 1024 * 1024;
 /** The newest share most with what is new; leaving older ones out only means that more is searched. */
 const MAX_KNOWN_CHECKPOINTS = 20;
 
@@ -44,9 +47,13 @@ export async function scanOutgoing(engine: GitEngine, request: ScanRequest): Pro
   );
   const found: NewObjects = { hits: [], sources: [] };
   let bytes = 0;
-  for (let at = 0; at < objects.length; at += BATCH_SIZE) {
-    const group = objects.slice(at, at + BATCH_SIZE);
-    bytes += await scanGroup(engine, group, found);
+  let size = MIN_BATCH;
+  for (let at = 0; at < objects.length; ) {
+    const group = objects.slice(at, at + size);
+    const read = await scanGroup(engine, group, found);
+    bytes += read;
+    at += group.length;
+    size = read > MANY_BYTES ? MIN_BATCH : Math.min(MAX_BATCH, size * 2);
   }
   const inNotes = scanNotes(request);
   const inObjects = found.hits.length === 0 ? [] : await attributeSecrets(engine, found, outgoing);

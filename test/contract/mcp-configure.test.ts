@@ -26,15 +26,29 @@ describe('checkpoint_configure', (it) => {
       }),
     ));
 
+  it('leaves it to the user to switch all saving off everywhere', () =>
+    withRepo((repo) =>
+      withMcp(repo, async ({ call }) => {
+        for (const settings of [{ save_each_turn: false }, { auto_checkpoint_on_clear: false }]) {
+          const refused = await call('checkpoint_configure', { scope: 'user', ...settings });
+          assert.is(refused.isError, true);
+          assert.match(refused.text, 'is left to the user');
+        }
+        assert.is(await effective(repo, 'save_each_turn'), 'true');
+        assert.is(await effective(repo, 'auto_checkpoint_on_clear'), 'prompt');
+      }),
+    ));
+
   it('says when something stronger hides what it wrote', () =>
     withRepo((repo) =>
       withMcp(
         repo,
         async ({ call }) => {
           repo.git('config', 'checkpoint.saveEachTurn', 'true');
-          const inFile = await call('checkpoint_configure', { scope: 'user', save_each_turn: false });
-          assert.is(inFile.data.config.save_each_turn, true);
-          assert.is(inFile.data.hidden[0].key, 'hooks.save_each_turn');
+          repo.git('config', 'checkpoint.maxAuto', '7');
+          const inFile = await call('checkpoint_configure', { scope: 'user', max_auto_summaries: 3 });
+          assert.is(inFile.data.config.max_auto_summaries, 7);
+          assert.is(inFile.data.hidden[0].key, 'checkpoint.max_auto_summaries');
           assert.match(inFile.data.hidden[0].by, /^git config \(/);
           const inGit = await call('checkpoint_configure', { verify_before_clear: true });
           assert.is(inGit.data.config.verify_before_clear, false);

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
@@ -65,7 +66,7 @@ describe('a save that hangs', (it) => {
       fireProcess(repo, prompt('1'));
       mkdirSync(join(repo.root, '.git/git-checkpoint'), { recursive: true });
       const holder = readFileSync(`/proc/${process.pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ')[19];
-      writeFileSync(own(repo, 'saving'), `${process.pid} ${spawnSync('hostname').stdout.toString().trim()}+${holder}`);
+      writeFileSync(own(repo, 'saving'), `${process.pid} ${hostname()}+${holder}`);
       const long = new Date(Date.now() - 120_000);
       utimesSync(own(repo, 'saving'), long, long);
       fireProcess(repo, stop('1'));

@@ -40,6 +40,8 @@ const strippedVariables = [
 // Line ends that do not come back as they were are git's to tell at an add, and no reason to lose the work; a list of files by which
 // differences are sorted may not be there on every branch.
 const settings = [
+  // A folder that is itself a repository, as one in an archive may be, is not entered unless GIT_DIR names it.
+  'safe.bareRepository=explicit',
   'core.hooksPath=/dev/null',
   'core.splitIndex=false',
   'core.safecrlf=false',

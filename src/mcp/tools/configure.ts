@@ -1,3 +1,4 @@
+import { Failure } from '../../core/failure.ts';
 import { openRepository, type Repository } from '../../open/repository.ts';
 import { findSetting, listSettings, type ShownSetting, setSetting } from '../../repository/settings.ts';
 import { tool, type Z } from '../tool.ts';
@@ -48,6 +49,7 @@ export const configureTool = tool({
     const threshold = settings.checkpoint_threshold_percent ?? checkpoint_threshold;
     const wanted = { ...settings, checkpoint_threshold_percent: threshold };
     const written = keys.filter((key) => wanted[key] !== undefined);
+    if (scope === 'user') refuseSwitchingOff(written, wanted);
     for (const key of written)
       await setSetting(repository, { key, values: [String(wanted[key])], scope: scopes[scope] });
     const shown = await readAgain(repository);
@@ -59,6 +61,18 @@ export const configureTool = tool({
     return { success: true, config, written, ...(hidden.length === 0 ? {} : { hidden }) };
   },
 });
+
+/** What would stop saving in every repository of the user. */
+const switches: readonly Key[] = ['auto_checkpoint_on_clear', 'save_each_turn'];
+
+/** A model may have been talked into it: what leaves all of the user's work unsaved is the user's to say. */
+function refuseSwitchingOff(written: readonly Key[], wanted: Readonly<Partial<Record<Key, unknown>>>): void {
+  const off = written.find((key) => switches.includes(key) && wanted[key] === false);
+  if (off === undefined) return;
+  throw new Failure('no', `switching ${off} off for all repositories is left to the user`, {
+    hint: `The user can run \`git checkpoint config set --global ${off} false\`; for this repository alone, use scope repository.`,
+  });
+}
 
 function ofEach<T>(make: (key: Key) => T): Record<Key, T> {
   return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<Key, T>;

@@ -21,6 +21,17 @@ describe('isConfigurationPath', (it) => {
       '.gitlab-ci.yml',
       '.gitattributes',
       'Makefile',
+      '.windsurf/rules.md',
+      '.kiro/steering/x.md',
+      '.roo/mcp.json',
+      '.roo/rules/x.md',
+      '.zed/settings.json',
+      'tests/conftest.py',
+      'crates/one/build.rs',
+      '.mise.toml',
+      'flake.nix',
+      '.cargo/config.toml',
+      'compose.yaml',
     ];
     for (const path of obeyed) assert.ok(isConfigurationPath(path), path);
   });
