@@ -42,7 +42,7 @@ export async function parseNote(bytes: Uint8Array, { briefly }: Reading = {}): P
 /** YAML in any form, for notes that people or other tools wrote. */
 async function parseAnyYaml(text: string): Promise<unknown> {
   const { isAlias, parseDocument, visit } = await import('yaml');
-  const document = parseDocument(text, { uniqueKeys: true });
+  const document = parseDocument(text, { uniqueKeys: true, logLevel: 'error' });
   const problem = document.errors[0];
   if (problem)
     throw new Failure('fatal', `the note is not YAML: ${problem.message.split('\n')[0]}`, { cause: problem });
