@@ -65,7 +65,9 @@ export async function runWaitingJobs(delivery: Delivery, world: World): Promise<
 async function answerTo(event: HookEvent, hooks: AgentHooks, boundary: HookBoundary): Promise<HookAnswer> {
   const { part } = boundary.delivery;
   const { world } = boundary;
-  const home = homeOf(event, hooks, world);
+  // Where the directory of this process is gone and the event names none, there is nothing to do.
+  const home = await boundary.runLogged(event.kind, async () => homeOf(event, hooks, world));
+  if (home === undefined) return {};
   if (isOutside(home, world))
     return (await boundary.runLogged(event.kind, async () => answerOutside(event, home, world))) ?? {};
   const limit = event.kind === 'session-end' ? hooks.endPatience + 300 : patience[event.kind];
