@@ -42,8 +42,9 @@ describe('a save that hangs', (it) => {
       fireProcess(repo, prompt('1'), { env });
       repo.write('data.slow', 'one\n');
       fireProcess(repo, stop('1'), { env });
-      await until(() => existsSync(join(repo.home, 'pid')));
-      const pid = Number(readFileSync(join(repo.home, 'pid'), 'utf8'));
+      const pidFile = join(repo.home, 'pid');
+      await until(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8').endsWith('\n'));
+      const pid = Number(readFileSync(pidFile, 'utf8'));
       assert.ok(isAlive(pid));
       fireProcess(repo, { ...stop('2'), session_id: 'session-2' }, { env });
       assert.match(runCli(repo, ['doctor']).stdout, /saves? waits? for one that is being done now/);
