@@ -19,6 +19,7 @@ import { rewindClaude, rewindCodex, rewindGemini } from './e2e/scenarios/rewind.
 import { fiveTasks, interrupted, questions } from './e2e/scenarios/sessions.ts';
 import { settings } from './e2e/scenarios/settings.ts';
 import { threshold } from './e2e/scenarios/threshold.ts';
+import { unsaved } from './e2e/scenarios/unsaved.ts';
 import { Skipped } from './e2e/stage.ts';
 
 const scenarios: Readonly<Record<string, () => Promise<void>>> = {
@@ -51,6 +52,7 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   'two-sessions': twoSessions,
   'older-conversation': olderConversation,
   'branch-from-main': branchFromMain,
+  unsaved,
   ...byHandScenarios,
   'rewind-claude': rewindClaude,
   'rewind-codex': rewindCodex,

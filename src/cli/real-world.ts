@@ -75,8 +75,19 @@ export function realWorld(): World {
       });
       // A program that cannot be started again cannot tell anybody either; what waits for it is done by the next one.
       child.on('error', () => undefined);
+      if (child.pid !== undefined) await letOthersFirst(child.pid);
       child.unref();
     },
     leaveWithin: (milliseconds) => void setTimeout(() => process.exit(), milliseconds).unref(),
   };
+}
+
+/** Whatever runs beside the agent gives way to it. */
+async function letOthersFirst(pid: number): Promise<void> {
+  const { constants, setPriority } = await import('node:os');
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended by now, or this system does not let us: then it runs as everything else does.
+  }
 }
