@@ -6,6 +6,12 @@ import type { Repository } from '../open/repository.ts';
 /** What a shell answers when there is no such program. */
 const NOT_FOUND = 127;
 
+/** Whose configuration names the pager, and for which command of git's. */
+interface PagerSettings {
+  readonly engine: Pick<Repository['engine'], 'configEntries'>;
+  readonly command?: string;
+}
+
 /**
  * Writes a long text as git does: through the user's pager on a terminal, straight elsewhere. A text in parts is made as far as somebody
  * reads on. Answers whether there was anything to write.
@@ -13,10 +19,10 @@ const NOT_FOUND = 127;
 export async function page(
   text: string | Uint8Array | AsyncGenerator<string>,
   world: World,
-  repository: Repository,
+  configured: PagerSettings,
 ): Promise<boolean> {
   const parts = isInParts(text) ? text : [text];
-  const pager = world.stdout.isTTY ? await findPager(world, repository) : '';
+  const pager = world.stdout.isTTY ? await findPager(world, configured) : '';
   return pager === '' || pager === 'cat' ? writePlainly(parts, world) : writeTo(pager, parts, world);
 }
 
@@ -69,7 +75,12 @@ function hasShown(child: ChildProcess): Promise<boolean> {
   });
 }
 
-async function findPager({ env }: World, repository: Repository): Promise<string> {
-  const configured = (await repository.engine.configEntries()).findLast(({ key }) => key === 'core.pager')?.value;
-  return env['GIT_PAGER'] ?? configured ?? env['PAGER'] ?? 'less';
+/** As git finds it: `pager.<command>` may name one, or none, for a command of its own. */
+async function findPager({ env }: World, { engine, command }: PagerSettings): Promise<string> {
+  const entries = await engine.configEntries();
+  const configured = (key: string) => entries.findLast((entry) => entry.key === key)?.value;
+  const own = command === undefined ? undefined : configured(`pager.${command}`);
+  if (own !== undefined && /^(?:false|no|off|0|)$/i.test(own)) return '';
+  if (own !== undefined && !/^(?:true|yes|on|1)$/i.test(own)) return own;
+  return env['GIT_PAGER'] ?? configured('core.pager') ?? env['PAGER'] ?? 'less';
 }

@@ -96,6 +96,10 @@ export interface PatchOptions {
   readonly stat?: boolean;
   readonly color?: boolean;
   readonly contextLines?: number;
+  /** Further options of `git diff`, such as `--name-only`; only git itself knows them. */
+  readonly flags?: readonly string[];
+  /** Let the program run that the user configured with `diff.external` or a driver of git attributes. */
+  readonly external?: boolean;
 }
 
 export interface CommitLine {

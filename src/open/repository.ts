@@ -2,7 +2,7 @@ import { type MergedConfig, readConfig } from '../config/merge.ts';
 import type { Checkpoint, Identity } from '../core/checkpoint.ts';
 import type { Config } from '../core/config.ts';
 import { Failure } from '../core/failure.ts';
-import { type CheckpointNumber, parseSelector } from '../core/number.ts';
+import { type CheckpointNumber, parseRange, parseSelector } from '../core/number.ts';
 import type { World } from '../core/world.ts';
 import type { GitEngine } from '../git/engine.ts';
 import type { ChooseLimits } from '../snapshot/choose-files.ts';
@@ -83,23 +83,34 @@ export async function numberNamed(repository: Repository, name: string): Promise
   return number;
 }
 
-/** The same for several names, in their order; `30-32` and `30..32` are all that there are from 30 to 32. */
+/** The same for several names, in their order; `1..4` and `30-32` are all that there are between. */
 export async function numbersNamed(repository: Repository, names: readonly string[]): Promise<CheckpointNumber[]> {
   const numbers: CheckpointNumber[] = [];
   for (const name of names) {
-    const [, from, to] = /^#?(\d{1,9})(?:-|\.\.)#?(\d{1,9})$/.exec(name) ?? [];
-    if (from === undefined || to === undefined) numbers.push(await numberNamed(repository, name));
-    else numbers.push(...(await numbersBetween(repository, Number(from), Number(to))));
+    const range = parseRange(name);
+    if (range === undefined) numbers.push(await numberNamed(repository, name));
+    else numbers.push(...(await numbersBetween(repository, range)));
   }
   return numbers;
 }
 
-async function numbersBetween({ engine }: Repository, from: number, to: number): Promise<CheckpointNumber[]> {
-  const between = (await listNumbers(engine)).filter((number) => number >= from && number <= to);
+async function numbersBetween(
+  repository: Repository,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<CheckpointNumber[]> {
+  const ends = [await endOf(repository, from), await endOf(repository, to)];
+  const [least, most] = [Math.min(...ends), Math.max(...ends)];
+  const between = (await listNumbers(repository.engine)).filter((number) => number >= least && number <= most);
   if (between.length > 0) return between;
   throw new Failure('fatal', `no checkpoint from ${from} to ${to}`, {
     hint: 'Run `git checkpoint list` to see what there is.',
   });
+}
+
+/** An end of a range need not be there any more. */
+async function endOf({ engine }: Repository, name: string): Promise<number> {
+  const selector = parseSelector(name);
+  return selector.kind === 'number' ? selector.number : loadNumber(engine, selector);
 }
 
 /** Reads the checkpoint that a person or program named. */

@@ -5,7 +5,7 @@ import { type CheckpointNumber, checkpointNumber, type Selector } from '../core/
 import type { GitEngine } from '../git/engine.ts';
 import { findRenumbering } from './aliases.ts';
 import { readCheckpoints } from './load.ts';
-import { refOf } from './refs.ts';
+import { CHECKPOINTS, numberOf, refOf } from './refs.ts';
 import { listNumbers, readNewestHint } from './state.ts';
 
 const AT_ONCE = 64;
@@ -50,12 +50,35 @@ async function findNumber(engine: GitEngine, selector: Selector): Promise<Checkp
       return (await newestNumbers(engine, selector.back + 1))[selector.back];
     case 'uid':
       return findByUid(engine, selector.uid);
+    case 'prefix':
+      return (await findByCommit(engine, selector.text)) ?? findByUid(engine, selector.text);
   }
 }
 
-async function findByUid(engine: GitEngine, uid: string): Promise<CheckpointNumber | undefined> {
-  const entries = await readCheckpoints(engine, await listNumbers(engine));
-  return entries.find((entry) => !isDamaged(entry) && entry.note.uid === uid)?.number;
+/** By the uid, or the beginning of it. */
+async function findByUid(engine: GitEngine, text: string): Promise<CheckpointNumber | undefined> {
+  const entries = await readCheckpoints(engine, await listNumbers(engine), { briefly: true });
+  const wanted = text.toUpperCase();
+  const found = entries.filter((entry) => !isDamaged(entry) && entry.note.uid.toUpperCase().startsWith(wanted));
+  return onlyOne(found, text)?.number;
+}
+
+async function findByCommit(engine: GitEngine, text: string): Promise<CheckpointNumber | undefined> {
+  const refs = await engine.listRefs(CHECKPOINTS);
+  const found = refs.flatMap(({ ref, oid }) => {
+    const number = oid.startsWith(text.toLowerCase()) ? numberOf(ref) : undefined;
+    return number === undefined ? [] : [{ number }];
+  });
+  return onlyOne(found, text)?.number;
+}
+
+function onlyOne<T extends { readonly number: CheckpointNumber }>(found: readonly T[], text: string): T | undefined {
+  if (found.length < 2) return found[0];
+  const numbers = found.slice(0, 5).map(({ number }) => number);
+  throw new Failure(
+    'usage',
+    `'${text}' is ambiguous: checkpoints ${numbers.join(', ')}${found.length > 5 ? ', …' : ''}`,
+  );
 }
 
 /** The number that a selector means; a failure when nothing is there. */
@@ -63,6 +86,7 @@ export async function loadNumber(engine: GitEngine, selector: Selector): Promise
   const number = await findNumber(engine, selector);
   if (number !== undefined) return number;
   if (selector.kind === 'uid') throw new Failure('fatal', `no checkpoint '${selector.uid}'`);
+  if (selector.kind === 'prefix') throw new Failure('fatal', `no checkpoint '${selector.text}'`);
   const existing = (await listNumbers(engine)).length;
   if (existing > 0)
     throw new Failure(

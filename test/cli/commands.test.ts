@@ -155,6 +155,18 @@ describe('the commands', (it) => {
       const [, { uid }] = JSON.parse(await checkpoint(repo, 'list', '--json'));
       for (const name of ['1', '#1', 'CHECKPOINT-00001', 'latest~1', uid])
         assert.match(await checkpoint(repo, 'show', name), /^checkpoint 1 {2}main @ \w+\nFirst\n/, name);
+      const commit = repo.git('rev-parse', 'refs/checkpoints/1');
+      for (const name of [commit, commit.slice(0, 9), uid.slice(0, 26 - 1)])
+        assert.match(await checkpoint(repo, 'show', name), /^checkpoint 1 /, name);
+      assert.is(await checkpoint(repo, 'show', '1:a.txt'), 'two\n');
+      assert.is(await checkpoint(repo, 'diff', '1..2', '--name-only'), 'b.dat\nrenamed.txt\n');
+      assert.match(
+        await checkpoint(repo, 'diff', '1', '2', '--name-status'),
+        /^A\tb\.dat\nR100\ta\.txt\trenamed\.txt\n$/,
+      );
+      assert.match(await checkpoint(repo, 'keep', '1..2'), /checkpoint 1 [\s\S]*checkpoint 2 /);
+      const ambiguous = await runMain(repo, ['show', uid.slice(0, 6)]);
+      assert.match(ambiguous.stderr, /is ambiguous: checkpoints 1, 2/);
       const unknown = await runMain(repo, ['show', `${uid.slice(0, -4)}ZZZZ`]);
       assert.equal([unknown.status, unknown.stdout], [128, '']);
       assert.match(

@@ -34,12 +34,14 @@ export const showCommand: Command = {
     jsonOption,
   ],
   dashes: true,
-  details: 'With `-- PATH`, prints that file as the checkpoint has it.',
+  details: 'With `-- PATH`, or as `42:PATH`, prints that file as the checkpoint has it.',
   async run({ args, world, repository }) {
     const opened = await repository();
-    const checkpoint = await loadNamed(opened, args.positionals[0] ?? 'latest');
-    if (args.after !== undefined) {
-      const [path, ...more] = args.after;
+    const [, name = args.positionals[0] ?? 'latest', inside] = /^([^:]+):(.+)$/.exec(args.positionals[0] ?? '') ?? [];
+    const checkpoint = await loadNamed(opened, name);
+    const after = inside === undefined ? args.after : [inside, ...(args.after ?? [])];
+    if (after !== undefined) {
+      const [path, ...more] = after;
       if (path === undefined || more.length > 0) throw new Failure('usage', 'show needs exactly one path after --');
       world.stdout.write(await readFileAt(opened, checkpoint, path));
       return 0;

@@ -53,12 +53,14 @@ export async function patch(
   options: RunOptions,
 ): Promise<Uint8Array> {
   const flags = [
-    asked.stat ? '--stat' : '--patch',
+    ...(asked.flags ?? []),
+    ...(asked.stat ? ['--stat'] : []),
     '--find-renames',
     asked.color ? '--color=always' : '--color=never',
     ...(asked.contextLines === undefined ? [] : [`--unified=${asked.contextLines}`]),
   ];
-  const args = ['diff', ...plain, ...flags, '--src-prefix=a/', '--dst-prefix=b/', trees.from, trees.to];
+  const programs = asked.external ? ['--ext-diff', '--textconv', '--ignore-submodules=none'] : plain;
+  const args = ['diff', ...programs, ...flags, '--src-prefix=a/', '--dst-prefix=b/', trees.from, trees.to];
   return runGit([...args, ...pathspecs(asked.paths)], options);
 }
 

@@ -12,6 +12,8 @@ const MAX_EDITS = 5000;
 /** The difference as a text that people and `git apply` read. */
 export async function patch(source: ContentSource, trees: Trees, options: PatchOptions): Promise<Uint8Array> {
   if (options.stat) throw new Refusal('`diff --stat`', 'Leave out --stat, or install git here.');
+  const [flag] = options.flags ?? [];
+  if (flag !== undefined) throw new Refusal(`\`diff ${flag}\``, `Leave out ${flag}, or install git here.`);
   const { paths } = options;
   const changes = await diffTrees(source, trees, { renames: true, counts: false, ...(paths && { paths }) });
   const parts: string[] = [];
