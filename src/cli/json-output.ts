@@ -12,6 +12,26 @@ export function writeJson({ args, world }: Pick<Call, 'args' | 'world'>, value: 
   world.stdout.write(`${JSON.stringify(fields.length === 0 ? value : chooseFields(value, fields))}\n`);
 }
 
+/** The same for a list of any length: written as far as it is made, or, where fields are named, when all of them are known. */
+export async function writeJsonList(
+  { args, world }: Pick<Call, 'args' | 'world'>,
+  chunks: AsyncIterable<readonly object[]>,
+): Promise<void> {
+  if (args.texts('json').some((text) => text !== '')) {
+    const all: object[] = [];
+    for await (const chunk of chunks) for (const one of chunk) all.push(one);
+    writeJson({ args, world }, all);
+    return;
+  }
+  let before = '[';
+  for await (const chunk of chunks) {
+    if (chunk.length === 0) continue;
+    world.stdout.write(before + chunk.map((one) => JSON.stringify(one)).join(','));
+    before = ',';
+  }
+  world.stdout.write(before === '[' ? '[]\n' : ']\n');
+}
+
 /** The same result with these fields only; `session.agent` looks inside. What one of several entries has not is null. */
 function chooseFields(value: unknown, fields: readonly string[]): unknown {
   const entries = (Array.isArray(value) ? value : [value]).filter(isObject);

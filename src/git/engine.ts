@@ -203,12 +203,20 @@ export interface GitEngine {
   beginCapture(): Promise<Capture>;
   listTree(tree: Oid, paths?: readonly string[]): Promise<readonly TreeEntry[]>;
   diffTrees(from: Oid, to: Oid, options?: DiffOptions): Promise<readonly TreeChange[]>;
-  /** The same for many pairs at once, with counts and without renames; an answer per pair, in order. */
-  diffTreePairs(pairs: readonly TreePair[]): Promise<readonly (readonly TreeChange[])[]>;
+  /** The same for many pairs at once, without renames; an answer per pair, in order. */
+  diffTreePairs(
+    pairs: readonly TreePair[],
+    options?: Pick<DiffOptions, 'counts'>,
+  ): Promise<readonly (readonly TreeChange[])[]>;
   /** A unified diff as git prints it; bytes, because its lines are those of the files, in whatever encoding. */
   patch(from: Oid, to: Oid, options?: PatchOptions): Promise<Uint8Array>;
   /** Commits that `to` has and `from` has not, newest first. */
   commitsBetween(from: Oid, to: Oid, limit: number): Promise<readonly CommitLine[]>;
+  /**
+   * How many bytes of the disk the objects take that these reach and the known ones do not. Both hold commits, full names of refs, and prefixes of
+   * refs that end in `/`; one that is missing counts for nothing. The portable engine counts contents, before compression.
+   */
+  bytesBeyond(names: readonly string[], known: readonly string[]): Promise<number>;
   /** Absent where an engine cannot speak to other repositories. */
   readonly remote?: RemoteEngine;
   /** What restoring asks for beyond reading and saving. */

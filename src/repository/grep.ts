@@ -1,10 +1,10 @@
-import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
+import { type Checkpoint, isDamaged, type Oid } from '../core/checkpoint.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { SUBMODULE } from '../core/tree-change.ts';
 import type { Repository } from '../open/repository.ts';
-import { type Matcher, type MatchOptions, matcher } from '../search/matcher.ts';
-import { changesOf } from './compare.ts';
-import { list } from './list.ts';
+import { lineFilter, type Matcher, type MatchOptions, matcher } from '../search/matcher.ts';
+import { baseTrees, diffEach } from './compare-many.ts';
+import { listInChunks } from './list.ts';
 
 export interface SearchHit {
   readonly number: CheckpointNumber;
@@ -29,19 +29,56 @@ export async function search(
   pattern: string,
   options: SearchOptions = {},
 ): Promise<SearchHit[]> {
-  const match = matcher(pattern, options);
-  const limit = options.limit ?? Number.MAX_SAFE_INTEGER;
   const hits: SearchHit[] = [];
+  for await (const found of searchInChunks(repository, pattern, options)) for (const hit of found) hits.push(hit);
+  return hits;
+}
+
+/** The same, searched as far as somebody asks for more. */
+export async function* searchInChunks(
+  repository: Repository,
+  pattern: string,
+  options: SearchOptions = {},
+): AsyncGenerator<SearchHit[]> {
+  const look = { match: matcher(pattern, options), mayMatch: lineFilter(pattern, options) };
+  let left = options.limit ?? Number.MAX_SAFE_INTEGER;
   // A blob that several checkpoints hold is told once, by the newest.
-  const seen = new Set<string>();
-  for (const checkpoint of await list(repository, options.tag === undefined ? {} : { tag: options.tag })) {
-    if (hits.length >= limit) break;
+  const seen = new Set<Oid>();
+  for await (const chunk of listInChunks(repository, options.tag === undefined ? {} : { tag: options.tag })) {
     options.signal?.throwIfAborted();
-    if (isDamaged(checkpoint)) continue;
-    hits.push(...searchNote(checkpoint, match));
-    for (const hit of await searchFiles(repository, checkpoint, { match, seen })) hits.push(hit);
+    const checkpoints = chunk.filter((entry): entry is Checkpoint => !isDamaged(entry));
+    const files = await newFiles(repository, checkpoints, seen);
+    const texts = readTexts(repository, files.flat());
+    for (const [at, checkpoint] of checkpoints.entries()) {
+      options.signal?.throwIfAborted();
+      const inFiles = await searchFiles(checkpoint, { files: files[at] ?? [], texts, ...look });
+      const hits = [...searchNote(checkpoint, look.match), ...inFiles].slice(0, left);
+      left -= hits.length;
+      if (hits.length > 0) yield hits;
+      if (left <= 0) return;
+    }
   }
-  return hits.slice(0, limit);
+}
+
+interface FileSearch {
+  readonly files: readonly FoundFile[];
+  /** Their texts, one after the other. */
+  readonly texts: AsyncGenerator<string, undefined>;
+  readonly match: Matcher;
+  readonly mayMatch: (text: string) => boolean;
+}
+
+async function searchFiles(
+  { number }: Checkpoint,
+  { files, texts, match, mayMatch }: FileSearch,
+): Promise<SearchHit[]> {
+  const hits: SearchHit[] = [];
+  for (const { path } of files) {
+    const text = (await texts.next()).value ?? '';
+    const found = mayMatch(text) ? searchText(text, match) : [];
+    for (const hit of found) hits.push({ number, where: path, ...hit });
+  }
+  return hits;
 }
 
 function searchNote({ number, note }: Checkpoint, match: Matcher): SearchHit[] {
@@ -66,25 +103,49 @@ function searchNote({ number, note }: Checkpoint, match: Matcher): SearchHit[] {
   });
 }
 
-async function searchFiles(
+interface FoundFile {
+  readonly path: string;
+  readonly oid: Oid;
+}
+
+/** The files of each checkpoint that differ from its commit and that no newer one had. */
+async function newFiles(
   repository: Repository,
-  checkpoint: Checkpoint,
-  look: { readonly match: Matcher; readonly seen: Set<string> },
-): Promise<SearchHit[]> {
-  const changes = await changesOf(repository, checkpoint);
-  const wanted = changes.filter(
-    ({ newOid, newMode, binary }) => newOid !== undefined && newMode !== SUBMODULE && !binary && !look.seen.has(newOid),
+  checkpoints: readonly Checkpoint[],
+  seen: Set<Oid>,
+): Promise<FoundFile[][]> {
+  const bases = await baseTrees(repository, checkpoints);
+  const pairs = checkpoints.map((checkpoint, at) => ({ from: bases[at] ?? checkpoint.tree, to: checkpoint.tree }));
+  const differences = await diffEach(repository, pairs, { counts: false });
+  return differences.map((changes = []) =>
+    changes.flatMap(({ path, newOid, newMode }) => {
+      if (newOid === undefined || newMode === SUBMODULE || seen.has(newOid)) return [];
+      seen.add(newOid);
+      return [{ path, oid: newOid }];
+    }),
   );
-  const blobs = await repository.engine.readObjects(wanted.map(({ newOid }) => newOid ?? ''));
-  return wanted.flatMap(({ path, newOid = '' }, at) => {
-    look.seen.add(newOid);
-    const lines = Buffer.from(blobs[at]?.bytes ?? new Uint8Array())
-      .toString()
-      .split('\n');
-    const found = look.match(lines);
-    return lines.flatMap((text, index) => {
-      const position = found[index] ?? -1;
-      return position < 0 ? [] : [{ number: checkpoint.number, where: path, line: index + 1, text, at: position }];
-    });
-  });
+}
+
+/** So many files are in memory at once. */
+const AT_ONCE = 64;
+
+/** The texts of files, in order; of a binary one nothing. */
+async function* readTexts({ engine }: Repository, files: readonly FoundFile[]): AsyncGenerator<string, undefined> {
+  for (let from = 0; from < files.length; from += AT_ONCE) {
+    const blobs = await engine.readObjects(files.slice(from, from + AT_ONCE).map(({ oid }) => oid));
+    for (const blob of blobs) {
+      const bytes = Buffer.from(blob?.bytes.buffer ?? new ArrayBuffer(0), blob?.bytes.byteOffset, blob?.bytes.length);
+      yield isBinary(bytes) ? '' : bytes.toString();
+    }
+  }
+}
+
+function searchText(text: string, match: Matcher): Pick<SearchHit, 'line' | 'text' | 'at'>[] {
+  const lines = text.split('\n');
+  return match(lines).flatMap((at, index) => (at < 0 ? [] : [{ line: index + 1, text: lines[index] ?? '', at }]));
+}
+
+/** As git decides it: by a zero byte near the beginning. */
+function isBinary(bytes: Buffer): boolean {
+  return bytes.subarray(0, 8000).includes(0);
 }

@@ -1,8 +1,10 @@
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
+import type { KnownTrees } from '../git/read-trees.ts';
 import { readProvenance } from '../open/provenance.ts';
 import type { Repository } from '../open/repository.ts';
 import { newestNumbers } from '../store/find.ts';
 import { readCheckpoints } from '../store/load.ts';
+import { readState } from '../store/state.ts';
 import { type CheckpointFilter, filterTest, isFiltered } from './checkpoint-filter.ts';
 
 export interface ListOptions extends CheckpointFilter {
@@ -15,7 +17,7 @@ type Entry = Checkpoint | DamagedCheckpoint;
 
 /** Few at first, because somebody may look at the first page only; then as many as are read quickly in one go. */
 const FIRST = 64;
-const CHUNK = 512;
+const CHUNK = 384;
 
 /** Checkpoints, newest first. A damaged one is listed with what is wrong and hides no other. */
 export async function list(repository: Repository, options: ListOptions = {}): Promise<Entry[]> {
@@ -32,9 +34,15 @@ export async function* listInChunks(repository: Repository, options: ListOptions
     newestNumbers(repository.engine, isFiltered(options) ? Number.MAX_SAFE_INTEGER : limit),
     readProvenance(repository),
   ]);
+  const noteTrees: KnownTrees = new Map();
+  const state = await readState(repository.engine);
   let left = limit;
   for (let at = 0, size = FIRST; at < numbers.length && left > 0; at += size, size = CHUNK) {
-    const entries = await readCheckpoints(repository.engine, numbers.slice(at, at + size), { briefly });
+    const entries = await readCheckpoints(repository.engine, numbers.slice(at, at + size), {
+      briefly,
+      state,
+      noteTrees,
+    });
     const wanted = entries.filter(isWanted).slice(0, left);
     left -= wanted.length;
     yield wanted.map((entry) => (isDamaged(entry) ? entry : { ...entry, provenance: provenanceOf(entry) }));

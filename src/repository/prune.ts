@@ -2,12 +2,10 @@ import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
 import type { Config } from '../core/config.ts';
 import { triggersOfPeople } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
-import { SUBMODULE } from '../core/tree-change.ts';
 import { configOf, type Repository, requireSettings, signature } from '../open/repository.ts';
 import { readAllRestores } from '../restore/journal.ts';
 import { removeCheckpoints } from '../store/remove.ts';
 import { expireTrash } from '../store/trash.ts';
-import { changesOf } from './compare.ts';
 import { list } from './list.ts';
 import { recordRemoval } from './record-removal.ts';
 
@@ -55,13 +53,15 @@ export function planPrune(checkpoints: readonly Checkpoint[], retention: Retenti
 }
 
 export interface PruneOutcome extends PrunePlan {
-  /** Bytes of file contents that only the removed checkpoints hold, before compression. */
+  /** Bytes on the disk that only the removed checkpoints hold; told before, by a dry run. */
   readonly frees: number;
 }
 
 /** Removes automatic checkpoints that retention no longer wants. */
 export async function prune(repository: Repository, options: { readonly dryRun: boolean }): Promise<PruneOutcome> {
-  const checkpoints = (await list(repository)).filter((entry): entry is Checkpoint => !isDamaged(entry));
+  const checkpoints = (await list(repository, { briefly: true })).filter(
+    (entry): entry is Checkpoint => !isDamaged(entry),
+  );
   const restores = readAllRestores(repository.engine.place);
   const needed = new Set(restores.flatMap(({ safety, goesOn }) => [safety.uid, ...(goesOn ? [goesOn.uid] : [])]));
   await requireSettings(repository, ['maxAuto', 'cleanupAfterDays', 'trashDays']);
@@ -80,19 +80,20 @@ export async function prune(repository: Repository, options: { readonly dryRun: 
   return { ...plan, frees };
 }
 
+/** Bytes on the disk that only these hold: neither another checkpoint nor anything of the user's. */
 async function bytesOnlyIn(
-  repository: Repository,
+  { engine }: Repository,
   checkpoints: readonly Checkpoint[],
   going: ReadonlySet<CheckpointNumber>,
 ): Promise<number> {
-  const held = new Set<string>();
-  const freed = new Set<string>();
-  for (const checkpoint of checkpoints) {
-    const into = going.has(checkpoint.number) ? freed : held;
-    for (const { newOid, newMode } of await changesOf(repository, checkpoint, { counts: false })) {
-      if (newOid !== undefined && newMode !== SUBMODULE) into.add(newOid);
-    }
-  }
-  const blobs = await repository.engine.readObjects([...freed].filter((oid) => !held.has(oid)));
-  return blobs.reduce((sum, blob) => sum + (blob?.bytes.length ?? 0), 0);
+  if (going.size === 0) return 0;
+  const leaves = ({ number }: Checkpoint) => going.has(number);
+  const stays = checkpoints.filter((one) => !leaves(one)).map(({ commit }) => commit);
+  return engine.bytesBeyond(
+    checkpoints.filter(leaves).map(({ commit }) => commit),
+    [...stays, ...OF_THE_USER],
+  );
 }
+
+/** Where work of the user's hangs. */
+const OF_THE_USER = ['HEAD', 'refs/heads/', 'refs/tags/', 'refs/remotes/', 'refs/stash'];

@@ -1,13 +1,11 @@
 import { type Checkpoint, type DamagedCheckpoint, isDamaged, type Oid } from '../core/checkpoint.ts';
-import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { TreeChange } from '../core/tree-change.ts';
-import type { TreePair } from '../git/engine.ts';
-import { emptyTree } from '../git/hash.ts';
 import { comparingLimits, type Repository } from '../open/repository.ts';
 import { findRestoredLine } from '../restore/restored-line.ts';
 import { takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { type CheckpointFilter, filterTest, isFiltered } from './checkpoint-filter.ts';
+import { baseTrees, diffEach } from './compare-many.ts';
 import { listInChunks } from './list.ts';
 
 export interface TimelineOptions extends CheckpointFilter {
@@ -48,14 +46,23 @@ export async function* timeline(
   }
 }
 
-/** Each chunk with the next one, in which the predecessors of its last entries are. */
+/** Each chunk with the next one, in which the predecessors of its last entries are. The one after is read while somebody works on these. */
 async function* withOlder(repository: Repository, limit: number) {
-  let entries: readonly (Checkpoint | DamagedCheckpoint)[] | undefined;
-  for await (const older of listInChunks(repository, { briefly: true, limit })) {
-    if (entries !== undefined) yield { entries, older };
-    entries = older;
+  const chunks = listInChunks(repository, { briefly: true, limit });
+  let next = chunks.next();
+  try {
+    let entries = (await next).value;
+    next = chunks.next();
+    while (entries) {
+      const older = (await next).value;
+      next = chunks.next();
+      yield { entries, older: older || [] };
+      entries = older;
+    }
+  } finally {
+    // A reader who stops early must not close the repository under a read.
+    await next.catch(() => undefined);
   }
-  if (entries !== undefined) yield { entries, older: [] };
 }
 
 async function compareEach(
@@ -65,17 +72,17 @@ async function compareEach(
 ): Promise<TimelineEntry[]> {
   const whole = chosen.filter((entry): entry is Checkpoint => !isDamaged(entry));
   const before = new Map(whole.map((entry) => [entry, predecessorOf(entry, known)]));
-  const bases = await baseTrees(
-    repository,
-    whole.filter((entry) => before.get(entry) === undefined),
-  );
+  const first = whole.filter((entry) => before.get(entry) === undefined);
+  const bases = await baseTrees(repository, first);
+  const baseOf = new Map(first.map((entry, at) => [entry, bases[at]]));
   const pairs = whole.map((entry) => ({
-    from: before.get(entry)?.tree ?? bases.get(entry) ?? entry.tree,
+    from: before.get(entry)?.tree ?? baseOf.get(entry) ?? entry.tree,
     to: entry.tree,
   }));
-  const differences = await diffPairs(repository, pairs);
+  const differences = await diffEach(repository, pairs);
+  const changesOf = new Map(whole.map((entry, at) => [entry, differences[at]]));
   return chosen.map((entry) => {
-    const changes = isDamaged(entry) ? undefined : differences[whole.indexOf(entry)];
+    const changes = isDamaged(entry) ? undefined : changesOf.get(entry);
     if (isDamaged(entry) || changes === undefined) return { entry };
     const number = before.get(entry)?.number;
     return { entry, since: { changes, ...(number === undefined ? {} : { number }) } };
@@ -90,32 +97,6 @@ function predecessorOf(
     (other): other is Checkpoint =>
       !isDamaged(other) && other.number < number && other.note.context.worktree === note.context.worktree,
   );
-}
-
-async function baseTrees({ engine }: Repository, entries: readonly Checkpoint[]): Promise<Map<Checkpoint, Oid>> {
-  const trees = await engine.readObjects(entries.map(({ base }) => `${base}^{tree}`));
-  return new Map(entries.map((entry, at) => [entry, trees[at]?.oid ?? emptyTree(engine.objectFormat)]));
-}
-
-/** One damaged tree must not hide what the others changed: then each pair is compared by itself. */
-async function diffPairs(
-  { engine }: Repository,
-  pairs: readonly TreePair[],
-): Promise<(readonly TreeChange[] | undefined)[]> {
-  try {
-    return [...(await engine.diffTreePairs(pairs))];
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    const each: (readonly TreeChange[] | undefined)[] = [];
-    for (const pair of pairs)
-      each.push(
-        await engine.diffTreePairs([pair]).then(
-          ([changes]) => changes,
-          () => undefined,
-        ),
-      );
-    return each;
-  }
 }
 
 function touches({ since }: TimelineEntry, paths: readonly string[] | undefined): boolean {

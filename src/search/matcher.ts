@@ -5,6 +5,8 @@ export interface MatchOptions {
   readonly ignoreCase?: boolean;
   /** The pattern is the text itself. */
   readonly literal?: boolean;
+  /** `^` and `$` match at the lines of a text. */
+  readonly multiline?: boolean;
   /** How many milliseconds the expression may take in all; without it, as long as it likes. */
   readonly matchingTime?: number;
 }
@@ -15,12 +17,22 @@ export type Matcher = (texts: readonly string[]) => readonly number[];
 /** Makes a matcher from a regular expression or a plain text. */
 export function matcher(pattern: string, options: MatchOptions): Matcher {
   const source = options.literal ? escapeText(pattern) : pattern;
-  const flags = options.ignoreCase ? 'i' : '';
+  const flags = `${options.ignoreCase ? 'i' : ''}${options.multiline ? 'm' : ''}`;
   const expression = compile(source, flags);
   if (options.literal || options.matchingTime === undefined) {
     return (texts) => texts.map((text) => text.search(expression));
   }
   return boundedMatcher(source, flags, options.matchingTime);
+}
+
+/**
+ * Tells whether one of a text's lines may match, without taking it apart. Only an expression that looks around can match a line and not
+ * the text that the line stands in; of that one, and of one that may take its time, every line must be asked.
+ */
+export function lineFilter(pattern: string, options: MatchOptions): (text: string) => boolean {
+  if (!options.literal && (options.matchingTime !== undefined || /\(\?(?:[=!]|<[=!])/.test(pattern))) return () => true;
+  const match = matcher(pattern, { ...options, multiline: true });
+  return (text) => (match([text])[0] ?? -1) >= 0;
 }
 
 function escapeText(text: string): string {

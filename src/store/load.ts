@@ -6,6 +6,7 @@ import type { CheckpointNumber } from '../core/number.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { GitEngine, GitObject } from '../git/engine.ts';
 import { findNotes } from '../git/notes.ts';
+import type { KnownTrees } from '../git/read-trees.ts';
 import { createdAt } from './created-at.ts';
 import { headAmong } from './index-commit.ts';
 import { withWorktree } from './known-worktrees.ts';
@@ -18,18 +19,22 @@ import { readState, type StoreState } from './state.ts';
 export interface ReadOptions extends Reading {
   /** The store as the caller has read it. */
   readonly state?: StoreState;
+  /** Trees of the notes, for who reads in several goes. */
+  readonly noteTrees?: KnownTrees;
 }
 
 /** Reads checkpoints by number, in the order asked. A number that does not exist is left out; a damaged one says why. */
 export async function readCheckpoints(
   engine: GitEngine,
   numbers: readonly CheckpointNumber[],
-  { state: given, ...reading }: ReadOptions = {},
+  { state: given, noteTrees, ...reading }: ReadOptions = {},
 ): Promise<(Checkpoint | DamagedCheckpoint)[]> {
   const [commits, state] = await Promise.all([engine.readObjects(numbers.map(refOf)), given ?? readState(engine)]);
   const found = numbers.flatMap((number, at) => (commits[at] === undefined ? [] : [{ number, commit: commits[at] }]));
+  const { objectFormat } = engine;
+  const readObjects = (names: readonly string[]) => engine.readObjects(names);
   const blobs = await findNotes(
-    engine,
+    defined({ objectFormat, readObjects, known: noteTrees }),
     state.notes?.tree,
     found.map(({ commit }) => commit.oid),
   );

@@ -1,5 +1,5 @@
 import { Failure } from '../core/failure.ts';
-import { MAX_NOTE_BYTES, type Note } from '../core/note.ts';
+import { emptyAnalysis, MAX_NOTE_BYTES, type Note } from '../core/note.ts';
 import { checkNote } from './note-schema.ts';
 import { type Plain, parseQuickYaml, renderQuickYaml } from './quick-yaml.ts';
 
@@ -14,10 +14,10 @@ export interface RenderedNote {
   readonly bytes: Uint8Array;
 }
 
-/** The larger part of a large note, and nothing that a list of checkpoints shows: what names files one by one, and evidence. */
+/** The larger part of a note, and nothing that a list of checkpoints shows: what the session knew, and what names files one by one. */
 const LONG = new Set([
-  'artifacts',
-  'evidence',
+  'analysis',
+  'recent_commands',
   'git_status',
   'state_files',
   'modified_at',
@@ -26,7 +26,7 @@ const LONG = new Set([
 ]);
 
 export interface Reading {
-  /** Passes over evidence and what names files one by one; the note then seems to have none. */
+  /** Passes over the analysis and what names commands or files one by one; the note then seems to have none. */
   readonly briefly?: boolean;
 }
 
@@ -36,7 +36,12 @@ export async function parseNote(bytes: Uint8Array, { briefly }: Reading = {}): P
     throw new Failure('fatal', `the note has ${bytes.length} bytes; more than ${MAX_NOTE_BYTES} are not read`);
   }
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
-  return checkNote(parseQuickYaml(text, briefly ? LONG : undefined) ?? (await parseAnyYaml(text)));
+  const value = parseQuickYaml(text, briefly ? LONG : undefined) ?? (await parseAnyYaml(text));
+  return checkNote(briefly && isMap(value) ? { analysis: emptyAnalysis, ...value } : value);
+}
+
+function isMap(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** YAML in any form, for notes that people or other tools wrote. */

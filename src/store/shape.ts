@@ -110,14 +110,14 @@ export function record<T extends object>(fields: Fields<T>): Shape<T> {
     },
     check(value, path) {
       const from = mapOf(value, path);
-      const entries = shapes.flatMap(([key, shape]): [string, unknown][] => {
+      const checked: Record<string, unknown> = {};
+      for (const [key, shape] of shapes) {
         const one = from[key] ?? undefined;
-        if (one === undefined && shape.isOptional) return [];
-        return [
-          [key, one === undefined && shape.missing !== undefined ? shape.missing : shape.check(one, `${path}.${key}`)],
-        ];
-      });
-      return Object.fromEntries(entries) as T;
+        if (one === undefined && shape.isOptional) continue;
+        checked[key] =
+          one === undefined && shape.missing !== undefined ? shape.missing : shape.check(one, `${path}.${key}`);
+      }
+      return checked as T;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import * as assert from 'uvu/assert';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
@@ -58,6 +59,36 @@ describe('both engines', (it) => {
           [['a 1 0', 'b\nc 1 0'], [], [':d 1 0', 'a 0 2', 'b\nc 0 1'], [':d 0 1', 'a 1 0']],
         );
         assert.equal(await same(engines, (engine) => engine.diffTreePairs([])), []);
+        const bare = await same(engines, (engine) => engine.diffTreePairs(pairs, { counts: false }));
+        assert.equal(
+          bare.map((changes) => changes.map(({ path, added }) => `${path} ${added}`)),
+          differences.map((changes) => changes.map(({ path }) => `${path} undefined`)),
+        );
+      });
+    }));
+
+  it('count what only some commits hold, whatever else has it', () =>
+    withRepo(async (repo) => {
+      repo.write('a', 'shared\n');
+      const base = repo.commit('base');
+      repo.write('b', `${randomBytes(3000).toString('hex')}\n`);
+      repo.git('add', '-A');
+      const tree = repo.git('write-tree');
+      const held = repo.git('commit-tree', '-p', base, '-m', 'held', tree);
+      repo.git('update-ref', 'refs/checkpoints/1', held);
+      await withEngines(repo, async (engines) => {
+        for (const engine of [engines.native, engines.portable]) {
+          assert.is(await engine.bytesBeyond([base], ['refs/heads/']), 0);
+          assert.is(await engine.bytesBeyond([], ['refs/heads/']), 0);
+          assert.is(await engine.bytesBeyond(['f'.repeat(40)], ['refs/heads/', 'refs/nothing']), 0);
+          const only = await engine.bytesBeyond(['refs/checkpoints/'], ['HEAD', 'refs/heads/']);
+          assert.ok(only > 3000 && only < 7000, String(only));
+          assert.is(await engine.bytesBeyond([held], ['HEAD']), only);
+          assert.is(
+            (await engine.bytesBeyond([held], [repo.git('commit-tree', '-m', 'same', tree), base])) < 1000,
+            true,
+          );
+        }
       });
     }));
 

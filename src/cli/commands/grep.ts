@@ -1,13 +1,13 @@
 import { defined } from '../../core/defined.ts';
 import { oneLine } from '../../core/strip-controls.ts';
 import { cutToWidth } from '../../core/text-width.ts';
-import { search } from '../../repository/grep.ts';
+import { type SearchHit, searchInChunks } from '../../repository/grep.ts';
 import { withColors } from '../colors.ts';
 import { type Command, jsonOption } from '../command.ts';
-import { writeJson } from '../json-output.ts';
+import { writeJsonList } from '../json-output.ts';
 import { wholeNumber } from '../option-values.ts';
 import { showPath } from '../render/facts.ts';
-import { styleFor } from '../render/style.ts';
+import { type Style, styleFor } from '../render/style.ts';
 
 export const grepCommand: Command = {
   name: 'grep',
@@ -23,15 +23,21 @@ export const grepCommand: Command = {
     const limit = wholeNumber(args, 'limit');
     const options = defined({ ignoreCase: args.flag('ignore-case'), limit, tag: args.text('tag') });
     const opened = await repository();
-    const hits = await search(opened, args.positionals[0] ?? '', options);
-    if (args.flag('json')) writeJson({ args, world }, hits);
-    else {
-      const style = styleFor(await withColors(world, opened), world.stdout);
-      for (const { number, where, line, text } of hits) {
-        const place = `${style.yellow(String(number))}:${style.cyan(showPath(where))}${line === undefined ? '' : `:${line}`}`;
-        world.stdout.write(`${place}: ${cutToWidth(oneLine(text), 200)}\n`);
+    const style = styleFor(await withColors(world, opened), world.stdout);
+    let some = false;
+    const found = async function* () {
+      for await (const hits of searchInChunks(opened, args.positionals[0] ?? '', options)) {
+        some = true;
+        yield hits;
       }
-    }
-    return hits.length === 0 ? 1 : 0;
+    };
+    if (args.flag('json')) await writeJsonList({ args, world }, found());
+    else for await (const hits of found()) world.stdout.write(hits.map((hit) => render(hit, style)).join(''));
+    return some ? 0 : 1;
   },
 };
+
+function render({ number, where, line, text }: SearchHit, style: Style): string {
+  const place = `${style.yellow(String(number))}:${style.cyan(showPath(where))}${line === undefined ? '' : `:${line}`}`;
+  return `${place}: ${cutToWidth(oneLine(text), 200)}\n`;
+}

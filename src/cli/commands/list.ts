@@ -10,7 +10,7 @@ import { list, listInChunks } from '../../repository/list.ts';
 import { readWorkingTree, type TimelineOptions, timeline } from '../../repository/timeline.ts';
 import { withColors } from '../colors.ts';
 import { type Arguments, type Command, jsonOption } from '../command.ts';
-import { writeJson } from '../json-output.ts';
+import { writeJsonList } from '../json-output.ts';
 import { timeOption, wholeNumber } from '../option-values.ts';
 import { page } from '../pager.ts';
 import { renderList } from '../render/list.ts';
@@ -45,7 +45,7 @@ export const listCommand: Command = {
     const opened = await repository();
     const options = readOptions(args, world, opened);
     if (args.flag('json')) {
-      writeJson({ args, world }, await readAll(opened, options));
+      await writeJsonList({ args, world }, asJson(opened, options));
       return 0;
     }
     const screen = await withColors(world, opened);
@@ -81,12 +81,10 @@ function triggersOf(text: string | undefined): readonly Trigger[] | undefined {
   });
 }
 
-async function readAll(repository: Repository, options: TimelineOptions): Promise<unknown[]> {
-  if (options.paths === undefined) return (await list(repository, options)).map((entry) => checkpointJson(entry));
-  const entries: unknown[] = [];
-  for await (const rows of timeline(repository, options))
-    entries.push(...rows.map(({ entry }) => checkpointJson(entry)));
-  return entries;
+async function* asJson(repository: Repository, options: TimelineOptions): AsyncGenerator<object[]> {
+  if (options.paths === undefined)
+    for await (const chunk of listInChunks(repository, options)) yield chunk.map((entry) => checkpointJson(entry));
+  else for await (const rows of timeline(repository, options)) yield rows.map(({ entry }) => checkpointJson(entry));
 }
 
 async function* flat(repository: Repository, options: CheckpointFilter, world: World): AsyncGenerator<string> {

@@ -15,6 +15,7 @@ import { loadConfig, writeConfig } from './config.ts';
 import { missingObjects } from './missing-objects.ts';
 import { ObjectReader } from './object-reader.ts';
 import { RepositoryFiles } from './own-files.ts';
+import { bytesBeyond } from './reached.ts';
 import { listRefs, moveRefs, resolveRefs } from './refs.ts';
 import { nativeRemote } from './remote.ts';
 import { gitEnv, type RunOptions, runGit } from './run.ts';
@@ -68,7 +69,8 @@ export function openNative(place: RepositoryPaths, world: World): GitEngine {
     beginCapture: () => beginCapture({ place, format, options, treeOf }),
     listTree: (tree, paths) => listTree(tree, paths, options),
     diffTrees: (from, to, asked = {}) => diffTrees({ from, to }, asked, options),
-    diffTreePairs: (pairs) => diffTreePairs(pairs, options),
+    diffTreePairs: (pairs, asked = {}) => diffTreePairs(pairs, asked, options),
+    bytesBeyond: (names, known) => bytesBeyond(names, known, options),
     patch: (from, to, asked = {}) => patch({ from, to }, asked, options),
     commitsBetween: (from, to, limit) => commitsBetween({ from, to, limit }, options),
     remote: nativeRemote({ place, options, config }),

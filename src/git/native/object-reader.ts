@@ -5,6 +5,10 @@ import type { GitObject, ObjectType } from '../engine.ts';
 import type { RepositoryFiles } from './own-files.ts';
 import { gitFailure, type RunOptions, spawnGit, tryGit } from './run.ts';
 
+/** From so many on git is quicker, which keeps its packs mapped; for fewer its start, or the way to it and back, costs more than it saves. */
+const MANY = 300;
+const SOME = 8;
+
 interface Request {
   readonly name: string;
   resolve(object: GitObject | undefined): void;
@@ -34,7 +38,8 @@ export class ObjectReader {
   read(names: readonly string[]): Promise<(GitObject | undefined)[]> {
     // A question that comes after the end, from work that a failure left running, would start a process that nobody ends.
     if (this.#closed) return Promise.reject(new Failure('fatal', 'the repository is closed already'));
-    const found = names.map((name) => this.#files?.find(name) ?? 'unknown');
+    const files = names.length < (this.#child === undefined ? MANY : SOME) ? this.#files : undefined;
+    const found = names.map((name) => files?.find(name) ?? 'unknown');
     this.#ask(names.filter((_, at) => found[at] === 'unknown'));
     return Promise.all(
       found.map((answer, at) => {
@@ -124,7 +129,8 @@ export class ObjectReader {
       this.#needed = end + 1;
       return 0;
     }
-    const content = Uint8Array.prototype.slice.call(bytes, lineEnd + 1, end);
+    // A copy: what is kept of a large answer must not keep the rest of it.
+    const content = Buffer.from(bytes.subarray(lineEnd + 1, end));
     this.#waiting.shift()?.resolve({ oid: found[1] ?? '', type: found[2] as ObjectType, bytes: content });
     return end + 1;
   }

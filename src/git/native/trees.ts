@@ -38,11 +38,16 @@ export async function diffTrees(
 }
 
 /** What differs within each of many pairs of trees, by one process. */
-export async function diffTreePairs(pairs: readonly TreePair[], options: RunOptions): Promise<TreeChange[][]> {
+export async function diffTreePairs(
+  pairs: readonly TreePair[],
+  { counts = true }: Pick<DiffOptions, 'counts'>,
+  options: RunOptions,
+): Promise<TreeChange[][]> {
   // git prints a pair whose trees are equal like any other, without records.
   const stdin = Buffer.from(pairs.map(({ from, to }) => `${from} ${to}\n`).join(''));
   if (pairs.length === 0) return [];
-  const args = ['diff-tree', '--stdin', '-r', '--raw', '--numstat', '-z', '--abbrev=64', ...plain, '--no-renames'];
+  const numbers = counts ? ['--numstat'] : [];
+  const args = ['diff-tree', '--stdin', '-r', '--raw', ...numbers, '-z', '--abbrev=64', ...plain, '--no-renames'];
   return parsePairs(await runGit(args, { ...options, stdin }));
 }
 

@@ -18,6 +18,7 @@ import { History } from './history.ts';
 import { findNamed, treeNamed } from './names.ts';
 import { Objects } from './objects.ts';
 import { patch } from './patch.ts';
+import { bytesBeyond } from './reached.ts';
 import { portableRemote } from './remote.ts';
 import { refuseBorrowed, refuseShared, refuseUnsupported } from './supported.ts';
 import { listTree } from './tree-files.ts';
@@ -77,12 +78,13 @@ export async function openPortableAt(place: RepositoryPaths, world: Pick<World, 
     beginCapture: async () => beginCapture(worktree()),
     listTree: async (name, paths) => listTree(objects, await tree(name), paths),
     diffTrees: async (from, to, options = {}) => diffTrees(contents(), await trees(from, to), options),
-    diffTreePairs: async (pairs) => {
+    diffTreePairs: async (pairs, options = {}) => {
       const source = contents();
       const differences: TreeChange[][] = [];
-      for (const pair of pairs) differences.push(await diffTrees(source, pair, {}));
+      for (const pair of pairs) differences.push(await diffTrees(source, pair, options));
       return differences;
     },
+    bytesBeyond: (names, known) => bytesBeyond(parts, names, known),
     patch: async (from, to, options = {}) => patch(contents(), await trees(from, to), options),
     commitsBetween: (from, to, limit) => new History(objects, place).between(from, to, limit),
     remote: portableRemote(parts),

@@ -32,6 +32,26 @@ export async function reachedBeyond(
   return found;
 }
 
+/** Bytes of the contents that some names reach and the known ones do not (see the contract). */
+export async function bytesBeyond(
+  parts: RepositoryParts,
+  names: readonly string[],
+  known: readonly string[],
+): Promise<number> {
+  const { objects, refs } = parts;
+  const oids = (all: readonly string[]) =>
+    all.flatMap((name) => {
+      if (name.endsWith('/')) return refs.list(name).map(({ oid }) => oid);
+      return isOid.test(name) ? [name] : [refs.resolve(name) ?? []].flat();
+    });
+  let bytes = 0;
+  for (const { oid } of await reachedBeyond(parts, oids(names), oids(known)))
+    bytes += (await objects.find(oid))?.bytes.length ?? 0;
+  return bytes;
+}
+
+const isOid = /^[0-9a-f]{40}$/;
+
 /** Which of some objects are commits, and which are anything else. One that is missing is neither. */
 async function sorted(objects: Objects, oids: readonly Oid[]): Promise<{ commits: Oid[]; others: Oid[] }> {
   const kinds: { commits: Oid[]; others: Oid[] } = { commits: [], others: [] };

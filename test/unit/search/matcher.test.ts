@@ -1,6 +1,24 @@
 import * as assert from 'uvu/assert';
-import { matcher } from '../../../src/search/matcher.ts';
+import { lineFilter, matcher } from '../../../src/search/matcher.ts';
 import { describe } from '../../support/suite.ts';
+
+describe('a filter of texts', (it) => {
+  const text = 'one\ntwo words\nthree\n';
+  const patterns = ['^two', 'words$', 'o w', '^$', 'x', '(?<!\\n)two', '(?<![\\s\\S])three', 'e\\b', '^three$', 'TWO'];
+
+  it('passes every text of which a line matches', () => {
+    for (const pattern of patterns)
+      for (const options of [{}, { ignoreCase: true }, { literal: true }, { matchingTime: 1000 }]) {
+        const some = matcher(pattern, options)(text.split('\n')).some((at) => at >= 0);
+        if (some) assert.ok(lineFilter(pattern, options)(text), `${pattern} ${JSON.stringify(options)}`);
+      }
+  });
+
+  it('holds back a text of which no line matches', () => {
+    assert.not(lineFilter('^words', {})(text));
+    assert.not(lineFilter('four', { literal: true })(text));
+  });
+});
 
 describe('a matcher', (it) => {
   it('tells where each text matches', () => {
