@@ -61,4 +61,7 @@ Add the marketplace of this repository with \`/plugin marketplace add <owner>/<r
 
 The server \`checkpoint\` gives the same to the model as MCP tools. Should \`git checkpoint install\` have put hooks into your settings as well, each
 event is still handled once.
+
+It is made for Claude Code. Another agent that loads it, such as Copilot CLI, is known by its environment: its work is saved under its own name, and it is
+answered in its own form, or not at all when it has hooks of git-checkpoint in its own settings.
 `;

@@ -3,7 +3,14 @@ import type { ConversationFormat } from './conversation-format.ts';
 import type { JsonObject } from './json-value.ts';
 import type { SessionDraft } from './session-draft.ts';
 
+/** Agents whose transcripts can be read. */
 export type AgentName = 'claude-code' | 'codex' | 'gemini-cli' | 'generic';
+
+/** Agents that are only known because they run the hooks of Claude Code's settings. */
+export type GuestName = 'copilot-cli' | 'qwen-code' | 'grok' | 'devin' | 'cursor';
+
+/** Whoever may run a hook. */
+export type HostName = AgentName | GuestName;
 
 /** The first bytes of a transcript as text, and its path when it has one. */
 export interface Opening {

@@ -1,4 +1,3 @@
-import type { AgentName } from './agent.ts';
 import { parseObject } from './json-value.ts';
 import { agentNamed } from './registry.ts';
 import { SessionDraft } from './session-draft.ts';
@@ -13,7 +12,7 @@ export interface ContextUse {
 const TAILS = [32 * 1024, 256 * 1024];
 
 /** How full the context is, as the end of the transcript tells; undefined when it does not. */
-export async function readContextUse(agent: AgentName, transcript: string): Promise<ContextUse | undefined> {
+export async function readContextUse(agent: string, transcript: string): Promise<ContextUse | undefined> {
   for (const tail of TAILS) {
     const use = contextUseIn(agent, await endOf(transcript, tail));
     if (use !== undefined) return use;
@@ -21,7 +20,7 @@ export async function readContextUse(agent: AgentName, transcript: string): Prom
   return undefined;
 }
 
-function contextUseIn(agent: AgentName, text: string): ContextUse | undefined {
+function contextUseIn(agent: string, text: string): ContextUse | undefined {
   const draft = new SessionDraft();
   const { reduce } = agentNamed(agent);
   // The first line of the tail may be cut; it does not parse then.

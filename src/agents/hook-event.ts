@@ -1,4 +1,4 @@
-import type { AgentName } from './agent.ts';
+import type { HostName } from './agent.ts';
 import type { JsonObject } from './json-value.ts';
 
 export const startSources = ['startup', 'resume', 'clear', 'compact', 'fork'] as const;
@@ -39,7 +39,7 @@ export interface HookAnswer {
 
 /** How an agent speaks to its hooks. One per agent, listed in `hook-registry.ts`. */
 export interface AgentHooks {
-  readonly agent: AgentName;
+  readonly agent: HostName;
   /** The most that one hook entry can hand to the model, in UTF-16 units, and how many entries are installed. */
   readonly room: { readonly chars: number; readonly parts: number };
   /** How long a hook waits for its save at the end of a session, in milliseconds. The save goes on without it; a container may not. */

@@ -44,10 +44,10 @@ function orAbsent(text: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** How an agent of the common form names its events and its shell. */
+/** How an agent of the common form names its events and the tools that run commands. */
 export interface Dialect {
   readonly events: Readonly<Record<string, Exclude<HookEventKind, 'context-threshold'>>>;
-  readonly shell: string;
+  readonly shells: readonly string[];
 }
 
 /** The event in a payload of the common form; undefined when it is none of ours. */
@@ -61,7 +61,7 @@ export function parseCommon(payload: JsonObject, dialect: Dialect): HookEvent | 
     case 'session-end':
       return { ...base, kind, reason: textAt(payload, 'reason') };
     case 'before-command': {
-      const command = commandIn(payload, dialect.shell);
+      const command = commandIn(payload, dialect.shells);
       return command === undefined ? undefined : { ...base, kind, command };
     }
     case 'before-compact':
@@ -81,8 +81,8 @@ function startSource(payload: JsonObject): StartSource {
 }
 
 /** The command that a shell tool is about to run; undefined when it is another tool. */
-function commandIn(payload: JsonObject, shell: string): string | undefined {
-  if (textAt(payload, 'tool_name') !== shell) return undefined;
+function commandIn(payload: JsonObject, shells: readonly string[]): string | undefined {
+  if (!shells.includes(textAt(payload, 'tool_name'))) return undefined;
   const { command } = objectAt(payload, 'tool_input');
   if (Array.isArray(command)) return command.join(' ');
   return typeof command === 'string' && command !== '' ? command : undefined;

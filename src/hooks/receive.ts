@@ -8,6 +8,7 @@ import { userJournal, writeJournal } from '../local/hook-journal.ts';
 import { endWork } from '../open/end-work.ts';
 import { type LocatedRepository, locate } from '../open/open-engine.ts';
 import { configOf, openLocated, type Repository } from '../open/repository.ts';
+import { addresseeOf } from './addressee.ts';
 import type { EventContext, HookContext } from './event-context.ts';
 import { handle } from './handle.ts';
 import { oneLine } from './notices.ts';
@@ -44,12 +45,18 @@ const MAX_GC_WAIT_MS = 1000;
  */
 export async function receive(delivery: Delivery, world: World): Promise<void> {
   const boundary = new HookBoundary(delivery, world);
-  const hooks = await boundary.runLogged('agent', async () => hooksOf(delivery.agent));
-  if (hooks === undefined) return;
-  const event = await boundary.runLogged('payload', async () =>
-    hooks.parse(await within(READING_PATIENCE, readPayload(world.stdin))),
-  );
-  const answer = event === undefined ? {} : await answerTo(event, hooks, boundary);
+  const named = await boundary.runLogged('agent', async () => hooksOf(delivery.agent));
+  if (named === undefined) return;
+  const payload = await boundary.runLogged('payload', () => within(READING_PATIENCE, readPayload(world.stdin)));
+  if (payload === undefined) return void world.stdout.write(named.render(undefined, {}));
+  const { part } = delivery;
+  const { hooks, part: own } = (await boundary.runLogged('host', async () =>
+    addresseeOf(named, { part, payload }, world),
+  )) ?? { hooks: named, part };
+  if (own === undefined) return void world.stdout.write(hooks.render(undefined, {}));
+  const answering = new HookBoundary({ agent: hooks.agent, part: own }, world);
+  const event = await answering.runLogged('payload', async () => hooks.parse(payload));
+  const answer = event === undefined ? {} : await answerTo(event, hooks, answering);
   world.stdout.write(hooks.render(event, answer));
 }
 

@@ -48,7 +48,9 @@ async function prepare(hook: EventContext<EventOf<'session-start'>>): Promise<Re
   const recovered = isManual(config) ? [] : await recoverCrashed(hook);
   const record = (await attempt(hook, async () => recordStart(hook))) ?? sessionOf(hook);
   const unsaved = mayWarn(hook, config) ? await attempt(hook, () => unsavedWarning(hook)) : undefined;
-  const { autoResumeOnStart: mode } = config;
+  // Who cannot be told anything goes on from nothing.
+  const canTell = hooks.speaksAt('session-start') || hooks.speaksAt('prompt');
+  const mode = canTell ? config.autoResumeOnStart : 'false';
   const made = await resumeTexts(hook, defined({ mode, unsaved, justSaved: unreportedSave(hook, record) }));
   const sound = withSettingProblems(made, (await (await hook.repository()).settings).problems);
   const warnings = (await attempt(hook, async () => startWarnings(place))) ?? [];

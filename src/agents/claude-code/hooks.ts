@@ -12,7 +12,7 @@ const dialect: Dialect = {
     StopFailure: 'turn-end',
     PreCompact: 'before-compact',
   },
-  shell: 'Bash',
+  shells: ['Bash'],
 };
 
 /** Which events may put text into the model's context, by the name that the answer must carry. */

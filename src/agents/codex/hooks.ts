@@ -13,7 +13,7 @@ const dialect: Dialect = {
     Interrupt: 'turn-end',
     PreCompact: 'before-compact',
   },
-  shell: 'Bash',
+  shells: ['Bash'],
 };
 
 const speaking: Partial<Record<HookEventKind, string>> = {

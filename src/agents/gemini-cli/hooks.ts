@@ -10,7 +10,7 @@ const dialect: Dialect = {
     AfterAgent: 'turn-end',
     PreCompress: 'before-compact',
   },
-  shell: 'run_shell_command',
+  shells: ['run_shell_command'],
 };
 
 const speaking: Partial<Record<HookEventKind, string>> = {

@@ -1,0 +1,73 @@
+import type { GuestName } from './agent.ts';
+import type { AgentHooks, HookEventKind } from './hook-event.ts';
+import { type Dialect, parseCommon } from './hook-payload.ts';
+import { type JsonObject, textAt } from './json-value.ts';
+
+const dialect: Dialect = {
+  events: {
+    SessionStart: 'session-start',
+    SessionEnd: 'session-end',
+    UserPromptSubmit: 'prompt',
+    PreToolUse: 'before-command',
+    Stop: 'turn-end',
+    StopFailure: 'turn-end',
+    PreCompact: 'before-compact',
+  },
+  shells: ['Bash', 'bash', 'run_terminal_command', 'run_shell_command'],
+};
+
+/** The form in which a guest takes text for the model at a session's start. */
+type Speech = (context: string) => JsonObject;
+
+const flat: Speech = (additionalContext) => ({ additionalContext });
+const nested: Speech = (additionalContext) => ({
+  hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext },
+});
+
+const speeches: Readonly<Record<GuestName, Speech | undefined>> = {
+  'copilot-cli': flat,
+  'qwen-code': nested,
+  // These take no text for the model at a start.
+  grok: undefined,
+  devin: undefined,
+  cursor: undefined,
+};
+
+/**
+ * Agents that run the hooks of Claude Code's settings and have none of their own here. Their files are saved under their own name;
+ * their transcripts cannot be read, so they are not named.
+ */
+export const guests: readonly AgentHooks[] = (Object.keys(speeches) as GuestName[]).map(guestHooks);
+
+function guestHooks(agent: GuestName): AgentHooks {
+  const speech = speeches[agent];
+  const speaksAt = (kind: HookEventKind) => speech !== undefined && kind === 'session-start';
+  return {
+    agent,
+    room: { chars: 30_000, parts: 1 },
+    endPatience: 600,
+    announcesEveryRequest: false,
+    tellsPrompts: true,
+    projectVariable: 'CLAUDE_PROJECT_DIR',
+    speaksAt,
+    showsAt: () => false,
+    dropsContext: () => false,
+    parse(payload) {
+      const event = parseCommon(withSession(payload), dialect);
+      if (event === undefined) return undefined;
+      const { transcript: _transcript, ...rest } = event;
+      return rest;
+    },
+    // Silence before a tool is taken for a refusal by some.
+    render: (event, { context }) => {
+      const said = event !== undefined && speaksAt(event.kind) && context !== undefined ? speech?.(context) : undefined;
+      return `${JSON.stringify(said ?? {})}\n`;
+    },
+  };
+}
+
+/** Cursor names a conversation, and a session only at its start and end. */
+function withSession(payload: JsonObject): JsonObject {
+  const session = textAt(payload, 'conversation_id') || textAt(payload, 'session_id');
+  return { ...payload, session_id: session };
+}
