@@ -1,6 +1,6 @@
-import { Failure } from '../core/failure.ts';
+import type { Failure } from '../core/failure.ts';
 import type { Arguments, Command } from './command.ts';
-import { usageFailure } from './usage-failure.ts';
+import { usageFailure, whichCheckpoint } from './usage-failure.ts';
 
 /** Commands for which an agent or a person waits. */
 const hot: ReadonlySet<string> = new Set(['hook', 'status', 'save', 'resume', 'list', 'show', 'verify']);
@@ -54,8 +54,5 @@ function checkShape(command: Command, args: Arguments): void {
 }
 
 function missingArgument(command: Command, form: string): Failure {
-  if (!form.startsWith('ID')) return usageFailure(command, `missing argument ${form}`);
-  return new Failure('usage', `${command.name}: which checkpoint?`, {
-    hint: `Try \`git checkpoint ${command.name} latest\`, or run \`git checkpoint list\`.`,
-  });
+  return form.startsWith('ID') ? whichCheckpoint(command) : usageFailure(command, `missing argument ${form}`);
 }

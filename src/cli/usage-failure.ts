@@ -5,3 +5,10 @@ import type { Command } from './command.ts';
 export function usageFailure(command: Pick<Command, 'name'>, message: string): Failure {
   return new Failure('usage', message, { hint: `See \`git checkpoint ${command.name} -h\`.` });
 }
+
+/** That a command needs the name of a checkpoint. */
+export function whichCheckpoint({ name }: Pick<Command, 'name'>): Failure {
+  return new Failure('usage', `${name}: which checkpoint?`, {
+    hint: `Try \`git checkpoint ${name} latest\`, or run \`git checkpoint list\`.`,
+  });
+}

@@ -1,10 +1,11 @@
 import { defined } from './defined.ts';
 
-/** A place to write text; `isTTY` and `columns` as on a process stream. */
+/** A place to write text; `isTTY`, `columns` and `rows` as on a process stream. */
 export interface Output {
   write(text: string | Uint8Array): unknown;
   readonly isTTY?: boolean;
   readonly columns?: number;
+  readonly rows?: number;
 }
 
 /** A source of bytes that may be a terminal. */

@@ -21,6 +21,8 @@ export interface TimelineEntry {
   readonly since?: {
     /** Absent for the first of its worktree, which is compared with the commit it was made on. */
     readonly number?: CheckpointNumber;
+    /** The tree that it is compared with. */
+    readonly from: Oid;
     readonly changes: readonly TreeChange[];
   };
 }
@@ -80,12 +82,12 @@ async function compareEach(
     to: entry.tree,
   }));
   const differences = await diffEach(repository, pairs);
-  const changesOf = new Map(whole.map((entry, at) => [entry, differences[at]]));
+  const comparisonOf = new Map(whole.map((entry, at) => [entry, { from: pairs[at]?.from, changes: differences[at] }]));
   return chosen.map((entry) => {
-    const changes = isDamaged(entry) ? undefined : changesOf.get(entry);
-    if (isDamaged(entry) || changes === undefined) return { entry };
+    const { from, changes } = isDamaged(entry) ? {} : (comparisonOf.get(entry) ?? {});
+    if (isDamaged(entry) || from === undefined || changes === undefined) return { entry };
     const number = before.get(entry)?.number;
-    return { entry, since: { changes, ...(number === undefined ? {} : { number }) } };
+    return { entry, since: { from, changes, ...(number === undefined ? {} : { number }) } };
   });
 }
 

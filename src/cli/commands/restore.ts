@@ -7,6 +7,7 @@ import type { RestoreRequest } from '../../restore/request.ts';
 import { withColors } from '../colors.ts';
 import { type Arguments, type Command, jsonOption, type Option } from '../command.ts';
 import { type Replan, type Said, settlePlan } from '../consent.ts';
+import { pickFor } from '../picker/pick-for.ts';
 import { renderGoOn } from '../render/go-on.ts';
 import { planJson, renderPlan } from '../render/restore-plan.ts';
 import { renderAfterwards, renderRestored, restoredJson } from '../render/restored.ts';
@@ -25,7 +26,7 @@ export const applyOptions: readonly Option[] = [
 export const restoreCommand: Command = {
   name: 'restore',
   about: 'Restore the working tree to a checkpoint (saves the current state first)',
-  positionals: [{ form: 'ID', about: 'Checkpoint: 42, latest, latest~2, a uid' }],
+  positionals: [{ form: '[ID]', about: 'Checkpoint: 42, latest, latest~2, a uid (default: choose on the terminal)' }],
   options: [
     ...applyOptions,
     { name: 'merge', kind: 'flag', about: 'Three-way merge instead of overwriting later edits' },
@@ -41,9 +42,14 @@ export const restoreCommand: Command = {
   ],
   dashes: true,
   details:
-    'With `-- PATH...`, only those files and folders. Ignored files, HEAD, branches and the stash are never touched; without --staged the index neither. Without a terminal and without --yes it shows the plan and exits 1.',
-  async run({ args, world, repository }) {
-    const opened = await repository();
+    'Without ID, a terminal shows the checkpoints to choose from: arrow keys or `j` and `k` move, `/` filters, Enter restores, `d` and `s` show the difference and the checkpoint, `q` quits. With `-- PATH...`, only those files and folders. Ignored files, HEAD, branches and the stash are never touched; without --staged the index neither. Without a terminal and without --yes it shows the plan and exits 1.',
+  async run(call) {
+    const name = call.args.positionals[0] ?? (await pickFor(call, restoreCommand));
+    // Who leaves the list without a choice wants nothing to happen.
+    if (name === undefined) return 1;
+    const { world } = call;
+    const args = { ...call.args, positionals: [name] };
+    const opened = await call.repository();
     if (args.text('into') !== undefined || args.text('branch') !== undefined) return restoreInto(opened, args);
     if (args.flag('plain')) throw new Failure('usage', '--plain needs --into DIR');
     const request = await readRequest(opened, args);

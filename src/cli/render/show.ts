@@ -56,7 +56,7 @@ export function renderShow(shown: ShownCheckpoint, world: World): string {
 }
 
 /** Number, place, summary, and one line about when, why and by whom. */
-function renderHead({ number, note, author, noteFrom }: Checkpoint, style: Style, world: World): string {
+export function renderHead({ number, note, author, noteFrom }: Checkpoint, style: Style, world: World): string {
   const created = new Date(note.created);
   const { commit } = note.context;
   const place = `${branchOf({ note })}${commit === '' ? '' : ` @ ${commit.slice(0, 7)}`}`;

@@ -8,12 +8,21 @@ export interface Style {
   readonly red: (text: string) => string;
   readonly yellow: (text: string) => string;
   readonly cyan: (text: string) => string;
+  readonly inverse: (text: string) => string;
 }
 
 export function styleFor(world: World, output: Output): Style {
   const on = wantsColor(world, output);
   const paint = (code: number) => (text: string) => (on && text !== '' ? `\u001b[${code}m${text}\u001b[0m` : text);
-  return { bold: paint(1), dim: paint(2), green: paint(32), red: paint(31), yellow: paint(33), cyan: paint(36) };
+  return {
+    bold: paint(1),
+    dim: paint(2),
+    inverse: paint(7),
+    red: paint(31),
+    green: paint(32),
+    yellow: paint(33),
+    cyan: paint(36),
+  };
 }
 
 /** Colour only where the user wants it: unless they said so, on a terminal that has it. */

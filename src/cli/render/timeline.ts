@@ -2,7 +2,7 @@ import { isDamaged } from '../../core/checkpoint.ts';
 import { cutToWidth } from '../../core/text-width.ts';
 import type { World } from '../../core/world.ts';
 import type { TimelineEntry, WorkingTree } from '../../repository/timeline.ts';
-import { styleFor } from './style.ts';
+import { type Style, styleFor } from './style.ts';
 import { screenWidth } from './table.ts';
 import { cellMaker, unsavedCells } from './timeline-cells.ts';
 import { groupBySession, headingOf } from './timeline-groups.ts';
@@ -17,15 +17,9 @@ export interface TimelineView {
   readonly all: boolean;
 }
 
-/** Draws a timeline part by part, folded by session. */
-export function timelineRenderer({ here, all }: TimelineView, world: World) {
-  const style = styleFor(world, world.stdout);
-  const width = screenWidth(world);
-  const cellsOf = cellMaker(here, world.now());
-  const unsaved = unsavedCells(here);
-  let hidden = 0;
-
-  const paint = (name: keyof TimelineCells, text: string, { mark }: TimelineCells): string => {
+/** Colours a cell of a row by what it says. */
+export function cellPainter(style: Style) {
+  return (name: keyof TimelineCells, text: string, { mark }: TimelineCells): string => {
     switch (name) {
       case 'mark':
         return mark === '@' ? style.green(text) : style.yellow(text);
@@ -39,6 +33,17 @@ export function timelineRenderer({ here, all }: TimelineView, world: World) {
         return style.dim(text);
     }
   };
+}
+
+/** Draws a timeline part by part, folded by session. */
+export function timelineRenderer({ here, all }: TimelineView, world: World) {
+  const style = styleFor(world, world.stdout);
+  const width = screenWidth(world);
+  const cellsOf = cellMaker(here, world.now());
+  const unsaved = unsavedCells(here);
+  let hidden = 0;
+
+  const paint = cellPainter(style);
 
   return {
     part(rows: readonly TimelineEntry[]): string {

@@ -22,7 +22,7 @@ function row(number: number, note: Partial<Note>, changes: readonly TreeChange[]
     number: checkpointNumber(number),
     tree: String(number % 10).repeat(40),
   });
-  return { entry, since: { changes } };
+  return { entry, since: { from: '0'.repeat(40), changes } };
 }
 
 const session = { agent: 'claude-code', id: '300f64aa-0000', context_tokens: 77, context_window: 100 };
