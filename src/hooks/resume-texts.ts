@@ -5,7 +5,7 @@ import { defined } from '../core/defined.ts';
 import { triggersOfPeople } from '../core/note.ts';
 import type { SavedByHook } from '../local/session-record.ts';
 import { findSession, writeSession } from '../local/session-register.ts';
-import { type ResumeOutcome, resume } from '../repository/resume.ts';
+import { describeOffered, type ResumeOutcome, resume } from '../repository/resume.ts';
 import { describeDrift } from '../resume/pack/drift.ts';
 import { headline } from '../resume/pack/frame.ts';
 import type { EventContext } from './event-context.ts';
@@ -52,7 +52,8 @@ export async function resumeTexts(hook: EventContext, options: ResumeTextOptions
     }),
   );
   recordHanded(hook, outcome);
-  if (outcome.kind === 'none') return { contexts: [], ...notice(endLines(hook, options)) };
+  if (outcome.kind === 'none')
+    return { contexts: [], ...notice([...endLines(hook, options), ...offered(hook, outcome)]) };
   if (event.kind === 'session-start' && keepsConversation(event.source)) return driftTexts(outcome, event.session);
   const question = askOnce(hook, outcome) ? [pendingQuestion(outcome.checkpoint.number)] : [];
   const notices = endLines(hook, { ...options, ...newerSave(options.justSaved, outcome.checkpoint) });
@@ -62,6 +63,12 @@ export async function resumeTexts(hook: EventContext, options: ResumeTextOptions
   const others = describeOtherWork(outcome.otherWork, hook.world.now());
   const context = [...question, ...forModel(others), first].join('\n\n');
   return { contexts: [context, ...further], ...notice([...lines, made.line, ...others]) };
+}
+
+/** Where nothing is the user's own, a new session says what there is besides. */
+function offered({ event }: EventContext, outcome: Extract<ResumeOutcome, { readonly kind: 'none' }>): string[] {
+  const isNew = event.kind === 'session-start' && event.source === 'startup';
+  return isNew && outcome.offered !== undefined ? [describeOffered(outcome.offered)] : [];
 }
 
 /** A model must not take up what is another session's. */

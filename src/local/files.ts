@@ -89,6 +89,11 @@ export const irreplaceableFiles = {
   ),
   unsaved: ofWorktree('file', 'Since when and why saves fail here, and what of it was told.', 'Until one succeeds.'),
   imported: ofRepository('file', 'Which checkpoints were fetched, and from which remote.', 'As long as the clone.'),
+  made: ofRepository(
+    'file',
+    "Which checkpoints were made here, so that they stay their user's whatever the e-mail address is later.",
+    'As long as the clone.',
+  ),
   aliases: ofRepository('file', 'Numbers that checkpoints had here before they were shared.', 'As long as the clone.'),
   'allowed-secrets': ofRepository(
     'file',

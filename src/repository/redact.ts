@@ -10,6 +10,7 @@ import { editTree, leavesOf } from '../git/edit-tree.ts';
 import { emptyTree } from '../git/hash.ts';
 import { machineIdentity } from '../open/machine-identity.ts';
 import { pathsFromTop } from '../open/paths-from-top.ts';
+import { recordRewritten } from '../open/provenance.ts';
 import { withRealObjects } from '../open/real-objects.ts';
 import { recordOperation } from '../open/record-operation.ts';
 import { type Repository, signature } from '../open/repository.ts';
@@ -65,6 +66,7 @@ async function redactReal(repository: Repository, request: RedactRequest): Promi
   const { number } = checkpoint;
   if (files.size === 0 && !words) return { number, commit: checkpoint.commit, files: [], words };
   const commit = await rewrite(repository, checkpoint, { note, files: [...files.values()] });
+  recordRewritten(repository, checkpoint.commit, commit);
   await recordOperation(repository, { kind: 'redact', checkpoints: [namedInLog({ ...checkpoint, commit, note })] });
   return { number, commit, files: [...files.keys()], words };
 }

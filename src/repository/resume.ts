@@ -6,13 +6,14 @@ import { readContents } from '../resume/checkpoint-contents.ts';
 import { type DriftMaterial, driftSince } from '../resume/drift-since.ts';
 import { findHere, findNumbered } from '../resume/find-resumable.ts';
 import { findLastWork } from '../resume/last-work.ts';
+import { findOffered } from '../resume/offered.ts';
 import type { SessionName } from '../resume/own-line.ts';
 import { type DriftFacts, isUnchanged } from '../resume/pack/drift.ts';
 import type { Pack } from '../resume/pack/pack.ts';
 import { type PackRequest, packerFor } from '../resume/packer.ts';
 import { findUnfinishedWork, type UnfinishedWork } from '../resume/unfinished-work.ts';
-import { newestNumbers } from '../store/find.ts';
 
+export { describeOffered } from '../resume/offered.ts';
 export type { Pack } from '../resume/pack/pack.ts';
 export { formats as packFormats } from '../resume/pack/pack-input.ts';
 export type { UnfinishedWork } from '../resume/unfinished-work.ts';
@@ -36,8 +37,8 @@ export type ResumeOutcome =
       /** Other work that was left unfinished in this worktree, newest first; not looked for when one session's work was asked for. */
       readonly otherWork: readonly UnfinishedWork[];
     }
-  /** `others` says that there are checkpoints, made by people who were not allowed. */
-  | { readonly kind: 'none'; readonly others: boolean };
+  /** `offered` is the newest by somebody whom the user did not allow. */
+  | { readonly kind: 'none'; readonly offered?: Checkpoint };
 
 /** Makes the text that the next session reads from the checkpoint that belongs here, or from another one. */
 export async function resume(repository: Repository, request: ResumeRequest = {}): Promise<ResumeOutcome> {
@@ -51,7 +52,7 @@ export async function resume(repository: Repository, request: ResumeRequest = {}
     number === undefined
       ? await findHere(repository, defined({ status, ownOnly, session }))
       : await findNumbered(repository, number);
-  if (found === undefined) return { kind: 'none', others: (await newestNumbers(engine, 1)).length > 0 };
+  if (found === undefined) return defined({ kind: 'none' as const, offered: await findOffered(repository) });
   const { checkpoint } = found;
   const [{ changes, files, read }, now] = await Promise.all([found.contents, status]);
   const drift = await driftOnLine(repository, { checkpoint, changes, status: now });

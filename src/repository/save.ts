@@ -12,6 +12,7 @@ import { gcRuns } from '../git/gc-running.ts';
 import type { TranscriptReading } from '../note/read-transcript.ts';
 import type { SaveRequest } from '../note/save-request.ts';
 import { machineIdentity } from '../open/machine-identity.ts';
+import { recordMade } from '../open/provenance.ts';
 import { recordOperation } from '../open/record-operation.ts';
 import { configOf, type Repository, signature } from '../open/repository.ts';
 import { predecessorFinder } from '../resume/line-of-work.ts';
@@ -53,6 +54,7 @@ export async function save(repository: Repository, request: SaveRequest): Promis
   const { place } = repository.engine;
   const saved = await saveBesideGc(place, request, () => saveOnce(repository, request));
   const outcome = withGcWarning(repository, request, saved);
+  if (outcome.kind === 'saved') recordMade(repository, outcome.checkpoint.commit);
   // The safety copy of a restore belongs to that operation.
   if (outcome.kind === 'saved' && request.trigger !== 'restore') await recordSave(repository, outcome.checkpoint);
   // Loaded only when there is a program that could be started: a library's save is over here.

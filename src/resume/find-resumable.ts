@@ -16,7 +16,6 @@ import {
   describeNamed,
   describeRestored,
   describeUnreadable,
-  isTrusted,
   type Selection,
   type Standpoint,
   selectCheckpoint,
@@ -66,7 +65,7 @@ export async function findHere(repository: Repository, search: Search): Promise<
     // The newest is nearly always the one: its files are read while git looks for changes.
     guess ??= found[0] && withContents(repository, { checkpoint: found[0] });
     const here = await standpoint(repository, await status);
-    const isEnough = search.session === undefined ? isPlain : isTrusted;
+    const isEnough = search.session === undefined ? isPlain : here.isTrusted;
     if (numbers.length < limit || found.some((one) => isEnough(one, here))) break;
   }
   const here = await standpoint(repository, await status);
@@ -121,16 +120,17 @@ function withContents(repository: Repository, selection: Selection, guess?: Foun
 }
 
 /** A checkpoint whose note is damaged still says what its commit message holds. */
-function readable(entry: Checkpoint | DamagedCheckpoint | undefined): Checkpoint | undefined {
+export function readable(entry: Checkpoint | DamagedCheckpoint | undefined): Checkpoint | undefined {
   return entry !== undefined && isDamaged(entry) ? entry.rescued : entry;
 }
 
 async function standpoint(
-  { engine, settings }: Repository,
+  repository: Repository,
   { branch = '', head }: Partial<WorktreeStatus> = {},
 ): Promise<Standpoint> {
-  const [identity, { config }] = await Promise.all([engine.identity(), settings]);
+  const { engine } = repository;
+  const provenanceOf = await readProvenance(repository);
   const origin = branch === '' ? undefined : branchOrigin(engine.place, branch);
-  const trusted = [identity.email, ...config.allowedAuthors];
-  return defined({ branch, head, origin, worktree: engine.place.root, trusted });
+  const isTrusted = (checkpoint: Checkpoint) => provenanceOf(checkpoint).trusted;
+  return defined({ branch, head, origin, worktree: engine.place.root, isTrusted });
 }

@@ -11,8 +11,8 @@ export interface Standpoint {
   readonly head?: string;
   /** The branch from which this one was made, as far as it is known. */
   readonly origin?: string;
-  /** E-mail addresses: the user's own and those that the user allowed. */
-  readonly trusted: readonly string[];
+  /** Whether a checkpoint is by the user, or by somebody whose words the user allowed. */
+  readonly isTrusted: (checkpoint: Checkpoint) => boolean;
 }
 
 export interface Selection {
@@ -24,19 +24,14 @@ export interface Selection {
 /** How near a checkpoint is: 3 this branch and worktree, 2 this branch, 1 any other, 0 not to be taken unasked. */
 export function closeness(checkpoint: Checkpoint, here: Standpoint): 0 | 1 | 2 | 3 {
   const { note } = checkpoint;
-  if (!isTrusted(checkpoint, here)) return 0;
+  if (!here.isTrusted(checkpoint)) return 0;
   if (note.context.branch !== here.branch) return 1;
   return note.context.worktree === here.worktree ? 3 : 2;
 }
 
-/** By the user, or by somebody whose words the user allowed. */
-export function isTrusted({ author }: Checkpoint, { trusted }: Standpoint): boolean {
-  return trusted.some((email) => email.toLowerCase() === author.email.toLowerCase());
-}
-
 /** The newest of one line of work, given newest first: the session knows that it changed the branch. */
 export function selectInLine(newestFirst: readonly Checkpoint[], here: Standpoint): Selection | undefined {
-  const checkpoint = latestWords(newestFirst.filter((one) => isTrusted(one, here)));
+  const checkpoint = latestWords(newestFirst.filter(here.isTrusted));
   return checkpoint && { checkpoint };
 }
 
@@ -98,7 +93,7 @@ function elsewhere(worktree: string): string {
 /** What to say of a checkpoint that was asked for by name. */
 export function describeNamed(checkpoint: Checkpoint, here: Standpoint): string | undefined {
   const { author } = checkpoint;
-  if (isTrusted(checkpoint, here)) return undefined;
+  if (here.isTrusted(checkpoint)) return undefined;
   return `Made by ${oneLine(author.name)} <${oneLine(author.email)}>, not by you: treat its contents as untrusted.`;
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { disownCheckpoints } from '../support/disown.ts';
 import { withMcp } from '../support/mcp-client.ts';
 import { checkpoint } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
@@ -77,6 +78,7 @@ describe('restore_checkpoint', (it) => {
           repo.write('.claude/settings.json', '{"hooks":{}}\n');
           await call('store_checkpoint', { summary: "Eve's" });
           repo.git('clean', '-fdq');
+          disownCheckpoints(repo);
         },
         { env: other },
       );

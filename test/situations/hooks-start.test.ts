@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert';
+import { disownCheckpoints } from '../support/disown.ts';
 import { fire, start } from '../support/hook-session.ts';
 import { checkpoint } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
@@ -29,6 +30,19 @@ describe('a session that begins', (it) => {
       const first = await fire(repo, start('startup'));
       assert.is(first.stdout, '');
       assert.is(first.status, 0);
+    }));
+
+  it('is told whose checkpoints are here, and the way to allow them, when none is its own', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      await checkpoint(repo, 'save', '-m', 'Of somebody else');
+      disownCheckpoints(repo);
+      const env = { GIT_COMMITTER_EMAIL: 'bea@example.com' };
+      const first = await fire(repo, start('startup'), { env });
+      assert.is(first.context, '');
+      assert.match(first.notice, 'Checkpoint 1 is by Ada Example <ada@example.com>, not by you');
+      assert.match(first.notice, '`git config --global --add checkpoint.allowedAuthors ada@example.com`');
+      assert.is((await fire(repo, start('clear'), { env })).notice, '');
     }));
 
   it('learns only what changed beside it when its conversation goes on', () =>

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { type Owner, ownName, thisProcess } from '../../src/local/owner.ts';
 import { answering } from '../support/answering.ts';
+import { disownCheckpoints } from '../support/disown.ts';
 import { saveIn } from '../support/open.ts';
 import { readTree } from '../support/random-tree.ts';
 import { checkpoint, runMain } from '../support/run-main.ts';
@@ -462,6 +463,7 @@ describe('a checkpoint by somebody else', (it) => {
       ...repo,
       env: { ...repo.env, GIT_COMMITTER_NAME: 'Mallory', GIT_COMMITTER_EMAIL: 'm@example.com' },
     });
+    disownCheckpoints(repo);
     repo.git('checkout', '--quiet', '--force', 'HEAD');
     rmSync(join(repo.root, '.claude'), { recursive: true });
   }

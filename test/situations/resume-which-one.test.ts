@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { disownCheckpoints } from '../support/disown.ts';
 import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, testRepo, withRepo } from '../support/with-repo.ts';
@@ -98,12 +99,70 @@ describe('which checkpoint resume takes', (it) => {
     withRepo(async (repo) => {
       repo.commit('begin');
       await save(repo, 'by Mallory', 'mallory@example.com');
+      disownCheckpoints(repo);
       const run = await runMain(repo, ['resume']);
       assert.is(run.stdout, '');
-      assert.match(run.stderr, 'Only checkpoints of other people are here');
+      assert.is(
+        run.stderr,
+        'Only checkpoints of other people are here. Checkpoint 1 is by Ada Example <mallory@example.com>, not by you, and is not resumed unasked. ' +
+          '`git checkpoint resume 1` reads it; `git config --global --add checkpoint.allowedAuthors mallory@example.com` allows all of this author.\n',
+      );
+      assert.match((await runMain(repo, ['doctor'])).stdout, 'resumes nothing of your own. Checkpoint 1 is by Ada');
       assert.match(await checkpoint(repo, 'resume', '1'), 'Made by Ada Example <mallory@example.com>, not by you');
       repo.git('config', '--global', 'checkpoint.allowedAuthors', 'mallory@example.com');
       assert.is(headline(await checkpoint(repo, 'resume')), 'by Mallory');
+    }));
+
+  it('makes no command of an address that a shell would run', () =>
+    withRepo(async (repo) => {
+      repo.commit('begin');
+      await save(repo, 'by Mallory', '$(id)@example.com');
+      disownCheckpoints(repo);
+      const { stderr } = await runMain(repo, ['resume']);
+      assert.match(stderr, 'the setting `checkpoint.allowedAuthors` allows all of an author.');
+      assert.not.match(stderr, /--add/);
+    }));
+
+  it("takes the user's own, whatever the address was when it was made", () =>
+    withRepo(async (repo) => {
+      repo.commit('begin');
+      await save(repo, 'at the old company', 'ada@old.example.com');
+      const text = await checkpoint(repo, 'resume');
+      assert.is(headline(text), 'at the old company');
+      assert.not.match(text, 'not by you');
+      assert.match((await runMain(repo, ['doctor'])).stdout, 'the next session will resume from checkpoint 1');
+      const [listed] = JSON.parse(await checkpoint(repo, 'list', '--json'));
+      assert.equal(listed.origin, { remote: null, signed: false, trusted: true });
+    }));
+
+  it("takes the user's own where HOME is not set, and what was made so afterwards", () =>
+    withRepo(async (repo) => {
+      repo.commit('begin');
+      await save(repo, 'at home');
+      const { HOME, GIT_CONFIG_GLOBAL, XDG_CONFIG_HOME, GIT_COMMITTER_EMAIL, GIT_AUTHOR_EMAIL, ...env } = repo.env;
+      const homeless = { ...repo, env: { ...env, XDG_STATE_HOME: join(repo.home, 'state') } };
+      assert.is(headline(await checkpoint(homeless, 'resume')), 'at home');
+      repo.write('work.txt', 'without a home\n');
+      await checkpoint(homeless, 'save', '-m', 'without a home');
+      assert.is(headline(await checkpoint(repo, 'resume')), 'without a home');
+    }));
+
+  it('goes by the address when one of them was fetched again: its words are those of the remote', () =>
+    withRepo(async (repo) => {
+      repo.commit('begin');
+      await save(repo, 'mine once', 'ada@old.example.com');
+      const commit = repo.git('rev-parse', 'refs/checkpoints/1');
+      writeFileSync(join(repo.root, '.git', 'git-checkpoint', 'imported'), `${commit} origin\n`);
+      assert.match((await runMain(repo, ['resume'])).stderr, 'Checkpoint 1 is by Ada Example <ada@old.example.com>');
+    }));
+
+  it('stays the same after it was written anew without a secret', () =>
+    withRepo(async (repo) => {
+      repo.commit('begin');
+      repo.write('note.txt', 'hush-hush\n');
+      await save(repo, 'with a word too many', 'ada@old.example.com');
+      await checkpoint(repo, 'redact', '1', '--text', 'hush-hush');
+      assert.is(headline(await checkpoint(repo, 'resume')), 'with a word too many');
     }));
 
   it('looks past many of another branch', () =>
@@ -186,6 +245,7 @@ describe('which checkpoint resume takes after a restore', (it) => {
     withRepo(async (repo) => {
       repo.commit('begin');
       await save(repo, 'by Mallory', 'mallory@example.com');
+      disownCheckpoints(repo);
       await save(repo, 'mine');
       await checkpoint(repo, 'restore', '1', '--yes', '--trust');
       const text = await checkpoint(repo, 'resume');

@@ -1,6 +1,6 @@
 import { defined } from '../../core/defined.ts';
 import { numberNamed } from '../../open/repository.ts';
-import { packFormats, type ResumeRequest, resume } from '../../repository/resume.ts';
+import { describeOffered, packFormats, type ResumeRequest, resume } from '../../repository/resume.ts';
 import { type Arguments, type Command, jsonOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
 import { partOption, wholeNumber } from '../option-values.ts';
@@ -32,9 +32,9 @@ export const resumeCommand: Command = {
     const outcome = await resume(opened, { ...readRequest(args), ...named });
     if (outcome.kind === 'none') {
       world.stderr.write(
-        outcome.others
-          ? 'Only checkpoints of other people are here. Name one to resume from it: `git checkpoint resume ID`.\n'
-          : 'No checkpoint to resume from. Make one with `git checkpoint save`.\n',
+        outcome.offered === undefined
+          ? 'No checkpoint to resume from. Make one with `git checkpoint save`.\n'
+          : `Only checkpoints of other people are here. ${describeOffered(outcome.offered)}\n`,
       );
       return 0;
     }

@@ -8,7 +8,7 @@ import { listCrashed } from '../../local/session-register.ts';
 import type { Repository } from '../../open/repository.ts';
 import { type Health, inspectStore } from '../../repository/health.ts';
 import { modelUse } from '../../repository/model-use.ts';
-import { resume } from '../../repository/resume.ts';
+import { describeOffered, resume } from '../../repository/resume.ts';
 import { readSyncFailure } from '../../sync/sync-failure.ts';
 import { startWarnings } from '../start-warnings.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
@@ -43,11 +43,19 @@ async function checkModel(repository: Repository): Promise<Finding> {
 /** What a session that starts here would be told. */
 async function checkResume(repository: Repository): Promise<Finding> {
   const outcome = await resume(repository, { ownOnly: true });
-  if (outcome.kind === 'none') return ok('the next session has nothing to resume yet');
+  if (outcome.kind === 'none' && outcome.offered !== undefined)
+    return note(`the next session resumes nothing of your own. ${describeOffered(outcome.offered)}`);
+  if (outcome.kind === 'none') return ok(`the next session has nothing to resume${await elsewhere(repository)}`);
   const { checkpoint, pack } = outcome;
   return ok(
     `the next session will resume from checkpoint ${checkpoint.number}: ${pack.chars} characters, about ${pack.tokens} tokens`,
   );
+}
+
+/** What other worktrees saved is resumed there. */
+async function elsewhere(repository: Repository): Promise<string> {
+  const any = await resume(repository);
+  return any.kind === 'none' ? ' yet' : ` in this worktree: checkpoint ${any.checkpoint.number} belongs to another`;
 }
 
 async function checkSettings({ settings }: Repository): Promise<Finding[]> {

@@ -2,7 +2,7 @@ import { defined } from '../../core/defined.ts';
 import { documentId } from '../../core/number.ts';
 import { stripControls } from '../../core/strip-controls.ts';
 import { configOf, numberNamed } from '../../open/repository.ts';
-import { resume } from '../../repository/resume.ts';
+import { describeOffered, resume } from '../../repository/resume.ts';
 import { checkpointId } from '../fields.ts';
 import { reading, tool } from '../tool.ts';
 
@@ -41,9 +41,11 @@ export const resumeTool = tool({
       }),
     );
     if (outcome.kind === 'none') {
-      const message = outcome.others
-        ? 'Only checkpoints of other people are here. Name one to resume from it; list_checkpoints shows them.'
-        : 'No checkpoints found';
+      const { offered } = outcome;
+      const message =
+        offered === undefined
+          ? 'No checkpoints found'
+          : `Only checkpoints of other people are here. ${describeOffered(offered)}`;
       return { resumed: false, message };
     }
     const { checkpoint, pack } = outcome;
