@@ -8,6 +8,7 @@ import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { programHead } from '../src/cli/kept-certificates.ts';
+import { keepReachableTypes } from './build/reachable-types.ts';
 
 /** Libraries that cost start-up time: loaded by `import()` where they are used. */
 const heavy = ['yaml', 'yargs', 'isomorphic-git', '@anthropic-ai/sdk', '@modelcontextprotocol/sdk', 'zod'];
@@ -55,6 +56,21 @@ const common = {
   logLevel: 'warning',
 } as const;
 
+/** A CommonJS library in a file of its own has only a default for `import()`; so a module names all that it exports. */
+const named: Plugin = {
+  name: 'names of large libraries',
+  setup(setup) {
+    setup.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'dynamic-import' && isHeavy(path) ? { path, namespace: 'named' } : undefined,
+    );
+    setup.onLoad({ filter: /./, namespace: 'named' }, async ({ path }) => {
+      const names = Object.keys(await import(path)).filter((name) => name !== 'default' && /^\w+$/.test(name));
+      const contents = `import * as all from '${path}'; export const { ${names.join(', ')} } = all; export default all.default;`;
+      return { contents, resolveDir: '.' };
+    });
+  },
+};
+
 rmSync('dist', { recursive: true, force: true });
 const found = new Set<string>();
 const finder: Plugin = {
@@ -88,7 +104,7 @@ await build({
   format: 'cjs',
   banner: { js: programHead },
 });
-// On Windows npm starts a program by what its first line names, and sh is not to be found there except by git.
+// npm starts a program by what its first line names, and on Windows only git brings a sh.
 writeFileSync('dist/git-checkpoint-node.cjs', "#!/usr/bin/env node\nrequire('./git-checkpoint.cjs');\n");
 for (const name of ['git-checkpoint.cjs', 'git-checkpoint-node.cjs']) chmodSync(`dist/${name}`, 0o755);
 for (const name of found) {
@@ -103,14 +119,22 @@ for (const name of found) {
 for (const [module, file] of gathered) {
   await build({ ...common, entryPoints: [module], outfile: `dist/${file}`, format: 'cjs', ...selfKnowledge });
 }
-const library = { ...common, format: 'esm', packages: 'external' } as const;
-await build({ ...library, entryPoints: ['src/index.ts'], outfile: 'dist/index.js' });
+// The library and the thread that captures for it share their code; libraries of others are in it, loaded when they are needed.
 await build({
-  ...library,
-  entryPoints: ['src/watch/capture-worker.ts'],
-  outfile: 'dist/capture-worker.js',
+  ...common,
+  entryPoints: { index: 'src/index.ts', 'capture-worker': 'src/watch/capture-worker.ts' },
+  outdir: 'dist',
+  format: 'esm',
+  splitting: true,
+  chunkNames: 'shared-[hash]',
   minifyWhitespace: true,
+  plugins: [named],
+  // CommonJS libraries ask for Node's own modules by `require`, which an ES module does not have.
+  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
 });
-execFileSync('npx', ['tsc', '-p', 'scripts/tsconfig.types.json'], { stdio: 'inherit' });
+execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'scripts/tsconfig.types.json'], {
+  stdio: 'inherit',
+});
+keepReachableTypes('dist/types', 'index.d.ts');
 await import('./man.ts');
 execFileSync(process.execPath, ['--import', 'tsx', 'scripts/warm-up.ts'], { stdio: 'inherit' });

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
@@ -20,11 +20,21 @@ function readCompiled(): Buffer | undefined {
 }
 
 function leaveCompiled(): void {
+  const unfinished = `${compiled}.${process.pid}`;
   try {
-    writeFileSync(`${compiled}.${process.pid}`, script.createCachedData());
-    renameSync(`${compiled}.${process.pid}`, compiled);
+    writeFileSync(unfinished, script.createCachedData());
+    renameSync(unfinished, compiled);
   } catch {
-    // Installed where this user may not write: every start compiles, and nothing else is lost.
+    // Installed where this user may not write, or on a full disk: every start compiles, and nothing else is lost.
+    removeQuietly(unfinished);
+  }
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Where nothing could be written, nothing is left to remove.
   }
 }
 

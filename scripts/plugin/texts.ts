@@ -5,8 +5,8 @@ if command -v git-checkpoint >/dev/null 2>&1; then
   exec git-checkpoint "$@"
 fi
 case "$*" in
-  *"--part 1/"*) printf '%s\\n' '{"systemMessage":"The checkpoint plugin needs git-checkpoint: npm install --global git-checkpoint"}' ;;
-  mcp*) echo 'git-checkpoint is not installed: npm install --global git-checkpoint' >&2; exit 1 ;;
+  *"--part 1/"*) printf '%s\\n' '{"systemMessage":"The checkpoint plugin needs git-checkpoint on the PATH: run npm ci && npm run setup in a clone of it"}' ;;
+  mcp*) echo 'git-checkpoint is not installed: run npm ci && npm run setup in a clone of it' >&2; exit 1 ;;
 esac
 exit 0
 `;
@@ -43,9 +43,9 @@ Saves the exact working tree and what the session knew before /clear, before a c
 hands it to the next session, in two hook entries that hold the limits of Claude Code. Nothing leaves your machine, unless you share checkpoints
 or set \`checkpoint.llm\` to \`on\`: then a model improves the words.
 
-It needs git-checkpoint on the PATH:
+It needs git-checkpoint on the PATH. In a clone of its repository:
 
-    npm install --global git-checkpoint
+    npm ci && npm run setup
 
 Add the marketplace of this repository with \`/plugin marketplace add <owner>/<repository>\`, then install:
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,9 +11,13 @@ let packed: string | undefined;
 export function installLibrary(folder: string): void {
   const installed = join(folder, 'node_modules', 'git-checkpoint');
   mkdirSync(installed, { recursive: true });
+  execFileSync('tar', ['-xzf', packPackage(), '--strip-components=1', '-C', installed]);
+}
+
+/** What was built, as npm would publish it: once for each process. */
+export function packPackage(): string {
   packed ??= pack();
-  execFileSync('tar', ['-xzf', packed, '--strip-components=1', '-C', installed]);
-  symlinkSync(join(project, 'node_modules'), join(installed, 'node_modules'));
+  return packed;
 }
 
 function pack(): string {

@@ -37,6 +37,6 @@ function checkPath({ env }: World): Finding {
   if (found !== undefined) return ok(`git-checkpoint is on the PATH: ${found}`);
   return note(
     'git-checkpoint is not on the PATH',
-    '`npm install --global git-checkpoint` makes `git checkpoint` work everywhere.',
+    '`npm ci && npm run setup`, in a clone of git-checkpoint, makes `git checkpoint` work everywhere.',
   );
 }

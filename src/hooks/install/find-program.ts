@@ -20,7 +20,5 @@ function isExecutable(path: string): boolean {
 
 /** How agents start this program: by its name where it is on the PATH, else by the full paths of this very one. */
 export function programWords({ program = ['git-checkpoint'], env }: Pick<World, 'program' | 'env'>): readonly string[] {
-  // The other one begins with lines for sh, which only git brings to Windows.
-  const name = process.platform === 'win32' ? 'git-checkpoint-node' : 'git-checkpoint';
-  return findProgram(name, env) === undefined ? program : [name];
+  return findProgram('git-checkpoint', env) === undefined ? program : ['git-checkpoint'];
 }
