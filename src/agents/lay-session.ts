@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { Failure } from '../core/failure.ts';
 import { parseObject } from './json-value.ts';
 import { readSession } from './read-session.ts';
-import { readSessionStream } from './read-stream.ts';
+import { readSessionStream, withLineEnds } from './read-stream.ts';
 import type { RecordRewriter, SessionSite, SessionWriter } from './session-writer.ts';
 
 /** A stored conversation. Records can be asked for more than once. */
@@ -91,8 +91,4 @@ async function readBack(
     JSON.stringify(turns.map(({ prompt, steps }) => [prompt, steps.length]));
   if (session.id === made.id && session.turns.length > 0 && prompts(session.turns) === prompts(stored.turns)) return;
   throw new Failure('fatal', `the session that was written for ${writer.agent} does not read as it was stored`);
-}
-
-async function* withLineEnds(records: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const record of records) yield `${record}\n`;
 }

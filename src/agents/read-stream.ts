@@ -36,3 +36,8 @@ async function takeOpening(bytes: AsyncGenerator<Buffer>): Promise<Buffer[]> {
   }
   return held;
 }
+
+/** Records as the bytes of a transcript. */
+export async function* withLineEnds(records: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const record of records) yield `${record}\n`;
+}

@@ -18,7 +18,9 @@ interface Literal {
  * The line is searched as it stands and with its escapes resolved: a secret may need a line end or a quote to be recognised.
  */
 export function redactRecord(line: string): string {
-  const resolved = hasHiddenSecret(line) ? redactResolved(line) : line;
+  // Most records are clean, and one search over all of it says so.
+  if (findSpans(withoutEscapes(line)).length === 0) return line;
+  const resolved = redactResolved(line);
   const spans = findSpans(resolved);
   if (spans.length === 0) return resolved;
   return replaceLiterals(resolved, (literal) => {
@@ -27,11 +29,14 @@ export function redactRecord(line: string): string {
   });
 }
 
-/** One search over all texts at once is quicker than one over each, and most records are clean. */
-function hasHiddenSecret(line: string): boolean {
-  if (!line.includes('\\')) return false;
-  const texts = literalsOf(line).filter(isEscaped).map(resolve);
-  return redact(texts.join('\n')).count > 0;
+const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|(.))/g;
+const CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+function withoutEscapes(line: string): string {
+  if (!line.includes('\\')) return line;
+  return line.replace(ESCAPE, (_, code: string | undefined, sign: string | undefined) =>
+    code === undefined ? (CONTROLS[sign ?? ''] ?? sign ?? '') : String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }
 
 function redactResolved(line: string): string {

@@ -1,7 +1,9 @@
 import type { Tool } from './tool.ts';
 import { configureTool } from './tools/configure.ts';
 import { diffTool } from './tools/diff.ts';
+import { forkTool } from './tools/fork.ts';
 import { getTool } from './tools/get.ts';
+import { getConversationTool } from './tools/get-conversation.ts';
 import { latestTool } from './tools/latest.ts';
 import { listTool } from './tools/list.ts';
 import { restoreTool } from './tools/restore.ts';
@@ -14,12 +16,14 @@ const own: readonly Tool[] = [
   storeTool,
   latestTool,
   getTool,
+  getConversationTool,
   listTool,
   searchTool,
   diffTool,
   verifyTool,
   resumeTool,
   restoreTool,
+  forkTool,
   configureTool,
 ];
 

@@ -1,3 +1,4 @@
+import { saidIn } from '../conversation/said-in.ts';
 import { type Checkpoint, isDamaged, type Oid } from '../core/checkpoint.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { SUBMODULE } from '../core/tree-change.ts';
@@ -20,6 +21,8 @@ export interface SearchOptions extends MatchOptions {
   readonly limit?: number;
   /** Only in checkpoints that have it. */
   readonly tag?: string;
+  /** Also in what was said. */
+  readonly conversation?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -52,7 +55,8 @@ export async function* searchInChunks(
     for (const [at, checkpoint] of checkpoints.entries()) {
       options.signal?.throwIfAborted();
       const inFiles = await searchFiles(checkpoint, { files: files[at] ?? [], texts, ...look });
-      const hits = [...searchNote(checkpoint, look.match), ...inFiles].slice(0, left);
+      const said = options.conversation ? await searchConversation(repository, checkpoint, { ...look, seen }) : [];
+      const hits = [...searchNote(checkpoint, look.match), ...inFiles, ...said].slice(0, left);
       left -= hits.length;
       if (hits.length > 0) yield hits;
       if (left <= 0) return;

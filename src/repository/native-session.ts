@@ -14,7 +14,7 @@ export function goOnWith({ agent, id }: SessionRef): readonly string[] | undefin
 }
 
 /** The session of a checkpoint while its agent still has the transcript; undefined when that is gone or never was. */
-async function findNativeSession(
+export async function findNativeSession(
   { engine, world }: Repository,
   facts: SessionFacts | undefined,
 ): Promise<SessionRef | undefined> {

@@ -1,4 +1,6 @@
 import * as assert from 'uvu/assert';
+import { attachConversation } from '../support/attach-conversation.ts';
+import { ClaudeTranscript } from '../support/claude-transcript.ts';
 import { type McpClient, withMcp } from '../support/mcp-client.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
@@ -148,6 +150,29 @@ const examples: readonly Example[] = [
     bad: wrongIds,
   },
   {
+    tool: 'get_conversation',
+    good: { id: 1 },
+    shows: ({ number, agent, session, turns, text, nextOffset }) => {
+      assert.equal([number, agent, session, turns, nextOffset], [1, 'claude-code', 'session-1', 1, undefined]);
+      assert.match(text, /> Which door\?\n\nThe red one\.\n$/);
+    },
+    bad: [...wrongIds, [{ id: 2 }, /checkpoint 2 has no conversation/], [{ id: 1, since: 2 }, /has no conversation/]],
+  },
+  {
+    tool: 'fork_checkpoint',
+    good: { id: 1, branch: 'other-idea', agent: 'claude-code' },
+    shows: ({ folder, branch, written, verified, session, command }) => {
+      assert.match(folder, /-other-idea$/);
+      assert.equal([branch, written, verified], ['other-idea', 2, true]);
+      assert.equal(command, ['claude', '--resume', session]);
+    },
+    bad: [
+      ...wrongIds,
+      [{ id: 1, agent: 'nobody' }, /'nobody' is not an agent/],
+      [{ id: 1, worktree: '.' }, /not empty/],
+    ],
+  },
+  {
     tool: 'restore_checkpoint',
     good: { id: 1 },
     shows: ({ restored, number, digest, steps, counts, message }) => {
@@ -196,6 +221,10 @@ function withCheckpoints(use: (mcp: McpClient, repo: TestRepo) => Promise<void>)
       await mcp.call('store_checkpoint', { summary: 'First' });
       repo.write('door.ts', 'export const door = 2;\n');
       await mcp.call('store_checkpoint', { summary: 'Second', next_actions: ['Paint it'] });
+      const said = new ClaudeTranscript();
+      said.prompt('Which door?');
+      said.say('The red one.');
+      await attachConversation(repo, 1, said.text);
       await use(mcp, repo);
     });
   });

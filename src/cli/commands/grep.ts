@@ -17,11 +17,17 @@ export const grepCommand: Command = {
     { name: 'ignore-case', short: 'i', kind: 'flag', about: 'Ignore case' },
     { name: 'limit', short: 'n', kind: 'text', value: 'N', about: 'At most this many hits' },
     { name: 'tag', kind: 'text', value: 'TAG', about: 'Only checkpoints with this tag' },
+    { name: 'conversation', kind: 'flag', about: 'Also search what was said' },
     jsonOption,
   ],
   async run({ args, world, repository }) {
     const limit = wholeNumber(args, 'limit');
-    const options = defined({ ignoreCase: args.flag('ignore-case'), limit, tag: args.text('tag') });
+    const options = defined({
+      ignoreCase: args.flag('ignore-case'),
+      limit,
+      tag: args.text('tag'),
+      conversation: args.flag('conversation'),
+    });
     const opened = await repository();
     const style = styleFor(await withColors(world, opened), world.stdout);
     let some = false;

@@ -1,7 +1,9 @@
 import type { Checkpoint } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
+import type { Repository } from '../../open/repository.ts';
 import { type CrashedSession, findCrashed, forgetCrashed, saveCrashed } from '../../repository/recover.ts';
 import { resume } from '../../repository/resume.ts';
+import { findWayOn } from '../../repository/way-on.ts';
 import { planRestore } from '../../restore/plan.ts';
 import { ask } from '../ask.ts';
 import { withColors } from '../colors.ts';
@@ -10,6 +12,7 @@ import { writeJson } from '../json-output.ts';
 import { crashedJson, renderCrashed } from '../render/crashed.ts';
 import { showPath } from '../render/facts.ts';
 import { renderSaved, savedJson } from '../render/saved.ts';
+import { wayOnLine } from '../render/way-on.ts';
 import { carryOutAsked } from './restore.ts';
 
 export const recoverCommand: Command = {
@@ -41,11 +44,19 @@ export const recoverCommand: Command = {
     const screen = await withColors(world, opened);
     for (const crashed of wanted) {
       world.stdout.write(renderCrashed(crashed, screen));
+      world.stdout.write(await wayOnOf(opened, crashed));
       await settle(call, crashed);
     }
     return 0;
   },
 };
+
+/** How the crashed session itself can be continued, where that is possible. */
+async function wayOnOf(opened: Repository, { checkpoint }: CrashedSession): Promise<string> {
+  if (checkpoint === undefined) return '';
+  const line = wayOnLine(checkpoint, await findWayOn(opened, checkpoint), opened.world);
+  return line === undefined ? '' : `  Continue with: ${line}\n`;
+}
 
 /** Does what the flags ask for; answers what was saved. */
 async function closeAsAsked({ args, repository }: Call, crashed: CrashedSession): Promise<Record<string, unknown>> {

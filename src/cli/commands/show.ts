@@ -8,11 +8,14 @@ import { describeCheckpoint, wordsOfOthers } from '../../repository/describe.ts'
 import { exportMarkdown, exportStateful, exportYaml } from '../../repository/export.ts';
 import { readFileAt } from '../../repository/read-file-at.ts';
 import { resume } from '../../repository/resume.ts';
+import { findWayOn } from '../../repository/way-on.ts';
 import { withColors } from '../colors.ts';
 import { type Call, type Command, jsonOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
 import { page } from '../pager.ts';
 import { renderShow, type ShownCheckpoint } from '../render/show.ts';
+import { renderWayOn } from '../render/way-on.ts';
+import { showConversation } from '../show-conversation.ts';
 
 /** More than that nobody reads on a page. */
 const MAX_FILES = 100;
@@ -29,6 +32,8 @@ export const showCommand: Command = {
       choices: ['page', 'md', 'json', 'yaml'],
       about: 'A page, Markdown, stateful JSON, or the note',
     },
+    { name: 'conversation', kind: 'flag', about: 'What was said up to the checkpoint; --format=md writes it unpaged' },
+    { name: 'since', kind: 'text', value: 'ID', about: 'With --conversation, only what checkpoint ID does not have' },
     { name: 'with-content', kind: 'flag', about: 'With --json, also print the contents of changed text files' },
     { name: 'story', kind: 'flag', about: 'Also tell the session step by step' },
     jsonOption,
@@ -46,6 +51,8 @@ export const showCommand: Command = {
       world.stdout.write(await readFileAt(opened, checkpoint, path));
       return 0;
     }
+    if (args.flag('conversation')) return showConversation(opened, checkpoint, { args, world });
+    if (args.text('since') !== undefined) throw new Failure('usage', '--since needs --conversation');
     if (args.flag('json')) {
       writeJson({ args, world }, await describeCheckpoint(opened, checkpoint, { contents: args.flag('with-content') }));
       return 0;
@@ -57,7 +64,8 @@ export const showCommand: Command = {
       world.stdout.write(`${JSON.stringify(await exportStateful(opened, checkpoint), null, 2)}\n`);
     else {
       const screen = await withColors(world, opened);
-      await page(renderShow(await readShown(opened, checkpoint, { args, world }), screen), screen, opened);
+      const shown = renderShow(await readShown(opened, checkpoint, { args, world }), screen);
+      await page(shown + renderWayOn(checkpoint, await findWayOn(opened, checkpoint), screen), screen, opened);
     }
     return 0;
   },

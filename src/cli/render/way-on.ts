@@ -1,0 +1,26 @@
+import type { Checkpoint } from '../../core/checkpoint.ts';
+import { count } from '../../core/count.ts';
+import { showBytes } from '../../core/size.ts';
+import type { World } from '../../core/world.ts';
+import type { WayOn } from '../../repository/way-on.ts';
+import { goOnLine } from './go-on.ts';
+import { styleFor } from './style.ts';
+
+/** The command that continues with the session of a checkpoint: the agent's own, else the one that brings its conversation back. */
+export function wayOnLine({ number }: Checkpoint, { session, conversation }: WayOn, world: World): string | undefined {
+  const native = session === undefined ? undefined : goOnLine(session, world);
+  return native ?? (conversation === undefined ? undefined : `git checkpoint rewind ${number} --conversation`);
+}
+
+/** What is stored of the conversation of a checkpoint, and how to continue with it; nothing for one without a session. */
+export function renderWayOn(checkpoint: Checkpoint, wayOn: WayOn, world: World): string {
+  const { conversation } = wayOn;
+  if (checkpoint.note.session === undefined) return '';
+  const stored =
+    conversation === undefined
+      ? 'not stored'
+      : `${count(conversation.records, 'record')}, ${showBytes(conversation.bytes)}: \`git checkpoint show ${checkpoint.number} --conversation\``;
+  const line = wayOnLine(checkpoint, wayOn, world);
+  const title = styleFor(world, world.stdout).bold('Conversation');
+  return `\n${title}\n  ${stored}\n${line === undefined ? '' : `  Continue with: ${line}\n`}`;
+}
