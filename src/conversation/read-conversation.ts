@@ -14,6 +14,15 @@ export async function findConversation(engine: GitEngine, checkpoint: Oid): Prom
   return object && commit && facts ? { ...facts, commit: object.oid, tree: commit.tree } : undefined;
 }
 
+/** Whether a commit is a conversation and nothing else: one that came from elsewhere may be anything. */
+export async function isConversation(engine: GitEngine, oid: Oid): Promise<boolean> {
+  const [object] = await engine.readObjects([oid]);
+  const commit = object?.type === 'commit' ? parseCommit(object.bytes) : undefined;
+  if (commit === undefined || commit.parents.length > 0 || parseFacts(commit.message) === undefined) return false;
+  const entries = await engine.listTree(commit.tree);
+  return entries.every(({ path, type }) => type === 'blob' && pieceAt(path) !== undefined);
+}
+
 /** The pieces of a conversation in their order, by stream; the session itself comes first. */
 export async function listPieces(engine: Pick<GitEngine, 'listTree'>, tree: Oid): Promise<Map<string, Oid[]>> {
   const streams = new Map<string, Oid[]>([[MAIN, []]]);

@@ -15,13 +15,16 @@ interface Literal {
 
 /**
  * Takes secrets out of one record, a JSON document on one line. Nothing else in it changes, so that it stays what the agent wrote.
- * The line is searched as it stands and with its escapes resolved: a secret may need a line end or a quote to be recognised.
+ * Each field is searched by itself, as it stands and with its escapes resolved: a secret may need a line end or a quote to be
+ * recognised, and what stands in the field before it must not hide it.
  */
 export function redactRecord(line: string): string {
   // Most records are clean, and one search over all of it says so.
-  if (findSpans(withoutEscapes(line)).length === 0) return line;
-  const resolved = redactResolved(line);
-  const spans = findSpans(resolved);
+  if (findSpans(fieldByField(line)).length === 0) return line;
+  const resolved = replaceLiterals(line, redactText);
+  const spans = fieldsOf(resolved).flatMap(({ start, text }) =>
+    findSpans(text).map((span) => ({ ...span, start: start + span.start, end: start + span.end })),
+  );
   if (spans.length === 0) return resolved;
   return replaceLiterals(resolved, (literal) => {
     const within = spans.filter(({ start, end }) => start < literal.end && end > literal.start);
@@ -29,22 +32,35 @@ export function redactRecord(line: string): string {
   });
 }
 
+const TEXT_OR_COMMA = /"(?:[^"\\]|\\.)*"|,/g;
 const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|(.))/g;
 const CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-function withoutEscapes(line: string): string {
-  if (!line.includes('\\')) return line;
-  return line.replace(ESCAPE, (_, code: string | undefined, sign: string | undefined) =>
+/** The record with a line for each field and every escape resolved. */
+function fieldByField(line: string): string {
+  return line.replace(TEXT_OR_COMMA, (part) => {
+    if (part === ',') return ',\n';
+    return part.includes('\\') ? withoutEscapes(part) : part;
+  });
+}
+
+function withoutEscapes(text: string): string {
+  return text.replace(ESCAPE, (_, code: string | undefined, sign: string | undefined) =>
     code === undefined ? (CONTROLS[sign ?? ''] ?? sign ?? '') : String.fromCharCode(Number.parseInt(code, 16)),
   );
 }
 
-function redactResolved(line: string): string {
-  return replaceLiterals(line, (literal) => {
-    if (!isEscaped(literal)) return undefined;
-    const { text, count } = redact(resolve(literal));
-    return count === 0 ? undefined : JSON.stringify(text);
-  });
+/** The parts of a record between its commas: mostly a name and a value. */
+function fieldsOf(line: string): { readonly start: number; readonly text: string }[] {
+  const commas = [...line.matchAll(TEXT_OR_COMMA)].filter(([part]) => part === ',').map(({ index }) => index);
+  const starts = [0, ...commas.map((comma) => comma + 1)];
+  return starts.map((start, at) => ({ start, text: line.slice(start, commas[at]) }));
+}
+
+function redactText(literal: Literal): string | undefined {
+  if (!literal.text.startsWith('"')) return undefined;
+  const { text, count } = redact(resolve(literal));
+  return count === 0 ? undefined : JSON.stringify(text);
 }
 
 function literalsOf(line: string): Literal[] {
@@ -53,10 +69,6 @@ function literalsOf(line: string): Literal[] {
     end: match.index + match[0].length,
     text: match[0],
   }));
-}
-
-function isEscaped({ text }: Literal): boolean {
-  return text.startsWith('"') && text.includes('\\');
 }
 
 /** A text whose escapes JSON does not know is taken as it stands. */

@@ -11,6 +11,7 @@ import {
   planElsewhere,
   restoreElsewhere,
 } from '../restore/elsewhere.ts';
+import { refuseForeignWords } from './foreign-words.ts';
 
 /** From which moment a second line of work begins, and with whom. */
 export interface ForkRequest extends Pick<ElsewhereRequest, 'checkpoint' | 'forcePaths'> {
@@ -20,6 +21,8 @@ export interface ForkRequest extends Pick<ElsewhereRequest, 'checkpoint' | 'forc
   readonly branch?: string;
   /** Absent: beside the working tree, named after the branch. */
   readonly worktree?: string;
+  /** The conversation of somebody else may be laid ready: the agent takes it for its own. */
+  readonly trust?: boolean;
 }
 
 export interface ForkPlan extends ElsewherePlan {
@@ -37,6 +40,7 @@ export interface ForkOutcome {
 /** Plans a linked worktree on a new branch with the files of a checkpoint. Nothing has been made yet. */
 export async function planFork(repository: Repository, request: ForkRequest): Promise<ForkPlan> {
   const checkpoint = await loadGiven(repository, request.checkpoint);
+  if (request.trust !== true) await refuseForeignWords(repository, checkpoint);
   const asked = request.agent === undefined ? undefined : agentNamed(request.agent).name;
   const branch = request.branch ?? (await freeBranch(repository, `checkpoint-${checkpoint.number}`));
   const { forcePaths, worktree } = request;

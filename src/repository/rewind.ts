@@ -9,6 +9,7 @@ import { loadGiven, type Repository } from '../open/repository.ts';
 import type { RestoreOutcome } from '../restore/apply-restore.ts';
 import { planRestore, type RestorePlan } from '../restore/plan.ts';
 import type { RestoreRequest } from '../restore/request.ts';
+import { refuseForeignWords } from './foreign-words.ts';
 import { newestSession } from './native-session.ts';
 import { applyRestore } from './restore.ts';
 
@@ -16,6 +17,8 @@ import { applyRestore } from './restore.ts';
 export interface RewindRequest extends Pick<RestoreRequest, 'checkpoint' | 'force' | 'forcePaths'> {
   /** `both` unless said otherwise. */
   readonly only?: 'files' | 'conversation';
+  /** The conversation of somebody else may be laid ready: the agent takes it for its own. */
+  readonly trust?: boolean;
 }
 
 export interface RewindPlan {
@@ -37,9 +40,10 @@ export interface RewindOutcome {
 /** Plans to go back to a checkpoint with files and conversation. Nothing has been changed yet. */
 export async function planRewind(repository: Repository, request: RewindRequest): Promise<RewindPlan> {
   const checkpoint = await loadGiven(repository, request.checkpoint);
-  const { only, ...restoring } = request;
+  const { only, trust = false, ...restoring } = request;
   const found = only === 'files' ? undefined : await findConversation(repository.engine, checkpoint.commit);
   if (only === 'conversation' && found === undefined) throw notStored(checkpoint);
+  if (found !== undefined && !trust) await refuseForeignWords(repository, checkpoint);
   const files = only === 'conversation' ? undefined : await planRestore(repository, { ...restoring, checkpoint });
   return defined({ checkpoint, files, conversation: found ?? (only === 'files' ? 'not-asked' : 'not-stored') });
 }

@@ -6,13 +6,14 @@ import { withLock } from '../local/lock.ts';
 import { machineIdentity } from '../open/machine-identity.ts';
 import { withRealObjects } from '../open/real-objects.ts';
 import { recordOperation } from '../open/record-operation.ts';
-import { type Repository, signature } from '../open/repository.ts';
+import { configOf, type Repository, signature } from '../open/repository.ts';
 import { type Arrival, readArrivals } from './arrivals.ts';
 import { recordAskedDrops } from './asked-drops.ts';
 import { chooseRemote, rememberRemote } from './choose-remote.ts';
 import type { SyncFilter } from './plan-sync.ts';
 import type { Remote } from './remotes.ts';
 import { runSync } from './run-sync.ts';
+import { type ConversationsShared, shareConversations } from './share-conversations.ts';
 import { sharedForm } from './shared-note.ts';
 import type { PushSummary, SyncOutcome } from './sync-outcome.ts';
 
@@ -40,6 +41,8 @@ export interface ShareOutcome extends SyncOutcome {
   /** The remote was named for the first time, and is configured from now on. */
   readonly remembered: boolean;
   readonly arrivals: readonly Arrival[];
+  /** Absent when conversations stay here. */
+  readonly conversations?: ConversationsShared;
 }
 
 const DEFAULT_TIMEOUT_SECONDS = 300;
@@ -80,9 +83,23 @@ async function shareReal(repository: Repository, wanted: Wanted, options: ShareO
     const numbers = outcome.retained.map(({ number }) => number);
     recordAskedDrops(engine.place, { remote: remote.name, numbers });
   }
+  const shares = !dryRun && (await configOf(repository)).conversation === 'share';
+  const { there, sent, droppedThere } = outcome;
+  const atRemote = new Set([...there.checkpoints.values(), ...sent.map(({ commit }) => commit)]);
+  for (const { commit } of droppedThere) atRemote.delete(commit);
+  const { push, fetch } = wanted.filter;
+  const conversations = shares
+    ? await shareConversations(engine, {
+        call,
+        places,
+        there: atRemote,
+        push: push !== undefined,
+        fetch: fetch !== undefined,
+      })
+    : undefined;
   const remembered = dryRun ? false : await rememberRemote(repository, remote);
   const arrivals = dryRun ? [] : await readArrivals(repository, outcome.received, remote.name);
-  return { ...outcome, remote, dryRun, remembered, arrivals };
+  return { ...outcome, remote, dryRun, remembered, arrivals, ...(conversations && { conversations }) };
 }
 
 /** What others dropped is an operation of its own: it went to the trash here, and undoing brings it back. */

@@ -33,6 +33,7 @@ describe('git checkpoint rewind', (it) => {
         [
           ['user', id, repo.root],
           ['assistant', id, repo.root],
+          ['assistant', id, repo.root],
         ],
       );
       assert.is(records[1].parentUuid, records[0].uuid, 'linked past what is not stored');

@@ -49,7 +49,7 @@ describe('git checkpoint grep --conversation', (it) => {
   it('searches what was said, and tells a piece once, by the newest checkpoint', () =>
     withRepo(async (repo) => {
       await twoTurns(repo);
-      assert.is((await runMain(repo, ['grep', '^msg_2$'])).status, 1);
-      assert.is(await checkpoint(repo, 'grep', '--conversation', '^msg_2$'), '2:conversation: msg_2\n');
+      assert.is((await runMain(repo, ['grep', '^msg_3$'])).status, 1);
+      assert.is(await checkpoint(repo, 'grep', '--conversation', '^msg_3$'), '2:conversation: msg_3\n');
     }));
 });

@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
+import { journal, killAt } from '../support/kill-restore.ts';
 import { readTree } from '../support/random-tree.ts';
-import { CLI } from '../support/run-cli.ts';
 import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
@@ -42,37 +40,6 @@ async function layTrees(repo: TestRepo): Promise<Record<1 | 2, Map<string, strin
   const old = readTree(repo.root);
   await checkpoint(repo, 'restore', '2', '--yes');
   return { 1: old, 2: readTree(repo.root) };
-}
-
-const journal = (repo: TestRepo) => join(repo.root, '.git/git-checkpoint/restore.json');
-
-/** Starts a command and kills it, git processes and all, some time after it began to change files, or after it started. */
-async function killAt(
-  repo: TestRepo,
-  args: readonly string[],
-  instant: { readonly after: 'journal' | 'start'; readonly milliseconds: number },
-): Promise<void> {
-  const child: ChildProcess = spawn(process.execPath, [CLI, ...args], {
-    cwd: repo.root,
-    env: repo.env,
-    stdio: 'ignore',
-    detached: true,
-  });
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  let over = false;
-  // Its number may be given to another process from now on.
-  child.once('exit', () => {
-    over = true;
-  });
-  while (instant.after === 'journal' && !over && !existsSync(journal(repo)))
-    await new Promise((resolve) => setImmediate(resolve));
-  if (instant.milliseconds > 0) await sleep(instant.milliseconds);
-  try {
-    if (!over && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-  await ended;
 }
 
 function isSame(one: Map<string, string>, other: Map<string, string>): boolean {

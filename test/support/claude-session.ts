@@ -19,6 +19,9 @@ export async function twoTurns(repo: TestRepo, version = '2.1.325'): Promise<str
   for (const turn of [1, 2]) {
     said.prompt(`Question ${turn}`);
     said.add('attachment', { attachment: { type: 'skill_listing', content: 'VENDOR TEXT' } });
+    said.add('assistant', {
+      message: { role: 'assistant', content: [{ type: 'thinking', thinking: 'HIDDEN REASONING', signature: 'c2ln' }] },
+    });
     said.say(`Answer ${turn}`);
     said.raw({ type: 'api-request', body: 'VENDOR TEXT' });
     repo.write('file', `turn ${turn}\n`);

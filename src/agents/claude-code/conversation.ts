@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defined } from '../../core/defined.ts';
 import type { ConversationFormat, SideTranscript } from '../conversation-format.ts';
-import { type JsonObject, objectAt, textAt } from '../json-value.ts';
+import { isObject, type JsonObject, listAt, objectAt, textAt } from '../json-value.ts';
 import { namesIn } from '../transcript-files.ts';
 
 /** What the conversation consists of, the titles it was given, and where it stands after a rewind. */
@@ -32,8 +32,19 @@ const MADE_ANEW: ReadonlySet<string> = new Set([
 
 export const claudeConversation: ConversationFormat = {
   stored: (record) => (isKept(record) ? record : linkOf(record)),
+  shared: withoutThinking,
   sideTranscripts,
 };
+
+/** A record with nothing but hidden reasoning in it becomes a link. */
+function withoutThinking(record: JsonObject): JsonObject {
+  const message = objectAt(record, 'message');
+  const blocks = listAt(message, 'content');
+  const said = blocks.filter((block) => !isObject(block) || !/thinking$/.test(textAt(block, 'type')));
+  if (said.length === blocks.length) return record;
+  if (said.length === 0) return { type: 'link', uuid: record['uuid'], parentUuid: record['parentUuid'] };
+  return { ...record, message: { ...message, content: said } };
+}
 
 /** Whether a record is part of the conversation. */
 export function isKept(record: JsonObject): boolean {

@@ -4,7 +4,7 @@ import { type JsonObject, objectAt, textAt } from '../json-value.ts';
 /** Measurements and states that the client makes anew. */
 const MADE_ANEW: ReadonlySet<string> = new Set(['world_state', 'token_usage_record', 'security_risk_score', 'state']);
 
-export const codexConversation: ConversationFormat = { stored };
+export const codexConversation: ConversationFormat = { stored, shared: withoutReasoning };
 
 /** Without the vendor's instructions, which the client brings itself. */
 function stored(record: JsonObject): JsonObject | undefined {
@@ -15,4 +15,11 @@ function stored(record: JsonObject): JsonObject | undefined {
   if (!('base_instructions' in payload)) return record;
   const { base_instructions: _, ...rest } = payload;
   return { ...record, payload: rest };
+}
+
+function withoutReasoning(record: JsonObject): JsonObject {
+  const payload = objectAt(record, 'payload');
+  if (!('encrypted_content' in payload)) return record;
+  const { encrypted_content: _, ...rest } = payload;
+  return { ...record, payload: { ...rest, encrypted_content: null } };
 }

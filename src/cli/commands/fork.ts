@@ -48,6 +48,7 @@ function readRequest(args: Arguments) {
     ...(branch === undefined ? {} : { branch }),
     ...(worktree === undefined ? {} : { worktree }),
     forcePaths: args.texts('force-path'),
+    trust: args.flag('trust'),
   };
 }
 

@@ -45,6 +45,7 @@ async function readRequest(opened: Repository, args: Arguments) {
     checkpoint: await loadNamed(opened, name),
     force: args.flag('force'),
     forcePaths: args.texts('force-path'),
+    trust: args.flag('trust'),
     ...(files ? { only: 'files' as const } : {}),
     ...(conversation ? { only: 'conversation' as const } : {}),
   };

@@ -43,6 +43,7 @@ export function renderShared(outcome: ShareOutcome): string {
       ? ['  They were made here or are kept. To drop them here, too: `git checkpoint sync --accept-drops`']
       : []),
     ...range(say('Dropped there', 'Would drop there'), outcome.droppedThere),
+    ...conversationLines(outcome),
     ...outcome.quarantined.map(({ number, why }) => `Rejected ${number}: ${stripControls(why)}`),
     ...(outcome.remembered ? [`Checkpoints will be shared with '${remote.name}'.`] : []),
   ];
@@ -51,6 +52,16 @@ export function renderShared(outcome: ShareOutcome): string {
   return lines.length === 0
     ? `Up to date with '${remote.name}' (${stripControls(remote.url)})\n`
     : `${lines.join('\n')}\n`;
+}
+
+function conversationLines({ conversations }: ShareOutcome): string[] {
+  if (conversations === undefined) return [];
+  const { sent, received, withheld } = conversations;
+  return [
+    ...(sent > 0 ? [`Sent ${count(sent, 'conversation')}`] : []),
+    ...(received > 0 ? [`Received ${count(received, 'conversation')}`] : []),
+    ...withheld.map((commit) => `Kept the conversation of commit ${commit.slice(0, 10)} here: it may hold a secret`),
+  ];
 }
 
 function describeArrival({ checkpoint, provenance }: ShareOutcome['arrivals'][number]): string {
@@ -81,6 +92,7 @@ export function sharedJson(outcome: ShareOutcome): unknown {
     renumbered,
     quarantined,
     notes_sent: notesSent,
+    conversations: outcome.conversations ?? null,
     attempts: outcome.attempts,
     objects: summary?.objects ?? 0,
     bytes: summary?.bytes ?? 0,

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { sessionFolder, twoTurns } from '../support/claude-session.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
+import { describe } from '../support/suite.ts';
+import { withClones } from '../support/with-clones.ts';
+import type { TestRepo } from '../support/with-repo.ts';
+
+const everything = (repo: TestRepo) => repo.git('cat-file', '--batch-all-objects', '--batch');
+const share = (repo: TestRepo) => repo.git('config', '--global', 'checkpoint.conversation', 'share');
+
+describe('conversations and a remote', (it) => {
+  it('stay here by default: no object of them is at the remote', () =>
+    withClones(async ({ ada, remote }) => {
+      await twoTurns(ada);
+      await checkpoint(ada, 'push');
+      assert.match(everything(ada), '"id":"msg_3"');
+      assert.not.match(everything(remote), 'msg_3');
+      assert.not.match(remote.git('for-each-ref'), 'conversation');
+    }));
+
+  it('go with push and fetch when they are shared, without places of the machine and hidden reasoning', () =>
+    withClones(async ({ ada, bea, remote }) => {
+      share(ada);
+      share(bea);
+      await twoTurns(ada);
+      assert.match(await checkpoint(ada, 'push'), 'Sent 2 conversations\n');
+      const there = everything(remote);
+      assert.match(there, 'msg_3');
+      for (const own of [ada.home, 'ada-the-user', 'HIDDEN REASONING', 'VENDOR TEXT']) assert.not.match(there, own);
+      assert.match(await checkpoint(bea, 'fetch'), 'Received 2 conversations\n');
+      assert.match(await checkpoint(bea, 'show', '1', '--conversation'), 'Answer 1');
+      const refused = await runMain(bea, ['rewind', '1', '--conversation']);
+      assert.equal([refused.status, refused.stdout], [1, '']);
+      assert.match(refused.stderr, 'is by Ada Example');
+      const run = await runMain(bea, ['rewind', '1', '--conversation', '--trust']);
+      const id = run.stdout.trim().split(' ').at(-1) ?? '';
+      const laid = readFileSync(join(sessionFolder(bea, bea.root), `${id}.jsonl`), 'utf8');
+      assert.match(laid, 'Answer 1');
+      assert.is(JSON.parse(laid.split('\n')[0] ?? '').cwd, bea.root);
+      assert.not.match(await checkpoint(ada, 'push'), 'conversation');
+    }));
+
+  it('leave the remote with their checkpoint', () =>
+    withClones(async ({ ada, remote }) => {
+      share(ada);
+      await twoTurns(ada);
+      await checkpoint(ada, 'push');
+      const gone = ada.git('rev-parse', 'refs/checkpoints/1');
+      await checkpoint(ada, 'drop', '--force', '1');
+      await checkpoint(ada, 'push');
+      assert.not.match(remote.git('for-each-ref'), gone);
+      assert.is(remote.git('for-each-ref', 'refs/checkpoint-conversations').split('\n').length, 1);
+    }));
+});
