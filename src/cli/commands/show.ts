@@ -57,19 +57,27 @@ export const showCommand: Command = {
       writeJson({ args, world }, await describeCheckpoint(opened, checkpoint, { contents: args.flag('with-content') }));
       return 0;
     }
-    const format = args.text('format') ?? 'page';
-    if (format === 'md') world.stdout.write(exportMarkdown(checkpoint));
-    else if (format === 'yaml') world.stdout.write(exportYaml(checkpoint));
-    else if (format === 'json')
-      world.stdout.write(`${JSON.stringify(await exportStateful(opened, checkpoint), null, 2)}\n`);
-    else {
-      const screen = await withColors(world, opened);
-      const shown = renderShow(await readShown(opened, checkpoint, { args, world }), screen);
-      await page(shown + renderWayOn(checkpoint, await findWayOn(opened, checkpoint), screen), screen, opened);
-    }
+    await showDocument(opened, checkpoint, { args, world });
     return 0;
   },
 };
+
+async function showDocument(
+  opened: Repository,
+  checkpoint: Checkpoint,
+  { args, world }: Pick<Call, 'args' | 'world'>,
+): Promise<void> {
+  const format = args.text('format') ?? 'page';
+  if (format === 'md') world.stdout.write(exportMarkdown(checkpoint));
+  else if (format === 'yaml') world.stdout.write(exportYaml(checkpoint));
+  else if (format === 'json')
+    world.stdout.write(`${JSON.stringify(await exportStateful(opened, checkpoint), null, 2)}\n`);
+  else {
+    const screen = await withColors(world, opened);
+    const shown = renderShow(await readShown(opened, checkpoint, { args, world }), screen);
+    await page(shown + renderWayOn(checkpoint, await findWayOn(opened, checkpoint), screen), screen, opened);
+  }
+}
 
 /** Comparing the working tree and packing take as long as `git status`: only for somebody who looks at a screen. */
 async function readShown(
