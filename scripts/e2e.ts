@@ -16,6 +16,7 @@ import { exit, killed, killedWorking } from './e2e/scenarios/next-day.ts';
 import { codex, gemini, handOver } from './e2e/scenarios/other-agents.ts';
 import { pluginAndSettings, pluginOnly, pluginValid } from './e2e/scenarios/plugin.ts';
 import { rewindClaude, rewindCodex, rewindGemini } from './e2e/scenarios/rewind.ts';
+import { rewindCompacted, rewindElsewhere } from './e2e/scenarios/rewind-elsewhere.ts';
 import { fiveTasks, interrupted, questions } from './e2e/scenarios/sessions.ts';
 import { settings } from './e2e/scenarios/settings.ts';
 import { threshold } from './e2e/scenarios/threshold.ts';
@@ -58,6 +59,8 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   'rewind-codex': rewindCodex,
   'rewind-gemini': rewindGemini,
   ...dialogueScenarios,
+  'rewind-elsewhere': rewindElsewhere,
+  'rewind-compacted': rewindCompacted,
   fork: forkClaude,
   handoff: handOff,
 };

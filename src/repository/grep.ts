@@ -64,6 +64,23 @@ export async function* searchInChunks(
   }
 }
 
+/** A piece that several checkpoints have is told once, by the newest. */
+async function searchConversation(
+  { engine }: Repository,
+  { number, commit }: Checkpoint,
+  { match, seen }: { readonly match: Matcher; readonly seen: Set<Oid> },
+): Promise<SearchHit[]> {
+  const hits: SearchHit[] = [];
+  for await (const texts of saidIn(engine, commit, seen)) {
+    const found = match(texts);
+    for (const [index, text] of texts.entries()) {
+      const at = found[index] ?? -1;
+      if (at >= 0) hits.push({ number, where: 'conversation', text, at });
+    }
+  }
+  return hits;
+}
+
 interface FileSearch {
   readonly files: readonly FoundFile[];
   /** Their texts, one after the other. */

@@ -63,12 +63,17 @@ interface Turns {
   readonly checkpoint: Readonly<Record<number, string>>;
 }
 
-/** Three turns, each of which writes a file of its own. */
-export async function threeTurns(stage: Stage, talk: Talk): Promise<Turns> {
+/** Three turns, each of which writes a file of its own; `between` happens in the session before the third. */
+export async function threeTurns(
+  stage: Stage,
+  talk: Talk,
+  between?: (session: string) => Promise<unknown>,
+): Promise<Turns> {
   stage.checkpoint('install', talk.install);
   const checkpoint: Record<number, string> = {};
   let session: { readonly id: string; readonly transcript: string } | undefined;
   for (const turn of [1, 2, 3]) {
+    if (turn === 3 && session !== undefined) await between?.(session.id);
     stage.model.say(talk.write(stage, `turn-${turn}.txt`, `content ${turn}\n`), { text: `REPLY-${turn}` });
     await runHeadless(stage, [...stage.client(talk.client), ...talk.words(`PROMPT-${turn}`, session?.id)]);
     checkpoint[turn] = await savedWith(stage, `turn-${turn}.txt`);
@@ -103,7 +108,7 @@ export function expectTwoTurns(request: ModelRequest | undefined): void {
   expect('nothing of turn three', !text.includes('PROMPT-3') && !text.includes('REPLY-3'), text);
 }
 
-function has(stage: Pick<Stage, 'repo'>, path: string): boolean {
+export function has(stage: Pick<Stage, 'repo'>, path: string): boolean {
   return stage.repo.git('status', '--porcelain', '-uall').includes(path);
 }
 
