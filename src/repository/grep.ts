@@ -55,7 +55,7 @@ export async function* searchInChunks(
     for (const [at, checkpoint] of checkpoints.entries()) {
       options.signal?.throwIfAborted();
       const inFiles = await searchFiles(checkpoint, { files: files[at] ?? [], texts, ...look });
-      const said = options.conversation ? await searchConversation(repository, checkpoint, { ...look, seen }) : [];
+      const said = await searchConversation(repository, checkpoint, { ...look, ...options, seen });
       const hits = [...searchNote(checkpoint, look.match), ...inFiles, ...said].slice(0, left);
       left -= hits.length;
       if (hits.length > 0) yield hits;
@@ -68,9 +68,14 @@ export async function* searchInChunks(
 async function searchConversation(
   { engine }: Repository,
   { number, commit }: Checkpoint,
-  { match, seen }: { readonly match: Matcher; readonly seen: Set<Oid> },
+  {
+    match,
+    seen,
+    conversation,
+  }: Pick<SearchOptions, 'conversation'> & { readonly match: Matcher; readonly seen: Set<Oid> },
 ): Promise<SearchHit[]> {
   const hits: SearchHit[] = [];
+  if (!conversation) return hits;
   for await (const texts of saidIn(engine, commit, seen)) {
     const found = match(texts);
     for (const [index, text] of texts.entries()) {
