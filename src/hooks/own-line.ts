@@ -31,7 +31,12 @@ export function recordHanded(hook: EventContext, outcome: ResumeOutcome): void {
   const isTheirs = isAlive(owner) && !isSameAgent(owner, record);
   const handed =
     outcome.kind === 'none' || isTheirs ? {} : defined({ checkpoint: outcome.checkpoint.number, agent, session });
-  updateSession(hook, { handed });
+  try {
+    updateSession(hook, { handed });
+  } catch (error) {
+    // The session is resumed all the same, on a disk that can only be read.
+    hook.report(hook.event.kind, error);
+  }
 }
 
 function isSameAgent(one: SessionRecord | undefined, other: SessionRecord): boolean {

@@ -8,6 +8,7 @@ import { userJournal, writeJournal } from '../local/hook-journal.ts';
 import { endWork } from '../open/end-work.ts';
 import { type LocatedRepository, locate } from '../open/open-engine.ts';
 import { configOf, openLocated, type Repository } from '../open/repository.ts';
+import { openUserSettings, readSetting } from '../repository/settings.ts';
 import { addresseeOf } from './addressee.ts';
 import type { EventContext, HookContext } from './event-context.ts';
 import { handle } from './handle.ts';
@@ -189,8 +190,12 @@ class HookBoundary {
     };
   }
 
-  /** Settings that cannot be read block nothing. */
+  /** Settings that cannot be read block nothing; of a repository that is refused only the user's own count. */
   private async mustBlock(event: HookEvent, hooks: AgentHooks): Promise<boolean> {
+    if (this.isRefused) {
+      const own = async () => readSetting(await openUserSettings(this.world), 'checkpoint.blockUnsavedCompaction');
+      return (await this.runLogged('settings', own))?.value === true;
+    }
     const asked = this.withRepository(homeOf(event, hooks, this.world), async (hook) =>
       configOf(await hook.repository()),
     );

@@ -123,13 +123,18 @@ function newerSave(saved: SavedByHook | undefined, checkpoint: Checkpoint): Pick
 }
 
 /** Whether this is the first session that sees the pending checkpoint: user and model are asked about it once. */
-function askOnce({ place }: EventContext, { checkpoint: { number, note } }: Resumed): boolean {
+function askOnce(hook: EventContext, { checkpoint: { number, note } }: Resumed): boolean {
+  const { place } = hook;
   const { agent = '', id = '' } = note.session ?? {};
   const saver = note.pending ? findSession(place, { agent, key: id }) : undefined;
   // Nobody need decide about words alone.
   const isEmpty = saver?.saved?.number === number && saver.saved.files === 0;
   if (saver === undefined || saver.askedAbout === number || isEmpty) return false;
-  writeSession(place, { ...saver, askedAbout: number });
+  try {
+    writeSession(place, { ...saver, askedAbout: number });
+  } catch (error) {
+    hook.report(hook.event.kind, error);
+  }
   return true;
 }
 

@@ -33,11 +33,11 @@ describe('a repository that can only be read', (it) => {
       repo.write('a.txt', 'two\n');
       repo.git('add', 'a.txt');
       const copying = 'cannot copy the index: EROFS: read-only file system';
-      assert.is(readingOnly(repo, ['save'])?.stderr, `fatal: ${copying}\n`);
+      assert.match(readingOnly(repo, ['save'])?.stderr ?? '', `fatal: cannot store a.txt: ${copying}\n`);
       assert.not.match(readingOnly(repo, ['doctor', '--repair'])?.stderr ?? '', 'defect');
       const watch = readingOnly(repo, ['watch', '--session', 'run', '--', 'true']);
       assert.is(watch?.status, 0);
-      assert.match(watch?.stderr ?? '', `warning: could not save: ${copying}\nSession run: 0 checkpoints in `);
+      assert.match(watch?.stderr ?? '', `warning: could not save: cannot store a.txt: ${copying}\n`);
       const doctor = readingOnly(repo, ['doctor']);
       assert.is(doctor?.status, 1);
       assert.match(doctor?.stdout ?? '', '.git can only be read: nothing can be saved');

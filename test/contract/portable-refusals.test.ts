@@ -90,14 +90,14 @@ describe('the portable engine refuses by name, and writes nothing,', (it) => {
 
   it('a changed file behind a filter program', () =>
     withRepo(async (repo) => {
-      repo.write('.gitattributes', '*.secret filter=vault\n');
+      repo.write('.gitattributes', '*.vault filter=vault\n');
       ground(repo);
       repo.git('config', 'filter.vault.clean', 'tr a-z A-Z');
       repo.write('a.txt', 'changed\n');
       await saves(repo);
-      repo.write('keys.secret', 'quiet\n');
+      repo.write('keys.vault', 'quiet\n');
       repo.write('a.txt', 'changed again\n');
-      await refuses(repo, /'keys\.secret', which goes through the filter 'vault'/);
+      await refuses(repo, /'keys\.vault', which goes through the filter 'vault'/);
     }));
 
   it('a file in another encoding', () =>

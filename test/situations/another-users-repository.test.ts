@@ -133,7 +133,7 @@ describe('the folder of this program in a repository', (it) => {
       assert.is(save.status, 128, save.stdout);
       assert.match(save.stderr, /git-checkpoint' (is a link|belongs to another user)/);
       const hook = victim.checkpoint(root, ['hook', 'claude-code'], sessionStart(root));
-      assert.match(hook.stdout, 'git-checkpoint could not resume');
+      assert.match(hook.stdout, 'git-checkpoint saves nothing here');
       assert.equal(readdirSync(join(shared, `bait-${planted}`)), []);
       assert.equal(readdirSync(join(root, '.git/git-checkpoint')), []);
     }

@@ -75,11 +75,11 @@ describe('what comes in from a remote', (it) => {
       remote.write('../note', other.replace('summary: two', 'summary: forged'));
       remote.git('notes', '--ref=checkpoints', 'add', '--force', '-F', '../note', first ?? '');
       await checkpoint(bea, 'sync');
-      assert.match(await checkpoint(bea, 'list'), /\) two\n.*\) one\n$/);
+      assert.match(await checkpoint(bea, 'list', '--flat'), /\) two\n.*\) one\n$/);
       remote.write('../note', `schema: 1\nsummary: ${'x'.repeat(70_000)}\n`);
       remote.git('notes', '--ref=checkpoints', 'add', '--force', '-F', '../note', first ?? '');
       assert.is((await runMain(bea, ['sync'])).status, 0);
-      assert.match(await checkpoint(bea, 'list'), /\) two\n.*\) one\n$/);
+      assert.match(await checkpoint(bea, 'list', '--flat'), /\) two\n.*\) one\n$/);
     }));
 
   it('cannot use up all numbers', () =>
@@ -118,6 +118,6 @@ describe('what comes in from a remote', (it) => {
       await checkpoint(ada, 'sync');
       await checkpoint(bea, 'sync');
       assert.equal(await numbers(bea), [2, 1]);
-      assert.match(await checkpoint(bea, 'list'), /of Bea\n.*of Ada\n$/);
+      assert.match(await checkpoint(bea, 'list', '--flat'), /of Bea\n.*of Ada\n$/);
     }));
 });
