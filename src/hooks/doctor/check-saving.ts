@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingsPlaces } from '../../agents/agent-settings.ts';
 import { isObject } from '../../agents/json-value.ts';
@@ -11,6 +11,7 @@ import { findUnsaved } from '../../local/unsaved.ts';
 import type { Repository } from '../../open/repository.ts';
 import { findProgram } from '../install/find-program.ts';
 import { parseJsonText } from '../install/json-text.ts';
+import { leadsOut } from '../install/leads-out.ts';
 import { type Finding, note, wrong } from './finding.ts';
 import { findInstallations } from './installed-hooks.ts';
 
@@ -44,7 +45,9 @@ function checkSwitch({ env, home, root }: SettingsPlaces): Finding[] {
   const user = env['CLAUDE_CONFIG_DIR'] || join(home, '.claude');
   const folders = root === undefined ? [user] : [user, join(root, '.claude')];
   const paths = folders.flatMap((folder) => ['settings.json', 'settings.local.json'].map((name) => join(folder, name)));
-  return paths.filter(existsSync).flatMap((path) => {
+  // A repository may bring links along, and one to /dev/zero has no end.
+  const own = paths.filter((path) => existsSync(path) && statSync(path).isFile() && !leadsOut(root ?? home, path));
+  return own.flatMap((path) => {
     try {
       const { value } = parseJsonText(readFileSync(path, 'utf8'));
       const isOff = isObject(value) && value['disableAllHooks'] === true;
