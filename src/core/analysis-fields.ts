@@ -3,6 +3,8 @@ export interface AnalysisField {
   readonly name: string;
   readonly kind: 'text' | 'list' | 'artifacts';
   readonly title: string;
+  /** A word for a narrow column, where the title is longer. */
+  readonly short?: string;
   /** The most items, and the most characters of each. */
   readonly bound: { readonly count: number; readonly length: number };
   /** The commit message carries it, so that it outlives the note. */
@@ -78,6 +80,7 @@ const rows = [
     name: 'session_intent',
     kind: 'text',
     title: 'Session intent',
+    short: 'Intent',
     bound: { count: 1, length: 500 },
     mustKeep: true,
     compared: true,
@@ -93,6 +96,7 @@ const rows = [
     name: 'current_task',
     kind: 'text',
     title: 'Current task',
+    short: 'Task',
     bound: { count: 1, length: 400 },
     mustKeep: true,
     compared: true,
@@ -108,6 +112,7 @@ const rows = [
     name: 'decisions',
     kind: 'list',
     title: 'Decisions',
+    short: 'Decided',
     bound: { count: 30, length: 320 },
     mustKeep: true,
     compared: true,
@@ -126,6 +131,7 @@ const rows = [
     name: 'findings',
     kind: 'list',
     title: 'Findings',
+    short: 'Found',
     bound: { count: 40, length: 250 },
     mustKeep: false,
     compared: false,
@@ -141,6 +147,7 @@ const rows = [
     name: 'last_exchange',
     kind: 'list',
     title: 'Last exchange',
+    short: 'Said',
     bound: { count: 16, length: 2500 },
     mustKeep: false,
     compared: true,
@@ -151,6 +158,7 @@ const rows = [
     name: 'technical_context',
     kind: 'list',
     title: 'Technical context',
+    short: 'Context',
     bound: { count: 14, length: 200 },
     mustKeep: false,
     compared: false,
@@ -164,6 +172,7 @@ const rows = [
     name: 'play_by_play',
     kind: 'list',
     title: 'Play-by-play',
+    short: 'Story',
     bound: { count: 24, length: 420 },
     mustKeep: false,
     compared: false,
@@ -189,6 +198,7 @@ const rows = [
     name: 'current_state',
     kind: 'list',
     title: 'Current state',
+    short: 'State',
     bound: { count: 22, length: 320 },
     mustKeep: true,
     compared: true,
@@ -204,6 +214,7 @@ const rows = [
     name: 'next_actions',
     kind: 'list',
     title: 'Next actions',
+    short: 'Next',
     bound: { count: 20, length: 320 },
     mustKeep: true,
     compared: true,
@@ -220,6 +231,7 @@ const rows = [
     name: 'blockers',
     kind: 'list',
     title: 'Blockers',
+    short: 'Blocked',
     bound: { count: 10, length: 420 },
     mustKeep: true,
     compared: true,
@@ -236,6 +248,7 @@ const rows = [
     name: 'user_rules',
     kind: 'list',
     title: 'User rules',
+    short: 'Rules',
     bound: { count: 24, length: 300 },
     mustKeep: true,
     compared: true,
@@ -253,6 +266,7 @@ const rows = [
     name: 'relevant_docs',
     kind: 'list',
     title: 'Documents',
+    short: 'Docs',
     bound: { count: 15, length: 200 },
     mustKeep: false,
     compared: false,

@@ -41,7 +41,7 @@ describe('resume when something is missing', (it) => {
       const text = await checkpoint(repo, 'resume');
       assert.match(text, /^Resumed from checkpoint: one /);
       assert.match(text, 'Newer, but damaged beyond reading: checkpoints 3, 2 (`git checkpoint doctor`).');
-      assert.match(await checkpoint(repo, 'list', '-n', '2'), /^3 .*damaged.*\n2 .*damaged.*\n$/);
+      assert.match(await checkpoint(repo, 'list', '--flat', '-n', '2'), /^3 .*damaged.*\n2 .*damaged.*\n$/);
       const shown = await runMain(repo, ['show']);
       assert.match(shown.stderr, /^fatal: checkpoint 3 cannot be read: its commit [0-9a-f]+ is missing\n/);
     }));

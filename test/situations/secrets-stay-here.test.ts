@@ -75,7 +75,10 @@ describe('secrets', (it) => {
       const texts = ['manual', '20', before.slice(4, 8)].flatMap((text) => ['--text', text]);
       await checkpoint(ada, 'redact', '1', ...texts);
       assert.is(await uid(), before);
-      assert.match(await checkpoint(ada, 'list'), /manual .* a \[REDACTED:text\] of \[REDACTED:text\]26, page 1/);
+      assert.match(
+        await checkpoint(ada, 'list', '--flat'),
+        /manual .* a \[REDACTED:text\] of \[REDACTED:text\]26, page 1/,
+      );
       const empty = await runMain(ada, ['redact', '1', '--text', '']);
       assert.is(empty.status, 129);
       assert.match(empty.stderr, 'the text to take out is empty');

@@ -171,7 +171,7 @@ describe('sharing between two clones', (it) => {
       await save(ada, 'of Ada');
       await checkpoint(ada, 'sync');
       assert.match(await checkpoint(bea, 'sync'), '  1 by Ada Example <ada@example.com>, unsigned: of Ada\n');
-      assert.match(await checkpoint(bea, 'list'), '(Ada Example, origin) of Ada');
+      assert.match(await checkpoint(bea, 'list', '--flat'), '(Ada Example, origin) of Ada');
       assert.equal(JSON.parse(await checkpoint(bea, 'list', '--json'))[0].origin, {
         remote: 'origin',
         signed: false,

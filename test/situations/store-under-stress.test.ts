@@ -136,7 +136,7 @@ describe('the store under stress', (it) => {
           else if (kind === 7) await verify(repository);
           else {
             const gone = kind === 8 ? live.at(-1) : live[0];
-            await drop(repository, [checkpointNumber(gone ?? 0)]);
+            await drop(repository, [checkpointNumber(gone ?? 0)], { force: true });
             live = live.filter((number) => number !== gone);
           }
           if (round % 50 === 25) repo.git('pack-refs', '--all');

@@ -99,7 +99,7 @@ const places = {
     ({ mustKeep }) => mustKeep,
     ({ name }) => message.includes(word(name)),
   ),
-  show: fields(isWords, ({ name, title }) => shown.includes(word(name)) && shown.includes(title)),
+  show: fields(isWords, ({ name, title, short = title }) => shown.includes(word(name)) && shown.includes(short)),
   'mcp input': fields(
     ({ input: words }) => words !== undefined,
     ({ name }) => input.includes(name),

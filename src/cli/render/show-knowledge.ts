@@ -7,22 +7,6 @@ import { wrap } from './wrap.ts';
 
 const INDENT = 10;
 
-/** Where a short word says it as well as the title. */
-const labels: Readonly<Record<string, string>> = {
-  current_task: 'Task',
-  session_intent: 'Intent',
-  next_actions: 'Next',
-  decisions: 'Decided',
-  blockers: 'Blocked',
-  user_rules: 'Rules',
-  findings: 'Found',
-  current_state: 'State',
-  technical_context: 'Context',
-  relevant_docs: 'Docs',
-  play_by_play: 'Story',
-  last_exchange: 'Said',
-};
-
 const sources: Readonly<Record<Evidence['by'], string>> = {
   user: 'you',
   agent: 'agent',
@@ -50,7 +34,7 @@ export function renderKnowledge(analysis: Analysis, view: KnowledgeView): string
 }
 
 function renderField(field: AnalysisField, analysis: Analysis, view: KnowledgeView): string {
-  const label = labels[field.name] ?? field.title;
+  const label = field.short ?? field.title;
   if (field.kind === 'text') {
     const text = analysis[field.name as TextField].trim();
     // The first prompt is often both.
