@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchEnv } from './bench/repositories.ts';
 import { peakOf } from './scale/peak.ts';
-import { buildScaleStore } from './scale/store.ts';
+import { addCheckpoints, beginScaleStore } from './scale/store.ts';
 
 const { values } = parseArgs({
   options: {
@@ -33,7 +33,10 @@ const run = (...args: string[]) => [process.execPath, program, ...args];
 
 if (!existsSync(join(root, '.git', 'scale-ready'))) {
   const save = () => execFileSync(process.execPath, [program, 'save', '-m', 'one'], { cwd: root, env: benchEnv() });
-  await buildScaleStore({ root, checkpoints: many, days: 180, end: new Date(), save });
+  const pattern = await beginScaleStore(root, save);
+  const now = Date.now();
+  addCheckpoints(root, { first: 1, last: many, from: now - 180 * 86_400_000, to: now - 1000, pattern });
+  execFileSync('git', ['pack-refs', '--all'], { cwd: root });
   writeFileSync(join(root, '.git', 'scale-ready'), '');
 }
 
@@ -45,6 +48,7 @@ const commands: readonly (readonly string[])[] = [
   ['grep', 'value19 = 99999'],
   ['doctor'],
   ['prune', '--dry-run'],
+  ['usage'],
 ];
 const wanted = values.only?.split(',');
 const rows: string[] = [];

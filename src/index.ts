@@ -21,6 +21,7 @@ export { type SaveOutcome, save } from './repository/save.ts';
 export { sync } from './repository/sync.ts';
 export { bringBackCheckpoint, listTrash } from './repository/trash.ts';
 export { planUndoing, type Undoing, undoOnCheckpoints } from './repository/undo.ts';
+export { type Usage, usage } from './repository/usage.ts';
 export type { RestoreOutcome } from './restore/apply-restore.ts';
 export { planElsewhere, restoreElsewhere } from './restore/elsewhere.ts';
 export { planRestore, type RestorePlan } from './restore/plan.ts';

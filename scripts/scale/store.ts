@@ -7,29 +7,28 @@ import { parseNote, renderNote } from '../../src/store/note-text.ts';
 import { newUid } from '../../src/store/uid.ts';
 import { benchEnv } from '../bench/repositories.ts';
 
-/** What a repository of many checkpoints is made of. */
-export interface ScaleStore {
-  readonly root: string;
-  readonly checkpoints: number;
-  /** They are spread evenly over so many days before this moment. */
-  readonly days: number;
-  readonly end: Date;
-  /** Saves one checkpoint, the pattern of all others. */
-  readonly save: () => void;
+/** Checkpoints to add, spread evenly over a time. */
+export interface Added {
+  readonly first: number;
+  readonly last: number;
+  /** Milliseconds. */
+  readonly from: number;
+  readonly to: number;
+  readonly pattern: Note;
 }
 
 const FILES = 200;
-/** So many checkpoints come before each commit, and so many before each new session. */
+/** So many checkpoints come before each commit, each new session, each other branch, and each restore. */
 const EACH_COMMIT = 20;
 const EACH_SESSION = 25;
 const EACH_BRANCH = 2000;
+const EACH_RESTORE = 70;
 
 const git = (root: string, ...args: string[]) =>
   execFileSync('git', args, { cwd: root, env: benchEnv(), maxBuffer: 1 << 28 });
 
-/** Makes it through git's own import: as many saves would take an hour. Refs and objects are packed, as after a gc. */
-export async function buildScaleStore(store: ScaleStore): Promise<void> {
-  const { root } = store;
+/** Makes a repository with one checkpoint; its note is the pattern of all others. */
+export async function beginScaleStore(root: string, save: () => void): Promise<Note> {
   rmSync(root, { recursive: true, force: true });
   mkdirSync(join(root, 'src'), { recursive: true });
   git(root, 'init', '--quiet', '--initial-branch=main');
@@ -37,48 +36,55 @@ export async function buildScaleStore(store: ScaleStore): Promise<void> {
   git(root, 'add', '-A');
   git(root, 'commit', '--quiet', '-m', 'begin');
   writeFileSync(join(root, 'src', 'file-0.ts'), content(0, 1));
-  store.save();
-  const first = git(root, 'rev-parse', 'refs/checkpoints/1').toString().trim();
-  const pattern = await parseNote(git(root, 'notes', '--ref=checkpoints', 'show', first));
-  execFileSync('git', ['fast-import', '--quiet', '--force'], {
+  save();
+  const note = await parseNote(git(root, 'notes', '--ref=checkpoints', 'show', 'refs/checkpoints/1'));
+  // What it has of a time is that of the machine, and may be later than all that comes.
+  git(root, 'update-ref', '-d', 'refs/checkpoints/1');
+  git(root, 'update-ref', '-d', 'refs/notes/checkpoints');
+  rmSync(join(root, '.git', 'git-checkpoint'), { recursive: true, force: true });
+  return note;
+}
+
+/** Makes checkpoints through git's own import: as many saves would take an hour. */
+export function addCheckpoints(root: string, added: Added): void {
+  if (added.last < added.first) return;
+  execFileSync('git', ['-c', 'fastimport.unpackLimit=1000', 'fast-import', '--quiet', '--force'], {
     cwd: root,
     env: benchEnv(),
-    input: importStream(store, pattern),
+    input: importStream(root, added),
     maxBuffer: 1 << 28,
   });
   git(root, 'reset', '--quiet', '--hard');
-  git(root, 'pack-refs', '--all');
-  rmSync(join(root, '.git', 'git-checkpoint'), { recursive: true, force: true });
 }
 
-function importStream(store: ScaleStore, pattern: Note): string {
-  const { checkpoints, days, end } = store;
-  const step = (days * 86_400_000) / checkpoints;
-  const stream: string[] = ['reset refs/heads/main\nfrom refs/heads/main^0\n\n'];
+function importStream(root: string, { first, last, from, to, pattern }: Added): string {
+  const step = (to - from) / (last - first + 1);
+  const stream: string[] = [];
   const notes: string[] = [];
-  let base = 'refs/heads/main^0';
-  for (let number = 1; number <= checkpoints; number += 1) {
-    const time = new Date(end.getTime() - (checkpoints - number + 1) * step);
+  let base = git(root, 'rev-parse', 'HEAD').toString().trim();
+  for (let number = first; number <= last; number += 1) {
+    const time = new Date(from + (number - first) * step);
     const who = `committer Ada Example <ada@example.com> ${Math.floor(time.getTime() / 1000)} +0000\n`;
     const change = `M 100644 inline src/file-${number % FILES}.ts\n${data(content(number % FILES, number))}`;
     if (number % EACH_COMMIT === 0) {
-      base = `:${checkpoints + number}`;
-      stream.push(
-        `commit refs/heads/main\nmark ${base}\n${who}${data(`commit ${number}\n`)}from refs/heads/main^0\n${change}\n`,
-      );
+      const mark = `:${last + number}`;
+      stream.push(`commit refs/heads/main\nmark ${mark}\n${who}${data(`commit ${number}\n`)}from ${base}\n${change}\n`);
+      base = mark;
     }
-    const note = noteOf(pattern, number, time);
+    const note = noteOf(pattern, number, { time, head: base });
     const again = `M 100644 inline src/file-${number % 7}.ts\n${data(content(number % 7, number))}`;
     stream.push(
       `commit refs/checkpoints/${number}\nmark :${number}\n${who}${data(renderMessage(note))}from ${base}\n${change}${again}\n`,
     );
     notes.push(`N inline :${number}\n${data(renderNote(note))}`);
   }
-  const head = `commit refs/notes/checkpoints\ncommitter Ada Example <ada@example.com> ${Math.floor(end.getTime() / 1000)} +0000\n`;
-  return `${stream.join('')}${head}${data('notes\n')}${notes.join('')}\n`;
+  const head = `commit refs/notes/checkpoints\ncommitter Ada Example <ada@example.com> ${Math.floor(to / 1000)} +0000\n`;
+  const known = git(root, 'for-each-ref', 'refs/notes/checkpoints').length > 0;
+  const before = known ? 'from refs/notes/checkpoints^0\n' : '';
+  return `${stream.join('')}${head}${data('notes\n')}${before}${notes.join('')}\n`;
 }
 
-function noteOf(pattern: Note, number: number, time: Date): Note {
+function noteOf(pattern: Note, number: number, { time, head }: { readonly time: Date; readonly head: string }): Note {
   const branch = number % EACH_BRANCH < 100 ? `topic-${Math.floor(number / EACH_BRANCH)}` : 'main';
   return {
     ...pattern,
@@ -86,13 +92,15 @@ function noteOf(pattern: Note, number: number, time: Date): Note {
     created: time.toISOString().replace(/\.\d+Z$/, 'Z'),
     trigger: triggerOf(number),
     summary: `turn ${number}: change file ${number % FILES}`,
-    context: { ...pattern.context, branch },
+    // A mark of the import stands in for the commit: it only has to differ from the next one.
+    context: { ...pattern.context, branch, commit: head },
     session: { agent: 'claude-code', id: `session-${Math.floor(number / EACH_SESSION)}` },
   };
 }
 
 function triggerOf(number: number): Trigger {
   if (number % 100 === 0) return 'manual';
+  if (number % EACH_RESTORE === 0) return 'restore';
   return number % EACH_SESSION === EACH_SESSION - 1 ? 'session-end' : 'turn';
 }
 

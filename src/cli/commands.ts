@@ -19,6 +19,7 @@ export const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['drop', async () => (await import('./commands/drop.ts')).dropCommand],
   ['enrich', async () => (await import('./commands/enrich.ts')).enrichCommand],
   ['prune', async () => (await import('./commands/prune.ts')).pruneCommand],
+  ['usage', async () => (await import('./commands/usage.ts')).usageCommand],
   ['push', async () => (await import('./commands/push.ts')).pushCommand],
   ['fetch', async () => (await import('./commands/fetch.ts')).fetchCommand],
   ['sync', async () => (await import('./commands/sync.ts')).syncCommand],

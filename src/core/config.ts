@@ -21,7 +21,11 @@ export interface Config {
   readonly maxFileSize: number;
   readonly exclude: readonly string[];
   readonly autoSummary: boolean;
+  /** 0 = any number. */
   readonly maxAuto: number;
+  readonly keepHours: number;
+  /** Bytes; 0 = a gigabyte or a tenth of the repository's objects, whichever is more. */
+  readonly maxStore: number;
   readonly cleanupAfterDays: number;
   /** 0 = removed checkpoints are gone at once. */
   readonly trashDays: number;

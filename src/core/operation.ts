@@ -1,4 +1,5 @@
 import type { Checkpoint, Oid } from './checkpoint.ts';
+import type { Note } from './note.ts';
 
 type OperationKind =
   | 'save'
@@ -60,7 +61,7 @@ export function namedInLog({
   number,
   commit,
   note,
-}: Pick<Checkpoint, 'number' | 'commit' | 'note'>): OperationCheckpoint {
+}: Pick<Checkpoint, 'number' | 'commit'> & { readonly note: Pick<Note, 'summary'> }): OperationCheckpoint {
   return { number, commit, summary: note.summary.slice(0, MAX_SUMMARY) };
 }
 

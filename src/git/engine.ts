@@ -217,6 +217,8 @@ export interface GitEngine {
    * refs that end in `/`; one that is missing counts for nothing. The portable engine counts contents, before compression.
    */
   bytesBeyond(names: readonly string[], known: readonly string[]): Promise<number>;
+  /** Packs loose objects and refs where there are many, and loses none of them. Absent where an engine cannot. */
+  tidy?(): Promise<void>;
   /** Absent where an engine cannot speak to other repositories. */
   readonly remote?: RemoteEngine;
   /** What restoring asks for beyond reading and saving. */

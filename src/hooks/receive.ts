@@ -65,7 +65,13 @@ export async function receive(delivery: Delivery, world: World): Promise<void> {
 export async function runWaitingJobs(delivery: Delivery, world: World): Promise<void> {
   const boundary = new HookBoundary(delivery, world);
   const { runJobs } = await import('./run-jobs.ts');
-  await boundary.runLogged('jobs', () => boundary.withRepository(world.cwd, (hook) => runJobs(hook, JOBS_PATIENCE)));
+  await boundary.runLogged('jobs', () =>
+    boundary.withRepository(world.cwd, async (hook) => {
+      await runJobs(hook, JOBS_PATIENCE);
+      const { retain } = await import('./retain.ts');
+      await boundary.runLogged('retention', () => retain(hook));
+    }),
+  );
   // What hangs and cannot be ended, as on a drive that is gone, must not keep this process.
   world.leaveWithin?.(LEAVE_WITHIN_MS);
 }

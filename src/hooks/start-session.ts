@@ -3,6 +3,7 @@ import { type Config, isManual } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { forgetHungSave } from '../local/hung-save.ts';
 import { listJobs } from '../local/jobs.ts';
+import { forgetOverBudget } from '../local/over-budget.ts';
 import { awaitPart, leaveParts } from '../local/pack-parts.ts';
 import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
 import { findSession, listCrashed } from '../local/session-register.ts';
@@ -55,7 +56,10 @@ async function prepare(hook: EventContext<EventOf<'session-start'>>): Promise<Re
   const sound = withSettingProblems(made, (await (await hook.repository()).settings).problems);
   const warnings = (await attempt(hook, async () => startWarnings(place))) ?? [];
   const texts = withWarnings(sound, [...recovered, ...warnings]);
-  await attempt(hook, async () => forgetHungSave(place));
+  await attempt(hook, async () => {
+    forgetHungSave(place);
+    forgetOverBudget(place);
+  });
   if (!hooks.dropsContext(event.source) || texts.contexts.length === 0) return texts;
   updateSession(hook, { resumePending: true });
   return { ...texts, contexts: [] };

@@ -1,11 +1,13 @@
+import { count } from '../core/count.ts';
 import { ranges } from '../core/ranges.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 import { readHungSave } from '../local/hung-save.ts';
+import { readOverBudget } from '../local/over-budget.ts';
 import { readAskedDrops } from '../sync/asked-drops.ts';
 
 /** What the user is told at a start, and by doctor, because nobody was there when it happened. */
 export function startWarnings(place: RepositoryPaths): string[] {
-  return [...hungSaves(place), ...askedDrops(place)];
+  return [...hungSaves(place), ...askedDrops(place), ...overBudget(place)];
 }
 
 function hungSaves(place: RepositoryPaths): string[] {
@@ -21,4 +23,11 @@ function askedDrops(place: RepositoryPaths): string[] {
   const which = `checkpoint${asked.numbers.length === 1 ? '' : 's'} ${ranges(asked.numbers)}`;
   const why = `which ${asked.numbers.length === 1 ? 'was' : 'were'} made here or kept`;
   return [`'${asked.remote}' dropped ${which}, ${why}. Still here; \`git checkpoint sync\` asks.`];
+}
+
+function overBudget(place: RepositoryPaths): string[] {
+  const over = readOverBudget(place);
+  if (over === undefined) return [];
+  const what = `The checkpoints took more room than checkpoint.maxStore allows: the ${count(over.checkpoints, 'oldest automatic one')}`;
+  return [`${what} went to the trash (${over.at}). \`git checkpoint usage\` shows what is used.`];
 }

@@ -44,6 +44,8 @@ export const replaceableFiles = {
     'While the process moves refs.',
   ),
   saving: ofWorktree('file', 'The lock of the process that saves for a hook.', 'During the save.'),
+  retaining: ofRepository('file', 'The lock of the process that thins out old checkpoints.', 'During the work.'),
+  retained: ofRepository('file', 'When old checkpoints were last thinned out.', 'Replaced each time.'),
   'sync.lock': ofRepository('file', 'The lock of the process that syncs.', 'During the sync.'),
   'operations.lock': ofRepository(
     'file',
@@ -111,6 +113,11 @@ export const irreplaceableFiles = {
     'file',
     'The last save for a hook that took too long and was ended.',
     'Until a session starts.',
+  ),
+  'over-budget': ofRepository(
+    'file',
+    'How many checkpoints went because all of them took too much room.',
+    'Until the next session is told.',
   ),
   'asked-drops': ofRepository(
     'file',

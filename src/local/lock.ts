@@ -20,6 +20,7 @@ const MINUTE_MS = 60_000;
 
 const locks = {
   saving: { unseen: 10 * MINUTE_MS, silent: MINUTE_MS },
+  retaining: { unseen: 30 * MINUTE_MS, longest: 30 * MINUTE_MS },
   'sync.lock': { unseen: 30 * MINUTE_MS, longest: 30 * MINUTE_MS },
   'operations.lock': { unseen: 2000 },
   'restore.json.claim': { unseen: 2000 },

@@ -55,7 +55,7 @@ export async function drop(
   const days = (await configOf(repository)).trashDays;
   const purge = options.purge === true || days === 0;
   await removeCheckpoints(engine, entries, { ...(await signature(repository)), purge });
-  await recordRemoval(repository, 'drop', { entries, inTrash: !purge });
+  await recordRemoval(repository, { entries, inTrash: !purge });
   await emptyTrash(engine, trashed);
   await expireTrash(engine, { days, now: world.now() });
   return [...entries.map(droppedFrom), ...trashed.map(purgedFrom)];

@@ -1,99 +1,135 @@
-import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
-import type { Config } from '../core/config.ts';
-import { triggersOfPeople } from '../core/note.ts';
+import { isDamaged } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { configOf, type Repository, requireSettings, signature } from '../open/repository.ts';
 import { readAllRestores } from '../restore/journal.ts';
+import { CONVERSATIONS, conversationRefOf, TRACKING } from '../store/refs.ts';
 import { removeCheckpoints } from '../store/remove.ts';
 import { expireTrash } from '../store/trash.ts';
-import { list } from './list.ts';
-import { recordRemoval } from './record-removal.ts';
+import { budgetOf, OF_THE_USER } from './budget.ts';
+import { listInChunks } from './list.ts';
+import { type PrunePlan, planRetention, type Retainable } from './plan-retention.ts';
+import { recordPrune } from './record-removal.ts';
 
-export interface PrunePlan {
-  readonly remove: readonly {
-    readonly number: CheckpointNumber;
-    readonly why: 'old' | 'many';
-    readonly summary: string;
-  }[];
-  /** Why nothing is removed although something would be due. */
-  readonly refused?: 'clock';
-}
-
-export interface Retention extends Pick<Config, 'maxAuto' | 'cleanupAfterDays'> {
-  /** Uids of checkpoints that an undo or the line of work after a restore still needs. */
-  readonly needed: ReadonlySet<string>;
-}
-
-/** Decides what retention removes. Pure: the same checkpoints, settings and time give the same plan. */
-export function planPrune(checkpoints: readonly Checkpoint[], retention: Retention, now: Date): PrunePlan {
-  const { maxAuto, cleanupAfterDays, needed } = retention;
-  const newestTime = Math.max(0, ...checkpoints.map(({ note }) => Date.parse(note.created)));
-  const newest = Math.max(0, ...checkpoints.map(({ number }) => number));
-  const candidates = checkpoints
-    // What people asked for is never pruned.
-    .filter(({ note }) => !triggersOfPeople.includes(note.trigger) && !note.kept && !note.pending)
-    .filter(({ note }) => !needed.has(note.uid))
-    .sort((one, other) => other.number - one.number);
-  // A clock that ran backwards makes everything look young or old; retention waits until it is right again.
-  if (now.getTime() < newestTime)
-    return candidates.every(({ number }) => number === newest) ? { remove: [] } : { remove: [], refused: 'clock' };
-  const oldest = now.getTime() - cleanupAfterDays * 86_400_000;
-  const seen = new Map<string, number>();
-  const remove = candidates.flatMap(({ number, note }) => {
-    // What restores saved counts for itself: the turns of an agent must not push it out.
-    const line = `${note.trigger === 'restore' ? 'restore' : 'session'} ${note.context.branch}`;
-    const onBranch = (seen.get(line) ?? 0) + 1;
-    seen.set(line, onBranch);
-    const old = cleanupAfterDays > 0 && Date.parse(note.created) < oldest;
-    // The newest counts, and stays however many may: a session resumes from it.
-    if (number === newest || (!old && onBranch <= maxAuto)) return [];
-    return [{ number, why: old ? ('old' as const) : ('many' as const), summary: note.summary }];
-  });
-  return { remove };
-}
-
-export interface PruneOutcome extends PrunePlan {
+export interface PruneOutcome extends Omit<PrunePlan, 'spare'> {
   /** Bytes on the disk that only the removed checkpoints hold; told before, by a dry run. */
   readonly frees: number;
 }
 
+export interface PruneOptions {
+  readonly dryRun: boolean;
+  /** At most so many go at once, the oldest first. */
+  readonly most?: number;
+  /** Nobody asked for it: the log of operations, which is short, stays for what people did. */
+  readonly unasked?: boolean;
+}
+
 /** Removes automatic checkpoints that retention no longer wants. */
-export async function prune(repository: Repository, options: { readonly dryRun: boolean }): Promise<PruneOutcome> {
-  const checkpoints = (await list(repository, { briefly: true })).filter(
-    (entry): entry is Checkpoint => !isDamaged(entry),
-  );
-  const restores = readAllRestores(repository.engine.place);
-  const needed = new Set(restores.flatMap(({ safety, goesOn }) => [safety.uid, ...(goesOn ? [goesOn.uid] : [])]));
-  await requireSettings(repository, ['maxAuto', 'cleanupAfterDays', 'trashDays']);
+export async function prune(repository: Repository, options: PruneOptions): Promise<PruneOutcome> {
+  const { engine, world } = repository;
+  await requireSettings(repository, ['keepHours', 'maxAuto', 'cleanupAfterDays', 'trashDays', 'maxStore']);
   const config = await configOf(repository);
-  const now = repository.world.now();
-  const plan = planPrune(checkpoints, { ...config, needed }, now);
-  const going = new Set(plan.remove.map(({ number }) => number));
-  const frees = options.dryRun ? await bytesOnlyIn(repository, checkpoints, going) : 0;
-  if (!options.dryRun) {
-    const removed = checkpoints.filter(({ number }) => going.has(number));
-    const purge = config.trashDays === 0;
-    await removeCheckpoints(repository.engine, removed, { ...(await signature(repository)), purge });
-    await recordRemoval(repository, 'prune', { entries: removed, inTrash: !purge });
-    await expireTrash(repository.engine, { days: config.trashDays, now });
+  const now = world.now();
+  const all = await readRetainables(repository);
+  const plan = await withinBudget(
+    repository,
+    all,
+    planRetention(all, { ...config, needed: neededUids(repository) }, now),
+  );
+  const remove = plan.remove.slice(0, options.most ?? Number.MAX_SAFE_INTEGER);
+  const going = new Set(remove.map(({ number }) => number));
+  const outcome = { ...defined({ refused: plan.refused }), remove };
+  if (options.dryRun) return { ...outcome, frees: await bytesOnlyIn(repository, all, going) };
+  const removed = all.filter(({ number }) => going.has(number));
+  const purge = config.trashDays === 0;
+  await removeInParts(repository, removed, purge);
+  if (!options.unasked) await recordPrune(repository, { entries: removed, inTrash: !purge });
+  await expireTrash(engine, { days: config.trashDays, now });
+  return { ...outcome, frees: 0 };
+}
+
+/** So many are moved to the trash as one: a removal that another writer comes between begins again. */
+const AT_ONCE = 256;
+
+async function removeInParts(repository: Repository, removed: readonly Retainable[], purge: boolean): Promise<void> {
+  const by = await signature(repository);
+  for (let at = 0; at < removed.length; at += AT_ONCE)
+    await removeCheckpoints(repository.engine, removed.slice(at, at + AT_ONCE), { ...by, purge, unburied: true });
+}
+
+/** What undoing a restore, and the line of work after one, goes back to. */
+function neededUids({ engine }: Repository): Set<string> {
+  const restores = readAllRestores(engine.place);
+  return new Set(restores.flatMap(({ safety, goesOn }) => [safety.uid, ...(goesOn ? [goesOn.uid] : [])]));
+}
+
+async function readRetainables(repository: Repository): Promise<Retainable[]> {
+  const tracked = new Set((await repository.engine.listRefs(TRACKING)).map(({ oid }) => oid));
+  const all: Retainable[] = [];
+  for await (const chunk of listInChunks(repository, { briefly: true })) {
+    for (const entry of chunk) {
+      if (isDamaged(entry)) continue;
+      const { number, commit, provenance, note } = entry;
+      const { uid, trigger, anchor, kept = false, pending, summary, context, session } = note;
+      const { branch, worktree, commit: head } = context;
+      const shared = provenance?.remote !== undefined || tracked.has(commit);
+      const created = Date.parse(note.created);
+      const facts = { number, commit, uid, created, trigger, branch, worktree, head, kept, pending, shared, summary };
+      all.push({ ...facts, ...defined({ anchor, session: session && `${session.agent} ${session.id}` }) });
+    }
   }
-  return { ...plan, frees };
+  return all;
+}
+
+/** Where what stays takes more room than it may, the oldest of it goes, too: as few as will do. */
+async function withinBudget(repository: Repository, all: readonly Retainable[], plan: PrunePlan): Promise<PrunePlan> {
+  if (plan.refused !== undefined || plan.spare.length === 0) return plan;
+  const budget = await budgetOf(repository);
+  const removed = new Set(plan.remove.map(({ number }) => number));
+  const fits = async (more: number) => {
+    const gone = new Set([...removed, ...plan.spare.slice(0, more)]);
+    return (
+      (await bytesOf(
+        repository,
+        all.filter(({ number }) => !gone.has(number)),
+      )) <= budget
+    );
+  };
+  if (await fits(0)) return plan;
+  let [least, most] = [1, plan.spare.length];
+  while (least < most) {
+    const middle = (least + most) >> 1;
+    if (await fits(middle)) most = middle;
+    else least = middle + 1;
+  }
+  const extra = new Set(plan.spare.slice(0, least));
+  const more = all.filter(({ number }) => extra.has(number));
+  const reasons = more.map(({ number, summary }) => ({ number, why: 'budget' as const, summary }));
+  return {
+    ...plan,
+    remove: [...plan.remove, ...reasons].sort((one, other) => one.number - other.number),
+    spare: plan.spare.slice(least),
+  };
+}
+
+/** Bytes on the disk of these checkpoints with their conversations, beside what the user's own work holds. */
+async function bytesOf({ engine }: Repository, some: readonly Retainable[]): Promise<number> {
+  const conversations = new Set((await engine.listRefs(CONVERSATIONS)).map(({ ref }) => ref));
+  const names = some.flatMap(({ commit }) => {
+    const said = conversationRefOf(commit);
+    return conversations.has(said) ? [commit, said] : [commit];
+  });
+  return engine.bytesBeyond(names, OF_THE_USER);
 }
 
 /** Bytes on the disk that only these hold: neither another checkpoint nor anything of the user's. */
 async function bytesOnlyIn(
   { engine }: Repository,
-  checkpoints: readonly Checkpoint[],
+  all: readonly Retainable[],
   going: ReadonlySet<CheckpointNumber>,
 ): Promise<number> {
   if (going.size === 0) return 0;
-  const leaves = ({ number }: Checkpoint) => going.has(number);
-  const stays = checkpoints.filter((one) => !leaves(one)).map(({ commit }) => commit);
-  return engine.bytesBeyond(
-    checkpoints.filter(leaves).map(({ commit }) => commit),
-    [...stays, ...OF_THE_USER],
-  );
+  const commits = (leave: boolean) =>
+    all.filter(({ number }) => going.has(number) === leave).map(({ commit }) => commit);
+  return engine.bytesBeyond(commits(true), [...commits(false), ...OF_THE_USER]);
 }
-
-/** Where work of the user's hangs. */
-const OF_THE_USER = ['HEAD', 'refs/heads/', 'refs/tags/', 'refs/remotes/', 'refs/stash'];

@@ -18,6 +18,8 @@ export interface Removal {
   readonly author: Identity;
   readonly time: Date;
   readonly purge?: boolean;
+  /** Without tombstones: of those that were never shared no fetch brings one back, and by the thousand they would weigh on each save. */
+  readonly unburied?: boolean;
 }
 
 /**
@@ -41,7 +43,9 @@ export async function removeCheckpoints(
     const trash = removal.purge ? [] : await trashUpdates(engine, writer, { checkpoints: dead, state, by: removal });
     const steps = [
       ...(trash.length === 0 ? [] : [trash]),
-      ...(dead.length === 0 ? [] : [[await buryStep(writer, state, dead)], dead.map(refRemoval)]),
+      ...(dead.length === 0
+        ? []
+        : [[await buryStep(writer, state, { dead, buried: removal.unburied ? [] : dead })], dead.map(refRemoval)]),
       ...(removal.purge ? await conversationRemoval(engine, commits) : []),
       ...(await forgetStep(writer, state, { commits, author: removal.author, time: removal.time })),
     ];
@@ -58,10 +62,14 @@ function refRemoval({ number, commit }: Numbered): RefUpdate {
   return { ref: refOf(number), old: commit };
 }
 
-async function buryStep(writer: RetainingWriter, state: StoreState, dead: readonly Numbered[]): Promise<RefUpdate> {
+async function buryStep(
+  writer: RetainingWriter,
+  state: StoreState,
+  { dead, buried }: { readonly dead: readonly Numbered[]; readonly buried: readonly Numbered[] },
+): Promise<RefUpdate> {
   const stones = {
     highWater: Math.max(...dead.map(({ number }) => number)),
-    dead: new Map(dead.map(({ commit, number }) => [commit, number])),
+    dead: new Map(buried.map(({ commit, number }) => [commit, number])),
   };
   const blob = await writer.writeObject('blob', Buffer.from(renderLedger(mergeLedgers(state.ledger.value, stones))));
   return defined({ ref: LEDGER, old: state.ledger.oid, new: blob });

@@ -72,10 +72,7 @@ export async function trashUpdates(
 
 /** What is in the trash, the last removed first. */
 export async function readTrash(engine: GitEngine): Promise<TrashedCheckpoint[]> {
-  const refs = (await engine.listRefs(TRASH)).flatMap(({ ref, oid }) => {
-    const [, number, commit] = /\/([1-9]\d{0,8})-([0-9a-f]{40,64})$/.exec(ref) ?? [];
-    return commit === undefined ? [] : [{ ref, holder: oid, commit, number: checkpointNumber(Number(number)) }];
-  });
+  const refs = await trashRefs(engine);
   const [holders, living] = await Promise.all([
     engine.readObjects(refs.map(({ holder }) => holder)),
     engine.resolveRefs(refs.map(({ number }) => refOf(number))),
@@ -94,24 +91,47 @@ export async function readTrash(engine: GitEngine): Promise<TrashedCheckpoint[]>
   return trashed.sort((one, other) => other.removed.getTime() - one.removed.getTime() || other.number - one.number);
 }
 
+async function trashRefs(engine: GitEngine) {
+  return (await engine.listRefs(TRASH)).flatMap(({ ref, oid }) => {
+    const [, number, commit] = /\/([1-9]\d{0,8})-([0-9a-f]{40,64})$/.exec(ref) ?? [];
+    return commit === undefined ? [] : [{ ref, holder: oid, commit, number: checkpointNumber(Number(number)) }];
+  });
+}
+
 function parseHolder(object: GitObject | undefined) {
   return object?.type === 'commit' ? parseCommit(object.bytes) : undefined;
 }
 
-/** Lets go of what has been in the trash for longer than this; the next `git gc` frees it. Answers what it was. */
+/** Lets go of what has been in the trash for longer than this; the next `git gc` frees it. */
 export async function expireTrash(
   engine: GitEngine,
   { days, now }: { readonly days: number; readonly now: Date },
-): Promise<TrashedCheckpoint[]> {
+): Promise<void> {
   const oldest = now.getTime() - days * 86_400_000;
-  const expired = (await readTrash(engine)).filter(({ removed }) => removed.getTime() < oldest);
+  const refs = await trashRefs(engine);
+  const holders = await engine.readObjects(refs.map(({ holder }) => holder));
+  const expired = refs.filter((_, at) => {
+    const facts = parseHolder(holders[at]);
+    return facts !== undefined && facts.time * 1000 < oldest;
+  });
   await emptyTrash(engine, expired);
   await expireNotes(engine, oldest);
-  return expired;
 }
 
+type TrashEntry = Pick<TrashedCheckpoint, 'ref' | 'holder' | 'commit'>;
+
 /** Lets go of these at once. One that another process brought back or let go of meanwhile is left to it. */
-export async function emptyTrash(engine: GitEngine, entries: readonly TrashedCheckpoint[]): Promise<void> {
-  for (const { ref, holder, commit } of entries)
-    await engine.moveRefs([[{ ref, old: holder }], ...(await conversationRemoval(engine, [commit]))]);
+export async function emptyTrash(engine: GitEngine, entries: readonly TrashEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const steps = async (some: readonly TrashEntry[]) => [
+    some.map(({ ref, holder }) => ({ ref, old: holder })),
+    ...(await conversationRemoval(
+      engine,
+      some.map(({ commit }) => commit),
+    )),
+  ];
+  // As one, because each removal of a packed ref writes all packed refs anew.
+  const together = await steps(entries);
+  if ((await engine.moveRefs(together)) === together.length) return;
+  for (const entry of entries) await engine.moveRefs(await steps([entry]));
 }

@@ -86,7 +86,7 @@ describe('the trash', (it) => {
         assert.ok(remove.length > 0);
         assert.equal(
           (await listTrash(repository)).map(({ number, note }) => [number, note?.summary]),
-          remove.map(({ number, summary }) => [number, summary]),
+          remove.map(({ number, summary }) => [number, summary]).reverse(),
         );
       });
     }));

@@ -76,7 +76,9 @@ export const bash = (command: string) => ({
 export async function settled(repo: TestRepo): Promise<void> {
   const own = join(repo.root, '.git', 'git-checkpoint');
   const busy = () =>
-    existsSync(join(own, 'saving')) || (existsSync(join(own, 'jobs')) && readdirSync(join(own, 'jobs')).length > 0);
+    existsSync(join(own, 'saving')) ||
+    existsSync(join(own, 'retaining')) ||
+    (existsSync(join(own, 'jobs')) && readdirSync(join(own, 'jobs')).length > 0);
   for (let waited = 0; busy(); waited += 20) {
     if (waited > 20_000) throw new Error('a save beside the agent did not end');
     await sleep(20);

@@ -1,9 +1,18 @@
 import { count } from '../../core/count.ts';
 import { showBytes } from '../../core/size.ts';
 import { stripControls } from '../../core/strip-controls.ts';
+import type { WhyRemoved } from '../../repository/plan-retention.ts';
 import { prune } from '../../repository/prune.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
+
+const reasons: Readonly<Record<WhyRemoved, string>> = {
+  old: 'too old',
+  hour: 'not the last of its hour',
+  day: 'not the last of its day',
+  many: 'too many',
+  budget: 'too little room',
+};
 
 export const pruneCommand: Command = {
   name: 'prune',
@@ -11,7 +20,7 @@ export const pruneCommand: Command = {
   positionals: [],
   options: [{ name: 'dry-run', kind: 'flag', about: 'Show what would be removed and how much it frees' }, jsonOption],
   details:
-    'Keeps `checkpoint.maxAuto` automatic checkpoints for each branch and removes those older than `checkpoint.cleanupAfterDays`. Safety copies are counted separately. It never removes what a person saved or pinned, what is unconfirmed, what an undo needs, or the newest; and nothing at all while the system clock is earlier than the newest checkpoint.',
+    'Thins out automatic checkpoints: all of the last `checkpoint.keepHours` stay, then the last of each hour for a week, then of each day for `checkpoint.cleanupAfterDays`, then none. Where `checkpoint.maxAuto` is set, no more than that stay on a branch; above `checkpoint.maxStore` bytes the oldest go. The newest of each branch and session stays, and for a week the last before each commit and destructive command. It never removes what a person saved or pinned, what is unconfirmed or shared, or what an undo needs; and nothing at all while the system clock is earlier than the newest checkpoint. The hooks do the same once an hour.',
   async run({ args, world, repository }) {
     const dryRun = args.flag('dry-run');
     const { remove, refused, frees } = await prune(await repository(), { dryRun });
@@ -22,7 +31,7 @@ export const pruneCommand: Command = {
     if (refused === 'clock') world.stderr.write('System clock is earlier than the newest checkpoint; not pruning.\n');
     for (const { number, why, summary } of remove) {
       world.stdout.write(
-        `${dryRun ? 'Would remove' : 'Removed'} ${number}  ${stripControls(summary)} (${why === 'old' ? 'too old' : 'too many'})\n`,
+        `${dryRun ? 'Would remove' : 'Removed'} ${number}  ${stripControls(summary)} (${reasons[why]})\n`,
       );
     }
     if (remove.length === 0) {

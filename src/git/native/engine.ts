@@ -20,6 +20,7 @@ import { listRefs, moveRefs, resolveRefs } from './refs.ts';
 import { nativeRemote } from './remote.ts';
 import { gitEnv, type RunOptions, runGit } from './run.ts';
 import { readStatus } from './status.ts';
+import { tidy } from './tidy.ts';
 import { commitsBetween, diffTreePairs, diffTrees, listTree, patch } from './trees.ts';
 import { nativeWorktree } from './worktree-engine.ts';
 
@@ -71,6 +72,7 @@ export function openNative(place: RepositoryPaths, world: World): GitEngine {
     diffTrees: (from, to, asked = {}) => diffTrees({ from, to }, asked, options),
     diffTreePairs: (pairs, asked = {}) => diffTreePairs(pairs, asked, options),
     bytesBeyond: (names, known) => bytesBeyond(names, known, options),
+    tidy: () => tidy(place, options),
     patch: (from, to, asked = {}) => patch({ from, to }, asked, options),
     commitsBetween: (from, to, limit) => commitsBetween({ from, to, limit }, options),
     remote: nativeRemote({ place, options, config }),

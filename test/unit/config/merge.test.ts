@@ -141,7 +141,7 @@ describe('settings', (it) => {
       writeFileSync(join(folder, 'config.yaml'), 'checkpoint:\n  max_auto_summaries: 3\n');
       assert.is((await readConfig({ entries: [] }, { env })).config.maxAuto, 3);
       writeFileSync(join(folder, 'config.yaml'), 'checkpoint:\n#  max_auto_summaries: 3\nhooks:\n');
-      assert.is((await readConfig({ entries: [] }, { env })).config.maxAuto, 10);
+      assert.is((await readConfig({ entries: [] }, { env })).config.maxAuto, 0);
       for (const [text, message] of [
         ['a: [', /config\.yaml is not YAML/],
         ['- 1', /does not map names to settings/],
@@ -149,7 +149,7 @@ describe('settings', (it) => {
         writeFileSync(join(folder, 'config.yaml'), text);
         const { problems: told, config } = await readConfig({ entries: [] }, { env });
         assert.match(told[0]?.failure.message ?? '', message);
-        assert.is(config.maxAuto, 10);
+        assert.is(config.maxAuto, 0);
       }
     }));
 });

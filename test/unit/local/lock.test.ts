@@ -72,7 +72,13 @@ describe('a lock', (it) => {
   });
 
   it('is left for a while to a process on another machine or in a container', async () => {
-    const minutes = { saving: 1, 'sync.lock': 30, 'operations.lock': 2 / 60, 'restore.json.claim': 2 / 60 };
+    const minutes = {
+      saving: 1,
+      retaining: 30,
+      'sync.lock': 30,
+      'operations.lock': 2 / 60,
+      'restore.json.claim': 2 / 60,
+    };
     for (const lock of all) {
       assert.not.ok(await passes(lock, elsewhere, minutes[lock] / 2), lock);
       assert.ok(await passes(lock, elsewhere, minutes[lock] * 1.1), lock);
