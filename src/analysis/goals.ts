@@ -65,8 +65,23 @@ function withPurpose(view: SessionView, turn: TurnView): string {
   return served === undefined ? own : `${cutWords(requestText(view, served), 250)} — then: ${own}`;
 }
 
+/** `go on`: the work goes on for the request before, however often that was said. */
+const GOES_ON =
+  /^(?:(?:please|ok(?:ay)?|yes|great|now|and|just)[\s,.!]+)*(?:go on|continue|carry on|keep going|resume)(?:[\s,]+(?:please|now|then|with (?:it|that|this)))*[\s.!]*$/i;
+
+function goesOnWith(view: SessionView, turn: TurnView): TurnView | undefined {
+  if (!GOES_ON.test(turn.words)) return undefined;
+  const before = view.turns[turn.number - 2];
+  if (before === undefined || closingQuestion(before.closing) !== '') return undefined;
+  return view.turns
+    .slice(0, turn.number - 1)
+    .findLast(({ kind, words }) => kind !== 'nothing' && kind !== 'question' && !GOES_ON.test(words));
+}
+
 /** A request as the next reader understands it: an agreement says to what, a follow-up command for what. */
 export function requestText(view: SessionView, turn: TurnView): string {
+  const gone = goesOnWith(view, turn);
+  if (gone !== undefined) return requestText(view, gone);
   const typed = /^[/$]\w/.test(turn.turn.prompt) ? turn.turn.prompt : turn.words;
   const own = firstSentences(typed, BOUNDS.current_task.length - 60);
   const before = view.turns[turn.number - 2];

@@ -49,8 +49,12 @@ export function promptKind(prompt: string): PromptKind {
   return 'goal';
 }
 
-/** A greeting or a farewell sets nothing. */
+const THANKS =
+  /^(?:(?:that['’]?s|great|nice|perfect|cool|good|awesome|excellent|lovely|wonderful|amazing|very|so|job|work|it|this|works|well|done)[\s,.!]+)*(?:thanks|thank you|thx|ty|cheers|danke|merci|gracias)(?:[\s,.!]+(?:a|lot|very|so|much|again|for|that|this|the|your|help|great|work|good|job|nice|one|claude|codex|gemini|all))*[\s,.!:)🙏👍]*$/iu;
+
+/** A greeting, a farewell or thanks set nothing, and agree to nothing. */
 function isSmallTalk(words: string): boolean {
+  if (words.length <= 60 && THANKS.test(words)) return true;
   return /^(?:(?:hi|hello|hey|good (?:morning|evening)|bye|goodbye|exit|quit|there|claude|codex|gemini)[\s,.!]*)+$/i.test(
     words.slice(0, 60),
   );

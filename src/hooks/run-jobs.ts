@@ -149,7 +149,7 @@ async function saveFor(hook: EventContext): Promise<(() => Promise<void>) | unde
   const { saved, edited, number } = await saveSession(hook, { ...plan, ...said, session });
   return async () => {
     if (saved !== undefined) recordSaved(hook, saved);
-    recordWork(hook, number);
+    if (number !== undefined) recordWork(hook, number);
     await saveElsewhere(hook, { session: sessionOf(hook), edited });
   };
 }
@@ -177,7 +177,7 @@ function isEmpty({ prompts, transcript }: SessionRecord): boolean {
 function planSave(event: HookEvent, config: Config): Omit<AutomaticSave, 'session'> | undefined {
   switch (event.kind) {
     case 'turn-end':
-      return config.saveEachTurn ? { trigger: 'turn' } : undefined;
+      return config.saveEachTurn ? { trigger: 'turn', unlessOnlyAsked: true } : undefined;
     case 'session-end':
       if (config.autoCheckpointOnClear === 'false') return undefined;
       return {

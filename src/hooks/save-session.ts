@@ -17,6 +17,8 @@ export interface AutomaticSave {
   readonly pending?: boolean;
   /** Save even when nothing changed. */
   readonly always?: boolean;
+  /** Not while there are only questions. */
+  readonly unlessOnlyAsked?: boolean;
   readonly anchor?: string;
   /** The agent's last words, which its transcript may lack yet. */
   readonly said?: string;
@@ -28,8 +30,8 @@ export interface AutomaticSave {
 export interface SessionSave {
   /** What is new since the checkpoint before; absent when nothing changed. */
   readonly saved?: SavedByHook;
-  /** The checkpoint that holds it all, made now or before. */
-  readonly number: number;
+  /** The checkpoint that holds it all, made now or before; absent while there is nothing to hold. */
+  readonly number?: number;
   /** The files that the session edited, as far as it is known: below its folder without that folder. */
   readonly edited: readonly string[];
 }
@@ -47,6 +49,7 @@ export async function saveSession(hook: HookContext, wanted: AutomaticSave): Pro
       automatic: true,
       countChanges: true,
       onlyIfChanged: wanted.always !== true,
+      unlessOnlyAsked: wanted.unlessOnlyAsked === true,
       pending: wanted.pending === true,
       anchor: wanted.anchor,
       ...(wanted.said ? { lastMessage: wanted.said } : {}),
@@ -55,6 +58,7 @@ export async function saveSession(hook: HookContext, wanted: AutomaticSave): Pro
       session: defined({ agent, id, previous_id: previousId, transcript }),
     }),
   );
+  if (outcome.kind === 'asked') return { edited: [] };
   const { number, note } = outcome.checkpoint;
   const edited = note.session_files?.edited ?? [];
   if (outcome.kind === 'unchanged') return { number, edited };

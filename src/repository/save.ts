@@ -1,3 +1,4 @@
+import { onlyAsks } from '../analysis/only-questions.ts';
 import type { ConversationDraft } from '../conversation/store-conversation.ts';
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
@@ -49,10 +50,26 @@ export type SaveOutcome =
       readonly status: WorktreeStatus;
     };
 
+/** There are only questions so far, no work, and no checkpoint before. */
+interface OnlyAsked {
+  readonly kind: 'asked';
+}
+
+/** A save after a turn. */
+export interface TurnRequest extends SaveRequest {
+  /** Nothing is saved while a session has only asked questions: its end keeps them all in one checkpoint. */
+  readonly unlessOnlyAsked: boolean;
+}
+
+type AnyRequest = SaveRequest & Partial<TurnRequest>;
+
 /** Saves the working tree and what is known as the next checkpoint. */
-export async function save(repository: Repository, request: SaveRequest): Promise<SaveOutcome> {
+export async function save(repository: Repository, request: TurnRequest): Promise<SaveOutcome | OnlyAsked>;
+export async function save(repository: Repository, request: SaveRequest): Promise<SaveOutcome>;
+export async function save(repository: Repository, request: AnyRequest): Promise<SaveOutcome | OnlyAsked> {
   const { place } = repository.engine;
   const saved = await saveBesideGc(place, request, () => saveOnce(repository, request));
+  if (saved.kind === 'asked') return saved;
   const outcome = withGcWarning(repository, request, saved);
   if (outcome.kind === 'saved') recordMade(repository, outcome.checkpoint.commit);
   // The safety copy of a restore belongs to that operation.
@@ -81,7 +98,7 @@ function withGcWarning(repository: Repository, request: SaveRequest, outcome: Sa
   return { ...outcome, warnings: [...outcome.warnings, warning] };
 }
 
-async function saveOnce(repository: Repository, request: SaveRequest): Promise<SaveOutcome> {
+async function saveOnce(repository: Repository, request: AnyRequest): Promise<SaveOutcome | OnlyAsked> {
   const { engine, world } = repository;
   const began = world.now();
   const [{ snapshot, withFiles, began: looked, warning: damage }, meanwhile] = await Promise.all([
@@ -111,6 +128,9 @@ async function saveOnce(repository: Repository, request: SaveRequest): Promise<S
   const { status, changes, skipped } = kept;
   if (request.onlyIfChanged && predecessor !== undefined && saysTheSame(predecessor, kept, rendered.note)) {
     return { kind: 'unchanged', checkpoint: predecessor, status };
+  }
+  if (request.unlessOnlyAsked && session !== undefined && onlyAsks(session) && isSameTree(predecessor, kept)) {
+    return predecessor === undefined ? { kind: 'asked' } : { kind: 'unchanged', checkpoint: predecessor, status };
   }
   request.signal?.throwIfAborted();
   const repaired: string[] = [];
@@ -220,11 +240,13 @@ async function readSessionFor(repository: Repository, request: SaveRequest): Pro
 
 /** Whether a new checkpoint would hold the same files and the same knowledge as the one before. */
 function saysTheSame(before: Checkpoint, snapshot: Snapshot, note: Note): boolean {
-  return (
-    before.tree === snapshot.tree &&
-    before.base === snapshot.status.head &&
-    isSameKnowledge(before.note.analysis, note.analysis)
-  );
+  return isSameTree(before, snapshot) && isSameKnowledge(before.note.analysis, note.analysis);
+}
+
+/** Without a checkpoint before, what is there is compared with HEAD. */
+function isSameTree(before: Checkpoint | undefined, { tree, status, changes }: Snapshot): boolean {
+  if (before === undefined) return changes.length === 0;
+  return before.tree === tree && before.base === status.head;
 }
 
 /** A summary keeps words only; its tree is HEAD's. */

@@ -4,7 +4,7 @@ import { answeredPoints } from '../../../src/analysis/answered-points.ts';
 import { findChoice } from '../../../src/analysis/options.ts';
 import { chosenOptions, isReversal } from '../../../src/analysis/reply.ts';
 import type { Turn } from '../../../src/core/session.ts';
-import { sessionOf, turnOf } from '../../support/session-of.ts';
+import { ran, sessionOf, turnOf } from '../../support/session-of.ts';
 import { describe } from '../../support/suite.ts';
 
 const LETTERS = [
@@ -84,6 +84,41 @@ describe('replies to options', (it) => {
   it('say what they agreed to, even when they add how', () => {
     const turns = [turnOf('Review it', 'Five points. Want me to fix them?'), turnOf('yep, in 3 commits', 'Ok.')];
     assert.is(analyze(turns).current_task, 'yep, in 3 commits (to: Want me to fix them?)');
+  });
+});
+
+describe('words that settle and ask for nothing', (it) => {
+  const BUILD = turnOf('Build the cache in src/cache.ts', 'I propose an LRU cache. It is built.');
+
+  it('are thanks: no task, no decision, and not an answer to an offer', () => {
+    for (const words of ['thanks', 'Thank you very much!', 'great work, thanks', 'perfect, thank you 👍']) {
+      const found = analyze([BUILD, turnOf(words, 'You are welcome.')]);
+      assert.is(found.current_task, 'Build the cache in src/cache.ts', words);
+      assert.equal(found.decisions, [], words);
+    }
+    assert.match(analyze([BUILD, turnOf('thanks, now add a test', 'Done.')]).current_task, 'add a test');
+  });
+
+  it('are those that send the agent on: the task is the request before', () => {
+    for (const words of ['go on', 'continue', 'ok, keep going please']) {
+      const found = analyze([BUILD, turnOf('thanks', 'You are welcome.'), turnOf(words, 'Going on.')]);
+      assert.is(found.current_task, 'Build the cache in src/cache.ts', words);
+      assert.equal(found.decisions, [], words);
+    }
+  });
+
+  it('are still an agreement where the agent asked', () => {
+    const asked = turnOf('Build the cache', 'The cache is built. Shall I add a size limit of 100 entries?');
+    assert.match(analyze([asked, turnOf('continue', 'Added.')]).current_task, 'size limit of 100 entries');
+  });
+});
+
+describe('a call that the user stopped', (it) => {
+  it('is no blocker', () => {
+    const stopped = { ...ran('npm run deploy'), result: 'refused' as const };
+    const turn = { ...turnOf('Deploy it', stopped), outcome: 'interrupted' as const };
+    assert.equal(analyze([turn]).blockers, []);
+    assert.equal(analyze([{ ...turn, outcome: 'done' }]).blockers, ['Not permitted: npm run deploy']);
   });
 });
 
