@@ -26,6 +26,7 @@ describe('git checkpoint show --conversation', (it) => {
     withRepo(async (repo) => {
       await twoTurns(repo);
       assert.match(await checkpoint(repo, 'show', '1'), '  Continue with: claude --resume session-1\n');
+      assert.match(await checkpoint(repo, 'status'), 'Continue with: claude --resume session-1\n');
       rmSync(sessionFolder(repo, repo.root), { recursive: true });
       assert.match(await checkpoint(repo, 'show', '1'), '  Continue with: git checkpoint rewind 1 --conversation\n');
       assert.match(

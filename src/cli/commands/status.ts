@@ -4,11 +4,14 @@ import { checkpointJson } from '../../core/checkpoint-json.ts';
 import { findInstallations } from '../../hooks/doctor/installed-hooks.ts';
 import { programWords } from '../../hooks/install/find-program.ts';
 import { readStatus, readStatusLine, statusLine } from '../../hooks/status.ts';
+import type { Repository } from '../../open/repository.ts';
 import { readOverview } from '../../repository/overview.ts';
+import { findWayOn } from '../../repository/way-on.ts';
 import { withColors } from '../colors.ts';
 import { type Call, type Command, jsonOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
 import { renderOverview, renderShort, type StatusFacts } from '../render/overview.ts';
+import { wayOnLine } from '../render/way-on.ts';
 
 export const statusCommand: Command = {
   name: 'status',
@@ -32,10 +35,20 @@ export const statusCommand: Command = {
     const repository = await call.repository();
     if (args.flag('short')) world.stdout.write(renderShort(await readOverview(repository), world));
     else if (args.flag('json')) writeJson(call, statusJson(await readFacts(call)));
-    else world.stdout.write(renderOverview(await readFacts(call), await withColors(world, repository)));
+    else await showOverview(call, repository);
     return 0;
   },
 };
+
+/** The overview, and how to continue with the session of the newest checkpoint. */
+async function showOverview(call: Call, repository: Repository): Promise<void> {
+  const { world } = call;
+  const facts = await readFacts(call);
+  const newest = facts.here.newest?.checkpoint;
+  world.stdout.write(renderOverview(facts, await withColors(world, repository)));
+  const line = newest && wayOnLine(newest, await findWayOn(repository, newest), world);
+  if (line !== undefined) world.stdout.write(`Continue with: ${line}\n`);
+}
 
 async function readFacts({ world, repository }: Call): Promise<StatusFacts> {
   const opened = await repository();
