@@ -11,6 +11,7 @@ import { modelUse } from '../../repository/model-use.ts';
 import { describeOffered, resume } from '../../repository/resume.ts';
 import { readSyncFailure } from '../../sync/sync-failure.ts';
 import { startWarnings } from '../start-warnings.ts';
+import { checkGitSettings } from './check-git-settings.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
 const REPAIR = 'fix: `git checkpoint doctor --repair`';
@@ -28,6 +29,7 @@ export async function checkStore(repository: Repository): Promise<Finding[]> {
     ...(settings.every(({ state }) => state !== 'wrong') ? [await checkModel(repository)] : []),
     ...store,
     ...checkLeftovers(repository),
+    ...(await checkGitSettings(repository)),
     ...(whole ? [await checkResume(repository)] : []),
   ];
 }
