@@ -1,7 +1,9 @@
 /** Writes man/git-checkpoint.1 from the command table, so that `git checkpoint --help` always tells what the program does. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Command, Option } from '../src/cli/command.ts';
+import { examples, groupCommands } from '../src/cli/command-groups.ts';
 import { loadAll } from '../src/cli/commands.ts';
+import { usageOf } from '../src/cli/help-parser.ts';
 import { settings } from '../src/config/settings.ts';
 import { VERSION } from '../src/core/version.ts';
 
@@ -9,9 +11,7 @@ const escaped = (text: string) =>
   text
     .replaceAll('\\', '\\e')
     .replaceAll('-', '\\-')
-    .replaceAll('-', '\\-')
     .replaceAll("'", '\\(cq')
-    .replaceAll("'", '\\(oq')
     .replaceAll('→', '\\->')
     .replaceAll('…', '...');
 
@@ -32,13 +32,12 @@ function optionText(option: Option): string {
 }
 
 function commandText(command: Command): string {
-  const call = [command.name, ...command.positionals.map(({ form }) => form)].join(' ');
   const arguments_ = command.positionals
     .map(({ form, about }) => `.TP\n\\fI${escaped(form)}\\fR\n${prose(about)}.\n`)
     .join('');
   const details = command.details === undefined ? '' : `.PP\n${prose(command.details)}\n`;
   const options = command.options.map(optionText).join('');
-  return `.SS "git checkpoint ${escaped(call)}"\n${prose(command.about)}.\n${details}${arguments_}${options}`;
+  return `.SS "git checkpoint ${escaped(usageOf(command))}"\n${prose(command.about)}.\n${details}${arguments_}${options}`;
 }
 
 function settingText({ git, file, env, about, default: value }: (typeof settings)[number]): string {
@@ -48,21 +47,27 @@ function settingText({ git, file, env, about, default: value }: (typeof settings
 }
 
 const commands = await loadAll();
+const groups = groupCommands(commands);
+const exampleText = ([about, command]: (typeof examples)[number]) =>
+  `.TP\n${prose(about)}\n\\fB${escaped(command)}\\fR\n`;
 const page = `.TH GIT\\-CHECKPOINT 1 "" "git\\-checkpoint ${VERSION}" "Git Manual"
 .SH NAME
 git\\-checkpoint \\- keep the working tree and what a coding session knew
 .SH SYNOPSIS
 .nf
 \\fBgit checkpoint\\fR [\\fBsave\\fR] [\\fB\\-m\\fR \\fISUMMARY\\fR] [\\fIoptions\\fR]
-${commands.map(({ name }) => `\\fBgit checkpoint ${escaped(name)}\\fR ...`).join('\n')}
+\\fBgit checkpoint\\fR \\fICOMMAND\\fR [\\fIarguments\\fR] [\\fIoptions\\fR]
 .fi
 .SH DESCRIPTION
 A checkpoint is a commit on \\fBrefs/checkpoints/\\fR\\fIn\\fR, made from the working tree without touching HEAD, the index or any file, with what the
 session knew attached as a git note. The next session reads it in at most 5,000 tokens and goes on.
 .PP
 A checkpoint is named by its number (\\fB42\\fR, \\fB#42\\fR, \\fBCHECKPOINT\\-00042\\fR), by \\fBlatest\\fR or \\fBlatest~2\\fR, or by its uid.
+.SH EXAMPLES
+${examples.map(exampleText).join('')}
 .SH COMMANDS
-${commands.map(commandText).join('')}
+${groups.map(({ title, commands: names }) => `.TP\n${prose(title)}\n${names.map(({ name }) => `\\fB${escaped(name)}\\fR`).join(', ')}\n`).join('')}
+${groups.flatMap((group) => group.commands.map(commandText)).join('')}
 .SH CONFIGURATION
 Defaults are overridden by \\fB$XDG_CONFIG_HOME/git\\-checkpoint/config.yaml\\fR, that by git\\(cqs configuration, that by the environment, that by flags.
 ${settings.map(settingText).join('')}

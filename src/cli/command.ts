@@ -1,6 +1,9 @@
 import type { World } from '../core/world.ts';
 import type { Repository } from '../open/repository.ts';
 
+/** What a shell may offer for a value: something that the repository has, a reason for a checkpoint, or a path. */
+export type Completes = 'checkpoint' | 'session' | 'branch' | 'tag' | 'setting' | 'trigger' | 'path';
+
 /** One option of a command; help, completion, man page and both parsers read it from here. */
 export interface Option {
   readonly name: string;
@@ -9,6 +12,7 @@ export interface Option {
   /** What stands for the value in help. */
   readonly value?: string;
   readonly choices?: readonly string[];
+  readonly completes?: Completes;
   /** A flag that may name fields: `--json=number,summary`. */
   readonly takesFields?: true;
   readonly about: string;
@@ -18,6 +22,10 @@ interface Positional {
   /** As help shows it: `ID`, `[ID]`, `[ID...]`. */
   readonly form: string;
   readonly about: string;
+  /** Offered by completion; others may be as good. */
+  readonly words?: readonly string[];
+  /** Without it, a checkpoint where the form says `ID`. */
+  readonly completes?: Completes;
 }
 
 /** A command as typed data and the function that carries it out; it answers the exit code. */
@@ -28,8 +36,8 @@ export interface Command {
   readonly internal?: true;
   readonly positionals: readonly Positional[];
   readonly options: readonly Option[];
-  /** What stands behind `--` is something of its own; else it is more arguments. */
-  readonly dashes?: true;
+  /** What stands behind `--` is something of its own, which help may show in this form; else it is more arguments. */
+  readonly dashes?: true | string;
   /** Sentences for the man page. */
   readonly details?: string;
   run(call: Call): Promise<number>;

@@ -40,14 +40,6 @@ export const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['completion', async () => (await import('./commands/completion.ts')).completionCommand],
 ]);
 
-/** Other names that work and that help does not list: older ones, and those that git and the shell taught. */
-export const aliases: ReadonlyMap<string, string> = new Map([
-  ['summary', 'sessions'],
-  ['redo', 'undo'],
-  ['ls', 'list'],
-  ['rm', 'drop'],
-]);
-
 export function loadAll(): Promise<Command[]> {
   return Promise.all([...commands.values()].map((load) => load()));
 }

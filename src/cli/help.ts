@@ -1,15 +1,22 @@
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
-import { aliases, commands, loadAll } from './commands.ts';
-import { emptyParser, parserFor, parserForAll } from './help-parser.ts';
+import { aliases } from './aliases.ts';
+import { commands, loadAll } from './commands.ts';
+import { emptyParser, parserFor } from './help-parser.ts';
+import { renderHelp } from './render/help.ts';
+import { styleFor } from './render/style.ts';
 
-/** `-h`: what there is, or how one command is called. yargs lays it out from the same table that parses. */
+/** `-h`: what there is, or how one command is called; yargs lays that out from the same table that parses. */
 export async function printHelp(argv: readonly string[], world: World): Promise<number> {
   const name = argv.map((word) => aliases.get(word) ?? word).find((word) => commands.has(word));
   const all = await loadAll();
   const command = all.find((one) => one.name === name);
-  const parser = await (command === undefined ? parserForAll(all) : parserFor(command));
-  world.stdout.write(`${await parser.wrap(Math.min(100, world.stdout.columns ?? 80)).getHelp()}\n`);
+  const width = Math.min(100, world.stdout.columns ?? 80);
+  world.stdout.write(
+    command === undefined
+      ? renderHelp(all, width, styleFor(world, world.stdout))
+      : `${await (await parserFor(command)).wrap(width).getHelp()}\n`,
+  );
   return 0;
 }
 

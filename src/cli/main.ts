@@ -3,8 +3,9 @@ import { stripControls } from '../core/strip-controls.ts';
 import type { World } from '../core/world.ts';
 import { openRepository, type Repository } from '../open/repository.ts';
 import { hasJournal } from '../restore/journal.ts';
+import { aliases } from './aliases.ts';
 import type { Call } from './command.ts';
-import { aliases, commands, loadAll } from './commands.ts';
+import { commands, loadAll } from './commands.ts';
 import { exitCodes, reportFailure } from './failures.ts';
 import { parseArguments } from './parse-arguments.ts';
 

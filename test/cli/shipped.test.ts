@@ -63,9 +63,9 @@ const runs: readonly Run[] = [
   { args: ['config', 'get', 'mode'], says: /^stateful\n$/ },
   { args: ['hook', 'claude-code'], says: /Resumed from checkpoint/, input: JSON.stringify(started) },
   { args: ['mcp'], says: /^$/ },
-  { args: ['completion', 'bash'], says: /verify/ },
+  { args: ['completion', 'bash'], says: /_git_checkpoint/ },
   { args: ['drop', '--force', '1'], says: /^Dropped checkpoint 1 ".+" \(was [0-9a-f]{7}\)\n$/ },
-  { args: ['help'], says: /git checkpoint save/ },
+  { args: ['help'], says: /Save and look/ },
   { args: ['--version'], says: /^git-checkpoint \d/ },
 ];
 

@@ -20,8 +20,8 @@ export const configCommand: Command = {
   name: 'config',
   about: 'List settings and where they come from, or get, set and unset one',
   positionals: [
-    { form: '[get|set|unset]', about: 'What to do (default: list)' },
-    { form: '[KEY]', about: 'The setting' },
+    { form: '[get|set|unset]', about: 'What to do (default: list)', words: verbs },
+    { form: '[KEY]', about: 'The setting', completes: 'setting' },
     { form: '[VALUE...]', about: 'Its new value' },
   ],
   options: [

@@ -29,7 +29,7 @@ const gitOptions: readonly GitOption[] = [
 
 export const diffCommand: Command = {
   name: 'diff',
-  about: 'Show what changed between a checkpoint and the working tree, or another checkpoint',
+  about: 'Compare a checkpoint with the working tree, or with another one',
   positionals: [
     { form: '[ID]', about: 'From this checkpoint (default: latest, or the one restored last)' },
     { form: '[ID]', about: 'To this checkpoint (default: the working tree)' },
@@ -41,7 +41,7 @@ export const diffCommand: Command = {
     ),
     jsonOption,
   ],
-  dashes: true,
+  dashes: '[-- PATH...]',
   details:
     'Two checkpoints may also be given as `1..4`. With `-- PATH...`, only those files and folders. On a terminal, `diff.external`, drivers of git attributes and `pager.diff` are honoured as in `git diff`.',
   async run({ args, world, repository }) {

@@ -9,7 +9,7 @@ import { styleFor } from '../render/style.ts';
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  about: 'Check the repository, settings and installed hooks (exit 1 if something is wrong)',
+  about: 'Check the repository, settings and hooks (exit 1 if one is wrong)',
   positionals: [],
   options: [{ name: 'repair', kind: 'flag', about: 'Fix what can be fixed safely' }, jsonOption],
   details: 'It runs each installed hook on a sample, in a temporary repository, under the limits of its agent.',

@@ -14,7 +14,7 @@ import { startOption } from './rewind.ts';
 
 export const forkCommand: Command = {
   name: 'fork',
-  about: 'Try another idea from a checkpoint, in a worktree and session of its own',
+  about: 'Try another idea from a checkpoint, in a worktree of its own',
   positionals: [{ form: 'ID', about: 'Checkpoint: 42, latest, latest~2, a uid' }],
   options: [
     { name: 'agent', kind: 'text', value: 'AGENT', about: 'Who continues there (default: the agent of the session)' },

@@ -11,12 +11,12 @@ import { type Style, styleFor } from '../render/style.ts';
 
 export const grepCommand: Command = {
   name: 'grep',
-  about: 'Search summaries, notes and captured files (exit 1 if nothing matches)',
+  about: 'Search summaries, notes and files (exit 1 if nothing matches)',
   positionals: [{ form: 'PATTERN', about: 'A regular expression' }],
   options: [
     { name: 'ignore-case', short: 'i', kind: 'flag', about: 'Ignore case' },
     { name: 'limit', short: 'n', kind: 'text', value: 'N', about: 'At most this many hits' },
-    { name: 'tag', kind: 'text', value: 'TAG', about: 'Only checkpoints with this tag' },
+    { name: 'tag', kind: 'text', value: 'TAG', completes: 'tag', about: 'Only checkpoints with this tag' },
     { name: 'conversation', kind: 'flag', about: 'Also search what was said' },
     jsonOption,
   ],

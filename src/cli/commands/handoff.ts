@@ -15,7 +15,7 @@ export const handoffCommand: Command = {
     { name: 'to', kind: 'text', value: 'AGENT', about: 'claude-code, codex or gemini-cli' },
     { name: 'print', kind: 'flag', about: 'Print the text instead, for an agent without a command line' },
   ],
-  dashes: true,
+  dashes: '[-- ARGUMENT...]',
   details:
     'Starts the agent on this terminal with the resume text as its first prompt. What stands behind -- are arguments for the agent: `git checkpoint handoff --to codex -- exec`. The checkpoint records to whom it was handed over.',
   async run({ args, world, repository }) {

@@ -22,12 +22,13 @@ const options: readonly Option[] = [
   { name: 'dry-run', kind: 'flag', about: 'Show what would be written' },
   jsonOption,
 ];
-const AGENTS = 'claude-code, codex, gemini-cli';
+const agents: readonly string[] = ['claude-code', 'codex', 'gemini-cli'];
+const AGENTS = agents.join(', ');
 
 export const installCommand: Command = {
   name: 'install',
   about: "Add hooks, commands and the MCP server to your agents' settings",
-  positionals: [{ form: '[AGENT...]', about: `${AGENTS} (default: those that are found)` }],
+  positionals: [{ form: '[AGENT...]', about: `${AGENTS} (default: those that are found)`, words: agents }],
   options,
   details:
     'Entries are added to the settings files of the agents; nothing else in them changes, and older entries of git-checkpoint are replaced.',
@@ -37,7 +38,7 @@ export const installCommand: Command = {
 export const uninstallCommand: Command = {
   name: 'uninstall',
   about: "Remove what install added to your agents' settings",
-  positionals: [{ form: '[AGENT...]', about: `${AGENTS} (default: all)` }],
+  positionals: [{ form: '[AGENT...]', about: `${AGENTS} (default: all)`, words: agents }],
   options,
   details: 'Files that nobody else has changed since are byte for byte what they were before. Checkpoints stay.',
   run: (call) => run(call, { word: 'uninstall', plan: planUninstall, apply: carryOutUninstall }),

@@ -2,7 +2,7 @@ import type { Command } from '../command.ts';
 
 export const mcpCommand: Command = {
   name: 'mcp',
-  about: 'Serve checkpoints to an agent over the Model Context Protocol on standard input and output',
+  about: 'Serve checkpoints to an agent over MCP (standard input and output)',
   positionals: [],
   options: [],
   details:

@@ -13,7 +13,7 @@ export const pushCommand: Command = {
     { form: '[ID...]', about: 'Checkpoints (default: all that were not shared yet)' },
   ],
   options: [
-    { name: 'branch', kind: 'text', value: 'BRANCH', about: 'Only this branch' },
+    { name: 'branch', kind: 'text', value: 'BRANCH', completes: 'branch', about: 'Only this branch' },
     {
       name: 'since',
       kind: 'text',

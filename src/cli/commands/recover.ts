@@ -22,7 +22,7 @@ export const recoverCommand: Command = {
   options: [
     { name: 'save', kind: 'flag', about: 'Save what is there now and close the sessions, without asking' },
     { name: 'forget', kind: 'flag', about: 'Close the sessions without saving' },
-    { name: 'session', kind: 'text', value: 'ID', about: 'Only this session' },
+    { name: 'session', kind: 'text', value: 'ID', completes: 'session', about: 'Only this session' },
     jsonOption,
   ],
   details:

@@ -18,20 +18,32 @@ export const applyOptions: readonly Option[] = [
   { name: 'dry-run', short: 'n', kind: 'flag', about: 'Show what would be done, change nothing' },
   { name: 'yes', short: 'y', kind: 'flag', about: 'Do not prompt' },
   { name: 'force', kind: 'flag', about: 'Proceed during a merge, rebase, cherry-pick or bisect' },
-  { name: 'force-path', kind: 'texts', value: 'PATH', about: 'Overwrite PATH even though it cannot be backed up' },
+  {
+    name: 'force-path',
+    kind: 'texts',
+    value: 'PATH',
+    completes: 'path',
+    about: 'Overwrite PATH even though it cannot be backed up',
+  },
   { name: 'trust', kind: 'flag', about: "Allow agent and build config files from someone else's checkpoint" },
   jsonOption,
 ];
 
 export const restoreCommand: Command = {
   name: 'restore',
-  about: 'Restore the working tree to a checkpoint (saves the current state first)',
+  about: 'Put the working tree back to a checkpoint (saves it first)',
   positionals: [{ form: '[ID]', about: 'Checkpoint: 42, latest, latest~2, a uid (default: choose on the terminal)' }],
   options: [
     ...applyOptions,
     { name: 'merge', kind: 'flag', about: 'Three-way merge instead of overwriting later edits' },
     { name: 'staged', kind: 'flag', about: 'Put the index back too, when the checkpoint has one' },
-    { name: 'into', kind: 'text', value: 'DIR', about: 'Make a linked worktree there instead of touching this one' },
+    {
+      name: 'into',
+      kind: 'text',
+      value: 'DIR',
+      completes: 'path',
+      about: 'Make a linked worktree there instead of touching this one',
+    },
     {
       name: 'branch',
       kind: 'text',
@@ -40,7 +52,7 @@ export const restoreCommand: Command = {
     },
     { name: 'plain', kind: 'flag', about: 'With --into: only the files, no worktree' },
   ],
-  dashes: true,
+  dashes: '[-- PATH...]',
   details:
     'Without ID, a terminal shows the checkpoints to choose from: arrow keys or `j` and `k` move, `/` filters, Enter restores, `d` and `s` show the difference and the checkpoint, `q` quits. With `-- PATH...`, only those files and folders. Ignored files, HEAD, branches and the stash are never touched; without --staged the index neither. Without a terminal and without --yes it shows the plan and exits 1.',
   async run(call) {

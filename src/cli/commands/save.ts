@@ -23,9 +23,15 @@ export const saveCommand: Command = {
     { name: 'message', short: 'm', kind: 'text', value: 'SUMMARY', about: 'The summary line' },
     { name: 'description', kind: 'text', value: 'TEXT', about: 'More words about it' },
     ...knowledgeOptions(),
-    { name: 'tag', kind: 'texts', value: 'TAG', about: 'A tag to find it by (repeatable)' },
-    { name: 'from', kind: 'text', value: 'FILE', about: 'Read the notes from FILE (- for stdin)' },
-    { name: 'transcript', kind: 'text', value: 'FILE', about: 'Read what the session knew from this transcript' },
+    { name: 'tag', kind: 'texts', value: 'TAG', completes: 'tag', about: 'A tag to find it by (repeatable)' },
+    { name: 'from', kind: 'text', value: 'FILE', completes: 'path', about: 'Read the notes from FILE (- for stdin)' },
+    {
+      name: 'transcript',
+      kind: 'text',
+      value: 'FILE',
+      completes: 'path',
+      about: 'Read what the session knew from this transcript',
+    },
     { name: 'session', kind: 'text', value: 'ID', about: 'The session it belongs to' },
     {
       name: 'agent',

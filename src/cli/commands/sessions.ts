@@ -21,8 +21,10 @@ async function wayOnOf(opened: Repository, { checkpoints }: Evolution): Promise<
 export const sessionsCommand: Command = {
   name: 'sessions',
   about: 'List sessions, or show one checkpoint by checkpoint',
-  positionals: [{ form: '[ID]', about: 'Session, or the beginning of its id (default: list all)' }],
-  options: [{ name: 'session', kind: 'text', value: 'ID', about: 'The same as ID' }, jsonOption],
+  positionals: [
+    { form: '[ID]', completes: 'session', about: 'Session, or the beginning of its id (default: list all)' },
+  ],
+  options: [{ name: 'session', kind: 'text', value: 'ID', completes: 'session', about: 'The same as ID' }, jsonOption],
   details:
     'Lists agent sessions and watched runs, newest first. With ID, shows how the project evolved during that session: each checkpoint, how long it took, how many files and lines it changed, and which files were modified.',
   async run({ args, world, repository }) {

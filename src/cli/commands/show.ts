@@ -38,7 +38,7 @@ export const showCommand: Command = {
     { name: 'story', kind: 'flag', about: 'Also tell the session step by step' },
     jsonOption,
   ],
-  dashes: true,
+  dashes: '[-- PATH]',
   details: 'With `-- PATH`, or as `42:PATH`, prints that file as the checkpoint has it.',
   async run({ args, world, repository }) {
     const opened = await repository();

@@ -14,7 +14,7 @@ import { applyOptions, carryOutAsked, showPlan } from './restore.ts';
 
 export const undoCommand: Command = {
   name: 'undo',
-  about: 'Undo the last operation, or operation N of the log; run again to redo',
+  about: 'Undo the last operation, or N of the log; run again to redo',
   positionals: [{ form: '[N]', about: 'Operation, as `git checkpoint log` numbers it (default: the last one)' }],
   options: applyOptions,
   details:

@@ -1,50 +1,104 @@
 import { Failure } from '../../core/failure.ts';
-import type { Command } from '../command.ts';
 
-/** A completion script. It asks the program itself for words, and git for the numbers of checkpoints. */
-export function renderCompletion(shell: string, commands: readonly Command[]): string {
-  const numbered = commands.filter(({ positionals }) => positionals.some(({ form }) => form.includes('ID')));
-  const names = numbered.map(({ name }) => name);
+export const shells: readonly string[] = ['bash', 'zsh', 'fish'];
+
+/** A completion script. It asks the program itself what may stand at the cursor. */
+export function renderCompletion(shell: string): string {
   switch (shell) {
     case 'bash':
-      return bash(names);
+      return bash;
     case 'zsh':
-      // zsh's own git completion asks a function of this name for a third-party command.
-      return `autoload -U +X bashcompinit && bashcompinit\n${bash(names)}complete -o bashdefault -o default -F _git_checkpoint_alone git-checkpoint\n`;
+      return zsh;
     case 'fish':
-      return fish(names);
+      return fish;
     default:
       throw new Failure('usage', `no completion for '${shell}'`, { hint: 'Use bash, zsh or fish.' });
   }
 }
 
-const NUMBERS = "for-each-ref --format='%(refname:lstrip=2)' refs/checkpoints 2>/dev/null";
-
-function bash(numbered: readonly string[]): string {
-  return `# git checkpoint completion; git's own completion calls _git_checkpoint.
+/** git's own completion calls `_git_checkpoint`. Where it is not loaded, it is loaded; where there is none, ours stands in for `git checkpoint`. */
+const bash = `# git checkpoint completion for bash
 _git_checkpoint() {
-  local at=$((\${__git_cmd_idx:-1} + 1))
+  local at=$((\${__git_cmd_idx:-1} + 1)) current="\${COMP_WORDS[COMP_CWORD]}" IFS=$'\\n' line word found
   [ "\${COMP_WORDS[0]##*/}" = git-checkpoint ] && at=1
-  local current="\${COMP_WORDS[COMP_CWORD]}"
-  local words="$(git checkpoint completion -- "\${COMP_WORDS[@]:$at:$((COMP_CWORD - at + 1))}" 2>/dev/null)"
-  case "$((COMP_CWORD > at))\${COMP_WORDS[$at]}/$current" in
-    */-*) ;;
-    ${numbered.map((name) => `1${name}/*`).join(' | ')})
-      words="latest $(git \${__git_C_args:+"\${__git_C_args[@]}"} ${NUMBERS})" ;;
-  esac
-  COMPREPLY=($(compgen -W "$words" -- "$current"))
+  found=($(git \${__git_C_args:+"\${__git_C_args[@]}"} checkpoint completion -- "\${COMP_WORDS[@]:$at:$((COMP_CWORD - at + 1))}" 2>/dev/null))
+  COMPREPLY=()
+  if [ "\${found[0]}" = :files ]; then
+    compopt -o filenames 2>/dev/null
+    COMPREPLY=($(compgen -f -- "$current"))
+    return
+  fi
+  compopt -o nosort 2>/dev/null
+  for line in "\${found[@]}"; do
+    word="\${line%%$'\\t'*}"
+    # bash takes --trigger=clear for three words, and wants the last.
+    [[ $current == --* ]] || word="\${word#--*=}"
+    # With what it means behind it, as long as there is a choice.
+    if [ \${#found[@]} -gt 1 ] && [[ $line == *$'\\t'* ]]; then
+      COMPREPLY+=("$(printf "%.\${COLUMNS:-80}s" "$word  (\${line#*$'\\t'})")")
+    else
+      COMPREPLY+=("$word")
+    fi
+  done
 }
 _git_checkpoint_alone() { _git_checkpoint; }
-complete -o bashdefault -o default -F _git_checkpoint_alone git-checkpoint 2>/dev/null
-`;
+_git_checkpoint_of_git() {
+  local loader
+  for loader in _comp_load __load_completion; do
+    if declare -F $loader >/dev/null && complete -r git && $loader git; then return 124; fi
+  done
+  complete -o bashdefault -o default -F _git_checkpoint_of_git git
+  if [ "\${COMP_WORDS[1]}" = checkpoint ] && [ "$COMP_CWORD" -gt 1 ]; then
+    _git_checkpoint
+  elif [ "$COMP_CWORD" = 1 ]; then
+    COMPREPLY=($(compgen -W checkpoint -- "\${COMP_WORDS[1]}"))
+  fi
 }
+complete -o bashdefault -o default -F _git_checkpoint_alone git-checkpoint
+complete -p git >/dev/null 2>&1 || complete -o bashdefault -o default -F _git_checkpoint_of_git git
+`;
 
-function fish(numbered: readonly string[]): string {
-  return `function __git_checkpoint_words
-    set -l words (commandline -opc) (commandline -ct)
-    git checkpoint completion -- (string match --invert --regex '^(git|checkpoint)$' -- $words) 2>/dev/null
-end
-complete -c git -n '__fish_git_using_command checkpoint' -f -a '(__git_checkpoint_words)'
-complete -c git -n '__fish_git_using_command checkpoint; and __fish_seen_subcommand_from ${numbered.join(' ')}' -f -a 'latest (git ${NUMBERS.replaceAll("'", '')})'
-`;
+/** zsh's own completion of git asks a function of this name for a third-party command. */
+const zsh = `# git checkpoint completion for zsh
+_git-checkpoint() {
+  local -a found described
+  local line
+  found=("\${(@f)$(git checkpoint completion -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  if [[ "\${found[1]}" == :files ]]; then
+    _files
+    return
+  fi
+  for line in "\${found[@]}"; do
+    [[ -n "$line" ]] || continue
+    if [[ "$line" == *$'\\t'* ]]; then
+      described+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
+    else
+      described+=("\${line//:/\\\\:}")
+    fi
+  done
+  _describe -V 'git checkpoint' described
 }
+(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
+compdef _git-checkpoint git-checkpoint
+() {
+  local -a known
+  zstyle -g known ':completion:*:*:git:*' user-commands
+  zstyle ':completion:*:*:git:*' user-commands $known 'checkpoint:save the working tree and what the session knew'
+}
+`;
+
+const fish = `# git checkpoint completion for fish
+function __git_checkpoint_complete
+    set -l words (commandline -opc) (commandline -ct)
+    set -l at (contains -i -- checkpoint $words; or echo 1)
+    set -l found (git checkpoint completion -- $words[(math $at + 1)..-1] 2>/dev/null)
+    if test "$found[1]" = :files
+        __fish_complete_path (commandline -ct)
+    else
+        printf '%s\\n' $found
+    end
+end
+complete -c git -n '__fish_use_subcommand' -a checkpoint -d 'Save the working tree and what the session knew'
+complete -c git -n '__fish_seen_subcommand_from checkpoint' -f -k -a '(__git_checkpoint_complete)'
+complete -c git-checkpoint -f -k -a '(__git_checkpoint_complete)'
+`;
