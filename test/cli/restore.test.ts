@@ -111,6 +111,21 @@ What you have now is saved first; \`git checkpoint undo\` undoes this.
 });
 
 describe('git checkpoint undo', (it) => {
+  it('tells what a sparse checkout keeps it from, as verify does', () =>
+    withRepo(async (repo) => {
+      repo.write('in/a', 'one\n');
+      repo.write('out/b', 'one\n');
+      repo.commit('base');
+      repo.write('out/b', 'two\n');
+      await checkpoint(repo, 'save', '-m', 'Changed outside');
+      repo.git('checkout', '--quiet', 'out/b');
+      repo.git('sparse-checkout', 'set', 'in');
+      const run = await runMain(repo, ['restore', '1', '--yes']);
+      assert.is(run.stdout, 'Already at checkpoint 1, except for 1 file left alone; nothing to restore.\n');
+      assert.match(run.stderr, 'Left alone: out/b (not in this sparse checkout)\n');
+      assert.is((await runMain(repo, ['verify', '1'])).status, 1);
+    }));
+
   it('takes the last restore back, and redoes it the next time', () =>
     withRepo(async (repo) => {
       await wreck(repo);

@@ -265,7 +265,7 @@ describe('a restore', (it) => {
       repo.write('file', '2\n');
       const run = await runMain(repo, ['restore', '1', '--yes']);
       assert.is(run.stdout, 'Restored checkpoint 1: 1 file written, 0 deleted, tree verified.\n');
-      assert.match(run.stderr, 'Left alone: submodule library');
+      assert.match(run.stderr, 'Left alone: library (a submodule');
       assert.is(repo.git('-C', 'library', 'rev-parse', 'HEAD'), two);
       assert.ok(existsSync(join(repo.root, 'library/.git')));
     }));

@@ -13,7 +13,8 @@ import { type Style, styleFor } from './style.ts';
 import { type Column, renderTable, screenWidth } from './table.ts';
 import { wrap } from './wrap.ts';
 
-const keptWords = {
+/** Why a restore leaves a difference alone. */
+export const keptWords = {
   submodule: 'a submodule; git checks it out, not a restore',
   'unknown-then': 'the checkpoint could not capture it',
   sparse: 'not in this sparse checkout',

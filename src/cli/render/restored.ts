@@ -6,14 +6,17 @@ import type { SessionChange } from '../../restore/journal.ts';
 import type { Recovery } from '../../restore/recover.ts';
 import { showPath } from './facts.ts';
 import { goOnLine, renderGoOn } from './go-on.ts';
-import { planJson } from './restore-plan.ts';
+import { keptWords, planJson } from './restore-plan.ts';
 
 const done = { restore: 'Restored', undo: 'Undid the restore of', redo: 'Reapplied the restore of' } as const;
 
 /** `Restored checkpoint 42: 5 files written, 1 deleted, tree verified.` */
 export function renderRestored({ plan, written, deleted, differences }: RestoreOutcome): string {
   const subject = `checkpoint ${plan.subject.number}`;
-  if (plan.steps.length === 0 && plan.index?.kind !== 'write') return `Already at ${subject}; nothing to restore.\n`;
+  if (plan.steps.length === 0 && plan.index?.kind !== 'write') {
+    const except = plan.kept.length === 0 ? '' : `, except for ${count(plan.kept.length, 'file')} left alone`;
+    return `Already at ${subject}${except}; nothing to restore.\n`;
+  }
   const index = plan.index?.kind === 'write' ? ', index put back' : '';
   const proof = differences.length === 0 ? 'tree verified' : 'tree NOT verified';
   return `${done[plan.kind]} ${subject}: ${changesOf(written, deleted)}${index}, ${proof}.\n`;
@@ -30,8 +33,8 @@ export function renderAfterwards({ plan, safety, differences }: RestoreOutcome, 
     ...differences.map(({ path }) => `Differs from the checkpoint: ${showPath(path)}\n`),
     ...plan.conflicts.map(({ path, why }) => `CONFLICT (${why}): ${showPath(path)}\n`),
     ...plan.kept
-      .filter(({ why }) => why === 'submodule')
-      .map(({ path }) => `Left alone: submodule ${showPath(path)}\n`),
+      .filter(({ why }) => why === 'submodule' || why === 'sparse')
+      .map(({ path, why }) => `Left alone: ${showPath(path)} (${keptWords[why]})\n`),
     ...(plan.index?.kind === 'absent' ? ['The checkpoint has no index of its own; the index was left alone.\n'] : []),
     ...(safety === undefined ? [] : [`Your previous files are in checkpoint ${safety.number}. ${again}\n`]),
     ...(plan.sessions === undefined ? [] : [renderBefore(plan.sessions, world)]),
