@@ -187,7 +187,9 @@ function readFrom(path: string): RestoreJournal | undefined {
 
 /** Whoever can write here could have it delete or write anywhere: a journal names only what a checkpoint may hold. */
 function soundPaths(path: string, journal: RestoreJournal): RestoreJournal {
-  const names = [...journal.steps.map((step) => step.path), ...journal.untracked, ...journal.unreadable];
+  // Whoever can write there can leave out what a journal of ours has.
+  const { untracked = [], unreadable = [] }: Partial<typeof journal> = journal;
+  const names = [...journal.steps.map((step) => step.path), ...untracked, ...unreadable];
   const bad = names.find((name) => forbiddenAnywhere(name) !== undefined);
   if (bad === undefined) return journal;
   throw new Failure('fatal', `${path} names ${JSON.stringify(bad)}, which is outside of the working tree`, {

@@ -1,4 +1,5 @@
 import type { Oid } from '../core/checkpoint.ts';
+import { Failure } from '../core/failure.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import { SUBMODULE } from '../core/tree-change.ts';
 import { diskPath, foldersAbove, lstatIfThere, obstacleFinder } from '../git/disk-path.ts';
@@ -33,10 +34,19 @@ export interface RestoreTarget {
   readonly kept: readonly LeftAlone[];
 }
 
+/** With line counts for people, where the contents can be read: what is damaged is dealt with before anything is replaced. */
+async function differences(engine: GitEngine, from: Oid, to: Oid): Promise<readonly TreeChange[]> {
+  try {
+    return await engine.diffTrees(from, to, { counts: true, renames: false });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return engine.diffTrees(from, to, { counts: false, renames: false });
+  }
+}
+
 /** Decides which differences a restore follows and which it leaves alone. */
 export async function planTarget(engine: GitEngine, now: Snapshot, wanted: TargetTree): Promise<RestoreTarget> {
-  const changes =
-    now.tree === wanted.tree ? [] : await engine.diffTrees(now.tree, wanted.tree, { counts: true, renames: false });
+  const changes = now.tree === wanted.tree ? [] : await differences(engine, now.tree, wanted.tree);
   const kept = keptByPath(engine, changes, wanted);
   const hidden = await ignoredThen(engine, { changes, now, wanted });
   const stays = (path: string) => kept.has(path) || hidden.has(path);

@@ -224,6 +224,8 @@ describe('the MCP server', (it) => {
       mkdirSync(elsewhere);
       const needed: Record<string, object> = {
         get_checkpoint: { id: 1 },
+        get_conversation: { id: 1 },
+        fork_checkpoint: { id: 1, branch: 'idea' },
         restore_checkpoint: { id: 1 },
         search_checkpoints: { query: 'x' },
       };
