@@ -51,7 +51,7 @@ function marketplace(version: string) {
 }
 
 function hooks(): Record<string, unknown[]> {
-  const insertions = hookInsertions('claude-code', ['sh', STARTER], claudeCodeEntries);
+  const insertions = hookInsertions({ agent: 'claude-code', program: ['sh', STARTER] }, claudeCodeEntries);
   return Object.fromEntries(insertions.map(({ path, value }) => [path[1], [value]]));
 }
 

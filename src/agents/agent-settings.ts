@@ -1,6 +1,7 @@
 import { defined } from '../core/defined.ts';
 import { shellWord } from '../core/shell-word.ts';
 import type { AgentName } from './agent.ts';
+import { filterCommands, withoutFilter } from './command-filter.ts';
 
 /** For the user everywhere, for everybody in a project, or for the user in one project. */
 export type Scope = 'user' | 'project' | 'local';
@@ -55,6 +56,8 @@ export interface AgentSettings {
 export interface HookEntry {
   readonly event: string;
   readonly matcher?: string;
+  /** It matters before commands that may destroy something, and before no others. */
+  readonly beforeDestruction?: boolean;
   /** Commands for the same moment, each with its options. */
   readonly hooks: readonly { readonly args?: string; readonly more: Readonly<Record<string, unknown>> }[];
 }
@@ -68,20 +71,26 @@ export const startInTwoParts: HookEntry = {
   ],
 };
 
+/** How a program is started from an agent's settings. */
+interface Starting {
+  readonly agent: AgentName;
+  /** The words that start it. */
+  readonly program: readonly string[];
+  /** The agent runs its hooks in a POSIX shell on every machine that reads these settings. */
+  readonly inShell?: boolean;
+}
+
 /** The insertions for a table of entries. */
-export function hookInsertions(
-  agent: AgentName,
-  program: readonly string[],
-  entries: readonly HookEntry[],
-): Insertion[] {
-  return entries.map(({ event, matcher, hooks }) => ({
+export function hookInsertions({ agent, program, inShell }: Starting, entries: readonly HookEntry[]): Insertion[] {
+  const start = (args: string) => `${program.map(shellWord).join(' ')} hook ${agent} ${args}`.trim();
+  return entries.map(({ event, matcher, beforeDestruction, hooks }) => ({
     kind: 'item',
     path: ['hooks', event],
     value: defined({
       matcher,
       hooks: hooks.map(({ args = '', more }) => ({
         type: 'command',
-        command: `${program.map(shellWord).join(' ')} hook ${agent} ${args}`.trim(),
+        command: inShell && beforeDestruction ? filterCommands(start(args)) : start(args),
         ...more,
       })),
     }),
@@ -106,6 +115,6 @@ export function isOurs(value: unknown): boolean {
   // A line for the shell has blanks of a word in quotes; words by themselves have none.
   const line = Array.isArray(args)
     ? [command, ...args].map((word) => (/\s/.test(word) ? `"${word}"` : word))
-    : [command];
+    : [withoutFilter(command)];
   return OWN_COMMAND.test(line.join(' '));
 }

@@ -16,7 +16,7 @@ import { ownMarkdown, resumeText, saveText } from '../command-texts.ts';
 export const claudeCodeEntries: readonly HookEntry[] = [
   startInTwoParts,
   { event: 'UserPromptSubmit', hooks: [{ more: { timeout: 10 } }] },
-  { event: 'PreToolUse', matcher: 'Bash', hooks: [{ more: { timeout: 20 } }] },
+  { event: 'PreToolUse', matcher: 'Bash', beforeDestruction: true, hooks: [{ more: { timeout: 20 } }] },
   { event: 'PostToolBatch', hooks: [{ more: { timeout: 10, async: true } }] },
   { event: 'PreCompact', hooks: [{ more: { timeout: 30 } }] },
   { event: 'Stop', hooks: [{ more: { timeout: 10, async: true } }] },
@@ -36,13 +36,18 @@ export const claudeCodeSettings: AgentSettings = {
     {
       form: 'json',
       path: settingsPath(scope, places),
-      insertions: hookInsertions('claude-code', program, claudeCodeEntries),
+      insertions: hookInsertions({ agent: 'claude-code', program, inShell: hasShell(scope) }, claudeCodeEntries),
     },
     serverFile(scope, places, program),
     ...commandFiles(scope, places),
   ],
   afterwards: 'Restart running agent sessions to activate the hooks.',
 };
+
+/** The settings of a project are read on machines of others, too. */
+function hasShell(scope: Scope): boolean {
+  return scope !== 'project' && process.platform !== 'win32';
+}
 
 function folder({ env, home }: SettingsPlaces): string {
   return env['CLAUDE_CONFIG_DIR'] || join(home, '.claude');

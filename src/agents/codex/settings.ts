@@ -32,7 +32,11 @@ export const codexSettings: AgentSettings = {
   files: (scope, places, program) => {
     const base = scope === 'user' ? folder(places) : join(places.root ?? '', '.codex');
     return [
-      { form: 'json', path: join(base, 'hooks.json'), insertions: hookInsertions('codex', program, entries) },
+      {
+        form: 'json',
+        path: join(base, 'hooks.json'),
+        insertions: hookInsertions({ agent: 'codex', program }, entries),
+      },
       serverFile(base, program),
       ...commandFiles(scope, base),
     ];

@@ -39,7 +39,7 @@ export const geminiCliSettings: AgentSettings = {
       {
         form: 'json',
         path: join(base, 'settings.json'),
-        insertions: [...hookInsertions('gemini-cli', program, entries), server],
+        insertions: [...hookInsertions({ agent: 'gemini-cli', program }, entries), server],
       },
       ...[saveText, resumeText].map((text) => ({
         form: 'text' as const,

@@ -49,7 +49,8 @@ function sampleFor(event: string, cwd: string): Record<string, unknown> {
     trigger: 'manual',
     prompt: 'A sample.',
     tool_name: 'Bash',
-    tool_input: { command: 'true' },
+    // Harmless, and yet one that the program is asked about.
+    tool_input: { command: 'git status' },
     last_assistant_message: '',
     timestamp: '2026-01-01T00:00:00Z',
   };

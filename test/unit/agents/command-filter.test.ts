@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import * as assert from 'uvu/assert';
+import { isOurs } from '../../../src/agents/agent-settings.ts';
+import { filterCommands, withoutFilter } from '../../../src/agents/command-filter.ts';
+import { destructive } from '../../support/shell-commands.ts';
+import { describe } from '../../support/suite.ts';
+
+/** What a hook gets to read, for a command; the answer of the shell when it is not started. */
+function pass(command: unknown, cwd = '/work/git/rm'): string {
+  const payload = {
+    cwd,
+    permission_mode: 'default',
+    tool_name: 'Bash',
+    tool_input: { command },
+    tool_use_id: 'toolu_1',
+  };
+  const run = spawnSync('sh', ['-c', filterCommands('cat')], { input: JSON.stringify(payload), encoding: 'utf8' });
+  assert.is(run.stderr, '');
+  return run.stdout === '{}\n' ? '{}' : JSON.parse(run.stdout).tool_input.command;
+}
+
+describe('the filter before a hook', (it) => {
+  it('starts it for every command that is known to destroy, with the payload as it was', () => {
+    for (const command of [...destructive, 'RM -rf x', 'DEL x', 'echo "%s\\n" \t `rm x`'])
+      assert.is(pass(command), command);
+    assert.equal(pass(['bash', '-lc', 'rm -rf x']), ['bash', '-lc', 'rm -rf x']);
+  });
+
+  it('starts nothing for others, wherever they are run', () => {
+    for (const command of ['ls', 'npm test', 'cat src/a.ts | head -5', 'echo *', "printf '%d' 5"])
+      assert.is(pass(command), '{}', command);
+  });
+
+  it('is known as ours, and nothing else in its form is', () => {
+    const own = filterCommands('git-checkpoint hook claude-code');
+    assert.ok(isOurs({ command: own }));
+    assert.is(withoutFilter(own), 'git-checkpoint hook claude-code');
+    for (const command of [filterCommands('other hook'), `${own}; x`, own.replace('mv', 'cp')])
+      assert.not(isOurs({ command }), command);
+  });
+});
