@@ -10,7 +10,7 @@ const groups: readonly (readonly [title: string, names: string])[] = [
   ['Save and look', 'save list show diff status grep ui export'],
   ['Go back', 'restore undo rewind fork verify log'],
   ['Continue', 'resume handoff sessions recover watch'],
-  ['Housekeeping', 'keep drop prune annotate enrich redact usage doctor report config'],
+  ['Housekeeping', 'keep drop prune annotate redact usage doctor config'],
   ['Share', 'push fetch sync'],
   ['Agents', 'install uninstall mcp completion'],
 ];

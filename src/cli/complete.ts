@@ -1,4 +1,5 @@
 import { triggers } from '../core/note.ts';
+import { commandNamed } from './aliases.ts';
 import type { Command, Completes, Option } from './command.ts';
 
 /** What may stand in a place, and what it means. */
@@ -12,7 +13,6 @@ const FILES = 'files';
 
 interface Sources {
   readonly commands: readonly Command[];
-  readonly aliases: ReadonlyMap<string, string>;
   /** What this repository has; empty where it has nothing, or is none. */
   read(kind: Exclude<Completes, 'trigger' | 'path'>): Promise<readonly Candidate[]>;
 }
@@ -29,7 +29,7 @@ export async function completionsFor(
   const isNamed = before[0] !== undefined && !before[0].startsWith('-');
   if (before.length === 0 && !current.startsWith('-')) return beginning(commandWords(sources.commands), current);
   const name = isNamed ? (before[0] ?? '') : 'save';
-  const command = sources.commands.find((one) => one.name === (sources.aliases.get(name) ?? name));
+  const command = sources.commands.find((one) => one.name === commandNamed(name));
   if (command === undefined) return [];
   const found = await forCommand(command, { before: isNamed ? before.slice(1) : before, current }, sources);
   return found === FILES ? FILES : found;

@@ -1,6 +1,6 @@
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
-import { aliases } from './aliases.ts';
+import { commandNamed } from './aliases.ts';
 import { commands, loadAll } from './commands.ts';
 import { emptyParser, parserFor } from './help-parser.ts';
 import { renderHelp } from './render/help.ts';
@@ -8,7 +8,7 @@ import { styleFor } from './render/style.ts';
 
 /** `-h`: what there is, or how one command is called; yargs lays that out from the same table that parses. */
 export async function printHelp(argv: readonly string[], world: World): Promise<number> {
-  const name = argv.map((word) => aliases.get(word) ?? word).find((word) => commands.has(word));
+  const name = argv.map(commandNamed).find((word) => commands.has(word));
   const all = await loadAll();
   const command = all.find((one) => one.name === name);
   const width = Math.min(100, world.stdout.columns ?? 80);

@@ -3,7 +3,7 @@ import { stripControls } from '../core/strip-controls.ts';
 import type { World } from '../core/world.ts';
 import { openRepository, type Repository } from '../open/repository.ts';
 import { hasJournal } from '../restore/journal.ts';
-import { aliases } from './aliases.ts';
+import { aliases, commandNamed } from './aliases.ts';
 import type { Call } from './command.ts';
 import { commands, loadAll } from './commands.ts';
 import { exitCodes, reportFailure } from './failures.ts';
@@ -13,7 +13,7 @@ import { parseArguments } from './parse-arguments.ts';
 export async function main(argv: readonly string[], world: World): Promise<number> {
   const opened: Promise<Repository>[] = [];
   const repository = () => {
-    opened[0] ??= open(aliases.get(argv[0] ?? '') ?? argv[0], world);
+    opened[0] ??= open(commandNamed(argv[0] ?? ''), world);
     return opened[0];
   };
   try {
@@ -33,7 +33,7 @@ export async function main(argv: readonly string[], world: World): Promise<numbe
 }
 
 /** Opens the repository; a restore that was cut off is brought to its end first. */
-async function open(command: string | undefined, world: World): Promise<Repository> {
+async function open(command: string, world: World): Promise<Repository> {
   const repository = await openRepository(world.cwd, world);
   // A hook must be quick, and undo decides itself.
   if (command !== 'hook' && command !== 'undo' && hasJournal(repository.engine.place)) {
@@ -67,11 +67,12 @@ async function dispatch(argv: readonly string[], world: World, repository: Call[
     return (await import('./version-text.ts')).printVersion(world, repository);
   // Without a command it is a save: `git checkpoint -m "before the refactoring"`.
   const named = !first.startsWith('-');
-  const load = commands.get(named ? (aliases.get(first) ?? first) : 'save');
+  const [name, ...implied] = aliases.get(first) ?? [first];
+  const load = commands.get(named ? name : 'save');
   if (load === undefined) return (await import('./help.ts')).unknownCommand(first);
   const command = await load();
   return command.run({
-    args: await parseArguments(command, named ? rest : argv),
+    args: await parseArguments(command, named ? [...implied, ...rest] : argv),
     world,
     repository,
     commands: loadAll,

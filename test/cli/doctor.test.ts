@@ -287,14 +287,14 @@ describe('git checkpoint doctor', (it) => {
       repo.write('.git/config', `${config}[open\n`);
       await fire(repo, { hook_event_name: 'SessionStart', source: 'startup' });
       repo.write('.git/config', config);
-      assert.match((await runMain(repo, ['doctor'])).stdout, /note {2}.* session-start: bad config line/);
+      assert.match((await runMain(repo, ['doctor'])).stdout, /– .* session-start: bad config line/);
     }));
 
   it('works outside of a repository', () =>
     withRepo(async (repo) => {
       const run = await runMain(repo, ['doctor'], { cwd: repo.home });
       assert.is(run.status, 0);
-      assert.match(run.stdout, 'note  not a git repository');
+      assert.match(run.stdout, '– not a git repository');
     }));
 });
 
@@ -337,6 +337,7 @@ describe('the judgement of a hook', (it) => {
     assert.equal(judge(hook, trial, 10_000), {
       state: 'ok',
       text: '  SessionStart --part 1/2: 120 ms, 900 characters',
+      milliseconds: 120,
     });
   });
 

@@ -48,7 +48,7 @@ const runs: readonly Run[] = [
   { args: ['sync'], says: /^Up to date with 'origin'/ },
   { args: ['grep', 'Begin'], says: /^1:summary: Begin\n/ },
   { args: ['install', 'claude-code'], says: /^Claude Code\n.*: created\n/ },
-  { args: ['doctor'], says: /^ok .*\n[\s\S]*Claude Code, user: \d+ hooks in / },
+  { args: ['doctor'], says: /^✓ .*\n[\s\S]*Claude Code, user: \d+ hooks in / },
   { args: ['report'], says: /^## git-checkpoint report\n[\s\S]*- ok: Claude Code, user: \d+ hooks in ~\// },
   { args: ['uninstall', 'claude-code'], says: /^Claude Code\n.*: removed\n/ },
   { after: 'three\n', args: ['watch', '--session', 'run', '--', 'true'], says: /^Session run: 1 checkpoint / },

@@ -1,5 +1,4 @@
 import { Failure } from '../../core/failure.ts';
-import { aliases } from '../aliases.ts';
 import type { Call, Command, Completes } from '../command.ts';
 import { type Candidate, completionsFor } from '../complete.ts';
 import { readCandidates } from '../completion-values.ts';
@@ -20,7 +19,7 @@ export const completionCommand: Command = {
       return 0;
     }
     const commands = await call.commands();
-    const found = await completionsFor(args.after, { commands, aliases, read: (kind) => readHere(call, kind) });
+    const found = await completionsFor(args.after, { commands, read: (kind) => readHere(call, kind) });
     if (found === 'files') world.stdout.write(':files\n');
     else
       for (const { word, about } of found)

@@ -12,6 +12,7 @@ import type { Repository } from '../../open/repository.ts';
 import { save } from '../../repository/save.ts';
 import { type Arguments, type Command, jsonOption, type Option } from '../command.ts';
 import { writeJson } from '../json-output.ts';
+import { messageWords } from '../message-words.ts';
 import { readInput } from '../read-input.ts';
 import { renderSaved, savedJson, sentLine } from '../render/saved.ts';
 
@@ -20,7 +21,7 @@ export const saveCommand: Command = {
   about: 'Save the working tree and what the session knows',
   positionals: [],
   options: [
-    { name: 'message', short: 'm', kind: 'text', value: 'SUMMARY', about: 'The summary line' },
+    { name: 'message', short: 'm', kind: 'texts', value: 'SUMMARY', about: 'The summary; further ones are paragraphs' },
     { name: 'description', kind: 'text', value: 'TEXT', about: 'More words about it' },
     ...knowledgeOptions(),
     { name: 'tag', kind: 'texts', value: 'TAG', completes: 'tag', about: 'A tag to find it by (repeatable)' },
@@ -84,6 +85,8 @@ async function tellNotKept({ stated }: DocumentWords, { note }: Checkpoint, worl
 
 function readRequest(args: Arguments, world: World, { words }: DocumentWords): SaveRequest {
   const tags = args.texts('tag');
+  const message = messageWords(args.texts('message'));
+  const given = [message.description, args.text('description')].filter((text) => text !== undefined);
   const maxSize = args.text('max-size');
   const automatic = args.flag('auto');
   return {
@@ -91,8 +94,8 @@ function readRequest(args: Arguments, world: World, { words }: DocumentWords): S
     ...words,
     ...(tags.length === 0 ? {} : { tags: [...(words.tags ?? []), ...tags] }),
     ...defined({
-      summary: args.text('message'),
-      description: args.text('description'),
+      summary: message.summary,
+      description: given.length === 0 ? undefined : given.join('\n\n'),
       anchor: args.text('anchor'),
       mode: args.text('mode') as SaveRequest['mode'],
       source: readSource(args),

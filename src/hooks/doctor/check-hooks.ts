@@ -63,6 +63,10 @@ function tryAll({ settings, hooks }: Installation, world: World): Promise<Findin
 }
 
 export function judge(hook: InstalledHook, trial: HookTrial, room: number): Finding {
+  return { ...judgeOutcome(hook, trial, room), milliseconds: trial.milliseconds };
+}
+
+function judgeOutcome(hook: InstalledHook, trial: HookTrial, room: number): Finding {
   const { status, milliseconds, characters, stderr } = trial;
   const part = / --part \S+$/.exec(hook.command)?.[0] ?? '';
   const text = `  ${hook.event}${part}: ${milliseconds} ms${characters > 0 ? `, ${characters} characters` : ''}`;

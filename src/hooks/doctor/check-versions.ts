@@ -9,11 +9,14 @@ const MIN_GIT_VERSION: readonly [number, number] = [2, 31];
 
 /** Whether what this program stands on is new enough, and can be found by agents. */
 export async function checkVersions(repository: Repository | undefined, world: World): Promise<Finding[]> {
-  return [
-    checkNode(process.version),
-    ...(repository === undefined ? [] : [await checkGit(repository)]),
-    checkPath(world),
-  ];
+  const node = checkNode(process.version);
+  const git = repository === undefined ? undefined : await checkGit(repository);
+  return [...(git === undefined ? [node] : together(node, git)), checkPath(world)];
+}
+
+/** Versions that are new enough take one line. */
+function together(node: Finding, git: Finding): Finding[] {
+  return node.state === 'ok' && git.state === 'ok' ? [ok(`${node.text}, ${git.text}`)] : [node, git];
 }
 
 export function checkNode(version: string): Finding {

@@ -4,6 +4,8 @@ import { defined } from '../../core/defined.ts';
 export interface Finding {
   readonly state: 'ok' | 'note' | 'wrong';
   readonly text: string;
+  /** How long a hook took that was tried; what was tried stands below what it belongs to. */
+  readonly milliseconds?: number;
   /** What to do about it. */
   readonly hint?: string;
 }
