@@ -148,6 +148,15 @@ const rows: readonly Row[] = [
     about: "Store the agent's conversation with the checkpoint; share also pushes it",
   },
   {
+    name: 'sign',
+    ofUser: true,
+    file: 'checkpoint.sign',
+    env: ['GIT_CHECKPOINT_SIGN'],
+    form: flagForm,
+    default: false,
+    about: "Sign checkpoints, and the notes that are pushed, by git's own gpg.format and user.signingKey",
+  },
+  {
     name: 'maxCheckpointSize',
     file: 'checkpoint.max_checkpoint_size',
     env: ['GIT_CHECKPOINT_MAX_SIZE', 'CONTEXTD_CHECKPOINT_MAX_SIZE'],

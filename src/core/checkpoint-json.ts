@@ -17,7 +17,12 @@ export interface CheckpointJson extends Note {
   readonly kept: boolean;
   readonly author: { readonly name: string; readonly email: string };
   /** Whose it is and how it came here, where that was looked up. */
-  readonly origin?: { readonly remote: string | null; readonly signed: boolean; readonly trusted: boolean };
+  readonly origin?: {
+    readonly remote: string | null;
+    readonly signed: boolean;
+    readonly signature?: string;
+    readonly trusted: boolean;
+  };
   /** Set when the note is lost and this was rebuilt from the commit's message. */
   readonly note_lost?: true;
 }
@@ -53,7 +58,12 @@ export function checkpointJson(entry: Checkpoint | DamagedCheckpoint): Checkpoin
     origin:
       provenance === undefined
         ? undefined
-        : { remote: provenance.remote ?? null, signed: provenance.signed, trusted: provenance.trusted },
+        : defined({
+            remote: provenance.remote ?? null,
+            signed: provenance.signed,
+            signature: provenance.signature,
+            trusted: provenance.trusted,
+          }),
     note_lost: entry.noteFrom === 'message' ? true : undefined,
     schema,
     ...more,

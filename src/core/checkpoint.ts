@@ -35,6 +35,8 @@ export interface Provenance {
   readonly remote?: string;
   readonly author: Identity;
   readonly signed: boolean;
+  /** What the last fetch found of its signature: `good` is one of a key that the user lists. */
+  readonly signature?: 'good' | 'bad' | 'unknown';
   /** By the user, or by an author whom the user allowed: it may be resumed without asking. */
   readonly trusted: boolean;
 }

@@ -17,6 +17,7 @@ export interface Config {
   readonly captureFiles: boolean;
   readonly captureAnalysis: boolean;
   readonly conversation: 'local' | 'share' | 'off';
+  readonly sign: boolean;
   readonly maxCheckpointSize: number;
   readonly maxFileSize: number;
   readonly exclude: readonly string[];

@@ -153,6 +153,23 @@ export interface RemoteEngine {
   reachedBeyond(commits: readonly Oid[], known: readonly string[]): Promise<readonly ReachedObject[]>;
 }
 
+/** What git says of a commit's signature. `good`: by a key that the user's own list or keyring vouches for. */
+export interface Signature {
+  readonly state: 'good' | 'bad' | 'unknown';
+  /** Addresses of who signed, as the user's list or keyring has them; empty unless it is good. */
+  readonly signers: readonly string[];
+}
+
+/** Signatures by git's own settings. The repository's configuration has no say in which programs and whose keys count. */
+export interface SigningEngine {
+  /** The same commit with the user's signature. `unattended`: nobody is there to be asked, and the signer has to hurry. */
+  sign(commit: Uint8Array, unattended: boolean): Promise<Uint8Array>;
+  /** What git says of these commits' signatures; nothing of a commit without one. */
+  verify(commits: readonly Oid[]): Promise<ReadonlyMap<Oid, Signature>>;
+  /** Changes when what a signature is judged by changes. */
+  basis(): Promise<string>;
+}
+
 export type Operation = 'merge' | 'rebase' | 'cherry-pick' | 'revert' | 'bisect';
 
 /** The only door to git. Two engines, native and portable, keep this contract and make the same object ids. */
@@ -221,6 +238,8 @@ export interface GitEngine {
   tidy?(): Promise<void>;
   /** Absent where an engine cannot speak to other repositories. */
   readonly remote?: RemoteEngine;
+  /** Absent where an engine can neither sign nor verify. */
+  readonly signing?: SigningEngine;
   /** What restoring asks for beyond reading and saving. */
   readonly worktree: WorktreeEngine;
   close(): Promise<void>;

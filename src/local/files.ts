@@ -57,6 +57,11 @@ export const replaceableFiles = {
     'The lock of the process that takes over an interrupted restore.',
     'A few milliseconds.',
   ),
+  'signatures.json': ofRepository(
+    'file',
+    'Whose signatures fetched checkpoints carry, and what that was judged by.',
+    'Replaced by a fetch; counts for nothing when the allowed signers changed since.',
+  ),
   claims: ofWorktree('folder', 'Which hook events were handled, so that a second delivery does nothing.', 'A minute.'),
   parts: ofWorktree('folder', 'Parts of a long resume pack, for the hook entries that print them.', 'A minute.'),
   'index-': scratch('A private index for a snapshot or a checkout.'),

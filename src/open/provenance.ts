@@ -3,6 +3,7 @@ import { defined } from '../core/defined.ts';
 import { describeError } from '../core/failure.ts';
 import { appendLocalLines, readLocalLines } from '../local/local-lines.ts';
 import { configOf, type Repository } from './repository.ts';
+import { readSignatures } from './signatures.ts';
 
 /** The identity that stands in where git knows none: many machines have it, so it proves nothing. */
 const NOBODY = 'git-checkpoint@localhost';
@@ -52,24 +53,32 @@ export function recordRewritten(repository: Repository, before: Oid, after: Oid)
 }
 
 /**
- * Tells whose a checkpoint is that came from a remote or, without one, was made here. An author is trusted by e-mail address alone, as
- * in git itself: who may push to the remote can write any address.
+ * Tells whose a checkpoint is that came from a remote or, without one, was made here. A fetched one is trusted by a good signature of a
+ * key that the user lists, or by its author's e-mail address, which whoever may push can write. Who signs is known by the signature:
+ * then the user's own address alone proves nothing.
  */
 export async function judgeProvenance(
   repository: Repository,
 ): Promise<(checkpoint: Checkpoint, remote: string | undefined) => Provenance> {
-  const me = await repository.engine.identity();
-  const { allowedAuthors } = await configOf(repository);
-  const trusted = new Set([me.email, ...allowedAuthors].map((address) => address.toLowerCase()));
-  return ({ author, signed }, remote) => {
+  const me = (await repository.engine.identity()).email.toLowerCase();
+  const { allowedAuthors, sign } = await configOf(repository);
+  const allowed = new Set(allowedAuthors.map((address) => address.toLowerCase()));
+  const signatures = await readSignatures(repository.engine);
+  const isTrusted = ({ author, commit }: Checkpoint, remote: string | undefined): boolean => {
     const email = author.email.toLowerCase();
-    return defined({
-      remote,
-      author,
-      signed: signed === true,
-      trusted: trusted.has(email) && (remote === undefined || email !== NOBODY),
-    });
+    if (remote === undefined) return email === me || allowed.has(email);
+    const state = signatures.get(commit)?.state;
+    if (state === 'good' || state === 'bad') return state === 'good';
+    return email !== NOBODY && (allowed.has(email) || (email === me && !sign));
   };
+  return (checkpoint, remote) =>
+    defined({
+      remote,
+      author: checkpoint.author,
+      signed: checkpoint.signed === true,
+      signature: signatures.get(checkpoint.commit)?.state,
+      trusted: isTrusted(checkpoint, remote),
+    });
 }
 
 /** Fetched, and by nobody whom the user trusts: its words are shown when asked for, and never taken up unasked. */

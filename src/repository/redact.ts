@@ -14,6 +14,7 @@ import { recordRewritten } from '../open/provenance.ts';
 import { withRealObjects } from '../open/real-objects.ts';
 import { recordOperation } from '../open/record-operation.ts';
 import { type Repository, signature } from '../open/repository.ts';
+import { findSigner } from '../open/sign-commit.ts';
 import { redact } from '../redaction/redact.ts';
 import { isSecretName } from '../redaction/secret-names.ts';
 import { createdAt } from '../store/created-at.ts';
@@ -152,7 +153,9 @@ async function rewrite(
   const message = renderMessage(hidePlacesIn(made.note, machineIdentity(repository)));
   const tree = await editTree(engine, checkpoint.tree, edits);
   const time = clampTime(new Date(createdAt(facts)));
-  const commit = await engine.writeObject('commit', renderCommit({ ...facts, tree, parents, time, message }));
+  const unsigned = renderCommit({ ...facts, tree, parents, time, message });
+  const sign = await findSigner(repository, false);
+  const commit = await engine.writeObject('commit', sign === undefined ? unsigned : await sign(unsigned));
   const note = await engine.writeObject('blob', Buffer.from(renderNote(made.note)));
   const by = await signature(repository);
   await replaceCheckpoint(engine, { number: checkpoint.number, old: checkpoint.commit, new: commit, note, by });

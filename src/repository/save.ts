@@ -16,6 +16,7 @@ import { machineIdentity } from '../open/machine-identity.ts';
 import { recordMade } from '../open/provenance.ts';
 import { recordOperation } from '../open/record-operation.ts';
 import { configOf, type Repository, signature } from '../open/repository.ts';
+import { findSigner, signOrTell } from '../open/sign-commit.ts';
 import { predecessorFinder } from '../resume/line-of-work.ts';
 import type { Snapshot } from '../snapshot/take-snapshot.ts';
 import type { NotesRepair } from '../store/repair-notes.ts';
@@ -133,7 +134,10 @@ async function saveOnce(repository: Repository, request: AnyRequest): Promise<Sa
     return predecessor === undefined ? { kind: 'asked' } : { kind: 'unchanged', checkpoint: predecessor, status };
   }
   request.signal?.throwIfAborted();
-  const repaired: string[] = [];
+  const told: string[] = [];
+  // What saves by itself, and the safety copy of a restore, would rather have no signature than no checkpoint.
+  const byItself = request.automatic === true || request.trigger === 'restore';
+  const signer = await findSigner(repository, byItself);
   const counting = request.countChanges ? countSince(engine, kept, predecessor) : undefined;
   const checkpoint = await saveCheckpoint(
     engine,
@@ -147,16 +151,17 @@ async function saveOnce(repository: Repository, request: AnyRequest): Promise<Sa
       ...rendered,
       places: machineIdentity(repository),
       ...(await signature(repository)),
+      sign: signer && byItself ? signOrTell(signer, (warning) => told.push(warning)) : signer,
       state,
       maxGcWait: request.maxGcWait,
       flush: request.trigger === 'restore',
-      onNotesRepaired: (repair: NotesRepair) => repaired.push(repairedWords(repair)),
+      onNotesRepaired: (repair: NotesRepair) => told.push(repairedWords(repair)),
     }),
   );
   conversation.draft?.remember(checkpoint.commit);
   const counted = await counting;
   const unsettled = predecessor?.note.pending ? await settlePending(repository, predecessor) : undefined;
-  const unsaid = [warning, damage, ...repaired, conversation.warning, counted?.uncounted, unsettled];
+  const unsaid = [warning, damage, ...told, conversation.warning, counted?.uncounted, unsettled];
   const warnings = unsaid.filter((text) => text !== undefined);
   const since = { ...(predecessor && { predecessor }), ...(counted && { changed: counted.changed }) };
   return { kind: 'saved', checkpoint, changes, skipped, status, ...since, warnings };

@@ -38,6 +38,8 @@ export interface CheckpointDraft extends RenderedNote, SnapshotParts {
   readonly state?: StoreState;
   /** Told when damaged notes had to be repaired first. */
   readonly onNotesRepaired?: (repair: NotesRepair) => void;
+  /** Adds the user's signature to a commit. */
+  readonly sign?: (commit: Uint8Array) => Promise<Uint8Array>;
   /** Has the system write all of it to the disk before the save is over. */
   readonly flush?: boolean;
   /** How long a gc that began meanwhile is waited for, in milliseconds. */
@@ -53,7 +55,9 @@ const MAX_TRIES = 200;
 export async function saveCheckpoint(engine: GitEngine, draft: CheckpointDraft): Promise<Checkpoint> {
   const writer = retainingWriter(engine, draft.maxGcWait);
   const index = draft.indexTree === undefined ? undefined : await writeIndexCommit(writer, draft);
-  const commit = await writer.writeObject('commit', commitBytes(draft, index));
+  const unsigned = commitBytes(draft, index);
+  const bytes = draft.sign === undefined ? unsigned : await draft.sign(unsigned);
+  const commit = await writer.writeObject('commit', bytes);
   const blob = await writer.writeObject('blob', draft.bytes);
   const conversation = draft.conversation && (await writeConversationCommit(writer, draft, draft.conversation));
   const number = await withRepairedNotes(engine, draft, (state) =>
@@ -75,6 +79,7 @@ export async function saveCheckpoint(engine: GitEngine, draft: CheckpointDraft):
     base: draft.base,
     index,
     author: draft.author,
+    signed: bytes === unsigned ? undefined : true,
     note: draft.note,
     noteFrom: 'note',
   });

@@ -20,6 +20,8 @@ export interface NotesChange {
   readonly time: Date;
   /** A commit that others have already: git sends only what is new since. */
   readonly after?: Oid;
+  /** Adds the user's signature to the commit. */
+  readonly sign?: ((commit: Uint8Array) => Promise<Uint8Array>) | undefined;
 }
 
 /**
@@ -38,11 +40,12 @@ export async function writeNotes(writer: RetainingWriter, state: StoreState, cha
 export const NOTES_MESSAGE = 'Notes of checkpoints\n';
 
 /** Writes the commit of a notes tree. */
-export function writeNotesCommit(
+export async function writeNotesCommit(
   writer: Pick<RetainingWriter, 'writeObject'>,
-  { tree, author, time, after }: Omit<NotesChange, 'edits'> & { readonly tree: Oid },
+  { tree, author, time, after, sign }: Omit<NotesChange, 'edits'> & { readonly tree: Oid },
 ): Promise<Oid> {
   const parents = after === undefined ? [] : [after];
   const facts = { tree, parents, author, time: clampTime(time), message: NOTES_MESSAGE };
-  return writer.writeObject('commit', renderCommit(facts));
+  const bytes = renderCommit(facts);
+  return writer.writeObject('commit', sign === undefined ? bytes : await sign(bytes));
 }

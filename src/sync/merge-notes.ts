@@ -8,6 +8,7 @@ import type { LocalRefs } from './local-refs.ts';
 import { keepWords, mergeNote, sameWords } from './merge-note.ts';
 import type { SyncFilter, SyncPlan } from './plan-sync.ts';
 import type { RemoteRefs } from './remote-refs.ts';
+import type { Vouched } from './vouched-notes.ts';
 
 type NoteEdits = Map<Oid, Oid | undefined>;
 
@@ -34,8 +35,10 @@ export interface MergeMaterial {
   readonly distrusted: ReadonlySet<Oid>;
   /** Notes at the remote that were read already, by commit. */
   readonly trusted: ReadonlyMap<Oid, Oid>;
-  /** Checkpoints whose words the notes of the remote cannot change. */
-  readonly isProtected: (commit: Oid) => boolean;
+  /** Checkpoints that were made here: the notes of the remote cannot change their words. */
+  readonly isOwn: (commit: Oid) => boolean;
+  /** What the user's key signed on other machines. */
+  readonly readVouched: (pairs: ReadonlyMap<Oid, NotePair>) => Promise<Vouched>;
 }
 
 interface Collected extends MergedNotes {
@@ -56,8 +59,12 @@ export async function mergeNotes(writer: RetainingWriter, material: MergeMateria
   };
   const outgoing = new Set(plan.outgoing.map(({ commit }) => commit));
   const isOnBothSides = (commit: Oid) => outgoing.has(commit) || plan.isShared(commit);
-  for (const [commit, pair] of await diffNotes(writer, local.state.notes?.tree, remote.state.notes?.tree)) {
-    if (isOnBothSides(commit)) await mergeOne(writer, { commit, pair, material }, merged);
+  const pairs = await diffNotes(writer, local.state.notes?.tree, remote.state.notes?.tree);
+  const vouched = await material.readVouched(pairs);
+  for (const [commit, pair] of pairs) {
+    const words =
+      vouched.notes.has(commit) || !(material.isOwn(commit) || vouched.mine.has(commit)) ? 'theirs' : 'ours';
+    if (isOnBothSides(commit)) await mergeOne(writer, { commit, pair, material, words }, merged);
     else if (plan.remoteLedger.dead.has(commit) && pair.theirs !== undefined) merged.remote.set(commit, undefined);
   }
   for (const { commit } of plan.droppedThere) merged.remote.set(commit, undefined);
@@ -75,12 +82,18 @@ interface One {
   readonly commit: Oid;
   readonly pair: NotePair;
   readonly material: MergeMaterial;
+  /** Whose words count: of `ours`, the remote cannot change any. */
+  readonly words: 'ours' | 'theirs';
 }
 
 async function mergeOne(writer: RetainingWriter, one: One, into: Collected): Promise<void> {
   const { commit, pair } = one;
   const merged = onlyTheirs(one) ?? (await mergePair(writer, one));
-  if (merged === undefined) return;
+  if (merged === undefined) {
+    if (one.words === 'ours' && pair.ours === undefined && pair.theirs !== undefined)
+      into.apart.set(commit, pair.theirs);
+    return;
+  }
   if (merged.words === 'theirs') into.reworded.add(commit);
   if (merged.words === 'apart' && pair.theirs !== undefined) into.apart.set(commit, pair.theirs);
   if (merged.blob !== pair.ours) into.local.set(commit, merged.blob);
@@ -97,8 +110,8 @@ interface Merged {
 }
 
 /** A note that is new here and was read already. */
-function onlyTheirs({ commit, pair, material }: One): Merged | undefined {
-  const read = material.trusted.get(commit);
+function onlyTheirs({ commit, pair, material, words }: One): Merged | undefined {
+  const read = words === 'ours' ? undefined : material.trusted.get(commit);
   return read !== undefined && read === pair.theirs && pair.ours === undefined ? { blob: read, text: '' } : undefined;
 }
 
@@ -118,13 +131,9 @@ async function mergePair(writer: RetainingWriter, one: One): Promise<Merged | un
   return defined({ blob, text, words });
 }
 
-/** A note that is new here. Of a checkpoint made here, the commit's message stands in for a note that is gone. */
-async function takeOver(
-  writer: RetainingWriter,
-  { commit, pair, material }: One,
-  note: Note,
-): Promise<Merged | undefined> {
-  if (material.isProtected(commit)) return undefined;
+/** A note that is new here. Of a checkpoint that is the user's, the commit's message stands in for a note that is gone. */
+async function takeOver(writer: RetainingWriter, { pair, words }: One, note: Note): Promise<Merged | undefined> {
+  if (words === 'ours') return undefined;
   const blob = await withoutTranscript(writer, note, pair.theirs ?? '');
   return defined({ blob, text: '', words: pair.ours === undefined ? undefined : 'theirs' });
 }
@@ -137,9 +146,9 @@ async function withoutTranscript(writer: RetainingWriter, note: Note, blob: Oid)
 }
 
 /** Whose words count. Our own in their shared form are no other words, wherever they are read. */
-function choose(ours: Note, theirs: Note, { commit, material }: One): { note: Note; words?: 'theirs' | 'apart' } {
+function choose(ours: Note, theirs: Note, { material, words }: One): { note: Note; words?: 'theirs' | 'apart' } {
   const same = sameWords(material.share(ours), theirs);
-  if (!material.isProtected(commit)) {
+  if (words === 'theirs') {
     const note = mergeNote(ours, theirs);
     return same || sameWords(note, ours) ? { note } : { note, words: 'theirs' };
   }

@@ -5,12 +5,14 @@ import { Failure } from '../core/failure.ts';
 import type { Note } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine, RemoteCall } from '../git/engine.ts';
+import type { SignCommit } from '../open/sign-commit.ts';
+import { isSignedBy, judgeSignatures, type Signatures } from '../open/signatures.ts';
 import { withRepairedNotes } from '../store/repair-notes.ts';
 import { type RetainingWriter, retainingWriter } from '../store/retaining-writer.ts';
-import { writeNotes } from '../store/write-notes.ts';
 import { applyLocally } from './apply-locally.ts';
 import { checkIncoming } from './check-incoming.ts';
 import { highestNumber, refuseLeap } from './checkpoint-refs.ts';
+import type { NotePair } from './diff-notes.ts';
 import { fetchAll, fetchNamed } from './fetch-refs.ts';
 import { type PlannedSync, PushInspector } from './inspect-push.ts';
 import { type LocalRefs, readLocalRefs } from './local-refs.ts';
@@ -24,6 +26,8 @@ import { refuseRenumberingOfShared } from './refuse-renumbering.ts';
 import type { RemoteRefs } from './remote-refs.ts';
 import { readStanding, withoutKnown } from './standing.ts';
 import { type PushSummary, type SyncOutcome, Tally } from './sync-outcome.ts';
+import { readVouched } from './vouched-notes.ts';
+import { writePushedNotes } from './write-pushed-notes.ts';
 
 export interface SyncRequest {
   readonly call: RemoteCall;
@@ -34,6 +38,8 @@ export interface SyncRequest {
   /** The form in which a note is pushed. */
   readonly share: (note: Note) => Note;
   readonly by: { readonly author: Identity; readonly time: Date };
+  /** Adds the user's signature to the notes commit that is pushed. */
+  readonly sign?: SignCommit | undefined;
   /** Drops here what others dropped, also where it was made here or is kept. */
   readonly acceptDrops: boolean;
   /** Called once, before anything is pushed. */
@@ -73,6 +79,7 @@ class SyncRun {
   readonly #distrusted = new Set<Oid>();
   readonly #trusted = new Map<Oid, Oid>();
   #retained: readonly NumberedCommit[] = [];
+  #isMine: (commit: Oid) => boolean = () => false;
   #lastRejection = '';
   #rejections = 0;
 
@@ -99,8 +106,15 @@ class SyncRun {
     await refuseRenumberingOfShared(engine, call.remote, plan);
     if (!dryRun && (await this.#quarantineBad(plan, remote))) return 'again';
     const writer = retainingWriter(engine);
-    const checked = { distrusted: this.#distrusted, trusted: this.#trusted, isProtected: standing.isOwn };
-    const merged = await mergeNotes(writer, { local, remote, plan, filter, share, ...checked });
+    const { email } = this.#request.by.author;
+    const incoming = new Set(plan.incoming.map(({ commit }) => commit));
+    const isOwn = (commit: Oid) => standing.isOwn(commit) && !incoming.has(commit);
+    const signatures: Signatures = dryRun ? new Map() : await judgeSignatures(engine, [...incoming]);
+    this.#isMine = (commit) => isOwn(commit) || isSignedBy(signatures.get(commit), email);
+    const by = { notes: remote.state.notes?.commit, email };
+    const checked = { distrusted: this.#distrusted, trusted: this.#trusted, isOwn };
+    const vouching = { readVouched: (pairs: ReadonlyMap<Oid, NotePair>) => readVouched(engine, pairs, by) };
+    const merged = await mergeNotes(writer, { local, remote, plan, filter, share, ...checked, ...vouching });
     const notes = await withoutKnown(engine, call.remote, merged);
     const summary = await this.#inspector.inspect({ local, remote, plan, notes });
     if (summary !== undefined) this.#request.beforePush?.(summary);
@@ -152,13 +166,11 @@ class SyncRun {
     return (await applyLocally(engine, changes)) ? 'done' : 'lost';
   }
 
-  async #planPush(writer: RetainingWriter, { remote, plan, notes }: PlannedSync): Promise<PushPlan> {
+  async #planPush(writer: RetainingWriter, planned: PlannedSync): Promise<PushPlan> {
+    const { remote, plan, notes } = planned;
     if (notes.remote.size === 0) return planPush(writer, { plan, remote });
-    const before = remote.state.notes?.commit;
-    // Removed notes must not stay in the history of the notes ref.
-    const removes = [...notes.remote.values()].includes(undefined);
-    const after = before === undefined || removes ? {} : { after: before };
-    const { update } = await writeNotes(writer, remote.state, { edits: notes.remote, ...after, ...this.#request.by });
+    const { by, sign } = this.#request;
+    const update = await writePushedNotes(writer, planned, { ...by, sign, isMine: this.#isMine });
     return planPush(writer, { plan, remote, notes: update });
   }
 

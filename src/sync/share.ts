@@ -7,6 +7,7 @@ import { machineIdentity } from '../open/machine-identity.ts';
 import { withRealObjects } from '../open/real-objects.ts';
 import { recordOperation } from '../open/record-operation.ts';
 import { configOf, type Repository, signature } from '../open/repository.ts';
+import { findSigner } from '../open/sign-commit.ts';
 import { type Arrival, readArrivals } from './arrivals.ts';
 import { recordAskedDrops } from './asked-drops.ts';
 import { chooseRemote, rememberRemote } from './choose-remote.ts';
@@ -67,13 +68,14 @@ async function shareReal(repository: Repository, wanted: Wanted, options: ShareO
   const places = machineIdentity(repository);
   const by = await signature(repository);
   const call = remoteCall(remote, options);
-  const outcome = await oneAtATime(repository, Math.min(call.patienceMs, MAX_WAIT_MS), () =>
+  const outcome = await oneAtATime(repository, Math.min(call.patienceMs, MAX_WAIT_MS), async () =>
     runSync(engine, {
       ...wanted,
       call,
       dryRun,
       share: (note) => (options.withPaths ? note : sharedForm(note, places)),
       by,
+      sign: await findSigner(repository, call.background),
       acceptDrops: options.acceptDrops === true,
       beforePush: (summary) => options.beforePush?.({ ...summary, remote }),
     }),

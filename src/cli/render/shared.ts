@@ -66,8 +66,14 @@ function conversationLines({ conversations }: ShareOutcome): string[] {
 
 function describeArrival({ checkpoint, provenance }: ShareOutcome['arrivals'][number]): string {
   const { name, email } = provenance.author;
-  const signed = provenance.signed ? 'signed' : 'unsigned';
+  const signed = signatureWords(provenance);
   return `  ${checkpoint.number} by ${stripControls(name)} <${stripControls(email)}>, ${signed}: ${stripControls(checkpoint.note.summary)}`;
+}
+
+function signatureWords({ signed, signature }: ShareOutcome['arrivals'][number]['provenance']): string {
+  if (signature === 'good') return 'good signature';
+  if (signature === 'bad') return 'BAD signature';
+  return signed ? 'signed by a key that you do not list' : 'unsigned';
 }
 
 function range(word: string, checkpoints: readonly { readonly number: number }[]): string[] {

@@ -19,6 +19,7 @@ import { bytesBeyond } from './reached.ts';
 import { listRefs, moveRefs, resolveRefs } from './refs.ts';
 import { nativeRemote } from './remote.ts';
 import { gitEnv, type RunOptions, runGit } from './run.ts';
+import { nativeSigning } from './signing.ts';
 import { readStatus } from './status.ts';
 import { tidy } from './tidy.ts';
 import { commitsBetween, diffTreePairs, diffTrees, listTree, patch } from './trees.ts';
@@ -76,6 +77,7 @@ export function openNative(place: RepositoryPaths, world: World): GitEngine {
     patch: (from, to, asked = {}) => patch({ from, to }, asked, options),
     commitsBetween: (from, to, limit) => commitsBetween({ from, to, limit }, options),
     remote: nativeRemote({ place, options, config }),
+    signing: nativeSigning({ options, config, read: (names) => reader.read(names) }),
     worktree: nativeWorktree(place, options),
     close: () => reader.close(),
   };

@@ -13,6 +13,8 @@ export interface RunOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin?: Uint8Array | string;
+  /** Without a terminal to ask on, and ended after so many milliseconds with all that it started. */
+  readonly endAfterMs?: number;
 }
 
 // What a caller's environment must not decide for us. GIT_DIR and GIT_WORK_TREE are read once, when the repository is found.
@@ -79,6 +81,7 @@ export function spawnGit(args: readonly string[], options: RunOptions): ChildPro
     env: options.env,
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
+    detached: options.endAfterMs !== undefined,
   });
 }
 
@@ -96,13 +99,28 @@ export async function tryGit(args: readonly string[], options: RunOptions): Prom
   return { code: end.code, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString() + end.word };
 }
 
-function ended(child: ChildProcess, { cwd }: RunOptions): Promise<{ readonly code: number; readonly word: string }> {
+function ended(
+  child: ChildProcess,
+  { cwd, endAfterMs }: RunOptions,
+): Promise<{ readonly code: number; readonly word: string }> {
+  const timer = endAfterMs === undefined ? undefined : setTimeout(() => endGroup(child), endAfterMs);
   return new Promise((resolve, reject) => {
     child.on('error', (cause) => reject(cannotStart(cause, cwd)));
-    child.on('close', (code, signal) =>
-      resolve({ code: code ?? 128, word: signal ? `git was ended by ${signal}` : '' }),
-    );
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      resolve({ code: code ?? 128, word: signal ? `git was ended by ${signal}` : '' });
+    });
   });
+}
+
+/** Ends a git that was started detached, and what it started. */
+function endGroup(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  } catch {
+    // It ended meanwhile.
+  }
 }
 
 /** Runs git and answers its stdout; a non-zero exit is a failure in git's own words. */

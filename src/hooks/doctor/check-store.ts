@@ -5,7 +5,7 @@ import { isRetry, listJobs } from '../../local/jobs.ts';
 import { isLocked, isSilent } from '../../local/lock.ts';
 import { canBeWritten } from '../../local/own-folder.ts';
 import { listCrashed } from '../../local/session-register.ts';
-import type { Repository } from '../../open/repository.ts';
+import { configOf, type Repository } from '../../open/repository.ts';
 import { type Health, inspectStore } from '../../repository/health.ts';
 import { modelUse } from '../../repository/model-use.ts';
 import { describeOffered, resume } from '../../repository/resume.ts';
@@ -27,6 +27,7 @@ export async function checkStore(repository: Repository): Promise<Finding[]> {
     ...disk,
     ...settings,
     ...(settings.every(({ state }) => state !== 'wrong') ? [await checkModel(repository)] : []),
+    ...(await checkSigning(repository)),
     ...store,
     ...checkLeftovers(repository),
     ...(await checkGitSettings(repository)),
@@ -40,6 +41,27 @@ async function checkModel(repository: Repository): Promise<Finding> {
   if (llm === 'off') return ok('no model is asked (checkpoint.llm is off)');
   if (!hasKey) return note('checkpoint.llm is on, but ANTHROPIC_API_KEY is not set: no model is asked');
   return ok(`after each save a digest of the session is sent to ${host} (checkpoint.llm is on)`);
+}
+
+/** Who shares is better known by a key than by an address that anybody can write. */
+async function checkSigning(repository: Repository): Promise<Finding[]> {
+  const { sign, remote } = await configOf(repository);
+  if (!sign) {
+    const how = 'Set `checkpoint.sign`, `user.signingKey` and `gpg.ssh.allowedSignersFile`: see docs/sharing.md.';
+    return remote === '' ? [] : [note('checkpoints are shared and not signed: anybody can write your address', how)];
+  }
+  if (repository.engine.signing === undefined) return [wrong('checkpoint.sign is on, but only git itself can sign')];
+  const entries = await repository.engine.configEntries();
+  const said = (key: string) => entries.findLast((entry) => entry.key === key && entry.scope !== 'local')?.value;
+  const unlisted = said('gpg.format') === 'ssh' && said('gpg.ssh.allowedsignersfile') === undefined;
+  return unlisted
+    ? [
+        wrong(
+          'gpg.ssh.allowedSignersFile is not set: no signature can be checked',
+          'Name a file of lines `address key`.',
+        ),
+      ]
+    : [ok('checkpoints are signed')];
 }
 
 /** What a session that starts here would be told. */

@@ -24,7 +24,7 @@ describe('settings that decide about trust', (it) => {
   it('are those about programs, remotes, models and people', () =>
     assert.equal(
       ofUser.map(({ name }) => name),
-      ['conversation', 'llm', 'model', 'remote', 'autoSync', 'allowedAuthors', 'engine'],
+      ['conversation', 'sign', 'llm', 'model', 'remote', 'autoSync', 'allowedAuthors', 'engine'],
     ));
 
   it('are not taken from the configuration of a repository, which is told', () => {

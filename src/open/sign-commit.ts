@@ -1,0 +1,29 @@
+import { describeError, Failure } from '../core/failure.ts';
+import { configOf, type Repository } from './repository.ts';
+
+/** Adds the user's signature to a commit. */
+export type SignCommit = (commit: Uint8Array) => Promise<Uint8Array>;
+
+/** How commits are signed here, when the user wants that. `unattended`: nobody is there to be asked for a passphrase. */
+export async function findSigner(repository: Repository, unattended: boolean): Promise<SignCommit | undefined> {
+  if (!(await configOf(repository)).sign) return undefined;
+  const { engine, world } = repository;
+  return async (commit) => {
+    if (engine.signing !== undefined) return engine.signing.sign(commit, unattended || world.stdin.isTTY !== true);
+    throw new Failure('fatal', `cannot sign: the ${engine.name} engine has no signatures`, {
+      hint: 'Install git, or set `checkpoint.sign` to false.',
+    });
+  };
+}
+
+/** Leaves a commit unsigned, and tells why, where a signature is not worth losing the work for. */
+export function signOrTell(sign: SignCommit, tell: (warning: string) => void): SignCommit {
+  return async (commit) => {
+    try {
+      return await sign(commit);
+    } catch (error) {
+      tell(`The checkpoint is not signed: ${describeError(error)}`);
+      return commit;
+    }
+  };
+}
