@@ -1,6 +1,6 @@
-import { lstatSync, readdirSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { describeError } from '../core/failure.ts';
+import { describeError, Failure } from '../core/failure.ts';
 
 const MAX_FILES = 200;
 
@@ -43,6 +43,10 @@ export function scanStateFiles(root: string, folders: readonly string[]): StateF
 function filesBelow(root: string, folder: string): StateFile[] {
   const top = lstatSync(join(root, folder), { throwIfNoEntry: false });
   if (!top?.isDirectory()) return [];
+  // A repository may name the folders: not those of its user.
+  if (!realpathSync(join(root, folder)).startsWith(realpathSync(root) + sep)) {
+    throw new Failure('no', `the state folder '${folder}' is not inside the working tree`);
+  }
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).flatMap((name) => {
     const path = join(folder, name);
     const found = lstatSync(join(root, path), { throwIfNoEntry: false });

@@ -3,7 +3,9 @@ import type { Checkpoint } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import type { Analysis, Note } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import type { Session } from '../core/session.ts';
 import { readTranscript } from '../note/read-transcript.ts';
+import { readProvenance } from '../open/provenance.ts';
 import { type CheckpointOrNumber, configOf, loadGiven, type Repository, requireSettings } from '../open/repository.ts';
 import { redactNote } from '../redaction/redact-note.ts';
 import { modelPlace } from './model-use.ts';
@@ -21,12 +23,8 @@ export async function enrich(repository: Repository, given: CheckpointOrNumber):
   const { world } = repository;
   const checkpoint = await loadGiven(repository, given);
   const { number, note } = checkpoint;
-  const transcript = note.session?.transcript;
-  if (note.session === undefined) return { kind: 'kept', number, why: 'no agent session' };
-  if (transcript === undefined) return { kind: 'kept', number, why: 'the transcript of its session is not known' };
-  const agent = note.session?.agent;
-  const { session, warning } = await readTranscript(repository, { transcript, ...(agent ? { agent } : {}) });
-  if (session === undefined) return { kind: 'kept', number, why: warning ?? 'its transcript is gone' };
+  const { session, why } = await sessionOf(repository, checkpoint);
+  if (session === undefined) return { kind: 'kept', number, why: why ?? 'its transcript is gone' };
   const { enrichAnalysis } = await import('../summary/enrich.ts');
   await requireSettings(repository, ['llm', 'model']);
   const { model } = await configOf(repository);
@@ -44,6 +42,22 @@ export async function enrich(repository: Repository, given: CheckpointOrNumber):
   const sent = hasKey ? { sentTo: host } : {};
   if (outcome.kind === 'offline') return { kind: 'kept', number, why: outcome.why, ...sent };
   return { kind: 'enriched', checkpoint: updated, ...sent };
+}
+
+/** The session behind a checkpoint, or why it cannot be read. */
+async function sessionOf(
+  repository: Repository,
+  checkpoint: Checkpoint,
+): Promise<{ readonly session?: Session | undefined; readonly why?: string | undefined }> {
+  const { session } = checkpoint.note;
+  if (session === undefined) return { why: 'no agent session' };
+  const { transcript, agent } = session;
+  if (transcript === undefined) return { why: 'the transcript of its session is not known' };
+  // Whoever wrote the note of a fetched one chose the path: any file of this machine.
+  const { remote } = (await readProvenance(repository))(checkpoint);
+  if (remote !== undefined) return { why: 'it was fetched, and so was the path of its transcript' };
+  const read = await readTranscript(repository, { transcript, ...(agent ? { agent } : {}) });
+  return { session: read.session, why: read.warning };
 }
 
 /** The note tells that a model was asked, and why its answer is not here. */

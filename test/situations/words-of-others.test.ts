@@ -128,6 +128,37 @@ describe('the words of a checkpoint that was fetched', (it) => {
     }));
 });
 
+describe('a path that somebody else chose', (it) => {
+  it('is not read for a model when the checkpoint was fetched, however it came into the note', () =>
+    withClones(async ({ ada, bea }) => {
+      await save(ada, 'one');
+      await checkpoint(ada, 'sync');
+      await checkpoint(bea, 'sync');
+      const commit = bea.git('rev-parse', 'refs/checkpoints/1');
+      const note = bea.git('notes', '--ref=checkpoints', 'show', commit);
+      const session = 'session:\n  agent: claude-code\n  id: x\n  transcript: /etc/passwd\ncontext:\n';
+      bea.write('../note', `${note}\n`.replace(/^context:\n/m, session));
+      bea.git('notes', '--ref=checkpoints', 'add', '--force', '-F', '../note', commit);
+      const env = { ANTHROPIC_API_KEY: 'sk-test', ANTHROPIC_BASE_URL: 'http://127.0.0.1:1' };
+      const run = await runMain(bea, ['enrich', '1'], { env });
+      assert.match(run.stdout + run.stderr, 'it was fetched, and so was the path of its transcript');
+    }));
+
+  it('is not listed when it leads out of the working tree', () =>
+    withClones(async ({ ada }) => {
+      ada.write('../outside/private.txt', 'x');
+      ada.write('inside/state.txt', 'x');
+      ada.git('config', '--add', 'checkpoint.stateDir', '../outside');
+      ada.git('config', '--add', 'checkpoint.stateDir', 'inside');
+      await save(ada, 'one');
+      const { state_files: files } = JSON.parse(await checkpoint(ada, 'show', '1', '--json')).context;
+      assert.equal(
+        files.map(({ path }: { path: string }) => path),
+        ['inside/state.txt'],
+      );
+    }));
+});
+
 describe('a drop from elsewhere', (it) => {
   /** Tombstones of all of Ada's checkpoints, pushed by whoever may. */
   async function tombstones({ ada, bea }: Clones): Promise<void> {
