@@ -16,8 +16,19 @@ export async function findSigner(repository: Repository, unattended: boolean): P
   };
 }
 
+/** How a save signs. What saves by itself, and the safety copy of a restore, would rather have no signature than no checkpoint. */
+export async function signerForSave(
+  repository: Repository,
+  { automatic, trigger }: { readonly automatic?: boolean; readonly trigger: string },
+  tell: (warning: string) => void,
+): Promise<SignCommit | undefined> {
+  const byItself = automatic === true || trigger === 'restore';
+  const signer = await findSigner(repository, byItself);
+  return signer !== undefined && byItself ? signOrTell(signer, tell) : signer;
+}
+
 /** Leaves a commit unsigned, and tells why, where a signature is not worth losing the work for. */
-export function signOrTell(sign: SignCommit, tell: (warning: string) => void): SignCommit {
+function signOrTell(sign: SignCommit, tell: (warning: string) => void): SignCommit {
   return async (commit) => {
     try {
       return await sign(commit);

@@ -16,7 +16,7 @@ import { machineIdentity } from '../open/machine-identity.ts';
 import { recordMade } from '../open/provenance.ts';
 import { recordOperation } from '../open/record-operation.ts';
 import { configOf, type Repository, signature } from '../open/repository.ts';
-import { findSigner, signOrTell } from '../open/sign-commit.ts';
+import { signerForSave } from '../open/sign-commit.ts';
 import { predecessorFinder } from '../resume/line-of-work.ts';
 import type { Snapshot } from '../snapshot/take-snapshot.ts';
 import type { NotesRepair } from '../store/repair-notes.ts';
@@ -135,9 +135,6 @@ async function saveOnce(repository: Repository, request: AnyRequest): Promise<Sa
   }
   request.signal?.throwIfAborted();
   const told: string[] = [];
-  // What saves by itself, and the safety copy of a restore, would rather have no signature than no checkpoint.
-  const byItself = request.automatic === true || request.trigger === 'restore';
-  const signer = await findSigner(repository, byItself);
   const counting = request.countChanges ? countSince(engine, kept, predecessor) : undefined;
   const checkpoint = await saveCheckpoint(
     engine,
@@ -151,7 +148,7 @@ async function saveOnce(repository: Repository, request: AnyRequest): Promise<Sa
       ...rendered,
       places: machineIdentity(repository),
       ...(await signature(repository)),
-      sign: signer && byItself ? signOrTell(signer, (warning) => told.push(warning)) : signer,
+      sign: await signerForSave(repository, request, (warning) => told.push(warning)),
       state,
       maxGcWait: request.maxGcWait,
       flush: request.trigger === 'restore',
