@@ -73,6 +73,13 @@ export function renderPatch(repository: Repository, { trees }: Comparison, optio
   return repository.engine.patch(trees.from, trees.to, options);
 }
 
+/** The comparison of a checkpoint with the commit it was made on. */
+export async function compareWithBase(repository: Repository, checkpoint: Checkpoint): Promise<Comparison> {
+  const from = checkpoint.base ?? emptyTree(repository.engine.objectFormat);
+  const changes = await changesOf(repository, checkpoint);
+  return { from: checkpoint.number, trees: { from, to: checkpoint.tree }, changes, unknown: [] };
+}
+
 /** What a checkpoint changed against the commit it was made on. */
 export function changesOf(
   { engine }: Repository,

@@ -1,4 +1,5 @@
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
+import type { CheckpointNumber } from '../core/number.ts';
 import type { KnownTrees } from '../git/read-trees.ts';
 import { readProvenance } from '../open/provenance.ts';
 import type { Repository } from '../open/repository.ts';
@@ -9,6 +10,8 @@ import { type CheckpointFilter, filterTest, isFiltered } from './checkpoint-filt
 
 export interface ListOptions extends CheckpointFilter {
   readonly limit?: number;
+  /** Only numbers below this one. */
+  readonly before?: number;
   /** Without what names files one by one. */
   readonly briefly?: boolean;
 }
@@ -30,10 +33,7 @@ export async function list(repository: Repository, options: ListOptions = {}): P
 export async function* listInChunks(repository: Repository, options: ListOptions = {}): AsyncGenerator<Entry[]> {
   const { limit = Number.MAX_SAFE_INTEGER, briefly = false } = options;
   const isWanted = filterTest(options);
-  const [numbers, provenanceOf] = await Promise.all([
-    newestNumbers(repository.engine, isFiltered(options) ? Number.MAX_SAFE_INTEGER : limit),
-    readProvenance(repository),
-  ]);
+  const [numbers, provenanceOf] = await Promise.all([numbersBelow(repository, options), readProvenance(repository)]);
   const noteTrees: KnownTrees = new Map();
   const state = await readState(repository.engine);
   let left = limit;
@@ -47,4 +47,17 @@ export async function* listInChunks(repository: Repository, options: ListOptions
     left -= wanted.length;
     yield wanted.map((entry) => (isDamaged(entry) ? entry : { ...entry, provenance: provenanceOf(entry) }));
   }
+}
+
+async function numbersBelow({ engine }: Repository, options: ListOptions): Promise<readonly CheckpointNumber[]> {
+  const { before, limit = Number.MAX_SAFE_INTEGER } = options;
+  const most = isFiltered(options) ? Number.MAX_SAFE_INTEGER : limit;
+  if (before === undefined) return newestNumbers(engine, most);
+  const all = await newestNumbers(engine, Number.MAX_SAFE_INTEGER);
+  return all.filter((number) => number < before).slice(0, most);
+}
+
+/** How many checkpoints there are. */
+export async function countCheckpoints({ engine }: Repository): Promise<number> {
+  return (await newestNumbers(engine, Number.MAX_SAFE_INTEGER)).length;
 }

@@ -1,4 +1,5 @@
 import { type Checkpoint, type DamagedCheckpoint, isDamaged, type Oid } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import { comparingLimits, type Repository } from '../open/repository.ts';
@@ -10,6 +11,8 @@ import { listInChunks } from './list.ts';
 
 export interface TimelineOptions extends CheckpointFilter {
   readonly limit?: number;
+  /** Only numbers below this one. */
+  readonly before?: number;
   /** Only those that changed one of these paths, or something below it, against the one before. */
   readonly paths?: readonly string[];
 }
@@ -38,7 +41,10 @@ export async function* timeline(
   const isWanted = filterTest(options);
   let left = options.limit ?? Number.MAX_SAFE_INTEGER;
   const all = isFiltered(options) || options.paths !== undefined;
-  for await (const { entries, older } of withOlder(repository, all ? Number.MAX_SAFE_INTEGER : left + LOOK_BACK)) {
+  for await (const { entries, older } of withOlder(repository, {
+    limit: all ? undefined : left + LOOK_BACK,
+    before: options.before,
+  })) {
     const chosen = options.paths === undefined ? entries.filter(isWanted).slice(0, left) : entries.filter(isWanted);
     const compared = await compareEach(repository, chosen, [...entries, ...older]);
     const rows = compared.filter((row) => touches(row, options.paths)).slice(0, left);
@@ -49,8 +55,8 @@ export async function* timeline(
 }
 
 /** Each chunk with the next one, in which the predecessors of its last entries are. The one after is read while somebody works on these. */
-async function* withOlder(repository: Repository, limit: number) {
-  const chunks = listInChunks(repository, { briefly: true, limit });
+async function* withOlder(repository: Repository, bounds: { limit: number | undefined; before: number | undefined }) {
+  const chunks = listInChunks(repository, defined({ briefly: true, ...bounds }));
   let next = chunks.next();
   try {
     let entries = (await next).value;

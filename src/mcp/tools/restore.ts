@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
 import { checkpointNumber, documentId } from '../../core/number.ts';
@@ -7,6 +6,7 @@ import { loadNamed } from '../../open/repository.ts';
 import { applyRestore } from '../../repository/restore.ts';
 import type { RestoreOutcome } from '../../restore/apply-restore.ts';
 import { planRestore, type RestorePlan } from '../../restore/plan.ts';
+import { digestOf } from '../../restore/plan-digest.ts';
 import { describeRefusal } from '../../restore/refusal-failure.ts';
 import { checkpointId, nextOffset, offset, paths } from '../fields.ts';
 import { listPage } from '../list-page.ts';
@@ -67,12 +67,6 @@ function output(z: Z) {
     differences: z.array(text).optional().describe('Files that are not as planned, because they changed meanwhile'),
     nextOffset: nextOffset(z),
   };
-}
-
-/** The same plan has the same digest: same checkpoint, same files now, same files afterwards. */
-function digestOf({ checkpoint, now, tree, steps }: RestorePlan): string {
-  const facts = [checkpoint.commit, now.tree, now.status.head, tree, steps];
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 20);
 }
 
 function refuseUnagreed(plan: RestorePlan, digest: string | undefined): void {

@@ -1,0 +1,29 @@
+import { Failure } from '../../core/failure.ts';
+import { loadNamed } from '../../open/repository.ts';
+import { drop, keep } from '../../repository/keep-drop.ts';
+import { save } from '../../repository/save.ts';
+import { type Call, textOf } from './call.ts';
+
+/** Saves the working tree in the user's name. */
+export async function saveView({
+  repository,
+  body,
+}: Call): Promise<{ readonly number: number; readonly saved: boolean }> {
+  const message = body['message'] === undefined ? '' : textOf(body['message'], 'message').trim();
+  const outcome = await save(repository, { trigger: 'manual', ...(message === '' ? {} : { summary: message }) });
+  return { number: outcome.checkpoint.number, saved: outcome.kind === 'saved' };
+}
+
+export async function keepView({ repository, params }: Call): Promise<{ readonly number: number }> {
+  const { number } = await loadNamed(repository, params['id'] ?? '');
+  return { number: (await keep(repository, number)).number };
+}
+
+/** Puts a checkpoint into the trash; the commit that was shown must be given, so that nothing else goes by its number. */
+export async function dropView({ repository, params, body }: Call): Promise<{ readonly dropped: number }> {
+  const checkpoint = await loadNamed(repository, params['id'] ?? '');
+  if (textOf(body['commit'], 'commit') !== checkpoint.commit)
+    throw new Failure('no', `checkpoint ${checkpoint.number} is another one by now; nothing was dropped`);
+  await drop(repository, [checkpoint.number], { force: body['force'] === true });
+  return { dropped: checkpoint.number };
+}

@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import { Failure } from '../../core/failure.ts';
+import { type CheckpointNumber, checkpointNumber } from '../../core/number.ts';
+import type { World } from '../../core/world.ts';
+import type { Repository } from '../../open/repository.ts';
+import type { FindingJson } from '../api.ts';
+
+/** What the program hands to the server beside the repository. */
+export interface UiHost {
+  readonly world: World;
+  readonly readOnly: boolean;
+  /** Looks at everything that the automation needs. */
+  examine(repository: Repository): Promise<readonly FindingJson[]>;
+}
+
+/** One request of the page. */
+export interface Call {
+  readonly repository: Repository;
+  readonly host: UiHost;
+  /** What stood in the place of `:name` in the route. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const MAX_BODY = 256 * 1024;
+
+/** Reads the JSON of a request that changes something; anything but a small object is refused. */
+export async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length;
+    if (size > MAX_BODY) throw new Failure('usage', 'the request is too long');
+    chunks.push(chunk as Buffer);
+  }
+  try {
+    const value: unknown = JSON.parse(Buffer.concat(chunks).toString() || '{}');
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch (cause) {
+    throw new Failure('usage', 'the request is not JSON', { cause });
+  }
+  throw new Failure('usage', 'the request is not a JSON object');
+}
+
+export function numberOf(text: unknown): CheckpointNumber {
+  return checkpointNumber(Number(text));
+}
+
+export function textOf(value: unknown, name: string): string {
+  if (typeof value === 'string') return value;
+  throw new Failure('usage', `${name} is not a text`);
+}
+
+export function pathsOf(value: unknown): readonly string[] | undefined {
+  if (value === undefined) return undefined;
+  if (Array.isArray(value) && value.length > 0 && value.every((path) => typeof path === 'string')) return value;
+  throw new Failure('usage', 'paths is not a list of paths');
+}
+
+/** A whole number within bounds; what is missing or odd is the usual one. */
+export function boundedNumber(text: string | null, bounds: { readonly usual: number; readonly most: number }): number {
+  const value = Number(text ?? Number.NaN);
+  return Number.isInteger(value) && value > 0 ? Math.min(value, bounds.most) : bounds.usual;
+}

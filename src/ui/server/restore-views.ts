@@ -1,0 +1,115 @@
+import { defined } from '../../core/defined.ts';
+import { Failure } from '../../core/failure.ts';
+import { loadNamed, type Repository } from '../../open/repository.ts';
+import { applyRestore } from '../../repository/restore.ts';
+import { planUndoing, undoOnCheckpoints } from '../../repository/undo.ts';
+import type { RestoreOutcome } from '../../restore/apply-restore.ts';
+import { planElsewhere, restoreElsewhere } from '../../restore/elsewhere.ts';
+import { planRestore, type RestorePlan } from '../../restore/plan.ts';
+import { digestOf } from '../../restore/plan-digest.ts';
+import { describeRefusal } from '../../restore/refusal-failure.ts';
+import type { AppliedJson, PlanJson } from '../api.ts';
+import { type Call, pathsOf, textOf } from './call.ts';
+
+/** What a restore would do; nothing is changed. */
+export async function planRestoreView(call: Call): Promise<PlanJson> {
+  return planJson(call.repository, await planOf(call));
+}
+
+/** Carries out exactly the plan that was shown: its digest must be given. */
+export async function applyRestoreView(call: Call): Promise<AppliedJson> {
+  const plan = await planOf(call);
+  requireDigest(plan, textOf(call.body['digest'], 'digest'));
+  return appliedJson(await applyRestore(call.repository, plan));
+}
+
+/** Lays a checkpoint out in a new worktree, with a new branch when one is named. */
+export async function restoreElsewhereView({ repository, body, params }: Call): Promise<{ readonly folder: string }> {
+  const branch = body['branch'] === undefined ? undefined : textOf(body['branch'], 'branch');
+  const checkpoint = await loadNamed(repository, params['id'] ?? '');
+  const plan = await planElsewhere(repository, defined({ checkpoint, branch }));
+  if (plan.configuration.length > 0) throw foreignFiles(plan.configuration, checkpoint.number);
+  return { folder: (await restoreElsewhere(repository, plan)).plan.folder };
+}
+
+/** What undo would undo. */
+export async function planUndoView({
+  repository,
+}: Call): Promise<{ readonly about: string; readonly plan?: PlanJson }> {
+  const undoing = await planUndoing(repository);
+  const about = undoing.operation === undefined ? 'restore' : undoing.operation.kind;
+  return undoing.kind === 'restore' ? { about, plan: await planJson(repository, undoing.plan) } : { about };
+}
+
+/** Undoes the last operation; of a restore only the plan that was shown. */
+export async function undoView({ repository, body }: Call): Promise<AppliedJson | { readonly undone: string }> {
+  const undoing = await planUndoing(repository);
+  if (undoing.kind === 'restore') {
+    requireDigest(undoing.plan, textOf(body['digest'], 'digest'));
+    return appliedJson(await applyRestore(repository, undoing.plan));
+  }
+  await undoOnCheckpoints(repository, undoing.operation);
+  return { undone: undoing.operation.kind };
+}
+
+async function planOf({ repository, params, body }: Call): Promise<RestorePlan> {
+  const checkpoint = await loadNamed(repository, params['id'] ?? '');
+  return planRestore(repository, defined({ checkpoint, paths: pathsOf(body['paths']), merge: body['merge'] === true }));
+}
+
+function requireDigest(plan: RestorePlan, digest: string): void {
+  if (digest !== digestOf(plan))
+    throw new Failure('no', 'the working tree changed since the plan was shown; nothing was changed', {
+      hint: 'Look at the new plan and confirm that.',
+    });
+  if (plan.configuration.length > 0) throw foreignFiles(plan.configuration, plan.checkpoint.number);
+}
+
+function foreignFiles(paths: readonly string[], number: number): Failure {
+  return new Failure(
+    'no',
+    `someone else's checkpoint contains files that can run code: ${paths.slice(0, 5).join(', ')}`,
+    {
+      hint: `Allow them on a terminal: git checkpoint restore ${number}`,
+    },
+  );
+}
+
+async function planJson({ engine }: Repository, plan: RestorePlan): Promise<PlanJson> {
+  const counts = new Map(
+    (await engine.diffTrees(plan.now.tree, plan.tree, { counts: true, renames: false })).map((change) => [
+      change.path,
+      change,
+    ]),
+  );
+  const { note, number, base } = plan.checkpoint;
+  const head = plan.now.status.head;
+  const moved =
+    base === undefined || head === undefined || head === base ? [] : await engine.commitsBetween(base, head, 100);
+  const branch = plan.now.status.branch ?? '';
+  return defined({
+    number,
+    summary: note.summary,
+    digest: digestOf(plan),
+    steps: plan.steps.map(({ action, path }) => {
+      const { added, removed } = counts.get(path) ?? {};
+      return defined({ action, path, added, removed });
+    }),
+    kept: plan.kept.map(({ path }) => path),
+    refusals: plan.refusals.map((refusal) => describeRefusal(refusal).message),
+    conflicts: plan.conflicts.map(({ path }) => path),
+    configuration: plan.configuration,
+    moved:
+      branch === note.context.branch && moved.length === 0
+        ? undefined
+        : { branch, from_branch: note.context.branch, commits: moved.length },
+  });
+}
+
+function appliedJson({ safety, differences }: RestoreOutcome): AppliedJson {
+  return defined({
+    safety: safety === undefined ? undefined : Number(safety.number),
+    verified: differences.length === 0,
+    differences: differences.map(({ path }) => path),
+  });
+}
