@@ -4,7 +4,7 @@
  * them load; the library as an ES module, with the thread that captures for it; its types.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { programHead } from '../src/cli/kept-certificates.ts';
@@ -119,6 +119,20 @@ for (const name of found) {
 for (const [module, file] of gathered) {
   await build({ ...common, entryPoints: [module], outfile: `dist/${file}`, format: 'cjs', ...selfKnowledge });
 }
+// The page of `git checkpoint ui`, for browsers of the last two years.
+await build({
+  entryPoints: ['src/ui/page/main.tsx'],
+  outfile: 'dist/ui/page.js',
+  bundle: true,
+  format: 'iife',
+  platform: 'browser',
+  target: 'es2022',
+  minify: true,
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  logLevel: 'warning',
+});
+for (const name of ['index.html', 'page.css']) copyFileSync(`src/ui/page/${name}`, `dist/ui/${name}`);
 // The library and the thread that captures for it share their code; libraries of others are in it, loaded when they are needed.
 await build({
   ...common,
