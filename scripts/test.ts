@@ -57,6 +57,7 @@ async function runAll(): Promise<Outcome[]> {
       process.stdout.write(
         `${outcome.failed === 0 ? 'ok  ' : 'FAIL'} test/${file} (${outcome.passed}, ${Date.now() - started} ms)\n`,
       );
+      for (const [line] of outcome.output.matchAll(/^skipped: .*$/gm)) process.stdout.write(`${line}\n`);
       if (outcome.failed > 0) process.stdout.write(`${outcome.output}\n`);
     }
   };

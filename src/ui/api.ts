@@ -95,7 +95,7 @@ export interface PackJson {
   }[];
 }
 
-export interface PlanStepJson {
+interface PlanStepJson {
   readonly action: string;
   readonly path: string;
   readonly added?: number;

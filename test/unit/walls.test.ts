@@ -26,7 +26,7 @@ function roomOf(path: string, walls: ReadonlyMap<string, unknown>): string | und
 
 function sourceFiles(): string[] {
   const names = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
-  return names.filter((name) => name.endsWith('.ts')).map((name) => normalize(`src/${name}`).replaceAll('\\', '/'));
+  return names.filter((name) => /\.tsx?$/.test(name)).map((name) => normalize(`src/${name}`).replaceAll('\\', '/'));
 }
 
 function importsOf(path: string): string[] {

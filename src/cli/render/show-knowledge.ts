@@ -1,24 +1,12 @@
 import { type AnalysisField, byRank, fieldsOf, type ListField, type TextField } from '../../core/analysis-fields.ts';
 import { count } from '../../core/count.ts';
-import type { Analysis, Evidence } from '../../core/note.ts';
+import { evidenceWords } from '../../core/evidence-words.ts';
+import type { Analysis } from '../../core/note.ts';
 import { stripControls } from '../../core/strip-controls.ts';
 import type { Style } from './style.ts';
 import { wrap } from './wrap.ts';
 
 const INDENT = 10;
-
-const sources: Readonly<Record<Evidence['by'], string>> = {
-  user: 'you',
-  agent: 'agent',
-  command: 'command',
-  git: 'git',
-  files: 'files',
-  tasks: 'task list',
-  plan: 'plan',
-  question: 'question',
-  summary: 'summary',
-  session: 'session',
-};
 
 export interface KnowledgeView {
   readonly style: Style;
@@ -51,7 +39,7 @@ function renderField(field: AnalysisField, analysis: Analysis, view: KnowledgeVi
     items.map((text, at) => ({
       mark: numbered ? `${at + 1} ` : '· ',
       text,
-      source: sourceOf(analysis.evidence?.[`${field.name}.${at}`]),
+      source: sourceOf(analysis, `${field.name}.${at}`),
     })),
     view,
   );
@@ -73,10 +61,7 @@ function renderLines(label: string, items: readonly Item[], { style, width }: Kn
   return lines.map((line, at) => `${at === 0 ? head : ' '.repeat(INDENT)}${line}\n`).join('');
 }
 
-/** `you, turn 2`, `agent, earlier session`. */
-function sourceOf(evidence: Evidence | undefined): string | undefined {
-  if (evidence === undefined) return undefined;
-  const { by, turn, earlier, superseded } = evidence;
-  const inTurn = turn === undefined ? '' : `, turn ${turn}`;
-  return `${sources[by]}${earlier ? ', earlier session' : inTurn}${superseded ? ', superseded' : ''}`;
+function sourceOf({ evidence }: Analysis, item: string): string | undefined {
+  const found = evidence?.[item];
+  return found === undefined ? undefined : evidenceWords(found);
 }

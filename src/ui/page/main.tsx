@@ -1,13 +1,15 @@
 import { render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import type { OverviewJson } from '../api.ts';
+import { App } from './app.tsx';
+import { listenToKeys } from './keys.ts';
+import { follow, loadAll } from './load.ts';
+import { parseRoute } from './route.ts';
+import { update } from './store.ts';
 
-function App() {
-  const [overview, setOverview] = useState<OverviewJson>();
-  useEffect(() => {
-    fetch('/api/overview').then(async (response) => setOverview(await response.json()));
-  }, []);
-  return <main>{overview?.name ?? ''}</main>;
-}
-
+addEventListener('hashchange', () => {
+  update({ route: parseRoute(location.hash) });
+  scrollTo(0, 0);
+});
+listenToKeys();
 render(<App />, document.getElementById('app') ?? document.body);
+void loadAll();
+follow();

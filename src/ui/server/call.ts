@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '../../core/failure.ts';
-import { type CheckpointNumber, checkpointNumber } from '../../core/number.ts';
 import type { World } from '../../core/world.ts';
 import type { Repository } from '../../open/repository.ts';
 import type { FindingJson } from '../api.ts';
@@ -41,10 +40,6 @@ export async function readBody(request: IncomingMessage): Promise<Record<string,
     throw new Failure('usage', 'the request is not JSON', { cause });
   }
   throw new Failure('usage', 'the request is not a JSON object');
-}
-
-export function numberOf(text: unknown): CheckpointNumber {
-  return checkpointNumber(Number(text));
 }
 
 export function textOf(value: unknown, name: string): string {

@@ -17,7 +17,7 @@ export interface Route {
   answer(call: Call): Promise<unknown>;
 }
 
-export const routes: readonly Route[] = [
+const routes: readonly Route[] = [
   { method: 'GET', path: '/api/overview', answer: readOverviewView },
   { method: 'GET', path: '/api/timeline', answer: readTimeline },
   { method: 'GET', path: '/api/checkpoints/:id', answer: readCheckpoint },

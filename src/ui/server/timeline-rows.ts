@@ -18,7 +18,12 @@ export async function readTimeline({ repository, query }: Call): Promise<Timelin
   const limit = boundedNumber(query.get('limit'), PAGE);
   const before = Number(query.get('before') ?? Number.NaN);
   const entries: TimelineEntry[] = [];
-  const options = defined({ limit, before: Number.isInteger(before) ? before : undefined });
+  const path = query.get('path') ?? '';
+  const options = defined({
+    limit,
+    before: Number.isInteger(before) ? before : undefined,
+    paths: path === '' ? undefined : [path.replace(/\/+$/, '')],
+  });
   for await (const rows of timeline(repository, options)) entries.push(...rows);
   const last = entries.at(-1)?.entry.number;
   const bases = entries.flatMap(({ entry }) => (isDamaged(entry) || entry.base === undefined ? [] : [entry.base]));
@@ -29,7 +34,7 @@ export async function readTimeline({ repository, query }: Call): Promise<Timelin
   });
 }
 
-export function rowOf({ entry, since }: TimelineEntry): RowJson {
+function rowOf({ entry, since }: TimelineEntry): RowJson {
   const { number, commit } = entry;
   if (isDamaged(entry)) return { number, commit, damage: entry.damage };
   const { note, provenance, base } = entry;

@@ -1,0 +1,79 @@
+import type { OverviewJson, RowJson, TimelineJson } from '../api.ts';
+import { ask } from './client.ts';
+import { exported } from './exported.ts';
+import { getState, update } from './store.ts';
+import { failureOf } from './use-loaded.ts';
+
+/** Few enough to be on the screen at once, and more later while somebody reads them. */
+const FIRST = 100;
+const MORE = 500;
+
+/** Reads how things stand and the newest rows, then the older ones one page after the other. */
+export async function loadAll(): Promise<void> {
+  try {
+    await Promise.all([loadOverview(), loadNewest()]);
+    await loadOlder();
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** Reads again what a save, a drop or a restore may have changed; older rows stay as they are. */
+export async function refresh(): Promise<void> {
+  try {
+    await Promise.all([loadOverview(), loadNewest()]);
+    update({ version: getState().version + 1, offline: false });
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** Follows the server; what happened while the line was cut is read when it is there again. */
+export function follow(): void {
+  if (exported !== undefined) return;
+  const events = new EventSource('/api/events');
+  events.addEventListener('changed', () => void refresh());
+  events.addEventListener('error', () => update({ offline: true }));
+  events.addEventListener('open', () => {
+    if (getState().offline) void refresh();
+  });
+}
+
+async function loadOverview(): Promise<void> {
+  update({ overview: await ask<OverviewJson>('/api/overview') });
+}
+
+let oldest: number | undefined;
+
+async function loadNewest(): Promise<void> {
+  const page = await ask<TimelineJson>(`/api/timeline?limit=${FIRST}`);
+  const { rows, commits } = getState();
+  const lowest = page.before === undefined ? 0 : (page.rows.at(-1)?.number ?? 0);
+  const known = rows.filter((row) => row.number < lowest);
+  if (known.length === 0) oldest = page.before;
+  update({
+    rows: [...page.rows, ...known],
+    commits: { ...commits, ...page.commits },
+    complete: known.length === 0 ? page.before === undefined : getState().complete,
+  });
+}
+
+async function loadOlder(): Promise<void> {
+  while (oldest !== undefined) {
+    const page: TimelineJson = await ask(`/api/timeline?limit=${MORE}&before=${oldest}`);
+    oldest = page.before;
+    const { rows, commits } = getState();
+    const lowest = rows.at(-1)?.number ?? Number.POSITIVE_INFINITY;
+    const fresh: readonly RowJson[] = page.rows.filter((row) => row.number < lowest);
+    update({
+      rows: [...rows, ...fresh],
+      commits: { ...commits, ...page.commits },
+      complete: oldest === undefined,
+    });
+  }
+}
+
+function complain(error: unknown): void {
+  const { message, hint } = failureOf(error);
+  update({ toast: { tone: 'bad', text: message, ...(hint === undefined ? {} : { hint }) } });
+}

@@ -1,0 +1,21 @@
+import { useState } from 'preact/hooks';
+
+const SHOWN_MS = 1500;
+
+/** Copies a text; a browser that forbids it is told so. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [said, setSaid] = useState('');
+  const copy = () =>
+    navigator.clipboard
+      .writeText(text)
+      .then(
+        () => setSaid('Copied'),
+        () => setSaid('The browser did not allow it'),
+      )
+      .then(() => setTimeout(() => setSaid(''), SHOWN_MS));
+  return (
+    <button type="button" class="small" onClick={() => void copy()} aria-live="polite">
+      {said === '' ? label : said}
+    </button>
+  );
+}

@@ -1,0 +1,64 @@
+import { exported } from '../exported.ts';
+import { addressOf } from '../route.ts';
+import { update, useStore } from '../store.ts';
+import { moment } from '../words.ts';
+
+/** The name of the repository, search, and the way to the other screens. */
+export function TopBar() {
+  const name = useStore((state) => state.overview?.name ?? '');
+  const screen = useStore((state) => state.route.screen);
+  const readOnly = useStore((state) => state.overview?.read_only ?? true);
+  const search = (text: string) => {
+    if (text.trim() !== '') location.hash = addressOf({ screen: 'search', text: text.trim() });
+  };
+  return (
+    <header class="top-bar">
+      <button type="button" class="skip" onClick={focusMain}>
+        Skip to the page
+      </button>
+      <a class="brand" href="#/" aria-current={screen === 'timeline' ? 'page' : undefined}>
+        {name || 'git checkpoint'}
+      </a>
+      {exported !== undefined && <span class="quiet">exported {moment(exported.made)}</span>}
+      {exported === undefined && (
+        <>
+          <search>
+            <form
+              onSubmit={(event) => {
+                event.preventDefault();
+                const field = event.currentTarget.elements.namedItem('q');
+                if (field instanceof HTMLInputElement) search(field.value);
+              }}
+            >
+              <input
+                id="search"
+                class="search-field"
+                name="q"
+                type="search"
+                placeholder="Search words and files ( / )"
+                aria-label="Search words and files"
+              />
+            </form>
+          </search>
+          <nav aria-label="Pages">
+            <a href="#/health" aria-current={screen === 'health' ? 'page' : undefined}>
+              Health
+            </a>
+            {!readOnly && (
+              <button type="button" class="small" onClick={() => update({ sheet: { kind: 'undo' } })}>
+                Undo…
+              </button>
+            )}
+          </nav>
+        </>
+      )}
+      <button type="button" class="small" aria-label="Keys" onClick={() => update({ sheet: { kind: 'help' } })}>
+        ?
+      </button>
+    </header>
+  );
+}
+
+function focusMain(): void {
+  document.getElementById('main')?.focus();
+}

@@ -1,0 +1,34 @@
+import { useState } from 'preact/hooks';
+
+interface Props {
+  readonly mode: 'worktree' | 'branch';
+  readonly busy: boolean;
+  readonly lay: (branch: string | undefined) => Promise<void>;
+}
+
+/** A checkpoint laid out beside the working tree, which stays as it is. */
+export function Elsewhere({ mode, busy, lay }: Props) {
+  const [branch, setBranch] = useState('');
+  const name = branch.trim();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void lay(mode === 'branch' ? name : undefined);
+      }}
+    >
+      {mode === 'branch' && (
+        <label class="field">
+          Name of the new branch
+          <input type="text" required value={branch} onInput={(event) => setBranch(event.currentTarget.value)} />
+        </label>
+      )}
+      <footer class="buttons">
+        <p class="quiet">This working tree is not touched.</p>
+        <button type="submit" class="primary" disabled={busy || (mode === 'branch' && name === '')}>
+          {busy ? 'Laying it out…' : 'Create it'}
+        </button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { count } from '../../../core/count.ts';
+import type { PlanJson } from '../../api.ts';
+import { noBranch } from '../words.ts';
+
+/** What somebody must know before they say yes. */
+export function PlanBanner({
+  plan: { moved, refusals, conflicts, configuration, summary, number },
+}: {
+  plan: PlanJson;
+}) {
+  return (
+    <>
+      <p>"{summary}"</p>
+      {moved !== undefined && (
+        <p class="notice warn" role="note">
+          {moved.branch === moved.from_branch
+            ? `HEAD has moved on by ${count(moved.commits, 'commit')} since.`
+            : `You are on ${moved.branch || noBranch}; it was saved on ${moved.from_branch || noBranch}.`}{' '}
+          Branch, commits and index stay as they are; only files change.
+        </p>
+      )}
+      {refusals.map((refusal) => (
+        <p key={refusal} class="notice bad" role="alert">
+          {refusal}
+        </p>
+      ))}
+      {conflicts.length > 0 && (
+        <p class="notice warn" role="note">
+          Both sides changed the same lines; these files get conflict marks: {conflicts.join(', ')}
+        </p>
+      )}
+      {configuration.length > 0 && (
+        <p class="notice bad" role="alert">
+          Somebody else made this checkpoint, and these files can run code: {configuration.join(', ')}. Allow them on a
+          terminal: <code>git checkpoint restore {number}</code>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { PlanJson } from '../../api.ts';
+import { Counts } from '../parts/counts.tsx';
+import { number } from '../words.ts';
+
+interface Props {
+  readonly plan: PlanJson;
+  /** Files that stay as they are. */
+  readonly left: ReadonlySet<string>;
+  readonly change: (left: ReadonlySet<string>) => void;
+}
+
+const MOST = 500;
+
+/** Each file with a box: what is not ticked stays as it is. */
+export function PlanSteps({ plan: { steps, kept }, left, change }: Props) {
+  const toggle = (path: string) => {
+    const next = new Set(left);
+    if (!next.delete(path)) next.add(path);
+    change(next);
+  };
+  if (steps.length === 0) return null;
+  const all = left.size === 0;
+  return (
+    <fieldset class="steps">
+      <legend>Files</legend>
+      <label class="step all">
+        <input
+          type="checkbox"
+          checked={all}
+          onChange={() => change(all ? new Set(steps.map(({ path }) => path)) : new Set())}
+        />
+        all {number(steps.length)}
+      </label>
+      {steps.slice(0, MOST).map(({ action, path, added = 0, removed = 0 }) => (
+        <label key={path} class="step">
+          <input type="checkbox" checked={!left.has(path)} onChange={() => toggle(path)} />
+          <span class={`chip action-${action}`}>{action}</span>
+          <span class="path">{path}</span>
+          <Counts added={added} removed={removed} />
+        </label>
+      ))}
+      {steps.length > MOST && <p class="quiet">and {number(steps.length - MOST)} more</p>}
+      {kept.length > 0 && <p class="quiet">Stay as they are: {kept.slice(0, 10).join(', ')}</p>}
+    </fieldset>
+  );
+}

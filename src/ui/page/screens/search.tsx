@@ -1,0 +1,75 @@
+import { useEffect } from 'preact/hooks';
+import type { HitJson } from '../../api.ts';
+import { ask } from '../client.ts';
+import { Show } from '../parts/loading.tsx';
+import { checkpointAddress } from '../route.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { number } from '../words.ts';
+
+/** What was found, in words and in files. */
+export function Search({ text }: { text: string }) {
+  const loaded = useLoaded(text, () =>
+    ask<{ readonly hits: readonly HitJson[] }>(`/api/search?q=${encodeURIComponent(text)}`),
+  );
+  useEffect(() => {
+    const field = document.getElementById('search');
+    if (field instanceof HTMLInputElement && field.value !== text) field.value = text;
+  }, [text]);
+  return (
+    <section class="search-screen">
+      <h1>
+        Search: <q>{text}</q>
+      </h1>
+      <Show of={loaded}>
+        {({ hits }) => (
+          <>
+            <p class="quiet" role="status">
+              {number(hits.length)} found
+            </p>
+            <Group title="Known" hits={hits.filter(({ line }) => line === undefined)} text={text} />
+            <Group title="Files" hits={hits.filter(({ line }) => line !== undefined)} text={text} />
+          </>
+        )}
+      </Show>
+    </section>
+  );
+}
+
+function Group({ title, hits, text }: { title: string; hits: readonly HitJson[]; text: string }) {
+  if (hits.length === 0) return null;
+  return (
+    <section>
+      <h2>
+        {title} ({number(hits.length)})
+      </h2>
+      <ul class="hits">
+        {hits.map((hit, at) => (
+          <li key={at}>
+            <a
+              class="hit"
+              href={checkpointAddress(hit.number, hit.line === undefined ? 'knew' : 'files')}
+              data-key={`row ${hit.number}`}
+            >
+              <span class="row-number">{hit.number}</span>
+              <span class="quiet">
+                {hit.where}
+                {hit.line === undefined ? '' : `:${hit.line}`}
+              </span>
+              <Marked hit={hit} length={text.length} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Marked({ hit: { text, at }, length }: { hit: HitJson; length: number }) {
+  return (
+    <code class="found">
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + length)}</mark>
+      {text.slice(at + length)}
+    </code>
+  );
+}

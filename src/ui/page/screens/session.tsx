@@ -1,0 +1,62 @@
+import { agentTitle } from '../../../core/agent-title.ts';
+import { formatDuration } from '../../../core/duration.ts';
+import type { CheckpointPageJson, RowJson } from '../../api.ts';
+import { ask } from '../client.ts';
+import { Show } from '../parts/loading.tsx';
+import { useStore } from '../store.ts';
+import { CheckpointRow } from '../timeline/checkpoint-row.tsx';
+import { useLoaded } from '../use-loaded.ts';
+import { moment, number } from '../words.ts';
+import { SessionGraph } from './session-graph.tsx';
+
+/** A session: how full its context was, how much it changed, and its story beside its checkpoints. */
+export function Session({ id }: { id: string }) {
+  const rows = useStore((state) => state.rows);
+  const complete = useStore((state) => state.complete);
+  const own = rows.filter((row) => row.session === id);
+  const [newest] = own;
+  if (newest === undefined)
+    return <p class="quiet pad">{complete ? 'No checkpoint of this session is here.' : 'Reading…'}</p>;
+  return <Known rows={own} newest={newest.number} />;
+}
+
+function Known({ rows, newest }: { rows: readonly RowJson[]; newest: number }) {
+  const loaded = useLoaded(String(newest), () => ask<CheckpointPageJson>(`/api/checkpoints/${newest}`));
+  return (
+    <Show of={loaded}>
+      {({ checkpoint: { session, analysis } }) => (
+        <article class="session-screen">
+          <p class="quiet">
+            {agentTitle(session?.agent ?? '')} {session?.id}
+          </p>
+          <h1>{analysis.session_intent || rows[0]?.summary}</h1>
+          <p class="facts">
+            {session?.started !== undefined && <span>{moment(session.started)}</span>}
+            {session?.duration_ms !== undefined && <span>{formatDuration(session.duration_ms)}</span>}
+            {session?.model !== undefined && <span>{session.model}</span>}
+            {session?.context_window !== undefined && <span>window {number(session.context_window)} tokens</span>}
+            {rows.some(({ trigger }) => trigger === 'recover') && <span class="chip bad">recovered after a crash</span>}
+          </p>
+          <SessionGraph rows={rows} />
+          <div class="two">
+            <section>
+              <h2>Story</h2>
+              <ol class="story">
+                {analysis.play_by_play.map((step, at) => (
+                  <li key={at}>{step}</li>
+                ))}
+              </ol>
+              {analysis.play_by_play.length === 0 && <p class="quiet">No story was stored.</p>}
+            </section>
+            <section>
+              <h2>Checkpoints</h2>
+              {rows.map((row) => (
+                <CheckpointRow key={row.number} row={row} here={false} picked={false} pick={() => {}} />
+              ))}
+            </section>
+          </div>
+        </article>
+      )}
+    </Show>
+  );
+}

@@ -1,0 +1,68 @@
+import type { RowJson } from '../../api.ts';
+import { exported } from '../exported.ts';
+import { number } from '../words.ts';
+import { choicesOf, type Filter, filterRows, isFiltered, noFilter } from './filter.ts';
+
+const fields = [
+  { name: 'branch', title: 'Branch' },
+  { name: 'agent', title: 'Who' },
+  { name: 'trigger', title: 'Why saved' },
+] as const;
+
+interface Props {
+  readonly rows: readonly RowJson[];
+  readonly filter: Filter;
+  readonly shown: number;
+  readonly complete: boolean;
+  readonly change: (filter: Filter) => void;
+}
+
+/** What of the timeline is shown, with how many each choice leaves. */
+export function Filters({ rows, filter, shown, complete, change }: Props) {
+  const kept = filterRows(rows, filter, 'kept').filter((row) => row.kept).length;
+  return (
+    <form class="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      {fields.map(({ name, title }) => (
+        <label key={name}>
+          <span class="label">{title}</span>
+          <select value={filter[name]} onChange={(event) => change({ ...filter, [name]: event.currentTarget.value })}>
+            <option value="">all</option>
+            {choicesOf(rows, filter, name).map(({ value, title: text, count }) => (
+              <option key={value} value={value}>
+                {text} ({number(count)})
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      {exported === undefined && (
+        <label>
+          <span class="label">Touched</span>
+          <input
+            type="text"
+            placeholder="path"
+            value={filter.path}
+            onChange={(event) => change({ ...filter, path: event.currentTarget.value.trim() })}
+          />
+        </label>
+      )}
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={filter.kept}
+          onChange={(event) => change({ ...filter, kept: event.currentTarget.checked })}
+        />
+        kept only ({number(kept)})
+      </label>
+      {isFiltered(filter) && (
+        <button type="button" class="small" onClick={() => change(noFilter)}>
+          Clear
+        </button>
+      )}
+      <output class="quiet">
+        {number(shown)} {shown === 1 ? 'checkpoint' : 'checkpoints'}
+        {complete ? '' : ', reading older ones…'}
+      </output>
+    </form>
+  );
+}

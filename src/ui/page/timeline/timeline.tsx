@@ -1,0 +1,86 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { RowJson, TimelineJson } from '../../api.ts';
+import { ask } from '../client.ts';
+import { pick } from '../pick.ts';
+import { useStore } from '../store.ts';
+import { useLoaded } from '../use-loaded.ts';
+import { useWidth } from '../use-width.ts';
+import { Arcs } from './arcs.tsx';
+import { filterRows, noFilter } from './filter.ts';
+import { Filters } from './filters.tsx';
+import { groupRows } from './groups.ts';
+import { HereCard } from './here-card.tsx';
+import { itemsOf, type Sizes } from './items.ts';
+import { Line } from './line.tsx';
+import { MomentPanel } from './moment-panel.tsx';
+import { Scrubber } from './scrubber.tsx';
+import { VirtualList } from './virtual-list.tsx';
+
+const NARROW = 720;
+const WIDE = 1100;
+const wideSizes: Sizes = { session: 66, row: 34 };
+const narrowSizes: Sizes = { session: 92, row: 54 };
+/** So many sessions are unfolded before anybody asked. */
+const OPEN_AT_FIRST = 3;
+
+/** The home of the page: sessions and their checkpoints, newest first. */
+export function Timeline() {
+  const { overview, rows: all, commits, complete, picked } = useStore((state) => state);
+  const [filter, setFilter] = useState(noFilter);
+  const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>({});
+  const [top, setTop] = useState<RowJson>();
+  const [show, setShow] = useState<string>();
+  const width = useWidth();
+  const touched = useTouched(filter.path);
+  const rows = useMemo(() => filterRows(touched ?? all, filter), [touched, all, filter]);
+  const groups = useMemo(() => groupRows(rows), [rows]);
+  const sizes = width < NARROW ? narrowSizes : wideSizes;
+  const items = useMemo(
+    () => itemsOf(groups, { commits, sizes, isOpen: ({ key }, at) => folds[key] ?? at < OPEN_AT_FIRST }),
+    [groups, commits, sizes, folds],
+  );
+  const move = (row: RowJson) => {
+    const group = groups.find((candidate) => candidate.rows.includes(row));
+    if (group !== undefined) setFolds((old) => ({ ...old, [group.key]: true }));
+    setTop(row);
+    setShow(`row ${row.number}`);
+  };
+  const at = top?.number ?? rows[0]?.number;
+  return (
+    <div class="timeline-screen">
+      <div class="timeline-main">
+        {overview !== undefined && <HereCard overview={overview} />}
+        <Filters rows={touched ?? all} filter={filter} shown={rows.length} complete={complete} change={setFilter} />
+        {complete && rows.length === 0 && <p class="quiet pad">No checkpoint is here.</p>}
+        <VirtualList
+          items={items}
+          show={show}
+          onTop={(item) => item?.kind === 'row' && setTop(item.row)}
+          over={(offsets, height) => (
+            <Arcs operations={overview?.operations ?? []} {...{ rows, offsets, height, rowHeight: sizes.row }} />
+          )}
+          render={(item) => (
+            <Line
+              item={item}
+              here={overview?.newest?.number}
+              picked={picked}
+              pick={pick}
+              toggle={(key, open) => setFolds((old) => ({ ...old, [key]: !open }))}
+            />
+          )}
+        />
+      </div>
+      {width >= WIDE && at !== undefined && <MomentPanel number={at} />}
+      {at !== undefined && <Scrubber rows={rows} at={at} move={move} />}
+    </div>
+  );
+}
+
+/** Only the rows that touched a path, for which the server looks into all files. */
+function useTouched(path: string): readonly RowJson[] | undefined {
+  const loaded = useLoaded(`touched ${path}`, async () =>
+    path === '' ? undefined : ask<TimelineJson>(`/api/timeline?limit=1000&path=${encodeURIComponent(path)}`),
+  );
+  if (path === '') return undefined;
+  return loaded.kind === 'ready' ? (loaded.value?.rows ?? []) : [];
+}

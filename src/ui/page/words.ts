@@ -1,0 +1,92 @@
+import type { Trigger } from '../../core/note.ts';
+import { lineCounts } from '../../core/tree-change.ts';
+import type { ChangeJson, CountJson } from '../api.ts';
+import type { Tab } from './route.ts';
+
+/** Icons are drawn, not taken from a font: the name is what a screen reader says. */
+export type IconName = 'star' | 'shield' | 'flag' | 'back' | 'broken' | 'branch' | 'person' | 'dot';
+
+/** How a trigger is drawn; the word beside it says the same. */
+export const triggerTones: Readonly<Record<Trigger, string>> = {
+  manual: 'tone-you',
+  clear: 'tone-edge',
+  'session-end': 'tone-edge',
+  compact: 'tone-edge',
+  threshold: 'tone-edge',
+  turn: 'tone-turn',
+  interval: 'tone-turn',
+  phase: 'tone-turn',
+  decision: 'tone-turn',
+  shift: 'tone-turn',
+  restore: 'tone-safety',
+  mcp: 'tone-you',
+  recover: 'tone-crash',
+};
+
+export const triggerTitles: Readonly<Record<Trigger, string>> = {
+  manual: 'saved by you',
+  clear: 'at /clear',
+  'session-end': 'end of the session',
+  compact: 'before a compaction',
+  threshold: 'context filled up',
+  turn: 'after a turn',
+  interval: 'at an interval',
+  phase: 'at a phase',
+  decision: 'at a decision',
+  shift: 'at a shift',
+  restore: 'safety copy',
+  mcp: 'saved by the agent',
+  recover: 'after a crash',
+};
+
+export const tabTitles: Readonly<Record<Tab, string>> = {
+  knew: 'Knew',
+  files: 'Files',
+  pack: 'Pack',
+  raw: 'Raw',
+};
+
+export const statusLetters: Readonly<Record<ChangeJson['status'], string>> = {
+  added: 'A',
+  modified: 'M',
+  deleted: 'D',
+  renamed: 'R',
+  type: 'T',
+};
+
+export const noBranch = 'detached HEAD';
+
+/** `3 files, +11 -0` */
+export function countWords(count: CountJson): string {
+  return `${number(count.files)} ${count.files === 1 ? 'file' : 'files'}, ${lineCounts(count)}`;
+}
+
+export function sumChanges(changes: readonly ChangeJson[]): CountJson {
+  const sum = (side: 'added' | 'removed') => changes.reduce((total, change) => total + change[side], 0);
+  return { files: changes.length, added: sum('added'), removed: sum('removed') };
+}
+
+const numbers = new Intl.NumberFormat('en');
+
+/** `12,345` */
+export function number(value: number): string {
+  return numbers.format(value);
+}
+
+export function shortHash(hash: string): string {
+  return hash.slice(0, 7);
+}
+
+/** The day and time where the reader is: `Tue 17 Nov 2026, 21:03`. */
+export function moment(created: string): string {
+  const time = new Date(created);
+  if (Number.isNaN(time.getTime())) return 'at an unknown time';
+  const day = time.toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+  return `${day}, ${clock(created)}`;
+}
+
+/** `21:03` */
+function clock(created: string): string {
+  const time = new Date(created);
+  return Number.isNaN(time.getTime()) ? '?' : time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+}

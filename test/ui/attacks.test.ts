@@ -1,0 +1,143 @@
+import { request } from 'node:http';
+import * as assert from 'uvu/assert';
+import { describeInBrowser, openPage, withBrowser, withServer } from '../support/browser.ts';
+import { checkpoint } from '../support/run-main.ts';
+import { describe } from '../support/suite.ts';
+import { type TestRepo, withRepo } from '../support/with-repo.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** A request as anybody on this machine can send it: every header, every path. */
+function send(
+  url: string,
+  path: string,
+  { method = 'GET', ...headers }: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const { port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+      let body = '';
+      response.on('data', (chunk) => (body += chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    });
+    sent.on('error', reject);
+    sent.end(method === 'POST' ? '{}' : undefined);
+  });
+}
+
+async function withFilled(use: (repo: TestRepo, url: string, cookie: string) => Promise<void>): Promise<void> {
+  await withRepo(async (repo) => {
+    repo.write('a.txt', 'one\n');
+    repo.commit('One');
+    repo.write('a.txt', 'two\n');
+    await checkpoint(repo, 'save', '-m', 'Two');
+    await withServer(repo, async ({ url }) => {
+      const { port, searchParams } = new URL(url);
+      await use(repo, url, `git-checkpoint-${port}=${searchParams.get('token')}`);
+    });
+  });
+}
+
+describe('the server of the page', (it) => {
+  it('lets nobody in without the token, by another name or from another site', () =>
+    withFilled(async (_, url, cookie) => {
+      const own = new URL(url).origin;
+      assert.is((await send(url, '/api/overview')).status, 403);
+      assert.is((await send(url, '/?token=wrong')).status, 403);
+      assert.is((await send(url, '/api/overview', { cookie })).status, 200);
+      assert.is((await send(url, '/api/overview', { cookie, host: 'evil.example' })).status, 403);
+      assert.is((await send(url, '/api/overview', { cookie, origin: 'http://evil.example' })).status, 403);
+      assert.is(
+        (await send(url, '/api/save', { cookie, method: 'POST' })).status,
+        403,
+        'no Origin, as no page sends it',
+      );
+      assert.is((await send(url, '/api/save', { cookie, origin: 'null', method: 'POST' })).status, 403);
+      assert.is((await send(url, '/api/undo/plan', { cookie, origin: own, method: 'POST' })).status === 403, false);
+    }));
+
+  it('gives no file but those of the page', () =>
+    withFilled(async (_, url, cookie) => {
+      const paths = [
+        '/../package.json',
+        '/%2e%2e/%2e%2e/package.json',
+        '/..%2f..%2fetc/passwd',
+        '/page.js/../../x',
+        '/constructor',
+      ];
+      for (const path of paths) {
+        const { status, body } = await send(url, path, { cookie });
+        assert.is(status, 400, path);
+        assert.match(body, 'nothing is at');
+      }
+      const path = '/api/checkpoints/1/patch?path=../../etc/passwd';
+      assert.is((await send(url, path, { cookie })).body.includes('root:'), false);
+    }));
+});
+
+const SCRIPT = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>';
+
+describeInBrowser('a hostile repository in a browser', (it) => {
+  it('runs nothing, whatever words, paths, contents and branches say', () =>
+    withRepo(async (repo) => {
+      repo.write('a.html', '<p>one</p>\n');
+      repo.commit(SCRIPT);
+      repo.git('checkout', '--quiet', '-b', '<img/src=x/onerror=ran()>');
+      repo.write('a.html', `${SCRIPT}\n`);
+      repo.write(`dir/${SCRIPT.replaceAll('/', '')}.js`, `const a = "${SCRIPT}";\n`);
+      await checkpoint(repo, 'save', '-m', SCRIPT, '--decision', SCRIPT, '--next', SCRIPT, '--intent', SCRIPT);
+      repo.write('a.html', 'three\n');
+      repo.commit(SCRIPT);
+      await checkpoint(repo, 'save', '-m', SCRIPT, '--rule', SCRIPT);
+      await withServer(repo, (server) =>
+        withBrowser(async (browser) => {
+          const { page, complaints } = await openPage(browser, server.url);
+          await page.waitForSelector('.row');
+          const home = new URL('/', server.url);
+          const screens = [
+            'checkpoint/1',
+            'checkpoint/1/files',
+            'checkpoint/1/pack',
+            'checkpoint/1/raw',
+            'compare/1/2',
+            'search/onerror',
+          ];
+          for (const screen of screens) {
+            await page.goto(`${home}#/${screen}`);
+            await page.getByText('onerror').first().waitFor();
+          }
+          await page.goto(`${home}#/checkpoint/1`);
+          await page.getByRole('button', { name: 'Restore…' }).click();
+          await page.locator('.step .path').first().waitFor();
+          assert.is(await page.evaluate('window.ran'), undefined);
+          assert.is(await page.locator('img').count(), 0);
+          assert.equal(complaints, []);
+        }),
+      );
+    }));
+
+  it('is shown with its damaged checkpoint and with a large file', () =>
+    withRepo(async (repo) => {
+      repo.write('large.txt', 'one line\n');
+      repo.commit('One');
+      repo.write('large.txt', 'a line of many\n'.repeat(100_000));
+      await checkpoint(repo, 'save', '-m', 'Large');
+      repo.write('a.txt', 'two\n');
+      await checkpoint(repo, 'save', '-m', 'Small');
+      const gone = repo.git('rev-parse', 'refs/checkpoints/2^{tree}');
+      repo.git('update-ref', 'refs/checkpoints/3', repo.git('commit-tree', gone, '-m', 'not a checkpoint'));
+      await withServer(repo, (server) =>
+        withBrowser(async (browser) => {
+          const { page } = await openPage(browser, server.url);
+          await page.locator('.row', { hasText: 'Small' }).waitFor();
+          await page.locator('.row.damaged', { hasText: 'cannot be read' }).waitFor();
+          await page.goto(`${new URL('/', server.url)}#/checkpoint/1/files`);
+          await page.getByText('The rest is too long for a page.').waitFor();
+          await page.getByRole('button', { name: /^Show [\d,]+ lines$/ }).waitFor();
+        }),
+      );
+    }));
+});

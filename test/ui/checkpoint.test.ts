@@ -1,0 +1,47 @@
+import * as assert from 'uvu/assert';
+import { describeInBrowser, openPage, withBrowser, withServer } from '../support/browser.ts';
+import { fillRepository } from '../support/ui-repository.ts';
+import { withRepo } from '../support/with-repo.ts';
+
+describeInBrowser('a checkpoint in a browser', (it) => {
+  it('shows what was known, files, pack and note; two are compared', () =>
+    withRepo(async (repo) => {
+      await fillRepository(repo);
+      await withServer(
+        repo,
+        (server) =>
+          withBrowser(async (browser) => {
+            const { page, complaints } = await openPage(browser, server.url);
+            await page.locator('.row[data-key="row 3"]').click();
+            const decision = page.locator('.field-decisions .fact', { hasText: 'crypto/rand, not math/rand' });
+            assert.match((await decision.textContent()) ?? '', /^new/);
+            assert.match((await decision.locator('.evidence').textContent()) ?? '', /^you/);
+            await page.getByRole('tab', { name: 'Files' }).click();
+            await page.locator('.file-patch', { hasText: 'cmd/tokens/rand.go' }).waitFor();
+            assert.is(await page.locator('.tok-keyword', { hasText: 'package' }).count(), 1);
+            await page.getByLabel('split').check();
+            await page.waitForSelector('.patch.split');
+            await page.getByLabel('Against').selectOption('worktree');
+            await page.locator('.file-patch', { hasText: 'README.md' }).waitFor();
+            await page.getByRole('tab', { name: 'Pack' }).click();
+            const caption = page.locator('.pack-bar figcaption');
+            assert.match((await caption.textContent()) ?? '', /of 5,000 tokens/);
+            await page.getByLabel(/^Budget/).fill('500');
+            await page.locator('.pack-bar figcaption', { hasText: 'of 500 tokens' }).waitFor();
+            await page.getByRole('heading', { name: 'Left out' }).waitFor();
+            await page.getByRole('tab', { name: 'Raw' }).click();
+            assert.match((await page.locator('.text-box').first().textContent()) ?? '', /^schema: 1/);
+            await page.goto(`${new URL('/', server.url)}#/compare/1/3`);
+            await page.locator('.fact.gone', { hasText: 'Rotate tokens on use' }).waitFor();
+            await page.locator('.file-patch', { hasText: 'rand.go' }).waitFor();
+            await page.goto(`${new URL('/', server.url)}#/health`);
+            await page.locator('.findings .failed', { hasText: 'hooks are missing' }).waitFor();
+            await page.goto(`${new URL('/', server.url)}#/checkpoint/99`);
+            await page.getByRole('alert').waitFor();
+            const expected = complaints.filter((text) => !text.includes('Failed to load resource'));
+            assert.equal(expected, []);
+          }),
+        { findings: [{ state: 'wrong', text: 'the hooks are missing', hint: 'Run `git checkpoint install`.' }] },
+      );
+    }));
+});

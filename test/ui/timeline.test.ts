@@ -1,0 +1,74 @@
+import * as assert from 'uvu/assert';
+import { describeInBrowser, openPage, withBrowser, withServer } from '../support/browser.ts';
+import { checkpoint } from '../support/run-main.ts';
+import { fillRepository } from '../support/ui-repository.ts';
+import { withRepo } from '../support/with-repo.ts';
+
+describeInBrowser('the timeline in a browser', (it) => {
+  it('shows sessions, checkpoints, commits and restores, and follows saves', () =>
+    withRepo(async (repo) => {
+      await fillRepository(repo);
+      await withServer(repo, (server) =>
+        withBrowser(async (browser) => {
+          const { page, complaints } = await openPage(browser, server.url);
+          await page.waitForSelector('.row');
+          assert.equal(page.url().includes('token'), false, 'the token leaves the address');
+          assert.is(await page.locator('.session-card').count(), 4);
+          assert.match(
+            (await page.locator('.here-card').textContent()) ?? '',
+            /1 file changed \+1 -1 since checkpoint 6/,
+          );
+          assert.match((await page.locator('.row.here').textContent()) ?? '', /After looking back/);
+          assert.match((await page.locator('.rule').textContent()) ?? '', /Rotate refresh tokens on use/);
+          assert.is(await page.locator('path.arc').count(), 1);
+          await page.getByLabel('Why saved').selectOption('restore');
+          assert.is(await page.locator('.row').count(), 1);
+          await page.getByRole('button', { name: 'Clear' }).click();
+          await page.getByLabel('Touched').fill('docs');
+          await page.getByLabel('Touched').press('Enter');
+          await page.locator('.row[data-key="row 4"]').waitFor();
+          await page.locator('.row[data-key="row 3"]').waitFor({ state: 'detached' });
+          await page.getByRole('button', { name: 'Clear' }).click();
+          await checkpoint(repo, 'save', '-m', 'Saved by somebody else');
+          await page.locator('.row[data-key="row 7"]', { hasText: 'Saved by somebody else' }).waitFor();
+          assert.equal(complaints, []);
+        }),
+      );
+    }));
+
+  it('is used by keyboard alone', () =>
+    withRepo(async (repo) => {
+      await fillRepository(repo);
+      await withServer(repo, (server) =>
+        withBrowser(async (browser) => {
+          const { page, complaints } = await openPage(browser, server.url);
+          await page.waitForSelector('.row');
+          const focused = () => page.evaluate("document.activeElement.getAttribute('data-key')");
+          for (const key of ['j', 'j', 'j']) await page.keyboard.press(key);
+          assert.is(await focused(), 'row 5');
+          await page.keyboard.press('k');
+          assert.is(await focused(), 'row 6');
+          await page.keyboard.press('Enter');
+          await page.getByRole('heading', { name: 'After looking back' }).waitFor();
+          await page.keyboard.press('d');
+          await page.waitForSelector('.file-patch');
+          await page.keyboard.press('r');
+          await page.getByRole('dialog', { name: 'Restore checkpoint 6' }).waitFor();
+          await page.keyboard.press('Escape');
+          await page.getByRole('dialog').waitFor({ state: 'detached' });
+          await page.keyboard.press('?');
+          await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+          await page.keyboard.press('Escape');
+          await page.keyboard.press('/');
+          await page.keyboard.type('crypto/rand');
+          await page.keyboard.press('Enter');
+          await page.waitForSelector('.hit mark');
+          await page.locator('.search-screen').click();
+          await page.keyboard.press('j');
+          await page.keyboard.press('Enter');
+          await page.waitForSelector('.checkpoint-head');
+          assert.equal(complaints, []);
+        }),
+      );
+    }));
+});
