@@ -3,6 +3,7 @@ import type { World } from '../core/world.ts';
 import { commandNamed } from './aliases.ts';
 import { commands, loadAll } from './commands.ts';
 import { emptyParser, parserFor } from './help-parser.ts';
+import { page } from './pager.ts';
 import { renderHelp } from './render/help.ts';
 import { styleFor } from './render/style.ts';
 
@@ -17,6 +18,16 @@ export async function printHelp(argv: readonly string[], world: World): Promise<
       ? renderHelp(all, width, styleFor(world, world.stdout))
       : `${await (await parserFor(command)).wrap(width).getHelp()}\n`,
   );
+  return 0;
+}
+
+/** `help`: the whole manual, as `git checkpoint --help` shows it where git finds the page. `help COMMAND` is `COMMAND -h`. */
+export async function printManual(argv: readonly string[], world: World): Promise<number> {
+  if (argv.length > 1) return printHelp(argv, world);
+  const [{ manualPage }, { manualText }] = await Promise.all([import('./manual-page.ts'), import('./manual-text.ts')]);
+  const { bold } = styleFor(world, world.stdout);
+  const text = manualText(manualPage(await loadAll()), world.stdout.columns ?? 80, bold);
+  await page(text, world, { engine: { configEntries: async () => [] } });
   return 0;
 }
 

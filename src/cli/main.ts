@@ -62,6 +62,7 @@ async function close(repository: Repository, command: string | undefined, world:
 
 async function dispatch(argv: readonly string[], world: World, repository: Call['repository']): Promise<number> {
   const [first = 'save', ...rest] = argv;
+  if (argv[0] === 'help') return (await import('./help.ts')).printManual(argv, world);
   if (asksForHelp(argv)) return (await import('./help.ts')).printHelp(argv, world);
   if (first === '--version' || first === '-V')
     return (await import('./version-text.ts')).printVersion(world, repository);
@@ -82,5 +83,5 @@ async function dispatch(argv: readonly string[], world: World, repository: Call[
 function asksForHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   const own = end < 0 ? argv : argv.slice(0, end);
-  return own[0] === 'help' || own.includes('-h') || own.includes('--help');
+  return own.includes('-h') || own.includes('--help');
 }

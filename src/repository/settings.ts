@@ -43,6 +43,11 @@ export async function openUserSettings(world: World): Promise<SettingsPlace> {
   };
 }
 
+/** Every setting that there is, in the order of the documents. */
+export function settingsTable(): readonly Setting[] {
+  return settings;
+}
+
 /** All settings with value and origin. */
 export async function listSettings(place: Pick<SettingsPlace, 'settings'>): Promise<ShownSetting[]> {
   const { config, origins, refused } = await place.settings;

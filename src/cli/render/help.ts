@@ -18,7 +18,7 @@ export function renderHelp(all: readonly Command[], width: number, style: Style)
       [style.bold(title), ...commands.flatMap((command) => entry(command, widest, width)), ''].join('\n'),
     ),
     [style.bold('Examples'), ...examples.flatMap((example) => exampleLines(example, width, style)), ''].join('\n'),
-    paragraph('`git checkpoint COMMAND -h` lists its options; `git checkpoint --help` is the manual.', width),
+    paragraph('`git checkpoint COMMAND -h` lists its options; `git checkpoint help` is the manual.', width),
   ];
   return parts.join('\n');
 }
