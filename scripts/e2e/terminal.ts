@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Screen, Size } from '../pictures/draw-terminal.ts';
 import { put, Skipped, type Stage } from './stage.ts';
 
 /** A client in a terminal of its own, at which somebody types. */
@@ -14,6 +15,10 @@ export interface Terminal {
   /** Presses a key, by tmux's name for it. */
   press(key: string): void;
   screen(): string;
+  /** What stands on the screen now, with its colours. */
+  picture(): Screen;
+  /** Types without pressing Enter. */
+  type(text: string): void;
   /** Ends the client's process as the kernel does. */
   kill(): void;
   exited(seconds?: number): Promise<void>;
@@ -21,10 +26,11 @@ export interface Terminal {
 
 /** Starts a client in tmux, hands its terminal over and ends whatever is left. */
 export async function inTerminal(
-  stage: Stage,
+  stage: Pick<Stage, 'repo' | 'env'> & { readonly size?: Size },
   command: readonly string[],
   use: (terminal: Terminal) => Promise<void>,
 ): Promise<void> {
+  const { columns, rows } = stage.size ?? { columns: 140, rows: 50 };
   const folder = mkdtempSync(join(tmpdir(), 'gc-tmux-'));
   const tmux = (...args: string[]) =>
     spawnSync('tmux', ['-S', join(folder, 'socket'), '-f', '/dev/null', ...args], { env: stage.env, encoding: 'utf8' });
@@ -34,7 +40,7 @@ export async function inTerminal(
   put(script, `#!/bin/sh\ncd '${stage.repo.root}'\necho $$ > '${folder}/pid'\nexec ${words}\n`);
   chmodSync(script, 0o755);
   try {
-    tmux('new-session', '-d', '-s', 'e2e', '-x', '140', '-y', '50', script);
+    tmux('new-session', '-d', '-s', 'e2e', '-x', `${columns}`, '-y', `${rows}`, script);
     tmux('set', '-g', 'remain-on-exit', 'on');
     await use(terminalOf(tmux, () => Number(readFileSync(join(folder, 'pid'), 'utf8'))));
   } finally {
@@ -56,9 +62,16 @@ function terminalOf(tmux: Tmux, pid: () => number): Terminal {
   };
   return {
     screen,
+    picture: () => {
+      const [column = 0, row = 0] = tmux('display-message', '-p', '-t', 'e2e', '#{cursor_x} #{cursor_y}')
+        .stdout.split(' ')
+        .map(Number);
+      return { text: tmux('capture-pane', '-p', '-e', '-t', 'e2e').stdout, cursor: { column, row } };
+    },
+    type: (text) => void tmux('send-keys', '-t', 'e2e', '-l', '--', text),
     see,
     send: async (line) => {
-      tmux('send-keys', '-t', 'e2e', '-l', line);
+      tmux('send-keys', '-t', 'e2e', '-l', '--', line);
       await see(new RegExp(line.slice(0, 30).replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')), 20);
       await sleep(300);
       tmux('send-keys', '-t', 'e2e', 'Enter');
