@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { checkpointCount, settled } from '../../../test/support/hook-session.ts';
 import type { ModelRequest } from '../api/reply.ts';
 import { expect, expectIn } from '../expect.ts';
 import { onStage, type Stage } from '../stage.ts';
@@ -43,8 +44,10 @@ export function questions(): Promise<void> {
         stage.model.say({ text: `${answer} END ${at}` });
         await prompted(terminal, question, new RegExp(`END ${at}`));
       }
-      await untilSaved(stage, 1);
+      await settled(stage.repo);
+      expect('no question made a checkpoint of its own', checkpointCount(stage.repo) === 0);
       const request = await cleared(stage, terminal);
+      expect('all of them made one', checkpointCount(stage.repo) === 1);
       for (const [question, answer] of Object.entries(ANSWERS))
         expectIn(request, { [`‘${question}’`]: `User: ${question}`, 'its answer': answer });
       expect('nothing is to be finished', !(request?.text ?? '').includes('Finish: '), request?.text);
