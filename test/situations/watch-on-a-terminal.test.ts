@@ -73,6 +73,8 @@ describe('recover on a real terminal', (it) => {
         type(`'${process.execPath}' '${CLI}' recover`, 'Enter');
         await until('the question', () => screen().includes('[r]estore 1'));
         type('r', 'Enter');
+        await until('the plan', () => screen().includes('[y]es'));
+        type('y', 'Enter');
         await until('the file is back', () => readFileSync(join(repo.root, 'a.txt'), 'utf8') === 'saved\n');
         const place = { root: repo.root, commonDir: join(repo.root, '.git') };
         await until('the session is closed', () => listSessions(place).sessions.every(({ open }) => !open));

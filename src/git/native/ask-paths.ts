@@ -13,16 +13,22 @@ export async function askPaths(directory: string, world: World): Promise<Reposit
   const [bare, gitDir = '', commonDir = ''] = facts.stdout.toString().split('\n');
   const top = await tryGit(['rev-parse', '--show-toplevel', '--show-prefix'], { cwd: directory, env });
   if (bare === 'true' || top.code !== 0) {
-    throw new Failure('fatal', 'this operation must be run in a work tree', {
-      hint: 'A bare repository has no working tree to snapshot. Run git checkpoint in a clone or a worktree of it.',
-      cause: gitFailure(['rev-parse'], top.stderr),
-    });
+    throw withoutWorktree(top.stderr);
   }
   const [root = '', prefix = ''] = top.stdout.toString().split('\n');
   return { root, gitDir, commonDir: resolve(directory, commonDir), prefix };
 }
 
+function withoutWorktree(stderr: string): Failure {
+  return new Failure('fatal', 'this operation must be run in a work tree', {
+    hint: 'A bare repository has no working tree to snapshot. Run git checkpoint in a clone or a worktree of it.',
+    cause: gitFailure(['rev-parse'], stderr),
+  });
+}
+
 function notFound(args: readonly string[], stderr: string, directory: string): Failure {
+  // We tell git to trust no bare repository that it merely comes across; its words would be about a setting of ours.
+  if (stderr.includes('safe.bareRepository')) return withoutWorktree(stderr);
   if (!stderr.includes('not a git repository')) return gitFailure(args, stderr);
   return new Failure('fatal', `not a git repository: ${directory}`, {
     hint: 'Go into a repository, or make one here with `git init`.',
