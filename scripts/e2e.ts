@@ -13,6 +13,7 @@ import { largeClaude, largeCodex } from './e2e/scenarios/large.ts';
 import { branchFromMain, olderConversation, twoSessions } from './e2e/scenarios/lines.ts';
 import { mcp, mcpPlugin } from './e2e/scenarios/mcp.ts';
 import { exit, killed, killedWorking } from './e2e/scenarios/next-day.ts';
+import { openCodeScenarios } from './e2e/scenarios/opencode.ts';
 import { codex, gemini, handOver } from './e2e/scenarios/other-agents.ts';
 import { pluginAndSettings, pluginOnly, pluginValid } from './e2e/scenarios/plugin.ts';
 import { rewindClaude, rewindCodex, rewindGemini } from './e2e/scenarios/rewind.ts';
@@ -42,6 +43,7 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   interrupted,
   codex,
   gemini,
+  ...openCodeScenarios,
   'hand-over': handOver,
   'large-claude': largeClaude,
   'large-codex': largeCodex,

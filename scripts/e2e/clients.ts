@@ -3,13 +3,23 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export type ClientName = 'claude-code' | 'codex' | 'gemini-cli';
+interface Client {
+  readonly package: string;
+  /** Where its program lies below node_modules, or a folder there and the name of a program somewhere in it. */
+  readonly program: string | { readonly below: string; readonly name: string };
+}
 
-const packages: Readonly<Record<ClientName, string>> = {
-  'claude-code': '@anthropic-ai/claude-code@2.1.325',
-  codex: '@openai/codex@0.166.0',
-  'gemini-cli': '@google/gemini-cli@0.61.0',
-};
+const clients = {
+  'claude-code': {
+    package: '@anthropic-ai/claude-code@2.1.325',
+    program: { below: '@anthropic-ai', name: 'claude' },
+  },
+  codex: { package: '@openai/codex@0.166.0', program: { below: '@openai', name: 'codex' } },
+  'gemini-cli': { package: '@google/gemini-cli@0.61.0', program: '.bin/gemini' },
+  opencode: { package: 'opencode-linux-x64@1.18.33', program: 'opencode-linux-x64/bin/opencode' },
+} as const satisfies Readonly<Record<string, Client>>;
+
+export type ClientName = keyof typeof clients;
 
 /** Clients stay installed between runs; GIT_CHECKPOINT_E2E_CLIENTS names another folder for them. */
 const folder = process.env['GIT_CHECKPOINT_E2E_CLIENTS'] ?? join(tmpdir(), 'git-checkpoint-e2e-clients');
@@ -23,8 +33,9 @@ function install(name: ClientName): boolean {
   const place = join(folder, name);
   mkdirSync(place, { recursive: true });
   writeFileSync(join(place, 'package.json'), '{"private":true}\n');
-  process.stdout.write(`installing ${packages[name]} …\n`);
-  const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', packages[name]];
+  const { package: wanted } = clients[name];
+  process.stdout.write(`installing ${wanted} …\n`);
+  const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', wanted];
   const run = spawnSync('npm', args, { cwd: place, encoding: 'utf8', timeout: 600_000 });
   if (run.status !== 0) process.stdout.write(`${run.stderr}\n`);
   return run.status === 0;
@@ -33,10 +44,11 @@ function install(name: ClientName): boolean {
 /** Install scripts do not run, so native programs are started where they lie. */
 function commandOf(name: ClientName): readonly string[] | undefined {
   const modules = join(folder, name, 'node_modules');
+  const { program }: Client = clients[name];
   const found =
-    name === 'gemini-cli'
-      ? [join(modules, '.bin', 'gemini')].find(existsSync)
-      : findBelow(join(modules, name === 'codex' ? '@openai' : '@anthropic-ai'), name === 'codex' ? 'codex' : 'claude');
+    typeof program === 'string'
+      ? [join(modules, program)].find(existsSync)
+      : findBelow(join(modules, program.below), program.name);
   return found === undefined ? undefined : [found];
 }
 

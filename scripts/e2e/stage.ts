@@ -1,12 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { removeFolder } from '../../src/hooks/doctor/remove-folder.ts';
 import { settled } from '../../test/support/hook-session.ts';
 import { CLI, runCli } from '../../test/support/run-cli.ts';
 import { type TestRepo, testRepo } from '../../test/support/with-repo.ts';
 import { type ScriptedModel, serveModel } from './api/serve.ts';
 import { type ClientName, findClient } from './clients.ts';
+import { openCodeEnv, prepareOpenCode } from './opencode-home.ts';
+import { put } from './put.ts';
 
 const KEY = 'sk-ant-e2e-not-a-key-00000000000000000000';
 
@@ -77,6 +79,7 @@ function buildStage(base: string, model: ScriptedModel): Stage {
 function clientEnv(home: string, bin: string, url: string): Record<string, string> {
   return {
     HOME: home,
+    XDG_CONFIG_HOME: join(home, '.config'),
     PATH: `${bin}:${process.env['PATH'] ?? ''}`,
     USER: 'e2e',
     SHELL: '/bin/bash',
@@ -96,6 +99,7 @@ function clientEnv(home: string, bin: string, url: string): Record<string, strin
     GOOGLE_GEMINI_BASE_URL: url,
     GEMINI_CLI_NO_RELAUNCH: 'true',
     GEMINI_CLI_TRUST_WORKSPACE: 'true',
+    ...openCodeEnv,
   };
 }
 
@@ -124,9 +128,5 @@ function prepareHomes(home: string, project: string, url: string): void {
     telemetry: { enabled: false },
   };
   put(join(home, '.gemini', 'settings.json'), `${JSON.stringify(gemini, null, 2)}\n`);
-}
-
-export function put(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
+  prepareOpenCode(home, url);
 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Screen, Size } from '../pictures/draw-terminal.ts';
-import { put, Skipped, type Stage } from './stage.ts';
+import { put } from './put.ts';
+import { Skipped, type Stage } from './stage.ts';
 
 /** A client in a terminal of its own, at which somebody types. */
 export interface Terminal {

@@ -32,8 +32,16 @@ export type SettingsFile =
     }
   /** Lines at the end of a TOML file; `table` is the one that they define. */
   | { readonly form: 'toml'; readonly path: string; readonly table: string; readonly lines: readonly string[] }
-  /** A file of our own. */
-  | { readonly form: 'text'; readonly path: string; readonly text: string };
+  /** A file of our own; a plugin names the hooks that it runs. */
+  | { readonly form: 'text'; readonly path: string; readonly text: string; readonly hooks?: readonly InstalledHook[] };
+
+/** A hook of ours in an agent's settings. */
+export interface InstalledHook {
+  readonly event: string;
+  readonly command: string;
+  /** Milliseconds; what the settings allow. */
+  readonly limit?: number;
+}
 
 /** Where an agent keeps its settings and what we put there. One per agent, listed in `settings-registry.ts`. */
 export interface AgentSettings {
@@ -110,11 +118,11 @@ const OWN_COMMAND = new RegExp(`^(?:${NODE.source})?${PROGRAM.source}(?:hook [\\
 /** Whether a value in an agent's file is one that this program put there, now or in an older version. */
 export function isOurs(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  const { command, args } = value as { command?: unknown; args?: unknown };
-  if (typeof command !== 'string') return false;
+  const { command, args = [] } = value as { command?: unknown; args?: unknown };
+  const words: readonly unknown[] = [command, args].flat();
+  if (!words.every((word) => typeof word === 'string')) return false;
   // A line for the shell has blanks of a word in quotes; words by themselves have none.
-  const line = Array.isArray(args)
-    ? [command, ...args].map((word) => (/\s/.test(word) ? `"${word}"` : word))
-    : [withoutFilter(command)];
+  const line =
+    words.length === 1 ? words.map(withoutFilter) : words.map((word) => (/\s/.test(word) ? `"${word}"` : word));
   return OWN_COMMAND.test(line.join(' '));
 }

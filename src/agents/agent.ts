@@ -4,7 +4,7 @@ import type { JsonObject } from './json-value.ts';
 import type { SessionDraft } from './session-draft.ts';
 
 /** Agents whose transcripts can be read. */
-export type AgentName = 'claude-code' | 'codex' | 'gemini-cli' | 'generic';
+export type AgentName = 'claude-code' | 'codex' | 'gemini-cli' | 'opencode' | 'generic';
 
 /** Agents that are only known because they run the hooks of Claude Code's settings. */
 export type GuestName = 'copilot-cli' | 'qwen-code' | 'grok' | 'devin' | 'cursor';

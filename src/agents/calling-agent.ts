@@ -5,6 +5,8 @@ const SIGNS: readonly (readonly [string, string])[] = [
   ['GEMINI_SESSION_ID', 'gemini-cli'],
   ['GEMINI_CLI', 'gemini-cli'],
   ['CODEX_THREAD_ID', 'codex'],
+  // Set by our plugin.
+  ['OPENCODE_SESSION_ID', 'opencode'],
 ];
 
 /** The agent that started this program, where it says so. */

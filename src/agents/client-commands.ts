@@ -5,12 +5,19 @@ interface ClientCommands {
   readonly program: string;
   /** Arguments that go on with a session. */
   readonly goOn: (session: string) => readonly string[];
+  /** Arguments that begin a session on a terminal with a prompt, where the prompt alone means something else. */
+  readonly begin?: (prompt: string) => readonly string[];
 }
 
 const clients: Readonly<Partial<Record<AgentName, ClientCommands>>> = {
   'claude-code': { program: 'claude', goOn: (session) => ['--resume', session] },
   codex: { program: 'codex', goOn: (session) => ['resume', session] },
   'gemini-cli': { program: 'gemini', goOn: (session) => ['--resume', session] },
+  opencode: {
+    program: 'opencode',
+    goOn: (session) => ['--session', session],
+    begin: (prompt) => ['--prompt', prompt],
+  },
 };
 
 /** The command that goes on with a session of an agent; undefined for an agent without a command line. */
@@ -26,5 +33,6 @@ export function beginCommand(
   more: readonly string[] = [],
 ): readonly string[] | undefined {
   const client = clients[agent as AgentName];
-  return client === undefined ? undefined : [client.program, ...more, prompt];
+  if (client === undefined) return undefined;
+  return [client.program, ...more, ...(more.length === 0 ? (client.begin?.(prompt) ?? [prompt]) : [prompt])];
 }

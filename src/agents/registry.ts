@@ -4,9 +4,10 @@ import { claudeCode } from './claude-code/agent.ts';
 import { codex } from './codex/agent.ts';
 import { geminiCli } from './gemini-cli/agent.ts';
 import { generic } from './generic/agent.ts';
+import { openCode } from './opencode/agent.ts';
 
 /** Every agent, in the order in which a transcript is held against them. `generic` takes what nobody else knows. */
-export const agents: readonly Agent[] = [claudeCode, codex, geminiCli, generic];
+export const agents: readonly Agent[] = [openCode, claudeCode, codex, geminiCli, generic];
 
 /** Other spellings that people and hooks use. */
 const ALIASES: Readonly<Record<string, string>> = { claude: 'claude-code', gemini: 'gemini-cli', text: 'generic' };

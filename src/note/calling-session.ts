@@ -19,6 +19,7 @@ const clients: readonly (readonly [RegExp, AgentName])[] = [
   [/^claude-code/i, 'claude-code'],
   [/^codex/i, 'codex'],
   [/^gemini-cli/i, 'gemini-cli'],
+  [/^opencode/i, 'opencode'],
 ];
 
 // The client writes its transcript beside the call; it was there after 60 ms.

@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { anthropic } from './anthropic.ts';
+import { chat } from './chat.ts';
 import { gemini } from './gemini.ts';
 import { openai } from './openai.ts';
 import type { ModelRequest, Reply } from './reply.ts';
 
-const dialects = [anthropic, openai, gemini];
+const dialects = [anthropic, openai, gemini, chat];
 
 /** A model on this machine that says what it is told to say, and remembers what it was asked. */
 export interface ScriptedModel {
@@ -22,7 +23,7 @@ export interface ScriptedModel {
 }
 
 /** What a client sends to have its own conversation summed up. */
-const COMPACTION = /Respond with TEXT ONLY|create a detailed summary of the conversation/;
+const COMPACTION = /Respond with TEXT ONLY|create a detailed summary of the conversation|anchored summary/;
 
 export async function serveModel(): Promise<ScriptedModel> {
   const requests: ModelRequest[] = [];

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkpointCount, settled } from '../../../test/support/hook-session.ts';
 import { expect, expectIn } from '../expect.ts';
-import { onStage, put, type Stage } from '../stage.ts';
+import { put } from '../put.ts';
+import { onStage, type Stage } from '../stage.ts';
 import { inTerminal, type Terminal } from '../terminal.ts';
 import { ask, CONTENT, claudeArguments, expectQuiet, quit, TASK, work } from './work.ts';
 

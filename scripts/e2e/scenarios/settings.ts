@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '../expect.ts';
 import { runHeadless } from '../headless.ts';
-import { onStage, put } from '../stage.ts';
+import { put } from '../put.ts';
+import { onStage } from '../stage.ts';
 
 const own = `{
   // what I like

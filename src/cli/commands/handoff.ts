@@ -12,7 +12,7 @@ export const handoffCommand: Command = {
   about: 'Hand a checkpoint over to a fresh session of another agent',
   positionals: [{ form: '[ID]', about: 'Checkpoint (default: the newest of this branch and worktree)' }],
   options: [
-    { name: 'to', kind: 'text', value: 'AGENT', about: 'claude-code, codex or gemini-cli' },
+    { name: 'to', kind: 'text', value: 'AGENT', about: 'claude-code, codex, gemini-cli or opencode' },
     { name: 'print', kind: 'flag', about: 'Print the text instead, for an agent without a command line' },
   ],
   dashes: '[-- ARGUMENT...]',

@@ -9,7 +9,9 @@ export const hookCommand: Command = {
   name: 'hook',
   about: '(internal) Handle an agent hook event',
   internal: true,
-  positionals: [{ form: 'AGENT', about: 'claude-code, codex, gemini-cli, or generic for programs of your own' }],
+  positionals: [
+    { form: 'AGENT', about: 'claude-code, codex, gemini-cli, opencode, or generic for programs of your own' },
+  ],
   options: [
     { name: 'part', kind: 'text', value: 'N/M', about: "This is the nth of m entries for a session's start" },
     { name: 'run-jobs', kind: 'flag', about: 'Do the saves that wait in this worktree' },

@@ -22,7 +22,7 @@ const options: readonly Option[] = [
   { name: 'dry-run', kind: 'flag', about: 'Show what would be written' },
   jsonOption,
 ];
-const agents: readonly string[] = ['claude-code', 'codex', 'gemini-cli'];
+const agents: readonly string[] = ['claude-code', 'codex', 'gemini-cli', 'opencode'];
 const AGENTS = agents.join(', ');
 
 export const installCommand: Command = {

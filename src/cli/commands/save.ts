@@ -38,7 +38,7 @@ export const saveCommand: Command = {
       name: 'agent',
       kind: 'text',
       value: 'NAME',
-      about: 'Whose transcript it is: claude-code, codex, gemini-cli or generic',
+      about: 'Whose transcript it is: claude-code, codex, gemini-cli, opencode or generic',
     },
     { name: 'llm', kind: 'flag', about: 'Improve the notes with an LLM and wait for it' },
     { name: 'no-llm', kind: 'flag', about: 'Do not use an LLM' },

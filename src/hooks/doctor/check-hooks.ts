@@ -1,4 +1,4 @@
-import type { SettingsPlaces } from '../../agents/agent-settings.ts';
+import type { InstalledHook, SettingsFile, SettingsPlaces } from '../../agents/agent-settings.ts';
 import { hooksOf } from '../../agents/hook-registry.ts';
 import { installable } from '../../agents/settings-registry.ts';
 import { describeError } from '../../core/failure.ts';
@@ -7,7 +7,7 @@ import { findFile } from '../install/apply.ts';
 import { isPresent } from '../install/install.ts';
 import { planInstallFile } from '../install/plan.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
-import { findInstallations, type Installation, type InstalledHook } from './installed-hooks.ts';
+import { findInstallations, type Installation } from './installed-hooks.ts';
 import { withSample } from './sample.ts';
 import { type HookTrial, tryHook } from './try-hook.ts';
 
@@ -40,7 +40,7 @@ async function checkInstallation(installation: Installation, surroundings: Surro
   const { settings, scope, path, hooks, unknown } = installation;
   const stale = settings
     .files(scope, places, program)
-    .filter((file) => file.form === 'json' && planInstallFile(file, findFile(file, world)).kind === 'write');
+    .filter((file) => holdsHooks(file) && planInstallFile(file, findFile(file, world)).kind === 'write');
   const head =
     stale.length === 0
       ? ok(`${settings.title}, ${scope}: ${hooks.length} hooks in ${path}`)
@@ -55,6 +55,10 @@ async function checkInstallation(installation: Installation, surroundings: Surro
     ),
   );
   return [head, ...(await tryAll(installation, world)), ...untried];
+}
+
+function holdsHooks(file: SettingsFile): boolean {
+  return file.form === 'json' || (file.form === 'text' && file.hooks !== undefined);
 }
 
 function tryAll({ settings, hooks }: Installation, world: World): Promise<Finding[]> {

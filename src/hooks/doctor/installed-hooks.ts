@@ -2,22 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import {
   type AgentSettings,
   type Insertion,
+  type InstalledHook,
   isOurs,
   type Scope,
+  type SettingsFile,
   type SettingsPlaces,
 } from '../../agents/agent-settings.ts';
+import { OWN_FILE } from '../../agents/command-texts.ts';
 import { isObject, listAt, objectAt, objectsAt, textAt } from '../../agents/json-value.ts';
 import { installable } from '../../agents/settings-registry.ts';
 import { parseJsonText } from '../install/json-text.ts';
 import { leadsOut } from '../install/leads-out.ts';
-
-/** A hook of ours in an agent's settings. */
-export interface InstalledHook {
-  readonly event: string;
-  readonly command: string;
-  /** Milliseconds; what the settings allow. */
-  readonly limit?: number;
-}
 
 /** An agent's settings in which hooks of ours were found. */
 export interface Installation {
@@ -35,16 +30,30 @@ export function findInstallations(places: SettingsPlaces, program: readonly stri
     settings.scopes
       .filter((scope) => scope === 'user' || places.root !== undefined)
       .flatMap((scope) => {
-        const file = settings.files(scope, places, program).find(({ form }) => form === 'json');
-        const isOwn = file !== undefined && (scope === 'user' || !leadsOut(places.root ?? '', file.path));
-        const found = isOwn ? readHooks(file.path, settings) : [];
-        if (file?.form !== 'json' || found.length === 0) return [];
-        const written = new Set(file.insertions.flatMap(commandsIn));
-        const isKnown = ({ command }: InstalledHook) => scope === 'user' || written.has(command);
-        const [hooks, unknown] = [found.filter(isKnown), found.filter((hook) => !isKnown(hook))];
-        return [{ settings, scope, path: file.path, hooks, unknown }];
+        const files = settings.files(scope, places, program);
+        const isInside = (path: string) => scope === 'user' || !leadsOut(places.root ?? '', path);
+        const found = files
+          .filter(({ path }) => isInside(path))
+          .map((file) => installationIn(file, { settings, scope }));
+        return found.filter((one) => one !== undefined).slice(0, 1);
       }),
   );
+}
+
+type Whose = Pick<Installation, 'settings' | 'scope'>;
+
+function installationIn(file: SettingsFile, { settings, scope }: Whose): Installation | undefined {
+  const { path } = file;
+  // Of a plugin only what `install` writes is ever run.
+  if (file.form === 'text') {
+    const isThere = file.hooks !== undefined && existsSync(path) && readFileSync(path, 'utf8').includes(OWN_FILE);
+    return isThere ? { settings, scope, path, hooks: file.hooks ?? [], unknown: [] } : undefined;
+  }
+  const found = file.form === 'json' ? readHooks(path, settings) : [];
+  if (file.form !== 'json' || found.length === 0) return undefined;
+  const written = new Set(file.insertions.flatMap(commandsIn));
+  const isKnown = ({ command }: InstalledHook) => scope === 'user' || written.has(command);
+  return { settings, scope, path, hooks: found.filter(isKnown), unknown: found.filter((hook) => !isKnown(hook)) };
 }
 
 function commandsIn({ value }: Insertion): string[] {

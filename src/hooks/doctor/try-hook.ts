@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import type { InstalledHook } from '../../agents/agent-settings.ts';
 import { objectAt, parseObject, textAt } from '../../agents/json-value.ts';
 import type { World } from '../../core/world.ts';
-import type { InstalledHook } from './installed-hooks.ts';
 import type { Sample } from './sample.ts';
 
 /** How a hook did on a sample. */

@@ -12,10 +12,13 @@ export function hasServer(agent: string, places: SettingsPlaces): boolean {
   return files.some(namesServer);
 }
 
+/** Members in which agents name their servers. */
+const SERVERS = ['mcpServers', 'mcp'];
+
 function namesServer(file: SettingsFile): boolean {
   if (file.form === 'text') return false;
   if (file.form === 'toml') return textOf(file.path).split('\n').includes(`[${file.table}]`);
-  const paths = file.insertions.map(({ path }) => path).filter((path) => path.includes('mcpServers'));
+  const paths = file.insertions.map(({ path }) => path).filter((path) => SERVERS.some((key) => path.includes(key)));
   return paths.length > 0 && hasMember(textOf(file.path), paths);
 }
 

@@ -7,7 +7,7 @@ import { applyEdit } from './text-edit.ts';
 type Path = readonly string[];
 
 /** Members of a document in which entries of ours are, when the installation has none of its own. */
-const PLACES: readonly Path[] = [['hooks'], ['mcpServers']];
+const PLACES: readonly Path[] = [['hooks'], ['mcpServers'], ['mcp']];
 
 const placesFor = (within: Path | undefined) => (within === undefined ? PLACES : [within]);
 

@@ -3,6 +3,7 @@ import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { findTranscript } from '../../../src/agents/find-transcript.ts';
+import { agentNamed } from '../../../src/agents/registry.ts';
 import { describe } from '../../support/suite.ts';
 import { withFolder } from '../../support/with-folder.ts';
 
@@ -160,4 +161,25 @@ describe('finding the transcript of any agent', (it) => {
       assert.is(await findTranscript({ cwd: '/srv/app', env: {}, home }), undefined);
     });
   });
+});
+
+describe('sessions of OpenCode', (it) => {
+  it('are found by their id, or as the newest of the directory', () =>
+    withFolder(async (home) => {
+      const folder = join(home, '.local', 'state', 'git-checkpoint', 'sessions', 'opencode');
+      await mkdir(folder, { recursive: true });
+      const put = (id: string, directory: string) =>
+        writeFile(
+          join(folder, `${id}.jsonl`),
+          `${JSON.stringify({ type: 'session', client: 'opencode', info: { id, directory } })}\n`,
+        );
+      await put('ses_here', '/srv/demo/project');
+      await put('ses_elsewhere', '/srv/demo/other');
+      const search = { cwd: '/srv/demo/project', home };
+      const find = agentNamed('opencode').findTranscript;
+      assert.is((await find({ ...search, env: {} }))?.path, join(folder, 'ses_here.jsonl'));
+      const env = { OPENCODE_SESSION_ID: 'ses_elsewhere' };
+      assert.is((await find({ ...search, env }))?.path, join(folder, 'ses_elsewhere.jsonl'));
+      assert.is(await find({ ...search, env: { OPENCODE_SESSION_ID: 'ses_gone' } }), undefined);
+    }));
 });

@@ -1,0 +1,21 @@
+import type { Agent } from '../agent.ts';
+import { openCodeFinder } from './find-transcript.ts';
+import type { OpenCodeName } from './names.ts';
+import { reduceOpenCode } from './reduce.ts';
+
+/** What `opencode export` prints is one document; our plugin writes a record a line. */
+const EXPORT = /^\s*\{\s*"info"\s*:\s*\{[\s\S]*?"id"\s*:\s*"ses_/;
+
+function agentFor(name: OpenCodeName): Agent {
+  const written = new RegExp(`^\\{"type":"session","client":"${name}"`);
+  return {
+    name,
+    recognizes: ({ text }) => written.test(text) || EXPORT.test(text),
+    layout: ({ text }) => (EXPORT.test(text) ? 'document' : 'lines'),
+    reduce: reduceOpenCode,
+    findTranscript: openCodeFinder(name),
+  };
+}
+
+/** OpenCode: sessions are in a database, from which our plugin takes them. */
+export const openCode = agentFor('opencode');
