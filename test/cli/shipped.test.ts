@@ -37,10 +37,11 @@ const runs: readonly Run[] = [
   { args: ['fork', '1', '--branch', 'forked'], says: /^Forked checkpoint 1 into .*forked/ },
   { args: ['keep', '1'], says: /^Pinned checkpoint 1 \(prune will not remove it\)\n$/ },
   {
-    args: ['enrich', '1'],
+    args: ['annotate', '1', '--llm'],
     says: /^Checkpoint 1 left unchanged: no agent session\n$/,
     status: 1,
   },
+  { args: ['usage'], says: /checkpoints/ },
   { args: ['prune', '--dry-run'], says: /^Nothing to prune\.\n$/ },
   { args: ['redact', '1'], says: /^Nothing to remove from checkpoint 1\n$/ },
   { args: ['push'], says: /^Sent 4 checkpoints: 1–4\n/ },
