@@ -15,6 +15,7 @@ const MIN_THRESHOLD = 70;
 /** A context that shrinks this far below the threshold may cross it again. */
 const SHRUNK_BY = 10;
 const PATIENCE_MS = 1500;
+const ASKING_PATIENCE_MS = 300;
 
 /** Notes how full the context is; when it crosses the threshold, saves once and has the agent asked once. */
 export async function watchContext(hook: EventContext<ContextEvent>): Promise<HookAnswer> {
@@ -46,7 +47,8 @@ async function lookAtContext(
   const asks = aboveThreshold && askAgent && record.asked !== true && mayAsk(hook);
   updateSession(hook, { prompts, aboveThreshold, asked: aboveThreshold && (record.asked === true || asks) });
   const crosses = aboveThreshold && !record.aboveThreshold;
-  const { saved } = crosses ? await saveInBackground(hook, PATIENCE_MS) : {};
+  // The agent goes on meanwhile: a question that waits for the save reaches it steps later.
+  const { saved } = crosses ? await saveInBackground(hook, asks ? ASKING_PATIENCE_MS : PATIENCE_MS) : {};
   if (saved === undefined && !asks) return {};
   const words = [`Context ${percent}% full.`, ...(saved === undefined ? [] : [savedNotice(saved)])];
   return { notice: [...words, ...(asks ? [ASKED] : [])].join(' '), ...(asks ? { asks: percent } : {}) };
