@@ -27,7 +27,9 @@ export function readEnvelope(payload: JsonObject): Envelope {
     throw new Failure('usage', 'the payload names no event or no session', {
       hint: 'A hook needs JSON with hook_event_name and session_id on its standard input.',
     });
-  const telling = [...TELLING.map((key) => textAt(payload, key)), JSON.stringify(payload['tool_input'])];
+  // A batch of tools has no id of its own, and two of them follow each other within moments.
+  const tools = [payload['tool_input'], payload['tool_calls']].map((part) => JSON.stringify(part));
+  const telling = [...TELLING.map((key) => textAt(payload, key)), ...tools];
   return {
     name,
     base: {
