@@ -19,15 +19,15 @@ interface Table {
   readonly end: number;
 }
 
-const LONGEST_HEADER = 512;
-const LONGEST_ROW = 4096;
+const MAX_HEADER_LENGTH = 512;
+const MAX_ROW_LENGTH = 4096;
 const DELIMITERS = ['|', ',', ';', '\t'];
 
 /** Finds the values below a telling name at the head of a column, in CSV files and in tables of Markdown. */
 export function findColumn(text: string, name: { readonly start: number; readonly end: number }): Table {
-  const before = text.slice(Math.max(0, name.start - LONGEST_HEADER), name.start);
+  const before = text.slice(Math.max(0, name.start - MAX_HEADER_LENGTH), name.start);
   const from = name.start - before.length + before.lastIndexOf('\n') + 1;
-  const rest = text.slice(name.end, name.end + LONGEST_HEADER);
+  const rest = text.slice(name.end, name.end + MAX_HEADER_LENGTH);
   const to = name.end + rest.indexOf('\n');
   if (to < name.end) return { spans: [], end: 0 };
   const columns = readHeader(text.slice(from, to));
@@ -47,8 +47,8 @@ function readRows(text: string, from: number, columns: Columns): Table {
   const spans: SecretSpan[] = [];
   let at = from;
   while (at < text.length) {
-    const end = text.slice(at, at + LONGEST_ROW).indexOf('\n');
-    const to = end === -1 ? Math.min(text.length, at + LONGEST_ROW) : at + end;
+    const end = text.slice(at, at + MAX_ROW_LENGTH).indexOf('\n');
+    const to = end === -1 ? Math.min(text.length, at + MAX_ROW_LENGTH) : at + end;
     const cells = cellsOf(text.slice(at, to), at, columns.delimiter);
     // Fewer cells: the table is over. More: a value has the delimiter in it.
     if (cells.length < columns.kinds.length) break;

@@ -9,7 +9,7 @@ import { secretNameKind } from './secret-words.ts';
 const WORD =
   /pass|pwd|secret|token|cred|key|_auth|connection.?string|(?<![a-z])(?:pw|psk|psw|pin|jwt)(?![a-z])|_pat(?![a-z])/gi;
 const NAME_LETTER = /[\w.$-]/;
-const LONGEST_HALF = 48;
+const MAX_HALF_LENGTH = 48;
 
 /** Finds values that are secret because of the name beside them, in every way that people write one beside the other. */
 export function findNamedValues(text: string): SecretSpan[] {
@@ -37,9 +37,9 @@ export function findNamedValues(text: string): SecretSpan[] {
 
 function boundsOfName(text: string, from: number, to: number) {
   let start = from;
-  while (start > 0 && from - start < LONGEST_HALF && NAME_LETTER.test(text[start - 1] ?? '')) start -= 1;
+  while (start > 0 && from - start < MAX_HALF_LENGTH && NAME_LETTER.test(text[start - 1] ?? '')) start -= 1;
   let end = to;
-  while (end < text.length && end - to < LONGEST_HALF && NAME_LETTER.test(text[end] ?? '')) end += 1;
+  while (end < text.length && end - to < MAX_HALF_LENGTH && NAME_LETTER.test(text[end] ?? '')) end += 1;
   while (end > to && /[.$-]/.test(text[end - 1] ?? '')) end -= 1;
   const name = text.slice(start, end);
   // `API key`, `secret access key`: the word before belongs to it.

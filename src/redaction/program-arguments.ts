@@ -37,7 +37,7 @@ const longestFirst = [...byProgram.keys()].sort((one, other) => other.length - o
 const PROGRAM = new RegExp(`(?<![\\w.-])(?:${longestFirst.join('|')})(?=\\s)`, 'g');
 /** What the flags of the table begin with, behind a blank. */
 const FLAG = / -(?:[pPauwUk]|hp|-user|-proxy-user|-auth|-pass|storepass|keypass|srcstorepass|deststorepass)/g;
-const LONGEST_COMMAND = 300;
+const MAX_COMMAND_LENGTH = 300;
 const END_OF_COMMAND = /\n|\\n| \|\|? | && |; /;
 
 /** Finds secrets among the arguments of programs that are known to take one. */
@@ -54,7 +54,7 @@ export function findProgramArguments(text: string): SecretSpan[] {
 
 /** The last program of the table in the command up to here: one may start another, as in `sshpass -p x mysql -px`. */
 function programBefore(text: string, at: number): ProgramFlag | undefined {
-  const before = text.slice(Math.max(0, at - LONGEST_COMMAND), at);
+  const before = text.slice(Math.max(0, at - MAX_COMMAND_LENGTH), at);
   const last = [...before.matchAll(PROGRAM)].at(-1);
   if (last === undefined) return undefined;
   const command = before.slice(last.index);

@@ -7,8 +7,8 @@ export interface ReadValue {
   readonly quoted: boolean;
 }
 
-const LONGEST_QUOTED = 2048;
-const LONGEST_BARE = 512;
+const MAX_QUOTED_LENGTH = 2048;
+const MAX_BARE_LENGTH = 512;
 const AFTER_QUOTE = /[\s,;)\]}>&|+\\.:"'`/]/;
 const OPENING = /(?:[bfurBFUR@$]{1,2}(?=["']))?(?<slashes>\\{0,7})(?<quote>["'`])/y;
 /** Behind these something else begins, though no blank is there: the next pair, the end of a string in code. */
@@ -37,7 +37,7 @@ function findClosing(
   start: number,
   { quote, slashes }: { readonly quote: string; readonly slashes: number },
 ): number | undefined {
-  const last = Math.min(text.length, start + LONGEST_QUOTED);
+  const last = Math.min(text.length, start + MAX_QUOTED_LENGTH);
   let before = 0;
   for (let at = start; at < last && text[at] !== '\n'; at += 1) {
     const letter = text[at];
@@ -55,7 +55,7 @@ function goesOn(text: string, quote: number): boolean {
 }
 
 /** Reads up to the next blank, without the punctuation of the sentence or the code around. */
-export function readBare(text: string, at: number, longest = LONGEST_BARE): ReadValue | undefined {
+export function readBare(text: string, at: number, longest = MAX_BARE_LENGTH): ReadValue | undefined {
   const last = Math.min(text.length, at + longest);
   let end = at;
   while (end < last && !isBlank(text, end)) end += 1;
@@ -82,7 +82,7 @@ function isBlank(text: string, at: number): boolean {
 
 /** Reads the text of an element up to the next tag. */
 export function readElement(text: string, at: number): ReadValue | undefined {
-  const end = text.slice(at, at + LONGEST_BARE).search(/[<\n]/);
+  const end = text.slice(at, at + MAX_BARE_LENGTH).search(/[<\n]/);
   return end < 4 || text[at + end] === '\n' ? undefined : { start: at, end: at + end, quoted: true };
 }
 

@@ -26,7 +26,7 @@ const PIECE_OF_CODE =
 /** `[a-z0-9]+`, `\\d{3}`. */
 const PATTERN = /\[\^?[!-~]{0,12}(?:a-z|A-Z|0-9)|\\[dwspDWS][+*{[\])]|^\/\^|\]\{\d|\(\?[:=!<]|\{\d{1,5},\d{0,5}\}/;
 const CODE = /[()[\]{};,<>|=]|\w\.[A-Za-z_]|[a-z]:\w|^[&*!]|&&/;
-const LONGEST_WITH_SYMBOLS = 100;
+const MAX_WITH_SYMBOLS_LENGTH = 100;
 /** A long value is judged by its beginning. */
 const ENOUGH = 128;
 
@@ -42,7 +42,7 @@ export function isSecretValue(given: NamedValue): boolean {
 
 function isCode(value: string, place: Place): boolean {
   if (isExpression(value)) return true;
-  if (value.length > LONGEST_WITH_SYMBOLS && !/^[\w+/=.~:-]*$/.test(value)) return true;
+  if (value.length > MAX_WITH_SYMBOLS_LENGTH && !/^[\w+/=.~:-]*$/.test(value)) return true;
   return place !== 'line' && PIECE_OF_CODE.test(value);
 }
 

@@ -17,12 +17,12 @@ const PUBLIC =
 export type NameKind = 'password' | 'other';
 
 const known = new Map<string, NameKind | undefined>();
-const MOST_KNOWN = 4096;
+const MAX_KNOWN = 4096;
 
 /** What kind of secret a name promises; undefined when it promises none. Texts say the same names again and again. */
 export function secretNameKind(name: string): NameKind | undefined {
   if (known.has(name)) return known.get(name);
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_KNOWN) known.clear();
   const kind = judgeName(name);
   known.set(name, kind);
   return kind;

@@ -9,11 +9,11 @@ export interface KeptSmall {
 }
 
 /** A store that was never thinned is thinned in several goes: each is done in seconds. */
-const MOST_AT_ONCE = 512;
+const MAX_AT_ONCE = 512;
 
 /** Removes what retention no longer wants, as nobody asked for it; packs objects and refs where there are many. */
 export async function keepSmall(repository: Repository): Promise<KeptSmall> {
-  const { remove } = await prune(repository, { dryRun: false, unasked: true, most: MOST_AT_ONCE });
+  const { remove } = await prune(repository, { dryRun: false, unasked: true, most: MAX_AT_ONCE });
   await repository.engine.tidy?.();
   return { removed: remove.length, overBudget: remove.filter(({ why }) => why === 'budget').length };
 }

@@ -16,7 +16,7 @@ export async function recordRemoval(
 }
 
 /** The log is short, and one entry must not push all others out: of more only some are named, and the trash has them all. */
-const MOST_NAMED = 500;
+const MAX_NAMED = 500;
 
 /** Writes to the log that retention removed some, where somebody asked for it. */
 export async function recordPrune(
@@ -25,7 +25,7 @@ export async function recordPrune(
 ): Promise<void> {
   const { entries, inTrash } = removed;
   if (entries.length === 0) return;
-  const some = entries.slice(-MOST_NAMED);
+  const some = entries.slice(-MAX_NAMED);
   const checkpoints = some.map(({ number, commit, summary }) => namedInLog({ number, commit, note: { summary } }));
   const isWhole = inTrash && some.length === entries.length;
   await recordOperation(repository, {

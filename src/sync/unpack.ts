@@ -6,7 +6,7 @@ interface Unpacked {
   readonly unread: boolean;
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 /** bzip2, xz, zstd, 7z and rar: nothing here can read them. */
 const UNREADABLE = ['425a68', 'fd377a585a00', '28b52ffd', '377abcaf271c', '526172211a07'].map((hex) =>
   Buffer.from(hex, 'hex'),
@@ -15,13 +15,13 @@ const ZIP_ENTRY = 0x04034b50;
 const ZIP_DIRECTORY = 0x02014b50;
 const ZIP_END = 0x06054b50;
 const ZIP_END_SIZE = 22;
-const LONGEST_COMMENT = 0xffff;
+const MAX_COMMENT_LENGTH = 0xffff;
 
 /** What a gzip or zip file holds; undefined when the bytes are no archive. A tar file lies open and needs no unpacking. */
 export function unpack(bytes: Buffer): Unpacked | undefined {
   if (UNREADABLE.some((start) => bytes.subarray(0, start.length).equals(start))) return { parts: [], unread: true };
   if (bytes.length > 18 && bytes.readUInt16BE(0) === 0x1f8b)
-    return inflate(() => gunzipSync(bytes, { maxOutputLength: MOST_BYTES }));
+    return inflate(() => gunzipSync(bytes, { maxOutputLength: MAX_BYTES }));
   return bytes.length > ZIP_END_SIZE && bytes.readUInt32LE(0) === ZIP_ENTRY ? unzip(bytes) : undefined;
 }
 
@@ -39,7 +39,7 @@ function unzip(bytes: Buffer): Unpacked {
   const end = findEnd(bytes);
   if (end === undefined) return { parts: [], unread: true };
   const parts: Buffer[] = [];
-  let room = MOST_BYTES;
+  let room = MAX_BYTES;
   let unread = false;
   let at = bytes.readUInt32LE(end + 16);
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
@@ -54,7 +54,7 @@ function unzip(bytes: Buffer): Unpacked {
 }
 
 function findEnd(bytes: Buffer): number | undefined {
-  const first = Math.max(0, bytes.length - ZIP_END_SIZE - LONGEST_COMMENT);
+  const first = Math.max(0, bytes.length - ZIP_END_SIZE - MAX_COMMENT_LENGTH);
   for (let at = bytes.length - ZIP_END_SIZE; at >= first; at -= 1) if (bytes.readUInt32LE(at) === ZIP_END) return at;
   return undefined;
 }

@@ -12,11 +12,11 @@ interface Props {
 
 const WIDTH = 22;
 /** Longer ones would run along the whole page and tell nothing. */
-const MOST_ARCS = 40;
+const MAX_ARCS = 40;
 
 /** Restores go from the safety copy to the checkpoint that was put back; undoing one goes the other way, dashed. */
 export function Arcs({ operations, offsets, height, rowHeight }: Props) {
-  const arcs = operations.flatMap((operation) => arcOf(operation, offsets)).slice(0, MOST_ARCS);
+  const arcs = operations.flatMap((operation) => arcOf(operation, offsets)).slice(0, MAX_ARCS);
   if (arcs.length === 0) return null;
   const middle = rowHeight / 2;
   return (
