@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Failure } from '../core/failure.ts';
 import { parseObject } from './json-value.ts';
 import { readSession } from './read-session.ts';
 import { readSessionStream, withLineEnds } from './read-stream.ts';
-import type { RecordRewriter, SessionSite, SessionWriter } from './session-writer.ts';
+import type { CompanionFile, RecordRewriter, SessionSite, SessionWriter } from './session-writer.ts';
 
 /** A stored conversation. Records can be asked for more than once. */
 export interface ConversationSource {
@@ -32,7 +32,7 @@ export async function laySession(
   site: SessionSite,
 ): Promise<LaidSession> {
   refuseUnknown(writer, source.agentVersion);
-  const id = randomUUID();
+  const id = writer.newId?.(site) ?? randomUUID();
   const path = await writer.pathFor(id, site);
   const files: string[] = [];
   try {
@@ -41,6 +41,9 @@ export async function laySession(
       if (sidePath === undefined) continue;
       files.push(sidePath);
       await writeRecords(sidePath, side.records(), writer.rewriter(id, site));
+    }
+    for (const companion of writer.companions?.(path, id, site) ?? []) {
+      if (writeCompanion(companion)) files.push(companion.path);
     }
     files.unshift(path);
     await writeRecords(path, source.records(), writer.rewriter(id, site));
@@ -58,6 +61,14 @@ function refuseUnknown(writer: SessionWriter, version: string | undefined): void
   throw new Failure('no', `the conversation is of ${found} of ${writer.agent}, whose format is not known`, {
     hint: `Sessions of version ${writer.tried} and the like can be laid ready.`,
   });
+}
+
+/** False: somebody else's file is there, and stays. */
+function writeCompanion({ path, text }: CompanionFile): boolean {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  if (existsSync(path)) return false;
+  writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
+  return true;
 }
 
 /** Written beside its place and linked there when it is whole: an agent never sees half of it, and nothing is overwritten. */

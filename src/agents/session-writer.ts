@@ -10,6 +10,12 @@ export interface SessionSite {
   readonly now: Date;
 }
 
+/** A file that a client needs to take up a session. */
+export interface CompanionFile {
+  readonly path: string;
+  readonly text: string;
+}
+
 /** Turns the stored records of a session into those of a new one. Answers undefined for a record that is left out. */
 export type RecordRewriter = (record: JsonObject) => JsonObject | undefined;
 
@@ -23,9 +29,13 @@ export interface SessionWriter {
   readonly tried: string;
   /** Whether records of a version have the same form; undefined where records do not name one. */
   knows(version: string | undefined): boolean;
+  /** The id of a new session; a random UUID where the agent's ids have that form. */
+  newId?(site: SessionSite): string;
   /** Where the transcript of a new session must lie to be found by the agent. */
   pathFor(id: string, site: SessionSite): Promise<string>;
   /** Where that of a subagent lies; absent where subagents are sessions like others. */
   sidePathFor?(transcript: string, name: string): string;
+  /** What must lie beside the transcript: an index, a marker. One that is there already is left as it is. */
+  companions?(transcript: string, id: string, site: SessionSite): readonly CompanionFile[];
   rewriter(id: string, site: SessionSite): RecordRewriter;
 }

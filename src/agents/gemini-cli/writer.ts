@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type JsonObject, objectAt } from '../json-value.ts';
 import type { RecordRewriter, SessionSite, SessionWriter } from '../session-writer.ts';
 import { namesIn } from '../transcript-files.ts';
@@ -11,6 +10,8 @@ export const geminiWriter: SessionWriter = {
   tried: '0.61.0',
   knows: (version) => version === undefined,
   pathFor,
+  // By it the client knows the folder of a project that it never worked in.
+  companions: (transcript, _id, { cwd }) => [{ path: join(dirname(dirname(transcript)), '.project_root'), text: cwd }],
   rewriter,
 };
 
@@ -34,9 +35,6 @@ async function projectFolder(site: SessionSite): Promise<string> {
       .replace(/^-|-$/g, '') || 'project';
   let name = plain;
   for (let count = 1; taken.has(name); count += 1) name = `${plain}-${count}`;
-  mkdirSync(join(tmp, name), { recursive: true });
-  const marker = join(tmp, name, '.project_root');
-  if (!existsSync(marker)) writeFileSync(marker, site.cwd, { flag: 'wx' });
   return join(tmp, name);
 }
 

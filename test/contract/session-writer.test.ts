@@ -1,0 +1,72 @@
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { findTranscript } from '../../src/agents/find-transcript.ts';
+import { laySession } from '../../src/agents/lay-session.ts';
+import { readSession } from '../../src/agents/read-session.ts';
+import { agentNamed, agents } from '../../src/agents/registry.ts';
+import type { SessionWriter } from '../../src/agents/session-writer.ts';
+import { findWriter } from '../../src/agents/writer-registry.ts';
+import { storedLine } from '../../src/conversation/stored-record.ts';
+import type { Session } from '../../src/core/session.ts';
+import { describe } from '../support/suite.ts';
+import { type Fixture, transcriptFixtures } from '../support/transcripts.ts';
+import { withFolder } from '../support/with-folder.ts';
+
+/** The records of a fixture as a checkpoint has them. */
+function recordsOf({ path, agent }: Fixture): string[] {
+  const format = agentNamed(agent).conversation;
+  if (format === undefined) throw new Error(`${agent} has a writer and no conversation`);
+  const lines = readFileSync(path, 'utf8').split('\n');
+  return lines.flatMap((line) => storedLine(format, line) ?? []);
+}
+
+async function* each(lines: readonly string[]): AsyncGenerator<string> {
+  yield* lines;
+}
+
+const fixtures = transcriptFixtures().filter(({ agent, path }) => findWriter(agent) && !path.endsWith('.json'));
+
+/** Whether there is something to go on with in a fixture, of a version that its writer knows. */
+function isTaken(writer: SessionWriter, { agentVersion, turns }: Session): boolean {
+  return writer.knows(agentVersion) && turns.length > 0;
+}
+
+describe('every session writer', (it) => {
+  it('has a fixture that it takes', async () => {
+    const taken = new Set<string>();
+    for (const { path, agent } of fixtures) {
+      const writer = findWriter(agent);
+      if (writer && isTaken(writer, (await readSession({ path, agent })).session)) taken.add(agent);
+    }
+    assert.equal(taken, new Set(agents.map(({ name }) => name).filter((name) => findWriter(name))));
+  });
+
+  for (const fixture of fixtures) {
+    const writer = findWriter(fixture.agent);
+    if (writer === undefined) continue;
+    const name = fixture.path.split(/[\\/]/).slice(-2).join('/');
+
+    it(`makes a session of ${name} that its agent finds, beside all that is there`, async () => {
+      const { session: before } = await readSession({ path: fixture.path, agent: fixture.agent });
+      if (!isTaken(writer, before)) return;
+      const lines = recordsOf(fixture);
+      await withFolder(async (home) => {
+        const cwd = join(home, 'work', 'shop');
+        mkdirSync(cwd, { recursive: true });
+        const site = { cwd, home, env: {}, now: new Date('2026-01-02T03:04:05Z') };
+        const source = { ...before, records: () => each(lines), sides: [] };
+        const [one, other] = [await laySession(writer, source, site), await laySession(writer, source, site)];
+        assert.is.not(one.id, other.id);
+        assert.is.not(one.files[0], other.files[0]);
+        for (const file of [...one.files, ...other.files]) assert.is(statSync(file).mode & 0o777, 0o600, file);
+        for (const { id, files } of [one, other]) {
+          const found = await findTranscript({ agent: fixture.agent, sessionId: id, cwd, root: cwd, env: {}, home });
+          assert.is(found?.path, files[0]);
+          const { session } = await readSession({ path: files[0] ?? '', agent: fixture.agent });
+          assert.equal([session.id, session.turns.length], [id, before.turns.length]);
+        }
+      });
+    });
+  }
+});
