@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { sessionFolder, twoTurns } from '../support/claude-session.ts';
@@ -9,6 +9,14 @@ import type { TestRepo } from '../support/with-repo.ts';
 
 const everything = (repo: TestRepo) => repo.git('cat-file', '--batch-all-objects', '--batch');
 const share = (repo: TestRepo) => repo.git('config', '--global', 'checkpoint.conversation', 'share');
+
+const SHARED = 'refs/checkpoint-conversations/';
+
+/** What the remote runs, in its git directory, before it moves a ref. */
+function onUpdate(remote: TestRepo, script: string): void {
+  remote.write('hooks/update', `#!/bin/sh\nunset GIT_QUARANTINE_PATH\n${script}\nexit 0\n`);
+  chmodSync(join(remote.root, 'hooks', 'update'), 0o755);
+}
 
 describe('conversations and a remote', (it) => {
   it('stay here by default: no object of them is at the remote', () =>
@@ -40,6 +48,28 @@ describe('conversations and a remote', (it) => {
       assert.match(laid, 'Answer 1');
       assert.is(JSON.parse(laid.split('\n')[0] ?? '').cwd, bea.root);
       assert.not.match(await checkpoint(ada, 'push'), 'conversation');
+    }));
+
+  it('count as sent only when they arrived: what another clone sent first stays', () =>
+    withClones(async ({ ada, remote }) => {
+      share(ada);
+      await twoTurns(ada);
+      const first = ada.git('rev-parse', 'refs/checkpoints/1');
+      onUpdate(remote, `[ "$1" != ${SHARED}${first} ] || git update-ref "$1" main`);
+      assert.match(await checkpoint(ada, 'push'), 'Sent 1 conversation\n');
+      assert.is(remote.git('rev-parse', `${SHARED}${first}`), remote.git('rev-parse', 'main'));
+      assert.not.match(await checkpoint(ada, 'push'), 'conversation');
+    }));
+
+  it('are sent again when a ref at the remote was locked', () =>
+    withClones(async ({ ada, remote }) => {
+      share(ada);
+      await twoTurns(ada);
+      const first = `${SHARED}${ada.git('rev-parse', 'refs/checkpoints/1')}`;
+      const lock = `mkdir -p ${SHARED}; if [ -e tried ]; then rm -f ${first}.lock; else : > tried; : > ${first}.lock; fi`;
+      onUpdate(remote, `[ "$1" != ${first} ] || { ${lock}; }`);
+      assert.match(await checkpoint(ada, 'push'), 'Sent 2 conversations\n');
+      assert.is(remote.git('for-each-ref', SHARED).split('\n').length, 2);
     }));
 
   it('leave the remote with their checkpoint', () =>
