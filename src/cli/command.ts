@@ -13,8 +13,8 @@ export interface Option {
   readonly value?: string;
   readonly choices?: readonly string[];
   readonly completes?: Completes;
-  /** A flag that may name fields: `--json=number,summary`. */
-  readonly takesFields?: true;
+  /** A flag that may have a value, with `=` only: `--json=number,summary`. */
+  readonly optionalValue?: true;
   readonly about: string;
 }
 
@@ -73,6 +73,20 @@ export interface Call {
 export const jsonOption: Option = {
   name: 'json',
   kind: 'flag',
-  takesFields: true,
+  optionalValue: true,
   about: 'Print JSON for programs; --json=FIELDS prints only these fields',
 };
+
+export const quietOption: Option = { name: 'quiet', short: 'q', kind: 'flag', about: 'Print only warnings and errors' };
+
+/** What every command takes. */
+export const commonOptions: readonly Option[] = [
+  {
+    name: 'color',
+    kind: 'flag',
+    optionalValue: true,
+    value: 'WHEN',
+    choices: ['auto', 'always', 'never'],
+    about: 'When to use colors (without a value: always); comes before color.ui and NO_COLOR',
+  },
+];

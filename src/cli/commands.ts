@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import { type Command, commonOptions } from './command.ts';
 
 type Loader = () => Promise<Command>;
 
@@ -40,6 +40,13 @@ export const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['completion', async () => (await import('./commands/completion.ts')).completionCommand],
 ]);
 
-export function loadAll(): Promise<Command[]> {
-  return Promise.all([...commands.values()].map((load) => load()));
+/** A command with what every command takes. */
+export async function loadCommand(name: string): Promise<Command | undefined> {
+  const command = await commands.get(name)?.();
+  return command === undefined ? undefined : { ...command, options: [...command.options, ...commonOptions] };
+}
+
+export async function loadAll(): Promise<Command[]> {
+  const all = await Promise.all([...commands.keys()].map(loadCommand));
+  return all.filter((command) => command !== undefined);
 }

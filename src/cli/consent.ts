@@ -39,8 +39,9 @@ export async function settlePlan(plan: RestorePlan, asking: Asking): Promise<Res
   if (plan.configuration.length > 0 && !said.trust && !(await trusts(plan, world))) return undefined;
   const agreed = said.yes || said.meant;
   if (isTerminal(world)) {
-    world.stderr.write(renderPlan(plan, world));
-    return agreed || !losesWork(plan) ? plan : askAbout(plan, asking);
+    const settled = agreed || !losesWork(plan);
+    if (!settled || !world.quiet) world.stderr.write(renderPlan(plan, world));
+    return settled ? plan : askAbout(plan, asking);
   }
   if (agreed) return plan;
   world.stdout.write(renderPlan(plan, world));

@@ -1,19 +1,20 @@
+import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import { stripControls } from '../core/strip-controls.ts';
-import type { World } from '../core/world.ts';
+import { type World, worldAt } from '../core/world.ts';
 import { openRepository, type Repository } from '../open/repository.ts';
 import { hasJournal } from '../restore/journal.ts';
 import { aliases, commandNamed } from './aliases.ts';
-import type { Call } from './command.ts';
-import { commands, loadAll } from './commands.ts';
+import type { Arguments } from './command.ts';
+import { loadAll, loadCommand } from './commands.ts';
 import { exitCodes, reportFailure } from './failures.ts';
 import { parseArguments } from './parse-arguments.ts';
 
 /** Runs one command and answers its exit code. Nothing is thrown. */
 export async function main(argv: readonly string[], world: World): Promise<number> {
   const opened: Promise<Repository>[] = [];
-  const repository = () => {
-    opened[0] ??= open(commandNamed(argv[0] ?? ''), world);
+  const repository = (asked: World) => {
+    opened[0] ??= open(commandNamed(argv[0] ?? ''), asked);
     return opened[0];
   };
   try {
@@ -60,24 +61,32 @@ async function close(repository: Repository, command: string | undefined, world:
   await repository.close();
 }
 
-async function dispatch(argv: readonly string[], world: World, repository: Call['repository']): Promise<number> {
+type Opener = (world: World) => Promise<Repository>;
+
+async function dispatch(argv: readonly string[], world: World, repository: Opener): Promise<number> {
   const [first = 'save', ...rest] = argv;
   if (argv[0] === 'help') return (await import('./help.ts')).printManual(argv, world);
   if (asksForHelp(argv)) return (await import('./help.ts')).printHelp(argv, world);
   if (first === '--version' || first === '-V')
-    return (await import('./version-text.ts')).printVersion(world, repository);
+    return (await import('./version-text.ts')).printVersion(world, () => repository(world));
   // Without a command it is a save: `git checkpoint -m "before the refactoring"`.
   const named = !first.startsWith('-');
   const [name, ...implied] = aliases.get(first) ?? [first];
-  const load = commands.get(named ? name : 'save');
-  if (load === undefined) return (await import('./help.ts')).unknownCommand(first);
-  const command = await load();
-  return command.run({
-    args: await parseArguments(command, named ? [...implied, ...rest] : argv),
-    world,
-    repository,
-    commands: loadAll,
-  });
+  const command = await loadCommand(named ? name : 'save');
+  if (command === undefined) return (await import('./help.ts')).unknownCommand(first);
+  const args = await parseArguments(command, named ? [...implied, ...rest] : argv);
+  const asked = worldAsked(args, world);
+  return command.run({ args, world: asked, repository: () => repository(asked), commands: loadAll });
+}
+
+/** The world as the user wants it with `--color` and `-q`; what was asked for as JSON is not talk. */
+function worldAsked(args: Arguments, world: World): World {
+  const when = args.flag('color') ? (args.text('color') ?? 'always') : 'auto';
+  const color = when === 'always' || when === 'never' ? when : undefined;
+  const quiet = args.flag('quiet') || undefined;
+  if (color === undefined && quiet === undefined) return world;
+  const stdout = quiet && !args.flag('json') ? { write: () => true } : undefined;
+  return worldAt(world.cwd, world, defined({ color, quiet, stdout }));
 }
 
 function asksForHelp(argv: readonly string[]): boolean {

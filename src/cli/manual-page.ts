@@ -1,6 +1,6 @@
 import { VERSION } from '../core/version.ts';
 import { settingsTable } from '../repository/settings.ts';
-import type { Command, Option } from './command.ts';
+import { type Command, commonOptions, type Option } from './command.ts';
 import { examples, groupCommands } from './command-groups.ts';
 import { usageOf } from './help-parser.ts';
 
@@ -20,7 +20,11 @@ const prose = (text: string) =>
 
 function optionText(option: Option): string {
   const short = option.short === undefined ? '' : `\\fB\\-${option.short}\\fR, `;
-  const value = option.kind === 'flag' ? '' : ` \\fI${escaped(option.value ?? 'VALUE')}\\fR`;
+  const separator = option.optionalValue ? '=' : ' ';
+  const value =
+    option.kind === 'flag' && option.value === undefined
+      ? ''
+      : `${separator}\\fI${escaped(option.value ?? 'VALUE')}\\fR`;
   const choices =
     option.choices === undefined
       ? ''
@@ -33,7 +37,10 @@ function commandText(command: Command): string {
     .map(({ form, about }) => `.TP\n\\fI${escaped(form)}\\fR\n${prose(about)}.\n`)
     .join('');
   const details = command.details === undefined ? '' : `.PP\n${prose(command.details)}\n`;
-  const options = command.options.map(optionText).join('');
+  const options = command.options
+    .filter((option) => !commonOptions.includes(option))
+    .map(optionText)
+    .join('');
   return `.SS "git checkpoint ${escaped(usageOf(command))}"\n${prose(command.about)}.\n${details}${arguments_}${options}`;
 }
 
@@ -67,6 +74,9 @@ ${examples.map(exampleText).join('')}
 .SH COMMANDS
 ${groups.map(({ title, commands: names }) => `.TP\n${prose(title)}\n${names.map(({ name }) => `\\fB${escaped(name)}\\fR`).join(', ')}\n`).join('')}
 ${groups.flatMap((group) => group.commands.map(commandText)).join('')}
+.SH COMMON OPTIONS
+Every command takes these.
+${commonOptions.map(optionText).join('')}
 .SH CONFIGURATION
 Defaults are overridden by \\fB$XDG_CONFIG_HOME/git\\-checkpoint/config.yaml\\fR, that by git\\(cqs configuration, that by the environment, that by flags.
 ${settingsTable().map(settingText).join('')}

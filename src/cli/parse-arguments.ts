@@ -10,11 +10,11 @@ export async function parseArguments(command: Command, argv: readonly string[]):
   const cut = argv.indexOf('--');
   const before = cut < 0 ? argv : argv.slice(0, cut);
   const behind = cut < 0 ? [] : argv.slice(cut + 1);
-  const { words, fields } = takeFields(command, before);
+  const { words, given } = takeOptionalValues(command, before);
   const { values: parsed, positionals } = hot.has(command.name)
     ? (await import('./parse-hot.ts')).parseHot(command, words)
     : await (await import('./parse-with-yargs.ts')).parseWithYargs(command, words);
-  const values = new Map([...parsed, ...fields]);
+  const values = new Map([...parsed, ...given]);
   const args: Arguments = {
     flag: (name) => values.has(name),
     text: (name) => values.get(name)?.at(-1),
@@ -27,16 +27,16 @@ export async function parseArguments(command: Command, argv: readonly string[]):
 }
 
 /** Neither parser knows a flag that may have a value: what `--json=FIELDS` names is taken out before. */
-function takeFields(command: Command, before: readonly string[]) {
-  const fields = new Map<string, readonly string[]>();
+function takeOptionalValues(command: Command, before: readonly string[]) {
+  const given = new Map<string, readonly string[]>();
   const words = before.map((word) => {
-    const option = command.options.find(({ name, takesFields }) => takesFields && word.startsWith(`--${name}=`));
+    const option = command.options.find(({ name, optionalValue }) => optionalValue && word.startsWith(`--${name}=`));
     if (option === undefined) return word;
     const flag = `--${option.name}`;
-    fields.set(option.name, [...(fields.get(option.name) ?? []), word.slice(flag.length + 1)]);
+    given.set(option.name, [...(given.get(option.name) ?? []), word.slice(flag.length + 1)]);
     return flag;
   });
-  return { words, fields };
+  return { words, given };
 }
 
 function checkShape(command: Command, args: Arguments): void {

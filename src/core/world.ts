@@ -22,6 +22,8 @@ export interface World {
   readonly stderr: Output;
   /** Whether the user wants colours, where that is not left to the terminal. */
   readonly color?: 'always' | 'never';
+  /** The user wants to hear of warnings and errors only. */
+  readonly quiet?: boolean;
   now(): Date;
   /** The words that start this program; absent where it is only a library of another one. */
   readonly program?: readonly string[];
@@ -31,25 +33,25 @@ export interface World {
   leaveWithin?(milliseconds: number): void;
 }
 
+type Changed = Partial<Pick<World, 'env' | 'stdout' | 'color' | 'quiet'>>;
+
 /** The same world seen from another directory. Streams stay unopened until they are used, which a spread would not leave them. */
-export function worldAt(cwd: string, world: World, changed: Partial<Pick<World, 'env' | 'color'>> = {}): World {
-  const color = changed.color ?? world.color;
-  return defined({
+export function worldAt(cwd: string, world: World, changed: Changed = {}): World {
+  const { stdout, color = world.color, quiet = world.quiet } = changed;
+  const { program, startSelf, leaveWithin } = world;
+  const seen: World = {
     cwd,
     env: changed.env ?? world.env,
     get stdin() {
       return world.stdin;
     },
     get stdout() {
-      return world.stdout;
+      return stdout ?? world.stdout;
     },
     get stderr() {
       return world.stderr;
     },
     now: () => world.now(),
-    color,
-    program: world.program,
-    startSelf: world.startSelf,
-    leaveWithin: world.leaveWithin,
-  });
+  };
+  return Object.assign(seen, defined({ color, quiet, program, startSelf, leaveWithin }));
 }

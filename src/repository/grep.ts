@@ -3,7 +3,7 @@ import { type Checkpoint, isDamaged, type Oid } from '../core/checkpoint.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { SUBMODULE } from '../core/tree-change.ts';
 import type { Repository } from '../open/repository.ts';
-import { lineFilter, type Matcher, type MatchOptions, matcher } from '../search/matcher.ts';
+import { lineFilter, type Matcher, type MatchOptions, matcher, matchLength } from '../search/matcher.ts';
 import { baseTrees, diffEach } from './compare-many.ts';
 import { listInChunks } from './list.ts';
 
@@ -15,7 +15,11 @@ export interface SearchHit {
   readonly text: string;
   /** Where in the text the match begins. */
   readonly at: number;
+  /** How long it is; 0 where that was not asked. */
+  readonly length: number;
 }
+
+type Found = Omit<SearchHit, 'length'>;
 
 export interface SearchOptions extends MatchOptions {
   readonly limit?: number;
@@ -44,6 +48,7 @@ export async function* searchInChunks(
   options: SearchOptions = {},
 ): AsyncGenerator<SearchHit[]> {
   const look = { match: matcher(pattern, options), mayMatch: lineFilter(pattern, options) };
+  const lengthOf = matchLength(pattern, options);
   let left = options.limit ?? Number.MAX_SAFE_INTEGER;
   // A blob that several checkpoints hold is told once, by the newest.
   const seen = new Set<Oid>();
@@ -58,7 +63,7 @@ export async function* searchInChunks(
       const said = await searchConversation(repository, checkpoint, { ...look, ...options, seen });
       const hits = [...searchNote(checkpoint, look.match), ...inFiles, ...said].slice(0, left);
       left -= hits.length;
-      if (hits.length > 0) yield hits;
+      if (hits.length > 0) yield hits.map((hit) => ({ ...hit, length: lengthOf(hit.text, hit.at) }));
       if (left <= 0) return;
     }
   }
@@ -73,8 +78,8 @@ async function searchConversation(
     seen,
     conversation,
   }: Pick<SearchOptions, 'conversation'> & { readonly match: Matcher; readonly seen: Set<Oid> },
-): Promise<SearchHit[]> {
-  const hits: SearchHit[] = [];
+): Promise<Found[]> {
+  const hits: Found[] = [];
   if (!conversation) return hits;
   for await (const texts of saidIn(engine, commit, seen)) {
     const found = match(texts);
@@ -94,11 +99,8 @@ interface FileSearch {
   readonly mayMatch: (text: string) => boolean;
 }
 
-async function searchFiles(
-  { number }: Checkpoint,
-  { files, texts, match, mayMatch }: FileSearch,
-): Promise<SearchHit[]> {
-  const hits: SearchHit[] = [];
+async function searchFiles({ number }: Checkpoint, { files, texts, match, mayMatch }: FileSearch): Promise<Found[]> {
+  const hits: Found[] = [];
   for (const { path } of files) {
     const text = (await texts.next()).value ?? '';
     const found = mayMatch(text) ? searchText(text, match) : [];
@@ -107,7 +109,7 @@ async function searchFiles(
   return hits;
 }
 
-function searchNote({ number, note }: Checkpoint, match: Matcher): SearchHit[] {
+function searchNote({ number, note }: Checkpoint, match: Matcher): Found[] {
   const { analysis } = note;
   const texts: [string, string][] = [
     ['summary', note.summary],
@@ -123,9 +125,13 @@ function searchNote({ number, note }: Checkpoint, match: Matcher): SearchHit[] {
     }),
   ];
   const found = match(texts.map(([, text]) => text));
+  // A first prompt is often summary, problem and intent in one: it is told once.
+  const told = new Set<string>();
   return texts.flatMap(([where, text], index) => {
     const at = found[index] ?? -1;
-    return at < 0 ? [] : [{ number, where, text, at }];
+    if (at < 0 || told.has(text)) return [];
+    told.add(text);
+    return [{ number, where, text, at }];
   });
 }
 

@@ -10,10 +10,12 @@ import { findOffered } from '../resume/offered.ts';
 import type { SessionName } from '../resume/own-line.ts';
 import { type DriftFacts, isUnchanged } from '../resume/pack/drift.ts';
 import type { Pack } from '../resume/pack/pack.ts';
+import type { PackLimits } from '../resume/pack/pack-input.ts';
 import { type PackRequest, packerFor } from '../resume/packer.ts';
 import { findUnfinishedWork, type UnfinishedWork } from '../resume/unfinished-work.ts';
 
 export { describeOffered } from '../resume/offered.ts';
+export { describeDrift } from '../resume/pack/drift.ts';
 export type { Pack } from '../resume/pack/pack.ts';
 export { formats as packFormats } from '../resume/pack/pack-input.ts';
 export type { UnfinishedWork } from '../resume/unfinished-work.ts';
@@ -32,6 +34,7 @@ export type ResumeOutcome =
       readonly kind: 'resumed';
       readonly checkpoint: Checkpoint;
       readonly pack: Pack;
+      readonly limits: PackLimits;
       /** What happened since; absent when nothing did. */
       readonly drift?: DriftFacts;
       /** Other work that was left unfinished in this worktree, newest first; not looked for when one session's work was asked for. */
@@ -59,7 +62,14 @@ export async function resume(repository: Repository, request: ResumeRequest = {}
   const pack = packer.make(found, { files, read, drift });
   const isOpen = number === undefined && session === undefined;
   const otherWork = isOpen ? await findUnfinishedWork(repository, checkpoint) : [];
-  return { kind: 'resumed', checkpoint, pack, ...(isUnchanged(drift) ? {} : { drift }), otherWork };
+  return {
+    kind: 'resumed',
+    checkpoint,
+    pack,
+    limits: packer.limits,
+    ...(isUnchanged(drift) ? {} : { drift }),
+    otherWork,
+  };
 }
 
 /** What happened since the session's own work, which a later checkpoint of the same line need not hold. */

@@ -3,7 +3,7 @@ import { defined } from '../core/defined.ts';
 import { configOf, type Repository } from '../open/repository.ts';
 import { redact } from '../redaction/redact.ts';
 import { buildPack, type Pack } from './pack/pack.ts';
-import type { FormatName, PackInput } from './pack/pack-input.ts';
+import type { FormatName, PackInput, PackLimits } from './pack/pack-input.ts';
 import type { Selection } from './select-checkpoint.ts';
 
 export interface PackRequest {
@@ -18,6 +18,7 @@ export interface PackRequest {
 
 /** Makes packs under the limits of one request. */
 interface Packer {
+  readonly limits: PackLimits;
   make(selection: Selection, known: Pick<PackInput, 'files' | 'read' | 'drift'>): Pack;
 }
 
@@ -31,7 +32,9 @@ export async function packerFor(repository: Repository, request: PackRequest): P
   const budget = request.budget ?? config.resumeBudget;
   const { format = 'text', part } = request;
   const now = world.now();
+  const limits: PackLimits = { tokens: budget, chars };
   return {
+    limits,
     make({ checkpoint, why }, known) {
       const input: PackInput = defined({
         checkpoint: withoutSecretBranch(checkpoint),
@@ -41,7 +44,7 @@ export async function packerFor(repository: Repository, request: PackRequest): P
         format,
         part,
       });
-      return buildPack(input, { tokens: budget, chars });
+      return buildPack(input, limits);
     },
   };
 }

@@ -14,6 +14,16 @@ export interface MatchOptions {
 /** Tells where each text first matches; -1 where it does not. */
 export type Matcher = (texts: readonly string[]) => readonly number[];
 
+/** Tells how long the match is that begins there; 0 for an expression that may take its time, of which it is not asked. */
+export function matchLength(pattern: string, options: MatchOptions): (text: string, at: number) => number {
+  if (options.matchingTime !== undefined && !options.literal) return () => 0;
+  const expression = compile(options.literal ? escapeText(pattern) : pattern, options.ignoreCase ? 'iy' : 'y');
+  return (text, at) => {
+    expression.lastIndex = at;
+    return expression.exec(text)?.[0].length ?? 0;
+  };
+}
+
 /** Makes a matcher from a regular expression or a plain text. */
 export function matcher(pattern: string, options: MatchOptions): Matcher {
   const source = options.literal ? escapeText(pattern) : pattern;

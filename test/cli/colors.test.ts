@@ -65,3 +65,25 @@ describe('colours', (it) => {
         assert.not(await paints(repo, command, { tty: true, env: { NO_COLOR: '1' } }), command);
     }));
 });
+
+describe('--color', (it) => {
+  it('comes before the configuration, NO_COLOR and the terminal', () =>
+    withCheckpoint(async (repo) => {
+      for (const command of painting) {
+        const env = { NO_COLOR: '1' };
+        assert.ok(await paints(repo, `${command} --color`, { tty: false, env }), command);
+        assert.ok(await paints(repo, `${command} --color=always`, { tty: false }), command);
+        assert.not(await paints(repo, `${command} --color=never`, { tty: true }), command);
+      }
+      repo.git('config', 'color.ui', 'always');
+      assert.not(await paints(repo, 'list --color=never', { tty: true }));
+      assert.ok(await paints(repo, 'list --color=auto', { tty: false }));
+    }));
+
+  it('takes git’s three words only', () =>
+    withCheckpoint(async (repo) => {
+      const { status, stderr } = await runMain(repo, ['list', '--color=sometimes']);
+      assert.is(status, 129);
+      assert.match(stderr, "option '--color' is one of auto, always, never, not 'sometimes'");
+    }));
+});

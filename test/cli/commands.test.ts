@@ -284,6 +284,8 @@ describe('the commands', (it) => {
       assert.is((await runMain(repo, ['grep', '('])).status, 129);
       assert.is((await runMain(repo, ['grep', '--', '-nothing'])).status, 1);
       assert.ok(JSON.parse(await checkpoint(repo, 'grep', 'First', '--json')).length > 0);
+      const marked = await checkpoint(repo, 'grep', '--color', 'e t');
+      assert.match(marked, 'Us\u001b[1;31me t\u001b[0mwo');
     }));
 
   it('config lists with origins, gets, sets and unsets', () =>

@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert';
+import { textWidth } from '../../src/core/text-width.ts';
 import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
@@ -8,6 +9,14 @@ async function begin(repo: TestRepo): Promise<void> {
   repo.commit('begin');
   repo.write('src/auth.ts', 'export function login() {\n  return 2;\n}\n');
   await checkpoint(repo, '-m', 'Add login', '--task', 'Make login work', '--next', 'Finish src/auth.ts');
+}
+
+/** What a terminal of so many columns without a pager shows. */
+async function onTerminal(repo: TestRepo, args: string[], columns: number, env = {}): Promise<string> {
+  let text = '';
+  const stdout = { isTTY: true, columns, write: (more: string | Uint8Array) => (text += Buffer.from(more).toString()) };
+  await runMain(repo, args, { env: { GIT_PAGER: 'cat', NO_COLOR: '1', ...env }, stdout });
+  return text;
 }
 
 describe('git checkpoint resume', (it) => {
@@ -77,13 +86,36 @@ describe('git checkpoint resume', (it) => {
       assert.match(await checkpoint(repo, 'resume', '--format', 'md'), /^# Resumed from checkpoint: /);
     }));
 
-  it('explains what went in and what it cost', () =>
+  it('explains what went in and what it cost, as bars against the budget', () =>
     withRepo(async (repo) => {
       await begin(repo);
       const output = await checkpoint(repo, 'resume', '--explain');
-      assert.match(output, /^part +level +tokens +not shown\n/);
-      assert.match(output, /working_files: src\/auth\.ts +whole and changes +\d+/);
-      assert.match(output, /\n\d+ tokens, \d+ characters\n$/);
+      assert.match(output, /^Resume pack of checkpoint 1\n\d+ of 5,000 tokens \(\d+%\), \d+ characters\n█+.?░+\n/);
+      assert.match(output, /src\/auth\.ts +\d+ {2}█+.? +whole and changes/);
+      for (const columns of [40, 80, 200])
+        for (const line of (await onTerminal(repo, ['resume', '--explain'], columns)).split('\n'))
+          assert.ok(textWidth(line) <= columns, line);
+    }));
+
+  it('prints a digest on a terminal, and all of it with --full, to agents and where the text is asked for', () =>
+    withRepo(async (repo) => {
+      await begin(repo);
+      repo.write('src/auth.ts', 'export function login() {}\n');
+      for (const columns of [40, 80, 200]) {
+        const digest = await onTerminal(repo, ['resume'], columns);
+        const lines = digest.split('\n');
+        assert.ok(lines.length <= 14 && lines.every((line) => textWidth(line) <= columns), digest);
+      }
+      const digest = await onTerminal(repo, ['resume'], 80);
+      assert.match(
+        digest,
+        /^Resumed from checkpoint: Add login \(saved just now\)\nSince {5}Changed since: src\/auth\.ts\.\nTask {6}Make login work\nNext {6}1 Finish src\/auth\.ts\n/,
+      );
+      assert.match(digest, /\nFiles {5}1 file, \+1 -1\n\d+ of 5,000 tokens \(\d+%\) · resume --full prints them/);
+      const whole = await checkpoint(repo, 'resume');
+      for (const option of ['--full', '--budget=5000', '--format=text'])
+        assert.is(await onTerminal(repo, ['resume', option], 80), whole, option);
+      assert.is(await onTerminal(repo, ['resume'], 80, { CLAUDECODE: '1' }), whole);
     }));
 
   it('refuses a part that cannot be', () =>

@@ -5,7 +5,7 @@ import { stripControls } from '../../core/strip-controls.ts';
 import { loadNamed, type Repository } from '../../open/repository.ts';
 import { annotate } from '../../repository/annotate.ts';
 import { enrich } from '../../repository/enrich.ts';
-import { type Call, type Command, jsonOption } from '../command.ts';
+import { type Call, type Command, jsonOption, quietOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
 import { messageWords } from '../message-words.ts';
 import { sentLine } from '../render/saved.ts';
@@ -17,6 +17,7 @@ export const annotateCommand: Command = {
   options: [
     { name: 'message', short: 'm', kind: 'texts', value: 'TEXT', about: 'The summary; further ones are paragraphs' },
     { name: 'llm', kind: 'flag', about: 'Have an LLM write the analysis (exit 1 if it stays as it is)' },
+    quietOption,
     jsonOption,
   ],
   details:

@@ -12,6 +12,7 @@ import {
 import { withColors } from '../colors.ts';
 import { type Call, type Command, jsonOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
+import { page } from '../pager.ts';
 import { styleFor } from '../render/style.ts';
 
 const verbs: readonly string[] = ['list', 'get', 'set', 'unset'];
@@ -61,14 +62,16 @@ async function printAll(call: Call): Promise<number> {
   const all = await listSettings(opened);
   if (args.flag('json')) writeJson({ args, world }, all);
   else {
-    const style = styleFor(await withColors(world, opened), world.stdout);
-    for (const setting of all) {
+    const screen = await withColors(world, opened);
+    const style = styleFor(screen, world.stdout);
+    const lines = all.map((setting) => {
       const { layer, place, older } = setting.origin;
       const word = older === undefined ? '' : `; '${older}' means ${text(setting)} now`;
       const from = place === '' ? layer : `${layer}, ${place}`;
       const refused = setting.refused === undefined ? '' : `; ${setting.refused} has no say in it`;
-      world.stdout.write(`${setting.key} = ${text(setting)}  ${style.dim(`(${from}${word}${refused})`)}\n`);
-    }
+      return `${setting.key} = ${text(setting)}  ${style.dim(`(${from}${word}${refused})`)}\n`;
+    });
+    await page(lines.join(''), screen, opened);
   }
   await printProblems(opened, world);
   return 0;

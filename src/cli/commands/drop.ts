@@ -1,9 +1,10 @@
 import { Failure } from '../../core/failure.ts';
 import { oneLine } from '../../core/strip-controls.ts';
 import { type Dropped, drop } from '../../repository/keep-drop.ts';
-import { type Command, jsonOption } from '../command.ts';
+import { type Command, jsonOption, quietOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
 import { numbersAsked, pendingOption } from '../pending-option.ts';
+import { tell } from '../tell.ts';
 
 export const dropCommand: Command = {
   name: 'drop',
@@ -13,6 +14,7 @@ export const dropCommand: Command = {
     { name: 'force', kind: 'flag', about: 'Also checkpoints that are kept' },
     pendingOption,
     { name: 'purge', kind: 'flag', about: 'Remove them at once, also from the trash' },
+    quietOption,
     jsonOption,
   ],
   details:
@@ -25,7 +27,7 @@ export const dropCommand: Command = {
       throw new Failure('usage', 'drop: which checkpoint?', {
         hint: 'Try `git checkpoint drop latest`, or `--pending` for all that are unconfirmed.',
       });
-    if (numbers.length === 0) world.stderr.write('No pending checkpoints.\n');
+    if (numbers.length === 0) tell(world, 'No pending checkpoints.\n');
     const dropped = numbers.length === 0 ? [] : await drop(opened, numbers, options);
     if (args.flag('json')) {
       writeJson({ args, world }, { dropped: dropped.map(({ number }) => number), checkpoints: dropped });

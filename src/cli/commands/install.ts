@@ -11,7 +11,7 @@ import {
   type Scope,
 } from '../../hooks/install/install.ts';
 import { askAboutModel } from '../ask-about-model.ts';
-import { type Call, type Command, jsonOption, type Option } from '../command.ts';
+import { type Call, type Command, jsonOption, type Option, quietOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
 import { installJson, renderInstall } from '../render/install.ts';
 
@@ -20,6 +20,7 @@ const options: readonly Option[] = [
   { name: 'project', kind: 'flag', about: 'For everybody in this project' },
   { name: 'local', kind: 'flag', about: 'For you, in this project (Claude Code)' },
   { name: 'dry-run', kind: 'flag', about: 'Show what would be written' },
+  quietOption,
   jsonOption,
 ];
 const agents: readonly string[] = ['claude-code', 'codex', 'gemini-cli', 'opencode'];

@@ -3,7 +3,7 @@ import { showBytes } from '../../core/size.ts';
 import { stripControls } from '../../core/strip-controls.ts';
 import type { WhyRemoved } from '../../repository/plan-retention.ts';
 import { prune } from '../../repository/prune.ts';
-import { type Command, jsonOption } from '../command.ts';
+import { type Command, jsonOption, quietOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
 
 const reasons: Readonly<Record<WhyRemoved, string>> = {
@@ -18,7 +18,11 @@ export const pruneCommand: Command = {
   name: 'prune',
   about: 'Delete old automatic checkpoints',
   positionals: [],
-  options: [{ name: 'dry-run', kind: 'flag', about: 'Show what would be removed and how much it frees' }, jsonOption],
+  options: [
+    { name: 'dry-run', kind: 'flag', about: 'Show what would be removed and how much it frees' },
+    quietOption,
+    jsonOption,
+  ],
   details:
     'Thins out automatic checkpoints: all of the last `checkpoint.keepHours` stay, then the last of each hour for a week, then of each day for `checkpoint.cleanupAfterDays`, then none. Where `checkpoint.maxAuto` is set, no more than that stay on a branch; above `checkpoint.maxStore` bytes the oldest go. The newest of each branch and session stays, and for a week the last before each commit and destructive command. It never removes what a person saved or pinned, what is unconfirmed or shared, or what an undo needs; and nothing at all while the system clock is earlier than the newest checkpoint. The hooks do the same once an hour.',
   async run({ args, world, repository }) {

@@ -1,6 +1,6 @@
 import { numberNamed } from '../../open/repository.ts';
 import { redactCheckpoint } from '../../repository/redact.ts';
-import { type Command, jsonOption } from '../command.ts';
+import { type Command, jsonOption, quietOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
 import { showPath } from '../render/facts.ts';
 
@@ -11,6 +11,7 @@ export const redactCommand: Command = {
   options: [
     { name: 'file', kind: 'texts', value: 'PATH', about: 'Remove this file or folder (repeatable)' },
     { name: 'text', kind: 'texts', value: 'TEXT', about: 'Remove this text from the words, and files that hold it' },
+    quietOption,
     jsonOption,
   ],
   details:

@@ -5,7 +5,7 @@ import { applyRestore } from '../../repository/restore.ts';
 import { planRestore, type RestorePlan } from '../../restore/plan.ts';
 import type { RestoreRequest } from '../../restore/request.ts';
 import { withColors } from '../colors.ts';
-import { type Arguments, type Command, jsonOption, type Option } from '../command.ts';
+import { type Arguments, type Command, jsonOption, type Option, quietOption } from '../command.ts';
 import { type Replan, type Said, settlePlan } from '../consent.ts';
 import { pickFor } from '../picker/pick-for.ts';
 import { renderGoOn } from '../render/go-on.ts';
@@ -26,6 +26,7 @@ export const applyOptions: readonly Option[] = [
     about: 'Overwrite PATH even though it cannot be backed up',
   },
   { name: 'trust', kind: 'flag', about: "Allow agent and build config files from someone else's checkpoint" },
+  quietOption,
   jsonOption,
 ];
 

@@ -10,11 +10,12 @@ import type { SaveRequest } from '../../note/save-request.ts';
 import { writerOf } from '../../note/writer.ts';
 import type { Repository } from '../../open/repository.ts';
 import { save } from '../../repository/save.ts';
-import { type Arguments, type Command, jsonOption, type Option } from '../command.ts';
+import { type Arguments, type Command, jsonOption, type Option, quietOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
 import { messageWords } from '../message-words.ts';
 import { readInput } from '../read-input.ts';
 import { renderSaved, savedJson, sentLine } from '../render/saved.ts';
+import { tell } from '../tell.ts';
 
 export const saveCommand: Command = {
   name: 'save',
@@ -48,6 +49,7 @@ export const saveCommand: Command = {
     { name: 'max-size', kind: 'text', value: 'BYTES', about: 'Raise the size limit for this save' },
     { name: 'leave-out', kind: 'flag', about: 'Save without tracked files that cannot be read or stored' },
     { name: 'auto', kind: 'flag', about: 'Skip if nothing changed; leave out oversized files instead of failing' },
+    quietOption,
     jsonOption,
   ],
   async run({ args, world, repository }) {
@@ -103,7 +105,7 @@ function readRequest(args: Arguments, world: World, { words }: DocumentWords): S
     }),
     given: { ...words.given, ...givenFields(args) },
     givenBy: writerOf(world),
-    onGcWait: () => world.stderr.write('Waiting for git gc to finish.\n'),
+    onGcWait: () => tell(world, 'Waiting for git gc to finish.\n'),
     automatic,
     leaveOut: args.flag('leave-out'),
     onlyIfChanged: automatic,

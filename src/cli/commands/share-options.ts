@@ -7,10 +7,11 @@ import { configOf, type Repository } from '../../open/repository.ts';
 import { listRemotes } from '../../sync/remotes.ts';
 import type { ShareOptions, ShareOutcome } from '../../sync/share.ts';
 import { ask } from '../ask.ts';
-import { type Arguments, jsonOption, type Option } from '../command.ts';
+import { type Arguments, jsonOption, type Option, quietOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
 import { wholeNumber } from '../option-values.ts';
 import { renderPushSummary, renderShared, sharedJson } from '../render/shared.ts';
+import { tell } from '../tell.ts';
 
 const PATIENCE_IN_BACKGROUND = 120;
 
@@ -19,6 +20,7 @@ export const shareOptions: readonly Option[] = [
   { name: 'dry-run', kind: 'flag', about: 'Show what would be done, change nothing' },
   { name: 'background', kind: 'flag', about: 'Never prompt for credentials' },
   { name: 'timeout', kind: 'text', value: 'SECONDS', about: 'Timeout in seconds without a response' },
+  quietOption,
   jsonOption,
 ];
 
@@ -42,7 +44,7 @@ export async function readShareOptions(
   const background = args.flag('background');
   const timeoutSeconds = wholeNumber(args, 'timeout') ?? (background ? PATIENCE_IN_BACKGROUND : undefined);
   const named = remote ?? (background ? undefined : await askForRemote(world, repository));
-  const watched = world.stderr.isTTY === true && !background && !args.flag('json');
+  const watched = world.stderr.isTTY === true && !background && !args.flag('json') && !world.quiet;
   return defined({
     names,
     remote: named,
@@ -52,7 +54,7 @@ export async function readShareOptions(
     timeoutSeconds,
     ...(watched ? { progress: (text: string) => world.stderr.write(harmless(text)) } : {}),
     beforePush: (summary: Parameters<typeof renderPushSummary>[0]) => {
-      if (!background && !args.flag('json')) world.stderr.write(renderPushSummary(summary));
+      if (!background && !args.flag('json')) tell(world, renderPushSummary(summary));
     },
   });
 }

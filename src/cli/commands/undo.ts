@@ -10,6 +10,7 @@ import type { Arguments, Command } from '../command.ts';
 import { writeJson } from '../json-output.ts';
 import { checkpointsText, operationName } from '../render/operation-text.ts';
 import { renderRecovery } from '../render/restored.ts';
+import { tell } from '../tell.ts';
 import { applyOptions, carryOutAsked, showPlan } from './restore.ts';
 
 export const undoCommand: Command = {
@@ -31,8 +32,7 @@ export const undoCommand: Command = {
     const request = { force: args.flag('force'), forcePaths: args.texts('force-path') };
     const undoing = await planUndoing(opened, { ...request, ...(number === undefined ? {} : { operation: number }) });
     const { operation } = undoing;
-    if (operation !== undefined)
-      world.stderr.write(`Undoing ${operationName(operation)} (${ageOf(operation, world)})\n`);
+    if (operation !== undefined) tell(world, `Undoing ${operationName(operation)} (${ageOf(operation, world)})\n`);
     if (undoing.kind === 'restore') {
       if (args.flag('dry-run')) return showPlan(undoing.plan, args, await withColors(world, opened));
       return carryOutAsked(opened, undoing.plan, { args, meant: undoing.plan.untouched });
@@ -71,5 +71,5 @@ function tellUndone(
   if (args.flag('json')) writeJson({ args, world }, { undone, operation });
   if (args.flag('json') || !undone || effect === undefined) return;
   world.stdout.write(`${doneBy(effect)} ${checkpointsText(checkpoints)}\n`);
-  world.stderr.write('Run `git checkpoint undo` again to redo.\n');
+  tell(world, 'Run `git checkpoint undo` again to redo.\n');
 }

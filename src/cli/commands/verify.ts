@@ -4,7 +4,7 @@ import { loadNamed } from '../../open/repository.ts';
 import { requireCertain, type Verification, verify } from '../../repository/compare.ts';
 import { save } from '../../repository/save.ts';
 import { ask } from '../ask.ts';
-import { type Call, type Command, jsonOption } from '../command.ts';
+import { type Call, type Command, jsonOption, quietOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
 import { renderSaved } from '../render/saved.ts';
 
@@ -12,7 +12,7 @@ export const verifyCommand: Command = {
   name: 'verify',
   about: 'Compare the working tree with a checkpoint (exit 1 if it differs)',
   positionals: [{ form: '[ID]', about: 'Checkpoint (default: latest, or the one restored last)' }],
-  options: [{ name: 'prompt', kind: 'flag', about: 'If it differs, ask whether to save' }, jsonOption],
+  options: [{ name: 'prompt', kind: 'flag', about: 'If it differs, ask whether to save' }, quietOption, jsonOption],
   async run({ args, world, repository }) {
     const opened = await repository();
     const [name] = args.positionals;

@@ -7,8 +7,9 @@ import type { World } from '../../core/world.ts';
 import type { CaptureSession } from '../../watch/capture-session.ts';
 import { exitCodeOf } from '../../watch/run-command.ts';
 import { type WatchOutcome, watchSession } from '../../watch/watch-session.ts';
-import { type Arguments, type Command, jsonOption } from '../command.ts';
+import { type Arguments, type Command, jsonOption, quietOption } from '../command.ts';
 import { renderCapture, renderWatched } from '../render/watched.ts';
+import { tell } from '../tell.ts';
 
 export const watchCommand: Command = {
   name: 'watch',
@@ -22,6 +23,7 @@ export const watchCommand: Command = {
       about: 'e.g. 30m, 90s (bare number = minutes); default grows with the session',
     },
     { name: 'session', kind: 'text', value: 'ID', about: 'The session id (default: a new one)' },
+    quietOption,
     jsonOption,
   ],
   dashes: true,
@@ -43,7 +45,7 @@ export const watchCommand: Command = {
         prepare: (manager: CaptureSession) => listen(manager, { unsaid, ...(alone ? { live: world } : {}) }),
       }),
     );
-    if (!outcome.hangup) tell(outcome, { sessionId, unsaid, json: args.flag('json') }, world);
+    if (!outcome.hangup) tellEnd(outcome, { sessionId, unsaid, json: args.flag('json') }, world);
     return alone ? 0 : exitCodeOf(outcome.end);
   },
 };
@@ -71,8 +73,8 @@ function listen(manager: CaptureSession, to: { readonly unsaid: string[]; readon
   });
   const { live } = to;
   if (live === undefined) return;
-  manager.on('started', () => live.stderr.write('Watching. Press Ctrl-C to stop.\n'));
-  manager.on('checkpoint', (capture) => live.stderr.write(renderCapture(capture)));
+  manager.on('started', () => tell(live, 'Watching. Press Ctrl-C to stop.\n'));
+  manager.on('checkpoint', (capture) => tell(live, renderCapture(capture)));
 }
 
 interface Telling {
@@ -81,9 +83,9 @@ interface Telling {
   readonly json: boolean;
 }
 
-function tell({ summary, end }: WatchOutcome, { sessionId, unsaid, json }: Telling, world: World): void {
+function tellEnd({ summary, end }: WatchOutcome, { sessionId, unsaid, json }: Telling, world: World): void {
   if (end.kind === 'not-started') world.stderr.write(`fatal: cannot run the command: ${end.error.message}\n`);
   for (const line of new Set(unsaid)) world.stderr.write(`warning: ${stripControls(line)}\n`);
   if (json) world.stdout.write(`${JSON.stringify({ session: sessionId, end, ...summary })}\n`);
-  else world.stderr.write(renderWatched(sessionId, summary));
+  else tell(world, renderWatched(sessionId, summary));
 }

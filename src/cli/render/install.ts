@@ -1,6 +1,7 @@
 import type { World } from '../../core/world.ts';
 import type { AgentPlan } from '../../hooks/install/install.ts';
 import type { FilePlan } from '../../hooks/install/plan.ts';
+import { tell } from '../tell.ts';
 import { showPath } from './facts.ts';
 
 export interface InstallCall {
@@ -15,7 +16,7 @@ export async function renderInstall(plans: readonly AgentPlan[], call: InstallCa
     for (const file of files) world.stdout.write(`  ${line(file, call)}\n`);
     if (call.dryRun) for (const file of files) world.stdout.write(await patchOf(file));
     const wrote = files.some(({ kind }) => kind === 'write');
-    if (wrote && !call.dryRun && call.verb === 'install') world.stderr.write(`${afterwards}\n`);
+    if (wrote && !call.dryRun && call.verb === 'install') tell(world, `${afterwards}\n`);
   }
 }
 

@@ -36,8 +36,10 @@ export function renderAfterwards({ plan, safety, differences }: RestoreOutcome, 
       .filter(({ why }) => why === 'submodule' || why === 'sparse')
       .map(({ path, why }) => `Left alone: ${showPath(path)} (${keptWords[why]})\n`),
     ...(plan.index?.kind === 'absent' ? ['The checkpoint has no index of its own; the index was left alone.\n'] : []),
-    ...(safety === undefined ? [] : [`Your previous files are in checkpoint ${safety.number}. ${again}\n`]),
-    ...(plan.sessions === undefined ? [] : [renderBefore(plan.sessions, world)]),
+    ...(safety === undefined || world.quiet
+      ? []
+      : [`Your previous files are in checkpoint ${safety.number}. ${again}\n`]),
+    ...(plan.sessions === undefined || world.quiet ? [] : [renderBefore(plan.sessions, world)]),
   ].join('');
 }
 

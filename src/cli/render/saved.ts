@@ -7,6 +7,7 @@ import { skipWords } from '../../core/skip-words.ts';
 import { stripControls } from '../../core/strip-controls.ts';
 import type { World } from '../../core/world.ts';
 import type { SaveOutcome } from '../../repository/save.ts';
+import { tell } from '../tell.ts';
 import { showPath } from './facts.ts';
 
 const MAX_NAMED = 3;
@@ -32,10 +33,10 @@ export function renderSaved(outcome: SaveOutcome, world: World): void {
   if (excluded.length > 0) {
     const named = excluded.length > MAX_NAMED ? count(excluded.length, 'excluded file') : excluded.join(', ');
     const see = '`git checkpoint config get checkpoint.exclude_patterns`';
-    world.stderr.write(`Not captured: ${named} (excluded, see ${see})\n`);
+    tell(world, `Not captured: ${named} (excluded, see ${see})\n`);
   }
   if (outcome.predecessor?.tree === checkpoint.tree)
-    world.stderr.write(`Nothing changed since checkpoint ${outcome.predecessor.number}; saved anyway.\n`);
+    tell(world, `Nothing changed since checkpoint ${outcome.predecessor.number}; saved anyway.\n`);
 }
 
 export function sentLine(host: string): string {

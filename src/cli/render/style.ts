@@ -9,15 +9,19 @@ export interface Style {
   readonly yellow: (text: string) => string;
   readonly cyan: (text: string) => string;
   readonly inverse: (text: string) => string;
+  /** As `git grep` marks what it found. */
+  readonly match: (text: string) => string;
 }
 
 export function styleFor(world: World, output: Output): Style {
   const on = wantsColor(world, output);
-  const paint = (code: number) => (text: string) => (on && text !== '' ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const paint = (code: number | string) => (text: string) =>
+    on && text !== '' ? `\u001b[${code}m${text}\u001b[0m` : text;
   return {
     bold: paint(1),
     dim: paint(2),
     inverse: paint(7),
+    match: paint('1;31'),
     red: paint(31),
     green: paint(32),
     yellow: paint(33),
@@ -27,6 +31,6 @@ export function styleFor(world: World, output: Output): Style {
 
 /** Colour only where the user wants it: unless they said so, on a terminal that has it. */
 export function wantsColor({ env, color }: World, output: Output): boolean {
-  if (env['NO_COLOR'] || color === 'never') return false;
-  return color === 'always' || (output.isTTY === true && env['TERM'] !== 'dumb');
+  if (color !== undefined) return color === 'always';
+  return !env['NO_COLOR'] && output.isTTY === true && env['TERM'] !== 'dumb';
 }
