@@ -51,7 +51,8 @@ function marketplace(version: string) {
 }
 
 function hooks(): Record<string, unknown[]> {
-  const insertions = hookInsertions({ agent: 'claude-code', program: ['sh', STARTER] }, claudeCodeEntries);
+  const starting = { agent: 'claude-code', program: ['sh', STARTER], inShell: true } as const;
+  const insertions = hookInsertions(starting, claudeCodeEntries);
   return Object.fromEntries(insertions.map(({ path, value }) => [path[1], [value]]));
 }
 

@@ -1,7 +1,7 @@
 import { defined } from '../core/defined.ts';
 import { shellWord } from '../core/shell-word.ts';
 import type { AgentName } from './agent.ts';
-import { filterCommands, withoutFilter } from './command-filter.ts';
+import { type CommandFilter, filterCommand, withoutFilter } from './command-filter.ts';
 
 /** For the user everywhere, for everybody in a project, or for the user in one project. */
 export type Scope = 'user' | 'project' | 'local';
@@ -64,10 +64,17 @@ export interface AgentSettings {
 export interface HookEntry {
   readonly event: string;
   readonly matcher?: string;
-  /** It matters before commands that may destroy something, and before no others. */
-  readonly beforeDestruction?: boolean;
   /** Commands for the same moment, each with its options. */
-  readonly hooks: readonly { readonly args?: string; readonly more: Readonly<Record<string, unknown>> }[];
+  readonly hooks: readonly HookCommand[];
+}
+
+interface HookCommand {
+  readonly args?: string;
+  /** Where hooks run in a POSIX shell, it is started only then. */
+  readonly onlyIf?: CommandFilter;
+  /** It relieves another hook of the entry, which without a shell is started always. */
+  readonly onlyInShell?: boolean;
+  readonly more: Readonly<Record<string, unknown>>;
 }
 
 /** For agents that take about 10,000 characters from one hook: a start that may say twice as much. Seconds. */
@@ -90,17 +97,18 @@ interface Starting {
 
 /** The insertions for a table of entries. */
 export function hookInsertions({ agent, program, inShell }: Starting, entries: readonly HookEntry[]): Insertion[] {
-  const start = (args: string) => `${program.map(shellWord).join(' ')} hook ${agent} ${args}`.trim();
-  return entries.map(({ event, matcher, beforeDestruction, hooks }) => ({
+  const commandFor = ({ args = '', onlyIf }: HookCommand) => {
+    const command = `${program.map(shellWord).join(' ')} hook ${agent} ${args}`.trim();
+    return inShell && onlyIf !== undefined ? filterCommand(command, onlyIf) : command;
+  };
+  return entries.map(({ event, matcher, hooks }) => ({
     kind: 'item',
     path: ['hooks', event],
     value: defined({
       matcher,
-      hooks: hooks.map(({ args = '', more }) => ({
-        type: 'command',
-        command: inShell && beforeDestruction ? filterCommands(start(args)) : start(args),
-        ...more,
-      })),
+      hooks: hooks
+        .filter(({ onlyInShell }) => inShell || !onlyInShell)
+        .map((hook) => ({ type: 'command', command: commandFor(hook), ...hook.more })),
     }),
   }));
 }

@@ -3,6 +3,7 @@ import { hooksOf } from '../agents/hook-registry.ts';
 import { describeError, Failure, UntrustedRepository } from '../core/failure.ts';
 import { type World, worldAt } from '../core/world.ts';
 import { onceFor } from '../local/claim.ts';
+import { forgetDue } from '../local/due.ts';
 import { localPath } from '../local/files.ts';
 import { userJournal, writeJournal } from '../local/hook-journal.ts';
 import { endWork } from '../open/end-work.ts';
@@ -21,6 +22,8 @@ import { noteUnsaved, unsavedNotice } from './unsaved.ts';
 /** One call of the hook command. */
 export interface Delivery extends Pick<EventContext, 'part'> {
   readonly agent: string;
+  /** The agent does not wait for the answer: nothing is told with it. */
+  readonly unheard?: boolean;
 }
 
 /** How long the agent or its user may be kept waiting, in milliseconds. */
@@ -57,7 +60,8 @@ export async function receive(delivery: Delivery, world: World): Promise<void> {
   if (own === undefined) return void world.stdout.write(hooks.render(undefined, {}));
   const answering = new HookBoundary({ agent: hooks.agent, part: own }, world);
   const event = await answering.runLogged('payload', async () => hooks.parse(payload));
-  const answer = event === undefined ? {} : await answerTo(event, hooks, answering);
+  const heard = delivery.unheard ? { ...hooks, speaksAt: () => false, showsAt: () => false } : hooks;
+  const answer = event === undefined ? {} : await answerTo(event, heard, answering);
   world.stdout.write(hooks.render(event, answer));
 }
 
@@ -82,6 +86,9 @@ async function answerTo(event: HookEvent, hooks: AgentHooks, boundary: HookBound
   // Where the directory of this process is gone and the event names none, there is nothing to do.
   const home = await boundary.runLogged(event.kind, async () => homeOf(event, hooks, world));
   if (home === undefined) return {};
+  boundary.session = event.session;
+  // Before anything is told: what becomes due meanwhile stays due.
+  if (event.kind === 'prompt' && hooks.showsAt('prompt')) forgetDue(world, event.session);
   if (isOutside(home, world))
     return (await boundary.runLogged(event.kind, async () => answerOutside(event, home, world))) ?? {};
   const limit = event.kind === 'session-end' ? hooks.endPatience + 300 : patience[event.kind];
@@ -104,6 +111,8 @@ async function answerTo(event: HookEvent, hooks: AgentHooks, boundary: HookBound
 class HookBoundary {
   readonly delivery: Delivery;
   readonly world: World;
+  /** Of the event that is worked on. */
+  session: string | undefined;
   private readonly journals: string[];
   private located: Pick<HookContext, 'place' | 'world'> | undefined;
   private isRefused = false;
@@ -176,7 +185,7 @@ class HookBoundary {
 
   private keepTrack(event: string, error: unknown, located: Pick<HookContext, 'place' | 'world'>): void {
     try {
-      noteUnsaved(located, event, error);
+      noteUnsaved(located, { event, session: this.session, error });
     } catch (cause) {
       writeJournal(this.journals, { agent: this.delivery.agent, event, error: cause }, this.world);
     }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { markDue } from '../local/due.ts';
 import { isSameProcess, type Owner } from '../local/owner.ts';
 import { newSessionRecord, type SessionRecord } from '../local/session-record.ts';
 import { findSession, forgetOldSessions, listSessions, writeSession } from '../local/session-register.ts';
@@ -81,7 +82,17 @@ export function updateSession(hook: EventContext, changed: Partial<SessionRecord
   const elsewhere = visited(hook, before);
   const record = { ...before, checkpoint, elsewhere, seen: hook.world.now().toISOString(), ...changed };
   writeSession(hook.place, record);
+  if (record.untold !== undefined || record.resumePending === true) leaveMark(hook, record);
   return record;
+}
+
+/** A mark that cannot be left delays what is to be told, and nothing else. */
+function leaveMark({ world, report }: EventContext, { id }: SessionRecord): void {
+  try {
+    markDue(world, id);
+  } catch (error) {
+    report('due', error);
+  }
 }
 
 const MAX_ELSEWHERE = 5;

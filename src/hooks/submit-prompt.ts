@@ -8,7 +8,7 @@ import { watchContext } from './watch-context.ts';
 export async function submitPrompt(hook: EventContext<EventOf<'prompt'>>): Promise<HookAnswer> {
   const { resumePending } = sessionOf(hook);
   const watched = await watchContext(hook);
-  if (!resumePending) return watched;
+  if (!resumePending || !hook.hooks.speaksAt('prompt')) return watched;
   const { resumeTexts } = await import('./resume-texts.ts');
   const { autoResumeOnStart: mode } = await configOf(await hook.repository());
   const [context = ''] = (await resumeTexts(hook, { mode })).contexts;

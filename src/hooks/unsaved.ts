@@ -1,10 +1,20 @@
 import type { HookEventKind } from '../agents/hook-event.ts';
 import { describeError, Failure } from '../core/failure.ts';
+import { markDue } from '../local/due.ts';
+import { listSessions } from '../local/session-register.ts';
 import { findUnsaved, removeUnsaved, writeUnsaved } from '../local/unsaved.ts';
 import type { HookContext } from './event-context.ts';
 import { oneLine } from './notices.ts';
 
 type Place = Pick<HookContext, 'place' | 'world'>;
+
+/** A failure, in the words of an event. */
+interface Failed {
+  readonly event: string;
+  /** Absent where the failure is not of one session. */
+  readonly session?: string | undefined;
+  readonly error: unknown;
+}
 
 const savingEvents: readonly string[] = [
   ...([
@@ -27,9 +37,9 @@ const causes: Readonly<Record<string, string>> = {
 };
 
 /** Keeps in mind that work could not be saved, so that the next event at which something is shown tells it. */
-export function noteUnsaved({ place, world }: Place, event: string, error: unknown): void {
+export function noteUnsaved({ place, world }: Place, { event, session, error }: Failed): void {
   const code = codeOf(error);
-  if (!(error instanceof Error) || !(savingEvents.includes(event) || code in causes)) return;
+  if (!(error instanceof Error) || event === 'due' || !(savingEvents.includes(event) || code in causes)) return;
   const before = findUnsaved(place, world);
   const hint =
     error instanceof Failure && error.hint !== undefined ? oneLine(error.hint) : 'See `git checkpoint doctor`';
@@ -38,6 +48,14 @@ export function noteUnsaved({ place, world }: Place, event: string, error: unkno
   const since = isNew ? world.now().toISOString() : before.since;
   const told = before?.told === undefined || isNew ? {} : { told: before.told };
   writeUnsaved(place, world, { since, cause, ...told });
+  if (before?.told !== cause || isNew) tellSessions({ place, world }, session);
+}
+
+/** Whoever works here learns it with the next prompt. A record that could not be written does not keep its session from it. */
+function tellSessions({ place, world }: Place, session?: string): void {
+  const open = listSessions(place).sessions.filter(({ open, worktree }) => open && worktree === place.root);
+  for (const id of new Set([...open.map(({ id }) => id), ...(session === undefined ? [] : [session])]))
+    markDue(world, id);
 }
 
 /** A save went well: what failed before is over. */
@@ -45,7 +63,10 @@ export function noteSaved({ place, world }: Place): void {
   const before = findUnsaved(place, world);
   if (before === undefined || before.over) return;
   if (before.told === undefined) removeUnsaved(place, world);
-  else writeUnsaved(place, world, { ...before, over: true });
+  else {
+    writeUnsaved(place, world, { ...before, over: true });
+    tellSessions({ place, world });
+  }
 }
 
 /** What the user is to be told of saves that fail, once for each cause, and once when it works again. */

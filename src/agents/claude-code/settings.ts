@@ -15,8 +15,14 @@ import { ownMarkdown, resumeText, saveText } from '../command-texts.ts';
 /** Seconds. What needs no answer runs beside the agent. */
 export const claudeCodeEntries: readonly HookEntry[] = [
   startInTwoParts,
-  { event: 'UserPromptSubmit', hooks: [{ more: { timeout: 10 } }] },
-  { event: 'PreToolUse', matcher: 'Bash', beforeDestruction: true, hooks: [{ more: { timeout: 20 } }] },
+  {
+    event: 'UserPromptSubmit',
+    hooks: [
+      { onlyIf: 'due', more: { timeout: 10 } },
+      { onlyIf: 'nothing-due', onlyInShell: true, args: '--unheard', more: { timeout: 10, async: true } },
+    ],
+  },
+  { event: 'PreToolUse', matcher: 'Bash', hooks: [{ onlyIf: 'destructive', more: { timeout: 20 } }] },
   { event: 'PostToolBatch', hooks: [{ more: { timeout: 10, async: true } }] },
   { event: 'PreCompact', hooks: [{ more: { timeout: 30 } }] },
   { event: 'Stop', hooks: [{ more: { timeout: 10, async: true } }] },

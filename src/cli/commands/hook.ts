@@ -14,6 +14,7 @@ export const hookCommand: Command = {
   ],
   options: [
     { name: 'part', kind: 'text', value: 'N/M', about: "This is the nth of m entries for a session's start" },
+    { name: 'unheard', kind: 'flag', about: 'The agent does not wait for the answer' },
     { name: 'run-jobs', kind: 'flag', about: 'Do the saves that wait in this worktree' },
   ],
   details:
@@ -22,6 +23,7 @@ export const hookCommand: Command = {
     const delivery = {
       agent: args.positionals[0] ?? '',
       part: partOption(args, 'part') ?? { number: 1, of: 1 },
+      unheard: args.flag('unheard'),
     };
     if (args.flag('run-jobs')) await runWaitingJobs(delivery, world);
     else await receive(delivery, world);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import * as assert from 'uvu/assert';
 import { isOurs } from '../../../src/agents/agent-settings.ts';
-import { filterCommands, withoutFilter } from '../../../src/agents/command-filter.ts';
+import { filterCommand, withoutFilter } from '../../../src/agents/command-filter.ts';
 import { destructive } from '../../support/shell-commands.ts';
 import { describe } from '../../support/suite.ts';
 
@@ -14,7 +14,10 @@ function pass(command: unknown, cwd = '/work/git/rm'): string {
     tool_input: { command },
     tool_use_id: 'toolu_1',
   };
-  const run = spawnSync('sh', ['-c', filterCommands('cat')], { input: JSON.stringify(payload), encoding: 'utf8' });
+  const run = spawnSync('sh', ['-c', filterCommand('cat', 'destructive')], {
+    input: JSON.stringify(payload),
+    encoding: 'utf8',
+  });
   assert.is(run.stderr, '');
   return run.stdout === '{}\n' ? '{}' : JSON.parse(run.stdout).tool_input.command;
 }
@@ -31,11 +34,19 @@ describe('the filter before a hook', (it) => {
       assert.is(pass(command), '{}', command);
   });
 
+  it('is known as ours in every form', () => {
+    for (const filter of ['destructive', 'due', 'nothing-due'] as const) {
+      const command = filterCommand('git-checkpoint hook claude-code --unheard', filter);
+      assert.is(withoutFilter(command), 'git-checkpoint hook claude-code --unheard');
+      assert.ok(isOurs({ command }), command);
+    }
+  });
+
   it('is known as ours, and nothing else in its form is', () => {
-    const own = filterCommands('git-checkpoint hook claude-code');
+    const own = filterCommand('git-checkpoint hook claude-code', 'destructive');
     assert.ok(isOurs({ command: own }));
     assert.is(withoutFilter(own), 'git-checkpoint hook claude-code');
-    for (const command of [filterCommands('other hook'), `${own}; x`, own.replace('mv', 'cp')])
+    for (const command of [filterCommand('other hook', 'destructive'), `${own}; x`, own.replace('mv', 'cp')])
       assert.not(isOurs({ command }), command);
   });
 });
