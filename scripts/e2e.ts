@@ -8,7 +8,7 @@ import { clear, given, promptMode } from './e2e/scenarios/clear.ts';
 import { compact, compactUnsaved, compactUnsavedCodex } from './e2e/scenarios/compact.ts';
 import { dialogueScenarios } from './e2e/scenarios/dialogues.ts';
 import { cdAway, secondRepository } from './e2e/scenarios/elsewhere.ts';
-import { forkClaude, handOff } from './e2e/scenarios/fork.ts';
+import { forkBesideOpen, forkScenarios, handOff } from './e2e/scenarios/fork.ts';
 import { largeClaude, largeCodex } from './e2e/scenarios/large.ts';
 import { branchFromMain, olderConversation, twoSessions } from './e2e/scenarios/lines.ts';
 import { mcp, mcpPlugin } from './e2e/scenarios/mcp.ts';
@@ -16,8 +16,8 @@ import { exit, killed, killedWorking } from './e2e/scenarios/next-day.ts';
 import { openCodeScenarios } from './e2e/scenarios/opencode.ts';
 import { codex, gemini, handOver } from './e2e/scenarios/other-agents.ts';
 import { pluginAndSettings, pluginOnly, pluginValid } from './e2e/scenarios/plugin.ts';
-import { rewindClaude, rewindCodex, rewindGemini } from './e2e/scenarios/rewind.ts';
-import { rewindCompacted, rewindElsewhere } from './e2e/scenarios/rewind-elsewhere.ts';
+import { rewindScenarios } from './e2e/scenarios/rewind.ts';
+import { elsewhereScenarios } from './e2e/scenarios/rewind-elsewhere.ts';
 import { fiveTasks, interrupted, questions } from './e2e/scenarios/sessions.ts';
 import { settings } from './e2e/scenarios/settings.ts';
 import { threshold } from './e2e/scenarios/threshold.ts';
@@ -57,13 +57,11 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   'branch-from-main': branchFromMain,
   unsaved,
   ...byHandScenarios,
-  'rewind-claude': rewindClaude,
-  'rewind-codex': rewindCodex,
-  'rewind-gemini': rewindGemini,
+  ...rewindScenarios,
   ...dialogueScenarios,
-  'rewind-elsewhere': rewindElsewhere,
-  'rewind-compacted': rewindCompacted,
-  fork: forkClaude,
+  ...elsewhereScenarios,
+  ...forkScenarios,
+  'fork-beside-open': forkBesideOpen,
   handoff: handOff,
 };
 

@@ -124,6 +124,8 @@ function prepareHomes(home: string, project: string, url: string): void {
   const gemini = {
     security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
     general: { enableAutoUpdate: false },
+    // Left open, a further model is asked each time which one to take.
+    model: { name: 'gemini-2.5-pro' },
     privacy: { usageStatisticsEnabled: false },
     telemetry: { enabled: false },
   };

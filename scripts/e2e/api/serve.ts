@@ -23,13 +23,20 @@ export interface ScriptedModel {
 }
 
 /** What a client sends to have its own conversation summed up. */
-const COMPACTION = /Respond with TEXT ONLY|create a detailed summary of the conversation|anchored summary/;
+const COMPACTION =
+  /Respond with TEXT ONLY|create a detailed summary of the conversation|anchored summary|CONTEXT CHECKPOINT COMPACTION|<state_snapshot>/;
+
+/** In the form that the client asked for. */
+function summaryFor({ last }: ModelRequest): Reply {
+  const tag = last.includes('<state_snapshot>') ? 'state_snapshot' : 'summary';
+  return { text: `<${tag}>\nWhat was done so far, in short.\n</${tag}>` };
+}
 
 export async function serveModel(): Promise<ScriptedModel> {
   const requests: ModelRequest[] = [];
   const script: Reply[] = [];
   const answer = (request: ModelRequest): Reply => {
-    if (COMPACTION.test(request.last)) return { text: '<summary>\nWhat was done so far, in short.\n</summary>' };
+    if (COMPACTION.test(request.last)) return summaryFor(request);
     return (request.hasTools ? script.shift() : undefined) ?? { text: 'OK, ALL DONE.' };
   };
   const hold = new Hold();

@@ -1,13 +1,14 @@
-import { chmodSync, existsSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { testRepo } from '../../../test/support/with-repo.ts';
 import { expect, expectIn } from '../expect.ts';
 import { runHeadless } from '../headless.ts';
 import { put } from '../put.ts';
 import { onStage, type Stage } from '../stage.ts';
+import { inTerminal } from '../terminal.ts';
 import { codexArguments } from './other-agents.ts';
-import { claudeTalk, expectTwoTurns, threeTurns } from './rewind.ts';
-import { claudeArguments, expectQuiet } from './work.ts';
+import { claudeTalk, expectTwoTurns, forEachTalk, play, type Talk, threeTurns } from './rewind.ts';
+import { ask, claudeArguments, expectQuiet, quit } from './work.ts';
 
 /** Puts the clients on the PATH under the names by which people start them. */
 function onPath(stage: Stage): void {
@@ -22,29 +23,53 @@ function onPath(stage: Stage): void {
   }
 }
 
-/** A second line of work from turn two, in a worktree of its own, while the first session goes on; then its transcript is gone. */
-export function forkClaude(): Promise<void> {
+/** A second line of work from turn two, in a worktree of its own, while the first session goes on. */
+function forked(talk: Talk): Promise<void> {
   return onStage(async (stage) => {
-    const { session, transcript, checkpoint } = await threeTurns(stage, claudeTalk);
+    const { session, checkpoint } = await threeTurns(stage, talk);
     const made = JSON.parse(stage.checkpoint('fork', checkpoint[2] ?? '', '--branch', 'second-idea', '--json'));
     const there = { ...stage, repo: testRepo(stage.repo.home, made.folder) };
     expect('the worktree has the files of turn two', existsSync(join(made.folder, 'turn-2.txt')));
     expect('and not those of turn three', !existsSync(join(made.folder, 'turn-3.txt')));
     expect('it is on its own branch', there.repo.git('branch', '--show-current') === 'second-idea');
-    const client = stage.client('claude-code');
-    await runHeadless(there, [...client, ...claudeTalk.words('PROMPT-FORK', made.session.id)]);
+    await play(there, talk, { prompt: 'PROMPT-FORK', session: made.session.id });
     expectTwoTurns(stage.model.requests.at(-1));
-    await runHeadless(stage, [...client, ...claudeTalk.words('PROMPT-4', session)]);
+    await play(stage, talk, { prompt: 'PROMPT-4', session });
     const text = stage.model.requests.at(-1)?.text ?? '';
     expect(
       'the first session goes on with all its turns',
       text.includes('REPLY-3') && !text.includes('PROMPT-FORK'),
       text,
     );
-    rmSync(transcript);
-    const back = JSON.parse(stage.checkpoint('rewind', checkpoint[2] ?? '', '--conversation', '--json'));
-    await runHeadless(stage, [...client, ...claudeTalk.words('PROMPT-BACK', back.session.id)]);
-    expectTwoTurns(stage.model.requests.at(-1));
+    expectQuiet(stage);
+  });
+}
+
+export const forkScenarios = forEachTalk('fork', forked);
+
+/** Claude Code stays open on its terminal while the second line of work begins beside it. */
+export function forkBesideOpen(): Promise<void> {
+  return onStage(async (stage) => {
+    const { session, checkpoint } = await threeTurns(stage, claudeTalk);
+    await inTerminal(
+      stage,
+      [...stage.client('claude-code'), ...claudeArguments, '--resume', session],
+      async (terminal) => {
+        await terminal.see(/REPLY-3/);
+        const made = JSON.parse(stage.checkpoint('fork', checkpoint[2] ?? '', '--json'));
+        const there = { ...stage, repo: testRepo(stage.repo.home, made.folder) };
+        await play(there, claudeTalk, { prompt: 'PROMPT-FORK', session: made.session.id });
+        expectTwoTurns(stage.model.requests.at(-1));
+        await ask(stage, terminal, 'PROMPT-4');
+        const text = stage.model.requests.at(-1)?.text ?? '';
+        expect(
+          'the open session goes on with its own turns',
+          text.includes('REPLY-3') && !text.includes('PROMPT-FORK'),
+          text,
+        );
+        await quit(terminal);
+      },
+    );
     expectQuiet(stage);
   });
 }

@@ -11,18 +11,36 @@ import { codexArguments } from './other-agents.ts';
 import { claudeArguments, expectQuiet } from './work.ts';
 
 /** How a client is talked to without a terminal. */
-interface Talk {
+export interface Talk {
   readonly client: ClientName;
   readonly install: string;
+  /** What stands in every transcript of the client and nowhere else. */
+  readonly mark: string;
+  /** So many tokens leave no room in the window of the model. */
+  readonly full: number;
   /** The words behind the client's own that put a prompt; with a session, in that session. */
   words(prompt: string, session?: string): readonly string[];
   /** A reply that writes a file of the project. */
   write(stage: Stage, path: string, content: string): Reply;
+  /** Has the client sum its conversation up. */
+  compact(stage: Stage, session: string): Promise<unknown>;
+}
+
+/** Puts a prompt to a client, in a session or in a new one, and waits until it is done. */
+export function play(stage: Stage, talk: Talk, turn: { prompt: string; session: string | undefined }): Promise<string> {
+  return runHeadless(stage, [...stage.client(talk.client), ...talk.words(turn.prompt, turn.session)]);
+}
+
+/** A turn in which the model says that its window is nearly full: the client compacts before it goes on. */
+function fillWindow(stage: Stage, tool: { name: string; input: Record<string, unknown> }, tokens: number): void {
+  stage.model.say({ text: 'I look.', tools: [tool], tokens }, { text: 'NOW THERE IS ROOM' });
 }
 
 export const claudeTalk: Talk = {
   client: 'claude-code',
   install: 'claude-code',
+  mark: '"parentUuid"',
+  full: 990_000,
   words: (prompt, session) => [
     '-p',
     ...claudeArguments,
@@ -33,26 +51,41 @@ export const claudeTalk: Talk = {
     text: `I write ${path}.`,
     tools: [{ name: 'Write', input: { file_path: join(repo.root, path), content } }],
   }),
+  compact: (stage, session) => play(stage, claudeTalk, { prompt: '/compact', session }),
 };
 
-const codexTalk: Talk = {
+export const codexTalk: Talk = {
   client: 'codex',
   install: 'codex',
+  mark: '"response_item"',
+  full: 300_000,
   words: (prompt, session) => [...codexArguments, ...(session === undefined ? [] : ['resume', session]), prompt],
   write: (_stage, path, content) => ({
     text: `I write ${path}.`,
     tools: [{ name: 'exec_command', input: { cmd: `echo '${content.trim()}' > ${path}` } }],
   }),
+  compact: (stage, session) => {
+    fillWindow(stage, { name: 'exec_command', input: { cmd: 'ls' } }, 50_000);
+    const [exec = '', ...others] = codexArguments;
+    const words = [exec, '-c', 'model_auto_compact_token_limit=20000', ...others, 'resume', session, 'FILL THE WINDOW'];
+    return runHeadless(stage, [...stage.client('codex'), ...words]);
+  },
 };
 
-const geminiTalk: Talk = {
+export const geminiTalk: Talk = {
   client: 'gemini-cli',
   install: 'gemini',
+  mark: '"projectHash"',
+  full: 1_040_000,
   words: (prompt, session) => ['--yolo', ...(session === undefined ? [] : ['--resume', session]), '-p', prompt],
   write: ({ repo }, path, content) => ({
     text: `I write ${path}.`,
     tools: [{ name: 'write_file', input: { file_path: join(repo.root, path), content } }],
   }),
+  compact: (stage, session) => {
+    fillWindow(stage, { name: 'list_directory', input: { dir_path: stage.repo.root } }, 900_000);
+    return play(stage, geminiTalk, { prompt: 'FILL THE WINDOW', session });
+  },
 };
 
 /** What the three turns left: the session, its transcript, and the newest checkpoint of each turn. */
@@ -63,19 +96,25 @@ interface Turns {
   readonly checkpoint: Readonly<Record<number, string>>;
 }
 
-/** Three turns, each of which writes a file of its own; `between` happens in the session before the third. */
-export async function threeTurns(
-  stage: Stage,
-  talk: Talk,
-  between?: (session: string) => Promise<unknown>,
-): Promise<Turns> {
+interface Course {
+  /** What happens in the session before the third turn. */
+  readonly between?: (session: string) => Promise<unknown>;
+  /** How many tokens the last request is said to have had; no turn follows that would make room. */
+  readonly tokens?: number;
+}
+
+/** Three turns, each of which writes a file of its own. */
+export async function threeTurns(stage: Stage, talk: Talk, { between, tokens }: Course = {}): Promise<Turns> {
   stage.checkpoint('install', talk.install);
   const checkpoint: Record<number, string> = {};
   let session: { readonly id: string; readonly transcript: string } | undefined;
   for (const turn of [1, 2, 3]) {
     if (turn === 3 && session !== undefined) await between?.(session.id);
-    stage.model.say(talk.write(stage, `turn-${turn}.txt`, `content ${turn}\n`), { text: `REPLY-${turn}` });
-    await runHeadless(stage, [...stage.client(talk.client), ...talk.words(`PROMPT-${turn}`, session?.id)]);
+    stage.model.say(talk.write(stage, `turn-${turn}.txt`, `content ${turn}\n`), {
+      text: `REPLY-${turn}`,
+      ...(turn === 3 && tokens !== undefined ? { tokens } : {}),
+    });
+    await play(stage, talk, { prompt: `PROMPT-${turn}`, session: session?.id });
     checkpoint[turn] = await savedWith(stage, `turn-${turn}.txt`);
     session = JSON.parse(stage.checkpoint('show', checkpoint[turn] ?? '', '--json')).session;
   }
@@ -121,7 +160,7 @@ function rewound(talk: Talk): Promise<void> {
     expect('the files are those of turn two', has(stage, 'turn-2.txt') && !has(stage, 'turn-3.txt'));
     expect('the transcript before is as it was', readFileSync(transcript).equals(bytes));
     stage.model.say({ text: 'REPLY-NEXT' });
-    await runHeadless(stage, [...stage.client(talk.client), ...talk.words('PROMPT-NEXT', outcome.session.id)]);
+    await play(stage, talk, { prompt: 'PROMPT-NEXT', session: outcome.session.id });
     expectTwoTurns(stage.model.requests.at(-1));
     const undone = stage.checkpoint('undo', '--yes');
     expect('undo brings the files of turn three back', has(stage, 'turn-3.txt'));
@@ -130,9 +169,14 @@ function rewound(talk: Talk): Promise<void> {
   });
 }
 
-/** Claude Code: back to the second of three turns, and forth again. */
-export const rewindClaude = () => rewound(claudeTalk);
-/** Codex: the same. */
-export const rewindCodex = () => rewound(codexTalk);
-/** Gemini CLI: the same. */
-export const rewindGemini = () => rewound(geminiTalk);
+/** Names of scenarios for each of the clients: `rewind-codex`. */
+export function forEachTalk(
+  name: string,
+  play: (talk: Talk) => Promise<void>,
+): Readonly<Record<string, () => Promise<void>>> {
+  const talks = { claude: claudeTalk, codex: codexTalk, gemini: geminiTalk };
+  return Object.fromEntries(Object.entries(talks).map(([client, talk]) => [`${name}-${client}`, () => play(talk)]));
+}
+
+/** Back to the second of three turns, and forth again. */
+export const rewindScenarios = forEachTalk('rewind', rewound);
