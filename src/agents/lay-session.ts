@@ -100,6 +100,7 @@ async function readBack(
   const stored = await readSessionStream(withLineEnds(source.records()), writer.agent);
   const prompts = (turns: typeof session.turns) =>
     JSON.stringify(turns.map(({ prompt, steps }) => [prompt, steps.length]));
-  if (session.id === made.id && session.turns.length > 0 && prompts(session.turns) === prompts(stored.turns)) return;
+  const isEmpty = session.turns.length + session.compactions.length === 0;
+  if (session.id === made.id && !isEmpty && prompts(session.turns) === prompts(stored.turns)) return;
   throw new Failure('fatal', `the session that was written for ${writer.agent} does not read as it was stored`);
 }

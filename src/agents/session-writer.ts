@@ -38,4 +38,9 @@ export interface SessionWriter {
   /** What must lie beside the transcript: an index, a marker. One that is there already is left as it is. */
   companions?(transcript: string, id: string, site: SessionSite): readonly CompanionFile[];
   rewriter(id: string, site: SessionSite): RecordRewriter;
+  /**
+   * The records of a session that begins with a summary of what was said before, in the way the agent compacts its own. `first` is the
+   * first stored record that a session has. Absent where that is not known.
+   */
+  compacted?(first: JsonObject, summary: string, now: Date): readonly JsonObject[];
 }

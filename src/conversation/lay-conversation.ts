@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { compactSource } from '../agents/compact-source.ts';
 import { type LaidSession, laySession } from '../agents/lay-session.ts';
+import { readSessionStream, withLineEnds } from '../agents/read-stream.ts';
 import { findWriter } from '../agents/writer-registry.ts';
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
@@ -9,11 +11,19 @@ import type { StoredConversation } from './conversation.ts';
 import { MAIN } from './piece-path.ts';
 import { listPieces, readRecords } from './read-conversation.ts';
 
-/** Lays a stored conversation ready as a new session of its agent for the working tree at `root`. */
+export interface LayOptions {
+  /** The working tree in which the session goes on. */
+  readonly root: string;
+  readonly world: World;
+  /** Takes the place of the conversation, with the last summary that the agent made of it. */
+  readonly summary?: string;
+}
+
+/** Lays a stored conversation ready as a new session of its agent. */
 export async function layConversation(
   engine: GitEngine,
   conversation: StoredConversation,
-  { root, world }: { readonly root: string; readonly world: World },
+  { root, world, summary }: LayOptions,
 ): Promise<LaidSession> {
   const writer = findWriter(conversation.agent);
   if (writer === undefined) {
@@ -28,7 +38,11 @@ export async function layConversation(
   };
   const home = world.env['HOME'] ?? homedir();
   const cwd = directoryIn(root, conversation.directory);
-  return laySession(writer, source, { cwd, home, env: world.env, now: world.now() });
+  const site = { cwd, home, env: world.env, now: world.now() };
+  if (summary === undefined) return laySession(writer, source, site);
+  const { compactions } = await readSessionStream(withLineEnds(source.records()), conversation.agent);
+  const text = [summary, ...compactions.slice(-1)].join('\n\n');
+  return laySession(writer, await compactSource(writer, source, { text, site }), site);
 }
 
 /** The directory in which the session began, where the working tree has it; else the top of the working tree. */

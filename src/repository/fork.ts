@@ -3,6 +3,7 @@ import { findConversation } from '../conversation/read-conversation.ts';
 import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import type { SessionRef } from '../core/session.ts';
+import { findOverflow, type WindowUse } from '../core/window-use.ts';
 import { loadGiven, type Repository } from '../open/repository.ts';
 import {
   type ElsewhereOutcome,
@@ -12,6 +13,7 @@ import {
   restoreElsewhere,
 } from '../restore/elsewhere.ts';
 import { refuseForeignWords } from './foreign-words.ts';
+import { layReady } from './lay-ready.ts';
 
 /** From which moment a second line of work begins, and with whom. */
 export interface ForkRequest extends Pick<ElsewhereRequest, 'checkpoint' | 'forcePaths'> {
@@ -23,16 +25,22 @@ export interface ForkRequest extends Pick<ElsewhereRequest, 'checkpoint' | 'forc
   readonly worktree?: string;
   /** The conversation of somebody else may be laid ready: the agent takes it for its own. */
   readonly trust?: boolean;
+  /** With a summary in place of the conversation, also where that fits the model's window. */
+  readonly compact?: boolean;
 }
 
 export interface ForkPlan extends ElsewherePlan {
   readonly agent?: string;
+  /** The session begins with a summary: it was asked for, or the conversation leaves no room in the model's window. */
+  readonly compacted?: WindowUse | 'asked';
 }
 
 export interface ForkOutcome {
   readonly files: ElsewhereOutcome;
   /** The conversation as a new session in the new worktree. */
   readonly session?: SessionRef;
+  /** It begins with a summary. */
+  readonly compacted?: WindowUse | 'asked';
   /** The agent that begins there with the checkpoint's words instead. */
   readonly handoff?: { readonly agent: string; readonly why: string };
 }
@@ -45,7 +53,8 @@ export async function planFork(repository: Repository, request: ForkRequest): Pr
   const branch = request.branch ?? (await freeBranch(repository, `checkpoint-${checkpoint.number}`));
   const { forcePaths, worktree } = request;
   const plan = await planElsewhere(repository, defined({ checkpoint, branch, into: worktree, forcePaths }));
-  return defined({ ...plan, agent: asked ?? checkpoint.note.session?.agent });
+  const compacted = request.compact === true ? ('asked' as const) : findOverflow(checkpoint.note.session);
+  return defined({ ...plan, agent: asked ?? checkpoint.note.session?.agent, compacted });
 }
 
 async function freeBranch({ engine }: Repository, name: string): Promise<string> {
@@ -65,11 +74,11 @@ export async function applyFork(repository: Repository, plan: ForkPlan): Promise
   if (conversation.agent !== agent) {
     return { files, handoff: { agent, why: `its conversation is one of ${conversation.agent}` } };
   }
-  const { layConversation } = await import('../conversation/lay-conversation.ts');
+  const { folder: root, compacted } = plan;
+  const request = { checkpoint, conversation, root, withFiles: true, compacted: compacted !== undefined };
   try {
-    const { engine, world } = repository;
-    const { id, cwd } = await layConversation(engine, conversation, { root: plan.folder, world });
-    return { files, session: { agent, id, cwd } };
+    const { id, cwd } = await layReady(repository, request);
+    return defined({ files, session: { agent, id, cwd }, compacted });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { files, handoff: { agent, why: error.message } };

@@ -72,6 +72,13 @@ export async function resume(repository: Repository, request: ResumeRequest = {}
   };
 }
 
+/** The text for a working tree that is as the checkpoint has it. */
+export async function packAlone(repository: Repository, number: CheckpointNumber): Promise<Pack> {
+  const found = await findNumbered(repository, number);
+  const [packer, { files, read }] = await Promise.all([packerFor(repository, {}), found.contents]);
+  return packer.make(found, { files, read });
+}
+
 /** What happened since the session's own work, which a later checkpoint of the same line need not hold. */
 async function driftOnLine(repository: Repository, material: DriftMaterial): Promise<DriftFacts> {
   const { engine } = repository;

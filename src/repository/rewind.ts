@@ -5,11 +5,13 @@ import type { Checkpoint } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import type { SessionRef } from '../core/session.ts';
+import { findOverflow, type WindowUse } from '../core/window-use.ts';
 import { loadGiven, type Repository } from '../open/repository.ts';
 import type { RestoreOutcome } from '../restore/apply-restore.ts';
 import { planRestore, type RestorePlan } from '../restore/plan.ts';
 import type { RestoreRequest } from '../restore/request.ts';
 import { refuseForeignWords } from './foreign-words.ts';
+import { layReady } from './lay-ready.ts';
 import { newestSession } from './native-session.ts';
 import { applyRestore } from './restore.ts';
 
@@ -19,6 +21,8 @@ export interface RewindRequest extends Pick<RestoreRequest, 'checkpoint' | 'forc
   readonly only?: 'files' | 'conversation';
   /** The conversation of somebody else may be laid ready: the agent takes it for its own. */
   readonly trust?: boolean;
+  /** With a summary in place of the conversation, also where that fits the model's window. */
+  readonly compact?: boolean;
 }
 
 export interface RewindPlan {
@@ -26,6 +30,8 @@ export interface RewindPlan {
   /** Absent when the files stay as they are. */
   readonly files?: RestorePlan;
   readonly conversation: StoredConversation | 'not-asked' | 'not-stored';
+  /** The session begins with a summary: it was asked for, or the conversation leaves no room in the model's window. */
+  readonly compacted?: WindowUse | 'asked';
 }
 
 export interface RewindOutcome {
@@ -40,12 +46,18 @@ export interface RewindOutcome {
 /** Plans to go back to a checkpoint with files and conversation. Nothing has been changed yet. */
 export async function planRewind(repository: Repository, request: RewindRequest): Promise<RewindPlan> {
   const checkpoint = await loadGiven(repository, request.checkpoint);
-  const { only, trust = false, ...restoring } = request;
+  const { only, trust = false, compact = false, ...restoring } = request;
   const found = only === 'files' ? undefined : await findConversation(repository.engine, checkpoint.commit);
   if (only === 'conversation' && found === undefined) throw notStored(checkpoint);
   if (found !== undefined && !trust) await refuseForeignWords(repository, checkpoint);
   const files = only === 'conversation' ? undefined : await planRestore(repository, { ...restoring, checkpoint });
-  return defined({ checkpoint, files, conversation: found ?? (only === 'files' ? 'not-asked' : 'not-stored') });
+  const compacted = compact ? ('asked' as const) : findOverflow(checkpoint.note.session);
+  return defined({
+    checkpoint,
+    files,
+    conversation: found ?? (only === 'files' ? 'not-asked' : 'not-stored'),
+    compacted: found && compacted,
+  });
 }
 
 function notStored({ number }: Checkpoint): Failure {
@@ -60,7 +72,7 @@ function notStored({ number }: Checkpoint): Failure {
  */
 export async function applyRewind(repository: Repository, plan: RewindPlan): Promise<RewindOutcome> {
   const { files, conversation } = plan;
-  const laid = typeof conversation === 'string' ? undefined : await lay(repository, conversation, files === undefined);
+  const laid = typeof conversation === 'string' ? undefined : await lay(repository, plan, conversation);
   const session = laid !== undefined && 'id' in laid ? laid : undefined;
   try {
     const before = await newestSession(repository);
@@ -83,13 +95,15 @@ function refOf({ agent, id, cwd }: SessionRef): SessionRef {
 }
 
 /** A conversation that cannot be laid ready keeps nobody from the files. */
-async function lay(repository: Repository, conversation: StoredConversation, alone: boolean) {
-  const { layConversation } = await import('../conversation/lay-conversation.ts');
-  const { engine, world } = repository;
+async function lay(repository: Repository, plan: RewindPlan, conversation: StoredConversation) {
+  const { checkpoint, files, compacted } = plan;
+  const { root } = repository.engine.place;
+  const withFiles = files !== undefined;
+  const request = { checkpoint, conversation, root, withFiles, compacted: compacted !== undefined };
   try {
-    return await layConversation(engine, conversation, { root: engine.place.root, world });
+    return await layReady(repository, request);
   } catch (error) {
-    if (alone || !(error instanceof Failure)) throw error;
+    if (!withFiles || !(error instanceof Failure)) throw error;
     return error;
   }
 }

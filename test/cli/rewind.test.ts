@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { sessionFolder, twoTurns } from '../support/claude-session.ts';
+import { ClaudeTranscript } from '../support/claude-transcript.ts';
 import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
@@ -87,6 +88,33 @@ describe('git checkpoint rewind', (it) => {
       const run = await runMain(repo, ['rewind', '1', '--conversation']);
       assert.is(run.status, 1);
       assert.match(run.stderr, 'checkpoint 1 has no conversation');
+    }));
+
+  it('begins with summary and resume text when the conversation no longer fits the window, and says so', () =>
+    withRepo(async (repo) => {
+      const path = await twoTurns(repo);
+      const said = new ClaudeTranscript();
+      said.add('user', { isCompactSummary: true, message: { role: 'user', content: 'SUMMARY OF TURN TWO' } });
+      said.prompt('Question 3');
+      const usage = { input_tokens: 196_000, output_tokens: 1 };
+      const content = [{ type: 'text', text: 'Answer 3' }];
+      said.add('assistant', { message: { role: 'assistant', model: 'claude-opus-4-5', content, usage } });
+      appendFileSync(path, said.text);
+      repo.write('file', 'turn 3\n');
+      await checkpoint(repo, 'save', '-m', 'turn 3', '--transcript', path, '--agent', 'claude-code');
+      const why = "The conversation no longer fits the model's window (196,000 of 200,000 tokens).";
+      assert.match((await runMain(repo, ['rewind', '3', '--dry-run'])).stdout, why);
+      const run = await runMain(repo, ['rewind', '3', '--conversation']);
+      assert.match(run.stderr, why);
+      const laid = readFileSync(join(folderOf(repo), `${run.stdout.trim().split(' ').at(-1)}.jsonl`), 'utf8');
+      for (const part of ['SUMMARY OF TURN TWO', 'Resumed from checkpoint: turn 3', 'isCompactSummary']) {
+        assert.match(laid, part);
+      }
+      assert.is(laid.trim().split('\n').length, 2);
+      const whole = await runMain(repo, ['rewind', '2', '--conversation']);
+      assert.is(whole.stderr, '');
+      const asked = await runMain(repo, ['rewind', '2', '--conversation', '--compact']);
+      assert.match(asked.stderr, /^The session begins with a summary/);
     }));
 
   it('prepares no session when nothing is changed', () =>

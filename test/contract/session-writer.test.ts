@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { compactSource } from '../../src/agents/compact-source.ts';
 import { findTranscript } from '../../src/agents/find-transcript.ts';
 import { laySession } from '../../src/agents/lay-session.ts';
 import { readSession } from '../../src/agents/read-session.ts';
@@ -66,6 +67,22 @@ describe('every session writer', (it) => {
           const { session } = await readSession({ path: files[0] ?? '', agent: fixture.agent });
           assert.equal([session.id, session.turns.length], [id, before.turns.length]);
         }
+      });
+    });
+
+    it(`makes a session that begins with a summary of ${name}`, async () => {
+      const { session: before } = await readSession({ path: fixture.path, agent: fixture.agent });
+      if (!isTaken(writer, before) || writer.compacted === undefined) return;
+      const lines = recordsOf(fixture);
+      await withFolder(async (home) => {
+        const site = { cwd: home, home, env: {}, now: new Date('2026-01-02T03:04:05Z') };
+        const source = { ...before, records: () => each(lines), sides: [] };
+        const text = 'What was said, in short.';
+        const laid = await laySession(writer, await compactSource(writer, source, { text, site }), site);
+        const { session } = await readSession({ path: laid.files[0] ?? '', agent: fixture.agent });
+        assert.equal([session.id, session.agentVersion], [laid.id, before.agentVersion]);
+        assert.ok(session.turns.every(({ prompt }) => prompt === ''));
+        assert.match(session.compactions.join(), text);
       });
     });
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../core/failure.ts';
@@ -14,6 +15,7 @@ export const claudeWriter: SessionWriter = {
   pathFor,
   sidePathFor: (transcript, name) => join(transcript.replace(/\.jsonl$/, ''), 'subagents', `${name}.jsonl`),
   rewriter,
+  compacted,
 };
 
 async function pathFor(id: string, site: SessionSite): Promise<string> {
@@ -45,6 +47,42 @@ function rewriter(id: string, site: SessionSite): RecordRewriter {
     if (uuid !== '') last = uuid;
     return changed;
   };
+}
+
+/** The record that marks a compaction, and the summary behind it. */
+function compacted(first: JsonObject, summary: string, now: Date): JsonObject[] {
+  const { version, gitBranch } = first;
+  const [boundary, uuid] = [randomUUID(), randomUUID()];
+  const common = {
+    isSidechain: false,
+    userType: 'external',
+    cwd: '',
+    timestamp: now.toISOString(),
+    version,
+    gitBranch,
+  };
+  return [
+    {
+      ...common,
+      type: 'system',
+      subtype: 'compact_boundary',
+      content: 'Conversation compacted',
+      level: 'info',
+      isMeta: false,
+      compactMetadata: { trigger: 'manual' },
+      parentUuid: null,
+      uuid: boundary,
+    },
+    {
+      ...common,
+      type: 'user',
+      isCompactSummary: true,
+      isVisibleInTranscriptOnly: true,
+      message: { role: 'user', content: summary },
+      parentUuid: boundary,
+      uuid,
+    },
+  ];
 }
 
 function withIds(

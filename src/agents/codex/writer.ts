@@ -10,6 +10,7 @@ export const codexWriter: SessionWriter = {
   knows: (version) => version !== undefined && /^0\.16\d\.\d+$/.test(version),
   pathFor,
   rewriter,
+  compacted,
 };
 
 async function pathFor(id: string, site: SessionSite): Promise<string> {
@@ -34,6 +35,13 @@ function rewriter(id: string, site: SessionSite): RecordRewriter {
       ...('runtime_workspace_roots' in payload ? { runtime_workspace_roots: [site.cwd] } : {}),
     });
   };
+}
+
+/** The head of the rollout, and the history that takes the place of all before it. */
+function compacted(first: JsonObject, summary: string, now: Date): JsonObject[] {
+  const history = [{ type: 'message', role: 'user', content: [{ type: 'input_text', text: summary }] }];
+  const payload = { message: summary, replacement_history: history };
+  return [first, { timestamp: now.toISOString(), type: 'compacted', payload }];
 }
 
 function withPayload(record: JsonObject, changed: JsonObject): JsonObject {

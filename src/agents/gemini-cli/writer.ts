@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { type JsonObject, objectAt } from '../json-value.ts';
 import type { RecordRewriter, SessionSite, SessionWriter } from '../session-writer.ts';
@@ -13,6 +14,7 @@ export const geminiWriter: SessionWriter = {
   // By it the client knows the folder of a project that it never worked in.
   companions: (transcript, _id, { cwd }) => [{ path: join(dirname(dirname(transcript)), '.project_root'), text: cwd }],
   rewriter,
+  compacted,
 };
 
 async function pathFor(id: string, site: SessionSite): Promise<string> {
@@ -43,6 +45,17 @@ function rewriter(id: string, site: SessionSite): RecordRewriter {
     if ('$set' in record) return { ...record, $set: renamed(objectAt(record, '$set'), id, site) };
     return 'projectHash' in record ? renamed(record, id, site) : record;
   };
+}
+
+/** The head of the recording, and the snapshot to which the client compresses what was said. */
+function compacted(first: JsonObject, summary: string, now: Date): JsonObject[] {
+  const timestamp = now.toISOString();
+  const text = `<state_snapshot>\n${summary}\n</state_snapshot>`;
+  return [
+    { ...first, startTime: timestamp, lastUpdated: timestamp },
+    { id: randomUUID(), timestamp, type: 'user', content: [{ text }] },
+    { id: randomUUID(), timestamp, type: 'gemini', content: [{ text: 'I know what was done so far.' }] },
+  ];
 }
 
 function renamed(metadata: JsonObject, id: string, { cwd }: SessionSite): JsonObject {

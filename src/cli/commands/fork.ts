@@ -10,7 +10,7 @@ import { writeJson } from '../json-output.ts';
 import { forkJson, renderForked } from '../render/forked.ts';
 import { startClient } from '../start-client.ts';
 import { TOLD_ALREADY } from './handoff.ts';
-import { startOption } from './rewind.ts';
+import { compactOption, startOption } from './rewind.ts';
 
 export const forkCommand: Command = {
   name: 'fork',
@@ -20,6 +20,7 @@ export const forkCommand: Command = {
     { name: 'agent', kind: 'text', value: 'AGENT', about: 'Who continues there (default: the agent of the session)' },
     { name: 'branch', kind: 'text', value: 'NAME', about: 'The new branch (default: checkpoint-ID)' },
     { name: 'worktree', kind: 'text', value: 'DIR', about: 'Where (default: beside this one, named after the branch)' },
+    compactOption,
     startOption,
     { name: 'force-path', kind: 'texts', value: 'PATH', about: 'Write PATH although its name is refused' },
     { name: 'trust', kind: 'flag', about: "Allow agent and build config files from someone else's checkpoint" },
@@ -49,6 +50,7 @@ function readRequest(args: Arguments) {
     ...(worktree === undefined ? {} : { worktree }),
     forcePaths: args.texts('force-path'),
     trust: args.flag('trust'),
+    compact: args.flag('compact'),
   };
 }
 

@@ -8,11 +8,17 @@ import type { Arguments, Command, Option } from '../command.ts';
 import { settlePlan } from '../consent.ts';
 import { renderGoOn } from '../render/go-on.ts';
 import { renderAfterwards, renderRestored } from '../render/restored.ts';
-import { renderNoSession, renderRewindPlan, rewindPlanJson, rewoundJson } from '../render/rewound.ts';
+import { renderCompacted, renderNoSession, renderRewindPlan, rewindPlanJson, rewoundJson } from '../render/rewound.ts';
 import { startClient } from '../start-client.ts';
 import { applyOptions, quiet } from './restore.ts';
 
 export const startOption: Option = { name: 'start', kind: 'flag', about: 'Start the agent on this terminal' };
+
+export const compactOption: Option = {
+  name: 'compact',
+  kind: 'flag',
+  about: 'Begin with a summary, for a model with a smaller window',
+};
 
 export const rewindCommand: Command = {
   name: 'rewind',
@@ -22,6 +28,7 @@ export const rewindCommand: Command = {
     ...applyOptions,
     { name: 'files', kind: 'flag', about: 'The files alone, as restore does' },
     { name: 'conversation', kind: 'flag', about: 'The conversation alone; no file changes' },
+    compactOption,
     startOption,
   ],
   details:
@@ -46,6 +53,7 @@ async function readRequest(opened: Repository, args: Arguments) {
     force: args.flag('force'),
     forcePaths: args.texts('force-path'),
     trust: args.flag('trust'),
+    compact: args.flag('compact'),
     ...(files ? { only: 'files' as const } : {}),
     ...(conversation ? { only: 'conversation' as const } : {}),
   };
@@ -90,5 +98,6 @@ function tell(outcome: RewindOutcome, world: World): void {
     world.stderr.write(renderAfterwards(outcome.files, world));
   }
   world.stderr.write(renderNoSession(outcome));
+  if (outcome.session !== undefined) world.stderr.write(renderCompacted(outcome.plan.compacted));
   world.stdout.write(renderGoOn(outcome.session, world));
 }

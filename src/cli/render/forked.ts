@@ -5,6 +5,7 @@ import type { World } from '../../core/world.ts';
 import type { ForkOutcome } from '../../repository/fork.ts';
 import { showPath } from './facts.ts';
 import { goOnLine } from './go-on.ts';
+import { renderCompacted } from './rewound.ts';
 
 /** The line that continues in the new worktree. */
 function lineOf({ files, session, handoff }: ForkOutcome, world: World): string | undefined {
@@ -27,6 +28,7 @@ export function renderForked(outcome: ForkOutcome, world: World): string {
     ...(handoff === undefined
       ? []
       : [`${handoff.agent} begins with what the session knew: ${stripControls(handoff.why)}.\n`]),
+    renderCompacted(outcome.compacted),
     ...(line === undefined ? [] : [`Continue with: ${line}\n`]),
   ].join('');
 }
@@ -43,6 +45,7 @@ export function forkJson(outcome: ForkOutcome, world: World): unknown {
     verified: files.differences.length === 0,
     differences: files.differences,
     session: session ?? null,
+    compacted: outcome.compacted !== undefined,
     handoff: handoff ?? null,
     command: lineOf(outcome, world) ?? null,
   };

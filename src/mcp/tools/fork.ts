@@ -38,7 +38,7 @@ export const forkTool = tool({
         hint: `A person decides about that: git checkpoint fork ${checkpoint.number}`,
       });
     }
-    const { files, session, handoff } = await applyFork(repository, plan);
+    const { files, session, handoff, compacted } = await applyFork(repository, plan);
     const other = handoff && ['git', 'checkpoint', 'handoff', String(checkpoint.number), '--to', handoff.agent];
     return defined({
       checkpointId: documentId(checkpoint.number),
@@ -48,7 +48,9 @@ export const forkTool = tool({
       verified: files.differences.length === 0,
       session: session?.id,
       command: (session && goOnWith(session)?.slice()) ?? other,
-      note: handoff && `${handoff.agent} begins with what the session knew: ${handoff.why}`,
+      note: handoff
+        ? `${handoff.agent} begins with what the session knew: ${handoff.why}`
+        : compacted && "The session begins with a summary: the conversation no longer fits the model's window.",
     });
   },
 });
