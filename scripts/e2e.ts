@@ -18,6 +18,7 @@ import { codex, gemini, handOver } from './e2e/scenarios/other-agents.ts';
 import { pluginAndSettings, pluginOnly, pluginValid } from './e2e/scenarios/plugin.ts';
 import { rewindScenarios } from './e2e/scenarios/rewind.ts';
 import { elsewhereScenarios } from './e2e/scenarios/rewind-elsewhere.ts';
+import { rewindSubagent } from './e2e/scenarios/rewind-subagent.ts';
 import { fiveTasks, interrupted, questions } from './e2e/scenarios/sessions.ts';
 import { settings } from './e2e/scenarios/settings.ts';
 import { threshold } from './e2e/scenarios/threshold.ts';
@@ -60,6 +61,7 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   ...rewindScenarios,
   ...dialogueScenarios,
   ...elsewhereScenarios,
+  'rewind-subagent': rewindSubagent,
   ...forkScenarios,
   'fork-beside-open': forkBesideOpen,
   handoff: handOff,

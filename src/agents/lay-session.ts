@@ -11,6 +11,8 @@ import type { CompanionFile, RecordRewriter, SessionSite, SessionWriter } from '
 /** A stored conversation. Records can be asked for more than once. */
 export interface ConversationSource {
   readonly agentVersion?: string;
+  /** The id that the session had. */
+  readonly session?: string;
   records(): AsyncIterable<string>;
   /** Those of subagents. */
   readonly sides: readonly { readonly name: string; records(): AsyncIterable<string> }[];
@@ -32,26 +34,56 @@ export async function laySession(
   site: SessionSite,
 ): Promise<LaidSession> {
   refuseUnknown(writer, source.agentVersion);
-  const id = writer.newId?.(site) ?? randomUUID();
+  const id = newId(writer, site);
   const path = await writer.pathFor(id, site);
+  const sides = await placeSides(writer, source, { id, path, site });
+  const names = new Map(sides.filter((side) => side.id !== id).map((side) => [side.name, side.id]));
+  const sideNames = new Map([...names, ...(source.session ? [[source.session, id] as const] : [])]);
   const files: string[] = [];
   try {
-    for (const side of source.sides) {
-      const sidePath = writer.sidePathFor?.(path, side.name);
-      if (sidePath === undefined) continue;
-      files.push(sidePath);
-      await writeRecords(sidePath, side.records(), writer.rewriter(id, site));
+    for (const side of sides) {
+      files.push(side.path);
+      const records = names.size === 0 ? side.records() : renamed(side.records(), sideNames);
+      await writeRecords(side.path, records, writer.rewriter(side.id, site));
     }
     for (const companion of writer.companions?.(path, id, site) ?? []) {
       if (writeCompanion(companion)) files.push(companion.path);
     }
     files.unshift(path);
-    await writeRecords(path, source.records(), writer.rewriter(id, site));
+    await writeRecords(path, renamed(source.records(), names), writer.rewriter(id, site));
     await readBack(writer, source, { path, id });
     return { agent: writer.agent, id, cwd: site.cwd, files };
   } catch (error) {
     for (const file of files) rmSync(file, { force: true });
     throw error;
+  }
+}
+
+function newId(writer: SessionWriter, site: SessionSite): string {
+  return writer.newId?.(site) ?? randomUUID();
+}
+
+/** Where the subagents go, and under which id their records are written. */
+async function placeSides(
+  writer: SessionWriter,
+  { sides }: ConversationSource,
+  { id, path, site }: { readonly id: string; readonly path: string; readonly site: SessionSite },
+) {
+  const placed: { name: string; id: string; path: string; records(): AsyncIterable<string> }[] = [];
+  for (const { name, records } of sides) {
+    const sideId = writer.sidesAreSessions === true ? newId(writer, site) : id;
+    const place = sideId === id ? writer.sidePathFor?.(path, name, id) : await writer.pathFor(sideId, site);
+    if (place !== undefined) placed.push({ name, id: sideId, path: place, records });
+  }
+  return placed;
+}
+
+/** The records with new names for sessions in the place of the old ones. */
+async function* renamed(records: AsyncIterable<string>, names: ReadonlyMap<string, string>): AsyncGenerator<string> {
+  for await (const record of records) {
+    let line = record;
+    for (const [before, after] of names) line = line.replaceAll(before, after);
+    yield line;
   }
 }
 

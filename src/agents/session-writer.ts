@@ -33,8 +33,10 @@ export interface SessionWriter {
   newId?(site: SessionSite): string;
   /** Where the transcript of a new session must lie to be found by the agent. */
   pathFor(id: string, site: SessionSite): Promise<string>;
-  /** Where that of a subagent lies; absent where subagents are sessions like others. */
-  sidePathFor?(transcript: string, name: string): string;
+  /** Where that of a subagent lies. */
+  sidePathFor?(transcript: string, name: string, id: string): string;
+  /** Subagents are sessions like others, and their names are ids: each gets a new one, also where records speak of it. */
+  readonly sidesAreSessions?: boolean;
   /** What must lie beside the transcript: an index, a marker. One that is there already is left as it is. */
   companions?(transcript: string, id: string, site: SessionSite): readonly CompanionFile[];
   rewriter(id: string, site: SessionSite): RecordRewriter;

@@ -30,11 +30,12 @@ function responseOf(reply: Reply) {
   const said = { type: 'message', id: `msg_${randomUUID()}`, role: 'assistant', status: 'completed' };
   const output = [
     ...(text === '' ? [] : [{ ...said, content: [{ type: 'output_text', text, annotations: [] }] }]),
-    ...(reply.tools ?? []).map(({ name, input }) => ({
+    ...(reply.tools ?? []).map(({ name, input, namespace }) => ({
       type: 'function_call',
       id: `fc_${randomUUID()}`,
       call_id: `call_${randomUUID()}`,
       name,
+      ...(namespace === undefined ? {} : { namespace }),
       arguments: JSON.stringify(input),
       status: 'completed',
     })),

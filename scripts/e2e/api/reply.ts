@@ -1,7 +1,12 @@
 /** What the scripted model answers. */
 export interface Reply {
   readonly text?: string;
-  readonly tools?: readonly { readonly name: string; readonly input: Readonly<Record<string, unknown>> }[];
+  readonly tools?: readonly {
+    readonly name: string;
+    readonly input: Readonly<Record<string, unknown>>;
+    /** Where Codex keeps the tool. */
+    readonly namespace?: string;
+  }[];
   /** How many tokens the request is said to have had. */
   readonly tokens?: number;
 }

@@ -72,7 +72,7 @@ export const codexTalk: Talk = {
   },
 };
 
-export const geminiTalk: Talk = {
+const geminiTalk: Talk = {
   client: 'gemini-cli',
   install: 'gemini',
   mark: '"projectHash"',
@@ -123,7 +123,7 @@ export async function threeTurns(stage: Stage, talk: Talk, { between, tokens }: 
 }
 
 /** Waits for a checkpoint that has a file and for the end of all saves; answers the newest number. */
-async function savedWith(stage: Stage, path: string): Promise<string> {
+export async function savedWith(stage: Stage, path: string): Promise<string> {
   const numbers = () => JSON.parse(stage.checkpoint('list', '--json')).map((one: { number: number }) => one.number);
   for (let waited = 0; waited < 30_000; waited += 200) {
     await settled(stage.repo);

@@ -1,10 +1,15 @@
 import type { ConversationFormat } from '../conversation-format.ts';
 import { type JsonObject, objectAt, textAt } from '../json-value.ts';
+import { codexSideTranscripts } from './side-transcripts.ts';
 
 /** Measurements and states that the client makes anew. */
 const MADE_ANEW: ReadonlySet<string> = new Set(['world_state', 'token_usage_record', 'security_risk_score', 'state']);
 
-export const codexConversation: ConversationFormat = { stored, shared: withoutReasoning };
+export const codexConversation: ConversationFormat = {
+  stored,
+  shared: withoutReasoning,
+  sideTranscripts: codexSideTranscripts,
+};
 
 /** Without the vendor's instructions, which the client brings itself. */
 function stored(record: JsonObject): JsonObject | undefined {

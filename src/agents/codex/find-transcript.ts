@@ -30,7 +30,7 @@ export function codexHome({ env, home }: Pick<TranscriptSearch, 'env' | 'home'>)
 }
 
 /** Newest first: the directories and the names begin with the time at which a session began. */
-async function newestRollouts(sessions: string): Promise<readonly string[]> {
+export async function newestRollouts(sessions: string): Promise<readonly string[]> {
   const days: string[] = [];
   for (const year of await newestFirst(sessions)) {
     for (const month of await newestFirst(join(sessions, year))) {

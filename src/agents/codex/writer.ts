@@ -9,6 +9,7 @@ export const codexWriter: SessionWriter = {
   tried: '0.166.0',
   knows: (version) => version !== undefined && /^0\.16\d\.\d+$/.test(version),
   pathFor,
+  sidesAreSessions: true,
   rewriter,
   compacted,
 };
@@ -31,7 +32,8 @@ function rewriter(id: string, site: SessionSite): RecordRewriter {
     return withPayload(record, {
       id,
       cwd: site.cwd,
-      ...('session_id' in payload ? { session_id: id } : {}),
+      // A subagent has the id of the session that it belongs to.
+      ...('session_id' in payload && payload['session_id'] === payload['id'] ? { session_id: id } : {}),
       ...('runtime_workspace_roots' in payload ? { runtime_workspace_roots: [site.cwd] } : {}),
     });
   };
@@ -41,7 +43,9 @@ function rewriter(id: string, site: SessionSite): RecordRewriter {
 function compacted(first: JsonObject, summary: string, now: Date): JsonObject[] {
   const history = [{ type: 'message', role: 'user', content: [{ type: 'input_text', text: summary }] }];
   const payload = { message: summary, replacement_history: history };
-  return [first, { timestamp: now.toISOString(), type: 'compacted', payload }];
+  // Newer rollouts count their records.
+  const counted = typeof first['ordinal'] === 'number' ? { ordinal: first['ordinal'] + 1 } : {};
+  return [first, { timestamp: now.toISOString(), ...counted, type: 'compacted', payload }];
 }
 
 function withPayload(record: JsonObject, changed: JsonObject): JsonObject {

@@ -11,6 +11,7 @@ export const geminiWriter: SessionWriter = {
   tried: '0.61.0',
   knows: (version) => version === undefined,
   pathFor,
+  sidePathFor: (transcript, name, id) => join(dirname(transcript), id, `${name}.jsonl`),
   // By it the client knows the folder of a project that it never worked in.
   companions: (transcript, _id, { cwd }) => [{ path: join(dirname(dirname(transcript)), '.project_root'), text: cwd }],
   rewriter,
@@ -40,8 +41,12 @@ async function projectFolder(site: SessionSite): Promise<string> {
   return join(tmp, name);
 }
 
+/** The recording of a subagent keeps its own id. */
 function rewriter(id: string, site: SessionSite): RecordRewriter {
+  let isSubagent = false;
   return (record) => {
+    isSubagent ||= record['kind'] === 'subagent';
+    if (isSubagent) return record;
     if ('$set' in record) return { ...record, $set: renamed(objectAt(record, '$set'), id, site) };
     return 'projectHash' in record ? renamed(record, id, site) : record;
   };
