@@ -11,8 +11,13 @@ async function begin(repo: TestRepo): Promise<void> {
   await checkpoint(repo, '-m', 'Add login', '--task', 'Make login work', '--next', 'Finish src/auth.ts');
 }
 
+interface Screen {
+  readonly columns: number;
+  readonly env?: Record<string, string>;
+}
+
 /** What a terminal of so many columns without a pager shows. */
-async function onTerminal(repo: TestRepo, args: string[], columns: number, env = {}): Promise<string> {
+async function onTerminal(repo: TestRepo, args: string[], { columns, env = {} }: Screen): Promise<string> {
   let text = '';
   const stdout = { isTTY: true, columns, write: (more: string | Uint8Array) => (text += Buffer.from(more).toString()) };
   await runMain(repo, args, { env: { GIT_PAGER: 'cat', NO_COLOR: '1', ...env }, stdout });
@@ -93,7 +98,7 @@ describe('git checkpoint resume', (it) => {
       assert.match(output, /^Resume pack of checkpoint 1\n\d+ of 5,000 tokens \(\d+%\), \d+ characters\n█+.?░+\n/);
       assert.match(output, /src\/auth\.ts +\d+ {2}█+.? +whole and changes/);
       for (const columns of [40, 80, 200])
-        for (const line of (await onTerminal(repo, ['resume', '--explain'], columns)).split('\n'))
+        for (const line of (await onTerminal(repo, ['resume', '--explain'], { columns })).split('\n'))
           assert.ok(textWidth(line) <= columns, line);
     }));
 
@@ -102,11 +107,11 @@ describe('git checkpoint resume', (it) => {
       await begin(repo);
       repo.write('src/auth.ts', 'export function login() {}\n');
       for (const columns of [40, 80, 200]) {
-        const digest = await onTerminal(repo, ['resume'], columns);
+        const digest = await onTerminal(repo, ['resume'], { columns });
         const lines = digest.split('\n');
         assert.ok(lines.length <= 14 && lines.every((line) => textWidth(line) <= columns), digest);
       }
-      const digest = await onTerminal(repo, ['resume'], 80);
+      const digest = await onTerminal(repo, ['resume'], { columns: 80 });
       assert.match(
         digest,
         /^Resumed from checkpoint: Add login \(saved just now\)\nSince {5}Changed since: src\/auth\.ts\.\nTask {6}Make login work\nNext {6}1 Finish src\/auth\.ts\n/,
@@ -114,8 +119,8 @@ describe('git checkpoint resume', (it) => {
       assert.match(digest, /\nFiles {5}1 file, \+1 -1\n\d+ of 5,000 tokens \(\d+%\) · resume --full prints them/);
       const whole = await checkpoint(repo, 'resume');
       for (const option of ['--full', '--budget=5000', '--format=text'])
-        assert.is(await onTerminal(repo, ['resume', option], 80), whole, option);
-      assert.is(await onTerminal(repo, ['resume'], 80, { CLAUDECODE: '1' }), whole);
+        assert.is(await onTerminal(repo, ['resume', option], { columns: 80 }), whole, option);
+      assert.is(await onTerminal(repo, ['resume'], { columns: 80, env: { CLAUDECODE: '1' } }), whole);
     }));
 
   it('refuses a part that cannot be', () =>
