@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { judge } from '../../src/hooks/doctor/check-hooks.ts';
 import { checkNode } from '../../src/hooks/doctor/check-versions.ts';
-import { fire, prompt } from '../support/hook-session.ts';
+import { fire, prompt, start, stop } from '../support/hook-session.ts';
 import { CLI } from '../support/run-cli.ts';
 import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
@@ -368,6 +368,7 @@ describe('git checkpoint status', (it) => {
       assert.equal((await checkpoint(repo, 'status')).split('\n'), [
         'On main, 1 file, +1 -0 since checkpoint 1 (just now: Begin the work)',
         'Kept      1',
+        'Undo      keep checkpoint 1 "Begin the work"',
         'Hooks     none; run `git checkpoint install`',
         'Sharing   off',
         'Model     off; nothing is sent',
@@ -376,6 +377,34 @@ describe('git checkpoint status', (it) => {
       assert.is(await checkpoint(repo, 'status', '--short'), '◆1 now ✎1\n');
       const json = JSON.parse(await checkpoint(repo, 'status', '--json'));
       assert.equal([json.checkpoint.number, json.changes.length, json.kept], [1, 1, [1]]);
+    }));
+
+  it('tells two sessions and their lines of work apart', () =>
+    withRepo(async (repo) => {
+      repo.commit('begin');
+      const sessions = { one: process.pid, two: process.ppid };
+      for (const [name, pid] of Object.entries(sessions)) {
+        const env = { CLAUDE_PID: String(pid) };
+        await fire(repo, start('startup', name), { env });
+        await fire(repo, { ...prompt(name), session_id: name }, { env });
+        repo.write(`${name}.txt`, `${name}\n`);
+        await fire(repo, { ...stop(name), session_id: name }, { env });
+      }
+      const text = await checkpoint(repo, 'status');
+      assert.match(
+        text,
+        /^Session {3}Claude Code two, last saved just now\nSession {3}Claude Code one, last saved just now\n/m,
+      );
+      assert.match(text, /^Also {6}.+ \(another session is at it\): `git checkpoint resume 1`$/m);
+      const json = JSON.parse(await checkpoint(repo, 'status', '--json'));
+      assert.equal(
+        json.sessions.map(({ id }: { id: string }) => id),
+        ['two', 'one'],
+      );
+      assert.equal(
+        json.unfinished.map(({ number }: { number: number }) => number),
+        [1],
+      );
     }));
 
   const line = (repo: TestRepo, percent: number | null) =>

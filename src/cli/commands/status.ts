@@ -57,23 +57,24 @@ async function readFacts({ world, repository }: Call): Promise<StatusFacts> {
   return { ...(await readOverview(opened)), hooked: [...new Set(hooked)] };
 }
 
-function statusJson({ here, session, ...facts }: StatusFacts): unknown {
+function statusJson({ here, sessions, otherWork, undoable, ...facts }: StatusFacts): unknown {
   const { newest } = here;
+  const open = sessions.map(({ agent, id, contextPercent = null, lastSaved = null }) => ({
+    agent,
+    id,
+    context_percent: contextPercent,
+    last_saved: lastSaved,
+  }));
   return {
     branch: here.branch,
     checkpoint: newest === undefined ? null : checkpointJson(newest.checkpoint),
     changes: newest === undefined ? [] : newest.changes.map(changeJson),
-    session:
-      session === undefined
-        ? null
-        : {
-            agent: session.agent,
-            id: session.id,
-            context_percent: session.contextPercent ?? null,
-            last_saved: session.lastSaved ?? null,
-          },
+    session: open[0] ?? null,
+    sessions: open,
+    unfinished: otherWork.map(({ checkpoint, goesOn }) => ({ ...checkpointJson(checkpoint), goes_on: goesOn })),
     kept: facts.kept,
     pending: facts.pending,
+    undo: undoable === undefined || undoable === 'unlogged-restore' ? null : undoable.number,
     hooks: facts.hooked,
     remote: facts.remote ?? null,
     llm: facts.llm,

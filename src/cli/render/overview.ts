@@ -4,7 +4,9 @@ import { count } from '../../core/count.ts';
 import { oneLine, stripControls } from '../../core/strip-controls.ts';
 import { countChanges, lineCounts } from '../../core/tree-change.ts';
 import type { World } from '../../core/world.ts';
-import type { Overview } from '../../repository/overview.ts';
+import type { OpenSession, Overview } from '../../repository/overview.ts';
+import type { UnfinishedWork } from '../../repository/resume.ts';
+import { operationAbout } from './operation-text.ts';
 import { styleFor } from './style.ts';
 import { screenWidth } from './table.ts';
 import { wrap } from './wrap.ts';
@@ -14,18 +16,17 @@ const LABEL = 10;
 export interface StatusFacts extends Overview {
   /** Titles of agents whose hooks are installed. */
   readonly hooked: readonly string[];
-  /** What `git checkpoint undo` would undo. */
-  readonly undo?: string;
 }
 
 /** Where you are, in a few lines. */
 export function renderOverview(facts: StatusFacts, world: World): string {
   const style = styleFor(world, world.stdout);
   const rows: [string, string][] = [
-    ['Session', sessionWords(facts, world)],
+    ...facts.sessions.map((session): [string, string] => ['Session', sessionWords(session, world)]),
+    ...facts.otherWork.map((work): [string, string] => ['Also', otherWorkWords(work, world)]),
     ['Kept', numbersWords(facts.kept, facts.among)],
     ['Pending', facts.pending.length === 0 ? '' : numbersWords(facts.pending, facts.among)],
-    ['Undo', facts.undo ?? ''],
+    ['Undo', undoWords(facts)],
     ['Hooks', facts.hooked.length === 0 ? 'none; run `git checkpoint install`' : facts.hooked.join(', ')],
     ['Sharing', facts.remote === undefined ? 'off' : `with '${stripControls(facts.remote)}'`],
     ['Model', facts.llm === 'on' ? 'a digest of each session is sent to a model' : 'off; nothing is sent'],
@@ -61,14 +62,24 @@ function hereWords({ here }: Overview, world: World): string {
   return `${place}, ${differs} since checkpoint ${checkpoint.number} (${when}: ${oneLine(checkpoint.note.summary)})`;
 }
 
-function sessionWords({ session }: Overview, world: World): string {
-  if (session === undefined) return '';
-  const { agent, id, contextPercent, lastSaved } = session;
+function sessionWords({ agent, id, contextPercent, lastSaved }: OpenSession, world: World): string {
   return [
     `${agentTitle(stripControls(agent))} ${oneLine(id).slice(0, 8)}`,
     ...(contextPercent === undefined ? [] : [`context ${Math.round(contextPercent)}%`]),
     lastSaved === undefined ? 'not saved yet' : `last saved ${age(new Date(lastSaved), world.now())}`,
   ].join(', ');
+}
+
+/** Work that is not that of the newest checkpoint, and how to get to it. */
+function otherWorkWords({ checkpoint: { number, note }, goesOn }: UnfinishedWork, world: World): string {
+  const state = goesOn ? 'another session is at it' : `saved ${age(new Date(note.created), world.now())}`;
+  return `${oneLine(note.analysis.session_intent || note.summary)} (${state}): \`git checkpoint resume ${number}\``;
+}
+
+function undoWords({ undoable }: Overview): string {
+  if (undoable === undefined) return '';
+  if (undoable === 'unlogged-restore') return 'the last restore';
+  return `${undoable.kind} ${operationAbout(undoable)}`;
 }
 
 function numbersWords(numbers: readonly number[], among: number | undefined): string {

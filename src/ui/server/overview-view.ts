@@ -15,7 +15,7 @@ export async function readOverviewView({ repository, host }: Call): Promise<Over
   const { root } = repository.engine.place;
   const [facts, total] = await Promise.all([readOverview(repository), countCheckpoints(repository)]);
   const { newest, branch } = facts.here;
-  const { session } = facts;
+  const [session] = facts.sessions;
   return defined({
     name: basename(root),
     root,
