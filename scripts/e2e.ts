@@ -8,9 +8,11 @@ import { clear, given, promptMode } from './e2e/scenarios/clear.ts';
 import { compact, compactUnsaved, compactUnsavedCodex } from './e2e/scenarios/compact.ts';
 import { dialogueScenarios } from './e2e/scenarios/dialogues.ts';
 import { cdAway, secondRepository } from './e2e/scenarios/elsewhere.ts';
+import { failureScenarios } from './e2e/scenarios/failures.ts';
 import { forkBesideOpen, forkScenarios, handOff } from './e2e/scenarios/fork.ts';
 import { largeClaude, largeCodex } from './e2e/scenarios/large.ts';
 import { branchFromMain, olderConversation, twoSessions } from './e2e/scenarios/lines.ts';
+import { manyTurns } from './e2e/scenarios/many-turns.ts';
 import { mcp, mcpPlugin } from './e2e/scenarios/mcp.ts';
 import { exit, killed, killedWorking } from './e2e/scenarios/next-day.ts';
 import { openCodeScenarios } from './e2e/scenarios/opencode.ts';
@@ -21,6 +23,7 @@ import { elsewhereScenarios } from './e2e/scenarios/rewind-elsewhere.ts';
 import { rewindSubagent } from './e2e/scenarios/rewind-subagent.ts';
 import { fiveTasks, interrupted, questions } from './e2e/scenarios/sessions.ts';
 import { settings } from './e2e/scenarios/settings.ts';
+import { stillMe } from './e2e/scenarios/still-me.ts';
 import { threshold } from './e2e/scenarios/threshold.ts';
 import { unsaved } from './e2e/scenarios/unsaved.ts';
 import { Skipped } from './e2e/stage.ts';
@@ -57,6 +60,9 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   'older-conversation': olderConversation,
   'branch-from-main': branchFromMain,
   unsaved,
+  ...failureScenarios,
+  'many-turns': manyTurns,
+  'still-me': stillMe,
   ...byHandScenarios,
   ...rewindScenarios,
   ...dialogueScenarios,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { Failure } from '../core/failure.ts';
+import { describeError, Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 import { settings } from './settings.ts';
 
@@ -41,16 +41,25 @@ export async function readConfigFile(world: Pick<World, 'env'>): Promise<ConfigF
 
 async function readFrom(path: string): Promise<ConfigFile> {
   const { parse } = await import('yaml');
+  const text = readText(path);
   let document: unknown;
   try {
-    document = parse(withoutSlashComments(readFileSync(path, 'utf8')));
+    document = parse(withoutSlashComments(text));
   } catch (cause) {
-    throw new Failure('fatal', `${path} is not YAML: ${String(cause).split('\n')[0]}`, {
-      hint: 'Correct the file, or move it away.',
-      cause,
-    });
+    const [problem = ''] = describeError(cause).split('\n');
+    throw new Failure('fatal', `${path} is not YAML: ${problem.replace(/:$/, '')}`, { hint: HINT, cause });
   }
   return { path, values: flatten(document ?? {}, path) };
+}
+
+const HINT = 'Correct the file, or move it away.';
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new Failure('fatal', `${path} cannot be read: ${describeError(cause)}`, { hint: HINT, cause });
+  }
 }
 
 /** JSON in which people write `// …`, as they may in the settings of many programs; YAML has comments of its own. */

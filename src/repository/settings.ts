@@ -1,5 +1,5 @@
 import { gitKey } from '../config/git-entries.ts';
-import { readConfig } from '../config/merge.ts';
+import { mergeConfig, readConfig } from '../config/merge.ts';
 import { parseValue } from '../config/parse-value.ts';
 import { type Setting, settings } from '../config/settings.ts';
 import { writeConfigFile } from '../config/write-file.ts';
@@ -41,6 +41,12 @@ export async function openUserSettings(world: World): Promise<SettingsPlace> {
       return engine.configEntries().then((entries) => readConfig({ entries }, world));
     },
   };
+}
+
+/** What is wrong with the settings in an environment: of an agent, say, whose shell is another one. */
+export function problemsOfEnvironment(env: World['env']): readonly Failure[] {
+  const nothing = { path: '', values: new Map() };
+  return mergeConfig(nothing, { entries: [] }, env).problems.map(({ failure }) => failure);
 }
 
 /** Every setting that there is, in the order of the documents. */

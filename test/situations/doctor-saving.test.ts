@@ -46,6 +46,24 @@ describe('doctor', (it) => {
       assert.match(text, 'claude-code ran with GIT_CHECKPOINT_THRESHOLD=80, which this shell does not have');
     }));
 
+  it('judges the settings in the environment of the agent', () =>
+    withRepo(async (repo) => {
+      repo.commit('begin');
+      await fire(repo, start('startup'), { env: { GIT_CHECKPOINT_THRESHOLD: 'much' } });
+      const { status, text } = await doctor(repo);
+      assert.is(status, 1);
+      assert.match(text, /the environment of claude-code: GIT_CHECKPOINT_THRESHOLD .*'much'.*; the default stands in/);
+    }));
+
+  it('does not call a repository well that it cannot open', () =>
+    withRepo(async (repo) => {
+      repo.commit('begin');
+      writeFileSync(join(repo.root, '.git', 'git-checkpoint'), 'somebody else’s\n');
+      const { status, text } = await doctor(repo);
+      assert.is(status, 1);
+      assert.match(text, /✗ nothing is saved here: .*git-checkpoint/);
+    }));
+
   it('tells of sessions whose hooks never arrived', () =>
     withRepo(async (repo) => {
       repo.commit('begin');

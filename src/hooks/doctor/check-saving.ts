@@ -9,6 +9,7 @@ import type { SessionRecord } from '../../local/session-record.ts';
 import { listSessions } from '../../local/session-register.ts';
 import { findUnsaved } from '../../local/unsaved.ts';
 import type { Repository } from '../../open/repository.ts';
+import { problemsOfEnvironment } from '../../repository/settings.ts';
 import { findProgram } from '../install/find-program.ts';
 import { parseJsonText } from '../install/json-text.ts';
 import { leadsOut } from '../install/leads-out.ts';
@@ -70,6 +71,9 @@ function checkEnvironment(newest: SessionRecord | undefined, env: SettingsPlaces
     ),
     ...differing.map(([name, value]) =>
       note(`${newest.agent} ran with ${name}=${value}, which this shell does not have`),
+    ),
+    ...problemsOfEnvironment(Object.fromEntries(differing)).map(({ message, hint }) =>
+      wrong(`the environment of ${newest.agent}: ${message}; the default stands in`, hint),
     ),
   ];
 }

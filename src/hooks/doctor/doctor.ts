@@ -1,16 +1,18 @@
 import type { SettingsPlaces } from '../../agents/agent-settings.ts';
+import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
 import { localPath } from '../../local/files.ts';
 import { readJournal, userJournal } from '../../local/hook-journal.ts';
 import type { Repository } from '../../open/repository.ts';
 import { repairStore } from '../../repository/repair-store.ts';
+import { isOutside } from '../outside.ts';
 import { runJobs } from '../run-jobs.ts';
 import { checkHooks } from './check-hooks.ts';
 import { checkSaving } from './check-saving.ts';
 import { checkStore } from './check-store.ts';
 import { checkTranscripts } from './check-transcripts.ts';
 import { checkVersions } from './check-versions.ts';
-import { type Finding, note } from './finding.ts';
+import { type Finding, note, wrong } from './finding.ts';
 
 export type { Finding } from './finding.ts';
 
@@ -30,12 +32,18 @@ export async function examine({ repository: found, places, program, world }: Exa
   const repository = found instanceof Error ? undefined : found;
   return [
     ...(await checkVersions(repository, world)),
-    ...(found instanceof Error ? [note(found.message)] : await checkStore(found)),
+    ...(found instanceof Error ? [withoutRepository(found, world)] : await checkStore(found)),
     ...(repository === undefined ? [] : await checkSaving(repository, places, program)),
     ...(await checkHooks(places, program, world)),
     ...(repository === undefined ? [] : await checkTranscripts(repository, places)),
     ...journalNotes(repository, world),
   ];
+}
+
+/** Outside of repositories nothing can be saved; in one that cannot be opened it should be. */
+function withoutRepository(error: Error, world: World): Finding {
+  if (isOutside(world.cwd, world)) return note(error.message);
+  return wrong(`nothing is saved here: ${error.message}`, error instanceof Failure ? error.hint : undefined);
 }
 
 function journalNotes(repository: Repository | undefined, world: World): Finding[] {
