@@ -5,5 +5,7 @@ type Defined<T> = Omit<T, Optional<T>> & { [K in Optional<T>]?: Exclude<T[K], un
 
 /** Leaves out the fields that are undefined. */
 export function defined<const T extends object>(fields: T): Defined<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
+  const kept: Partial<T> = {};
+  for (const key of Object.keys(fields) as (keyof T)[]) if (fields[key] !== undefined) kept[key] = fields[key];
+  return kept as Defined<T>;
 }

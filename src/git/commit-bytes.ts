@@ -31,18 +31,16 @@ export function renderCommit(facts: CommitFacts): Buffer {
 export function parseCommit(bytes: Uint8Array): CommitFacts | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
   const end = text.indexOf('\n\n');
-  const headers = (end < 0 ? text : text.slice(0, end)).split('\n');
-  const tree = headers[0]?.startsWith('tree ') ? headers[0].slice(5) : undefined;
-  const author = headers
-    .map((line) => /^author (.*) <(.*)> (\d+) [+-]\d{4}$/.exec(line))
-    .find((match) => match !== null);
-  if (tree === undefined || !author) return undefined;
+  const headers = end < 0 ? text : text.slice(0, end);
+  const author = /\nauthor (.*) <(.*)> (\d+) [+-]\d{4}(?:\n|$)/.exec(headers);
+  if (!headers.startsWith('tree ') || !author) return undefined;
+  const lines = headers.slice(0, author.index).split('\n');
   return {
-    tree,
-    parents: headers.filter((line) => line.startsWith('parent ')).map((line) => line.slice(7)),
+    tree: lines[0]?.slice(5) ?? '',
+    parents: lines.filter((line) => line.startsWith('parent ')).map((line) => line.slice(7)),
     author: { name: author[1] ?? '', email: author[2] ?? '' },
     time: Number(author[3]),
     message: end < 0 ? '' : text.slice(end + 2),
-    ...(headers.some((line) => /^gpgsig(?:-sha256)? /.test(line)) ? { signed: true } : {}),
+    ...(/\ngpgsig(?:-sha256)? /.test(headers) ? { signed: true } : {}),
   };
 }

@@ -1,6 +1,8 @@
 import { saidIn } from '../conversation/said-in.ts';
 import { type Checkpoint, isDamaged, type Oid } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import { readAhead } from '../core/read-ahead.ts';
 import { SUBMODULE } from '../core/tree-change.ts';
 import type { Repository } from '../open/repository.ts';
 import { lineFilter, type Matcher, type MatchOptions, matcher, matchLength } from '../search/matcher.ts';
@@ -19,7 +21,7 @@ export interface SearchHit {
   readonly length: number;
 }
 
-type Found = Omit<SearchHit, 'length'>;
+type Hit = Omit<SearchHit, 'number' | 'length'>;
 
 export interface SearchOptions extends MatchOptions {
   readonly limit?: number;
@@ -52,18 +54,17 @@ export async function* searchInChunks(
   let left = options.limit ?? Number.MAX_SAFE_INTEGER;
   // A blob that several checkpoints hold is told once, by the newest.
   const seen = new Set<Oid>();
-  for await (const chunk of listInChunks(repository, options.tag === undefined ? {} : { tag: options.tag })) {
-    options.signal?.throwIfAborted();
-    const checkpoints = chunk.filter((entry): entry is Checkpoint => !isDamaged(entry));
-    const files = await newFiles(repository, checkpoints, seen);
-    const texts = readTexts(repository, files.flat());
+  for await (const { checkpoints, files } of readAhead(withNewFiles(repository, options, seen))) {
+    const inFiles = await searchFiles(repository, files.flat(), { ...look, ...options });
     for (const [at, checkpoint] of checkpoints.entries()) {
       options.signal?.throwIfAborted();
-      const inFiles = await searchFiles(checkpoint, { files: files[at] ?? [], texts, ...look });
+      const inThese = (files[at] ?? []).flatMap((file) => inFiles.get(file) ?? []);
       const said = await searchConversation(repository, checkpoint, { ...look, ...options, seen });
-      const hits = [...searchNote(checkpoint, look.match), ...inFiles, ...said].slice(0, left);
+      const found = [...searchNote(checkpoint, look.match), ...inThese, ...said];
+      const hits = found.slice(0, left);
       left -= hits.length;
-      if (hits.length > 0) yield hits.map((hit) => ({ ...hit, length: lengthOf(hit.text, hit.at) }));
+      const { number } = checkpoint;
+      if (hits.length > 0) yield hits.map((hit) => ({ number, ...hit, length: lengthOf(hit.text, hit.at) }));
       if (left <= 0) return;
     }
   }
@@ -72,44 +73,58 @@ export async function* searchInChunks(
 /** A piece that several checkpoints have is told once, by the newest. */
 async function searchConversation(
   { engine }: Repository,
-  { number, commit }: Checkpoint,
+  { commit }: Checkpoint,
   {
     match,
     seen,
     conversation,
   }: Pick<SearchOptions, 'conversation'> & { readonly match: Matcher; readonly seen: Set<Oid> },
-): Promise<Found[]> {
-  const hits: Found[] = [];
+): Promise<Hit[]> {
+  const hits: Hit[] = [];
   if (!conversation) return hits;
   for await (const texts of saidIn(engine, commit, seen)) {
     const found = match(texts);
     for (const [index, text] of texts.entries()) {
       const at = found[index] ?? -1;
-      if (at >= 0) hits.push({ number, where: 'conversation', text, at });
+      if (at >= 0) hits.push({ where: 'conversation', text, at });
     }
   }
   return hits;
 }
 
-interface FileSearch {
-  readonly files: readonly FoundFile[];
-  /** Their texts, one after the other. */
-  readonly texts: AsyncGenerator<string, undefined>;
+/** Checkpoints, newest first, and of each the files that differ from its commit and that no newer one had. */
+async function* withNewFiles(repository: Repository, { tag, signal }: SearchOptions, seen: Set<Oid>) {
+  for await (const chunk of listInChunks(repository, defined({ tag }))) {
+    signal?.throwIfAborted();
+    const checkpoints = chunk.filter((entry): entry is Checkpoint => !isDamaged(entry));
+    yield { checkpoints, files: await newFiles(repository, checkpoints, seen) };
+  }
+}
+
+interface FileSearch extends Pick<SearchOptions, 'signal'> {
   readonly match: Matcher;
   readonly mayMatch: (text: string) => boolean;
 }
 
-async function searchFiles({ number }: Checkpoint, { files, texts, match, mayMatch }: FileSearch): Promise<Found[]> {
-  const hits: Found[] = [];
-  for (const { path } of files) {
-    const text = (await texts.next()).value ?? '';
-    const found = mayMatch(text) ? searchText(text, match) : [];
-    for (const hit of found) hits.push({ number, where: path, ...hit });
+async function searchFiles(
+  repository: Repository,
+  files: readonly FoundFile[],
+  { match, mayMatch, signal }: FileSearch,
+): Promise<Map<FoundFile, Hit[]>> {
+  const hits = new Map<FoundFile, Hit[]>();
+  for await (const texts of readAhead(readTexts(repository, files))) {
+    signal?.throwIfAborted();
+    for (const [file, text] of texts)
+      if (mayMatch(text))
+        hits.set(
+          file,
+          searchText(text, match).map((hit) => ({ where: file.path, ...hit })),
+        );
   }
   return hits;
 }
 
-function searchNote({ number, note }: Checkpoint, match: Matcher): Found[] {
+function searchNote({ note }: Checkpoint, match: Matcher): Hit[] {
   const { analysis } = note;
   const texts: [string, string][] = [
     ['summary', note.summary],
@@ -131,7 +146,7 @@ function searchNote({ number, note }: Checkpoint, match: Matcher): Found[] {
     const at = found[index] ?? -1;
     if (at < 0 || told.has(text)) return [];
     told.add(text);
-    return [{ number, where, text, at }];
+    return [{ where, text, at }];
   });
 }
 
@@ -158,17 +173,26 @@ async function newFiles(
   );
 }
 
-/** So many files are in memory at once. */
-const AT_ONCE = 64;
+/** Bytes of files that are asked for at once: those and the next ones are in memory. How large files are, the ones before tell. */
+const AT_ONCE = 2 << 20;
+const FEW = 16;
+const MANY = 512;
 
-/** The texts of files, in order; of a binary one nothing. */
-async function* readTexts({ engine }: Repository, files: readonly FoundFile[]): AsyncGenerator<string, undefined> {
-  for (let from = 0; from < files.length; from += AT_ONCE) {
-    const blobs = await engine.readObjects(files.slice(from, from + AT_ONCE).map(({ oid }) => oid));
-    for (const blob of blobs) {
-      const bytes = Buffer.from(blob?.bytes.buffer ?? new ArrayBuffer(0), blob?.bytes.byteOffset, blob?.bytes.length);
-      yield isBinary(bytes) ? '' : bytes.toString();
-    }
+/** The texts of files, some at a time; binary ones are left out. */
+async function* readTexts({ engine }: Repository, files: readonly FoundFile[]): AsyncGenerator<[FoundFile, string][]> {
+  let size = 64;
+  for (let from = 0; from < files.length; ) {
+    const some = files.slice(from, from + size);
+    const blobs = await engine.readObjects(some.map(({ oid }) => oid));
+    from += some.length;
+    const bytes = blobs.reduce((sum, blob) => sum + (blob?.bytes.length ?? 0), 0);
+    size = Math.min(MANY, Math.max(FEW, Math.floor(AT_ONCE / (bytes / some.length + 1))));
+    yield some.flatMap((file, at): [FoundFile, string][] => {
+      const { bytes } = blobs[at] ?? {};
+      if (bytes === undefined) return [];
+      const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+      return isBinary(content) ? [] : [[file, content.toString()]];
+    });
   }
 }
 

@@ -1,11 +1,9 @@
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
-import type { CheckpointNumber } from '../core/number.ts';
-import type { KnownTrees } from '../git/read-trees.ts';
 import { readProvenance } from '../open/provenance.ts';
 import type { Repository } from '../open/repository.ts';
-import { newestNumbers } from '../store/find.ts';
-import { readCheckpoints } from '../store/load.ts';
-import { readState } from '../store/state.ts';
+import { newestNumbers, newestRefs } from '../store/find.ts';
+import { readInChunks } from '../store/read-in-chunks.ts';
+import type { CheckpointRef } from '../store/state.ts';
 import { type CheckpointFilter, filterTest, isFiltered } from './checkpoint-filter.ts';
 
 export interface ListOptions extends CheckpointFilter {
@@ -18,10 +16,6 @@ export interface ListOptions extends CheckpointFilter {
 
 type Entry = Checkpoint | DamagedCheckpoint;
 
-/** Few at first, because somebody may look at the first page only; then as many as are read quickly in one go. */
-const FIRST = 64;
-const CHUNK = 384;
-
 /** Checkpoints, newest first. A damaged one is listed with what is wrong and hides no other. */
 export async function list(repository: Repository, options: ListOptions = {}): Promise<Entry[]> {
   const entries: Entry[] = [];
@@ -33,28 +27,23 @@ export async function list(repository: Repository, options: ListOptions = {}): P
 export async function* listInChunks(repository: Repository, options: ListOptions = {}): AsyncGenerator<Entry[]> {
   const { limit = Number.MAX_SAFE_INTEGER, briefly = false } = options;
   const isWanted = filterTest(options);
-  const [numbers, provenanceOf] = await Promise.all([numbersBelow(repository, options), readProvenance(repository)]);
-  const noteTrees: KnownTrees = new Map();
-  const state = await readState(repository.engine);
+  const [refs, provenanceOf] = await Promise.all([refsBelow(repository, options), readProvenance(repository)]);
   let left = limit;
-  for (let at = 0, size = FIRST; at < numbers.length && left > 0; at += size, size = CHUNK) {
-    const entries = await readCheckpoints(repository.engine, numbers.slice(at, at + size), {
-      briefly,
-      state,
-      noteTrees,
-    });
+  if (left <= 0) return;
+  for await (const entries of readInChunks(repository.engine, refs, { briefly })) {
     const wanted = entries.filter(isWanted).slice(0, left);
     left -= wanted.length;
     yield wanted.map((entry) => (isDamaged(entry) ? entry : { ...entry, provenance: provenanceOf(entry) }));
+    if (left <= 0) return;
   }
 }
 
-async function numbersBelow({ engine }: Repository, options: ListOptions): Promise<readonly CheckpointNumber[]> {
+async function refsBelow({ engine }: Repository, options: ListOptions): Promise<readonly CheckpointRef[]> {
   const { before, limit = Number.MAX_SAFE_INTEGER } = options;
   const most = isFiltered(options) ? Number.MAX_SAFE_INTEGER : limit;
-  if (before === undefined) return newestNumbers(engine, most);
-  const all = await newestNumbers(engine, Number.MAX_SAFE_INTEGER);
-  return all.filter((number) => number < before).slice(0, most);
+  if (before === undefined) return newestRefs(engine, most);
+  const all = await newestRefs(engine, Number.MAX_SAFE_INTEGER);
+  return all.filter(({ number }) => number < before).slice(0, most);
 }
 
 /** How many checkpoints there are. */

@@ -1,6 +1,7 @@
 import { isDamaged } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import { sizeOfObjects } from '../git/loose-count.ts';
 import { configOf, type Repository, requireSettings, signature } from '../open/repository.ts';
 import { readAllRestores } from '../restore/journal.ts';
 import { CONVERSATIONS, conversationRefOf, TRACKING } from '../store/refs.ts';
@@ -75,16 +76,23 @@ async function readRetainables(repository: Repository): Promise<Retainable[]> {
       const shared = provenance?.remote !== undefined || tracked.has(commit);
       const created = Date.parse(note.created);
       const facts = { number, commit, uid, created, trigger, branch, worktree, head, kept, pending, shared, summary };
-      all.push({ ...facts, ...defined({ anchor, session: session && `${session.agent} ${session.id}` }) });
+      all.push(apart({ ...facts, ...defined({ anchor, session: session && `${session.agent} ${session.id}` }) }));
     }
   }
   return all;
+}
+
+/** A copy with texts of its own: one that was cut from a note keeps all of the note in memory. */
+function apart(facts: Retainable): Retainable {
+  return JSON.parse(JSON.stringify(facts)) as Retainable;
 }
 
 /** Where what stays takes more room than it may, the oldest of it goes, too: as few as will do. */
 async function withinBudget(repository: Repository, all: readonly Retainable[], plan: PrunePlan): Promise<PrunePlan> {
   if (plan.refused !== undefined || plan.spare.length === 0) return plan;
   const budget = await budgetOf(repository);
+  // To tell their share takes long, and where all objects together fit nobody needs it.
+  if (sizeOfObjects(repository.engine.place.commonDir) <= budget) return plan;
   const removed = new Set(plan.remove.map(({ number }) => number));
   const fits = async (more: number) => {
     const gone = new Set([...removed, ...plan.spare.slice(0, more)]);

@@ -1,6 +1,7 @@
 import { type Checkpoint, type DamagedCheckpoint, isDamaged, type Oid } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import { readAhead } from '../core/read-ahead.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import { comparingLimits, type Repository } from '../open/repository.ts';
 import { findRestoredLine } from '../restore/restored-line.ts';
@@ -33,11 +34,15 @@ export interface TimelineEntry {
 /** So far below the last one that is shown its predecessor is looked for. */
 const LOOK_BACK = 32;
 
-/** Checkpoints, newest first, each compared with the one before; read as far as somebody asks for more. */
-export async function* timeline(
+/** Checkpoints, newest first, each compared with the one before; read as far as somebody asks for more, and one step ahead. */
+export function timeline(repository: Repository, options: TimelineOptions = {}): AsyncGenerator<TimelineEntry[], void> {
+  return readAhead(compareInChunks(repository, options));
+}
+
+async function* compareInChunks(
   repository: Repository,
-  options: TimelineOptions = {},
-): AsyncGenerator<TimelineEntry[]> {
+  options: TimelineOptions,
+): AsyncGenerator<TimelineEntry[], void> {
   const isWanted = filterTest(options);
   let left = options.limit ?? Number.MAX_SAFE_INTEGER;
   const all = isFiltered(options) || options.paths !== undefined;
@@ -79,7 +84,7 @@ async function compareEach(
   known: readonly (Checkpoint | DamagedCheckpoint)[],
 ): Promise<TimelineEntry[]> {
   const whole = chosen.filter((entry): entry is Checkpoint => !isDamaged(entry));
-  const before = new Map(whole.map((entry) => [entry, predecessorOf(entry, known)]));
+  const before = predecessors(known);
   const first = whole.filter((entry) => before.get(entry) === undefined);
   const bases = await baseTrees(repository, first);
   const baseOf = new Map(first.map((entry, at) => [entry, bases[at]]));
@@ -97,14 +102,17 @@ async function compareEach(
   });
 }
 
-function predecessorOf(
-  { number, note }: Checkpoint,
-  known: readonly (Checkpoint | DamagedCheckpoint)[],
-): Checkpoint | undefined {
-  return known.find(
-    (other): other is Checkpoint =>
-      !isDamaged(other) && other.number < number && other.note.context.worktree === note.context.worktree,
-  );
+/** The one before each, in the same worktree. The newest come first. */
+function predecessors(known: readonly (Checkpoint | DamagedCheckpoint)[]): Map<Checkpoint, Checkpoint | undefined> {
+  const before = new Map<Checkpoint, Checkpoint | undefined>();
+  const last = new Map<string, Checkpoint>();
+  for (const entry of known.toReversed()) {
+    if (isDamaged(entry)) continue;
+    const { worktree } = entry.note.context;
+    before.set(entry, last.get(worktree));
+    last.set(worktree, entry);
+  }
+  return before;
 }
 
 function touches({ since }: TimelineEntry, paths: readonly string[] | undefined): boolean {

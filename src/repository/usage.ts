@@ -1,3 +1,4 @@
+import type { GitEngine } from '../git/engine.ts';
 import { countLoose, sizeOfObjects } from '../git/loose-count.ts';
 import type { Repository } from '../open/repository.ts';
 import { CHECKPOINTS, CONVERSATIONS, NOTE_TRASH, NOTES, TRASH } from '../store/refs.ts';
@@ -28,12 +29,10 @@ export interface Usage {
 /** Counts what the checkpoints take. */
 export async function usage(repository: Repository): Promise<Usage> {
   const { engine } = repository;
-  const parts = [CHECKPOINTS, CONVERSATIONS, NOTES, TRASH];
-  const bytes: number[] = [];
-  for (const [at, part] of parts.entries())
-    bytes.push(await engine.bytesBeyond([part], [...OF_THE_USER, ...parts.slice(0, at)]));
-  const { remove, frees } = await prune(repository, { dryRun: true });
-  const [files = 0, conversations = 0, notes = 0, trash = 0] = bytes;
+  const [[files = 0, conversations = 0, notes = 0, trash = 0], { remove, frees }] = await Promise.all([
+    bytesOfEach(engine, [CHECKPOINTS, CONVERSATIONS, NOTES, TRASH]),
+    prune(repository, { dryRun: true }),
+  ]);
   return {
     checkpoints: (await engine.listRefs(CHECKPOINTS)).length,
     trashed: (await engine.listRefs(TRASH)).filter(({ ref }) => !ref.startsWith(NOTE_TRASH)).length,
@@ -43,4 +42,14 @@ export async function usage(repository: Repository): Promise<Usage> {
     budget: await budgetOf(repository),
     prunable: { checkpoints: remove.length, bytes: frees },
   };
+}
+
+/** Of each part what the ones before it, and the user's work, do not hold; one after the other, for each takes memory. */
+async function bytesOfEach(engine: GitEngine, parts: readonly string[]): Promise<number[]> {
+  const bytes: number[] = [];
+  for (const [at, part] of parts.entries()) {
+    const isThere = part === NOTES || (await engine.listRefs(part)).length > 0;
+    bytes.push(isThere ? await engine.bytesBeyond([part], [...OF_THE_USER, ...parts.slice(0, at)]) : 0);
+  }
+  return bytes;
 }

@@ -4,21 +4,26 @@ import { Failure } from '../core/failure.ts';
 import { type CheckpointNumber, checkpointNumber, type Selector } from '../core/number.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { findRenumbering } from './aliases.ts';
-import { readCheckpoints } from './load.ts';
+import { readInChunks } from './read-in-chunks.ts';
 import { CHECKPOINTS, numberOf, refOf } from './refs.ts';
-import { listNumbers, readNewestHint } from './state.ts';
+import { type CheckpointRef, listCheckpointRefs, listNumbers, readNewestHint } from './state.ts';
 
 const AT_ONCE = 64;
 const MAX_ROUNDS = 4;
 
+/** The newest numbers, descending. */
+export async function newestNumbers(engine: GitEngine, limit: number): Promise<CheckpointNumber[]> {
+  return (await newestRefs(engine, limit)).map(({ number }) => number);
+}
+
 /**
- * The newest numbers, descending. Asks for the refs just below the newest known number instead of reading all of them, so that the
+ * The newest checkpoints, descending. Asks for the refs just below the newest known number instead of reading all of them, so that the
  * cost does not grow with the store; wide gaps and a missing hint fall back to reading all.
  */
-export async function newestNumbers(engine: GitEngine, limit: number): Promise<CheckpointNumber[]> {
+export async function newestRefs(engine: GitEngine, limit: number): Promise<CheckpointRef[]> {
   const hint = readNewestHint(engine);
   if (hint === 0 || limit > AT_ONCE * MAX_ROUNDS) return all(engine, limit);
-  const found: CheckpointNumber[] = [];
+  const found: CheckpointRef[] = [];
   let from = hint + 4;
   for (let round = 0; round < MAX_ROUNDS && found.length < limit && from >= 1; round += 1) {
     const size = Math.min(from, AT_ONCE, limit + 4);
@@ -27,14 +32,17 @@ export async function newestNumbers(engine: GitEngine, limit: number): Promise<C
     const commits = await engine.resolveRefs(asked.map(refOf));
     // Something beyond the hint: another process may have made many since.
     if (round === 0 && commits[0] !== undefined) return all(engine, limit);
-    found.push(...asked.filter((_, at) => commits[at] !== undefined));
+    for (const [at, number] of asked.entries()) {
+      const commit = commits[at];
+      if (commit !== undefined) found.push({ number, commit });
+    }
     from -= size;
   }
   return found.length >= limit || from < 1 ? found.slice(0, limit) : all(engine, limit);
 }
 
-async function all(engine: GitEngine, limit: number): Promise<CheckpointNumber[]> {
-  return (await listNumbers(engine)).reverse().slice(0, limit);
+async function all(engine: GitEngine, limit: number): Promise<CheckpointRef[]> {
+  return (await listCheckpointRefs(engine)).reverse().slice(0, limit);
 }
 
 /** The number that a selector means here; undefined when there is none. A number that is free and once was another's is that one. */
@@ -57,9 +65,11 @@ async function findNumber(engine: GitEngine, selector: Selector): Promise<Checkp
 
 /** By the uid, or the beginning of it. */
 async function findByUid(engine: GitEngine, text: string): Promise<CheckpointNumber | undefined> {
-  const entries = await readCheckpoints(engine, await listNumbers(engine), { briefly: true });
   const wanted = text.toUpperCase();
-  const found = entries.filter((entry) => !isDamaged(entry) && entry.note.uid.toUpperCase().startsWith(wanted));
+  const found: { readonly number: CheckpointNumber }[] = [];
+  for await (const chunk of readInChunks(engine, await listCheckpointRefs(engine), { briefly: true }))
+    for (const entry of chunk)
+      if (!isDamaged(entry) && entry.note.uid.toUpperCase().startsWith(wanted)) found.push({ number: entry.number });
   return onlyOne(found, text)?.number;
 }
 

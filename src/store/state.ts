@@ -69,11 +69,24 @@ async function lookAgain(engine: GitEngine): Promise<StoreState['notes'] | strin
   return notesIn(object) ?? oid;
 }
 
-/** All numbers that exist here, ascending. Reads every ref: for lists of all, and when the quick way is in doubt. */
+/** A number and the commit that its ref points at. */
+export interface CheckpointRef {
+  readonly number: CheckpointNumber;
+  readonly commit: Oid;
+}
+
+/** All checkpoints that exist here, ascending. Reads every ref: for lists of all, and when the quick way is in doubt. */
+export async function listCheckpointRefs(engine: GitEngine): Promise<CheckpointRef[]> {
+  const refs = (await engine.listRefs(CHECKPOINTS)).flatMap(({ ref, oid }) => {
+    const number = numberOf(ref);
+    return number === undefined ? [] : [{ number, commit: oid }];
+  });
+  return refs.sort((one, other) => one.number - other.number);
+}
+
+/** All numbers that exist here, ascending. */
 export async function listNumbers(engine: GitEngine): Promise<CheckpointNumber[]> {
-  const refs = await engine.listRefs(CHECKPOINTS);
-  const numbers = refs.map(({ ref }) => numberOf(ref)).filter((number) => number !== undefined);
-  return numbers.sort((one, other) => one - other);
+  return (await listCheckpointRefs(engine)).map(({ number }) => number);
 }
 
 /**

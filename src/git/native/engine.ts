@@ -22,7 +22,8 @@ import { gitEnv, type RunOptions, runGit } from './run.ts';
 import { nativeSigning } from './signing.ts';
 import { readStatus } from './status.ts';
 import { tidy } from './tidy.ts';
-import { commitsBetween, diffTreePairs, diffTrees, listTree, patch } from './trees.ts';
+import { TreeDiffer } from './tree-differ.ts';
+import { commitsBetween, diffTrees, listTree, patch } from './trees.ts';
 import { nativeWorktree } from './worktree-engine.ts';
 
 /** The engine on the `git` of this machine. */
@@ -34,6 +35,7 @@ export function openNative(place: RepositoryPaths, world: World): GitEngine {
   const { objectFormat: format, isPlain } = readRepositoryFormat(place, world.env);
   const files = isPlain ? RepositoryFiles.open(place) : undefined;
   const reader = new ObjectReader(options, files);
+  const differ = new TreeDiffer(options);
   const loose = { directory: join(place.commonDir, 'objects'), format };
   const treeOf = async (commit: Oid) => {
     const [tree] = await reader.read([`${commit}^{tree}`]);
@@ -71,7 +73,7 @@ export function openNative(place: RepositoryPaths, world: World): GitEngine {
     beginCapture: () => beginCapture({ place, format, options, treeOf }),
     listTree: (tree, paths) => listTree(tree, paths, options),
     diffTrees: (from, to, asked = {}) => diffTrees({ from, to }, asked, options),
-    diffTreePairs: (pairs, asked = {}) => diffTreePairs(pairs, asked, options),
+    diffTreePairs: (pairs, asked = {}) => differ.diff(pairs, asked),
     bytesBeyond: (names, known) => bytesBeyond(names, known, options),
     tidy: () => tidy(place, options),
     patch: (from, to, asked = {}) => patch({ from, to }, asked, options),
@@ -79,7 +81,9 @@ export function openNative(place: RepositoryPaths, world: World): GitEngine {
     remote: nativeRemote({ place, options, config }),
     signing: nativeSigning({ options, config, read: (names) => reader.read(names) }),
     worktree: nativeWorktree(place, options),
-    close: () => reader.close(),
+    close: async () => {
+      await Promise.all([reader.close(), differ.close()]);
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { Failure } from '../../core/failure.ts';
 import { pathToBytes } from '../../core/path-text.ts';
 import type { GitObject, ObjectType } from '../engine.ts';
+import { endChild, hold } from './lasting-child.ts';
 import type { RepositoryFiles } from './own-files.ts';
 import { gitFailure, type RunOptions, spawnGit, tryGit } from './run.ts';
 
@@ -9,10 +10,19 @@ import { gitFailure, type RunOptions, spawnGit, tryGit } from './run.ts';
 const MANY = 300;
 const SOME = 8;
 
+/** Objects that were asked for together, and how many of them git has not yet answered. */
+interface Batch {
+  readonly answers: (GitObject | undefined)[];
+  open: number;
+  resolve(answers: (GitObject | undefined)[]): void;
+  reject(error: Error): void;
+}
+
 interface Request {
   readonly name: string;
-  resolve(object: GitObject | undefined): void;
-  reject(error: Error): void;
+  readonly batch: Batch;
+  /** Its place among the answers. */
+  readonly at: number;
 }
 
 /**
@@ -27,6 +37,8 @@ export class ObjectReader {
   #received: Buffer[] = [];
   #size = 0;
   #needed = 1;
+  /** How many objects were asked for until now. */
+  #asked = 0;
   #closed = false;
 
   constructor(options: RunOptions, files: RepositoryFiles | undefined) {
@@ -38,19 +50,18 @@ export class ObjectReader {
   read(names: readonly string[]): Promise<(GitObject | undefined)[]> {
     // A question that comes after the end, from work that a failure left running, would start a process that nobody ends.
     if (this.#closed) return Promise.reject(new Failure('fatal', 'the repository is closed already'));
-    const files = names.length < (this.#child === undefined ? MANY : SOME) ? this.#files : undefined;
+    this.#asked += names.length;
+    const isMany = this.#child === undefined ? this.#asked >= MANY : names.length >= SOME;
+    const files = isMany ? undefined : this.#files;
     const found = names.map((name) => files?.find(name) ?? 'unknown');
-    this.#ask(names.filter((_, at) => found[at] === 'unknown'));
-    return Promise.all(
-      found.map((answer, at) => {
-        if (answer === 'unknown') return this.#wait(names[at] ?? '');
-        return answer === 'absent' ? undefined : answer;
-      }),
-    );
-  }
-
-  #wait(name: string): Promise<GitObject | undefined> {
-    return new Promise((resolve, reject) => this.#waiting.push({ name, resolve, reject }));
+    const answers = found.map((answer) => (typeof answer === 'string' ? undefined : answer));
+    const unknown = names.flatMap((name, at) => (found[at] === 'unknown' ? [{ name, at }] : []));
+    if (unknown.length === 0) return Promise.resolve(answers);
+    return new Promise((resolve, reject) => {
+      const batch = { answers, open: unknown.length, resolve, reject };
+      for (const { name, at } of unknown) this.#waiting.push({ name, batch, at });
+      this.#ask(unknown.map(({ name }) => name));
+    });
   }
 
   async close(): Promise<void> {
@@ -58,16 +69,10 @@ export class ObjectReader {
     this.#files?.close();
     const child = this.#child;
     this.#child = undefined;
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    hold(child, true);
-    await new Promise<void>((resolve) => {
-      child.once('close', () => resolve());
-      child.stdin?.end();
-    });
+    await endChild(child);
   }
 
   #ask(names: readonly string[]): void {
-    if (names.length === 0) return;
     this.#child ??= this.#start();
     hold(this.#child, true);
     // The name of a ref may hold bytes that are not UTF-8.
@@ -94,12 +99,22 @@ export class ObjectReader {
     const repository = await tryGit(['rev-parse', '--git-dir'], this.#options).catch((cause: Error) => cause);
     if (repository instanceof Error) return this.#rejectAll(repository);
     if (repository.code !== 0) return this.#rejectAll(gitFailure(['cat-file'], repository.stderr));
-    this.#waiting.shift()?.resolve(undefined);
-    this.#ask(this.#waiting.map((request) => request.name));
+    this.#answer(undefined);
+    if (this.#waiting.length > 0) this.#ask(this.#waiting.map((request) => request.name));
   }
 
   #rejectAll(error: Error): void {
-    for (const request of this.#waiting.splice(0)) request.reject(error);
+    for (const { batch } of this.#waiting.splice(0)) batch.reject(error);
+  }
+
+  /** Answers the first question. */
+  #answer(object: GitObject | undefined): void {
+    const request = this.#waiting.shift();
+    if (request === undefined) return;
+    const { batch, at } = request;
+    batch.answers[at] = object;
+    batch.open -= 1;
+    if (batch.open === 0) batch.resolve(batch.answers);
   }
 
   #receive(chunk: Buffer): void {
@@ -107,39 +122,32 @@ export class ObjectReader {
     this.#size += chunk.length;
     // Joining only when an answer can be whole keeps a large blob from being copied once per chunk.
     if (this.#size < this.#needed) return;
-    let bytes = this.#received.length === 1 ? chunk : Buffer.concat(this.#received);
-    for (let used = this.#takeAnswer(bytes); used > 0; used = this.#takeAnswer(bytes)) bytes = bytes.subarray(used);
-    this.#received = bytes.length > 0 ? [bytes] : [];
-    this.#size = bytes.length;
+    const bytes = this.#received.length === 1 ? chunk : Buffer.concat(this.#received);
+    let at = 0;
+    for (let end = this.#takeAnswer(bytes, at); end > at; end = this.#takeAnswer(bytes, at)) at = end;
+    this.#received = at < bytes.length ? [bytes.subarray(at)] : [];
+    this.#size = bytes.length - at;
     if (this.#waiting.length === 0 && this.#child !== undefined) hold(this.#child, false);
   }
 
-  /** Settles the first question when its answer is whole; answers how many bytes that took. */
-  #takeAnswer(bytes: Buffer): number {
-    this.#needed = bytes.length + 1;
-    const lineEnd = bytes.indexOf(0x0a);
-    if (lineEnd < 0) return 0;
-    const found = /^([0-9a-f]{40,64}) (commit|tree|blob|tag) (\d+)$/.exec(bytes.toString('latin1', 0, lineEnd));
+  /** Settles the first question when its answer, which begins at a place, is whole; answers where it ends, or the same place. */
+  #takeAnswer(bytes: Buffer, start: number): number {
+    this.#needed = bytes.length - start + 1;
+    const lineEnd = bytes.indexOf(0x0a, start);
+    if (lineEnd < 0) return start;
+    const found = /^([0-9a-f]{40,64}) (commit|tree|blob|tag) (\d+)$/.exec(bytes.toString('latin1', start, lineEnd));
     if (!found) {
-      this.#waiting.shift()?.resolve(undefined);
+      this.#answer(undefined);
       return lineEnd + 1;
     }
     const end = lineEnd + 1 + Number(found[3]);
     if (bytes.length <= end) {
-      this.#needed = end + 1;
-      return 0;
+      this.#needed = end + 1 - start;
+      return start;
     }
     // A copy: what is kept of a large answer must not keep the rest of it.
     const content = Buffer.from(bytes.subarray(lineEnd + 1, end));
-    this.#waiting.shift()?.resolve({ oid: found[1] ?? '', type: found[2] as ObjectType, bytes: content });
+    this.#answer({ oid: found[1] ?? '', type: found[2] as ObjectType, bytes: content });
     return end + 1;
-  }
-}
-
-/** A child that nobody waits for must not keep the program alive that opened the repository. */
-function hold(child: ChildProcess, firmly: boolean): void {
-  for (const handle of [child, child.stdin, child.stdout, child.stderr]) {
-    const { ref, unref } = handle as unknown as { ref(): void; unref(): void };
-    (firmly ? ref : unref).call(handle);
   }
 }

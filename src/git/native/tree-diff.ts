@@ -22,9 +22,9 @@ export function parsePairs(output: Buffer): TreeChange[][] {
   for (const field of nulFields(output)) {
     let rest = field;
     // A path may look like anything, and it always follows its record.
-    for (let line = isPath ? null : PAIR.exec(rest); line !== null; line = PAIR.exec(rest)) {
+    for (let end = isPath ? 0 : endOfPair(rest); end > 0; end = endOfPair(rest)) {
       pairs.push([]);
-      rest = rest.slice(line[0].length);
+      rest = rest.slice(end);
     }
     isPath = !isPath && rest.startsWith(':');
     if (rest !== '') pairs.at(-1)?.push(rest);
@@ -32,14 +32,19 @@ export function parsePairs(output: Buffer): TreeChange[][] {
   return pairs.map(parseFields);
 }
 
-const PAIR = /^[0-9a-f]{40,64} [0-9a-f]{40,64}\n/;
+/** Where the line with two trees ends that a text begins with; 0 when it begins with none. */
+function endOfPair(text: string): number {
+  const size = text[40] === ' ' ? 40 : 64;
+  const isPair = text[size] === ' ' && text[2 * size + 1] === '\n' && /^[0-9a-f]+ [0-9a-f]+\n/.test(text);
+  return isPair ? 2 * size + 2 : 0;
+}
 
 function parseFields(fields: readonly string[]): TreeChange[] {
   const changes: TreeChange[] = [];
   let at = 0;
   for (let field = fields[at]; field?.startsWith(':'); field = fields[at]) {
-    const renamed = /[RC]\d*$/.test(field);
-    const paths = fields.slice(at + 1, at + (renamed ? 3 : 2));
+    const letter = field[field.lastIndexOf(' ') + 1] ?? '';
+    const paths = fields.slice(at + 1, at + (letter === 'R' || letter === 'C' ? 3 : 2));
     changes.push(parseRaw(field, paths));
     at += 1 + paths.length;
   }
@@ -65,9 +70,11 @@ function withCounts(changes: readonly TreeChange[], fields: readonly string[]): 
   return changes.map((change) => {
     const record = fields[at];
     if (record === undefined) return change;
-    const [added = '-', removed = '-', ...path] = record.split('\t');
-    at += path.join('\t') === '' ? 3 : 1;
-    if (added === '-') return { ...change, added: 0, removed: 0, binary: true };
-    return { ...change, added: Number(added), removed: Number(removed), binary: false };
+    const first = record.indexOf('\t');
+    const second = record.indexOf('\t', first + 1);
+    at += second === record.length - 1 ? 3 : 1;
+    if (record[0] === '-') return { ...change, added: 0, removed: 0, binary: true };
+    const [added, removed] = [Number(record.slice(0, first)), Number(record.slice(first + 1, second))];
+    return { ...change, added, removed, binary: false };
   });
 }

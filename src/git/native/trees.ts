@@ -1,11 +1,12 @@
 import type { Oid } from '../../core/checkpoint.ts';
 import type { TreeChange } from '../../core/tree-change.ts';
-import type { CommitLine, DiffOptions, PatchOptions, TreeEntry, TreePair } from '../engine.ts';
+import type { CommitLine, DiffOptions, PatchOptions, TreeEntry } from '../engine.ts';
 import { nulFields } from './nul-fields.ts';
 import { type RunOptions, runGit } from './run.ts';
-import { parsePairs, parseTreeDiff } from './tree-diff.ts';
+import { parseTreeDiff } from './tree-diff.ts';
 
-const plain = ['--no-ext-diff', '--no-textconv', '--ignore-submodules=none'] as const;
+/** No program of the user's runs. */
+export const plainDiff = ['--no-ext-diff', '--no-textconv', '--ignore-submodules=none'] as const;
 
 /** Literal, never a pattern: `:(literal)` keeps a file named `*.ts` from meaning all of them. */
 function pathspecs(paths: readonly string[] | undefined): string[] {
@@ -33,22 +34,8 @@ export async function diffTrees(
   options: RunOptions,
 ): Promise<TreeChange[]> {
   const flags = [asked.renames ? '--find-renames' : '--no-renames', ...(asked.counts === false ? [] : ['--numstat'])];
-  const args = ['diff-tree', '-r', '--raw', '-z', '--abbrev=64', ...plain, ...flags, trees.from, trees.to];
+  const args = ['diff-tree', '-r', '--raw', '-z', '--abbrev=64', ...plainDiff, ...flags, trees.from, trees.to];
   return parseTreeDiff(await runGit([...args, ...pathspecs(asked.paths)], options));
-}
-
-/** What differs within each of many pairs of trees, by one process. */
-export async function diffTreePairs(
-  pairs: readonly TreePair[],
-  { counts = true }: Pick<DiffOptions, 'counts'>,
-  options: RunOptions,
-): Promise<TreeChange[][]> {
-  // git prints a pair whose trees are equal like any other, without records.
-  const stdin = Buffer.from(pairs.map(({ from, to }) => `${from} ${to}\n`).join(''));
-  if (pairs.length === 0) return [];
-  const numbers = counts ? ['--numstat'] : [];
-  const args = ['diff-tree', '--stdin', '-r', '--raw', ...numbers, '-z', '--abbrev=64', ...plain, '--no-renames'];
-  return parsePairs(await runGit(args, { ...options, stdin }));
 }
 
 /** The difference as a text that people and `git apply` read. */
@@ -64,7 +51,7 @@ export async function patch(
     asked.color ? '--color=always' : '--color=never',
     ...(asked.contextLines === undefined ? [] : [`--unified=${asked.contextLines}`]),
   ];
-  const programs = asked.external ? ['--ext-diff', '--textconv', '--ignore-submodules=none'] : plain;
+  const programs = asked.external ? ['--ext-diff', '--textconv', '--ignore-submodules=none'] : plainDiff;
   const args = ['diff', ...programs, ...flags, '--src-prefix=a/', '--dst-prefix=b/', trees.from, trees.to];
   return runGit([...args, ...pathspecs(asked.paths)], options);
 }
