@@ -1,6 +1,7 @@
 /**
  * Plays whole sessions with the real clients, installed from the registry into a folder for temporary files, against a scripted model on
- * this machine, and checks what reached the model. Arguments are names of scenarios. What cannot be played is skipped and said so.
+ * this machine, and checks what reached the model. Arguments are names of
+ * scenarios or of agents. What cannot be played is skipped and said so.
  */
 
 import { byHandScenarios } from './e2e/scenarios/by-hand.ts';
@@ -74,7 +75,9 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
 };
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in scenarios));
+/** A name is that of a scenario, or of an agent, whose scenarios begin with it. */
+const isMeant = (name: string, word: string) => name === word || name.startsWith(`${word}-`);
+const unknown = wanted.filter((word) => !Object.keys(scenarios).some((name) => isMeant(name, word)));
 if (unknown.length > 0) {
   process.stdout.write(`no scenario ${unknown.join(', ')}; there are ${Object.keys(scenarios).join(', ')}\n`);
   process.exit(2);
@@ -82,7 +85,7 @@ if (unknown.length > 0) {
 let failed = 0;
 let skipped = 0;
 for (const [name, play] of Object.entries(scenarios)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (wanted.length > 0 && !wanted.some((word) => isMeant(name, word))) continue;
   process.stdout.write(`---- ${name}\n`);
   try {
     await play();

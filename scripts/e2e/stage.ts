@@ -6,11 +6,12 @@ import { settled } from '../../test/support/hook-session.ts';
 import { CLI, runCli } from '../../test/support/run-cli.ts';
 import { type TestRepo, testRepo } from '../../test/support/with-repo.ts';
 import { type ScriptedModel, serveModel } from './api/serve.ts';
-import { type ClientName, findClient } from './clients.ts';
-import { openCodeEnv, prepareOpenCode } from './opencode-home.ts';
+import type { Client, ClientPlace } from './clients/client.ts';
+import { type ClientName, clients } from './clients/table.ts';
+import { findClient } from './find-client.ts';
 import { put } from './put.ts';
 
-const KEY = 'sk-ant-e2e-not-a-key-00000000000000000000';
+const all: readonly Client[] = Object.values(clients);
 
 /** A project, a home and a scripted model: all that a client sees of the world. */
 export interface Stage {
@@ -57,8 +58,9 @@ function buildStage(base: string, model: ScriptedModel): Stage {
   repo.git('init', '--quiet', '--initial-branch=main');
   repo.write('README.md', '# Greeter\n\nSays hello.\n');
   repo.commit('Begin');
-  const env = clientEnv(home, bin, model.url);
-  prepareHomes(home, project, model.url);
+  const place = { home, project, url: model.url };
+  const env = clientEnv(place, bin);
+  prepareHome(place);
   return {
     repo,
     model,
@@ -76,7 +78,8 @@ function buildStage(base: string, model: ScriptedModel): Stage {
   };
 }
 
-function clientEnv(home: string, bin: string, url: string): Record<string, string> {
+function clientEnv(place: ClientPlace, bin: string): Record<string, string> {
+  const { home } = place;
   return {
     HOME: home,
     XDG_CONFIG_HOME: join(home, '.config'),
@@ -86,49 +89,13 @@ function clientEnv(home: string, bin: string, url: string): Record<string, strin
     LANG: 'C.UTF-8',
     TERM: 'xterm-256color',
     GIT_CONFIG_NOSYSTEM: '1',
-    ANTHROPIC_BASE_URL: url,
-    ANTHROPIC_API_KEY: KEY,
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    DISABLE_AUTOUPDATER: '1',
     DO_NOT_TRACK: '1',
-    // Root may run tools without asking only in a sandbox, and this is one.
-    IS_SANDBOX: '1',
-    MODEL_KEY: 'none',
-    CODEX_HOME: join(home, '.codex'),
-    GEMINI_API_KEY: 'none',
-    GOOGLE_GEMINI_BASE_URL: url,
-    GEMINI_CLI_NO_RELAUNCH: 'true',
-    GEMINI_CLI_TRUST_WORKSPACE: 'true',
-    ...openCodeEnv,
+    ...Object.assign({}, ...all.map((client) => client.env?.(place))),
   };
 }
 
 /** What gets fresh clients past their first questions. */
-function prepareHomes(home: string, project: string, url: string): void {
-  put(join(home, '.gitconfig'), '[user]\n\tname = Ada Example\n\temail = ada@example.com\n');
-  const claude = {
-    hasCompletedOnboarding: true,
-    lastOnboardingVersion: '2.1.325',
-    theme: 'dark',
-    numStartups: 5,
-    autoUpdates: false,
-    bypassPermissionsModeAccepted: true,
-    customApiKeyResponses: { approved: [KEY.slice(-20)], rejected: [] },
-    projects: { [project]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true, allowedTools: [] } },
-  };
-  put(join(home, '.claude.json'), JSON.stringify(claude, null, 2));
-  put(
-    join(home, '.codex', 'config.toml'),
-    `model = "gpt-5.1-codex"\nmodel_provider = "scripted"\ncheck_for_update_on_startup = false\n[analytics]\nenabled = false\n[model_providers.scripted]\nname = "scripted"\nbase_url = "${url}/v1"\nenv_key = "MODEL_KEY"\nwire_api = "responses"\nsupports_websockets = false\n[projects."${project}"]\ntrust_level = "trusted"\n`,
-  );
-  const gemini = {
-    security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
-    general: { enableAutoUpdate: false },
-    // Left open, a further model is asked each time which one to take.
-    model: { name: 'gemini-2.5-pro' },
-    privacy: { usageStatisticsEnabled: false },
-    telemetry: { enabled: false },
-  };
-  put(join(home, '.gemini', 'settings.json'), `${JSON.stringify(gemini, null, 2)}\n`);
-  prepareOpenCode(home, url);
+function prepareHome(place: ClientPlace): void {
+  put(join(place.home, '.gitconfig'), '[user]\n\tname = Ada Example\n\temail = ada@example.com\n');
+  for (const client of all) client.prepare?.(place);
 }

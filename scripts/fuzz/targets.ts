@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hooksOf } from '../../src/agents/hook-registry.ts';
 import { readSession } from '../../src/agents/read-session.ts';
+import { hooksOf } from '../../src/agents/registry.ts';
 import { parseCommit } from '../../src/git/commit-bytes.ts';
 import { ObjectStore } from '../../src/git/files/object-store.ts';
 import { parseTree } from '../../src/git/tree-bytes.ts';

@@ -43,12 +43,9 @@ export interface InstalledHook {
   readonly limit?: number;
 }
 
-/** Where an agent keeps its settings and what we put there. One per agent, listed in `settings-registry.ts`. */
+/** Where an agent keeps its settings and what we put there. One per agent, listed in its `adapter.ts`. */
 export interface AgentSettings {
   readonly agent: AgentName;
-  readonly title: string;
-  /** The program by which the agent is started. */
-  readonly program: string;
   readonly scopes: readonly Scope[];
   /** In which a hook's `timeout` is counted. */
   readonly timeoutUnit: 'seconds' | 'milliseconds';

@@ -1,10 +1,11 @@
+import type { ServedName } from '../core/agent-table.ts';
 import type { Session } from '../core/session.ts';
 import type { ConversationFormat } from './conversation-format.ts';
 import type { JsonObject } from './json-value.ts';
 import type { SessionDraft } from './session-draft.ts';
 
 /** Agents whose transcripts can be read. */
-export type AgentName = 'claude-code' | 'codex' | 'gemini-cli' | 'opencode' | 'generic';
+export type AgentName = ServedName | 'generic';
 
 /** Agents that are only known because they run the hooks of Claude Code's settings. */
 export type GuestName = 'copilot-cli' | 'qwen-code' | 'grok' | 'devin' | 'cursor';
@@ -38,9 +39,11 @@ export interface FoundTranscript {
   readonly modified: number;
 }
 
-/** What the tool must know about a coding agent to read its sessions. One per agent, listed in `registry.ts`. */
+/** What the tool must know about a coding agent to read its sessions. One per agent. */
 export interface Agent {
   readonly name: AgentName;
+  /** Where it keeps transcripts: all there is to go by while a file is still empty. */
+  readonly home?: RegExp;
   /** Whether a file that opens like this was written by the agent. */
   recognizes(opening: Opening): boolean;
   layout(opening: Opening): Layout;

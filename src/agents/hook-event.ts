@@ -37,7 +37,7 @@ export interface HookAnswer {
   readonly block?: string;
 }
 
-/** How an agent speaks to its hooks. One per agent, listed in `hook-registry.ts`. */
+/** How an agent speaks to its hooks. One per agent, listed in its `adapter.ts`. */
 export interface AgentHooks {
   readonly agent: HostName;
   /** The most that one hook entry can hand to the model, in UTF-16 units, and how many entries are installed. */

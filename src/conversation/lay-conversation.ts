@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { compactSource } from '../agents/compact-source.ts';
 import { type LaidSession, laySession } from '../agents/lay-session.ts';
 import { readSessionStream, withLineEnds } from '../agents/read-stream.ts';
-import { findWriter } from '../agents/writer-registry.ts';
+import { findWriter } from '../agents/registry.ts';
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 import type { GitEngine } from '../git/engine.ts';

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import type { AgentHooks } from '../agents/hook-event.ts';
-import { hooksOf } from '../agents/hook-registry.ts';
 import { findHost } from '../agents/host.ts';
 import type { JsonObject } from '../agents/json-value.ts';
+import { hooksOf } from '../agents/registry.ts';
 import type { World } from '../core/world.ts';
 import { findRoot } from '../open/open-engine.ts';
 import type { EventContext } from './event-context.ts';

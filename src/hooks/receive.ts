@@ -1,5 +1,5 @@
 import type { AgentHooks, HookAnswer, HookEvent, HookEventKind } from '../agents/hook-event.ts';
-import { hooksOf } from '../agents/hook-registry.ts';
+import { hooksOf } from '../agents/registry.ts';
 import { describeError, Failure, UntrustedRepository } from '../core/failure.ts';
 import { type World, worldAt } from '../core/world.ts';
 import { onceFor } from '../local/claim.ts';

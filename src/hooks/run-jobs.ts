@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HookEvent } from '../agents/hook-event.ts';
-import { hooksOf } from '../agents/hook-registry.ts';
+import { hooksOf } from '../agents/registry.ts';
 import { type Config, isManual } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { describeError, Failure } from '../core/failure.ts';

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AgentName } from '../agents/agent.ts';
 import { findByToolUse } from '../agents/claude-code/find-transcript.ts';
+import { agentRow, servedNames } from '../core/agent-table.ts';
 import type { Repository } from '../open/repository.ts';
 import type { SaveRequest } from './save-request.ts';
 
@@ -15,13 +15,6 @@ export interface Caller {
   readonly toolUseId?: string;
 }
 
-const clients: readonly (readonly [RegExp, AgentName])[] = [
-  [/^claude-code/i, 'claude-code'],
-  [/^codex/i, 'codex'],
-  [/^gemini-cli/i, 'gemini-cli'],
-  [/^opencode/i, 'opencode'],
-];
-
 // The client writes its transcript beside the call; it was there after 60 ms.
 const PATIENCE = 1000;
 const PAUSE = 40;
@@ -33,7 +26,7 @@ const PAUSE = 40;
 export async function findCallingSession(repository: Repository, caller: Caller): Promise<SaveRequest['source']> {
   const { env } = repository.world;
   const id = env['CLAUDE_CODE_SESSION_ID'];
-  const agent = id ? 'claude-code' : clients.find(([name]) => name.test(caller.client))?.[1];
+  const agent = id ? 'claude-code' : servedNames.find((name) => agentRow(name)?.mcpClient.test(caller.client));
   if (agent === undefined) return 'none';
   if (caller.sessionId !== undefined) return { agent, id: caller.sessionId };
   if (agent !== 'claude-code') return { agent };

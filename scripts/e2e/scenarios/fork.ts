@@ -1,27 +1,14 @@
-import { chmodSync, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { testRepo } from '../../../test/support/with-repo.ts';
 import { expect, expectIn } from '../expect.ts';
 import { runHeadless } from '../headless.ts';
-import { put } from '../put.ts';
-import { onStage, type Stage } from '../stage.ts';
+import { onPath } from '../on-path.ts';
+import { onStage } from '../stage.ts';
 import { inTerminal } from '../terminal.ts';
 import { codexArguments } from './other-agents.ts';
 import { claudeTalk, expectTwoTurns, forEachTalk, play, type Talk, threeTurns } from './rewind.ts';
 import { ask, claudeArguments, expectQuiet, quit } from './work.ts';
-
-/** Puts the clients on the PATH under the names by which people start them. */
-function onPath(stage: Stage): void {
-  const bin = stage.env['PATH']?.split(':')[0] ?? '';
-  for (const [name, client] of [
-    ['claude', 'claude-code'],
-    ['codex', 'codex'],
-    ['gemini', 'gemini-cli'],
-  ] as const) {
-    put(join(bin, name), `#!/bin/sh\nexec ${stage.client(client).join(' ')} "$@"\n`);
-    chmodSync(join(bin, name), 0o755);
-  }
-}
 
 /** A second line of work from turn two, in a worktree of its own, while the first session goes on. */
 function forked(talk: Talk): Promise<void> {
@@ -77,7 +64,7 @@ export function forkBesideOpen(): Promise<void> {
 /** Claude Code, then Codex, then Gemini CLI: each begins with what the one before knew. */
 export function handOff(): Promise<void> {
   return onStage(async (stage) => {
-    onPath(stage);
+    onPath(stage, ['claude-code', 'codex', 'gemini-cli']);
     await threeTurns(stage, claudeTalk);
     const pack = { 'the headline': /Resumed from checkpoint: /, 'the task': 'PROMPT-3', 'a file': 'turn-3.txt' };
     const handoff = (...args: string[]) => runHeadless(stage, ['git-checkpoint', 'handoff', '--to', ...args]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settled } from '../../../test/support/hook-session.ts';
 import type { ModelRequest, Reply } from '../api/reply.ts';
-import type { ClientName } from '../clients.ts';
+import type { ClientName } from '../clients/table.ts';
 import { expect } from '../expect.ts';
 import { runHeadless } from '../headless.ts';
 import { onStage, type Stage } from '../stage.ts';

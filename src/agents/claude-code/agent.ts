@@ -7,6 +7,7 @@ import { addClaudeSideFiles } from './side-files.ts';
 /** Claude Code: `~/.claude/projects/<slug>/<session>.jsonl`. */
 export const claudeCode: Agent = {
   name: 'claude-code',
+  home: /[\\/]projects[\\/][^\\/]+[\\/][\w-]+\.jsonl$/,
   recognizes: ({ text }) =>
     /"(?:parentUuid|sessionId|leafUuid)"\s*:/.test(text) &&
     /"type"\s*:\s*"(?:user|assistant|system|summary|attachment|last-prompt|mode|file-history-snapshot|queue-operation)"/.test(

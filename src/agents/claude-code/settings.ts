@@ -33,8 +33,6 @@ export const claudeCodeEntries: readonly HookEntry[] = [
 
 export const claudeCodeSettings: AgentSettings = {
   agent: 'claude-code',
-  title: 'Claude Code',
-  program: 'claude',
   scopes: ['user', 'project', 'local'],
   timeoutUnit: 'seconds',
   folder,

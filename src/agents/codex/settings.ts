@@ -24,8 +24,6 @@ const entries: readonly HookEntry[] = [
 
 export const codexSettings: AgentSettings = {
   agent: 'codex',
-  title: 'Codex',
-  program: 'codex',
   scopes: ['user', 'project'],
   timeoutUnit: 'seconds',
   folder,

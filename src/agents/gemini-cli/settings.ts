@@ -23,8 +23,6 @@ const entries: readonly HookEntry[] = [
 
 export const geminiCliSettings: AgentSettings = {
   agent: 'gemini-cli',
-  title: 'Gemini CLI',
-  program: 'gemini',
   scopes: ['user', 'project'],
   timeoutUnit: 'milliseconds',
   folder: (places) => baseOf('user', places),

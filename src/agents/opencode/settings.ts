@@ -12,8 +12,6 @@ const EVENTS = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'Stop', 'PreCo
 function settingsFor(agent: OpenCodeName, title: string): AgentSettings {
   return {
     agent,
-    title,
-    program: agent,
     scopes: ['user', 'project'],
     timeoutUnit: 'milliseconds',
     folder: (places) => userFolder(agent, places),

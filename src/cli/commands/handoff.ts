@@ -1,3 +1,4 @@
+import { servedNames } from '../../core/agent-table.ts';
 import { Failure } from '../../core/failure.ts';
 import { numberNamed } from '../../open/repository.ts';
 import { prepareHandoff, recordHandoff } from '../../repository/handoff.ts';
@@ -12,7 +13,7 @@ export const handoffCommand: Command = {
   about: 'Hand a checkpoint over to a fresh session of another agent',
   positionals: [{ form: '[ID]', about: 'Checkpoint (default: the newest of this branch and worktree)' }],
   options: [
-    { name: 'to', kind: 'text', value: 'AGENT', about: 'claude-code, codex, gemini-cli or opencode' },
+    { name: 'to', kind: 'text', value: 'AGENT', about: servedNames.join(', ') },
     { name: 'print', kind: 'flag', about: 'Print the text instead, for an agent without a command line' },
   ],
   dashes: '[-- ARGUMENT...]',

@@ -1,3 +1,4 @@
+import { servedNames } from '../../core/agent-table.ts';
 import { receive, runWaitingJobs } from '../../hooks/receive.ts';
 import type { Command } from '../command.ts';
 import { partOption } from '../option-values.ts';
@@ -9,9 +10,7 @@ export const hookCommand: Command = {
   name: 'hook',
   about: '(internal) Handle an agent hook event',
   internal: true,
-  positionals: [
-    { form: 'AGENT', about: 'claude-code, codex, gemini-cli, opencode, or generic for programs of your own' },
-  ],
+  positionals: [{ form: 'AGENT', about: `${servedNames.join(', ')}, or generic for programs of your own` }],
   options: [
     { name: 'part', kind: 'text', value: 'N/M', about: "This is the nth of m entries for a session's start" },
     { name: 'unheard', kind: 'flag', about: 'The agent does not wait for the answer' },

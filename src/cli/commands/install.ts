@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { servedNames } from '../../core/agent-table.ts';
 import { Failure } from '../../core/failure.ts';
 import { programWords } from '../../hooks/install/find-program.ts';
 import {
@@ -23,13 +24,12 @@ const options: readonly Option[] = [
   quietOption,
   jsonOption,
 ];
-const agents: readonly string[] = ['claude-code', 'codex', 'gemini-cli', 'opencode'];
-const AGENTS = agents.join(', ');
+const AGENTS = servedNames.join(', ');
 
 export const installCommand: Command = {
   name: 'install',
   about: "Add hooks, commands and the MCP server to your agents' settings",
-  positionals: [{ form: '[AGENT...]', about: `${AGENTS} (default: those that are found)`, words: agents }],
+  positionals: [{ form: '[AGENT...]', about: `${AGENTS} (default: those that are found)`, words: servedNames }],
   options,
   details:
     'Entries are added to the settings files of the agents; nothing else in them changes, and older entries of git-checkpoint are replaced.',
@@ -39,7 +39,7 @@ export const installCommand: Command = {
 export const uninstallCommand: Command = {
   name: 'uninstall',
   about: "Remove what install added to your agents' settings",
-  positionals: [{ form: '[AGENT...]', about: `${AGENTS} (default: all)`, words: agents }],
+  positionals: [{ form: '[AGENT...]', about: `${AGENTS} (default: all)`, words: servedNames }],
   options,
   details: 'Files that nobody else has changed since are byte for byte what they were before. Checkpoints stay.',
   run: (call) => run(call, { word: 'uninstall', plan: planUninstall, apply: carryOutUninstall }),

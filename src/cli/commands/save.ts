@@ -1,3 +1,4 @@
+import { servedNames } from '../../core/agent-table.ts';
 import { analysisFields } from '../../core/analysis-fields.ts';
 import type { Checkpoint } from '../../core/checkpoint.ts';
 import { defined } from '../../core/defined.ts';
@@ -39,7 +40,7 @@ export const saveCommand: Command = {
       name: 'agent',
       kind: 'text',
       value: 'NAME',
-      about: 'Whose transcript it is: claude-code, codex, gemini-cli, opencode or generic',
+      about: `Whose transcript it is: ${servedNames.join(', ')} or generic`,
     },
     { name: 'llm', kind: 'flag', about: 'Improve the notes with an LLM and wait for it' },
     { name: 'no-llm', kind: 'flag', about: 'Do not use an LLM' },

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { agentTitle } from '../../core/agent-title.ts';
 import { changeJson } from '../../core/change-json.ts';
 import { checkpointJson } from '../../core/checkpoint-json.ts';
 import { findInstallations } from '../../hooks/doctor/installed-hooks.ts';
@@ -53,7 +54,7 @@ async function showOverview(call: Call, repository: Repository): Promise<void> {
 async function readFacts({ world, repository }: Call): Promise<StatusFacts> {
   const opened = await repository();
   const places = { env: world.env, home: world.env['HOME'] ?? homedir(), root: opened.engine.place.root };
-  const hooked = findInstallations(places, programWords(world)).map(({ settings }) => settings.title);
+  const hooked = findInstallations(places, programWords(world)).map(({ settings }) => agentTitle(settings.agent));
   return { ...(await readOverview(opened)), hooked: [...new Set(hooked)] };
 }
 

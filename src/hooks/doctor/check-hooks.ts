@@ -1,6 +1,6 @@
 import type { InstalledHook, SettingsFile, SettingsPlaces } from '../../agents/agent-settings.ts';
-import { hooksOf } from '../../agents/hook-registry.ts';
-import { installable } from '../../agents/settings-registry.ts';
+import { hooksOf, installable } from '../../agents/registry.ts';
+import { agentTitle } from '../../core/agent-title.ts';
 import { describeError } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
 import { findFile } from '../install/apply.ts';
@@ -20,8 +20,8 @@ export async function checkHooks(places: SettingsPlaces, program: readonly strin
       found.push(...(await checkInstallation(installation, { places, program, world })));
     const missing = installable
       .filter((settings) => isPresent(settings, places) && !installations.some((one) => one.settings === settings))
-      .map(({ title, agent }) =>
-        note(`${title} found, hooks not installed`, `\`git checkpoint install ${agent}\` adds them.`),
+      .map(({ agent }) =>
+        note(`${agentTitle(agent)} found, hooks not installed`, `\`git checkpoint install ${agent}\` adds them.`),
       );
     return [...found, ...missing];
   } catch (error) {
@@ -43,9 +43,9 @@ async function checkInstallation(installation: Installation, surroundings: Surro
     .filter((file) => holdsHooks(file) && planInstallFile(file, findFile(file, world)).kind === 'write');
   const head =
     stale.length === 0
-      ? ok(`${settings.title}, ${scope}: ${hooks.length} hooks in ${path}`)
+      ? ok(`${agentTitle(settings.agent)}, ${scope}: ${hooks.length} hooks in ${path}`)
       : wrong(
-          `${settings.title}, ${scope}: ${stale.map((file) => file.path).join(', ')}: hooks are missing or outdated`,
+          `${agentTitle(settings.agent)}, ${scope}: ${stale.map((file) => file.path).join(', ')}: hooks are missing or outdated`,
           `\`git checkpoint install ${settings.agent} --${scope}\` brings it up to date.`,
         );
   const untried = unknown.map(({ event, command }) =>

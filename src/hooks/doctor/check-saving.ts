@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingsPlaces } from '../../agents/agent-settings.ts';
 import { isObject } from '../../agents/json-value.ts';
-import { agentNamed } from '../../agents/registry.ts';
-import { installable } from '../../agents/settings-registry.ts';
+import { agentNamed, installable } from '../../agents/registry.ts';
+import { agentTitle } from '../../core/agent-title.ts';
 import { describeError } from '../../core/failure.ts';
 import type { SessionRecord } from '../../local/session-record.ts';
 import { listSessions } from '../../local/session-register.ts';
@@ -87,13 +87,13 @@ async function checkArrival(
   const { root = '' } = places;
   const installed = new Set(findInstallations(places, program).map(({ settings }) => settings.agent));
   const findings: Finding[] = [];
-  for (const { agent, title } of installable.filter((one) => installed.has(one.agent))) {
+  for (const { agent } of installable.filter((one) => installed.has(one.agent))) {
     const found = await agentNamed(agent).findTranscript({ cwd: root, root, env: places.env, home: places.home });
     const seen = sessions.filter((session) => session.agent === agent).map((session) => Date.parse(session.seen));
     if (found !== undefined && found.modified - Math.max(0, ...seen) > GRACE_MS)
       findings.push(
         wrong(
-          `${title} worked here at ${new Date(found.modified).toISOString()}, and none of its hooks arrived since`,
+          `${agentTitle(agent)} worked here at ${new Date(found.modified).toISOString()}, and none of its hooks arrived since`,
           `Look for errors of hooks on its screen; \`git checkpoint install ${agent}\` installs them anew.`,
         ),
       );

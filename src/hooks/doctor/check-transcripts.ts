@@ -1,8 +1,8 @@
 import type { SettingsPlaces } from '../../agents/agent-settings.ts';
 import { isMark } from '../../agents/mark.ts';
 import { readSession } from '../../agents/read-session.ts';
-import { agentNamed } from '../../agents/registry.ts';
-import { installable } from '../../agents/settings-registry.ts';
+import { agentNamed, installable } from '../../agents/registry.ts';
+import { agentTitle } from '../../core/agent-title.ts';
 import { describeError } from '../../core/failure.ts';
 import type { Session } from '../../core/session.ts';
 import { findMark } from '../../local/transcript-marks.ts';
@@ -17,12 +17,12 @@ const HINT = 'Checkpoints lack what they say; a newer version of git-checkpoint 
 /** Whether the newest session of each agent here was written in a form that this version reads. */
 export async function checkTranscripts(repository: Repository, places: SettingsPlaces): Promise<Finding[]> {
   const findings = await Promise.all(
-    installable.map(async ({ agent, title }) => {
+    installable.map(async ({ agent }) => {
       try {
         const session = await newestSession(repository, places, agent);
-        return session === undefined ? [] : unread(session, title);
+        return session === undefined ? [] : unread(session, agentTitle(agent));
       } catch (error) {
-        return [note(`the newest session of ${title} cannot be read: ${describeError(error)}`)];
+        return [note(`the newest session of ${agentTitle(agent)} cannot be read: ${describeError(error)}`)];
       }
     }),
   );

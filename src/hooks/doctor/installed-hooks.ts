@@ -10,7 +10,7 @@ import {
 } from '../../agents/agent-settings.ts';
 import { OWN_FILE } from '../../agents/command-texts.ts';
 import { isObject, listAt, objectAt, objectsAt, textAt } from '../../agents/json-value.ts';
-import { installable } from '../../agents/settings-registry.ts';
+import { installable } from '../../agents/registry.ts';
 import { parseJsonText } from '../install/json-text.ts';
 import { leadsOut } from '../install/leads-out.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { SettingsPlaces } from '../../agents/agent-settings.ts';
-import { installable } from '../../agents/settings-registry.ts';
+import { installable } from '../../agents/registry.ts';
 import { leadsOut } from './leads-out.ts';
 
 /** Whether an agent has hooks of ours in its own settings, of the user or of this project. */

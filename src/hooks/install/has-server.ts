@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { SettingsFile, SettingsPlaces } from '../../agents/agent-settings.ts';
 import { isObject } from '../../agents/json-value.ts';
-import { installable } from '../../agents/settings-registry.ts';
+import { installable } from '../../agents/registry.ts';
 import { parseJsonText } from './json-text.ts';
 
 /** Whether an agent knows our MCP server: by its settings, or by the plugin that this hook comes from. */

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { AgentSettings, Scope, SettingsFile, SettingsPlaces } from '../../agents/agent-settings.ts';
-import { agentNamed } from '../../agents/registry.ts';
-import { installable } from '../../agents/settings-registry.ts';
+import { agentNamed, installable } from '../../agents/registry.ts';
+import { agentRow } from '../../core/agent-table.ts';
+import { agentTitle } from '../../core/agent-title.ts';
 import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
 import { applyInstall, applyUninstall, findFile, removeEmptyFolders } from './apply.ts';
@@ -58,7 +59,7 @@ function planAll(request: InstallRequest, planner: Planner): AgentPlan[] {
     .filter((settings) => isPossible(settings, request))
     .map((settings) => ({
       agent: settings.agent,
-      title: settings.title,
+      title: agentTitle(settings.agent),
       files: settings.files(scope, places, program).map(guarded(request, planner)),
       afterwards: settings.afterwards,
     }));
@@ -73,7 +74,7 @@ function guarded({ scope, places: { root } }: InstallRequest, planner: Planner):
 function isPossible(settings: AgentSettings, { scope, agents }: InstallRequest): boolean {
   if (settings.scopes.includes(scope)) return true;
   if (agents.length !== 1) return false;
-  throw new Failure('usage', `${settings.title} has no --${scope} settings`, {
+  throw new Failure('usage', `${agentTitle(settings.agent)} has no --${scope} settings`, {
     hint: `Use ${settings.scopes.map((known) => `--${known}`).join(' or ')}.`,
   });
 }
@@ -98,5 +99,8 @@ function settingsOf(name: string): AgentSettings {
 
 /** In use here: its folder is there, or its program. */
 export function isPresent(settings: AgentSettings, places: SettingsPlaces): boolean {
-  return existsSync(settings.folder(places)) || findProgram(settings.program, places.env) !== undefined;
+  return (
+    existsSync(settings.folder(places)) ||
+    findProgram(agentRow(settings.agent)?.program ?? settings.agent, places.env) !== undefined
+  );
 }

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import * as assert from 'uvu/assert';
-import { hooksOf } from '../../../src/agents/hook-registry.ts';
+import { hooksOf } from '../../../src/agents/registry.ts';
 import { findAgentProcess } from '../../../src/hooks/agent-process.ts';
 import { thisProcess } from '../../../src/local/owner.ts';
 import { describe } from '../../support/suite.ts';
 
 const module = new URL('../../../src/hooks/agent-process.ts', import.meta.url).href;
-const registry = new URL('../../../src/agents/hook-registry.ts', import.meta.url).href;
+const registry = new URL('../../../src/agents/registry.ts', import.meta.url).href;
 
 describe('the process of the agent', (it) => {
   it('is the one that the agent tells', () => {

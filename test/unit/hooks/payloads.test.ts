@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import type { HookEvent } from '../../../src/agents/hook-event.ts';
-import { hooksOf } from '../../../src/agents/hook-registry.ts';
+import { hooksOf } from '../../../src/agents/registry.ts';
 import { describe } from '../../support/suite.ts';
 
 const folder = new URL('../../../fixtures/hooks/', import.meta.url);

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { installable } from '../../../../src/agents/settings-registry.ts';
+import { installable } from '../../../../src/agents/registry.ts';
 import { insertionEdit, removalEdit } from '../../../../src/hooks/install/json-edit.ts';
 import { type JsonNode, parseJsonText } from '../../../../src/hooks/install/json-text.ts';
 import { planInstallFile, planUninstallFile } from '../../../../src/hooks/install/plan.ts';

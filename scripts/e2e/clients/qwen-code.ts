@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { put } from '../put.ts';
+import { type Client, json, MODEL } from './client.ts';
+
+export const qwenCode: Client = {
+  packages: ['@qwen-code/qwen-code@0.24.4'],
+  program: 'node_modules/@qwen-code/qwen-code/cli-entry.js',
+  onNode22: true,
+  prepare: ({ home }) =>
+    put(
+      join(home, '.qwen', 'settings.json'),
+      json({
+        security: { auth: { selectedType: 'openai' }, folderTrust: { enabled: false } },
+        model: { name: MODEL },
+        general: { enableAutoUpdate: false },
+        privacy: { usageStatisticsEnabled: false },
+        telemetry: { enabled: false },
+        // Off by itself.
+        tools: { todoWrite: { enabled: true } },
+      }),
+    ),
+  env: ({ url }) => ({
+    OPENAI_API_KEY: 'none',
+    OPENAI_BASE_URL: `${url}/v1`,
+    OPENAI_MODEL: MODEL,
+    QWEN_CODE_NO_RELAUNCH: 'true',
+  }),
+};

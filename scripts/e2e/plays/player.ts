@@ -1,0 +1,52 @@
+import type { Reply } from '../api/reply.ts';
+import type { ClientName } from '../clients/table.ts';
+import { runHeadless } from '../headless.ts';
+import { CONTENT } from '../scenarios/work.ts';
+import type { Stage } from '../stage.ts';
+import type { Terminal } from '../terminal.ts';
+
+type ToolUse = NonNullable<Reply['tools']>[number];
+
+/** How a client is played: all that differs between agents in the scenarios that they share. */
+export interface Player {
+  readonly agent: ClientName;
+  /** The name of its scenarios; further ones begin with it. */
+  readonly part: string;
+  /** Arguments that run the prompt behind them to its end, without a terminal. */
+  readonly headless: readonly string[];
+  /** Its tools, as the model calls them. */
+  write(path: string, content: string): ToolUse;
+  shell(command: string): ToolUse;
+  /** Files with settings of somebody else, by their path below the home; absent where what the client itself needs is enough. */
+  readonly foreign?: Readonly<Record<string, string>>;
+  /** Files below the home that must be after uninstall what they were before install. */
+  readonly settings: readonly string[];
+  readonly terminal?: TerminalManners;
+}
+
+/** How a client is used on a terminal. */
+interface TerminalManners {
+  readonly args: readonly string[];
+  /** Waits until it takes prompts. */
+  begin(terminal: Terminal): Promise<void>;
+  /** The command that begins anew. */
+  readonly clear: string;
+  /** The command that compacts; absent where it has none. */
+  readonly compact?: string;
+  /** What stands on the screen when it has compacted. */
+  readonly compacted?: RegExp;
+  readonly exit: string;
+}
+
+const DONE = 'The greeter is done. Next: write a test for greet().';
+
+/** Has the model do a piece of work: one file, one answer. */
+export function sayWork({ model, repo }: Stage, player: Player): void {
+  const write = player.write(`${repo.root}/src/greet.js`, `${CONTENT}\n`);
+  model.say({ text: 'I write the file.', tools: [write] }, { text: DONE });
+}
+
+/** Runs a prompt to its end without a terminal. */
+export function prompt(stage: Stage, player: Player, words: string): Promise<string> {
+  return runHeadless(stage, [...stage.client(player.agent), ...player.headless, words]);
+}
