@@ -1,4 +1,5 @@
 import { defined } from '../core/defined.ts';
+import { withoutHandover } from '../core/handover.ts';
 import type { Answer, Plan, Subagent, Todo, ToolCall, Turn } from '../core/session.ts';
 import { addLeftOut, boundTodos, MAX_TODOS, withoutKnown } from './bound-todos.ts';
 import { type DraftState, type DraftStep, type DraftTurn, emptyState } from './draft-state.ts';
@@ -40,7 +41,7 @@ export class SessionDraft {
     if (this.turn?.outcome === 'open' && this.turn.steps.at(-1)?.kind === 'text') this.turn.outcome = 'done';
     const turn: DraftTurn = {
       serial: this.state.nextSerial,
-      prompt: keptText(opening.prompt, LIMITS.prompt),
+      prompt: keptText(withoutHandover(opening.prompt), LIMITS.prompt),
       ...defined({ time: opening.time || undefined, parent: opening.parent }),
       steps: [],
       outcome: 'open',

@@ -3,6 +3,7 @@ import { agentNamed } from '../agents/registry.ts';
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
+import { handoverText } from '../core/handover.ts';
 import type { Handoff } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { type Repository, signature } from '../open/repository.ts';
@@ -29,8 +30,6 @@ export interface PreparedHandoff {
   readonly words?: readonly string[];
 }
 
-const LEAD = 'You take over work that another session began. What it knew follows; go on from there.';
-
 /** Makes the text for another agent to go on from, and the command that gives it to a fresh session. */
 export async function prepareHandoff(repository: Repository, request: HandoffRequest): Promise<PreparedHandoff> {
   const { name } = agentNamed(request.to);
@@ -39,7 +38,7 @@ export async function prepareHandoff(repository: Repository, request: HandoffReq
     throw new Failure('no', 'there is no checkpoint to hand over', { hint: 'Make one with `git checkpoint save`.' });
   }
   const { checkpoint, pack } = outcome;
-  const text = `${LEAD}\n\n${pack.text}`;
+  const text = handoverText(pack.text);
   const words = beginCommand(name, text, request.more);
   return defined({ checkpoint, agent: name, text, tokens: pack.tokens, words });
 }

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { twoTurns } from '../support/claude-session.ts';
+import { ClaudeTranscript } from '../support/claude-transcript.ts';
 import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { withRepo } from '../support/with-repo.ts';
@@ -34,6 +35,22 @@ describe('git checkpoint handoff', (it) => {
       assert.equal([exec, json], ['exec', '--json']);
       assert.match(prompt ?? '', 'Resumed from checkpoint: turn 2');
       assert.is(readFileSync(join(repo.home, 'told'), 'utf8'), 'false\n');
+    }));
+
+  it('is no task of the session that received it', () =>
+    withRepo(async (repo) => {
+      await twoTurns(repo);
+      const text = await checkpoint(repo, 'handoff', '--to', 'claude', '--print');
+      const transcript = new ClaudeTranscript();
+      transcript.prompt(text);
+      transcript.say('Now the tests pass.');
+      const path = join(repo.home, 'next.jsonl');
+      writeFileSync(path, transcript.text);
+      await checkpoint(repo, 'save', '--transcript', path);
+      const pack = await checkpoint(repo, 'resume');
+      assert.match(pack, 'Now the tests pass.');
+      assert.not.match(pack, 'You take over work');
+      assert.is(pack.split('Resumed from checkpoint').length, 2);
     }));
 
   it('says what is missing', () =>
