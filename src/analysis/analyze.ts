@@ -4,7 +4,7 @@ import { describeArtifacts, type FileContents } from './artifacts.ts';
 import { findBlockers } from './blockers.ts';
 import { BOUNDS } from './bounds.ts';
 import { carryForward } from './carry-forward.ts';
-import { type ChangedFile, describeTotals } from './changes.ts';
+import { type ChangedFile, uncommittedWords } from './changes.ts';
 import { commandKind } from './command-kind.ts';
 import { findCurrentState } from './current-state.ts';
 import { findDecisions } from './decisions.ts';
@@ -107,11 +107,10 @@ export function analyzeSession(input: AnalysisInput): SessionAnalysis {
 function analyzeChanges(input: AnalysisInput): SessionAnalysis {
   const { changes, predecessor, manifests = [] } = input;
   const sessionFiles = { edited: [], read: [] };
-  const state = changes.length === 0 ? 'The working tree equals HEAD' : `Uncommitted: ${describeTotals(changes)}`;
   const fresh: Analysis = {
     ...emptyAnalysis,
     technical_context: findTechnicalContext(undefined, manifests).map(({ text }) => text),
-    current_state: [state],
+    current_state: [uncommittedWords(changes)],
     artifacts: describeArtifacts(changes, { contents: input.contents, edited: [] }),
     evidence: { 'current_state.0': { by: 'git' } },
   };

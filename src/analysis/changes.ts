@@ -10,8 +10,12 @@ export interface ChangedFile {
   readonly removed?: number;
 }
 
-/** `3 files, +127 -4` */
-export function describeTotals(changes: readonly ChangedFile[]): string {
+/** How the working tree stands to HEAD: `Uncommitted: 3 files, +127 -4` */
+export function uncommittedWords(changes: readonly Pick<ChangedFile, 'added' | 'removed'>[]): string {
+  return changes.length === 0 ? 'The working tree equals HEAD' : `Uncommitted: ${describeTotals(changes)}`;
+}
+
+function describeTotals(changes: readonly Pick<ChangedFile, 'added' | 'removed'>[]): string {
   const added = changes.reduce((sum, change) => sum + (change.added ?? 0), 0);
   const removed = changes.reduce((sum, change) => sum + (change.removed ?? 0), 0);
   return `${changes.length} ${changes.length === 1 ? 'file' : 'files'}, ${lineCounts({ added, removed })}`;

@@ -1,5 +1,5 @@
 import { BOUNDS, bounded } from './bounds.ts';
-import { type ChangedFile, describeTotals } from './changes.ts';
+import { type ChangedFile, uncommittedWords } from './changes.ts';
 import { checkOf, checksOf, partOfKind } from './command-kind.ts';
 import { errorLine, summaryLine } from './command-outcome.ts';
 import { findDeliveries } from './deliveries.ts';
@@ -118,6 +118,5 @@ function finished(tasks: TaskList): Item[] {
 }
 
 function tree(changes: readonly ChangedFile[]): Item {
-  const text = changes.length === 0 ? 'The working tree equals HEAD' : `Uncommitted: ${describeTotals(changes)}`;
-  return { text, from: { by: 'git' } };
+  return { text: uncommittedWords(changes), from: { by: 'git' } };
 }

@@ -39,6 +39,7 @@ export const skipReasons = [
   'unstorable',
   'refused',
   'over-total',
+  'redacted',
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 

@@ -10,6 +10,7 @@ export const skipWords = {
   unstorable: 'git cannot store it',
   refused: 'git does not take such a name',
   'over-total': 'over the total size',
+  redacted: 'redacted',
 } as const satisfies Record<SkipReason, string>;
 
 /** Whether it is not known what a file holds, although it would have been captured. */

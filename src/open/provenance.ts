@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Checkpoint, Oid, Provenance } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import { describeError } from '../core/failure.ts';
@@ -27,6 +28,13 @@ export async function readProvenance(repository: Repository): Promise<(checkpoin
     // The words of one that went and was fetched again are the remote's.
     return judged.trusted || remote !== undefined ? judged : { ...judged, trusted: isMade(checkpoint.commit) };
   };
+}
+
+/** Whether it was saved in another clone or worktree than this one; this one may have been at another place then. */
+export function isFromElsewhere(repository: Repository, { commit, note }: Checkpoint): boolean {
+  const { worktree } = note.context;
+  if (worktree === repository.engine.place.root) return false;
+  return !madeHere(repository)(commit) || (worktree !== '' && existsSync(worktree));
 }
 
 /** Reads the record only when it is asked: an address seldom changes. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import { checkpointNumber } from '../core/number.ts';
+import { modifiedInSession } from '../core/session-files.ts';
 import type { SessionRecord } from '../local/session-record.ts';
 import { listCrashed, updateOpenSession } from '../local/session-register.ts';
 import type { SaveRequest } from '../note/save-request.ts';
@@ -19,6 +20,8 @@ export interface CrashedSession {
   readonly duration: number;
   /** Its newest checkpoint, when it has one that is still there. */
   readonly checkpoint?: Checkpoint;
+  /** As the session itself told, else as its checkpoint knows. */
+  readonly files: readonly string[];
   readonly worktree: WorktreeSince;
 }
 
@@ -49,6 +52,7 @@ export async function findCrashed(repository: Repository): Promise<Crashed> {
         session,
         duration: ranFor(session),
         checkpoint,
+        files: filesOf(session, checkpoint),
         worktree: await compareWorktree(repository, session, checkpoint),
       }),
     );
@@ -70,6 +74,10 @@ async function newestOf(
   if (session.checkpoint === undefined || (own !== undefined && own.number >= session.checkpoint)) return own;
   const [told] = await readCheckpoints(repository.engine, [checkpointNumber(session.checkpoint)]);
   return told === undefined || isDamaged(told) ? own : told;
+}
+
+function filesOf({ files }: SessionRecord, checkpoint: Checkpoint | undefined): readonly string[] {
+  return files.length > 0 || checkpoint === undefined ? files : modifiedInSession([checkpoint.note]);
 }
 
 async function compareWorktree(

@@ -1,10 +1,11 @@
+import { uncommittedWords } from '../analysis/changes.ts';
 import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { Note } from '../core/note.ts';
 import { hidePlacesIn, mapWords } from '../core/note-words.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { namedInLog } from '../core/operation.ts';
-import { SUBMODULE, type TreeChange } from '../core/tree-change.ts';
+import { countChanges, SUBMODULE, type TreeChange } from '../core/tree-change.ts';
 import { clampTime, parseCommit, renderCommit } from '../git/commit-bytes.ts';
 import { editTree, leavesOf } from '../git/edit-tree.ts';
 import { emptyTree } from '../git/hash.ts';
@@ -62,11 +63,16 @@ async function redactReal(repository: Repository, request: RedactRequest): Promi
     automatic ? holdsSecret(bytes, change) : texts.some((text) => Buffer.from(bytes).includes(text)),
   );
   const files = new Map([...named, ...found].map((change) => [change.path, change]));
-  const note = withoutFiles(withoutTexts(checkpoint.note, texts), [...files.values()]);
   const words = renderNote(withoutTexts(checkpoint.note, texts)) !== renderNote(checkpoint.note);
   const { number } = checkpoint;
   if (files.size === 0 && !words) return { number, commit: checkpoint.commit, files: [], words };
-  const commit = await rewrite(repository, checkpoint, { note, files: [...files.values()] });
+  const edits = new Map([...files.values()].map((change) => [change.path, leavesOf(change)[0]]));
+  const tree = await editTree(repository.engine, checkpoint.tree, edits);
+  const note = await withoutFiles(repository, withoutTexts(checkpoint.note, texts), {
+    files: [...files.values()],
+    left: await changesOf(repository, checkpoint.base, tree),
+  });
+  const commit = await rewrite(repository, checkpoint, { note, tree, edits });
   recordRewritten(repository, checkpoint.commit, commit);
   await recordOperation(repository, { kind: 'redact', checkpoints: [namedInLog({ ...checkpoint, commit, note })] });
   return { number, commit, files: [...files.keys()], words };
@@ -87,6 +93,10 @@ async function allChanges({ engine }: Repository, { base, tree, index }: Checkpo
   const trees = [tree, ...(index === undefined ? [] : [index])];
   const changes = await Promise.all(trees.map((to) => engine.diffTrees(from, to, { counts: false })));
   return changes.flat();
+}
+
+function changesOf({ engine }: Repository, base: Oid | undefined, tree: Oid): Promise<readonly TreeChange[]> {
+  return engine.diffTrees(base ?? emptyTree(engine.objectFormat), tree, { counts: true });
 }
 
 function namedFiles(changes: readonly TreeChange[], files: readonly string[], number: number): TreeChange[] {
@@ -122,38 +132,49 @@ function withoutTexts(note: Note, texts: readonly string[]): Note {
   );
 }
 
-function withoutFiles(note: Note, files: readonly TreeChange[]): Note {
+/** The note without the files that were taken out, and with the counts of what is left. */
+async function withoutFiles(
+  { engine }: Repository,
+  note: Note,
+  { files, left }: { readonly files: readonly TreeChange[]; readonly left: readonly TreeChange[] },
+): Promise<Note> {
   const gone = new Set(files.map(({ path }) => path));
-  const skipped = [...gone].map((path) => ({ path, size: 0, why: 'secret' as const }));
+  const blobs = await engine.readObjects(files.map(({ newOid }) => newOid ?? ''));
+  const skipped = files.map(({ path }, at) => ({ path, size: blobs[at]?.bytes.length ?? 0, why: 'redacted' as const }));
+  const taken = skipped.reduce((sum, { size }) => sum + size, 0);
+  const { analysis, totals } = note;
+  const uncommitted = uncommittedWords(left);
   return {
     ...note,
     files_modified: note.files_modified.filter((path) => !gone.has(path)),
-    analysis: { ...note.analysis, artifacts: note.analysis.artifacts.filter(({ path }) => !gone.has(path)) },
+    analysis: {
+      ...analysis,
+      artifacts: analysis.artifacts.filter(({ path }) => !gone.has(path)),
+      current_state: analysis.current_state.map((line) => (line.startsWith('Uncommitted: ') ? uncommitted : line)),
+    },
     skipped: [...note.skipped.filter(({ path }) => !gone.has(path)), ...skipped],
-    totals: { ...note.totals, files: Math.max(0, note.totals.files - gone.size) },
+    totals: { ...countChanges(left), bytes: Math.max(0, totals.bytes - taken) },
   };
 }
 
 async function rewrite(
   repository: Repository,
   checkpoint: Checkpoint,
-  made: { readonly note: Note; readonly files: readonly TreeChange[] },
+  made: { readonly note: Note; readonly tree: Oid; readonly edits: Parameters<typeof editTree>[2] },
 ): Promise<Oid> {
   const { engine } = repository;
-  const edits = new Map(made.files.map((change) => [change.path, leavesOf(change)[0]]));
   const [old, oldIndex] = await engine.readObjects([checkpoint.commit, checkpoint.index ?? checkpoint.commit]);
   const facts = old === undefined ? undefined : parseCommit(old.bytes);
   if (facts === undefined) throw new Failure('fatal', `checkpoint ${checkpoint.number} cannot be read`);
   const parents = checkpoint.base === undefined ? [] : [checkpoint.base];
   const index = checkpoint.index === undefined || oldIndex === undefined ? undefined : parseCommit(oldIndex.bytes);
   if (index !== undefined) {
-    const tree = await editTree(engine, index.tree, edits);
+    const tree = await editTree(engine, index.tree, made.edits);
     parents.push(await engine.writeObject('commit', renderCommit({ ...index, tree })));
   }
   const message = renderMessage(hidePlacesIn(made.note, machineIdentity(repository)));
-  const tree = await editTree(engine, checkpoint.tree, edits);
   const time = clampTime(new Date(createdAt(facts)));
-  const unsigned = renderCommit({ ...facts, tree, parents, time, message });
+  const unsigned = renderCommit({ ...facts, tree: made.tree, parents, time, message });
   const sign = await findSigner(repository, false);
   const commit = await engine.writeObject('commit', sign === undefined ? unsigned : await sign(unsigned));
   const note = await engine.writeObject('blob', Buffer.from(renderNote(made.note)));

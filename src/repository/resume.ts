@@ -1,7 +1,9 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import type { CheckpointNumber } from '../core/number.ts';
+import { isFromElsewhere } from '../open/provenance.ts';
 import type { Repository } from '../open/repository.ts';
+import { readLineAfterRestore } from '../restore/journal.ts';
 import { readContents } from '../resume/checkpoint-contents.ts';
 import { type DriftMaterial, driftSince } from '../resume/drift-since.ts';
 import { findHere, findNumbered } from '../resume/find-resumable.ts';
@@ -58,7 +60,8 @@ export async function resume(repository: Repository, request: ResumeRequest = {}
   if (found === undefined) return defined({ kind: 'none' as const, offered: await findOffered(repository) });
   const { checkpoint } = found;
   const [{ changes, files, read }, now] = await Promise.all([found.contents, status]);
-  const drift = await driftOnLine(repository, { checkpoint, changes, status: now });
+  const elsewhere = isFromElsewhere(repository, checkpoint) && !isRestoredHere(repository, checkpoint);
+  const drift = await driftOnLine(repository, { checkpoint, changes, status: now, elsewhere });
   const pack = packer.make(found, { files, read, drift });
   const isOpen = number === undefined && session === undefined;
   const otherWork = isOpen ? await findUnfinishedWork(repository, checkpoint) : [];
@@ -77,6 +80,11 @@ export async function packAlone(repository: Repository, number: CheckpointNumber
   const found = await findNumbered(repository, number);
   const [packer, { files, read }] = await Promise.all([packerFor(repository, {}), found.contents]);
   return packer.make(found, { files, read });
+}
+
+/** A restore brought it here, wherever it was saved. */
+function isRestoredHere({ engine }: Repository, { note }: Checkpoint): boolean {
+  return readLineAfterRestore(engine.place)?.goesOn?.uid === note.uid;
 }
 
 /** What happened since the session's own work, which a later checkpoint of the same line need not hold. */

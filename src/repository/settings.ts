@@ -5,6 +5,7 @@ import { type Setting, settings } from '../config/settings.ts';
 import { writeConfigFile } from '../config/write-file.ts';
 import type { Config, Origin } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
+import { editSteps } from '../core/edit-steps.ts';
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 import type { GitEngine } from '../git/engine.ts';
@@ -111,6 +112,9 @@ export async function unsetSetting(place: SettingsPlace, target: SettingTarget):
   else await writeSetting(place.engine, setting.name, { scope: target.scope, values: [] });
 }
 
+/** So much of a word may be wrong. */
+const MAX_MISTYPED = 0.3;
+
 /** A setting by any of its names: `hooks.save_each_turn`, `save_each_turn`, `checkpoint.saveEachTurn`, `saveEachTurn`, or a variable's. */
 export function findSetting(key: string): Setting {
   const wanted = key.toLowerCase();
@@ -118,7 +122,21 @@ export function findSetting(key: string): Setting {
     [file, file.split('.').at(-1), `checkpoint.${git}`, git, ...env].some((name) => name?.toLowerCase() === wanted),
   );
   if (found !== undefined) return found;
+  const near = nearest(wanted);
   throw new Failure('usage', `unknown setting '${key}'`, {
-    hint: `Known settings: ${settings.map(({ file }) => file).join(', ')}`,
+    hint: near === undefined ? 'Run `git checkpoint config` to list them.' : `Did you mean '${near}'?`,
   });
+}
+
+/** The setting that a mistyped word is nearest to, if it is near to any. */
+function nearest(wanted: string): string | undefined {
+  const [best] = settings
+    .flatMap(({ file, git }) =>
+      [file, file.split('.').at(-1) ?? file, `checkpoint.${git}`, git].map((name) => ({
+        file,
+        steps: editSteps(wanted, name.toLowerCase()) / Math.max(wanted.length, name.length),
+      })),
+    )
+    .sort((one, other) => one.steps - other.steps);
+  return best !== undefined && best.steps <= MAX_MISTYPED ? best.file : undefined;
 }

@@ -9,7 +9,6 @@ export async function sync(
   options: ShareOptions & Pick<PushOptions, 'allowSecrets'> = {},
 ): Promise<ShareOutcome> {
   await recordAllowed(repository, options);
-  return recordingFailure(repository, () =>
-    share(repository, { filter: { push: () => true, fetch: () => true } }, options),
-  );
+  const run = () => share(repository, { filter: { push: () => true, fetch: () => true } }, options);
+  return options.dryRun ? run() : recordingFailure(repository, run);
 }

@@ -13,6 +13,8 @@ export interface DriftMaterial {
   /** What the checkpoint changed against its own HEAD. */
   readonly changes: readonly TreeChange[];
   readonly status: WorktreeStatus;
+  /** It was saved in another clone or worktree. */
+  readonly elsewhere?: boolean;
 }
 
 const MAX_COMMITS = 1000;
@@ -44,7 +46,7 @@ export async function driftSince(engine: GitEngine, material: DriftMaterial): Pr
     branchThen: redact(checkpoint.noteFrom === 'message' ? branchNow : checkpoint.note.context.branch).text,
     branchNow: redact(branchNow).text,
     ...moves,
-    ...defined({ operation }),
+    ...defined({ operation, elsewhere: material.elsewhere || undefined }),
     stashes: stashes.map((message) => redact(message).text),
     ...(await fileDrift(
       engine,

@@ -2,6 +2,7 @@ import { type Checkpoint, isDamaged } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import type { Trigger } from '../core/note.ts';
+import { modifiedInSession } from '../core/session-files.ts';
 import type { Repository } from '../open/repository.ts';
 import { list } from '../repository/list.ts';
 
@@ -65,7 +66,6 @@ export function evolutionOf(checkpoints: readonly Checkpoint[]): Evolution {
   const [first] = notes;
   const started = notes.find(({ session }) => session?.started !== undefined)?.session?.started ?? first?.created ?? '';
   const steps = checkpoints.map((checkpoint) => stepOf(checkpoint, started));
-  const files = new Set(notes.flatMap((note) => note.files_modified));
   return {
     session: first?.session?.id ?? '',
     agent: first?.session?.agent ?? '',
@@ -73,7 +73,7 @@ export function evolutionOf(checkpoints: readonly Checkpoint[]): Evolution {
     started,
     total: steps.length,
     totalDuration: Math.max(0, ...steps.map(({ duration }) => duration)),
-    filesModified: [...files],
+    filesModified: modifiedInSession(notes),
     peakMemory: Math.max(0, ...steps.map(({ memory }) => memory?.rss ?? 0)),
     checkpoints: steps,
   };

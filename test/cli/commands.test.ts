@@ -304,9 +304,12 @@ describe('the commands', (it) => {
       assert.is((await runMain(repo, ['config', 'set', 'mode'])).status, 129);
       assert.is((await runMain(repo, ['config', 'frob', 'mode'])).status, 129);
       assert.is((await runMain(repo, ['config', 'get'])).status, 129);
+      assert.is(await checkpoint(repo, 'config', 'checkpoint.mode'), 'stateful\n');
+      await checkpoint(repo, 'config', 'resume.budget_tokens', '4000');
+      assert.is(await checkpoint(repo, 'config', 'resume.budget_tokens'), '4000\n');
       assert.match(
-        (await runMain(repo, ['config', 'checkpoint.mode'])).stderr,
-        /unknown config command 'checkpoint\.mode' \(get, set, unset, list\)/,
+        (await runMain(repo, ['config', 'get', 'resume.budgt_tokens'])).stderr,
+        /^error: unknown setting 'resume\.budgt_tokens'\nhint: Did you mean 'resume\.budget_tokens'\?\n$/,
       );
       assert.match((await runMain(repo, ['config', 'get', 'mode', 'x'])).stderr, /unexpected argument 'x'/);
       assert.is(JSON.parse(await checkpoint(repo, 'config', 'get', 'thresholdPercent', '--json')).value, 80);

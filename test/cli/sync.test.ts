@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
@@ -136,6 +136,19 @@ describe('sharing in the background', (it) => {
       const failure = join(ada.root, '.git/git-checkpoint/sync-failed');
       assert.match(readFileSync(failure, 'utf8'), "fetch with 'origin' failed");
       assert.match((await runMain(ada, ['doctor'])).stdout, 'the last sync failed: ');
+    }));
+
+  it('is no failed one where no remote was ever chosen, or nothing was to be done', () =>
+    withClones(async ({ ada }) => {
+      const failure = join(ada.root, '.git/git-checkpoint/sync-failed');
+      await checkpoint(ada, '-m', 'one');
+      ada.git('remote', 'set-url', 'origin', '/nowhere/at/all.git');
+      assert.is((await runMain(ada, ['sync', '--dry-run'])).status, 128);
+      assert.not(existsSync(failure));
+      ada.git('config', '--global', '--unset-all', 'checkpoint.remote');
+      assert.match((await runMain(ada, ['sync'])).stderr, 'no remote chosen yet');
+      assert.not(existsSync(failure));
+      assert.not.match((await runMain(ada, ['doctor'])).stdout, 'sync failed');
     }));
 
   it('never waits for a passphrase', () =>

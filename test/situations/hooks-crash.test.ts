@@ -38,6 +38,17 @@ describe('an agent that dies', (it) => {
       assert.is(checkpointCount(repo), 1);
     }));
 
+  it('is told by recover with the files that its checkpoint knows', () =>
+    withRepo(async (repo) => {
+      const env = deadProcess();
+      await fire(repo, start('startup'), { env });
+      assert.not.match(await checkpoint(repo, 'recover'), 'Files modified');
+      await fire(repo, prompt('Write it'), { env });
+      repo.write('a.txt', 'one\n');
+      await fire(repo, stop('Written.'), { env });
+      assert.match(await checkpoint(repo, 'recover'), /Files modified +1: a\.txt\n/);
+    }));
+
   it('has its work saved when the same session goes on', () =>
     withRepo(async (repo) => {
       await fire(repo, start('startup'), { env: deadProcess() });

@@ -321,7 +321,7 @@ describe('what resume says about the time since', (it) => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       repo.write('a.ts', 'here\n');
       await checkpoint(repo, '-m', 'Saved');
-      assert.is(await since(linked), 'Changed since: a.ts.');
+      assert.is(await since(linked), 'Different here: a.ts.');
     }));
 
   it('knows on which commit a submodule stood', () =>

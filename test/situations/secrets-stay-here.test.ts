@@ -56,6 +56,19 @@ describe('secrets', (it) => {
       assert.is(ada.git('show', 'refs/checkpoints/1:readme.txt'), 'begin');
     }));
 
+  it('leave counts behind that are those of the files that are left', () =>
+    withClones(async ({ ada }) => {
+      ada.write('notes.txt', 'one\ntwo\nthree\n');
+      ada.write('readme.txt', 'begin\nmore\n');
+      await checkpoint(ada, '-m', 'work');
+      await checkpoint(ada, 'redact', '1', '--file', 'notes.txt');
+      const shown = await checkpoint(ada, 'show', '1');
+      assert.match(shown, /^1 file, \+1 -0/m);
+      assert.match(shown, 'Uncommitted: 1 file, +1 -0');
+      assert.match(shown, /notes\.txt {2}redacted, 14 bytes/);
+      assert.not.match(shown, 'looks like a secret');
+    }));
+
   it('are taken out of the file that is named from where one stands', () =>
     withClones(async ({ ada }) => {
       ada.write('notes.txt', 'fine\n');

@@ -1,6 +1,7 @@
 import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
 import {
+  findSetting,
   listSettings,
   openUserSettings,
   readSetting,
@@ -21,7 +22,11 @@ export const configCommand: Command = {
   name: 'config',
   about: 'List settings and where they come from, or get, set and unset one',
   positionals: [
-    { form: '[get|set|unset]', about: 'What to do (default: list)', words: verbs },
+    {
+      form: '[get|set|unset]',
+      about: 'What to do (default: list, or get and set where a key comes first)',
+      words: verbs,
+    },
     { form: '[KEY]', about: 'The setting', completes: 'setting' },
     { form: '[VALUE...]', about: 'Its new value' },
   ],
@@ -30,8 +35,7 @@ export const configCommand: Command = {
     jsonOption,
   ],
   async run(call) {
-    const [verb = 'list', key, ...values] = call.args.positionals;
-    if (!verbs.includes(verb)) throw new Failure('usage', `unknown config command '${verb}' (get, set, unset, list)`);
+    const [verb = 'list', key, ...values] = readWords(call.args.positionals);
     const extra = verb === 'list' ? key : values[0];
     if (verb !== 'set' && extra !== undefined) throw new Failure('usage', `unexpected argument '${extra}'`);
     if (verb === 'list') return printAll(call);
@@ -51,6 +55,14 @@ export const configCommand: Command = {
     return 0;
   },
 };
+
+/** As in `git config`: a key alone is read, a key with values is set. */
+function readWords(words: readonly string[]): readonly string[] {
+  const [first, ...values] = words;
+  if (first === undefined || verbs.includes(first)) return words;
+  const { file } = findSetting(first);
+  return values.length === 0 ? ['get', file] : ['set', file, ...values];
+}
 
 function open({ args, world, repository }: Call): Promise<SettingsPlace> {
   return args.flag('global') ? openUserSettings(world) : repository();

@@ -10,7 +10,10 @@ import { styleFor } from './style.ts';
 const MAX_FILES = 5;
 
 /** A crashed session: when, where, and what is left of it. */
-export function renderCrashed({ session, duration, checkpoint, worktree }: CrashedSession, world: World): string {
+export function renderCrashed(
+  { session, duration, checkpoint, files, worktree }: CrashedSession,
+  world: World,
+): string {
   const style = styleFor(world, world.stdout);
   const now = world.now();
   const where = session.branch === '' ? 'on a detached HEAD' : `on ${stripControls(session.branch)}`;
@@ -18,7 +21,7 @@ export function renderCrashed({ session, duration, checkpoint, worktree }: Crash
     checkpoint === undefined ? 'none' : `${checkpoint.number}, saved ${age(new Date(checkpoint.note.created), now)}`;
   const pairs: [string, string][] = [
     ['Last checkpoint', saved],
-    ['Files modified', filesText(session.files)],
+    ...(files.length === 0 ? [] : [['Files modified', filesText(files)] as [string, string]]),
     worktreeFact(worktree, checkpoint?.number),
     ['In', showPath(session.worktree)],
   ];
@@ -28,7 +31,6 @@ export function renderCrashed({ session, duration, checkpoint, worktree }: Crash
 }
 
 function filesText(files: readonly string[]): string {
-  if (files.length === 0) return 'none';
   const named = files.slice(0, MAX_FILES).map(showPath).join(', ');
   return files.length > MAX_FILES ? `${files.length}: ${named} …` : `${files.length}: ${named}`;
 }
@@ -50,8 +52,14 @@ function worktreeFact(worktree: WorktreeSince, number: number | undefined): [str
 }
 
 /** For programs. */
-export function crashedJson({ session, duration, checkpoint, worktree }: CrashedSession): Record<string, unknown> {
-  const { id, agent, branch, started, seen, files } = session;
+export function crashedJson({
+  session,
+  duration,
+  checkpoint,
+  files,
+  worktree,
+}: CrashedSession): Record<string, unknown> {
+  const { id, agent, branch, started, seen } = session;
   return {
     session: id,
     agent,

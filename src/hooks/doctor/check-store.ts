@@ -29,7 +29,7 @@ export async function checkStore(repository: Repository): Promise<Finding[]> {
     ...(settings.every(({ state }) => state !== 'wrong') ? [await checkModel(repository)] : []),
     ...(await checkSigning(repository)),
     ...store,
-    ...checkLeftovers(repository),
+    ...(await checkLeftovers(repository)),
     ...(await checkGitSettings(repository)),
     ...(whole ? [await checkResume(repository)] : []),
   ];
@@ -153,10 +153,10 @@ function waitingSaves({ engine: { place }, world }: Repository, jobs: number): F
   return wrong(`${saves} for one whose process gives no sign of life`, `The next save takes over. ${REPAIR}`);
 }
 
-function checkLeftovers(repository: Repository): Finding[] {
+async function checkLeftovers(repository: Repository): Promise<Finding[]> {
   const { place } = repository.engine;
   const { world } = repository;
-  const unshared = readSyncFailure(repository);
+  const unshared = await readSyncFailure(repository);
   const waiting = listJobs(place);
   const jobs = waiting.length;
   const failed = waiting.filter(isRetry).length;

@@ -26,6 +26,8 @@ export interface DriftFacts {
   readonly gone: readonly string[];
   /** The checkpoint that it is told against, when that is an earlier one than the pack is made from. */
   readonly since?: number;
+  /** It was saved in another clone or worktree: what differs here need not have happened since. */
+  readonly elsewhere?: boolean;
   /** The working tree or HEAD was reset. */
   readonly reset: boolean;
   readonly rebased: boolean;
@@ -88,8 +90,13 @@ function stashWords([newest = '', ...older]: readonly string[]): string {
 }
 
 /** What is lost to the working tree is not lost: the checkpoint has it. */
-function goneLine({ gone, since }: DriftFacts, number: number | undefined): string {
+function goneLine({ gone, since, elsewhere, reverted }: DriftFacts, number: number | undefined): string {
   const holder = since ?? number;
+  if (elsewhere) {
+    const all = holder === undefined ? '' : ` \`git checkpoint restore ${holder}\` would bring it here.`;
+    const missing = [...gone, ...reverted];
+    return missing.length === 0 ? '' : `${some("The checkpoint's work is not in this working tree", missing)}${all}`;
+  }
   const where =
     holder === undefined
       ? ''
@@ -99,8 +106,8 @@ function goneLine({ gone, since }: DriftFacts, number: number | undefined): stri
 
 function filesLine(facts: DriftFacts): string {
   return [
-    some('Changed since', facts.changed),
-    some('Reverted since', facts.reverted),
+    some(facts.elsewhere ? 'Different here' : 'Changed since', facts.changed),
+    facts.elsewhere ? '' : some('Reverted since', facts.reverted),
     some('Already committed', facts.committed),
   ]
     .filter((words) => words !== '')
@@ -114,7 +121,7 @@ function actionsLine(facts: DriftFacts, nextActions: readonly string[]): string 
     .filter(({ path }) => path !== undefined)
     .slice(0, 3);
   return touched
-    .map(({ number, path }) => `Next action ${number} names ${oneLine(path ?? '')}, which changed since: look again.`)
+    .map(({ number, path }) => `Next action ${number} names ${oneLine(path ?? '')}, which ${facts.elsewhere ? 'is different here' : 'changed since'}: look again.`)
     .join(' ');
 }
 
