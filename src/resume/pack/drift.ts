@@ -121,7 +121,10 @@ function actionsLine(facts: DriftFacts, nextActions: readonly string[]): string 
     .filter(({ path }) => path !== undefined)
     .slice(0, 3);
   return touched
-    .map(({ number, path }) => `Next action ${number} names ${oneLine(path ?? '')}, which ${facts.elsewhere ? 'is different here' : 'changed since'}: look again.`)
+    .map(
+      ({ number, path }) =>
+        `Next action ${number} names ${oneLine(path ?? '')}, which ${facts.elsewhere ? 'is different here' : 'changed since'}: look again.`,
+    )
     .join(' ');
 }
 
