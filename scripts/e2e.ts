@@ -18,6 +18,7 @@ import { mcp, mcpPlugin } from './e2e/scenarios/mcp.ts';
 import { exit, killed, killedWorking } from './e2e/scenarios/next-day.ts';
 import { openCodeScenarios } from './e2e/scenarios/opencode.ts';
 import { codex, gemini, handOver } from './e2e/scenarios/other-agents.ts';
+import { piScenarios } from './e2e/scenarios/pi.ts';
 import { pluginAndSettings, pluginOnly, pluginValid } from './e2e/scenarios/plugin.ts';
 import { rewindScenarios } from './e2e/scenarios/rewind.ts';
 import { elsewhereScenarios } from './e2e/scenarios/rewind-elsewhere.ts';
@@ -49,6 +50,7 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   codex,
   gemini,
   ...openCodeScenarios,
+  ...piScenarios,
   'hand-over': handOver,
   'large-claude': largeClaude,
   'large-codex': largeCodex,

@@ -2,7 +2,7 @@
  * Words without which no command is destructive, as patterns of a shell. A payload with one of them may still be harmless: then the
  * program looks, as it would without this. `test/unit/agents/command-filter.test.ts` holds it against everything that is known to be one.
  */
-const WORDS = [
+const PATTERNS = [
   '*git*',
   '*[Rr][Mm]*',
   '*[Dd][Ee][Ll]*',
@@ -13,7 +13,11 @@ const WORDS = [
   '*shred*',
   '*truncate*',
   '*unlink*',
-].join('|');
+];
+const WORDS = PATTERNS.join('|');
+
+/** The same words as a regular expression, for plugins. */
+export const DESTRUCTIVE_WORDS = PATTERNS.map((one) => one.slice(1, -1).replaceAll('*', '[^]*')).join('|');
 
 // What stands before the tool's input, such as paths, is not looked at. Letters are never escaped in JSON.
 const destructive = {

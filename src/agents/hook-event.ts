@@ -4,6 +4,9 @@ import type { JsonObject } from './json-value.ts';
 export const startSources = ['startup', 'resume', 'clear', 'compact', 'fork'] as const;
 export type StartSource = (typeof startSources)[number];
 
+/** Save before the clear, or clear without. */
+export type Decision = 'save' | 'leave';
+
 /** Something that happened in an agent, in words that all agents share. */
 export type HookEvent = {
   /** The session, by the agent's own id. */
@@ -14,13 +17,17 @@ export type HookEvent = {
   readonly identity: string;
 } & (
   | { readonly kind: 'session-start'; readonly source: StartSource }
-  | { readonly kind: 'session-end'; readonly reason: string }
-  | { readonly kind: 'prompt' }
-  | { readonly kind: 'tools-done' }
+  /** `decision`: what the user said when they were asked before it. */
+  | { readonly kind: 'session-end'; readonly reason: string; readonly decision?: Decision }
+  /** `percent`: how full the context is, where the agent tells. */
+  | { readonly kind: 'prompt'; readonly percent?: number }
+  | { readonly kind: 'tools-done'; readonly percent?: number }
   | { readonly kind: 'before-command'; readonly command: string }
   /** `said`: the agent's last message, for the transcript may lag behind it. */
   | { readonly kind: 'turn-end'; readonly said: string }
   | { readonly kind: 'before-compact'; readonly trigger: 'manual' | 'auto' }
+  /** The session is about to be cleared, and the agent can still ask its user. */
+  | { readonly kind: 'before-clear' }
   /** The agent itself says that its context is this full. */
   | { readonly kind: 'context-threshold'; readonly percent: number }
 );
@@ -35,6 +42,8 @@ export interface HookAnswer {
   readonly notice?: string;
   /** Why the agent should not go on. Only a compaction can be stopped, and not in every agent. */
   readonly block?: string;
+  /** What the user is asked before the session is cleared: to save, to go on without, or to stay. */
+  readonly question?: string;
 }
 
 /** How an agent speaks to its hooks. One per agent, listed in its `adapter.ts`. */

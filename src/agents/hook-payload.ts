@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
-import type { HookAnswer, HookEvent, HookEventKind, StartSource } from './hook-event.ts';
+import { ownProperty } from '../core/own-property.ts';
+import type { Decision, HookAnswer, HookEvent, HookEventKind, StartSource } from './hook-event.ts';
 import { startSources } from './hook-event.ts';
-import { type JsonObject, objectAt, textAt } from './json-value.ts';
+import { type JsonObject, numberAt, objectAt, textAt } from './json-value.ts';
 import { shortened } from './kept-text.ts';
 
 /** What every payload of the common form says: Claude Code began it, Codex and Gemini CLI speak it too. */
@@ -61,7 +62,7 @@ export function parseCommon(payload: JsonObject, dialect: Dialect): HookEvent | 
     case 'session-start':
       return { ...base, kind, source: startSource(payload) };
     case 'session-end':
-      return { ...base, kind, reason: textAt(payload, 'reason') };
+      return { ...base, kind, reason: textAt(payload, 'reason'), ...defined({ decision: decisionIn(payload) }) };
     case 'before-command': {
       const command = commandIn(payload, dialect.shells);
       return command === undefined ? undefined : { ...base, kind, command };
@@ -73,8 +74,18 @@ export function parseCommon(payload: JsonObject, dialect: Dialect): HookEvent | 
     case 'prompt':
     case 'tools-done':
       // The context of a subagent is its own.
-      return textAt(payload, 'agent_id') === '' ? { ...base, kind } : undefined;
+      return textAt(payload, 'agent_id') === ''
+        ? { ...base, kind, ...defined({ percent: numberAt(payload, 'context_percent') }) }
+        : undefined;
+    case 'before-clear':
+      return { ...base, kind };
   }
+}
+
+/** What the user answered to the question before a clear. */
+function decisionIn(payload: JsonObject): Decision | undefined {
+  const decisions: Readonly<Record<string, Decision>> = { y: 'save', n: 'leave' };
+  return ownProperty(decisions, textAt(payload, 'decision'));
 }
 
 function startSource(payload: JsonObject): StartSource {

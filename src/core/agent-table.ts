@@ -50,6 +50,13 @@ const agentTable = {
     signs: ['OPENCODE_SESSION_ID'],
     mcpClient: /^opencode/i,
   },
+  pi: {
+    title: 'Pi',
+    program: 'pi',
+    goOn: (session) => ['--session', session],
+    signs: ['PI_SESSION_ID', 'PI_CODING_AGENT'],
+    mcpClient: /^pi(?:-coding-agent)?$/i,
+  },
 } as const satisfies Readonly<Record<string, AgentRow>>;
 
 /** Agents whose sessions can be begun, gone on with and saved by hooks. */

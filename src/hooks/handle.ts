@@ -18,6 +18,8 @@ export async function handle(hook: EventContext): Promise<HookAnswer> {
       return (await import('./watch-context.ts')).watchContext({ ...hook, event });
     case 'before-command':
       return (await import('./before-command.ts')).beforeCommand({ ...hook, event });
+    case 'before-clear':
+      return (await import('./before-clear.ts')).beforeClear({ ...hook, event });
     case 'turn-end':
       return endTurn(hook);
     case 'before-compact':

@@ -35,6 +35,7 @@ const patience: Readonly<Record<Exclude<HookEventKind, 'session-end'>, number>> 
   'before-command': 12_000,
   'turn-end': 2000,
   'before-compact': 12_000,
+  'before-clear': 9000,
 };
 const READING_PATIENCE = 3000;
 const SETTINGS_PATIENCE = 2000;

@@ -179,11 +179,11 @@ function planSave(event: HookEvent, config: Config): Omit<AutomaticSave, 'sessio
     case 'turn-end':
       return config.saveEachTurn ? { trigger: 'turn', unlessOnlyAsked: true } : undefined;
     case 'session-end':
-      if (config.autoCheckpointOnClear === 'false') return undefined;
+      if (config.autoCheckpointOnClear === 'false' || event.decision === 'leave') return undefined;
       return {
         trigger: event.reason === 'clear' ? 'clear' : 'session-end',
-        pending: config.autoCheckpointOnClear === 'prompt',
-        always: !config.verifyBeforeClear,
+        pending: config.autoCheckpointOnClear === 'prompt' && event.decision === undefined,
+        always: !config.verifyBeforeClear || event.decision === 'save',
       };
     case 'before-compact':
       return isManual(config) ? undefined : { trigger: 'compact' };
@@ -193,6 +193,7 @@ function planSave(event: HookEvent, config: Config): Omit<AutomaticSave, 'sessio
       return isManual(config) ? undefined : { trigger: 'threshold' };
     case 'session-start':
     case 'before-command':
+    case 'before-clear':
       return undefined;
   }
 }

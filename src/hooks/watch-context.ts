@@ -71,7 +71,7 @@ function isAbove(record: SessionRecord, percent: number, threshold: number): boo
 }
 
 async function percentOf({ event, hooks, place, world }: EventContext<ContextEvent>): Promise<number | undefined> {
-  if (event.kind === 'context-threshold') return event.percent;
+  if (event.percent !== undefined) return Math.floor(event.percent);
   const report = readContextReport(place, event.session, world.now());
   if (report !== undefined) return report.percent;
   const use = event.transcript === undefined ? undefined : await readContextUse(hooks.agent, event.transcript);

@@ -29,6 +29,7 @@ const configuration = [
   '.zed/**',
   'copilot-instructions.md',
   '.opencode/**',
+  '.pi/**',
   'opencode.json',
   '.mcp.json',
   'mcp.json',

@@ -23,8 +23,17 @@ export interface ScriptedModel {
 }
 
 /** What a client sends to have its own conversation summed up. */
-const COMPACTION =
-  /Respond with TEXT ONLY|create a detailed summary of the conversation|anchored summary|CONTEXT CHECKPOINT COMPACTION|<state_snapshot>/;
+const COMPACTION = new RegExp(
+  [
+    'Respond with TEXT ONLY',
+    'create a detailed summary of the conversation',
+    'anchored summary',
+    'CONTEXT CHECKPOINT COMPACTION',
+    '<state_snapshot>',
+    'a conversation to summarize',
+    'earlier context from an ongoing conversation',
+  ].join('|'),
+);
 
 /** In the form that the client asked for. */
 function summaryFor({ last }: ModelRequest): Reply {

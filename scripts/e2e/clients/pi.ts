@@ -12,7 +12,9 @@ export const pi: Client = {
     const models = [{ id: MODEL, name: 'Fake 1', contextWindow: 200_000, maxTokens: 8000 }];
     const fake = { baseUrl: `${url}/v1`, api: 'openai-completions', apiKey: 'none', models };
     put(join(folder, 'models.json'), json({ providers: { fake } }));
-    const settings = { defaultProvider: 'fake', defaultModel: MODEL, enableInstallTelemetry: false };
+    // Short sessions have something to compact, too.
+    const compaction = { keepRecentTokens: 1 };
+    const settings = { defaultProvider: 'fake', defaultModel: MODEL, enableInstallTelemetry: false, compaction };
     put(join(folder, 'settings.json'), json(settings));
   },
   env: () => ({ PI_OFFLINE: '1', PI_SKIP_VERSION_CHECK: '1', PI_TELEMETRY: '0' }),

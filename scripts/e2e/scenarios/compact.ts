@@ -74,7 +74,7 @@ export function compactUnsavedCodex(): Promise<void> {
 }
 
 /** Puts a file where the refs of checkpoints lie; answers what takes it away again. */
-function preventSaves({ repo }: Stage): () => void {
+export function preventSaves({ repo }: Stage): () => void {
   const refs = join(repo.root, '.git', 'refs', 'checkpoints');
   renameSync(refs, `${refs}-aside`);
   writeFileSync(refs, '');

@@ -26,8 +26,15 @@ export interface Talk {
   compact(stage: Stage, session: string): Promise<unknown>;
 }
 
+/** What it takes to talk at all. */
+export type PlainTalk = Pick<Talk, 'client' | 'install' | 'words' | 'write'>;
+
 /** Puts a prompt to a client, in a session or in a new one, and waits until it is done. */
-export function play(stage: Stage, talk: Talk, turn: { prompt: string; session: string | undefined }): Promise<string> {
+export function play(
+  stage: Stage,
+  talk: PlainTalk,
+  turn: { prompt: string; session: string | undefined },
+): Promise<string> {
   return runHeadless(stage, [...stage.client(talk.client), ...talk.words(turn.prompt, turn.session)]);
 }
 
@@ -104,7 +111,7 @@ interface Course {
 }
 
 /** Three turns, each of which writes a file of its own. */
-export async function threeTurns(stage: Stage, talk: Talk, { between, tokens }: Course = {}): Promise<Turns> {
+export async function threeTurns(stage: Stage, talk: PlainTalk, { between, tokens }: Course = {}): Promise<Turns> {
   stage.checkpoint('install', talk.install);
   const checkpoint: Record<number, string> = {};
   let session: { readonly id: string; readonly transcript: string } | undefined;
@@ -151,7 +158,7 @@ export function has(stage: Pick<Stage, 'repo'>, path: string): boolean {
   return stage.repo.git('status', '--porcelain', '-uall').includes(path);
 }
 
-function rewound(talk: Talk): Promise<void> {
+export function rewound(talk: PlainTalk): Promise<void> {
   return onStage(async (stage) => {
     const { session: before, transcript, checkpoint } = await threeTurns(stage, talk);
     const bytes = readFileSync(transcript);

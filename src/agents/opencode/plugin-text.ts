@@ -1,4 +1,4 @@
-import { OWN_FILE } from '../command-texts.ts';
+import { pluginBeginning } from '../plugin-code.ts';
 import type { OpenCodeName } from './names.ts';
 
 /**
@@ -6,40 +6,17 @@ import type { OpenCodeName } from './names.ts';
  * A plugin that throws would stop the agent, so it reports failures to the agent's log.
  */
 export function pluginText(agent: OpenCodeName, program: readonly string[]): string {
-  return `// ${OWN_FILE}
-import { spawn } from 'node:child_process';
+  return `${pluginBeginning(agent, program)}
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-const AGENT = ${JSON.stringify(agent)};
-const PROGRAM = ${JSON.stringify(program)};
 const SESSION_VARIABLE = ${JSON.stringify(`${agent.toUpperCase()}_SESSION_ID`)};
 ${BODY}`;
 }
 
-const BODY = String.raw`const HOOK_LIMIT_MS = 20_000;
-const KEPT_MS = 30 * 24 * 3600_000;
+const BODY = String.raw`const KEPT_MS = 30 * 24 * 3600_000;
 const folder = join(process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'git-checkpoint', 'sessions', AGENT);
-
-function callHook(payload) {
-  return new Promise((resolve, reject) => {
-    const [command, ...args] = [...PROGRAM, 'hook', AGENT];
-    const child = spawn(command, args, { cwd: payload.cwd, stdio: ['pipe', 'pipe', 'ignore'], timeout: HOOK_LIMIT_MS });
-    let printed = '';
-    child.stdout.on('data', (chunk) => (printed += chunk));
-    child.on('error', reject);
-    child.on('close', () => {
-      try {
-        resolve(JSON.parse(printed.trim() || '{}'));
-      } catch (error) {
-        reject(error);
-      }
-    });
-    child.stdin.on('error', () => {}); // The end of the process says more.
-    child.stdin.end(JSON.stringify(payload));
-  });
-}
 
 /** Sessions of old are the agent's to keep. */
 async function removeOldTranscripts() {

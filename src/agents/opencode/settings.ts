@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import { shellWord } from '../../core/shell-word.ts';
 import type { AgentSettings, Scope, SettingsPlaces } from '../agent-settings.ts';
 import { ownMarkdown, resumeText, saveText } from '../command-texts.ts';
+import { PLUGIN_LIMIT } from '../plugin-code.ts';
 import type { OpenCodeName } from './names.ts';
 import { pluginText } from './plugin-text.ts';
 
-/** The plugin allows each of them this much time. Milliseconds. */
-const LIMIT = 20_000;
 const EVENTS = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'Stop', 'PreCompact', 'SessionEnd'];
 
 function settingsFor(agent: OpenCodeName, title: string): AgentSettings {
@@ -23,7 +22,7 @@ function settingsFor(agent: OpenCodeName, title: string): AgentSettings {
           form: 'text',
           path: join(base, 'plugins', 'git-checkpoint.js'),
           text: pluginText(agent, program),
-          hooks: EVENTS.map((event) => ({ event, command, limit: LIMIT })),
+          hooks: EVENTS.map((event) => ({ event, command, limit: PLUGIN_LIMIT })),
         },
         {
           form: 'json',

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import * as assert from 'uvu/assert';
 import { isOurs } from '../../../src/agents/agent-settings.ts';
-import { filterCommand, withoutFilter } from '../../../src/agents/command-filter.ts';
+import { DESTRUCTIVE_WORDS, filterCommand, withoutFilter } from '../../../src/agents/command-filter.ts';
 import { destructive } from '../../support/shell-commands.ts';
 import { describe } from '../../support/suite.ts';
 
@@ -27,6 +27,12 @@ describe('the filter before a hook', (it) => {
     for (const command of [...destructive, 'RM -rf x', 'DEL x', 'echo "%s\\n" \t `rm x`'])
       assert.is(pass(command), command);
     assert.equal(pass(['bash', '-lc', 'rm -rf x']), ['bash', '-lc', 'rm -rf x']);
+  });
+
+  it('is the same for plugins', () => {
+    const mayDestroy = new RegExp(DESTRUCTIVE_WORDS);
+    for (const command of [...destructive, 'RM -rf x', 'DEL x', 'dd if=a\nof=b']) assert.ok(mayDestroy.test(command));
+    for (const command of ['ls', 'npm test', 'echo *']) assert.not(mayDestroy.test(command));
   });
 
   it('starts nothing for others, wherever they are run', () => {

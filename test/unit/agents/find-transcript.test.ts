@@ -183,3 +183,25 @@ describe('sessions of OpenCode', (it) => {
       assert.is(await find({ ...search, env: { OPENCODE_SESSION_ID: 'ses_gone' } }), undefined);
     }));
 });
+
+describe('sessions of Pi', (it) => {
+  it('are found by their id in any directory, or as the newest of the directory', () =>
+    withFolder(async (home) => {
+      const sessions = join(home, '.pi', 'agent', 'sessions');
+      const put = async (folder: string, id: string) => {
+        await mkdir(join(sessions, folder), { recursive: true });
+        const path = join(sessions, folder, `2026-11-17T07-20-05-194Z_${id}.jsonl`);
+        await writeFile(path, '{"type":"session","version":3}\n');
+        return path;
+      };
+      const here = await put('--srv-demo-project--', 'here');
+      const elsewhere = await put('--srv-demo-other--', 'elsewhere');
+      const search = { cwd: '/srv/demo/project', home };
+      const find = agentNamed('pi').findTranscript;
+      assert.is((await find({ ...search, env: {} }))?.path, here);
+      assert.is((await find({ ...search, env: {}, sessionId: 'elsewhere' }))?.path, elsewhere);
+      assert.is((await find({ ...search, env: { PI_SESSION_ID: 'elsewhere' } }))?.path, elsewhere);
+      assert.is((await find({ ...search, env: { PI_SESSION_FILE: elsewhere } }))?.path, elsewhere);
+      assert.is(await find({ ...search, env: { PI_SESSION_ID: 'gone', PI_SESSION_FILE: elsewhere } }), undefined);
+    }));
+});
