@@ -16,11 +16,15 @@ export interface TimelineOptions extends CheckpointFilter {
   readonly before?: number;
   /** Only those that changed one of these paths, or something below it, against the one before. */
   readonly paths?: readonly string[];
+  /** With what the session knew, which a list can do without. */
+  readonly whole?: boolean;
 }
 
 /** A checkpoint and what changed since the one before it in the same worktree. */
 export interface TimelineEntry {
   readonly entry: Checkpoint | DamagedCheckpoint;
+  /** The one before it in the same worktree. */
+  readonly previous?: Checkpoint;
   /** Absent where it cannot be read. */
   readonly since?: {
     /** Absent for the first of its worktree, which is compared with the commit it was made on. */
@@ -49,6 +53,7 @@ async function* compareInChunks(
   for await (const { entries, older } of withOlder(repository, {
     limit: all ? undefined : left + LOOK_BACK,
     before: options.before,
+    briefly: options.whole !== true,
   })) {
     const chosen = options.paths === undefined ? entries.filter(isWanted).slice(0, left) : entries.filter(isWanted);
     const compared = await compareEach(repository, chosen, [...entries, ...older]);
@@ -60,8 +65,11 @@ async function* compareInChunks(
 }
 
 /** Each chunk with the next one, in which the predecessors of its last entries are. The one after is read while somebody works on these. */
-async function* withOlder(repository: Repository, bounds: { limit: number | undefined; before: number | undefined }) {
-  const chunks = listInChunks(repository, defined({ briefly: true, ...bounds }));
+async function* withOlder(
+  repository: Repository,
+  bounds: { limit: number | undefined; before: number | undefined; briefly: boolean },
+) {
+  const chunks = listInChunks(repository, defined({ ...bounds }));
   let next = chunks.next();
   try {
     let entries = (await next).value;
@@ -97,8 +105,9 @@ async function compareEach(
   return chosen.map((entry) => {
     const { from, changes } = isDamaged(entry) ? {} : (comparisonOf.get(entry) ?? {});
     if (isDamaged(entry) || from === undefined || changes === undefined) return { entry };
-    const number = before.get(entry)?.number;
-    return { entry, since: { from, changes, ...(number === undefined ? {} : { number }) } };
+    const previous = before.get(entry);
+    if (previous === undefined) return { entry, since: { from, changes } };
+    return { entry, previous, since: { from, changes, number: previous.number } };
   });
 }
 
