@@ -2,13 +2,13 @@ import type { Oid } from '../core/checkpoint.ts';
 import { parseCommit } from '../git/commit-bytes.ts';
 import type { Repository } from '../open/repository.ts';
 
-export interface CommitMade {
+interface CommitMade {
   readonly commit: Oid;
   readonly subject: string;
 }
 
 /** From where HEAD was to where it is. */
-export interface HeadMove {
+interface HeadMove {
   readonly from: Oid;
   readonly to: Oid;
 }

@@ -6,7 +6,7 @@ import { isSecretName } from '../redaction/secret-names.ts';
 import { type Comparison, renderPatch } from './compare.ts';
 
 /** A file whose lines are not in the patch. */
-export interface LeftOutFile {
+interface LeftOutFile {
   readonly path: string;
   readonly why: 'size' | 'secret';
 }
