@@ -28,6 +28,7 @@ export async function sendConversations(
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const { updates, withheld } = await planUpdates(engine, exchange, { forms, offered: there });
     if (await push(engine, exchange, [...updates, ...removals(exchange, there)])) {
+      forms.remember();
       return { sent: sent + updates.length, withheld };
     }
     // Somebody was quicker with some of them; theirs stay, and the others may have arrived.

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { sessionFolder, twoTurns } from '../support/claude-session.ts';
@@ -70,6 +70,28 @@ describe('conversations and a remote', (it) => {
       onUpdate(remote, `[ "$1" != ${first} ] || { ${lock}; }`);
       assert.match(await checkpoint(ada, 'push'), 'Sent 2 conversations\n');
       assert.is(remote.git('for-each-ref', SHARED).split('\n').length, 2);
+    }));
+
+  it('are made anew only where a piece is new, or its form is gone', () =>
+    withClones(async ({ ada, remote }) => {
+      share(ada);
+      const transcript = await twoTurns(ada);
+      await checkpoint(ada, 'push');
+      const memory = join(ada.root, '.git', 'git-checkpoint', 'shared-pieces.json');
+      const { rules, pieces } = JSON.parse(readFileSync(memory, 'utf8'));
+      ada.write('known', '{"type":"user","message":{"content":"KNOWN FORM"}}\n');
+      const known = ada.git('hash-object', '-w', 'known');
+      writeFileSync(memory, JSON.stringify({ rules, pieces: { ...pieces, [Object.keys(pieces)[0] ?? '']: known } }));
+      const goOn = async () => {
+        appendFileSync(transcript, readFileSync(transcript, 'utf8').split('\n').slice(-2).join('\n'));
+        await checkpoint(ada, 'save', '-m', 'more', '--transcript', transcript, '--agent', 'claude-code');
+        assert.match(await checkpoint(ada, 'push'), 'Sent 1 conversation\n');
+      };
+      await goOn();
+      assert.match(everything(remote), 'KNOWN FORM');
+      ada.git('gc', '--quiet', '--prune=now');
+      await goOn();
+      remote.git('fsck', '--strict');
     }));
 
   it('leave the remote with their checkpoint', () =>
