@@ -72,6 +72,8 @@ export interface OverviewJson {
   /** The newest checkpoint of this worktree and what was changed since. */
   readonly newest?: { readonly number: number; readonly summary: string; readonly created: string };
   readonly changes: readonly ChangeJson[];
+  /** Why the changes cannot be told, as on a full disk. */
+  readonly problem?: string;
   /** Sessions that have not ended, the last seen first. */
   readonly sessions: readonly { readonly agent: string; readonly id: string; readonly context_percent?: number }[];
   readonly remote?: string;

@@ -70,6 +70,7 @@ function statusJson({ here, sessions, otherWork, undoable, ...facts }: StatusFac
     branch: here.branch,
     checkpoint: newest === undefined ? null : checkpointJson(newest.checkpoint),
     changes: newest === undefined ? [] : newest.changes.map(changeJson),
+    problem: here.problem ?? null,
     session: open[0] ?? null,
     sessions: open,
     unfinished: otherWork.map(({ checkpoint, goesOn }) => ({ ...checkpointJson(checkpoint), goes_on: goesOn })),

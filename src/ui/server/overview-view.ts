@@ -19,7 +19,7 @@ export async function readOverviewView({ repository, host }: Call): Promise<Over
     countCheckpoints(repository),
     findCrashed(repository),
   ]);
-  const { newest, branch } = facts.here;
+  const { newest, branch, problem } = facts.here;
   return defined({
     name: basename(root),
     root,
@@ -36,6 +36,7 @@ export async function readOverviewView({ repository, host }: Call): Promise<Over
             created: newest.checkpoint.note.created,
           },
     changes: newest === undefined ? [] : newest.changes.map(changeJson),
+    problem,
     sessions: facts.sessions.map(({ agent, id, contextPercent }) =>
       defined({ agent, id, context_percent: contextPercent }),
     ),

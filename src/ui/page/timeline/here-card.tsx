@@ -10,7 +10,7 @@ const MOST_SESSIONS = 4;
 
 /** How the working tree stands against its newest checkpoint. */
 export function HereCard({ overview }: { overview: OverviewJson }) {
-  const { newest, changes, sessions, branch, read_only: readOnly } = overview;
+  const { newest, changes, problem, sessions, branch, read_only: readOnly } = overview;
   const { files, added, removed } = sumChanges(changes);
   return (
     <section class="here-card" aria-label="You are here">
@@ -19,7 +19,8 @@ export function HereCard({ overview }: { overview: OverviewJson }) {
         <p>
           On <b>{branch || noBranch}</b>
           {newest === undefined ? ', no checkpoint yet.' : ', '}
-          {newest !== undefined && files === 0 && <>unchanged since </>}
+          {newest !== undefined && problem !== undefined && <>changes unknown ({problem}) since </>}
+          {newest !== undefined && problem === undefined && files === 0 && <>unchanged since </>}
           {newest !== undefined && files > 0 && (
             <>
               {number(files)} {files === 1 ? 'file' : 'files'} changed <Counts added={added} removed={removed} /> since{' '}
