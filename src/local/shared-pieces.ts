@@ -6,23 +6,31 @@ const FILE = 'shared-pieces.json';
 /** Those of sessions long over only take room. */
 const MAX_PIECES = 20_000;
 
-/** Which piece of a conversation was shared as which, by ids. */
-export type SharedPieces = ReadonlyMap<string, string>;
+/** What was shared of conversations, by ids. */
+export interface SharedPieces {
+  /** Which piece was shared as which. */
+  readonly pieces: ReadonlyMap<string, string>;
+  /** The commit that was shared last of each session. */
+  readonly commits: ReadonlyMap<string, string>;
+}
 
 /** What was shared before, as long as the rules by which it was made are the same. */
 export function readSharedPieces(place: PathsTo<typeof FILE>, rules: string): SharedPieces {
   try {
-    const { rules: then, pieces } = JSON.parse(readOwnFile(localPath(place, FILE)) ?? '{}');
-    return new Map(then === digest(rules) ? Object.entries(pieces as Record<string, string>) : []);
+    const known = JSON.parse(readOwnFile(localPath(place, FILE)) ?? '{}');
+    const { pieces = {}, commits = {} } = known.rules === digest(rules) ? known : {};
+    return { pieces: new Map(Object.entries(pieces)), commits: new Map(Object.entries(commits)) };
   } catch {
     // Torn by a crash of the machine: the pieces are made again.
-    return new Map();
+    return { pieces: new Map(), commits: new Map() };
   }
 }
 
-export function saveSharedPieces(place: PathsTo<typeof FILE>, rules: string, pieces: SharedPieces): void {
-  const newest = Object.fromEntries([...pieces].slice(-MAX_PIECES));
-  writeOwnFile(localPath(place, FILE), JSON.stringify({ rules: digest(rules), pieces: newest }));
+export function saveSharedPieces(place: PathsTo<typeof FILE>, rules: string, shared: SharedPieces): void {
+  const [pieces, commits] = [shared.pieces, shared.commits].map((map) =>
+    Object.fromEntries([...map].slice(-MAX_PIECES)),
+  );
+  writeOwnFile(localPath(place, FILE), JSON.stringify({ rules: digest(rules), pieces, commits }));
 }
 
 function digest(text: string): string {
