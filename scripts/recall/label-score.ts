@@ -1,4 +1,4 @@
-import type { Label, LabelKind, Labels, Words } from './labels.ts';
+import { isAbout, type Label, type LabelKind, type Labels, type Words } from './labels.ts';
 import { entriesOf, headlineOf } from './pack-sections.ts';
 import { passagesOf } from './passages.ts';
 import { normalise } from './score.ts';
@@ -35,10 +35,11 @@ export function judgeStatements(labels: Labels, pack: string): Stated[] {
   const headline = headlineOf(pack);
   const judged: Stated[] = statedKinds
     .filter((kind) => kind !== 'headline')
+    .filter((kind) => isAbout(labels, kind))
     .flatMap((kind) =>
       entriesOf(pack, kind).map((text) => ({ kind, text, verdict: verdictOn(kind, labels, normalise(text)) })),
     );
-  if (labels.headline.length === 0) return judged;
+  if (labels.headline.length === 0 || !isAbout(labels, 'headline')) return judged;
   const isRight = matched(labels.headline, normalise(headline)) > 0;
   return [{ kind: 'headline', text: headline, verdict: isRight ? 'right' : 'wrong' }, ...judged];
 }

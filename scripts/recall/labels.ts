@@ -19,6 +19,17 @@ export interface Labels extends Readonly<Record<LabelKind, readonly Label[]>> {
   readonly transcript: string;
   readonly share: number;
   readonly headline: Words;
+  /** The kinds that the labels are about; absent: all. */
+  readonly only?: readonly string[];
+}
+
+export function isAbout({ only }: Labels, kind: string): boolean {
+  return only?.includes(kind) ?? true;
+}
+
+/** The moments of a transcript that have labels. */
+export function labelledShares(all: readonly Labels[], path: string): number[] {
+  return all.filter(({ transcript }) => path.endsWith(`/${transcript}`)).map(({ share }) => share);
 }
 
 const DIRECTORY = join(import.meta.dirname, '../../fixtures/labels');
@@ -59,6 +70,7 @@ function labelsIn(text: string, name: string): Labels {
     next: entries('next'),
     findings: entries('findings'),
     report: entries('report'),
+    ...(raw['only'] === undefined ? {} : { only: list(raw['only']).map(string) }),
   };
   if (labels.transcript === '' || !(labels.share > 0 && labels.share <= 1)) throw new Error(`${name}: names no cut`);
   return labels;

@@ -5,7 +5,7 @@ import { countTokens as openaiTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { countTokens } from '../../src/core/count-tokens.ts';
 import { rereadText, saidText, wholeText } from './baselines.ts';
 import { checkpointThere } from './checkpoint-there.ts';
-import { labelsOf, readLabels } from './labels.ts';
+import { labelledShares, labelsOf, readLabels } from './labels.ts';
 import { type Meaning, printMeaning, printMeaningMisses } from './meaning-report.ts';
 import { measureMeaning, textsOf } from './measure-pack.ts';
 import { limits, type Options } from './options.ts';
@@ -14,7 +14,7 @@ import { probesOf } from './probes.ts';
 import { type Outcome, printReport } from './report.ts';
 import { scoreProbes } from './score.ts';
 import { say } from './table.ts';
-import { type Cut, cuts, transcriptFiles } from './transcript.ts';
+import { type Cut, cuts, SHARES, transcriptFiles } from './transcript.ts';
 
 const MIN_PROBES = 3;
 
@@ -23,9 +23,10 @@ export function runCuts(directory: string, { misses, labelsOnly, labels: another
   const labels = readLabels(another);
   const outcomes: Outcome[] = [];
   const meanings: Meaning[] = [];
-  for (const cut of transcriptFiles(directory).flatMap((path) => cuts(path))) {
+  const momentsOf = (path: string) => [...new Set([...SHARES, ...labelledShares(labels, path)])];
+  for (const cut of transcriptFiles(directory).flatMap((path) => cuts(path, momentsOf(path)))) {
     const isLabelled = labelsOf(labels, cut) !== undefined;
-    const isProbed = probesOf(cut.session).length >= MIN_PROBES;
+    const isProbed = SHARES.includes(cut.share) && probesOf(cut.session).length >= MIN_PROBES;
     if (!isLabelled && (labelsOnly || !isProbed)) continue;
     const pack = checkpointThere(cut, limits);
     if (packs !== undefined) writePack(packs, cut, pack);

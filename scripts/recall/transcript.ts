@@ -15,7 +15,7 @@ export interface Cut {
   readonly session: RawSession;
 }
 
-const SHARES = [0.25, 0.5, 0.75, 1];
+export const SHARES: readonly number[] = [0.25, 0.5, 0.75, 1];
 
 export function transcriptFiles(directory: string): string[] {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })

@@ -3,7 +3,7 @@ import { errorLine, withoutCd } from './command-outcome.ts';
 import { isOtherLanguage, otherLanguages } from './cues.ts';
 import { openFailures } from './open-failures.ts';
 import { cutWords, splitSentences, withoutPastes } from './sentences.ts';
-import type { CallView, Item, SessionView } from './session-view.ts';
+import type { CallView, Item, SessionView, TurnView } from './session-view.ts';
 
 const STUCK =
   /^blockers?:\s*(?!none|nothing|n\/a)\S|^blocked:\s*(?!none|nothing|no\b)\S|\bwaiting (?:for|on) (?:the |an? )?\w+(?: \w+){0,6} (?:from|by|to)\b|\b(?:i(?:['’]m| am) blocked|blocked (?:by|on|until)|can(?:['’]?t|not) (?:proceed|continue|go on)|unable to (?:proceed|continue|complete|access)|waiting (?:for|on) (?:you|your|the user)|(?:need|requires?) (?:your (?:input|approval|permission|credentials|decision)|access to))\b/i;
@@ -42,10 +42,15 @@ function describeFailure({ call, turn }: CallView, cwd: string | undefined): Ite
   return { text, from: { by: 'command', turn, command } };
 }
 
+/** Nobody said no: the client only had no leave to do it. */
+const NOT_GRANTED = /haven['’]t granted it/;
+
 /** What the session stopped at because it was not allowed; what was refused before, it went on without. */
 function refused(view: SessionView): Item[] {
-  const last = view.calls.at(-1);
-  if (last?.call.result !== 'refused' || last.call.action === 'edit') return [];
+  // Ticking off the list is not going on.
+  const last = view.calls.findLast(({ call }) => call.action !== 'plan');
+  if (last?.call.result !== 'refused') return [];
+  if (last.call.action === 'edit' && !NOT_GRANTED.test(last.call.output ?? '')) return [];
   // A call that the user stopped was not forbidden.
   if (view.turns[last.turn - 1]?.turn.outcome === 'interrupted') return [];
   const { call, paths, turn } = last;
@@ -64,11 +69,27 @@ function apiTrouble(view: SessionView): Item[] {
   ];
 }
 
+/** `Waiting on the fix 1 agent`: said at the end of a turn, somebody else has to move first. */
+const WAITING = /(?:^|[,;:—–] ?|\b(?:now|still|i['’]m|i am|we['’]re|we are) )waiting (?:for|on) \S/i;
+
 function stuck(view: SessionView): Item[] {
   const last = view.turns.at(-1);
   if (last === undefined) return [];
-  return splitSentences(withoutPastes(last.closing))
-    .filter((sentence) => STUCK.test(sentence) || (isOtherLanguage(sentence) && otherLanguages.blocker.test(sentence)))
+  const isStuck = (sentence: string) =>
+    STUCK.test(sentence) ||
+    WAITING.test(sentence) ||
+    (isOtherLanguage(sentence) && otherLanguages.blocker.test(sentence));
+  return splitSentences(withoutPastes(lastWords(last)))
+    .filter(isStuck)
     .slice(0, 2)
     .map((sentence) => ({ text: `Agent: ${sentence}`, from: { by: 'agent', turn: last.number } }));
+}
+
+/** The end of a turn; of one that still runs only what was said before a call that does nothing but wait for others. */
+function lastWords({ closing, turn: { steps } }: TurnView): string {
+  const call = steps.at(-1);
+  if (call?.kind !== 'tool' || !/^(?:wait_agent|wait_for_agents?|TaskOutput|AgentOutput)$/i.test(call.call.tool))
+    return closing;
+  const said = steps.findLast((step) => step.kind === 'text');
+  return said?.kind === 'text' ? said.text : '';
 }

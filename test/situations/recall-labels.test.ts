@@ -41,7 +41,8 @@ describe('labels of the benchmark', (it) => {
   it('can be read, each named after its cut', () => {
     const names = readdirSync('fixtures/labels').filter((name) => name.endsWith('.yaml'));
     const expected = readLabels().map(
-      ({ transcript, share }) => `${basename(transcript).replace(/\.jsonl?$/, '')}@${Math.round(100 * share)}.yaml`,
+      ({ transcript, share }) =>
+        `${basename(transcript).replace(/\.jsonl?$/, '')}@${Number((100 * share).toFixed(2))}.yaml`,
     );
     assert.equal(names.sort(), expected.sort());
   });
@@ -56,6 +57,11 @@ describe('labels of the benchmark', (it) => {
       'next right',
       'next wrong',
     ]);
+  });
+
+  it('may be about some kinds alone', () => {
+    const judged = judgeStatements({ ...labels, only: ['next'] }, pack).map(({ kind }) => kind);
+    assert.equal(judged, ['next', 'next']);
   });
 
   it('are told only where their words stand together', () => {

@@ -219,6 +219,23 @@ describe('a long task list', (it) => {
 });
 
 describe('blockers', (it) => {
+  it('are what the agent says that it waits for, at the end of a turn or in a call that waits', () => {
+    const said = 'Fix 2 is done and green. Waiting on the fix 1 agent before running the full gate.';
+    const told = ['Agent: Waiting on the fix 1 agent before running the full gate.'];
+    assert.equal(analyze(sessionOf([turnOf('Go', edited('a.ts'), said)])).blockers, told);
+    const wait = { tool: 'wait_agent', action: 'agent', paths: [], result: 'open' } as const;
+    assert.equal(analyze(sessionOf([{ ...turnOf('Go', said, wait), outcome: 'open' }])).blockers, told);
+    assert.equal(analyze(sessionOf([{ ...turnOf('Go', said, ran('npm test')), outcome: 'open' }])).blockers, []);
+  });
+
+  it('are permissions that nobody has given yet', () => {
+    const asked = { tool: 'Write', action: 'edit', paths: ['/work/app/NOTES.md'], result: 'refused' } as const;
+    const output = "Claude requested permissions to write to NOTES.md, but you haven't granted it yet.";
+    assert.equal(analyze(sessionOf([{ ...turnOf('Go', { ...asked, output }), outcome: 'open' }])).blockers, [
+      'Not permitted: Write NOTES.md',
+    ]);
+  });
+
   it('carries the failing command and its first error', () => {
     const output = '\n> app@1.0.0 test\n> uvu\n\nFAIL  parser "reads a list"\n  Expected 3, got 2\n';
     assert.equal(analyze(sessionOf([turnOf('Fix it', ran('npm test', output, 1), 'Still red.')])).blockers, [
