@@ -1,6 +1,7 @@
 import { commitMessage, committedPaths } from './commit-calls.ts';
 import { editTargets, patchText } from './paths-of.ts';
 import { type Raw, type RawCall, type RawSession, string } from './raw-event.ts';
+import { filesSeen } from './read-files-then.ts';
 
 /** A file of the session before it was touched and at the moment of the cut. */
 export interface FileThen {
@@ -33,8 +34,14 @@ export function historyThen(session: RawSession, bases: Bases = basesOf(session)
   return replay(session, bases);
 }
 
+/** Files that were edited, and those that were only read, as far as the transcript shows them. */
 export function basesOf(session: RawSession): Bases {
-  return new Map(replay(session, new Map()).files.map(({ path, before }) => [path, before]));
+  const read = [...filesSeen(session)].flatMap(([path, text]): [string, string][] => {
+    const inside = insidePath(session.cwd, path);
+    return inside === undefined || text === '' ? [] : [[inside, text]];
+  });
+  const edited = replay(session, new Map()).files.map(({ path, before }) => [path, before] as const);
+  return new Map([...read, ...edited]);
 }
 
 function replay({ events, cwd }: RawSession, bases: Bases): HistoryThen {

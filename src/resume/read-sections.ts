@@ -3,15 +3,20 @@ import type { GitEngine } from '../git/engine.ts';
 import { readTrees } from '../git/read-trees.ts';
 import { redact } from '../redaction/redact.ts';
 import { isSecretName } from '../redaction/secret-names.ts';
+import { languageOf } from './pack/language-of.ts';
+import { outline } from './pack/outline.ts';
 import type { ReadSection } from './pack/read-section.ts';
 
 /** More would take the room of nothing else, but the tokens of somebody. */
 const MAX_FILES = 3;
+/** Of so many more their names. */
+const MAX_OUTLINES = 4;
+const MAX_OUTLINE_LINES = 24;
 const MAX_LINES = 60;
 const MAX_LENGTH = 3000;
 const MAX_BYTES = 400_000;
 
-/** What the session last read in files that it did not change, as the checkpoint has them. */
+/** What the session last read in files that it did not change, as the checkpoint has them, and outlines of those before. */
 export async function readSections(
   engine: GitEngine,
   { tree, note }: Checkpoint,
@@ -20,11 +25,14 @@ export async function readSections(
   const { read = [] } = note.session_files ?? {};
   const wanted = read.filter(({ path }) => !changed.has(path) && isInside(path) && !isSecretName(path));
   const sections: ReadSection[] = [];
-  for (const { path, lines } of wanted.slice(-MAX_FILES).reverse()) {
+  for (const [at, { path, lines }] of wanted
+    .slice(-MAX_FILES - MAX_OUTLINES)
+    .reverse()
+    .entries()) {
     const oid = await findBlob(engine, tree, path);
     const [object] = oid === undefined ? [] : await engine.readObjects([oid]);
     const text = object === undefined || object.bytes.length > MAX_BYTES ? '' : textOf(object.bytes);
-    const section = cut(text, lines);
+    const section = at < MAX_FILES ? cut(text, lines) : outlineOf(path, text);
     if (section !== undefined) sections.push({ path, ...section });
   }
   return sections;
@@ -58,5 +66,10 @@ function cut(text: string, ranges: string): Omit<ReadSection, 'path'> | undefine
   const lines = text.split('\n').slice(first - 1, Math.min(Number(to), first + MAX_LINES - 1));
   while (lines.join('\n').length > MAX_LENGTH) lines.pop();
   if (lines.join('').trim() === '') return undefined;
-  return { lines: `${first}-${first + lines.length - 1}`, text: lines.join('\n') };
+  return { part: `lines ${first}-${first + lines.length - 1}`, text: lines.join('\n') };
+}
+
+function outlineOf(path: string, text: string): Omit<ReadSection, 'path'> | undefined {
+  const names = outline(text, languageOf(path)).slice(0, MAX_OUTLINE_LINES);
+  return names.length === 0 ? undefined : { part: 'outline', text: names.join('\n') };
 }

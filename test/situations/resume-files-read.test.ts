@@ -9,12 +9,14 @@ import { type TestRepo, withRepo } from '../support/with-repo.ts';
 const mainLines = Array.from({ length: 200 }, (_, at) => `\tstep${at + 1}()`);
 
 /** A session that changed one file and read a part of another. */
-async function saveReading(repo: TestRepo, file: string): Promise<void> {
+async function saveReading(repo: TestRepo, ...files: readonly string[]): Promise<void> {
   const cwd = repo.root;
   const transcript = new ClaudeTranscript();
   transcript.prompt('Check the token in the middleware.', { cwd });
-  transcript.call('t1', 'Read', { file_path: join(repo.root, file), offset: 40, limit: 5 });
-  transcript.result('t1', 'text', { cwd });
+  for (const [at, file] of files.entries()) {
+    transcript.call(`r${at}`, 'Read', { file_path: join(repo.root, file), offset: 40, limit: 5 });
+    transcript.result(`r${at}`, 'text', { cwd });
+  }
   transcript.call('t2', 'Edit', { file_path: join(repo.root, 'pkg/auth.go'), old_string: 'a', new_string: 'b' });
   transcript.result('t2', 'done', { cwd });
   transcript.say('Done.', {});
@@ -37,6 +39,19 @@ describe('files that a session only read', (it) => {
       );
       assert.not.match(pack, 'step45()');
       assert.match(pack, 'func Check() {}');
+    }));
+
+  it('come as outlines where they were read before the last few', () =>
+    withRepo(async (repo) => {
+      const names = ['one', 'two', 'three', 'four', 'five'];
+      for (const name of names)
+        repo.write(`${name}.go`, `package a\n\nfunc ${name}Reads() {\n\tx()\n}\n${'\n'.repeat(60)}`);
+      repo.commit('begin');
+      await saveReading(repo, ...names.map((name) => `${name}.go`));
+      const pack = await checkpoint(repo, 'resume');
+      assert.match(pack, /^one\.go, outline, read in the session:\n```go\n3: func oneReads\(\) \{\n```/m);
+      assert.match(pack, 'func twoReads()');
+      assert.not.match(pack, 'func fiveReads()');
     }));
 
   it('are the first to go without a word when there is none', () =>

@@ -2,11 +2,11 @@ import { languageOf } from './language-of.ts';
 import type { Item, Measure } from './level.ts';
 import { fenced, oneLine } from './quote.ts';
 
-/** A part of a file that the session read and did not change. */
+/** A part of a file that the session read and did not change, or its outline. */
 export interface ReadSection {
   readonly path: string;
-  /** `12-40` */
-  readonly lines: string;
+  /** `lines 12-40`, `outline` */
+  readonly part: string;
   readonly text: string;
 }
 
@@ -15,8 +15,8 @@ const VALUE = 1.5;
 
 /** Each as a block by itself. One for which there is no room is no loss worth a word: its name is among the files that were read. */
 export function readSectionItems(sections: readonly ReadSection[], measure: Measure): Item[] {
-  return sections.map(({ path, lines, text }, at) => {
-    const block = `${oneLine(path)}, lines ${lines}, read in the session:\n${fenced(text, languageOf(path))}`;
+  return sections.map(({ path, part, text }, at) => {
+    const block = `${oneLine(path)}, ${part}, read in the session:\n${fenced(text, languageOf(path))}`;
     const level = {
       name: 'section',
       entries: [block],
