@@ -7,6 +7,7 @@
 import { byHandScenarios } from './e2e/scenarios/by-hand.ts';
 import { clear, given, promptMode } from './e2e/scenarios/clear.ts';
 import { compact, compactUnsaved, compactUnsavedCodex } from './e2e/scenarios/compact.ts';
+import { copilotScenarios } from './e2e/scenarios/copilot.ts';
 import { dialogueScenarios } from './e2e/scenarios/dialogues.ts';
 import { cdAway, secondRepository } from './e2e/scenarios/elsewhere.ts';
 import { failureScenarios } from './e2e/scenarios/failures.ts';
@@ -50,6 +51,7 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   codex,
   gemini,
   ...openCodeScenarios,
+  ...copilotScenarios,
   ...piScenarios,
   'hand-over': handOver,
   'large-claude': largeClaude,

@@ -123,8 +123,8 @@ const OWN_COMMAND = new RegExp(`^(?:${NODE.source})?${PROGRAM.source}(?:hook [\\
 /** Whether a value in an agent's file is one that this program put there, now or in an older version. */
 export function isOurs(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  const { command, args = [] } = value as { command?: unknown; args?: unknown };
-  const words: readonly unknown[] = [command, args].flat();
+  const { command, bash, args = [] } = value as { command?: unknown; bash?: unknown; args?: unknown };
+  const words: readonly unknown[] = [command ?? bash, args].flat();
   if (!words.every((word) => typeof word === 'string')) return false;
   // A line for the shell has blanks of a word in quotes; words by themselves have none.
   const line =

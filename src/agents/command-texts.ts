@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import type { SettingsFile } from './agent-settings.ts';
+
 /** A command that the user can type in an agent. */
 export interface CommandText {
   readonly name: string;
@@ -93,6 +96,15 @@ export function markdownCommand({ description, hint, allows, body }: CommandText
     '---',
   ];
   return `${front.join('\n')}\n\n${body.replaceAll('ARGUMENTS', '$ARGUMENTS')}\n`;
+}
+
+/** A command as a skill, for agents that find those in a folder. */
+export function skillFile(folder: string, command: CommandText): Extract<SettingsFile, { form: 'text' }> {
+  const name = `checkpoint-${command.name}`;
+  const front = ['---', `name: ${name}`, `description: ${command.description}`, '---'];
+  const body = command.body.replaceAll('ARGUMENTS', 'what the user typed behind the command');
+  const text = `${front.join('\n')}\n\n${body}\n\n<!-- ${OWN_FILE} -->\n`;
+  return { form: 'text', path: join(folder, name, 'SKILL.md'), text };
 }
 
 /** A command as Gemini CLI reads it. */

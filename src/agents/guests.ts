@@ -1,5 +1,5 @@
 import type { GuestName } from './agent.ts';
-import type { AgentHooks, HookEventKind } from './hook-event.ts';
+import type { AgentHooks } from './hook-event.ts';
 import { type Dialect, parseCommon } from './hook-payload.ts';
 import { type JsonObject, textAt } from './json-value.ts';
 
@@ -16,32 +16,15 @@ const dialect: Dialect = {
   shells: ['Bash', 'bash', 'run_terminal_command', 'run_shell_command'],
 };
 
-/** The form in which a guest takes text for the model at a session's start. */
-type Speech = (context: string) => JsonObject;
-
-const flat: Speech = (additionalContext) => ({ additionalContext });
-const nested: Speech = (additionalContext) => ({
-  hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext },
-});
-
-const speeches: Readonly<Record<GuestName, Speech | undefined>> = {
-  'copilot-cli': flat,
-  'qwen-code': nested,
-  // These take no text for the model at a start.
-  grok: undefined,
-  devin: undefined,
-  cursor: undefined,
-};
+const names: readonly GuestName[] = ['qwen-code', 'grok', 'devin', 'cursor'];
 
 /**
  * Agents that run the hooks of Claude Code's settings and have none of their own here. Their files are saved under their own name;
- * their transcripts cannot be read, so they are not named.
+ * their transcripts cannot be read, so they are not named, and they take no text for the model at a start.
  */
-export const guests: readonly AgentHooks[] = (Object.keys(speeches) as GuestName[]).map(guestHooks);
+export const guests: readonly AgentHooks[] = names.map(guestHooks);
 
 function guestHooks(agent: GuestName): AgentHooks {
-  const speech = speeches[agent];
-  const speaksAt = (kind: HookEventKind) => speech !== undefined && kind === 'session-start';
   return {
     agent,
     room: { chars: 30_000, parts: 1 },
@@ -49,7 +32,7 @@ function guestHooks(agent: GuestName): AgentHooks {
     announcesEveryRequest: false,
     tellsPrompts: true,
     projectVariable: 'CLAUDE_PROJECT_DIR',
-    speaksAt,
+    speaksAt: () => false,
     showsAt: () => false,
     dropsContext: () => false,
     parse(payload) {
@@ -59,10 +42,7 @@ function guestHooks(agent: GuestName): AgentHooks {
       return rest;
     },
     // Silence before a tool is taken for a refusal by some.
-    render: (event, { context }) => {
-      const said = event !== undefined && speaksAt(event.kind) && context !== undefined ? speech?.(context) : undefined;
-      return `${JSON.stringify(said ?? {})}\n`;
-    },
+    render: () => '{}\n',
   };
 }
 

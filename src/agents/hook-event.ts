@@ -20,7 +20,8 @@ export type HookEvent = {
   /** `decision`: what the user said when they were asked before it. */
   | { readonly kind: 'session-end'; readonly reason: string; readonly decision?: Decision }
   /** `percent`: how full the context is, where the agent tells. */
-  | { readonly kind: 'prompt'; readonly percent?: number }
+  /** `whole`: the prompt with all that the agent adds to it, where it takes that back with more. */
+  | { readonly kind: 'prompt'; readonly percent?: number; readonly whole?: string }
   | { readonly kind: 'tools-done'; readonly percent?: number }
   | { readonly kind: 'before-command'; readonly command: string }
   /** `said`: the agent's last message, for the transcript may lag behind it. */
@@ -61,6 +62,10 @@ export interface AgentHooks {
   readonly processVariable?: string;
   /** A variable with the folder in which the session began, in the environment of its hooks. */
   readonly projectVariable?: string;
+  /** A compaction drops what a start handed over, and no start follows: the next prompt takes its place. */
+  readonly forgetsAtCompaction?: true;
+  /** Not every payload names the transcript: it is looked for by the session's id. */
+  readonly omitsTranscript?: true;
   /** Whether what a hook says to the model at this event reaches it. */
   speaksAt(kind: HookEventKind): boolean;
   /** Whether what a hook says to the user at this event is shown. */

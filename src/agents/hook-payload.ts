@@ -72,11 +72,14 @@ export function parseCommon(payload: JsonObject, dialect: Dialect): HookEvent | 
     case 'turn-end':
       return { ...base, kind, said: shortened(textAt(payload, 'last_assistant_message'), SAID) };
     case 'prompt':
-    case 'tools-done':
+    case 'tools-done': {
       // The context of a subagent is its own.
-      return textAt(payload, 'agent_id') === ''
-        ? { ...base, kind, ...defined({ percent: numberAt(payload, 'context_percent') }) }
-        : undefined;
+      if (textAt(payload, 'agent_id') !== '') return undefined;
+      const percent = numberAt(payload, 'context_percent');
+      return kind === 'tools-done'
+        ? { ...base, kind, ...defined({ percent }) }
+        : { ...base, kind, ...defined({ percent, whole: orAbsent(textAt(payload, 'whole_prompt')) }) };
+    }
     case 'before-clear':
       return { ...base, kind };
   }

@@ -50,21 +50,21 @@ const agentTable = {
     signs: ['OPENCODE_SESSION_ID'],
     mcpClient: /^opencode/i,
   },
-  kilo: {
-    title: 'Kilo',
-    program: 'kilo',
-    goOn: (session) => ['--session', session],
-    begin: (prompt) => ['--prompt', prompt],
-    // Set by our plugin.
-    signs: ['KILO_SESSION_ID'],
-    mcpClient: /^kilo/i,
-  },
   pi: {
     title: 'Pi',
     program: 'pi',
     goOn: (session) => ['--session', session],
     signs: ['PI_SESSION_ID', 'PI_CODING_AGENT'],
     mcpClient: /^pi(?:-coding-agent)?$/i,
+  },
+  'copilot-cli': {
+    title: 'Copilot CLI',
+    aliases: ['copilot'],
+    program: 'copilot',
+    goOn: (session) => ['--resume', session],
+    begin: (prompt) => ['-i', prompt],
+    signs: ['COPILOT_AGENT_SESSION_ID', 'COPILOT_CLI'],
+    mcpClient: /copilot/i,
   },
 } as const satisfies Readonly<Record<string, AgentRow>>;
 

@@ -18,6 +18,7 @@ import { answerOutside, isOutside } from './outside.ts';
 import { readPayload } from './read-payload.ts';
 import { homeOf } from './session-home.ts';
 import { noteUnsaved, unsavedNotice } from './unsaved.ts';
+import { withTranscript } from './with-transcript.ts';
 
 /** One call of the hook command. */
 export interface Delivery extends Pick<EventContext, 'part'> {
@@ -60,7 +61,10 @@ export async function receive(delivery: Delivery, world: World): Promise<void> {
   )) ?? { hooks: named, part };
   if (own === undefined) return void world.stdout.write(hooks.render(undefined, {}));
   const answering = new HookBoundary({ agent: hooks.agent, part: own }, world);
-  const event = await answering.runLogged('payload', async () => hooks.parse(payload));
+  const event = await answering.runLogged('payload', async () => {
+    const parsed = hooks.parse(payload);
+    return parsed && withTranscript(parsed, hooks, world);
+  });
   const heard = delivery.unheard ? { ...hooks, speaksAt: () => false, showsAt: () => false } : hooks;
   const answer = event === undefined ? {} : await answerTo(event, heard, answering);
   world.stdout.write(hooks.render(event, answer));

@@ -29,8 +29,6 @@ const configuration = [
   '.zed/**',
   'copilot-instructions.md',
   '.opencode/**',
-  '.kilo/**',
-  'kilo.json',
   '.pi/**',
   'opencode.json',
   '.mcp.json',

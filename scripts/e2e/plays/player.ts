@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Reply } from '../api/reply.ts';
 import type { ClientName } from '../clients/table.ts';
 import { runHeadless } from '../headless.ts';
@@ -44,6 +46,8 @@ const DONE = 'The greeter is done. Next: write a test for greet().';
 
 /** Has the model do a piece of work: one file, one answer. */
 export function sayWork({ model, repo }: Stage, player: Player): void {
+  // Not every tool makes folders.
+  mkdirSync(join(repo.root, 'src'), { recursive: true });
   const write = player.write(`${repo.root}/src/greet.js`, `${CONTENT}\n`);
   model.say({ text: 'I write the file.', tools: [write] }, { text: DONE });
 }

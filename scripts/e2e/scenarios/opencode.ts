@@ -1,7 +1,6 @@
-import type { Player } from '../plays/player.ts';
 import { playsFor } from '../plays/plays.ts';
 
-const openCode: Player = {
+export const openCodeScenarios = playsFor({
   agent: 'opencode',
   part: 'opencode',
   headless: ['run'],
@@ -15,15 +14,4 @@ const openCode: Player = {
     compact: '/compact',
     exit: '/exit',
   },
-};
-
-/** OpenCode under another name. */
-const kilo: Player = {
-  ...openCode,
-  agent: 'kilo',
-  part: 'kilo',
-  headless: ['run', '--auto'],
-  settings: ['.config/kilo/kilo.json'],
-};
-
-export const openCodeScenarios = { ...playsFor(openCode), ...playsFor(kilo) };
+});

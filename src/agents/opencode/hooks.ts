@@ -1,23 +1,41 @@
-import type { AgentHooks } from '../hook-event.ts';
-import { pluginEvents, pluginHooks } from '../plugin-hooks.ts';
+import type { AgentHooks, HookEventKind } from '../hook-event.ts';
+import { commonAnswer, type Dialect, parseCommon } from '../hook-payload.ts';
 import type { OpenCodeName } from './names.ts';
 
-const events = ['session-start', 'prompt', 'before-command', 'turn-end', 'before-compact', 'session-end'] as const;
+/** What our plugin calls the events; see plugin-text.ts. */
+const dialect: Dialect = {
+  events: {
+    SessionStart: 'session-start',
+    SessionEnd: 'session-end',
+    UserPromptSubmit: 'prompt',
+    PreToolUse: 'before-command',
+    Stop: 'turn-end',
+    PreCompact: 'before-compact',
+  },
+  shells: ['bash'],
+};
 
-export const openCodeEvents = pluginEvents(events);
+const speaking: Partial<Record<HookEventKind, string>> = {
+  'session-start': 'SessionStart',
+  prompt: 'UserPromptSubmit',
+  'before-compact': 'PreCompact',
+};
 
 function hooksFor(agent: OpenCodeName): AgentHooks {
-  return pluginHooks({
+  return {
     agent,
-    events,
-    speaksAt: ['session-start', 'prompt', 'before-compact'],
-    shells: ['bash'],
-    // As a part of the message.
-    chars: 20_000,
+    // Twenty thousand were seen to arrive whole as a part of the message.
+    room: { chars: 20_000, parts: 1 },
     // Three seconds were waited for.
     endPatience: 2000,
-  });
+    announcesEveryRequest: false,
+    tellsPrompts: true,
+    speaksAt: (kind) => speaking[kind] !== undefined,
+    showsAt: (kind) => kind !== 'session-end',
+    dropsContext: () => false,
+    parse: (payload) => parseCommon(payload, dialect),
+    render: (event, answer) => `${JSON.stringify(commonAnswer(event && speaking[event.kind], answer))}\n`,
+  };
 }
 
 export const openCodeHooks = hooksFor('opencode');
-export const kiloHooks = hooksFor('kilo');

@@ -3,9 +3,10 @@ import { shellWord } from '../../core/shell-word.ts';
 import type { AgentSettings, Scope, SettingsPlaces } from '../agent-settings.ts';
 import { ownMarkdown, resumeText, saveText } from '../command-texts.ts';
 import { PLUGIN_LIMIT } from '../plugin-code.ts';
-import { openCodeEvents } from './hooks.ts';
 import type { OpenCodeName } from './names.ts';
 import { pluginText } from './plugin-text.ts';
+
+const EVENTS = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'Stop', 'PreCompact', 'SessionEnd'];
 
 function settingsFor(agent: OpenCodeName, title: string): AgentSettings {
   return {
@@ -21,7 +22,7 @@ function settingsFor(agent: OpenCodeName, title: string): AgentSettings {
           form: 'text',
           path: join(base, 'plugins', 'git-checkpoint.js'),
           text: pluginText(agent, program),
-          hooks: openCodeEvents.map((event) => ({ event, command, limit: PLUGIN_LIMIT })),
+          hooks: EVENTS.map((event) => ({ event, command, limit: PLUGIN_LIMIT })),
         },
         {
           form: 'json',
@@ -53,4 +54,3 @@ function configFolder(agent: OpenCodeName, scope: Scope, places: SettingsPlaces)
 }
 
 export const openCodeSettings = settingsFor('opencode', 'OpenCode');
-export const kiloSettings = settingsFor('kilo', 'Kilo');

@@ -9,7 +9,7 @@ import {
   type SettingsPlaces,
 } from '../../agents/agent-settings.ts';
 import { OWN_FILE } from '../../agents/command-texts.ts';
-import { isObject, listAt, objectAt, objectsAt, textAt } from '../../agents/json-value.ts';
+import { isObject, type JsonObject, objectAt, objectsAt, textAt } from '../../agents/json-value.ts';
 import { installable } from '../../agents/registry.ts';
 import { parseJsonText } from '../install/json-text.ts';
 import { leadsOut } from '../install/leads-out.ts';
@@ -57,7 +57,16 @@ function installationIn(file: SettingsFile, { settings, scope }: Whose): Install
 }
 
 function commandsIn({ value }: Insertion): string[] {
-  return isObject(value) ? objectsAt(value, 'hooks').map((hook) => textAt(hook, 'command')) : [];
+  return isObject(value) ? entriesOf(value).map(commandOf) : [];
+}
+
+/** Most agents have hooks in groups, each with a matcher; in some they stand by themselves. */
+function entriesOf(group: JsonObject): readonly JsonObject[] {
+  return 'hooks' in group ? objectsAt(group, 'hooks') : [group];
+}
+
+function commandOf(entry: JsonObject): string {
+  return textAt(entry, 'command') || textAt(entry, 'bash');
 }
 
 function readHooks(path: string, settings: AgentSettings): InstalledHook[] {
@@ -67,15 +76,14 @@ function readHooks(path: string, settings: AgentSettings): InstalledHook[] {
   const events = isObject(value) ? objectAt(value, 'hooks') : {};
   return Object.keys(events).flatMap((event) =>
     objectsAt(events, event)
-      .flatMap((group) => listAt(group, 'hooks'))
-      .filter(isObject)
+      .flatMap(entriesOf)
       .filter(isOurs)
       .map((entry) => {
-        const { timeout } = entry;
+        const { timeout = entry['timeoutSec'] } = entry;
         const unit = settings.timeoutUnit === 'milliseconds' ? 1 : 1000;
         return {
           event,
-          command: textAt(entry, 'command'),
+          command: commandOf(entry),
           ...(typeof timeout === 'number' ? { limit: timeout * unit } : {}),
         };
       }),

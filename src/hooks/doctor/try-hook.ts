@@ -58,5 +58,6 @@ function sampleFor(event: string, cwd: string): Record<string, unknown> {
 
 function contextIn(stdout: string): string {
   const answer = parseObject(stdout);
-  return answer === undefined ? stdout : textAt(objectAt(answer, 'hookSpecificOutput'), 'additionalContext');
+  if (answer === undefined) return stdout;
+  return textAt(objectAt(answer, 'hookSpecificOutput'), 'additionalContext') || textAt(answer, 'additionalContext');
 }

@@ -32,7 +32,8 @@ function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], value);
 }
 
-function isThere(value: unknown, { kind, path, value: wanted }: Insertion): boolean {
+/** Whether a value stands in its place already. */
+export function isThere(value: unknown, { kind, path, value: wanted }: Insertion): boolean {
   const found = valueAt(value, path);
   if (kind === 'member') return isDeepStrictEqual(found, wanted);
   return Array.isArray(found) && found.some((item) => isDeepStrictEqual(item, wanted));

@@ -3,7 +3,7 @@ import { OWN_FILE } from '../../agents/command-texts.ts';
 import { describeError, Failure } from '../../core/failure.ts';
 import { insertionEdit } from './json-edit.ts';
 import { parseJsonText } from './json-text.ts';
-import { holdsExactly, withoutOwnEntries } from './own-entries.ts';
+import { holdsExactly, isThere, withoutOwnEntries } from './own-entries.ts';
 import { digestOf, type Receipt } from './receipts.ts';
 import { applyEdit, type Edit, type Undo, undoEdits, undoOf } from './text-edit.ts';
 import { blockEdit, definesTable, withoutBlock } from './toml-block.ts';
@@ -112,6 +112,7 @@ function insertAll(base: string, insertions: readonly Insertion[]): [string, Edi
   if (text.trim() === '') apply({ at: 0, removed: text, inserted: '{}\n' });
   if (parseJsonText(text).kind !== 'object') throw new Failure('fatal', 'the document is not an object');
   for (const insertion of insertions) {
+    if (insertion.kind === 'member' && isThere(parseJsonText(text).value, insertion)) continue;
     const edit = insertionEdit(text, insertion);
     if (edit === undefined)
       throw new Failure('fatal', `${insertion.path.join('.')} cannot be added: something of yours stands in its place`);

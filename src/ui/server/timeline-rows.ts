@@ -1,16 +1,17 @@
 import { type Checkpoint, isDamaged } from '../../core/checkpoint.ts';
 import { defined } from '../../core/defined.ts';
+import { hasFailed } from '../../core/describe-command.ts';
 import type { Note } from '../../core/note.ts';
-import { testRuns } from '../../core/test-run.ts';
 import { countChanges } from '../../core/tree-change.ts';
 import { whySaved } from '../../core/why-saved.ts';
-import { type HeadMoved, readHeadMoves } from '../../repository/commits-made.ts';
+import { readSubjects } from '../../repository/commit-subjects.ts';
 import { type TimelineEntry, timeline } from '../../repository/timeline.ts';
-import type { HeadMoveJson, RowJson, TimelineJson } from '../api.ts';
+import type { RowJson, TimelineJson } from '../api.ts';
 import { boundedNumber, type Call } from './call.ts';
 
 const PAGE = { usual: 200, most: 1000 };
 const MAX_PATHS = 4;
+const TEST_COMMAND = /\b(?:tests?|pytest|jest|vitest|mocha|rspec|phpunit|ctest)\b/i;
 
 /** A page of the timeline, newest first. */
 export async function readTimeline({ repository, query }: Call): Promise<TimelineJson> {
@@ -19,42 +20,21 @@ export async function readTimeline({ repository, query }: Call): Promise<Timelin
   const entries: TimelineEntry[] = [];
   const path = query.get('path') ?? '';
   const options = defined({
-    whole: true,
     limit,
     before: Number.isInteger(before) ? before : undefined,
     paths: path === '' ? undefined : [path.replace(/\/+$/, '')],
   });
   for await (const rows of timeline(repository, options)) entries.push(...rows);
   const last = entries.at(-1)?.entry.number;
-  const moved = entries.filter(isMoved);
-  const moves = moved.map(({ entry, previous }) => ({ from: baseOf(previous), to: baseOf(entry) }));
-  const told = await readHeadMoves(repository, moves);
-  const moveOf = new Map(moved.map((entry, at) => [entry, told[at]]));
+  const bases = entries.flatMap(({ entry }) => (isDamaged(entry) || entry.base === undefined ? [] : [entry.base]));
   return defined({
-    rows: entries.map((entry) => rowOf(entry, moveOf.get(entry))),
+    rows: entries.map(rowOf),
     before: entries.length < limit ? undefined : last,
+    commits: Object.fromEntries(await readSubjects(repository, new Set(bases))),
   });
 }
 
-function baseOf(entry: TimelineEntry['entry'] | undefined): string {
-  return entry === undefined || isDamaged(entry) ? '' : (entry.base ?? '');
-}
-
-function isMoved({ entry, previous }: TimelineEntry): boolean {
-  return baseOf(entry) !== '' && baseOf(previous) !== '' && baseOf(entry) !== baseOf(previous);
-}
-
-/** What became of branch and HEAD since the checkpoint before. */
-function headOf({ entry, previous }: TimelineEntry, moved: HeadMoved | undefined): HeadMoveJson | undefined {
-  if (isDamaged(entry) || previous === undefined) return undefined;
-  const { branch } = previous.note.context;
-  if (branch !== entry.note.context.branch) return { kind: 'switched', from: branch };
-  if (moved?.kind === 'committed') return moved;
-  return moved === undefined ? undefined : { kind: 'moved', to: moved.to };
-}
-
-function rowOf(row: TimelineEntry, moved: HeadMoved | undefined): RowJson {
-  const { entry, since } = row;
+function rowOf({ entry, since }: TimelineEntry): RowJson {
   const { number, commit } = entry;
   if (isDamaged(entry)) return { number, commit, damage: entry.damage };
   const { note, provenance, base } = entry;
@@ -68,16 +48,14 @@ function rowOf(row: TimelineEntry, moved: HeadMoved | undefined): RowJson {
     branch: note.context.branch,
     worktree: note.context.worktree,
     base: base ?? null,
-    head: headOf(row, moved),
     agent: note.session?.agent,
     session: note.session?.id,
     intent: note.analysis.session_intent.slice(0, 200) || undefined,
-    turn: turnOf(note),
     context_percent: contextPercent(note),
     kept: note.kept === true,
     pending: note.pending,
     by: isOthers(entry) ? provenance?.author.name : undefined,
-    tests: testRuns(note.context.recent_commands).at(-1)?.outcome,
+    tests_failed: failedTests(note),
     since:
       since === undefined
         ? undefined
@@ -98,9 +76,8 @@ function contextPercent({ session }: Note): number | undefined {
   return used === undefined || !window ? undefined : Math.round((100 * used) / window);
 }
 
-/** The newest turn that something is known from. */
-function turnOf({ analysis }: Note): number | undefined {
-  const own = Object.values(analysis.evidence ?? {}).filter(({ earlier }) => !earlier);
-  const newest = Math.max(0, ...own.map(({ turn = 0 }) => turn));
-  return newest === 0 ? undefined : newest;
+/** The last command that looks like a test run failed. */
+function failedTests({ context }: Note): boolean {
+  const last = context.recent_commands.findLast(({ command }) => TEST_COMMAND.test(command));
+  return last !== undefined && hasFailed(last);
 }

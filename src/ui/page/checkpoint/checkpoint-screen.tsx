@@ -4,7 +4,6 @@ import { Show } from '../parts/loading.tsx';
 import type { Route } from '../route.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { Actions } from './actions.tsx';
-import { Conversation } from './conversation.tsx';
 import { Files } from './files.tsx';
 import { Header } from './header.tsx';
 import { Knew } from './knew.tsx';
@@ -24,7 +23,7 @@ export function CheckpointScreen({ route }: { route: CheckpointRoute }) {
         <article class="checkpoint">
           <Header page={page} />
           <Actions checkpoint={page.checkpoint} />
-          <Tabs route={route} without={page.conversation ? [] : ['conversation']} />
+          <Tabs route={route} />
           <div class="tab-panel" role="tabpanel" aria-labelledby={`tab-${route.tab}`}>
             <Panel route={route} page={page} />
           </div>
@@ -42,8 +41,6 @@ function Panel({ route, page }: { route: CheckpointRoute; page: CheckpointPageJs
       return <Files page={page} against={route.against ?? 'base'} />;
     case 'pack':
       return <Pack number={route.number} />;
-    case 'conversation':
-      return <Conversation number={route.number} agent={page.checkpoint.session?.agent ?? ''} />;
     case 'raw':
       return <Raw number={route.number} />;
   }

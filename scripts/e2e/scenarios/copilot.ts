@@ -1,0 +1,59 @@
+import { count, expect } from '../expect.ts';
+import { type Player, prompt, sayWork } from '../plays/player.ts';
+import { playsFor } from '../plays/plays.ts';
+import { onStage } from '../stage.ts';
+import { expectPack, expectQuiet, TASK, untilSaved } from './work.ts';
+
+const other = { type: 'command', bash: 'true', timeoutSec: 5 };
+
+const player: Player = {
+  agent: 'copilot-cli',
+  part: 'copilot',
+  headless: ['--allow-all-tools', '-p'],
+  goOn: (session) => ['--resume', session],
+  foreign: {
+    '.copilot/hooks/other.json': `${JSON.stringify({ version: 1, hooks: { sessionStart: [other] } })}\n`,
+    '.copilot/mcp-config.json':
+      '{\n\t"mcpServers": {"other": {"type": "local", "command": "true", "args": [], "tools": ["*"]}}\n}',
+  },
+  settings: ['.copilot/hooks/other.json', '.copilot/mcp-config.json'],
+  write: (path, file_text) => ({ name: 'create', input: { path, file_text } }),
+  shell: (command) => ({ name: 'bash', input: { command, description: 'Run it', mode: 'sync', initial_wait: 10 } }),
+  terminal: {
+    args: ['--allow-all-tools'],
+    begin: async (terminal) => void (await terminal.see(/❯|Type @|Enter @|shortcuts/)),
+    clear: '/clear',
+    compact: '/compact',
+    compacted: /compact(?:ed|ion complete)/i,
+    exit: '/exit',
+  },
+};
+
+/** Copilot runs the hooks of a project's Claude Code too: it is answered in its own form, and every event is handled once. */
+function besideClaude(...agents: readonly string[]): Promise<void> {
+  return onStage(async (stage) => {
+    stage.client('copilot-cli');
+    stage.checkpoint('install', 'claude-code', '--project');
+    for (const agent of agents) stage.checkpoint('install', agent);
+    stage.repo.commit('Settings of the project');
+    sayWork(stage, player);
+    await prompt(stage, player, TASK);
+    await untilSaved(stage, 1);
+    await prompt(stage, player, 'Go on, please');
+    expectPack(stage, 1);
+    const text = stage.model.requests.at(-1)?.text ?? '';
+    expect('the pack came once', count(text, 'Resumed from checkpoint: ') === 1, text);
+    const saved = JSON.parse(stage.checkpoint('list', '--json')) as { session: { agent: string } }[];
+    expect(
+      'nobody was mistaken for Claude Code',
+      saved.every(({ session }) => session.agent === 'copilot-cli'),
+    );
+    expectQuiet(stage);
+  });
+}
+
+export const copilotScenarios = {
+  ...playsFor(player),
+  'copilot-beside-claude': () => besideClaude('copilot-cli'),
+  'copilot-by-claude': () => besideClaude(),
+};
