@@ -7,6 +7,7 @@
 import { byHandScenarios } from './e2e/scenarios/by-hand.ts';
 import { clear, given, promptMode } from './e2e/scenarios/clear.ts';
 import { compact, compactUnsaved, compactUnsavedCodex } from './e2e/scenarios/compact.ts';
+import { secretScenarios } from './e2e/scenarios/conversation-secrets.ts';
 import { copilotScenarios } from './e2e/scenarios/copilot.ts';
 import { dialogueScenarios } from './e2e/scenarios/dialogues.ts';
 import { cdAway, secondRepository } from './e2e/scenarios/elsewhere.ts';
@@ -73,6 +74,7 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   ...dialogueScenarios,
   ...elsewhereScenarios,
   'rewind-subagent': rewindSubagent,
+  ...secretScenarios,
   ...forkScenarios,
   'fork-beside-open': forkBesideOpen,
   handoff: handOff,

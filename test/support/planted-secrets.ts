@@ -19,3 +19,14 @@ export const planted: Readonly<Record<string, string>> = {
   password: `password = "${letters(18, 16)}"`,
   bearer: `Authorization: Bearer ${letters(40, 17)}`,
 };
+
+/** What must not be found of each: of a value beside its name, the value; of a key of several lines, each line. */
+export function secretParts(): readonly { readonly kind: string; readonly text: string }[] {
+  return Object.entries(planted).flatMap(([kind, secret]) => {
+    const bare = secret
+      .replace(/^(?:password = |Authorization: Bearer )"?|"$/g, '')
+      .replace(/^postgres:\/\/shop:|@.*$/g, '');
+    const lines = bare.split('\n').filter((line) => !line.startsWith('-----'));
+    return lines.map((text) => ({ kind, text }));
+  });
+}

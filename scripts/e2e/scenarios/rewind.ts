@@ -22,6 +22,8 @@ export interface Talk {
   words(prompt: string, session?: string): readonly string[];
   /** A reply that writes a file of the project. */
   write(stage: Stage, path: string, content: string): Reply;
+  /** A tool of the client that runs a command. */
+  shell(command: string): { readonly name: string; readonly input: Readonly<Record<string, unknown>> };
   /** Has the client sum its conversation up. */
   compact(stage: Stage, session: string): Promise<unknown>;
 }
@@ -39,7 +41,7 @@ export function play(
 }
 
 /** A turn in which the model says that its window is nearly full: the client compacts before it goes on. */
-function fillWindow(stage: Stage, tool: { name: string; input: Record<string, unknown> }, tokens: number): void {
+function fillWindow(stage: Stage, tool: ReturnType<Talk['shell']>, tokens: number): void {
   stage.model.say({ text: 'I look.', tools: [tool], tokens }, { text: 'NOW THERE IS ROOM' });
 }
 
@@ -58,6 +60,7 @@ export const claudeTalk: Talk = {
     text: `I write ${path}.`,
     tools: [{ name: 'Write', input: { file_path: join(repo.root, path), content } }],
   }),
+  shell: (command) => ({ name: 'Bash', input: { command, description: 'Looks' } }),
   compact: (stage, session) => play(stage, claudeTalk, { prompt: '/compact', session }),
 };
 
@@ -71,8 +74,9 @@ export const codexTalk: Talk = {
     text: `I write ${path}.`,
     tools: [{ name: 'exec_command', input: { cmd: `echo '${content.trim()}' > ${path}` } }],
   }),
+  shell: (cmd) => ({ name: 'exec_command', input: { cmd } }),
   compact: (stage, session) => {
-    fillWindow(stage, { name: 'exec_command', input: { cmd: 'ls' } }, 50_000);
+    fillWindow(stage, codexTalk.shell('ls'), 50_000);
     const [exec = '', ...others] = codexArguments;
     const words = [exec, '-c', 'model_auto_compact_token_limit=20000', ...others, 'resume', session, 'FILL THE WINDOW'];
     return runHeadless(stage, [...stage.client('codex'), ...words]);
@@ -89,6 +93,7 @@ const geminiTalk: Talk = {
     text: `I write ${path}.`,
     tools: [{ name: 'write_file', input: { file_path: join(repo.root, path), content } }],
   }),
+  shell: (command) => ({ name: 'run_shell_command', input: { command, description: 'Looks' } }),
   compact: (stage, session) => {
     fillWindow(stage, { name: 'list_directory', input: { dir_path: stage.repo.root } }, 900_000);
     return play(stage, geminiTalk, { prompt: 'FILL THE WINDOW', session });
