@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Failure } from '../core/failure.ts';
 import { parseObject } from './json-value.ts';
 import { readSession } from './read-session.ts';
@@ -106,6 +106,7 @@ function writeCompanion({ path, text }: CompanionFile): boolean {
 /** Written beside its place and linked there when it is whole: an agent never sees half of it, and nothing is overwritten. */
 async function writeRecords(path: string, records: AsyncIterable<string>, rewrite: RecordRewriter): Promise<void> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  removeLeftDrafts(dirname(path));
   const draft = `${path}.draft-${process.pid}`;
   const file = await open(draft, 'wx', 0o600);
   try {
@@ -119,6 +120,23 @@ async function writeRecords(path: string, records: AsyncIterable<string>, rewrit
   } finally {
     await file.close();
     rmSync(draft, { force: true });
+  }
+}
+
+/** What a process left that was killed while it wrote. */
+function removeLeftDrafts(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = /\.jsonl\.draft-(\d+)$/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { sessionFolder, twoTurns } from '../support/claude-session.ts';
@@ -34,6 +34,30 @@ describe('a rewind that is killed', (it) => {
         );
         await checkpoint(repo, 'restore', '3', '--yes');
       }
+    }));
+
+  it('before it changed a file leaves the working tree, and no half session', () =>
+    withRepo(async (repo) => {
+      await twoTurns(repo);
+      const folder = sessionFolder(repo, repo.root);
+      const names = () => readdirSync(folder);
+      for (const milliseconds of [100, 200, 300, 400]) {
+        await killAt(repo, ['rewind', '1', '--yes'], { after: 'start', milliseconds });
+        const next = await runMain(repo, ['list']);
+        const isThere = readFileSync(join(repo.root, 'file'), 'utf8') === 'turn 1\n';
+        assert.ok(isThere || !next.stderr.includes('finished'), next.stderr);
+        for (const name of names().filter((one) => one.endsWith('.jsonl'))) {
+          const text = readFileSync(join(folder, name), 'utf8');
+          assert.ok(text.endsWith('\n') && text.includes('Answer 1'), name);
+        }
+        if (isThere) await checkpoint(repo, 'restore', '2', '--yes');
+      }
+      writeFileSync(join(folder, 'half.jsonl.draft-999999999'), '{"type":');
+      await checkpoint(repo, 'rewind', '1', '--conversation');
+      assert.equal(
+        names().filter((name) => name.includes('draft')),
+        [],
+      );
     }));
 
   it('can be taken back instead, and then the session before fits', () =>
