@@ -33,9 +33,16 @@ function turn(number: number): string {
   return said.text;
 }
 
-function save(setting: string): { readonly ms: number; readonly rss: number } {
+interface Cost {
+  readonly ms: number;
+  readonly rss: number;
+}
+
+const save = (setting: string) => measure(setting, ['save', '-m', 'bench', '--transcript', transcript]);
+
+function measure(setting: string, command: readonly string[]): Cost {
   const began = performance.now();
-  const args = ['-f', '%M', process.execPath, CLI, 'save', '-m', 'bench', '--transcript', transcript];
+  const args = ['-f', '%M', process.execPath, CLI, ...command];
   const run = spawnSync('/usr/bin/time', args, {
     cwd: repo.root,
     env: { ...repo.env, GIT_CHECKPOINT_CONVERSATION: setting },
@@ -120,6 +127,19 @@ try {
   );
   tell(`a turn: ${Math.round(median(extra))} bytes, at most ${most}, beside its compressed records (budget 4096)`);
   tell(`memory of a save: ${Math.round(memory / 1024)} MB`);
+  const remote = join(home, 'remote.git');
+  repo.git('init', '--quiet', '--bare', '--initial-branch=main', remote);
+  repo.git('remote', 'add', 'origin', remote);
+  repo.git('push', '--quiet', 'origin', 'main');
+  const plain = measure('local', ['push', 'origin']);
+  const shared = measure('share', ['push', 'origin']);
+  appendFileSync(transcript, turn((turns += 1)));
+  save('share');
+  const again = measure('share', ['push', 'origin']);
+  const size = Number(/size-pack: (\d+)/.exec(repo.git('-C', remote, 'count-objects', '-v'))?.[1] ?? 0);
+  tell(
+    `sharing: the checkpoints alone ${Math.round(plain.ms)} ms; all of the conversations ${Math.round(shared.ms)} ms, ${Math.round(shared.rss / 1024)} MB of memory; one more turn ${Math.round(again.ms)} ms; ${size} KB there`,
+  );
   process.exitCode = with_ / without <= 1.15 && most <= 4096 ? 0 : 1;
 } finally {
   rmSync(home, { recursive: true, force: true });

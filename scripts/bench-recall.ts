@@ -2,7 +2,7 @@
  * recall@5K: what does the next session still know? Questions with known answers are drawn from each transcript by code
  * that shares nothing with the analysis or the packer, others were written by hand (fixtures/labels); at several moments a
  * checkpoint is made with the files as they were, and the resume pack must hold the answers and state nothing else.
- * `npm run bench:recall -- DIR [--misses] [--labels-only] [--chains] [--held-out DIR]`
+ * `npm run bench:recall -- DIR [--misses] [--labels-only] [--cuts] [--chains] [--held-out DIR] [--labels DIR] [--packs DIR]`
  */
 import { readOptions } from './recall/options.ts';
 import { runChains } from './recall/run-chains.ts';
@@ -11,11 +11,13 @@ import { say } from './recall/table.ts';
 
 const options = readOptions(process.argv.slice(2));
 if (options === undefined) {
-  process.stderr.write('usage: npm run bench:recall -- DIR [--misses] [--labels-only] [--chains] [--held-out DIR]\n');
+  process.stderr.write(
+    'usage: npm run bench:recall -- DIR [--misses] [--labels-only] [--cuts] [--chains] [--held-out DIR] [--labels DIR] [--packs DIR]\n',
+  );
   process.exit(2);
 }
 if (!options.chainsOnly) runCuts(options.directory, options);
-if (options.chainsOnly || !options.labelsOnly) runChains(options.directory, options);
+if (options.chainsOnly || !(options.labelsOnly || options.cutsOnly)) runChains(options.directory, options);
 if (options.heldOut !== undefined) {
   say(`Held out: ${options.heldOut}\n`);
   runCuts(options.heldOut, { ...options, labelsOnly: false });

@@ -40,15 +40,22 @@ export function wholeText({ events }: RawSession): string {
   return events.map((event) => written(event, false)).join('\n');
 }
 
+/** What user and agent said, without any calls. */
+export function saidText({ events }: RawSession): string {
+  return events
+    .filter((event) => event.kind !== 'call')
+    .map((event) => written(event, true))
+    .join('\n');
+}
+
 /**
  * What an agent reads without a checkpoint to catch up: the conversation, what searches found, and the files that the session touched or
  * read, as whole as the transcript has them.
  */
 export function rereadText(session: RawSession): string {
-  const said = session.events.filter((event) => event.kind !== 'call').map((event) => written(event, true));
   const files = new Map(readOutputs(session));
   for (const { path, before, after = before ?? '' } of filesThen(session)) files.set(path, after);
-  return [...said, ...files.values()].join('\n');
+  return [saidText(session), ...files.values()].join('\n');
 }
 
 const SEARCH_TOOL = /^(?:Glob|Grep|LS|glob|grep|search_file_content|list_directory|list_dir|read_many_files)$/;

@@ -34,7 +34,12 @@ export function labelledShares(all: readonly Labels[], path: string): number[] {
 
 const DIRECTORY = join(import.meta.dirname, '../../fixtures/labels');
 
-export function readLabels(directory = DIRECTORY): Labels[] {
+/** The labels of the project and those of another directory. */
+export function readLabels(another?: string): Labels[] {
+  return [DIRECTORY, ...(another === undefined ? [] : [another])].flatMap(labelsBelow);
+}
+
+function labelsBelow(directory: string): Labels[] {
   if (!existsSync(directory)) return [];
   return readdirSync(directory)
     .filter((name) => name.endsWith('.yaml'))

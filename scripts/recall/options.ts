@@ -8,8 +8,14 @@ export interface Options {
   readonly labelsOnly: boolean;
   /** Only the chains. */
   readonly chainsOnly: boolean;
+  /** Only the cuts. */
+  readonly cutsOnly: boolean;
   /** Transcripts that nobody worked with. */
   readonly heldOut: string | undefined;
+  /** Labels beside those of the project, for transcripts that stay outside of it. */
+  readonly labels: string | undefined;
+  /** Where every pack is written, to be read. */
+  readonly packs: string | undefined;
 }
 
 export const limits = { tokens: 5000, chars: 10_000 };
@@ -22,7 +28,10 @@ export function readOptions(args: string[]): Options | undefined {
       misses: { type: 'boolean', default: false },
       'labels-only': { type: 'boolean', default: false },
       chains: { type: 'boolean', default: false },
+      cuts: { type: 'boolean', default: false },
       'held-out': { type: 'string' },
+      labels: { type: 'string' },
+      packs: { type: 'string' },
     },
   });
   const [directory] = positionals;
@@ -32,6 +41,9 @@ export function readOptions(args: string[]): Options | undefined {
     misses: values.misses,
     labelsOnly: values['labels-only'],
     chainsOnly: values.chains,
+    cutsOnly: values.cuts,
     heldOut: values['held-out'],
+    labels: values.labels,
+    packs: values.packs,
   };
 }

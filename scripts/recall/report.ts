@@ -21,8 +21,13 @@ export interface Outcome {
     readonly whole: number;
     /** Tokens of the conversation and of the files that it touched or read, whole. */
     readonly reread: number;
+    /** Characters of what user and agent said. */
+    readonly said: number;
   };
 }
+
+/** A pack that is shorter than this while the session said more has left room unused. */
+const FULL = { tokens: 4200, chars: 8500 } as const;
 
 /** What the published documents say that catching up costs. */
 const FROM_THE_DOCUMENTS = 50_000;
@@ -46,6 +51,12 @@ export function printReport(outcomes: readonly Outcome[], limits: Limits): void 
     const sizes = outcomes.map(({ size }) => size[name]).sort((a, b) => a - b);
     say(`  ${name.padEnd(9)} median ${sizes[Math.floor(sizes.length / 2)]}, largest ${sizes.at(-1)}`);
   }
+  const thin = outcomes.filter(
+    ({ size }) => size.chars < FULL.chars && size.estimate < FULL.tokens && size.said > size.chars,
+  );
+  say(
+    `Packs below ${FULL.chars} characters and ${FULL.tokens} tokens while user and agent said more than the pack holds: ${thin.length} of ${outcomes.length}`,
+  );
   const against = (name: 'whole' | 'reread') =>
     `${saved(outcomes, name)} of all, ${saved(long, name)} of long sessions`;
   say(`Context saved against reading the session again: ${against('whole')}`);

@@ -13,8 +13,8 @@ import { type Cut, cuts, transcriptFiles } from './transcript.ts';
 /** Shorter sessions have nothing to carry forward. */
 const MIN_EVENTS = 20;
 
-export function runChains(directory: string, { misses }: Options): void {
-  const labels = readLabels();
+export function runChains(directory: string, { misses, labels: another }: Options): void {
+  const labels = readLabels(another);
   const outcomes: ChainOutcome[] = [];
   const measure = (kind: ChainOutcome['kind'], cut: Cut, pack: string) => {
     const meaning = measureMeaning(cut, { pack }, labels);

@@ -1,7 +1,9 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { getTokenizer } from '@anthropic-ai/tokenizer';
 import { countTokens as openaiTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { countTokens } from '../../src/core/count-tokens.ts';
-import { rereadText, wholeText } from './baselines.ts';
+import { rereadText, saidText, wholeText } from './baselines.ts';
 import { checkpointThere } from './checkpoint-there.ts';
 import { labelledShares, labelsOf, readLabels } from './labels.ts';
 import { type Meaning, printMeaning, printMeaningMisses } from './meaning-report.ts';
@@ -17,8 +19,8 @@ import { type Cut, cuts, SHARES, transcriptFiles } from './transcript.ts';
 const MIN_PROBES = 3;
 
 /** Every transcript at several moments of its life, a checkpoint for each. */
-export function runCuts(directory: string, { misses, labelsOnly }: Options): void {
-  const labels = readLabels();
+export function runCuts(directory: string, { misses, labelsOnly, labels: another, packs }: Options): void {
+  const labels = readLabels(another);
   const outcomes: Outcome[] = [];
   const meanings: Meaning[] = [];
   const momentsOf = (path: string) => [...new Set([...SHARES, ...labelledShares(labels, path)])];
@@ -26,13 +28,20 @@ export function runCuts(directory: string, { misses, labelsOnly }: Options): voi
     const isLabelled = labelsOf(labels, cut) !== undefined;
     const isProbed = SHARES.includes(cut.share) && probesOf(cut.session).length >= MIN_PROBES;
     if (!isLabelled && (labelsOnly || !isProbed)) continue;
-    const texts = textsOf(cut, checkpointThere(cut, limits));
+    const pack = checkpointThere(cut, limits);
+    if (packs !== undefined) writePack(packs, cut, pack);
+    const texts = textsOf(cut, pack);
     meanings.push(measureMeaning(cut, texts, labels));
     if (isProbed) outcomes.push(outcomeOf(cut, texts));
     if (misses) printMisses(isProbed ? outcomes.at(-1) : undefined, meanings.at(-1));
   }
   if (!labelsOnly) printReport(outcomes, limits);
   printMeaning(meanings);
+}
+
+function writePack(directory: string, { path, share }: Cut, pack: string): void {
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, `${basename(path).replace(/\.jsonl?$/, '')}@${100 * share}.md`), pack);
 }
 
 const claude = getTokenizer();
@@ -54,6 +63,7 @@ function outcomeOf(cut: Cut, texts: Readonly<Record<string, string>>): Outcome {
       chars: pack.length,
       whole,
       reread: countTokens(rereadText(cut.session)),
+      said: saidText(cut.session).length,
     },
   };
 }

@@ -55,9 +55,10 @@ function lastReport(events: readonly RawEvent[]): string[] {
   return now.slice(events.at(-1)?.kind === 'call' ? -COMMENTARIES : -1);
 }
 
-/** Sentences with content: no code, no headings, no announcements. */
+/** Sentences with content: no code, no headings, no announcements, nothing for the window of the agent's program. */
 function telling(text: string): string[] {
-  return sentencesOf(text.replace(/^\s*```[\s\S]*?^\s*```/gm, '')).filter(
+  const prose = text.replace(/^\s*```[\s\S]*?^\s*```/gm, '').replace(/^::[\w-]+\{.*\}\s*$/gm, '');
+  return sentencesOf(prose).filter(
     (sentence) => sentence.length >= MIN_LENGTH && wordsOf(sentence).length >= 3 && !NARRATION.test(sentence),
   );
 }

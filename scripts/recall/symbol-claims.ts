@@ -30,7 +30,7 @@ function claimsIn(remark: string): Claim[] {
     const [, verb, names = ''] = /^(adds|removes|changes) (.+)$/.exec(clause.trim()) ?? [];
     if (verb === undefined) return [];
     return names
-      .replace(/ and \d+ more$/, '')
+      .replace(/ and \d+(?: more|…| m\w*…)$/, '')
       .split(/, /)
       .map((name) => ({ verb: verb as Claim['verb'], name: name.trim() }))
       .filter(({ name }) => name !== '');

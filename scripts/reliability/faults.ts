@@ -2,37 +2,72 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { commands } from '../../src/cli/commands.ts';
 import { checkpoint, git, makeVictim, type Victim, write } from './repository.ts';
 import type { Section } from './section.ts';
 
 const event = (name: string) =>
   JSON.stringify({ session_id: 's', hook_event_name: name, source: 'startup', prompt_id: name });
 
-/** Commands with their input, and whether exit 0 may be said: of those that write, only when they wrote. */
-const commands: readonly { readonly args: readonly string[]; readonly input?: string; readonly reads?: boolean }[] = [
+/** What is run, with its input, and whether exit 0 may be said: of what writes, only when it wrote. */
+interface Faulted {
+  readonly args: readonly string[];
+  readonly input?: string;
+  readonly reads?: boolean;
+}
+
+const runs: readonly Faulted[] = [
   { args: ['save', '-m', 'x'] },
   { args: ['list'], reads: true },
   { args: ['show', '1'], reads: true },
   { args: ['diff', '1'] },
-  { args: ['verify'] },
   { args: ['status'], reads: true },
   { args: ['grep', 'words'], reads: true },
-  { args: ['log'], reads: true },
-  { args: ['resume'], reads: true },
-  { args: ['config'], reads: true },
   { args: ['restore', '1', '--yes'] },
   { args: ['undo', '--yes'] },
+  { args: ['rewind', '1', '--files', '--yes'] },
+  { args: ['fork', '1', '--branch', 'forked'] },
+  { args: ['verify'] },
+  { args: ['log'], reads: true },
+  { args: ['resume'], reads: true },
+  { args: ['handoff', '1', '--to', 'codex', '--print'], reads: true },
+  { args: ['sessions'], reads: true },
+  { args: ['recover'], reads: true },
+  // Its exit code is that of the command; what could not be saved it says.
+  { args: ['watch', '--', 'true'], reads: true },
   { args: ['keep', '1'] },
   { args: ['drop', '1'] },
+  // With nothing to prune it has nothing to write.
   { args: ['prune'], reads: true },
+  { args: ['annotate', '1', '-m', 'Other words'] },
+  { args: ['redact', '1', '--text', 'First'] },
+  { args: ['usage'], reads: true },
   { args: ['doctor'] },
   { args: ['doctor', '--repair'] },
+  { args: ['report'], reads: true },
+  { args: ['config'], reads: true },
+  { args: ['config', 'set', 'mode', 'summary'] },
+  { args: ['push'] },
+  { args: ['fetch'], reads: true },
+  { args: ['sync'] },
+  { args: ['install', 'claude-code'] },
+  // With nothing installed it has nothing to write.
+  { args: ['uninstall', 'claude-code'], reads: true },
+  { args: ['mcp'], reads: true },
+  { args: ['completion', 'bash'], reads: true },
+  { args: ['help'], reads: true },
   { args: ['hook', 'claude-code'], input: event('SessionStart'), reads: true },
   { args: ['hook', 'claude-code'], input: event('Stop'), reads: true },
 ];
 
+/** It serves until it is ended, and each of its answers is that of a command above. */
+const NOT_RUN = 'ui';
+
 /** Runs each command on a disk that is full, and on one that can only be read. */
 export async function faultEveryCommand(): Promise<Section> {
+  const tried = new Set(runs.map(({ args }) => args[0]));
+  const forgotten = [...commands.keys()].filter((name) => !tried.has(name) && name !== NOT_RUN);
+  if (forgotten.length > 0) throw new Error(`not tried: ${forgotten.join(', ')}`);
   const head = ['command', 'full disk', 'read-only'];
   const title = 'A full disk and a read-only one, for every command';
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'git-checkpoint-disk-')));
@@ -43,6 +78,11 @@ export async function faultEveryCommand(): Promise<Section> {
     const victim = makeVictim(folder);
     write(victim, 'a', 'words\n');
     checkpoint(victim, ['save', '-m', 'First']);
+    write(victim, 'a', 'other words\n');
+    // So that there is something to undo, and somebody to share with.
+    checkpoint(victim, ['restore', '1', '--yes']);
+    git(victim, 'init', '--quiet', '--bare', join(folder, 'remote.git'));
+    git(victim, 'remote', 'add', 'origin', join(folder, 'remote.git'));
     write(victim, 'a', 'changed words\n');
     write(victim, 'new', 'untracked\n');
     mkdirSync(join(folder, 'filling'));
@@ -54,12 +94,12 @@ export async function faultEveryCommand(): Promise<Section> {
     spawnSync('mount', ['-o', 'remount,rw', folder]);
     const after = checkpoint(victim, ['save', '-m', 'After']);
     if (after.status !== 0) details.push(`the save after it: ${after.stderr}`);
-    const names = commands.map(
+    const names = runs.map(
       ({ args, input }) =>
-        `\`${args.join(' ').replace(' -m x', '').replace(' --yes', '')}\`${input === undefined ? '' : ` ${JSON.parse(input).hook_event_name}`}`,
+        `\`${args.join(' ').replace(/ -m .*| --yes/, '')}\`${input === undefined ? '' : ` ${JSON.parse(input).hook_event_name}`}`,
     );
     const about =
-      'Exit codes. Nothing was claimed that did not happen, no checkpoint and no file was lost, and the save after it worked; an exclamation mark stands for a case where not.';
+      'Exit codes. Nothing was claimed that did not happen, no checkpoint and no file was lost, and the save after it worked; an exclamation mark stands for a case where not. `ui` answers by the commands of this table.';
     return {
       title,
       about,
@@ -81,7 +121,7 @@ function fill(folder: string): void {
 }
 
 function runAll(victim: Victim, disk: string, details: string[]): string[] {
-  return commands.map(({ args, input = '', reads = false }) => {
+  return runs.map(({ args, input = '', reads = false }) => {
     const before = stateOf(victim);
     const run = checkpoint(victim, args, input);
     const code = run.status === null ? 'hangs' : String(run.status);

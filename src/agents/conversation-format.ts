@@ -14,8 +14,11 @@ export interface ConversationFormat {
    * the vendor, such as system prompts and tool schemas, are not stored.
    */
   stored(record: JsonObject): JsonObject | undefined;
-  /** A stored record as others may have it: without hidden reasoning, which only the machine that made it can use. */
-  shared?(record: JsonObject): JsonObject;
+  /**
+   * A stored record as others may have it: without hidden reasoning, which only the machine that made it can use. Undefined for a
+   * record that has nothing else in it.
+   */
+  shared?(record: JsonObject): JsonObject | undefined;
   /** What subagents wrote into transcripts of their own. */
   sideTranscripts?(transcript: string): Promise<readonly SideTranscript[]>;
 }

@@ -17,13 +17,19 @@ export const LIMITS = {
   subagentResult: 3000,
   todo: 500,
   todoDescription: 300,
+  todoOwner: 60,
 } as const;
 
 /** A task with as much of its words as is kept. A description that only says the title again is none. */
-export function keptTodo({ description = '', ...todo }: Todo): Todo {
+export function keptTodo({ description = '', owner, ...todo }: Todo): Todo {
   const text = keptText(todo.text, LIMITS.todo);
   const more = keptText(description, LIMITS.todoDescription);
-  return { ...todo, text, ...(more === '' || more === text ? {} : { description: more }) };
+  return {
+    ...todo,
+    text,
+    ...(more === '' || more === text ? {} : { description: more }),
+    ...(owner === undefined ? {} : { owner: keptText(owner, LIMITS.todoOwner) }),
+  };
 }
 
 const TERMINAL_SEQUENCE = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;

@@ -10,13 +10,14 @@ import { geminiCliAdapter } from './gemini-cli/adapter.ts';
 import { genericAdapter } from './generic/adapter.ts';
 import { guests } from './guests.ts';
 import type { AgentHooks } from './hook-event.ts';
-import { openCodeAdapter } from './opencode/adapter.ts';
+import { kiloAdapter, openCodeAdapter } from './opencode/adapter.ts';
 import { piAdapter } from './pi/adapter.ts';
 import type { SessionWriter } from './session-writer.ts';
 
 /** Every agent, in the order in which a transcript is held against them. `generic` takes what nobody else knows. */
 const adapters: readonly Adapter[] = [
   openCodeAdapter,
+  kiloAdapter,
   piAdapter,
   copilotCliAdapter,
   claudeCodeAdapter,

@@ -11,6 +11,8 @@ const INTENT = new RegExp(
 );
 /** `I’m trimming that field and then I’ll rerun the suite`; without an end it may be over. */
 const DOING = new RegExp(String.raw`${LEAD}(?:(?:now|next)[, ]+)?(i['’]m \w+ing .{8,}\bthen i['’]ll .{8,})$`, 'i');
+/** `I’m checking whether X gives that`: under way, as long as nothing was edited since. */
+const UNDER_WAY = new RegExp(String.raw`${LEAD}(?:(?:now|next)[, ]+)?i['’]m (?:now |also |just )?(\w+ing .{8,})$`, 'i');
 /** `Now the hardening of X:`, `The cleanest fix: change the signatures`. */
 const NAMED =
   /^(?:now|next)[, :]+(?:for |on to )?((?:the|a|an|add|fix|update|wire|write|move|replace|rename|remove|run|apply|implement|test)\b.{8,})$|^the (?:cleanest|simplest|best|right|proper) (?:fix|approach|way|change)(?: is(?: to)?|:) (.{8,})$/i;
@@ -20,7 +22,7 @@ export function aboutToDo(last: TurnView): Item[] {
   const said = last.turn.steps.findLast((step) => step.kind === 'text');
   if (said?.kind !== 'text' || !isRunning(last, said.text)) return [];
   const intents = splitSentences(withoutPastes(said.text))
-    .flatMap((sentence) => intentIn(sentence.replace(/[:.]$/, '')))
+    .flatMap((sentence) => intentIn(sentence.replace(/[:.]$/, ''), isBegun(last)))
     .filter((intent) => isTelling(intent) && !/^\w+ (?:it|this|that|them|these|those)\b/i.test(intent))
     .slice(-2);
   return intents.map((text) => ({
@@ -40,8 +42,9 @@ function isRunning({ finished, turn }: TurnView, said: string): boolean {
   return !finished || (turn.outcome === 'open' && NAMED.test(splitSentences(said)[0] ?? ''));
 }
 
-function intentIn(sentence: string): string[] {
+function intentIn(sentence: string, isBegunSince: boolean): string[] {
+  const underWay = isBegunSince ? undefined : UNDER_WAY.exec(sentence);
   const [, named, chosen] = NAMED.exec(sentence) ?? [];
-  const found = INTENT.exec(sentence)?.[1] ?? named ?? chosen ?? DOING.exec(sentence)?.[1];
+  const found = INTENT.exec(sentence)?.[1] ?? named ?? chosen ?? DOING.exec(sentence)?.[1] ?? underWay?.[1];
   return found === undefined ? [] : [found];
 }

@@ -13,6 +13,7 @@ import { findCurrentTask, findIntent, findProblem, findRestated } from './goals.
 import { findLastExchange } from './last-exchange.ts';
 import { isWork, laterIn } from './later.ts';
 import { findNextActions } from './next-actions.ts';
+import { findPastedFindings } from './pasted-findings.ts';
 import { tellPlayByPlay } from './play-by-play.ts';
 import { findRecentCommands } from './recent-commands.ts';
 import { findRelevantDocs, findRelevantPackages } from './relevant.ts';
@@ -65,7 +66,7 @@ export function analyzeSession(input: AnalysisInput): SessionAnalysis {
     session_intent: findIntent(view),
     current_task: findCurrentTask(
       view,
-      tasks.open.filter((todo) => todo.status === 'in_progress').map((todo) => todo.text),
+      tasks.open.filter(({ status, owner }) => status === 'in_progress' && owner === undefined).map(({ text }) => text),
     ),
   };
   const lists = {
@@ -77,6 +78,7 @@ export function analyzeSession(input: AnalysisInput): SessionAnalysis {
     current_state: findCurrentState(view, tasks, changes),
     next_actions: findNextActions(view, tasks),
     blockers: findBlockers(view),
+    pasted_findings: findPastedFindings(view),
     user_rules: findUserRules(view),
     relevant_docs: findRelevantDocs(view, sessionFiles),
   };

@@ -4,6 +4,7 @@ import type { Analysis, Evidence } from '../core/note.ts';
 import { BOUNDS } from './bounds.ts';
 import { GivenWords } from './given-words.ts';
 import { type FindLater, nothingLater } from './later.ts';
+import { OPEN } from './pasted-findings.ts';
 import { plainWords } from './plain-words.ts';
 import { isShift } from './prompt-kind.ts';
 import { cutWords } from './sentences.ts';
@@ -72,9 +73,20 @@ function carryLists(line: Line): Partial<Record<ListField, readonly string[]>> {
     current_state: openEnds(line, 'current_state', keptState),
     next_actions: openEnds(line, 'next_actions', idle ? left('next_actions') : []),
     blockers: openEnds(line, 'blockers', keptBlockers),
+    pasted_findings: carryPasted(line),
     user_rules: union(before.user_rules, fresh.user_rules).slice(-MAX_RULES),
     relevant_docs: union(fresh.relevant_docs, before.relevant_docs).slice(0, BOUNDS.relevant_docs.count),
   };
+}
+
+/** Of another session only what it left open; what is pasted again is told anew. */
+function carryPasted({ before, fresh, sameSession = false }: Line): readonly string[] {
+  const titleOf = (text: string) => text.slice(text.indexOf(': ') + 2);
+  const known = new Set(fresh.pasted_findings.map(titleOf));
+  const left = sameSession
+    ? []
+    : before.pasted_findings.filter((text) => text.startsWith(`${OPEN}: `) && !known.has(titleOf(text)));
+  return [...fresh.pasted_findings, ...left].slice(0, BOUNDS.pasted_findings.count);
 }
 
 /** What somebody gave leads while it is in force, then what the session says, then what was left before. */

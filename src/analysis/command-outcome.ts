@@ -3,7 +3,7 @@ import { commandKind } from './command-kind.ts';
 import { cutWords } from './sentences.ts';
 
 const FAILED_OUTPUT =
-  /^\s*(?:FAIL\b|--- FAIL|not ok \d|FAILED\b|npm (?:ERR!|error)|BUILD FAILED|Traceback \(most recent|panic: |error(?:\[E\d+\])?: could not compile|✘|✖ \d+ problem)|\b[1-9]\d* (?:failed|failing|failures?|errors?)\b(?! \(0)|error TS\d+:|\bTests?:\s+[1-9]\d* failed/im;
+  /^\s*(?:FAIL\b|--- FAIL|not ok \d|FAILED\b|npm (?:ERR!|error)|BUILD FAILED|Traceback \(most recent|panic: |error(?:\[E\d+\])?: could not compile|✘|✖ \d+ problem)|\b[1-9]\d* (?:failed|failing|failures?|errors?)\b(?! \((?:0|\d+ fixed, 0 remaining))|error TS\d+:|\bTests?:\s+[1-9]\d* failed/im;
 const ERROR_LINE =
   /\b(?:\w*error|fail(?:ed|ure|ing|s)?|fatal|panic(?:ked)?|\w*exception|cannot|can't|could not|not found|no such|undefined|denied|refused|timed? ?out|expected|assert\w*|unexpected|missing|invalid|unable)\b|✘|✖|^E\s|--- FAIL|not ok \d/i;
 const NO_NEWS =

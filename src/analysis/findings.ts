@@ -16,6 +16,14 @@ const STATING =
 const STATUS =
   /^(?:all |the |both |every )?(?:tests?|checks?|lint|build|ci|suite|everything|all (?:\d+ )?tests?)\b.{0,40}\b(?:pass(?:es|ed|ing)?|green|clean|succeed(?:s|ed)|ok)\b|^(?:done|committed|pushed|fixed|updated|added|removed|created|implemented|renamed|moved|wrote|deleted)\b/i;
 
+/** How things stood while the agent went on. */
+const MOMENT =
+  /\bstill (?:running|building|compiling|pending|in progress|waiting)\b|\bso (?:this|that|it) should be (?:a |an )?(?:quick|cheap|easy|fast|small|simple)\b|\b(?:currently|right now|at the moment|so far)\b.{0,120}\b(?:yet|so)\b|\b(?:are|is|were|was)(?:n['’]t| not) (?:checked out|committed|pushed|built|finished|done|staged) yet\b/i;
+
+/** The agent takes back what it said before. */
+const TAKEN_BACK =
+  /\b(?:i was wrong|was (?:wrong|mistaken|incorrect|a red herring|not the (?:cause|reason|problem|issue))|turns out (?:not|that (?:it|this|the \w+) (?:is|was|does)(?:n['’]t| not))|(?:earlier|previous|first|initial|original) (?:theory|claim|assumption|guess|diagnosis|reading|conclusion|hypothesis|analysis)\b.{0,60}\b(?:wrong|incorrect|false|not|does(?:n['’]t| not)|disproved|ruled out)|disproves?|ruled out|contrary to what i|i (?:misread|misstated|misdiagnosed)|false (?:alarm|positive)|correction:)/i;
+
 const MIN_LENGTH = 28;
 /** Chinese says in ten letters what takes English thirty. */
 const MIN_DENSE = 10;
@@ -36,7 +44,7 @@ export function findFindings(view: SessionView, bound: { readonly count: number;
   const scored = sentences
     .map((sentence) => ({ ...sentence, score: scoreOf(sentence, last) }))
     .filter(({ score }) => score >= MIN_SCORE);
-  const best = withoutRestated(scored)
+  const best = withoutRestated(withoutTakenBack(scored))
     .map((sentence, at) => ({ sentence, at }))
     .sort((one, other) => other.sentence.score - one.sentence.score || other.at - one.at)
     .slice(0, bound.count)
@@ -51,6 +59,7 @@ function scoreOf({ text, turn, place }: AgentSentence, lastTurn: number): number
   if (text.length < (isOtherLanguage(text) ? MIN_DENSE : MIN_LENGTH) || text.length > MAX_LENGTH || isNoStatement(text))
     return 0;
   const isStrong = STRONG.test(text) || (isOtherLanguage(text) && otherLanguages.finding.test(text));
+  if (MOMENT.test(text)) return 0;
   const cue = (isStrong ? 3 : 0) + (STATING.test(text) ? 1 : 0);
   if (cue === 0) return 0;
   const details = detailsOf(text);
@@ -91,6 +100,22 @@ function withoutRestated(sentences: readonly Scored[]): Scored[] {
     const mine = words[at] ?? new Set();
     return !words.slice(at + 1).some((later) => isAlike(mine, later));
   });
+}
+
+/** What a later sentence about the same things takes back is not told. */
+function withoutTakenBack(sentences: readonly Scored[]): Scored[] {
+  const takenBack = sentences.flatMap(({ text }, at) =>
+    TAKEN_BACK.test(text) ? [{ at, words: subjectWords(text) }] : [],
+  );
+  return sentences.filter(({ text }, at) => {
+    const mine = subjectWords(text);
+    return !takenBack.some((later) => later.at > at && isAboutTheSame(mine, later.words));
+  });
+}
+
+function isAboutTheSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const common = [...one].filter((word) => other.has(word)).length;
+  return common >= 3 && common / Math.min(one.size, other.size) >= 0.5;
 }
 
 function isAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

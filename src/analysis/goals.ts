@@ -1,5 +1,6 @@
 import { BOUNDS } from './bounds.ts';
 import { primaryRequest } from './compaction.ts';
+import { machinePrompt } from './machine-prompt.ts';
 import { findChoice } from './options.ts';
 import { agreesFirst, isOwnCommand, isShift, restatesGoal } from './prompt-kind.ts';
 import { closingQuestion } from './proposals.ts';
@@ -115,6 +116,7 @@ function goalTurns(view: SessionView): TurnView[] {
 }
 
 function goalText(turn: TurnView): string {
-  if (turn.words === '') return cutWords(turn.turn.prompt, BOUNDS.problem.length);
+  if (turn.words === '')
+    return cutWords(machinePrompt(turn.turn.prompt)?.words || turn.turn.prompt, BOUNDS.problem.length);
   return firstSentences(turn.words, BOUNDS.problem.length);
 }

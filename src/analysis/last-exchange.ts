@@ -1,7 +1,8 @@
 import { cutLines, flatProse } from './flat-prose.ts';
+import { machinePrompt } from './machine-prompt.ts';
 import { isNarration } from './narration.ts';
 import { isOwnCommand } from './prompt-kind.ts';
-import { splitSentences } from './sentences.ts';
+import { cutWords, splitSentences } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
 
 /** How much is kept of the newest text of each side, of each older one, and of all together. */
@@ -18,11 +19,13 @@ const MIN_COMMENTARY = 60;
 export function findLastExchange(view: SessionView, { count }: { readonly count: number }): Item[] {
   const turns = view.turns.filter((turn) => !isOnlyOurs(turn));
   const newestFirst = turns.flatMap((turn) => wordsOf(turn, turn === turns.at(-1))).reverse();
-  const cut = newestFirst.map((said) => shortened(said, said === newestFirst.find(({ by }) => by === said.by)));
-  const prompts = cut.filter(({ by }) => by === 'user').slice(0, Math.min(LAST_PROMPTS, count));
+  const newest = (said: Said) => newestFirst.find(({ by, minor }) => by === said.by && !minor);
+  const cut = newestFirst.map((said) => shortened(said, said === newest(said)));
+  const prompts = cut.filter(({ by, minor }) => by === 'user' && !minor).slice(0, Math.min(LAST_PROMPTS, count));
   const kept = new Set(prompts);
   let room = ALL - prompts.reduce((total, { text }) => total + text.length, 0);
-  for (const said of cut.filter(({ by }) => by === 'agent')) {
+  const others = cut.filter((said) => !kept.has(said) && (said.by === 'agent' || said.minor));
+  for (const said of [...others.filter(({ minor }) => !minor), ...others.filter(({ minor }) => minor)]) {
     room -= said.text.length;
     if (room < 0 || kept.size === count) break;
     kept.add(said);
@@ -37,21 +40,35 @@ interface Said {
   readonly by: 'user' | 'agent';
   readonly turn: number;
   readonly text: string;
+  /** Comes when the rest had its room: said on the way to a report, or by a program in the user's place. */
+  readonly minor: boolean;
 }
 
 function wordsOf({ turn, number, finished }: TurnView, isLast: boolean): Said[] {
-  const texts = turn.steps.flatMap((step) => (step.kind === 'text' ? [flatProse(step.text)] : []));
+  const texts = turn.steps.flatMap((step) => (step.kind === 'text' ? [flatProse(withoutDirectives(step.text))] : []));
   const last = texts.length - 1;
   // Of a turn that still runs, the last words are all that is known of where it stands.
   const isNearest = (at: number) => (isLast && !finished ? at > last - RUNNING : at === last && (finished || isLast));
   const isTold = (text: string, at: number) => text !== '' && (isNearest(at) || !isOnlyNarration(text));
-  const prompt = promptLines(turn.prompt);
+  const event = machinePrompt(turn.prompt);
+  const prompt = event === undefined ? promptLines(turn.prompt) : cutWords(`[${event.name}] ${event.words}`, MAX_EVENT);
   return [
-    ...(prompt === '' || isOwnCommand(prompt) ? [] : [{ by: 'user' as const, turn: number, text: prompt }]),
-    ...texts
-      .filter((text, at) => isTold(text, at) && text !== texts[at + 1])
-      .map((text) => ({ by: 'agent' as const, turn: number, text })),
+    ...(prompt === '' || isOwnCommand(prompt)
+      ? []
+      : [{ by: 'user' as const, turn: number, text: prompt, minor: event !== undefined }]),
+    ...texts.flatMap((text, at) =>
+      isTold(text, at) && text !== texts[at + 1]
+        ? [{ by: 'agent' as const, turn: number, text, minor: finished && at < last }]
+        : [],
+    ),
   ];
+}
+
+const MAX_EVENT = 200;
+
+/** `::git-push{branch="a"}` is for the agent's own window. */
+function withoutDirectives(text: string): string {
+  return text.replace(/^::[\w-]+\{.*\}[ \t]*$/gm, '');
 }
 
 function shortened(said: Said, isNewest: boolean): Said {

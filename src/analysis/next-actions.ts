@@ -40,10 +40,12 @@ export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
 }
 
 /** A task with what the agent wrote down about it. */
-function taskText({ text, status, description = '' }: Todo): string {
+function taskText({ text, status, description = '', owner }: Todo): string {
   const more =
     description === '' || isSameWork(description, text) ? '' : ` — ${cutWords(description, MAX_DESCRIPTION)}`;
-  return `${text}${status === 'in_progress' ? ' (in progress)' : ''}${more}`;
+  const state = [status === 'in_progress' ? 'in progress' : '', owner === undefined ? '' : `with ${owner}`];
+  const told = state.filter((words) => words !== '').join(', ');
+  return `${text}${told === '' ? '' : ` (${told})`}${more}`;
 }
 
 const MAX_DESCRIPTION = 160;
@@ -73,6 +75,8 @@ function unanswered(view: SessionView, last: TurnView): Item[] {
     'api-error': 'Repeat (stopped by an API error)',
     open: 'Finish',
   };
+  if (last.kind === 'question')
+    return [{ text: `Answer the user: ${request}`, from: { by: 'user', turn: last.number } }];
   const verb = last.turn.steps.length === 0 ? 'Do' : begun[last.turn.outcome === 'done' ? 'open' : last.turn.outcome];
   return [{ text: `${verb}: ${request}`, from: { by: 'user', turn: last.number } }];
 }

@@ -1,4 +1,5 @@
 import { otherLanguages } from './cues.ts';
+import { machinePrompt } from './machine-prompt.ts';
 import { splitSentences, subjectWords, withoutPastes } from './sentences.ts';
 
 /**
@@ -26,6 +27,7 @@ const REQUESTS =
 
 /** The words of a prompt, without a leading slash command and without pastes. */
 export function promptWords(prompt: string): string {
+  if (machinePrompt(prompt) !== undefined) return '';
   return withoutPastes(prompt.replace(/^[/$][\w:.-]+(?: |\n|$)/, ''));
 }
 
@@ -60,8 +62,17 @@ function isSmallTalk(words: string): boolean {
   );
 }
 
+/** `what is a TSO` needs no mark to be one. */
+const ASKS_PLAINLY =
+  /^(?:so,? |and |but |ok,? |wait,? )*(?:what(?:['’]s| is| are| does| do| did| was)|why (?:is|are|does|do|did)|how (?:do|does|did|is|are|many|much)|where (?:is|are|do|does)|who (?:is|are))\b/i;
+/** `i thought we do not need that` is about what the agent said. */
+const REMARK = /^(?:hm+,? |but |wait,? |oh,? )*i thought\b/i;
+const MAX_PLAIN = 120;
+
 /** Asks to know, not to have something done: `can we …?` and `I think we should …, or?` are requests. */
 function isQuestion(words: string): boolean {
+  const isPlain = words.length <= MAX_PLAIN && splitSentences(words).length === 1;
+  if (isPlain && (ASKS_PLAINLY.test(words) || REMARK.test(words))) return true;
   if (!/[?？]["')\s]*$/.test(words)) return false;
   if (ASKS.test(words)) return true;
   const sentences = splitSentences(words);

@@ -1,6 +1,6 @@
 import type { RecentCommand } from '../core/note.ts';
 import { BOUNDS } from './bounds.ts';
-import { commandKind } from './command-kind.ts';
+import { commandKind, leadingPart } from './command-kind.ts';
 import { errorLine, withoutCd } from './command-outcome.ts';
 import { cutWords } from './sentences.ts';
 import type { CallView, SessionView } from './session-view.ts';
@@ -26,7 +26,27 @@ export function findRecentCommands(view: SessionView): RecentCommand[] {
     ...all.filter(isLook).slice(-NEAREST).reverse(),
   ];
   const kept = new Set([...new Set(byWorth)].slice(0, BOUNDS.commands.count));
-  return all.filter((entry) => kept.has(entry)).map((entry) => recordOf(entry, view.session.cwd));
+  return all
+    .filter((entry) => kept.has(entry))
+    .map((entry) => {
+      const { error, ...record } = recordOf(entry, view.session.cwd);
+      return error === undefined || isCorrected(entry, all) ? record : { ...record, error };
+    });
+}
+
+/** `gh pr create` with another base: what was wrong with the first call is over. Of a check, a part may pass while the whole fails. */
+function isCorrected(entry: CallView, all: readonly CallView[]): boolean {
+  if (['test', 'build', 'lint'].includes(commandKind(entry.call.command ?? ''))) return false;
+  const name = nameOf(entry);
+  const later = all.slice(all.indexOf(entry) + 1);
+  return (
+    name.includes(' ') && later.some((other) => nameOf(other) === name && other.call.result === 'ok' && !other.failed)
+  );
+}
+
+/** `gh pr create --base main` → `gh pr create` */
+function nameOf({ call }: CallView): string {
+  return /^[\w./-]+(?: (?!-)[\w./:@-]+){0,2}/.exec(leadingPart(call.command ?? ''))?.[0] ?? '';
 }
 
 function isLook({ call }: CallView): boolean {

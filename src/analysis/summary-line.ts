@@ -56,13 +56,16 @@ const CHORE =
   /^(?:run|verify|test|check|explore|inspect|read|review|analyze|discover|understand|investigate|find|look|ask|propose|present|invoke|brainstorm)\b/i;
 /** Less than that of what is being done says nothing. */
 const MIN_ROOM = 18;
+const MIN_CUT_ROOM = 30;
 
 function joined(title: string, doing: string): string {
   if (title === '' || doing === '') return title || doing;
   const [known, now] = [subjectWords(title), subjectWords(doing)];
   const isSame = [...now].filter((word) => known.has(word)).length * 2 > Math.min(now.size, known.size);
   const room = LENGTH - title.length - 2;
-  return isSame || room < MIN_ROOM ? title : `${title}: ${cutWords(doing, room)}`;
+  const told = cutWords(doing, Math.max(1, room));
+  const isTold = room >= (told === doing ? MIN_ROOM : MIN_CUT_ROOM);
+  return isSame || !isTold ? title : `${title}: ${told}`;
 }
 
 /** A line for a save without any session. */
@@ -129,7 +132,11 @@ function imperativeOf(turn: TurnView): string {
   if (first?.endsWith(':') && second !== undefined) return asImperative(second) || second;
   // `Put it there` says nothing to a later reader.
   const bound = /^\w+ (?:it|this|that|them|those|these)\b/i;
-  return sentences.map(asImperative).find((line) => line !== '' && !bound.test(line)) ?? '';
+  const orders = sentences.map(asImperative).filter((line) => line !== '');
+  const free = orders.find((line) => !bound.test(line));
+  // `Expand this to a date range` does, where files were changed for it.
+  const pointing = turn.calls.some(isEdit) ? orders.find((line) => isTelling(line.replace(bound, ''))) : undefined;
+  return free ?? pointing ?? '';
 }
 
 function fromReport(turns: readonly TurnView[]): string {

@@ -10,7 +10,7 @@ const DECLARED =
 const METHOD =
   /^([ \t]+)(?:(?:public|private|protected|static|async|get|set|override|readonly)\s+)*#?([A-Za-z_$][\w$]{2,})\s*\([^)\n]{0,200}\)\s*(?::[^{\n]{1,80})?\{\s*$/;
 const KEYWORDS = new Set('if for while switch catch function return with constructor else do try'.split(' '));
-const HEADING = /^()#{1,4} (\S[^\n]{2,59})/;
+const HEADING = /^()#{1,4} (\S[^\n]{2,119})/;
 
 /** Compares the declarations of two states of a file; a name counts as changed when the lines that belong to it differ. */
 export function compareSymbols(before: string, after: string, path: string): SymbolChanges {
@@ -45,7 +45,17 @@ interface Declaration {
 
 function declarationIn(line: string, isProse: boolean): Declaration | undefined {
   const [, indent = '', name = ''] = (isProse ? HEADING.exec(line) : (DECLARED.exec(line) ?? METHOD.exec(line))) ?? [];
-  return name === '' || KEYWORDS.has(name) ? undefined : { name: name.trim(), indent: indent.length };
+  const words = isProse ? headingWords(name) : name.trim();
+  return words === '' || KEYWORDS.has(words) ? undefined : { name: words, indent: indent.length };
+}
+
+/** `Setup <Badge type="warning" /> {#setup}` is called Setup. */
+function headingWords(text: string): string {
+  const words = text
+    .replace(/<[^<>]*(?:>|$)/g, '')
+    .replace(/\{#[^}]*(?:\}|$)/, '')
+    .trim();
+  return words || text.trim();
 }
 
 function indentOf(line: string): number {

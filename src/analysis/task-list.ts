@@ -2,7 +2,7 @@ import type { Todo } from '../core/session.ts';
 import type { SessionView } from './session-view.ts';
 
 export interface TaskList {
-  /** In progress first, then the order of the list. */
+  /** In progress first, then the order of the list; what others of a team have comes last. */
   readonly open: readonly Todo[];
   /** Never ticked off, in a list that the agent stopped keeping while the work went on. */
   readonly abandoned: readonly Todo[];
@@ -14,9 +14,13 @@ export interface TaskList {
 /** The agent's own list, with what it forgot to tick off told apart from what is open. */
 export function readTaskList(view: SessionView): TaskList {
   const { todos } = view.session;
-  const unfinished = [
+  const open = [
     ...todos.filter((todo) => todo.status === 'in_progress'),
     ...todos.filter((todo) => todo.status === 'pending'),
+  ];
+  const unfinished = [
+    ...open.filter(({ owner }) => owner === undefined),
+    ...open.filter(({ owner }) => owner !== undefined),
   ];
   const earlier = (view.session.finished ?? []).map((text): Todo => ({ text, status: 'completed' }));
   const done = [...earlier, ...todos.filter((todo) => todo.status === 'completed')];

@@ -14,10 +14,12 @@ function planTitle({ session }: SessionView): string {
   return plainLine(heading).replace(/^(?:implementation |the )?plan(?: for|:|\s[—–-])?\s*/i, '');
 }
 
+/** A branch that was begun after the last pull request is for other work. */
 function pullRequestTitle({ calls }: SessionView): string {
-  const created = calls.findLast(
-    ({ call, failed }) => /\bgh pr (?:create|edit)\b/.test(call.command ?? '') && call.result === 'ok' && !failed,
-  );
+  const ran = (command: RegExp) =>
+    calls.findLastIndex(({ call, failed }) => command.test(call.command ?? '') && call.result === 'ok' && !failed);
+  const at = ran(/\bgh pr (?:create|edit)\b/);
+  const created = ran(/\bgit (?:switch (?:-c|--create)|checkout -b|worktree add\b.* -b) /) > at ? undefined : calls[at];
   const [, double, single] =
     /\s(?:--title|-t)[= ](?:"((?:[^"\\]|\\.)*)"|'([^']*)')/.exec(created?.call.command ?? '') ?? [];
   return double ?? single ?? '';

@@ -8,6 +8,11 @@ const REFERENCE = /[\w/-]+\.\w{1,4}:\d+|\b[0-9a-f]{12,}\b|\blines? \d+/;
 /** Stands alone between the title and the text of a review's finding. */
 const SEVERITY = /^\W*(?:critical|high|medium|moderate|low|minor|major|nit)(?: (?:severity|priority|impact))?\W*$/i;
 
+/** `Low` where a paragraph holds nothing but a severity. */
+export function severityBelow(paragraph = ''): string | undefined {
+  return SEVERITY.test(paragraph) ? /[a-z]+/i.exec(paragraph)?.[0] : undefined;
+}
+
 const MAX_TYPED_PARAGRAPH = 500;
 const MAX_TYPED = 1200;
 

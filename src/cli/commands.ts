@@ -25,6 +25,7 @@ export const commands: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['sync', async () => (await import('./commands/sync.ts')).syncCommand],
   ['redact', async () => (await import('./commands/redact.ts')).redactCommand],
   ['grep', async () => (await import('./commands/grep.ts')).grepCommand],
+  ['export', async () => (await import('./commands/export.ts')).exportCommand],
   ['ui', async () => (await import('./commands/ui.ts')).uiCommand],
   ['install', async () => (await import('./commands/install.ts')).installCommand],
   ['uninstall', async () => (await import('./commands/install.ts')).uninstallCommand],

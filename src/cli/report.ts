@@ -1,5 +1,6 @@
 import { arch, platform, release } from 'node:os';
 import { defined } from '../core/defined.ts';
+import { describeError } from '../core/failure.ts';
 import { stripControls } from '../core/strip-controls.ts';
 import type { Finding } from '../hooks/doctor/doctor.ts';
 import { textForOthers } from '../open/machine-identity.ts';
@@ -36,11 +37,13 @@ export async function printReport(call: Call, here: Examined): Promise<number> {
 }
 
 async function ownSettings(repository: Repository): Promise<string[]> {
-  // What is wrong with them is among the findings.
-  const all = await listSettings(repository).catch(() => []);
-  return all
-    .filter(({ origin }) => origin.layer !== 'default')
-    .map(({ key, value, origin }) => `${key} = ${Array.isArray(value) ? value.join(' ') : value} (${origin.layer})`);
+  try {
+    return (await listSettings(repository))
+      .filter(({ origin }) => origin.layer !== 'default')
+      .map(({ key, value, origin }) => `${key} = ${Array.isArray(value) ? value.join(' ') : value} (${origin.layer})`);
+  } catch (error) {
+    return [`the settings cannot be read: ${describeError(error)}`];
+  }
 }
 
 function render({ system, settings, findings }: Report): string {

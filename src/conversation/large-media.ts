@@ -11,6 +11,8 @@ const PAGE = Buffer.from(
     '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 72 72]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 ).toString('base64');
 
+const NOTE = Buffer.from('This file was too large to be kept.\n').toString('base64');
+
 /** The fields in which agents say of what kind a `data` beside them is. */
 const KINDS = ['media_type', 'mimeType', 'mime_type'];
 
@@ -36,11 +38,13 @@ function replaceData(object: JsonObject): JsonObject {
   const data = object['data'];
   if (kind === undefined || typeof data !== 'string' || data.length <= MAX_MEDIA_LENGTH) return object;
   if (String(object[kind]).startsWith('image/')) return { ...object, [kind]: 'image/png', data: PIXEL };
-  return object[kind] === 'application/pdf' ? { ...object, data: PAGE } : object;
+  if (object[kind] === 'application/pdf') return { ...object, data: PAGE };
+  return { ...object, [kind]: 'text/plain', data: NOTE };
 }
 
 function replaceUrl(text: string): string {
   if (text.length <= MAX_MEDIA_LENGTH || !text.startsWith('data:')) return text;
   if (text.startsWith('data:image/')) return `data:image/png;base64,${PIXEL}`;
-  return text.startsWith('data:application/pdf') ? `data:application/pdf;base64,${PAGE}` : text;
+  if (text.startsWith('data:application/pdf')) return `data:application/pdf;base64,${PAGE}`;
+  return /^data:[\w.+-]+\/[\w.+-]+;base64,/.test(text) ? `data:text/plain;base64,${NOTE}` : text;
 }

@@ -50,6 +50,15 @@ const agentTable = {
     signs: ['OPENCODE_SESSION_ID'],
     mcpClient: /^opencode/i,
   },
+  kilo: {
+    title: 'Kilo',
+    program: 'kilo',
+    goOn: (session) => ['--session', session],
+    begin: (prompt) => ['--prompt', prompt],
+    // Set by our plugin.
+    signs: ['KILO_SESSION_ID'],
+    mcpClient: /^kilo/i,
+  },
   pi: {
     title: 'Pi',
     program: 'pi',

@@ -245,6 +245,17 @@ const rows = [
     pack: { value: 9, urgency: 6 },
   },
   {
+    name: 'pasted_findings',
+    kind: 'list',
+    title: 'Pasted findings',
+    short: 'Pasted',
+    bound: { count: 24, length: 260 },
+    mustKeep: false,
+    compared: false,
+    rank: 65,
+    pack: { value: 8, urgency: 4, keep: 'first', fading: 0.08 },
+  },
+  {
     name: 'user_rules',
     kind: 'list',
     title: 'User rules',

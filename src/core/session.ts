@@ -83,6 +83,8 @@ export interface Todo {
   readonly text: string;
   /** What the agent wrote about the task beside its title. */
   readonly description?: string;
+  /** Who of a team has it; absent where nobody was named. */
+  readonly owner?: string;
   readonly status: 'pending' | 'in_progress' | 'completed';
 }
 

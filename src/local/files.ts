@@ -33,6 +33,11 @@ export const replaceableFiles = {
   ),
   transcripts: ofRepository('folder', 'How far each transcript was read.', 'The newest 40 stay.'),
   conversations: ofRepository('folder', 'How far each transcript was stored with a checkpoint.', 'The newest 40 stay.'),
+  'shared-pieces.json': ofRepository(
+    'file',
+    'Which pieces of conversations were shared, and in which form, so that only new ones are made.',
+    'The newest 20,000 stay.',
+  ),
   context: ofWorktree(
     'folder',
     "How full each session's context was when its agent last reported it.",

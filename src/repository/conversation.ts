@@ -27,6 +27,11 @@ export async function readConversation(
   return { ...facts, earlier: before, turns: session.turns.slice(before) };
 }
 
+/** Whether what was said is stored with a checkpoint. */
+export async function hasConversation({ engine }: Repository, { commit }: Checkpoint): Promise<boolean> {
+  return (await findConversation(engine, commit)) !== undefined;
+}
+
 async function turnsBefore(repository: Repository, stored: StoredConversation, since: Checkpoint): Promise<number> {
   const earlier = await loadConversation(repository, since);
   if (earlier.session !== stored.session)

@@ -1,6 +1,7 @@
 import { saidIn } from '../conversation/said-in.ts';
 import { type Checkpoint, isDamaged, type Oid } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
+import { describeCommand } from '../core/describe-command.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { readAhead } from '../core/read-ahead.ts';
 import { SUBMODULE } from '../core/tree-change.ts';
@@ -11,7 +12,7 @@ import { listInChunks } from './list.ts';
 
 export interface SearchHit {
   readonly number: CheckpointNumber;
-  /** `summary`, a field of the analysis, or a file's path. */
+  /** `summary`, a field of the analysis, `commands`, or a file's path. */
   readonly where: string;
   readonly line?: number;
   readonly text: string;
@@ -32,7 +33,7 @@ export interface SearchOptions extends MatchOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Searches summaries, analysis and the files that checkpoints changed, newest first. */
+/** Searches summaries, analysis, commands and the files that checkpoints changed, newest first. */
 export async function search(
   repository: Repository,
   pattern: string,
@@ -138,6 +139,7 @@ function searchNote({ note }: Checkpoint, match: Matcher): Hit[] {
         ? value.map((item) => [field, typeof item === 'string' ? item : `${item.path}: ${item.change}`])
         : [];
     }),
+    ...note.context.recent_commands.map((command): [string, string] => ['commands', describeCommand(command)]),
   ];
   const found = match(texts.map(([, text]) => text));
   // A first prompt is often summary, problem and intent in one: it is told once.

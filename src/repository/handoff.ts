@@ -2,7 +2,7 @@ import { beginCommand } from '../agents/client-commands.ts';
 import { agentNamed } from '../agents/registry.ts';
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
-import { Failure } from '../core/failure.ts';
+import { describeError, Failure } from '../core/failure.ts';
 import { handoverText } from '../core/handover.ts';
 import type { Handoff } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
@@ -46,8 +46,16 @@ export async function prepareHandoff(repository: Repository, request: HandoffReq
 /** Nobody looks further back, and a note stays small. */
 const MAX_HANDOFFS = 20;
 
-/** Writes down on the checkpoint what an agent received of it. */
+/** Writes down on the checkpoint what an agent received of it. Where that fails the agent has it all the same. */
 export async function recordHandoff(repository: Repository, handed: PreparedHandoff): Promise<void> {
+  try {
+    await writeHandoff(repository, handed);
+  } catch (error) {
+    repository.warnings.push(`the handoff could not be written down: ${describeError(error)}`);
+  }
+}
+
+async function writeHandoff(repository: Repository, handed: PreparedHandoff): Promise<void> {
   const at = `${repository.world.now().toISOString().slice(0, 19)}Z`;
   const handoff: Handoff = { to: handed.agent, at, tokens: handed.tokens };
   await updateNote(repository.engine, handed.checkpoint.number, {

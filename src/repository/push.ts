@@ -6,6 +6,8 @@ import { allowSecrets } from '../sync/refuse-secrets.ts';
 import { type ShareOptions, type ShareOutcome, share } from '../sync/share.ts';
 import { list } from './list.ts';
 
+export { previewPush } from '../sync/preview-push.ts';
+
 export interface PushOptions extends ShareOptions {
   /** Which ones; absent or empty: all that were not shared yet. */
   readonly numbers?: readonly CheckpointNumber[];

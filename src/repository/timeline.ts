@@ -1,5 +1,6 @@
 import { type Checkpoint, type DamagedCheckpoint, isDamaged, type Oid } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
+import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { readAhead } from '../core/read-ahead.ts';
 import type { TreeChange } from '../core/tree-change.ts';
@@ -16,11 +17,15 @@ export interface TimelineOptions extends CheckpointFilter {
   readonly before?: number;
   /** Only those that changed one of these paths, or something below it, against the one before. */
   readonly paths?: readonly string[];
+  /** With what the session knew, which a list can do without. */
+  readonly whole?: boolean;
 }
 
 /** A checkpoint and what changed since the one before it in the same worktree. */
 export interface TimelineEntry {
   readonly entry: Checkpoint | DamagedCheckpoint;
+  /** The one before it in the same worktree. */
+  readonly previous?: Checkpoint;
   /** Absent where it cannot be read. */
   readonly since?: {
     /** Absent for the first of its worktree, which is compared with the commit it was made on. */
@@ -35,33 +40,46 @@ export interface TimelineEntry {
 const LOOK_BACK = 32;
 
 /** Checkpoints, newest first, each compared with the one before; read as far as somebody asks for more, and one step ahead. */
-export function timeline(repository: Repository, options: TimelineOptions = {}): AsyncGenerator<TimelineEntry[], void> {
-  return readAhead(compareInChunks(repository, options));
-}
-
-async function* compareInChunks(
+export async function* timeline(
   repository: Repository,
-  options: TimelineOptions,
+  options: TimelineOptions = {},
 ): AsyncGenerator<TimelineEntry[], void> {
-  const isWanted = filterTest(options);
   let left = options.limit ?? Number.MAX_SAFE_INTEGER;
-  const all = isFiltered(options) || options.paths !== undefined;
-  for await (const { entries, older } of withOlder(repository, {
-    limit: all ? undefined : left + LOOK_BACK,
-    before: options.before,
-  })) {
-    const chosen = options.paths === undefined ? entries.filter(isWanted).slice(0, left) : entries.filter(isWanted);
-    const compared = await compareEach(repository, chosen, [...entries, ...older]);
-    const rows = compared.filter((row) => touches(row, options.paths)).slice(0, left);
+  for await (const { compared } of readAhead(beginComparing(repository, options))) {
+    const rows = (await compared).filter((row) => touches(row, options.paths)).slice(0, left);
     left -= rows.length;
     yield rows;
     if (left <= 0) return;
   }
 }
 
+/** Begins to compare chunk by chunk, without waiting for the answer: git works on one while somebody looks at the one before. */
+async function* beginComparing(repository: Repository, options: TimelineOptions) {
+  const isWanted = filterTest(options);
+  const { limit = Number.MAX_SAFE_INTEGER, before, paths } = options;
+  let left = limit;
+  const all = isFiltered(options) || paths !== undefined;
+  for await (const { entries, older } of withOlder(repository, {
+    limit: all ? undefined : limit + LOOK_BACK,
+    before,
+    briefly: options.whole !== true,
+  })) {
+    // Which of them changed a path, only the comparison tells.
+    const chosen = entries.filter(isWanted).slice(0, paths === undefined ? left : undefined);
+    left -= chosen.length;
+    const compared = compareEach(repository, chosen, [...entries, ...older]);
+    compared.catch(() => undefined);
+    yield { compared };
+    if (left <= 0 && paths === undefined) return;
+  }
+}
+
 /** Each chunk with the next one, in which the predecessors of its last entries are. The one after is read while somebody works on these. */
-async function* withOlder(repository: Repository, bounds: { limit: number | undefined; before: number | undefined }) {
-  const chunks = listInChunks(repository, defined({ briefly: true, ...bounds }));
+async function* withOlder(
+  repository: Repository,
+  bounds: { limit: number | undefined; before: number | undefined; briefly: boolean },
+) {
+  const chunks = listInChunks(repository, defined({ ...bounds }));
   let next = chunks.next();
   try {
     let entries = (await next).value;
@@ -97,8 +115,9 @@ async function compareEach(
   return chosen.map((entry) => {
     const { from, changes } = isDamaged(entry) ? {} : (comparisonOf.get(entry) ?? {});
     if (isDamaged(entry) || from === undefined || changes === undefined) return { entry };
-    const number = before.get(entry)?.number;
-    return { entry, since: { from, changes, ...(number === undefined ? {} : { number }) } };
+    const previous = before.get(entry);
+    if (previous === undefined) return { entry, since: { from, changes } };
+    return { entry, previous, since: { from, changes, number: previous.number } };
   });
 }
 
@@ -125,25 +144,36 @@ function touches({ since }: TimelineEntry, paths: readonly string[] | undefined)
 export interface WorkingTree {
   /** Empty on a detached HEAD. */
   readonly branch: string;
-  readonly tree: Oid;
-  /** The newest checkpoint of this worktree, and what was changed since. */
+  /** Absent where it cannot be told, as on a full disk. */
+  readonly tree?: Oid;
+  /** Why it cannot be told. */
+  readonly problem?: string;
+  /** The newest checkpoint of this worktree, and what was changed since, as far as that can be told. */
   readonly newest?: { readonly checkpoint: Checkpoint; readonly changes: readonly TreeChange[] };
 }
 
 /** Looks at the working tree and compares it with the newest checkpoint of this worktree. */
 export async function readWorkingTree(repository: Repository): Promise<WorkingTree> {
   const { engine } = repository;
-  const [{ tree, status }, made] = await Promise.all([
-    takeSnapshot(engine, comparingLimits(repository)),
-    newestOfWorktree(repository),
-  ]);
-  const branch = status.branch ?? '';
-  if (made === undefined) return { branch, tree };
+  const [{ branch, tree, problem }, made] = await Promise.all([treeNow(repository), newestOfWorktree(repository)]);
+  if (made === undefined) return defined({ branch, tree, problem });
   // After a restore the work goes on from the one that was restored.
   const newest = (await findRestoredLine(repository, made))?.checkpoint ?? made;
-  const changes =
-    newest.tree === tree ? [] : await engine.diffTrees(newest.tree, tree, { renames: true, counts: true });
-  return { branch, tree, newest: { checkpoint: newest, changes } };
+  const isSame = tree === undefined || newest.tree === tree;
+  const changes = isSame ? [] : await engine.diffTrees(newest.tree, tree, { renames: true, counts: true });
+  return defined({ branch, tree, problem, newest: { checkpoint: newest, changes } });
+}
+
+/** Where objects cannot be written, everything else can still be told. */
+async function treeNow(repository: Repository): Promise<Pick<WorkingTree, 'branch' | 'tree' | 'problem'>> {
+  const { engine } = repository;
+  try {
+    const { tree, status } = await takeSnapshot(engine, comparingLimits(repository));
+    return { branch: status.branch ?? '', tree };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { branch: (await engine.status()).branch ?? '', problem: error.message };
+  }
 }
 
 /** The newest checkpoint that was made in this worktree. */

@@ -1,3 +1,4 @@
+import { agents } from '../agents/registry.ts';
 import type { StoredConversation } from '../conversation/conversation.ts';
 import { findConversation } from '../conversation/read-conversation.ts';
 import type { Checkpoint } from '../core/checkpoint.ts';
@@ -12,6 +13,8 @@ export interface WayOn {
   readonly session?: SessionRef;
   /** As far as the checkpoint stored it. */
   readonly conversation?: StoredConversation;
+  /** It belongs to an agent whose conversations can be stored. */
+  readonly isTalk: boolean;
 }
 
 export async function findWayOn(repository: Repository, { commit, note }: Checkpoint): Promise<WayOn> {
@@ -19,5 +22,6 @@ export async function findWayOn(repository: Repository, { commit, note }: Checkp
     findNativeSession(repository, note.session),
     findConversation(repository.engine, commit),
   ]);
-  return defined({ session, conversation });
+  const isTalk = agents.some(({ name, conversation }) => name === note.session?.agent && conversation !== undefined);
+  return defined({ session, conversation, isTalk });
 }

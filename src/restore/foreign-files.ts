@@ -29,6 +29,8 @@ const configuration = [
   '.zed/**',
   'copilot-instructions.md',
   '.opencode/**',
+  '.kilo/**',
+  'kilo.json',
   '.pi/**',
   'opencode.json',
   '.mcp.json',

@@ -1,3 +1,4 @@
+import type { StoredConversation } from '../conversation/conversation.ts';
 import { findConversation } from '../conversation/read-conversation.ts';
 import { SharedForms } from '../conversation/shared-form.ts';
 import type { Oid } from '../core/checkpoint.ts';
@@ -22,12 +23,14 @@ export async function sendConversations(
   exchange: ConversationExchange,
   offered: ReadonlyMap<Oid, Oid>,
 ): Promise<Sent> {
-  const forms = new SharedForms(engine, exchange.places, (bytes) => scanBytes(bytes).length === 0);
+  const { places } = exchange;
+  const forms = await SharedForms.open(engine, { places, mayLeave: (bytes) => scanBytes(bytes).length === 0 });
   let there = offered;
   let sent = 0;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const { updates, withheld } = await planUpdates(engine, exchange, { forms, offered: there });
     if (await push(engine, exchange, [...updates, ...removals(exchange, there)])) {
+      forms.remember();
       return { sent: sent + updates.length, withheld };
     }
     // Somebody was quicker with some of them; theirs stay, and the others may have arrived.
@@ -47,13 +50,27 @@ async function planUpdates(
   const local = (await engine.listRefs(CONVERSATIONS)).map(({ ref }) => ref.slice(CONVERSATIONS.length));
   const updates: RefUpdate[] = [];
   const withheld: Oid[] = [];
-  for (const checkpoint of local.filter((one) => there.has(one) && !offered.has(one))) {
-    const conversation = await findConversation(engine, checkpoint);
-    const commit = conversation && (await forms.make(conversation));
+  const arriving = new Set(offered.values());
+  const wanted = local.filter((one) => there.has(one) && !offered.has(one));
+  for (const { checkpoint, conversation } of await oldestFirst(engine, wanted)) {
+    const commit = await forms.make(conversation, arriving);
     if (commit === undefined) withheld.push(checkpoint);
-    else updates.push({ ref: `${SHARED}${checkpoint}`, new: commit });
+    else {
+      updates.push({ ref: `${SHARED}${checkpoint}`, new: commit });
+      arriving.add(commit);
+    }
   }
   return { updates, withheld };
+}
+
+/** The conversations of checkpoints; of one session, the shortest first. */
+async function oldestFirst(engine: GitEngine, checkpoints: readonly Oid[]) {
+  const found: { checkpoint: Oid; conversation: StoredConversation }[] = [];
+  for (const checkpoint of checkpoints) {
+    const conversation = await findConversation(engine, checkpoint);
+    if (conversation !== undefined) found.push({ checkpoint, conversation });
+  }
+  return found.toSorted((one, other) => one.conversation.records - other.conversation.records);
 }
 
 /** A checkpoint that was dropped takes its conversation along. */

@@ -32,14 +32,16 @@ async function receive(
   offered: ReadonlyMap<Oid, Oid>,
 ): Promise<number> {
   const here = new Set((await engine.listRefs(CHECKPOINTS)).map(({ oid }) => oid));
-  const known = new Set((await engine.listRefs(CONVERSATIONS)).map(({ ref }) => ref.slice(CONVERSATIONS.length)));
+  const own = await engine.listRefs(CONVERSATIONS);
+  const known = new Set(own.map(({ ref }) => ref.slice(CONVERSATIONS.length)));
+  const sound = new Set(own.map(({ oid }) => oid));
   const wanted = [...offered.keys()].filter((checkpoint) => here.has(checkpoint) && !known.has(checkpoint));
   let received = 0;
   for (let at = 0; at < wanted.length; at += BATCH) {
     const group = wanted.slice(at, at + BATCH);
     const refspecs = group.map((checkpoint) => `+${SHARED}${checkpoint}:${trackingOf(call.remote, checkpoint)}`);
     const outcome = await remoteEngine(engine).fetch(call, { refspecs, prune: false });
-    if (outcome.kind === 'done') received += await takeOver(engine, call.remote, group);
+    if (outcome.kind === 'done') received += await takeOver(engine, call.remote, { checkpoints: group, sound });
   }
   return received;
 }
@@ -49,19 +51,23 @@ function trackingOf(remote: string, checkpoint: Oid): string {
 }
 
 /** What is not a conversation is let go of again. */
-async function takeOver(engine: GitEngine, remote: string, checkpoints: readonly Oid[]): Promise<number> {
+async function takeOver(
+  engine: GitEngine,
+  remote: string,
+  { checkpoints, sound }: { readonly checkpoints: readonly Oid[]; readonly sound: Set<Oid> },
+): Promise<number> {
   const fetched = await engine.resolveRefs(checkpoints.map((checkpoint) => trackingOf(remote, checkpoint)));
   let taken = 0;
   for (const [at, checkpoint] of checkpoints.entries()) {
     const oid = fetched[at];
     if (oid === undefined) continue;
-    const sound = await isConversation(engine, oid);
+    const isSound = await isConversation(engine, oid, sound);
     const steps = [
-      ...(sound ? [[{ ref: conversationRefOf(checkpoint), new: oid }]] : []),
+      ...(isSound ? [[{ ref: conversationRefOf(checkpoint), new: oid }]] : []),
       [{ ref: trackingOf(remote, checkpoint), old: oid }],
     ];
     const done = await engine.moveRefs(steps);
-    if (sound && done > 0) taken += 1;
+    if (isSound && done > 0) taken += 1;
   }
   return taken;
 }

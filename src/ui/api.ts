@@ -2,6 +2,7 @@ import type { changeJson } from '../core/change-json.ts';
 import type { CheckpointJson } from '../core/checkpoint-json.ts';
 import type { Analysis, Trigger } from '../core/note.ts';
 import type { Operation } from '../core/operation.ts';
+import type { Turn } from '../core/session.ts';
 
 export type ChangeJson = ReturnType<typeof changeJson>;
 
@@ -34,8 +35,12 @@ export interface RowJson {
   readonly pending?: boolean;
   /** Who made it, where somebody else did. */
   readonly by?: string;
-  /** A test failed last before it was saved. */
-  readonly tests_failed?: boolean;
+  /** How the last test run before it ended. */
+  readonly tests?: 'passed' | 'failed';
+  /** The newest turn of its session that something is known from. */
+  readonly turn?: number;
+  /** What became of branch and HEAD since the checkpoint before in the same worktree; absent when nothing did. */
+  readonly head?: HeadMoveJson;
   /** Against the checkpoint before in the same worktree. */
   readonly since?: CountJson & { readonly number?: number; readonly paths: readonly string[] };
 }
@@ -44,9 +49,18 @@ export interface TimelineJson {
   readonly rows: readonly RowJson[];
   /** Give it as `before` to read on; absent at the end. */
   readonly before?: number;
-  /** Subjects of the commits that checkpoints were made on. */
-  readonly commits: Readonly<Record<string, string>>;
 }
+
+interface CommitJson {
+  readonly commit: string;
+  readonly subject: string;
+}
+
+export type HeadMoveJson =
+  | { readonly kind: 'committed'; readonly commits: readonly CommitJson[] }
+  /** By a reset, a rebase, a pull: not by commits on top of the one before. */
+  | { readonly kind: 'moved'; readonly to: CommitJson }
+  | { readonly kind: 'switched'; readonly from: string };
 
 export interface OverviewJson {
   readonly name: string;
@@ -58,21 +72,49 @@ export interface OverviewJson {
   /** The newest checkpoint of this worktree and what was changed since. */
   readonly newest?: { readonly number: number; readonly summary: string; readonly created: string };
   readonly changes: readonly ChangeJson[];
-  readonly session?: {
-    readonly agent: string;
-    readonly id: string;
-    readonly context_percent?: number;
-    readonly last_saved?: string;
-  };
+  /** Why the changes cannot be told, as on a full disk. */
+  readonly problem?: string;
+  /** Sessions that have not ended, the last seen first. */
+  readonly sessions: readonly { readonly agent: string; readonly id: string; readonly context_percent?: number }[];
   readonly remote?: string;
   readonly llm: 'on' | 'off';
   readonly operations: readonly Operation[];
+  /** Work of other sessions in this worktree that nobody went on with. */
+  readonly lines: readonly LineJson[];
+  readonly crashed: readonly CrashedJson[];
+}
+
+/** A line of work beside the one that goes on here. */
+export interface LineJson {
+  readonly number: number;
+  readonly summary: string;
+  readonly created: string;
+  readonly branch: string;
+  readonly agent?: string;
+  readonly session?: string;
+  readonly task?: string;
+  /** Its session runs at this moment. */
+  readonly goes_on: boolean;
+}
+
+/** A session that died. */
+export interface CrashedJson {
+  readonly id: string;
+  readonly agent: string;
+  readonly branch: string;
+  readonly seen: string;
+  readonly duration_ms: number;
+  readonly checkpoint?: number;
+  /** What its working tree has beyond its newest checkpoint; absent when there is no working tree any more. */
+  readonly unsaved?: 'nothing' | 'everything' | CountJson;
 }
 
 export interface CheckpointPageJson {
   readonly checkpoint: CheckpointJson & { readonly files: readonly ChangeJson[] };
   /** What the checkpoint before knew, to tell what is new and what is gone. */
   readonly previous?: { readonly number: number; readonly analysis: Analysis };
+  /** What was said is stored with it. */
+  readonly conversation: boolean;
 }
 
 export interface PatchJson {
@@ -80,6 +122,8 @@ export interface PatchJson {
   readonly patch: string;
   /** The patch is longer than a page shows. */
   readonly cut: boolean;
+  /** Files whose lines an exported page does not have. */
+  readonly folded?: readonly string[];
 }
 
 export interface PackJson {
@@ -100,6 +144,8 @@ interface PlanStepJson {
   readonly path: string;
   readonly added?: number;
   readonly removed?: number;
+  /** What no commit has and would be replaced or deleted. */
+  readonly loses?: 'edits' | 'untracked';
 }
 
 export interface PlanJson {
@@ -113,7 +159,13 @@ export interface PlanJson {
   readonly conflicts: readonly string[];
   readonly configuration: readonly string[];
   /** The commit now is another than the checkpoint's. */
-  readonly moved?: { readonly branch: string; readonly from_branch: string; readonly commits: number };
+  readonly moved?: {
+    readonly branch: string;
+    readonly from_branch: string;
+    /** Commits that HEAD has and the checkpoint's has not, and the other way round. */
+    readonly ahead: number;
+    readonly behind: number;
+  };
 }
 
 export interface AppliedJson {
@@ -135,6 +187,37 @@ export interface FindingJson {
   readonly state: 'ok' | 'note' | 'wrong';
   readonly text: string;
   readonly hint?: string;
+  /** Of a hook that was tried: how long it took, and how long it may. */
+  readonly milliseconds?: number;
+  readonly limit?: number;
+}
+
+/** What the checkpoints take of the disk, in bytes. */
+export interface UsageJson {
+  readonly parts: readonly { readonly name: string; readonly bytes: number }[];
+  readonly repository: number;
+  readonly budget: number;
+  readonly prunable: { readonly checkpoints: number; readonly bytes: number };
+}
+
+/** What a push would send; nothing is there where checkpoints are not shared. */
+export interface SharingJson {
+  readonly remote?: string;
+  readonly outgoing?: number;
+  readonly incoming?: number;
+  readonly secrets?: readonly {
+    readonly number: number;
+    readonly path: string;
+    readonly line: number;
+    readonly kind: string;
+  }[];
+}
+
+export interface ConversationJson {
+  readonly agent: string;
+  readonly session: string;
+  readonly bytes: number;
+  readonly turns: readonly Turn[];
 }
 
 export interface FailureJson {

@@ -6,17 +6,12 @@ import type { World } from '../core/world.ts';
 import { processWorld } from '../open/process-world.ts';
 import type { Captured, CaptureTask, Progress } from './capture.ts';
 import { type CaptureLog, openLog } from './capture-log.ts';
+import { type BeginCapture, CaptureQueue, type HowToCapture } from './capture-queue.ts';
 import { type CaptureAnswer, type Capturer, captureHere } from './capturer.ts';
 import { type CheckpointData, type CheckpointSummary, type Memory, summarize } from './checkpoint-data.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { ManagerEvents, ManagerOptions } from './manager-options.ts';
 import { checkpointsDirectory, readCaptures } from './state-directory.ts';
-
-interface HowToCapture {
-  /** Written under this number, whatever was there; otherwise under the next one. */
-  readonly number?: number;
-  readonly tries?: number;
-}
 
 const HALF_AN_HOUR = 1_800_000;
 // Node fires a longer timer at once.
@@ -33,6 +28,7 @@ export class CaptureSession extends EventEmitter<ManagerEvents> {
   readonly #capturer: Capturer;
   readonly #log: CaptureLog;
   readonly #heartbeat: Heartbeat;
+  readonly #queue: CaptureQueue;
   #interval: number;
   #timer: NodeJS.Timeout | undefined;
   #started: Date | undefined;
@@ -40,9 +36,6 @@ export class CaptureSession extends EventEmitter<ManagerEvents> {
   #stopped: CheckpointSummary | undefined;
   #progress: Progress = { files: [] };
   #last: CheckpointData | undefined;
-  #queue: Promise<unknown> = Promise.resolve();
-  #waiting: Promise<CheckpointData> | undefined;
-  #underWay = false;
   #unheard: Error | undefined;
   #saved = false;
 
@@ -56,6 +49,7 @@ export class CaptureSession extends EventEmitter<ManagerEvents> {
     this.checkpointsDir = options.stateDir === undefined ? undefined : checkpointsDirectory(options.stateDir);
     this.#interval = checkedInterval(options.interval ?? HALF_AN_HOUR);
     this.#log = openLog(options.stateDir);
+    this.#queue = new CaptureQueue(this.#begin, (holds) => capturer.block(holds));
     const { agent = 'manager', memory = ownMemory } = options;
     this.#heartbeat = new Heartbeat({ id: this.sessionId, agent, measure: memory, failed: this.#warn }, this.#world);
   }
@@ -77,7 +71,7 @@ export class CaptureSession extends EventEmitter<ManagerEvents> {
   start(options: { readonly interval?: number } = {}): this {
     if (!this.#open(options)) return this;
     try {
-      this.#captureNow({});
+      this.#queue.captureNow({});
       return this;
     } catch (error) {
       this.#close();
@@ -91,7 +85,7 @@ export class CaptureSession extends EventEmitter<ManagerEvents> {
     if (this.#timer === undefined) return this.#stopped ?? this.summarizeCheckpoints();
     clearInterval(this.#timer);
     try {
-      return this.#conclude(this.#captureNow(LAST));
+      return this.#conclude(this.#queue.captureNow(LAST));
     } finally {
       this.#close();
     }
@@ -99,7 +93,7 @@ export class CaptureSession extends EventEmitter<ManagerEvents> {
 
   /** Captures now, on disk when it returns. With a number, the capture is written under that number, whatever was there. */
   captureCheckpoint(number?: number): CheckpointData {
-    return this.#captureNow(number === undefined ? {} : { number: checkedNumber(number) });
+    return this.#queue.captureNow(number === undefined ? {} : { number: checkedNumber(number) });
   }
 
   /** `start` for a program that must not be blocked. */
@@ -125,11 +119,7 @@ export class CaptureSession extends EventEmitter<ManagerEvents> {
    * all of them.
    */
   captureAsync(number?: number): Promise<CheckpointData> {
-    if (number !== undefined) return this.#enqueue({ number: checkedNumber(number) });
-    this.#waiting ??= this.#enqueue({}, () => {
-      this.#waiting = undefined;
-    });
-    return this.#waiting;
+    return number === undefined ? this.#queue.enqueueShared() : this.#queue.enqueue({ number: checkedNumber(number) });
   }
 
   /** The captures of this session, by number. */
@@ -178,7 +168,7 @@ export class CaptureSession extends EventEmitter<ManagerEvents> {
     clearInterval(this.#timer);
     this.#timer = undefined;
     try {
-      return this.#conclude(await this.#enqueue(LAST));
+      return this.#conclude(await this.#queue.enqueue(LAST));
     } finally {
       this.#stopping = undefined;
       this.#close();
@@ -193,31 +183,6 @@ export class CaptureSession extends EventEmitter<ManagerEvents> {
     return summary;
   }
 
-  /** Blocks; after the capture under way, before those that only wait. */
-  #captureNow(how: HowToCapture): CheckpointData {
-    this.#capturer.block(() => !this.#underWay);
-    let result: CheckpointData | Error | undefined;
-    this.#begin(how, (data) => {
-      result = data;
-    });
-    this.#capturer.block(() => result !== undefined);
-    if (result instanceof Error) throw result;
-    return result as unknown as CheckpointData;
-  }
-
-  /** Captures come one after the other, in the order in which they were asked for. */
-  #enqueue(how: HowToCapture, begins: () => void = () => undefined): Promise<CheckpointData> {
-    const result = this.#queue.then(
-      () =>
-        new Promise<CheckpointData>((done, failed) => {
-          begins();
-          this.#begin(how, (data) => (data instanceof Error ? failed(data) : done(data)));
-        }),
-    );
-    this.#queue = result.catch(() => undefined);
-    return result;
-  }
-
   #setTimer(): void {
     clearInterval(this.#timer);
     this.#timer = setInterval(() => this.#captureOnTimer(), Math.min(MAX_TIMER_MS, this.#interval)).unref();
@@ -225,26 +190,26 @@ export class CaptureSession extends EventEmitter<ManagerEvents> {
 
   #captureOnTimer(): void {
     // The capture that is under way or about to begin is new enough.
-    if (this.#underWay || this.#waiting !== undefined) return;
+    if (this.#queue.isBusy) return;
     this.captureAsync().catch((error: Error) => {
       // Nobody listens and nobody waits: whoever stops the manager has to know.
       if (this.listenerCount('error') === 0) this.#unheard ??= error;
     });
   }
 
-  #begin(how: HowToCapture, done: (result: CheckpointData | Error) => void): void {
+  readonly #begin: BeginCapture = (how, settle) => {
     const last = this.#last ?? this.#continueSession();
-    this.#underWay = true;
-    this.#capturer.begin(this.#task(how.tries ?? 2), this.#world, (answer) => {
-      this.#underWay = false;
-      try {
-        done(this.#take(answer, how.number, last));
-      } catch (error) {
-        if (this.listenerCount('error') > 0) this.emit('error', error as Error);
-        done(error as Error);
-      }
-    });
-  }
+    this.#capturer.begin(this.#task(how.tries ?? 2), this.#world, (answer) =>
+      settle(() => {
+        try {
+          return this.#take(answer, how.number, last);
+        } catch (error) {
+          if (this.listenerCount('error') > 0) this.emit('error', error as Error);
+          return error as Error;
+        }
+      }),
+    );
+  };
 
   #take(answer: CaptureAnswer, number: number | undefined, last: CheckpointData | undefined): CheckpointData {
     if ('error' in answer) throw answer.error;

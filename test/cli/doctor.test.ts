@@ -338,6 +338,7 @@ describe('the judgement of a hook', (it) => {
       state: 'ok',
       text: '  SessionStart --part 1/2: 120 ms, 900 characters',
       milliseconds: 120,
+      limit: 20_000,
     });
   });
 

@@ -44,6 +44,30 @@ describe('a repository that can only be read', (it) => {
     });
   });
 
+  it('has a status, which says that changes cannot be told', async () => {
+    await withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      repo.commit('first');
+      checkpoint(repo, 'save', '-m', 'Half of the parser');
+      repo.write('a.txt', 'two\n');
+      const status = readingOnly(repo, ['status']);
+      if (status === undefined) return;
+      assert.is(status.status, 0);
+      assert.match(
+        status.stdout.replace(/\s+/g, ' '),
+        /^On main, unknown changes \(cannot store a\.txt: .*\) since checkpoint 1 /,
+      );
+      const {
+        problem,
+        changes,
+        checkpoint: newest,
+      } = JSON.parse(readingOnly(repo, ['status', '--json'])?.stdout ?? '');
+      assert.equal([newest.number, changes, /^cannot store a\.txt/.test(problem)], [1, [], true]);
+      assert.match(readingOnly(repo, ['status', '--short'])?.stdout ?? '', /^◆1 \S+ ✎\?\n$/);
+      assert.is(readingOnly(repo, ['handoff', '1', '--to', 'codex', '--print'])?.status, 0);
+    });
+  });
+
   it('is resumed all the same, by the command and by the hooks', async () => {
     await withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');

@@ -65,6 +65,7 @@ const runs: readonly Run[] = [
   { args: ['hook', 'claude-code'], says: /Resumed from checkpoint/, input: JSON.stringify(started) },
   { args: ['mcp'], says: /^$/ },
   { args: ['completion', 'bash'], says: /_git_checkpoint/ },
+  { args: ['export', '--html', '../page.html'], says: /^Exported \d+ checkpoints? to \.\.\/page\.html/ },
   { args: ['ui', '--port', '99999'], says: /option '--port' needs a port, not '99999'/, status: 129 },
   { args: ['drop', '--force', '1'], says: /^Dropped checkpoint 1 ".+" \(was [0-9a-f]{7}\)\n$/ },
   { args: ['help'], says: /Save and look/ },

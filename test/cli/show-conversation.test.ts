@@ -39,7 +39,21 @@ describe('git checkpoint show --conversation', (it) => {
     withRepo(async (repo) => {
       repo.git('config', '--global', 'checkpoint.conversation', 'off');
       await twoTurns(repo);
-      assert.match(await checkpoint(repo, 'show', '1'), 'Conversation\n  not stored\n');
+      assert.match(
+        await checkpoint(repo, 'show', '1'),
+        'Conversation\n  not stored\n  Continue with: claude --resume session-1\n',
+      );
+      rmSync(sessionFolder(repo, repo.root), { recursive: true });
+      assert.match(
+        await checkpoint(repo, 'show', '1'),
+        'Conversation\n  not stored\n  What the session knew: git checkpoint resume 1\n',
+      );
+      for (const args of [['status'], ['sessions', 'session-1']]) {
+        assert.match(
+          await checkpoint(repo, ...args),
+          'Its conversation was not stored. What the session knew: git checkpoint resume 2\n',
+        );
+      }
       const run = await runMain(repo, ['show', '1', '--conversation']);
       assert.equal([run.status, run.stdout], [1, '']);
       assert.match(run.stderr, 'checkpoint 1 has no conversation');

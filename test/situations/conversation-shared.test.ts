@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { sessionFolder, twoTurns } from '../support/claude-session.ts';
@@ -70,6 +70,63 @@ describe('conversations and a remote', (it) => {
       onUpdate(remote, `[ "$1" != ${first} ] || { ${lock}; }`);
       assert.match(await checkpoint(ada, 'push'), 'Sent 2 conversations\n');
       assert.is(remote.git('for-each-ref', SHARED).split('\n').length, 2);
+    }));
+
+  it('are made anew only where a piece is new, or its form is gone', () =>
+    withClones(async ({ ada, remote }) => {
+      share(ada);
+      const transcript = await twoTurns(ada);
+      await checkpoint(ada, 'push');
+      const memory = join(ada.root, '.git', 'git-checkpoint', 'shared-pieces.json');
+      const { rules, pieces } = JSON.parse(readFileSync(memory, 'utf8'));
+      ada.write('known', '{"type":"user","message":{"content":"KNOWN FORM"}}\n');
+      const known = ada.git('hash-object', '-w', 'known');
+      writeFileSync(memory, JSON.stringify({ rules, pieces: { ...pieces, [Object.keys(pieces)[0] ?? '']: known } }));
+      const goOn = async () => {
+        appendFileSync(transcript, readFileSync(transcript, 'utf8').split('\n').slice(-2).join('\n'));
+        await checkpoint(ada, 'save', '-m', 'more', '--transcript', transcript, '--agent', 'claude-code');
+        assert.match(await checkpoint(ada, 'push'), 'Sent 1 conversation\n');
+      };
+      await goOn();
+      assert.match(everything(remote), 'KNOWN FORM');
+      ada.git('gc', '--quiet', '--prune=now');
+      await goOn();
+      remote.git('fsck', '--strict');
+    }));
+
+  it('build on what was shared before, as long as all of that is in them', () =>
+    withClones(async ({ ada, bea, remote }) => {
+      for (const clone of [ada, bea]) share(clone);
+      const transcript = await twoTurns(ada);
+      await checkpoint(ada, 'push');
+      const formOf = (number: number) => `${SHARED}${ada.git('rev-parse', `refs/checkpoints/${number}`)}`;
+      assert.is(remote.git('rev-parse', `${formOf(2)}^`), remote.git('rev-parse', formOf(1)));
+      writeFileSync(transcript, readFileSync(transcript, 'utf8').replace('Question 1', 'Another question'));
+      await checkpoint(ada, 'save', '-m', 'rewritten', '--transcript', transcript, '--agent', 'claude-code');
+      await checkpoint(ada, 'push');
+      assert.is(remote.git('log', '-1', '--format=%P', formOf(3)), '');
+      assert.match(await checkpoint(bea, 'fetch'), 'Received 3 conversations\n');
+      assert.is(
+        bea.git('rev-parse', `refs/checkpoint-meta/conversation/${ada.git('rev-parse', 'refs/checkpoints/2')}^`),
+        remote.git('rev-parse', formOf(1)),
+      );
+    }));
+
+  it('are not taken over with a history that is none of theirs', () =>
+    withClones(async ({ ada, bea, remote }) => {
+      for (const clone of [ada, bea]) share(clone);
+      await twoTurns(ada);
+      await checkpoint(ada, 'push');
+      const [first, second] = [1, 2].map((number) => `${SHARED}${ada.git('rev-parse', `refs/checkpoints/${number}`)}`);
+      const forge = (ref = '', parent = '') => {
+        const message = remote.git('log', '-1', '--format=%B', ref);
+        remote.git('update-ref', ref, remote.git('commit-tree', `${ref}^{tree}`, '-p', parent, '-m', message));
+      };
+      // One on a conversation that goes further than itself, and one on a commit of the project.
+      forge(first, second);
+      forge(second, 'main');
+      assert.not.match(await checkpoint(bea, 'fetch'), 'conversation');
+      assert.is(bea.git('for-each-ref', 'refs/checkpoint-meta/conversation'), '');
     }));
 
   it('leave the remote with their checkpoint', () =>

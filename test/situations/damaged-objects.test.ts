@@ -52,6 +52,21 @@ describe('an object that a power cut damaged', (it) => {
       }));
   }
 
+  it('stops a restore of another checkpoint only until the next save, as the hint tells', () =>
+    withEngine('native', async (repo) => {
+      await checkpoint(repo, 'save');
+      repo.write('d/new', 'untracked\n');
+      await checkpoint(repo, 'save');
+      damage(repo, repo.git('rev-parse', 'refs/checkpoints/2:d'));
+      const refused = await runMain(repo, ['restore', '1', '--yes']);
+      assert.is(refused.status, 128);
+      assert.match(refused.stderr, 'hint: `git checkpoint save` stores again what is in the working tree');
+      await checkpoint(repo, 'save');
+      await checkpoint(repo, 'restore', '1', '--yes');
+      await checkpoint(repo, 'undo', '--yes');
+      assert.is(readFileSync(join(repo.root, 'd/new'), 'utf8'), 'untracked\n');
+    }));
+
   it('does not cost a file that is as in HEAD, whose own object is gone', () =>
     withEngine('native', async (repo) => {
       repo.write('f1', 'older\n');

@@ -17,25 +17,33 @@ const tell = (repo: TestRepo, hook_event_name: string, more = {}) =>
     { agent: 'opencode' },
   );
 
+/** Installs for the user, looks, and uninstalls. */
+function comesAndGoes(agent: string, title: string): Promise<void> {
+  return withRepo(async (repo) => {
+    const env = { XDG_CONFIG_HOME: join(repo.home, 'config') };
+    const folder = join(env.XDG_CONFIG_HOME, agent);
+    const path = join(folder, `${agent}.json`);
+    const mine = '{\n  // mine\n  "mcp": { "other": { "type": "local", "command": ["other", "mcp"] } },\n}\n';
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path, mine);
+    const run = async (...args: string[]) => (await runMain(repo, args, { env })).stdout;
+    await run('install', agent);
+    assert.match(readFileSync(path, 'utf8'), /"checkpoint": \{/);
+    assert.match(readFileSync(join(folder, 'plugins', 'git-checkpoint.js'), 'utf8'), `const AGENT = "${agent}";`);
+    assert.match(await run('doctor'), new RegExp(`${title}, user: 6 hooks in .*git-checkpoint\\.js`));
+    await run('uninstall', agent);
+    assert.is(readFileSync(path, 'utf8'), mine);
+    assert.not(existsSync(join(folder, 'plugins')));
+    assert.not(existsSync(join(folder, 'commands')));
+  });
+}
+
 describe('the plugin for OpenCode', (it) => {
-  it('comes and goes without a trace beside entries of others', () =>
-    withRepo(async (repo) => {
-      const env = { XDG_CONFIG_HOME: join(repo.home, 'config') };
-      const folder = join(env.XDG_CONFIG_HOME, 'opencode');
-      const path = join(folder, 'opencode.json');
-      const mine = '{\n  // mine\n  "mcp": { "other": { "type": "local", "command": ["other", "mcp"] } },\n}\n';
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(path, mine);
-      const run = async (...args: string[]) => (await runMain(repo, args, { env })).stdout;
-      await run('install', 'opencode');
-      assert.match(readFileSync(path, 'utf8'), /"checkpoint": \{/);
-      assert.match(readFileSync(join(folder, 'plugins', 'git-checkpoint.js'), 'utf8'), 'const AGENT = "opencode";');
-      assert.match(await run('doctor'), /OpenCode, user: 6 hooks in .*git-checkpoint\.js/);
-      await run('uninstall', 'opencode');
-      assert.is(readFileSync(path, 'utf8'), mine);
-      assert.not(existsSync(join(folder, 'plugins')));
-      assert.not(existsSync(join(folder, 'commands')));
-    }));
+  for (const [agent, title] of [
+    ['opencode', 'OpenCode'],
+    ['kilo', 'Kilo'],
+  ] as const)
+    it(`comes and goes without a trace beside entries of others, in ${title}`, () => comesAndGoes(agent, title));
 
   it('leaves a file of that name alone that is not ours', () =>
     withRepo(async (repo) => {

@@ -20,15 +20,21 @@ export function describeInBrowser(subject: string, declare: Parameters<typeof de
   describe(subject, (it) => it('is not looked at: there is no Chromium here', () => {}));
 }
 
+interface ServedAs {
+  readonly readOnly?: boolean;
+  readonly findings?: readonly FindingJson[];
+  readonly idleMs?: number;
+}
+
 /** Serves a repository in this process, as `git checkpoint ui` does. */
 export async function withServer(
   repo: TestRepo,
   use: (server: UiServer) => Promise<void>,
-  { readOnly = false, findings = [] }: { readOnly?: boolean; findings?: readonly FindingJson[] } = {},
+  { readOnly = false, findings = [], idleMs }: ServedAs = {},
 ): Promise<void> {
   const world = fixedWorld(repo.root, { env: repo.env, now: () => new Date() });
   const host = { world, readOnly, examine: async () => findings };
-  const server = await serveUi(host, { port: 0, pageFolder: PAGE_FOLDER });
+  const server = await serveUi(host, { port: 0, pageFolder: PAGE_FOLDER, ...(idleMs === undefined ? {} : { idleMs }) });
   try {
     await use(server);
   } finally {

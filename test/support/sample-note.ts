@@ -55,6 +55,7 @@ export function sampleAnalysis(): Analysis {
     next_actions: ['Fix src/auth/token.ts:42', 'Write the migration'],
     blockers: ['npm test fails: expected 200, got 401'],
     user_rules: ['Do not commit without asking'],
+    pasted_findings: [],
     relevant_docs: ['docs/auth.md'],
     artifacts: [{ path: 'src/auth/token.ts', status: 'modified', change: 'rotation | with a bar' }],
   };

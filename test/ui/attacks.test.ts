@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import * as assert from 'uvu/assert';
 import { describeInBrowser, openPage, withBrowser, withServer } from '../support/browser.ts';
 import { checkpoint } from '../support/run-main.ts';
@@ -78,6 +79,40 @@ describe('the server of the page', (it) => {
     }));
 });
 
+/** Serves one page from another port of this machine, which browsers take for the same site and another origin. */
+async function withSecondOrigin(html: string, use: (url: string) => Promise<void>): Promise<void> {
+  const server = createServer((_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end(html));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+/** What a page of another origin can try: what came back of each, as far as it is told. */
+const attempts = (target: string) => `(async () => {
+  const said = {};
+  const attempt = async (name, init) => {
+    try {
+      const response = await fetch('${target}/api/' + name, init);
+      said[name + ' ' + (init?.mode ?? 'cors')] = response.type + ' ' + (await response.text());
+    } catch { said[name + ' ' + (init?.mode ?? 'cors')] = 'blocked'; }
+  };
+  await attempt('overview', { credentials: 'include' });
+  await attempt('overview', { credentials: 'include', mode: 'no-cors' });
+  await attempt('save', { method: 'POST', credentials: 'include', body: '{}' });
+  await attempt('save', { method: 'POST', credentials: 'include', body: '{}', mode: 'no-cors' });
+  said.script = await new Promise((resolve) => {
+    const script = Object.assign(document.createElement('script'), { src: '${target}/page.js' });
+    script.onload = () => resolve('loaded');
+    script.onerror = () => resolve('blocked');
+    document.head.append(script);
+  });
+  return said;
+})()`;
+
 const SCRIPT = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>';
 
 describeInBrowser('a hostile repository in a browser', (it) => {
@@ -119,21 +154,52 @@ describeInBrowser('a hostile repository in a browser', (it) => {
       );
     }));
 
-  it('is shown with its damaged checkpoint and with a large file', () =>
+  it('is not read or changed by a page of another origin in the same browser', () =>
+    withFilled(async (repo, url) => {
+      const { origin } = new URL(url);
+      const form = `<form method="post" enctype="text/plain" action="${origin}/api/save"><input name='{"message":"' value='"}'><button>Win</button></form>
+        <iframe src="${origin}/"></iframe>`;
+      await withSecondOrigin(form, (second) =>
+        withBrowser(async (browser) => {
+          const { page } = await openPage(browser, url);
+          await page.waitForSelector('.row');
+          await page.goto(second);
+          const said = await page.evaluate(attempts(origin));
+          assert.equal(said, {
+            'overview cors': 'blocked',
+            'overview no-cors': 'blocked',
+            'save cors': 'blocked',
+            'save no-cors': 'blocked',
+            script: 'blocked',
+          });
+          assert.is(page.frames()[1]?.url().startsWith('chrome-error:'), true, 'no frame around the page');
+          await page.getByRole('button', { name: 'Win' }).click();
+          await page.getByText('Only the page of git checkpoint itself').waitFor();
+        }),
+      );
+      assert.is(repo.git('for-each-ref', '--format=%(refname)', 'refs/checkpoints'), 'refs/checkpoints/1');
+    }));
+
+  it('is shown with a damaged checkpoint, a damaged note and a file of fifty megabytes', () =>
     withRepo(async (repo) => {
       repo.write('large.txt', 'one line\n');
       repo.commit('One');
-      repo.write('large.txt', 'a line of many\n'.repeat(100_000));
-      await checkpoint(repo, 'save', '-m', 'Large');
+      repo.write('large.txt', `${'a line of fifty megabytes '.repeat(2)}\n`.repeat(1_000_000));
+      await checkpoint(repo, 'save', '-m', 'Large', '--max-size', '60000000');
       repo.write('a.txt', 'two\n');
-      await checkpoint(repo, 'save', '-m', 'Small');
+      await checkpoint(repo, 'save', '-m', 'Small', '--max-size', '60000000');
       const gone = repo.git('rev-parse', 'refs/checkpoints/2^{tree}');
       repo.git('update-ref', 'refs/checkpoints/3', repo.git('commit-tree', gone, '-m', 'not a checkpoint'));
+      repo.write('a.txt', 'three\n');
+      await checkpoint(repo, 'save', '-m', 'Its note is damaged', '--max-size', '60000000');
+      repo.git('notes', '--ref=checkpoints', 'add', '-f', '-m', '<b>: [not: a note', 'refs/checkpoints/4');
       await withServer(repo, (server) =>
         withBrowser(async (browser) => {
           const { page } = await openPage(browser, server.url);
           await page.locator('.row', { hasText: 'Small' }).waitFor();
-          await page.locator('.row.damaged', { hasText: 'cannot be read' }).waitFor();
+          assert.is(await page.locator('.row.damaged', { hasText: 'cannot be read' }).count(), 2);
+          await page.locator('.row[data-key="row 4"]').click();
+          await page.getByRole('alert').waitFor();
           await page.goto(`${new URL('/', server.url)}#/checkpoint/1/files`);
           await page.getByText('The rest is too long for a page.').waitFor();
           await page.getByRole('button', { name: /^Show [\d,]+ lines$/ }).waitFor();

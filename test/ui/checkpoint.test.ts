@@ -32,6 +32,8 @@ describeInBrowser('a checkpoint in a browser', (it) => {
             await page.getByRole('tab', { name: 'Raw' }).click();
             assert.match((await page.locator('.text-box').first().textContent()) ?? '', /^schema: 1/);
             await page.goto(`${new URL('/', server.url)}#/compare/1/3`);
+            await page.locator('.fact-field', { hasText: 'Done' }).getByText('Rotate tokens on use').waitFor();
+            await page.getByText('Everything that was known').click();
             await page.locator('.fact.gone', { hasText: 'Rotate tokens on use' }).waitFor();
             await page.locator('.file-patch', { hasText: 'rand.go' }).waitFor();
             await page.goto(`${new URL('/', server.url)}#/health`);

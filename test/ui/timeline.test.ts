@@ -20,7 +20,7 @@ describeInBrowser('the timeline in a browser', (it) => {
           );
           assert.match((await page.locator('.row.here').textContent()) ?? '', /After looking back/);
           assert.match((await page.locator('.rule').textContent()) ?? '', /Rotate refresh tokens on use/);
-          assert.is(await page.locator('path.arc').count(), 1);
+          assert.is(await page.locator('g.arc').count(), 1);
           await page.getByLabel('Why saved').selectOption('restore');
           assert.is(await page.locator('.row').count(), 1);
           await page.getByRole('button', { name: 'Clear' }).click();

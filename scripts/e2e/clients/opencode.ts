@@ -12,9 +12,10 @@ interface Kind {
   /** The package of its own that it installs wherever there are plugins, and waits for, unless it seems to be there. */
   readonly plugin: string;
   readonly env: Readonly<Record<string, string>>;
+  readonly more?: Readonly<Record<string, unknown>>;
 }
 
-function clientFor({ name, packages, program, schema, plugin, env }: Kind): Client {
+function clientFor({ name, packages, program, schema, plugin, env, more }: Kind): Client {
   return {
     packages,
     program,
@@ -29,6 +30,7 @@ function clientFor({ name, packages, program, schema, plugin, env }: Kind): Clie
         small_model: `fake/${MODEL}`,
         autoupdate: false,
         share: 'disabled',
+        ...more,
         provider: { fake: { npm: '@ai-sdk/openai-compatible', name: 'Fake', options, models } },
       };
       put(join(folder, `${name}.json`), json(config));
@@ -57,6 +59,9 @@ export const kilo = clientFor({
   program: 'node_modules/@kilocode/cli-linux-x64/bin/kilo',
   schema: 'https://app.kilo.ai/config.json',
   plugin: '@kilocode/plugin',
+  // When its own snapshot takes longer than ten seconds, it asks about it, and a run without a terminal waits for ever.
+  // What it would write into the file itself at its first start stands there already.
+  more: { snapshot: false, permission: { bash: 'allow' } },
   env: {
     KILO_DISABLE_MODELS_FETCH: '1',
     KILO_DISABLE_AUTOUPDATE: '1',

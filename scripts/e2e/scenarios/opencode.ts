@@ -1,6 +1,7 @@
+import type { Player } from '../plays/player.ts';
 import { playsFor } from '../plays/plays.ts';
 
-export const openCodeScenarios = playsFor({
+const openCode: Player = {
   agent: 'opencode',
   part: 'opencode',
   headless: ['run'],
@@ -14,4 +15,15 @@ export const openCodeScenarios = playsFor({
     compact: '/compact',
     exit: '/exit',
   },
-});
+};
+
+/** OpenCode under another name. */
+const kilo: Player = {
+  ...openCode,
+  agent: 'kilo',
+  part: 'kilo',
+  headless: ['run', '--auto'],
+  settings: ['.config/kilo/kilo.json'],
+};
+
+export const openCodeScenarios = { ...playsFor(openCode), ...playsFor(kilo) };

@@ -17,7 +17,7 @@ export function writeTodos(draft: SessionDraft, input: JsonObject): void {
  * one without descriptions that it leaves them out.
  */
 export function replaceTasks(draft: SessionDraft, tasks: readonly JsonObject[]): void {
-  const known = new Map(draft.state.todos.map(({ id, description }) => [id, defined({ description })]));
+  const known = new Map(draft.state.todos.map(({ id, description, owner }) => [id, defined({ description, owner })]));
   if (tasks.length > 0) draft.setTodos(tasks.map(readTask).map((task) => ({ ...known.get(task.id), ...task })));
 }
 
@@ -45,15 +45,19 @@ export function updateTask(draft: SessionDraft, input: JsonObject): void {
 
 /** A task as the client writes it, in a reminder or in a file of its own. */
 export function readTask(task: JsonObject): Todo {
-  const [id, description] = [textAt(task, 'id') || undefined, textAt(task, 'description') || undefined];
-  return { ...defined({ id, description }), text: textAt(task, 'subject'), status: statusOf(task) };
+  const given = (name: string) => textAt(task, name) || undefined;
+  const known = defined({ id: given('id'), description: given('description'), owner: given('owner') });
+  return { ...known, text: textAt(task, 'subject'), status: statusOf(task) };
 }
 
 function changed(todo: Todo, input: JsonObject): Todo {
   const status = textAt(input, 'status');
   return {
     ...todo,
-    ...defined({ description: textAt(input, 'description') || undefined }),
+    ...defined({
+      description: textAt(input, 'description') || undefined,
+      owner: textAt(input, 'owner') || undefined,
+    }),
     text: textAt(input, 'subject') || todo.text,
     status: isStatus(status) ? status : todo.status,
   };

@@ -1,5 +1,5 @@
 import type { ConversationFormat } from '../conversation-format.ts';
-import { type JsonObject, objectAt, textAt } from '../json-value.ts';
+import { type JsonObject, objectAt, objectsAt, textAt } from '../json-value.ts';
 import { codexSideTranscripts } from './side-transcripts.ts';
 
 /** Measurements and states that the client makes anew. */
@@ -22,9 +22,17 @@ function stored(record: JsonObject): JsonObject | undefined {
   return { ...record, payload: rest };
 }
 
-function withoutReasoning(record: JsonObject): JsonObject {
+const HIDDEN: ReadonlySet<string> = new Set(['reasoning', 'compaction', 'context_compaction', 'Reasoning']);
+
+/** Also within the history that a compaction left. */
+function withoutReasoning(record: JsonObject): JsonObject | undefined {
   const payload = objectAt(record, 'payload');
-  if (!('encrypted_content' in payload)) return record;
-  const { encrypted_content: _, ...rest } = payload;
-  return { ...record, payload: { ...rest, encrypted_content: null } };
+  if (isHidden(payload) || isHidden(objectAt(payload, 'item'))) return undefined;
+  if (!('replacement_history' in payload)) return record;
+  const history = objectsAt(payload, 'replacement_history').filter((item) => !isHidden(item));
+  return { ...record, payload: { ...payload, replacement_history: history } };
+}
+
+function isHidden(item: JsonObject): boolean {
+  return 'encrypted_content' in item || HIDDEN.has(textAt(item, 'type'));
 }

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { ConversationFormat, SideTranscript } from '../conversation-format.ts';
-import { type JsonObject, listAt, objectAt, objectsAt, textAt } from '../json-value.ts';
+import { isObject, type JsonObject, listAt, objectAt, objectsAt, textAt } from '../json-value.ts';
 import { namesIn } from '../transcript-files.ts';
 
 export const geminiConversation: ConversationFormat = { stored, shared: withoutThoughts, sideTranscripts };
@@ -34,6 +34,14 @@ function isSetUp(message: JsonObject): boolean {
 }
 
 function withoutThoughts(record: JsonObject): JsonObject {
-  const { thoughts, ...rest } = record;
-  return thoughts === undefined ? record : { ...rest, thoughts: [] };
+  return withoutHidden(record) as JsonObject;
+}
+
+/** Thoughts, parts that are thoughts, and the signatures of both, wherever they stand. */
+function withoutHidden(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.filter((item) => !isObject(item) || item['thought'] !== true).map(withoutHidden);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).filter(([key]) => key !== 'thoughtSignature');
+  return Object.fromEntries(entries.map(([key, item]) => [key, key === 'thoughts' ? [] : withoutHidden(item)]));
 }

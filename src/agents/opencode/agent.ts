@@ -10,7 +10,8 @@ function agentFor(name: OpenCodeName): Agent {
   const written = new RegExp(`^\\{"type":"session","client":"${name}"`);
   return {
     name,
-    recognizes: ({ text }) => written.test(text) || EXPORT.test(text),
+    // Exports do not tell whose they are; those of OpenCode are the ones that people have.
+    recognizes: ({ text }) => written.test(text) || (name === 'opencode' && EXPORT.test(text)),
     layout: ({ text }) => (EXPORT.test(text) ? 'document' : 'lines'),
     reduce: reduceOpenCode,
     findTranscript: openCodeFinder(name),
@@ -19,3 +20,5 @@ function agentFor(name: OpenCodeName): Agent {
 
 /** OpenCode: sessions are in a database, from which our plugin takes them. */
 export const openCode = agentFor('opencode');
+/** Kilo: OpenCode under another name. */
+export const kilo = agentFor('kilo');

@@ -3,10 +3,9 @@ import { shellWord } from '../../core/shell-word.ts';
 import type { AgentSettings, Scope, SettingsPlaces } from '../agent-settings.ts';
 import { ownMarkdown, resumeText, saveText } from '../command-texts.ts';
 import { PLUGIN_LIMIT } from '../plugin-code.ts';
+import { openCodeEvents } from './hooks.ts';
 import type { OpenCodeName } from './names.ts';
 import { pluginText } from './plugin-text.ts';
-
-const EVENTS = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'Stop', 'PreCompact', 'SessionEnd'];
 
 function settingsFor(agent: OpenCodeName, title: string): AgentSettings {
   return {
@@ -22,7 +21,7 @@ function settingsFor(agent: OpenCodeName, title: string): AgentSettings {
           form: 'text',
           path: join(base, 'plugins', 'git-checkpoint.js'),
           text: pluginText(agent, program),
-          hooks: EVENTS.map((event) => ({ event, command, limit: PLUGIN_LIMIT })),
+          hooks: openCodeEvents.map((event) => ({ event, command, limit: PLUGIN_LIMIT })),
         },
         {
           form: 'json',
@@ -54,3 +53,4 @@ function configFolder(agent: OpenCodeName, scope: Scope, places: SettingsPlaces)
 }
 
 export const openCodeSettings = settingsFor('opencode', 'OpenCode');
+export const kiloSettings = settingsFor('kilo', 'Kilo');

@@ -1,46 +1,24 @@
-import { defined } from '../../core/defined.ts';
-import type { AgentHooks, HookEventKind } from '../hook-event.ts';
-import { commonAnswer, type Dialect, parseCommon } from '../hook-payload.ts';
+import { pluginEvents, pluginHooks } from '../plugin-hooks.ts';
 
-/** What our extension calls the events; see plugin-text.ts. */
-const dialect: Dialect = {
-  events: {
-    SessionStart: 'session-start',
-    SessionEnd: 'session-end',
-    UserPromptSubmit: 'prompt',
-    PreToolUse: 'before-command',
-    PostToolBatch: 'tools-done',
-    Stop: 'turn-end',
-    PreCompact: 'before-compact',
-    BeforeClear: 'before-clear',
-  },
-  shells: ['bash', 'powershell'],
-};
+const events = [
+  'session-start',
+  'prompt',
+  'before-command',
+  'tools-done',
+  'turn-end',
+  'before-compact',
+  'before-clear',
+  'session-end',
+] as const;
 
-export const piEvents = Object.keys(dialect.events);
+export const piEvents = pluginEvents(events);
 
-const speaking: Partial<Record<HookEventKind, string>> = {
-  'session-start': 'SessionStart',
-  prompt: 'UserPromptSubmit',
-  'tools-done': 'PostToolBatch',
-};
-
-export const piHooks: AgentHooks = {
+export const piHooks = pluginHooks({
   agent: 'pi',
-  // Thirty thousand were seen to arrive whole.
-  room: { chars: 30_000, parts: 1 },
+  events,
+  speaksAt: ['session-start', 'prompt', 'tools-done'],
+  shells: ['bash', 'powershell'],
+  chars: 30_000,
   // Three seconds were waited for.
   endPatience: 2000,
-  announcesEveryRequest: false,
-  tellsPrompts: true,
-  speaksAt: (kind) => speaking[kind] !== undefined,
-  showsAt: (kind) => kind !== 'session-end',
-  dropsContext: () => false,
-  parse: (payload) => parseCommon(payload, dialect),
-  render: (event, answer) => {
-    const { block, question } = answer;
-    const said = commonAnswer(event && speaking[event.kind], answer);
-    const stops = block === undefined ? {} : { decision: 'block', reason: block };
-    return `${JSON.stringify(defined({ ...said, ...stops, question }))}\n`;
-  },
-};
+});

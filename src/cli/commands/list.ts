@@ -118,6 +118,7 @@ async function* folded(
 ): AsyncGenerator<string> {
   // To compare the working tree takes as long as `git status`: only for somebody who looks.
   const here = world.stdout.isTTY ? await readWorkingTree(repository) : undefined;
+  if (here?.problem !== undefined) repository.warnings.push(`what is not saved cannot be told: ${here.problem}`);
   const renderer = timelineRenderer(defined({ here, all }), world);
   let started = false;
   for await (const rows of timeline(repository, options)) {

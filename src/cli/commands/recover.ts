@@ -12,7 +12,7 @@ import { writeJson } from '../json-output.ts';
 import { crashedJson, renderCrashed } from '../render/crashed.ts';
 import { showPath } from '../render/facts.ts';
 import { renderSaved, savedJson } from '../render/saved.ts';
-import { wayOnLine } from '../render/way-on.ts';
+import { renderContinue } from '../render/way-on.ts';
 import { carryOutAsked } from './restore.ts';
 
 export const recoverCommand: Command = {
@@ -54,8 +54,8 @@ export const recoverCommand: Command = {
 /** How the crashed session itself can be continued, where that is possible. */
 async function wayOnOf(opened: Repository, { checkpoint }: CrashedSession): Promise<string> {
   if (checkpoint === undefined) return '';
-  const line = wayOnLine(checkpoint, await findWayOn(opened, checkpoint), opened.world);
-  return line === undefined ? '' : `  Continue with: ${line}\n`;
+  const words = renderContinue(checkpoint, await findWayOn(opened, checkpoint), opened.world);
+  return words === '' ? '' : `  ${words}`;
 }
 
 /** Does what the flags ask for; answers what was saved. */

@@ -7,15 +7,14 @@ import { type Command, jsonOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
 import { page } from '../pager.ts';
 import { renderEvolution, renderSessions } from '../render/evolution.ts';
-import { wayOnLine } from '../render/way-on.ts';
+import { renderContinue } from '../render/way-on.ts';
 
 /** How the session can be continued from its newest checkpoint. */
 async function wayOnOf(opened: Repository, { checkpoints }: Evolution): Promise<string> {
   const number = checkpoints.at(-1)?.number;
   if (number === undefined) return '';
   const checkpoint = await loadGiven(opened, checkpointNumber(number));
-  const line = wayOnLine(checkpoint, await findWayOn(opened, checkpoint), opened.world);
-  return line === undefined ? '' : `Continue with: ${line}\n`;
+  return renderContinue(checkpoint, await findWayOn(opened, checkpoint), opened.world);
 }
 
 export const sessionsCommand: Command = {

@@ -12,7 +12,7 @@ import { withColors } from '../colors.ts';
 import { type Call, type Command, jsonOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
 import { renderOverview, renderShort, type StatusFacts } from '../render/overview.ts';
-import { wayOnLine } from '../render/way-on.ts';
+import { renderContinue } from '../render/way-on.ts';
 
 export const statusCommand: Command = {
   name: 'status',
@@ -47,8 +47,7 @@ async function showOverview(call: Call, repository: Repository): Promise<void> {
   const facts = await readFacts(call);
   const newest = facts.here.newest?.checkpoint;
   world.stdout.write(renderOverview(facts, await withColors(world, repository)));
-  const line = newest && wayOnLine(newest, await findWayOn(repository, newest), world);
-  if (line !== undefined) world.stdout.write(`Continue with: ${line}\n`);
+  if (newest !== undefined) world.stdout.write(renderContinue(newest, await findWayOn(repository, newest), world));
 }
 
 async function readFacts({ world, repository }: Call): Promise<StatusFacts> {
@@ -70,6 +69,7 @@ function statusJson({ here, sessions, otherWork, undoable, ...facts }: StatusFac
     branch: here.branch,
     checkpoint: newest === undefined ? null : checkpointJson(newest.checkpoint),
     changes: newest === undefined ? [] : newest.changes.map(changeJson),
+    problem: here.problem ?? null,
     session: open[0] ?? null,
     sessions: open,
     unfinished: otherWork.map(({ checkpoint, goesOn }) => ({ ...checkpointJson(checkpoint), goes_on: goesOn })),

@@ -6,6 +6,7 @@ import { countChanges, lineCounts } from '../../core/tree-change.ts';
 import type { World } from '../../core/world.ts';
 import type { OpenSession, Overview } from '../../repository/overview.ts';
 import type { UnfinishedWork } from '../../repository/resume.ts';
+import type { WorkingTree } from '../../repository/timeline.ts';
 import { operationAbout } from './operation-text.ts';
 import { styleFor } from './style.ts';
 import { screenWidth } from './table.ts';
@@ -47,7 +48,8 @@ export function renderShort({ here }: Overview, world: World): string {
   if (newest === undefined) return '◇\n';
   const { checkpoint, changes } = newest;
   const edited = changes.length === 0 ? '' : ` ✎${changes.length}`;
-  return `◆${checkpoint.number} ${shortAge(new Date(checkpoint.note.created), world.now())}${edited}\n`;
+  const unknown = here.problem === undefined ? '' : ' ✎?';
+  return `◆${checkpoint.number} ${shortAge(new Date(checkpoint.note.created), world.now())}${edited}${unknown}\n`;
 }
 
 function hereWords({ here }: Overview, world: World): string {
@@ -55,11 +57,16 @@ function hereWords({ here }: Overview, world: World): string {
   const place = branch === '' ? 'On a detached HEAD' : `On ${stripControls(branch)}`;
   if (newest === undefined)
     return `${place}, no checkpoint of this worktree yet. Make one with \`git checkpoint save\`.`;
-  const { checkpoint, changes } = newest;
-  const changed = countChanges(changes);
-  const differs = changed.files === 0 ? 'nothing changed' : `${count(changed.files, 'file')}, ${lineCounts(changed)}`;
+  const { checkpoint } = newest;
+  const differs = changeWords(newest, here.problem);
   const when = age(new Date(checkpoint.note.created), world.now());
   return `${place}, ${differs} since checkpoint ${checkpoint.number} (${when}: ${oneLine(checkpoint.note.summary)})`;
+}
+
+function changeWords({ changes }: NonNullable<WorkingTree['newest']>, problem: string | undefined): string {
+  if (problem !== undefined) return `unknown changes (${oneLine(problem)})`;
+  const changed = countChanges(changes);
+  return changed.files === 0 ? 'nothing changed' : `${count(changed.files, 'file')}, ${lineCounts(changed)}`;
 }
 
 function sessionWords({ agent, id, contextPercent, lastSaved }: OpenSession, world: World): string {

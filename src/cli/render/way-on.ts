@@ -7,9 +7,17 @@ import { goOnLine } from './go-on.ts';
 import { styleFor } from './style.ts';
 
 /** The command that continues with the session of a checkpoint: the agent's own, else the one that brings its conversation back. */
-export function wayOnLine({ number }: Checkpoint, { session, conversation }: WayOn, world: World): string | undefined {
+function wayOnLine({ number }: Checkpoint, { session, conversation }: WayOn, world: World): string | undefined {
   const native = session === undefined ? undefined : goOnLine(session, world);
   return native ?? (conversation === undefined ? undefined : `git checkpoint rewind ${number} --conversation`);
+}
+
+/** How to continue with the session of a checkpoint, or that nothing is left of what was said in it. */
+export function renderContinue(checkpoint: Checkpoint, wayOn: WayOn, world: World): string {
+  const line = wayOnLine(checkpoint, wayOn, world);
+  if (line !== undefined) return `Continue with: ${line}\n`;
+  if (!wayOn.isTalk) return '';
+  return `Its conversation was not stored. What the session knew: git checkpoint resume ${checkpoint.number}\n`;
 }
 
 /** What is stored of the conversation of a checkpoint, and how to continue with it; nothing for one without a session. */
@@ -21,6 +29,8 @@ export function renderWayOn(checkpoint: Checkpoint, wayOn: WayOn, world: World):
       ? 'not stored'
       : `${count(conversation.records, 'record')}, ${showBytes(conversation.bytes)}: \`git checkpoint show ${checkpoint.number} --conversation\``;
   const line = wayOnLine(checkpoint, wayOn, world);
+  const last =
+    line === undefined ? `What the session knew: git checkpoint resume ${checkpoint.number}` : `Continue with: ${line}`;
   const title = styleFor(world, world.stdout).bold('Conversation');
-  return `\n${title}\n  ${stored}\n${line === undefined ? '' : `  Continue with: ${line}\n`}`;
+  return `\n${title}\n  ${stored}\n  ${last}\n`;
 }

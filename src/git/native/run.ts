@@ -135,6 +135,11 @@ export function gitFailure(args: readonly string[], stderr: string): Failure {
   const lines = stderr.split('\n').filter((line) => line.trim() !== '');
   const message = lines.filter((line) => !line.startsWith('hint:')).map((line) => line.replace(/^(fatal|error): /, ''));
   const hint = lines.filter((line) => line.startsWith('hint:')).map((line) => line.slice(5).trim());
+  // git says what is damaged and not what helps: a save writes again what the working tree still has.
+  if (hint.length === 0 && /is corrupt$|^object file .* is empty$/m.test(message.join('\n')))
+    hint.push(
+      '`git checkpoint save` stores again what is in the working tree; `git checkpoint doctor` tells what else is damaged.',
+    );
   return new Failure('fatal', message.join('\n') || `git ${args[0] ?? ''} failed with no error message`, {
     ...(hint.length > 0 ? { hint: hint.join('\n') } : {}),
     cause: new Error(`git ${args.join(' ')}`),

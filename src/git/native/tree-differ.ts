@@ -7,83 +7,101 @@ import { gitFailure, type RunOptions, spawnGit } from './run.ts';
 import { parsePairs } from './tree-diff.ts';
 import { plainDiff } from './trees.ts';
 
-/**
- * Compares many pairs of trees in several goes by one `git diff-tree --stdin`, which is started on the first question and lives as long as
- * the engine. A line that names no tree git repeats at once, and with it all that it held back: that marks the end of an answer.
- */
+/** Compares many pairs of trees in several goes by one git process, which is started on the first question and lives as long as the engine. */
 export class TreeDiffer {
   readonly #options: RunOptions;
-  readonly #children = new Map<boolean, ChildProcess>();
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #running = new Map<boolean, DiffTree>();
 
   constructor(options: RunOptions) {
     this.#options = options;
   }
 
   /** What differs within each pair. */
-  diff(pairs: readonly TreePair[], { counts = true }: Pick<DiffOptions, 'counts'>): Promise<TreeChange[][]> {
-    if (pairs.length === 0) return Promise.resolve([]);
-    // One question at a time; that another one failed is told to who asked it.
-    const answer = this.#last.then(() => this.#ask(pairs, counts));
-    this.#last = answer.catch(() => undefined);
-    return answer;
+  async diff(pairs: readonly TreePair[], { counts = true }: Pick<DiffOptions, 'counts'>): Promise<TreeChange[][]> {
+    if (pairs.length === 0) return [];
+    // git answers a pair whose trees are equal like any other, without records.
+    const lines = pairs.map(({ from, to }) => `${from} ${to}\n`).join('');
+    return parsePairs(await (this.#running.get(counts) ?? this.#start(counts)).ask(lines));
   }
 
   async close(): Promise<void> {
-    await this.#last;
-    await Promise.all([...this.#children.values()].map(endChild));
+    await Promise.all([...this.#running.values()].map((one) => one.end()));
   }
 
-  async #ask(pairs: readonly TreePair[], counts: boolean): Promise<TreeChange[][]> {
-    const child = this.#children.get(counts) ?? this.#start(counts);
-    hold(child, true);
-    const end = `end ${randomUUID()}\n`;
-    const answer = answerOf(child, Buffer.from(end));
-    // git answers a pair whose trees are equal like any other, without records.
-    child.stdin?.write(`${pairs.map(({ from, to }) => `${from} ${to}\n`).join('')}${end}`);
-    const output = await answer;
-    hold(child, false);
-    return parsePairs(output);
-  }
-
-  #start(counts: boolean): ChildProcess {
+  #start(counts: boolean): DiffTree {
     const form = ['--stdin', '-r', '--raw', ...(counts ? ['--numstat'] : []), '-z', '--abbrev=64', '--no-renames'];
     const child = spawnGit(['diff-tree', ...form, ...plainDiff], this.#options);
-    child.stdin?.on('error', () => {});
-    this.#children.set(counts, child);
-    child.once('close', () => this.#children.delete(counts));
-    return child;
+    const started = new DiffTree(child);
+    this.#running.set(counts, started);
+    // A damaged tree ends it; the next question starts another.
+    child.once('close', () => this.#running.delete(counts));
+    return started;
   }
 }
 
-/** What a child says up to a mark. */
-function answerOf(child: ChildProcess, mark: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const said: Buffer[] = [];
-    let tail: Buffer = Buffer.alloc(0);
-    let words = '';
-    const hear = (chunk: Buffer) => {
-      said.push(chunk);
-      // The mark may come in parts.
-      tail = Buffer.concat([tail, chunk.subarray(-mark.length)]).subarray(-mark.length);
-      if (!tail.equals(mark)) return;
-      settle();
-      const all = Buffer.concat(said);
-      resolve(all.subarray(0, all.length - mark.length));
-    };
-    const complain = (chunk: Buffer) => (words += chunk.toString());
-    // A damaged tree ends it.
-    const fail = (cause: unknown) => {
-      settle();
-      reject(cause instanceof Error ? cause : gitFailure(['diff-tree'], words));
-    };
-    const settle = () => {
-      child.stdout?.off('data', hear);
-      child.stderr?.off('data', complain);
-      child.off('error', fail).off('close', fail);
-    };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', complain);
-    child.on('error', fail).on('close', fail);
-  });
+interface Question {
+  readonly mark: string;
+  resolve(answer: Buffer): void;
+  reject(error: Error): void;
+}
+
+/**
+ * A running `git diff-tree --stdin`. A line that names no tree git repeats at once, and with it all that it held back: that marks the end
+ * of an answer. Questions are put without waiting for earlier answers, so that git is never idle.
+ */
+class DiffTree {
+  readonly #child: ChildProcess;
+  readonly #open: Question[] = [];
+  #said: Buffer[] = [];
+  /** The end of what was said, in which a mark may begin. */
+  #tail: Buffer = Buffer.alloc(0);
+  #words = '';
+
+  constructor(child: ChildProcess) {
+    this.#child = child;
+    child.stdin?.on('error', () => {});
+    child.stdout?.on('data', (chunk: Buffer) => this.#hear(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => (this.#words += chunk.toString()));
+    child.on('error', (cause) => this.#fail(cause));
+    child.on('close', () => this.#fail(gitFailure(['diff-tree'], this.#words)));
+  }
+
+  ask(lines: string): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      const mark = `end ${randomUUID()}\n`;
+      this.#open.push({ mark, resolve, reject });
+      hold(this.#child, true);
+      this.#child.stdin?.write(lines + mark);
+    });
+  }
+
+  end(): Promise<void> {
+    return endChild(this.#child);
+  }
+
+  #hear(chunk: Buffer): void {
+    this.#said.push(chunk);
+    const mark = this.#open[0]?.mark ?? '';
+    const near = Buffer.concat([this.#tail, chunk]);
+    this.#tail = near.subarray(-mark.length);
+    if (near.includes(mark)) this.#answer();
+  }
+
+  #answer(): void {
+    let all: Buffer = Buffer.concat(this.#said);
+    for (let first = this.#open[0]; first !== undefined; first = this.#open[0]) {
+      const end = all.indexOf(first.mark);
+      if (end < 0) break;
+      this.#open.shift();
+      first.resolve(all.subarray(0, end));
+      all = all.subarray(end + first.mark.length);
+    }
+    this.#said = [all];
+    this.#tail = all;
+    if (this.#open.length === 0) hold(this.#child, false);
+  }
+
+  #fail(error: Error): void {
+    for (const { reject } of this.#open.splice(0)) reject(error);
+  }
 }

@@ -1,6 +1,7 @@
 import type { InstalledHook, SettingsFile, SettingsPlaces } from '../../agents/agent-settings.ts';
 import { hooksOf, installable } from '../../agents/registry.ts';
 import { agentTitle } from '../../core/agent-title.ts';
+import { defined } from '../../core/defined.ts';
 import { describeError } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
 import { findFile } from '../install/apply.ts';
@@ -67,7 +68,7 @@ function tryAll({ settings, hooks }: Installation, world: World): Promise<Findin
 }
 
 export function judge(hook: InstalledHook, trial: HookTrial, room: number): Finding {
-  return { ...judgeOutcome(hook, trial, room), milliseconds: trial.milliseconds };
+  return defined({ ...judgeOutcome(hook, trial, room), milliseconds: trial.milliseconds, limit: hook.limit });
 }
 
 function judgeOutcome(hook: InstalledHook, trial: HookTrial, room: number): Finding {

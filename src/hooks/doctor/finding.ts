@@ -6,6 +6,8 @@ export interface Finding {
   readonly text: string;
   /** How long a hook took that was tried; what was tried stands below what it belongs to. */
   readonly milliseconds?: number;
+  /** How long that hook may take. */
+  readonly limit?: number;
   /** What to do about it. */
   readonly hint?: string;
 }

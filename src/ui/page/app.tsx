@@ -1,4 +1,5 @@
 import { CheckpointScreen } from './checkpoint/checkpoint-screen.tsx';
+import { Health } from './health/health.tsx';
 import { HelpSheet } from './parts/help-sheet.tsx';
 import { ToastBox } from './parts/toast.tsx';
 import { TopBar } from './parts/top-bar.tsx';
@@ -8,7 +9,6 @@ import { SaveSheet } from './restore/save-sheet.tsx';
 import { UndoSheet } from './restore/undo-sheet.tsx';
 import type { Route } from './route.ts';
 import { Compare } from './screens/compare.tsx';
-import { Health } from './screens/health.tsx';
 import { Search } from './screens/search.tsx';
 import { Session } from './screens/session.tsx';
 import { type Sheet, useStore } from './store.ts';

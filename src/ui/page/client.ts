@@ -1,4 +1,5 @@
 import type { FailureJson } from '../api.ts';
+import { answerExported } from './answer-exported.ts';
 import { exported } from './exported.ts';
 
 /** The server's refusal, in its own words. */
@@ -13,7 +14,7 @@ export class Refused extends Error {
 /** Reads from the server, or from what an exported page carries. */
 export async function ask<T>(path: string): Promise<T> {
   if (exported === undefined) return request<T>(path);
-  const found = Object.hasOwn(exported.answers, path) ? exported.answers[path] : undefined;
+  const found = answerExported(exported, path);
   if (found === undefined) throw new Refused('This is not part of the exported page.');
   return found as T;
 }

@@ -47,13 +47,12 @@ let oldest: number | undefined;
 
 async function loadNewest(): Promise<void> {
   const page = await ask<TimelineJson>(`/api/timeline?limit=${FIRST}`);
-  const { rows, commits } = getState();
+  const { rows } = getState();
   const lowest = page.before === undefined ? 0 : (page.rows.at(-1)?.number ?? 0);
   const known = rows.filter((row) => row.number < lowest);
   if (known.length === 0) oldest = page.before;
   update({
     rows: [...page.rows, ...known],
-    commits: { ...commits, ...page.commits },
     complete: known.length === 0 ? page.before === undefined : getState().complete,
   });
 }
@@ -62,12 +61,11 @@ async function loadOlder(): Promise<void> {
   while (oldest !== undefined) {
     const page: TimelineJson = await ask(`/api/timeline?limit=${MORE}&before=${oldest}`);
     oldest = page.before;
-    const { rows, commits } = getState();
+    const { rows } = getState();
     const lowest = rows.at(-1)?.number ?? Number.POSITIVE_INFINITY;
     const fresh: readonly RowJson[] = page.rows.filter((row) => row.number < lowest);
     update({
       rows: [...rows, ...fresh],
-      commits: { ...commits, ...page.commits },
       complete: oldest === undefined,
     });
   }

@@ -1,4 +1,4 @@
-export const tabs = ['knew', 'files', 'pack', 'raw'] as const;
+export const tabs = ['knew', 'files', 'pack', 'conversation', 'raw'] as const;
 export type Tab = (typeof tabs)[number];
 
 /** What the page shows, as its address has it after the `#`. */

@@ -23,7 +23,6 @@ export interface State {
   readonly overview?: OverviewJson;
   /** Rows of the timeline, newest first, as far as they are loaded. */
   readonly rows: readonly RowJson[];
-  readonly commits: Readonly<Record<string, string>>;
   /** All of the timeline is loaded. */
   readonly complete: boolean;
   readonly sheet?: Sheet;
@@ -38,7 +37,6 @@ export interface State {
 let state: State = {
   route: parseRoute(location.hash),
   rows: [],
-  commits: {},
   complete: false,
   version: 0,
   offline: false,

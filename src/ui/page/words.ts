@@ -4,7 +4,7 @@ import type { ChangeJson, CountJson } from '../api.ts';
 import type { Tab } from './route.ts';
 
 /** Icons are drawn, not taken from a font: the name is what a screen reader says. */
-export type IconName = 'star' | 'shield' | 'flag' | 'back' | 'broken' | 'branch' | 'person' | 'dot';
+export type IconName = 'star' | 'shield' | 'flag' | 'broken' | 'branch' | 'person';
 
 /** How a trigger is drawn; the word beside it says the same. */
 export const triggerTones: Readonly<Record<Trigger, string>> = {
@@ -43,6 +43,7 @@ export const tabTitles: Readonly<Record<Tab, string>> = {
   knew: 'Knew',
   files: 'Files',
   pack: 'Pack',
+  conversation: 'Conversation',
   raw: 'Raw',
 };
 

@@ -1,6 +1,7 @@
 import { Failure } from '../../core/failure.ts';
 import { loadNamed } from '../../open/repository.ts';
 import { drop, keep } from '../../repository/keep-drop.ts';
+import { findCrashed, forgetCrashed, saveCrashed } from '../../repository/recover.ts';
 import { save } from '../../repository/save.ts';
 import { type Call, textOf } from './call.ts';
 
@@ -17,6 +18,19 @@ export async function saveView({
 export async function keepView({ repository, params }: Call): Promise<{ readonly number: number }> {
   const { number } = await loadNamed(repository, params['id'] ?? '');
   return { number: (await keep(repository, number)).number };
+}
+
+/** Saves what a dead session left in its working tree, or closes it without; its last sign of life must be given, as it was shown. */
+export async function recoverView({ repository, body }: Call): Promise<{ readonly saved?: number }> {
+  const [id, seen] = [textOf(body['session'], 'session'), textOf(body['seen'], 'seen')];
+  const { sessions } = await findCrashed(repository);
+  const crashed = sessions.find(({ session }) => session.id === id && session.seen === seen);
+  if (crashed === undefined) throw new Failure('no', 'this session is not a crashed one any more; nothing was changed');
+  if (body['forget'] === true || crashed.worktree.kind === 'gone') {
+    forgetCrashed(repository, crashed.session);
+    return {};
+  }
+  return { saved: (await saveCrashed(repository, crashed.session)).checkpoint.number };
 }
 
 /** Puts a checkpoint into the trash; the commit that was shown must be given, so that nothing else goes by its number. */

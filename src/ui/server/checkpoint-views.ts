@@ -4,11 +4,12 @@ import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
 import { loadNamed } from '../../open/repository.ts';
 import { type Comparison, compare, compareWithBase, renderPatch } from '../../repository/compare.ts';
+import { hasConversation, readConversation } from '../../repository/conversation.ts';
 import { describeCheckpoint } from '../../repository/describe.ts';
 import { exportMarkdown, exportYaml } from '../../repository/export.ts';
 import { findPrevious } from '../../repository/find-previous.ts';
 import { resume } from '../../repository/resume.ts';
-import type { CheckpointPageJson, PackJson, PatchJson } from '../api.ts';
+import type { CheckpointPageJson, ConversationJson, PackJson, PatchJson } from '../api.ts';
 import { boundedNumber, type Call } from './call.ts';
 
 /** More lines than anybody reads in a browser, and few enough that it stays quick. */
@@ -17,12 +18,22 @@ const BUDGET = { usual: 5000, most: 20_000 };
 
 export async function readCheckpoint({ repository, params }: Call): Promise<CheckpointPageJson> {
   const checkpoint = await loadNamed(repository, params['id'] ?? '');
-  const [described, before] = await Promise.all([
+  const [described, before, conversation] = await Promise.all([
     describeCheckpoint(repository, checkpoint, { contents: false }),
     findPrevious(repository, checkpoint),
+    hasConversation(repository, checkpoint),
   ]);
   const previous = before === undefined ? undefined : { number: before.number, analysis: before.note.analysis };
-  return defined({ checkpoint: described, previous });
+  return defined({ checkpoint: described, previous, conversation });
+}
+
+/** What was said up to a checkpoint. */
+export async function readSaid({ repository, params }: Call): Promise<ConversationJson> {
+  const { agent, session, bytes, turns } = await readConversation(
+    repository,
+    await loadNamed(repository, params['id'] ?? ''),
+  );
+  return { agent, session, bytes, turns };
 }
 
 /** The difference between a checkpoint and something else: its commit, the one before, the working tree, another checkpoint. */
@@ -41,7 +52,11 @@ export async function readPatch(call: Call): Promise<PatchJson> {
   };
 }
 
-async function comparisonWith({ repository }: Call, checkpoint: Checkpoint, against: string): Promise<Comparison> {
+export async function comparisonWith(
+  { repository }: Pick<Call, 'repository'>,
+  checkpoint: Checkpoint,
+  against: string,
+): Promise<Comparison> {
   if (against === 'base') return compareWithBase(repository, checkpoint);
   if (against === 'worktree') return compare(repository, { from: checkpoint });
   if (against !== 'previous')

@@ -24,12 +24,11 @@ export function makeGuard(token = randomBytes(24).toString('base64url')): Guard 
     token,
     isToken,
     refuse(request, port) {
+      const { host = '', origin } = request.headers;
       // A name that resolves to this machine would let another site's page in (DNS rebinding).
-      if (!hostsOf(port).includes(request.headers.host ?? '')) return 'host';
-      const { origin } = request.headers;
-      const own = hostsOf(port).map((host) => `http://${host}`);
-      if (origin !== undefined && !own.includes(origin)) return 'origin';
-      if (request.method !== 'GET' && origin === undefined) return 'origin';
+      if (!OWN_HOST.test(host)) return 'host';
+      if (origin === undefined ? request.method !== 'GET' : origin !== `http://${host}`) return 'origin';
+      if (isAskedByOthers(request)) return 'origin';
       return isToken(cookieOf(request, port)) ? undefined : 'token';
     },
     admit(response, port) {
@@ -38,8 +37,13 @@ export function makeGuard(token = randomBytes(24).toString('base64url')): Guard 
   };
 }
 
-function hostsOf(port: number): string[] {
-  return [`127.0.0.1:${port}`, `localhost:${port}`];
+/** Any port: one that ssh forwards has another number where the browser is. */
+const OWN_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/;
+
+/** Cookies know no ports, so a page of another server on this machine sends ours along. Browsers say who asks; following a link is no harm. */
+function isAskedByOthers({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'];
+  return (site === 'cross-site' || site === 'same-site') && headers['sec-fetch-mode'] !== 'navigate';
 }
 
 /** Cookies know no ports: two servers on one machine have one name each. */

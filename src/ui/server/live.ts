@@ -8,18 +8,19 @@ const BEAT_EVERY = 20;
 
 /** Tells open pages that refs moved, so that a save by a hook appears by itself. */
 export interface Live {
-  /** Keeps a response open for events; `closed` is called when its page goes. */
-  add(response: ServerResponse, closed: () => void): void;
+  /** Keeps a response open for events; `changed` is called when the page came and when it goes. */
+  add(response: ServerResponse, changed: () => void): void;
   readonly size: number;
   close(): void;
 }
 
 /** What changes when a checkpoint comes or goes, whatever wrote it: git, another process, another machine's share. */
-const watched = ['refs/checkpoints', 'packed-refs', 'refs/notes', 'reftable', 'git-checkpoint/operations', 'HEAD'];
+const watched = ['refs/checkpoints', 'packed-refs', 'refs/notes', 'reftable', 'git-checkpoint/operations'];
 
 export function watchRefs(place: Pick<RepositoryPaths, 'commonDir' | 'gitDir'>): Live {
   const pages = new Set<ServerResponse>();
-  const look = () => watched.map((name) => modified(join(place.commonDir, name))).join(' ');
+  const paths = [...watched.map((name) => join(place.commonDir, name)), join(place.gitDir, 'HEAD')];
+  const look = () => paths.map(modified).join(' ');
   let last = look();
   let beats = 0;
   const timer = setInterval(() => {
@@ -32,13 +33,14 @@ export function watchRefs(place: Pick<RepositoryPaths, 'commonDir' | 'gitDir'>):
   }, LOOK_EVERY_MS);
   timer.unref();
   return {
-    add(response, closed) {
+    add(response, changed) {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
       response.write(': open\n\n');
       pages.add(response);
+      changed();
       response.on('close', () => {
         pages.delete(response);
-        closed();
+        changed();
       });
     },
     get size() {

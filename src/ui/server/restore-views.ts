@@ -1,6 +1,6 @@
 import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
-import { loadNamed, type Repository } from '../../open/repository.ts';
+import { loadNamed } from '../../open/repository.ts';
 import { applyRestore } from '../../repository/restore.ts';
 import { planUndoing, undoOnCheckpoints } from '../../repository/undo.ts';
 import type { RestoreOutcome } from '../../restore/apply-restore.ts';
@@ -13,7 +13,7 @@ import { type Call, pathsOf, textOf } from './call.ts';
 
 /** What a restore would do; nothing is changed. */
 export async function planRestoreView(call: Call): Promise<PlanJson> {
-  return planJson(call.repository, await planOf(call));
+  return planJson(await planOf(call));
 }
 
 /** Carries out exactly the plan that was shown: its digest must be given. */
@@ -38,7 +38,7 @@ export async function planUndoView({
 }: Call): Promise<{ readonly about: string; readonly plan?: PlanJson }> {
   const undoing = await planUndoing(repository);
   const about = undoing.operation === undefined ? 'restore' : undoing.operation.kind;
-  return undoing.kind === 'restore' ? { about, plan: await planJson(repository, undoing.plan) } : { about };
+  return undoing.kind === 'restore' ? { about, plan: planJson(undoing.plan) } : { about };
 }
 
 /** Undoes the last operation; of a restore only the plan that was shown. */
@@ -75,34 +75,25 @@ function foreignFiles(paths: readonly string[], number: number): Failure {
   );
 }
 
-async function planJson({ engine }: Repository, plan: RestorePlan): Promise<PlanJson> {
-  const counts = new Map(
-    (await engine.diffTrees(plan.now.tree, plan.tree, { counts: true, renames: false })).map((change) => [
-      change.path,
-      change,
-    ]),
-  );
-  const { note, number, base } = plan.checkpoint;
-  const head = plan.now.status.head;
-  const moved =
-    base === undefined || head === undefined || head === base ? [] : await engine.commitsBetween(base, head, 100);
+function planJson(plan: RestorePlan): PlanJson {
+  const { note, number } = plan.checkpoint;
+  const { ahead = 0, behind = 0 } = plan.distance ?? {};
   const branch = plan.now.status.branch ?? '';
   return defined({
     number,
     summary: note.summary,
     digest: digestOf(plan),
-    steps: plan.steps.map(({ action, path }) => {
-      const { added, removed } = counts.get(path) ?? {};
-      return defined({ action, path, added, removed });
-    }),
+    steps: plan.steps.map(({ action, path, added, removed, loses }) =>
+      defined({ action, path, added, removed, loses }),
+    ),
     kept: plan.kept.map(({ path }) => path),
     refusals: plan.refusals.map((refusal) => describeRefusal(refusal).message),
     conflicts: plan.conflicts.map(({ path }) => path),
     configuration: plan.configuration,
     moved:
-      branch === note.context.branch && moved.length === 0
+      branch === note.context.branch && plan.distance === undefined
         ? undefined
-        : { branch, from_branch: note.context.branch, commits: moved.length },
+        : { branch, from_branch: note.context.branch, ahead, behind },
   });
 }
 

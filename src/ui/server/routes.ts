@@ -1,7 +1,8 @@
 import { Failure } from '../../core/failure.ts';
-import { dropView, keepView, saveView } from './actions.ts';
+import { dropView, keepView, recoverView, saveView } from './actions.ts';
 import type { Call } from './call.ts';
-import { readCheckpoint, readPack, readPatch, readRaw } from './checkpoint-views.ts';
+import { readCheckpoint, readPack, readPatch, readRaw, readSaid } from './checkpoint-views.ts';
+import { readHealth, readSharing, readUsage } from './health-views.ts';
 import { readOverviewView } from './overview-view.ts';
 import { applyRestoreView, planRestoreView, planUndoView, restoreElsewhereView, undoView } from './restore-views.ts';
 import { searchView } from './search-view.ts';
@@ -24,12 +25,11 @@ const routes: readonly Route[] = [
   { method: 'GET', path: '/api/checkpoints/:id/patch', answer: readPatch },
   { method: 'GET', path: '/api/checkpoints/:id/pack', answer: readPack },
   { method: 'GET', path: '/api/checkpoints/:id/raw', answer: readRaw },
+  { method: 'GET', path: '/api/checkpoints/:id/conversation', answer: readSaid },
   { method: 'GET', path: '/api/search', answer: searchView },
-  {
-    method: 'GET',
-    path: '/api/health',
-    answer: async ({ repository, host }) => ({ findings: await host.examine(repository) }),
-  },
+  { method: 'GET', path: '/api/health', answer: readHealth },
+  { method: 'GET', path: '/api/usage', answer: readUsage },
+  { method: 'GET', path: '/api/sharing', answer: readSharing },
   { method: 'POST', path: '/api/checkpoints/:id/plan', answer: planRestoreView },
   { method: 'POST', path: '/api/checkpoints/:id/restore', changes: true, answer: applyRestoreView },
   { method: 'POST', path: '/api/checkpoints/:id/worktree', changes: true, answer: restoreElsewhereView },
@@ -38,6 +38,7 @@ const routes: readonly Route[] = [
   { method: 'POST', path: '/api/undo/plan', answer: planUndoView },
   { method: 'POST', path: '/api/undo', changes: true, answer: undoView },
   { method: 'POST', path: '/api/save', changes: true, answer: saveView },
+  { method: 'POST', path: '/api/recover', changes: true, answer: recoverView },
 ];
 
 function decode(text: string): string {

@@ -73,7 +73,7 @@ interface Serving {
   readonly live: Live;
   readonly options: UiOptions;
   readonly port: number;
-  /** Called when a page was closed. */
+  /** Called when a page was opened or closed. */
   idle(): void;
 }
 

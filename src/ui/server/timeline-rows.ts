@@ -1,17 +1,16 @@
 import { type Checkpoint, isDamaged } from '../../core/checkpoint.ts';
 import { defined } from '../../core/defined.ts';
-import { hasFailed } from '../../core/describe-command.ts';
 import type { Note } from '../../core/note.ts';
+import { testRuns } from '../../core/test-run.ts';
 import { countChanges } from '../../core/tree-change.ts';
 import { whySaved } from '../../core/why-saved.ts';
-import { readSubjects } from '../../repository/commit-subjects.ts';
+import { type HeadMoved, readHeadMoves } from '../../repository/commits-made.ts';
 import { type TimelineEntry, timeline } from '../../repository/timeline.ts';
-import type { RowJson, TimelineJson } from '../api.ts';
+import type { HeadMoveJson, RowJson, TimelineJson } from '../api.ts';
 import { boundedNumber, type Call } from './call.ts';
 
 const PAGE = { usual: 200, most: 1000 };
 const MAX_PATHS = 4;
-const TEST_COMMAND = /\b(?:tests?|pytest|jest|vitest|mocha|rspec|phpunit|ctest)\b/i;
 
 /** A page of the timeline, newest first. */
 export async function readTimeline({ repository, query }: Call): Promise<TimelineJson> {
@@ -20,21 +19,42 @@ export async function readTimeline({ repository, query }: Call): Promise<Timelin
   const entries: TimelineEntry[] = [];
   const path = query.get('path') ?? '';
   const options = defined({
+    whole: true,
     limit,
     before: Number.isInteger(before) ? before : undefined,
     paths: path === '' ? undefined : [path.replace(/\/+$/, '')],
   });
   for await (const rows of timeline(repository, options)) entries.push(...rows);
   const last = entries.at(-1)?.entry.number;
-  const bases = entries.flatMap(({ entry }) => (isDamaged(entry) || entry.base === undefined ? [] : [entry.base]));
+  const moved = entries.filter(isMoved);
+  const moves = moved.map(({ entry, previous }) => ({ from: baseOf(previous), to: baseOf(entry) }));
+  const told = await readHeadMoves(repository, moves);
+  const moveOf = new Map(moved.map((entry, at) => [entry, told[at]]));
   return defined({
-    rows: entries.map(rowOf),
+    rows: entries.map((entry) => rowOf(entry, moveOf.get(entry))),
     before: entries.length < limit ? undefined : last,
-    commits: Object.fromEntries(await readSubjects(repository, new Set(bases))),
   });
 }
 
-function rowOf({ entry, since }: TimelineEntry): RowJson {
+function baseOf(entry: TimelineEntry['entry'] | undefined): string {
+  return entry === undefined || isDamaged(entry) ? '' : (entry.base ?? '');
+}
+
+function isMoved({ entry, previous }: TimelineEntry): boolean {
+  return baseOf(entry) !== '' && baseOf(previous) !== '' && baseOf(entry) !== baseOf(previous);
+}
+
+/** What became of branch and HEAD since the checkpoint before. */
+function headOf({ entry, previous }: TimelineEntry, moved: HeadMoved | undefined): HeadMoveJson | undefined {
+  if (isDamaged(entry) || previous === undefined) return undefined;
+  const { branch } = previous.note.context;
+  if (branch !== entry.note.context.branch) return { kind: 'switched', from: branch };
+  if (moved?.kind === 'committed') return moved;
+  return moved === undefined ? undefined : { kind: 'moved', to: moved.to };
+}
+
+function rowOf(row: TimelineEntry, moved: HeadMoved | undefined): RowJson {
+  const { entry, since } = row;
   const { number, commit } = entry;
   if (isDamaged(entry)) return { number, commit, damage: entry.damage };
   const { note, provenance, base } = entry;
@@ -48,14 +68,16 @@ function rowOf({ entry, since }: TimelineEntry): RowJson {
     branch: note.context.branch,
     worktree: note.context.worktree,
     base: base ?? null,
+    head: headOf(row, moved),
     agent: note.session?.agent,
     session: note.session?.id,
     intent: note.analysis.session_intent.slice(0, 200) || undefined,
+    turn: turnOf(note),
     context_percent: contextPercent(note),
     kept: note.kept === true,
     pending: note.pending,
     by: isOthers(entry) ? provenance?.author.name : undefined,
-    tests_failed: failedTests(note),
+    tests: testRuns(note.context.recent_commands).at(-1)?.outcome,
     since:
       since === undefined
         ? undefined
@@ -76,8 +98,9 @@ function contextPercent({ session }: Note): number | undefined {
   return used === undefined || !window ? undefined : Math.round((100 * used) / window);
 }
 
-/** The last command that looks like a test run failed. */
-function failedTests({ context }: Note): boolean {
-  const last = context.recent_commands.findLast(({ command }) => TEST_COMMAND.test(command));
-  return last !== undefined && hasFailed(last);
+/** The newest turn that something is known from. */
+function turnOf({ analysis }: Note): number | undefined {
+  const own = Object.values(analysis.evidence ?? {}).filter(({ earlier }) => !earlier);
+  const newest = Math.max(0, ...own.map(({ turn = 0 }) => turn));
+  return newest === 0 ? undefined : newest;
 }

@@ -78,11 +78,15 @@ describe('a task of Claude Code', (it) => {
       status: 'pending',
     }));
     transcript.result('l1', 'two tasks', { toolUseResult: { tasks } });
-    transcript.call('u1', 'TaskUpdate', { taskId: '2', description: 'x'.repeat(400) });
+    transcript.call('u1', 'TaskUpdate', { taskId: '2', description: 'x'.repeat(400), owner: 'tester' });
     const { todos } = await sessionOf(transcript);
     assert.is(todos[0]?.description, 'Thread 4711, six write points');
     assert.ok((todos[1]?.description ?? '').length <= 300);
     assert.match(todos[1]?.description ?? '', /^x+/);
+    assert.equal(
+      todos.map(({ owner }) => owner),
+      [undefined, 'tester'],
+    );
   });
 });
 

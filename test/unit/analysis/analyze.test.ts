@@ -53,6 +53,25 @@ describe('problem, intent and task', (it) => {
     );
   });
 
+  it('takes no data for words, and the words out of data where there is nothing else', () => {
+    const data = '{"type":"task_assignment","taskId":"7","subject":"Port the lexer to the new reader","from":"lead"}';
+    const found = analyze(sessionOf([turnOf('Split the parser into rooms', 'Ok.'), turnOf(data, 'On it.')]));
+    assert.equal(
+      [found.session_intent, found.current_task],
+      ['Split the parser into rooms', 'Split the parser into rooms'],
+    );
+    const only = analyze(sessionOf([turnOf(`<teammate-message id="lead">\n${data}\n</teammate-message>`, 'On it.')]));
+    assert.is(only.problem, 'Port the lexer to the new reader');
+  });
+
+  it('takes a remark on what the agent said for no goal', () => {
+    const turns = [
+      turnOf('Warn about deprecated settings'),
+      turnOf('i thought we don’t need that because of the table file'),
+    ];
+    assert.is(analyze(sessionOf(turns)).session_intent, 'Warn about deprecated settings');
+  });
+
   it('takes the task in progress from the agent’s list', () => {
     const todos = [
       { text: 'Write the parser', status: 'completed' as const },

@@ -9,6 +9,10 @@ describe('the outcome of a command', (it) => {
     assert.ok(hasFailed(ran('npm test | tail', 'Tests: 1 failed, 2 passed')));
     assert.ok(hasFailed(ran('tsc | head', 'a.ts(1,2): error TS2345: no')));
     assert.not(hasFailed(ran('npm test | tail', 'Tests: 0 failed, 2 passed')));
+    assert.not(
+      hasFailed(ran('ruff check --fix . | tail', 'Found 2 errors (2 fixed, 0 remaining).\nAll checks passed!')),
+    );
+    assert.ok(hasFailed(ran('ruff check --fix . | tail', 'Found 2 errors (1 fixed, 1 remaining).')));
     assert.not(hasFailed(ran('cat build.log', 'FAIL everything')));
     assert.not(hasFailed({ ...ran('npm test', '', 1), result: 'refused' }));
     assert.not(hasFailed({ ...ran('npm test', '1 failed', 137), result: 'interrupted' }));

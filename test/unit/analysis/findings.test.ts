@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { findFindings } from '../../../src/analysis/findings.ts';
 import { viewSession } from '../../../src/analysis/session-view.ts';
 import type { Session, Turn } from '../../../src/core/session.ts';
-import { edited, sessionOf, turnOf } from '../../support/session-of.ts';
+import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
 import { describe } from '../../support/suite.ts';
 
 const findings = (turns: readonly Turn[], more: Partial<Session> = {}, count = 20) =>
@@ -39,6 +39,23 @@ describe('findings', (it) => {
       'Yes, but only in a narrow sense.',
     ].join('\n');
     assert.equal(findings([turnOf('Why?', text)]), []);
+  });
+
+  it('are not what the agent took back later', () => {
+    const wrong = 'The `lexer.ts` cursor is never reset because `nextToken` skips the tab branch.';
+    const taken = 'I was wrong about the tab branch: `nextToken` in `lexer.ts` resets the cursor on every tab.';
+    assert.equal(findings([turnOf('Why?', wrong), turnOf('Sure?', taken)]), [taken]);
+    const both = 'The `parser.ts` cache was wrong: it must be keyed by path.';
+    assert.equal(findings([turnOf('Why?', wrong), turnOf('And?', both)]), [wrong, both]);
+  });
+
+  it('are not how things stood for a moment', () => {
+    const moment = [
+      'Formatting found the expected nits, and `cargo check` is still running.',
+      'The local debug binary is available, so this should be a cheap check with `mise`.',
+      'The worktree is currently on `main`, so the changes of `a.ts` aren’t checked out yet.',
+    ];
+    assert.equal(findings([turnOf('Why?', ...moment.flatMap((text) => [text, ran('ls')]), CAUSE)]), [CAUSE]);
   });
 
   it('stand without the number that they had in a list', () => {

@@ -28,6 +28,30 @@ describe('the last exchange', (it) => {
     assert.equal(texts([running(turn), turnOf('on', 'Done.')]), ['Go', finding, 'on', 'Done.']);
   });
 
+  it('gives the reports of finished turns their room before what was said on the way to them', () => {
+    const onTheWay = Array.from({ length: 20 }, (_, at) => `${finding} That holds for case ${at} of all of them.`);
+    const turns = [turnOf('First', 'The first report.'), turnOf('Second', ...onTheWay, 'The second report.')];
+    const told = texts([...turns, turnOf('Third', 'The third report.')]);
+    assert.ok(told.includes('The first report.'), 'the first report is there');
+    assert.is(told.at(-3), 'The second report.');
+  });
+
+  it('tells an event of a program in a few words, and not as what the user asked last', () => {
+    const event = `<ci-event id="7">PR 329 has 1 new comment:\n<h3>Review</h3>\n<img src="https://x.example/a.svg">${'Tip. '.repeat(200)}</ci-event>`;
+    const [asked, , told = ''] = texts([
+      turnOf(`Fix it. ${'Why? '.repeat(90)}`, 'Done.'),
+      turnOf(event, 'Nothing to do.'),
+    ]);
+    assert.is(asked?.length, `Fix it. ${'Why? '.repeat(90)}`.trim().length);
+    assert.match(told, /^\[ci-event\] PR 329 has 1 new comment: Review Tip\./);
+    assert.ok(told.length <= 200, told);
+  });
+
+  it('leaves out what an agent tells its window', () => {
+    const report = 'Addressed and pushed.\n::git-stage{cwd="/work/app"}\n::git-push{cwd="/work/app" branch="a"}';
+    assert.equal(texts([turnOf('Go', report)]), ['Go', 'Addressed and pushed.']);
+  });
+
   it('keeps the newest of both sides whole and cuts what is older', () => {
     const long = (word: string) =>
       Array.from({ length: 30 }, (_, at) => `${word} ${at} was read line by line.`).join('\n');

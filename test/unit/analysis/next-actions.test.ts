@@ -20,6 +20,17 @@ describe('next actions', (it) => {
     ]);
   });
 
+  it('say whose task it is where a team has them, and put those last', () => {
+    const todos = [
+      { text: 'Review the lexer', owner: 'reviewer', status: 'in_progress' as const },
+      { text: 'Merge the rooms', status: 'pending' as const },
+    ];
+    const session = sessionOf([turnOf('Split the parser', 'On it.')], { todos });
+    const { next_actions, current_task } = analyzeSession({ session, changes: [] }).analysis;
+    assert.equal(next_actions, ['Merge the rooms', 'Review the lexer (in progress, with reviewer)']);
+    assert.is(current_task, 'Split the parser');
+  });
+
   it('say what the agent was about to do beside the task it serves', () => {
     const todos = [{ text: 'Switch to version six', status: 'in_progress' as const }];
     assert.equal(next([running('Now let me fix the service constants in `push.go`.')], { todos }), [
@@ -36,9 +47,28 @@ describe('next actions', (it) => {
       'One cleanup surfaced. I’m trimming the raw pattern and then I’ll rerun the suite.',
       'I’m trimming the raw pattern and then I’ll rerun the suite',
     ],
+    [
+      'The review is right. I’m adding a constructor that takes the config, then wiring the include path to it.',
+      'Adding a constructor that takes the config, then wiring the include path to it',
+    ],
+    [
+      'Posted. I’m checking whether `with_files()` gives exactly that.',
+      'Checking whether `with_files()` gives exactly that',
+    ],
   ] as const;
   for (const [said, action] of announced)
     it(`hear ${JSON.stringify(said)}`, () => assert.equal(next([running(said)]), [action]));
+
+  it('are no step that the agent has taken since it said so', () => {
+    const said = 'The cause is clear. I’m adding a constructor that takes the config.';
+    const turn: Turn = { ...turnOf('Port the parser', said, edited('a.ts'), ran('ls')), outcome: 'open' };
+    assert.equal(next([turn]), ['Finish: Port the parser']);
+  });
+
+  it('are a question of the user that has no answer yet', () => {
+    const asked: Turn = { ...turnOf('what is a TSO?'), outcome: 'open' };
+    assert.equal(next([turnOf('Fix the table', edited('a.ts'), 'Fixed.'), asked]), ['Answer the user: what is a TSO?']);
+  });
 
   it('are a question with its options, and not with a list of what was done', () => {
     const options =

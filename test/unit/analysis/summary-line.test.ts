@@ -71,6 +71,32 @@ describe('the summary line', (it) => {
     assert.match(titled([]), /^Deferred credential helper/);
   });
 
+  it('takes the branch that was begun after the last pull request', () => {
+    const created = ran('gh pr create --title "Warn about rejected refs" --body x', 'https://example.com/pull/1');
+    const branch = 'issue-307-prereg-provenance';
+    const turns = [
+      turnOf('Work through the issues', edited('a.ts'), created, ran(`git switch -c ${branch}`), 'Next: 307.'),
+    ];
+    assert.match(summary(sessionOf(turns, { branch })), /^Issue 307 prereg provenance/);
+  });
+
+  it('says what is being done beside the title only where there is room to say it', () => {
+    const created = ran('gh pr create --title "fix(task): render the environment in metadata" --body x', 'ok');
+    const turns = [
+      turnOf('make it', created, 'Ok.'),
+      turnOf('Render_config is a terrifying name for such a helper', 'Yes.'),
+    ];
+    assert.is(summary(sessionOf(turns)), 'fix(task): render the environment in metadata');
+  });
+
+  it('takes the goal that changed files, also where it points at something', () => {
+    const turns = [
+      turnOf('this script tells daily numbers, can we expand this to a date range?', edited('a.py'), 'Done.'),
+      turnOf('question, can you explain how the calculation across borders works?', 'Like this.'),
+    ];
+    assert.is(summary(sessionOf(turns)), 'Expand this to a date range');
+  });
+
   it('names the finding of a review that was pasted', () => {
     const finding = 'Same-repo check bypassed by a slash\n\nLow Severity\n\nURLs are compared as they are.';
     const turns = [turnOf(finding, edited('a.ts'), 'Fixed. Verified with `npm test` and by hand.')];

@@ -37,6 +37,11 @@ describe('symbols of a change', (it) => {
     );
   });
 
+  it('are the words of a heading, without the badges behind them', () => {
+    const badge = '# Bootstrap <Badge type="warning" text="experimental" />';
+    assert.is(told('a.md', `${badge}\n\nOne.\n`, '# Bootstrap {#start}\n\nOne.\n'), 'changes Bootstrap');
+  });
+
   it('are none where only what belongs to nobody changed', () => {
     assert.is(
       told(

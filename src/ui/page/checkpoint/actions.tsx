@@ -30,7 +30,7 @@ export function Actions({ checkpoint }: { checkpoint: CheckpointPageJson['checkp
           </button>
         </>
       )}
-      {exported === undefined && (picked === undefined || picked === number) && (
+      {(picked === undefined || picked === number) && (
         <button
           type="button"
           aria-pressed={picked === number}
@@ -39,7 +39,7 @@ export function Actions({ checkpoint }: { checkpoint: CheckpointPageJson['checkp
           {picked === number ? 'Picked to compare' : 'Compare with…'}
         </button>
       )}
-      {exported === undefined && picked !== undefined && picked !== number && (
+      {picked !== undefined && picked !== number && (
         <a
           class="button"
           href={addressOf({ screen: 'compare', from: Math.min(picked, number), to: Math.max(picked, number) })}

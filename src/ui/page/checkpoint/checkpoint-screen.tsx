@@ -4,6 +4,7 @@ import { Show } from '../parts/loading.tsx';
 import type { Route } from '../route.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { Actions } from './actions.tsx';
+import { Conversation } from './conversation.tsx';
 import { Files } from './files.tsx';
 import { Header } from './header.tsx';
 import { Knew } from './knew.tsx';
@@ -23,7 +24,7 @@ export function CheckpointScreen({ route }: { route: CheckpointRoute }) {
         <article class="checkpoint">
           <Header page={page} />
           <Actions checkpoint={page.checkpoint} />
-          <Tabs route={route} />
+          <Tabs route={route} without={page.conversation ? [] : ['conversation']} />
           <div class="tab-panel" role="tabpanel" aria-labelledby={`tab-${route.tab}`}>
             <Panel route={route} page={page} />
           </div>
@@ -41,6 +42,8 @@ function Panel({ route, page }: { route: CheckpointRoute; page: CheckpointPageJs
       return <Files page={page} against={route.against ?? 'base'} />;
     case 'pack':
       return <Pack number={route.number} />;
+    case 'conversation':
+      return <Conversation number={route.number} agent={page.checkpoint.session?.agent ?? ''} />;
     case 'raw':
       return <Raw number={route.number} />;
   }

@@ -15,7 +15,7 @@ const sides = [
   { value: 'worktree', title: 'the working tree' },
 ];
 
-export function Files({ page: { checkpoint }, against }: { page: CheckpointPageJson; against: string }) {
+export function Files({ page: { checkpoint, previous }, against }: { page: CheckpointPageJson; against: string }) {
   const { number, skipped } = checkpoint;
   const loaded = useLoaded(`${number} ${against}`, () =>
     ask<PatchJson>(`/api/checkpoints/${number}/patch?against=${encodeURIComponent(against)}`),
@@ -31,7 +31,7 @@ export function Files({ page: { checkpoint }, against }: { page: CheckpointPageJ
           <span class="label">Against</span>
           <select value={other === '' ? against : 'other'} onChange={(event) => go(event.currentTarget.value)}>
             {sides
-              .filter(({ value }) => exported === undefined || value !== 'worktree')
+              .filter(({ value }) => exported === undefined || value === 'base' || (value === 'previous' && previous))
               .map(({ value, title }) => (
                 <option key={value} value={value}>
                   {title}

@@ -10,7 +10,7 @@ import { parsePatch } from './parse-patch.ts';
 const SPLIT_FROM = 900;
 
 /** Changed files as a tree, and their lines. */
-export function DiffView({ patch, changes, cut, empty }: PatchJson & { empty: string }) {
+export function DiffView({ patch, changes, cut, folded = [], empty }: PatchJson & { empty: string }) {
   const files = useMemo(() => parsePatch(patch), [patch]);
   const [layout, setLayout] = useState<Layout>('unified');
   const width = useWidth();
@@ -41,6 +41,11 @@ export function DiffView({ patch, changes, cut, empty }: PatchJson & { empty: st
         <div class="patches">
           {files.map((file) => (
             <FilePatchView key={file.path} file={file} layout={shown} />
+          ))}
+          {folded.map((path) => (
+            <p key={path} class="notice" id={fileId(path)}>
+              The lines of <code>{path}</code> are not part of this page.
+            </p>
           ))}
           {cut && (
             <p class="notice">

@@ -20,37 +20,35 @@ export function TopBar() {
         {name || 'git checkpoint'}
       </a>
       {exported !== undefined && <span class="quiet">exported {moment(exported.made)}</span>}
+      <search>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            const field = event.currentTarget.elements.namedItem('q');
+            if (field instanceof HTMLInputElement) search(field.value);
+          }}
+        >
+          <input
+            id="search"
+            class="search-field"
+            name="q"
+            type="search"
+            placeholder="Search words and files ( / )"
+            aria-label="Search words and files"
+          />
+        </form>
+      </search>
       {exported === undefined && (
-        <>
-          <search>
-            <form
-              onSubmit={(event) => {
-                event.preventDefault();
-                const field = event.currentTarget.elements.namedItem('q');
-                if (field instanceof HTMLInputElement) search(field.value);
-              }}
-            >
-              <input
-                id="search"
-                class="search-field"
-                name="q"
-                type="search"
-                placeholder="Search words and files ( / )"
-                aria-label="Search words and files"
-              />
-            </form>
-          </search>
-          <nav aria-label="Pages">
-            <a href="#/health" aria-current={screen === 'health' ? 'page' : undefined}>
-              Health
-            </a>
-            {!readOnly && (
-              <button type="button" class="small" onClick={() => update({ sheet: { kind: 'undo' } })}>
-                Undo…
-              </button>
-            )}
-          </nav>
-        </>
+        <nav aria-label="Pages">
+          <a href="#/health" aria-current={screen === 'health' ? 'page' : undefined}>
+            Health
+          </a>
+          {!readOnly && (
+            <button type="button" class="small" onClick={() => update({ sheet: { kind: 'undo' } })}>
+              Undo…
+            </button>
+          )}
+        </nav>
       )}
       <button type="button" class="small" aria-label="Keys" onClick={() => update({ sheet: { kind: 'help' } })}>
         ?

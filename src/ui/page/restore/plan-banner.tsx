@@ -13,9 +13,10 @@ export function PlanBanner({
       <p>"{summary}"</p>
       {moved !== undefined && (
         <p class="notice warn" role="note">
-          {moved.branch === moved.from_branch
-            ? `HEAD has moved on by ${count(moved.commits, 'commit')} since.`
-            : `You are on ${moved.branch || noBranch}; it was saved on ${moved.from_branch || noBranch}.`}{' '}
+          {moved.branch !== moved.from_branch &&
+            `You are on ${moved.branch || noBranch}; it was saved on ${moved.from_branch || noBranch}. `}
+          {moved.ahead > 0 && `HEAD has ${count(moved.ahead, 'commit')} more than it had then. `}
+          {moved.behind > 0 && `HEAD lacks ${count(moved.behind, 'commit')} that it had then. `}
           Branch, commits and index stay as they are; only files change.
         </p>
       )}

@@ -11,8 +11,14 @@ interface Props {
 
 const MOST = 500;
 
+/** What no commit has; the safety copy keeps it. */
+const lossWords = {
+  edits: { gone: 'uncommitted edits go', replaced: 'uncommitted edits are replaced' },
+  untracked: { gone: 'untracked', replaced: 'untracked, replaced' },
+} as const;
+
 /** Each file with a box: what is not ticked stays as it is. */
-export function PlanSteps({ plan: { steps, kept }, left, change }: Props) {
+export function PlanSteps({ plan: { steps, kept, conflicts }, left, change }: Props) {
   const toggle = (path: string) => {
     const next = new Set(left);
     if (!next.delete(path)) next.add(path);
@@ -31,11 +37,15 @@ export function PlanSteps({ plan: { steps, kept }, left, change }: Props) {
         />
         all {number(steps.length)}
       </label>
-      {steps.slice(0, MOST).map(({ action, path, added = 0, removed = 0 }) => (
+      {steps.slice(0, MOST).map(({ action, path, added = 0, removed = 0, loses }) => (
         <label key={path} class="step">
           <input type="checkbox" checked={!left.has(path)} onChange={() => toggle(path)} />
           <span class={`chip action-${action}`}>{action}</span>
           <span class="path">{path}</span>
+          {loses !== undefined && (
+            <span class="chip warn">{lossWords[loses][action === 'delete' ? 'gone' : 'replaced']}</span>
+          )}
+          {conflicts.includes(path) && <span class="chip bad">conflict marks</span>}
           <Counts added={added} removed={removed} />
         </label>
       ))}

@@ -7,22 +7,22 @@ import { Show } from '../parts/loading.tsx';
 import { checkpointAddress } from '../route.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { moment } from '../words.ts';
+import { type Happened, whatHappened } from './what-happened.ts';
 
 type Described = CheckpointPageJson['checkpoint'];
 
 /** What happened between two checkpoints: first what was known, then the files. */
 export function Compare({ from, to }: { from: number; to: number }) {
   const loaded = useLoaded(`${from} ${to}`, async () => {
-    const [before, after, patch] = await Promise.all([
+    const [before, after] = await Promise.all([
       ask<CheckpointPageJson>(`/api/checkpoints/${from}`),
       ask<CheckpointPageJson>(`/api/checkpoints/${to}`),
-      ask<PatchJson>(`/api/checkpoints/${to}/patch?against=${from}`),
     ]);
-    return { before: before.checkpoint, after: after.checkpoint, patch };
+    return { before: before.checkpoint, after: after.checkpoint };
   });
   return (
     <Show of={loaded}>
-      {({ before, after, patch }) => (
+      {({ before, after }) => (
         <article class="checkpoint">
           <h1>
             From checkpoint {from} to {to}
@@ -31,14 +31,23 @@ export function Compare({ from, to }: { from: number; to: number }) {
             <Side checkpoint={before} />
             <Side checkpoint={after} />
           </div>
-          <h2>What was known</h2>
-          <Knowledge before={before} after={after} />
+          <h2>What happened</h2>
+          <WhatHappened happened={whatHappened(before, after)} />
+          <details>
+            <summary>Everything that was known, field by field</summary>
+            <Knowledge before={before} after={after} />
+          </details>
           <h2>Files</h2>
-          <DiffView {...patch} empty="No file differs." />
+          <FilesBetween from={from} to={to} />
         </article>
       )}
     </Show>
   );
+}
+
+function FilesBetween({ from, to }: { from: number; to: number }) {
+  const loaded = useLoaded(`${from} ${to}`, () => ask<PatchJson>(`/api/checkpoints/${to}/patch?against=${from}`));
+  return <Show of={loaded}>{(patch) => <DiffView {...patch} empty="No file differs." />}</Show>;
 }
 
 function Side({ checkpoint: { number, summary, created } }: { checkpoint: Described }) {
@@ -49,6 +58,26 @@ function Side({ checkpoint: { number, summary, created } }: { checkpoint: Descri
         <p>{summary}</p>
       </div>
     </section>
+  );
+}
+
+function WhatHappened({ happened }: { happened: readonly Happened[] }) {
+  if (happened.length === 0) return <p class="quiet">Nothing was decided, done or settled between them.</p>;
+  return (
+    <div class="facts-list">
+      {happened.map(({ title, tone, mark, items }) => (
+        <section key={title} class="fact-field">
+          <h3>{title}</h3>
+          <ul>
+            {items.map((text) => (
+              <li key={text} class={`fact ${tone}`}>
+                <span class="mark">{mark}</span> <span class="fact-text">{text}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
   );
 }
 

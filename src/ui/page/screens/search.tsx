@@ -26,14 +26,21 @@ export function Search({ text }: { text: string }) {
             <p class="quiet" role="status">
               {number(hits.length)} found
             </p>
-            <Group title="Known" hits={hits.filter(({ line }) => line === undefined)} text={text} />
-            <Group title="Files" hits={hits.filter(({ line }) => line !== undefined)} text={text} />
+            {groups.map(({ title, isIn }) => (
+              <Group key={title} title={title} hits={hits.filter(isIn)} text={text} />
+            ))}
           </>
         )}
       </Show>
     </section>
   );
 }
+
+const groups: readonly { readonly title: string; readonly isIn: (hit: HitJson) => boolean }[] = [
+  { title: 'Known', isIn: ({ line, where }) => line === undefined && where !== 'commands' },
+  { title: 'Commands', isIn: ({ where, line }) => line === undefined && where === 'commands' },
+  { title: 'Files', isIn: ({ line }) => line !== undefined },
+];
 
 function Group({ title, hits, text }: { title: string; hits: readonly HitJson[]; text: string }) {
   if (hits.length === 0) return null;

@@ -1,52 +1,149 @@
 import type { RowJson } from '../../api.ts';
+import { triggerTitles } from '../words.ts';
 
-const WIDTH = 800;
-const HEIGHT = 140;
+const WIDTH = 900;
+const LEFT = 70;
+const CONTEXT = { top: 8, height: 70 };
+const LINES = { top: 100, height: 60 };
+const TESTS_Y = 190;
+const HEIGHT = 226;
+const MOST_LABELS = 24;
 
-/** Context over the checkpoints of a session as a line, changed lines as bars, failed tests as crosses. */
+/** Context, lines and tests of a session over its turns, oldest on the left. */
 export function SessionGraph({ rows }: { rows: readonly RowJson[] }) {
-  const shown = rows.toReversed();
+  const shown = rows.toReversed().filter(({ damage }) => damage === undefined);
   if (shown.length < 2) return null;
-  const step = WIDTH / shown.length;
-  const lines = shown.map(({ since }) => (since === undefined ? 0 : since.added + since.removed));
-  const highest = Math.max(1, ...lines);
-  const y = (percent: number) => HEIGHT - (Math.min(100, percent) * (HEIGHT - 20)) / 100;
-  const points = shown.flatMap(({ context_percent: percent }, at) =>
-    percent === undefined ? [] : [`${(at + 0.5) * step},${y(percent)}`],
-  );
-  const title = 'context, changed lines and failed tests over the checkpoints, oldest on the left';
+  const places = placesOf(shown);
+  const title = 'context, lines and tests over the turns of the session, oldest on the left';
   return (
     <figure class="session-graph">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
         <title>{title}</title>
-        {shown.map((row, at) => {
-          const height = (60 * (lines[at] ?? 0)) / highest;
-          return (
-            <rect
-              key={row.number}
-              class="bar"
-              x={at * step + 1}
-              y={HEIGHT - height}
-              width={Math.max(1, step - 2)}
-              height={height}
-            >
-              <title>{`checkpoint ${row.number}: ${lines[at]} lines`}</title>
-            </rect>
-          );
-        })}
-        <polyline class="context-line" points={points.join(' ')} />
-        {shown.map(
-          (row, at) =>
-            row.tests_failed && (
-              <text key={row.number} class="cross" x={(at + 0.5) * step - 4} y="12">
-                ✗<title>{`checkpoint ${row.number}: tests failed`}</title>
-              </text>
-            ),
-        )}
+        <Label y={CONTEXT.top + 12} text="context" />
+        <Label y={LINES.top + 12} text="lines" />
+        <Label y={TESTS_Y + 4} text="tests" />
+        <Context rows={shown} places={places} />
+        <Lines rows={shown} places={places} />
+        <Tests rows={shown} places={places} />
+        <Turns rows={shown} places={places} />
       </svg>
       <figcaption class="quiet">
-        line: context in per cent; bars: changed lines; ✗: tests failed. Oldest on the left.
+        Dots are saves, upright lines compactions and /clear; lines added are above, removed below.
       </figcaption>
     </figure>
+  );
+}
+
+interface Band {
+  readonly rows: readonly RowJson[];
+  /** Where each row is, from the left. */
+  readonly places: readonly number[];
+}
+
+/** By turn where all turns are known, else one after the other. */
+function placesOf(rows: readonly RowJson[]): number[] {
+  const turns = rows.map(({ turn }) => turn ?? 0);
+  const rising = turns.every((turn, at) => turn > (turns[at - 1] ?? 0));
+  const [least = 1, most = 1] = [turns[0], turns.at(-1)];
+  const room = WIDTH - LEFT - 30;
+  return rows.map((_, at) => {
+    const part = rising && most > least ? ((turns[at] ?? 0) - least) / (most - least) : at / (rows.length - 1);
+    return LEFT + 10 + part * room;
+  });
+}
+
+function Label({ y, text }: { y: number; text: string }) {
+  return (
+    <text class="axis" x="0" y={y}>
+      {text}
+    </text>
+  );
+}
+
+function Context({ rows, places }: Band) {
+  const { top, height } = CONTEXT;
+  const y = (percent: number) => top + height - (Math.min(100, percent) * height) / 100;
+  const known = rows.flatMap((row, at) =>
+    row.context_percent === undefined ? [] : [{ row, x: places[at] ?? 0, y: y(row.context_percent) }],
+  );
+  return (
+    <g>
+      <line class="grid" x1={LEFT} x2={WIDTH} y1={top} y2={top} />
+      <line class="grid" x1={LEFT} x2={WIDTH} y1={top + height} y2={top + height} />
+      <text class="axis small" x={LEFT - 6} y={top + 4} text-anchor="end">
+        100
+      </text>
+      <text class="axis small" x={LEFT - 6} y={top + height + 4} text-anchor="end">
+        0 %
+      </text>
+      <polyline class="context-line" points={known.map((point) => `${point.x},${point.y}`).join(' ')} />
+      {known.map(({ row, x, y: height }) => (
+        <g key={row.number}>
+          {(row.trigger === 'compact' || row.trigger === 'clear') && (
+            <line class="edge-mark" x1={x} x2={x} y1={top} y2={top + CONTEXT.height} />
+          )}
+          <circle class="context-dot" cx={x} cy={height} r="3">
+            <title>{`checkpoint ${row.number}, ${row.trigger === undefined ? '' : triggerTitles[row.trigger]}: ${row.context_percent} %`}</title>
+          </circle>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+function Lines({ rows, places }: Band) {
+  const { top, height } = LINES;
+  const highest = Math.max(1, ...rows.map(({ since }) => Math.max(since?.added ?? 0, since?.removed ?? 0)));
+  const middle = top + height / 2;
+  const tall = (count: number) => (Math.sqrt(count / highest) * height) / 2;
+  return (
+    <g>
+      <line class="grid" x1={LEFT} x2={WIDTH} y1={middle} y2={middle} />
+      {rows.map(({ number, since }, at) => {
+        const [added, removed] = [since?.added ?? 0, since?.removed ?? 0];
+        const x = (places[at] ?? 0) - 4;
+        return (
+          <g key={number}>
+            <rect class="fill-added" x={x} y={middle - tall(added)} width="8" height={tall(added)} />
+            <rect class="fill-removed" x={x} y={middle} width="8" height={tall(removed)} />
+            <title>{`checkpoint ${number}: +${added} -${removed}`}</title>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+const testMarks = { passed: '✓', failed: '✗' } as const;
+
+function Tests({ rows, places }: Band) {
+  return (
+    <g>
+      {rows.map(
+        ({ number, tests }, at) =>
+          tests !== undefined && (
+            <text key={number} class={`test ${tests}`} x={places[at]} y={TESTS_Y + 4} text-anchor="middle">
+              {testMarks[tests]}
+              <title>{`checkpoint ${number}: tests ${tests}`}</title>
+            </text>
+          ),
+      )}
+    </g>
+  );
+}
+
+function Turns({ rows, places }: Band) {
+  const each = Math.ceil(rows.length / MOST_LABELS);
+  return (
+    <g>
+      {rows.map(
+        ({ number, turn }, at) =>
+          at % each === 0 && (
+            <text key={number} class="axis small" x={places[at]} y={HEIGHT - 6} text-anchor="middle">
+              {turn === undefined ? number : `turn ${turn}`}
+            </text>
+          ),
+      )}
+    </g>
   );
 }

@@ -5,6 +5,7 @@ import { ask } from '../client.ts';
 import { Show } from '../parts/loading.tsx';
 import { useStore } from '../store.ts';
 import { CheckpointRow } from '../timeline/checkpoint-row.tsx';
+import { Crashed } from '../timeline/other-work.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { moment, number } from '../words.ts';
 import { SessionGraph } from './session-graph.tsx';
@@ -21,6 +22,9 @@ export function Session({ id }: { id: string }) {
 }
 
 function Known({ rows, newest }: { rows: readonly RowJson[]; newest: number }) {
+  const overview = useStore((state) => state.overview);
+  const readOnly = overview?.read_only ?? true;
+  const crashed = overview?.crashed.find(({ id }) => id === rows[0]?.session);
   const loaded = useLoaded(String(newest), () => ask<CheckpointPageJson>(`/api/checkpoints/${newest}`));
   return (
     <Show of={loaded}>
@@ -37,6 +41,7 @@ function Known({ rows, newest }: { rows: readonly RowJson[]; newest: number }) {
             {session?.context_window !== undefined && <span>window {number(session.context_window)} tokens</span>}
             {rows.some(({ trigger }) => trigger === 'recover') && <span class="chip bad">recovered after a crash</span>}
           </p>
+          {crashed !== undefined && <Crashed session={crashed} readOnly={readOnly} />}
           <SessionGraph rows={rows} />
           <div class="two">
             <section>

@@ -1,46 +1,61 @@
-import type { OverviewJson, RowJson } from '../../api.ts';
+import type { OverviewJson } from '../../api.ts';
+import type { Item } from './items.ts';
+import { ARC_WIDTH, railX } from './rails.tsx';
 
 type Operation = OverviewJson['operations'][number];
 
 interface Props {
   readonly operations: readonly Operation[];
-  readonly rows: readonly RowJson[];
+  readonly items: readonly Item[];
   readonly offsets: ReadonlyMap<string, number>;
   readonly height: number;
-  readonly rowHeight: number;
 }
 
-const WIDTH = 22;
-/** Longer ones would run along the whole page and tell nothing. */
+/** More would be a tangle. */
 const MAX_ARCS = 40;
 
 /** Restores go from the safety copy to the checkpoint that was put back; undoing one goes the other way, dashed. */
-export function Arcs({ operations, offsets, height, rowHeight }: Props) {
-  const arcs = operations.flatMap((operation) => arcOf(operation, offsets)).slice(0, MAX_ARCS);
+export function Arcs({ operations, items, offsets, height }: Props) {
+  const wanted = operations.filter(({ effect }) => effect?.kind === 'restored');
+  if (wanted.length === 0) return null;
+  const places = new Map(
+    items.flatMap((item) =>
+      item.kind === 'row'
+        ? [[item.row.number, { x: railX(item.lane) - 6, y: (offsets.get(item.key) ?? 0) + item.height / 2 }] as const]
+        : [],
+    ),
+  );
+  const arcs = wanted.flatMap((operation) => arcOf(operation, places)).slice(0, MAX_ARCS);
   if (arcs.length === 0) return null;
-  const middle = rowHeight / 2;
   return (
-    <svg class="arcs" width={WIDTH} height={height} role="img" aria-label={arcs.map(({ title }) => title).join('; ')}>
-      {arcs.map(({ key, from, to, title, undo }) => (
-        <path
-          key={key}
-          class={undo ? 'arc undo' : 'arc'}
-          d={`M${WIDTH - 2} ${from + middle} C0 ${from + middle} 0 ${to + middle} ${WIDTH - 2} ${to + middle}`}
-        >
+    <svg class="arcs" width={200} height={height} role="img" aria-label={arcs.map(({ title }) => title).join('; ')}>
+      {arcs.map(({ key, path, tip, title, undo }) => (
+        <g key={key} class={undo ? 'arc undo' : 'arc'}>
+          <path d={path} />
+          <path class="tip" d={tip} />
           <title>{title}</title>
-        </path>
+        </g>
       ))}
     </svg>
   );
 }
 
-function arcOf({ number, kind, checkpoints, effect }: Operation, offsets: ReadonlyMap<string, number>) {
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+function arcOf({ number, kind, checkpoints, effect }: Operation, places: ReadonlyMap<number, Place>) {
   const [target] = checkpoints;
   if (effect?.kind !== 'restored' || target === undefined) return [];
-  const from = offsets.get(`row ${effect.safety.number}`);
-  const to = offsets.get(`row ${target.number}`);
-  if (from === undefined || to === undefined || from === to) return [];
+  const from = places.get(effect.safety.number);
+  const to = places.get(target.number);
+  if (from === undefined || to === undefined || from.y === to.y) return [];
   const undo = kind === 'undo';
-  const title = undo ? `undone: restore of ${target.number}` : `restored ${target.number}`;
-  return [{ key: number, from, to, title, undo }];
+  // Long ones bulge more, so that one inside another can be told from it.
+  const bulge = Math.max(1, ARC_WIDTH - 4 - Math.abs(from.y - to.y) / 60);
+  const path = `M${from.x} ${from.y} C${bulge} ${from.y} ${bulge} ${to.y} ${to.x} ${to.y}`;
+  const tip = `M${to.x - 5} ${to.y - 3} L${to.x} ${to.y} L${to.x - 5} ${to.y + 3}`;
+  const title = undo ? `undone: back to checkpoint ${target.number}` : `restored checkpoint ${target.number}`;
+  return [{ key: number, path, tip, title, undo }];
 }

@@ -4,7 +4,6 @@ import { ChangeBar, Counts } from '../parts/counts.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { checkpointAddress } from '../route.ts';
 import { triggerTones } from '../words.ts';
-import { laneOf } from './groups.ts';
 
 interface Props {
   readonly row: RowJson;
@@ -20,14 +19,14 @@ export function CheckpointRow({ row, here, picked, pick }: Props) {
   if (damage !== undefined)
     return (
       <a class="row damaged" href={checkpointAddress(number)} data-key={key}>
-        <Icon name="broken" title="damaged" tone="bad-icon" />
         <span class="row-number">{number}</span>
+        <Icon name="broken" title="damaged" tone="bad-icon" />
         <span class="row-summary">cannot be read: {damage}</span>
       </a>
     );
   return (
     <a
-      class={`row lane-${laneOf(row)} ${here ? 'here' : ''} ${picked ? 'picked' : ''}`}
+      class={`row ${here ? 'here' : ''} ${picked ? 'picked' : ''}`}
       href={checkpointAddress(number)}
       data-key={key}
       onClick={(event) => {
@@ -36,7 +35,6 @@ export function CheckpointRow({ row, here, picked, pick }: Props) {
         pick();
       }}
     >
-      <Icon name={row.kept ? 'star' : 'dot'} title={row.kept ? 'kept' : why} tone={toneOf(row)} />
       <span class="row-number">{number}</span>
       <time class="row-age" dateTime={row.created} title={age(new Date(row.created ?? ''), new Date())}>
         {shortAge(new Date(row.created ?? ''), new Date())}
@@ -44,8 +42,9 @@ export function CheckpointRow({ row, here, picked, pick }: Props) {
       <span class={`row-why ${trigger === undefined ? '' : triggerTones[trigger]}`}>{why}</span>
       <span class="row-summary">{summary}</span>
       <span class="row-flags">
+        {row.kept && <Icon name="star" title="kept" tone="tone-you" />}
         {why.startsWith('before ') && <Icon name="shield" title={`taken ${why}`} />}
-        {row.tests_failed && <Icon name="flag" title="tests failed" tone="bad-icon" />}
+        {row.tests === 'failed' && <Icon name="flag" title="tests failed" tone="bad-icon" />}
         {row.by !== undefined && <Icon name="person" title={`by ${row.by}`} />}
         {row.pending && <span class="chip">pending</span>}
         {here && <span class="chip good">you are here</span>}
@@ -60,10 +59,6 @@ export function CheckpointRow({ row, here, picked, pick }: Props) {
       )}
     </a>
   );
-}
-
-function toneOf({ trigger }: RowJson): string {
-  return trigger === undefined ? '' : triggerTones[trigger];
 }
 
 /** `store.go`, or `store.go and 3 more`. */

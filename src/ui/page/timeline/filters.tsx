@@ -1,5 +1,4 @@
 import type { RowJson } from '../../api.ts';
-import { exported } from '../exported.ts';
 import { number } from '../words.ts';
 import { choicesOf, type Filter, filterRows, isFiltered, noFilter } from './filter.ts';
 
@@ -35,17 +34,15 @@ export function Filters({ rows, filter, shown, complete, change }: Props) {
           </select>
         </label>
       ))}
-      {exported === undefined && (
-        <label>
-          <span class="label">Touched</span>
-          <input
-            type="text"
-            placeholder="path"
-            value={filter.path}
-            onChange={(event) => change({ ...filter, path: event.currentTarget.value.trim() })}
-          />
-        </label>
-      )}
+      <label>
+        <span class="label">Touched</span>
+        <input
+          type="text"
+          placeholder="path"
+          value={filter.path}
+          onChange={(event) => change({ ...filter, path: event.currentTarget.value.trim() })}
+        />
+      </label>
       <label class="check">
         <input
           type="checkbox"

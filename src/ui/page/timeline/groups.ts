@@ -33,15 +33,6 @@ function nameOf(row: RowJson): string {
     : `session ${row.agent} ${row.session}`;
 }
 
-const LANES = 6;
-
-/** Which of the rails a branch of a worktree runs on: always the same one. */
-export function laneOf({ branch = '', worktree = '' }: RowJson): number {
-  let sum = 0;
-  for (const letter of `${worktree} ${branch}`) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
-  return sum % LANES;
-}
-
 function neighbour<T>(groups: readonly T[], sameName: boolean): T | undefined {
   return sameName ? groups.at(-1) : undefined;
 }

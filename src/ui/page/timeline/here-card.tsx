@@ -2,13 +2,15 @@ import { age } from '../../../core/age.ts';
 import { agentTitle } from '../../../core/agent-title.ts';
 import type { OverviewJson } from '../../api.ts';
 import { Counts } from '../parts/counts.tsx';
-import { checkpointAddress } from '../route.ts';
+import { addressOf, checkpointAddress } from '../route.ts';
 import { update } from '../store.ts';
 import { noBranch, number, sumChanges } from '../words.ts';
 
+const MOST_SESSIONS = 4;
+
 /** How the working tree stands against its newest checkpoint. */
 export function HereCard({ overview }: { overview: OverviewJson }) {
-  const { newest, changes, session, branch, read_only: readOnly } = overview;
+  const { newest, changes, problem, sessions, branch, read_only: readOnly } = overview;
   const { files, added, removed } = sumChanges(changes);
   return (
     <section class="here-card" aria-label="You are here">
@@ -17,7 +19,8 @@ export function HereCard({ overview }: { overview: OverviewJson }) {
         <p>
           On <b>{branch || noBranch}</b>
           {newest === undefined ? ', no checkpoint yet.' : ', '}
-          {newest !== undefined && files === 0 && <>unchanged since </>}
+          {newest !== undefined && problem !== undefined && <>changes unknown ({problem}) since </>}
+          {newest !== undefined && problem === undefined && files === 0 && <>unchanged since </>}
           {newest !== undefined && files > 0 && (
             <>
               {number(files)} {files === 1 ? 'file' : 'files'} changed <Counts added={added} removed={removed} /> since{' '}
@@ -29,12 +32,12 @@ export function HereCard({ overview }: { overview: OverviewJson }) {
             </a>
           )}
         </p>
-        {session !== undefined && (
-          <p class="quiet">
-            {agentTitle(session.agent)} {session.id.slice(0, 6)} is at work
-            {session.context_percent !== undefined && `, context ${session.context_percent} % full`}
+        {sessions.slice(0, MOST_SESSIONS).map(({ agent, id, context_percent: percent }) => (
+          <p key={id} class="quiet">
+            {agentTitle(agent)} <a href={addressOf({ screen: 'session', id })}>{id.slice(0, 6)}</a> is at work
+            {percent !== undefined && `, context ${percent} % full`}
           </p>
-        )}
+        ))}
       </div>
       <div class="buttons">
         {!readOnly && (

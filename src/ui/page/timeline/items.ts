@@ -1,86 +1,109 @@
 import type { RowJson } from '../../api.ts';
 import { noBranch, shortHash } from '../words.ts';
 import type { SessionGroup } from './groups.ts';
+import { type Lanes, laneOf } from './lanes.ts';
+
+/** A rail beside a line: it begins or ends there, or goes through. */
+interface Rail {
+  readonly lane: number;
+  readonly begins: boolean;
+  readonly ends: boolean;
+}
+
+type Content =
+  | { readonly kind: 'day'; readonly text: string }
+  | { readonly kind: 'session'; readonly group: SessionGroup; readonly open: boolean; readonly lane: number }
+  | { readonly kind: 'row'; readonly row: RowJson; readonly lane: number }
+  | { readonly kind: 'commit'; readonly hash: string; readonly subject: string; readonly lane: number }
+  | { readonly kind: 'break'; readonly text: string; readonly lane: number };
+
+type Placed = Content & { readonly key: string; readonly height: number };
 
 /** One line of the list, with the height that it has on the screen. */
-export type Item =
-  | { readonly kind: 'day'; readonly key: string; readonly height: number; readonly text: string }
-  | {
-      readonly kind: 'session';
-      readonly key: string;
-      readonly height: number;
-      readonly group: SessionGroup;
-      readonly open: boolean;
-    }
-  | { readonly kind: 'row'; readonly key: string; readonly height: number; readonly row: RowJson }
-  | {
-      readonly kind: 'commit';
-      readonly key: string;
-      readonly height: number;
-      readonly hash: string;
-      readonly subject: string;
-    }
-  | { readonly kind: 'break'; readonly key: string; readonly height: number; readonly text: string };
+export type Item = Placed & { readonly rails: readonly Rail[] };
 
 export interface Sizes {
   readonly session: number;
   readonly row: number;
 }
 
-const DAY_HEIGHT = 36;
-const RULE_HEIGHT = 24;
+const DAY_HEIGHT = 38;
+const RULE_HEIGHT = 22;
+/** More commits between two checkpoints are told in one line. */
+const MAX_COMMITS = 3;
 
 interface View {
   readonly isOpen: (group: SessionGroup, at: number) => boolean;
-  readonly commits: Readonly<Record<string, string>>;
   readonly sizes: Sizes;
+  readonly lanes: Lanes;
 }
 
 /** The list as it is drawn: days, sessions, and of the open ones the checkpoints with what happened between them. */
 export function itemsOf(groups: readonly SessionGroup[], view: View): Item[] {
-  const items: Item[] = [];
+  const items: Placed[] = [];
   let day = '';
   for (const [at, group] of groups.entries()) {
-    const next = dayOf(group.rows[0]?.created);
-    if (next !== day) items.push({ kind: 'day', key: `day ${next}`, height: DAY_HEIGHT, text: next });
+    const [newest] = group.rows;
+    const next = dayOf(newest?.created);
+    if (next !== day) items.push({ kind: 'day', key: `day ${next} ${at}`, height: DAY_HEIGHT, text: next });
     day = next;
     const open = view.isOpen(group, at);
-    items.push({ kind: 'session', key: group.key, height: view.sizes.session, group, open });
-    if (open) items.push(...rowsOf(group, view));
+    const lane = newest === undefined ? 0 : laneOf(newest, view.lanes);
+    items.push({ kind: 'session', key: group.key, height: view.sizes.session, group, open, lane });
+    if (!open) continue;
+    for (const row of group.rows) {
+      items.push({
+        kind: 'row',
+        key: `row ${row.number}`,
+        height: view.sizes.row,
+        row,
+        lane: laneOf(row, view.lanes),
+      });
+      items.push(...headMoves(row, laneOf(row, view.lanes)));
+    }
   }
-  return items;
+  return withRails(items);
 }
 
-function rowsOf({ rows }: SessionGroup, { commits, sizes }: View): Item[] {
-  return rows.flatMap((row, at) => {
-    const older = rows[at + 1];
-    const item: Item = { kind: 'row', key: `row ${row.number}`, height: sizes.row, row };
-    return older === undefined ? [item] : [item, ...between(row, older, commits)];
-  });
+/** What became of branch and HEAD since the checkpoint before. */
+function headMoves({ number, branch = '', head }: RowJson, lane: number): Placed[] {
+  const height = RULE_HEIGHT;
+  const key = `head ${number}`;
+  if (head === undefined) return [];
+  if (head.kind === 'switched') {
+    const text = `switched from ${head.from || noBranch} to ${branch || noBranch}`;
+    return [{ kind: 'break', key, height, lane, text }];
+  }
+  if (head.kind === 'moved') {
+    const text = `HEAD moved to ${shortHash(head.to.commit)} ${head.to.subject}`;
+    return [{ kind: 'break', key, height, lane, text }];
+  }
+  const more = head.commits.length - MAX_COMMITS;
+  return head.commits.slice(0, MAX_COMMITS).map(({ commit, subject }, at) => ({
+    kind: 'commit' as const,
+    key: `${key} ${at}`,
+    height,
+    lane,
+    hash: shortHash(commit),
+    subject: more > 0 && at === MAX_COMMITS - 1 ? `${subject}, and ${more + 1} more before it` : subject,
+  }));
 }
 
-/** What happened to the branch between two checkpoints. */
-function between(row: RowJson, older: RowJson, commits: Readonly<Record<string, string>>): Item[] {
-  if (row.damage !== undefined || older.damage !== undefined) return [];
-  if (row.branch !== older.branch)
-    return [
-      {
-        kind: 'break',
-        key: `break ${row.number}`,
-        height: RULE_HEIGHT,
-        text: `switched from ${older.branch || noBranch} to ${row.branch || noBranch}`,
-      },
-    ];
-  if (row.base === older.base || !row.base) return [];
-  return [
-    {
-      kind: 'commit',
-      key: `commit ${row.number}`,
-      height: RULE_HEIGHT,
-      hash: shortHash(row.base),
-      subject: commits[row.base] ?? 'a commit that is not here any more',
-    },
-  ];
+/** Rails go from the newest line of their branch to the oldest. */
+function withRails(items: readonly Placed[]): Item[] {
+  const spans = new Map<number, { first: number; last: number }>();
+  for (const [at, item] of items.entries()) {
+    if (item.kind === 'day') continue;
+    const span = spans.get(item.lane);
+    if (span === undefined) spans.set(item.lane, { first: at, last: at });
+    else span.last = at;
+  }
+  return items.map((item, at) => ({
+    ...item,
+    rails: [...spans].flatMap(([lane, { first, last }]) =>
+      at < first || at > last ? [] : [{ lane, begins: at === first, ends: at === last }],
+    ),
+  }));
 }
 
 const days = new Map<string, string>();

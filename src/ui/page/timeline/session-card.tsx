@@ -1,28 +1,28 @@
 import { age } from '../../../core/age.ts';
 import { agentTitle } from '../../../core/agent-title.ts';
 import { formatDuration } from '../../../core/duration.ts';
-import type { RowJson } from '../../api.ts';
+import type { OverviewJson, RowJson } from '../../api.ts';
 import { Icon } from '../parts/icon.tsx';
 import { addressOf } from '../route.ts';
 import { noBranch, number } from '../words.ts';
 import { ContextGauge } from './context-gauge.tsx';
-import { laneOf, type SessionGroup } from './groups.ts';
+import type { Item } from './items.ts';
 import { Sparkline } from './sparkline.tsx';
 
 interface Props {
-  readonly group: SessionGroup;
-  readonly open: boolean;
+  readonly item: Extract<Item, { readonly kind: 'session' }>;
+  readonly overview: OverviewJson | undefined;
   readonly toggle: () => void;
 }
 
 /** A session at a glance; it unfolds to its checkpoints. */
-export function SessionCard({ group, open, toggle }: Props) {
+export function SessionCard({ item: { group, open, lane }, overview, toggle }: Props) {
   const { rows, key } = group;
   const [newest] = rows;
   if (newest === undefined) return null;
   const intent = rows.find((row) => row.intent)?.intent ?? newest.summary ?? 'These checkpoints cannot be read';
   return (
-    <section class={`session-card lane-${laneOf(newest)}`}>
+    <section class={`session-card lane-${lane}`}>
       <button type="button" class="unfold" aria-expanded={open} data-key={key} onClick={toggle}>
         <span class="fold-mark" aria-hidden="true">
           {open ? '▾' : '▸'}
@@ -32,9 +32,16 @@ export function SessionCard({ group, open, toggle }: Props) {
       <div class="card-facts">
         <span class="chip lane-chip">
           <Icon name="branch" title="branch" /> {newest.branch || noBranch}
+          {placeOf(newest, overview)}
         </span>
         <span>{whoOf(newest)}</span>
+        <StateChip row={newest} overview={overview} />
         <span class="quiet">{spanOf(rows)}</span>
+        {turnsOf(rows) > 0 && (
+          <span class="quiet">
+            {number(turnsOf(rows))} {turnsOf(rows) === 1 ? 'turn' : 'turns'}
+          </span>
+        )}
         <span class="quiet">
           {number(rows.length)} {rows.length === 1 ? 'checkpoint' : 'checkpoints'}
         </span>
@@ -48,6 +55,26 @@ export function SessionCard({ group, open, toggle }: Props) {
       </div>
     </section>
   );
+}
+
+/** Whether the session runs, was left unfinished or died. */
+function StateChip({ row: { session }, overview }: { row: RowJson; overview: OverviewJson | undefined }) {
+  if (session === undefined || overview === undefined) return null;
+  if (overview.crashed.some(({ id }) => id === session)) return <span class="chip bad">crashed</span>;
+  const line = overview.lines.find((one) => one.session === session);
+  if (line?.goes_on || overview.sessions.some(({ id }) => id === session))
+    return <span class="chip good">at work</span>;
+  return line === undefined ? null : <span class="chip">unfinished</span>;
+}
+
+function turnsOf(rows: readonly RowJson[]): number {
+  return Math.max(0, ...rows.map(({ turn = 0 }) => turn));
+}
+
+/** The folder of another worktree. */
+function placeOf({ worktree = '' }: RowJson, overview: OverviewJson | undefined): string {
+  if (overview === undefined || worktree === '' || worktree === overview.root) return '';
+  return ` in ${worktree.slice(worktree.lastIndexOf('/') + 1)}`;
 }
 
 function whoOf({ agent, session, by, damage }: RowJson): string {

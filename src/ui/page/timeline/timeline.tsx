@@ -1,31 +1,36 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { RowJson, TimelineJson } from '../../api.ts';
 import { ask } from '../client.ts';
+import { exported } from '../exported.ts';
 import { pick } from '../pick.ts';
 import { useStore } from '../store.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { useWidth } from '../use-width.ts';
 import { Arcs } from './arcs.tsx';
+import { ExportedCard } from './exported-card.tsx';
 import { filterRows, noFilter } from './filter.ts';
 import { Filters } from './filters.tsx';
 import { groupRows } from './groups.ts';
 import { HereCard } from './here-card.tsx';
 import { itemsOf, type Sizes } from './items.ts';
+import { countLanes, lanesOf } from './lanes.ts';
 import { Line } from './line.tsx';
 import { MomentPanel } from './moment-panel.tsx';
+import { OtherWork } from './other-work.tsx';
+import { gutterWidth, Rails } from './rails.tsx';
 import { Scrubber } from './scrubber.tsx';
 import { VirtualList } from './virtual-list.tsx';
 
 const NARROW = 720;
 const WIDE = 1100;
-const wideSizes: Sizes = { session: 66, row: 34 };
+const wideSizes: Sizes = { session: 66, row: 32 };
 const narrowSizes: Sizes = { session: 92, row: 54 };
 /** So many sessions are unfolded before anybody asked. */
 const OPEN_AT_FIRST = 3;
 
 /** The home of the page: sessions and their checkpoints, newest first. */
 export function Timeline() {
-  const { overview, rows: all, commits, complete, picked } = useStore((state) => state);
+  const { overview, rows: all, complete, picked } = useStore((state) => state);
   const [filter, setFilter] = useState(noFilter);
   const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>({});
   const [top, setTop] = useState<RowJson>();
@@ -35,10 +40,12 @@ export function Timeline() {
   const rows = useMemo(() => filterRows(touched ?? all, filter), [touched, all, filter]);
   const groups = useMemo(() => groupRows(rows), [rows]);
   const sizes = width < NARROW ? narrowSizes : wideSizes;
+  const lanes = useMemo(() => lanesOf(rows), [rows]);
   const items = useMemo(
-    () => itemsOf(groups, { commits, sizes, isOpen: ({ key }, at) => folds[key] ?? at < OPEN_AT_FIRST }),
-    [groups, commits, sizes, folds],
+    () => itemsOf(groups, { lanes, sizes, isOpen: ({ key }, at) => folds[key] ?? at < OPEN_AT_FIRST }),
+    [groups, lanes, sizes, folds],
   );
+  const gutter = gutterWidth(countLanes(lanes));
   const move = (row: RowJson) => {
     const group = groups.find((candidate) => candidate.rows.includes(row));
     if (group !== undefined) setFolds((old) => ({ ...old, [group.key]: true }));
@@ -49,7 +56,9 @@ export function Timeline() {
   return (
     <div class="timeline-screen">
       <div class="timeline-main">
-        {overview !== undefined && <HereCard overview={overview} />}
+        {overview !== undefined && exported === undefined && <HereCard overview={overview} />}
+        {overview !== undefined && <OtherWork overview={overview} />}
+        {exported !== undefined && <ExportedCard exported={exported} total={all.length} />}
         <Filters rows={touched ?? all} filter={filter} shown={rows.length} complete={complete} change={setFilter} />
         {complete && rows.length === 0 && <p class="quiet pad">No checkpoint is here.</p>}
         <VirtualList
@@ -57,16 +66,21 @@ export function Timeline() {
           show={show}
           onTop={(item) => item?.kind === 'row' && setTop(item.row)}
           over={(offsets, height) => (
-            <Arcs operations={overview?.operations ?? []} {...{ rows, offsets, height, rowHeight: sizes.row }} />
+            <Arcs operations={overview?.operations ?? []} items={items} offsets={offsets} height={height} />
           )}
           render={(item) => (
-            <Line
-              item={item}
-              here={overview?.newest?.number}
-              picked={picked}
-              pick={pick}
-              toggle={(key, open) => setFolds((old) => ({ ...old, [key]: !open }))}
-            />
+            <>
+              <Rails item={item} width={gutter} />
+              <div class="beside-rails" style={{ marginLeft: `${gutter}px` }}>
+                <Line
+                  item={item}
+                  overview={overview}
+                  picked={picked}
+                  pick={pick}
+                  toggle={(key, open) => setFolds((old) => ({ ...old, [key]: !open }))}
+                />
+              </div>
+            </>
           )}
         />
       </div>

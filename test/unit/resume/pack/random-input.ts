@@ -19,6 +19,7 @@ export function randomInput(seed: number): { readonly input: PackInput; readonly
     current_state: list(),
     next_actions: list(),
     blockers: list(),
+    pasted_findings: list(),
     user_rules: list(),
     relevant_docs: list(),
     artifacts: list().map((change) => ({ path: draw.path(), status: 'modified' as const, change })),

@@ -1,0 +1,47 @@
+/** What a program put to the agent in the user's place: one element in tags, or data. */
+interface MachinePrompt {
+  /** `ci-event`, or what kind of data it is. */
+  readonly name: string;
+  /** What it says, in a line without its marks. */
+  readonly words: string;
+}
+
+const ELEMENT = /^\s*<([a-z][\w-]{2,40})(?:\s[^<>]{0,300})?>([\s\S]*?)(?:<\/\1>\s*)?$/;
+/** The fields of such data in which people and programs say what is wanted. */
+const SAYING = ['subject', 'title', 'summary', 'description', 'message', 'content', 'text', 'prompt', 'task'];
+
+export function machinePrompt(prompt: string): MachinePrompt | undefined {
+  const data = dataIn(prompt);
+  if (data !== undefined)
+    return { name: typeof data['type'] === 'string' ? data['type'] : 'data', words: saidIn(data) };
+  const [, name, inside = ''] = ELEMENT.exec(prompt) ?? [];
+  if (name === undefined || inside.includes(`<${name}`)) return undefined;
+  const within = dataIn(inside);
+  return { name, words: within === undefined ? plain(inside) : saidIn(within) };
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+function dataIn(text: string): Data | undefined {
+  if (!/^\s*\{[\s\S]*\}\s*$/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Data) : undefined;
+  } catch {
+    // Braces around words: somebody typed them.
+    return undefined;
+  }
+}
+
+function saidIn(data: Data): string {
+  const said = SAYING.map((name) => data[name]).find((value) => typeof value === 'string' && value.trim() !== '');
+  return typeof said === 'string' ? plain(said) : '';
+}
+
+function plain(text: string): string {
+  return text
+    .replace(/<!--[\s\S]*?-->/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

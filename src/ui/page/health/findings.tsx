@@ -1,0 +1,48 @@
+import type { FindingJson } from '../../api.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+
+const marks = {
+  ok: { mark: '✓', tone: 'passed', title: 'in order' },
+  note: { mark: '–', tone: '', title: 'worth knowing' },
+  wrong: { mark: '✗', tone: 'failed', title: 'wrong' },
+} as const;
+
+const order: readonly FindingJson['state'][] = ['wrong', 'note', 'ok'];
+
+/** What doctor says, the worst first; hooks that took their time well stand in their own table. */
+export function Findings({ findings }: { findings: readonly FindingJson[] }) {
+  const told = findings.filter(({ milliseconds, state }) => milliseconds === undefined || state === 'wrong');
+  return (
+    <ul class="findings">
+      {told
+        .toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+        .map((finding) => (
+          <FindingLine key={finding.text} finding={finding} />
+        ))}
+    </ul>
+  );
+}
+
+function FindingLine({ finding: { state, text, hint } }: { finding: FindingJson }) {
+  const { mark, tone, title } = marks[state];
+  return (
+    <li class={tone}>
+      <span class="mark" title={title}>
+        {mark}
+      </span>
+      <span>
+        {text}
+        {hint !== undefined && (
+          <span class="fix">
+            {hint} <CopyButton label="Copy" text={commandIn(hint)} />
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** The command that a hint names, or all of it. */
+function commandIn(hint: string): string {
+  return /`([^`]+)`/.exec(hint)?.[1] ?? hint;
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { describeInBrowser, openPage, withBrowser, withServer } from '../support/browser.ts';
+import { playSession } from '../support/played-session.ts';
+import { checkpoint } from '../support/run-main.ts';
+import { withRepo } from '../support/with-repo.ts';
+
+const tests = (failed: boolean) => ({
+  line: 'npm test',
+  output: failed ? 'Exit code 1\n1 failing' : '12 passing',
+  failed,
+});
+
+describeInBrowser('lanes, sessions and their graph in a browser', (it) => {
+  it('tell branches and worktrees apart, how HEAD moved, what was intended and which tests failed', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      repo.commit('One');
+      await playSession(repo, 'first', [
+        { prompt: 'Rotate the tokens on use', answer: 'Begun.', command: tests(true), context: 40_000 },
+        { prompt: 'Go on', answer: 'Done.', command: tests(false), context: 90_000 },
+      ]);
+      repo.commit('Two');
+      repo.write('a.txt', 'three\n');
+      repo.commit('Three');
+      await checkpoint(repo, 'save', '-m', 'After two commits');
+      repo.git('reset', '--quiet', '--hard', 'HEAD~2');
+      await checkpoint(repo, 'save', '-m', 'After a reset');
+      repo.git('checkout', '--quiet', '-b', 'feature');
+      repo.write('b.txt', 'one\n');
+      await checkpoint(repo, 'save', '-m', 'On a branch', '--anchor', 'before git clean -fdx');
+      const beside = join(repo.home, 'beside');
+      repo.git('worktree', 'add', '--quiet', '--detach', beside);
+      await checkpoint({ root: beside, env: repo.env }, 'save', '-m', 'In another worktree');
+      await withServer(repo, (server) =>
+        withBrowser(async (browser) => {
+          const { page, complaints } = await openPage(browser, server.url);
+          await page.locator('.row[data-key="row 6"]').waitFor();
+          for (const card of await page.locator('.unfold[aria-expanded="false"]').all()) await card.click();
+          const rules = await page.locator('.rule').allTextContents();
+          assert.equal(rules[0], 'switched from main to feature');
+          assert.match(rules[1] ?? '', /^HEAD moved to [0-9a-f]{7} One$/);
+          assert.match(rules.slice(2).join(), /^commit [0-9a-f]{7} Three,commit [0-9a-f]{7} Two$/);
+          const cards = await page.locator('.session-card').allTextContents();
+          assert.match(cards[0] ?? '', /detached HEAD in beside/);
+          const session = page.locator('.session-card', { hasText: 'Claude Code' });
+          assert.match((await session.textContent()) ?? '', /^▾Rotate the tokens on use.*2 turns.*context 45 %/);
+          assert.is(await page.locator('[data-key="row 1"] [aria-label="tests failed"]').count(), 1);
+          assert.is(await page.locator('[data-key="row 2"] [aria-label="tests failed"]').count(), 0);
+          assert.is(await page.locator('[data-key="row 5"] [aria-label^="taken before git clean"]').count(), 1);
+          assert.ok((await page.locator('.rail.lane-2').count()) > 0, 'each has a rail of its own');
+          await session.getByRole('link', { name: 'session' }).click();
+          await page.locator('.session-graph').waitFor();
+          assert.equal((await page.locator('.test').allTextContents()).slice(0, 2), [
+            '✗checkpoint 1: tests failed',
+            '✓checkpoint 2: tests passed',
+          ]);
+          assert.is(await page.locator('.context-dot').count(), 5);
+          await page.goto(`${new URL('/', server.url)}#/compare/1/2`);
+          await page.locator('.fact-field', { hasText: 'Red to green' }).getByText('npm test').waitFor();
+          await page.goto(`${new URL('/', server.url)}#/search/npm`);
+          await page.getByRole('heading', { name: /^Commands/ }).waitFor();
+          await page.goto(`${new URL('/', server.url)}#/checkpoint/2/conversation`);
+          await page.locator('.by-user', { hasText: 'Go on' }).waitFor();
+          await page.locator('.call', { hasText: 'npm test' }).first().waitFor();
+          await page.goto(`${new URL('/', server.url)}#/checkpoint/6`);
+          await page.getByRole('tab', { name: 'Raw' }).waitFor();
+          assert.is(await page.getByRole('tab', { name: 'Conversation' }).count(), 0);
+          assert.equal(complaints, []);
+        }),
+      );
+    }));
+});

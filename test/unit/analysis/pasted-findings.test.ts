@@ -1,0 +1,59 @@
+import * as assert from 'uvu/assert';
+import { analyzeSession } from '../../../src/analysis/analyze.ts';
+import type { Turn } from '../../../src/core/session.ts';
+import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
+import { describe } from '../../support/suite.ts';
+
+const analysis = (turns: readonly Turn[]) => analyzeSession({ session: sessionOf(turns), changes: [] }).analysis;
+const pasted = (turns: readonly Turn[]) => analysis(turns).pasted_findings;
+
+const REVIEW = [
+  'can you address these:',
+  '',
+  '- [P1] Close the store after a failed write — src/store.ts:42-50',
+  '  The handle leaks when the disk is full.',
+  '- [P2] Keep the order of keys — src/keys.ts:7',
+].join('\n');
+
+describe('pasted findings', (it) => {
+  it('are a list of their own, each open or addressed', () => {
+    assert.equal(pasted([turnOf(REVIEW, edited('src/store.ts'), 'The first is fixed.')]), [
+      'Open: Keep the order of keys (P2, src/keys.ts:7)',
+      'Addressed in turn 1: Close the store after a failed write (P1, src/store.ts:42)',
+    ]);
+    const later = [
+      turnOf(REVIEW, 'I see.'),
+      turnOf('go', edited('src/keys.ts'), edited('src/store.ts'), 'Both are fixed.'),
+    ];
+    assert.equal(
+      pasted(later).map((line) => line.split(':')[0]),
+      ['Addressed in turn 2', 'Addressed in turn 2'],
+    );
+  });
+
+  it('know a finding with its severity below the title', () => {
+    const finding = 'Hash has 42 characters\n\nLow Severity\n\nThe string in `a/b.ts` has 42 characters instead of 40.';
+    assert.equal(pasted([turnOf(finding, 'Let me see.')]), ['Open: Hash has 42 characters (Low, a/b.ts)']);
+  });
+
+  it('are what a log says went wrong, until the same check passes', () => {
+    const log = 'why does this fail?\n\n```\n$ npm test\nsrc/a.ts:3:2: error: parse is not defined\n12 passed\n```';
+    assert.equal(pasted([turnOf(log, 'Let me see.')]), ['Open: src/a.ts:3:2: error: parse is not defined']);
+    assert.equal(pasted([turnOf(log, edited('src/b.ts'), ran('npm test', '13 passed'), 'Mended.')]), [
+      'Addressed in turn 1: src/a.ts:3:2: error: parse is not defined',
+    ]);
+  });
+
+  it('may be declined, in the words of the agent', () => {
+    const answer = 'The order of keys is a false positive: `keys.ts` sorts them on purpose.';
+    assert.equal(
+      pasted([turnOf(REVIEW, edited('src/store.ts'), answer)])[1],
+      'Answered in turn 1: Keep the order of keys (P2, src/keys.ts:7)',
+    );
+  });
+
+  it('are none of what a person typed', () => {
+    assert.equal(pasted([turnOf('Fix src/store.ts.\n\n- keep the order\n- close it after a failed write', 'Ok.')]), []);
+    assert.equal(analysis([turnOf(REVIEW, 'Ok.')]).user_rules, []);
+  });
+});
