@@ -139,6 +139,15 @@ const rows: readonly Row[] = [
     about: "Read the session's transcript for what it knew",
   },
   {
+    name: 'nested',
+    file: 'checkpoint.nested',
+    env: ['GIT_CHECKPOINT_NESTED'],
+    form: { kind: 'choice', choices: ['capture', 'name'] },
+    default: 'capture',
+    about:
+      'Capture what repositories inside of the working tree have uncommitted, submodules too; name only names them',
+  },
+  {
     name: 'conversation',
     ofUser: true,
     file: 'checkpoint.conversation',

@@ -84,4 +84,5 @@ export const optionalFields: readonly string[] = [
   'memory',
   'tags',
   'sections',
+  'nested',
 ] satisfies (keyof CheckpointJson)[];

@@ -16,6 +16,7 @@ export interface Config {
   readonly mode: Mode;
   readonly captureFiles: boolean;
   readonly captureAnalysis: boolean;
+  readonly nested: 'capture' | 'name';
   readonly conversation: 'local' | 'share' | 'off';
   readonly sign: boolean;
   readonly maxCheckpointSize: number;

@@ -159,6 +159,15 @@ export interface SkippedFile {
   readonly why: SkipReason;
 }
 
+/** A repository inside of the working tree. Its content lies in its own object store, in a commit under a ref of ours there. */
+export interface NestedRepository {
+  readonly path: string;
+  readonly commit: string;
+  readonly tree: string;
+  /** How many files differ from its own HEAD. */
+  readonly files: number;
+}
+
 export interface Totals {
   readonly files: number;
   readonly bytes: number;
@@ -202,6 +211,8 @@ export interface Note {
   readonly tags?: readonly string[];
   /** Sections of a document that Checkpoint Format 1.0.0 does not know. */
   readonly sections?: readonly OtherSection[];
+  /** Repositories inside of the working tree that were captured, too; absent where there were none. */
+  readonly nested?: readonly NestedRepository[];
   readonly skipped: readonly SkippedFile[];
   readonly totals: Totals;
   readonly memory?: { readonly heap_used: number; readonly rss: number };

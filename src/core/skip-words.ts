@@ -20,5 +20,7 @@ export function isUnreadable(why: SkipReason): boolean {
 
 /** What is wrong with such a file, to follow its name. */
 export function unreadableWords(why: SkipReason): string {
+  if (why === 'nested-repository')
+    return 'is a repository that cannot be looked into, or whose content is in another clone';
   return why === 'unreadable' ? 'cannot be read' : 'cannot be stored by git';
 }

@@ -96,6 +96,8 @@ export interface PatchOptions {
   readonly stat?: boolean;
   readonly color?: boolean;
   readonly contextLines?: number;
+  /** Where the files lie below the folder that names are told from, with a slash. */
+  readonly under?: string;
   /** Further options of `git diff`, such as `--name-only`; only git itself knows them. */
   readonly flags?: readonly string[];
   /** Let the program run that the user configured with `diff.external` or a driver of git attributes. */
@@ -234,6 +236,12 @@ export interface GitEngine {
    * refs that end in `/`; one that is missing counts for nothing. The portable engine counts contents, before compression.
    */
   bytesBeyond(names: readonly string[], known: readonly string[]): Promise<number>;
+  /**
+   * Opens the repository at a folder of the working tree, which may be anybody's: nothing in it may run a program or lead elsewhere.
+   * `absent`: there is none. `refused`: it is not to be entered. `root` is the top of another worktree to look in. Whoever opens it
+   * closes it.
+   */
+  openNested(path: string, root?: string): Promise<GitEngine | 'absent' | 'refused'>;
   /** Packs loose objects and refs where there are many, and loses none of them. Absent where an engine cannot. */
   tidy?(): Promise<void>;
   /** Absent where an engine cannot speak to other repositories. */

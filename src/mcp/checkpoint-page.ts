@@ -42,6 +42,10 @@ export function checkpointShape(z: Z) {
     cut: list.optional().describe('Fields of the analysis that are not whole here; format markdown has all'),
     recent_commands: list,
     changes: z.array(fileChange(z)),
+    nested: z
+      .array(z.object({ path: text, files: z.int() }))
+      .optional()
+      .describe('Repositories inside of the working tree that were captured, too, and how many files differ in each'),
     skipped: z.array(z.object({ path: text, size: z.int(), why: text })),
   });
 }
@@ -86,6 +90,7 @@ function wholeView(checkpoint: Checkpoint, now: Date, share: number) {
     recent_commands: note.context.recent_commands
       .map((command) => stripControls(describeCommand(command)).slice(0, 500))
       .slice(0, 20),
+    nested: note.nested?.map(({ path, files }) => ({ path: stripControls(path), files })),
     skipped: note.skipped.slice(0, 50).map(skippedView),
   });
 }

@@ -1,6 +1,6 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
-import type { Note } from '../core/note.ts';
+import type { NestedRepository, Note } from '../core/note.ts';
 import type { Session } from '../core/session.ts';
 import { countChanges } from '../core/tree-change.ts';
 import { configOf, type Repository } from '../open/repository.ts';
@@ -21,6 +21,8 @@ export interface NoteMaterial {
   /** When the look at the working tree began. */
   readonly began: Date;
   readonly snapshot: Snapshot;
+  /** What was captured of repositories inside of the working tree. */
+  readonly nested: readonly NestedRepository[];
   /** The checkpoint that this one goes on from. */
   readonly predecessor?: Checkpoint;
   readonly session?: Session;
@@ -76,6 +78,7 @@ export async function buildNote(repository: Repository, material: NoteMaterial):
     files_modified: filesModified(material),
     tags: filled(request.tags),
     sections: filled(request.sections),
+    nested: filled(material.nested),
     skipped: snapshot.skipped.slice(0, MAX_PATHS),
     totals: { files, bytes: snapshot.bytes, added, removed },
     memory: request.memory,

@@ -21,6 +21,8 @@ export interface SaveRequest {
   readonly maxSize?: number;
   /** Files to take even where they are ignored or else left out. */
   readonly also?: ReadonlySet<string>;
+  /** The same for repositories inside of the working tree, by their paths. */
+  readonly alsoInside?: ReadonlyMap<string, ReadonlySet<string>>;
   /** Saved by the automation: too much is left out instead of refused. */
   readonly automatic?: boolean;
   /** Goes on without tracked files that cannot be read or stored; what is saved automatically does. */

@@ -4,13 +4,16 @@ import { Failure } from '../core/failure.ts';
 import type { SkippedFile } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { isUnreadable, unreadableWords } from '../core/skip-words.ts';
-import { type ChangeCount, countChanges, SUBMODULE, type TreeChange } from '../core/tree-change.ts';
-import { compareTrees } from '../git/compare-trees.ts';
-import type { DiffOptions, PatchOptions } from '../git/engine.ts';
+import { stripControls } from '../core/strip-controls.ts';
+import { type ChangeCount, countChanges, type TreeChange } from '../core/tree-change.ts';
+import type { DiffOptions, GitEngine, PatchOptions } from '../git/engine.ts';
 import { emptyTree } from '../git/hash.ts';
 import { type CheckpointOrNumber, comparingLimits, loadGiven, type Repository } from '../open/repository.ts';
+import { compareNested, findDamaged, type NestedComparison } from '../restore/compare-nested.ts';
 import { findRestoredLine } from '../restore/restored-line.ts';
-import { takeSnapshot } from '../snapshot/take-snapshot.ts';
+import { isAtOrBelow } from '../restore/steps.ts';
+import type { ChooseLimits } from '../snapshot/choose-files.ts';
+import { type Snapshot, takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { loadNumber, newestNumbers } from '../store/find.ts';
 import { loadCheckpoint } from '../store/load.ts';
 
@@ -19,7 +22,9 @@ export interface Comparison {
   /** Absent when compared with the working tree. */
   readonly to?: CheckpointNumber;
   readonly trees: { readonly from: Oid; readonly to: Oid };
+  /** Those in nested repositories, too. */
   readonly changes: readonly TreeChange[];
+  readonly nested: readonly NestedComparison[];
   /** Files of the working tree of which it is not known what they hold. */
   readonly unknown: readonly SkippedFile[];
 }
@@ -37,15 +42,34 @@ export async function compare(repository: Repository, request: CompareRequest): 
   const { engine } = repository;
   const from = request.from === undefined ? await loadLast(repository) : await loadGiven(repository, request.from);
   const to = request.to === undefined ? undefined : await loadGiven(repository, request.to);
-  const now = to === undefined ? await takeSnapshot(engine, comparingLimits(repository)) : undefined;
+  const limits = await comparingLimits(repository);
+  const now = to === undefined ? await takeSnapshot(engine, limits) : undefined;
   const trees = { from: from.tree, to: to?.tree ?? now?.tree ?? from.tree };
   const paths = request.paths === undefined ? {} : { paths: request.paths };
   const changes =
     trees.from === trees.to
       ? []
       : await engine.diffTrees(trees.from, trees.to, { renames: true, counts: true, ...paths });
-  const unknown = now?.skipped.filter(({ why }) => isUnreadable(why)) ?? [];
-  return defined({ from: from.number, to: to === undefined ? undefined : to.number, trees, changes, unknown });
+  const other = now === undefined ? { checkpoint: to ?? from } : { now, limits };
+  const nested = limitTo(await compareNested(engine, from, other), request.paths);
+  const closed = nested.filter(({ isUnknown }) => isUnknown);
+  return defined({
+    from: from.number,
+    to: to === undefined ? undefined : to.number,
+    trees,
+    changes: [...changes, ...nested.flatMap((one) => one.changes)],
+    nested,
+    unknown: [
+      ...(now?.skipped.filter(({ why }) => isUnreadable(why)) ?? []),
+      ...closed.map(({ path }) => ({ path, size: 0, why: 'nested-repository' as const })),
+    ],
+  });
+}
+
+/** Of nested repositories, only what is at or below some paths. */
+function limitTo(nested: readonly NestedComparison[], paths: readonly string[] | undefined): NestedComparison[] {
+  if (paths === undefined) return [...nested];
+  return nested.map((one) => ({ ...one, changes: one.changes.filter(({ path }) => isAtOrBelow(path, paths)) }));
 }
 
 /** What the working tree has that the last checkpoint lacks; where there is no checkpoint, what HEAD lacks. */
@@ -53,11 +77,24 @@ export async function compareWithLast(
   repository: Repository,
 ): Promise<{ readonly last?: Checkpoint; readonly changes: readonly TreeChange[] }> {
   const { engine } = repository;
-  const { tree, changes } = await takeSnapshot(engine, comparingLimits(repository));
-  if ((await newestNumbers(engine, 1)).length === 0) return { changes };
+  const limits = await comparingLimits(repository);
+  const now = await takeSnapshot(engine, limits);
+  if ((await newestNumbers(engine, 1)).length === 0) return { changes: now.changes };
   const last = await loadLast(repository);
-  const same = last.tree === tree;
-  return { last, changes: same ? [] : await engine.diffTrees(last.tree, tree, { renames: true, counts: true }) };
+  return { last, changes: await changesSince(engine, last, { now, limits }) };
+}
+
+/** What the working tree has that a checkpoint lacks, in nested repositories too. */
+export async function changesSince(
+  engine: GitEngine,
+  checkpoint: Checkpoint,
+  looked: { readonly now: Snapshot; readonly limits: ChooseLimits },
+): Promise<readonly TreeChange[]> {
+  const { tree } = looked.now;
+  const same = checkpoint.tree === tree;
+  const changes = same ? [] : await engine.diffTrees(checkpoint.tree, tree, { renames: true, counts: true });
+  const nested = await compareNested(engine, checkpoint, looked);
+  return [...changes, ...nested.flatMap((one) => one.changes)];
 }
 
 async function loadLast(repository: Repository): Promise<Checkpoint> {
@@ -68,16 +105,49 @@ async function loadLast(repository: Repository): Promise<Checkpoint> {
   return (await findRestoredLine(repository, newest))?.checkpoint ?? newest;
 }
 
-/** The comparison as git would print it. */
-export function renderPatch(repository: Repository, { trees }: Comparison, options: PatchOptions): Promise<Uint8Array> {
-  return repository.engine.patch(trees.from, trees.to, options);
+/** The comparison as git would print it, nested repositories last. */
+export async function renderPatch(
+  { engine }: Repository,
+  { trees, nested }: Comparison,
+  options: PatchOptions,
+): Promise<Uint8Array> {
+  const patches = [await engine.patch(trees.from, trees.to, options)];
+  for (const { path, trees, changes } of nested) {
+    if (trees !== undefined && changes.length > 0)
+      patches.push(await patchInside(engine, { path, trees, changes }, options));
+  }
+  return Buffer.concat(patches);
+}
+
+async function patchInside(
+  outer: GitEngine,
+  { path, trees, changes }: Required<Pick<NestedComparison, 'path' | 'trees' | 'changes'>>,
+  options: PatchOptions,
+): Promise<Uint8Array> {
+  const engine = await outer.openNested(path);
+  if (typeof engine === 'string') return new Uint8Array();
+  try {
+    const paths = changes.flatMap((change) => [change.path, change.from ?? change.path]);
+    const inside = [...new Set(paths)].map((one) => one.slice(path.length + 1));
+    const limited = options.paths === undefined ? {} : { paths: inside };
+    // What git counts or lists, it names from the top of the repository that it is in.
+    const isPatch = !options.stat && !options.flags?.some((flag) => flag.startsWith('--name-'));
+    const head = isPatch ? '' : `In ${stripControls(path)}:\n`;
+    const { external: _, ...asked } = options;
+    return Buffer.concat([
+      Buffer.from(head),
+      await engine.patch(trees.from, trees.to, { ...asked, ...limited, under: `${path}/` }),
+    ]);
+  } finally {
+    await engine.close();
+  }
 }
 
 /** The comparison of a checkpoint with the commit it was made on. */
 export async function compareWithBase(repository: Repository, checkpoint: Checkpoint): Promise<Comparison> {
   const from = checkpoint.base ?? emptyTree(repository.engine.objectFormat);
   const changes = await changesOf(repository, checkpoint);
-  return { from: checkpoint.number, trees: { from, to: checkpoint.tree }, changes, unknown: [] };
+  return { from: checkpoint.number, trees: { from, to: checkpoint.tree }, changes, nested: [], unknown: [] };
 }
 
 /** What a checkpoint changed against the commit it was made on. */
@@ -126,9 +196,10 @@ export interface Verification extends ChangeCount {
 /** Whether the working tree is the checkpoint's: of the one that is given, else of the one that it goes on from. */
 export async function verify(repository: Repository, given?: CheckpointOrNumber): Promise<Verification> {
   const checkpoint = given === undefined ? await loadLast(repository) : await loadGiven(repository, given);
-  const { from, trees, changes, unknown } = await compare(repository, { from: checkpoint });
-  const isEqual = trees.from === trees.to;
-  const damaged = isEqual ? await findDamaged(repository, checkpoint) : undefined;
+  const { from, trees, changes, unknown, nested } = await compare(repository, { from: checkpoint });
+  const isEqual = trees.from === trees.to && changes.length === 0;
+  const inside = nested.find((one) => one.damaged !== undefined)?.damaged;
+  const damaged = isEqual ? ((await findDamaged(repository.engine, checkpoint)) ?? inside) : undefined;
   const same = isEqual && unknown.length === 0 && damaged === undefined;
   return defined({ number: from, same, ...countChanges(changes), changes, unknown, damaged });
 }
@@ -144,14 +215,4 @@ export function requireCertain({ number, changes, unknown, damaged }: Verificati
     throw new Failure('fatal', `cannot compare: ${file.path} ${unreadableWords(file.why)}`, {
       hint: 'Nothing else differs. Make it readable, or ignore it (.gitignore).',
     });
-}
-
-/** What the checkpoint shares with HEAD is not looked at; of packed objects it is enough that they are there. */
-async function findDamaged({ engine }: Repository, { base, tree }: Checkpoint): Promise<string | undefined> {
-  const [head] = base === undefined ? [] : await engine.readObjects([`${base}^{tree}`]);
-  const changes = await compareTrees(engine, head === undefined ? undefined : head.oid, tree);
-  const stored = changes.filter(({ newOid, newMode }) => newOid !== undefined && newMode !== SUBMODULE);
-  const oids = stored.map(({ newOid = '' }) => newOid);
-  const lost = new Set(await engine.missingObjects(oids, new Date()));
-  return stored.find(({ newOid = '' }) => lost.has(newOid))?.path;
 }

@@ -10,6 +10,14 @@ export function applyRestore(repository: Repository, plan: RestorePlan): Promise
   return applyPlan(repository, plan, () => saveSafetyCopy(repository, plan));
 }
 
+/** What was taken in nested repositories although it is ignored or else left out. */
+function alsoInside({ parts }: RestorePlan): ReadonlyMap<string, ReadonlySet<string>> | undefined {
+  const taken = parts.flatMap(({ path, now }): [string, ReadonlySet<string>][] =>
+    path === '' || now.also === undefined ? [] : [[path, now.also]],
+  );
+  return taken.length === 0 ? undefined : new Map(taken);
+}
+
 const summaries = { restore: 'restoring', undo: 'undoing the restore of', redo: 'redoing the restore of' } as const;
 
 async function saveSafetyCopy(repository: Repository, plan: RestorePlan): Promise<Checkpoint> {
@@ -23,6 +31,7 @@ async function saveSafetyCopy(repository: Repository, plan: RestorePlan): Promis
       summary: `Before ${summaries[plan.kind]} checkpoint ${plan.subject.number}`,
       maxSize: Number.MAX_SAFE_INTEGER,
       also: plan.now.also,
+      alsoInside: alsoInside(plan),
     }),
   );
   return checkpoint;

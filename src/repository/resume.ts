@@ -91,7 +91,7 @@ function isRestoredHere({ engine }: Repository, { note }: Checkpoint): boolean {
 async function driftOnLine(repository: Repository, material: DriftMaterial): Promise<DriftFacts> {
   const { engine } = repository;
   const work = await findLastWork(repository, material.checkpoint);
-  if (work.number === material.checkpoint.number) return driftSince(engine, material);
+  if (work.number === material.checkpoint.number) return driftSince(repository, material);
   const { changes } = await readContents(engine, work);
-  return { ...(await driftSince(engine, { ...material, checkpoint: work, changes })), since: work.number };
+  return { ...(await driftSince(repository, { ...material, checkpoint: work, changes })), since: work.number };
 }

@@ -19,6 +19,8 @@ import { configOf, type Repository, signature } from '../open/repository.ts';
 import { signerForSave } from '../open/sign-commit.ts';
 import { predecessorFinder } from '../resume/line-of-work.ts';
 import type { Snapshot } from '../snapshot/take-snapshot.ts';
+import { whileHeld } from '../store/hold-nested.ts';
+import { draftNested, type NestedDraft } from '../store/nested-commits.ts';
 import type { NotesRepair } from '../store/repair-notes.ts';
 import { saveCheckpoint } from '../store/save.ts';
 import { saveBesideGc } from '../store/save-beside-gc.ts';
@@ -114,9 +116,13 @@ async function saveOnce(repository: Repository, request: AnyRequest): Promise<Sa
       session: request.session ?? session,
     }),
   );
+  const by = await signature(repository);
+  const kept = withFiles ? snapshot : await withoutFiles(repository, snapshot);
+  const nested = draftAll(kept, { ...by, uid });
   const rendered = await buildNote(
     repository,
     defined({
+      nested: nested.map(({ entry }) => entry),
       request: withFiles ? request : { ...request, mode: 'summary' as const },
       uid,
       began,
@@ -125,7 +131,6 @@ async function saveOnce(repository: Repository, request: AnyRequest): Promise<Sa
       predecessor,
     }),
   );
-  const kept = withFiles ? snapshot : await withoutFiles(repository, snapshot);
   const { status, changes, skipped } = kept;
   if (request.onlyIfChanged && predecessor !== undefined && saysTheSame(predecessor, kept, rendered.note)) {
     return { kind: 'unchanged', checkpoint: predecessor, status };
@@ -136,25 +141,24 @@ async function saveOnce(repository: Repository, request: AnyRequest): Promise<Sa
   request.signal?.throwIfAborted();
   const told: string[] = [];
   const counting = request.countChanges ? countSince(engine, kept, predecessor) : undefined;
-  const checkpoint = await saveCheckpoint(
-    engine,
-    defined({
-      ...partsOf(kept),
-      blobs: [...partsOf(kept).blobs, ...(conversation.draft?.objects ?? [])],
-      conversation: conversation.draft,
-      base: status.head,
-      began: looked,
-      retakeSnapshot: () => Promise.all([retakeSnapshot(repository, request), keepConversation(repository, session)]),
-      ...rendered,
-      places: machineIdentity(repository),
-      ...(await signature(repository)),
-      sign: await signerForSave(repository, request, (warning) => told.push(warning)),
-      state,
-      maxGcWait: request.maxGcWait,
-      flush: request.trigger === 'restore',
-      onNotesRepaired: (repair: NotesRepair) => told.push(repairedWords(repair)),
-    }),
-  );
+  const draft = defined({
+    ...partsOf(kept),
+    blobs: [...partsOf(kept).blobs, ...(conversation.draft?.objects ?? [])],
+    conversation: conversation.draft,
+    base: status.head,
+    began: looked,
+    retakeSnapshot: () => Promise.all([retakeSnapshot(repository, request), keepConversation(repository, session)]),
+    ...rendered,
+    places: machineIdentity(repository),
+    ...by,
+    sign: await signerForSave(repository, request, (warning) => told.push(warning)),
+    state,
+    maxGcWait: request.maxGcWait,
+    flush: request.trigger === 'restore',
+    onNotesRepaired: (repair: NotesRepair) => told.push(repairedWords(repair)),
+  });
+  const options = defined({ uid, flush: draft.flush, maxGcWait: request.maxGcWait });
+  const checkpoint = await whileHeld(engine, { drafts: nested, options }, () => saveCheckpoint(engine, draft));
   conversation.draft?.remember(checkpoint.commit);
   const counted = await counting;
   const unsettled = predecessor?.note.pending ? await settlePending(repository, predecessor) : undefined;
@@ -246,9 +250,21 @@ function saysTheSame(before: Checkpoint, snapshot: Snapshot, note: Note): boolea
 }
 
 /** Without a checkpoint before, what is there is compared with HEAD. */
-function isSameTree(before: Checkpoint | undefined, { tree, status, changes }: Snapshot): boolean {
-  if (before === undefined) return changes.length === 0;
-  return before.tree === tree && before.base === status.head;
+function isSameTree(before: Checkpoint | undefined, { tree, status, changes, nested }: Snapshot): boolean {
+  if (before === undefined)
+    return changes.length === 0 && nested.every(({ snapshot }) => snapshot.changes.length === 0);
+  const trees = (list: readonly { readonly path: string; readonly tree: string }[]) =>
+    list.map((one) => `${one.tree} ${one.path}`).join('\n');
+  const now = nested.map(({ path, snapshot }) => ({ path, tree: snapshot.tree }));
+  return before.tree === tree && before.base === status.head && trees(before.note.nested ?? []) === trees(now);
+}
+
+/** The commits that hold what repositories inside of the working tree have. */
+function draftAll({ nested }: Snapshot, by: Parameters<typeof draftNested>[1]): NestedDraft[] {
+  return nested.map(({ path, snapshot }) => {
+    const { status, changes } = snapshot;
+    return draftNested(defined({ path, parts: partsOf(snapshot), head: status.head, files: changes.length }), by);
+  });
 }
 
 /** A summary keeps words only; its tree is HEAD's. */
@@ -256,5 +272,5 @@ async function withoutFiles({ engine }: Repository, snapshot: Snapshot): Promise
   const { indexTree: _, ...rest } = snapshot;
   const { head } = snapshot.status;
   const [tree] = head === undefined ? [] : await engine.readObjects([`${head}^{tree}`]);
-  return { ...rest, tree: tree?.oid ?? (await engine.writeObject('tree', new Uint8Array())), changes: [] };
+  return { ...rest, nested: [], tree: tree?.oid ?? (await engine.writeObject('tree', new Uint8Array())), changes: [] };
 }

@@ -5,25 +5,27 @@ import { SUBMODULE, type TreeChange } from '../core/tree-change.ts';
 import { compareTrees } from '../git/compare-trees.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { emptyTree } from '../git/hash.ts';
+import type { FilesSnapshot } from '../snapshot/snapshot-of-files.ts';
 import { storeAgain } from '../snapshot/store-again.ts';
-import type { Snapshot } from '../snapshot/take-snapshot.ts';
 import { SnapshotLost } from '../store/confirm-saved.ts';
 import { lookAtParts, lookAtTrees, type SnapshotParts } from '../store/lost-parts.ts';
 
-export interface SecuredSnapshot {
-  readonly snapshot: Snapshot;
+export interface SecuredSnapshot<Taken extends FilesSnapshot> {
+  readonly snapshot: Taken;
   readonly warning?: string;
 }
 
-interface Ways {
+interface Ways<Taken extends FilesSnapshot> {
   /** When the snapshot began: what was written since is not read back. Absent: everything is. */
   readonly since?: Date;
   /** Reads the working tree once more. */
-  readonly retake: () => Promise<Snapshot>;
+  readonly retake: () => Promise<Taken>;
 }
 
+type Looked = Pick<FilesSnapshot, 'tree' | 'changes' | 'indexTree' | 'status'>;
+
 /** What is looked at of a snapshot. */
-export function partsOf({ tree, changes, indexTree, status }: Snapshot): SnapshotParts {
+export function partsOf({ tree, changes, indexTree, status }: Looked): SnapshotParts {
   return {
     tree,
     ...(indexTree === undefined ? {} : { indexTree }),
@@ -37,7 +39,11 @@ export function partsOf({ tree, changes, indexTree, status }: Snapshot): Snapsho
  * Sees to it that all which a snapshot brings beside HEAD can be read. git takes a damaged object for one that is there and does not
  * write it again; so its file is set aside, and the working tree, which still has the content, is read once more.
  */
-export async function secureSnapshot(engine: GitEngine, taken: Snapshot, ways: Ways): Promise<SecuredSnapshot> {
+export async function secureSnapshot<Taken extends FilesSnapshot>(
+  engine: GitEngine,
+  taken: Taken,
+  ways: Ways<Taken>,
+): Promise<SecuredSnapshot<Taken>> {
   let snapshot = taken;
   let before = '';
   for (let since = ways.since; ; since = undefined) {
@@ -48,7 +54,7 @@ export async function secureSnapshot(engine: GitEngine, taken: Snapshot, ways: W
     // The same as in the last round: the working tree does not have it. Below a tree that was lost more may be.
     if (String([lost, lostStaged]) === before && lost.length > 0) throw damaged(lost);
     if (String([lost, lostStaged]) === before)
-      return { snapshot: files, warning: 'What is staged was not saved: an object of it is damaged.' };
+      return { snapshot: files as Taken, warning: 'What is staged was not saved: an object of it is damaged.' };
     before = String([lost, lostStaged]);
     const all = [...lost, ...lostStaged];
     const holding = snapshot.changes.filter(({ newOid }) => newOid !== undefined && all.includes(newOid));
@@ -67,7 +73,7 @@ function blobsOf(changes: readonly TreeChange[]): Oid[] {
 }
 
 /** What the index has beside HEAD, and the working tree perhaps not any more. */
-async function findLostStaged(engine: GitEngine, snapshot: Snapshot, since?: Date): Promise<Oid[]> {
+async function findLostStaged(engine: GitEngine, snapshot: FilesSnapshot, since?: Date): Promise<Oid[]> {
   const { indexTree, status } = snapshot;
   if (indexTree === undefined) return [];
   const { lost } = await lookAtTrees(engine, { tree: indexTree, paths: partsOf(snapshot).stagedPaths }, since);

@@ -7,7 +7,7 @@ import { type ChooseLimits, MANY_UNTRACKED } from '../snapshot/choose-files.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { type SecuredSnapshot, secureSnapshot } from './secure-snapshot.ts';
 
-export interface SnapshotToSave extends SecuredSnapshot {
+export interface SnapshotToSave extends SecuredSnapshot<Snapshot> {
   /** By the clock of files. */
   readonly began: Date;
   /** false: the checkpoint keeps words only. */
@@ -27,7 +27,25 @@ export async function takeSnapshotToSave(repository: Repository, request: SaveRe
   const ways = request.trigger === 'restore' ? { retake } : { retake, since: began };
   const secured = await secureSnapshot(repository.engine, snapshot, ways);
   const warning = [secured.warning, manyUntracked(snapshot)].filter((words) => words !== undefined).join(' ');
-  return { snapshot: secured.snapshot, withFiles, began, ...(warning === '' ? {} : { warning }) };
+  return {
+    snapshot: await withSoundNested(repository, request, { taken: secured.snapshot, began }),
+    withFiles,
+    began,
+    ...(warning === '' ? {} : { warning }),
+  };
+}
+
+/** The same for repositories inside of the working tree. */
+async function withSoundNested(
+  repository: Repository,
+  request: SaveRequest,
+  { taken, began }: { readonly taken: Snapshot; readonly began: Date },
+): Promise<Snapshot> {
+  if (taken.nested.length === 0) return taken;
+  const { secureNested } = await import('./secure-nested.ts');
+  const isNeeded = request.trigger === 'restore';
+  const limits = await limitsFor(repository, request);
+  return secureNested(repository.engine, taken, { limits, isNeeded, ...(isNeeded ? {} : { since: began }) });
 }
 
 /** Advice where thousands of untracked files slow every save down. */
@@ -73,5 +91,6 @@ async function limitsFor(repository: Repository, request: SaveRequest): Promise<
     maxCheckpointSize: request.maxSize ?? config.maxCheckpointSize,
     fit: request.automatic === true,
     also: request.also,
+    alsoInside: request.alsoInside,
   });
 }

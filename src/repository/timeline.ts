@@ -8,6 +8,7 @@ import { comparingLimits, type Repository } from '../open/repository.ts';
 import { findRestoredLine } from '../restore/restored-line.ts';
 import { takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { type CheckpointFilter, filterTest, isFiltered } from './checkpoint-filter.ts';
+import { changesSince } from './compare.ts';
 import { baseTrees, diffEach } from './compare-many.ts';
 import { listInChunks } from './list.ts';
 
@@ -155,21 +156,28 @@ export interface WorkingTree {
 /** Looks at the working tree and compares it with the newest checkpoint of this worktree. */
 export async function readWorkingTree(repository: Repository): Promise<WorkingTree> {
   const { engine } = repository;
-  const [{ branch, tree, problem }, made] = await Promise.all([treeNow(repository), newestOfWorktree(repository)]);
+  const [{ branch, tree, problem, looked }, made] = await Promise.all([
+    lookNow(repository),
+    newestOfWorktree(repository),
+  ]);
   if (made === undefined) return defined({ branch, tree, problem });
   // After a restore the work goes on from the one that was restored.
   const newest = (await findRestoredLine(repository, made))?.checkpoint ?? made;
-  const isSame = tree === undefined || newest.tree === tree;
-  const changes = isSame ? [] : await engine.diffTrees(newest.tree, tree, { renames: true, counts: true });
+  const changes = looked === undefined ? [] : await changesSince(engine, newest, looked);
   return defined({ branch, tree, problem, newest: { checkpoint: newest, changes } });
 }
 
+interface Look extends Pick<WorkingTree, 'branch' | 'tree' | 'problem'> {
+  readonly looked?: Parameters<typeof changesSince>[2];
+}
+
 /** Where objects cannot be written, everything else can still be told. */
-async function treeNow(repository: Repository): Promise<Pick<WorkingTree, 'branch' | 'tree' | 'problem'>> {
+async function lookNow(repository: Repository): Promise<Look> {
   const { engine } = repository;
   try {
-    const { tree, status } = await takeSnapshot(engine, comparingLimits(repository));
-    return { branch: status.branch ?? '', tree };
+    const limits = await comparingLimits(repository);
+    const now = await takeSnapshot(engine, limits);
+    return { branch: now.status.branch ?? '', tree: now.tree, looked: { now, limits } };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { branch: (await engine.status()).branch ?? '', problem: error.message };

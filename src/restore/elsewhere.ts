@@ -72,7 +72,7 @@ export async function planElsewhere(repository: Repository, request: ElsewhereRe
     foreign,
     goal: { tree, steps, kept: [] },
     // Nothing is there yet that could be lost.
-    known: { root: folder, skipped: new Map(), unwatched: new Set() },
+    known: { root: folder, skipped: new Map(), unwatched: new Set(), repositories: [] },
     forced: new Set(pathsFromTop(repository, request.forcePaths ?? [])),
     force: true,
   });

@@ -5,7 +5,7 @@ import type { GitEngine } from '../git/engine.ts';
 import { fingerprintOf } from '../local/fingerprint.ts';
 import { removeScratch, scratchPath } from '../local/scratch.ts';
 import { applyMoves, type Move, removeCopiesBeside } from './apply-moves.ts';
-import type { JournalStep, RestoreJournal } from './journal.ts';
+import type { JournalStep, RestoredFiles } from './journal.ts';
 import { type Claim, differencesFrom } from './prove-tree.ts';
 import { isSameFile } from './same-file.ts';
 
@@ -18,14 +18,10 @@ export interface EndedRestore {
 }
 
 /**
- * Brings a restore that was cut off to one of its two ends. Each path is told by what is on the disk now, so it does not matter
+ * Brings the files of one repository to one of the two ends of a restore that was cut off. Each path is told by what is on the disk now, so it does not matter
  * where the restore stopped, nor whether an earlier settling was cut off as well.
  */
-export async function endRestore(
-  engine: GitEngine,
-  journal: RestoreJournal,
-  end: 'new' | 'old',
-): Promise<EndedRestore> {
+export async function endRestore(engine: GitEngine, journal: RestoredFiles, end: 'new' | 'old'): Promise<EndedRestore> {
   const scratch = scratchPath(engine.place, 'restore-');
   const folders = { old: join(scratch, 'old'), new: join(scratch, 'new') };
   try {
@@ -50,7 +46,7 @@ export async function endRestore(
  */
 async function stageNew(
   engine: GitEngine,
-  request: { readonly journal: RestoreJournal; readonly end: 'new' | 'old'; readonly folder: string },
+  request: { readonly journal: RestoredFiles; readonly end: 'new' | 'old'; readonly folder: string },
 ): Promise<void> {
   try {
     await engine.worktree.checkoutFiles(request.journal.to, request.folder, pathsOf(request.journal.steps, 'to'));
@@ -59,7 +55,7 @@ async function stageNew(
   }
 }
 
-async function claimOf(engine: GitEngine, journal: RestoreJournal, end: 'new' | 'old'): Promise<Claim> {
+async function claimOf(engine: GitEngine, journal: RestoredFiles, end: 'new' | 'old'): Promise<Claim> {
   const tree = end === 'new' ? journal.to : journal.from;
   const touched = journal.steps.map(({ path }) => path);
   // The index may have been changed already: then what was tracked may be untracked now, and every file of the tree counts.

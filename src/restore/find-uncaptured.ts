@@ -18,12 +18,15 @@ export interface WorktreeFacts {
   /** What the snapshot left out. */
   readonly skipped: ReadonlyMap<string, SkipReason>;
   readonly unwatched: ReadonlySet<string>;
+  /** Repositories inside of the working tree: nothing in them belongs to the tree around. */
+  readonly repositories: readonly string[];
 }
 
 /** Everything that the steps would overwrite or delete although it was not captured. */
 export function findUncaptured(steps: readonly Step[], known: WorktreeFacts): Uncaptured[] {
   const going = new Set(steps.filter(({ from, to }) => from !== undefined && to === undefined).map(({ path }) => path));
-  const repositories = [...known.skipped].filter(([, why]) => why === 'nested-repository').map(([path]) => path);
+  const named = [...known.skipped].filter(([, why]) => why === 'nested-repository').map(([path]) => path);
+  const repositories = [...named, ...known.repositories];
   const obstacle = obstacleFinder(known.root);
   const found = new Map<string, Uncaptured['why']>();
   for (const step of steps) {

@@ -2,8 +2,7 @@ import type { Checkpoint, Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { emptyTree } from '../git/hash.ts';
-import type { Repository } from '../open/repository.ts';
-import type { Snapshot } from '../snapshot/take-snapshot.ts';
+import type { FilesSnapshot } from '../snapshot/snapshot-of-files.ts';
 import { withPathsOf } from './wanted-tree.ts';
 
 /** What becomes of the user's index. */
@@ -15,12 +14,12 @@ export type IndexPlan =
 
 export interface IndexRequest {
   readonly checkpoint: Checkpoint;
-  readonly now: Snapshot;
+  readonly now: FilesSnapshot;
   readonly paths?: readonly string[];
 }
 
 /** Plans how the index of a checkpoint comes back. */
-export async function planIndex({ engine }: Repository, request: IndexRequest): Promise<IndexPlan> {
+export async function planIndex(engine: GitEngine, request: IndexRequest): Promise<IndexPlan> {
   const { checkpoint, now, paths } = request;
   if (checkpoint.index === undefined) return { kind: 'absent' };
   const from = await currentIndex(engine, now);
@@ -30,7 +29,7 @@ export async function planIndex({ engine }: Repository, request: IndexRequest): 
 }
 
 /** The tree in the user's index. A snapshot names it only when it is neither HEAD's nor the snapshot's own. */
-export async function currentIndex(engine: GitEngine, now: Snapshot): Promise<Oid> {
+export async function currentIndex(engine: GitEngine, now: FilesSnapshot): Promise<Oid> {
   if (now.indexTree !== undefined) return now.indexTree;
   const staged = now.status.entries.some(({ kind, staged }) => kind === 'tracked' && staged !== '.');
   if (staged) return now.tree;

@@ -34,8 +34,25 @@ export interface NamedCheckpoint {
   readonly uid: string;
 }
 
+/** What a restore does to the files of one repository, by paths from its own top. */
+export interface RestoredFiles {
+  readonly from: Oid;
+  readonly to: Oid;
+  readonly steps: readonly JournalStep[];
+  /** Untracked files that were captured: with them the tree is proved afterwards. */
+  readonly untracked: readonly string[];
+  /** Tracked files that could not be read: they are left out of the proof. */
+  readonly unreadable: readonly string[];
+  readonly index?: { readonly from: Oid; readonly to: Oid };
+}
+
+/** The same of a repository inside of the working tree. */
+export interface RestoredNested extends RestoredFiles {
+  readonly path: string;
+}
+
 /** Everything that finishing, undoing and proving a restore needs. Written whole before the first byte changes. */
-export interface RestoreJournal {
+export interface RestoreJournal extends RestoredFiles {
   readonly version: 1;
   readonly holder: Owner;
   /** What was restored, taken back or brought back again. */
@@ -45,14 +62,8 @@ export interface RestoreJournal {
   readonly kind: 'restore' | 'undo' | 'redo';
   /** The checkpoint whose words fit the working tree afterwards; absent: those of `safety` still do. */
   readonly goesOn?: NamedCheckpoint;
-  readonly from: Oid;
-  readonly to: Oid;
-  readonly steps: readonly JournalStep[];
-  /** Untracked files that were captured: with them the tree is proved afterwards. */
-  readonly untracked: readonly string[];
-  /** Tracked files that could not be read: they are left out of the proof. */
-  readonly unreadable: readonly string[];
-  readonly index?: { readonly from: Oid; readonly to: Oid };
+  /** Repositories inside of the working tree in which files change, too. */
+  readonly nested?: readonly RestoredNested[];
   /** The number of the operation that an undo or redo takes back. */
   readonly undoes?: number;
   /** The conversations that belong to the files, where they change together. */
@@ -187,14 +198,19 @@ function readFrom(path: string): RestoreJournal | undefined {
 
 /** Whoever can write here could have it delete or write anywhere: a journal names only what a checkpoint may hold. */
 function soundPaths(path: string, journal: RestoreJournal): RestoreJournal {
-  // Whoever can write there can leave out what a journal of ours has.
-  const { untracked = [], unreadable = [] }: Partial<typeof journal> = journal;
-  const names = [...journal.steps.map((step) => step.path), ...untracked, ...unreadable];
+  const nested = journal.nested ?? [];
+  const names = [journal, ...nested].flatMap(namesIn).concat(nested.map((one) => one.path));
   const bad = names.find((name) => forbiddenAnywhere(name) !== undefined);
   if (bad === undefined) return journal;
   throw new Failure('fatal', `${path} names ${JSON.stringify(bad)}, which is outside of the working tree`, {
     hint: 'No git-checkpoint wrote that. Nothing was changed. Move the file away.',
   });
+}
+
+function namesIn(files: RestoredFiles): string[] {
+  // Whoever can write there can leave out what a journal of ours has.
+  const { untracked = [], unreadable = [] }: Partial<RestoredFiles> = files;
+  return [...files.steps.map((step) => step.path), ...untracked, ...unreadable];
 }
 
 function readAny(path: string): RestoreJournal | undefined {

@@ -5,7 +5,7 @@ import { SUBMODULE } from '../core/tree-change.ts';
 import { diskPath, foldersAbove, lstatIfThere, obstacleFinder } from '../git/disk-path.ts';
 import { editTree, leavesOf } from '../git/edit-tree.ts';
 import type { GitEngine } from '../git/engine.ts';
-import type { Snapshot } from '../snapshot/take-snapshot.ts';
+import type { FilesSnapshot } from '../snapshot/snapshot-of-files.ts';
 import { planSteps, type Step } from './steps.ts';
 
 /** Something that differs from the checkpoint and stays as it is. */
@@ -13,9 +13,19 @@ export interface LeftAlone {
   readonly path: string;
   /**
    * `submodule`: its commit is for git and the user to change. `unknown-then`: the checkpoint could not capture it. `sparse`: it is
-   * not in this sparse checkout. `ignored-then`: in the checkpoint's world it is ignored.
+   * not in this sparse checkout. `ignored-then`: in the checkpoint's world it is ignored. Of a repository inside of the working tree:
+   * `repository-gone`, `repository-new`: it is not there any more, or was not then. `repository-closed`: it is not to be entered.
+   * `not-here`: what the checkpoint holds of it is in another clone.
    */
-  readonly why: 'submodule' | 'unknown-then' | 'sparse' | 'ignored-then';
+  readonly why:
+    | 'submodule'
+    | 'unknown-then'
+    | 'sparse'
+    | 'ignored-then'
+    | 'repository-gone'
+    | 'repository-new'
+    | 'repository-closed'
+    | 'not-here';
 }
 
 export interface TargetTree {
@@ -45,7 +55,7 @@ async function differences(engine: GitEngine, from: Oid, to: Oid): Promise<reado
 }
 
 /** Decides which differences a restore follows and which it leaves alone. */
-export async function planTarget(engine: GitEngine, now: Snapshot, wanted: TargetTree): Promise<RestoreTarget> {
+export async function planTarget(engine: GitEngine, now: FilesSnapshot, wanted: TargetTree): Promise<RestoreTarget> {
   const changes = now.tree === wanted.tree ? [] : await differences(engine, now.tree, wanted.tree);
   const kept = keptByPath(engine, changes, wanted);
   const hidden = await ignoredThen(engine, { changes, now, wanted });
@@ -89,7 +99,7 @@ function keptByPath(
 /** Untracked files that would go, but that the wanted tree's own rules ignore: there they were never looked at. */
 async function ignoredThen(
   engine: GitEngine,
-  { changes, now, wanted }: { changes: readonly TreeChange[]; now: Snapshot; wanted: TargetTree },
+  { changes, now, wanted }: { changes: readonly TreeChange[]; now: FilesSnapshot; wanted: TargetTree },
 ): Promise<Set<string>> {
   if (!changes.some(({ path }) => /(^|\/)\.gitignore$/.test(path))) return new Set();
   const untracked = new Set(now.status.entries.filter(({ kind }) => kind === 'untracked').map(({ path }) => path));

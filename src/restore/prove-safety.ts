@@ -3,13 +3,16 @@ import { SUBMODULE } from '../core/tree-change.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { storeAgain } from '../snapshot/store-again.ts';
 import { lookAtTrees } from '../store/lost-parts.ts';
-import type { RestorePlan } from './plan.ts';
+import type { RestorePart } from './plan-files.ts';
 
 /**
  * Reads everything back that a restore replaces or deletes, before it changes the first file: what the working tree has may be the only
  * good copy, also of a file that is as in HEAD. An object that is damaged is written again as long as its file is there.
  */
-export async function proveSafety(engine: GitEngine, { now, steps }: RestorePlan): Promise<void> {
+export async function proveSafety(
+  engine: GitEngine,
+  { now, steps }: Pick<RestorePart, 'now' | 'steps'>,
+): Promise<void> {
   const files = steps.flatMap(({ path, from }) =>
     from === undefined || from.mode === SUBMODULE ? [] : [{ path, oid: from.oid }],
   );

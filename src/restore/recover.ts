@@ -2,7 +2,8 @@ import { describeError, Failure } from '../core/failure.ts';
 import type { SessionRef } from '../core/session.ts';
 import type { Repository } from '../open/repository.ts';
 import { completeRestore } from './complete-restore.ts';
-import { type EndedRestore, endRestore } from './end-restore.ts';
+import { endAll } from './end-all.ts';
+import type { EndedRestore } from './end-restore.ts';
 import { takeOver, whileHolding } from './holder.ts';
 import { dropJournal, type NamedCheckpoint, type RestoreJournal } from './journal.ts';
 
@@ -52,14 +53,14 @@ async function finishOrTakeBack(
 
 async function finish(repository: Repository, journal: RestoreJournal): Promise<Recovery> {
   const { engine } = repository;
-  const ended = await endRestore(engine, journal, 'new');
+  const ended = await endAll(engine, journal, 'new');
   if (journal.index !== undefined) await engine.worktree.writeIndex(journal.index.to);
   await completeRestore(repository, journal);
   return { ...ended, end: 'finished', ...named(journal), ...fitting(journal.sessions?.after) };
 }
 
 async function takeBack({ engine }: Repository, journal: RestoreJournal): Promise<Recovery> {
-  const ended = await endRestore(engine, journal, 'old');
+  const ended = await endAll(engine, journal, 'old');
   if (journal.index !== undefined) await engine.worktree.writeIndex(journal.index.from);
   dropJournal(engine.place);
   return { ...ended, end: 'taken-back', ...named(journal), ...fitting(journal.sessions?.before) };

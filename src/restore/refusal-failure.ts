@@ -18,7 +18,7 @@ export function describeRefusal(refusal: Refusal): { readonly message: string; r
   switch (refusal.kind) {
     case 'operation':
       return {
-        message: `a ${refusal.operation} is in progress`,
+        message: `a ${refusal.operation} is in progress${refusal.path === undefined ? '' : ` in ${refusal.path}`}`,
         hint: `Finish or abort the ${refusal.operation} first, or restore all the same with --force.`,
       };
     case 'uncaptured':
@@ -43,7 +43,7 @@ export function describeRefusal(refusal: Refusal): { readonly message: string; r
       };
     case 'conflicted-index':
       return {
-        message: 'the index has conflicts, which no checkpoint can hold',
+        message: `the index${refusal.path === undefined ? '' : ` of ${refusal.path}`} has conflicts, which no checkpoint can hold`,
         hint: 'Resolve them first, or leave --staged out.',
       };
   }

@@ -14,12 +14,13 @@ import type { Step } from './steps.ts';
 
 /** Why a restore does not begin. */
 export type Refusal =
-  | { readonly kind: 'operation'; readonly operation: Operation }
+  /** `path`: in a repository inside of the working tree. */
+  | { readonly kind: 'operation'; readonly operation: Operation; readonly path?: string }
   | { readonly kind: 'uncaptured'; readonly files: readonly Uncaptured[] }
   | { readonly kind: 'forbidden'; readonly files: readonly { readonly path: string; readonly why: ForbiddenReason }[] }
   | { readonly kind: 'links'; readonly links: readonly { readonly path: string; readonly target: string }[] }
   | { readonly kind: 'collision'; readonly groups: readonly (readonly string[])[] }
-  | { readonly kind: 'conflicted-index' };
+  | { readonly kind: 'conflicted-index'; readonly path?: string };
 
 export interface RefusalInput {
   /** Made by somebody whom the user does not know. */

@@ -1,11 +1,13 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import type { TreeChange } from '../core/tree-change.ts';
-import type { GitEngine, WorktreeStatus } from '../git/engine.ts';
+import type { WorktreeStatus } from '../git/engine.ts';
 import { emptyTree } from '../git/hash.ts';
+import type { Repository } from '../open/repository.ts';
 import { redact } from '../redaction/redact.ts';
 import { fileDrift } from './file-drift.ts';
 import { headMoves } from './head-moves.ts';
+import { nestedDrift } from './nested-drift.ts';
 import type { DriftFacts } from './pack/drift.ts';
 
 export interface DriftMaterial {
@@ -20,7 +22,8 @@ export interface DriftMaterial {
 const MAX_COMMITS = 1000;
 
 /** What happened in the repository since a checkpoint. */
-export async function driftSince(engine: GitEngine, material: DriftMaterial): Promise<DriftFacts> {
+export async function driftSince(repository: Repository, material: DriftMaterial): Promise<DriftFacts> {
+  const { engine } = repository;
   const { checkpoint, status } = material;
   const { base } = checkpoint;
   const { head, branch: branchNow = '' } = status;
@@ -38,6 +41,11 @@ export async function driftSince(engine: GitEngine, material: DriftMaterial): Pr
           head === undefined || base === undefined ? [] : engine.commitsBetween(head, base, 1),
           engine.diffTrees(checkpoint.tree, head ?? emptyTree(engine.objectFormat), { counts: false }),
         ]);
+  const files = await fileDrift(
+    engine,
+    defined({ checkpoint, changes: material.changes, entries: status.entries, sinceHead }),
+  );
+  const inside = await nestedDrift(repository, checkpoint, status);
   return {
     commits: commits.slice(0, 5).map(({ oid, subject }) => ({ oid, subject: redact(subject).text })),
     commitCount: Math.min(commits.length, MAX_COMMITS),
@@ -48,9 +56,8 @@ export async function driftSince(engine: GitEngine, material: DriftMaterial): Pr
     ...moves,
     ...defined({ operation, elsewhere: material.elsewhere || undefined }),
     stashes: stashes.map((message) => redact(message).text),
-    ...(await fileDrift(
-      engine,
-      defined({ checkpoint, changes: material.changes, entries: status.entries, sinceHead }),
-    )),
+    ...files,
+    changed: [...files.changed, ...inside.changed],
+    gone: [...files.gone, ...inside.gone],
   };
 }

@@ -104,7 +104,10 @@ function againstHead({ before, saved, head }: Past): keyof FileDrift | 'same' {
 /** Paths that differ from HEAD in the index, and perhaps not on the disk: staged and put back, or no longer tracked. */
 function doubtfulOf(entries: readonly StatusEntry[], paths: readonly string[]): string[] {
   const asked = new Set(paths);
-  const doubtful = entries.filter(({ staged, unstaged }) => staged === 'D' || (staged !== '.' && unstaged !== '.'));
+  const doubtful = entries.filter(
+    // Of a submodule only the commit is asked for here: what is in it is compared apart.
+    ({ staged, unstaged, dirtySubmodule }) => dirtySubmodule || staged === 'D' || (staged !== '.' && unstaged !== '.'),
+  );
   return doubtful.map(({ path }) => path).filter((path) => asked.has(path));
 }
 

@@ -29,6 +29,14 @@ export interface ChooseLimits {
   readonly fit: boolean;
   /** Files to take whatever speaks against them, ignored ones too: a checkpoint has them already, just as they are. */
   readonly also?: ReadonlySet<string>;
+  /** The same for repositories inside of the working tree, by their paths. */
+  readonly alsoInside?: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Whether repositories inside of the working tree are captured or only named. */
+  readonly nested?: 'capture' | 'name';
+  /** Somebody waits: repositories that cannot be looked into in time are only named. */
+  readonly hurry?: boolean;
+  /** Where the files lie below the working tree that is saved, with a slash; absent at its top. Patterns count from both. */
+  readonly above?: string;
 }
 
 const absent = { size: 0, modified: 0 } as const;
@@ -42,16 +50,16 @@ export function chooseFiles(
   onDisk: ReadonlyMap<string, FileOnDisk>,
   limits: ChooseLimits,
 ): ChosenFiles {
-  const excluded = globMatcher(limits.exclude);
+  const excluded = excludedBy(limits);
   const skipped: SkippedFile[] = [];
   const taken: Taken[] = [];
-  for (const entry of entries.filter((each) => !isUntrackedByUser(each))) {
+  for (const entry of entries.filter((each) => !isUntrackedByUser(each) && each.kind !== 'nested-repository')) {
     const file = onDisk.get(entry.path);
     const { size, modified } = file ?? absent;
     const untracked = entry.kind === 'untracked';
     const why = untracked ? reasonToSkip(entry.path, file, { ...limits, excluded }) : reasonForTracked(entry, file);
-    if (why !== undefined) skipped.push({ path: entry.path, size, why });
-    if (why === undefined || takesAnyway(entry)) taken.push({ entry, path: entry.path, size, modified });
+    if (why === undefined) taken.push({ entry, path: entry.path, size, modified });
+    else skipped.push({ path: entry.path, size, why });
   }
   const dropped = limits.fit ? overTotal(taken, limits.maxCheckpointSize) : new Set<string>();
   const kept = taken.filter(({ path }) => !dropped.has(path));
@@ -60,6 +68,12 @@ export function chooseFiles(
   const take = new Set(kept.map(({ path }) => path));
   for (const path of limits.also ?? []) take.add(path);
   return { take: [...take], skipped, bytes: kept.reduce((sum, { size }) => sum + size, 0), largest };
+}
+
+/** Tells which paths the user's patterns leave out. */
+export function excludedBy({ exclude, above }: Pick<ChooseLimits, 'exclude' | 'above'>): (path: string) => boolean {
+  const matches = globMatcher(exclude);
+  return above === undefined ? matches : (path) => matches(path) || matches(above + path);
 }
 
 interface Taken {
@@ -87,14 +101,10 @@ function reasonToSkip(
 }
 
 function reasonForTracked(entry: StatusEntry, file: FileOnDisk | undefined): SkipReason | undefined {
-  if (entry.kind === 'nested-repository' || entry.dirtySubmodule) return 'nested-repository';
+  // Of a submodule with changes of its own the commit is taken, unless two sides want another one.
+  if (entry.dirtySubmodule && entry.kind === 'conflicted') return 'nested-repository';
   // A pipe or socket where a file was: nothing to read, and the file as HEAD has it stays in the snapshot.
   return file?.kind === 'other' ? 'unreadable' : undefined;
-}
-
-// Of a submodule with changes of its own, the commit it stands on is still taken.
-function takesAnyway(entry: StatusEntry): boolean {
-  return entry.dirtySubmodule && entry.kind === 'tracked';
 }
 
 /** More untracked files than these are data or a build output that nobody ignored; an automatic save takes those that changed last. */

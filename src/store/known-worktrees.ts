@@ -18,7 +18,8 @@ export function withWorktree(note: Note, place: RepositoryPaths): Note {
   return root === undefined ? note : { ...note, context: { ...note.context, worktree: root } };
 }
 
-function* rootsOf(place: RepositoryPaths): Iterable<string> {
+/** The tops of all worktrees of a repository that are known. */
+export function* rootsOf(place: RepositoryPaths): Iterable<string> {
   yield place.root;
   yield dirname(place.commonDir);
   const linked = join(place.commonDir, 'worktrees');

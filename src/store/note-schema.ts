@@ -11,6 +11,7 @@ import {
   type GitStatusLists,
   type Handoff,
   modes,
+  type NestedRepository,
   type Note,
   type OtherSection,
   type RecentCommand,
@@ -51,6 +52,14 @@ const uid: Shape<string> = {
   check(value) {
     if (typeof value !== 'string' || !isUid(value)) throw new Failure('fatal', "the note's uid is not a ULID");
     return value;
+  },
+};
+
+const oid: Shape<string> = {
+  schema: { type: 'string', pattern: '^([0-9a-f]{40}|[0-9a-f]{64})$' },
+  check(value, name) {
+    if (typeof value === 'string' && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value)) return value;
+    throw new Failure('fatal', `${name} is not an object id`);
   },
 };
 
@@ -157,6 +166,10 @@ export const noteShape = record<Note>({
   sections: about(
     'Sections of a document that was handed in which the format does not know',
     optional(list(record<OtherSection>({ heading: text, text }))),
+  ),
+  nested: about(
+    'Repositories inside of the working tree that were captured in their own object stores',
+    optional(list(record<NestedRepository>({ path: text, commit: oid, tree: oid, files: count }))),
   ),
   skipped: about(
     'What was not captured',

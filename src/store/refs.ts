@@ -10,6 +10,8 @@ export const LEDGER = `${META}ledger`;
 export const TRASH = `${META}trash/`;
 /** The conversation of each checkpoint that has one, by the checkpoint's commit. */
 export const CONVERSATIONS = `${META}conversation/`;
+/** In a repository inside of the working tree: what checkpoints of the one around hold of it, each by its own id. Never shared. */
+const NESTED = `${META}nested/`;
 /** The notes as they were before the last repair. Never shared. */
 export const NOTES_BEFORE_REPAIR = `${META}notes-before-repair`;
 /** Notes as they were before somebody changed their words: `<seconds>-<blob>`. */
@@ -29,6 +31,10 @@ export function numberOf(ref: string): CheckpointNumber | undefined {
 
 export function conversationRefOf(commit: Oid): string {
   return `${CONVERSATIONS}${commit}`;
+}
+
+export function nestedRefOf(commit: Oid): string {
+  return `${NESTED}${commit}`;
 }
 
 /** What others wrote about checkpoints of ours: a notes ref for each remote. Local, never pushed. */

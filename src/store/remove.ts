@@ -4,7 +4,9 @@ import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import type { GitEngine, RefUpdate } from '../git/engine.ts';
 import { mergeLedgers, renderLedger } from './ledger.ts';
+import { readHoldings } from './nested-holdings.ts';
 import { LEDGER, refOf } from './refs.ts';
+import { releaseNested } from './release-nested.ts';
 import { conversationRemoval } from './remove-conversation.ts';
 import { type RetainingWriter, retainingWriter } from './retaining-writer.ts';
 import { loadWritableState, type StoreState } from './state.ts';
@@ -40,20 +42,36 @@ export async function removeCheckpoints(
     const dead = checkpoints.filter(({ commit }, at) => there[at] === commit);
     const state = await loadWritableState(engine);
     const writer = retainingWriter(engine);
-    const trash = removal.purge ? [] : await trashUpdates(engine, writer, { checkpoints: dead, state, by: removal });
-    const steps = [
-      ...(trash.length === 0 ? [] : [trash]),
-      ...(dead.length === 0
-        ? []
-        : [[await buryStep(writer, state, { dead, buried: removal.unburied ? [] : dead })], dead.map(refRemoval)]),
-      ...(removal.purge ? await conversationRemoval(engine, commits) : []),
-      ...(await forgetStep(writer, state, { commits, author: removal.author, time: removal.time })),
-    ];
+    const steps = await stepsTo(engine, writer, { checkpoints, dead, state, removal });
+    const holdings = await readHoldings(engine, state, removal.purge ? commits : []);
     const done = await writer.moveRefs(steps);
-    if (done === steps.length) return;
+    if (done === steps.length) return releaseNested(engine, holdings);
     await sleep(Math.random() * Math.min(250, 5 * (tries + 1)));
   }
   throw new Failure('fatal', 'other processes kept changing the checkpoints; try again');
+}
+
+interface Going {
+  readonly checkpoints: readonly Numbered[];
+  /** Those that are still there. */
+  readonly dead: readonly Numbered[];
+  readonly state: StoreState;
+  readonly removal: Removal;
+}
+
+async function stepsTo(engine: GitEngine, writer: RetainingWriter, going: Going): Promise<RefUpdate[][]> {
+  const { checkpoints, dead, state, removal } = going;
+  const { author, time, purge } = removal;
+  const commits = checkpoints.map(({ commit }) => commit);
+  const trash = purge ? [] : await trashUpdates(engine, writer, { checkpoints: dead, state, by: removal });
+  return [
+    ...(trash.length === 0 ? [] : [trash]),
+    ...(dead.length === 0
+      ? []
+      : [[await buryStep(writer, state, { dead, buried: removal.unburied ? [] : dead })], dead.map(refRemoval)]),
+    ...(purge ? await conversationRemoval(engine, commits) : []),
+    ...(await forgetStep(writer, state, { commits, author, time })),
+  ];
 }
 
 type Numbered = Pick<Checkpoint, 'number' | 'commit'>;

@@ -9,8 +9,10 @@ import { readTrees } from '../git/read-trees.ts';
 import { REGULAR } from '../git/tree-bytes.ts';
 import { expireNotes } from './hold-note.ts';
 import { isWholeCommit } from './is-whole.ts';
+import { parseHoldings } from './nested-holdings.ts';
 import { parseNote } from './note-text.ts';
 import { refOf, TRASH } from './refs.ts';
+import { type Holding, releaseNested } from './release-nested.ts';
 import { conversationRemoval } from './remove-conversation.ts';
 import type { RetainingWriter } from './retaining-writer.ts';
 import type { StoreState } from './state.ts';
@@ -130,8 +132,28 @@ export async function emptyTrash(engine: GitEngine, entries: readonly TrashEntry
       some.map(({ commit }) => commit),
     )),
   ];
+  const holdings = await readTrashedHoldings(engine, entries);
   // As one, because each removal of a packed ref writes all packed refs anew.
   const together = await steps(entries);
-  if ((await engine.moveRefs(together)) === together.length) return;
-  for (const entry of entries) await engine.moveRefs(await steps([entry]));
+  if ((await engine.moveRefs(together)) !== together.length)
+    for (const entry of entries) await engine.moveRefs(await steps([entry]));
+  await releaseNested(engine, holdings);
+}
+
+/** What those in the trash hold in nested repositories. One that lives again keeps it. */
+async function readTrashedHoldings(engine: GitEngine, entries: readonly TrashEntry[]): Promise<Holding[]> {
+  const living = await engine.resolveRefs(entries.map(({ ref }) => refOf(numberIn(ref))));
+  const gone = entries.filter((_, at) => living[at] === undefined);
+  const trees = await engine.readObjects(gone.map(({ holder }) => `${holder}^{tree}`));
+  const contents = await readTrees(
+    engine,
+    trees.flatMap((tree) => tree?.oid ?? []),
+  );
+  return parseHoldings(
+    await engine.readObjects([...contents.values()].flatMap((one) => one.get(NOTE_NAME)?.oid ?? [])),
+  );
+}
+
+function numberIn(trashRef: string): CheckpointNumber {
+  return checkpointNumber(Number.parseInt(trashRef.slice(TRASH.length), 10));
 }

@@ -15,8 +15,8 @@ import { checkpointNumber } from '../../src/core/number.ts';
 import { ownerOf } from '../../src/local/owner.ts';
 import { applyRestore } from '../../src/repository/restore.ts';
 import { planRestore } from '../../src/restore/plan.ts';
+import { readFiles } from '../support/nested.ts';
 import { withOpen } from '../support/open.ts';
-import { readTree } from '../support/random-tree.ts';
 import { runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
@@ -28,12 +28,12 @@ async function save(repo: TestRepo, summary = 'good'): Promise<void> {
 
 /** Restores checkpoint 1, expects a refusal with these words, and that nothing changed and nothing was saved. */
 async function refuses(repo: TestRepo, message: string | RegExp, args: readonly string[] = []): Promise<void> {
-  const [before, refs] = [readTree(repo.root), repo.git('for-each-ref')];
+  const [before, refs] = [readFiles(repo.root), repo.git('for-each-ref')];
   const run = await runMain(repo, ['restore', '1', '--yes', ...args]);
   assert.is(run.status, 128, run.stderr);
   assert.match(run.stderr, message, run.stderr);
   assert.match(run.stderr, 'hint: Nothing was changed.');
-  assert.equal(readTree(repo.root), before);
+  assert.equal(readFiles(repo.root), before);
   assert.is(repo.git('for-each-ref'), refs);
 }
 

@@ -168,25 +168,6 @@ describe('an unusual repository', (it) => {
       assert.is(repo.git('show', 'refs/checkpoints/2:a'), 'in the main one');
     }));
 
-  it('holds a submodule and a repository of its own: both are named', () =>
-    withRepo(async (repo) => {
-      repo.write('a', '1');
-      addSubmodule(repo);
-      repo.commit('base');
-      repo.write('sub/x', 'dirty');
-      const nested = testRepo(repo.home, join(repo.root, 'nested'));
-      mkdirSync(nested.root);
-      nested.git('init', '--quiet');
-      nested.write('y', '1');
-      nested.commit('nested');
-      const { skipped } = await saveIn(repo);
-      assert.equal(skipped.map(({ path, why }) => [path, why]).sort(), [
-        ['nested', 'nested-repository'],
-        ['sub', 'nested-repository'],
-      ]);
-      assert.match(repo.git('ls-tree', 'refs/checkpoints/1', 'sub'), /^160000 commit/);
-    }));
-
   it('has a link where a submodule was', () =>
     withRepo(async (repo) => {
       const inner = addSubmodule(repo);

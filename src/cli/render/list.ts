@@ -2,6 +2,7 @@ import { age } from '../../core/age.ts';
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../../core/checkpoint.ts';
 import { oneLine, stripControls } from '../../core/strip-controls.ts';
 import type { World } from '../../core/world.ts';
+import { showPath } from './facts.ts';
 import { styleFor } from './style.ts';
 import { type Column, renderTable, screenWidth } from './table.ts';
 
@@ -32,5 +33,12 @@ function summaryOf(entry: Entry): string {
   if (isDamaged(entry)) return `damaged: ${stripControls(entry.damage)}`;
   const { remote, author } = entry.provenance ?? {};
   const origin = remote === undefined ? '' : `(${stripControls(author?.name ?? '')}, ${stripControls(remote)}) `;
-  return origin + (entry.note.pending ? '(pending) ' : '') + oneLine(entry.note.summary);
+  return origin + (entry.note.pending ? '(pending) ' : '') + nestedMark(entry) + oneLine(entry.note.summary);
+}
+
+/** `(with vendor/lib) `: nested repositories that had something uncommitted. */
+export function nestedMark({ note }: Pick<Checkpoint, 'note'>): string {
+  const [first, ...others] = (note.nested ?? []).filter(({ files }) => files > 0);
+  if (first === undefined) return '';
+  return `(with ${others.length === 0 ? showPath(first.path) : `${others.length + 1} repositories`}) `;
 }

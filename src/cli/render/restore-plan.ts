@@ -15,10 +15,14 @@ import { wrap } from './wrap.ts';
 
 /** Why a restore leaves a difference alone. */
 export const keptWords = {
-  submodule: 'a submodule; git checks it out, not a restore',
+  submodule: 'a submodule; its commit is for git to check out',
   'unknown-then': 'the checkpoint could not capture it',
   sparse: 'not in this sparse checkout',
   'ignored-then': "ignored by the checkpoint's rules",
+  'repository-gone': 'a repository that is not there any more',
+  'repository-new': 'a repository that was not there',
+  'repository-closed': 'a repository that is not entered',
+  'not-here': 'a repository whose content is in another clone',
 } as const;
 
 const conflictWords = {

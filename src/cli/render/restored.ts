@@ -33,7 +33,7 @@ export function renderAfterwards({ plan, safety, differences }: RestoreOutcome, 
     ...differences.map(({ path }) => `Differs from the checkpoint: ${showPath(path)}\n`),
     ...plan.conflicts.map(({ path, why }) => `CONFLICT (${why}): ${showPath(path)}\n`),
     ...plan.kept
-      .filter(({ why }) => why === 'submodule' || why === 'sparse')
+      .filter(({ why }) => why !== 'unknown-then' && why !== 'ignored-then')
       .map(({ path, why }) => `Left alone: ${showPath(path)} (${keptWords[why]})\n`),
     ...(plan.index?.kind === 'absent' ? ['The checkpoint has no index of its own; the index was left alone.\n'] : []),
     ...(safety === undefined || world.quiet

@@ -1,6 +1,7 @@
 import { checkpointJson } from '../../core/checkpoint-json.ts';
 import { count } from '../../core/count.ts';
 import { defined } from '../../core/defined.ts';
+import { nestedWords } from '../../core/nested-words.ts';
 import { documentId } from '../../core/number.ts';
 import { showBytes } from '../../core/size.ts';
 import { skipWords } from '../../core/skip-words.ts';
@@ -22,6 +23,8 @@ export function renderSaved(outcome: SaveOutcome, world: World): void {
   const { files, added, removed } = checkpoint.note.totals;
   world.stdout.write(`Checkpoint saved: ${stripControls(checkpoint.note.summary)}\n`);
   world.stdout.write(`${documentId(checkpoint.number)}  ${count(files, 'file')} changed, +${added} -${removed}\n`);
+  for (const nested of (checkpoint.note.nested ?? []).filter((one) => one.files > 0))
+    world.stdout.write(`With the repository ${showPath(nested.path)}: ${nestedWords(nested)}\n`);
   if (outcome.sentTo !== undefined) world.stdout.write(sentLine(outcome.sentTo));
   // Build outputs are excluded by the thousand; only what a person may miss is named.
   const excluded = skipped.filter(({ why }) => why === 'excluded').map(({ path }) => showPath(path));

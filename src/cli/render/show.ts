@@ -3,6 +3,7 @@ import { agentTitle } from '../../core/agent-title.ts';
 import type { Checkpoint } from '../../core/checkpoint.ts';
 import { count } from '../../core/count.ts';
 import { describeCommand, hasFailed } from '../../core/describe-command.ts';
+import { nestedWords } from '../../core/nested-words.ts';
 import type { Note, OtherSection } from '../../core/note.ts';
 import { showBytes } from '../../core/size.ts';
 import { skipWords } from '../../core/skip-words.ts';
@@ -49,6 +50,7 @@ export function renderShow(shown: ShownCheckpoint, world: World): string {
     ...(note.sections ?? []).map((section) => renderSection(section, style)),
     ...(shown.others ?? []).map((words) => renderWordsOfOthers(note, words, view)),
     renderCommands(note, style),
+    renderNested(note, style),
     renderSkipped(note, style),
     renderFoot(shown, style),
   ];
@@ -127,6 +129,14 @@ function renderCommands({ context }: Note, style: Style): string {
     return `  ${mark} ${stripControls(describeCommand(command)).replaceAll('\n', '\n    ')}\n`;
   });
   return `${style.bold('Commands')}\n${lines.join('')}`;
+}
+
+function renderNested({ nested = [] }: Note, style: Style): string {
+  if (nested.length === 0) return '';
+  const rows = nested.map(
+    (one) => `  ${showPath(one.path)}  ${style.dim(`${nestedWords(one)}, commit ${one.commit.slice(0, 10)} there`)}\n`,
+  );
+  return `${style.bold('Repositories inside')}\n${rows.join('')}`;
 }
 
 function renderSkipped({ skipped }: Note, style: Style): string {

@@ -6,6 +6,7 @@ import { countChanges, lineCounts, type TreeChange } from '../../core/tree-chang
 import { whySaved } from '../../core/why-saved.ts';
 import type { TimelineEntry, WorkingTree } from '../../repository/timeline.ts';
 import { showPath } from './facts.ts';
+import { nestedMark } from './list.ts';
 import type { TimelineCells } from './timeline-row.ts';
 
 const MAX_NAMED = 3;
@@ -46,7 +47,7 @@ export function unsavedCells(here: WorkingTree | undefined): TimelineCells[] {
 
 function summaryOf({ note, noteFrom }: Checkpoint): string {
   const lost = noteFrom === 'message' ? '(note lost) ' : '';
-  return lost + (note.pending ? '(pending) ' : '') + oneLine(note.summary);
+  return lost + (note.pending ? '(pending) ' : '') + nestedMark({ note }) + oneLine(note.summary);
 }
 
 /** `store.ts, clock.ts`, or how many. */

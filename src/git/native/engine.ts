@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
-import type { World } from '../../core/world.ts';
+import { type World, worldAt } from '../../core/world.ts';
 import type { GitEngine } from '../engine.ts';
 import { identityFrom } from '../identity.ts';
 import { writeLoose } from '../loose.ts';
@@ -27,8 +27,8 @@ import { commitsBetween, diffTrees, listTree, patch } from './trees.ts';
 import { nativeWorktree } from './worktree-engine.ts';
 
 /** The engine on the `git` of this machine. */
-export function openNative(place: RepositoryPaths, world: World): GitEngine {
-  const options: RunOptions = { cwd: place.root, env: { ...gitEnv(world), ...explicitPlace(place) } };
+export function openNative(place: RepositoryPaths, world: World, { isNested = false } = {}): GitEngine {
+  const options: RunOptions = { cwd: place.root, env: { ...gitEnv(world), ...explicitPlace(place) }, isNested };
   // Asked at once and awaited where it is needed, so that it runs beside the first other git process.
   const config = loadConfig(place, world, options);
   config.catch(() => undefined);
@@ -47,6 +47,9 @@ export function openNative(place: RepositoryPaths, world: World): GitEngine {
     if (!isShared(entries)) return writeLoose({ ...loose, fsync: syncsLooseObjects(entries) }, type, bytes);
     return (await runGit(['hash-object', '-w', '-t', type, '--stdin'], { ...options, stdin: bytes })).toString().trim();
   };
+
+  const openInside = (at: RepositoryPaths, env: World['env']) =>
+    openNative(at, worldAt(at.root, world, { env }), { isNested: true });
 
   return {
     name: 'native',
@@ -78,6 +81,12 @@ export function openNative(place: RepositoryPaths, world: World): GitEngine {
     tidy: () => tidy(place, options),
     patch: (from, to, asked = {}) => patch({ from, to }, asked, options),
     commitsBetween: (from, to, limit) => commitsBetween({ from, to, limit }, options),
+    // Loaded only here: few repositories have others in them.
+    openNested: async (path, root = place.root) =>
+      (await import('../open-nested.ts')).openNested(
+        { place: { ...place, root }, env: world.env, open: openInside },
+        path,
+      ),
     remote: nativeRemote({ place, options, config }),
     signing: nativeSigning({ options, config, read: (names) => reader.read(names) }),
     worktree: nativeWorktree(place, options),

@@ -15,6 +15,8 @@ export interface RunOptions {
   readonly stdin?: Uint8Array | string;
   /** Without a terminal to ask on, and ended after so many milliseconds with all that it started. */
   readonly endAfterMs?: number;
+  /** A repository inside of the user's: its own configuration has no say in which programs run. */
+  readonly isNested?: boolean;
 }
 
 // What a caller's environment must not decide for us. GIT_DIR and GIT_WORK_TREE are read once, when the repository is found.
@@ -54,6 +56,8 @@ const settings = [
   'submodule.recurse=false',
 ].flatMap((setting) => ['-c', setting]);
 
+const nestedSettings = ['-c', 'core.fsmonitor=false'];
+
 /**
  * For each object that it writes, git takes a quarter of a megabyte and lets go of it. glibc keeps up to this much for the next one
  * instead of giving it back to the kernel, which makes writing a thousand objects nearly twice as quick.
@@ -76,7 +80,7 @@ export function gitEnv(world: Pick<World, 'env'>): Record<string, string | undef
 
 /** Starts git through the one gate. */
 export function spawnGit(args: readonly string[], options: RunOptions): ChildProcess {
-  return spawn('git', [...settings, ...args], {
+  return spawn('git', [...settings, ...(options.isNested ? nestedSettings : []), ...args], {
     cwd: options.cwd,
     env: options.env,
     stdio: ['pipe', 'pipe', 'pipe'],

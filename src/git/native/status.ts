@@ -13,7 +13,9 @@ const statusArguments = [
 
 /** What git says about HEAD, index and working tree. */
 export async function readStatus(options: RunOptions): Promise<WorktreeStatus> {
-  const run = await tryGit([...statusArguments, '--ignore-submodules=none'], options);
+  // Of a repository that is itself inside of another, git would look into the submodules as their own configuration says.
+  const look = options.isNested ? 'dirty' : 'none';
+  const run = await tryGit([...statusArguments, `--ignore-submodules=${look}`], options);
   if (run.code === 0) return { ...parseStatus(run.stdout), closedFolders: closedFolders(run.stderr) };
   // Git gives up where a link stands in the place of a submodule. It does not when it need not look into submodules.
   const withoutLook = await tryGit([...statusArguments, '--ignore-submodules=dirty'], options);

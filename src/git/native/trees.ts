@@ -51,8 +51,10 @@ export async function patch(
     asked.color ? '--color=always' : '--color=never',
     ...(asked.contextLines === undefined ? [] : [`--unified=${asked.contextLines}`]),
   ];
+  const { under = '' } = asked;
   const programs = asked.external ? ['--ext-diff', '--textconv', '--ignore-submodules=none'] : plainDiff;
-  const args = ['diff', ...programs, ...flags, '--src-prefix=a/', '--dst-prefix=b/', trees.from, trees.to];
+  const prefixes = [`--src-prefix=a/${under}`, `--dst-prefix=b/${under}`];
+  const args = ['diff', ...programs, ...flags, ...prefixes, trees.from, trees.to];
   return runGit([...args, ...pathspecs(asked.paths)], options);
 }
 

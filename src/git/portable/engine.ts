@@ -8,6 +8,7 @@ import { RefReader } from '../files/ref-reader.ts';
 import { moveRefs } from '../files/ref-writer.ts';
 import { identityFrom } from '../identity.ts';
 import { objectCare } from '../object-care.ts';
+import { openNested } from '../open-nested.ts';
 import { operationIn } from '../operation.ts';
 import { syncsRefs } from '../repository-settings.ts';
 import { beginCapture } from './capture.ts';
@@ -87,6 +88,8 @@ export async function openPortableAt(place: RepositoryPaths, world: Pick<World, 
     bytesBeyond: (names, known) => bytesBeyond(parts, names, known),
     patch: async (from, to, options = {}) => patch(contents(), await trees(from, to), options),
     commitsBetween: (from, to, limit) => new History(objects, place).between(from, to, limit),
+    openNested: (path, root = place.root) =>
+      openNested({ place: { ...place, root }, env: world.env, open: (at, env) => openPortableAt(at, { env }) }, path),
     remote: portableRemote(parts),
     worktree: portableWorktree(parts, worktree),
     close: async () => objects.close(),

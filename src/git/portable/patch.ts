@@ -30,7 +30,7 @@ function splitTypeChange(change: TreeChange): TreeChange[] {
 }
 
 async function renderFile(source: ContentSource, change: TreeChange, options: PatchOptions): Promise<string> {
-  const header = headerOf(change);
+  const header = headerOf(change, options.under ?? '');
   if (change.oldOid === change.newOid) return formatPatch(header);
   const contents = await contentsOf(source, change);
   if (contents === 'binary')
@@ -46,13 +46,13 @@ async function renderFile(source: ContentSource, change: TreeChange, options: Pa
   );
 }
 
-function headerOf({ status, path, from = path, oldMode, newMode }: TreeChange): StructuredPatch {
+function headerOf({ status, path, from = path, oldMode, newMode }: TreeChange, under: string): StructuredPatch {
   if (hasEscapedBytes(path + from)) throw new Refusal('the diff of a file whose name is not UTF-8');
   const [isCreate, isDelete] = [status === 'added', status === 'deleted'];
   return {
     isGit: true,
-    oldFileName: isCreate ? '/dev/null' : `a/${from}`,
-    newFileName: isDelete ? '/dev/null' : `b/${path}`,
+    oldFileName: isCreate ? '/dev/null' : `a/${under}${from}`,
+    newFileName: isDelete ? '/dev/null' : `b/${under}${path}`,
     oldHeader: undefined,
     newHeader: undefined,
     ...(isCreate && { isCreate }),

@@ -1,3 +1,4 @@
+import { nestedWords } from '../../core/nested-words.ts';
 import type { Note } from '../../core/note.ts';
 import { skipWords } from '../../core/skip-words.ts';
 import type { PackInput } from './pack-input.ts';
@@ -23,6 +24,7 @@ export function warningLines(input: PackInput): string[] {
     checkpoint.noteFrom === 'message' ? damaged : '',
     note.pending ? pending : '',
     note.mode === 'summary' ? 'Saved in summary mode: no file contents were captured.' : '',
+    nestedLine(note),
     note.skipped.length > 0 ? skippedLine(note) : '',
     conflictLine(note),
   ].filter((line) => line !== '');
@@ -38,6 +40,14 @@ function conflictLine({ context }: Note): string {
   if (conflicted.length === 0) return '';
   const more = conflicted.length - 5;
   return `In conflict when it was saved: ${conflicted.slice(0, 5).map(oneLine).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+}
+
+function nestedLine({ nested = [] }: Note): string {
+  const changed = nested.filter(({ files }) => files > 0);
+  const shown = changed.slice(0, 5).map((one) => `${oneLine(one.path)} (${nestedWords(one)})`);
+  const more = changed.length - shown.length;
+  if (shown.length === 0) return '';
+  return `Repositories inside of this one, captured with it: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
 function skippedLine(note: Note): string {

@@ -67,14 +67,10 @@ describe('what a snapshot takes', (it) => {
     );
   });
 
-  it('reports repositories inside, and still takes where a dirty submodule stands', () => {
+  it('leaves repositories inside to others, and takes where a dirty submodule stands', () => {
     const entries = [entry('nested', 'nested-repository'), entry('sub', 'tracked', { dirtySubmodule: true })];
-    const { take, skipped } = chooseFiles(entries, new Map(), limits);
-    assert.equal(take, ['sub']);
-    assert.equal(
-      skipped.map(({ why }) => why),
-      ['nested-repository', 'nested-repository'],
-    );
+    assert.equal(chooseFiles(entries, new Map(), limits).take, ['sub']);
+    assert.equal(chooseFiles(entries, new Map(), limits).skipped, []);
   });
 
   it('reads no pipe and no socket', () => {

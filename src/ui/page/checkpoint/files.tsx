@@ -1,3 +1,4 @@
+import { nestedWords } from '../../../core/nested-words.ts';
 import { showBytes } from '../../../core/size.ts';
 import { skipWords } from '../../../core/skip-words.ts';
 import type { CheckpointPageJson, PatchJson } from '../../api.ts';
@@ -16,7 +17,7 @@ const sides = [
 ];
 
 export function Files({ page: { checkpoint, previous }, against }: { page: CheckpointPageJson; against: string }) {
-  const { number, skipped } = checkpoint;
+  const { number, nested = [], skipped } = checkpoint;
   const loaded = useLoaded(`${number} ${against}`, () =>
     ask<PatchJson>(`/api/checkpoints/${number}/patch?against=${encodeURIComponent(against)}`),
   );
@@ -54,6 +55,18 @@ export function Files({ page: { checkpoint, previous }, against }: { page: Check
         )}
       </div>
       <Show of={loaded}>{(patch) => <DiffView {...patch} empty="No file differs." />}</Show>
+      {nested.length > 0 && (
+        <section class="fact-field">
+          <h3>Repositories inside</h3>
+          <ul>
+            {nested.map((one) => (
+              <li key={one.path}>
+                <code>{one.path}</code> <span class="quiet">{nestedWords(one)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {skipped.length > 0 && (
         <section class="fact-field">
           <h3>Not captured</h3>

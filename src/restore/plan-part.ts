@@ -1,0 +1,32 @@
+import type { Checkpoint } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
+import type { GitEngine } from '../git/engine.ts';
+import type { FilesSnapshot } from '../snapshot/snapshot-of-files.ts';
+import { planIndex } from './index-plan.ts';
+import type { MergeConflict } from './merge-trees.ts';
+import { type FilePlan, planFiles, type RestorePart, type Terms } from './plan-files.ts';
+import { wantedTree } from './wanted-tree.ts';
+
+export interface PartAim {
+  readonly checkpoint: Checkpoint;
+  readonly now: FilesSnapshot;
+  /** Repositories inside of this one. */
+  readonly repositories: readonly string[];
+  readonly terms: Terms;
+  readonly merge: boolean;
+  /** Only these, from the top; all when left out. */
+  readonly paths?: readonly string[];
+}
+
+export interface PlannedPart extends FilePlan, Pick<RestorePart, 'index'> {
+  readonly conflicts: readonly MergeConflict[];
+}
+
+/** Plans what a restore does in one repository. */
+export async function planPart(engine: GitEngine, aim: PartAim): Promise<PlannedPart> {
+  const { checkpoint, now, merge, paths, terms } = aim;
+  const wanted = await wantedTree(engine, defined({ checkpoint, now: now.tree, merge, paths }));
+  const index = terms.staged ? await planIndex(engine, defined({ checkpoint, now, paths })) : undefined;
+  const plan = await planFiles(engine, { ...aim, wanted });
+  return defined({ ...plan, conflicts: wanted.conflicts, index: index?.kind === 'none' ? undefined : index });
+}

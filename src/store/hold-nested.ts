@@ -1,0 +1,52 @@
+import { Failure } from '../core/failure.ts';
+import type { GitEngine } from '../git/engine.ts';
+import { SnapshotLost } from './confirm-saved.ts';
+import { lookAtParts } from './lost-parts.ts';
+import type { NestedDraft } from './nested-commits.ts';
+import { nestedRefOf } from './refs.ts';
+import { releaseNested } from './release-nested.ts';
+import { retainingWriter } from './retaining-writer.ts';
+
+export interface HoldOptions {
+  /** Whose they are. */
+  readonly uid: string;
+  /** Has the system write them to the disk. */
+  readonly flush: boolean;
+  readonly maxGcWait?: number;
+}
+
+/**
+ * Does a save while the content of nested repositories is held by refs in them. They are made before the checkpoint that names them, so
+ * a crash in between leaves a ref that keeps a little too much; when the save fails they go again.
+ */
+export async function whileHeld<T>(
+  engine: GitEngine,
+  held: { readonly drafts: readonly NestedDraft[]; readonly options: HoldOptions },
+  save: () => Promise<T>,
+): Promise<T> {
+  const { drafts, options } = held;
+  try {
+    for (const draft of drafts) await hold(engine, draft, options);
+    return await save();
+  } catch (error) {
+    await releaseNested(engine, [{ uid: options.uid, nested: drafts.map(({ entry }) => entry) }]);
+    throw error;
+  }
+}
+
+async function hold(engine: GitEngine, { entry, parts, commits }: NestedDraft, options: HoldOptions): Promise<void> {
+  const nested = await engine.openNested(entry.path);
+  if (typeof nested === 'string')
+    throw new Failure('no', `${entry.path} changed while it was being saved`, { hint: 'Save again.' });
+  try {
+    const writer = retainingWriter(nested, options.maxGcWait);
+    for (const commit of commits) await writer.writeObject('commit', commit);
+    const ref = nestedRefOf(entry.commit);
+    const made = await writer.moveRefs([[{ ref, new: entry.commit }]]);
+    const { objects, lost } = await lookAtParts(nested, parts, new Date(0));
+    if (made === 0 || lost.length > 0) throw new SnapshotLost();
+    if (options.flush) await nested.flushToDisk([...objects, ...writer.written()], [ref]);
+  } finally {
+    await nested.close();
+  }
+}
