@@ -1,3 +1,4 @@
+import { scriptCalls } from './codex-script.ts';
 import { switchedBranch } from './commit-calls.ts';
 import {
   list,
@@ -14,7 +15,7 @@ import {
 /** Reads a Codex rollout. */
 export function codexEvents(text: string): RawSession {
   const records = parseLines(text);
-  const calls = new Map<string, RawCall>();
+  const calls = new Map<string, RawCall[]>();
   const events = records.flatMap((record) => {
     const payload = object(record['payload']);
     if (record['type'] === 'response_item') return itemEvents(payload, calls);
@@ -26,27 +27,24 @@ export function codexEvents(text: string): RawSession {
   return { cwd: string(meta['cwd']), events, branch };
 }
 
-function itemEvents(item: Raw, calls: Map<string, RawCall>): RawEvent[] {
+function itemEvents(item: Raw, calls: Map<string, RawCall[]>): RawEvent[] {
   switch (item['type']) {
     case 'message':
       return messageEvents(item);
     case 'function_call':
     case 'custom_tool_call':
     case 'local_shell_call': {
-      const call: RawCall = {
-        tool: string(item['name']) || 'shell',
-        input: inputOf(item),
-        output: '',
-        failed: false,
-        detail: {},
-      };
-      calls.set(string(item['call_id']), call);
-      return [{ kind: 'call', call }];
+      const own = { tool: string(item['name']) || 'shell', input: inputOf(item) };
+      const script = own.tool === 'exec' ? scriptCalls(string(own.input['patch'])) : [];
+      const made = (script.length === 0 ? [own] : script).map(
+        (one): RawCall => ({ ...one, output: '', failed: false, detail: {} }),
+      );
+      calls.set(string(item['call_id']), made);
+      return made.map((call) => ({ kind: 'call', call }));
     }
     case 'function_call_output':
     case 'custom_tool_call_output': {
-      const call = calls.get(string(item['call_id']));
-      if (call !== undefined) finish(call, item['output']);
+      for (const call of calls.get(string(item['call_id'])) ?? []) finish(call, item['output']);
       return [];
     }
     default:
@@ -72,7 +70,7 @@ function inputOf(item: Raw): Raw {
 
 function finish(call: RawCall, output: unknown): void {
   let text = typeof output === 'string' ? output : textOf(list(output)) || string(object(output)['content']);
-  let code = /Process exited with code (-?\d+)|Exit code: (-?\d+)/.exec(text);
+  let code = /Process exited with code (-?\d+)|Exit code: (-?\d+)|"exit_code":(-?\d+)/.exec(text);
   try {
     const parsed = object(JSON.parse(text));
     if (string(parsed['output']) !== '') text = string(parsed['output']);
@@ -82,5 +80,5 @@ function finish(call: RawCall, output: unknown): void {
     // Not JSON: the newer form, with the exit status in its header.
   }
   call.output = text.replace(/^[\s\S]*?\nOutput:\n/, '');
-  call.failed = code !== null && Number(code[1] ?? code[2]) !== 0;
+  call.failed = code !== null && Number(code[1] ?? code[2] ?? code[3]) !== 0;
 }

@@ -1,6 +1,8 @@
 import { cutLines, flatProse } from './flat-prose.ts';
+import { withoutHandingOver } from './handed-plan.ts';
 import { machinePrompt } from './machine-prompt.ts';
 import { isNarration } from './narration.ts';
+import { replaceData } from './pasted-data.ts';
 import { isOwnCommand } from './prompt-kind.ts';
 import { cutWords, splitSentences } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
@@ -45,7 +47,9 @@ interface Said {
 }
 
 function wordsOf({ turn, number, finished }: TurnView, isLast: boolean): Said[] {
-  const texts = turn.steps.flatMap((step) => (step.kind === 'text' ? [flatProse(withoutDirectives(step.text))] : []));
+  const texts = turn.steps.flatMap((step) =>
+    step.kind === 'text' ? [flatProse(step.text.replace(/<\/?proposed_plan>/g, ''))] : [],
+  );
   const last = texts.length - 1;
   // Of a turn that still runs, the last words are all that is known of where it stands.
   const isNearest = (at: number) => (isLast && !finished ? at > last - RUNNING : at === last && (finished || isLast));
@@ -65,11 +69,6 @@ function wordsOf({ turn, number, finished }: TurnView, isLast: boolean): Said[] 
 }
 
 const MAX_EVENT = 200;
-
-/** `::git-push{branch="a"}` is for the agent's own window. */
-function withoutDirectives(text: string): string {
-  return text.replace(/^::[\w-]+\{.*\}[ \t]*$/gm, '');
-}
 
 function shortened(said: Said, isNewest: boolean): Said {
   const limit = (isNewest ? NEWEST : OLDER)[said.by];
@@ -93,7 +92,7 @@ const MAX_BLOCK_LINES = 14;
 
 /** A prompt with its lines; of blocks that were pasted the long ones are only named. */
 function promptLines(prompt: string): string {
-  return prompt
+  return replaceData(withoutHandingOver(prompt), (lines) => `[pasted data of ${lines.length} lines]`)
     .replace(/```[\s\S]*?(?:```|$)/g, (block) => {
       const count = block.split('\n').length;
       return count <= MAX_BLOCK_LINES ? block.replace(/^```.*$/gm, '') : `[pasted block of ${count} lines]`;

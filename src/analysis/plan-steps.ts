@@ -24,7 +24,7 @@ function isReported(step: string, reported: string): boolean {
 
 /** What a plan says around its steps: why, what there is already, how to try it afterwards. */
 const AROUND =
-  /^#{1,4} (?:context|background|problem|overview|summary|goals?|motivation|current|findings|root cause|analysis|files?\b|verification|testing|risks?|notes?|out of scope|open questions?)/i;
+  /^#{1,4} (?:context|background|problem|overview|summary|goals?|motivation|current|findings|root cause|analysis|files?\b|verification|testing|risks?|notes?|out of scope|open questions?|assumptions?|constraints?|non-goals?|acceptance|references?|概要|背景|前提|目的)/i;
 
 /** Headings such as `### Step 2: …` or `### 2B. …`, or numbered steps, wherever there are some, else the first level of bullets. */
 function stepsOf(plan: string): string[] {
@@ -36,7 +36,10 @@ function stepsOf(plan: string): string[] {
     /^[-*]\s/,
   ];
   const found = forms.map((form) => lines.filter((line) => form.test(line))).find((some) => some.length > 1) ?? [];
-  return found.map((line) => plainLine(line).replace(/^\d{1,2}[a-z]?[.)]\s*/i, ''));
+  // `Run:` says nothing without the block below it.
+  return found
+    .map((line) => plainLine(line).replace(/^\d{1,2}[a-z]?[.)]\s*/i, ''))
+    .filter((step) => !/^\w+:$/.test(step));
 }
 
 function withoutAround(lines: readonly string[]): string[] {

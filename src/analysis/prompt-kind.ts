@@ -1,4 +1,5 @@
 import { otherLanguages } from './cues.ts';
+import { withoutHandingOver } from './handed-plan.ts';
 import { machinePrompt } from './machine-prompt.ts';
 import { splitSentences, subjectWords, withoutPastes } from './sentences.ts';
 
@@ -18,6 +19,9 @@ const AGREEING = new Set(
 
 const SERVES =
   /^(?:(?:can|could|would) you |please |now |ok(?:ay)?,? |yes,? |let'?s |and |then |go ahead and |just )*(?:commit|push|merge|rebase|squash|amend|tag|release|publish|deploy|stash|open (?:a |the )?pr|create (?:a |the )?pr|make (?:a |the )?pr|pr\b|run (?:the |all )?(?:tests?|lint\w*|build|checks?)|(?:run|show)(?: me)? (?:that|this|it)\b|git (?:status|log|diff|add|commit|push|pull)|(?:progress|status)\b)/i;
+/** `Got http 200 when I ran it`, `PR merged`: how something went that the agent asked for. */
+const TOLD =
+  /^(?:ok(?:ay)?[,.]? |yes[,.]? )*(?:got (?:it|an?|http|\d)|done\b|i (?:ran|did|just ran|applied|merged|restarted) |it (?:works|worked|passed|failed)\b|applied\b|(?:the )?(?:pr|mr|pull request)(?: is| was| has been)? merged|merged\b)[^?\n]*$/i;
 const SERVES_INSIDE = /\b(?:commit|push) (?:everything|this|it|all|these|them|and push|the changes)\b/i;
 const ASKS =
   /^(?:so,? |and |but |hmm,? |ok,? |oh,? )*(?:what|why|how(?! about)|where|which|who|when|is|are|was|were|does|do|did|has|have|will|any(?:thing| way)?|eta|progress|status|and '?)\b/i;
@@ -28,7 +32,7 @@ const REQUESTS =
 /** The words of a prompt, without a leading slash command and without pastes. */
 export function promptWords(prompt: string): string {
   if (machinePrompt(prompt) !== undefined) return '';
-  return withoutPastes(prompt.replace(/^[/$][\w:.-]+(?: |\n|$)/, ''));
+  return withoutPastes(withoutHandingOver(prompt).replace(/^[/$][\w:.-]+(?: |\n|$)/, ''));
 }
 
 /** Saving and resuming by a command of ours, as it is typed or as some agents write it out. */
@@ -46,7 +50,8 @@ export function promptKind(prompt: string): PromptKind {
   if (words === '' || (/^[/$]\w/.test(prompt.trim()) && !words.includes(' ')))
     return /^[/$]\w/.test(prompt.trim()) ? 'command' : 'nothing';
   if (isAgreement(words)) return 'agreement';
-  if (words.length <= 120 && (SERVES.test(words) || SERVES_INSIDE.test(words))) return 'housekeeping';
+  if (words.length <= 120 && (SERVES.test(words) || SERVES_INSIDE.test(words) || TOLD.test(words)))
+    return 'housekeeping';
   if (isQuestion(words)) return 'question';
   return 'goal';
 }

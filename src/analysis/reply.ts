@@ -14,7 +14,13 @@ export function chosenOptions(reply: string, { options }: Choice): Option[] {
   const isArticle =
     keys[0] === 'a' && /^(?:\W*)a\s+[a-z]/.test(text) && !/^a\s+(?:and|for|then|but|with|please|\+)\b/i.test(text);
   const byKey = isArticle ? [] : options.filter(({ key }) => keys.includes(key));
-  return byKey.length > 0 ? byKey : byWords(text, options);
+  const chosen = byKey.length > 0 ? byKey : byWords(text, options);
+  return chosen.some(isAll) ? options.filter((option) => !isAll(option)) : chosen;
+}
+
+/** An option that takes the others. */
+function isAll({ title }: Option): boolean {
+  return /^(?:both|all(?: of (?:them|these|the above))?)[.!]?$/i.test(title.trim());
 }
 
 function byWords(reply: string, options: readonly Option[]): Option[] {

@@ -1,3 +1,5 @@
+import { replaceData } from './pasted-data.ts';
+
 const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|fig)|^\s*\(?\d{1,3}|\b[A-Z])\.$/i;
 const BOUNDARY = /[.!?…]["')\]*_`]{0,3}\s+|[。！？](?=.)/g;
 
@@ -73,7 +75,7 @@ export function firstSentences(text: string, limit: number): string {
 
 /** Blocks of text that were pasted and not typed: fenced code, quotations, tags, traces. */
 export function withoutPastes(text: string): string {
-  return text
+  return replaceData(text, () => '')
     .replace(/```[\s\S]*?(?:```|$)/g, '\n')
     .replace(/<([a-z][\w-]{0,40})>[\s\S]{0,20000}?<\/\1>/g, '\n')
     .replace(/\[(?:image|Image|Pasted text)[^\]]{0,80}\]/g, '')

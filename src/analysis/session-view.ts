@@ -4,6 +4,7 @@ import type { Session, Step, ToolCall, Turn } from '../core/session.ts';
 import { redactDeep } from '../redaction/redact.ts';
 import { isSave } from './command-kind.ts';
 import { hasFailed } from './command-outcome.ts';
+import { spokenPlans } from './handed-plan.ts';
 import { type PromptKind, promptKind, promptWords } from './prompt-kind.ts';
 import { splitSentences } from './sentences.ts';
 import { typedWords } from './typed-words.ts';
@@ -53,13 +54,22 @@ export function viewSession(session: Session, lastMessage?: string): SessionView
   const said = { ...session, turns: session.turns.map(withoutFillers) };
   const clean = redactDeep(withLastMessage(said, lastMessage));
   const turns = clean.turns.map((turn, index) => viewTurn(turn, index + 1, clean.cwd ?? ''));
-  return { session: clean, turns, calls: turns.flatMap((turn) => turn.calls) };
+  const spoken = spokenPlans(clean.turns);
+  const planned = spoken.length === 0 ? clean : { ...clean, plans: [...spoken, ...clean.plans] };
+  return { session: planned, turns, calls: turns.flatMap((turn) => turn.calls) };
 }
 
-/** What a client writes into the agent's mouth. */
+/** What a client writes into the agent's mouth, and what the agent tells its own window: `::git-push{branch="a"}`. */
+const FILLER =
+  /^\s*no response requested\.?\s*$|^::[\w-]+\{.*\}[ \t]*$|<oai-mem-citation>[\s\S]*?(?:<\/oai-mem-citation>|$)/gim;
+
 function withoutFillers(turn: Turn): Turn {
-  const isFiller = (step: Step) => step.kind === 'text' && /^\s*no response requested\.?\s*$/i.test(step.text);
-  return turn.steps.some(isFiller) ? { ...turn, steps: turn.steps.filter((step) => !isFiller(step)) } : turn;
+  const steps = turn.steps.flatMap((step): Step[] => {
+    if (step.kind !== 'text') return [step];
+    const text = step.text.replace(FILLER, '');
+    return text === step.text ? [step] : [{ ...step, text: text.trim() }].filter((one) => one.text !== '');
+  });
+  return { ...turn, steps };
 }
 
 /** A hook knows the agent's last words before the transcript does. */

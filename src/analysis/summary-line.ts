@@ -1,11 +1,12 @@
 import type { ChangedFile } from './changes.ts';
 import { findDeliveries } from './deliveries.ts';
+import { handedPlan } from './handed-plan.ts';
 import { asImperative, reportAsImperative } from './imperative.ts';
 import { cutWords, plainLine, splitSentences, subjectWords, withoutPastes } from './sentences.ts';
 import { isEdit, type SessionView, type TurnView } from './session-view.ts';
 import type { TaskList } from './task-list.ts';
 import { isTelling, isWords } from './telling.ts';
-import { branchTitle, titleOfWork } from './title-of-work.ts';
+import { branchTitle, planTitle, titleOfWork } from './title-of-work.ts';
 import { findingTitle } from './typed-words.ts';
 import { isRule } from './user-rules.ts';
 
@@ -20,6 +21,7 @@ export function writeSummary(view: SessionView, tasks: TaskList, changes: readon
     () => latestCommit(view),
     () => fromGoals(worked),
     () => fromReport(worked),
+    () => announced(worked),
     () => fromTasks(tasks),
     () => fromGoals(view.turns),
     () => branchTitle(view.session.branch ?? ''),
@@ -122,6 +124,8 @@ function fromGoals(turns: readonly TurnView[]): string {
 }
 
 function imperativeOf(turn: TurnView): string {
+  const plan = handedPlan(turn.turn.prompt);
+  if (plan !== undefined) return planTitle(plan);
   const finding = findingTitle(turn.words);
   if (finding !== '') return `Fix: ${finding}`;
   const sentences = splitSentences(turn.typed || turn.words)
@@ -133,7 +137,8 @@ function imperativeOf(turn: TurnView): string {
   // `Put it there` says nothing to a later reader.
   const bound = /^\w+ (?:it|this|that|them|those|these)\b/i;
   const orders = sentences.map(asImperative).filter((line) => line !== '');
-  const free = orders.find((line) => !bound.test(line));
+  const isFree = (line: string) => !bound.test(line);
+  const free = orders.find((line) => isFree(line) && !/^(?:run|read)\b/i.test(line)) ?? orders.find(isFree);
   // `Expand this to a date range` does, where files were changed for it.
   const pointing = turn.calls.some(isEdit) ? orders.find((line) => isTelling(line.replace(bound, ''))) : undefined;
   return free ?? pointing ?? '';
@@ -147,6 +152,18 @@ function fromReport(turns: readonly TurnView[]): string {
   );
   return lines.at(-1) ?? '';
 }
+
+/** What the agent set out to do, where neither side reported or ordered it. */
+function announced(turns: readonly TurnView[]): string {
+  const lines = turns.flatMap(({ turn }) => {
+    const first = turn.steps.find((step) => step.kind === 'text');
+    const sentences = first?.kind === 'text' ? splitSentences(withoutPastes(first.text)) : [];
+    return sentences.flatMap((sentence) => INTENT.exec(sentence)?.[1] ?? []).map(asImperative);
+  });
+  return lines.findLast((line) => isTelling(line) && !CHORE.test(line)) ?? '';
+}
+
+const INTENT = /\bi(?:['’]ll| will) (?:now |then )?(?:proceed with (?:the next step|it|this|that)[:,—-]* )?(.{12,})$/i;
 
 function fromTasks(tasks: TaskList): string {
   const lines = [...tasks.open, ...tasks.done, ...tasks.abandoned].map(({ text }) => asImperative(text));

@@ -4,12 +4,13 @@ import { isTelling } from './telling.ts';
 
 /** What somebody called the work: the approved plan, the pull request, a plan that was written, or the branch. */
 export function titleOfWork(view: SessionView): string {
-  const candidates = [planTitle(view), pullRequestTitle(view), documentTitle(view), fittingBranch(view)];
+  const plan = view.session.plans.findLast(({ approved }) => approved)?.text ?? '';
+  const candidates = [planTitle(plan), pullRequestTitle(view), documentTitle(view), fittingBranch(view)];
   return candidates.find(isTelling) ?? '';
 }
 
-function planTitle({ session }: SessionView): string {
-  const plan = session.plans.findLast(({ approved }) => approved)?.text ?? '';
+/** The first heading of a plan, without the word that says it is one. */
+export function planTitle(plan: string): string {
   const heading = plan.split('\n').find((line) => /^#{1,2} /.test(line)) ?? '';
   return plainLine(heading).replace(/^(?:implementation |the )?plan(?: for|:|\s[—–-])?\s*/i, '');
 }

@@ -64,12 +64,43 @@ describe('problem, intent and task', (it) => {
     assert.is(only.problem, 'Port the lexer to the new reader');
   });
 
+  it('leaves out data that was pasted without a fence', () => {
+    const log = ['{', '"level": "info",', '"event": {', '"status": 401', '}', '}'].join('\n');
+    const found = analyze(sessionOf([turnOf(`The consent page fails.\nThe log of the worker\n${log}`, 'Let me see.')]));
+    assert.is(found.session_intent, 'The consent page fails. The log of the worker');
+    assert.match(found.last_exchange[0] ?? '', /worker\n\[pasted data of 6 lines\]$/);
+  });
+
+  it('knows the plan that a client hands to a new session', () => {
+    const lead =
+      "A previous agent produced the plan below to accomplish the user's task. Treat it as the source of intent.";
+    const plan =
+      '# Split the reader\n\n## Changes\n\n1. Move `src/lexer.ts`\n2. Document it in `docs/reader.md`\n3. Run:\n\n## Assumptions\n\n4. Nobody else reads `src/old.ts`';
+    const session = sessionOf([{ ...turnOf(`${lead}\n\n${plan}`, edited('src/lexer.ts')), outcome: 'open' }]);
+    const { analysis, summary } = analyzeSession({ session, changes: [] });
+    assert.is(summary, 'Split the reader');
+    assert.match(analysis.session_intent, /^Implement this plan: Split the reader/);
+    assert.equal(analysis.next_actions, ['Document it in `docs/reader.md`']);
+  });
+
+  it('knows a plan that the agent proposed in words, once it is taken', () => {
+    const proposed =
+      '<proposed_plan>\n# Register models by route\n\n1. Add `src/a.ts`\n2. Remove `src/models.ts`\n</proposed_plan>';
+    const turns = [turnOf('split the models', proposed), turnOf('Implement the plan.', edited('src/a.ts'))];
+    const { analysis, summary } = analyzeSession({ session: sessionOf(turns), changes: [] });
+    assert.match(summary, /^Register models by route/);
+    assert.ok(analysis.next_actions.includes('Remove `src/models.ts`'), analysis.next_actions.join('; '));
+    assert.not.ok(analysis.last_exchange.some((text) => text.includes('proposed_plan')));
+  });
+
   it('takes a remark on what the agent said for no goal', () => {
     const turns = [
       turnOf('Warn about deprecated settings'),
       turnOf('i thought we don’t need that because of the table file'),
     ];
     assert.is(analyze(sessionOf(turns)).session_intent, 'Warn about deprecated settings');
+    const told = turnOf('Got http 200 when I ran the other command', 'Good.');
+    assert.is(analyze(sessionOf([...turns, told])).session_intent, 'Warn about deprecated settings');
   });
 
   it('takes the task in progress from the agent’s list', () => {

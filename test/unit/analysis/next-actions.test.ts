@@ -82,6 +82,20 @@ describe('next actions', (it) => {
     assert.equal(next([turnOf('Go', report)]), ['Answer the agent: Should I commit, or do you prefer either alone?']);
   });
 
+  it('are what the agent does once what it waits for has come', () => {
+    const said = "The pull request is open. Waiting on the build, then I'll redeploy and delete the old image.";
+    assert.equal(next([turnOf('go', said)]), [
+      "Agent: Waiting on the build, then I'll redeploy and delete the old image.",
+    ]);
+  });
+
+  it('are the step that a handover records', () => {
+    const said = 'Handoff written. It records the next step — branch `feat/writes` and build the write surface.';
+    assert.equal(next([turnOf('hand over', said)]), [
+      'Agent: It records the next step — branch `feat/writes` and build the write surface.',
+    ]);
+  });
+
   it('are what a report leaves to the user', () => {
     assert.equal(next([turnOf('Go', 'Released.\n\n**Remaining for you (per the guide):** tag the merge commit.')]), [
       'tag the merge commit.',

@@ -54,6 +54,7 @@ describe('replies to options', (it) => {
     [LETTERS, "let's go with option c", ['c']],
     [LETTERS, 'A and B', ['a', 'b']],
     [LETTERS, 'general markdown', ['b']],
+    ['Which first?\n1. Fix the writer\n2. Open the pull request\n3. Both', 'both', ['1', '2']],
     [LETTERS, 'a new test would be good', []],
     [LETTERS, 'how large are they', []],
     [NUMBERS, '2', ['2']],

@@ -89,6 +89,11 @@ describe('the summary line', (it) => {
     assert.is(summary(sessionOf(turns)), 'fix(task): render the environment in metadata');
   });
 
+  it('takes no command that was to be run first for the work', () => {
+    const prompt = 'run gh stack init\nRead docs/plan.md. Create an implementation plan for vertical slice 7.';
+    assert.is(summary(sessionOf([turnOf(prompt, 'Ok.')])), 'Create an implementation plan for vertical slice 7');
+  });
+
   it('takes the goal that changed files, also where it points at something', () => {
     const turns = [
       turnOf('this script tells daily numbers, can we expand this to a date range?', edited('a.py'), 'Done.'),
