@@ -14,6 +14,16 @@ interface Cues {
   readonly blocker: string;
 }
 
+/** Chinese, Japanese and Korean begin so what they do next; their sentences have no words between spaces. */
+export const DENSE_NEXT =
+  /(?:^|[、，。])(?:次に|次は|これから|まず|続けて|接下来|下一步|下面|我会|我先|先|现在|이제|먼저|다음으로)/;
+const DENSE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
+
+/** Whether enough of a text is written in such a script to say something. */
+export function isDense(text: string): boolean {
+  return (text.match(DENSE)?.length ?? 0) >= 5;
+}
+
 const table: Readonly<Record<string, Cues>> = {
   chinese: {
     rule: '总是|始终|一律|永远不要|千万不要|绝对不要|不要(?:再|动|改|修改|删除|提交|使用|碰)|不得|禁止|务必|以后(?:都|请)|今后|每次都',

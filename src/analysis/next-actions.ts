@@ -25,14 +25,16 @@ export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
   if (last === undefined) return [];
   const todos = tasks.open.map((todo) => ({ text: taskText(todo), from: { by: 'tasks' as const } }));
   const spoken = view.turns.findLast((turn) => turn.closing !== '');
+  const announced = (todos.length > 0 && isBegun(last) ? [] : aboutToDo(last)).filter(
+    ({ text }) => !todos.some((todo) => isSameWork(text, todo.text)),
+  );
+  const isAnnounced = ({ text }: Item) => announced.some((one) => text.endsWith(one.text));
   const items = [
     ...askedOfUser(view),
     ...todos,
-    ...(todos.length > 0 && isBegun(last) ? [] : aboutToDo(last)).filter(
-      ({ text }) => !todos.some((todo) => isSameWork(text, todo.text)),
-    ),
+    ...announced,
     ...planSteps(view, tasks),
-    ...(spoken === last ? leftOpen(last) : []),
+    ...(spoken === last ? leftOpen(last).filter((item) => !isAnnounced(item)) : []),
     ...summarized(view),
   ];
   // The request itself says what is next only while nothing says it better.

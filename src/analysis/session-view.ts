@@ -4,6 +4,7 @@ import type { Session, Step, ToolCall, Turn } from '../core/session.ts';
 import { redactDeep } from '../redaction/redact.ts';
 import { isSave } from './command-kind.ts';
 import { hasFailed } from './command-outcome.ts';
+import { DENSE_NEXT, isDense } from './cues.ts';
 import { spokenPlans } from './handed-plan.ts';
 import { type PromptKind, promptKind, promptWords } from './prompt-kind.ts';
 import { splitSentences } from './sentences.ts';
@@ -61,7 +62,7 @@ export function viewSession(session: Session, lastMessage?: string): SessionView
 
 /** What a client writes into the agent's mouth, and what the agent tells its own window: `::git-push{branch="a"}`. */
 const FILLER =
-  /^\s*no response requested\.?\s*$|^::[\w-]+\{.*\}[ \t]*$|<oai-mem-citation>[\s\S]*?(?:<\/oai-mem-citation>|$)/gim;
+  /^\s*no response requested\.?\s*$|^::[\w-]+\{.*\}[ \t]*$|<oai-mem-citation>[\s\S]*?(?:<\/oai-mem-citation>|(?![\s\S]))/gim;
 
 function withoutFillers(turn: Turn): Turn {
   const steps = turn.steps.flatMap((step): Step[] => {
@@ -108,6 +109,7 @@ function viewTurn(turn: Turn, number: number, cwd: string): TurnView {
 /** `Let me look at the tests:` is not an end. */
 function announcesMore(text: string): boolean {
   const last = splitSentences(text).at(-1) ?? '';
+  if (isDense(last) && DENSE_NEXT.test(last)) return true;
   return /:$|^(?:let me|now|next|first|i['’](?:ll|m)|i am|i will|great! now|good[,.] now)\b/i.test(last);
 }
 

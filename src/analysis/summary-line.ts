@@ -1,4 +1,5 @@
 import type { ChangedFile } from './changes.ts';
+import { isDense } from './cues.ts';
 import { findDeliveries } from './deliveries.ts';
 import { handedPlan } from './handed-plan.ts';
 import { asImperative, reportAsImperative } from './imperative.ts';
@@ -136,6 +137,8 @@ function imperativeOf(turn: TurnView): string {
   if (first?.endsWith(':') && second !== undefined) return asImperative(second) || second;
   // `Put it there` says nothing to a later reader.
   const bound = /^\w+ (?:it|this|that|them|those|these)\b/i;
+  const dense = sentences.find(isDense);
+  if (dense !== undefined) return dense.replace(/[。！？]$/, '');
   const orders = sentences.map(asImperative).filter((line) => line !== '');
   const isFree = (line: string) => !bound.test(line);
   const free = orders.find((line) => isFree(line) && !/^(?:run|read)\b/i.test(line)) ?? orders.find(isFree);

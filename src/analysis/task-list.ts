@@ -33,7 +33,21 @@ function wasAbandoned(view: SessionView): boolean {
   const kept = view.calls.findLast(
     ({ call }) => call.action === 'plan' && !/plan_?mode|exit_plan/i.test(call.tool),
   )?.turn;
-  if (kept === undefined || !view.turns[kept - 1]?.finished) return false;
+  if (kept === undefined) return false;
+  if (wasLeftBehind(view)) return true;
+  if (!view.turns[kept - 1]?.finished) return false;
   const later = view.turns.slice(kept).filter((turn) => turn.kind === 'goal' || turn.kind === 'housekeeping');
   return later.some((turn) => turn.finished && turn.calls.length > 0) || later.length > 1;
+}
+
+const MANY_CALLS = 60;
+const MANY_COMMITS = 2;
+
+/** Commits were made, and much else was done, since the agent last looked at its list: it says nothing about now. */
+function wasLeftBehind({ calls }: SessionView): boolean {
+  const since = calls.slice(calls.findLastIndex(({ call }) => call.action === 'plan') + 1);
+  const commits = since.filter(
+    ({ call, failed }) => /\bgit commit\b/.test(call.command ?? '') && call.result === 'ok' && !failed,
+  );
+  return since.length >= MANY_CALLS && commits.length >= MANY_COMMITS;
 }

@@ -1,3 +1,4 @@
+import { isDense } from './cues.ts';
 import { subjectWords } from './sentences.ts';
 
 const GENERIC = new Set(
@@ -22,6 +23,7 @@ export function isTelling(line: string): boolean {
     return false;
   if (/^(?:try again|continue|go on|carry on|proceed|thanks|ok|yes|no)\b/i.test(line)) return false;
   if (/\b(?:do|ignore|skip|option) [A-E1-9](?:\b|,)/.test(line)) return false;
+  if (isDense(line)) return true;
   const words = [...subjectWords(line)];
   return words.filter((word) => !GENERIC.has(word)).length >= 2;
 }

@@ -49,7 +49,7 @@ describe('the last exchange', (it) => {
 
   it('leaves out what an agent tells its window', () => {
     const report =
-      'Addressed and pushed.\n::git-stage{cwd="/work/app"}\n::git-push{cwd="/work/app" branch="a"}\n<oai-mem-citation>MEMORY.md:7</oai-mem-citation>';
+      'Addressed and pushed.\n::git-stage{cwd="/work/app"}\n::git-push{cwd="/work/app" branch="a"}\n<oai-mem-citation>\n<entries>\nMEMORY.md:7\n</entries>\n</oai-mem-citation>';
     assert.equal(texts([turnOf('Go', report)]), ['Go', 'Addressed and pushed.']);
   });
 

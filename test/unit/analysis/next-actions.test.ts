@@ -31,6 +31,18 @@ describe('next actions', (it) => {
     assert.is(current_task, 'Split the parser');
   });
 
+  it('are not those of a list that the agent left behind many calls and commits ago', () => {
+    const todos = [{ text: 'Refresh main', status: 'in_progress' as const }];
+    const listed = { tool: 'update_plan', action: 'plan', paths: [], result: 'ok' } as const;
+    const looks = Array.from({ length: 60 }, () => ran('ls'));
+    const turn = (...commits: readonly ReturnType<typeof ran>[]): Turn => ({
+      ...turnOf('Go', listed, ...looks, ...commits, 'Both are green. I’m running the last gate.', ran('make check')),
+      outcome: 'open',
+    });
+    assert.equal(next([turn()], { todos })[0], 'Refresh main (in progress)');
+    assert.equal(next([turn(ran('git commit -m a'), ran('git commit -m b'))], { todos }), ['Running the last gate']);
+  });
+
   it('say what the agent was about to do beside the task it serves', () => {
     const todos = [{ text: 'Switch to version six', status: 'in_progress' as const }];
     assert.equal(next([running('Now let me fix the service constants in `push.go`.')], { todos }), [
@@ -50,6 +62,10 @@ describe('next actions', (it) => {
     [
       'The review is right. I’m adding a constructor that takes the config, then wiring the include path to it.',
       'Adding a constructor that takes the config, then wiring the include path to it',
+    ],
+    [
+      'The tree is clean but detached, so I’ll create a branch from this commit before editing.',
+      'Create a branch from this commit before editing',
     ],
     [
       'Posted. I’m checking whether `with_files()` gives exactly that.',

@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import { analyzeSession } from '../../../src/analysis/analyze.ts';
 import { promptKind } from '../../../src/analysis/prompt-kind.ts';
+import type { Turn } from '../../../src/core/session.ts';
 import { edited, sessionOf, turnOf } from '../../support/session-of.ts';
 import { describe } from '../../support/suite.ts';
 
@@ -82,6 +83,16 @@ const languages: Readonly<Record<string, Said>> = {
 };
 
 describe('cues of languages beside English', (it) => {
+  it('tell what is next and what the work is called in scripts without spaces', () => {
+    const open = (prompt: string, said: string): Turn => ({ ...turnOf(prompt, said), outcome: 'open' });
+    const found = (turn: Turn) => analyzeSession({ session: sessionOf([turn]), changes: [] });
+    const chinese = found(open('我现在需要你提交一下这个commit', '你已明确要求。先确认当前状态，再强推远程分支。'));
+    assert.equal(chinese.analysis.next_actions, ['先确认当前状态，再强推远程分支。']);
+    const japanese = found(open('M4の残りを実装して', '認証を戻しました。次にsign-in系のテストで確認します。'));
+    assert.equal(japanese.analysis.next_actions, ['次にsign-in系のテストで確認します。']);
+    assert.is(japanese.summary, 'M4の残りを実装して');
+  });
+
   for (const [language, said] of Object.entries(languages)) {
     const analyze = (prompt: string, reply: string) =>
       analyzeSession({ session: sessionOf([turnOf(prompt, edited('a.ts'), reply)]), changes: [] }).analysis;
