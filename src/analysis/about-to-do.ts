@@ -7,7 +7,7 @@ const LEAD =
   '^(?:(?:ok(?:ay)?|good|great|perfect|right|so|and|also|got it|all (?:good|green)|tests? pass(?:es)?)[,.!: —-]+)*';
 /** `Now let me …`, `I'll …`, `On to …`: what follows is what the agent does next. */
 const INTENT = new RegExp(
-  String.raw`(?:^.{8,}, so |${LEAD})(?:(?:now|next|then|first)[, ]+)?(?:let me|let['’]s|i(?:['’]ll| will)|i['’]m going to|i need to|i still need to|time to|moving on to|on to)\s+(?:now |next |then |also |first )?(.{8,})$`,
+  String.raw`(?:^.{8,}, (?:so|then) |${LEAD})(?:(?:now|next|then|first)[, ]+)?(?:let me|let['’]s|i(?:['’]ll| will)|i['’]m going to|i need to|i still need to|time to|moving on to|on to)\s+(?:now |next |then |also |first )?(.{8,})$`,
   'i',
 );
 /** `I’m trimming that field and then I’ll rerun the suite`; without an end it may be over. */

@@ -69,6 +69,8 @@ export function asImperative(sentence: string): string {
   rest = rest.replace(/^(\w+) (?:me|us) (?=an? |the |some |how |\w+s )/i, '$1 ').replace(/[\s.!?:,;]+$/, '');
   const first = /^[A-Za-z]+/.exec(rest)?.[0] ?? '';
   // `SKIP refs/heads/main` was printed by a program, `do we need …` asks.
+  // `Pull request template` names a thing, `expand: more options` explains a word.
+  if (/^pull request/i.test(rest) || /^\w+:/.test(rest)) return '';
   if (/^[A-Z]{2,}$/.test(first) || /^(?:do|have|are|is) (?:i|we|you|they|it)\b/i.test(rest)) return '';
   if (!VERBS.has(first.toLowerCase())) return inner(sentence);
   if (rest.split(' ').length < 2) return '';

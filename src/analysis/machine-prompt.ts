@@ -10,7 +10,16 @@ const ELEMENT = /^\s*<([a-z][\w-]{2,40})(?:\s[^<>]{0,300})?>([\s\S]*?)(?:<\/\1>\
 /** The fields of such data in which people and programs say what is wanted. */
 const SAYING = ['subject', 'title', 'summary', 'description', 'message', 'content', 'text', 'prompt', 'task'];
 
+/** Tags that people and agents put around what they want. */
+const ORDERED = /^\s*<(task|prompt|instructions?|request|query|question)>\s*([\s\S]*?)\s*(?:<\/\1>|$)/;
+
+/** `<task>Review the parser</task>` → the words inside, and what follows them. */
+export function unwrapped(prompt: string): string {
+  return prompt.replace(ORDERED, '$2\n');
+}
+
 export function machinePrompt(prompt: string): MachinePrompt | undefined {
+  if (ORDERED.test(prompt)) return undefined;
   const data = dataIn(prompt);
   if (data !== undefined)
     return { name: typeof data['type'] === 'string' ? data['type'] : 'data', words: saidIn(data) };

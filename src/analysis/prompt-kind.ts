@@ -1,6 +1,6 @@
 import { otherLanguages } from './cues.ts';
 import { withoutHandingOver } from './handed-plan.ts';
-import { machinePrompt } from './machine-prompt.ts';
+import { machinePrompt, unwrapped } from './machine-prompt.ts';
 import { splitSentences, subjectWords, withoutPastes } from './sentences.ts';
 
 /**
@@ -32,7 +32,7 @@ const REQUESTS =
 /** The words of a prompt, without a leading slash command and without pastes. */
 export function promptWords(prompt: string): string {
   if (machinePrompt(prompt) !== undefined) return '';
-  return withoutPastes(withoutHandingOver(prompt).replace(/^[/$][\w:.-]+(?: |\n|$)/, ''));
+  return withoutPastes(withoutHandingOver(unwrapped(prompt)).replace(/^[/$][\w:.-]+(?: |\n|$)/, ''));
 }
 
 /** Saving and resuming by a command of ours, as it is typed or as some agents write it out. */

@@ -134,7 +134,7 @@ function imperativeOf(turn: TurnView): string {
     .slice(0, 8);
   const [first, second] = sentences;
   // `Implement this plan:` says less than the heading below it.
-  if (first?.endsWith(':') && second !== undefined) return asImperative(second) || second;
+  if (first?.endsWith(':') && second !== undefined && !/^\w+:/.test(second)) return asImperative(second) || second;
   // `Put it there` says nothing to a later reader.
   const bound = /^\w+ (?:it|this|that|them|those|these)\b/i;
   const dense = sentences.find(isDense);

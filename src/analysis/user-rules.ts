@@ -6,7 +6,7 @@ import type { Item, SessionView, TurnView } from './session-view.ts';
 const STANDING =
   /\b(?:always|never|from now on|in (?:the )?future|every time|each time|whenever|make sure (?:to|that|you|we|it|all|every)|remember (?:to|that)|(?:don'?t|do not|dont|must not|mustn'?t|shouldn'?t|should not|can'?t|cannot)\b.{1,120}\b(?:without|unless|until|before|anymore|again|yet|ever)|no .{2,60} without|let'?s not|stop (?:doing|adding|using|making|writing|creating|asking)|at all times|by default,? (?:use|do)|so (?:that )?i (?:only|won['’]?t)|so (?:that )?i['’]ll only|(?:don['’]?t|do not|never) (?:touch|change|edit|modify|commit|push|add|remove|delete|rename|use|run|break)|(?:leave|keep) .{2,60} (?:alone|as is|untouched|unchanged)|overriding (?:directive|rule))\b/i;
 const IMPERATIVE =
-  /^(?:please |and |but |also |ok,? |yes,? (?:but )?)*(?:don'?t|do not|never|always|keep (?:our|the|each|every|all|it|them|to|in mind)|avoid|only (?:use|do|run|change|touch|edit)|prefer|no (?:more )?\w+ing\b)/i;
+  /^(?:please |and |but |also |ok,? |yes,? (?:but )?)*(?:don'?t|do not|never|always|keep (?:our|the|each|every|all|it|them|to|in mind)|avoid|only (?:use|do|run|change|touch|edit)|prefer|prioriti[sz]e\b.{3,80}\bover\b|use .{2,40} as much as (?:you can|possible)|no (?:more )?\w+ing\b)/i;
 const ABOUT_THE_PROGRAM =
   /\b(?:why|it|they|which|test|build|app|page|server|function|method|that|he|she) (?:always|never)\b/i;
 

@@ -64,6 +64,16 @@ describe('problem, intent and task', (it) => {
     assert.is(only.problem, 'Port the lexer to the new reader');
   });
 
+  it('takes what stands in a tag around an order for words', () => {
+    const found = analyze(
+      sessionOf([turnOf('<task>Review only the lexer against its spec.</task>\n<rules>Be brief.</rules>', 'Ok.')]),
+    );
+    assert.equal(
+      [found.session_intent, found.last_exchange[0]?.slice(0, 12)],
+      ['Review only the lexer against its spec.', '<task>Review'],
+    );
+  });
+
   it('leaves out data that was pasted without a fence', () => {
     const log = ['{', '"level": "info",', '"event": {', '"status": 401', '}', '}'].join('\n');
     const found = analyze(sessionOf([turnOf(`The consent page fails.\nThe log of the worker\n${log}`, 'Let me see.')]));
@@ -176,6 +186,8 @@ describe('user rules', (it) => {
       ]),
     );
     assert.equal(found.user_rules, ['Never commit without asking me.', 'keep each commit small, please']);
+    const away = 'I am away. Prioritize the work over confirming decisions. Use sub-agents as much as you can.';
+    assert.is(analyze(sessionOf([turnOf(away, 'Ok.')])).user_rules.length, 2);
   });
 });
 

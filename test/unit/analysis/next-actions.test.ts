@@ -68,6 +68,10 @@ describe('next actions', (it) => {
       'Create a branch from this commit before editing',
     ],
     [
+      "117 findings. Running the formatter first, then I'll hand-reflow what is left of the lines:",
+      'Hand-reflow what is left of the lines',
+    ],
+    [
       'Posted. I’m checking whether `with_files()` gives exactly that.',
       'Checking whether `with_files()` gives exactly that',
     ],

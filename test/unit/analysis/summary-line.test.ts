@@ -89,6 +89,14 @@ describe('the summary line', (it) => {
     assert.is(summary(sessionOf(turns)), 'fix(task): render the environment in metadata');
   });
 
+  it('takes no word that is explained, and no pull request, for an order', () => {
+    const prompt =
+      'You evaluate changes:\n- **expand**: the change adds options\n\nAnalyze the given diff of the lexer.';
+    assert.is(summary(sessionOf([turnOf(prompt, 'Ok.')])), 'Analyze the given diff of the lexer');
+    const list = 'create\n1. coderabbit configuration for stacked reviews\n2. Pull request template';
+    assert.not.match(summary(sessionOf([turnOf(list, 'Ok.')])), /^Pull request/);
+  });
+
   it('takes no command that was to be run first for the work', () => {
     const prompt = 'run gh stack init\nRead docs/plan.md. Create an implementation plan for vertical slice 7.';
     assert.is(summary(sessionOf([turnOf(prompt, 'Ok.')])), 'Create an implementation plan for vertical slice 7');
