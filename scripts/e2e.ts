@@ -13,6 +13,7 @@ import { dialogueScenarios } from './e2e/scenarios/dialogues.ts';
 import { cdAway, secondRepository } from './e2e/scenarios/elsewhere.ts';
 import { failureScenarios } from './e2e/scenarios/failures.ts';
 import { forkBesideOpen, forkScenarios, handOff } from './e2e/scenarios/fork.ts';
+import { kimiScenarios } from './e2e/scenarios/kimi.ts';
 import { largeClaude, largeCodex } from './e2e/scenarios/large.ts';
 import { branchFromMain, olderConversation, twoSessions } from './e2e/scenarios/lines.ts';
 import { manyTurns } from './e2e/scenarios/many-turns.ts';
@@ -54,6 +55,7 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   ...openCodeScenarios,
   ...copilotScenarios,
   ...piScenarios,
+  ...kimiScenarios,
   'hand-over': handOver,
   'large-claude': largeClaude,
   'large-codex': largeCodex,

@@ -31,7 +31,16 @@ export type SettingsFile =
       readonly within?: readonly string[];
     }
   /** Lines at the end of a TOML file; `table` is the one that they define. */
-  | { readonly form: 'toml'; readonly path: string; readonly table: string; readonly lines: readonly string[] }
+  | {
+      readonly form: 'toml';
+      readonly path: string;
+      readonly table: string;
+      /** It is a list of tables, to which the user's own belong as well. */
+      readonly isList?: true;
+      readonly lines: readonly string[];
+      /** The hooks in these lines. */
+      readonly hooks?: readonly InstalledHook[];
+    }
   /** A file of our own; a plugin names the hooks that it runs. */
   | { readonly form: 'text'; readonly path: string; readonly text: string; readonly hooks?: readonly InstalledHook[] };
 

@@ -10,6 +10,7 @@ import { geminiCliAdapter } from './gemini-cli/adapter.ts';
 import { genericAdapter } from './generic/adapter.ts';
 import { guests } from './guests.ts';
 import type { AgentHooks } from './hook-event.ts';
+import { kimiCodeAdapter } from './kimi-code/adapter.ts';
 import { kiloAdapter, openCodeAdapter } from './opencode/adapter.ts';
 import { piAdapter } from './pi/adapter.ts';
 import type { SessionWriter } from './session-writer.ts';
@@ -19,6 +20,7 @@ const adapters: readonly Adapter[] = [
   openCodeAdapter,
   kiloAdapter,
   piAdapter,
+  kimiCodeAdapter,
   copilotCliAdapter,
   claudeCodeAdapter,
   codexAdapter,

@@ -75,6 +75,15 @@ const agentTable = {
     signs: ['COPILOT_AGENT_SESSION_ID', 'COPILOT_CLI'],
     mcpClient: /copilot/i,
   },
+  'kimi-code': {
+    title: 'Kimi Code',
+    aliases: ['kimi'],
+    program: 'kimi',
+    goOn: (session) => ['--session', session],
+    begin: (prompt) => ['--prompt', prompt],
+    signs: [],
+    mcpClient: /^kimi/i,
+  },
 } as const satisfies Readonly<Record<string, AgentRow>>;
 
 /** Agents whose sessions can be begun, gone on with and saved by hooks. */

@@ -32,7 +32,7 @@ export function recordStart(hook: EventContext<EventOf<'session-start'>>): Sessi
     reason: undefined,
     aboveThreshold: false,
     asked: false,
-    resumePending: false,
+    resumePending: undefined,
     environment: environmentOf(world),
   };
   writeSession(place, record);
@@ -82,7 +82,7 @@ export function updateSession(hook: EventContext, changed: Partial<SessionRecord
   const elsewhere = visited(hook, before);
   const record = { ...before, checkpoint, elsewhere, seen: hook.world.now().toISOString(), ...changed };
   writeSession(hook.place, record);
-  if (record.untold !== undefined || record.resumePending === true) leaveMark(hook, record);
+  if (record.untold !== undefined || record.resumePending !== undefined) leaveMark(hook, record);
   return record;
 }
 

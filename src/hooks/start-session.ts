@@ -61,7 +61,7 @@ async function prepare(hook: EventContext<EventOf<'session-start'>>): Promise<Re
     forgetOverBudget(place);
   });
   if (!hooks.dropsContext(event.source) || texts.contexts.length === 0) return texts;
-  updateSession(hook, { resumePending: true });
+  updateSession(hook, { resumePending: event.source });
   return { ...texts, contexts: [] };
 }
 

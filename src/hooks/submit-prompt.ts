@@ -1,4 +1,4 @@
-import type { HookAnswer } from '../agents/hook-event.ts';
+import { type HookAnswer, startSources } from '../agents/hook-event.ts';
 import { configOf } from '../open/repository.ts';
 import type { EventContext, EventOf } from './event-context.ts';
 import { sessionOf, updateSession } from './session.ts';
@@ -8,11 +8,14 @@ import { watchContext } from './watch-context.ts';
 export async function submitPrompt(hook: EventContext<EventOf<'prompt'>>): Promise<HookAnswer> {
   const { resumePending } = sessionOf(hook);
   const watched = await watchContext(hook);
-  if (!resumePending || !hook.hooks.speaksAt('prompt')) return watched;
+  const source = startSources.find((one) => one === resumePending);
+  if (source === undefined || !hook.hooks.speaksAt('prompt')) return watched;
   const { resumeTexts } = await import('./resume-texts.ts');
   const { autoResumeOnStart: mode } = await configOf(await hook.repository());
-  const [context = ''] = (await resumeTexts(hook, { mode })).contexts;
+  const [context = ''] = (
+    await resumeTexts({ ...hook, event: { ...hook.event, kind: 'session-start', source } }, { mode })
+  ).contexts;
   // Only now: what could not be made stays due.
-  updateSession(hook, { resumePending: false });
+  updateSession(hook, { resumePending: undefined });
   return context === '' ? watched : { ...watched, context };
 }

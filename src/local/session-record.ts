@@ -54,8 +54,8 @@ export interface SessionRecord {
   readonly announced?: string | undefined;
   /** The last save before a compaction that came to an end, and why it failed if it did. */
   readonly compaction?: { readonly job: string; readonly failed?: string } | undefined;
-  /** The resume pack could not be handed over yet; it is due at the next prompt. */
-  readonly resumePending?: boolean | undefined;
+  /** How the start or compaction began whose text could not be handed over; it is due at the next prompt. */
+  readonly resumePending?: string | undefined;
 }
 
 /** What a hook saved, for the line that reports it. */

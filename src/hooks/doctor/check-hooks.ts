@@ -59,7 +59,7 @@ async function checkInstallation(installation: Installation, surroundings: Surro
 }
 
 function holdsHooks(file: SettingsFile): boolean {
-  return file.form === 'json' || (file.form === 'text' && file.hooks !== undefined);
+  return file.form === 'json' || file.hooks !== undefined;
 }
 
 function tryAll({ settings, hooks }: Installation, world: World): Promise<Finding[]> {

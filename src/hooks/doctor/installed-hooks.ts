@@ -13,6 +13,7 @@ import { isObject, type JsonObject, objectAt, objectsAt, textAt } from '../../ag
 import { installable } from '../../agents/registry.ts';
 import { parseJsonText } from '../install/json-text.ts';
 import { leadsOut } from '../install/leads-out.ts';
+import { holdsBlock } from '../install/toml-block.ts';
 
 /** An agent's settings in which hooks of ours were found. */
 export interface Installation {
@@ -49,8 +50,12 @@ function installationIn(file: SettingsFile, { settings, scope }: Whose): Install
     const isThere = file.hooks !== undefined && existsSync(path) && readFileSync(path, 'utf8').includes(OWN_FILE);
     return isThere ? { settings, scope, path, hooks: file.hooks ?? [], unknown: [] } : undefined;
   }
-  const found = file.form === 'json' ? readHooks(path, settings) : [];
-  if (file.form !== 'json' || found.length === 0) return undefined;
+  if (file.form === 'toml') {
+    const isThere = file.hooks !== undefined && existsSync(path) && holdsBlock(readFileSync(path, 'utf8'));
+    return isThere ? { settings, scope, path, hooks: file.hooks ?? [], unknown: [] } : undefined;
+  }
+  const found = readHooks(path, settings);
+  if (found.length === 0) return undefined;
   const written = new Set(file.insertions.flatMap(commandsIn));
   const isKnown = ({ command }: InstalledHook) => scope === 'user' || written.has(command);
   return { settings, scope, path, hooks: found.filter(isKnown), unknown: found.filter((hook) => !isKnown(hook)) };

@@ -44,7 +44,7 @@ export function planInstallFile(file: SettingsFile, found: FoundFile): FilePlan 
         if (found.text !== undefined && isInstalled(found.text, file)) return { kind: 'same', path: file.path };
         return written(file, found, (base) => insertAll(base, file.insertions));
       case 'toml': {
-        const own = definesTable(withoutOurs(file, found) ?? '', file.table);
+        const own = definesTable(withoutOurs(file, found) ?? '', file.table, file.isList);
         if (own !== undefined) return { kind: 'left', path: file.path, why: `it defines ${own} itself` };
         return written(file, found, (base) => insertBlock(base, file.lines));
       }

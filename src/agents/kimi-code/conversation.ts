@@ -1,0 +1,22 @@
+import type { ConversationFormat } from '../conversation-format.ts';
+import { type JsonObject, objectAt, textAt } from '../json-value.ts';
+
+/** Measurements, accounts and states that the client makes anew, and events that repeat what other records say. */
+const MADE_ANEW = /^(?:agent\.|llm\.|usage\.|file_history\.)/;
+
+export const kimiConversation: ConversationFormat = { stored, shared };
+
+/** Without what the client puts beside what was said. The system prompt stays: the client goes on with the one that it finds here. */
+function stored(record: JsonObject): JsonObject | undefined {
+  const type = textAt(record, 'type');
+  if (MADE_ANEW.test(type)) return undefined;
+  if (type !== 'context.append_message') return record;
+  return textAt(objectAt(objectAt(record, 'message'), 'origin'), 'kind') === 'injection' ? undefined : record;
+}
+
+/** Without hidden reasoning and the vendor's texts. */
+function shared(record: JsonObject): JsonObject | undefined {
+  if (textAt(record, 'type') === 'profile.bind') return { ...record, systemPrompt: '' };
+  const part = objectAt(objectAt(record, 'event'), 'part');
+  return /^think/.test(textAt(part, 'type')) ? undefined : record;
+}
