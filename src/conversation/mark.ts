@@ -4,7 +4,7 @@ import type { FileIdentity } from '../agents/mark.ts';
 import type { Oid } from '../core/checkpoint.ts';
 
 /** Grows whenever records are stored in another form: then a conversation is stored anew. */
-export const CONVERSATION_VERSION = 1;
+export const CONVERSATION_VERSION = 2;
 
 /** How far one transcript was stored. */
 export interface StreamMark {

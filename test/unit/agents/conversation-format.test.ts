@@ -77,3 +77,17 @@ describe('a large file in a record', (it) => {
     );
   });
 });
+
+describe('what the client of Codex says about itself', (it) => {
+  const message = (...texts: string[]) => ({
+    type: 'response_item',
+    payload: { type: 'message', role: 'developer', content: texts.map((text) => ({ type: 'input_text', text })) },
+  });
+
+  it('is not stored where the client says it anew', () => {
+    const [setUp, other] = ['<permissions instructions>\nVENDOR', 'Resumed from checkpoint: work'];
+    assert.is(kept('codex', { ordinal: 2, ...message(setUp) }), undefined);
+    assert.equal(kept('codex', { ordinal: 2, ...message(setUp, other) }), { ordinal: 2, ...message(other) });
+    assert.equal(kept('codex', message(setUp)), message(setUp));
+  });
+});
