@@ -5,14 +5,14 @@
  *   npm run bench:scale [-- --checkpoints 20000 --keep DIR --only list,grep --print]
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { benchEnv } from './bench/repositories.ts';
+import { writeTable } from './bench/write-table.ts';
 import { peakOf } from './scale/peak.ts';
-import { addCheckpoints, beginScaleStore } from './scale/store.ts';
+import { makeScaleStore } from './scale/store.ts';
 
 const { values } = parseArgs({
   options: {
@@ -31,14 +31,7 @@ const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'git-checkpoint-scale-'
 const root = join(folder, 'repository');
 const run = (...args: string[]) => [process.execPath, program, ...args];
 
-if (!existsSync(join(root, '.git', 'scale-ready'))) {
-  const save = () => execFileSync(process.execPath, [program, 'save', '-m', 'one'], { cwd: root, env: benchEnv() });
-  const pattern = await beginScaleStore(root, save);
-  const now = Date.now();
-  addCheckpoints(root, { first: 1, last: many, from: now - 180 * 86_400_000, to: now - 1000, pattern });
-  execFileSync('git', ['pack-refs', '--all'], { cwd: root });
-  writeFileSync(join(root, '.git', 'scale-ready'), '');
-}
+await makeScaleStore(root, { program, checkpoints: many });
 
 const commands: readonly (readonly string[])[] = [
   ['list'],
@@ -64,25 +57,12 @@ for (const args of commands.filter(([name = '']) => wanted === undefined || want
   process.stdout.write(`${rows.at(-1)}\n`);
 }
 if (values.keep === undefined) rmSync(folder, { recursive: true, force: true });
-if (!values.print) record(rows);
+const table = [
+  `| command, ${many.toLocaleString('en')} checkpoints | lines | s | s of CPU | MB | |`,
+  '|---|---|---|---|---|---|',
+  ...rows,
+  '',
+  `${new Date().toISOString().slice(0, 10)}; ${cpus().length} cores, ${execFileSync('git', ['--version']).toString().trim()}, Node ${process.versions.node}.`,
+];
+if (!values.print) writeTable('scale', 'npm run bench:scale', table);
 process.exitCode = over ? 1 : 0;
-
-function record(table: readonly string[]): void {
-  const path = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
-  const text = readFileSync(path, 'utf8');
-  const made = [
-    '<!-- scale: npm run bench:scale -->',
-    `| command, ${many.toLocaleString('en')} checkpoints | lines | s | s of CPU | MB | |`,
-    '|---|---|---|---|---|---|',
-    ...table,
-    '',
-    `${new Date().toISOString().slice(0, 10)}; ${cpus().length} cores, ${execFileSync('git', ['--version']).toString().trim()}, Node ${process.versions.node}.`,
-    '<!-- end of scale -->',
-  ].join('\n');
-  const marks = /<!-- scale: [\s\S]*<!-- end of scale -->/;
-  if (!marks.test(text)) throw new Error('docs/benchmarks.md has no place for the table');
-  writeFileSync(
-    path,
-    text.replace(marks, () => made),
-  );
-}

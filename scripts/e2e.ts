@@ -21,6 +21,7 @@ import { mcp, mcpPlugin } from './e2e/scenarios/mcp.ts';
 import { exit, killed, killedWorking } from './e2e/scenarios/next-day.ts';
 import { openCodeScenarios } from './e2e/scenarios/opencode.ts';
 import { codex, gemini, handOver } from './e2e/scenarios/other-agents.ts';
+import { page } from './e2e/scenarios/page.ts';
 import { piScenarios } from './e2e/scenarios/pi.ts';
 import { pluginAndSettings, pluginOnly, pluginValid } from './e2e/scenarios/plugin.ts';
 import { rewindScenarios } from './e2e/scenarios/rewind.ts';
@@ -60,6 +61,7 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   'large-claude': largeClaude,
   'large-codex': largeCodex,
   mcp,
+  page,
   'mcp-plugin': mcpPlugin,
   settings,
   'cd-away': cdAway,

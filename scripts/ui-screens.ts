@@ -1,37 +1,59 @@
-/** Draws screens of `git checkpoint ui` as PNG: `node --import tsx scripts/ui-screens.ts FOLDER`, light and dark, wide and narrow. */
+/**
+ * Draws the screens of `git checkpoint ui` as PNG, light and dark, wide and narrow, on what real sessions of Claude Code left:
+ * `node --import tsx scripts/ui-screens.ts FOLDER`.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openPage, withBrowser, withServer } from '../test/support/browser.ts';
-import { fillRepository } from '../test/support/ui-repository.ts';
-import { withRepo } from '../test/support/with-repo.ts';
+import { type OpenedPage, withPage } from './e2e/page/open-page.ts';
+import { playProject } from './e2e/page/play-project.ts';
+import { onStage } from './e2e/stage.ts';
 
 const folder = process.argv[2] ?? 'docs';
 const screens = {
-  timeline: '#/',
-  checkpoint: '#/checkpoint/4',
-  files: '#/checkpoint/3/files',
-  pack: '#/checkpoint/4/pack',
-  health: '#/health',
+  timeline: '',
+  checkpoint: 'checkpoint/2',
+  files: 'checkpoint/2/files/previous',
+  pack: 'checkpoint/2/pack',
+  conversation: 'checkpoint/2/conversation',
+  compare: 'compare/1/2',
+  search: 'search/token',
+  health: 'health',
 };
 
 mkdirSync(folder, { recursive: true });
-await withRepo(async (repo) => {
-  await fillRepository(repo);
-  await withServer(repo, (server) =>
-    withBrowser(async (browser) => {
-      const { page } = await openPage(browser, server.url);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        for (const width of [400, 1400]) {
-          await page.emulateMedia({ colorScheme });
-          await page.setViewportSize({ width, height: width === 400 ? 900 : 800 });
-          for (const [name, hash] of Object.entries(screens)) {
-            await page.goto(`${new URL(server.url).origin}/${hash}`);
-            await page.waitForLoadState('networkidle').catch(() => undefined);
-            await page.waitForTimeout(600);
-            await page.screenshot({ path: join(folder, `ui-${name}-${colorScheme}-${width}.png`) });
-          }
-        }
+await onStage(async (stage) => {
+  await playProject(stage);
+  await withPage(stage, async (opened) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [400, 1400]) {
+        await opened.page.emulateMedia({ colorScheme });
+        await opened.page.setViewportSize({ width, height: width === 400 ? 900 : 860 });
+        await drawAll(opened, `${colorScheme}-${width}`);
       }
-    }),
-  );
+    }
+  });
 });
+
+async function drawAll({ page, go }: OpenedPage, suffix: string): Promise<void> {
+  const draw = async (name: string) => {
+    await page.getByText('Reading…').first().waitFor({ state: 'detached' });
+    await page.waitForTimeout(700);
+    await page.screenshot({ path: join(folder, `ui-${name}-${suffix}.png`) });
+  };
+  for (const [name, screen] of Object.entries(screens)) {
+    await go(screen);
+    await draw(name);
+  }
+  await go('');
+  await page
+    .locator('.session-card', { hasText: 'Rotate refresh' })
+    .getByRole('link', { name: 'session' })
+    .first()
+    .click();
+  await draw('session');
+  await go('checkpoint/1');
+  await page.getByRole('button', { name: 'Restore…' }).click();
+  await page.locator('.step .path').first().waitFor();
+  await draw('restore');
+  await page.keyboard.press('Escape');
+}

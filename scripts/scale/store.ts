@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Note, Trigger } from '../../src/core/note.ts';
 import { renderMessage } from '../../src/store/message.ts';
@@ -26,6 +26,26 @@ const EACH_RESTORE = 70;
 
 const git = (root: string, ...args: string[]) =>
   execFileSync('git', args, { cwd: root, env: benchEnv(), maxBuffer: 1 << 28 });
+
+const HALF_A_YEAR_MS = 180 * 86_400_000;
+
+interface ScaleStore {
+  /** The built program, which makes the first checkpoint. */
+  readonly program: string;
+  readonly checkpoints: number;
+}
+
+/** Makes a repository with many checkpoints of half a year, refs packed; one that is there already is taken as it is. */
+export async function makeScaleStore(root: string, { program, checkpoints }: ScaleStore): Promise<void> {
+  const ready = join(root, '.git', 'scale-ready');
+  if (existsSync(ready)) return;
+  const save = () => execFileSync(process.execPath, [program, 'save', '-m', 'one'], { cwd: root, env: benchEnv() });
+  const pattern = await beginScaleStore(root, save);
+  const now = Date.now();
+  addCheckpoints(root, { first: 1, last: checkpoints, from: now - HALF_A_YEAR_MS, to: now - 1000, pattern });
+  git(root, 'pack-refs', '--all');
+  writeFileSync(ready, '');
+}
 
 /** Makes a repository with one checkpoint; its note is the pattern of all others. */
 export async function beginScaleStore(root: string, save: () => void): Promise<Note> {

@@ -8,6 +8,8 @@ import { describe } from './suite.ts';
 import type { TestRepo } from './with-repo.ts';
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+/** Whether there is a browser to try pages in. */
+export const hasBrowser = CHROMIUM !== undefined;
 const PAGE_FOLDER = fileURLToPath(new URL('../../dist/ui', import.meta.url));
 
 /** Claims that need a real browser. Where there is none, one claim says so in their place. */

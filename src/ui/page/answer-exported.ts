@@ -8,7 +8,7 @@ export function answerExported(exported: Exported, path: string): unknown {
   if (Object.hasOwn(answers, path)) return answers[path];
   const { pathname, searchParams } = new URL(path, 'http://exported');
   if (pathname === '/api/search') return searchExported(exported, searchParams.get('q') ?? '');
-  if (pathname === '/api/timeline') return touching(exported, searchParams.get('path') ?? '');
+  if (pathname === '/api/timeline') return rowsTouching(exported, searchParams.get('path') ?? '');
   const [, number, against] = /^\/api\/checkpoints\/(\d+)\/patch\?against=(\d+)$/.exec(path) ?? [];
   if (number === undefined || against === undefined) return undefined;
   const { previous } = (answers[`/api/checkpoints/${number}`] ?? {}) as Partial<CheckpointPageJson>;
@@ -17,9 +17,10 @@ export function answerExported(exported: Exported, path: string): unknown {
     : undefined;
 }
 
-/** The rows that changed a path against the checkpoint before, or against their commit where that is not here. */
-function touching({ answers }: Exported, path: string): TimelineJson {
-  const { rows } = answers['/api/timeline?limit=100'] as TimelineJson;
+/** The rows that changed a path against the checkpoint before, or against their commit where that is not here; all, where none is given. */
+function rowsTouching({ answers }: Exported, path: string): TimelineJson {
+  const { rows } = answers['/api/timeline'] as TimelineJson;
+  if (path === '') return { rows };
   const wanted = path.replace(/\/+$/, '');
   const touches = ({ number }: RowJson) => {
     const patch = (answers[`/api/checkpoints/${number}/patch?against=previous`] ??

@@ -4,14 +4,15 @@ import { exported } from './exported.ts';
 import { getState, update } from './store.ts';
 import { failureOf } from './use-loaded.ts';
 
-/** Few enough to be on the screen at once, and more later while somebody reads them. */
-const FIRST = 100;
+/** What a screen shows, and more later while somebody looks at it. */
+const FIRST = 40;
 const MORE = 500;
 
-/** Reads how things stand and the newest rows, then the older ones one page after the other. */
+/** Reads the newest rows, then how things stand, which takes longer, then the older rows one page after the other. */
 export async function loadAll(): Promise<void> {
   try {
-    await Promise.all([loadOverview(), loadNewest()]);
+    await loadNewest();
+    await loadOverview();
     await loadOlder();
   } catch (error) {
     complain(error);

@@ -34,7 +34,7 @@ export async function exportAnswers(call: Call, rows: readonly RowJson[]): Promi
   const numbers = new Set(rows.map(({ number }) => number));
   const answers: Record<string, unknown> = {
     '/api/overview': cleaned(forOthers(await readOverviewView(call), rows)),
-    '/api/timeline?limit=100': { rows: rows.map((row) => ({ ...cleaned(row), ...placeOf(row, root) })) },
+    '/api/timeline': { rows: rows.map((row) => ({ ...cleaned(row), ...placeOf(row, root) })) },
   };
   const folded: string[] = [];
   let size = JSON.stringify(answers).length;

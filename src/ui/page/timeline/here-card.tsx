@@ -9,11 +9,19 @@ import { noBranch, number, sumChanges } from '../words.ts';
 const MOST_SESSIONS = 4;
 
 /** How the working tree stands against its newest checkpoint. */
-export function HereCard({ overview }: { overview: OverviewJson }) {
+export function HereCard({ overview }: { overview: OverviewJson | undefined }) {
+  return (
+    <section class="here-card" aria-label="You are here">
+      {overview === undefined ? <p class="quiet">Looking at the working tree…</p> : <Here overview={overview} />}
+    </section>
+  );
+}
+
+function Here({ overview }: { overview: OverviewJson }) {
   const { newest, changes, problem, sessions, branch, read_only: readOnly } = overview;
   const { files, added, removed } = sumChanges(changes);
   return (
-    <section class="here-card" aria-label="You are here">
+    <>
       <div>
         <h2>You are here</h2>
         <p>
@@ -51,6 +59,6 @@ export function HereCard({ overview }: { overview: OverviewJson }) {
           </a>
         )}
       </div>
-    </section>
+    </>
   );
 }

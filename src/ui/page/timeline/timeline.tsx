@@ -56,7 +56,7 @@ export function Timeline() {
   return (
     <div class="timeline-screen">
       <div class="timeline-main">
-        {overview !== undefined && exported === undefined && <HereCard overview={overview} />}
+        {exported === undefined && <HereCard overview={overview} />}
         {overview !== undefined && <OtherWork overview={overview} />}
         {exported !== undefined && <ExportedCard exported={exported} total={all.length} />}
         <Filters rows={touched ?? all} filter={filter} shown={rows.length} complete={complete} change={setFilter} />
