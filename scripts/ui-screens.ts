@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OpenedPage, withPage } from './e2e/page/open-page.ts';
-import { playProject } from './e2e/page/play-project.ts';
+import { firstSession, playProject } from './e2e/page/play-project.ts';
 import { onStage } from './e2e/stage.ts';
 
 const folder = process.argv[2] ?? 'docs';
@@ -23,18 +23,19 @@ const screens = {
 mkdirSync(folder, { recursive: true });
 await onStage(async (stage) => {
   await playProject(stage);
+  const session = firstSession(stage);
   await withPage(stage, async (opened) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const width of [400, 1400]) {
         await opened.page.emulateMedia({ colorScheme });
         await opened.page.setViewportSize({ width, height: width === 400 ? 900 : 860 });
-        await drawAll(opened, `${colorScheme}-${width}`);
+        await drawAll(opened, `${colorScheme}-${width}`, session);
       }
     }
   });
 });
 
-async function drawAll({ page, go }: OpenedPage, suffix: string): Promise<void> {
+async function drawAll({ page, go }: OpenedPage, suffix: string, session: string): Promise<void> {
   const draw = async (name: string) => {
     await page.getByText('Reading…').first().waitFor({ state: 'detached' });
     await page.waitForTimeout(700);
@@ -44,12 +45,7 @@ async function drawAll({ page, go }: OpenedPage, suffix: string): Promise<void> 
     await go(screen);
     await draw(name);
   }
-  await go('');
-  await page
-    .locator('.session-card', { hasText: 'Rotate refresh' })
-    .getByRole('link', { name: 'session' })
-    .first()
-    .click();
+  await go(`session/${session}`);
   await draw('session');
   await go('checkpoint/1');
   await page.getByRole('button', { name: 'Restore…' }).click();

@@ -1,7 +1,7 @@
 import type { changeJson } from '../core/change-json.ts';
 import type { CheckpointJson } from '../core/checkpoint-json.ts';
 import type { Analysis, Trigger } from '../core/note.ts';
-import type { Operation } from '../core/operation.ts';
+import type { Operation, OperationCheckpoint } from '../core/operation.ts';
 import type { Turn } from '../core/session.ts';
 
 export type ChangeJson = ReturnType<typeof changeJson>;
@@ -150,6 +150,7 @@ interface PlanStepJson {
 
 export interface PlanJson {
   readonly number: number;
+  readonly commit: string;
   readonly summary: string;
   /** What confirms exactly this plan. */
   readonly digest: string;
@@ -168,7 +169,20 @@ export interface PlanJson {
   };
 }
 
+/** What undo would undo. */
+export interface UndoPlanJson {
+  /** Names the operation; absent for a restore that is not on record. */
+  readonly operation?: number;
+  readonly about: string;
+  readonly time?: string;
+  readonly checkpoints: readonly OperationCheckpoint[];
+  /** Of a restore. */
+  readonly plan?: PlanJson;
+}
+
 export interface AppliedJson {
+  /** By which it can be undone. */
+  readonly operation?: number;
   /** The checkpoint that holds what was there before. */
   readonly safety?: number;
   readonly verified: boolean;

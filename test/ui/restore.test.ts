@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { describeInBrowser, openPage, withBrowser, withServer } from '../support/browser.ts';
+import { checkpoint } from '../support/run-main.ts';
 import { fillRepository } from '../support/ui-repository.ts';
 import { withRepo } from '../support/with-repo.ts';
 
@@ -22,7 +23,9 @@ describeInBrowser('a restore in a browser', (it) => {
           await page.locator('.toast.good', { hasText: 'verified' }).waitFor();
           assert.is(readme(), '# Tokens\n\nRefresh tokens for the API.\n');
           assert.match(readFileSync(join(repo.root, 'cmd/tokens/rand.go'), 'utf8'), 'crypto/rand');
+          await checkpoint(repo, 'save', '-m', 'Saved by somebody else meanwhile');
           await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+          await page.getByText('This undoes the restore of checkpoint 3').waitFor();
           await page.getByRole('button', { name: 'Undo it' }).click();
           await page.locator('.toast.good', { hasText: 'Undone and verified' }).waitFor();
           assert.is(readme(), now);
@@ -31,7 +34,7 @@ describeInBrowser('a restore in a browser', (it) => {
       );
     }));
 
-  it('restores only the files that are ticked', () =>
+  it('restores only the files that are ticked, by keyboard alone', () =>
     withRepo(async (repo) => {
       await fillRepository(repo);
       await withServer(repo, (server) =>
@@ -39,8 +42,12 @@ describeInBrowser('a restore in a browser', (it) => {
           const { page } = await openPage(browser, `${server.url}`);
           await page.locator('.row[data-key="row 3"]').click();
           await page.keyboard.press('r');
-          await page.locator('.step', { hasText: 'README.md' }).getByRole('checkbox').uncheck();
-          await page.getByRole('button', { name: /^Restore \d+ files?$/ }).click();
+          await page.locator('.step', { hasText: 'README.md' }).getByRole('checkbox').focus();
+          await page.keyboard.press('Space');
+          const button = page.getByRole('button', { name: /^Restore \d+ files?$/ });
+          while (!(await button.evaluate((element) => element === element.ownerDocument.activeElement)))
+            await page.keyboard.press('Tab');
+          await page.keyboard.press('Enter');
           await page.locator('.toast.good', { hasText: 'verified' }).waitFor();
           assert.match(readFileSync(join(repo.root, 'README.md'), 'utf8'), 'used once each');
           assert.match(readFileSync(join(repo.root, 'cmd/tokens/rand.go'), 'utf8'), 'crypto/rand');

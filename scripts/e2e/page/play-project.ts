@@ -49,6 +49,11 @@ const write = ({ repo }: Stage, path: string, content: string): Tool => ({
 });
 const run = (command: string, description: string): Tool => ({ name: 'Bash', input: { command, description } });
 
+/** The session of the first checkpoint. */
+export function firstSession(stage: Stage): string {
+  return JSON.parse(stage.checkpoint('show', '1', '--json')).session.id;
+}
+
 /** How many checkpoints there are. */
 export function countSaved({ repo }: Stage): number {
   return repo.git('for-each-ref', 'refs/checkpoints').split('\n').filter(Boolean).length;
@@ -93,13 +98,13 @@ export async function playProject(stage: Stage): Promise<void> {
       ],
       answer:
         'The test fails as it should. I decided on single-use tokens instead of sliding expiry. Next: delete a token when it is used.',
-      tokens: 31_000,
+      tokens: 190_000,
     });
     await playTurn(stage, terminal, {
       say: 'Good, make it pass',
       tools: [write(stage, 'src/tokens.js', store(true)), run('node --test', 'Run the tests')],
       answer: 'It passes now: a token is deleted when it is used. Next: document the rotation in docs/tokens.md.',
-      tokens: 64_000,
+      tokens: 410_000,
     });
     repo.commit('Rotate refresh tokens on use');
     await playTurn(stage, terminal, {
@@ -109,7 +114,7 @@ export async function playProject(stage: Stage): Promise<void> {
         run('rm -rf build', 'Clean up'),
       ],
       answer: 'Documented, and the build folder is gone. Next: expire tokens after 30 days.',
-      tokens: 92_000,
+      tokens: 590_000,
     });
     await terminal.send('/clear');
     await terminal.see(/SessionStart:clear says: /);
@@ -117,7 +122,7 @@ export async function playProject(stage: Stage): Promise<void> {
       say: 'Expire tokens after 30 days',
       tools: [write(stage, 'src/expiry.js', 'export const EXPIRES_MS = 30 * 86_400_000;\n')],
       answer: 'Tokens expire after 30 days; the clock is not injected yet. Next: test the expiry.',
-      tokens: 22_000,
+      tokens: 150_000,
     });
   });
   stage.checkpoint('keep', '2');
@@ -129,7 +134,7 @@ export async function playProject(stage: Stage): Promise<void> {
       say: 'Log every rotation',
       tools: [write(stage, 'src/audit.js', "export const log = (user) => console.log('rotated', user);\n")],
       answer: 'Every rotation is logged. Next: write the log to a file.',
-      tokens: 18_000,
+      tokens: 120_000,
     }),
   );
   repo.write('README.md', '# Shop\n\nRefresh tokens for the API, used once each.\n');

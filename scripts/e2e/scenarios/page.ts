@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '../expect.ts';
 import { type OpenedPage, withPage } from '../page/open-page.ts';
-import { countSaved, playProject, playTurn, withClaude } from '../page/play-project.ts';
+import { countSaved, firstSession, playProject, playTurn, withClaude } from '../page/play-project.ts';
 import { onStage, type Stage } from '../stage.ts';
 
 /** Every file of the working tree with its content. */
@@ -19,7 +19,7 @@ export function page(): Promise<void> {
   return onStage(async (stage) => {
     await playProject(stage);
     await withPage(stage, async (opened) => {
-      await lookAround(opened);
+      await lookAround(opened, firstSession(stage));
       await restoreAndUndo(stage, opened);
       await followSave(stage, opened);
       expect('the page complained about nothing', opened.complaints.length === 0, opened.complaints.join('\n'));
@@ -27,7 +27,7 @@ export function page(): Promise<void> {
   });
 }
 
-async function lookAround({ page, go }: OpenedPage): Promise<void> {
+async function lookAround({ page, go }: OpenedPage, session: string): Promise<void> {
   await page.locator('.session-card', { hasText: 'Claude Code' }).first().waitFor();
   for (const card of await page.locator('.unfold[aria-expanded="false"]').all()) await card.click();
   const timeline = (await page.locator('.timeline-main').textContent()) ?? '';
@@ -57,12 +57,7 @@ async function lookAround({ page, go }: OpenedPage): Promise<void> {
   await go('search/node --test');
   await page.getByRole('heading', { name: /^Commands/ }).waitFor();
   expect('commands are found', true);
-  await go('');
-  await page
-    .locator('.session-card', { hasText: 'Rotate refresh tokens' })
-    .getByRole('link', { name: 'session' })
-    .first()
-    .click();
+  await go(`session/${session}`);
   await page.locator('.session-graph .test.failed').first().waitFor();
   expect('a session shows context, lines and tests over its turns', true);
   await go('health');

@@ -57,7 +57,7 @@ function SheetOf({ sheet }: { sheet: Sheet }) {
     case 'restore':
       return <RestoreSheet number={sheet.number} />;
     case 'undo':
-      return <UndoSheet />;
+      return <UndoSheet {...sheet} />;
     case 'save':
       return <SaveSheet />;
     case 'drop':

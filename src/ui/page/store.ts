@@ -5,7 +5,7 @@ import { parseRoute, type Route } from './route.ts';
 /** What is open above the page. */
 export type Sheet =
   | { readonly kind: 'restore'; readonly number: number }
-  | { readonly kind: 'undo' }
+  | { readonly kind: 'undo'; readonly operation?: number }
   | { readonly kind: 'save' }
   | { readonly kind: 'drop'; readonly number: number; readonly commit: string; readonly kept: boolean }
   | { readonly kind: 'help' };
@@ -14,8 +14,8 @@ interface Toast {
   readonly tone: 'good' | 'bad';
   readonly text: string;
   readonly hint?: string;
-  /** The last restore can be undone from here; it stays until it is closed. */
-  readonly undo?: true;
+  /** The operation that can be undone from here; it stays until it is closed. */
+  readonly undo?: number;
 }
 
 export interface State {

@@ -1,9 +1,8 @@
 import { Failure } from '../../core/failure.ts';
-import { loadNamed } from '../../open/repository.ts';
 import { drop, keep } from '../../repository/keep-drop.ts';
 import { findCrashed, forgetCrashed, saveCrashed } from '../../repository/recover.ts';
 import { save } from '../../repository/save.ts';
-import { type Call, textOf } from './call.ts';
+import { type Call, loadShown, textOf } from './call.ts';
 
 /** Saves the working tree in the user's name. */
 export async function saveView({
@@ -15,8 +14,8 @@ export async function saveView({
   return { number: outcome.checkpoint.number, saved: outcome.kind === 'saved' };
 }
 
-export async function keepView({ repository, params }: Call): Promise<{ readonly number: number }> {
-  const { number } = await loadNamed(repository, params['id'] ?? '');
+export async function keepView({ repository, params, body }: Call): Promise<{ readonly number: number }> {
+  const { number } = await loadShown(repository, params['id'] ?? '', body['commit']);
   return { number: (await keep(repository, number)).number };
 }
 
@@ -33,11 +32,9 @@ export async function recoverView({ repository, body }: Call): Promise<{ readonl
   return { saved: (await saveCrashed(repository, crashed.session)).checkpoint.number };
 }
 
-/** Puts a checkpoint into the trash; the commit that was shown must be given, so that nothing else goes by its number. */
+/** Puts a checkpoint into the trash. */
 export async function dropView({ repository, params, body }: Call): Promise<{ readonly dropped: number }> {
-  const checkpoint = await loadNamed(repository, params['id'] ?? '');
-  if (textOf(body['commit'], 'commit') !== checkpoint.commit)
-    throw new Failure('no', `checkpoint ${checkpoint.number} is another one by now; nothing was dropped`);
-  await drop(repository, [checkpoint.number], { force: body['force'] === true });
-  return { dropped: checkpoint.number };
+  const { number } = await loadShown(repository, params['id'] ?? '', body['commit']);
+  await drop(repository, [number], { force: body['force'] === true });
+  return { dropped: number };
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import type { Checkpoint } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
-import type { Repository } from '../../open/repository.ts';
+import { loadNamed, type Repository } from '../../open/repository.ts';
 import type { FindingJson } from '../api.ts';
 
 /** What the program hands to the server beside the repository. */
@@ -45,6 +46,13 @@ export async function readBody(request: IncomingMessage): Promise<Record<string,
 export function textOf(value: unknown, name: string): string {
   if (typeof value === 'string') return value;
   throw new Failure('usage', `${name} is not a text`);
+}
+
+/** The checkpoint that was shown: its commit must be given, so that nothing is done to another one by its number. */
+export async function loadShown(repository: Repository, id: string, commit: unknown): Promise<Checkpoint> {
+  const checkpoint = await loadNamed(repository, id);
+  if (textOf(commit, 'commit') === checkpoint.commit) return checkpoint;
+  throw new Failure('no', `checkpoint ${checkpoint.number} is another one by now; nothing was changed`);
 }
 
 export function pathsOf(value: unknown): readonly string[] | undefined {

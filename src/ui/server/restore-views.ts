@@ -1,6 +1,7 @@
 import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
-import { loadNamed } from '../../open/repository.ts';
+import { loadNamed, type Repository } from '../../open/repository.ts';
+import { listOperations } from '../../repository/operations.ts';
 import { applyRestore } from '../../repository/restore.ts';
 import { planUndoing, undoOnCheckpoints } from '../../repository/undo.ts';
 import type { RestoreOutcome } from '../../restore/apply-restore.ts';
@@ -8,8 +9,8 @@ import { planElsewhere, restoreElsewhere } from '../../restore/elsewhere.ts';
 import { planRestore, type RestorePlan } from '../../restore/plan.ts';
 import { digestOf } from '../../restore/plan-digest.ts';
 import { describeRefusal } from '../../restore/refusal-failure.ts';
-import type { AppliedJson, PlanJson } from '../api.ts';
-import { type Call, pathsOf, textOf } from './call.ts';
+import type { AppliedJson, PlanJson, UndoPlanJson } from '../api.ts';
+import { type Call, loadShown, pathsOf, textOf } from './call.ts';
 
 /** What a restore would do; nothing is changed. */
 export async function planRestoreView(call: Call): Promise<PlanJson> {
@@ -20,36 +21,45 @@ export async function planRestoreView(call: Call): Promise<PlanJson> {
 export async function applyRestoreView(call: Call): Promise<AppliedJson> {
   const plan = await planOf(call);
   requireDigest(plan, textOf(call.body['digest'], 'digest'));
-  return appliedJson(await applyRestore(call.repository, plan));
+  return appliedJson(call.repository, await applyRestore(call.repository, plan));
 }
 
 /** Lays a checkpoint out in a new worktree, with a new branch when one is named. */
 export async function restoreElsewhereView({ repository, body, params }: Call): Promise<{ readonly folder: string }> {
   const branch = body['branch'] === undefined ? undefined : textOf(body['branch'], 'branch');
-  const checkpoint = await loadNamed(repository, params['id'] ?? '');
+  const checkpoint = await loadShown(repository, params['id'] ?? '', body['commit']);
   const plan = await planElsewhere(repository, defined({ checkpoint, branch }));
   if (plan.configuration.length > 0) throw foreignFiles(plan.configuration, checkpoint.number);
   return { folder: (await restoreElsewhere(repository, plan)).plan.folder };
 }
 
-/** What undo would undo. */
-export async function planUndoView({
-  repository,
-}: Call): Promise<{ readonly about: string; readonly plan?: PlanJson }> {
-  const undoing = await planUndoing(repository);
-  const about = undoing.operation === undefined ? 'restore' : undoing.operation.kind;
-  return undoing.kind === 'restore' ? { about, plan: planJson(undoing.plan) } : { about };
+/** What undo would undo: the operation that is named, or the last one. */
+export async function planUndoView({ repository, body }: Call): Promise<UndoPlanJson> {
+  const undoing = await planUndoing(repository, defined({ operation: operationOf(body['operation']) }));
+  const { number, kind = 'restore', time, checkpoints = [] } = undoing.operation ?? {};
+  const facts = { operation: number, about: kind, time, checkpoints };
+  return defined({ ...facts, plan: undoing.kind === 'restore' ? planJson(undoing.plan) : undefined });
 }
 
-/** Undoes the last operation; of a restore only the plan that was shown. */
+/** Undoes the operation that was shown, and of a restore only by the plan that was shown. */
 export async function undoView({ repository, body }: Call): Promise<AppliedJson | { readonly undone: string }> {
-  const undoing = await planUndoing(repository);
+  const operation = operationOf(body['operation']);
+  const undoing = await planUndoing(repository, defined({ operation }));
   if (undoing.kind === 'restore') {
     requireDigest(undoing.plan, textOf(body['digest'], 'digest'));
-    return appliedJson(await applyRestore(repository, undoing.plan));
+    return appliedJson(repository, await applyRestore(repository, undoing.plan));
   }
+  if (undoing.operation.number !== operation)
+    throw new Failure('no', 'something else was done since; nothing was undone', {
+      hint: 'Look at what would be undone now and confirm that.',
+    });
   await undoOnCheckpoints(repository, undoing.operation);
   return { undone: undoing.operation.kind };
+}
+
+function operationOf(value: unknown): number | undefined {
+  if (value === undefined || (typeof value === 'number' && Number.isInteger(value))) return value;
+  throw new Failure('usage', 'operation is not a number');
 }
 
 async function planOf({ repository, params, body }: Call): Promise<RestorePlan> {
@@ -81,6 +91,7 @@ function planJson(plan: RestorePlan): PlanJson {
   const branch = plan.now.status.branch ?? '';
   return defined({
     number,
+    commit: plan.checkpoint.commit,
     summary: note.summary,
     digest: digestOf(plan),
     steps: plan.steps.map(({ action, path, added, removed, loses }) =>
@@ -97,8 +108,9 @@ function planJson(plan: RestorePlan): PlanJson {
   });
 }
 
-function appliedJson({ safety, differences }: RestoreOutcome): AppliedJson {
+function appliedJson(repository: Repository, { safety, differences }: RestoreOutcome): AppliedJson {
   return defined({
+    operation: listOperations(repository, 1)[0]?.number,
     safety: safety === undefined ? undefined : Number(safety.number),
     verified: differences.length === 0,
     differences: differences.map(({ path }) => path),

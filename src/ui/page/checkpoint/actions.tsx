@@ -12,7 +12,8 @@ export function Actions({ checkpoint }: { checkpoint: CheckpointPageJson['checkp
   const { number, commit, kept } = checkpoint;
   const readOnly = useStore((state) => state.overview?.read_only ?? true);
   const picked = useStore((state) => state.picked);
-  const keep = () => report(tell(`/api/checkpoints/${number}/keep`).then(refresh), `Checkpoint ${number} is kept.`);
+  const keep = () =>
+    report(tell(`/api/checkpoints/${number}/keep`, { commit }).then(refresh), `Checkpoint ${number} is kept.`);
   return (
     <div class="buttons actions">
       {!readOnly && exported === undefined && (

@@ -4,6 +4,7 @@ import { showBytes } from '../../../core/size.ts';
 import type { ConversationJson } from '../../api.ts';
 import { ask } from '../client.ts';
 import { Show } from '../parts/loading.tsx';
+import { useStore } from '../store.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { moment, number as words } from '../words.ts';
 
@@ -69,7 +70,8 @@ const callMarks = { ok: '✓', failed: '✗', refused: '✗', interrupted: '·',
 
 function CallView({ call }: { call: ToolCall }) {
   const { tool, command, paths, result, exitCode, output, change } = call;
-  const about = command ?? paths.join(' ');
+  const root = useStore((state) => state.overview?.root ?? '');
+  const about = command ?? paths.map((path) => path.replace(`${root}/`, '')).join(' ');
   const line = (
     <>
       <span class="mark">{callMarks[result]}</span> <b>{tool}</b> <code>{about.split('\n', 1)[0]}</code>

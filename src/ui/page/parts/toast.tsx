@@ -12,8 +12,8 @@ export function ToastBox() {
             <b>{toast.tone === 'good' ? '✓' : '✗'}</b> {toast.text}
             {toast.hint !== undefined && <span class="hint"> {toast.hint}</span>}
           </p>
-          {toast.undo && !readOnly && (
-            <button type="button" onClick={() => update({ sheet: { kind: 'undo' } })}>
+          {toast.undo !== undefined && !readOnly && (
+            <button type="button" onClick={() => update({ sheet: { kind: 'undo', operation: toast.undo ?? 0 } })}>
               Undo
             </button>
           )}

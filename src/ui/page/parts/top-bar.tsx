@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { exported } from '../exported.ts';
 import { addressOf } from '../route.ts';
 import { update, useStore } from '../store.ts';
@@ -8,6 +9,10 @@ export function TopBar() {
   const name = useStore((state) => state.overview?.name ?? '');
   const screen = useStore((state) => state.route.screen);
   const readOnly = useStore((state) => state.overview?.read_only ?? true);
+  useEffect(() => {
+    const field = document.getElementById('search');
+    if (screen !== 'search' && field instanceof HTMLInputElement) field.value = '';
+  }, [screen]);
   const search = (text: string) => {
     if (text.trim() !== '') location.hash = addressOf({ screen: 'search', text: text.trim() });
   };

@@ -1,4 +1,4 @@
-import type { AppliedJson, PlanJson } from '../../api.ts';
+import type { AppliedJson, PlanJson, UndoPlanJson } from '../../api.ts';
 import { tell } from '../client.ts';
 import { refresh } from '../load.ts';
 import { closeSheet } from '../parts/dialog.tsx';
@@ -30,33 +30,34 @@ function requireSame(shown: PlanJson, chosen: PlanJson, paths: readonly string[]
   if (!same) throw new Error('The working tree changed since the plan was shown; nothing was changed.');
 }
 
-export async function undoPlan(plan: PlanJson | undefined): Promise<void> {
+export async function undoPlan({ operation, plan }: UndoPlanJson): Promise<void> {
   await attempt(async () => {
-    const applied = await tell<AppliedJson | { readonly undone: string }>(
-      '/api/undo',
-      plan === undefined ? {} : { digest: plan.digest },
-    );
+    const applied = await tell<AppliedJson | { readonly undone: string }>('/api/undo', {
+      ...(operation === undefined ? {} : { operation }),
+      ...(plan === undefined ? {} : { digest: plan.digest }),
+    });
     if ('undone' in applied) update({ toast: { tone: 'good', text: `Undone: ${applied.undone}` } });
     else sayRestored('Undone', applied);
   });
 }
 
-export async function layElsewhere(number: number, branch: string | undefined): Promise<void> {
+export async function layElsewhere({ number, commit }: PlanJson, branch: string | undefined): Promise<void> {
   await attempt(async () => {
     const { folder } = await tell<{ readonly folder: string }>(
       `/api/checkpoints/${number}/worktree`,
-      branch === undefined ? {} : { branch },
+      branch === undefined ? { commit } : { commit, branch },
     );
     update({ toast: { tone: 'good', text: `Checkpoint ${number} lies in ${folder}` } });
   });
 }
 
-function sayRestored(text: string, { verified, safety, differences }: AppliedJson): void {
+function sayRestored(text: string, { verified, safety, differences, operation }: AppliedJson): void {
   const saved = safety === undefined ? '' : ` What you had is checkpoint ${safety}.`;
+  const undo = operation === undefined ? {} : { undo: operation };
   update({
     toast: verified
-      ? { tone: 'good', text: `${text} and verified.${saved}`, undo: true }
-      : { tone: 'bad', text: `${text}, but these files differ: ${differences.join(', ')}.${saved}`, undo: true },
+      ? { tone: 'good', text: `${text} and verified.${saved}`, ...undo }
+      : { tone: 'bad', text: `${text}, but these files differ: ${differences.join(', ')}.${saved}`, ...undo },
   });
 }
 

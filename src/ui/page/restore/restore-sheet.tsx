@@ -26,11 +26,11 @@ export function RestoreSheet({ number }: { number: number }) {
   return (
     <Dialog title={`Restore checkpoint ${number}`} wide>
       <ModeChoice mode={mode} choose={setMode} />
-      {mode === 'worktree' || mode === 'branch' ? (
-        <Elsewhere mode={mode} busy={busy} lay={(branch) => run(() => layElsewhere(number, branch))} />
-      ) : (
-        <Show of={loaded}>
-          {(plan) => (
+      <Show of={loaded}>
+        {(plan) =>
+          mode === 'worktree' || mode === 'branch' ? (
+            <Elsewhere mode={mode} busy={busy} lay={(branch) => run(() => layElsewhere(plan, branch))} />
+          ) : (
             <>
               <PlanBanner plan={plan} />
               <PlanSteps plan={plan} left={left} change={setLeft} />
@@ -42,9 +42,9 @@ export function RestoreSheet({ number }: { number: number }) {
                 apply={() => run(() => applyPlan(plan, { merge, left }))}
               />
             </>
-          )}
-        </Show>
-      )}
+          )
+        }
+      </Show>
     </Dialog>
   );
 }

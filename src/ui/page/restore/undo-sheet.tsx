@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { PlanJson } from '../../api.ts';
+import { age } from '../../../core/age.ts';
+import type { UndoPlanJson } from '../../api.ts';
 import { tell } from '../client.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Show } from '../parts/loading.tsx';
@@ -7,32 +8,27 @@ import { useLoaded } from '../use-loaded.ts';
 import { undoPlan } from './apply.ts';
 import { PlanBanner } from './plan-banner.tsx';
 
-interface Undoing {
-  readonly about: string;
-  readonly plan?: PlanJson;
-}
-
-/** What undoing the last operation would do. */
-export function UndoSheet() {
+/** What undoing an operation would do: the given one, or the last. */
+export function UndoSheet({ operation }: { operation?: number }) {
   const [busy, setBusy] = useState(false);
-  const loaded = useLoaded('undo', () => tell<Undoing>('/api/undo/plan'));
-  const undo = async (plan: PlanJson | undefined) => {
+  const loaded = useLoaded('undo', () =>
+    tell<UndoPlanJson>('/api/undo/plan', operation === undefined ? {} : { operation }),
+  );
+  const undo = async (undoing: UndoPlanJson) => {
     setBusy(true);
-    await undoPlan(plan);
+    await undoPlan(undoing);
     setBusy(false);
   };
   return (
     <Dialog title="Undo">
       <Show of={loaded}>
-        {({ about, plan }) => (
+        {(undoing) => (
           <>
-            <p>
-              The last operation was a <b>{about}</b>.
-            </p>
-            {plan !== undefined && <PlanBanner plan={plan} />}
-            {plan !== undefined && (
+            <About undoing={undoing} />
+            {undoing.plan !== undefined && <PlanBanner plan={undoing.plan} />}
+            {undoing.plan !== undefined && (
               <ul class="steps">
-                {plan.steps.map(({ action, path }) => (
+                {undoing.plan.steps.map(({ action, path }) => (
                   <li key={path} class="step">
                     <span class={`chip action-${action}`}>{action}</span> <span class="path">{path}</span>
                   </li>
@@ -40,7 +36,7 @@ export function UndoSheet() {
               </ul>
             )}
             <footer class="buttons">
-              <button type="button" class="primary" disabled={busy} onClick={() => void undo(plan)}>
+              <button type="button" class="primary" disabled={busy} onClick={() => void undo(undoing)}>
                 {busy ? 'Undoing…' : 'Undo it'}
               </button>
             </footer>
@@ -48,5 +44,17 @@ export function UndoSheet() {
         )}
       </Show>
     </Dialog>
+  );
+}
+
+function About({ undoing: { about, time, checkpoints } }: { undoing: UndoPlanJson }) {
+  const [first] = checkpoints;
+  const name = first?.summary === undefined ? '' : ` "${first.summary}"`;
+  return (
+    <p>
+      This undoes the <b>{about}</b> of {checkpoints.length > 1 ? `${checkpoints.length} checkpoints` : 'checkpoint'}{' '}
+      {checkpoints.length > 1 ? '' : `${first?.number ?? ''}${name}`}
+      {time !== undefined && `, ${age(new Date(time), new Date())}`}.
+    </p>
   );
 }

@@ -19,11 +19,10 @@ export function Arcs({ operations, items, offsets, height }: Props) {
   const wanted = operations.filter(({ effect }) => effect?.kind === 'restored');
   if (wanted.length === 0) return null;
   const places = new Map(
-    items.flatMap((item) =>
-      item.kind === 'row'
-        ? [[item.row.number, { x: railX(item.lane) - 6, y: (offsets.get(item.key) ?? 0) + item.height / 2 }] as const]
-        : [],
-    ),
+    items.flatMap((item) => {
+      const y = (offsets.get(item.key) ?? 0) + item.height / 2;
+      return numbersAt(item).map((number) => [number, { x: railX(laneAt(item)) - 6, y }] as const);
+    }),
   );
   const arcs = wanted.flatMap((operation) => arcOf(operation, places)).slice(0, MAX_ARCS);
   if (arcs.length === 0) return null;
@@ -38,6 +37,16 @@ export function Arcs({ operations, items, offsets, height }: Props) {
       ))}
     </svg>
   );
+}
+
+/** The checkpoints that are at a line; those of a folded session are at its card. */
+function numbersAt(item: Item): readonly number[] {
+  if (item.kind === 'row') return [item.row.number];
+  return item.kind === 'session' && !item.open ? item.group.rows.map(({ number }) => number) : [];
+}
+
+function laneAt(item: Item): number {
+  return item.kind === 'day' ? 0 : item.lane;
 }
 
 interface Place {

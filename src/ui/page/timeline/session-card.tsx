@@ -20,14 +20,16 @@ export function SessionCard({ item: { group, open, lane }, overview, toggle }: P
   const { rows, key } = group;
   const [newest] = rows;
   if (newest === undefined) return null;
-  const intent = rows.find((row) => row.intent)?.intent ?? newest.summary ?? 'These checkpoints cannot be read';
+  // What belongs to no session carries the words of the one before it.
+  const intent = newest.session === undefined ? undefined : rows.find((row) => row.intent)?.intent;
+  const title = intent ?? newest.summary ?? 'These checkpoints cannot be read';
   return (
     <section class={`session-card lane-${lane}`}>
       <button type="button" class="unfold" aria-expanded={open} data-key={key} onClick={toggle}>
         <span class="fold-mark" aria-hidden="true">
           {open ? '▾' : '▸'}
         </span>
-        <span class="card-title">{intent}</span>
+        <span class="card-title">{title}</span>
       </button>
       <div class="card-facts">
         <span class="chip lane-chip">

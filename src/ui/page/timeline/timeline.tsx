@@ -24,9 +24,9 @@ import { VirtualList } from './virtual-list.tsx';
 const NARROW = 720;
 const WIDE = 1100;
 const wideSizes: Sizes = { session: 66, row: 32 };
-const narrowSizes: Sizes = { session: 92, row: 54 };
+const narrowSizes: Sizes = { session: 110, row: 54 };
 /** So many sessions are unfolded before anybody asked. */
-const OPEN_AT_FIRST = 3;
+const OPEN_AT_FIRST = 4;
 
 /** The home of the page: sessions and their checkpoints, newest first. */
 export function Timeline() {
