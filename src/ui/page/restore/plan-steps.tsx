@@ -42,11 +42,13 @@ export function PlanSteps({ plan: { steps, kept, conflicts }, left, change }: Pr
           <input type="checkbox" checked={!left.has(path)} onChange={() => toggle(path)} />
           <span class={`chip action-${action}`}>{action}</span>
           <span class="path">{path}</span>
-          {loses !== undefined && (
-            <span class="chip warn">{lossWords[loses][action === 'delete' ? 'gone' : 'replaced']}</span>
-          )}
-          {conflicts.includes(path) && <span class="chip bad">conflict marks</span>}
-          <Counts added={added} removed={removed} />
+          <span class="step-facts">
+            {loses !== undefined && (
+              <span class="chip warn">{lossWords[loses][action === 'delete' ? 'gone' : 'replaced']}</span>
+            )}
+            {conflicts.includes(path) && <span class="chip bad">conflict marks</span>}
+            <Counts added={added} removed={removed} />
+          </span>
         </label>
       ))}
       {steps.length > MOST && <p class="quiet">and {number(steps.length - MOST)} more</p>}

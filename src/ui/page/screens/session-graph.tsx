@@ -1,31 +1,34 @@
 import type { RowJson } from '../../api.ts';
+import { useWidth } from '../use-width.ts';
 import { triggerTitles } from '../words.ts';
 
-const WIDTH = 900;
-const LEFT = 70;
+const WIDEST = 1000;
+const LEFT = 84;
 const CONTEXT = { top: 8, height: 70 };
 const LINES = { top: 100, height: 60 };
 const TESTS_Y = 190;
 const HEIGHT = 226;
-const MOST_LABELS = 24;
+const MARGIN = 40;
+const LABEL_WIDTH = 60;
 
 /** Context, lines and tests of a session over its turns, oldest on the left. */
 export function SessionGraph({ rows }: { rows: readonly RowJson[] }) {
   const shown = rows.toReversed().filter(({ damage }) => damage === undefined);
+  const width = Math.min(WIDEST, useWidth() - MARGIN);
   if (shown.length < 2) return null;
-  const places = placesOf(shown);
+  const places = placesOf(shown, width);
   const title = 'context, lines and tests over the turns of the session, oldest on the left';
   return (
     <figure class="session-graph">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
+      <svg width={width} height={HEIGHT} role="img" aria-label={title}>
         <title>{title}</title>
         <Label y={CONTEXT.top + 12} text="context" />
         <Label y={LINES.top + 12} text="lines" />
         <Label y={TESTS_Y + 4} text="tests" />
-        <Context rows={shown} places={places} />
-        <Lines rows={shown} places={places} />
-        <Tests rows={shown} places={places} />
-        <Turns rows={shown} places={places} />
+        <Context rows={shown} places={places} width={width} />
+        <Lines rows={shown} places={places} width={width} />
+        <Tests rows={shown} places={places} width={width} />
+        <Turns rows={shown} places={places} width={width} />
       </svg>
       <figcaption class="quiet">
         Dots are saves, upright lines compactions and /clear; lines added are above, removed below.
@@ -38,14 +41,15 @@ interface Band {
   readonly rows: readonly RowJson[];
   /** Where each row is, from the left. */
   readonly places: readonly number[];
+  readonly width: number;
 }
 
 /** By turn where all turns are known, else one after the other. */
-function placesOf(rows: readonly RowJson[]): number[] {
+function placesOf(rows: readonly RowJson[], width: number): number[] {
   const turns = rows.map(({ turn }) => turn ?? 0);
   const rising = turns.every((turn, at) => turn > (turns[at - 1] ?? 0));
   const [least = 1, most = 1] = [turns[0], turns.at(-1)];
-  const room = WIDTH - LEFT - 30;
+  const room = width - LEFT - 40;
   return rows.map((_, at) => {
     const part = rising && most > least ? ((turns[at] ?? 0) - least) / (most - least) : at / (rows.length - 1);
     return LEFT + 10 + part * room;
@@ -60,7 +64,7 @@ function Label({ y, text }: { y: number; text: string }) {
   );
 }
 
-function Context({ rows, places }: Band) {
+function Context({ rows, places, width }: Band) {
   const { top, height } = CONTEXT;
   const y = (percent: number) => top + height - (Math.min(100, percent) * height) / 100;
   const known = rows.flatMap((row, at) =>
@@ -68,8 +72,8 @@ function Context({ rows, places }: Band) {
   );
   return (
     <g>
-      <line class="grid" x1={LEFT} x2={WIDTH} y1={top} y2={top} />
-      <line class="grid" x1={LEFT} x2={WIDTH} y1={top + height} y2={top + height} />
+      <line class="grid" x1={LEFT} x2={width} y1={top} y2={top} />
+      <line class="grid" x1={LEFT} x2={width} y1={top + height} y2={top + height} />
       <text class="axis small" x={LEFT - 6} y={top + 4} text-anchor="end">
         100
       </text>
@@ -91,14 +95,14 @@ function Context({ rows, places }: Band) {
   );
 }
 
-function Lines({ rows, places }: Band) {
+function Lines({ rows, places, width }: Band) {
   const { top, height } = LINES;
   const highest = Math.max(1, ...rows.map(({ since }) => Math.max(since?.added ?? 0, since?.removed ?? 0)));
   const middle = top + height / 2;
   const tall = (count: number) => (Math.sqrt(count / highest) * height) / 2;
   return (
     <g>
-      <line class="grid" x1={LEFT} x2={WIDTH} y1={middle} y2={middle} />
+      <line class="grid" x1={LEFT} x2={width} y1={middle} y2={middle} />
       {rows.map(({ number, since }, at) => {
         const [added, removed] = [since?.added ?? 0, since?.removed ?? 0];
         const x = (places[at] ?? 0) - 4;
@@ -132,15 +136,16 @@ function Tests({ rows, places }: Band) {
   );
 }
 
-function Turns({ rows, places }: Band) {
-  const each = Math.ceil(rows.length / MOST_LABELS);
+function Turns({ rows, places, width }: Band) {
+  const each = Math.ceil((rows.length * LABEL_WIDTH) / width);
   return (
     <g>
       {rows.map(
         ({ number, turn }, at) =>
-          at % each === 0 && (
+          at % each === 0 &&
+          turn !== undefined && (
             <text key={number} class="axis small" x={places[at]} y={HEIGHT - 6} text-anchor="middle">
-              {turn === undefined ? number : `turn ${turn}`}
+              turn {turn}
             </text>
           ),
       )}

@@ -24,7 +24,9 @@ export function Arcs({ operations, items, offsets, height }: Props) {
       return numbersAt(item).map((number) => [number, { x: railX(laneAt(item)) - 6, y }] as const);
     }),
   );
-  const arcs = wanted.flatMap((operation) => arcOf(operation, places)).slice(0, MAX_ARCS);
+  const arcs = wanted
+    .flatMap((operation) => arcOf(operation, targetOf(operation, operations), places))
+    .slice(0, MAX_ARCS);
   if (arcs.length === 0) return null;
   return (
     <svg class="arcs" width={200} height={height} role="img" aria-label={arcs.map(({ title }) => title).join('; ')}>
@@ -54,17 +56,23 @@ interface Place {
   readonly y: number;
 }
 
-function arcOf({ number, kind, checkpoints, effect }: Operation, places: ReadonlyMap<number, Place>) {
-  const [target] = checkpoints;
+/** What was put back: the checkpoint of a restore; for undoing one, the safety copy that it had made. */
+function targetOf({ kind, checkpoints: [first], of }: Operation, operations: readonly Operation[]): number | undefined {
+  if (kind !== 'undo') return first?.number;
+  const undone = operations.find(({ number }) => number === of)?.effect;
+  return undone?.kind === 'restored' ? undone.safety.number : first?.number;
+}
+
+function arcOf({ number, kind, effect }: Operation, target: number | undefined, places: ReadonlyMap<number, Place>) {
   if (effect?.kind !== 'restored' || target === undefined) return [];
   const from = places.get(effect.safety.number);
-  const to = places.get(target.number);
+  const to = places.get(target);
   if (from === undefined || to === undefined || from.y === to.y) return [];
   const undo = kind === 'undo';
   // Long ones bulge more, so that one inside another can be told from it.
   const bulge = Math.max(1, ARC_WIDTH - 4 - Math.abs(from.y - to.y) / 60);
   const path = `M${from.x} ${from.y} C${bulge} ${from.y} ${bulge} ${to.y} ${to.x} ${to.y}`;
   const tip = `M${to.x - 5} ${to.y - 3} L${to.x} ${to.y} L${to.x - 5} ${to.y + 3}`;
-  const title = undo ? `undone: back to checkpoint ${target.number}` : `restored checkpoint ${target.number}`;
+  const title = undo ? `undone: back to checkpoint ${target}` : `restored checkpoint ${target}`;
   return [{ key: number, path, tip, title, undo }];
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { RowJson, TimelineJson } from '../../api.ts';
 import { ask } from '../client.ts';
 import { exported } from '../exported.ts';
@@ -34,6 +34,7 @@ export function Timeline() {
   const [filter, setFilter] = useState(noFilter);
   const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>({});
   const [top, setTop] = useState<RowJson>();
+  const [held, hold] = useHeld();
   const [show, setShow] = useState<string>();
   const width = useWidth();
   const touched = useTouched(filter.path);
@@ -49,10 +50,10 @@ export function Timeline() {
   const move = (row: RowJson) => {
     const group = groups.find((candidate) => candidate.rows.includes(row));
     if (group !== undefined) setFolds((old) => ({ ...old, [group.key]: true }));
-    setTop(row);
+    hold(row);
     setShow(`row ${row.number}`);
   };
-  const at = top?.number ?? rows[0]?.number;
+  const at = (held ?? top ?? rows[0])?.number;
   return (
     <div class="timeline-screen">
       <div class="timeline-main">
@@ -88,6 +89,22 @@ export function Timeline() {
       {at !== undefined && <Scrubber rows={rows} at={at} move={move} />}
     </div>
   );
+}
+
+/** The row that the scrubber was moved to; it stays until somebody scrolls, for the list may end before it is uppermost. */
+function useHeld(): [RowJson | undefined, (row: RowJson) => void] {
+  const [held, setHeld] = useState<RowJson>();
+  useEffect(() => {
+    const release = ({ target }: Event) => {
+      if (!(target instanceof Element && target.closest('.scrubber'))) setHeld(undefined);
+    };
+    const kinds = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
+    for (const kind of kinds) addEventListener(kind, release, { passive: true });
+    return () => {
+      for (const kind of kinds) removeEventListener(kind, release);
+    };
+  }, []);
+  return [held, setHeld];
 }
 
 /** Only the rows that touched a path, for which the server looks into all files. */
