@@ -6,6 +6,7 @@
 
 import { byHandScenarios } from './e2e/scenarios/by-hand.ts';
 import { clear, given, promptMode } from './e2e/scenarios/clear.ts';
+import { clineScenarios } from './e2e/scenarios/cline.ts';
 import { compact, compactUnsaved, compactUnsavedCodex } from './e2e/scenarios/compact.ts';
 import { secretScenarios } from './e2e/scenarios/conversation-secrets.ts';
 import { copilotScenarios } from './e2e/scenarios/copilot.ts';
@@ -54,6 +55,7 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   codex,
   gemini,
   ...openCodeScenarios,
+  ...clineScenarios,
   ...copilotScenarios,
   ...piScenarios,
   ...kimiScenarios,

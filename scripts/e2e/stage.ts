@@ -34,7 +34,11 @@ export async function onStage(play: (stage: Stage) => Promise<void>): Promise<vo
   const model = await serveModel();
   try {
     const stage = buildStage(base, model);
-    await play(stage);
+    try {
+      await play(stage);
+    } finally {
+      for (const client of all) client.endDaemon?.(stage.repo.root);
+    }
     await settled(stage.repo);
     await removeFolder(base);
   } catch (error) {

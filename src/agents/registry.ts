@@ -4,6 +4,7 @@ import type { Adapter } from './adapter.ts';
 import type { Agent } from './agent.ts';
 import type { AgentSettings } from './agent-settings.ts';
 import { claudeCodeAdapter } from './claude-code/adapter.ts';
+import { clineAdapter } from './cline/adapter.ts';
 import { codexAdapter } from './codex/adapter.ts';
 import { copilotCliAdapter } from './copilot-cli/adapter.ts';
 import { geminiCliAdapter } from './gemini-cli/adapter.ts';
@@ -19,6 +20,7 @@ import type { SessionWriter } from './session-writer.ts';
 const adapters: readonly Adapter[] = [
   openCodeAdapter,
   kiloAdapter,
+  clineAdapter,
   piAdapter,
   kimiCodeAdapter,
   copilotCliAdapter,

@@ -66,6 +66,14 @@ const agentTable = {
     signs: ['PI_SESSION_ID', 'PI_CODING_AGENT'],
     mcpClient: /^pi(?:-coding-agent)?$/i,
   },
+  cline: {
+    title: 'Cline',
+    program: 'cline',
+    goOn: (session) => ['--id', session],
+    begin: (prompt) => ['--tui', prompt],
+    signs: ['CLINE_BUILD_ENV'],
+    mcpClient: /cline/i,
+  },
   'copilot-cli': {
     title: 'Copilot CLI',
     aliases: ['copilot'],

@@ -19,6 +19,8 @@ export interface Client {
   /** Writes what gets it past its first questions. */
   prepare?(place: ClientPlace): void;
   env?(place: ClientPlace): Readonly<Record<string, string>>;
+  /** Ends a process that it leaves behind for a project. */
+  endDaemon?(project: string): void;
 }
 
 /** The model by which all of them know the scripted one. */

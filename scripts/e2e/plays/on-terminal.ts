@@ -82,6 +82,10 @@ export function left(player: Player, manners: Manners): Promise<void> {
     put(join(stage.repo.root, 'by-hand.txt'), 'written after the turn\n');
     await terminal.send(manners.exit);
     await terminal.exited();
+    if (manners.endsUntold) {
+      await prompt(stage, player, 'What is left?');
+      expectPack(stage, 2);
+    }
     await untilKept(stage, 'by-hand.txt');
   });
 }

@@ -40,6 +40,8 @@ interface TerminalManners {
   /** What stands on the screen when it has compacted. */
   readonly compacted?: RegExp;
   readonly exit: string;
+  /** It tells nobody that it ends: the next session saves what is left. */
+  readonly endsUntold?: true;
 }
 
 const DONE = 'The greeter is done. Next: write a test for greet().';

@@ -205,3 +205,24 @@ describe('sessions of Pi', (it) => {
       assert.is(await find({ ...search, env: { PI_SESSION_ID: 'gone', PI_SESSION_FILE: elsewhere } }), undefined);
     }));
 });
+
+describe('sessions of Cline', (it) => {
+  it('are found by their id, or as the newest that works in the directory', () =>
+    withFolder(async (home) => {
+      const sessions = join(home, '.cline', 'data', 'sessions');
+      const put = async (id: string, cwd: string) => {
+        await mkdir(join(sessions, id), { recursive: true });
+        await writeFile(join(sessions, id, `${id}.json`), JSON.stringify({ session_id: id, cwd }));
+        await writeFile(join(sessions, id, `${id}.messages.json`), '{"version":1}');
+        return join(sessions, id, `${id}.messages.json`);
+      };
+      const here = await put('1_here', '/srv/demo/project');
+      const elsewhere = await put('2_elsewhere', '/srv/demo/other');
+      const search = { cwd: '/srv/demo/project', home, env: {} };
+      const find = agentNamed('cline').findTranscript;
+      assert.is((await find(search))?.path, here);
+      assert.is((await find({ ...search, sessionId: '2_elsewhere' }))?.path, elsewhere);
+      assert.is(await find({ ...search, sessionId: 'gone' }), undefined);
+      assert.is(await find({ ...search, cwd: '/srv/demo/nowhere' }), undefined);
+    }));
+});
