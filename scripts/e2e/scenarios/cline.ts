@@ -15,8 +15,8 @@ export const clineScenarios = playsFor({
   terminal: {
     args: ['-P', 'openai-compatible', '-m', 'fake-1', '--tui'],
     begin: async (terminal) => {
-      await sleep(8000);
       // The first screen is an advertisement.
+      await terminal.see(/any other key to close/);
       terminal.press('Escape');
       await sleep(2000);
     },

@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import type { FoundTranscript, TranscriptSearch } from '../agent.ts';
 import { objectAt, parseObject, textAt } from '../json-value.ts';
 import { beginningOf, byAge, namesIn, newestOf, startingPlaces } from '../transcript-files.ts';
+import { takeFromDatabase } from './database.ts';
 import type { OpenCodeName } from './names.ts';
 
 const HEAD = 64 * 1024;
@@ -9,15 +10,18 @@ const MAX_FILES = 200;
 
 type Finder = (search: TranscriptSearch) => Promise<FoundTranscript | undefined>;
 
-/** Among the sessions that our plugin wrote down: the one by its id, else the newest of this directory. */
+/** Among the sessions that our plugin wrote down, and those of the client's database: the one by its id, else the newest of this directory. */
 export function openCodeFinder(agent: OpenCodeName): Finder {
   return async (search) => {
     const { env, home } = search;
     const state = env['XDG_STATE_HOME'] || join(home, '.local', 'state');
     const folder = join(state, 'git-checkpoint', 'sessions', agent);
     const id = basename(search.sessionId ?? env[`${agent.toUpperCase()}_SESSION_ID`] ?? '');
-    if (id !== '') return newestOf(agent, [join(folder, `${id}.jsonl`)]);
+    const database = join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), agent, `${agent}.db`);
+    const stored = { agent, database, folder };
+    if (id !== '') return newestOf(agent, [takeFromDatabase(stored, { id }) ?? join(folder, `${id}.jsonl`)]);
     const places = await startingPlaces(search);
+    takeFromDatabase(stored, { directories: places });
     const paths = (await namesIn(folder)).filter((name) => name.endsWith('.jsonl')).map((name) => join(folder, name));
     for (const found of (await byAge(agent, paths)).slice(0, MAX_FILES)) {
       if (places.includes(await directoryOf(found.path))) return found;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { findTranscript } from '../../../src/agents/find-transcript.ts';
+import { readSession } from '../../../src/agents/read-session.ts';
 import { agentNamed } from '../../../src/agents/registry.ts';
 import { describe } from '../../support/suite.ts';
 import { withFolder } from '../../support/with-folder.ts';
@@ -181,6 +182,49 @@ describe('sessions of OpenCode', (it) => {
       const env = { OPENCODE_SESSION_ID: 'ses_elsewhere' };
       assert.is((await find({ ...search, env }))?.path, join(folder, 'ses_elsewhere.jsonl'));
       assert.is(await find({ ...search, env: { OPENCODE_SESSION_ID: 'ses_gone' } }), undefined);
+    }));
+});
+
+describe('the database of OpenCode', (it) => {
+  const sqlite = process.getBuiltinModule?.('node:sqlite') as unknown as
+    | { DatabaseSync: new (path: string) => { exec(words: string): void; close(): void } }
+    | undefined;
+  const updated = Date.UTC(2026, 0, 2);
+  const words = `
+    create table session (id, parent_id, directory, title, version, time_created, time_updated);
+    create table message (id, session_id, time_created, data);
+    create table part (id, message_id, session_id, data);
+    create table todo (session_id, content, status, priority, position);
+    insert into session values
+      ('ses_old', null, '/srv/demo/project', 'Old', '1.18.33', ${updated - 9}, ${updated - 5}),
+      ('ses_new', null, '/srv/demo/project', 'New', '1.18.33', ${updated - 9}, ${updated}),
+      ('ses_sub', 'ses_new', '/srv/demo/project', 'Sub', '1.18.33', ${updated - 9}, ${updated + 5});
+    insert into message values ('msg_1', 'ses_new', ${updated}, '{"role":"user","time":{"created":${updated}}}');
+    insert into part values ('prt_1', 'msg_1', 'ses_new', '{"type":"text","text":"Write a greeting module"}');
+    insert into todo values ('ses_new', 'Add a test', 'pending', 'high', 0);`;
+
+  it('is read where this Node can, and gives the newest session of the directory as old as it is', () =>
+    withFolder(async (home) => {
+      const folder = join(home, '.local', 'share', 'opencode');
+      await mkdir(folder, { recursive: true });
+      const find = () => agentNamed('opencode').findTranscript({ cwd: '/srv/demo/project', home, env: {} });
+      await writeFile(join(folder, 'opencode.db'), 'no database');
+      assert.is(await find(), undefined);
+      if (sqlite === undefined) return;
+      await rm(join(folder, 'opencode.db'));
+      const database = new sqlite.DatabaseSync(join(folder, 'opencode.db'));
+      database.exec(words);
+      database.close();
+      const found = await find();
+      assert.is(found?.modified, updated);
+      const { session } = await readSession({ path: found?.path ?? '' });
+      assert.equal([session.agent, session.id, session.cwd], ['opencode', 'ses_new', '/srv/demo/project']);
+      assert.equal(
+        session.turns.map(({ prompt }) => prompt),
+        ['Write a greeting module'],
+      );
+      assert.equal(session.todos, [{ text: 'Add a test', status: 'pending' }]);
+      assert.is((await find())?.path, found?.path);
     }));
 });
 
