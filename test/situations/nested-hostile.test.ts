@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -15,6 +16,7 @@ import { emptyRepo, heldIn, nestedRepo, submodule } from '../support/nested.ts';
 import { saveIn } from '../support/open.ts';
 import { runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
+import { itWithTwoUsers } from '../support/two-users.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
 /** A program that leaves a trace when it runs, and the trace. */
@@ -194,4 +196,23 @@ describe('a hostile repository inside of the working tree', (it) => {
       assert.is((await runMain(repo, ['drop', '2', '--purge'])).status, 0);
       assert.ok(heldIn(nested).includes(held ?? ''));
     }));
+
+  itWithTwoUsers(it, 'is of another user: it is named, and nothing is written there', ({ mallory, victim }) => {
+    const project = join(victim.home, 'project');
+    mkdirSync(project);
+    chownSync(project, victim.uid, 1600);
+    victim.git(project, 'init', '--quiet');
+    victim.git(project, 'commit', '--quiet', '--allow-empty', '-m', 'base');
+    const nested = join(project, 'nested');
+    mkdirSync(nested);
+    chownSync(nested, mallory.uid, 1600);
+    for (const folder of [victim.home, project, nested]) chmodSync(folder, 0o777);
+    mallory.git(nested, 'init', '--quiet');
+    writeFileSync(join(nested, 'file'), 'of another user\n');
+    const before = readdirSync(nested, { recursive: true }).sort();
+    const run = victim.checkpoint(project, ['save', '-m', 'one']);
+    assert.is(run.status, 0, run.stderr);
+    assert.match(run.stderr, 'Not captured: nested (a repository of its own');
+    assert.equal(readdirSync(nested, { recursive: true }).sort(), before);
+  });
 });
