@@ -166,6 +166,43 @@ describe('a repository inside of the working tree', (it) => {
     }));
 });
 
+describe('nested repositories without git', (it) => {
+  it('come back with what they had uncommitted', () =>
+    withRepo(async (repo) => {
+      const sub = submodule(repo, 'sub');
+      const nested = nestedRepo(repo, 'nested');
+      const inner = nestedRepo(repo, 'nested/inner');
+      for (const one of [sub, nested, inner]) one.write('tracked', 'edited\n');
+      const portable = { ...repo, env: { ...repo.env, GIT_CHECKPOINT_ENGINE: 'portable' } };
+      await backAndForth(portable, () => {
+        for (const one of [sub, nested, inner]) one.write('tracked', 'other\n');
+        nested.write('new', 'new\n');
+      });
+      assert.match((await runMain(portable, ['diff', '1'])).stdout, '+++ b/nested/inner/tracked');
+      assert.is((await runMain(portable, ['verify', '1'])).status, 1);
+    }));
+});
+
+describe('what another clone has of nested repositories', (it) => {
+  it('is told as being elsewhere', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1\n');
+      repo.commit('base');
+      nestedRepo(repo, 'nested').write('tracked', 'edited\n');
+      await saveIn(repo);
+      const clone = testRepo(repo.home, join(repo.home, 'clone'));
+      repo.git('clone', '--quiet', repo.root, clone.root);
+      clone.git('fetch', '--quiet', 'origin', 'refs/checkpoints/*:refs/checkpoints/*', 'refs/notes/*:refs/notes/*');
+      nestedRepo(clone, 'nested').write('tracked', 'of the clone\n');
+      clone.write('a', '2\n');
+      const run = await runMain(clone, ['restore', '1', '--yes', '--trust']);
+      assert.is(run.status, 0, run.stderr);
+      assert.match(run.stderr, 'Left alone: nested (a repository whose content is in another clone)');
+      assert.equal([text(clone, 'a'), text(clone, 'nested/tracked')], ['1\n', 'of the clone\n']);
+      assert.is((await runMain(clone, ['verify', '1'])).status, 128);
+    }));
+});
+
 describe('a submodule', (it) => {
   it('comes back with what it had uncommitted', () =>
     withRepo(async (repo) => {
