@@ -1,6 +1,7 @@
 import { stripControls } from '../core/strip-controls.ts';
 import type { World } from '../core/world.ts';
 import type { Repository } from '../open/repository.ts';
+import { renderPatch } from '../repository/compare.ts';
 import type { RestorePlan } from '../restore/plan.ts';
 import type { RestoreRequest } from '../restore/request.ts';
 import { ask } from './ask.ts';
@@ -89,9 +90,15 @@ async function settleAgain(plan: RestorePlan, asking: Asking): Promise<RestorePl
   return askAbout(plan, rest);
 }
 
-function patchOf({ now, tree, steps }: RestorePlan, { repository, world }: Asking): Promise<Uint8Array> {
+function patchOf({ now, tree, steps, parts }: RestorePlan, { repository, world }: Asking): Promise<Uint8Array> {
   const paths = steps.map(({ path }) => path);
-  return repository.engine.patch(now.tree, tree, { paths, color: wantsColor(world, world.stdout) });
+  const nested = parts.slice(1).map((part) => ({
+    path: part.path,
+    trees: { from: part.now.tree, to: part.tree },
+    changes: part.steps.map((step) => ({ status: 'modified' as const, path: `${part.path}/${step.path}` })),
+  }));
+  const comparison = { trees: { from: now.tree, to: tree }, nested };
+  return renderPatch(repository, comparison, { paths, color: wantsColor(world, world.stdout) });
 }
 
 /** Shows which files of somebody else's checkpoint others obey, and asks. */

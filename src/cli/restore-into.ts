@@ -1,6 +1,7 @@
 import { count } from '../core/count.ts';
 import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
+import { skipWords } from '../core/skip-words.ts';
 import { loadNamed, type Repository } from '../open/repository.ts';
 import { type ElsewhereOutcome, planElsewhere, restoreElsewhere } from '../restore/elsewhere.ts';
 import type { Arguments } from './command.ts';
@@ -26,6 +27,8 @@ export async function restoreInto(repository: Repository, args: Arguments): Prom
   if (plan.configuration.length > 0 && !args.flag('trust') && !(await trusts(plan, world))) return 1;
   const outcome = await restoreElsewhere(repository, plan);
   world.stdout.write(args.flag('json') ? `${JSON.stringify(intoJson(outcome))}\n` : render(outcome));
+  for (const { path } of plan.checkpoint.note.nested ?? [])
+    world.stderr.write(`Left out: ${showPath(path)} (${skipWords['nested-repository']})\n`);
   for (const path of outcome.differences) world.stderr.write(`Differs from the checkpoint: ${showPath(path)}\n`);
   return outcome.differences.length === 0 ? 0 : 1;
 }

@@ -105,10 +105,14 @@ async function loadLast(repository: Repository): Promise<Checkpoint> {
   return (await findRestoredLine(repository, newest))?.checkpoint ?? newest;
 }
 
+interface Patched extends Pick<Comparison, 'trees'> {
+  readonly nested: readonly Pick<NestedComparison, 'path' | 'trees' | 'changes'>[];
+}
+
 /** The comparison as git would print it, nested repositories last. */
 export async function renderPatch(
   { engine }: Repository,
-  { trees, nested }: Comparison,
+  { trees, nested }: Patched,
   options: PatchOptions,
 ): Promise<Uint8Array> {
   const patches = [await engine.patch(trees.from, trees.to, options)];

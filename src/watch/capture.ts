@@ -103,8 +103,9 @@ function requestFor(task: CaptureTask, now: Date): SaveRequest {
 /** Files that differ from HEAD now, and those that were committed since the last capture without ever being seen to differ. */
 async function modifiedFiles({ engine }: Repository, task: CaptureTask, outcome: SaveOutcome): Promise<string[]> {
   const { checkpoint, status } = outcome;
-  const skipped = new Set(checkpoint.note.skipped.map(({ path }) => path));
-  const differing = status.entries.map(({ path }) => path).filter((path) => !skipped.has(path));
+  const { skipped, nested = [] } = checkpoint.note;
+  const others = new Set([...skipped, ...nested].map(({ path }) => path));
+  const differing = status.entries.map(({ path }) => path).filter((path) => !others.has(path));
   const { tree, head, branch } = task.before;
   const committed = head !== undefined && head !== status.head && branch === (status.branch ?? '');
   const changes = committed && tree !== undefined ? await engine.diffTrees(tree, checkpoint.tree) : [];

@@ -119,6 +119,13 @@ describe('a change in a nested repository', (it) => {
       assert.is(readFiles(repo.root).get('vendor/lib/tracked'), 'file later\n');
     }));
 
+  it('is left out of a folder elsewhere, and that is told', () =>
+    withBoth(async (repo) => {
+      const run = await runMain(repo, ['restore', '1', '--into', join(repo.home, 'elsewhere')]);
+      assert.is(run.status, 0, run.stderr);
+      assert.match(run.stderr, 'Left out: vendor/lib (a repository of its own)\n');
+    }));
+
   it('comes back with the index where that is asked for', () =>
     withRepo(async (repo) => {
       repo.commit('base');

@@ -1,5 +1,6 @@
 import { count } from '../../core/count.ts';
 import { shellWord } from '../../core/shell-word.ts';
+import { skipWords } from '../../core/skip-words.ts';
 import { stripControls } from '../../core/strip-controls.ts';
 import type { World } from '../../core/world.ts';
 import type { ForkOutcome } from '../../repository/fork.ts';
@@ -24,6 +25,9 @@ export function renderForked(outcome: ForkOutcome, world: World): string {
   const line = lineOf(outcome, world);
   return [
     `Forked checkpoint ${checkpoint.number} into ${showPath(folder)} (branch ${stripControls(branch ?? '')}): ${count(files.written, 'file')} written, ${proof}.\n`,
+    ...(checkpoint.note.nested ?? []).map(
+      ({ path }) => `Left out: ${showPath(path)} (${skipWords['nested-repository']})\n`,
+    ),
     ...files.differences.map((path) => `Differs from the checkpoint: ${showPath(path)}\n`),
     ...(handoff === undefined
       ? []
