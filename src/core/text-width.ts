@@ -33,6 +33,14 @@ export function cutToWidth(text: string, width: number): string {
   return `${cut.trimEnd()}…`;
 }
 
+/** The same from its beginning: of a path, the end tells more. */
+export function cutStartToWidth(text: string, width: number): string {
+  if (textWidth(text) <= width) return text;
+  const kept = [...text];
+  while (kept.length > 0 && textWidth(kept.join('')) > width - 1) kept.shift();
+  return `…${kept.join('')}`;
+}
+
 export function padToWidth(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - textWidth(text)));
 }

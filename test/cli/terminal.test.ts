@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert';
+import { textWidth } from '../../src/core/text-width.ts';
 import { CLI, checkpoint } from '../support/run-cli.ts';
 import { describe } from '../support/suite.ts';
 import { hasTerminal, openTerminal, type Terminal } from '../support/terminal.ts';
@@ -6,7 +7,11 @@ import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
 const command = (args: string) => `'${process.execPath}' '${CLI}' ${args}`;
 
-async function inTerminal(args: string, use: (terminal: Terminal, repo: TestRepo) => Promise<void>): Promise<void> {
+async function inTerminal(
+  args: string,
+  use: (terminal: Terminal, repo: TestRepo) => Promise<void>,
+  columns = 80,
+): Promise<void> {
   if (!hasTerminal()) return;
   await withRepo(async (repo) => {
     repo.write('a.txt', 'one\n');
@@ -18,7 +23,7 @@ async function inTerminal(args: string, use: (terminal: Terminal, repo: TestRepo
       'A summary that is much longer than a terminal of eighty columns can show in one line of a table',
     );
     repo.write('a.txt', 'two\n');
-    const terminal = openTerminal(repo, command(args));
+    const terminal = openTerminal(repo, command(args), columns);
     try {
       await use(terminal, repo);
     } finally {
@@ -63,4 +68,63 @@ describe('on a terminal', (it) => {
       const screen = await terminal.waitFor(/exit=0/);
       assert.match(screen, /-one\n\+two/);
     }));
+});
+
+/** What a person looks at. */
+const screens = [
+  'list',
+  'list --all',
+  'list --flat',
+  'status',
+  'show',
+  'resume',
+  'resume --explain',
+  'restore 1 -n',
+  'log',
+];
+
+describe('at 40, 80 and 200 columns', (it) => {
+  if (!hasTerminal()) return;
+  for (const columns of [40, 80, 200])
+    it(`no line of a screen is wider than ${columns}`, () =>
+      withRepo(async (repo) => {
+        repo.write('src/components/forms/a-file-with-a-rather-long-name.ts', 'one\n');
+        repo.commit('base');
+        repo.write('src/components/forms/a-file-with-a-rather-long-name.ts', 'two\n');
+        const words = ['--next', 'Write a test that shows that a token that was used once cannot be used again'];
+        checkpoint(repo, 'save', '-m', `A summary that is long: ${'and longer '.repeat(12)}`, ...words);
+        repo.write('src/components/forms/a-file-with-a-rather-long-name.ts', 'three\n');
+        for (const args of screens) {
+          const terminal = openTerminal(repo, `clear; ${command(args)}`, columns);
+          try {
+            await terminal.waitFor(/^exit=\d+$/m);
+            // A line that the terminal had to break is joined again here.
+            const wide = terminal
+              .joined()
+              .split('\n')
+              .filter((line) => !line.includes(CLI) && textWidth(line.trimEnd()) > columns);
+            assert.equal(wide, [], args);
+          } finally {
+            terminal.close();
+          }
+        }
+      }));
+
+  for (const columns of [40, 80, 200])
+    it(`the picker stays within ${columns} and gives the terminal back`, () =>
+      inTerminal(
+        'restore',
+        async (terminal) => {
+          await terminal.waitFor(/Restore which checkpoint/);
+          assert.ok(
+            terminal
+              .joined()
+              .split('\n')
+              .every((line) => textWidth(line.trimEnd()) <= columns),
+          );
+          terminal.type('q');
+          await terminal.waitFor(/exit=1/);
+        },
+        columns,
+      ));
 });

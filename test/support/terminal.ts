@@ -7,6 +7,8 @@ export interface Terminal {
   type(...keys: string[]): void;
   /** Waits until the screen shows it, and answers the screen. */
   waitFor(pattern: RegExp): Promise<string>;
+  /** All that was written, with lines that the terminal broke in one piece. */
+  joined(): string;
   close(): void;
 }
 
@@ -43,6 +45,7 @@ export function openTerminal(repo: TestRepo, command: string, columns = 80): Ter
       }
       throw new Error(`the terminal never showed ${pattern}:\n${tmux('capture-pane', '-p', '-J')}`);
     },
+    joined: () => tmux('capture-pane', '-p', '-J', '-S', '-'),
     close: () => void spawnSync('tmux', ['-L', socket, 'kill-server']),
   };
 }

@@ -14,7 +14,6 @@ import { type Call, type Command, jsonOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
 import { page } from '../pager.ts';
 import { renderShow, type ShownCheckpoint } from '../render/show.ts';
-import { renderWayOn } from '../render/way-on.ts';
 import { showConversation } from '../show-conversation.ts';
 
 /** More than that nobody reads on a page. */
@@ -75,7 +74,7 @@ async function showDocument(
   else {
     const screen = await withColors(world, opened);
     const shown = renderShow(await readShown(opened, checkpoint, { args, world }), screen);
-    await page(shown + renderWayOn(checkpoint, await findWayOn(opened, checkpoint), screen), screen, opened);
+    await page(shown, screen, opened);
   }
 }
 
@@ -87,7 +86,8 @@ async function readShown(
 ): Promise<ShownCheckpoint> {
   const files = await firstChangesOf(repository, checkpoint, MAX_FILES);
   const others = await wordsOfOthers(repository, checkpoint);
-  const page = { checkpoint, files, others, story: args.flag('story') };
+  const wayOn = await findWayOn(repository, checkpoint);
+  const page = { checkpoint, files, others, wayOn, story: args.flag('story') };
   if (!world.stdout.isTTY) return page;
   const [{ changes }, outcome] = await Promise.all([
     compare(repository, { from: checkpoint }),

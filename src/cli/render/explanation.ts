@@ -3,6 +3,7 @@ import type { World } from '../../core/world.ts';
 import type { ResumeOutcome } from '../../repository/resume.ts';
 import { type Style, styleFor } from './style.ts';
 import { type Column, renderTable, screenWidth } from './table.ts';
+import { wrap } from './wrap.ts';
 
 type Resumed = Extract<ResumeOutcome, { readonly kind: 'resumed' }>;
 type Section = Resumed['pack']['sections'][number];
@@ -21,7 +22,7 @@ export function renderExplanation(resumed: Resumed, world: World): string {
   const whole = bar(used, Math.min(MAX_BAR, width - 2), '░');
   return [
     `${style.bold(`Resume pack of checkpoint ${checkpoint.number}`)}\n`,
-    `${shareOfBudget(resumed)}, ${thousands(pack.chars)} characters\n`,
+    ...wrap(`${shareOfBudget(resumed)}, ${thousands(pack.chars)} characters`, width).map((line) => `${line}\n`),
     `${style.green(whole)}\n`,
     renderTable(pack.sections, columnsFor(width, most, style), width),
   ].join('');

@@ -2,6 +2,7 @@ import { age } from '../../core/age.ts';
 import { count } from '../../core/count.ts';
 import { defined } from '../../core/defined.ts';
 import { oneLine, stripControls } from '../../core/strip-controls.ts';
+import { cutStartToWidth } from '../../core/text-width.ts';
 import type { World } from '../../core/world.ts';
 import type { RestorePlan } from '../../restore/plan.ts';
 import { describeRefusal } from '../../restore/refusal-failure.ts';
@@ -86,7 +87,7 @@ function renderSteps(steps: readonly Step[], world: World, style: Style): string
   const lines = ({ steps: inside }: FoldedSteps) => linesOf(inside);
   const columns: readonly Column<(typeof rows)[number]>[] = [
     { align: 'left', cell: ({ mark }) => `  ${mark}`, paint: (text, { mark }) => paint[mark](text) },
-    { align: 'left', most: Math.max(12, screenWidth(world) - 44), cell: (row) => nameOf(row) },
+    { align: 'left', cell: (row) => cutStartToWidth(nameOf(row), Math.max(16, screenWidth(world) - 44)) },
     { align: 'left', most: 14, cell: lines },
     { align: 'left', paint: style.yellow, cell: ({ steps: inside }) => lossOf(inside) },
   ];

@@ -7,11 +7,14 @@ import type { Style } from './style.ts';
 import { wrap } from './wrap.ts';
 
 const INDENT = 10;
+const MIN_TEXT = 30;
+/** Long, and rarely wanted: shown with the story, else only counted. */
+const onDemand: Readonly<Record<string, string>> = { play_by_play: 'step', last_exchange: 'message' };
 
 export interface KnowledgeView {
   readonly style: Style;
   readonly width: number;
-  /** The story turn by turn, which is long and rarely wanted. */
+  /** The story turn by turn and the last words as they were said. */
   readonly story: boolean;
 }
 
@@ -31,8 +34,9 @@ function renderField(field: AnalysisField, analysis: Analysis, view: KnowledgeVi
   }
   const items = analysis[field.name as ListField];
   if (items.length === 0) return '';
-  if (field.name === 'play_by_play' && !view.story)
-    return renderLines(label, [{ mark: '', text: `${count(items.length, 'step')} (show --story)` }], view);
+  const unit = onDemand[field.name];
+  if (unit !== undefined && !view.story)
+    return renderLines(label, [{ mark: '', text: `${count(items.length, unit)} (show --story)` }], view);
   const numbered = field.name === 'next_actions';
   return renderLines(
     label,
@@ -53,8 +57,11 @@ interface Item {
 
 function renderLines(label: string, items: readonly Item[], { style, width }: KnowledgeView): string {
   const lines = items.flatMap(({ mark, text, source }) => {
-    const said = source === undefined ? '' : `  ${style.dim(source)}`;
-    const wrapped = wrap(stripControls(text), Math.max(20, width - INDENT - mark.length - (source?.length ?? 0) - 2));
+    const room = width - INDENT - mark.length;
+    // On a narrow screen what was said comes before who said it.
+    const beside = source !== undefined && room - source.length - 2 >= MIN_TEXT ? `  ${source}` : '';
+    const said = style.dim(beside);
+    const wrapped = wrap(stripControls(text), Math.max(20, room - beside.length));
     return wrapped.map((line, at) => (at === 0 ? `${mark}${line}${said}` : `${' '.repeat(mark.length)}${line}`));
   });
   const head = label.length < INDENT ? style.bold(label) + ' '.repeat(INDENT - label.length) : `${style.bold(label)} `;

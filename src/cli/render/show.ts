@@ -12,6 +12,7 @@ import { type ChangeCount, lineCounts } from '../../core/tree-change.ts';
 import { whySaved } from '../../core/why-saved.ts';
 import type { World } from '../../core/world.ts';
 import type { FirstChanges } from '../../repository/compare.ts';
+import type { WayOn } from '../../repository/way-on.ts';
 import { renderChanges } from './changes.ts';
 import { clock, day } from './clock.ts';
 import { showPath } from './facts.ts';
@@ -19,6 +20,7 @@ import { branchOf } from './list.ts';
 import { renderKnowledge } from './show-knowledge.ts';
 import { type Style, styleFor } from './style.ts';
 import { screenWidth } from './table.ts';
+import { renderWayOn } from './way-on.ts';
 import { renderWordsOfOthers, type WordsOfOthers } from './words-of-others.ts';
 import { wrap } from './wrap.ts';
 
@@ -34,6 +36,7 @@ export interface ShownCheckpoint {
   readonly tokens?: number;
   readonly story: boolean;
   readonly others?: WordsOfOthers;
+  readonly wayOn?: WayOn;
 }
 
 /** A checkpoint as a page to read: what it is, which files, what was known, what to do with it. */
@@ -52,7 +55,8 @@ export function renderShow(shown: ShownCheckpoint, world: World): string {
     renderCommands(note, style),
     renderNested(note, style),
     renderSkipped(note, style),
-    renderFoot(shown, style),
+    shown.wayOn === undefined ? '' : renderWayOn(shown.checkpoint, shown.wayOn, world),
+    renderFoot(shown, style, width),
   ];
   return parts.filter((part) => part !== '').join('\n');
 }
@@ -76,7 +80,7 @@ export function renderHead({ number, note, author, noteFrom }: Checkpoint, style
   ];
   return [
     `${style.yellow(`checkpoint ${number}`)}${marks.map((mark) => ` ${mark}`).join('')}  ${style.cyan(place)}`,
-    style.bold(stripControls(note.summary)),
+    ...wrap(stripControls(note.summary), screenWidth(world)).map(style.bold),
     ...wrap(facts.join(' · '), screenWidth(world)).map(style.dim),
     '',
   ].join('\n');
@@ -148,7 +152,11 @@ function renderSkipped({ skipped }: Note, style: Style): string {
 }
 
 /** Where the working tree stands now, and what can be done. */
-function renderFoot({ checkpoint: { number, commit }, now, tokens }: ShownCheckpoint, style: Style): string {
+function renderFoot(
+  { checkpoint: { number, commit }, now, tokens }: ShownCheckpoint,
+  style: Style,
+  width: number,
+): string {
   if (now === undefined && tokens === undefined) return style.dim(`git show ${commit.slice(0, 10)}\n`);
   const same = 'The working tree is as it was.';
   const moved =
@@ -158,5 +166,5 @@ function renderFoot({ checkpoint: { number, commit }, now, tokens }: ShownCheckp
   const pack =
     tokens === undefined ? `resume ${number}` : `resume ${number} = ${tokens.toLocaleString('en-US')} tokens`;
   const next = [pack, `restore ${number}`, `diff ${number}`, `git show ${commit.slice(0, 10)}`].join(' · ');
-  return `${moved}\n${style.dim(next)}\n`;
+  return `${[...wrap(moved, width), ...wrap(next, width).map(style.dim)].join('\n')}\n`;
 }

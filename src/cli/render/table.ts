@@ -1,5 +1,6 @@
 import { cutToWidth, padLeft, padToWidth, textWidth } from '../../core/text-width.ts';
 import type { World } from '../../core/world.ts';
+import { cutStyled } from './cut-styled.ts';
 
 export interface Column<T> {
   readonly title?: string;
@@ -39,7 +40,7 @@ export function renderTable<T>(
   );
   return lines
     .slice(head)
-    .map((line) => `${line}\n`)
+    .map((line) => `${cutStyled(line, width)}\n`)
     .join('');
 }
 

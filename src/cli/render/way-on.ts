@@ -5,6 +5,8 @@ import type { World } from '../../core/world.ts';
 import type { WayOn } from '../../repository/way-on.ts';
 import { goOnLine } from './go-on.ts';
 import { styleFor } from './style.ts';
+import { screenWidth } from './table.ts';
+import { wrap } from './wrap.ts';
 
 /** The command that continues with the session of a checkpoint: the agent's own, else the one that brings its conversation back. */
 function wayOnLine({ number }: Checkpoint, { session, conversation }: WayOn, world: World): string | undefined {
@@ -32,5 +34,6 @@ export function renderWayOn(checkpoint: Checkpoint, wayOn: WayOn, world: World):
   const last =
     line === undefined ? `What the session knew: git checkpoint resume ${checkpoint.number}` : `Continue with: ${line}`;
   const title = styleFor(world, world.stdout).bold('Conversation');
-  return `\n${title}\n  ${stored}\n  ${last}\n`;
+  const lines = [stored, last].flatMap((words) => wrap(words, screenWidth(world) - 2));
+  return `${title}\n${lines.map((words) => `  ${words}\n`).join('')}`;
 }
