@@ -13,6 +13,7 @@ import { copilotScenarios } from './e2e/scenarios/copilot.ts';
 import { dialogueScenarios } from './e2e/scenarios/dialogues.ts';
 import { cdAway, secondRepository } from './e2e/scenarios/elsewhere.ts';
 import { failureScenarios } from './e2e/scenarios/failures.ts';
+import { firstMinutes } from './e2e/scenarios/first-minutes.ts';
 import { forkBesideOpen, forkScenarios, handOff } from './e2e/scenarios/fork.ts';
 import { kimiScenarios } from './e2e/scenarios/kimi.ts';
 import { largeClaude, largeCodex } from './e2e/scenarios/large.ts';
@@ -36,6 +37,7 @@ import { unsaved } from './e2e/scenarios/unsaved.ts';
 import { Skipped } from './e2e/stage.ts';
 
 const scenarios: Readonly<Record<string, () => Promise<void>>> = {
+  'first-minutes': firstMinutes,
   clear,
   given,
   'prompt-mode': promptMode,
