@@ -1,22 +1,22 @@
-/** Draws docs/recall.svg from the table of the held-out transcripts in docs/benchmarks.md. */
+/** Draws docs/recall.svg and docs/save-time.svg from the tables of docs/benchmarks.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { escaped } from './pictures/draw-terminal.ts';
+import { drawSaveTime } from './plots/save-time.ts';
+import { cellsOf } from './plots/table.ts';
 
 const names: Readonly<Record<string, string>> = { pack: 'git checkpoint resume', 'git diff': 'git diff' };
 const [WIDTH, LEFT, BAR, TOP] = [760, 210, 26, 56];
 
-const lines = readFileSync('docs/benchmarks.md', 'utf8').split('\n');
-const cells = (line = '') =>
-  line
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.trim());
+const benchmarks = readFileSync('docs/benchmarks.md', 'utf8');
+writeFileSync('docs/save-time.svg', drawSaveTime(benchmarks));
+
+const lines = benchmarks.split('\n');
 const row = lines.findIndex((line) => line.startsWith('| **weighted** |'));
 const header = lines.slice(0, row).findLastIndex((line) => line.startsWith('| probe (weight) |'));
 if (row < 0 || header < 0) throw new Error('docs/benchmarks.md has no table of held-out transcripts');
 
-const values = cells(lines[row]);
-const bars = cells(lines[header])
+const values = cellsOf(lines[row]);
+const bars = cellsOf(lines[header])
   .map((name, at) => ({ name, value: Number.parseFloat(values[at] ?? '') }))
   .slice(2)
   .sort((one, other) => other.value - one.value);
