@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { World } from '../core/world.ts';
 import type { Repository } from '../open/repository.ts';
 
-/** What a shell answers when there is no such program. */
-const NOT_FOUND = 127;
+/** What a shell answers when there is no such program; that of Windows answers 1 or 9009, and no pager there leaves with either. */
+const notFound: readonly (number | null)[] = process.platform === 'win32' ? [1, 9009] : [127];
 
 /** Whose configuration names the pager, and for which command of git's. */
 interface PagerSettings {
@@ -71,7 +71,7 @@ function start(pager: string, { env }: World): ChildProcess {
 function hasShown(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     child.on('error', () => resolve(false));
-    child.on('close', (code) => resolve(code !== NOT_FOUND));
+    child.on('close', (code) => resolve(!notFound.includes(code)));
   });
 }
 

@@ -6,7 +6,6 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  renameSync,
   unlinkSync,
   utimesSync,
   writeSync,
@@ -15,6 +14,7 @@ import { dirname } from 'node:path';
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { Oid } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
+import { moveFile } from '../local/move-file.ts';
 import type { ObjectType } from './engine.ts';
 import { framed, type ObjectFormat, objectId } from './hash.ts';
 
@@ -80,7 +80,7 @@ function writeAndRename(path: string, bytes: Uint8Array, fsync: boolean): void {
   try {
     makeFolder(folder);
     writeAll(temporary, bytes, fsync);
-    renameSync(temporary, path);
+    moveFile(temporary, path);
   } catch (cause) {
     removeQuietly(temporary);
     throw cause;

@@ -1,9 +1,10 @@
-import { linkSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { linkSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeError, Failure } from '../core/failure.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 import { localFolder } from '../local/files.ts';
+import { moveFile } from '../local/move-file.ts';
 import { removeScratch, scratchPath } from '../local/scratch.ts';
 
 const PREFIX = 'staged-';
@@ -26,7 +27,7 @@ export async function replaceIndex(place: RepositoryPaths, build: (path: string)
 
 function moveIn(place: RepositoryPaths): void {
   try {
-    renameSync(lockOf(place), join(place.gitDir, 'index'));
+    moveFile(lockOf(place), join(place.gitDir, 'index'));
   } catch (cause) {
     removeScratch(lockOf(place));
     throw new Failure('fatal', `cannot write the index: ${describeError(cause)}`, { cause });

@@ -1,9 +1,10 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Operation } from '../core/operation.ts';
 import type { World } from '../core/world.ts';
 import { localPath, type PathsTo } from './files.ts';
 import { withLock } from './lock.ts';
+import { moveFile } from './move-file.ts';
 import { appendOwnFile, readOwnFile } from './own-file.ts';
 import { makeOwnFolder } from './own-folder.ts';
 import { draftIn } from './scratch.ts';
@@ -106,7 +107,7 @@ function shorten(path: string): void {
       .reverse();
     const draft = draftIn(dirname(path));
     writeFileSync(draft, kept.join(''), { mode: MODE });
-    renameSync(draft, path);
+    moveFile(draft, path);
     const late = Buffer.alloc(Math.max(0, fstatSync(old).size - Buffer.byteLength(text)));
     readSync(old, late, 0, late.length, Buffer.byteLength(text));
     if (late.length > 0) appendOwnFile(path, late.toString());

@@ -1,6 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Failure } from '../core/failure.ts';
+import { moveFile } from './move-file.ts';
 import { makeOwnFolder } from './own-folder.ts';
 import { draftIn, removeScratch } from './scratch.ts';
 
@@ -36,7 +37,7 @@ export function replaceFile(path: string, content: string, options: { mode?: num
   const draft = draftIn(dirname(path));
   try {
     writeDraft(draft, content, options);
-    renameSync(draft, path);
+    moveFile(draft, path);
   } catch (error) {
     removeScratch(draft);
     throw error;

@@ -4,7 +4,6 @@ import {
   mkdirSync,
   readdirSync,
   readlinkSync,
-  renameSync,
   rmdirSync,
   rmSync,
   symlinkSync,
@@ -13,6 +12,7 @@ import {
 import { describeError, Failure } from '../core/failure.ts';
 import { diskPath, foldersAbove, lstatIfThere, obstacleFinder } from '../git/disk-path.ts';
 import { fingerprintOf } from '../local/fingerprint.ts';
+import { moveFile } from '../local/move-file.ts';
 
 /** One path to bring into place or to take away. */
 export interface Move {
@@ -117,7 +117,7 @@ function removeEmptyFolders(folder: string | Buffer): void {
 
 function moveInto(from: string | Buffer, to: string | Buffer): void {
   try {
-    renameSync(from, to);
+    moveFile(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     // git's directory and the working tree are on different file systems: copy beside the file, then rename.
@@ -125,7 +125,7 @@ function moveInto(from: string | Buffer, to: string | Buffer): void {
     rmSync(beside, { force: true });
     if (lstatSync(from).isSymbolicLink()) symlinkSync(readlinkSync(from, { encoding: 'buffer' }), beside);
     else copyFileSync(from, beside);
-    renameSync(beside, to);
+    moveFile(beside, to);
   }
 }
 

@@ -5,7 +5,6 @@ import {
   linkSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -16,6 +15,7 @@ import { describeError, Failure } from '../core/failure.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 import type { SessionRef } from '../core/session.ts';
 import { hashedPath, localPath, type PathsTo } from '../local/files.ts';
+import { moveFile } from '../local/move-file.ts';
 import { writeOwnFile } from '../local/own-file.ts';
 import { listOwnFolder, makeOwnFolder } from '../local/own-folder.ts';
 import type { Owner } from '../local/owner.ts';
@@ -121,7 +121,7 @@ export function rewriteJournal(place: RepositoryPaths, journal: RestoreJournal):
 /** Ends a restore that happened: its journal becomes the record that `undo` reads; the one before goes to the earlier ones. */
 export function completeJournal(place: RepositoryPaths): void {
   archiveLast(place);
-  renameSync(journalPath(place), localPath(place, 'last-restore.json'));
+  moveFile(journalPath(place), localPath(place, 'last-restore.json'));
 }
 
 /** Ends a restore that was taken back. */
@@ -150,7 +150,7 @@ function archiveLast(place: RepositoryPaths): void {
   if (last?.version !== 1) return;
   const folder = localPath(place, 'restores');
   makeOwnFolder(folder);
-  renameSync(localPath(place, 'last-restore.json'), earlierPath(place, last.safety.uid));
+  moveFile(localPath(place, 'last-restore.json'), earlierPath(place, last.safety.uid));
   const byAge = listOwnFolder(folder)
     .map((path) => ({ path, time: statSync(path).mtimeMs }))
     .sort((one, other) => other.time - one.time);

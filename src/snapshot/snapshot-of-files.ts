@@ -1,5 +1,6 @@
-import { accessSync, constants, type Stats } from 'node:fs';
+import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { dirname } from 'node:path';
 import type { Oid } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
@@ -60,10 +61,19 @@ export async function takeFilesSnapshot(
 }
 
 function refuseHomeAndRoot(root: string): void {
-  if (root !== '/' && root !== homedir()) return;
-  throw new Failure('fatal', `refusing to snapshot ${root === '/' ? 'the root directory' : 'your home directory'}`, {
+  // A drive has a root of its own.
+  const isRoot = dirname(root) === root;
+  if (!isRoot && !isSameFolder(root, homedir())) return;
+  throw new Failure('fatal', `refusing to snapshot ${isRoot ? 'the root directory' : 'your home directory'}`, {
     hint: "Run git checkpoint in a project's own repository.",
   });
+}
+
+/** Whatever the spelling: by another link, or, where the file system does not mind, in capitals. */
+function isSameFolder(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [here, there] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
+  return here !== undefined && here.ino === there?.ino && here.dev === there.dev;
 }
 
 /** git passes over names that mean its own folder on some file system, such as `git~1`. */

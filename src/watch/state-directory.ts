@@ -1,6 +1,7 @@
-import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describeError, Failure } from '../core/failure.ts';
+import { moveFile } from '../local/move-file.ts';
 import { draftIn } from '../local/scratch.ts';
 import { type CheckpointData, isCheckpointData } from './checkpoint-data.ts';
 
@@ -42,7 +43,7 @@ export function appendCapture(stateDir: string, capture: Omit<CheckpointData, 'n
 type Publish = (draft: string, path: string) => boolean;
 
 function replace(draft: string, path: string): boolean {
-  renameSync(draft, path);
+  moveFile(draft, path);
   return true;
 }
 

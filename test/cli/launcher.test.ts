@@ -75,6 +75,14 @@ describe('the launcher', (it) => {
       assert.is(statuses(calls()), 0);
     }));
 
+  it('knows the home directory by any of its names', () =>
+    watched((repo) => {
+      const other = join(repo.home, 'another-name');
+      symlinkSync(repo.root, other);
+      const run = runProgram(repo, ['save'], { env: { HOME: other } });
+      assert.match(run.stderr, /^fatal: refusing to snapshot your home directory\n/);
+    }));
+
   it('works without an input, and by another name', () =>
     watched((repo) => {
       const link = join(repo.home, 'bin/git-checkpoint');

@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Failure } from '../../core/failure.ts';
+import { moveFile } from '../../local/move-file.ts';
 
 /** `<path>.lock`, made so that only one process can: as git does, and respected by git. */
 export class FileLock {
@@ -36,7 +37,7 @@ export class FileLock {
     if (fsync) fsyncSync(file);
     this.#close();
     try {
-      renameSync(`${this.path}.lock`, this.path);
+      moveFile(`${this.path}.lock`, this.path);
     } catch (error) {
       rmSync(`${this.path}.lock`, { force: true });
       throw error;

@@ -1,7 +1,8 @@
-import fs, { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import { describeError, Failure } from '../../core/failure.ts';
+import { moveFile } from '../../local/move-file.ts';
 import { ownName } from '../../local/owner.ts';
 import { scratchPath } from '../../local/scratch.ts';
 import type { ObjectType, RemoteCall } from '../engine.ts';
@@ -100,7 +101,7 @@ function install({ place }: RepositoryParts, pack: string): () => void {
   const base = join(folder, basename(pack, '.pack'));
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${base}.keep`, `git checkpoint is fetching, process ${ownName()}\n`);
-  renameSync(pack, `${base}.pack`);
-  renameSync(pack.replace(/\.pack$/, '.idx'), `${base}.idx`);
+  moveFile(pack, `${base}.pack`);
+  moveFile(pack.replace(/\.pack$/, '.idx'), `${base}.idx`);
   return () => rmSync(`${base}.keep`, { force: true });
 }

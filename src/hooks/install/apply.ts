@@ -6,7 +6,6 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
-  renameSync,
   rmdirSync,
   rmSync,
   statSync,
@@ -16,6 +15,7 @@ import { dirname, resolve } from 'node:path';
 import { defined } from '../../core/defined.ts';
 import { describeError, Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
+import { moveFile } from '../../local/move-file.ts';
 import type { FilePlan, FoundFile } from './plan.ts';
 import { digestOf, prepareReceipts, readReceipt, removeReceipt, writeReceipt } from './receipts.ts';
 
@@ -92,7 +92,7 @@ function writeWhole(path: string, text: string): void {
     // Never more open than the file was, not even for a moment: an agent keeps keys there.
     writeFileSync(draft, text, mode === undefined ? {} : { mode: mode & 0o777 });
     if (mode !== undefined) chmodSync(draft, mode & 0o7777);
-    renameSync(draft, target);
+    moveFile(draft, target);
   } catch (cause) {
     rmSync(draft, { force: true });
     throw new Failure('fatal', `cannot write ${path}: ${describeError(cause)}`, { cause });
