@@ -9,7 +9,7 @@ import { changesOf } from '../repository/compare.ts';
 import { fileChange } from './fields.ts';
 import { largestThatFits } from './fit.ts';
 import type { Z } from './tool.ts';
-import { analysisShape, analysisView, lineView, nameOf, skippedView } from './views.ts';
+import { analysisShape, analysisView, lineShape, lineView, nameOf, skippedView } from './views.ts';
 
 const MAX_FILES = 200;
 const MIN_FILES = 5;
@@ -20,24 +20,11 @@ export function checkpointShape(z: Z) {
   const text = z.string();
   const list = z.array(text);
   return z.object({
-    checkpointId: text,
-    number: z.int(),
-    uid: text,
-    commit: text,
+    ...lineShape(z),
     author: text,
-    by: text.optional().describe('Somebody else, whom the user did not allow'),
-    created: text.describe('UTC, from the system clock'),
-    age: text,
-    summary: text,
     description: text,
-    trigger: text,
     mode: text,
-    pending: z.boolean(),
     anchor: text.optional(),
-    branch: text,
-    files: z.int().describe('How many files differ from the commit it was made on'),
-    added: z.int(),
-    removed: z.int(),
     analysis: analysisShape(z),
     cut: list.optional().describe('Fields of the analysis that are not whole here; format markdown has all'),
     recent_commands: list,
@@ -75,12 +62,10 @@ export async function checkpointPage<Head extends object>(
 }
 
 function wholeView(checkpoint: Checkpoint, now: Date, share: number) {
-  const { commit, author, note } = checkpoint;
+  const { author, note } = checkpoint;
   const { analysis, cut } = analysisView(note.analysis, share);
   return defined({
     ...lineView(checkpoint, now),
-    uid: note.uid,
-    commit,
     author: nameOf(author),
     description: stripControls(note.description).slice(0, share),
     mode: note.mode,

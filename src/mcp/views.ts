@@ -1,8 +1,9 @@
 import { age } from '../core/age.ts';
 import { fieldsOf, type ListField, mapFields, type TextField } from '../core/analysis-fields.ts';
 import type { Checkpoint, Identity } from '../core/checkpoint.ts';
+import { checkpointJson } from '../core/checkpoint-json.ts';
+import { defined } from '../core/defined.ts';
 import type { Analysis, SkippedFile } from '../core/note.ts';
-import { documentId } from '../core/number.ts';
 import { stripControls } from '../core/strip-controls.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import type { Z } from './tool.ts';
@@ -23,23 +24,54 @@ export function skippedView({ path, size, why }: SkippedFile) {
   return { path, size, why };
 }
 
-/** The line of a checkpoint in a list. */
-export function lineView({ number, note, provenance }: Checkpoint, now: Date) {
-  const { files, added, removed } = note.totals;
-  return {
-    checkpointId: documentId(number),
+/** The head of a checkpoint: fields of the object that every command gives, and what a model should know beside them. */
+export function lineView(checkpoint: Checkpoint, now: Date) {
+  const { number, id, uid, commit, created, summary, trigger, branch, kept, pending, totals, session, tags } =
+    checkpointJson(checkpoint);
+  const { provenance } = checkpoint;
+  return defined({
+    checkpointId: id,
     number,
-    created: note.created,
-    age: age(new Date(note.created), now),
-    summary: stripControls(note.summary),
-    trigger: note.trigger,
-    branch: stripControls(note.context.branch),
-    pending: note.pending,
-    files,
-    added,
-    removed,
+    id,
+    uid,
+    commit,
+    created,
+    age: age(new Date(created), now),
+    summary: stripControls(summary),
+    trigger,
+    branch: stripControls(branch),
+    kept,
+    pending,
+    totals,
+    session: session && { agent: stripControls(session.agent), id: stripControls(session.id) },
+    tags: tags?.map(stripControls),
     // Of other people's checkpoints a model should know that they are.
-    ...(provenance === undefined || provenance.trusted ? {} : { by: nameOf(provenance.author) }),
+    by: provenance === undefined || provenance.trusted ? undefined : nameOf(provenance.author),
+  });
+}
+
+/** What `lineView` gives. */
+export function lineShape(z: Z) {
+  const text = z.string();
+  return {
+    checkpointId: text,
+    number: z.int(),
+    id: text,
+    uid: text,
+    commit: text,
+    created: text.describe('UTC, from the system clock'),
+    age: text,
+    summary: text,
+    trigger: text,
+    branch: text,
+    kept: z.boolean(),
+    pending: z.boolean(),
+    totals: z
+      .object({ files: z.int(), bytes: z.int(), added: z.int(), removed: z.int() })
+      .describe('Against the commit it was made on'),
+    session: z.object({ agent: text, id: text }).optional(),
+    tags: z.array(text).optional(),
+    by: text.optional().describe('Somebody else, whom the user did not allow'),
   };
 }
 

@@ -56,6 +56,8 @@ const examples: readonly Example[] = [
     shows: ({ checkpoints, nextOffset }) => {
       assert.is(checkpoints.length, 1);
       assert.is(checkpoints[0].summary, 'Second');
+      assert.equal([checkpoints[0].id, checkpoints[0].kept], ['CHECKPOINT-00002', false]);
+      assert.equal(Object.keys(checkpoints[0].totals), ['files', 'bytes', 'added', 'removed']);
       assert.is(nextOffset, 1);
     },
     bad: [

@@ -1,13 +1,13 @@
 import { isDamaged } from '../../core/checkpoint.ts';
+import { checkpointJson, type DamagedCheckpointJson } from '../../core/checkpoint-json.ts';
 import { defined } from '../../core/defined.ts';
 import { triggers } from '../../core/note.ts';
-import { documentId } from '../../core/number.ts';
 import { stripControls } from '../../core/strip-controls.ts';
 import { list } from '../../repository/list.ts';
 import { limit, nextOffset, offset, shortText } from '../fields.ts';
 import { listPage } from '../list-page.ts';
 import { reading, tool } from '../tool.ts';
-import { lineView } from '../views.ts';
+import { lineShape, lineView } from '../views.ts';
 
 export const listTool = tool({
   name: 'list_checkpoints',
@@ -26,21 +26,14 @@ export const listTool = tool({
   }),
   output: (z) => ({
     checkpoints: z.array(
-      z.object({
-        checkpointId: z.string(),
-        number: z.int(),
-        created: z.string().optional(),
-        age: z.string().optional(),
-        summary: z.string().optional(),
-        trigger: z.string().optional(),
-        branch: z.string().optional(),
-        pending: z.boolean().optional(),
-        files: z.int().optional(),
-        added: z.int().optional(),
-        removed: z.int().optional(),
-        by: z.string().optional().describe('Somebody else, whom the user did not allow'),
-        damage: z.string().optional().describe('Why it cannot be read'),
-      }),
+      z
+        .object(lineShape(z))
+        .partial()
+        .extend({
+          checkpointId: z.string(),
+          number: z.int(),
+          damage: z.string().optional().describe('Why it cannot be read'),
+        }),
     ),
     nextOffset: nextOffset(z),
   }),
@@ -50,7 +43,8 @@ export const listTool = tool({
     const now = repository.world.now();
     const items = found.map((entry) => {
       if (!isDamaged(entry)) return lineView(entry, now);
-      return { checkpointId: documentId(entry.number), number: entry.number, damage: stripControls(entry.damage) };
+      const { number, id, commit, damage } = checkpointJson(entry) as DamagedCheckpointJson;
+      return { checkpointId: id, number, id, commit, damage: stripControls(damage) };
     });
     return listPage({ items, offset, limit }, (checkpoints) => ({ checkpoints }));
   },
