@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import { withMcp } from '../support/mcp-client.ts';
+import { checkpoint } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { withRepo } from '../support/with-repo.ts';
 
@@ -157,4 +158,19 @@ describe('documents over MCP', (it) => {
         assert.match(none.text, /no checkpoints yet/);
       }),
     ));
+});
+
+describe('a checkpoint over MCP', (it) => {
+  it('has the fields that --json gives, under the same names and with the same values', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      await checkpoint(repo, 'save', '-m', 'First', '--tag', 'demo');
+      const [object] = JSON.parse(await checkpoint(repo, 'list', '--json'));
+      await withMcp(repo, async ({ call }) => {
+        const [line] = (await call('list_checkpoints')).data.checkpoints;
+        const whole = (await call('get_checkpoint', { id: 1 })).data.checkpoint;
+        const names = 'number id uid commit created summary trigger branch kept pending totals tags'.split(' ');
+        for (const name of names) assert.equal([line[name], whole[name]], [object[name], object[name]], name);
+      });
+    }));
 });
