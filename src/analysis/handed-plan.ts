@@ -30,3 +30,8 @@ export function spokenPlans(turns: readonly Turn[]): Plan[] {
     ];
   });
 }
+
+/** Whether a prompt hands over a plan, or takes the one that was proposed. */
+export function ordersPlan(prompt: string): boolean {
+  return handedPlan(prompt) !== undefined || TAKEN.test(prompt);
+}

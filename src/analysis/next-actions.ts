@@ -4,6 +4,7 @@ import { BOUNDS, bounded } from './bounds.ts';
 import { pendingTasks } from './compaction.ts';
 import { isOtherLanguage, otherLanguages } from './cues.ts';
 import { requestText } from './goals.ts';
+import { ordersPlan } from './handed-plan.ts';
 import { findChoice } from './options.ts';
 import { openSteps } from './plan-steps.ts';
 import { closingQuestion, isEmptyQuestion } from './proposals.ts';
@@ -96,6 +97,9 @@ function proposed(view: SessionView, turn: TurnView): string {
 function planSteps(view: SessionView, tasks: TaskList): Item[] {
   const plan = view.session.plans.findLast((one) => one.approved);
   if (plan === undefined || view.session.todos.length > 0 || tasks.abandoned.length > 0) return [];
+  // The turn that was to implement it came to its end, and the user went on.
+  const ordered = view.turns.findLast(({ turn }) => ordersPlan(turn.prompt));
+  if (ordered?.finished && ordered.number < view.turns.length) return [];
   const edits = view.calls.filter(isEdit);
   const reported = view.turns.flatMap(({ finished, closing, calls }) =>
     finished && calls.some(isEdit) ? [closing] : [],

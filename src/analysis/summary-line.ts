@@ -166,7 +166,8 @@ function announced(turns: readonly TurnView[]): string {
   return lines.findLast((line) => isTelling(line) && !CHORE.test(line)) ?? '';
 }
 
-const INTENT = /\bi(?:['’]ll| will) (?:now |then )?(?:proceed with (?:the next step|it|this|that)[:,—-]* )?(.{12,})$/i;
+const INTENT =
+  /(?:\bi(?:['’]ll| will) (?:now |then )?(?:proceed with (?:the next step|it|this|that)[:,—-]* )?|\bnext step is(?: clear)?[:,—-]* )(.{12,})$/i;
 
 function fromTasks(tasks: TaskList): string {
   const lines = [...tasks.open, ...tasks.done, ...tasks.abandoned].map(({ text }) => asImperative(text));

@@ -2,7 +2,7 @@ import { isDense } from './cues.ts';
 import { subjectWords } from './sentences.ts';
 
 const GENERIC = new Set(
-  'code base main against current state everything first review change branch comment commit push test lint check plan fix issue again step continu implement follow address pr ci error task session resum updat read handoff'.split(
+  'code base main against current state everything first review change branch comment commit push test lint check plan fix issue again step continu implement follow address pr ci error task session resum updat read handoff mov next start'.split(
     ' ',
   ),
 );

@@ -4,7 +4,9 @@ import { isTelling } from './telling.ts';
 
 /** What somebody called the work: the approved plan, the pull request, a plan that was written, or the branch. */
 export function titleOfWork(view: SessionView): string {
-  const plan = view.session.plans.findLast(({ approved }) => approved)?.text ?? '';
+  // As long as nothing was changed, the work is the plan that was proposed.
+  const isPlanning = !view.calls.some(isEdit);
+  const plan = view.session.plans.findLast(({ approved }) => approved || isPlanning)?.text ?? '';
   const candidates = [planTitle(plan), pullRequestTitle(view), documentTitle(view), fittingBranch(view)];
   return candidates.find(isTelling) ?? '';
 }

@@ -91,6 +91,11 @@ describe('problem, intent and task', (it) => {
     assert.is(summary, 'Split the reader');
     assert.match(analysis.session_intent, /^Implement this plan: Split the reader/);
     assert.equal(analysis.next_actions, ['Document it in `docs/reader.md`']);
+    const done = [
+      turnOf(`${lead}\n\n${plan}`, edited('src/lexer.ts'), 'All of it is done.'),
+      turnOf('thanks', 'Welcome.'),
+    ];
+    assert.equal(analyze(sessionOf(done)).next_actions, []);
   });
 
   it('knows a plan that the agent proposed in words, once it is taken', () => {

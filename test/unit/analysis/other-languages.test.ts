@@ -90,6 +90,8 @@ describe('cues of languages beside English', (it) => {
     assert.equal(chinese.analysis.next_actions, ['先确认当前状态，再强推远程分支。']);
     const japanese = found(open('M4の残りを実装して', '認証を戻しました。次にsign-in系のテストで確認します。'));
     assert.equal(japanese.analysis.next_actions, ['次にsign-in系のテストで確認します。']);
+    const announced = found(open('アイコンにtooltip載せよう', 'APIを確認して、Tooltipを追加します。'));
+    assert.equal(announced.analysis.next_actions, ['APIを確認して、Tooltipを追加します。']);
     assert.is(japanese.summary, 'M4の残りを実装して');
   });
 

@@ -97,6 +97,17 @@ describe('the summary line', (it) => {
     assert.not.match(summary(sessionOf([turnOf(list, 'Ok.')])), /^Pull request/);
   });
 
+  it('takes the plan that was proposed while nothing is changed, and the step that a handover names', () => {
+    const proposed = turnOf(
+      'research it then',
+      '<proposed_plan>\n# Fake Reasoning Gateway\n\n1. One\n</proposed_plan>',
+    );
+    assert.is(summary(sessionOf([proposed])), 'Fake Reasoning Gateway');
+    const said = "The handoff's next step is clear: fix `set_mode` in `runtime_ops.py`.";
+    const turns = [turnOf('Read the handoff and move on to the next step', said, edited('a.ts'))];
+    assert.is(summary(sessionOf(turns)), 'Fix `set_mode` in `runtime_ops.py`');
+  });
+
   it('takes no command that was to be run first for the work', () => {
     const prompt = 'run gh stack init\nRead docs/plan.md. Create an implementation plan for vertical slice 7.';
     assert.is(summary(sessionOf([turnOf(prompt, 'Ok.')])), 'Create an implementation plan for vertical slice 7');
