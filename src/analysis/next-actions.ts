@@ -122,6 +122,8 @@ function leftOpen(turn: TurnView): Item[] {
 }
 
 function isLeftOpen(sentence: string): boolean {
+  // What git has not been told of is no work.
+  if (/\buntracked\b/i.test(sentence)) return false;
   return CUE.test(sentence) || (isOtherLanguage(sentence) && otherLanguages.remaining.test(sentence));
 }
 

@@ -116,6 +116,13 @@ describe('next actions', (it) => {
     ]);
   });
 
+  it('are no files that git has not been told of', () => {
+    assert.equal(
+      next([turnOf('go', 'Opened it. The tree is clean; only `.codex/` and `.entire/` remain untracked.')]),
+      [],
+    );
+  });
+
   it('are what a report leaves to the user', () => {
     assert.equal(next([turnOf('Go', 'Released.\n\n**Remaining for you (per the guide):** tag the merge commit.')]), [
       'tag the merge commit.',
