@@ -14,6 +14,8 @@ export interface Options {
   readonly heldOut: string | undefined;
   /** Labels beside those of the project, for transcripts that stay outside of it. */
   readonly labels: string | undefined;
+  /** The block of docs/benchmarks.md that shows the tables. */
+  readonly write: string | undefined;
   /** Where every pack is written, to be read. */
   readonly packs: string | undefined;
 }
@@ -32,10 +34,12 @@ export function readOptions(args: string[]): Options | undefined {
       'held-out': { type: 'string' },
       labels: { type: 'string' },
       packs: { type: 'string' },
+      write: { type: 'string' },
     },
   });
   const [directory] = positionals;
-  if (directory === undefined) return undefined;
+  // What was missed quotes the transcripts, which are nobody's to publish.
+  if (directory === undefined || (values.misses && values.write !== undefined)) return undefined;
   return {
     directory,
     misses: values.misses,
@@ -45,5 +49,6 @@ export function readOptions(args: string[]): Options | undefined {
     heldOut: values['held-out'],
     labels: values.labels,
     packs: values.packs,
+    write: values.write,
   };
 }

@@ -1,5 +1,13 @@
+const said: string[] = [];
+
 export function say(line: string): void {
+  said.push(line);
   process.stdout.write(`${line}\n`);
+}
+
+/** What was printed so far, for the page that shows it. */
+export function saidSoFar(): string {
+  return said.join('\n').trim();
 }
 
 export function printTable(title: string, head: readonly string[], rows: readonly (readonly string[])[]): void {
