@@ -1,5 +1,4 @@
 import { cutLines, flatProse } from './flat-prose.ts';
-import { withoutHandingOver } from './handed-plan.ts';
 import { machinePrompt } from './machine-prompt.ts';
 import { isNarration } from './narration.ts';
 import { replaceData } from './pasted-data.ts';
@@ -92,7 +91,7 @@ const MAX_BLOCK_LINES = 14;
 
 /** A prompt with its lines; of blocks that were pasted the long ones are only named. */
 function promptLines(prompt: string): string {
-  return replaceData(withoutHandingOver(prompt), (lines) => `[pasted data of ${lines.length} lines]`)
+  return replaceData(prompt, (lines) => `[pasted data of ${lines.length} lines]`)
     .replace(/```[\s\S]*?(?:```|$)/g, (block) => {
       const count = block.split('\n').length;
       return count <= MAX_BLOCK_LINES ? block.replace(/^```.*$/gm, '') : `[pasted block of ${count} lines]`;
