@@ -50,7 +50,7 @@ function Group({ title, hits, text }: { title: string; hits: readonly HitJson[];
         {title} ({number(hits.length)})
       </h2>
       <ul class="hits">
-        {hits.map((hit, at) => (
+        {foldAlike(hits).map(({ hit, others }, at) => (
           <li key={at}>
             <a
               class="hit"
@@ -58,17 +58,29 @@ function Group({ title, hits, text }: { title: string; hits: readonly HitJson[];
               data-key={`row ${hit.number}`}
             >
               <span class="row-number">{hit.number}</span>
-              <span class="quiet">
-                {hit.where}
-                {hit.line === undefined ? '' : `:${hit.line}`}
+              <span class="hit-where">
+                {hit.line === undefined ? hit.where.replaceAll('_', ' ') : `${hit.where}:${hit.line}`}
               </span>
               <Marked hit={hit} length={text.length} />
+              {others > 0 && <span class="quiet">and {number(others)} earlier</span>}
             </a>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** What several checkpoints say alike is told once, by the newest. */
+function foldAlike(hits: readonly HitJson[]): { readonly hit: HitJson; readonly others: number }[] {
+  const found = new Map<string, { hit: HitJson; others: number }>();
+  for (const hit of hits) {
+    const key = `${hit.where} ${hit.line ?? ''} ${hit.text}`;
+    const known = found.get(key);
+    if (known === undefined) found.set(key, { hit, others: 0 });
+    else known.others += 1;
+  }
+  return [...found.values()];
 }
 
 function Marked({ hit: { text, at }, length }: { hit: HitJson; length: number }) {
