@@ -14,7 +14,7 @@ import { dialogueScenarios } from './e2e/scenarios/dialogues.ts';
 import { cdAway, secondRepository } from './e2e/scenarios/elsewhere.ts';
 import { failureScenarios } from './e2e/scenarios/failures.ts';
 import { firstMinutes } from './e2e/scenarios/first-minutes.ts';
-import { forkBesideOpen, forkScenarios, handOff } from './e2e/scenarios/fork.ts';
+import { forkBesideOpen, forkScenarios, handOff, started } from './e2e/scenarios/fork.ts';
 import { kimiScenarios } from './e2e/scenarios/kimi.ts';
 import { largeClaude, largeCodex } from './e2e/scenarios/large.ts';
 import { branchFromMain, olderConversation, twoSessions } from './e2e/scenarios/lines.ts';
@@ -85,6 +85,7 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   ...secretScenarios,
   ...forkScenarios,
   'fork-beside-open': forkBesideOpen,
+  'rewind-start': started,
   handoff: handOff,
 };
 

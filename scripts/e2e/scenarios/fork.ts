@@ -61,6 +61,28 @@ export function forkBesideOpen(): Promise<void> {
   });
 }
 
+/** `--start`: the client comes up by itself on the terminal, here and in the worktree of a fork. */
+export function started(): Promise<void> {
+  return onStage(async (stage) => {
+    onPath(stage, ['claude-code']);
+    const { checkpoint } = await threeTurns(stage, claudeTalk);
+    const [two = ''] = [checkpoint[2]];
+    const goOn = (...words: string[]) =>
+      inTerminal(stage, ['git-checkpoint', ...words, '--start'], async (terminal) => {
+        // A folder that the client does not know is asked about first.
+        const screen = await terminal.see(/REPLY-2|trust/i);
+        if (!screen.includes('REPLY-2')) terminal.press('Enter');
+        await terminal.see(/REPLY-2/);
+        await ask(stage, terminal, 'PROMPT-NEXT');
+        expectTwoTurns(stage.model.requests.at(-1));
+        await quit(terminal);
+      });
+    await goOn('rewind', two, '--yes');
+    await goOn('fork', two, '--branch', 'second-idea');
+    expectQuiet(stage);
+  });
+}
+
 /** Claude Code, then Codex, then Gemini CLI: each begins with what the one before knew. */
 export function handOff(): Promise<void> {
   return onStage(async (stage) => {
