@@ -23,6 +23,8 @@ export interface SaveRequest {
   readonly also?: ReadonlySet<string>;
   /** The same for repositories inside of the working tree, by their paths. */
   readonly alsoInside?: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Repositories inside of the working tree are only named, whatever the settings say. */
+  readonly nameNested?: boolean;
   /** Saved by the automation: too much is left out instead of refused. */
   readonly automatic?: boolean;
   /** Goes on without tracked files that cannot be read or stored; what is saved automatically does. */

@@ -19,7 +19,7 @@ import { configOf, type Repository, signature } from '../open/repository.ts';
 import { signerForSave } from '../open/sign-commit.ts';
 import { predecessorFinder } from '../resume/line-of-work.ts';
 import type { Snapshot } from '../snapshot/take-snapshot.ts';
-import { whileHeld } from '../store/hold-nested.ts';
+import { NestedUnwritable, whileHeld } from '../store/hold-nested.ts';
 import { draftNested, type NestedDraft } from '../store/nested-commits.ts';
 import type { NotesRepair } from '../store/repair-notes.ts';
 import { saveCheckpoint } from '../store/save.ts';
@@ -71,7 +71,7 @@ export async function save(repository: Repository, request: TurnRequest): Promis
 export async function save(repository: Repository, request: SaveRequest): Promise<SaveOutcome>;
 export async function save(repository: Repository, request: AnyRequest): Promise<SaveOutcome | OnlyAsked> {
   const { place } = repository.engine;
-  const saved = await saveBesideGc(place, request, () => saveOnce(repository, request));
+  const saved = await saveBesideGc(place, request, () => saveAtLeastAround(repository, request));
   if (saved.kind === 'asked') return saved;
   const outcome = withGcWarning(repository, request, saved);
   if (outcome.kind === 'saved') recordMade(repository, outcome.checkpoint.commit);
@@ -99,6 +99,17 @@ function withGcWarning(repository: Repository, request: SaveRequest, outcome: Sa
     throw new Failure('no', 'git gc is running', { hint: 'Nothing was restored. Try again when it has ended.' });
   const warning = `git gc was still running when checkpoint ${outcome.checkpoint.number} was saved. If it prunes with --prune=now, save again when it has ended.`;
   return { ...outcome, warnings: [...outcome.warnings, warning] };
+}
+
+/** A nested repository that cannot be written to costs nobody the save of the one around; only a restore needs all of it. */
+async function saveAtLeastAround(repository: Repository, request: AnyRequest): Promise<SaveOutcome | OnlyAsked> {
+  try {
+    return await saveOnce(repository, request);
+  } catch (error) {
+    if (!(error instanceof NestedUnwritable) || request.trigger === 'restore') throw error;
+    const outcome = await saveOnce(repository, { ...request, nameNested: true });
+    return outcome.kind === 'saved' ? { ...outcome, warnings: [...outcome.warnings, error.message] } : outcome;
+  }
 }
 
 async function saveOnce(repository: Repository, request: AnyRequest): Promise<SaveOutcome | OnlyAsked> {

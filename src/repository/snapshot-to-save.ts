@@ -92,5 +92,6 @@ async function limitsFor(repository: Repository, request: SaveRequest): Promise<
     fit: request.automatic === true,
     also: request.also,
     alsoInside: request.alsoInside,
+    nested: request.nameNested ? 'name' : config.nested,
   });
 }

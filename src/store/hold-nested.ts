@@ -1,4 +1,4 @@
-import { Failure } from '../core/failure.ts';
+import { describeError, Failure } from '../core/failure.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { SnapshotLost } from './confirm-saved.ts';
 import { lookAtParts } from './lost-parts.ts';
@@ -26,11 +26,29 @@ export async function whileHeld<T>(
 ): Promise<T> {
   const { drafts, options } = held;
   try {
-    for (const draft of drafts) await hold(engine, draft, options);
+    for (const draft of drafts) await holdOrTell(engine, draft, options);
     return await save();
   } catch (error) {
     await releaseNested(engine, [{ uid: options.uid, nested: drafts.map(({ entry }) => entry) }]);
     throw error;
+  }
+}
+
+/** A nested repository cannot be written to. */
+export class NestedUnwritable extends Failure {
+  constructor(path: string, cause: unknown) {
+    super('fatal', `cannot write to the repository ${path}: ${describeError(cause)}`, {
+      hint: '`checkpoint.nested = name` leaves repositories inside of the working tree out.',
+      cause,
+    });
+  }
+}
+
+async function holdOrTell(engine: GitEngine, draft: NestedDraft, options: HoldOptions): Promise<void> {
+  try {
+    await hold(engine, draft, options);
+  } catch (error) {
+    throw error instanceof SnapshotLost ? error : new NestedUnwritable(draft.entry.path, error);
   }
 }
 
@@ -43,8 +61,9 @@ async function hold(engine: GitEngine, { entry, parts, commits }: NestedDraft, o
     for (const commit of commits) await writer.writeObject('commit', commit);
     const ref = nestedRefOf(entry.commit);
     const made = await writer.moveRefs([[{ ref, new: entry.commit }]]);
+    if (made === 0) throw new Failure('fatal', `${ref} cannot be made`);
     const { objects, lost } = await lookAtParts(nested, parts, new Date(0));
-    if (made === 0 || lost.length > 0) throw new SnapshotLost();
+    if (lost.length > 0) throw new SnapshotLost();
     if (options.flush) await nested.flushToDisk([...objects, ...writer.written()], [ref]);
   } finally {
     await nested.close();

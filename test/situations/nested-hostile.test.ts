@@ -164,6 +164,19 @@ describe('a hostile repository inside of the working tree', (it) => {
       assert.is(repo.git('show', 'refs/checkpoints/1:a'), '1');
     }));
 
+  it('cannot be written to: it is named, and the save goes on', () =>
+    withRepo(async (repo) => {
+      repo.commit('base');
+      const nested = nestedRepo(repo, 'nested');
+      nested.write('tracked', 'edited\n');
+      nested.git('update-ref', 'refs/checkpoint-meta/nested', 'HEAD');
+      repo.write('a', '1\n');
+      const { checkpoint, skipped, warnings } = await saveIn(repo);
+      assert.equal([checkpoint.note.nested, skipped.map(({ path }) => path)], [undefined, ['nested']]);
+      assert.match(warnings.join(), 'cannot write to the repository nested: ');
+      assert.is(repo.git('show', 'refs/checkpoints/1:a'), '1');
+    }));
+
   it('became a link since: nothing is written behind it', () =>
     withRepo(async (repo) => {
       repo.write('a', '1\n');
