@@ -1,7 +1,10 @@
-/** Writes what documents say of tables that the program has: the files below .git/git-checkpoint/, and the settings. */
+/** Writes what documents say of tables that the program has: the files below .git/git-checkpoint/, the settings, and
+ * what scenarios showed of each agent. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { withAgents } from './docs/agents-matrix.ts';
 import { withLocalFiles } from './docs/local-files.ts';
 import { withSettings } from './docs/settings-table.ts';
+import { readResults } from './e2e/results.ts';
 
 function rewrite(path: string, edit: (document: string) => string): void {
   writeFileSync(path, edit(readFileSync(path, 'utf8')));
@@ -9,3 +12,4 @@ function rewrite(path: string, edit: (document: string) => string): void {
 
 rewrite('docs/format.md', withLocalFiles);
 rewrite('docs/settings.md', withSettings);
+rewrite('docs/agents.md', (document) => withAgents(document, readResults()));

@@ -4,6 +4,7 @@
  * scenarios or of agents. What cannot be played is skipped and said so.
  */
 
+import { addResult } from './e2e/results.ts';
 import { byHandScenarios } from './e2e/scenarios/by-hand.ts';
 import { clear, given, promptMode } from './e2e/scenarios/clear.ts';
 import { clineScenarios } from './e2e/scenarios/cline.ts';
@@ -26,6 +27,7 @@ import { codex, gemini, handOver } from './e2e/scenarios/other-agents.ts';
 import { page } from './e2e/scenarios/page.ts';
 import { piScenarios } from './e2e/scenarios/pi.ts';
 import { pluginAndSettings, pluginOnly, pluginValid } from './e2e/scenarios/plugin.ts';
+import { qwenScenarios } from './e2e/scenarios/qwen.ts';
 import { rewindScenarios } from './e2e/scenarios/rewind.ts';
 import { elsewhereScenarios } from './e2e/scenarios/rewind-elsewhere.ts';
 import { rewindSubagent } from './e2e/scenarios/rewind-subagent.ts';
@@ -59,8 +61,9 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   ...openCodeScenarios,
   ...clineScenarios,
   ...copilotScenarios,
-  ...piScenarios,
+  ...qwenScenarios,
   ...kimiScenarios,
+  ...piScenarios,
   'hand-over': handOver,
   'large-claude': largeClaude,
   'large-codex': largeCodex,
@@ -105,9 +108,11 @@ for (const [name, play] of Object.entries(scenarios)) {
   try {
     await play();
     process.stdout.write(`ok   ${name}\n`);
+    addResult(name, 'ok');
   } catch (error) {
     if (error instanceof Skipped) skipped += 1;
     else failed += 1;
+    addResult(name, error instanceof Skipped ? 'skipped' : 'failed');
     const words = error instanceof Error ? error.message : String(error);
     process.stdout.write(`${error instanceof Skipped ? 'SKIP' : 'FAIL'} ${name}: ${words}\n`);
   }

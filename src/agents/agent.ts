@@ -8,7 +8,7 @@ import type { SessionDraft } from './session-draft.ts';
 export type AgentName = ServedName | 'generic';
 
 /** Agents that are only known because they run the hooks of Claude Code's settings. */
-export type GuestName = 'qwen-code' | 'grok' | 'devin' | 'cursor';
+export type GuestName = 'grok' | 'devin' | 'cursor';
 
 /** Whoever may run a hook. */
 export type HostName = AgentName | GuestName;

@@ -98,6 +98,12 @@ export function markdownCommand({ description, hint, allows, body }: CommandText
   return `${front.join('\n')}\n\n${body.replaceAll('ARGUMENTS', '$ARGUMENTS')}\n`;
 }
 
+/** A command as Qwen Code reads it. */
+export function bracedMarkdown({ description, body }: CommandText): string {
+  const text = body.replaceAll('ARGUMENTS', '{{args}}');
+  return `---\ndescription: ${description}\n---\n\n${text}\n\n<!-- ${OWN_FILE} -->\n`;
+}
+
 /** A command as a skill, for agents that find those in a folder. */
 export function skillFile(folder: string, command: CommandText): Extract<SettingsFile, { form: 'text' }> {
   const name = `checkpoint-${command.name}`;

@@ -16,7 +16,7 @@ const dialect: Dialect = {
   shells: ['Bash', 'bash', 'run_terminal_command', 'run_shell_command'],
 };
 
-const names: readonly GuestName[] = ['qwen-code', 'grok', 'devin', 'cursor'];
+const names: readonly GuestName[] = ['grok', 'devin', 'cursor'];
 
 /**
  * Agents that run the hooks of Claude Code's settings and have none of their own here. Their files are saved under their own name;

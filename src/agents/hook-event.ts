@@ -25,7 +25,7 @@ export type HookEvent = {
   | { readonly kind: 'tools-done'; readonly percent?: number }
   | { readonly kind: 'before-command'; readonly command: string }
   /** `said`: the agent's last message, for the transcript may lag behind it. */
-  | { readonly kind: 'turn-end'; readonly said: string }
+  | { readonly kind: 'turn-end'; readonly said: string; readonly percent?: number }
   | { readonly kind: 'before-compact'; readonly trigger: 'manual' | 'auto' }
   /** The session is about to be cleared, and the agent can still ask its user. */
   | { readonly kind: 'before-clear' }
@@ -66,6 +66,8 @@ export interface AgentHooks {
   readonly forgetsAtCompaction?: true;
   /** Not every payload names the transcript: it is looked for by the session's id. */
   readonly omitsTranscript?: true;
+  /** At a clear the end of one session and the start of the next come at once. */
+  readonly endsBesideStart?: true;
   /** Whether what a hook says to the model at this event reaches it. */
   speaksAt(kind: HookEventKind): boolean;
   /** Whether what a hook says to the user at this event is shown. */

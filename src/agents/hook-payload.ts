@@ -70,7 +70,12 @@ export function parseCommon(payload: JsonObject, dialect: Dialect): HookEvent | 
     case 'before-compact':
       return { ...base, kind, trigger: textAt(payload, 'trigger') === 'manual' ? 'manual' : 'auto' };
     case 'turn-end':
-      return { ...base, kind, said: shortened(textAt(payload, 'last_assistant_message'), SAID) };
+      return {
+        ...base,
+        kind,
+        said: shortened(textAt(payload, 'last_assistant_message'), SAID),
+        ...defined({ percent: numberAt(payload, 'context_percent') }),
+      };
     case 'prompt':
     case 'tools-done': {
       // The context of a subagent is its own.

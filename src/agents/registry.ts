@@ -14,6 +14,7 @@ import type { AgentHooks } from './hook-event.ts';
 import { kimiCodeAdapter } from './kimi-code/adapter.ts';
 import { kiloAdapter, openCodeAdapter } from './opencode/adapter.ts';
 import { piAdapter } from './pi/adapter.ts';
+import { qwenCodeAdapter } from './qwen-code/adapter.ts';
 import type { SessionWriter } from './session-writer.ts';
 
 /** Every agent, in the order in which a transcript is held against them. `generic` takes what nobody else knows. */
@@ -24,6 +25,7 @@ const adapters: readonly Adapter[] = [
   piAdapter,
   kimiCodeAdapter,
   copilotCliAdapter,
+  qwenCodeAdapter,
   claudeCodeAdapter,
   codexAdapter,
   geminiCliAdapter,

@@ -92,6 +92,15 @@ const agentTable = {
     signs: [],
     mcpClient: /^kimi/i,
   },
+  'qwen-code': {
+    title: 'Qwen Code',
+    aliases: ['qwen'],
+    program: 'qwen',
+    goOn: (session) => ['--resume', session],
+    begin: (prompt) => ['-i', prompt],
+    signs: ['QWEN_CODE_SESSION_ID'],
+    mcpClient: /^qwen/i,
+  },
 } as const satisfies Readonly<Record<string, AgentRow>>;
 
 /** Agents whose sessions can be begun, gone on with and saved by hooks. */

@@ -1,4 +1,5 @@
 import type { HookAnswer } from '../agents/hook-event.ts';
+import { writeContextReport } from '../local/context-reports.ts';
 import type { EventContext, EventOf } from './event-context.ts';
 import { saveInBackground } from './save-in-background.ts';
 import { updateSession } from './session.ts';
@@ -21,14 +22,18 @@ export async function handle(hook: EventContext): Promise<HookAnswer> {
     case 'before-clear':
       return (await import('./before-clear.ts')).beforeClear({ ...hook, event });
     case 'turn-end':
-      return endTurn(hook);
+      return endTurn({ ...hook, event });
     case 'before-compact':
       return (await import('./before-compact.ts')).beforeCompact({ ...hook, event });
   }
 }
 
 /** A turn is over: a process of its own saves it, and the agent goes on at once. */
-async function endTurn(hook: EventContext): Promise<HookAnswer> {
+async function endTurn(hook: EventContext<EventOf<'turn-end'>>): Promise<HookAnswer> {
+  const { event, place, world } = hook;
+  // The next prompt looks at it.
+  if (event.percent !== undefined)
+    writeContextReport(place, event.session, { percent: Math.floor(event.percent), at: world.now().getTime() });
   updateSession(hook, {});
   await saveInBackground(hook, 0);
   return {};

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { HookAnswer } from '../agents/hook-event.ts';
 import { type Config, isManual } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
@@ -6,7 +7,7 @@ import { listJobs } from '../local/jobs.ts';
 import { forgetOverBudget } from '../local/over-budget.ts';
 import { awaitPart, leaveParts } from '../local/pack-parts.ts';
 import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
-import { findSession, listCrashed } from '../local/session-register.ts';
+import { findSession, listCrashed, listSessions } from '../local/session-register.ts';
 import { configOf, type Repository } from '../open/repository.ts';
 import { saveCrashed } from '../repository/recover.ts';
 import type { EventContext, EventOf } from './event-context.ts';
@@ -22,6 +23,8 @@ const SAVING_PATIENCE_MS = 4000;
 const PART_PATIENCE_MS = 8000;
 const MAX_AGE_OF_NOTICE_MS = 5 * 60_000;
 const MAX_RECOVERED = 3;
+const END_PATIENCE_MS = 1500;
+const POLL_MS = 50;
 
 /** A session begins: what a crashed one left is saved, and the new one gets the resume pack. */
 export async function startSession(hook: EventContext<EventOf<'session-start'>>): Promise<HookAnswer> {
@@ -43,6 +46,7 @@ export async function startSession(hook: EventContext<EventOf<'session-start'>>)
 
 async function prepare(hook: EventContext<EventOf<'session-start'>>): Promise<ResumeTexts> {
   const { event, hooks, place } = hook;
+  if (hooks.endsBesideStart && event.source === 'clear') await awaitEnd(hook);
   if (listJobs(place).length > 0) await attempt(hook, () => runJobs(hook, SAVING_PATIENCE_MS));
   const config = await configOf(await hook.repository());
   // Before the new record is written: the session that died may go on under its own id.
@@ -63,6 +67,17 @@ async function prepare(hook: EventContext<EventOf<'session-start'>>): Promise<Re
   if (!hooks.dropsContext(event.source) || texts.contexts.length === 0) return texts;
   updateSession(hook, { resumePending: event.source });
   return { ...texts, contexts: [] };
+}
+
+/** Waits until the session that was cleared has left its save, but not for long. */
+async function awaitEnd({ hooks, event, place, world }: EventContext): Promise<void> {
+  const began = world.now().getTime();
+  const isOver = ({ agent, id, ended }: SessionRecord) =>
+    agent === hooks.agent && id !== event.session && began - Date.parse(ended ?? '') < END_PATIENCE_MS;
+  for (let waited = 0; waited < END_PATIENCE_MS; waited += POLL_MS) {
+    if (listJobs(place).length > 0 || listSessions(place).sessions.some(isOver)) return;
+    await sleep(POLL_MS);
+  }
 }
 
 /** What is wrong in the settings stops nothing, and is said when a session begins. */

@@ -25,6 +25,7 @@ const configuration = [
   '.goosehints',
   '.junie/**',
   '.qwen/**',
+  '.kimi-code/**',
   '.trae/**',
   '.zed/**',
   'copilot-instructions.md',

@@ -4,7 +4,7 @@ import { expect } from '../expect.ts';
 import { put } from '../put.ts';
 import { expectPack, expectQuiet, TASK, untilSaved } from '../scenarios/work.ts';
 import { onStage } from '../stage.ts';
-import { type Player, prompt, sayWork } from './player.ts';
+import { type Player, prompt, requestOf, sayWork } from './player.ts';
 
 /** What one run did, the next one knows; entries of others survive install and uninstall around it. */
 export function acrossRuns(player: Player): Promise<void> {
@@ -21,7 +21,7 @@ export function acrossRuns(player: Player): Promise<void> {
     const [saved] = JSON.parse(stage.checkpoint('list', '--json'));
     expect('the turn was saved in the name of the agent', saved.session.agent === agent, JSON.stringify(saved.session));
     await prompt(stage, player, 'Go on, please');
-    expectPack(stage, 1);
+    expectPack(stage, 1, requestOf(stage, 'Go on, please'));
     stage.checkpoint('uninstall', agent);
     for (const [name, text] of before) {
       const now = readFileSync(path(name), 'utf8');

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ModelRequest } from '../api/reply.ts';
 import { expect } from '../expect.ts';
 import { put } from '../put.ts';
 import { expectPack, expectQuiet, TASK, untilSaved } from '../scenarios/work.ts';
 import { onStage, type Stage } from '../stage.ts';
 import { inTerminal, type Terminal } from '../terminal.ts';
-import { type Player, prompt, sayWork } from './player.ts';
+import { type Player, prompt, requestOf, sayWork } from './player.ts';
 
 type Manners = NonNullable<Player['terminal']>;
 
@@ -33,12 +34,14 @@ function afterWork(
   });
 }
 
-async function ask(stage: Stage, terminal: Terminal, question: string): Promise<void> {
+/** Answers the request that the question led to. */
+async function ask(stage: Stage, terminal: Terminal, question: string): Promise<ModelRequest | undefined> {
   const answer = `ANSWER-${stage.model.requests.length + 1}`;
   stage.model.say({ text: answer });
   await terminal.send(question);
   await terminal.see(new RegExp(answer));
   await sleep(SETTLING_MS);
+  return requestOf(stage, question);
 }
 
 /** Waits until a checkpoint has a file. */
@@ -54,8 +57,8 @@ export function cleared(player: Player, manners: Manners): Promise<void> {
   return afterWork(player, manners, async (stage, terminal) => {
     await terminal.send(manners.clear);
     await sleep(2 * SETTLING_MS);
-    await ask(stage, terminal, 'Where were we?');
-    expectPack(stage, 1);
+    const request = await ask(stage, terminal, 'Where were we?');
+    expectPack(stage, 1, request);
   });
 }
 
@@ -69,8 +72,7 @@ export function compacted(player: Player, manners: Manners): Promise<void> {
     await terminal.see(manners.compacted ?? /What was done so far, in short/);
     await untilKept(stage, 'by-hand.txt');
     await sleep(SETTLING_MS);
-    await ask(stage, terminal, 'And after the compaction?');
-    const text = stage.model.requests.at(-1)?.text ?? '';
+    const text = (await ask(stage, terminal, 'And after the compaction?'))?.text ?? '';
     expect('the compaction was asked for', stage.model.requests.length > before + 1);
     expect('the pack is back after the compaction', /Resumed from checkpoint: /.test(text), text);
   });
@@ -97,7 +99,7 @@ export function killed(player: Player, manners: Manners): Promise<void> {
     await terminal.exited();
     put(join(stage.repo.root, 'late.txt'), 'written after the kill\n');
     await prompt(stage, player, 'What is left?');
-    expectPack(stage, 2);
+    expectPack(stage, 2, requestOf(stage, 'What is left?'));
     await untilKept(stage, 'late.txt');
   });
 }

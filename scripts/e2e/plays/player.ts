@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Reply } from '../api/reply.ts';
+import type { ModelRequest, Reply } from '../api/reply.ts';
 import type { ClientName } from '../clients/table.ts';
 import { runHeadless } from '../headless.ts';
 import { CONTENT } from '../scenarios/work.ts';
@@ -52,6 +52,11 @@ export function sayWork({ model, repo }: Stage, player: Player): void {
   mkdirSync(join(repo.root, 'src'), { recursive: true });
   const write = player.write(`${repo.root}/src/greet.js`, `${CONTENT}\n`);
   model.say({ text: 'I write the file.', tools: [write] }, { text: DONE });
+}
+
+/** The request that a prompt led to: some clients send further ones by themselves. */
+export function requestOf({ model }: Stage, words: string): ModelRequest | undefined {
+  return model.requests.findLast(({ last }) => last.includes(words));
 }
 
 /** Runs a prompt to its end without a terminal. */

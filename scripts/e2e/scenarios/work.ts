@@ -31,8 +31,7 @@ export async function untilSaved(stage: Stage, number: number): Promise<void> {
 }
 
 /** The next request has the whole pack of a checkpoint: headline, task, file and last line. */
-export function expectPack(stage: Stage, number: number): void {
-  const request = stage.model.requests.at(-1);
+export function expectPack(stage: Stage, number: number, request = stage.model.requests.at(-1)): void {
   expectIn(request, {
     'the headline': /Resumed from checkpoint: .+ \(saved .+\)/,
     [`the number ${number}`]: `Checkpoint ${number}, branch main`,
@@ -41,7 +40,7 @@ export function expectPack(stage: Stage, number: number): void {
     'the next step': 'write a test for greet()',
     'the last line, so nothing was cut': `More: \`git checkpoint show ${number}\``,
   });
-  expect('nothing was replaced by a preview', !(request?.text ?? '').includes('persisted-output'));
+  expect('nothing was replaced by a preview', !(request?.text ?? '').includes('<persisted-output>\n'));
 }
 
 export const claudeArguments = ['--permission-mode', 'acceptEdits'];

@@ -19,6 +19,7 @@ const ACTIONS: Readonly<Record<string, ToolCall['action']>> = {
   google_web_search: 'search',
   web_fetch: 'search',
   write_todos: 'plan',
+  todo_write: 'plan',
   enter_plan_mode: 'plan',
   exit_plan_mode: 'plan',
   ask_user: 'question',

@@ -1,0 +1,124 @@
+import { agentTitle } from '../../src/core/agent-title.ts';
+import type { Results } from '../e2e/results.ts';
+
+const columns = {
+  turn: 'saves: turn',
+  end: 'end',
+  compaction: 'before compaction',
+  command: 'before destruction',
+  start: 'resumes: start',
+  clear: 'after clear',
+  compacted: 'after compaction',
+  rewind: 'rewind',
+  handoff: 'handoff',
+  commands: 'commands',
+  mcp: 'MCP',
+  status: 'status line',
+} as const;
+
+type Column = keyof typeof columns;
+
+/** Whole or in part, and the scenario that shows it; in part has a reason. */
+type Cell = readonly ['Y', string] | readonly ['P', string, string];
+
+type Row = Readonly<Partial<Record<Column, Cell>>>;
+
+/** What the scenarios that all agents share show. */
+function shared(part: string, without: readonly Column[] = []): Row {
+  const row: Record<string, Cell> = {
+    turn: ['Y', part],
+    start: ['Y', part],
+    command: ['Y', `${part}-command`],
+    handoff: ['Y', `${part}-handoff`],
+    end: ['Y', `${part}-exit`],
+    clear: ['Y', `${part}-clear`],
+    compaction: ['Y', `${part}-compact`],
+    compacted: ['Y', `${part}-compact`],
+    rewind: ['Y', `${part}-rewind`],
+  };
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !without.includes(column as Column)));
+}
+
+const rows: Readonly<Record<string, Row>> = {
+  'claude-code': {
+    turn: ['Y', 'clear'],
+    end: ['Y', 'exit'],
+    compaction: ['Y', 'compact'],
+    start: ['Y', 'exit'],
+    clear: ['Y', 'clear'],
+    compacted: ['Y', 'compact'],
+    rewind: ['Y', 'rewind-claude'],
+    handoff: ['Y', 'handoff'],
+    commands: ['Y', 'dialogue-resume-command'],
+    mcp: ['Y', 'mcp'],
+  },
+  codex: {
+    turn: ['Y', 'codex'],
+    start: ['Y', 'codex'],
+    compaction: ['Y', 'compact-unsaved-codex'],
+    rewind: ['Y', 'rewind-codex'],
+    handoff: ['Y', 'handoff'],
+  },
+  'gemini-cli': {
+    turn: ['Y', 'gemini'],
+    start: ['Y', 'gemini'],
+    rewind: ['Y', 'rewind-gemini'],
+    handoff: ['Y', 'handoff'],
+  },
+  opencode: shared('opencode', ['rewind']),
+  'copilot-cli': {
+    ...shared('copilot'),
+    compacted: ['P', 'copilot-compact', 'with the next prompt, for no start follows'],
+  },
+  'qwen-code': {
+    ...shared('qwen'),
+    end: ['P', 'qwen-exit', 'on a terminal only; without one it sends no end'],
+  },
+  pi: shared('pi'),
+  'kimi-code': {
+    ...shared('kimi'),
+    end: ['P', 'kimi-exit', 'on a terminal only; without one it sends no end'],
+    compacted: ['P', 'kimi-compact', 'with the next prompt, for no start follows'],
+  },
+};
+
+const BEGIN = '<!-- the table: written by `npm run docs` from agents.results.json -->';
+const END = '<!-- end of the table -->';
+
+/** The document with the table that the results give. */
+export function withAgents(document: string, results: Results): string {
+  const [before = '', rest = ''] = document.split(BEGIN);
+  const after = rest.split(END)[1] ?? '';
+  return `${before}${BEGIN}\n\n${tableOf(results)}\n${END}${after}`;
+}
+
+function tableOf(results: Results): string {
+  const keys = Object.keys(columns) as Column[];
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const lines = Object.entries(rows).map(([agent, row]) =>
+    line([agentTitle(agent), ...keys.map((key) => cellText(row[key], results))]),
+  );
+  const notes = Object.entries(rows).flatMap(([agent, row]) =>
+    keys.flatMap((key) => {
+      const [grade, , why] = row[key] ?? [];
+      return grade === 'P' ? [`- ${agentTitle(agent)}, ${columns[key].replace(/^.*: /, '')}: ${why}.`] : [];
+    }),
+  );
+  return [
+    line(['', ...keys.map((key) => columns[key])]),
+    line(['', ...keys].map(() => '---')),
+    ...lines,
+    '',
+    'In part (P):',
+    '',
+    ...notes,
+    '',
+  ].join('\n');
+}
+
+/** A claim holds when its scenario was played and went well. */
+function cellText(cell: Cell | undefined, results: Results): string {
+  if (cell === undefined) return 'N';
+  const [grade, scenario] = cell;
+  return results[scenario] === 'ok' ? `${grade} \`${scenario}\`` : `? \`${scenario}\``;
+}
