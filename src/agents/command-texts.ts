@@ -113,6 +113,21 @@ export function skillFile(folder: string, command: CommandText): Extract<Setting
   return { form: 'text', path: join(folder, name, 'SKILL.md'), text };
 }
 
+/** One skill for all agents that look for skills in `.agents/skills`. */
+export function sharedSkill(folder: string): Extract<SettingsFile, { form: 'text' }> {
+  const front = [
+    '---',
+    'name: checkpoint',
+    'description: Save what this session knows and the working tree as a checkpoint, or resume from one. Use it when the user asks to save, to hand over or to go on with earlier work.',
+    '---',
+  ];
+  const bodies = [saveText, resumeText].map(
+    ({ name, body }) => `## To ${name}\n\n${body.replaceAll('ARGUMENTS', 'what the user said')}`,
+  );
+  const text = `${[...front, '', ...bodies.join('\n\n').split('\n'), '', `<!-- ${OWN_FILE} -->`].join('\n')}\n`;
+  return { form: 'text', path: join(folder, '.agents', 'skills', 'checkpoint', 'SKILL.md'), text };
+}
+
 /** A command as Gemini CLI reads it. */
 export function tomlCommand({ description, body }: CommandText): string {
   return `# ${OWN_FILE}\ndescription = ${JSON.stringify(description)}\nprompt = '''\n${body.replaceAll('ARGUMENTS', '{{args}}')}\n'''\n`;

@@ -20,6 +20,7 @@ const options: readonly Option[] = [
   { name: 'user', kind: 'flag', about: 'For you, in every project; the default' },
   { name: 'project', kind: 'flag', about: 'For everybody in this project' },
   { name: 'local', kind: 'flag', about: 'For you, in this project (Claude Code)' },
+  { name: 'skill', kind: 'flag', about: 'The skill in .agents/skills, which several agents read' },
   { name: 'dry-run', kind: 'flag', about: 'Show what would be written' },
   quietOption,
   jsonOption,
@@ -67,6 +68,7 @@ async function readRequest({ args, world, repository }: Call): Promise<InstallRe
   const root = scope === 'user' ? {} : { root: (await repository()).engine.place.root };
   return {
     agents: args.positionals,
+    skill: args.flag('skill'),
     scope,
     places: { env: world.env, home: world.env['HOME'] ?? homedir(), ...root },
     program: programWords(world),

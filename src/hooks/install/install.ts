@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { AgentSettings, Scope, SettingsFile, SettingsPlaces } from '../../agents/agent-settings.ts';
+import { sharedSkill } from '../../agents/command-texts.ts';
 import { agentNamed, installable } from '../../agents/registry.ts';
 import { agentRow } from '../../core/agent-table.ts';
 import { agentTitle } from '../../core/agent-title.ts';
@@ -17,6 +18,8 @@ export interface InstallRequest {
   readonly agents: readonly string[];
   readonly scope: Scope;
   readonly places: SettingsPlaces;
+  /** The skill that several agents share, too; without names of agents, it alone. */
+  readonly skill?: boolean;
   /** The words that start this program. */
   readonly program: readonly string[];
 }
@@ -37,8 +40,10 @@ export function planInstall(request: InstallRequest, world: World): AgentPlan[] 
 
 export function planUninstall(request: InstallRequest, world: World): AgentPlan[] {
   // What is to be removed may be there although its agent is gone.
-  const agents = request.agents.length > 0 ? request.agents : installable.map(({ agent }) => agent);
-  return planAll({ ...request, agents }, (file) => planUninstallFile(file, findFile(file, world)));
+  const isGeneral = request.agents.length === 0 && !request.skill;
+  const agents = isGeneral ? installable.map(({ agent }) => agent) : request.agents;
+  const skill = request.skill || (isGeneral && request.scope !== 'local');
+  return planAll({ ...request, agents, skill }, (file) => planUninstallFile(file, findFile(file, world)));
 }
 
 export function carryOutInstall(plans: readonly AgentPlan[], world: World): void {
@@ -55,7 +60,8 @@ function planAll(request: InstallRequest, planner: Planner): AgentPlan[] {
   const { scope, places, program } = request;
   if (scope !== 'user' && places.root === undefined)
     throw new Failure('usage', `--${scope} needs a repository`, { hint: 'Go into one, or use --user.' });
-  return chosen(request)
+  const named = request.skill && request.agents.length === 0 ? [] : chosen(request);
+  const plans = named
     .filter((settings) => isPossible(settings, request))
     .map((settings) => ({
       agent: settings.agent,
@@ -63,6 +69,14 @@ function planAll(request: InstallRequest, planner: Planner): AgentPlan[] {
       files: settings.files(scope, places, program).map(guarded(request, planner)),
       afterwards: settings.afterwards,
     }));
+  return request.skill ? [...plans, planSkill(request, planner)] : plans;
+}
+
+function planSkill(request: InstallRequest, planner: Planner): AgentPlan {
+  const { scope, places } = request;
+  const file = sharedSkill(scope === 'user' ? places.home : (places.root ?? ''));
+  const afterwards = 'Agents that look for skills in `.agents/skills` find it when they start.';
+  return { agent: 'skill', title: 'Shared skill', files: [guarded(request, planner)(file)], afterwards };
 }
 
 function guarded({ scope, places: { root } }: InstallRequest, planner: Planner): Planner {

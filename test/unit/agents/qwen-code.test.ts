@@ -20,11 +20,11 @@ describe('hooks of Qwen Code', (it) => {
 });
 
 describe('a session of Qwen Code', (it) => {
-  const user = (uuid: string, parentUuid: string | null, text: string, provenance = 'real_user') => ({
+  const user = (uuid: string, parentUuid: string | null, text: string) => ({
     uuid,
     parentUuid,
     type: 'user',
-    provenance,
+    provenance: 'real_user',
     message: { role: 'user', parts: [{ text }] },
   });
   const answer = (uuid: string, parentUuid: string) => ({
@@ -46,7 +46,9 @@ describe('a session of Qwen Code', (it) => {
   });
 
   it('has no turn of what the client says in the name of the user', () => {
-    assert.equal(prompts(user('1', null, 'Mine'), user('2', '1', 'A task ended', 'system')), ['Mine']);
+    assert.equal(prompts(user('1', null, 'Mine'), { ...user('2', '1', 'A task ended'), provenance: 'system' }), [
+      'Mine',
+    ]);
   });
 
   it('tells of records that nobody knows', () => {
