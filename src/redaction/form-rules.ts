@@ -5,7 +5,7 @@ import { isVaried, type SecretRule } from './secret-rule.ts';
 export const formRules: readonly SecretRule[] = [
   {
     kind: 'aws-secret-access-key',
-    hints: ['aws_sec', 'AWS_SEC', 'AwsSec', 'awsSec', 'aws-sec', 'AWSSec'],
+    hints: ['aws', 'AWS', 'Aws'],
     pattern:
       /aws[\w.-]{0,24}(?:secret|sk)[\w.-]{0,24}\\{0,2}["']?\s{0,3}[:=]>?\s{0,3}\\{0,2}["']?(?<secret>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/gi,
     accepts: isVaried,

@@ -32,14 +32,14 @@ export const headerRules: readonly SecretRule[] = [
   },
   {
     kind: 'bearer',
-    hints: ['Bearer ', 'bearer '],
+    hints: ['earer '],
     pattern: /\b[Bb]earer[ \t]{1,3}\\{0,3}["'`]?/g,
     reads: 4096,
     accepts: isGivenToken,
   },
   {
     kind: 'basic-auth',
-    hints: ['Basic ', 'basic ', 'BASIC '],
+    hints: ['asic', 'BASIC'],
     pattern: /\b(?:[Bb]asic|BASIC)\s{1,3}(?<secret>[A-Za-z0-9+/]{12,2000}={0,2})(?![A-Za-z0-9+/=])/g,
     accepts: (secret) => characterKinds(secret) >= 3 || (secret.endsWith('=') && characterKinds(secret) >= 2),
   },
@@ -71,7 +71,7 @@ export const headerRules: readonly SecretRule[] = [
   },
   {
     kind: 'cookie',
-    hints: ['Cookie', 'cookie'],
+    hints: ['ookie'],
     pattern: /\b(?:set-)?cookie\\{0,3}["']?\s{0,2}:\s{0,2}\\{0,3}["']?[^\s"'=;]{1,64}=(?<secret>[^\n"'\\]{8,4000})/gi,
     accepts: (secret) => secret.split(';').some((part) => looksGenerated(part.slice(part.indexOf('=') + 1))),
   },
@@ -96,18 +96,18 @@ export const headerRules: readonly SecretRule[] = [
   },
   {
     kind: 'basic-auth',
-    hints: ['auth=('],
+    hints: ['uth=('],
     pattern: /\bauth=\(\s{0,2}["'][^"'\n]{1,64}["']\s{0,2},\s{0,2}["'](?<secret>[^"'\n]{4,256})["']\s{0,2}\)/g,
     accepts: isTold,
   },
   {
     kind: 'seed-phrase',
-    hints: ['nemonic'],
+    hints: ['monic'],
     pattern: /nemonic\W{1,8}(?<secret>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})(?![a-z])/g,
   },
   {
     kind: 'expect-password',
-    hints: ['expect '],
+    hints: ['xpect '],
     pattern: /password:?[^\n]{0,40}\bsend\s{1,3}(?:--\s)?["'](?<secret>[^"'\n]{4,256}?)\\[rn]/gi,
     accepts: (secret) => !isPlaceholder(secret),
   },
@@ -133,7 +133,7 @@ export const headerRules: readonly SecretRule[] = [
   // Piped into a program: `echo x | docker login --password-stdin`, `echo root:x | chpasswd`.
   {
     kind: 'flag-value',
-    hints: ['chpasswd', 'password-stdin', 'token-stdin', 'secret-stdin', '--with-token', 'sudo -S'],
+    hints: ['echo ', 'printf '],
     pattern:
       /\b(?:echo|printf) (?:-\w{1,3} )?(?<quote>["']?)(?:%s["']? ["']?)?(?:[\w.-]{1,40}:(?=[^\n]{1,200}chpasswd))?(?<secret>[^\s"'|]{4,256})\k<quote> {0,4}\| {0,4}(?:sudo -S\b|(?:sudo )?chpasswd|[^\n|]{1,80}--[\w-]{0,20}(?:password|token|secret)-stdin|[^\n|]{1,60}--with-token)/g,
     accepts: isTold,

@@ -40,7 +40,8 @@ export function oddity(value: string): number {
 function oddityOf(piece: string, before: string, after: string): number {
   const first = piece.charCodeAt(0);
   if (isDigit(first)) return isLetter(after.charCodeAt(0)) ? 1 : 0;
-  if (!isLetter(first)) return first < 127 ? strangeSymbols(piece) : 0;
+  // Blanks and letters of other scripts are how people write.
+  if (!isLetter(first)) return first > 32 && first < 127 ? strangeSymbols(piece) : 0;
   if (piece.length > 2) return strangeLetters(piece);
   return isAlphanumeric(before.charCodeAt(0)) || isAlphanumeric(after.charCodeAt(0)) ? 1 : 0;
 }

@@ -8,7 +8,7 @@ export interface SecretSpan {
 /** One kind of secret that has a form of its own. */
 export interface SecretRule {
   readonly kind: string;
-  /** Text without any of these pieces is not searched. */
+  /** Text without any of these pieces is not searched. Few, and with a seldom letter first: each is looked for in every text. */
   readonly hints: readonly string[];
   /** Global; a group named `secret` narrows what is replaced. Every repetition is bounded: time stays linear. */
   readonly pattern: RegExp;

@@ -61,8 +61,14 @@ function isPassword({ value, place, quoted }: NamedValue): boolean {
   if (value.length < 6 || PATH.test(value)) return false;
   if (WORDS_ONLY.test(value)) return place === 'certain' && /^[A-Za-z-]{8,}$/.test(value);
   if (/^[\d.:]+$/.test(value)) return (place === 'certain' || place === 'line') && /^\d{6,}$/.test(value);
-  if (characterKinds(value) < 2) return false;
+  if (characterKinds(value) < 2 || isForeignText(value)) return false;
   return quoted || place === 'certain' || (/\d/.test(value) && /[A-Za-z]{2}/.test(value) && !CODE.test(value));
+}
+
+/** Words in another script, as translations of a program have them; a password may be one such word with a number. */
+function isForeignText(value: string): boolean {
+  const letters = value.match(/[^\u0000-\u024f]/g)?.length ?? 0;
+  return letters >= (/\d/.test(value) ? 12 : 4);
 }
 
 /** Tokens are seldom made up; when they are, as passwords are: `Summer2024!`, and not `utf-8` or `v1.2-beta`. */

@@ -124,6 +124,19 @@ describe('redaction', (it) => {
     assert.is(redact(key).text, 'Public-Lines: 1\nAAAA\nPrivate-Lines: 2\n[REDACTED:ssh-private-key]\n');
   });
 
+  it('leaves translations in other scripts alone, and not a password in one', () => {
+    const texts = [
+      '"pass": "Ο ρόλος ARIA επιτρέπεται για το συγκεκριμένο στοιχείο"',
+      '"pass": "ARIA роль допустима для данного элемента"',
+      '"pass": "ARIA属性が定義されたロールに対して正しく使用されています"',
+      '"password": "パスワードを入力してください（8文字以上、記号を含む）"',
+      '"pass": "<body> 不存在 aria-hidden 属性"',
+      '"token": "פג תוקפו של האסימון, 30 דקות"',
+    ];
+    for (const text of texts) assert.is(redact(text).text, text);
+    assert.is(redact('"password": "Пароль2024!"').count, 1);
+  });
+
   it('leaves code about secrets alone', () => {
     const code = [
       'function login(password: string, token: Token): Promise<void> {}',
