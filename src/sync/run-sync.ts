@@ -97,7 +97,8 @@ class SyncRun {
     const remote = await this.#fetch();
     const here = await readLocalRefs(engine);
     this.#refuseLeap(here, remote);
-    const standing = await readStanding(engine, here, remote);
+    const { email } = this.#request.by.author;
+    const standing = await readStanding(engine, { local: here, remote, email });
     const local = { ...here, retained: this.#request.acceptDrops ? new Set<Oid>() : standing.retained };
     this.#retained = [...local.checkpoints].flatMap(([number, commit]) =>
       local.retained.has(commit) ? [{ number, commit }] : [],
@@ -106,7 +107,6 @@ class SyncRun {
     await refuseRenumberingOfShared(engine, call.remote, plan);
     if (!dryRun && (await this.#quarantineBad(plan, remote))) return 'again';
     const writer = retainingWriter(engine);
-    const { email } = this.#request.by.author;
     const incoming = new Set(plan.incoming.map(({ commit }) => commit));
     const isOwn = (commit: Oid) => standing.isOwn(commit) && !incoming.has(commit);
     const signatures: Signatures = dryRun ? new Map() : await judgeSignatures(engine, [...incoming]);

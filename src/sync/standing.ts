@@ -2,6 +2,7 @@ import type { Oid } from '../core/checkpoint.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { findNotes } from '../git/notes.ts';
 import { readLocalLines } from '../local/local-lines.ts';
+import { isSignedBy, readSignatures } from '../open/signatures.ts';
 import { findForeignNotes } from '../store/foreign-notes.ts';
 import { parseNote } from '../store/note-text.ts';
 import type { LocalRefs } from './local-refs.ts';
@@ -12,18 +13,25 @@ import type { RemoteRefs } from './remote-refs.ts';
 export interface Standing {
   /** Whether a checkpoint was made here, and not fetched. */
   readonly isOwn: (commit: Oid) => boolean;
-  /** Checkpoints that the remote wants dropped, and that were made here or are kept. */
+  /** Checkpoints that the remote wants dropped, and that were made here, are kept, or were signed by the user on another machine. */
   readonly retained: ReadonlySet<Oid>;
 }
 
-export async function readStanding(engine: GitEngine, local: LocalRefs, remote: RemoteRefs): Promise<Standing> {
+export async function readStanding(
+  engine: GitEngine,
+  { local, remote, email }: { readonly local: LocalRefs; readonly remote: RemoteRefs; readonly email: string },
+): Promise<Standing> {
   const fetched = new Set(readLocalLines(engine, 'imported').map((line) => line.split(' ')[0]));
   const isOwn = (commit: Oid) => !fetched.has(commit);
   const here = local.state.ledger.value.dead;
   const asked = remote.state.ledger.value.dead;
   const dropped = [...local.checkpoints.values()].filter((commit) => asked.has(commit) && !here.has(commit));
   const kept = await findKept(engine, local, dropped);
-  return { isOwn, retained: new Set(dropped.filter((commit) => isOwn(commit) || kept.has(commit))) };
+  const signatures = await readSignatures(engine);
+  // Nobody signs a drop, so whoever may push could take away what the user signed.
+  const isSigned = (commit: Oid) => isSignedBy(signatures.get(commit), email);
+  const isHeld = (commit: Oid) => isOwn(commit) || kept.has(commit) || isSigned(commit);
+  return { isOwn, retained: new Set(dropped.filter(isHeld)) };
 }
 
 async function findKept(engine: GitEngine, { state }: LocalRefs, commits: readonly Oid[]): Promise<Set<Oid>> {

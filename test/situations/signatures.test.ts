@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { checkpointCount, fire, fireProcess, journal, settled, start, stop } from '../support/hook-session.ts';
@@ -243,6 +243,79 @@ describe('words about a signed checkpoint', (it) => {
       bea.git('update-ref', '-d', 'refs/notes/checkpoints');
       await checkpoint(bea, 'sync');
       assert.match(JSON.stringify(await nextOf(bea, '1')), 'Mend the build');
+    }));
+});
+
+describe('a drop of a signed checkpoint', (it) => {
+  it('waits for the user on every machine whose key list says that it is theirs', () =>
+    withClones(async (clones) => {
+      const { ada, bea } = clones;
+      sameUser(clones);
+      const keys = [ada, bea].map((repo) => ['ada@example.com', signs(repo)] as const);
+      for (const repo of [ada, bea]) lists(repo, ...keys);
+      await save(ada, 'one');
+      await checkpoint(ada, 'sync');
+      await checkpoint(bea, 'sync');
+      // Whoever may push writes a tombstone.
+      const commit = ada.git('rev-parse', 'refs/checkpoints/1');
+      writeFileSync(join(ada.home, 'ledger'), `hwm 1\ndead ${commit} 1\n`);
+      const blob = ada.git('hash-object', '-w', join(ada.home, 'ledger'));
+      ada.git('push', '--quiet', '--force', 'origin', `${blob}:refs/checkpoint-meta/ledger`);
+      const asked = await runMain(bea, ['sync']);
+      assert.match(asked.stdout + asked.stderr, '--accept-drops');
+      assert.is(bea.git('rev-parse', 'refs/checkpoints/1'), commit);
+      await checkpoint(bea, 'sync', '--accept-drops');
+      assert.is(bea.git('for-each-ref', 'refs/checkpoints'), '');
+    }));
+
+  it('is carried out where the key is not listed', () =>
+    withClones(async (clones) => {
+      const { ada, bea } = clones;
+      signs(ada);
+      await save(ada, 'one');
+      await checkpoint(ada, 'sync');
+      await checkpoint(bea, 'sync');
+      await checkpoint(ada, 'drop', '1');
+      await checkpoint(ada, 'sync');
+      await checkpoint(bea, 'sync');
+      assert.is(bea.git('for-each-ref', 'refs/checkpoints'), '');
+    }));
+});
+
+describe('OpenPGP', (it) => {
+  const hasGpg = spawnSync('gpg', ['--version']).status === 0;
+  it(`signs a checkpoint that git verifies and another clone trusts${hasGpg ? '' : ' (skipped: no gpg here)'}`, () =>
+    withClones(async ({ ada, bea }) => {
+      if (!hasGpg) return;
+      const home = join(ada.home, 'gnupg');
+      mkdirSync(home, { mode: 0o700 });
+      const gpg = (...args: string[]) => {
+        const run = spawnSync('gpg', [
+          '--homedir',
+          home,
+          '--batch',
+          '--pinentry-mode',
+          'loopback',
+          '--passphrase',
+          '',
+          ...args,
+        ]);
+        if (run.status !== 0) throw new Error(String(run.stderr));
+      };
+      try {
+        gpg('--quick-generate-key', 'Ada Example <ada@example.com>', 'ed25519', 'sign', 'never');
+        for (const repo of [ada, bea]) repo.env['GNUPGHOME'] = home;
+        ada.git('config', '--global', 'user.signingKey', 'ada@example.com');
+        ada.git('config', '--global', 'checkpoint.sign', 'true');
+        await save(ada, 'one');
+        assert.match(ada.git('cat-file', 'commit', 'refs/checkpoints/1'), /^gpgsig -----BEGIN PGP SIGNATURE-----/m);
+        ada.git('verify-commit', 'refs/checkpoints/1');
+        await checkpoint(ada, 'sync');
+        await checkpoint(bea, 'sync');
+        assert.equal(await originOf(bea, '1'), { remote: 'origin', signed: true, signature: 'good', trusted: true });
+      } finally {
+        spawnSync('gpgconf', ['--homedir', home, '--kill', 'all']);
+      }
     }));
 });
 

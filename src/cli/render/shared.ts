@@ -40,7 +40,7 @@ export function renderShared(outcome: ShareOutcome): string {
     ...range(say('Dropped here', 'Would drop here'), outcome.droppedHere),
     ...range(`Dropped on '${remote.name}' and kept here`, outcome.retained),
     ...(outcome.retained.length > 0
-      ? ['  They were made here or are kept. To drop them here, too: `git checkpoint sync --accept-drops`']
+      ? ['  They are yours or kept. To drop them here, too: `git checkpoint sync --accept-drops`']
       : []),
     ...range(say('Dropped there', 'Would drop there'), outcome.droppedThere),
     ...conversationLines(outcome),
