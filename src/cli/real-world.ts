@@ -1,7 +1,9 @@
+import type { ChildProcess } from 'node:child_process';
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 import { exitCodes } from './failures.ts';
 import { returnCertificates } from './kept-certificates.ts';
+import { leavesUnreaped } from './unreaped.ts';
 
 const used = new Set<NodeJS.WriteStream>();
 
@@ -76,10 +78,21 @@ export function realWorld(): World {
       // A program that cannot be started again cannot tell anybody either; what waits for it is done by the next one.
       child.on('error', () => undefined);
       if (child.pid !== undefined) await letOthersFirst(child.pid);
+      if (leavesUnreaped()) await endOf(child, REAP_WITHIN_MS);
       child.unref();
     },
     leaveWithin: (milliseconds) => void setTimeout(() => process.exit(), milliseconds).unref(),
   };
+}
+
+/** An agent waits for this long at most where nobody else reaps what we start. */
+const REAP_WITHIN_MS = 3000;
+
+async function endOf(child: ChildProcess, milliseconds: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    setTimeout(resolve, milliseconds).unref();
+  });
 }
 
 /** Whatever runs beside the agent gives way to it. */

@@ -1,0 +1,97 @@
+/**
+ * What the user's own git commands take in a repository with many checkpoints and packed refs, beside the same repository without them: with
+ * as many as retention leaves of a year, and with twenty thousand. Prints a Markdown table and writes it into docs/benchmarks.md; exits 1 when one takes more than 1.2 times as long.
+ *
+ *   npm run build && node --import tsx scripts/bench-user-git.ts [--checkpoints 1300,20000] [--rounds 21] [--print]
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { benchEnv } from './bench/repositories.ts';
+import { addCheckpoints, beginScaleStore } from './scale/store.ts';
+
+const { values } = parseArgs({
+  options: {
+    checkpoints: { type: 'string', default: '1300,20000' },
+    rounds: { type: 'string', default: '21' },
+    print: { type: 'boolean', default: false },
+  },
+});
+const MOST = 1.2;
+const program = fileURLToPath(new URL('../dist/git-checkpoint.cjs', import.meta.url));
+const git = (root: string, ...args: string[]) =>
+  execFileSync('git', args, { cwd: root, env: benchEnv(), maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] });
+
+const commands = [['status'], ['fetch', 'origin'], ['push', 'origin', 'main'], ['commit', '--allow-empty', '-qm', 'x']];
+const rows: { many: number; name: string; one: number; other: number; ratio: number }[] = [];
+for (const many of values.checkpoints.split(',').map(Number)) rows.push(...(await measure(many)));
+
+async function measure(many: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'git-checkpoint-user-git-'));
+  const [full, bare] = [join(folder, 'with'), join(folder, 'without')];
+  const pattern = await beginScaleStore(full, () =>
+    execFileSync(process.execPath, [program, 'save', '-m', 'one'], { cwd: full, env: benchEnv() }),
+  );
+  const now = Date.now();
+  addCheckpoints(full, { first: 1, last: many, from: now - 180 * 86_400_000, to: now - 1000, pattern });
+  cpSync(full, bare, { recursive: true });
+  const ours = git(bare, 'for-each-ref', '--format=delete %(refname)', 'refs/checkpoints', 'refs/notes').toString();
+  execFileSync('git', ['update-ref', '--stdin'], { cwd: bare, env: benchEnv(), input: ours });
+  for (const root of [full, bare]) {
+    git(root, 'gc', '--quiet', '--prune=now');
+    git(root, 'init', '--quiet', '--bare', `${root}.git`);
+    git(root, 'remote', 'add', 'origin', `${root}.git`);
+    git(root, 'push', '--quiet', '-u', 'origin', 'main');
+  }
+  const measured = commands.map((args) => {
+    const took = { with: [] as number[], without: [] as number[] };
+    for (let round = 0; round < Number(values.rounds); round += 1) {
+      // In turns, so that whatever else the machine does meets both.
+      took.with.push(timeOf(full, args));
+      took.without.push(timeOf(bare, args));
+    }
+    const [one, other] = [middle(took.with), middle(took.without)];
+    return { many, name: args[0] ?? '', one, other, ratio: one / other };
+  });
+  rmSync(folder, { recursive: true, force: true });
+  return measured;
+}
+
+const table = rows.map(
+  ({ many, name, one, other, ratio }) =>
+    `| git ${name} | ${many.toLocaleString('en')} | ${other.toFixed(0)} | ${one.toFixed(0)} | ${ratio.toFixed(2)} | ${ratio > MOST ? 'over' : ''} |`,
+);
+const text = [
+  '<!-- user git: scripts/bench-user-git.ts -->',
+  '| command | checkpoints | ms without | ms with | ratio | |',
+  '|---|---|---|---|---|---|',
+  ...table,
+  '',
+  `${new Date().toISOString().slice(0, 10)}; ${cpus().length} cores with a load of ${loadavg()[0]?.toFixed(0)}, medians of ${values.rounds} rounds in turns, nothing new to fetch or push.`,
+  '<!-- end of user git -->',
+].join('\n');
+process.stdout.write(`${text}\n`);
+if (!values.print) {
+  const path = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
+  const page = readFileSync(path, 'utf8');
+  const place = /<!-- user git: [\s\S]*<!-- end of user git -->/;
+  if (!place.test(page)) throw new Error('docs/benchmarks.md has no place for the table');
+  writeFileSync(
+    path,
+    page.replace(place, () => text),
+  );
+}
+process.exitCode = rows.some(({ ratio }) => ratio > MOST) ? 1 : 0;
+
+function timeOf(root: string, args: readonly string[]): number {
+  const began = performance.now();
+  git(root, ...args);
+  return performance.now() - began;
+}
+
+function middle(times: readonly number[]): number {
+  return [...times].sort((one, other) => one - other)[times.length >> 1] ?? 0;
+}

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import * as assert from 'uvu/assert';
+import { bundleEnv, CLI } from '../support/run-cli.ts';
+import { describe } from '../support/suite.ts';
+import { withRepo } from '../support/with-repo.ts';
+
+/** Stands for the first process of a container: it waits for the hooks that it starts, and for nothing else. */
+const FIRST = `
+const { spawnSync } = require('node:child_process');
+const { readdirSync, readFileSync, writeFileSync } = require('node:fs');
+for (let at = 0; at < 16; at += 1) {
+  writeFileSync('a.txt', 'turn ' + at);
+  const payload = { session_id: 's', hook_event_name: 'Stop', prompt_id: String(at), cwd: process.cwd() };
+  spawnSync(process.execPath, [process.argv[1], 'hook', 'claude-code'], { input: JSON.stringify(payload), stdio: ['pipe', 'ignore', 'ignore'] });
+}
+setTimeout(() => {
+  const stats = readdirSync('/proc').filter((name) => /^\\d+$/.test(name)).map((name) => {
+    try { return readFileSync('/proc/' + name + '/stat', 'utf8'); } catch { return ''; }
+  });
+  console.log(stats.filter((stat) => /\\) Z /.test(stat)).length);
+}, 2000);
+`;
+
+describe('a container whose first process waits for nobody', (it) => {
+  it('does not fill with ended programs, turn by turn', () =>
+    withRepo((repo) => {
+      repo.write('a.txt', 'one\n');
+      repo.commit('first');
+      const args = ['--pid', '--fork', '--mount-proc', process.execPath, '-e', FIRST, CLI];
+      const run = spawnSync('unshare', args, { cwd: repo.root, env: bundleEnv(repo.env), encoding: 'utf8' });
+      if (run.error !== undefined || run.stderr.startsWith('unshare:')) return;
+      const left = Number(run.stdout);
+      assert.ok(left <= 12, `${left} of 16 lie there`);
+      assert.ok(repo.git('for-each-ref', 'refs/checkpoints').split('\n').length > 4);
+    }));
+});
