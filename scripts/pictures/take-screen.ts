@@ -34,8 +34,9 @@ export async function takeScreen(file: string, shot: Shot): Promise<void> {
       tmux('send-keys', key);
       await sleep(SETTLED_MS / 2);
     }
-    const text = tmux('capture-pane', '-p', '-e');
-    const picture = drawWindow(size, command, drawTitle(title) + drawScreen({ text }));
+    // Where a picture was taken is nobody's concern.
+    const text = tmux('capture-pane', '-p', '-e').replaceAll(cwd, '/home/ada/tokens');
+    const picture = drawWindow(size, title || command, drawTitle(title) + drawScreen({ text }));
     if (file.endsWith('.svg')) writeFileSync(file, picture);
     else photograph(picture, size, file);
   } finally {
