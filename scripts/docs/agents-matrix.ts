@@ -66,6 +66,7 @@ const rows: Readonly<Record<string, Row>> = {
     handoff: ['Y', 'handoff'],
   },
   opencode: shared('opencode', ['rewind']),
+  kilo: shared('kilo', ['rewind']),
   'copilot-cli': {
     ...shared('copilot'),
     compacted: ['P', 'copilot-compact', 'with the next prompt, for no start follows'],
@@ -75,6 +76,10 @@ const rows: Readonly<Record<string, Row>> = {
     end: ['P', 'qwen-exit', 'on a terminal only; without one it sends no end'],
   },
   pi: shared('pi'),
+  cline: {
+    ...shared('cline', ['compaction', 'compacted', 'rewind']),
+    end: ['P', 'cline-exit', 'the next session saves what is left, for no end is told'],
+  },
   'kimi-code': {
     ...shared('kimi'),
     end: ['P', 'kimi-exit', 'on a terminal only; without one it sends no end'],
