@@ -54,9 +54,9 @@ export function sayWork({ model, repo }: Stage, player: Player): void {
   model.say({ text: 'I write the file.', tools: [write] }, { text: DONE });
 }
 
-/** The request that a prompt led to: some clients send further ones by themselves. */
-export function requestOf({ model }: Stage, words: string): ModelRequest | undefined {
-  return model.requests.findLast(({ last }) => last.includes(words));
+/** The request that a prompt led to: some clients send further ones by themselves, and some put the pack behind the prompt. */
+export function requestOf({ model: { requests } }: Stage, words: string): ModelRequest | undefined {
+  return requests.findLast(({ last }) => last.includes(words)) ?? requests.find(({ text }) => text.includes(words));
 }
 
 /** Runs a prompt to its end without a terminal. */

@@ -85,6 +85,12 @@ export default function (pi) {
     if (text) state.due.push(text);
   };
 
+  /** Pi does not wait with a prompt for what is told here, so the prompt waits for it. */
+  const start = (state, ctx, source) => {
+    state.starting = tell(ctx, 'SessionStart', { source }).then((answer) => keep(state, answer));
+    return state.starting;
+  };
+
   pi.on('session_start', async ({ reason }, ctx) => {
     const { sessionManager } = ctx;
     const id = sessionManager.getSessionId();
@@ -95,12 +101,13 @@ export default function (pi) {
     if (reason === 'reload') return;
     const wasBegun = sessionManager.getEntries().some(({ type }) => type === 'message');
     const source = SOURCES[reason] ?? (wasBegun ? 'resume' : 'startup');
-    keep(state, await tell(ctx, 'SessionStart', { source }));
+    await start(state, ctx, source);
   });
 
   pi.on('before_agent_start', async ({ messageType }, ctx) => {
     const state = stateOf(ctx);
     if (state === undefined) return undefined;
+    await state.starting;
     if (messageType === 'user') keep(state, await tell(ctx, 'UserPromptSubmit'));
     const content = state.due.splice(0).join('\n\n');
     return content === '' ? undefined : { message: messageOf(content) };
@@ -137,7 +144,7 @@ export default function (pi) {
 
   pi.on('session_compact', async (_event, ctx) => {
     const state = stateOf(ctx);
-    if (state !== undefined) keep(state, await tell(ctx, 'SessionStart', { source: 'compact' }));
+    if (state !== undefined) await start(state, ctx, 'compact');
   });
 
   pi.on('session_before_switch', async ({ reason }, ctx) => {
