@@ -10,6 +10,8 @@ export const qwenCode: Client = {
     put(
       join(home, '.qwen', 'settings.json'),
       json({
+        // Without it, the client writes it into the file.
+        $version: 4,
         security: { auth: { selectedType: 'openai' }, folderTrust: { enabled: false } },
         model: { name: MODEL },
         general: { enableAutoUpdate: false },
