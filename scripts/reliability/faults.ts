@@ -42,6 +42,7 @@ const runs: readonly Faulted[] = [
   { args: ['annotate', '1', '-m', 'Other words'] },
   { args: ['redact', '1', '--text', 'First'] },
   { args: ['usage'], reads: true },
+  { args: ['export', '--html', 'page.html'] },
   { args: ['doctor'] },
   { args: ['doctor', '--repair'] },
   { args: ['report'], reads: true },
