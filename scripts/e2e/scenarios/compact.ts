@@ -1,6 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeError } from '../../../src/core/failure.ts';
+import { runCli } from '../../../test/support/run-cli.ts';
 import { expect, expectIn } from '../expect.ts';
 import { runHeadless } from '../headless.ts';
 import { onStage, type Stage } from '../stage.ts';
@@ -65,11 +66,15 @@ export function compactUnsavedCodex(): Promise<void> {
     stage.repo.write('by-hand.txt', 'changed before the compaction\n');
     stage.checkpoint('save');
     stage.repo.write('by-hand.txt', 'and once more\n');
-    preventSaves(stage);
+    const giveWay = preventSaves(stage);
     stage.model.say({ text: 'I look.', tools: [{ name: 'exec_command', input: { cmd: 'ls' } }], tokens: 50_000 });
     const printed = await runHeadless(stage, [...command, TASK]).catch(describeError);
     expect('Codex stopped at the compaction', printed.includes('PreCompact Stopped'), printed);
     expect('the model was not asked for a summary', stage.model.requests.length === 1);
+    giveWay();
+    runCli(stage.repo, ['doctor', '--repair'], { env: stage.env });
+    const kept = stage.repo.git('show', 'refs/checkpoints/2:by-hand.txt');
+    expect('what waited is saved when it can be', kept === 'and once more', kept);
   });
 }
 
