@@ -23,7 +23,7 @@ import { manyTurns } from './e2e/scenarios/many-turns.ts';
 import { mcp, mcpPlugin } from './e2e/scenarios/mcp.ts';
 import { exit, killed, killedWorking } from './e2e/scenarios/next-day.ts';
 import { openCodeScenarios } from './e2e/scenarios/opencode.ts';
-import { codex, gemini, handOver } from './e2e/scenarios/other-agents.ts';
+import { codex, commandScenarios, gemini, handOver } from './e2e/scenarios/other-agents.ts';
 import { page } from './e2e/scenarios/page.ts';
 import { piScenarios } from './e2e/scenarios/pi.ts';
 import { pluginAndSettings, pluginOnly, pluginValid } from './e2e/scenarios/plugin.ts';
@@ -58,6 +58,7 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   interrupted,
   codex,
   gemini,
+  ...commandScenarios,
   ...openCodeScenarios,
   ...clineScenarios,
   ...copilotScenarios,

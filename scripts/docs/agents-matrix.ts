@@ -44,6 +44,7 @@ const rows: Readonly<Record<string, Row>> = {
     turn: ['Y', 'clear'],
     end: ['Y', 'exit'],
     compaction: ['Y', 'compact'],
+    command: ['Y', 'claude-command'],
     start: ['Y', 'exit'],
     clear: ['Y', 'clear'],
     compacted: ['Y', 'compact'],
@@ -54,6 +55,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   codex: {
     turn: ['Y', 'codex'],
+    command: ['Y', 'codex-command'],
     start: ['Y', 'codex'],
     compaction: ['Y', 'compact-unsaved-codex'],
     rewind: ['Y', 'rewind-codex'],
@@ -61,6 +63,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'gemini-cli': {
     turn: ['Y', 'gemini'],
+    command: ['Y', 'gemini-command'],
     start: ['Y', 'gemini'],
     rewind: ['Y', 'rewind-gemini'],
     handoff: ['Y', 'handoff'],

@@ -4,7 +4,7 @@ import { onStage } from '../stage.ts';
 import { type Player, prompt } from './player.ts';
 
 /** A command that may destroy work is run after a save. */
-export function beforeCommand(player: Player): Promise<void> {
+export function beforeCommand(player: Pick<Player, 'agent' | 'headless' | 'shell'>): Promise<void> {
   return onStage(async (stage) => {
     stage.client(player.agent);
     stage.checkpoint('install', player.agent);

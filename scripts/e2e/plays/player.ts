@@ -60,6 +60,6 @@ export function requestOf({ model: { requests } }: Stage, words: string): ModelR
 }
 
 /** Runs a prompt to its end without a terminal. */
-export function prompt(stage: Stage, player: Player, words: string): Promise<string> {
+export function prompt(stage: Stage, player: Pick<Player, 'agent' | 'headless'>, words: string): Promise<string> {
   return runHeadless(stage, [...stage.client(player.agent), ...player.headless, words]);
 }

@@ -1,5 +1,7 @@
 import { expect, expectIn } from '../expect.ts';
 import { runHeadless } from '../headless.ts';
+import { beforeCommand } from '../plays/before-command.ts';
+import type { Player } from '../plays/player.ts';
 import { onStage, type Stage } from '../stage.ts';
 import { inTerminal } from '../terminal.ts';
 import { CONTENT, claudeArguments, expectQuiet, quit, TASK, untilSaved, work } from './work.ts';
@@ -38,6 +40,31 @@ export function gemini(): Promise<void> {
     expectQuiet(stage);
   });
 }
+
+type Shell = Pick<Player, 'agent' | 'headless' | 'shell'>;
+
+/** The three agents whose other scenarios are written by hand, each before a command that destroys work. */
+const shells: Readonly<Record<string, Shell>> = {
+  claude: {
+    agent: 'claude-code',
+    headless: ['--dangerously-skip-permissions', '-p'],
+    shell: (command) => ({ name: 'Bash', input: { command, description: 'Run it' } }),
+  },
+  codex: {
+    agent: 'codex',
+    headless: codexArguments,
+    shell: (cmd) => ({ name: 'exec_command', input: { cmd } }),
+  },
+  gemini: {
+    agent: 'gemini-cli',
+    headless: ['--yolo', '-p'],
+    shell: (command) => ({ name: 'run_shell_command', input: { command } }),
+  },
+};
+
+export const commandScenarios = Object.fromEntries(
+  Object.entries(shells).map(([name, shell]) => [`${name}-command`, () => beforeCommand(shell)]),
+);
 
 /** What Claude Code began, Codex goes on with. */
 export function handOver(): Promise<void> {
