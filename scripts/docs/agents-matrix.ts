@@ -95,14 +95,34 @@ const END = '<!-- end of the table -->';
 
 /** The document with the table that the results give. */
 export function withAgents(document: string, results: Results): string {
+  return withTable(document, tableOf(results));
+}
+
+/** The short form for the README: the letters alone. */
+export function withAgentsInShort(document: string, results: Results): string {
+  const keys: readonly Column[] = ['turn', 'compaction', 'command', 'start', 'clear', 'compacted', 'rewind', 'handoff'];
+  const lines = Object.entries(rows).map(([agent, row]) =>
+    line([agentTitle(agent), ...keys.map((key) => cellText(row[key], results).charAt(0))]),
+  );
+  return withTable(document, [...headOf(keys), ...lines, ''].join('\n'));
+}
+
+function withTable(document: string, table: string): string {
   const [before = '', rest = ''] = document.split(BEGIN);
   const after = rest.split(END)[1] ?? '';
-  return `${before}${BEGIN}\n\n${tableOf(results)}\n${END}${after}`;
+  return `${before}${BEGIN}\n\n${table}\n${END}${after}`;
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function headOf(keys: readonly Column[]): string[] {
+  return [line(['', ...keys.map((key) => columns[key])]), line(['', ...keys].map(() => '---'))];
 }
 
 function tableOf(results: Results): string {
   const keys = Object.keys(columns) as Column[];
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const lines = Object.entries(rows).map(([agent, row]) =>
     line([agentTitle(agent), ...keys.map((key) => cellText(row[key], results))]),
   );
@@ -112,16 +132,7 @@ function tableOf(results: Results): string {
       return grade === 'P' ? [`- ${agentTitle(agent)}, ${columns[key].replace(/^.*: /, '')}: ${why}.`] : [];
     }),
   );
-  return [
-    line(['', ...keys.map((key) => columns[key])]),
-    line(['', ...keys].map(() => '---')),
-    ...lines,
-    '',
-    'In part (P):',
-    '',
-    ...notes,
-    '',
-  ].join('\n');
+  return [...headOf(keys), ...lines, '', 'In part (P):', '', ...notes, ''].join('\n');
 }
 
 /** A claim holds when its scenario was played and went well. */

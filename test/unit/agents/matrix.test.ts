@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
-import { withAgents } from '../../../scripts/docs/agents-matrix.ts';
+import { withAgents, withAgentsInShort } from '../../../scripts/docs/agents-matrix.ts';
 import { readResults } from '../../../scripts/e2e/results.ts';
 import { describe } from '../../support/suite.ts';
 
-const page = readFileSync(new URL('../../../docs/agents.md', import.meta.url), 'utf8');
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const page = read('docs/agents.md');
 
 describe('docs/agents.md', (it) => {
   it('is what `npm run docs` makes of the results', () => {
     assert.is(page, withAgents(page, readResults()));
+  });
+
+  it('stands in the README in short', () => {
+    assert.is(read('README.md'), withAgentsInShort(read('README.md'), readResults()));
   });
 
   it('claims nothing that its scenario did not show', () => {
