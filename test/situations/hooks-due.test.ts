@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { type CommandFilter, filterCommand } from '../../src/agents/command-filter.ts';
@@ -35,6 +35,17 @@ async function turn(repo: TestRepo, id: string): Promise<string> {
   return told;
 }
 
+/** Puts a file where the refs of checkpoints lie; answers what takes it away again. */
+function preventSaves({ root }: TestRepo): () => void {
+  const refs = join(root, '.git', 'refs', 'checkpoints');
+  renameSync(refs, `${refs}-aside`);
+  writeFileSync(refs, '');
+  return () => {
+    rmSync(refs);
+    renameSync(`${refs}-aside`, refs);
+  };
+}
+
 describe('a prompt whose hook runs beside the agent', (it) => {
   it('is waited for when there is something to tell, and then once', () =>
     withRepo(async (repo) => {
@@ -42,12 +53,11 @@ describe('a prompt whose hook runs beside the agent', (it) => {
       await fire(repo, start('startup'));
       assert.is(await turn(repo, '1'), '');
       assert.is(checkpointCount(repo), 1);
-      const lock = join(repo.root, '.git', 'refs/notes/checkpoints.lock');
-      writeFileSync(lock, '');
+      const giveWay = preventSaves(repo);
       assert.is(await turn(repo, '2'), '');
-      assert.match(await turn(repo, '3'), /^Not saved since \d\d:\d\d: .*lock/);
+      assert.match(await turn(repo, '3'), /^Not saved since \d\d:\d\d: .*not a directory/);
       assert.is(await turn(repo, '4'), '');
-      rmSync(lock);
+      giveWay();
       assert.is(await turn(repo, '5'), '');
       assert.match(await turn(repo, '6'), /^Saved again/);
       assert.is(await turn(repo, '7'), '');
@@ -56,10 +66,9 @@ describe('a prompt whose hook runs beside the agent', (it) => {
   it('leaves what is to be told to one that is heard', () =>
     withRepo(async (repo) => {
       repo.commit('begin');
-      const lock = join(repo.root, '.git', 'refs/notes/checkpoints.lock');
       await fire(repo, start('startup'));
       await turn(repo, '1');
-      writeFileSync(lock, '');
+      preventSaves(repo);
       await turn(repo, '2');
       assert.is((await fire(repo, prompt('3'), { args: ['--unheard'] })).notice, '');
       assert.match((await fire(repo, prompt('4'))).notice, /^Not saved since/);

@@ -8,7 +8,7 @@ import { runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
-const KILLS = Number(process.env['GIT_CHECKPOINT_KILLS'] ?? 6);
+const KILLS = Number(process.env['GIT_CHECKPOINT_KILLS'] ?? 3);
 const FILES = 150;
 
 /** Two checkpoints of a repository, a nested one and a submodule; in all of them files differ, come and go. */
