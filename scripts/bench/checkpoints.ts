@@ -19,7 +19,8 @@ export function forgetCheckpoints(root: string): void {
 export function fillWithCheckpoints(root: string, amount: number, save: () => void): void {
   forgetCheckpoints(root);
   save();
-  const note = git(root, 'notes', '--ref=checkpoints', 'show', 'refs/checkpoints/1');
+  // With the end of its last line: a note of any other form than ours takes another way.
+  const note = `${git(root, 'notes', '--ref=checkpoints', 'show', 'refs/checkpoints/1')}\n`;
   const message = git(root, 'log', '-1', '--format=%B', 'refs/checkpoints/1');
   const head = git(root, 'rev-parse', 'HEAD');
   const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;

@@ -10,7 +10,7 @@ import { takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { type CheckpointFilter, filterTest, isFiltered } from './checkpoint-filter.ts';
 import { changesSince } from './compare.ts';
 import { baseTrees, diffEach } from './compare-many.ts';
-import { listInChunks } from './list.ts';
+import { list, listInChunks } from './list.ts';
 
 export interface TimelineOptions extends CheckpointFilter {
   readonly limit?: number;
@@ -171,6 +171,9 @@ interface Look extends Pick<WorkingTree, 'branch' | 'tree' | 'problem'> {
   readonly looked?: Parameters<typeof changesSince>[2];
 }
 
+/** It is nearly always among these; all refs are read only when it is not. */
+const NEARBY = 16;
+
 /** Where objects cannot be written, everything else can still be told. */
 async function lookNow(repository: Repository): Promise<Look> {
   const { engine } = repository;
@@ -187,8 +190,13 @@ async function lookNow(repository: Repository): Promise<Look> {
 /** The newest checkpoint that was made in this worktree. */
 async function newestOfWorktree(repository: Repository): Promise<Checkpoint | undefined> {
   const { root } = repository.engine.place;
+  const isHere = (entry: Checkpoint | DamagedCheckpoint): entry is Checkpoint =>
+    !isDamaged(entry) && entry.note.context.worktree === root;
+  const newest = await list(repository, { limit: NEARBY });
+  const found = newest.find(isHere);
+  if (found !== undefined || newest.length < NEARBY) return found;
   for await (const chunk of listInChunks(repository)) {
-    const here = chunk.find((entry): entry is Checkpoint => !isDamaged(entry) && entry.note.context.worktree === root);
+    const here = chunk.find(isHere);
     if (here !== undefined) return here;
   }
   return undefined;

@@ -9,7 +9,7 @@ import { CHECKPOINTS, numberOf, refOf } from './refs.ts';
 import { type CheckpointRef, listCheckpointRefs, listNumbers, readNewestHint } from './state.ts';
 
 const AT_ONCE = 64;
-const MAX_ROUNDS = 4;
+const MAX_ROUNDS = 5;
 
 /** The newest numbers, descending. */
 export async function newestNumbers(engine: GitEngine, limit: number): Promise<CheckpointNumber[]> {
