@@ -13,13 +13,12 @@ describeInBrowser('the timeline in a browser', (it) => {
           const { page, complaints } = await openPage(browser, server.url);
           await page.waitForSelector('.row');
           assert.equal(page.url().includes('token'), false, 'the token leaves the address');
+          // The rows are there before git has looked at the working tree.
+          await page.locator('.here-card', { hasText: /1 file changed \+1 -1 since checkpoint 6/ }).waitFor();
           assert.is(await page.locator('.session-card').count(), 4);
-          assert.match(
-            (await page.locator('.here-card').textContent()) ?? '',
-            /1 file changed \+1 -1 since checkpoint 6/,
-          );
-          assert.match((await page.locator('.row.here').textContent()) ?? '', /After looking back/);
-          assert.match((await page.locator('.rule').textContent()) ?? '', /Rotate refresh tokens on use/);
+          await page.locator('.row.here', { hasText: 'After looking back' }).waitFor();
+          await page.locator('.rule', { hasText: 'Rotate refresh tokens on use' }).waitFor();
+          await page.locator('g.arc').waitFor({ state: 'attached' });
           assert.is(await page.locator('g.arc').count(), 1);
           await page.getByLabel('Why saved').selectOption('restore');
           assert.is(await page.locator('.row').count(), 1);
