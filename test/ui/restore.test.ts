@@ -41,6 +41,7 @@ describeInBrowser('a restore in a browser', (it) => {
         withBrowser(async (browser) => {
           const { page } = await openPage(browser, `${server.url}`);
           await page.locator('.row[data-key="row 3"]').click();
+          await page.waitForSelector('.checkpoint-head');
           await page.keyboard.press('r');
           await page.locator('.step', { hasText: 'README.md' }).getByRole('checkbox').focus();
           await page.keyboard.press('Space');
@@ -62,6 +63,7 @@ describeInBrowser('a restore in a browser', (it) => {
         withBrowser(async (browser) => {
           const { page } = await openPage(browser, server.url);
           await page.locator('.row[data-key="row 3"]').click();
+          await page.waitForSelector('.checkpoint-head');
           await page.keyboard.press('r');
           await page.locator('.step .path', { hasText: 'README.md' }).waitFor();
           repo.write('README.md', 'Written meanwhile\n');
