@@ -35,7 +35,7 @@ export function nextSteps({ bin, onPath, shell }: Installed): string {
   };
   const steps: (readonly [string, string])[] = [
     ['cd YOUR-PROJECT && git checkpoint', 'save your first checkpoint'],
-    ['git checkpoint install', 'add its hooks to Claude Code, Codex and Gemini CLI'],
+    ['git checkpoint install', 'add its hooks to your coding agents'],
     ...(completion === undefined ? [] : [[completion, `complete with Tab; add it to ${file}`] as const]),
     ['git checkpoint help', 'read the manual'],
   ];
