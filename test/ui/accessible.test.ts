@@ -17,6 +17,7 @@ const screens = [
   'checkpoint/3',
   'checkpoint/3/files',
   'checkpoint/3/pack',
+  'checkpoint/3/conversation',
   'checkpoint/3/raw',
   'compare/1/3',
   'search/token',
@@ -34,7 +35,9 @@ describeInBrowser('the page for everybody', (it) => {
             const { page } = await openPage(browser, server.url, { colorScheme, viewport, bypassCSP: true });
             await page.waitForSelector('.row');
             await page.evaluate(axe.source);
-            for (const screen of screens) {
+            const session = await page.locator('a[href*="#/session/"]').first().getAttribute('href');
+            assert.ok(session);
+            for (const screen of [...screens, session.replace(/^.*#\//, '')]) {
               await page.evaluate(`location.hash = '#/${screen}'`);
               await page.waitForFunction("!document.body.innerText.includes('Reading…')");
               await page.waitForSelector('main > *');
