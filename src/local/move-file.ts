@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs';
 
 /** On Windows a virus scanner or an index of the system opens what was just written, and neither file can be moved while it does. */
 const PASSING: ReadonlySet<string | undefined> = new Set(['EPERM', 'EACCES', 'EBUSY']);
-const MOST_WAITS = 12;
+const MAX_WAITS = 12;
 
 /** Moves a file to its place, in one step. */
 export function moveFile(from: string | Buffer, to: string | Buffer): void {
@@ -17,7 +17,7 @@ export function whileHeld(act: () => void): void {
       act();
       return;
     } catch (error) {
-      if (!PASSING.has((error as NodeJS.ErrnoException).code) || waits >= MOST_WAITS) throw error;
+      if (!PASSING.has((error as NodeJS.ErrnoException).code) || waits >= MAX_WAITS) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.min(250, 2 ** waits));
     }
   }

@@ -6,7 +6,7 @@ import { addressOf, checkpointAddress } from '../route.ts';
 import { update } from '../store.ts';
 import { noBranch, number, sumChanges } from '../words.ts';
 
-const MOST_SESSIONS = 4;
+const MAX_SESSIONS = 4;
 
 /** How the working tree stands against its newest checkpoint. */
 export function HereCard({ overview }: { overview: OverviewJson | undefined }) {
@@ -40,7 +40,7 @@ function Here({ overview }: { overview: OverviewJson }) {
             </a>
           )}
         </p>
-        {sessions.slice(0, MOST_SESSIONS).map(({ agent, id, context_percent: percent }) => (
+        {sessions.slice(0, MAX_SESSIONS).map(({ agent, id, context_percent: percent }) => (
           <p key={id} class="quiet">
             {agentTitle(agent)} <a href={addressOf({ screen: 'session', id })}>{id.slice(0, 6)}</a> is at work
             {percent !== undefined && `, context ${percent} % full`}
