@@ -197,7 +197,7 @@ describeInBrowser('a hostile repository in a browser', (it) => {
         withBrowser(async (browser) => {
           const { page } = await openPage(browser, server.url);
           await page.locator('.row', { hasText: 'Small' }).waitFor();
-          assert.is(await page.locator('.row.damaged', { hasText: 'cannot be read' }).count(), 2);
+          await page.locator('.row.damaged', { hasText: 'cannot be read' }).nth(1).waitFor();
           await page.locator('.row[data-key="row 4"]').click();
           await page.getByRole('alert').waitFor();
           await page.goto(`${new URL('/', server.url)}#/checkpoint/1/files`);

@@ -22,7 +22,7 @@ describeInBrowser('an exported page', (it) => {
       await withBrowser(async (browser) => {
         const { page, complaints } = await openPage(browser, pathToFileURL(file).href, { offline: true });
         await page.locator('.row[data-key="row 6"]').waitFor();
-        assert.is(await page.locator('g.arc').count(), 1);
+        await page.locator('g.arc').waitFor({ state: 'attached' });
         assert.is(await page.getByRole('button', { name: 'Save now' }).count(), 0);
         await page.getByLabel('Touched').fill('docs');
         await page.getByLabel('Touched').press('Enter');

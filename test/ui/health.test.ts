@@ -26,11 +26,17 @@ describeInBrowser('health in a browser', (it) => {
             await page.goto(`${new URL('/', server.url)}#/health`);
             const times = page.locator('.hook-times tbody tr');
             await times.first().waitFor();
-            assert.match((await times.nth(0).textContent()) ?? '', /SessionStart120 ms20,000 ms1 % of its limit/);
-            assert.match((await times.nth(1).textContent()) ?? '', /^✗ Stop9,000 ms9,000 ms100 % of its limit/);
+            await times
+              .nth(0)
+              .filter({ hasText: /SessionStart120 ms20,000 ms1 % of its limit/ })
+              .waitFor();
+            await times
+              .nth(1)
+              .filter({ hasText: /^✗ Stop9,000 ms9,000 ms100 % of its limit/ })
+              .waitFor();
             const refused = page.getByRole('alert').filter({ hasText: 'A push would be refused' });
             await refused.getByText('config.ts').waitFor();
-            assert.match((await refused.textContent()) ?? '', /checkpoint 2: config\.ts, line 1: github/);
+            await refused.filter({ hasText: /checkpoint 2: config\.ts, line 1: github/ }).waitFor();
             assert.not.match((await page.locator('main').textContent()) ?? '', planted['github'] ?? '');
             await page.getByText(/Shared with origin: 1 to send, 0 to fetch/).waitFor();
             await page.getByText(/Retention would remove nothing now/).waitFor();

@@ -44,18 +44,18 @@ describeInBrowser('lanes, sessions and their graph in a browser', (it) => {
           const cards = await page.locator('.session-card').allTextContents();
           assert.match(cards[0] ?? '', /detached HEAD in beside/);
           const session = page.locator('.session-card', { hasText: 'Claude Code' });
-          assert.match((await session.textContent()) ?? '', /^▾Rotate the tokens on use.*2 turns.*context 45 %/);
-          assert.is(await page.locator('[data-key="row 1"] [aria-label="tests failed"]').count(), 1);
+          await session.filter({ hasText: /^▾Rotate the tokens on use.*2 turns.*context 45 %/ }).waitFor();
+          await page.locator('[data-key="row 1"] [aria-label="tests failed"]').waitFor();
           assert.is(await page.locator('[data-key="row 2"] [aria-label="tests failed"]').count(), 0);
-          assert.is(await page.locator('[data-key="row 5"] [aria-label^="taken before git clean"]').count(), 1);
-          assert.ok((await page.locator('.rail.lane-2').count()) > 0, 'each has a rail of its own');
+          await page.locator('[data-key="row 5"] [aria-label^="taken before git clean"]').waitFor();
+          await page.locator('.rail.lane-2').first().waitFor({ state: 'attached' });
           await session.getByRole('link', { name: 'session' }).click();
           await page.locator('.session-graph').waitFor();
           assert.equal((await page.locator('.test').allTextContents()).slice(0, 2), [
             '✗checkpoint 1: tests failed',
             '✓checkpoint 2: tests passed',
           ]);
-          assert.is(await page.locator('.context-dot').count(), 5);
+          await page.waitForFunction("document.querySelectorAll('.context-dot').length === 5");
           await page.goto(`${new URL('/', server.url)}#/compare/1/2`);
           await page.locator('.fact-field', { hasText: 'Red to green' }).getByText('npm test').waitFor();
           await page.goto(`${new URL('/', server.url)}#/search/npm`);

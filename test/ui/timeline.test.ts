@@ -15,13 +15,13 @@ describeInBrowser('the timeline in a browser', (it) => {
           assert.equal(page.url().includes('token'), false, 'the token leaves the address');
           // The rows are there before git has looked at the working tree.
           await page.locator('.here-card', { hasText: /1 file changed \+1 -1 since checkpoint 6/ }).waitFor();
-          assert.is(await page.locator('.session-card').count(), 4);
+          await page.waitForFunction("document.querySelectorAll('.session-card').length === 4");
           await page.locator('.row.here', { hasText: 'After looking back' }).waitFor();
           await page.locator('.rule', { hasText: 'Rotate refresh tokens on use' }).waitFor();
           await page.locator('g.arc').waitFor({ state: 'attached' });
           assert.is(await page.locator('g.arc').count(), 1);
           await page.getByLabel('Why saved').selectOption('restore');
-          assert.is(await page.locator('.row').count(), 1);
+          await page.waitForFunction("document.querySelectorAll('.row').length === 1");
           await page.getByRole('button', { name: 'Clear' }).click();
           await page.getByLabel('Touched').fill('docs');
           await page.getByLabel('Touched').press('Enter');
