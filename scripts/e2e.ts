@@ -33,7 +33,7 @@ import { elsewhereScenarios } from './e2e/scenarios/rewind-elsewhere.ts';
 import { rewindSubagent } from './e2e/scenarios/rewind-subagent.ts';
 import { fiveTasks, interrupted, questions } from './e2e/scenarios/sessions.ts';
 import { settings } from './e2e/scenarios/settings.ts';
-import { stillMe } from './e2e/scenarios/still-me.ts';
+import { stillMe, stillMeWithoutHome } from './e2e/scenarios/still-me.ts';
 import { threshold } from './e2e/scenarios/threshold.ts';
 import { unsaved } from './e2e/scenarios/unsaved.ts';
 import { Skipped } from './e2e/stage.ts';
@@ -81,6 +81,7 @@ const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   ...failureScenarios,
   'many-turns': manyTurns,
   'still-me': stillMe,
+  'still-me-without-home': stillMeWithoutHome,
   ...byHandScenarios,
   ...rewindScenarios,
   ...dialogueScenarios,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runCli } from '../../../test/support/run-cli.ts';
@@ -7,7 +7,7 @@ import { expect } from '../expect.ts';
 import { put } from '../put.ts';
 import { onStage, Skipped, type Stage } from '../stage.ts';
 import { inTerminal } from '../terminal.ts';
-import { ask, claudeArguments, quit, work } from './work.ts';
+import { ask, claudeArguments, quit, untilSaved, work } from './work.ts';
 
 /** Something that keeps saves from working, and who says so. */
 interface Failing {
@@ -17,6 +17,8 @@ interface Failing {
   readonly mend?: (stage: Stage) => void;
   /** What the client's screen must show within the next prompts. */
   readonly screen?: RegExp;
+  /** It is told when a session starts, so that one is cleared first. */
+  readonly restart?: boolean;
   /** What doctor must say in the user's shell. */
   readonly doctor: RegExp;
 }
@@ -86,6 +88,14 @@ const failing: Readonly<Record<string, Failing>> = {
     breakIt: (stage) => put(configFile(stage), 'checkpoint:\n  nosuchkey: 1\n'),
     screen: /nosuchkey/,
     doctor: /nosuchkey/,
+  },
+  'unknown-key-later': {
+    when: 'later',
+    breakIt: (stage) => stage.repo.git('config', 'checkpoint.nosuchkey', '1'),
+    // Saves go on with the defaults; a start tells it.
+    screen: /nosuchkey/i,
+    restart: true,
+    doctor: /nosuchkey/i,
   },
   'bad-value': {
     when: 'before',
@@ -163,7 +173,7 @@ function saidOn(text: string, words: RegExp): string {
 }
 
 /** Plays a failure: work, the failure, two prompts; the screen tells it, and so does doctor in the user's shell. */
-async function play({ when, breakIt, mend, screen, doctor }: Failing): Promise<void> {
+async function play({ when, breakIt, mend, screen, restart, doctor }: Failing): Promise<void> {
   await onStage(async (stage) => {
     stage.checkpoint('install', 'claude-code');
     const shell = { ...stage.env };
@@ -179,6 +189,7 @@ async function play({ when, breakIt, mend, screen, doctor }: Failing): Promise<v
           await ask(stage, terminal, prompt);
           await sleep(4000);
         }
+        if (restart) await terminal.send('/clear');
         if (screen !== undefined) {
           await terminal.see(screen, 10);
           expect(`the screen says: ${saidOn(terminal.screen(), screen)}`, true);
@@ -195,7 +206,31 @@ async function play({ when, breakIt, mend, screen, doctor }: Failing): Promise<v
   });
 }
 
+/** Locks that a writer left three hours ago: nothing is told, because the next save removes them and goes on. */
+function oldLocks(): Promise<void> {
+  return onStage(async (stage) => {
+    stage.checkpoint('install', 'claude-code');
+    await inTerminal(stage, [...stage.client('claude-code'), ...claudeArguments], async (terminal) => {
+      await work(stage, terminal);
+      const locks = ['refs/notes/checkpoints.lock', 'refs/checkpoints/2.lock'].map((name) => join(gitDir(stage), name));
+      for (const lock of locks) {
+        writeFileSync(lock, '');
+        const then = new Date(Date.now() - 3 * 3_600_000);
+        utimesSync(lock, then, then);
+      }
+      stage.repo.write('by-hand.txt', 'behind locks\n');
+      await ask(stage, terminal, 'a question behind old locks');
+      await untilSaved(stage, 2);
+      expect('the work is saved', stage.repo.git('show', 'refs/checkpoints/2:by-hand.txt') === 'behind locks');
+      expect('the old locks are gone', !locks.some((lock) => existsSync(lock)));
+      expect('the user was told nothing', !terminal.screen().includes('Not saved'));
+      await quit(terminal);
+    });
+  });
+}
+
 /** `failure-full-disk` and so on. */
-export const failureScenarios = Object.fromEntries(
-  Object.entries(failing).map(([name, row]) => [`failure-${name}`, () => play(row)] as const),
-);
+export const failureScenarios = Object.fromEntries([
+  ...Object.entries(failing).map(([name, row]) => [`failure-${name}`, () => play(row)] as const),
+  ['failure-old-locks', oldLocks] as const,
+]);

@@ -79,6 +79,7 @@ export function twoSessions(): Promise<void> {
         await quit(beta);
       });
     });
+    expectLinesApart(stage);
     await inTerminal(stage, command, async (terminal) => {
       await terminal.see(/Also unfinished: .*ALPHA.*git checkpoint resume/s);
       expect('the user of a new session is told of both lines', true);
@@ -89,6 +90,15 @@ export function twoSessions(): Promise<void> {
       await quit(terminal);
     });
   });
+}
+
+/** `status` and `list` show each line of work by itself. */
+function expectLinesApart(stage: Stage): void {
+  const status = stage.checkpoint('status');
+  expect('status names the newest line and the other unfinished one', /BETA[\s\S]*ALPHA/.test(status), status);
+  const list = stage.checkpoint('list');
+  const headings = list.split('\n').filter((line) => /claude-code|Claude Code/i.test(line));
+  expect(`list has a heading for each session: ${headings.length}`, headings.length >= 2, list);
 }
 
 function newestSession({ repo }: Stage): string {
