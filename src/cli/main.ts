@@ -1,5 +1,6 @@
 import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
+import { describeSettingProblem } from '../core/setting-problem.ts';
 import { stripControls } from '../core/strip-controls.ts';
 import { type World, worldAt } from '../core/world.ts';
 import { openRepository, type Repository } from '../open/repository.ts';
@@ -48,8 +49,7 @@ const telling: readonly (string | undefined)[] = ['hook', 'mcp', 'doctor', 'repo
 
 async function close(repository: Repository, command: string | undefined, world: World): Promise<void> {
   const problems = telling.includes(command) ? [] : (await repository.settings).problems;
-  for (const { failure } of problems)
-    world.stderr.write(`warning: ${stripControls(failure.message)}; the default stands in\n`);
+  for (const problem of problems) world.stderr.write(`warning: ${stripControls(describeSettingProblem(problem))}\n`);
   for (const { from, to, taken } of repository.moved) {
     world.stderr.write(
       taken

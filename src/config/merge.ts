@@ -1,6 +1,7 @@
 import { type Config, isManual, type Origin } from '../core/config.ts';
 import { Failure } from '../core/failure.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
+import type { SettingProblem } from '../core/setting-problem.ts';
 import type { World } from '../core/world.ts';
 import type { ConfigEntry } from '../git/engine.ts';
 import { entriesFor, refusedEntries } from './git-entries.ts';
@@ -14,15 +15,8 @@ export interface MergedConfig {
   readonly origins: ReadonlyMap<keyof Config, Origin>;
   /** What the repository's configuration says and has no say in. */
   readonly refused: readonly ConfigEntry[];
-  /** What is wrong; the default stands in for each value. */
+  /** What is wrong; nothing of it stops a save. */
   readonly problems: readonly SettingProblem[];
-}
-
-/** A value that is not allowed, or a key that nobody knows. */
-interface SettingProblem {
-  /** Absent for an unknown key, and for a file that cannot be read. */
-  readonly setting?: keyof Config;
-  readonly failure: Failure;
 }
 
 type Value = Config[keyof Config];

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HookAnswer } from '../agents/hook-event.ts';
 import { type Config, isManual } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
+import { describeSettingProblem } from '../core/setting-problem.ts';
 import { forgetHungSave } from '../local/hung-save.ts';
 import { listJobs } from '../local/jobs.ts';
 import { forgetOverBudget } from '../local/over-budget.ts';
@@ -82,7 +83,7 @@ async function awaitEnd({ hooks, event, place, world }: EventContext): Promise<v
 
 /** What is wrong in the settings stops nothing, and is said when a session begins. */
 function withSettingProblems(texts: ResumeTexts, problems: Awaited<Repository['settings']>['problems']): ResumeTexts {
-  const lines = problems.map(({ failure }) => `git-checkpoint: ${oneLine(failure.message)}; the default stands in`);
+  const lines = problems.map((problem) => `git-checkpoint: ${oneLine(describeSettingProblem(problem))}`);
   const notice = [...lines, ...(texts.notice === undefined ? [] : [texts.notice])].join('\n');
   return lines.length === 0 ? texts : { ...texts, notice };
 }

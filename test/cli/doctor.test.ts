@@ -177,7 +177,7 @@ describe('git checkpoint doctor', (it) => {
         wrongs(report).join(),
         /settings: .*gitconfig-of-test: checkpoint\.engine must be one of .* \(got 'jgit'\)/,
       );
-      assert.match((await runMain(repo, ['save'])).stderr, "(got 'jgit'); the default stands in");
+      assert.match((await runMain(repo, ['save'])).stderr, "(got 'jgit'); the default is used");
       await checkpoint(repo, 'config', 'unset', '--global', 'engine');
       await checkpoint(repo, 'save');
     }));

@@ -52,7 +52,7 @@ describe('doctor', (it) => {
       await fire(repo, start('startup'), { env: { GIT_CHECKPOINT_THRESHOLD: 'much' } });
       const { status, text } = await doctor(repo);
       assert.is(status, 1);
-      assert.match(text, /the environment of claude-code: GIT_CHECKPOINT_THRESHOLD .*'much'.*; the default stands in/);
+      assert.match(text, /the environment of claude-code: GIT_CHECKPOINT_THRESHOLD .*'much'.*; the default is used/);
     }));
 
   it('does not call a repository well that it cannot open', () =>

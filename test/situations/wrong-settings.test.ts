@@ -29,7 +29,7 @@ describe('a wrong setting', (it) => {
         repo.commit('base');
         set(repo);
         const begun = await fire(repo, start('startup'));
-        assert.match(begun.notice, /^git-checkpoint: .*; the default stands in$/m);
+        assert.match(begun.notice, /^git-checkpoint: .*; (?:the default is used|it is ignored)$/m);
         await fire(repo, prompt('1'));
         repo.write('a', '2');
         await fire(repo, stop('1'));
@@ -38,10 +38,17 @@ describe('a wrong setting', (it) => {
         repo.write('a', '4');
         const run = await runMain(repo, ['save']);
         assert.is(run.status, 0, run.stderr);
-        assert.match(run.stderr, /^warning: .*; the default stands in$/m);
+        assert.match(run.stderr, /^warning: .*; (?:the default is used|it is ignored)$/m);
         assert.is(numbers(repo), '1 2 3');
         assert.is((await runMain(repo, ['doctor'])).status, 1);
       }));
+
+  it('is ignored where no setting has that name', () =>
+    withRepo(async (repo) => {
+      repo.git('config', 'checkpoint.futureSwitch', 'on');
+      const { stderr } = await runMain(repo, ['config']);
+      assert.match(stderr, /unknown setting 'checkpoint\.futureswitch'; it is ignored/i);
+    }));
 
   it('stops a command that is about it', () =>
     withRepo(async (repo) => {
@@ -53,6 +60,6 @@ describe('a wrong setting', (it) => {
       assert.match(run.stderr, /fatal: .*checkpoint\.cleanupAfterDays must be .* \(got 'soon'\)/);
       const got = await runMain(repo, ['config', 'get', 'cleanup_after_days']);
       assert.is(got.status, 128);
-      assert.match((await runMain(repo, ['config'])).stderr, /cleanupAfterDays must be .*; the default stands in/);
+      assert.match((await runMain(repo, ['config'])).stderr, /cleanupAfterDays must be .*; the default is used/);
     }));
 });

@@ -1,4 +1,5 @@
 import { Failure } from '../../core/failure.ts';
+import { describeSettingProblem } from '../../core/setting-problem.ts';
 import type { World } from '../../core/world.ts';
 import {
   findSetting,
@@ -90,10 +91,10 @@ async function printAll(call: Call): Promise<number> {
 }
 
 async function printProblems({ settings }: SettingsPlace, world: World): Promise<void> {
-  for (const { failure } of (await settings).problems)
-    world.stderr.write(
-      `${failure.message}; the default stands in\n${failure.hint === undefined ? '' : `hint: ${failure.hint}\n`}`,
-    );
+  for (const problem of (await settings).problems) {
+    const { hint } = problem.failure;
+    world.stderr.write(`${describeSettingProblem(problem)}\n${hint === undefined ? '' : `hint: ${hint}\n`}`);
+  }
 }
 
 function text({ value }: ShownSetting): string {

@@ -73,7 +73,7 @@ function checkEnvironment(newest: SessionRecord | undefined, env: SettingsPlaces
       note(`${newest.agent} ran with ${name}=${value}, which this shell does not have`),
     ),
     ...problemsOfEnvironment(Object.fromEntries(differing)).map(({ message, hint }) =>
-      wrong(`the environment of ${newest.agent}: ${message}; the default stands in`, hint),
+      wrong(`the environment of ${newest.agent}: ${message}; the default is used`, hint),
     ),
   ];
 }

@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
 import type { DamagedCheckpoint, Oid } from '../../core/checkpoint.ts';
 import { count } from '../../core/count.ts';
+import { describeSettingProblem } from '../../core/setting-problem.ts';
 import { isRetry, listJobs } from '../../local/jobs.ts';
 import { isLocked, isSilent } from '../../local/lock.ts';
 import { canBeWritten } from '../../local/own-folder.ts';
@@ -86,7 +87,7 @@ async function checkSettings({ settings }: Repository): Promise<Finding[]> {
   const { origins, refused, problems } = await settings;
   const set = [...origins.values()].filter(({ layer }) => layer !== 'default').length;
   return [
-    ...problems.map(({ failure }) => wrong(`settings: ${failure.message}; the default stands in`, failure.hint)),
+    ...problems.map((problem) => wrong(`settings: ${describeSettingProblem(problem)}`, problem.failure.hint)),
     ...(problems.length > 0 ? [] : [ok(`settings: ${set === 0 ? 'defaults' : `${set} changed`}`)]),
     ...refused.map(({ key, value, origin }) => refusedSetting(key, value, origin.replace(/^file:/, ''))),
   ];
