@@ -90,6 +90,11 @@ const rows: Readonly<Record<string, Row>> = {
   },
 };
 
+/** Whether a cell stands on the scenario. */
+export function isInMatrix(scenario: string): boolean {
+  return Object.values(rows).some((row) => Object.values(row).some(([, named]) => named === scenario));
+}
+
 const BEGIN = '<!-- the table: written by `npm run docs` from agents.results.json -->';
 const END = '<!-- end of the table -->';
 

