@@ -1,4 +1,5 @@
 import type { HookEventKind } from '../agents/hook-event.ts';
+import { moment } from '../core/clock.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import { markDue } from '../local/due.ts';
 import { listSessions } from '../local/session-register.ts';
@@ -75,17 +76,11 @@ export function unsavedNotice({ place, world }: Place): string | undefined {
   if (unsaved === undefined) return undefined;
   if (unsaved.over) {
     removeUnsaved(place, world);
-    return `Saved again: what was not saved since ${clock(unsaved.since)} is in a checkpoint.`;
+    return `Saved again: what was not saved since ${moment(new Date(unsaved.since), world.now())} is in a checkpoint.`;
   }
   if (unsaved.told === unsaved.cause) return undefined;
   writeUnsaved(place, world, { ...unsaved, told: unsaved.cause });
-  return `Not saved since ${clock(unsaved.since)}: ${unsaved.cause}.`;
-}
-
-/** `14:05` as the user's clock shows it. */
-function clock(iso: string): string {
-  const time = new Date(iso);
-  return [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+  return `Not saved since ${moment(new Date(unsaved.since), world.now())}: ${unsaved.cause}.`;
 }
 
 /** The system's code, of the error or of one underneath. */

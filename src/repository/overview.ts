@@ -3,6 +3,7 @@ import { defined } from '../core/defined.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { readContextReport } from '../local/context-reports.ts';
 import { listSessions } from '../local/session-register.ts';
+import { findUnsaved, type Unsaved } from '../local/unsaved.ts';
 import { configOf, type Repository } from '../open/repository.ts';
 import { findUnfinishedWork, type UnfinishedWork } from '../resume/unfinished-work.ts';
 import { list } from './list.ts';
@@ -20,6 +21,8 @@ export interface OpenSession {
 /** How things stand in a worktree. */
 export interface Overview {
   readonly here: WorkingTree;
+  /** Since when and why saves by hooks fail here, where they do. */
+  readonly unsaved?: Pick<Unsaved, 'since' | 'cause'>;
   /** The last seen first. */
   readonly sessions: readonly OpenSession[];
   /** Lines of work beside that of the newest checkpoint. */
@@ -49,8 +52,10 @@ export async function readOverview(repository: Repository): Promise<Overview> {
   const whole = entries.filter((entry): entry is Checkpoint => !isDamaged(entry));
   const numbers = (wanted: (checkpoint: Checkpoint) => boolean) => whole.filter(wanted).map(({ number }) => number);
   const { newest } = here;
+  const unsaved = findUnsaved(repository.engine.place, repository.world);
   return defined({
     here,
+    unsaved: unsaved?.over ? undefined : unsaved,
     sessions: findOpenSessions(repository, whole),
     otherWork: newest === undefined ? [] : await findUnfinishedWork(repository, newest.checkpoint),
     undoable,

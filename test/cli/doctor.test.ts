@@ -425,6 +425,34 @@ describe('git checkpoint status', (it) => {
       assert.match((await fire(repo, prompt('p1'))).notice, /^Context 83% full\. Checkpoint saved: /);
     }));
 
+  it('says first that saves fail, since when and why', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      await checkpoint(repo, 'save', '-m', 'one');
+      const since = new Date(Date.now() - 3 * 86_400_000);
+      const unsaved = { since: since.toISOString(), cause: 'no space left on the disk' };
+      const mark = join(repo.root, '.git', 'git-checkpoint', 'unsaved');
+      writeFileSync(mark, JSON.stringify(unsaved));
+      const when = /[A-Z][a-z]{2} \d\d:\d\d/.source;
+      assert.match(
+        await checkpoint(repo, 'status'),
+        new RegExp(`\nUnsaved +since ${when}: no space left on the disk\n`),
+      );
+      assert.is(await checkpoint(repo, 'status', '--short'), '◆1 now !\n');
+      assert.equal(JSON.parse(await checkpoint(repo, 'status', '--json')).unsaved, unsaved);
+      const drawn = await runMain(repo, ['status'], { input: line(repo, 20) });
+      assert.match(drawn.stdout, new RegExp(`^not saved since ${when} · checkpoint 1, `));
+      writeFileSync(mark, JSON.stringify({ ...unsaved, over: true }));
+      assert.not.match(await checkpoint(repo, 'status'), /Unsaved/);
+    }));
+
+  it('says in the line of an agent that a repository cannot be read', () =>
+    withRepo(async (repo) => {
+      writeFileSync(join(repo.root, '.git', 'config'), '[core\n');
+      const run = await runMain(repo, ['status'], { input: line(repo, null) });
+      assert.equal([run.status, run.stdout], [0, 'checkpoints cannot be read: run git checkpoint doctor\n']);
+    }));
+
   it('stays empty as the line of an agent outside of a repository', () =>
     withRepo(async (repo) => {
       const input = line({ ...repo, root: repo.home }, null);

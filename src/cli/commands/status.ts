@@ -4,7 +4,7 @@ import { changeJson } from '../../core/change-json.ts';
 import { checkpointJson } from '../../core/checkpoint-json.ts';
 import { findInstallations } from '../../hooks/doctor/installed-hooks.ts';
 import { programWords } from '../../hooks/install/find-program.ts';
-import { readStatus, readStatusLine, statusLine } from '../../hooks/status.ts';
+import { readStatusLine, statusLineFor } from '../../hooks/status.ts';
 import type { Repository } from '../../open/repository.ts';
 import { readOverview } from '../../repository/overview.ts';
 import { findWayOn } from '../../repository/way-on.ts';
@@ -28,9 +28,7 @@ export const statusCommand: Command = {
     const { args, world } = call;
     const told = args.flag('short') || args.flag('json') ? undefined : await readStatusLine(world.stdin);
     if (told !== undefined) {
-      // An agent draws its line everywhere; only a person is told what is missing.
-      const status = await readStatus(told, world).catch(() => undefined);
-      if (status !== undefined) world.stdout.write(`${statusLine(status)}\n`);
+      world.stdout.write(await statusLineFor(told, world));
       return 0;
     }
     const repository = await call.repository();
@@ -70,6 +68,7 @@ function statusJson({ here, sessions, otherWork, undoable, ...facts }: StatusFac
     checkpoint: newest === undefined ? null : checkpointJson(newest.checkpoint),
     changes: newest === undefined ? [] : newest.changes.map(changeJson),
     problem: here.problem ?? null,
+    unsaved: facts.unsaved === undefined ? null : { since: facts.unsaved.since, cause: facts.unsaved.cause },
     session: open[0] ?? null,
     sessions: open,
     unfinished: otherWork.map(({ checkpoint, goesOn }) => ({ ...checkpointJson(checkpoint), goes_on: goesOn })),

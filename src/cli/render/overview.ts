@@ -1,5 +1,6 @@
 import { age, shortAge } from '../../core/age.ts';
 import { agentTitle } from '../../core/agent-title.ts';
+import { moment } from '../../core/clock.ts';
 import { count } from '../../core/count.ts';
 import { oneLine, stripControls } from '../../core/strip-controls.ts';
 import { countChanges, lineCounts } from '../../core/tree-change.ts';
@@ -23,6 +24,7 @@ export interface StatusFacts extends Overview {
 export function renderOverview(facts: StatusFacts, world: World): string {
   const style = styleFor(world, world.stdout);
   const rows: [string, string][] = [
+    ['Unsaved', unsavedWords(facts, world)],
     ...facts.sessions.map((session): [string, string] => ['Session', sessionWords(session, world)]),
     ...facts.otherWork.map((work): [string, string] => ['Also', otherWorkWords(work, world)]),
     ['Kept', numbersWords(facts.kept, facts.among)],
@@ -42,14 +44,15 @@ export function renderOverview(facts: StatusFacts, world: World): string {
   return `${wrap(hereWords(facts, world), screenWidth(world)).join('\n')}\n${lines.join('')}`;
 }
 
-/** For a prompt: `◆31 4m ✎3` */
-export function renderShort({ here }: Overview, world: World): string {
+/** For a prompt: `◆31 4m ✎3`, and ` !` behind it while saves fail. */
+export function renderShort({ here, unsaved }: Overview, world: World): string {
   const { newest } = here;
-  if (newest === undefined) return '◇\n';
+  const failing = unsaved === undefined ? '' : ' !';
+  if (newest === undefined) return `◇${failing}\n`;
   const { checkpoint, changes } = newest;
   const edited = changes.length === 0 ? '' : ` ✎${changes.length}`;
   const unknown = here.problem === undefined ? '' : ' ✎?';
-  return `◆${checkpoint.number} ${shortAge(new Date(checkpoint.note.created), world.now())}${edited}${unknown}\n`;
+  return `◆${checkpoint.number} ${shortAge(new Date(checkpoint.note.created), world.now())}${edited}${unknown}${failing}\n`;
 }
 
 function hereWords({ here }: Overview, world: World): string {
@@ -81,6 +84,11 @@ function sessionWords({ agent, id, contextPercent, lastSaved }: OpenSession, wor
 function otherWorkWords({ checkpoint: { number, note }, goesOn }: UnfinishedWork, world: World): string {
   const state = goesOn ? 'another session is at it' : `saved ${age(new Date(note.created), world.now())}`;
   return `${oneLine(note.analysis.session_intent || note.summary)} (${state}): \`git checkpoint resume ${number}\``;
+}
+
+function unsavedWords({ unsaved }: Overview, world: World): string {
+  if (unsaved === undefined) return '';
+  return `since ${moment(new Date(unsaved.since), world.now())}: ${oneLine(unsaved.cause)}`;
 }
 
 function undoWords({ undoable }: Overview): string {

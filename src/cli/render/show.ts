@@ -1,6 +1,7 @@
 import { age } from '../../core/age.ts';
 import { agentTitle } from '../../core/agent-title.ts';
 import type { Checkpoint } from '../../core/checkpoint.ts';
+import { clock, day } from '../../core/clock.ts';
 import { count } from '../../core/count.ts';
 import { describeCommand, hasFailed } from '../../core/describe-command.ts';
 import { nestedWords } from '../../core/nested-words.ts';
@@ -14,7 +15,6 @@ import type { World } from '../../core/world.ts';
 import type { FirstChanges } from '../../repository/compare.ts';
 import type { WayOn } from '../../repository/way-on.ts';
 import { renderChanges } from './changes.ts';
-import { clock, day } from './clock.ts';
 import { showPath } from './facts.ts';
 import { branchOf } from './list.ts';
 import { renderKnowledge } from './show-knowledge.ts';

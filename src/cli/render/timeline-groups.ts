@@ -1,9 +1,9 @@
 import { agentTitle } from '../../core/agent-title.ts';
 import { type Checkpoint, isDamaged } from '../../core/checkpoint.ts';
+import { clock, day } from '../../core/clock.ts';
 import { count } from '../../core/count.ts';
 import { oneLine, stripControls } from '../../core/strip-controls.ts';
 import type { TimelineEntry } from '../../repository/timeline.ts';
-import { clock, day } from './clock.ts';
 import { branchOf } from './list.ts';
 
 /** The checkpoints of one session, or some that belong to none. */

@@ -17,3 +17,9 @@ export function day(time: Date, now: Date): string {
   const date = `${time.getDate()} ${months[time.getMonth()]}`;
   return time.getFullYear() === now.getFullYear() ? date : `${date} ${time.getFullYear()}`;
 }
+
+/** `14:05` today, else with the day: `yesterday 14:05`. */
+export function moment(time: Date, now: Date): string {
+  const when = day(time, now);
+  return when === 'today' ? clock(time) : `${when} ${clock(time)}`;
+}
