@@ -4,6 +4,9 @@ import type { Analysis, Trigger } from '../core/note.ts';
 import type { Operation, OperationCheckpoint } from '../core/operation.ts';
 import type { Turn } from '../core/session.ts';
 
+/** By this header the server knows its own page. */
+export type TokenHeader = 'git-checkpoint-token';
+
 export type ChangeJson = ReturnType<typeof changeJson>;
 
 /** Counts of lines and files. */

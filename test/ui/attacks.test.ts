@@ -29,39 +29,51 @@ function send(
   });
 }
 
-async function withFilled(use: (repo: TestRepo, url: string, cookie: string) => Promise<void>): Promise<void> {
+/** A server with one checkpoint, and the header that its own page sends. */
+async function withFilled(
+  use: (repo: TestRepo, url: string, own: Readonly<Record<string, string>>) => Promise<void>,
+): Promise<void> {
   await withRepo(async (repo) => {
     repo.write('a.txt', 'one\n');
     repo.commit('One');
     repo.write('a.txt', 'two\n');
     await checkpoint(repo, 'save', '-m', 'Two');
     await withServer(repo, async ({ url }) => {
-      const { port, searchParams } = new URL(url);
-      await use(repo, url, `git-checkpoint-${port}=${searchParams.get('token')}`);
+      await use(repo, url, { 'git-checkpoint-token': new URL(url).searchParams.get('token') ?? '' });
     });
   });
 }
 
 describe('the server of the page', (it) => {
   it('lets nobody in without the token, by another name or from another site', () =>
-    withFilled(async (_, url, cookie) => {
-      const own = new URL(url).origin;
+    withFilled(async (_, url, own) => {
+      const { origin, port, searchParams } = new URL(url);
       assert.is((await send(url, '/api/overview')).status, 403);
-      assert.is((await send(url, '/?token=wrong')).status, 403);
-      assert.is((await send(url, '/api/overview', { cookie })).status, 200);
-      assert.is((await send(url, '/api/overview', { cookie, host: 'evil.example' })).status, 403);
-      assert.is((await send(url, '/api/overview', { cookie, origin: 'http://evil.example' })).status, 403);
+      assert.is((await send(url, '/api/overview', own)).status, 200);
+      const wrong = { ...own, 'git-checkpoint-token': 'x'.repeat(32) };
+      assert.is((await send(url, '/api/overview', wrong)).status, 403);
+      const token = searchParams.get('token');
+      const cookie = `git-checkpoint-${port}=${token}; git-checkpoint-token=${token}`;
+      assert.is((await send(url, `/api/overview?token=${token}`, { cookie })).status, 403);
+      for (const host of ['evil.example', `evil.example:${port}`, '127.0.0.1.evil.example', 'localhost.', '0.0.0.0']) {
+        assert.is((await send(url, '/api/overview', { ...own, host })).status, 403, host);
+        assert.is((await send(url, '/', { host })).status, 403, host);
+      }
+      for (const origin of ['http://evil.example', 'null', `https://127.0.0.1:${port}`, 'http://127.0.0.1:1']) {
+        assert.is((await send(url, '/api/overview', { ...own, origin })).status, 403, origin);
+        assert.is((await send(url, '/api/save', { ...own, origin, method: 'POST' })).status, 403, origin);
+      }
       assert.is(
-        (await send(url, '/api/save', { cookie, method: 'POST' })).status,
+        (await send(url, '/api/save', { ...own, method: 'POST' })).status,
         403,
         'no Origin, as no page sends it',
       );
-      assert.is((await send(url, '/api/save', { cookie, origin: 'null', method: 'POST' })).status, 403);
-      assert.is((await send(url, '/api/undo/plan', { cookie, origin: own, method: 'POST' })).status === 403, false);
+      assert.is((await send(url, '/api/undo/plan', { ...own, origin, method: 'POST' })).status === 403, false);
+      assert.is((await send(url, '/api/events?token=wrong')).status, 403);
     }));
 
   it('gives no file but those of the page', () =>
-    withFilled(async (_, url, cookie) => {
+    withFilled(async (_, url, own) => {
       const paths = [
         '/../package.json',
         '/%2e%2e/%2e%2e/package.json',
@@ -70,21 +82,28 @@ describe('the server of the page', (it) => {
         '/constructor',
       ];
       for (const path of paths) {
-        const { status, body } = await send(url, path, { cookie });
+        const { status, body } = await send(url, path, own);
         assert.is(status, 400, path);
         assert.match(body, 'nothing is at');
       }
       const path = '/api/checkpoints/1/patch?path=../../etc/passwd';
-      assert.is((await send(url, path, { cookie })).body.includes('root:'), false);
+      assert.is((await send(url, path, own)).body.includes('root:'), false);
     }));
 });
 
 /** Serves one page from another port of this machine, which browsers take for the same site and another origin. */
-async function withSecondOrigin(html: string, use: (url: string) => Promise<void>): Promise<void> {
-  const server = createServer((_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end(html));
+async function withSecondOrigin(
+  html: string,
+  use: (url: string, received: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const received: string[] = [];
+  const server = createServer((request, response) => {
+    received.push(`${request.url} ${request.rawHeaders.join(' ')}`);
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end(html);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
-    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, received);
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -156,14 +175,17 @@ describeInBrowser('a hostile repository in a browser', (it) => {
 
   it('is not read or changed by a page of another origin in the same browser', () =>
     withFilled(async (repo, url) => {
-      const { origin } = new URL(url);
+      const { origin, searchParams } = new URL(url);
       const form = `<form method="post" enctype="text/plain" action="${origin}/api/save"><input name='{"message":"' value='"}'><button>Win</button></form>
         <iframe src="${origin}/"></iframe>`;
-      await withSecondOrigin(form, (second) =>
+      await withSecondOrigin(form, (second, received) =>
         withBrowser(async (browser) => {
           const { page } = await openPage(browser, url);
           await page.waitForSelector('.row');
+          assert.not.match(page.url(), 'token');
           await page.goto(second);
+          assert.is(received.length > 0, true);
+          assert.not.match(received.join('\n'), searchParams.get('token') ?? '');
           const said = await page.evaluate(attempts(origin));
           assert.equal(said, {
             'overview cors': 'blocked',

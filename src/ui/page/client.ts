@@ -1,6 +1,9 @@
-import type { FailureJson } from '../api.ts';
+import type { FailureJson, TokenHeader } from '../api.ts';
 import { answerExported } from './answer-exported.ts';
 import { exported } from './exported.ts';
+import { token } from './token.ts';
+
+const HEADER: TokenHeader = 'git-checkpoint-token';
 
 /** The server's refusal, in its own words. */
 export class Refused extends Error {
@@ -23,7 +26,6 @@ export async function ask<T>(path: string): Promise<T> {
 export function tell<T>(path: string, body: Readonly<Record<string, unknown>> = {}): Promise<T> {
   return request<T>(path, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
 }
@@ -31,7 +33,7 @@ export function tell<T>(path: string, body: Readonly<Record<string, unknown>> = 
 async function request<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(path, init);
+    response = await fetch(path, { ...init, headers: { [HEADER]: token() } });
   } catch {
     throw new Refused('git checkpoint does not answer; it has ended.', 'Start `git checkpoint ui` again.');
   }

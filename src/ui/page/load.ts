@@ -2,6 +2,7 @@ import type { OverviewJson, RowJson, TimelineJson } from '../api.ts';
 import { ask } from './client.ts';
 import { exported } from './exported.ts';
 import { getState, update } from './store.ts';
+import { token } from './token.ts';
 import { failureOf } from './use-loaded.ts';
 
 /** What a screen shows, and more later while somebody looks at it. */
@@ -32,7 +33,7 @@ export async function refresh(): Promise<void> {
 /** Follows the server; what happened while the line was cut is read when it is there again. */
 export function follow(): void {
   if (exported !== undefined) return;
-  const events = new EventSource('/api/events');
+  const events = new EventSource(`/api/events?token=${encodeURIComponent(token())}`);
   events.addEventListener('changed', () => void refresh());
   events.addEventListener('error', () => update({ offline: true }));
   events.addEventListener('open', () => {

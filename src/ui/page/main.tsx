@@ -4,7 +4,9 @@ import { listenToKeys } from './keys.ts';
 import { follow, loadAll } from './load.ts';
 import { parseRoute } from './route.ts';
 import { update } from './store.ts';
+import { keepToken } from './token.ts';
 
+keepToken();
 addEventListener('hashchange', () => {
   update({ route: parseRoute(location.hash) });
   scrollTo(0, 0);

@@ -1,7 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { TokenHeader } from '../api.ts';
 
-const COOKIE = 'git-checkpoint';
+const HEADER: TokenHeader = 'git-checkpoint-token';
 
 /** Why a request is turned away. */
 export type Refusal = 'host' | 'origin' | 'token';
@@ -9,30 +10,29 @@ export type Refusal = 'host' | 'origin' | 'token';
 /** Who may talk to the server: a page that it served itself, opened by somebody who has the address with the token. */
 export interface Guard {
   readonly token: string;
-  refuse(request: IncomingMessage, port: number): Refusal | undefined;
-  /** Turns the token of the address into a cookie, which no other page can read or send. */
-  admit(response: ServerResponse, port: number): void;
-  isToken(text: string | null): boolean;
+  refuse(request: IncomingMessage, url: URL): Refusal | undefined;
 }
 
+/**
+ * The page keeps the token where only its own origin can read it, and sends it itself. A cookie would not do: browsers send it to every
+ * server on this machine, whatever its port.
+ */
 export function makeGuard(token = randomBytes(24).toString('base64url')): Guard {
-  const isToken = (text: string | null | undefined) => {
-    const given = Buffer.from(text ?? '');
+  const isToken = (text: string) => {
+    const given = Buffer.from(text);
     return given.length === token.length && timingSafeEqual(given, Buffer.from(token));
   };
   return {
     token,
-    isToken,
-    refuse(request, port) {
+    refuse(request, url) {
       const { host = '', origin } = request.headers;
       // A name that resolves to this machine would let another site's page in (DNS rebinding).
       if (!OWN_HOST.test(host)) return 'host';
       if (origin === undefined ? request.method !== 'GET' : origin !== `http://${host}`) return 'origin';
       if (isAskedByOthers(request)) return 'origin';
-      return isToken(cookieOf(request, port)) ? undefined : 'token';
-    },
-    admit(response, port) {
-      response.setHeader('Set-Cookie', `${COOKIE}-${port}=${token}; HttpOnly; SameSite=Strict; Path=/`);
+      // The files of the page say nothing about the repository.
+      if (!url.pathname.startsWith('/api/')) return undefined;
+      return isToken(tokenOf(request, url)) ? undefined : 'token';
     },
   };
 }
@@ -40,17 +40,16 @@ export function makeGuard(token = randomBytes(24).toString('base64url')): Guard 
 /** Any port: one that ssh forwards has another number where the browser is. */
 const OWN_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/;
 
-/** Cookies know no ports, so a page of another server on this machine sends ours along. Browsers say who asks; following a link is no harm. */
+/** Browsers say who asks; following a link is no harm. */
 function isAskedByOthers({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
   return (site === 'cross-site' || site === 'same-site') && headers['sec-fetch-mode'] !== 'navigate';
 }
 
-/** Cookies know no ports: two servers on one machine have one name each. */
-function cookieOf({ headers }: IncomingMessage, port: number): string | undefined {
-  const parts = (headers.cookie ?? '').split(';').map((part) => part.trim());
-  const name = `${COOKIE}-${port}=`;
-  return parts.find((part) => part.startsWith(name))?.slice(name.length);
+/** Listening to events is the one request to which a page can add no header. */
+function tokenOf({ headers }: IncomingMessage, url: URL): string {
+  const given = url.pathname === '/api/events' ? url.searchParams.get('token') : headers[HEADER];
+  return typeof given === 'string' ? given : '';
 }
 
 /** Nothing from outside, nothing inline, no frame around it. */

@@ -7,6 +7,7 @@ import { readBody, type UiHost } from './call.ts';
 import { type Guard, makeGuard, type Refusal, securityHeaders } from './guard.ts';
 import { type Live, watchRefs } from './live.ts';
 import { findPageFile } from './page-files.ts';
+import { isOfAnotherUser } from './peer-user.ts';
 import { findRoute } from './routes.ts';
 
 export interface UiOptions {
@@ -43,6 +44,10 @@ export async function serveUi(host: UiHost, options: UiOptions): Promise<UiServe
     answer(request, response, { guard, host, live, options, port, idle }).catch((error: unknown) =>
       sendFailure(response, error),
     );
+  });
+  // The address can be seen among the processes while a browser is started with it.
+  server.on('connection', (socket) => {
+    if (isOfAnotherUser(socket)) socket.destroy();
   });
   const closed = new Promise<void>((resolve) => {
     server.on('close', resolve);
@@ -81,18 +86,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, servin
   const { guard, live, options, port } = serving;
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
   const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
-  const refused = guard.refuse(request, port);
-  if (
-    refused === 'token' &&
-    request.method === 'GET' &&
-    url.pathname === '/' &&
-    guard.isToken(url.searchParams.get('token'))
-  ) {
-    guard.admit(response, port);
-    // The token leaves the address bar and with it the history.
-    response.writeHead(303, { Location: '/' }).end();
-    return;
-  }
+  const refused = guard.refuse(request, url);
   if (refused !== undefined) return send(response, 403, { error: { kind: refused, message: refusals[refused] } });
   if (url.pathname === '/api/events') return live.add(response, serving.idle);
   const file = request.method === 'GET' ? findPageFile(url.pathname, options.pageFolder) : undefined;
