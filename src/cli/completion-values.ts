@@ -9,6 +9,9 @@ import type { Candidate } from './complete.ts';
 /** Nobody looks through more of them at a prompt. */
 const MOST = 200;
 
+/** Words that mean nothing to a shell. Others come from notes, and bash would put them on the command line as they are. */
+const PLAIN = /^[\p{L}\p{N}_][\p{L}\p{N}_./@%+:,=-]*$/u;
+
 /** What this repository has to offer for one kind of word. */
 export async function readCandidates(
   repository: Repository,
@@ -26,5 +29,5 @@ export async function readCandidates(
     if (kind === 'branch') return [note.context.branch];
     return kind === 'session' ? [note.session?.id ?? ''] : (note.tags ?? []);
   });
-  return [...new Set(words)].filter((word) => word !== '' && word === oneLine(word)).map((word) => ({ word }));
+  return [...new Set(words)].filter((word) => PLAIN.test(word)).map((word) => ({ word }));
 }

@@ -13,8 +13,8 @@ const GIT_COMPLETION = '/usr/share/bash-completion/completions/git';
 async function bashCompleter(repo: TestRepo, before = '') {
   const script = await checkpoint(repo, 'completion', 'bash');
   const bin = join(repo.home, 'bin');
-  mkdirSync(bin);
-  symlinkSync(CLI, join(bin, 'git-checkpoint'));
+  mkdirSync(bin, { recursive: true });
+  if (!existsSync(join(bin, 'git-checkpoint'))) symlinkSync(CLI, join(bin, 'git-checkpoint'));
   const env = bundleEnv({ ...repo.env, PATH: `${bin}:${repo.env['PATH']}` });
   return (...words: string[]) => {
     const program = `${before}
@@ -78,6 +78,33 @@ describe('completion in bash', (it) => {
       assert.equal(complete('git', 'checkpoint', 'config', 'get', 'resume.budget'), ['resume.budget_tokens']);
       assert.equal(complete('git', 'checkpoint', 'install', 'cod'), ['codex']);
       assert.equal(complete('git', 'checkpoint', 'ls', '--ke'), ['--kept'], 'other names of commands, too');
+    }));
+
+  it('puts nothing on the command line that a shell would obey', () =>
+    withRepo(async (repo) => {
+      repo.commit('base');
+      for (const word of [
+        'x$(touch$IFS.pwned)',
+        'x`touch pwned`',
+        'x;touch pwned',
+        'x|sh',
+        'x y',
+        "x'",
+        '-x',
+        '~x',
+        'x*',
+      ])
+        await checkpoint(repo, 'save', '-m', `* ${word}`, `--tag=${word}`);
+      await checkpoint(repo, 'save', '-m', 'Last', '--tag', 'x-1.0/ü');
+      const complete = await bashCompleter(repo);
+      assert.equal(complete('git', 'checkpoint', 'list', '--tag', 'x'), ['x-1.0/ü']);
+      assert.ok(
+        complete('git', 'checkpoint', 'show', '').includes('1  (* x$(touch$IFS.pwned))'),
+        'as it is, no names of files',
+      );
+      const whole = await bashCompleter(repo, 'COMP_TYPE=37');
+      assert.equal(whole('git', 'checkpoint', 'show', '1'), ['10', '1'], 'what is cycled through stays on the line');
+      assert.not.ok(existsSync(join(repo.root, 'pwned')));
     }));
 
   it('works through the completion of git', () =>

@@ -19,13 +19,15 @@ export function renderCompletion(shell: string): string {
 /** git's own completion calls `_git_checkpoint`. Where it is not loaded, it is loaded; where there is none, ours stands in for `git checkpoint`. */
 const bash = `# git checkpoint completion for bash
 _git_checkpoint() {
-  local at=$((\${__git_cmd_idx:-1} + 1)) current="\${COMP_WORDS[COMP_CWORD]}" IFS=$'\\n' line word found
+  local at=$((\${__git_cmd_idx:-1} + 1)) current="\${COMP_WORDS[COMP_CWORD]}" line word found=()
   [ "\${COMP_WORDS[0]##*/}" = git-checkpoint ] && at=1
-  found=($(git \${__git_C_args:+"\${__git_C_args[@]}"} checkpoint completion -- "\${COMP_WORDS[@]:$at:$((COMP_CWORD - at + 1))}" 2>/dev/null))
+  while IFS= read -r line; do found+=("$line"); done < <(
+    git \${__git_C_args:+"\${__git_C_args[@]}"} checkpoint completion -- "\${COMP_WORDS[@]:$at:$((COMP_CWORD - at + 1))}" 2>/dev/null
+  )
   COMPREPLY=()
   if [ "\${found[0]}" = :files ]; then
     compopt -o filenames 2>/dev/null
-    COMPREPLY=($(compgen -f -- "$current"))
+    while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "$current")
     return
   fi
   compopt -o nosort 2>/dev/null
@@ -33,8 +35,8 @@ _git_checkpoint() {
     word="\${line%%$'\\t'*}"
     # bash takes --trigger=clear for three words, and wants the last.
     [[ $current == --* ]] || word="\${word#--*=}"
-    # With what it means behind it, as long as there is a choice.
-    if [ \${#found[@]} -gt 1 ] && [[ $line == *$'\\t'* ]]; then
+    # With what it means behind it, as long as there is a choice and bash only shows it: 37 and 42 put whole lines on the command line.
+    if [ \${#found[@]} -gt 1 ] && [[ $COMP_TYPE != 37 && $COMP_TYPE != 42 && $line == *$'\\t'* ]]; then
       COMPREPLY+=("$(printf "%.\${COLUMNS:-80}s" "$word  (\${line#*$'\\t'})")")
     else
       COMPREPLY+=("$word")
