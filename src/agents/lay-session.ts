@@ -6,6 +6,7 @@ import { Failure } from '../core/failure.ts';
 import { parseObject } from './json-value.ts';
 import { readSession } from './read-session.ts';
 import { readSessionStream, withLineEnds } from './read-stream.ts';
+import { agentNamed } from './registry.ts';
 import type { CompanionFile, RecordRewriter, SessionSite, SessionWriter } from './session-writer.ts';
 
 /** A stored conversation. Records can be asked for more than once. */
@@ -44,13 +45,13 @@ export async function laySession(
     for (const side of sides) {
       files.push(side.path);
       const records = names.size === 0 ? side.records() : renamed(side.records(), sideNames);
-      await writeRecords(side.path, records, writer.rewriter(side.id, site));
+      await writeRecords(side.path, records, rewriterOf(writer, side.id, site));
     }
     for (const companion of writer.companions?.(path, id, site) ?? []) {
       if (writeCompanion(companion)) files.push(companion.path);
     }
     files.unshift(path);
-    await writeRecords(path, renamed(source.records(), names), writer.rewriter(id, site));
+    await writeRecords(path, renamed(source.records(), names), rewriterOf(writer, id, site));
     await readBack(writer, source, { path, id });
     return { agent: writer.agent, id, cwd: site.cwd, files };
   } catch (error) {
@@ -61,6 +62,16 @@ export async function laySession(
 
 function newId(writer: SessionWriter, site: SessionSite): string {
   return writer.newId?.(site) ?? randomUUID();
+}
+
+/** What came from elsewhere may hold records that are never stored, such as states of the client that permit something. */
+function rewriterOf(writer: SessionWriter, id: string, site: SessionSite): RecordRewriter {
+  const rewrite = writer.rewriter(id, site);
+  const format = agentNamed(writer.agent).conversation;
+  return (record) => {
+    const kept = format?.stored(record);
+    return kept && rewrite(kept);
+  };
 }
 
 /** Where the subagents go, and under which id their records are written. */
@@ -78,13 +89,11 @@ async function placeSides(
   return placed;
 }
 
-/** The records with new names for sessions in the place of the old ones. */
+/** The records with new names for sessions in the place of the old ones. In one pass: what was put in is not looked at again. */
 async function* renamed(records: AsyncIterable<string>, names: ReadonlyMap<string, string>): AsyncGenerator<string> {
-  for await (const record of records) {
-    let line = record;
-    for (const [before, after] of names) line = line.replaceAll(before, after);
-    yield line;
-  }
+  const known = [...names.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const pattern = known.length === 0 ? undefined : new RegExp(known.join('|'), 'g');
+  for await (const line of records) yield pattern ? line.replace(pattern, (name) => names.get(name) ?? name) : line;
 }
 
 function refuseUnknown(writer: SessionWriter, version: string | undefined): void {

@@ -89,7 +89,12 @@ export async function judgeProvenance(
     });
 }
 
-/** Fetched, and by nobody whom the user trusts: its words are shown when asked for, and never taken up unasked. */
-export function isForeign({ remote, trusted }: Provenance): boolean {
-  return remote !== undefined && !trusted;
+/** By nobody whom the user trusts, however it came here: its words are shown when asked for, and never taken up unasked. */
+export function isForeign({ trusted }: Provenance): boolean {
+  return !trusted;
+}
+
+/** The conversation of a fetched checkpoint is what its remote says it is: the checkpoint's own signature does not cover it. */
+export function vouchesForConversation({ remote, signature, trusted }: Provenance): boolean {
+  return trusted && (remote === undefined || signature !== 'good');
 }

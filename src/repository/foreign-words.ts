@@ -1,13 +1,17 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { Failure } from '../core/failure.ts';
-import { isForeign, readProvenance } from '../open/provenance.ts';
+import { isForeign, readProvenance, vouchesForConversation } from '../open/provenance.ts';
 import type { Repository } from '../open/repository.ts';
 
 /** An agent takes a conversation for its own words: one of somebody else is laid ready only when the user says so. */
 export async function refuseForeignWords(repository: Repository, checkpoint: Checkpoint): Promise<void> {
-  if (!isForeign((await readProvenance(repository))(checkpoint))) return;
+  const provenance = (await readProvenance(repository))(checkpoint);
+  if (vouchesForConversation(provenance)) return;
   const { number, author } = checkpoint;
-  throw new Failure('no', `the conversation of checkpoint ${number} is by ${author.name} <${author.email}>`, {
+  const whose = isForeign(provenance)
+    ? `is by ${author.name} <${author.email}>`
+    : `comes from '${provenance.remote}', and the signature of the checkpoint does not cover it`;
+  throw new Failure('no', `the conversation of checkpoint ${number} ${whose}`, {
     hint: `Read it with \`git checkpoint show ${number} --conversation\`; --trust lets your agent continue with it.`,
   });
 }

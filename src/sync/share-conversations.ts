@@ -1,6 +1,7 @@
 import { isConversation } from '../conversation/read-conversation.ts';
 import type { Oid } from '../core/checkpoint.ts';
 import type { GitEngine } from '../git/engine.ts';
+import { readLocalLines } from '../local/local-lines.ts';
 import { CHECKPOINTS, CONVERSATIONS, conversationRefOf, TRACKING } from '../store/refs.ts';
 import { BATCH, type ConversationExchange, listOffered, SHARED } from './conversation-refs.ts';
 import { remoteEngine } from './remote-engine.ts';
@@ -35,7 +36,11 @@ async function receive(
   const own = await engine.listRefs(CONVERSATIONS);
   const known = new Set(own.map(({ ref }) => ref.slice(CONVERSATIONS.length)));
   const sound = new Set(own.map(({ oid }) => oid));
-  const wanted = [...offered.keys()].filter((checkpoint) => here.has(checkpoint) && !known.has(checkpoint));
+  // Of what was made here the conversation is here, or there is none: another one would be somebody else's.
+  const made = new Set(readLocalLines(engine, 'made'));
+  const wanted = [...offered.keys()].filter(
+    (checkpoint) => here.has(checkpoint) && !known.has(checkpoint) && !made.has(checkpoint),
+  );
   let received = 0;
   for (let at = 0; at < wanted.length; at += BATCH) {
     const group = wanted.slice(at, at + BATCH);

@@ -165,7 +165,7 @@ describe('the folder of this program in a repository', (it) => {
       ada.run(['mkdir', '-m', '2775', root]);
       ada.git(root, 'init', '--quiet', '--initial-branch=main', '--shared=group');
       ada.run(['sh', '-c', 'umask 002; echo 1 > a'], { cwd: root });
-      assert.is(ada.checkpoint(root, ['save', '-m', 'Of Ada']).status, 0);
+      assert.is(ada.checkpoint(root, ['save', '-m', 'Of Ada', '--next', 'INJECTED']).status, 0);
       bea.git(root, 'config', '--global', 'safe.directory', root);
       bea.run(['sh', '-c', 'umask 002; echo 2 > b'], { cwd: root });
       const second = bea.checkpoint(root, ['save', '-m', 'Of Bea']);
@@ -176,6 +176,8 @@ describe('the folder of this program in a repository', (it) => {
       const resumed = bea.checkpoint(root, ['hook', 'claude-code'], sessionStart(root));
       assert.not.match(resumed.stdout, 'Of Ada');
       assert.match(resumed.stdout, 'Of Bea');
+      const words = bea.checkpoint(root, ['show', '2', '--json']).stdout;
+      assert.not.match(words, 'INJECTED', 'words of Ada do not become words of Bea');
     },
   );
 });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { twoTurns } from '../support/claude-session.ts';
 import { checkpointCount, fire, fireProcess, journal, settled, start, stop } from '../support/hook-session.ts';
 import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
@@ -161,6 +162,24 @@ describe('a fetched checkpoint', (it) => {
       bea.git('config', 'gpg.ssh.allowedSignersFile', join(bea.home, 'planted'));
       await checkpoint(bea, 'sync');
       assert.is((await originOf(bea, '1')).trusted, false);
+    }));
+});
+
+describe('the conversation of a signed checkpoint', (it) => {
+  it('is not covered by the signature: the user is asked before an agent takes it for its own', () =>
+    withClones(async (clones) => {
+      const { ada, bea } = clones;
+      for (const clone of [ada, bea]) clone.git('config', '--global', 'checkpoint.conversation', 'share');
+      lists(bea, ['ada@example.com', signs(ada)]);
+      await twoTurns(ada);
+      await checkpoint(ada, 'push');
+      assert.match(await checkpoint(bea, 'fetch'), 'Received 2 conversations');
+      assert.is((await originOf(bea, '1')).trusted, true);
+      const refused = await runMain(bea, ['rewind', '1', '--conversation']);
+      assert.is(refused.status, 1);
+      assert.match(refused.stderr, 'the signature of the checkpoint does not cover it');
+      await checkpoint(bea, 'rewind', '1', '--conversation', '--trust');
+      await checkpoint(ada, 'rewind', '1', '--conversation');
     }));
 });
 

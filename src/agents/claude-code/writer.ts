@@ -90,8 +90,10 @@ function withIds(
   to: { id: string; cwd: string; parent: string | null; resolve: (uuid: unknown) => string | null },
 ): JsonObject {
   const { id, cwd, parent, resolve } = to;
+  // What was permitted in one session is not permitted in another.
+  const { permissionMode: _permitted, ...rest } = record;
   return {
-    ...record,
+    ...rest,
     sessionId: id,
     ...('session_id' in record ? { session_id: id } : {}),
     ...('cwd' in record ? { cwd } : {}),

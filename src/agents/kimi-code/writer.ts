@@ -48,8 +48,9 @@ function rewriter(_id: string, { cwd }: SessionSite): RecordRewriter {
         return record;
       case 'profile.bind':
         return profile(record, cwd);
-      // The client binds the workspace anew.
+      // The client binds the workspace anew, and what was permitted in one session is not permitted in another.
       case 'runtime.set_binding':
+      case 'permission.set_mode':
         return undefined;
       default:
         return record;

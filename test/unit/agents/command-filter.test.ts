@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { isOurs } from '../../../src/agents/agent-settings.ts';
 import { DESTRUCTIVE_WORDS, filterCommand, withoutFilter } from '../../../src/agents/command-filter.ts';
 import { destructive } from '../../support/shell-commands.ts';
 import { describe } from '../../support/suite.ts';
+import { withFolder } from '../../support/with-folder.ts';
 
 /** What a hook gets to read, for a command; the answer of the shell when it is not started. */
 function pass(command: unknown, cwd = '/work/git/rm'): string {
@@ -39,6 +41,40 @@ describe('the filter before a hook', (it) => {
     for (const command of ['ls', 'npm test', 'cat src/a.ts | head -5', 'echo *', "printf '%d' 5"])
       assert.is(pass(command), '{}', command);
   });
+
+  it('runs nothing that a session, a folder or a prompt is called', () =>
+    withFolder(async (home) => {
+      const names = [
+        '$(touch pwned)',
+        '`touch pwned`',
+        "';touch pwned;'",
+        '"; touch pwned; "',
+        '../../../x',
+        '-o x',
+        '',
+        '*',
+        '\n',
+      ];
+      for (const filter of ['destructive', 'due', 'nothing-due'] as const) {
+        for (const name of names) {
+          const payload = {
+            session_id: name,
+            cwd: `/work/${name}`,
+            prompt: name,
+            tool_input: { command: `git ${name}` },
+          };
+          const run = spawnSync('sh', ['-c', filterCommand('cat', filter)], {
+            cwd: home,
+            env: { PATH: process.env['PATH'] ?? '', HOME: home },
+            input: JSON.stringify(payload),
+            encoding: 'utf8',
+          });
+          assert.is(run.stderr, '', `${filter} ${name}`);
+          if (run.stdout !== '') assert.equal(JSON.parse(run.stdout), payload);
+        }
+      }
+      assert.equal(readdirSync(home), []);
+    }));
 
   it('is known as ours in every form', () => {
     for (const filter of ['destructive', 'due', 'nothing-due'] as const) {
