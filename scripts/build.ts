@@ -1,13 +1,14 @@
 /**
- * Builds what is published: the program as one CommonJS file (an ES module costs 8 ms more at every start), the code that V8 makes of
+ * Builds what is published: the program as one file (ES modules cost 8 ms more at every start), the code that V8 makes of
  * it, and a launcher that brings the two together; large libraries beside it as files of their own that only the commands that need
  * them load; the library as an ES module, with the thread that captures for it; its types.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { programHead } from '../src/cli/kept-certificates.ts';
+import { buildProgram } from './build/program.ts';
 import { keepReachableTypes } from './build/reachable-types.ts';
 
 /** Libraries that cost start-up time: loaded by `import()` where they are used. */
@@ -72,6 +73,7 @@ const named: Plugin = {
 };
 
 rmSync('dist', { recursive: true, force: true });
+mkdirSync('dist');
 const found = new Set<string>();
 const finder: Plugin = {
   name: 'find the large libraries in use',
@@ -82,21 +84,7 @@ const finder: Plugin = {
     });
   },
 };
-await build({
-  ...common,
-  entryPoints: ['src/bin.ts'],
-  outfile: 'dist/program.cjs',
-  format: 'cjs',
-  minifyWhitespace: true,
-  minifyIdentifiers: true,
-  sourcemap: 'linked',
-  // The launcher calls it, as Node would call a module.
-  banner: { js: '(function (exports, require, module, __filename, __dirname) {' },
-  footer: { js: '})' },
-  // `import()` of a CommonJS file searches its text for exports, which takes longer than running it; `require` does not.
-  supported: { 'dynamic-import': false },
-  plugins: [finder, apart],
-});
+await buildProgram('dist/program.cjs', { ...common, plugins: [finder, apart] });
 await build({
   ...common,
   entryPoints: ['src/launch.ts'],

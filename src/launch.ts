@@ -2,13 +2,15 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
+import { hotCommands } from './cli/hot-commands.ts';
 
 /**
  * Starts the program with the code that V8 compiled before: compiling it anew takes 30 to 40 ms at each start. The compiled code fits one
- * version of Node; where there is none yet, the first start leaves it for the next.
+ * version of Node and one command; where there is none yet, the first start leaves it for the next.
  */
 const program = join(__dirname, 'program.cjs');
-const compiled = `${program}-${process.version}-${process.arch}.cache`;
+const [command = 'save'] = process.argv.slice(2);
+const compiled = `${program}-${process.version}-${process.arch}-${hotCommands.has(command) ? command : 'other'}.cache`;
 
 function readCompiled(): Buffer | undefined {
   try {
@@ -39,12 +41,12 @@ function removeQuietly(path: string): void {
 }
 
 const cachedData = readCompiled();
-const script = new Script(readFileSync(program, 'utf8'), {
+// The build writes it in ASCII, which latin1 reads quickest.
+const script = new Script(readFileSync(program, 'latin1'), {
   filename: pathToFileURL(program).href,
   ...(cachedData ? { cachedData } : {}),
 });
 if (cachedData === undefined || script.cachedDataRejected) process.once('exit', leaveCompiled);
-const holder: { exports: { finished?: Promise<boolean> } } = { exports: {} };
-script.runInThisContext()(holder.exports, require, holder, program, __dirname);
+const { finished } = script.runInThisContext()(require);
 // Left to itself, Node would wait for V8 to end improving code that will not run again.
-void holder.exports.finished?.then((mayEnd) => mayEnd && process.exit());
+void finished.then((mayEnd: boolean) => mayEnd && process.exit());

@@ -1,9 +1,7 @@
 import type { Failure } from '../core/failure.ts';
 import type { Arguments, Command } from './command.ts';
+import { hotCommands } from './hot-commands.ts';
 import { usageFailure, whichCheckpoint } from './usage-failure.ts';
-
-/** Commands for which an agent or a person waits. */
-const hot: ReadonlySet<string> = new Set(['hook', 'status', 'save', 'resume', 'list', 'show', 'verify']);
 
 /** Parses a command's arguments by the table: with node alone where somebody waits, with yargs everywhere else. */
 export async function parseArguments(command: Command, argv: readonly string[]): Promise<Arguments> {
@@ -11,7 +9,7 @@ export async function parseArguments(command: Command, argv: readonly string[]):
   const before = cut < 0 ? argv : argv.slice(0, cut);
   const behind = cut < 0 ? [] : argv.slice(cut + 1);
   const { words, given } = takeOptionalValues(command, before);
-  const { values: parsed, positionals } = hot.has(command.name)
+  const { values: parsed, positionals } = hotCommands.has(command.name)
     ? (await import('./parse-hot.ts')).parseHot(command, words)
     : await (await import('./parse-with-yargs.ts')).parseWithYargs(command, words);
   const values = new Map([...parsed, ...given]);

@@ -48,7 +48,7 @@ describe('the package', (it) => {
       const { dist, program } = installed(repo.home);
       repo.write('a.txt', 'one\n');
       for (const words of ['one', 'two']) assert.is(runProgram(repo, ['save', '-m', words], { program }).status, 0);
-      assert.equal(compiledIn(dist), [`program.cjs-${process.version}-${process.arch}.cache`]);
+      assert.equal(compiledIn(dist), [`program.cjs-${process.version}-${process.arch}-save.cache`]);
     }));
 
   it('works where it cannot leave compiled code, and leaves nothing half written', () =>
@@ -56,7 +56,7 @@ describe('the package', (it) => {
       const { dist, program } = installed(repo.home);
       repo.write('a.txt', 'one\n');
       // A folder in the place of the compiled code stops root as well.
-      mkdirSync(join(dist, `program.cjs-${process.version}-${process.arch}.cache`));
+      mkdirSync(join(dist, `program.cjs-${process.version}-${process.arch}-save.cache`));
       chmodSync(dist, 0o555);
       const run = runProgram(repo, ['save', '-m', 'one'], { program });
       chmodSync(dist, 0o755);
