@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSession } from '../../src/agents/read-session.ts';
-import { hooksOf } from '../../src/agents/registry.ts';
+import { loadHooks } from '../../src/agents/registry.ts';
 import { parseCommit } from '../../src/git/commit-bytes.ts';
 import { ObjectStore } from '../../src/git/files/object-store.ts';
 import { parseTree } from '../../src/git/tree-bytes.ts';
@@ -72,7 +72,7 @@ export const targets: readonly Target[] = [
         })(),
       );
       for (const agent of agents) {
-        const hooks = hooksOf(agent);
+        const hooks = await loadHooks(agent);
         hooks.render(hooks.parse(payload), { notice: 'n', context: 'c' });
       }
     },

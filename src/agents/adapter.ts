@@ -3,14 +3,14 @@ import type { AgentSettings } from './agent-settings.ts';
 import type { AgentHooks } from './hook-event.ts';
 import type { SessionWriter } from './session-writer.ts';
 
-/** All that is known about an agent: one per folder, listed in `registry.ts`. */
+/** All that is known about an agent, each part loaded when it is asked for: an agent waits for every hook. */
 export interface Adapter {
   /** Reads its transcripts. */
-  readonly reader: Agent;
+  readonly reader: () => Promise<Agent>;
   /** How it speaks to hooks. */
-  readonly hooks: AgentHooks;
+  readonly hooks: () => Promise<AgentHooks>;
   /** Where hooks, commands and the MCP server are installed; absent where nothing is. */
-  readonly settings?: AgentSettings;
+  readonly settings?: () => Promise<AgentSettings>;
   /** Lays sessions of the agent ready; absent where nobody does. */
-  readonly writer?: SessionWriter;
+  readonly writer?: () => Promise<SessionWriter>;
 }

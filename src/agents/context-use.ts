@@ -1,5 +1,6 @@
+import type { Agent } from './agent.ts';
 import { parseObject } from './json-value.ts';
-import { agentNamed } from './registry.ts';
+import { loadAgent } from './registry.ts';
 import { SessionDraft } from './session-draft.ts';
 import { endOf } from './transcript-files.ts';
 
@@ -13,16 +14,16 @@ const TAILS = [32 * 1024, 256 * 1024];
 
 /** How full the context is, as the end of the transcript tells; undefined when it does not. */
 export async function readContextUse(agent: string, transcript: string): Promise<ContextUse | undefined> {
+  const { reduce } = await loadAgent(agent);
   for (const tail of TAILS) {
-    const use = contextUseIn(agent, await endOf(transcript, tail));
+    const use = contextUseIn(reduce, await endOf(transcript, tail));
     if (use !== undefined) return use;
   }
   return undefined;
 }
 
-function contextUseIn(agent: string, text: string): ContextUse | undefined {
+function contextUseIn(reduce: Agent['reduce'], text: string): ContextUse | undefined {
   const draft = new SessionDraft();
-  const { reduce } = agentNamed(agent);
   // The first line of the tail may be cut; it does not parse then.
   for (const line of text.split('\n')) {
     const record = parseObject(line);

@@ -1,11 +1,12 @@
 import type { AgentName, Opening } from './agent.ts';
-import { agents } from './registry.ts';
+import { loadAgents } from './registry.ts';
 
 /** Which agent wrote a transcript, by its first lines or else by its path. What no other agent knows is generic text. */
-export function detectAgent({ path = '', text }: Opening): AgentName {
+export async function detectAgent({ path = '', text }: Opening): Promise<AgentName> {
   const start = text.trimStart();
-  if (start === '') return agents.find(({ home }) => home?.test(path))?.name ?? 'generic';
   // Prose may quote records of any agent.
-  if (!start.startsWith('{')) return 'generic';
-  return agents.find((agent) => agent.recognizes({ path, text }))?.name ?? 'generic';
+  if (start !== '' && !start.startsWith('{')) return 'generic';
+  const agents = await loadAgents();
+  const writer = agents.find((agent) => (start === '' ? agent.home?.test(path) : agent.recognizes({ path, text })));
+  return writer?.name ?? 'generic';
 }

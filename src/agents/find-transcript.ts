@@ -1,6 +1,6 @@
 import type { FoundTranscript, TranscriptSearch } from './agent.ts';
 import { callingAgent } from './calling-agent.ts';
-import { agentNamed, agents } from './registry.ts';
+import { loadAgent, loadAgents } from './registry.ts';
 
 /**
  * The transcript of the session in which this runs: of the named agent, else of the one that the environment shows,
@@ -11,7 +11,7 @@ export async function findTranscript(
 ): Promise<FoundTranscript | undefined> {
   const sign = callingAgent(search.env);
   const name = search.agent ?? (search.sessionId === undefined ? sign : undefined);
-  if (name !== undefined) return agentNamed(name).findTranscript(search);
-  const found = await Promise.all(agents.map((agent) => agent.findTranscript(search)));
+  if (name !== undefined) return (await loadAgent(name)).findTranscript(search);
+  const found = await Promise.all((await loadAgents()).map((agent) => agent.findTranscript(search)));
   return found.filter((one) => one !== undefined).toSorted((a, b) => b.modified - a.modified)[0];
 }

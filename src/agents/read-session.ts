@@ -6,7 +6,7 @@ import { detectAgent } from './detect-agent.ts';
 import { finishSession } from './finish-session.ts';
 import { identify, isCurrent, MARK_VERSION, type Mark } from './mark.ts';
 import { openFeed, type RecordFeed } from './record-feed.ts';
-import { agentNamed } from './registry.ts';
+import { loadAgent } from './registry.ts';
 import { SessionDraft } from './session-draft.ts';
 import { UNBLOCKED } from './transcript-files.ts';
 
@@ -53,7 +53,7 @@ async function readFrom(handle: FileHandle, request: ReadRequest): Promise<ReadR
   const stats = await handle.stat({ bigint: true });
   if (!stats.isFile()) throw new Failure('fatal', `The transcript '${request.path}' is not a file.`);
   const opening = await readOpening(handle, request.path);
-  const agent = agentNamed(request.agent ?? detectAgent(opening));
+  const agent = await loadAgent(request.agent ?? (await detectAgent(opening)));
   const layout = agent.layout(opening);
   const size = Number(stats.size);
   const earlier = await usableMark(request.resumeFrom, agent, (mark) => isCurrent(mark, handle, stats));

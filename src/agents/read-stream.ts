@@ -2,7 +2,7 @@ import type { Session } from '../core/session.ts';
 import { detectAgent } from './detect-agent.ts';
 import { finishSession } from './finish-session.ts';
 import { openFeed } from './record-feed.ts';
-import { agentNamed } from './registry.ts';
+import { loadAgent } from './registry.ts';
 import { SessionDraft } from './session-draft.ts';
 
 const OPENING = 64 * 1024;
@@ -12,7 +12,7 @@ export async function readSessionStream(chunks: AsyncIterable<Uint8Array | strin
   const bytes = bytesOf(chunks);
   const held = await takeOpening(bytes);
   const opening = { text: Buffer.concat(held).toString() };
-  const agent = agentNamed(name ?? detectAgent(opening));
+  const agent = await loadAgent(name ?? (await detectAgent(opening)));
   const draft = new SessionDraft();
   const start = { offset: 0, inside: false };
   const feed = openFeed(agent, draft, { layout: agent.layout(opening), start });

@@ -1,65 +1,112 @@
 import { servedName, servedNames } from '../core/agent-table.ts';
 import { Failure } from '../core/failure.ts';
 import type { Adapter } from './adapter.ts';
-import type { Agent } from './agent.ts';
+import type { Agent, AgentName } from './agent.ts';
 import type { AgentSettings } from './agent-settings.ts';
-import { claudeCodeAdapter } from './claude-code/adapter.ts';
-import { clineAdapter } from './cline/adapter.ts';
-import { codexAdapter } from './codex/adapter.ts';
-import { copilotCliAdapter } from './copilot-cli/adapter.ts';
-import { geminiCliAdapter } from './gemini-cli/adapter.ts';
-import { genericAdapter } from './generic/adapter.ts';
 import { guests } from './guests.ts';
 import type { AgentHooks } from './hook-event.ts';
-import { kimiCodeAdapter } from './kimi-code/adapter.ts';
-import { kiloAdapter, openCodeAdapter } from './opencode/adapter.ts';
-import { piAdapter } from './pi/adapter.ts';
-import { qwenCodeAdapter } from './qwen-code/adapter.ts';
-import type { SessionWriter } from './session-writer.ts';
 
-/** Every agent, in the order in which a transcript is held against them. `generic` takes what nobody else knows. */
-const adapters: readonly Adapter[] = [
-  openCodeAdapter,
-  kiloAdapter,
-  clineAdapter,
-  piAdapter,
-  kimiCodeAdapter,
-  copilotCliAdapter,
-  qwenCodeAdapter,
-  claudeCodeAdapter,
-  codexAdapter,
-  geminiCliAdapter,
-  genericAdapter,
-];
+/** Every agent, in the order in which they are asked whose a transcript is. `generic` takes what no other recognizes. */
+const adapters: Readonly<Record<AgentName, Adapter>> = {
+  opencode: {
+    reader: async () => (await import('./opencode/agent.ts')).openCode,
+    hooks: async () => (await import('./opencode/hooks.ts')).openCodeHooks,
+    settings: async () => (await import('./opencode/settings.ts')).openCodeSettings,
+  },
+  kilo: {
+    reader: async () => (await import('./opencode/agent.ts')).kilo,
+    hooks: async () => (await import('./opencode/hooks.ts')).kiloHooks,
+    settings: async () => (await import('./opencode/settings.ts')).kiloSettings,
+  },
+  // Sessions are listed in a database of Cline's own, so that none can be laid ready.
+  cline: {
+    reader: async () => (await import('./cline/agent.ts')).cline,
+    hooks: async () => (await import('./cline/hooks.ts')).clineHooks,
+    settings: async () => (await import('./cline/settings.ts')).clineSettings,
+  },
+  pi: {
+    reader: async () => (await import('./pi/agent.ts')).pi,
+    hooks: async () => (await import('./pi/hooks.ts')).piHooks,
+    settings: async () => (await import('./pi/settings.ts')).piSettings,
+    writer: async () => (await import('./pi/writer.ts')).piWriter,
+  },
+  'kimi-code': {
+    reader: async () => (await import('./kimi-code/agent.ts')).kimiCode,
+    hooks: async () => (await import('./kimi-code/hooks.ts')).kimiCodeHooks,
+    settings: async () => (await import('./kimi-code/settings.ts')).kimiCodeSettings,
+    writer: async () => (await import('./kimi-code/writer.ts')).kimiWriter,
+  },
+  'copilot-cli': {
+    reader: async () => (await import('./copilot-cli/agent.ts')).copilotCli,
+    hooks: async () => (await import('./copilot-cli/hooks.ts')).copilotCliHooks,
+    settings: async () => (await import('./copilot-cli/settings.ts')).copilotCliSettings,
+    writer: async () => (await import('./copilot-cli/writer.ts')).copilotWriter,
+  },
+  'qwen-code': {
+    reader: async () => (await import('./qwen-code/agent.ts')).qwenCode,
+    hooks: async () => (await import('./qwen-code/hooks.ts')).qwenCodeHooks,
+    settings: async () => (await import('./qwen-code/settings.ts')).qwenCodeSettings,
+    writer: async () => (await import('./qwen-code/writer.ts')).qwenWriter,
+  },
+  'claude-code': {
+    reader: async () => (await import('./claude-code/agent.ts')).claudeCode,
+    hooks: async () => (await import('./claude-code/hooks.ts')).claudeCodeHooks,
+    settings: async () => (await import('./claude-code/settings.ts')).claudeCodeSettings,
+    writer: async () => (await import('./claude-code/writer.ts')).claudeWriter,
+  },
+  codex: {
+    reader: async () => (await import('./codex/agent.ts')).codex,
+    hooks: async () => (await import('./codex/hooks.ts')).codexHooks,
+    settings: async () => (await import('./codex/settings.ts')).codexSettings,
+    writer: async () => (await import('./codex/writer.ts')).codexWriter,
+  },
+  'gemini-cli': {
+    reader: async () => (await import('./gemini-cli/agent.ts')).geminiCli,
+    hooks: async () => (await import('./gemini-cli/hooks.ts')).geminiCliHooks,
+    settings: async () => (await import('./gemini-cli/settings.ts')).geminiCliSettings,
+    writer: async () => (await import('./gemini-cli/writer.ts')).geminiWriter,
+  },
+  generic: {
+    reader: async () => (await import('./generic/agent.ts')).generic,
+    hooks: async () => (await import('./generic/hooks.ts')).genericHooks,
+  },
+};
 
-export const agents: readonly Agent[] = adapters.map(({ reader }) => reader);
+/** Every agent, in the order of the table above. */
+export function loadAgents(): Promise<Agent[]> {
+  return Promise.all(Object.values(adapters).map(({ reader }) => reader()));
+}
 
-/** Every agent that hooks can be installed for, in the order of the table. */
-export const installable: readonly AgentSettings[] = servedNames.flatMap((name) => findAdapter(name)?.settings ?? []);
+/** Every agent that hooks can be installed for, in the order in which people read them. */
+export async function loadInstallable(): Promise<AgentSettings[]> {
+  const settings = await Promise.all(servedNames.map((name) => adapters[name].settings?.()));
+  return settings.filter((one) => one !== undefined);
+}
 
-export function agentNamed(name: string): Agent {
-  return adapterNamed(name).reader;
+export function loadAgent(name: string): Promise<Agent> {
+  return adapters[agentName(name)].reader();
 }
 
 /** How the named agent speaks to hooks. Guests are not served, and yet answered. */
-export function hooksOf(name: string): AgentHooks {
-  return guests.find(({ agent }) => agent === name) ?? adapterNamed(name).hooks;
+export async function loadHooks(name: string): Promise<AgentHooks> {
+  return guests.find(({ agent }) => agent === name) ?? adapters[agentName(name)].hooks();
 }
 
-/** Who lays sessions of an agent ready; undefined where nobody does. */
-export function findWriter(agent: string): SessionWriter | undefined {
-  return findAdapter(agent)?.writer;
+/** The agent of this name; undefined where it is none of ours, as in a checkpoint of a newer version. */
+export function findAdapter(name: string): Adapter | undefined {
+  const known = findName(name);
+  return known && adapters[known];
 }
 
-function adapterNamed(name: string): Adapter {
-  const adapter = findAdapter(name);
-  if (adapter !== undefined) return adapter;
+/** The name under which an agent is listed. */
+export function agentName(name: string): AgentName {
+  const known = findName(name);
+  if (known !== undefined) return known;
   throw new Failure('usage', `'${name}' is not an agent that this tool can read`, {
     hint: `Use one of: ${[...servedNames, 'generic'].join(', ')}.`,
   });
 }
 
-function findAdapter(name: string): Adapter | undefined {
-  const wanted = name === 'text' ? 'generic' : (servedName(name) ?? name);
-  return adapters.find(({ reader }) => reader.name === wanted);
+function findName(name: string): AgentName | undefined {
+  return name === 'text' || name === 'generic' ? 'generic' : servedName(name);
 }

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { compactSource } from '../agents/compact-source.ts';
 import { type LaidSession, laySession } from '../agents/lay-session.ts';
 import { readSessionStream, withLineEnds } from '../agents/read-stream.ts';
-import { findWriter } from '../agents/registry.ts';
+import { findAdapter } from '../agents/registry.ts';
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 import type { GitEngine } from '../git/engine.ts';
@@ -25,7 +25,7 @@ export async function layConversation(
   conversation: StoredConversation,
   { root, world, summary }: LayOptions,
 ): Promise<LaidSession> {
-  const writer = findWriter(conversation.agent);
+  const writer = await findAdapter(conversation.agent)?.writer?.();
   if (writer === undefined) {
     throw new Failure('no', `no session of ${conversation.agent} can be laid ready`);
   }

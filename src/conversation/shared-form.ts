@@ -1,6 +1,6 @@
 import type { ConversationFormat } from '../agents/conversation-format.ts';
 import { parseObject } from '../agents/json-value.ts';
-import { agentNamed } from '../agents/registry.ts';
+import { loadAgent } from '../agents/registry.ts';
 import type { Oid } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
@@ -56,7 +56,7 @@ export class SharedForms {
 
   /** The commit of the shared form; undefined when something in it must not leave. `there`: commits that the remote has. */
   async make(conversation: StoredConversation, there: ReadonlySet<Oid>): Promise<Oid | undefined> {
-    const format = agentNamed(conversation.agent).conversation;
+    const { conversation: format } = await loadAgent(conversation.agent);
     const [object] = await this.#engine.readObjects([conversation.commit]);
     const commit = object === undefined ? undefined : parseCommit(object.bytes);
     if (format === undefined || commit === undefined) return undefined;

@@ -1,5 +1,5 @@
 import type { ConversationFormat } from '../agents/conversation-format.ts';
-import { agentNamed } from '../agents/registry.ts';
+import { loadAgent } from '../agents/registry.ts';
 import type { Oid } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import type { Session } from '../core/session.ts';
@@ -28,7 +28,7 @@ export interface ConversationDraft {
 /** Stores the conversation of a session as far as it goes: what is new since the last time, or all of it. */
 export async function storeConversation(engine: GitEngine, session: Session): Promise<ConversationDraft | undefined> {
   const { transcript } = session;
-  const format = agentNamed(session.agent).conversation;
+  const { conversation: format } = await loadAgent(session.agent);
   if (transcript === undefined || format === undefined) return undefined;
   const mark = await findUsableMark(engine, transcript);
   const writer = recordingWriter(engine);

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import type { AgentHooks } from '../agents/hook-event.ts';
 import { findHost } from '../agents/host.ts';
 import type { JsonObject } from '../agents/json-value.ts';
-import { hooksOf } from '../agents/registry.ts';
+import { loadHooks } from '../agents/registry.ts';
 import type { World } from '../core/world.ts';
 import { findRoot } from '../open/open-engine.ts';
 import type { EventContext } from './event-context.ts';
@@ -15,17 +15,17 @@ export interface Addressee {
 }
 
 /** The agent that sent an event. Some run the hooks that were installed for Claude Code, and are answered in their own form. */
-export function addresseeOf(
+export async function addresseeOf(
   hooks: AgentHooks,
   { part, payload }: { readonly part: EventContext['part']; readonly payload: JsonObject },
   world: World,
-): Addressee {
+): Promise<Addressee> {
   const host = hooks.agent === 'claude-code' ? findHost(payload, world.env) : undefined;
   if (host === undefined) return { hooks, part };
-  const own = hooksOf(host);
+  const own = await loadHooks(host);
   const places = { env: world.env, home: world.env['HOME'] ?? homedir() };
   const root = findRoot(world.cwd, world);
-  if (hasOwnHooks(host, root === undefined ? places : { ...places, root })) return { hooks: own };
+  if (await hasOwnHooks(host, root === undefined ? places : { ...places, root })) return { hooks: own };
   // Entries for the further parts of a start are Claude Code's.
   return part.number > own.room.parts ? { hooks: own } : { hooks: own, part: { ...part, of: own.room.parts } };
 }

@@ -1,5 +1,5 @@
 import type { AgentHooks, HookAnswer, HookEvent, HookEventKind } from '../agents/hook-event.ts';
-import { hooksOf } from '../agents/registry.ts';
+import { loadHooks } from '../agents/registry.ts';
 import { describeError, Failure, UntrustedRepository } from '../core/failure.ts';
 import { type World, worldAt } from '../core/world.ts';
 import { onceFor } from '../local/claim.ts';
@@ -51,12 +51,12 @@ const MAX_GC_WAIT_MS = 1000;
  */
 export async function receive(delivery: Delivery, world: World): Promise<void> {
   const boundary = new HookBoundary(delivery, world);
-  const named = await boundary.runLogged('agent', async () => hooksOf(delivery.agent));
+  const named = await boundary.runLogged('agent', () => loadHooks(delivery.agent));
   if (named === undefined) return;
   const payload = await boundary.runLogged('payload', () => within(READING_PATIENCE, readPayload(world.stdin)));
   if (payload === undefined) return void world.stdout.write(named.render(undefined, {}));
   const { part } = delivery;
-  const { hooks, part: own } = (await boundary.runLogged('host', async () =>
+  const { hooks, part: own } = (await boundary.runLogged('host', () =>
     addresseeOf(named, { part, payload }, world),
   )) ?? { hooks: named, part };
   if (own === undefined) return void world.stdout.write(hooks.render(undefined, {}));

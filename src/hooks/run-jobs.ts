@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HookEvent } from '../agents/hook-event.ts';
-import { hooksOf } from '../agents/registry.ts';
+import { loadHooks } from '../agents/registry.ts';
 import { type Config, isManual } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { describeError, Failure } from '../core/failure.ts';
@@ -86,7 +86,7 @@ async function runJob(hook: HookContext, path: string, waiting: readonly string[
   // What is written down about a save that went well does not undo it.
   const afterwards = (step: () => unknown) => attempt(`${kind}, afterwards`, step);
   if (job !== undefined && !isSuperseded(job, path, waiting)) {
-    const own = contextOf(hook, job);
+    const own = await contextOf(hook, job);
     let record: (() => Promise<void>) | undefined;
     const failed = await attempt(kind, async () => {
       record = await saveOrMend(own);
@@ -127,8 +127,8 @@ function isSuperseded(job: Job<HookEvent>, path: string, waiting: readonly strin
   return later.some((other) => other?.event.session === job.event.session && other.event.kind === 'turn-end');
 }
 
-function contextOf(hook: HookContext, { agent, event }: Job<HookEvent>): EventContext {
-  return { ...hook, hooks: hooksOf(agent), event, part: { number: 1, of: 1 } };
+async function contextOf(hook: HookContext, { agent, event }: Job<HookEvent>): Promise<EventContext> {
+  return { ...hook, hooks: await loadHooks(agent), event, part: { number: 1, of: 1 } };
 }
 
 /** A compaction may wait for its save, and want to know how it ended. */

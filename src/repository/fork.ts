@@ -1,4 +1,4 @@
-import { agentNamed } from '../agents/registry.ts';
+import { agentName } from '../agents/registry.ts';
 import { findConversation } from '../conversation/read-conversation.ts';
 import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
@@ -49,7 +49,7 @@ export interface ForkOutcome {
 export async function planFork(repository: Repository, request: ForkRequest): Promise<ForkPlan> {
   const checkpoint = await loadGiven(repository, request.checkpoint);
   if (request.trust !== true) await refuseForeignWords(repository, checkpoint);
-  const asked = request.agent === undefined ? undefined : agentNamed(request.agent).name;
+  const asked = request.agent === undefined ? undefined : agentName(request.agent);
   const branch = request.branch ?? (await freeBranch(repository, `checkpoint-${checkpoint.number}`));
   const { forcePaths, worktree } = request;
   const plan = await planElsewhere(repository, defined({ checkpoint, branch, into: worktree, forcePaths }));

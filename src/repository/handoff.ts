@@ -1,5 +1,5 @@
 import { beginCommand } from '../agents/client-commands.ts';
-import { agentNamed } from '../agents/registry.ts';
+import { agentName } from '../agents/registry.ts';
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import { describeError, Failure } from '../core/failure.ts';
@@ -32,7 +32,7 @@ export interface PreparedHandoff {
 
 /** Makes the text for another agent to go on from, and the command that gives it to a fresh session. */
 export async function prepareHandoff(repository: Repository, request: HandoffRequest): Promise<PreparedHandoff> {
-  const { name } = agentNamed(request.to);
+  const name = agentName(request.to);
   const outcome = await resume(repository, defined({ number: request.number }));
   if (outcome.kind === 'none') {
     throw new Failure('no', 'there is no checkpoint to hand over', { hint: 'Make one with `git checkpoint save`.' });

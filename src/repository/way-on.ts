@@ -1,4 +1,4 @@
-import { agents } from '../agents/registry.ts';
+import { findAdapter } from '../agents/registry.ts';
 import type { StoredConversation } from '../conversation/conversation.ts';
 import { findConversation } from '../conversation/read-conversation.ts';
 import type { Checkpoint } from '../core/checkpoint.ts';
@@ -22,6 +22,7 @@ export async function findWayOn(repository: Repository, { commit, note }: Checkp
     findNativeSession(repository, note.session),
     findConversation(repository.engine, commit),
   ]);
-  const isTalk = agents.some(({ name, conversation }) => name === note.session?.agent && conversation !== undefined);
+  const agent = await findAdapter(note.session?.agent ?? '')?.reader();
+  const isTalk = agent?.conversation !== undefined;
   return defined({ session, conversation, isTalk });
 }

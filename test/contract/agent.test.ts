@@ -5,7 +5,7 @@ import { detectAgent } from '../../src/agents/detect-agent.ts';
 import type { Mark } from '../../src/agents/mark.ts';
 import { readSession } from '../../src/agents/read-session.ts';
 import { readSessionStream } from '../../src/agents/read-stream.ts';
-import { agents } from '../../src/agents/registry.ts';
+import { loadAgents } from '../../src/agents/registry.ts';
 import { Random } from '../support/random.ts';
 import { describe } from '../support/suite.ts';
 import { type Fixture, realTranscripts, transcriptFixtures, withoutPlace } from '../support/transcripts.ts';
@@ -38,8 +38,8 @@ async function readInPieces(fixture: Fixture, seed: number) {
 }
 
 describe('every agent', (it) => {
-  it('has fixtures', () => {
-    for (const agent of agents)
+  it('has fixtures', async () => {
+    for (const agent of await loadAgents())
       assert.ok(
         fixtures.some((fixture) => fixture.agent === agent.name),
         agent.name,
@@ -51,7 +51,7 @@ describe('every agent', (it) => {
 
     it(`is recognized in ${name}`, async () => {
       const text = await readFile(fixture.path, 'utf8');
-      assert.is(detectAgent({ text }), fixture.agent);
+      assert.is(await detectAgent({ text }), fixture.agent);
     });
 
     it(`gives the session that is written down for ${name}`, async () => {

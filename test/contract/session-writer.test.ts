@@ -5,7 +5,7 @@ import { compactSource } from '../../src/agents/compact-source.ts';
 import { findTranscript } from '../../src/agents/find-transcript.ts';
 import { laySession } from '../../src/agents/lay-session.ts';
 import { readSession } from '../../src/agents/read-session.ts';
-import { agentNamed, agents, findWriter } from '../../src/agents/registry.ts';
+import { findAdapter, loadAgents } from '../../src/agents/registry.ts';
 import type { SessionWriter } from '../../src/agents/session-writer.ts';
 import { storedLine } from '../../src/conversation/stored-record.ts';
 import type { Session } from '../../src/core/session.ts';
@@ -13,9 +13,16 @@ import { describe } from '../support/suite.ts';
 import { type Fixture, transcriptFixtures } from '../support/transcripts.ts';
 import { withFolder } from '../support/with-folder.ts';
 
+const agents = await loadAgents();
+const writers = new Map<string, SessionWriter>();
+for (const { name } of agents) {
+  const writer = await findAdapter(name)?.writer?.();
+  if (writer !== undefined) writers.set(name, writer);
+}
+
 /** The records of a fixture as a checkpoint has them. */
 function recordsOf({ path, agent }: Fixture): string[] {
-  const format = agentNamed(agent).conversation;
+  const format = agents.find(({ name }) => name === agent)?.conversation;
   if (format === undefined) throw new Error(`${agent} has a writer and no conversation`);
   const lines = readFileSync(path, 'utf8').split('\n');
   return lines.flatMap((line) => storedLine(format, line) ?? []);
@@ -25,7 +32,7 @@ async function* each(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines;
 }
 
-const fixtures = transcriptFixtures().filter(({ agent, path }) => findWriter(agent) && !path.endsWith('.json'));
+const fixtures = transcriptFixtures().filter(({ agent, path }) => writers.has(agent) && !path.endsWith('.json'));
 
 /** Whether there is something to go on with in a fixture, of a version that its writer knows. */
 function isTaken(writer: SessionWriter, { agentVersion, turns }: Session): boolean {
@@ -36,14 +43,14 @@ describe('every session writer', (it) => {
   it('has a fixture that it takes', async () => {
     const taken = new Set<string>();
     for (const { path, agent } of fixtures) {
-      const writer = findWriter(agent);
+      const writer = writers.get(agent);
       if (writer && isTaken(writer, (await readSession({ path, agent })).session)) taken.add(agent);
     }
-    assert.equal(taken, new Set(agents.map(({ name }) => name).filter((name) => findWriter(name))));
+    assert.equal(taken, new Set(writers.keys()));
   });
 
   for (const fixture of fixtures) {
-    const writer = findWriter(fixture.agent);
+    const writer = writers.get(fixture.agent);
     if (writer === undefined) continue;
     const name = fixture.path.split(/[\\/]/).slice(-2).join('/');
 

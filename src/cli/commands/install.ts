@@ -48,13 +48,13 @@ export const uninstallCommand: Command = {
 
 interface Verb {
   readonly word: 'install' | 'uninstall';
-  plan(request: InstallRequest, world: Call['world']): AgentPlan[];
+  plan(request: InstallRequest, world: Call['world']): Promise<AgentPlan[]>;
   apply(plans: readonly AgentPlan[], world: Call['world']): void;
 }
 
 async function run(call: Call, verb: Verb): Promise<number> {
   const { args, world } = call;
-  const plans = verb.plan(await readRequest(call), world);
+  const plans = await verb.plan(await readRequest(call), world);
   const dryRun = args.flag('dry-run');
   if (!dryRun) verb.apply(plans, world);
   if (args.flag('json')) writeJson({ args, world }, installJson(plans));

@@ -51,7 +51,9 @@ async function showOverview(call: Call, repository: Repository): Promise<void> {
 async function readFacts({ world, repository }: Call): Promise<StatusFacts> {
   const opened = await repository();
   const places = { env: world.env, home: world.env['HOME'] ?? homedir(), root: opened.engine.place.root };
-  const hooked = findInstallations(places, programWords(world)).map(({ settings }) => agentTitle(settings.agent));
+  const hooked = (await findInstallations(places, programWords(world))).map(({ settings }) =>
+    agentTitle(settings.agent),
+  );
   return { ...(await readOverview(opened)), hooked: [...new Set(hooked)] };
 }
 

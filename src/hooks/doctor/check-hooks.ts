@@ -1,5 +1,5 @@
 import type { InstalledHook, SettingsFile, SettingsPlaces } from '../../agents/agent-settings.ts';
-import { hooksOf, installable } from '../../agents/registry.ts';
+import { loadHooks, loadInstallable } from '../../agents/registry.ts';
 import { agentTitle } from '../../core/agent-title.ts';
 import { defined } from '../../core/defined.ts';
 import { describeError } from '../../core/failure.ts';
@@ -15,11 +15,11 @@ import { type HookTrial, tryHook } from './try-hook.ts';
 /** Reads the agents' real settings, and runs every hook of ours that is in them and known on a sample. */
 export async function checkHooks(places: SettingsPlaces, program: readonly string[], world: World): Promise<Finding[]> {
   try {
-    const installations = findInstallations(places, program);
+    const installations = await findInstallations(places, program);
     const found: Finding[] = [];
     for (const installation of installations)
       found.push(...(await checkInstallation(installation, { places, program, world })));
-    const missing = installable
+    const missing = (await loadInstallable())
       .filter((settings) => isPresent(settings, places) && !installations.some((one) => one.settings === settings))
       .map(({ agent }) =>
         note(`${agentTitle(agent)} found, hooks not installed`, `\`git checkpoint install ${agent}\` adds them.`),
@@ -62,8 +62,8 @@ function holdsHooks(file: SettingsFile): boolean {
   return file.form === 'json' || file.hooks !== undefined;
 }
 
-function tryAll({ settings, hooks }: Installation, world: World): Promise<Finding[]> {
-  const { chars } = hooksOf(settings.agent).room;
+async function tryAll({ settings, hooks }: Installation, world: World): Promise<Finding[]> {
+  const { chars } = (await loadHooks(settings.agent)).room;
   return withSample((sample) => hooks.map((hook) => judge(hook, tryHook(hook, sample, world), chars)));
 }
 

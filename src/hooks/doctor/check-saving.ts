@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingsPlaces } from '../../agents/agent-settings.ts';
 import { isObject } from '../../agents/json-value.ts';
-import { agentNamed, installable } from '../../agents/registry.ts';
+import { loadAgent, loadInstallable } from '../../agents/registry.ts';
 import { agentTitle } from '../../core/agent-title.ts';
 import { describeError } from '../../core/failure.ts';
 import type { SessionRecord } from '../../local/session-record.ts';
@@ -85,10 +85,15 @@ async function checkArrival(
   program: readonly string[],
 ): Promise<Finding[]> {
   const { root = '' } = places;
-  const installed = new Set(findInstallations(places, program).map(({ settings }) => settings.agent));
+  const installed = new Set((await findInstallations(places, program)).map(({ settings }) => settings.agent));
   const findings: Finding[] = [];
-  for (const { agent } of installable.filter((one) => installed.has(one.agent))) {
-    const found = await agentNamed(agent).findTranscript({ cwd: root, root, env: places.env, home: places.home });
+  for (const { agent } of (await loadInstallable()).filter((one) => installed.has(one.agent))) {
+    const found = await (await loadAgent(agent)).findTranscript({
+      cwd: root,
+      root,
+      env: places.env,
+      home: places.home,
+    });
     const seen = sessions.filter((session) => session.agent === agent).map((session) => Date.parse(session.seen));
     if (found !== undefined && found.modified - Math.max(0, ...seen) > GRACE_MS)
       findings.push(

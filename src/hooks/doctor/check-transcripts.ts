@@ -1,7 +1,8 @@
 import type { SettingsPlaces } from '../../agents/agent-settings.ts';
 import { isMark } from '../../agents/mark.ts';
 import { readSession } from '../../agents/read-session.ts';
-import { agentNamed, installable } from '../../agents/registry.ts';
+import { loadAgent } from '../../agents/registry.ts';
+import { servedNames } from '../../core/agent-table.ts';
 import { agentTitle } from '../../core/agent-title.ts';
 import { describeError } from '../../core/failure.ts';
 import type { Session } from '../../core/session.ts';
@@ -17,7 +18,7 @@ const HINT = 'Checkpoints lack what they say; a newer version of git-checkpoint 
 /** Whether the newest session of each agent here was written in a form that this version reads. */
 export async function checkTranscripts(repository: Repository, places: SettingsPlaces): Promise<Finding[]> {
   const findings = await Promise.all(
-    installable.map(async ({ agent }) => {
+    servedNames.map(async (agent) => {
       try {
         const session = await newestSession(repository, places, agent);
         return session === undefined ? [] : unread(session, agentTitle(agent));
@@ -35,7 +36,7 @@ async function newestSession(
   { env, home }: SettingsPlaces,
   agent: string,
 ): Promise<Session | undefined> {
-  const found = await agentNamed(agent).findTranscript({ cwd: place.root, root: place.root, env, home });
+  const found = await (await loadAgent(agent)).findTranscript({ cwd: place.root, root: place.root, env, home });
   if (found === undefined) return undefined;
   const mark = findMark(place, found.path);
   const { session } = await readSession({ ...found, ...(isMark(mark) ? { resumeFrom: mark } : {}) });

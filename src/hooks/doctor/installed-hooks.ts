@@ -10,7 +10,7 @@ import {
 } from '../../agents/agent-settings.ts';
 import { OWN_FILE } from '../../agents/command-texts.ts';
 import { isObject, type JsonObject, objectAt, objectsAt, textAt } from '../../agents/json-value.ts';
-import { installable } from '../../agents/registry.ts';
+import { loadInstallable } from '../../agents/registry.ts';
 import { parseJsonText } from '../install/json-text.ts';
 import { leadsOut } from '../install/leads-out.ts';
 import { holdsBlock } from '../install/toml-block.ts';
@@ -26,8 +26,8 @@ export interface Installation {
 }
 
 /** Reads the settings of all agents, of the user and of this project. */
-export function findInstallations(places: SettingsPlaces, program: readonly string[]): Installation[] {
-  return installable.flatMap((settings) =>
+export async function findInstallations(places: SettingsPlaces, program: readonly string[]): Promise<Installation[]> {
+  return (await loadInstallable()).flatMap((settings) =>
     settings.scopes
       .filter((scope) => scope === 'user' || places.root !== undefined)
       .flatMap((scope) => {

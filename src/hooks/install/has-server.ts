@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { SettingsFile, SettingsPlaces } from '../../agents/agent-settings.ts';
 import { isObject } from '../../agents/json-value.ts';
-import { installable } from '../../agents/registry.ts';
+import { findAdapter } from '../../agents/registry.ts';
 import { parseJsonText } from './json-text.ts';
 
 /** Whether an agent knows our MCP server: by its settings, or by the plugin that this hook comes from. */
-export function hasServer(agent: string, places: SettingsPlaces): boolean {
+export async function hasServer(agent: string, places: SettingsPlaces): Promise<boolean> {
   if (places.env['CLAUDE_PLUGIN_ROOT']) return true;
-  const settings = installable.find((one) => one.agent === agent);
+  const settings = await findAdapter(agent)?.settings?.();
   const files = settings?.scopes.flatMap((scope) => settings.files(scope, places, [])) ?? [];
   return files.some(namesServer);
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { AgentSettings, Scope, SettingsFile, SettingsPlaces } from '../../agents/agent-settings.ts';
 import { sharedSkill } from '../../agents/command-texts.ts';
-import { agentNamed, installable } from '../../agents/registry.ts';
-import { agentRow } from '../../core/agent-table.ts';
+import { agentName, findAdapter, loadInstallable } from '../../agents/registry.ts';
+import { agentRow, servedNames } from '../../core/agent-table.ts';
 import { agentTitle } from '../../core/agent-title.ts';
 import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
@@ -34,14 +34,14 @@ export interface AgentPlan {
 }
 
 /** Decides for every file, before any is written. */
-export function planInstall(request: InstallRequest, world: World): AgentPlan[] {
+export function planInstall(request: InstallRequest, world: World): Promise<AgentPlan[]> {
   return planAll(request, (file) => planInstallFile(file, findFile(file, world)));
 }
 
-export function planUninstall(request: InstallRequest, world: World): AgentPlan[] {
+export function planUninstall(request: InstallRequest, world: World): Promise<AgentPlan[]> {
   // What is to be removed may be there although its agent is gone.
   const isGeneral = request.agents.length === 0 && !request.skill;
-  const agents = isGeneral ? installable.map(({ agent }) => agent) : request.agents;
+  const agents = isGeneral ? servedNames : request.agents;
   const skill = request.skill || (isGeneral && request.scope !== 'local');
   return planAll({ ...request, agents, skill }, (file) => planUninstallFile(file, findFile(file, world)));
 }
@@ -56,11 +56,11 @@ export function carryOutUninstall(plans: readonly AgentPlan[], world: World): vo
 
 type Planner = (file: SettingsFile) => FilePlan;
 
-function planAll(request: InstallRequest, planner: Planner): AgentPlan[] {
+async function planAll(request: InstallRequest, planner: Planner): Promise<AgentPlan[]> {
   const { scope, places, program } = request;
   if (scope !== 'user' && places.root === undefined)
     throw new Failure('usage', `--${scope} needs a repository`, { hint: 'Go into one, or use --user.' });
-  const named = request.skill && request.agents.length === 0 ? [] : chosen(request);
+  const named = request.skill && request.agents.length === 0 ? [] : await chosen(request);
   const plans = named
     .filter((settings) => isPossible(settings, request))
     .map((settings) => ({
@@ -93,21 +93,20 @@ function isPossible(settings: AgentSettings, { scope, agents }: InstallRequest):
   });
 }
 
-function chosen({ agents, places }: InstallRequest): AgentSettings[] {
-  if (agents.length > 0) return agents.map(settingsOf);
-  const present = installable.filter((settings) => isPresent(settings, places));
+async function chosen({ agents, places }: InstallRequest): Promise<AgentSettings[]> {
+  if (agents.length > 0) return Promise.all(agents.map(settingsOf));
+  const present = (await loadInstallable()).filter((settings) => isPresent(settings, places));
   if (present.length > 0) return present;
   throw new Failure('no', 'no agent found on this machine', {
-    hint: `Name one to install for it anyway: ${installable.map(({ agent }) => agent).join(', ')}.`,
+    hint: `Name one to install for it anyway: ${servedNames.join(', ')}.`,
   });
 }
 
-function settingsOf(name: string): AgentSettings {
-  const { name: wanted } = agentNamed(name);
-  const found = installable.find(({ agent }) => agent === wanted);
+async function settingsOf(name: string): Promise<AgentSettings> {
+  const found = await findAdapter(agentName(name))?.settings?.();
   if (found !== undefined) return found;
   throw new Failure('usage', `there are no hooks to install for '${name}'`, {
-    hint: `Use one of: ${installable.map(({ agent }) => agent).join(', ')}.`,
+    hint: `Use one of: ${servedNames.join(', ')}.`,
   });
 }
 

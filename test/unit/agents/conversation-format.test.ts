@@ -1,11 +1,13 @@
 import * as assert from 'uvu/assert';
 import type { JsonObject } from '../../../src/agents/json-value.ts';
-import { agentNamed } from '../../../src/agents/registry.ts';
+import { loadAgents } from '../../../src/agents/registry.ts';
 import { replaceLargeMedia } from '../../../src/conversation/large-media.ts';
 import { describe } from '../../support/suite.ts';
 
-const shared = (agent: string, record: JsonObject) => agentNamed(agent).conversation?.shared?.(record);
-const kept = (agent: string, record: JsonObject) => agentNamed(agent).conversation?.stored(record);
+const agents = await loadAgents();
+const formatOf = (agent: string) => agents.find(({ name }) => name === agent)?.conversation;
+const shared = (agent: string, record: JsonObject) => formatOf(agent)?.shared?.(record);
+const kept = (agent: string, record: JsonObject) => formatOf(agent)?.stored(record);
 
 const hidden: Readonly<Record<string, readonly JsonObject[]>> = {
   'claude-code': [

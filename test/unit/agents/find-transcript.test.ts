@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { findTranscript } from '../../../src/agents/find-transcript.ts';
 import { readSession } from '../../../src/agents/read-session.ts';
-import { agentNamed } from '../../../src/agents/registry.ts';
+import { loadAgent } from '../../../src/agents/registry.ts';
 import { describe } from '../../support/suite.ts';
 import { withFolder } from '../../support/with-folder.ts';
 
@@ -177,7 +177,7 @@ describe('sessions of OpenCode', (it) => {
       await put('ses_here', '/srv/demo/project');
       await put('ses_elsewhere', '/srv/demo/other');
       const search = { cwd: '/srv/demo/project', home };
-      const find = agentNamed('opencode').findTranscript;
+      const { findTranscript: find } = await loadAgent('opencode');
       assert.is((await find({ ...search, env: {} }))?.path, join(folder, 'ses_here.jsonl'));
       const env = { OPENCODE_SESSION_ID: 'ses_elsewhere' };
       assert.is((await find({ ...search, env }))?.path, join(folder, 'ses_elsewhere.jsonl'));
@@ -207,7 +207,8 @@ describe('the database of OpenCode', (it) => {
     withFolder(async (home) => {
       const folder = join(home, '.local', 'share', 'opencode');
       await mkdir(folder, { recursive: true });
-      const find = () => agentNamed('opencode').findTranscript({ cwd: '/srv/demo/project', home, env: {} });
+      const { findTranscript } = await loadAgent('opencode');
+      const find = () => findTranscript({ cwd: '/srv/demo/project', home, env: {} });
       await writeFile(join(folder, 'opencode.db'), 'no database');
       assert.is(await find(), undefined);
       if (sqlite === undefined) return;
@@ -241,7 +242,7 @@ describe('sessions of Pi', (it) => {
       const here = await put('--srv-demo-project--', 'here');
       const elsewhere = await put('--srv-demo-other--', 'elsewhere');
       const search = { cwd: '/srv/demo/project', home };
-      const find = agentNamed('pi').findTranscript;
+      const { findTranscript: find } = await loadAgent('pi');
       assert.is((await find({ ...search, env: {} }))?.path, here);
       assert.is((await find({ ...search, env: {}, sessionId: 'elsewhere' }))?.path, elsewhere);
       assert.is((await find({ ...search, env: { PI_SESSION_ID: 'elsewhere' } }))?.path, elsewhere);
@@ -263,7 +264,7 @@ describe('sessions of Cline', (it) => {
       const here = await put('1_here', '/srv/demo/project');
       const elsewhere = await put('2_elsewhere', '/srv/demo/other');
       const search = { cwd: '/srv/demo/project', home, env: {} };
-      const find = agentNamed('cline').findTranscript;
+      const { findTranscript: find } = await loadAgent('cline');
       assert.is((await find(search))?.path, here);
       assert.is((await find({ ...search, sessionId: '2_elsewhere' }))?.path, elsewhere);
       assert.is(await find({ ...search, sessionId: 'gone' }), undefined);

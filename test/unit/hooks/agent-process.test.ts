@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import * as assert from 'uvu/assert';
-import { hooksOf } from '../../../src/agents/registry.ts';
+import { loadHooks } from '../../../src/agents/registry.ts';
 import { findAgentProcess } from '../../../src/hooks/agent-process.ts';
 import { thisProcess } from '../../../src/local/owner.ts';
 import { describe } from '../../support/suite.ts';
@@ -9,16 +9,16 @@ const module = new URL('../../../src/hooks/agent-process.ts', import.meta.url).h
 const registry = new URL('../../../src/agents/registry.ts', import.meta.url).href;
 
 describe('the process of the agent', (it) => {
-  it('is the one that the agent tells', () => {
-    const told = findAgentProcess(hooksOf('claude-code'), { env: { CLAUDE_PID: String(process.pid) } });
+  it('is the one that the agent tells', async () => {
+    const told = findAgentProcess(await loadHooks('claude-code'), { env: { CLAUDE_PID: String(process.pid) } });
     assert.equal(told, thisProcess());
   });
 
   it('is the nearest ancestor that is neither a shell nor git, where it is not told', () => {
     const script = `
       const { findAgentProcess } = await import('${module}');
-      const { hooksOf } = await import('${registry}');
-      process.stdout.write(String(findAgentProcess(hooksOf('claude-code'), { env: {} })?.pid));`;
+      const { loadHooks } = await import('${registry}');
+      process.stdout.write(String(findAgentProcess(await loadHooks('claude-code'), { env: {} })?.pid));`;
     const hook = `'${process.execPath}' --import tsx --input-type=module -e "$SCRIPT"`;
     const run = spawnSync('sh', ['-c', `bash -c '${hook.replaceAll("'", `'"'"'`)}; true'; true`], {
       env: { ...process.env, SCRIPT: script },

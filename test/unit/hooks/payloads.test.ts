@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import type { HookEvent } from '../../../src/agents/hook-event.ts';
-import { hooksOf } from '../../../src/agents/registry.ts';
+import { loadHooks } from '../../../src/agents/registry.ts';
 import { describe } from '../../support/suite.ts';
 
 const folder = new URL('../../../fixtures/hooks/', import.meta.url);
@@ -37,6 +37,8 @@ const meanings: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'gemini-cli/pre-compress-auto.json': { kind: 'before-compact', trigger: 'auto' },
 };
 
+const [claudeCode, generic] = [await loadHooks('claude-code'), await loadHooks('generic')];
+
 function meaning(event: HookEvent | undefined): unknown {
   if (event === undefined) return undefined;
   const { session: _session, transcript: _transcript, cwd: _cwd, identity: _identity, ...rest } = event;
@@ -46,9 +48,9 @@ function meaning(event: HookEvent | undefined): unknown {
 describe('recorded payloads', (it) => {
   for (const agent of ['claude-code', 'codex', 'gemini-cli']) {
     for (const name of readdirSync(new URL(agent, folder))) {
-      it(`${agent}/${name} means what it should`, () => {
+      it(`${agent}/${name} means what it should`, async () => {
         const payload = read(agent, name);
-        const event = hooksOf(agent).parse(payload);
+        const event = (await loadHooks(agent)).parse(payload);
         assert.equal(meaning(event), meanings[`${agent}/${name}`]);
         if (event === undefined) return;
         assert.is(event.session, payload.session_id);
@@ -59,14 +61,14 @@ describe('recorded payloads', (it) => {
   }
 
   it('tell two events of one session apart, and two deliveries of one event not', () => {
-    const { parse } = hooksOf('claude-code');
+    const { parse } = claudeCode;
     const payload = read('claude-code', 'stop.json');
     assert.is(parse(payload)?.identity, parse({ ...payload })?.identity);
     assert.is.not(parse(payload)?.identity, parse({ ...payload, prompt_id: 'another' })?.identity);
   });
 
   it('tells events apart that have no ids of their own', () => {
-    const parse = (payload: object) => hooksOf('claude-code').parse({ session_id: 's', ...payload })?.identity;
+    const parse = (payload: object) => claudeCode.parse({ session_id: 's', ...payload })?.identity;
     const bash = (command: string) =>
       parse({ hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command } });
     assert.is.not(bash('ls'), bash('git reset --hard'));
@@ -76,7 +78,7 @@ describe('recorded payloads', (it) => {
   });
 
   it('of a subagent do not count as prompts or batches of the session', () => {
-    const { parse } = hooksOf('claude-code');
+    const { parse } = claudeCode;
     const batch = { hook_event_name: 'PostToolBatch', session_id: 's', tool_calls: [] };
     assert.is(parse(batch)?.kind, 'tools-done');
     assert.is(parse({ ...batch, agent_id: 'a1' }), undefined);
@@ -85,7 +87,7 @@ describe('recorded payloads', (it) => {
 
 describe('the five plain event names', (it) => {
   const parse = (name: string, more = {}) =>
-    meaning(hooksOf('generic').parse({ hook_event_name: name, session_id: 's', ...more }));
+    meaning(generic.parse({ hook_event_name: name, session_id: 's', ...more }));
 
   it('map onto the events of the agents', () => {
     assert.equal(parse('session_start'), { kind: 'session-start', source: 'startup' });
@@ -102,36 +104,36 @@ describe('the five plain event names', (it) => {
 
 describe('answers', (it) => {
   const answer = { context: 'for the model', notice: 'for the user' };
-  const render = (agent: string, name: string) => {
-    const hooks = hooksOf(agent);
+  const render = async (agent: string, name: string) => {
+    const hooks = await loadHooks(agent);
     return hooks.render(hooks.parse(read(agent, name)), answer);
   };
 
-  it('put text into the context of Claude Code and Codex at a start', () => {
+  it('put text into the context of Claude Code and Codex at a start', async () => {
     for (const agent of ['claude-code', 'codex']) {
-      assert.equal(JSON.parse(render(agent, 'session-start-startup.json')), {
+      assert.equal(JSON.parse(await render(agent, 'session-start-startup.json')), {
         systemMessage: 'for the user',
         hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: 'for the model' },
       });
     }
   });
 
-  it('speak to the summary of Claude Code as plain text', () => {
-    assert.is(render('claude-code', 'pre-compact-auto.json'), 'for the model\n');
+  it('speak to the summary of Claude Code as plain text', async () => {
+    assert.is(await render('claude-code', 'pre-compact-auto.json'), 'for the model\n');
   });
 
-  it('say nothing to Claude Code where it listens to nothing', () => {
-    assert.is(render('claude-code', 'session-end-clear.json'), '');
+  it('say nothing to Claude Code where it listens to nothing', async () => {
+    assert.is(await render('claude-code', 'session-end-clear.json'), '');
   });
 
-  it('are never a decision about what the agent may do', () => {
-    assert.equal(JSON.parse(render('codex', 'pre-tool-use-bash.json')), { systemMessage: 'for the user' });
-    assert.equal(JSON.parse(render('claude-code', 'stop.json')), { systemMessage: 'for the user' });
+  it('are never a decision about what the agent may do', async () => {
+    assert.equal(JSON.parse(await render('codex', 'pre-tool-use-bash.json')), { systemMessage: 'for the user' });
+    assert.equal(JSON.parse(await render('claude-code', 'stop.json')), { systemMessage: 'for the user' });
   });
 
-  it('are always JSON for Gemini CLI', () => {
-    assert.is(hooksOf('gemini-cli').render(undefined, {}), '{}\n');
-    assert.equal(JSON.parse(render('gemini-cli', 'before-agent.json')).hookSpecificOutput, {
+  it('are always JSON for Gemini CLI', async () => {
+    assert.is((await loadHooks('gemini-cli')).render(undefined, {}), '{}\n');
+    assert.equal(JSON.parse(await render('gemini-cli', 'before-agent.json')).hookSpecificOutput, {
       hookEventName: 'BeforeAgent',
       additionalContext: 'for the model',
     });

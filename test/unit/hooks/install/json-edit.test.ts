@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { installable } from '../../../../src/agents/registry.ts';
+import { loadInstallable } from '../../../../src/agents/registry.ts';
 import { insertionEdit, removalEdit } from '../../../../src/hooks/install/json-edit.ts';
 import { type JsonNode, parseJsonText } from '../../../../src/hooks/install/json-text.ts';
 import { planInstallFile, planUninstallFile } from '../../../../src/hooks/install/plan.ts';
@@ -30,7 +30,7 @@ const remove = (text: string, keys: readonly (string | number)[]) => {
 };
 
 describe('entries of ours', (it) => {
-  it('are known again wherever the program lies', () => {
+  it('are known again wherever the program lies', async () => {
     for (const program of [
       ['git-checkpoint'],
       ['git', 'checkpoint'],
@@ -38,7 +38,7 @@ describe('entries of ours', (it) => {
       ['/Users/Ada Love/bin/node', "/Users/Ada Love/$x/o'd/git-checkpoint.cjs"],
       ['C:\\Program Files\\nodejs\\node.exe', 'C:\\Users\\Ada Love\\git-checkpoint.cjs'],
     ]) {
-      for (const { files } of installable) {
+      for (const { files } of await loadInstallable()) {
         for (const file of files('user', { env: {}, home: '/home' }, program).filter(({ form }) => form === 'json')) {
           const plan = planInstallFile(file, {});
           if (plan.kind !== 'write') throw new Error('nothing to write');
