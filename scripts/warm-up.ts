@@ -6,9 +6,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
+import { compiledName } from '../src/cli/compiled-name.ts';
 
 const dist = resolve('dist');
 const program = join(dist, 'program.cjs');
@@ -93,14 +95,16 @@ try {
   process.stdout.write = () => true;
   process.stderr.write = () => true;
   saveOne(words);
-  for (const command of new Set(tour.map(({ args }) => args[0]))) {
+  const nameFor = ({ args }: Step) => compiledName(program, args);
+  for (const compiled of new Set(tour.map(nameFor))) {
     // V8 takes two scripts of one name and text for the same.
-    const script = new Script(readFileSync(program, 'latin1'), { filename: `${command}` });
-    for (const { before, args } of tour.filter(({ args }) => args[0] === command)) {
+    const filename = `${pathToFileURL(program).href}?${basename(compiled)}`;
+    const script = new Script(readFileSync(program, 'latin1'), { filename });
+    for (const { before, args } of tour.filter((step) => nameFor(step) === compiled)) {
       await before();
       await run(script, args);
     }
-    writeFileSync(`${program}-${process.version}-${process.arch}-${command}.cache`, script.createCachedData());
+    writeFileSync(compiled, script.createCachedData());
   }
 } finally {
   process.stdout.write = writeOut;

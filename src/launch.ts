@@ -2,15 +2,14 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
-import { hotCommands } from './cli/hot-commands.ts';
+import { compiledName } from './cli/compiled-name.ts';
 
 /**
- * Starts the program with the code that V8 compiled before: compiling it anew takes 30 to 40 ms at each start. The compiled code fits one
- * version of Node and one command; where there is none yet, the first start leaves it for the next.
+ * Starts the program with the code that V8 compiled before: compiling it anew takes 30 to 40 ms at each start. Where
+ * there is no such code yet, the first start leaves it for the next.
  */
 const program = join(__dirname, 'program.cjs');
-const [command = 'save'] = process.argv.slice(2);
-const compiled = `${program}-${process.version}-${process.arch}-${hotCommands.has(command) ? command : 'other'}.cache`;
+const compiled = compiledName(program, process.argv.slice(2));
 
 function readCompiled(): Buffer | undefined {
   try {

@@ -37,7 +37,7 @@ export interface TimelineEntry {
   };
 }
 
-/** So far below the last one that is shown its predecessor is looked for. */
+/** So far below the last one that was read the predecessors of those that still have none are looked for. */
 const LOOK_BACK = 32;
 
 /** Checkpoints, newest first, each compared with the one before; read as far as somebody asks for more, and one step ahead. */
@@ -61,7 +61,7 @@ async function* beginComparing(repository: Repository, options: TimelineOptions)
   let left = limit;
   const all = isFiltered(options) || paths !== undefined;
   for await (const { entries, older } of withOlder(repository, {
-    limit: all ? undefined : limit + LOOK_BACK,
+    limit: all ? undefined : limit + 1,
     before,
     briefly: options.whole !== true,
   })) {
@@ -103,7 +103,7 @@ async function compareEach(
   known: readonly (Checkpoint | DamagedCheckpoint)[],
 ): Promise<TimelineEntry[]> {
   const whole = chosen.filter((entry): entry is Checkpoint => !isDamaged(entry));
-  const before = predecessors(known);
+  const before = await findPredecessors(repository, whole, known);
   const first = whole.filter((entry) => before.get(entry) === undefined);
   const bases = await baseTrees(repository, first);
   const baseOf = new Map(first.map((entry, at) => [entry, bases[at]]));
@@ -120,6 +120,20 @@ async function compareEach(
     if (previous === undefined) return { entry, since: { from, changes } };
     return { entry, previous, since: { from, changes, number: previous.number } };
   });
+}
+
+/** The one before each. That of the last ones may be further down, where several worktrees save in turns. */
+async function findPredecessors(
+  repository: Repository,
+  chosen: readonly Checkpoint[],
+  known: readonly (Checkpoint | DamagedCheckpoint)[],
+): Promise<Map<Checkpoint, Checkpoint | undefined>> {
+  const before = predecessors(known);
+  const oldest = known.at(-1);
+  if (oldest === undefined || chosen.every((entry) => entry === oldest || before.get(entry) !== undefined))
+    return before;
+  const older = await list(repository, { before: oldest.number, limit: LOOK_BACK, briefly: true });
+  return predecessors([...known, ...older]);
 }
 
 /** The one before each, in the same worktree. The newest come first. */
@@ -171,9 +185,6 @@ interface Look extends Pick<WorkingTree, 'branch' | 'tree' | 'problem'> {
   readonly looked?: Parameters<typeof changesSince>[2];
 }
 
-/** It is nearly always among these; all refs are read only when it is not. */
-const NEARBY = 16;
-
 /** Where objects cannot be written, everything else can still be told. */
 async function lookNow(repository: Repository): Promise<Look> {
   const { engine } = repository;
@@ -192,9 +203,9 @@ async function newestOfWorktree(repository: Repository): Promise<Checkpoint | un
   const { root } = repository.engine.place;
   const isHere = (entry: Checkpoint | DamagedCheckpoint): entry is Checkpoint =>
     !isDamaged(entry) && entry.note.context.worktree === root;
-  const newest = await list(repository, { limit: NEARBY });
-  const found = newest.find(isHere);
-  if (found !== undefined || newest.length < NEARBY) return found;
+  // Nearly always it is the newest of all.
+  const [newest] = await list(repository, { limit: 1 });
+  if (newest === undefined || isHere(newest)) return newest;
   for await (const chunk of listInChunks(repository)) {
     const here = chunk.find(isHere);
     if (here !== undefined) return here;
