@@ -6,7 +6,7 @@ import { Failure } from '../core/failure.ts';
 import { parseObject } from './json-value.ts';
 import { readSession } from './read-session.ts';
 import { readSessionStream, withLineEnds } from './read-stream.ts';
-import { agentNamed } from './registry.ts';
+import { loadAgent } from './registry.ts';
 import type { CompanionFile, RecordRewriter, SessionSite, SessionWriter } from './session-writer.ts';
 
 /** A stored conversation. Records can be asked for more than once. */
@@ -45,13 +45,13 @@ export async function laySession(
     for (const side of sides) {
       files.push(side.path);
       const records = names.size === 0 ? side.records() : renamed(side.records(), sideNames);
-      await writeRecords(side.path, records, rewriterOf(writer, side.id, site));
+      await writeRecords(side.path, records, await rewriterOf(writer, side.id, site));
     }
     for (const companion of writer.companions?.(path, id, site) ?? []) {
       if (writeCompanion(companion)) files.push(companion.path);
     }
     files.unshift(path);
-    await writeRecords(path, renamed(source.records(), names), rewriterOf(writer, id, site));
+    await writeRecords(path, renamed(source.records(), names), await rewriterOf(writer, id, site));
     await readBack(writer, source, { path, id });
     return { agent: writer.agent, id, cwd: site.cwd, files };
   } catch (error) {
@@ -65,9 +65,9 @@ function newId(writer: SessionWriter, site: SessionSite): string {
 }
 
 /** What came from elsewhere may hold records that are never stored, such as states of the client that permit something. */
-function rewriterOf(writer: SessionWriter, id: string, site: SessionSite): RecordRewriter {
+async function rewriterOf(writer: SessionWriter, id: string, site: SessionSite): Promise<RecordRewriter> {
   const rewrite = writer.rewriter(id, site);
-  const format = agentNamed(writer.agent).conversation;
+  const { conversation: format } = await loadAgent(writer.agent);
   return (record) => {
     const kept = format?.stored(record);
     return kept && rewrite(kept);
