@@ -1,6 +1,7 @@
 import { BOUNDS } from './bounds.ts';
 import { primaryRequest } from './compaction.ts';
 import { machinePrompt } from './machine-prompt.ts';
+import { entryTaken, menuOf } from './menus.ts';
 import { findChoice } from './options.ts';
 import { agreesFirst, isOwnCommand, isShift, restatesGoal } from './prompt-kind.ts';
 import { closingQuestion } from './proposals.ts';
@@ -59,10 +60,14 @@ export function findCurrentTask(view: SessionView, openTodos: readonly string[])
 /** `commit` alone says nothing: the request it serves goes before it. */
 function withPurpose(view: SessionView, turn: TurnView): string {
   const own = requestText(view, turn);
+  const before = view.turns.slice(0, turn.number - 1);
+  // A workflow of questions and answers is what its command stands for.
+  if (turn.kind === 'answer') {
+    const begun = before.findLast(({ kind }) => kind === 'goal' || kind === 'command');
+    return begun?.kind === 'command' ? `${begun.turn.prompt.trim()} — then: ${own}` : own;
+  }
   if (turn.kind !== 'housekeeping' && turn.kind !== 'command') return own;
-  const served = view.turns
-    .slice(0, turn.number - 1)
-    .findLast((one) => one.kind === 'goal' || one.kind === 'agreement');
+  const served = before.findLast((one) => one.kind === 'goal' || one.kind === 'agreement');
   return served === undefined ? own : `${cutWords(requestText(view, served), 250)} — then: ${own}`;
 }
 
@@ -88,7 +93,7 @@ export function requestText(view: SessionView, turn: TurnView): string {
   const before = view.turns[turn.number - 2];
   const chosen = before && chosenText(before.closing, turn.words);
   if (chosen) return `${own} (${chosen})`;
-  if (before && (turn.kind === 'agreement' || agreesFirst(turn.words))) {
+  if (before && (turn.kind === 'agreement' || turn.kind === 'answer' || agreesFirst(turn.words))) {
     const question = closingQuestion(before.closing);
     if (question !== '') return `${own} (to: ${cutWords(question, 200)})`;
     if (turn.kind !== 'agreement') return own;
@@ -101,6 +106,8 @@ const MAX_CHOOSING_WORDS = 6;
 
 /** Which options a few words such as `1` or `the second` take. */
 function chosenText(closing: string, words: string): string {
+  const entry = entryTaken(words, menuOf(closing));
+  if (entry !== undefined) return entry.title;
   const choice = words.trim().split(/\s+/).length > MAX_CHOOSING_WORDS ? undefined : findChoice(closing);
   if (choice === undefined) return '';
   const titles = chosenOptions(words, choice).map(({ title }) => title);

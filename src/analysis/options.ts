@@ -19,7 +19,7 @@ export interface Choice {
 }
 
 const OPTION =
-  /^\s*(?:[-*•]\s+)?(?:\*\*)?\(?(?:option\s+)?([a-h]|[1-9])(?:\*\*)?(?:[.):]|\s+[—–-])\s*(?:\*\*)?\s*(\S.*)$/i;
+  /^\s*(?:>\s*|#{2,4}\s+)?(?:[-*•]\s+)?(?:\*\*)?\(?(?:option\s+)?([a-h]|[1-9])(?:\*\*)?(?:[.):]|\s+[—–-])\s*(?:\*\*)?\s*(\S.*)$/i;
 const MAX_TITLE = 110;
 
 /** The last list of options in a text, with what it is about; undefined when there are not at least two. */

@@ -7,7 +7,7 @@ import { splitSentences, subjectWords, withoutPastes } from './sentences.ts';
  * What a prompt is to the work: a goal sets what to do; housekeeping (commit, push, run the tests) serves it; an agreement
  * or an answer follows the agent's proposal; a question asks; a command is a slash command without words of its own.
  */
-export type PromptKind = 'goal' | 'housekeeping' | 'agreement' | 'question' | 'command' | 'nothing';
+export type PromptKind = 'goal' | 'housekeeping' | 'agreement' | 'answer' | 'question' | 'command' | 'nothing';
 
 const AGREEING = new Set(
   (

@@ -1,7 +1,7 @@
 import { cutWords, splitSentences, withoutPastes } from './sentences.ts';
 
 const OFFER =
-  /\b(?:want me to|would you like(?: me)? to|shall i|should i|do you want(?: me)? to|may i|ready (?:for me )?to|(?:let me know|say the word) if you(?:'d| would)? (?:like|want))\b/i;
+  /\b(?:want me to|would you like(?: me)? to|shall i|should i|do you want(?: me)? to|may i|(?<=^|i['’]m |i am )ready (?:for me )?to|(?:let me know|say the word) if you(?:'d| would)? (?:like|want))\b/i;
 
 /** The question or offer a text ends with; empty when it ends with none. */
 export function closingQuestion(text: string): string {

@@ -1,4 +1,5 @@
 import { answeredPoints } from './answered-points.ts';
+import { entryTaken, menuOf } from './menus.ts';
 import { type Choice, findChoice } from './options.ts';
 import { closingQuestion, isEmptyQuestion, isOffer } from './proposals.ts';
 import { chosenOptions, isReversal } from './reply.ts';
@@ -18,7 +19,10 @@ const MAX_REPLY = 220;
  * settles nothing, such as `yes` to `Looks good?`.
  */
 export function settledByReply(before: TurnView, turn: TurnView): Settled[] | undefined {
+  // A menu says how to go on, not what was decided.
+  if (entryTaken(turn.words, menuOf(before.closing)) !== undefined) return [];
   const choice = findChoice(before.closing);
+  if (choice !== undefined && isEmptyQuestion(`${choice.topic}?`) && isBare(turn.words)) return [];
   const points = answeredPoints(before.closing, turn.words);
   if (points.length > 1) return points.map(({ point, answer }) => ({ text: `${point} → ${answer}`, topic: point }));
   const chosen = choice === undefined || namesSeveral(turn.words, choice) ? [] : chosenOptions(turn.words, choice);
@@ -73,7 +77,10 @@ function agreedPoints(closing: string): Settled[] {
 function answered(before: TurnView, turn: TurnView): Settled[] | undefined {
   const question = closingQuestion(before.closing);
   const isReply =
-    question !== '' && turn.kind === 'goal' && turn.words.length <= MAX_REPLY && !/\?\s*$/.test(turn.words);
+    question !== '' &&
+    (turn.kind === 'goal' || turn.kind === 'answer') &&
+    turn.words.length <= MAX_REPLY &&
+    !/\?\s*$/.test(turn.words);
   if (
     !isReply ||
     /^(?:how|what|why|where|when|can|could|is|are|do|does|i want to (?:see|know)|i['’]m curious|yeah i['’]m curious)\b/i.test(

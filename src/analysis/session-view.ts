@@ -2,6 +2,7 @@ import { defined } from '../core/defined.ts';
 import type { Evidence } from '../core/note.ts';
 import type { Session, Step, ToolCall, Turn } from '../core/session.ts';
 import { redactDeep } from '../redaction/redact.ts';
+import { isAnswer } from './answers.ts';
 import { isSave } from './command-kind.ts';
 import { hasFailed } from './command-outcome.ts';
 import { DENSE_NEXT, isDense } from './cues.ts';
@@ -54,10 +55,17 @@ export interface SessionView {
 export function viewSession(session: Session, lastMessage?: string): SessionView {
   const said = { ...session, turns: session.turns.map(withoutFillers) };
   const clean = redactDeep(withLastMessage(said, lastMessage));
-  const turns = clean.turns.map((turn, index) => viewTurn(turn, index + 1, clean.cwd ?? ''));
+  const turns = withAnswers(clean.turns.map((turn, index) => viewTurn(turn, index + 1, clean.cwd ?? '')));
   const spoken = spokenPlans(clean.turns);
   const planned = spoken.length === 0 ? clean : { ...clean, plans: [...spoken, ...clean.plans] };
   return { session: planned, turns, calls: turns.flatMap((turn) => turn.calls) };
+}
+
+/** What answers the agent can be told apart from a goal only beside the question. */
+function withAnswers(turns: readonly TurnView[]): TurnView[] {
+  return turns.map((turn, at) =>
+    turn.kind === 'goal' && isAnswer(turns[at - 1]?.closing ?? '', turn.words) ? { ...turn, kind: 'answer' } : turn,
+  );
 }
 
 /** What a client writes into the agent's mouth, and what the agent tells its own window: `::git-push{branch="a"}`. */

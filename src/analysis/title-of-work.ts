@@ -2,12 +2,19 @@ import { plainLine, subjectWords } from './sentences.ts';
 import { isEdit, type SessionView } from './session-view.ts';
 import { isTelling } from './telling.ts';
 
-/** What somebody called the work: the approved plan, the pull request, a plan that was written, or the branch. */
+/** What somebody called the work: the approved plan, the pull request, a plan that was written, the session, the issue, or the branch. */
 export function titleOfWork(view: SessionView): string {
   // As long as nothing was changed, the work is the plan that was proposed.
   const isPlanning = !view.calls.some(isEdit);
   const plan = view.session.plans.findLast(({ approved }) => approved || isPlanning)?.text ?? '';
-  const candidates = [planTitle(plan), pullRequestTitle(view), documentTitle(view), fittingBranch(view)];
+  const candidates = [
+    planTitle(plan),
+    pullRequestTitle(view),
+    documentTitle(view),
+    plainLine(view.session.title ?? ''),
+    referredTitle(view),
+    fittingBranch(view),
+  ];
   return candidates.find(isTelling) ?? '';
 }
 
@@ -38,6 +45,23 @@ function documentTitle({ calls }: SessionView): string {
   );
   const [heading = ''] = (written?.call.change?.added ?? '').trim().split('\n');
   return plainLine(heading).replace(/(?:\s[—–-])?\s*\b(?:implementation plan|design|spec(?:ification)?|plan)$/i, '');
+}
+
+/** `…/issues/7572` in a prompt is what the tracker calls it, once the agent has looked. */
+function referredTitle({ turns, calls }: SessionView): string {
+  const prompts = turns.filter(({ kind }) => kind === 'goal' || kind === 'question').map(({ turn }) => turn.prompt);
+  const numbers = prompts.flatMap((prompt) =>
+    [...prompt.matchAll(/(?:\/(?:issues|pull)\/|\b(?:issue|pr) #?|(?<=^|\s)#)(\d{1,6})\b/gi)].map(
+      ([, number = '']) => number,
+    ),
+  );
+  const looks = calls.filter(({ call }) => /\bgh (?:issue|pr) view\b|\bgh api\b/.test(call.command ?? ''));
+  for (const number of numbers.reverse()) {
+    const found = looks.find(({ call }) => new RegExp(`\\b${number}\\b`).test(call.command ?? ''))?.call.output ?? '';
+    const title = /^title:\s+(.{8,200})$/m.exec(found)?.[1] ?? /"title":\s*"((?:[^"\\]|\\.){8,200})"/.exec(found)?.[1];
+    if (title !== undefined) return title.replaceAll('\\"', '"').trim();
+  }
+  return '';
 }
 
 /** A branch may be older than the work that is done on it now: its name counts when the session speaks of the same things. */

@@ -154,7 +154,8 @@ describe('carrying forward', (it) => {
     const two = save(2, one, true);
     assert.equal([two.next_actions, two.current_task], [['Add a test'], 'Write the test']);
     assert.is(two.last_exchange.at(-1), 'It lives in the order then.');
-    assert.equal(save(2, save(1, emptyAnalysis, false), true).current_task, 'no, the order');
+    const task = 'no, the order (to: Should the cart store it?)';
+    assert.equal(save(2, save(1, emptyAnalysis, false), true).current_task, task);
   });
 
   it('lets a session know itself better as it goes on, and keeps what came from before it', () => {

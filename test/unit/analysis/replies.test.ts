@@ -4,7 +4,7 @@ import { answeredPoints } from '../../../src/analysis/answered-points.ts';
 import { findChoice } from '../../../src/analysis/options.ts';
 import { chosenOptions, isReversal } from '../../../src/analysis/reply.ts';
 import type { Turn } from '../../../src/core/session.ts';
-import { ran, sessionOf, turnOf } from '../../support/session-of.ts';
+import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
 import { describe } from '../../support/suite.ts';
 
 const LETTERS = [
@@ -159,5 +159,49 @@ describe('answers by number', (it) => {
   it('are none where only one number is there, or nothing was numbered', () => {
     assert.equal(answeredPoints('1. a\n2. b', '2. leave it'), []);
     assert.equal(answeredPoints('Fine?', '1. yes\n2. no'), []);
+  });
+});
+
+describe('answers to the agent', (it) => {
+  const MENU = 'Here is the draft.\n\n**[A] Discuss it [P] Ask the team [C] Continue - save and go to step 4**';
+  const running = (prompt: string): Turn => ({ ...turnOf(prompt, edited('prd.md')), outcome: 'open' });
+
+  it('by the letter of a menu say what was taken, and decide nothing', () => {
+    const found = analyze([turnOf('/write-prd', MENU), running('c')]);
+    assert.is(found.current_task, '/write-prd — then: c (Continue - save and go to step 4)');
+    assert.equal(found.next_actions, ['Finish: c (Continue - save and go to step 4)']);
+    assert.equal(found.decisions, []);
+    assert.is(found.problem, '/write-prd');
+  });
+
+  it('are neither problem nor intent', () => {
+    const found = analyze([
+      turnOf('Write the product brief for the price page', 'Who will use it? Anybody beside you?'),
+      turnOf('only me', 'Perfect. Is there anything that I should add?'),
+      turnOf('nothing to add', 'Which level of accessibility do you want?'),
+      turnOf('keep accessibility at best-effort level', 'Written down.'),
+    ]);
+    assert.is(found.session_intent, 'Write the product brief for the price page');
+    assert.is(found.problem, 'Write the product brief for the price page');
+  });
+
+  it('are not those that order something', () => {
+    const asked = turnOf('Review the cache', 'Five points. Which of them should I fix?');
+    const found = analyze([asked, turnOf('Rename the login form and its tests to sign-in', 'Done.')]);
+    assert.is(found.current_task, 'Rename the login form and its tests to sign-in');
+    assert.is(found.session_intent, 'Rename the login form and its tests to sign-in');
+  });
+
+  it('are read against options in a quotation', () => {
+    const text =
+      'Your options:\n\n> **A. Keep it**\n> As it is.\n\n> **B. Split the token**\n> In two.\n\nWhich do you prefer, A or B?';
+    assert.equal(analyze([turnOf('Fix the token', text), turnOf('b', 'Ok.')]).decisions, [
+      'Your options: Split the token (b)',
+    ]);
+  });
+
+  it('to what shall be done next are orders, not decisions', () => {
+    const text = 'Both are reviewed. What would you like to do next?\n1. Apply all patches\n2. Stop here';
+    assert.equal(analyze([turnOf('Review it', text), turnOf('1', 'Applied.')]).decisions, []);
   });
 });

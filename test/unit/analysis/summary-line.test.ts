@@ -169,3 +169,22 @@ describe('a summary of changes alone', (it) => {
     assert.is(summarizeChanges([change(`${'deep/'.repeat(30)}name.ts`)]).length, 72);
   });
 });
+
+describe('the title of the work', (it) => {
+  const asked = (prompt: string, output: string) =>
+    turnOf(prompt, ran('gh issue view 7572 --repo a/b', output), edited('a.ts'), 'Ok.');
+
+  it('is the name of the session where nothing else has a name', () => {
+    const turns = [turnOf('go ahead, you know what to do', edited('a.ts'), 'Ok.')];
+    assert.is(summary(sessionOf(turns, { title: 'Gradient colors of segments' })), 'Gradient colors of segments');
+  });
+
+  it('is that of the issue which the prompt points to', () => {
+    const prompt = "What's the most straightforward way to support this? https://example.com/a/b/issues/7572";
+    const json = '{"number":7572,"title":"Support \\"light-dark\\" palettes","state":"OPEN"}';
+    assert.match(summary(sessionOf([asked(prompt, json)])), /^Support "light-dark" palettes/);
+    const text = 'title:\tSupport light-dark palettes\nstate:\tOPEN';
+    assert.match(summary(sessionOf([asked(prompt, text)])), /^Support light-dark palettes/);
+    assert.not.match(summary(sessionOf([asked('Fix the login form', text)])), 'palettes');
+  });
+});
