@@ -45,7 +45,8 @@ export function errorLine(output: string): string {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !NO_NEWS.test(line));
-  const raised = output.includes('Traceback (most recent') ? lines.findLast((line) => RAISED.test(line)) : undefined;
+  const isTraced = output.includes('Traceback (most recent') || /^\s*File "[^"]+", line \d+\s*$/m.test(output);
+  const raised = isTraced ? lines.findLast((line) => RAISED.test(line)) : undefined;
   const telling = lines.filter((line) => ERROR_LINE.test(line));
   // `rewind.go:579:13: undefined: agent` says where to go on; `task failed` does not.
   const located = telling.find((line) => LOCATED.test(line));

@@ -18,7 +18,7 @@ export function findRecentCommands(view: SessionView): RecentCommand[] {
     newest.set(command, entry);
   }
   const all = [...newest.values()];
-  const failure = all.findLast((entry) => entry.failed && !isLook(entry));
+  const failure = all.findLast((entry) => (entry.failed && !isLook(entry)) || denial(entry) !== '');
   const byWorth = [
     ...(failure === undefined ? [] : [failure]),
     ...all.slice(-NEAREST).reverse(),
@@ -49,14 +49,30 @@ function nameOf({ call }: CallView): string {
   return /^[\w./-]+(?: (?!-)[\w./:@-]+){0,2}/.exec(leadingPart(call.command ?? ''))?.[0] ?? '';
 }
 
+/** A look that found nothing is one; a program that is not there is not. */
 function isLook({ call }: CallView): boolean {
-  return commandKind(call.command ?? '') === 'look';
+  return commandKind(call.command ?? '') === 'look' && call.exitCode !== NO_PROGRAM;
+}
+
+const NO_PROGRAM = 127;
+
+/** Why a rule or a classifier said no, which the next session will hear again; a person says why in a prompt. */
+function denial({ call }: CallView): string {
+  if (call.result !== 'refused') return '';
+  const [, reason = ''] =
+    /^Permission for this action .{0,120}?\. Reason: ([\s\S]+?)(?:\.? If you have other tasks|$)/.exec(
+      call.output ?? '',
+    ) ?? [];
+  return cutWords(reason, 110);
 }
 
 function recordOf(entry: CallView, cwd: string | undefined): RecentCommand {
   const { call, failed } = entry;
   const command = cutWords(withoutCd(call.command ?? '', cwd), BOUNDS.commands.length - 120);
-  if (call.result === 'refused') return { command, outcome: 'refused' };
+  if (call.result === 'refused') {
+    const error = denial(entry);
+    return { command, outcome: 'refused', ...(error === '' ? {} : { error }) };
+  }
   if (call.result === 'open' || call.result === 'interrupted') return { command, outcome: 'unfinished' };
   const exit = call.exitCode === undefined ? {} : { exit: call.exitCode };
   if (!failed) return call.exitCode === undefined ? { command, outcome: 'ok' } : { command, ...exit };

@@ -29,6 +29,10 @@ describe('the first error of an output', (it) => {
       'Traceback (most recent call last):\n  File "a.py", line 1, in <module>\nValueError: bad value',
       'ValueError: bad value',
     ],
+    [
+      '  File "<string>", line 1\n    ||  goto :error\nIndentationError: unexpected indent',
+      'IndentationError: unexpected indent',
+    ],
     ['# pkg\n./a.go:3:2: undefined: parse\nFAIL\tpkg [build failed]', './a.go:3:2: undefined: parse'],
     ['npm error code ELIFECYCLE\nnpm error path /x\nsh: 1: uvu: not found', 'sh: 1: uvu: not found'],
     [

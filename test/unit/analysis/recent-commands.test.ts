@@ -1,8 +1,11 @@
 import * as assert from 'uvu/assert';
 import { findRecentCommands } from '../../../src/analysis/recent-commands.ts';
 import { viewSession } from '../../../src/analysis/session-view.ts';
+import type { ToolCall } from '../../../src/core/session.ts';
 import { ran, sessionOf, turnOf } from '../../support/session-of.ts';
 import { describe } from '../../support/suite.ts';
+
+const recent = (calls: readonly ToolCall[]) => findRecentCommands(viewSession(sessionOf([turnOf('Go', ...calls)])));
 
 describe('recent commands', (it) => {
   it('tell no error of a call that was corrected', () => {
@@ -23,5 +26,28 @@ describe('recent commands', (it) => {
         ['ls missing', undefined],
       ],
     );
+  });
+});
+
+describe('commands that were not permitted', (it) => {
+  const denied: ToolCall = {
+    ...ran('gcloud compute instances reset node-1'),
+    result: 'refused',
+    output:
+      'Permission for this action was denied by the auto mode classifier. Reason: [Node Operations] reboots a shared node. If you have other tasks that do not depend on this action, continue working on those.',
+  };
+
+  it('say why a classifier refused them, and stay as long as a failure would', () => {
+    const looks = Array.from({ length: 30 }, (_, at) => ran(`make step-${at}`));
+    const [first] = recent([denied, ...looks]);
+    assert.is(first?.outcome, 'refused');
+    assert.is(first?.error, '[Node Operations] reboots a shared node');
+  });
+});
+
+describe('a program that is not installed', (it) => {
+  it('is an error even where it would only have looked', () => {
+    const [missing] = recent([ran("zsh -c 'echo done'", '/usr/bin/bash: line 1: zsh: command not found', 127)]);
+    assert.is(missing?.error, '/usr/bin/bash: line 1: zsh: command not found');
   });
 });
