@@ -109,9 +109,14 @@ function choices(turn: TurnView): string[] {
       (sentence) =>
         (CHOICE.test(sentence) || isCorrection(sentence) || isChoiceElsewhere(sentence)) &&
         !/[?？]["')*_`\s]*$|,? or\?$/.test(sentence) &&
+        !ASKED.test(sentence) &&
         !isRule(sentence),
     );
 }
+
+/** A question without its mark, a check that was ordered, or a way to a branch: nothing is chosen by it. */
+const ASKED =
+  /^(?:(?:so|and|ok(?:ay)?|also|but),? )*(?:does|do|did|is|are|was|should|can|could|would|will|what|why|how|where|which|who|confirm|check|verify|tell me|explain|find out|see (?:if|whether))\b(?! you\b)|\bswitch to (?:the )?(?:main|master|develop|\S+ branch|branch)\b/i;
 
 function isChoiceElsewhere(sentence: string): boolean {
   return isOtherLanguage(sentence) && otherLanguages.choice.test(sentence);

@@ -6,8 +6,9 @@ import { findChoice } from './options.ts';
 import { agreesFirst, isOwnCommand, isShift, restatesGoal } from './prompt-kind.ts';
 import { closingQuestion } from './proposals.ts';
 import { chosenOptions } from './reply.ts';
-import { cutWords, firstSentences, splitSentences } from './sentences.ts';
+import { cutWords, firstSentences, splitSentences, withoutPastes } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
+import { isTelling } from './telling.ts';
 import { isRule } from './user-rules.ts';
 
 const NOTHING: Item = { text: '' };
@@ -95,7 +96,9 @@ export function requestText(view: SessionView, turn: TurnView): string {
   if (chosen) return `${own} (${chosen})`;
   if (before && (turn.kind === 'agreement' || turn.kind === 'answer' || agreesFirst(turn.words))) {
     const question = closingQuestion(before.closing);
-    if (question !== '') return `${own} (to: ${cutWords(question, 200)})`;
+    if (question !== '' && (isTelling(question) || turn.kind === 'answer'))
+      return `${own} (to: ${cutWords(question, 200)})`;
+    if (question !== '') return `${own} (to: ${firstSentences(withoutPastes(before.closing), 200)})`;
     if (turn.kind !== 'agreement') return own;
     return `${own} (to the agent's proposal for: ${cutWords(before.words || before.turn.prompt, 160)})`;
   }

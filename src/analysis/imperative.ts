@@ -53,7 +53,7 @@ const MORE_VERBS =
   'integrate investigate keep launch let limit link list load log look lower make map measure mock normalize open organize parse patch ' +
   'pass perform pin plan polish port prepare prevent print process profile propose protect provide prune publish pull push put raise read ' +
   'rebase recover reduce reject release render reorganize report reproduce research reset review revise run save scaffold scan search ' +
-  'secure send separate set setup ship show skip sort start stop store style suggest summarize support sync take tell test think ' +
+  'secure send separate spawn rework redo adapt adopt archive assess set setup ship show skip sort start stop store style suggest summarize support sync take tell test think ' +
   'throw track translate trim try tune turn understand undo unify use validate verify wrap write';
 
 const VERBS = new Set([...Object.values(PAST).map((verb) => verb.toLowerCase()), ...MORE_VERBS.split(' ')]);
@@ -66,6 +66,7 @@ export function asImperative(sentence: string): string {
   let rest = sentence.trim();
   for (let lead = LEAD_IN.exec(rest); lead && lead[0] !== ''; lead = LEAD_IN.exec(rest))
     rest = rest.slice(lead[0].length);
+  rest = rest.replace(/^(?:be|make) sure(?: that)? (?=\S)/i, 'ensure ');
   rest = rest.replace(/^(\w+) (?:me|us) (?=an? |the |some |how |\w+s )/i, '$1 ').replace(/[\s.!?:,;]+$/, '');
   const first = /^[A-Za-z]+/.exec(rest)?.[0] ?? '';
   // `SKIP refs/heads/main` was printed by a program, `do we need …` asks.
@@ -77,9 +78,12 @@ export function asImperative(sentence: string): string {
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
-/** `the repo was renamed, can you change the imports?` orders at its end. */
+/** `the repo was renamed, can you change the imports?` and `it is slow, please add a cache` order at their end. */
 function inner(sentence: string): string {
-  const rest = /.\b(?:can|could|would) (?:you|we) (?:please |also |just )*(\w+ .+)$/i.exec(sentence)?.[1];
+  const rest =
+    /.\b(?:(?:can|could|would) (?:you|we) (?:please |also |just )*|(?:p\w?l[eaos]{1,4}se|pls|plz) )(\w+ .+)$/i.exec(
+      sentence,
+    )?.[1];
   return rest === undefined ? '' : asImperative(rest);
 }
 
@@ -93,6 +97,7 @@ export function reportAsImperative(sentence: string): string {
     .trim();
   const first = /^[A-Za-z]+/.exec(text)?.[0] ?? '';
   const verb = ownProperty(PAST, first.toLowerCase());
-  if (verb === undefined || text.split(' ').length < 2) return '';
+  // `Verified: all green` and `Created and claimed a ticket` say how it went, not what it was.
+  if (verb === undefined || text.split(' ').length < 2 || /^\w+(?::| and \w+ed\b)/.test(text)) return '';
   return `${verb}${text.slice(first.length)}`.replace(/[\s.!?:,;]+$/, '');
 }

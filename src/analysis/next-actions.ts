@@ -115,13 +115,23 @@ function leftOpen(turn: TurnView): Item[] {
   const listed = [...listUnderHeading(turn.closing), ...labelled(turn.closing)].map((text) => ({ text, from }));
   const cued = splitSentences(withoutPastes(turn.closing))
     .filter((sentence) => isLeftOpen(sentence) && !/[?？]\s*$/.test(sentence) && sentence.length >= 8)
-    .filter((sentence) => !listed.some(({ text }) => sentence.includes(text.slice(0, 40))))
+    .filter((sentence) => ![...listed, ...asked].some(({ text }) => saysSame(sentence, text)))
     .slice(-4)
     .map((sentence) => ({ text: `Agent: ${sentence}`, from }));
   return [...asked, ...listed, ...cued];
 }
 
+function saysSame(sentence: string, item: string): boolean {
+  const words = item.replace(/^Answer the agent: /, '').slice(0, 40);
+  return sentence.includes(words) || item.includes(sentence);
+}
+
+/** `Not pushed, as you asked` leaves nothing to do. */
+const AS_WISHED =
+  /\b(?:per your (?:instructions?|request|wish)|as (?:you )?(?:asked|instructed|requested|wished|agreed)|as per your)\b/i;
+
 function isLeftOpen(sentence: string): boolean {
+  if (AS_WISHED.test(sentence)) return false;
   // What git has not been told of is no work.
   if (/\buntracked\b/i.test(sentence)) return false;
   return CUE.test(sentence) || (isOtherLanguage(sentence) && otherLanguages.remaining.test(sentence));

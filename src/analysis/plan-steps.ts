@@ -9,11 +9,24 @@ export function openSteps(plan: string, edits: readonly CallView[], reported: st
   const steps = stepsOf(plan);
   const written = edits.map(({ call }) => call.change?.added ?? '').join('\n');
   const paths = edits.flatMap((edit) => edit.paths);
-  const isDone = (step: string) =>
-    isReported(step, reported) ||
-    namesIn(step).some((name) => paths.some((path) => samePath(path, name)) || mentions(written, name));
+  const isDone = ({ title, body }: PlanStep) => {
+    const named = namesIn(title);
+    const names = named.length > 0 ? named : namesIn(body);
+    return (
+      isReported(title, reported) ||
+      names.some((name) => paths.some((path) => samePath(path, name)) || mentions(written, name))
+    );
+  };
   const last = steps.findLastIndex(isDone);
-  return steps.filter((step, at) => !isDone(step) && (at > last || namesIn(step).length > 0));
+  return steps
+    .filter((step, at) => !isDone(step) && (at > last || namesIn(step.title).length > 0))
+    .map(({ title }) => title);
+}
+
+interface PlanStep {
+  readonly title: string;
+  /** What stands below it, up to the next step. */
+  readonly body: string;
 }
 
 /** `Phase 2 — components: seven files created` in a report at the end of a turn. */
@@ -27,7 +40,7 @@ const AROUND =
   /^#{1,4} (?:context|background|problem|overview|summary|goals?|motivation|current|findings|root cause|analysis|files?\b|verification|testing|risks?|notes?|out of scope|open questions?|assumptions?|constraints?|non-goals?|acceptance|references?|概要|背景|前提|目的)/i;
 
 /** Headings such as `### Step 2: …` or `### 2B. …`, or numbered steps, wherever there are some, else the first level of bullets. */
-function stepsOf(plan: string): string[] {
+function stepsOf(plan: string): PlanStep[] {
   const lines = withoutAround(plan.replace(/```[\s\S]*?(?:```|$)/g, '\n').split('\n'));
   const forms = [
     /^#{2,4} (?:step|phase|part|task|change) ?\d+/i,
@@ -35,11 +48,17 @@ function stepsOf(plan: string): string[] {
     /^\d{1,2}[.)]\s/,
     /^[-*]\s/,
   ];
-  const found = forms.map((form) => lines.filter((line) => form.test(line))).find((some) => some.length > 1) ?? [];
-  // `Run:` says nothing without the block below it.
-  return found
-    .map((line) => plainLine(line).replace(/^\d{1,2}[a-z]?[.)]\s*/i, ''))
-    .filter((step) => !/^\w+:$/.test(step));
+  const form = forms.find((one) => lines.filter((line) => one.test(line)).length > 1);
+  const starts = form === undefined ? [] : lines.flatMap((line, at) => (form.test(line) ? [at] : []));
+  return (
+    starts
+      .map((start, at) => ({
+        title: plainLine(lines[start] ?? '').replace(/^\d{1,2}[a-z]?[.)]\s*/i, ''),
+        body: lines.slice(start + 1, starts[at + 1]).join('\n'),
+      }))
+      // `Run:` says nothing without the block below it.
+      .filter(({ title }) => !/^\w+:$/.test(title))
+  );
 }
 
 function withoutAround(lines: readonly string[]): string[] {

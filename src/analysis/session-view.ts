@@ -118,6 +118,13 @@ function viewTurn(turn: Turn, number: number, cwd: string): TurnView {
 function announcesMore(text: string): boolean {
   const last = splitSentences(text).at(-1) ?? '';
   if (isDense(last) && DENSE_NEXT.test(last)) return true;
+  // `Launching both in parallel now. Each of them reads its own story.`
+  if (
+    splitSentences(text)
+      .slice(-2)
+      .some((sentence) => /^(?!(?:nothing|everything|something)\b)\w+ing\b.{4,120}\bnow[.!]?$/i.test(sentence))
+  )
+    return true;
   return /:$|^(?:let me|now|next|first|i['’](?:ll|m)|i am|i will|great! now|good[,.] now)\b/i.test(last);
 }
 

@@ -90,7 +90,11 @@ export function summarizeChanges(changes: readonly ChangedFile[]): string {
 
 /** Cut where a clause ends, if one does. A word such as `feat(parser):` in front is no clause. */
 function fit(text: string): string {
-  const line = plainLine(text).replace(/[\s.,;:]+$/, '');
+  // `@docs/plans/prd.md` is the file that a client attaches; its name tells it.
+  const line = plainLine(text)
+    .replace(/(?<=^|\s)@?(?:[\w.-]+\/){2,}([\w-]+\.\w{1,5})(?=[\s,.;:]|$)/g, '$1')
+    .replace(/(?<=^|\s)@(?=[\w.-]+\.\w{1,5}\b)/g, '')
+    .replace(/[\s.,;:]+$/, '');
   if (line.length <= LENGTH) return line;
   const clause =
     /^(?:\S+: |(?!\S+: )).{16,70}?(?=(?: [-–—] |; |, (?:and|so|but|because|which|with|then|can|could|would)\b| because | so that |\. |: ))/.exec(
@@ -163,8 +167,11 @@ function announced(turns: readonly TurnView[]): string {
     const sentences = first?.kind === 'text' ? splitSentences(withoutPastes(first.text)) : [];
     return sentences.flatMap((sentence) => INTENT.exec(sentence)?.[1] ?? []).map(asImperative);
   });
-  return lines.findLast((line) => isTelling(line) && !CHORE.test(line)) ?? '';
+  return lines.findLast((line) => isTelling(line) && !CHORE.test(line) && !ABOUT_ITSELF.test(line)) ?? '';
 }
+
+/** How the agent goes about it, not what it is. */
+const ABOUT_ITSELF = /\b(?:skills?|workflow|the request|for this|for that|as required|sub-?agents?|in parallel)\b/i;
 
 const INTENT =
   /(?:\bi(?:['’]ll| will) (?:now |then )?(?:proceed with (?:the next step|it|this|that)[:,—-]* )?|\bnext step is(?: clear)?[:,—-]* )(.{12,})$/i;

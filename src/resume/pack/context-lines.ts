@@ -4,12 +4,9 @@ import { oneLine } from './quote.ts';
 /** Where and with what the session worked. */
 export function contextLines(note: Note): string[] {
   const { context, analysis } = note;
-  const read = (note.session_files?.read ?? []).map(({ path, lines }) => (lines === '' ? path : `${path}:${lines}`));
   return [
     labelled('Directory', [context.working_directory]),
     sessionLine(note),
-    // Where the line is cut, the newest stay.
-    labelled('Files read, newest first', read.slice(-MAX_READ).reverse()),
     labelled('Documents', analysis.relevant_docs),
     labelled('Packages', context.relevant_packages),
     labelled(
@@ -20,7 +17,18 @@ export function contextLines(note: Note): string[] {
   ].filter((line) => line !== '');
 }
 
+const NEWEST_READ = 6;
 const MAX_READ = 40;
+
+/** What was read last is what was being worked with: a line of its own is the last to be left out. */
+export function readLines(note: Note): string[] {
+  const read = (note.session_files?.read ?? []).map(({ path, lines }) => (lines === '' ? path : `${path}:${lines}`));
+  const newest = read.slice(-MAX_READ).reverse();
+  return [
+    labelled('Files read, newest first', newest.slice(0, NEWEST_READ)),
+    labelled('Read before', newest.slice(NEWEST_READ)),
+  ].filter((line) => line !== '');
+}
 
 function sessionLine({ session }: Note): string {
   if (session === undefined) return '';

@@ -10,7 +10,7 @@ import { describeChange } from '../../core/describe-change.ts';
 import { describeCommand, hasFailed, hasPassed } from '../../core/describe-command.ts';
 import type { Analysis, Note, RecentCommand } from '../../core/note.ts';
 import { aboutLines, warningLines } from './about-lines.ts';
-import { contextLines } from './context-lines.ts';
+import { contextLines, readLines } from './context-lines.ts';
 import { describeDrift, isUnchanged } from './drift.ts';
 import { exchangeItem, wordsOfExchange } from './exchange-item.ts';
 import type { Extent, Item, Measure } from './level.ts';
@@ -165,13 +165,14 @@ function sessionLists({ checkpoint: { note } }: PackInput): Ranked[] {
   return [
     { ...history, ...commands, noun: 'last failing command', items: failed, value: 8, urgency: 6 },
     { ...past, ...commands, noun: 'recent commands', items: others, value: 3, urgency: 3 },
+    { ...plan, ...context, form: 'dashes', noun: 'files read', items: readLines(note), value: 4, urgency: 3 },
     { ...history, keep: 'first', ...context, items: contextLines(note), value: 2, urgency: 2 },
   ];
 }
 
 /** The last command that failed with a message tells more than those around it; whether it did later must be said with it. */
 function splitCommands(commands: readonly RecentCommand[]): { failed: readonly string[]; others: readonly string[] } {
-  const at = commands.findLastIndex((command) => hasFailed(command) && command.error !== undefined);
+  const at = commands.findLastIndex(isTrouble);
   const failed = commands[at];
   if (failed === undefined) return { failed: [], others: commands.map(describeCommand) };
   const mended = commands.slice(at + 1).some((later) => hasPassed(later) && nameOf(later) === nameOf(failed));
@@ -180,6 +181,11 @@ function splitCommands(commands: readonly RecentCommand[]): { failed: readonly s
     failed: [`${label}: ${describeCommand(failed)}`],
     others: commands.toSpliced(at, 1).map(describeCommand),
   };
+}
+
+/** Failed or not permitted, with what was said about it. */
+function isTrouble(command: RecentCommand): boolean {
+  return command.error !== undefined && (hasFailed(command) || command.outcome === 'refused');
 }
 
 /** A command without what its output was piped to. */

@@ -170,6 +170,20 @@ describe('steps of an approved plan', (it) => {
     assert.equal(found, ['Modify `src/tree.tsx`']);
   });
 
+  it('are ticked by the files that the text below a heading names', () => {
+    const text = [
+      '# Charts',
+      '### Step 1: Add the section',
+      'In `src/quality.tsx`.',
+      '### Step 2: Consolidate the documents',
+      'Merge both into `docs/charts.md`.',
+      '### Step 3: Tell the team',
+    ].join('\n');
+    const calls = [edited('src/quality.tsx'), edited('docs/charts.md')];
+    const found = next([turnOf('Go', ...calls, 'Fine.')], { plans: [{ text, approved: true }] });
+    assert.equal(found, ['Step 3: Tell the team']);
+  });
+
   it('are all open before anything was edited', () => assert.is(open().length, 5));
 
   it('are ticked by the files and the names that were edited', () => {
@@ -177,5 +191,38 @@ describe('steps of an approved plan', (it) => {
       'Update `README.md`',
       'Run all tests',
     ]);
+  });
+});
+
+describe('what the last words leave open', (it) => {
+  it('is not an offer where something is only ready', () => {
+    assert.equal(next([turnOf('Update the PRD', 'The PRD is accurate now and ready to drive phase two.')]), []);
+    assert.equal(next([turnOf('Plan it', 'Ready to implement the cache on your go.')]), [
+      'Answer the agent: Ready to implement the cache on your go.',
+    ]);
+  });
+
+  it('is told once, and not where it was wished so', () => {
+    assert.equal(next([turnOf('Go', 'Committed. Not pushed and no PR opened — say the word if you want either.')]), [
+      'Answer the agent: Not pushed and no PR opened — say the word if you want either.',
+    ]);
+    assert.equal(next([turnOf('Go', 'Committed. Not pushed, per your instruction.')]), []);
+  });
+
+  it('is the work itself where the agent has only begun it', () => {
+    const begun: Turn = {
+      ...turnOf('Review both stories', 'Launching both in parallel now. Each reads its own story.'),
+      outcome: 'open',
+    };
+    assert.equal(next([begun]), ['Finish: Review both stories']);
+  });
+
+  it('says what a bare go-ahead is for', () => {
+    const asked = turnOf(
+      'Support palettes?',
+      'Allow the keyword in the schema of palettes. Ready to implement on your go.',
+    );
+    const turn: Turn = { ...turnOf('go ahead and implement it', ran('ls')), outcome: 'open' };
+    assert.match(next([asked, turn])[0] ?? '', 'Allow the keyword in the schema');
   });
 });

@@ -205,3 +205,14 @@ describe('answers to the agent', (it) => {
     assert.equal(analyze([turnOf('Review it', text), turnOf('1', 'Applied.')]).decisions, []);
   });
 });
+
+describe('words that choose nothing', (it) => {
+  it('ask without a mark, order a check, or name a branch', () => {
+    for (const words of [
+      'does the client support the open provider instead of the other one',
+      'confirm that we can use the open provider instead of the other one',
+      'please switch to main and delete stale branches',
+    ])
+      assert.equal(analyze([turnOf(words, 'Ok.')]).decisions, [], words);
+  });
+});

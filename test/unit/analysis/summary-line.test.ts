@@ -170,6 +170,26 @@ describe('a summary of changes alone', (it) => {
   });
 });
 
+describe('an order in the prompt', (it) => {
+  it('is found behind a misspelt please, and names files by their name', () => {
+    const cases = [
+      ['window 0 is out of context, polease spawn worker to continue it', 'Spawn worker to continue it'],
+      ['Please review @out/planning/artifacts/prd-dashboard.md for gaps', 'Review prd-dashboard.md for gaps'],
+      ['So it is done. I want to be sure that @out/plans/prd.md is up to date', 'Ensure prd.md is up to date'],
+    ];
+    for (const [wish = '', order] of cases) assert.is(summary(sessionOf([turnOf(wish, 'Ok.')])), order);
+  });
+
+  it('comes before what the agent reports about itself', () => {
+    const said = ['Verified: `gofmt` and all tests are clean.', 'Created and claimed a small investigation ticket.'];
+    for (const words of said)
+      assert.is(
+        summary(sessionOf([turnOf('the palette looks wrong on light themes', edited('a.ts'), words)])),
+        'Investigate: the palette looks wrong on light themes',
+      );
+  });
+});
+
 describe('the title of the work', (it) => {
   const asked = (prompt: string, output: string) =>
     turnOf(prompt, ran('gh issue view 7572 --repo a/b', output), edited('a.ts'), 'Ok.');
