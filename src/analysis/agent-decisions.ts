@@ -27,11 +27,15 @@ function listedDecisions(text: string): string[] {
 }
 
 function saidDecisions(text: string): string[] {
-  return proseLines(text)
-    .flatMap((line) => splitSentences(line))
-    .flatMap((sentence) => {
-      const labelled = LABELLED.exec(sentence)?.[1];
-      if (labelled !== undefined) return [labelled];
-      return SAID.test(sentence) && sentence.length <= 320 ? [sentence] : [];
-    });
+  return (
+    proseLines(text)
+      // `## Decision: the format` is the topic of a question.
+      .filter((line) => !/^\s*#{1,6}\s/.test(line))
+      .flatMap((line) => splitSentences(line))
+      .flatMap((sentence) => {
+        const labelled = LABELLED.exec(sentence)?.[1];
+        if (labelled !== undefined) return [labelled];
+        return SAID.test(sentence) && sentence.length <= 320 ? [sentence] : [];
+      })
+  );
 }

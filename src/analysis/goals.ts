@@ -37,6 +37,9 @@ export function findIntent(view: SessionView): Item {
   for (const turn of goalTurns(view)) {
     if (intent === undefined || isShift(intent.words, turn.words)) intent = turn;
   }
+  const command = view.turns.findLast(({ kind }) => kind === 'command');
+  if (intent === undefined && command !== undefined)
+    return { text: goalText(command), from: { by: 'user', turn: command.number } };
   if (intent === undefined) return findProblem(view);
   return { text: goalText(intent), from: { by: 'user', turn: intent.number } };
 }
@@ -98,11 +101,20 @@ export function requestText(view: SessionView, turn: TurnView): string {
     const question = closingQuestion(before.closing);
     if (question !== '' && (isTelling(question) || turn.kind === 'answer'))
       return `${own} (to: ${cutWords(question, 200)})`;
-    if (question !== '') return `${own} (to: ${firstSentences(withoutPastes(before.closing), 200)})`;
+    if (question !== '') return `${own} (to: ${cutWords(wordsBefore(before.closing, question), 200)})`;
     if (turn.kind !== 'agreement') return own;
     return `${own} (to the agent's proposal for: ${cutWords(before.words || before.turn.prompt, 160)})`;
   }
   return own;
+}
+
+const OFFERED_SENTENCES = 2;
+
+/** `Ready to implement on your go` offers what stands before it. */
+function wordsBefore(closing: string, question: string): string {
+  const sentences = splitSentences(withoutPastes(closing));
+  const at = sentences.findLastIndex((sentence) => question.endsWith(sentence));
+  return [...sentences.slice(Math.max(0, at - OFFERED_SENTENCES), at), question].join(' ');
 }
 
 const MAX_CHOOSING_WORDS = 6;

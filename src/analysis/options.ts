@@ -81,6 +81,12 @@ function isAsked(lines: readonly string[], { from, to }: Group): boolean {
 
 const GENERIC = /^(?:which|what do you|thoughts|does that|does this|do you want|want me|sound|look|ok\b|agree|any)/i;
 
+/** `Your options:` are about what the heading above them says. */
+function headingAbove(lines: readonly string[], from: number): string | undefined {
+  const heading = lines.slice(0, from).findLast((line) => /^\s*#{1,4}\s/.test(line));
+  return heading === undefined ? undefined : plainLine(heading).replace(/^decision(?: needed)?:\s*/i, '');
+}
+
 /** The question before the options says it best, then one after them that is not only `Which one?`, then the words before. */
 function topicOf(lines: readonly string[], { from, to }: Group): string {
   const questions = (part: readonly string[]) =>
@@ -89,8 +95,9 @@ function topicOf(lines: readonly string[], { from, to }: Group): string {
   const after = questions(lines.slice(to + 1, to + 4)).findLast(
     (sentence) => !GENERIC.test(sentence) && sentence.length > 20,
   );
-  const label = splitSentences(lines[from - 1] ?? '').at(-1);
-  const topic = plainLine(before ?? after ?? label ?? '').replace(
+  const [label, heading] = [splitSentences(lines[from - 1] ?? '').at(-1), headingAbove(lines, from)];
+  const isBare = /^(?:your |the )?(?:options?|choices|approaches)(?: are)?:?$/i.test(plainLine(label ?? ''));
+  const topic = plainLine(before ?? after ?? (isBare ? heading : undefined) ?? label ?? '').replace(
     /^(?:\*\*)?(?:question|q)\s*\d*(?: of ~?\d+)?\s*[:—–-]\s*/i,
     '',
   );

@@ -1,4 +1,6 @@
 import { answeredPoints } from './answered-points.ts';
+import { PICKS } from './answers.ts';
+import { asImperative } from './imperative.ts';
 import { entryTaken, menuOf } from './menus.ts';
 import { type Choice, findChoice } from './options.ts';
 import { closingQuestion, isEmptyQuestion, isOffer } from './proposals.ts';
@@ -89,6 +91,8 @@ function answered(before: TurnView, turn: TurnView): Settled[] | undefined {
   )
     return undefined;
   if (isEmptyQuestion(question) || isOffer(question) || isReversal(turn.words)) return undefined;
+  const [first = ''] = splitSentences(turn.words);
+  if (turn.kind === 'goal' && !PICKS.test(first) && asImperative(first) !== '') return undefined;
   const topic = cutWords(question, 160);
   // An agreement with an order behind it is work to do, not a choice.
   if (

@@ -21,6 +21,7 @@ export function writeSummary(view: SessionView, tasks: TaskList, changes: readon
     () => joined(titleOfWork(view), beingDone(view, tasks)),
     () => latestCommit(view),
     () => fromGoals(worked),
+    () => fromCommand(view),
     () => fromReport(worked),
     () => announced(worked),
     () => fromTasks(tasks),
@@ -158,6 +159,13 @@ function fromReport(turns: readonly TurnView[]): string {
     ),
   );
   return lines.at(-1) ?? '';
+}
+
+/** A session of commands and answers is what the last command stands for. */
+function fromCommand({ turns }: SessionView): string {
+  const command = turns.findLast(({ kind }) => kind === 'command')?.turn.prompt.trim() ?? '';
+  const isOnly = turns.every(({ kind }) => kind !== 'goal' && kind !== 'question');
+  return isOnly && /^[/$][\w:.-]*[-:]/.test(command) ? `Run ${command}` : '';
 }
 
 /** What the agent set out to do, where neither side reported or ordered it. */

@@ -30,6 +30,8 @@ export function leftOut(choices: readonly Choice[], number: number, limits: Cost
   const files = absent.filter((item) => item.form === 'block').reduce((sum, { count }) => sum + count, 0);
   const names = isTight(limits) ? lists.map((item) => item.name) : lists.map(counted);
   const contents = files > 0 ? [`contents of ${files} changed file${files === 1 ? '' : 's'}`] : [];
+  // What was only read is in the tree, and in no checkpoint more than there.
+  if (names.length + contents.length === 0) return '';
   const command = isTight(limits) ? '' : ` (\`git checkpoint show ${number}\`)`;
   return `Left out: ${[...names, ...contents].join(', ')}${command}.`;
 }

@@ -165,7 +165,7 @@ function sessionLists({ checkpoint: { note } }: PackInput): Ranked[] {
   return [
     { ...history, ...commands, noun: 'last failing command', items: failed, value: 8, urgency: 6 },
     { ...past, ...commands, noun: 'recent commands', items: others, value: 3, urgency: 3 },
-    { ...plan, ...context, form: 'dashes', noun: 'files read', items: readLines(note), value: 4, urgency: 3 },
+    { ...plan, ...context, form: 'dashes', noun: 'files read', items: readLines(note), value: 5, urgency: 4 },
     { ...history, keep: 'first', ...context, items: contextLines(note), value: 2, urgency: 2 },
   ];
 }

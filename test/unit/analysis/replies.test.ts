@@ -194,9 +194,9 @@ describe('answers to the agent', (it) => {
 
   it('are read against options in a quotation', () => {
     const text =
-      'Your options:\n\n> **A. Keep it**\n> As it is.\n\n> **B. Split the token**\n> In two.\n\nWhich do you prefer, A or B?';
+      '## Decision: The format of the token\n\nYour options:\n\n> **A. Keep it**\n> As it is.\n\n> **B. Split the token**\n> In two.\n\nWhich do you prefer, A or B?';
     assert.equal(analyze([turnOf('Fix the token', text), turnOf('b', 'Ok.')]).decisions, [
-      'Your options: Split the token (b)',
+      'The format of the token: Split the token (b)',
     ]);
   });
 
