@@ -1,7 +1,6 @@
 import { isOtherLanguage } from './cues.ts';
 import { asImperative } from './imperative.ts';
 import { menuOf } from './menus.ts';
-import { findChoice } from './options.ts';
 import { closingQuestion, isEmptyQuestion, isOffer } from './proposals.ts';
 import { splitSentences } from './sentences.ts';
 
@@ -18,7 +17,7 @@ export function isAnswer(closing: string, words: string): boolean {
   const isAsked = question === '' ? menuOf(closing).length > 0 : !isEmptyQuestion(question);
   const length = words.split(/\s+/).length;
   if (!isAsked || length > MAX_WORDS || /[?？]\s*$|\n\s*\n/.test(words) || isOtherLanguage(words)) return false;
-  if (PICKS.test(words)) return length <= MAX_PICK_WORDS && !isOffer(question) && findChoice(closing) === undefined;
+  if (PICKS.test(words)) return length <= MAX_PICK_WORDS && !isOffer(question);
   // A remark after an offer is a wish of its own more often than a reply.
   if (isOffer(question) && length > MAX_PICK_WORDS) return false;
   return splitSentences(words).every((sentence) => asImperative(sentence) === '');

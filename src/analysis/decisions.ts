@@ -114,9 +114,9 @@ function choices(turn: TurnView): string[] {
     );
 }
 
-/** A question without its mark, a check that was ordered, or a way to a branch: nothing is chosen by it. */
+/** A question without its mark, a check that was ordered, what somebody saw, or a way to a branch: nothing is chosen by it. */
 const ASKED =
-  /^(?:(?:so|and|ok(?:ay)?|also|but),? )*(?:does|do|did|is|are|was|should|can|could|would|will|what|why|how|where|which|who|confirm|check|verify|tell me|explain|find out|see (?:if|whether))\b(?! you\b)|\bswitch to (?:the )?(?:main|master|develop|\S+ branch|branch)\b/i;
+  /^(?:(?:so|and|ok(?:ay)?|also|but),? )*(?:does|do|did|is|are|was|should|can|could|would|will|what|why|how|where|which|who|confirm|check|verify|tell me|explain|find out|see (?:if|whether))\b(?! you\b)|\bi (?:still |can |now |also )*(?:see|feel|notice|have the impression)\b|\bswitch to (?:the )?(?:main|master|develop|\S+ branch|branch)\b/i;
 
 function isChoiceElsewhere(sentence: string): boolean {
   return isOtherLanguage(sentence) && otherLanguages.choice.test(sentence);

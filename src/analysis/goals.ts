@@ -1,4 +1,5 @@
 import { BOUNDS } from './bounds.ts';
+import { errorLine } from './command-outcome.ts';
 import { primaryRequest } from './compaction.ts';
 import { machinePrompt } from './machine-prompt.ts';
 import { entryTaken, menuOf } from './menus.ts';
@@ -137,8 +138,19 @@ function goalTurns(view: SessionView): TurnView[] {
   return view.turns.filter((turn) => turn.kind === 'goal');
 }
 
+/** A prompt such as `➜ app git:(main) ✗ git push`, pasted with what the command printed. */
+const SHELL_PROMPT = /^\s*(?:➜\s+\S+(?: git:\(\S+\))?(?: ✗)?|❯|\$|\S+@\S+[:~][^$%#\n]*[$%#])\s+(\S[^\n]*)\n([\s\S]+)$/;
+
+/** What went wrong in a terminal says more than all that it printed. */
+function fromTerminal(words: string): string {
+  const [, command = '', printed = ''] = SHELL_PROMPT.exec(words) ?? [];
+  const error = errorLine(printed);
+  return error === '' ? '' : `The user pasted \`${cutWords(command, 120)}\` with its output: ${error}`;
+}
+
 function goalText(turn: TurnView): string {
   if (turn.words === '')
     return cutWords(machinePrompt(turn.turn.prompt)?.words || turn.turn.prompt, BOUNDS.problem.length);
-  return firstSentences(turn.words, BOUNDS.problem.length);
+  const pasted = fromTerminal(turn.words);
+  return pasted === '' ? firstSentences(turn.words, BOUNDS.problem.length) : cutWords(pasted, BOUNDS.problem.length);
 }

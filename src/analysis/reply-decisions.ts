@@ -90,6 +90,8 @@ function answered(before: TurnView, turn: TurnView): Settled[] | undefined {
     )
   )
     return undefined;
+  // A letter that names no option says how to go on.
+  if (/^\W*\w\W*$/.test(turn.words)) return [];
   if (isEmptyQuestion(question) || isOffer(question) || isReversal(turn.words)) return undefined;
   const [first = ''] = splitSentences(turn.words);
   if (turn.kind === 'goal' && !PICKS.test(first) && asImperative(first) !== '') return undefined;

@@ -216,3 +216,14 @@ describe('words that choose nothing', (it) => {
       assert.equal(analyze([turnOf(words, 'Ok.')]).decisions, [], words);
   });
 });
+
+describe('what was pasted from a terminal', (it) => {
+  it('is told by its command and its error', () => {
+    const pasted =
+      '➜ app git:(main) ✗ git push origin main\nerror: no configuration found\nhint: add one, then push again';
+    assert.is(
+      analyze([turnOf(pasted, 'The hook is stale.')]).session_intent,
+      'The user pasted `git push origin main` with its output: error: no configuration found',
+    );
+  });
+});
