@@ -54,12 +54,24 @@ export function shortened(text: string, limit: number): string {
 /** Takes the middle out of a long text and says how much is gone. Half of a secret is not recognised any more: it goes first. */
 function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  const clean = redact(text).text;
-  if (clean.length <= limit) return clean;
   const head = Math.floor(limit * 0.66);
   const tail = Math.max(0, limit - head - 40);
+  if (text.length > limit + 2 * LONGEST_SECRET) {
+    const [first, last] = [text.slice(0, head + LONGEST_SECRET), text.slice(-tail - LONGEST_SECRET)];
+    const end = redact(last).text;
+    return joined(redact(first).text.slice(0, head), text.length - head - tail, end.slice(end.length - tail));
+  }
+  const clean = redact(text).text;
+  if (clean.length <= limit) return clean;
   const from = clean.length - tail;
-  return `${clean.slice(0, head)}\n… [${from - head} characters cut] …\n${clean.slice(from)}`;
+  return joined(clean.slice(0, head), from - head, clean.slice(from));
+}
+
+/** What is cut out anyway is not searched for secrets, but for the length of one beside either end. */
+const LONGEST_SECRET = 8192;
+
+function joined(head: string, cut: number, tail: string): string {
+  return `${head}\n… [${cut} characters cut] …\n${tail}`;
 }
 
 /** A slice holds its whole parent in memory, here a line of megabytes; a copy frees it. Lone surrogates are replaced. */

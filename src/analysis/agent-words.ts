@@ -32,7 +32,7 @@ function sentencesOfTurn(turn: TurnView): AgentSentence[] {
 const CUT = /(?:[^\n.!?]|[.!?](?!\s))*\n… \[\d+ characters cut\] …\n(?:[^\n.!?]|[.!?](?!\s))*[.!?]?/;
 
 function sentencesOf(text: string, at: Omit<AgentSentence, 'text'>): AgentSentence[] {
-  return proseLines(text.replace(CUT, '\n'))
+  return proseLines(text.includes(' characters cut] …') ? text.replace(CUT, '\n') : text)
     .flatMap((line) => splitSentences(line))
     .map((sentence) => ({ text: sentence, ...at }));
 }

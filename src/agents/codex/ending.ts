@@ -33,8 +33,13 @@ export function startedBy(draft: SessionDraft, id: string): string | undefined {
 export function settle(call: DraftCall, { text, exit }: Ending): void {
   if (exit !== undefined || call.result === 'open') call.result = resultOf(text, exit);
   if (call.action === 'command' && exit !== undefined) call.exitCode = exit;
-  const quiet = call.result === 'ok' && call.action !== 'command' && call.action !== 'other';
+  const quiet = call.result === 'ok' && ((call.action !== 'command' && call.action !== 'other') || onlyReads(call));
   if (!quiet && text.trim() !== '') call.output = keptText(text, LIMITS.output);
+}
+
+/** What a file holds is in the tree, whether a tool or `sed -n` showed it. */
+function onlyReads({ command = '', reads = [] }: DraftCall): boolean {
+  return reads.length > 0 && !/[;&\n]/.test(command.replaceAll('2>&1', ''));
 }
 
 const INTERRUPTED =
