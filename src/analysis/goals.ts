@@ -98,15 +98,19 @@ export function requestText(view: SessionView, turn: TurnView): string {
   const before = view.turns[turn.number - 2];
   const chosen = before && chosenText(before.closing, turn.words);
   if (chosen) return `${own} (${chosen})`;
-  if (before && (turn.kind === 'agreement' || turn.kind === 'answer' || agreesFirst(turn.words))) {
-    const question = closingQuestion(before.closing);
-    if (question !== '' && (isTelling(question) || turn.kind === 'answer'))
-      return `${own} (to: ${cutWords(question, 200)})`;
-    if (question !== '') return `${own} (to: ${cutWords(wordsBefore(before.closing, question), 200)})`;
-    if (turn.kind !== 'agreement') return own;
-    return `${own} (to the agent's proposal for: ${cutWords(before.words || before.turn.prompt, 160)})`;
+  return before === undefined ? own : `${own}${saidTo(before, turn)}`;
+}
+
+/** What an agreement or an answer is said to. */
+function saidTo(before: TurnView, turn: TurnView): string {
+  if (turn.kind !== 'agreement' && turn.kind !== 'answer' && !agreesFirst(turn.words)) return '';
+  const question = closingQuestion(before.closing);
+  if (question !== '') {
+    const isClear = isTelling(question) || turn.kind === 'answer';
+    return ` (to: ${cutWords(isClear ? question : wordsBefore(before.closing, question), 200)})`;
   }
-  return own;
+  if (turn.kind !== 'agreement') return '';
+  return ` (to the agent's proposal for: ${cutWords(before.words || before.turn.prompt, 160)})`;
 }
 
 const OFFERED_SENTENCES = 2;

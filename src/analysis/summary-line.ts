@@ -28,6 +28,7 @@ export function writeSummary(view: SessionView, tasks: TaskList, changes: readon
     () => fromGoals(view.turns),
     () => branchTitle(view.session.branch ?? ''),
     () => (changes.length === 0 ? '' : summarizeChanges(changes)),
+    () => view.session.title ?? '',
     () => anyWords(view),
   ];
   let any = '';

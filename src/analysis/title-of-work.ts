@@ -1,8 +1,9 @@
+import type { Step } from '../core/session.ts';
 import { plainLine, subjectWords } from './sentences.ts';
 import { isEdit, type SessionView } from './session-view.ts';
 import { isTelling } from './telling.ts';
 
-/** What somebody called the work: the approved plan, the pull request, a plan that was written, the session, the issue, or the branch. */
+/** What somebody called the work: the approved plan, the pull request, a plan that was written, the branch, the issue, or the session. */
 export function titleOfWork(view: SessionView): string {
   // As long as nothing was changed, the work is the plan that was proposed.
   const isPlanning = !view.calls.some(isEdit);
@@ -11,9 +12,9 @@ export function titleOfWork(view: SessionView): string {
     planTitle(plan),
     pullRequestTitle(view),
     documentTitle(view),
-    plainLine(view.session.title ?? ''),
-    referredTitle(view),
     fittingBranch(view),
+    referredTitle(view),
+    sessionTitle(view),
   ];
   return candidates.find(isTelling) ?? '';
 }
@@ -62,6 +63,21 @@ function referredTitle({ turns, calls }: SessionView): string {
     if (title !== undefined) return title.replaceAll('\\"', '"').trim();
   }
   return '';
+}
+
+const RECENT_TURNS = 3;
+
+/** The client names a session by what it began with: the name counts as long as the talk is about that. */
+function sessionTitle({ session, turns }: SessionView): string {
+  const title = plainLine(session.title ?? '');
+  const recent = turns.slice(-RECENT_TURNS).flatMap(({ words, turn }) => [words, ...turn.steps.map(textOf)]);
+  const said = subjectWords(recent.join('\n'));
+  const words = [...subjectWords(title)];
+  return words.filter((word) => said.has(word)).length * 2 > words.length ? title : '';
+}
+
+function textOf(step: Step): string {
+  return step.kind === 'text' ? step.text : '';
 }
 
 /** A branch may be older than the work that is done on it now: its name counts when the session speaks of the same things. */

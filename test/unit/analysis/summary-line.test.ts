@@ -195,7 +195,9 @@ describe('the title of the work', (it) => {
     turnOf(prompt, ran('gh issue view 7572 --repo a/b', output), edited('a.ts'), 'Ok.');
 
   it('is the name of the session where nothing else has a name', () => {
-    const turns = [turnOf('go ahead, you know what to do', edited('a.ts'), 'Ok.')];
+    const turns = [
+      turnOf('go ahead, you know what to do', edited('a.ts'), 'The colors of each gradient stop are drawn.'),
+    ];
     assert.is(summary(sessionOf(turns, { title: 'Gradient colors of segments' })), 'Gradient colors of segments');
   });
 
