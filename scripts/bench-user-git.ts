@@ -1,8 +1,9 @@
 /**
- * What the user's own git commands take in a repository with many checkpoints and packed refs, beside the same repository without them: with
- * as many as retention leaves of a year, and with twenty thousand. Prints a Markdown table and writes it into docs/benchmarks.md; exits 1 when one takes more than 1.2 times as long.
+ * What the user's own git commands take in a repository with many checkpoints, packed as the hooks pack them, beside the same repository without
+ * them after `git gc`: with as many as retention leaves of a year, and with twenty thousand. `--no-graph` leaves out the commit-graph of the first.
+ * Prints a Markdown table and writes it into docs/benchmarks.md; exits 1 when one takes more than 1.2 times as long.
  *
- *   npm run build && node --import tsx scripts/bench-user-git.ts [--checkpoints 1300,20000] [--rounds 21] [--print]
+ *   npm run build && node --import tsx scripts/bench-user-git.ts [--checkpoints 1300,20000] [--rounds 21] [--no-graph] [--print]
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,6 +11,8 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { processWorld } from '../src/open/process-world.ts';
+import { withRepository } from '../src/open/repository.ts';
 import { benchEnv } from './bench/repositories.ts';
 import { addCheckpoints, beginScaleStore } from './scale/store.ts';
 
@@ -17,6 +20,7 @@ const { values } = parseArgs({
   options: {
     checkpoints: { type: 'string', default: '1300,20000' },
     rounds: { type: 'string', default: '21' },
+    'no-graph': { type: 'boolean', default: false },
     print: { type: 'boolean', default: false },
   },
 });
@@ -40,8 +44,14 @@ async function measure(many: number) {
   cpSync(full, bare, { recursive: true });
   const ours = git(bare, 'for-each-ref', '--format=delete %(refname)', 'refs/checkpoints', 'refs/notes').toString();
   execFileSync('git', ['update-ref', '--stdin'], { cwd: bare, env: benchEnv(), input: ours });
+  await withRepository(
+    full,
+    { ...processWorld(full), env: benchEnv() },
+    ({ engine }) => engine.tidy?.() ?? Promise.resolve(),
+  );
+  if (values['no-graph']) rmSync(join(full, '.git/objects/info/commit-graphs'), { recursive: true });
+  git(bare, 'gc', '--quiet', '--prune=now');
   for (const root of [full, bare]) {
-    git(root, 'gc', '--quiet', '--prune=now');
     git(root, 'init', '--quiet', '--bare', `${root}.git`);
     git(root, 'remote', 'add', 'origin', `${root}.git`);
     git(root, 'push', '--quiet', '-u', 'origin', 'main');
@@ -53,7 +63,8 @@ async function measure(many: number) {
       took.with.push(timeOf(full, args));
       took.without.push(timeOf(bare, args));
     }
-    const [one, other] = [middle(took.with), middle(took.without)];
+    // Other work of the machine can only make a run slower.
+    const [one, other] = [Math.min(...took.with), Math.min(...took.without)];
     return { many, name: args[0] ?? '', one, other, ratio: one / other };
   });
   rmSync(folder, { recursive: true, force: true });
@@ -62,7 +73,7 @@ async function measure(many: number) {
 
 const table = rows.map(
   ({ many, name, one, other, ratio }) =>
-    `| git ${name} | ${many.toLocaleString('en')} | ${other.toFixed(0)} | ${one.toFixed(0)} | ${ratio.toFixed(2)} | ${ratio > MOST ? 'over' : ''} |`,
+    `| git ${name} | ${many.toLocaleString('en')} | ${other.toFixed(1)} | ${one.toFixed(1)} | ${ratio.toFixed(2)} | ${ratio > MOST ? 'over' : ''} |`,
 );
 const text = [
   '<!-- user git: scripts/bench-user-git.ts -->',
@@ -70,7 +81,7 @@ const text = [
   '|---|---|---|---|---|---|',
   ...table,
   '',
-  `${new Date().toISOString().slice(0, 10)}; ${cpus().length} cores with a load of ${loadavg()[0]?.toFixed(0)}, medians of ${values.rounds} rounds in turns, nothing new to fetch or push.`,
+  `${new Date().toISOString().slice(0, 10)}; ${cpus().length} cores with a load of ${loadavg()[0]?.toFixed(0)}, the least of ${values.rounds} rounds in turns, nothing new to fetch or push.`,
   '<!-- end of user git -->',
 ].join('\n');
 process.stdout.write(`${text}\n`);
@@ -90,8 +101,4 @@ function timeOf(root: string, args: readonly string[]): number {
   const began = performance.now();
   git(root, ...args);
   return performance.now() - began;
-}
-
-function middle(times: readonly number[]): number {
-  return [...times].sort((one, other) => one - other)[times.length >> 1] ?? 0;
 }

@@ -122,5 +122,8 @@ describe('retention by itself', (it) => {
       assert.is(repo.git('cat-file', '-p', stray), '1');
       assert.not(existsSync(join(repo.root, '.git/refs/checkpoints/10')));
       assert.is(repo.git('for-each-ref', 'refs/checkpoints').split('\n').length, 511);
+      // Without it each fetch of the user's parses the commit of every ref.
+      assert.ok(existsSync(join(repo.root, '.git/objects/info/commit-graphs/commit-graph-chain')));
+      repo.git('commit-graph', 'verify');
     }));
 });
