@@ -7,7 +7,7 @@
  * Needs root, because the suite runs in a chroot; this clone and this Node are bound into it. PART: parts of test file names.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const [folder = '', ...given] = process.argv.slice(2);
@@ -17,11 +17,11 @@ if (!existsSync(join(folder, 'usr/bin/git'))) {
 }
 const parts = given.length > 0 ? given : ['contract/engine', 'repository-formats', 'ref-formats', 'damaged'];
 const clone = realpathSync('.');
-const node = dirname(dirname(realpathSync(process.execPath)));
 const binds = [
   { from: clone, to: '/clone' },
   { from: realpathSync('node_modules'), to: '/clone/node_modules' },
-  { from: node, to: '/node' },
+  // The program alone: the folder that it lies in may hold the git of this machine as well.
+  { from: realpathSync(process.execPath), to: '/git-checkpoint-node/node' },
   { from: '/proc', to: '/proc' },
   { from: '/dev', to: '/dev' },
 ];
@@ -29,12 +29,13 @@ const mounted: string[] = [];
 try {
   for (const { from, to } of binds) {
     const target = join(folder, to);
-    mkdirSync(target, { recursive: true });
+    mkdirSync(statSync(from).isDirectory() ? target : dirname(target), { recursive: true });
+    if (!existsSync(target)) writeFileSync(target, '');
     if (spawnSync('mount', ['--bind', from, target], { stdio: 'inherit' }).status !== 0)
       throw new Error(`cannot bind ${from}`);
     mounted.unshift(target);
   }
-  const inside = `cd /clone && git --version && PATH=/node/bin:$PATH TMPDIR=/tmp node --import tsx scripts/test.ts ${parts.join(' ')}`;
+  const inside = `export PATH=/git-checkpoint-node:$PATH TMPDIR=/tmp; cd /clone && git --version && node --import tsx scripts/test.ts ${parts.join(' ')}`;
   process.exitCode = spawnSync('chroot', [folder, 'sh', '-c', inside], { stdio: 'inherit' }).status ?? 1;
 } finally {
   for (const target of mounted) spawnSync('umount', [target], { stdio: 'inherit' });

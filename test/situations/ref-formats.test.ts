@@ -6,10 +6,11 @@ import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
-/** How this git can store refs: versions before 2.45 know one way. */
+/** How this git can store refs, versions before 2.45 know one way, and how it can name objects. */
 function formats(): string[][] {
   const knows = /--ref-format/.test(spawnSync('git', ['init', '-h'], { encoding: 'utf8' }).stdout);
-  return knows ? [['--ref-format=files'], ['--ref-format=reftable']] : [[]];
+  const refs = knows ? [['--ref-format=files'], ['--ref-format=reftable']] : [[]];
+  return refs.flatMap((format) => [format, [...format, '--object-format=sha256']]);
 }
 
 const numbers = async (repo: TestRepo) =>
