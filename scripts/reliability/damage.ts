@@ -96,7 +96,7 @@ function tryOne(pattern: Victim, one: Case, details: string[]): string {
 const writing = new Set(['save', 'restore', 'drop', '--repair']);
 
 function problemOf(victim: Victim, { args }: Case, words: string): string | undefined {
-  if (words === 'it hangs' || words.includes('a defect of git-checkpoint')) return words;
+  if (words === 'it hangs' || words.includes('a bug in git-checkpoint')) return words;
   return args.some((arg) => writing.has(arg)) ? holds(victim) : undefined;
 }
 

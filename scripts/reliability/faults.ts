@@ -127,7 +127,7 @@ function runAll(victim: Victim, disk: string, details: string[]): string[] {
     const run = checkpoint(victim, args, input);
     const code = run.status === null ? 'hangs' : String(run.status);
     const wrong = [
-      ...(code === 'hangs' || /a defect of git-checkpoint/.test(run.stderr) ? [run.stderr || code] : []),
+      ...(code === 'hangs' || /a bug in git-checkpoint/.test(run.stderr) ? [run.stderr || code] : []),
       ...(run.status === 0 && !reads ? [`exit 0: ${run.stdout}`] : []),
       ...(stateOf(victim) === before ? [] : ['refs or files changed']),
     ];

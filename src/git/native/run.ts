@@ -40,9 +40,9 @@ const strippedVariables = [
   'GIT_ICASE_PATHSPECS',
 ];
 
-// No program of the user's runs because we save: hooks, gc, maintenance. A split private index would leave its larger half in `.git`.
-// Line ends that do not come back as they were are git's to tell at an add, and no reason to lose the work; a list of files by which
-// differences are sorted may not be there on every branch.
+// No hook, gc or maintenance of the user's runs because we save; a `core.fsmonitor` does, as with any `git status`. A split private index
+// would leave its larger half in `.git`. Line ends that do not come back as they were are git's to tell at an add, and no reason to lose
+// the work; a list of files by which differences are sorted may not be there on every branch.
 const settings = [
   // A folder that is itself a repository, as one in an archive may be, is not entered unless GIT_DIR names it.
   'safe.bareRepository=explicit',
