@@ -80,7 +80,8 @@ export function unsavedNotice({ place, world }: Place): string | undefined {
   }
   if (unsaved.told === unsaved.cause) return undefined;
   writeUnsaved(place, world, { ...unsaved, told: unsaved.cause });
-  return `Not saved since ${moment(new Date(unsaved.since), world.now())}: ${unsaved.cause}.`;
+  const end = /[.?!]$/.test(unsaved.cause) ? '' : '.';
+  return `Not saved since ${moment(new Date(unsaved.since), world.now())}: ${unsaved.cause}${end}`;
 }
 
 /** The system's code, of the error or of one underneath. */

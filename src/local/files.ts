@@ -93,6 +93,11 @@ export const irreplaceableFiles = {
     'The operation log: what was saved, dropped, restored, undone and so on, for `log` and `undo`.',
     'The newest 128 to 256 KB stay.',
   ),
+  nested: ofRepository(
+    'folder',
+    'What nested repositories hold for checkpoints that are being made or removed, so that nothing stays when the process dies.',
+    'During the save or the removal.',
+  ),
   jobs: ofWorktree('folder', 'Saves that hooks asked for.', 'Until each is done.'),
   sessions: ofRepository(
     'folder',

@@ -8,6 +8,7 @@ import { oldLocks, STALE_AFTER_MS } from '../git/stale-ref-locks.ts';
 import { listSetAside } from '../local/set-aside.ts';
 import type { Repository } from '../open/repository.ts';
 import { isWholeCommit } from '../store/is-whole.ts';
+import { findLeftHoldings } from '../store/left-holdings.ts';
 import { findOrphanConversations } from '../store/orphan-conversations.ts';
 import { readInChunks } from '../store/read-in-chunks.ts';
 import { CHECKPOINTS, NOTES } from '../store/refs.ts';
@@ -31,6 +32,8 @@ export interface Health {
   readonly brokenRefs: readonly string[];
   /** Conversations that a save or a drop left when it was cut off. */
   readonly orphans: number;
+  /** Nested repositories that hold something for a checkpoint that is not there, because a save or a drop was cut off. */
+  readonly leftIn: readonly string[];
   /** Lock files on our refs that nobody holds any more. */
   readonly staleLocks: readonly string[];
 }
@@ -50,6 +53,7 @@ export async function inspectStore({ engine, world }: Repository): Promise<Healt
     incomplete: await findIncomplete(engine, refs),
     brokenRefs: (await engine.brokenRefs(CHECKPOINTS)).filter((ref) => ref !== NOTES),
     orphans: (await findOrphanConversations(engine, world.now())).length,
+    leftIn: await findLeftHoldings(engine),
     staleLocks: oldLocks(engine.place, STALE_AFTER_MS),
   });
 }

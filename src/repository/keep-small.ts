@@ -1,4 +1,5 @@
 import type { Repository } from '../open/repository.ts';
+import { releaseLeftHoldings } from '../store/left-holdings.ts';
 import { prune } from './prune.ts';
 
 export interface KeptSmall {
@@ -14,6 +15,7 @@ const MAX_AT_ONCE = 512;
 /** Removes what retention no longer wants, as nobody asked for it; packs objects and refs where there are many. */
 export async function keepSmall(repository: Repository): Promise<KeptSmall> {
   const { remove } = await prune(repository, { dryRun: false, unasked: true, most: MAX_AT_ONCE });
+  await releaseLeftHoldings(repository.engine);
   await repository.engine.tidy?.();
   return { removed: remove.length, overBudget: remove.filter(({ why }) => why === 'budget').length };
 }

@@ -23,6 +23,8 @@ export interface Retainable {
   /** Somebody else has it, too. */
   readonly shared: boolean;
   readonly summary: string;
+  /** Paths of repositories inside of the working tree that it has content of. */
+  readonly nested?: readonly string[];
 }
 
 export interface Retention extends Pick<Config, 'keepHours' | 'maxAuto' | 'cleanupAfterDays'> {

@@ -1,15 +1,14 @@
-import { isDamaged } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { sizeOfObjects } from '../git/loose-count.ts';
 import { configOf, type Repository, requireSettings, signature } from '../open/repository.ts';
 import { readAllRestores } from '../restore/journal.ts';
-import { CONVERSATIONS, conversationRefOf, TRACKING } from '../store/refs.ts';
+import { CONVERSATIONS, conversationRefOf } from '../store/refs.ts';
 import { removeCheckpoints } from '../store/remove.ts';
 import { expireTrash } from '../store/trash.ts';
 import { budgetOf, OF_THE_USER } from './budget.ts';
-import { listInChunks } from './list.ts';
 import { type PrunePlan, planRetention, type Retainable } from './plan-retention.ts';
+import { readRetainables } from './read-retainables.ts';
 import { recordPrune } from './record-removal.ts';
 
 export interface PruneOutcome extends Omit<PrunePlan, 'spare'> {
@@ -23,6 +22,8 @@ export interface PruneOptions {
   readonly most?: number;
   /** Nobody asked for it: the log of operations, which is short, stays for what people did. */
   readonly unasked?: boolean;
+  /** All checkpoints, where they have been read already. */
+  readonly all?: readonly Retainable[];
 }
 
 /** Removes automatic checkpoints that retention no longer wants. */
@@ -31,7 +32,7 @@ export async function prune(repository: Repository, options: PruneOptions): Prom
   await requireSettings(repository, ['keepHours', 'maxAuto', 'cleanupAfterDays', 'trashDays', 'maxStore']);
   const config = await configOf(repository);
   const now = world.now();
-  const all = await readRetainables(repository);
+  const all = options.all ?? (await readRetainables(repository));
   const plan = await withinBudget(
     repository,
     all,
@@ -62,29 +63,6 @@ async function removeInParts(repository: Repository, removed: readonly Retainabl
 function neededUids({ engine }: Repository): Set<string> {
   const restores = readAllRestores(engine.place);
   return new Set(restores.flatMap(({ safety, goesOn }) => [safety.uid, ...(goesOn ? [goesOn.uid] : [])]));
-}
-
-async function readRetainables(repository: Repository): Promise<Retainable[]> {
-  const tracked = new Set((await repository.engine.listRefs(TRACKING)).map(({ oid }) => oid));
-  const all: Retainable[] = [];
-  for await (const chunk of listInChunks(repository, { briefly: true })) {
-    for (const entry of chunk) {
-      if (isDamaged(entry)) continue;
-      const { number, commit, provenance, note } = entry;
-      const { uid, trigger, anchor, kept = false, pending, summary, context, session } = note;
-      const { branch, worktree, commit: head } = context;
-      const shared = provenance?.remote !== undefined || tracked.has(commit);
-      const created = Date.parse(note.created);
-      const facts = { number, commit, uid, created, trigger, branch, worktree, head, kept, pending, shared, summary };
-      all.push(apart({ ...facts, ...defined({ anchor, session: session && `${session.agent} ${session.id}` }) }));
-    }
-  }
-  return all;
-}
-
-/** A copy with texts of its own: one that was cut from a note keeps all of the note in memory. */
-function apart(facts: Retainable): Retainable {
-  return JSON.parse(JSON.stringify(facts)) as Retainable;
 }
 
 /** Where what stays takes more room than it may, the oldest of it goes, too: as few as will do. */

@@ -4,6 +4,7 @@ import type { GitEngine } from '../git/engine.ts';
 import { localPath } from '../local/files.ts';
 import { type Repository, signature } from '../open/repository.ts';
 import { findLostCommit } from '../store/find-lost-commit.ts';
+import { releaseLeftHoldings } from '../store/left-holdings.ts';
 import { removeOrphanConversations } from '../store/orphan-conversations.ts';
 import { rebuildLedger } from '../store/repair-ledger.ts';
 import { keepNotesBeforeRepair, repairNotes } from '../store/repair-notes.ts';
@@ -32,6 +33,8 @@ export async function repairStore(repository: Repository): Promise<string[]> {
   const time = repository.world.now();
   const orphans = before.brokenRefs.length > 0 ? 0 : await removeOrphanConversations(engine, time);
   if (orphans > 0) done.push(`removed ${count(orphans, 'conversation')} without a checkpoint`);
+  for (const path of before.leftIn.length > 0 ? await releaseLeftHoldings(engine) : [])
+    done.push(`removed refs without a checkpoint from the repository ${path}`);
   const by = await signature(repository);
   const now = done.length === 0 ? before : await inspectStore(repository);
   return [...done, ...(await mendAllNotes(engine, now, by)), ...(await mendSingleNotes(engine, now, by))];

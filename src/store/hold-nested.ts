@@ -1,5 +1,6 @@
 import { describeError, Failure } from '../core/failure.ts';
 import type { GitEngine } from '../git/engine.ts';
+import { recordHoldings } from '../local/nested-records.ts';
 import { SnapshotLost } from './confirm-saved.ts';
 import { lookAtParts } from './lost-parts.ts';
 import type { NestedDraft } from './nested-commits.ts';
@@ -16,8 +17,8 @@ export interface HoldOptions {
 }
 
 /**
- * Does a save while the content of nested repositories is held by refs in them. They are made before the checkpoint that names them, so
- * a crash in between leaves a ref that keeps a little too much; when the save fails they go again.
+ * Does a save while the content of nested repositories is held by refs in them. They are made before the checkpoint that names them. When
+ * the save fails they go again; after a crash, `doctor --repair` and retention find them by the record of this save.
  */
 export async function whileHeld<T>(
   engine: GitEngine,
@@ -25,11 +26,16 @@ export async function whileHeld<T>(
   save: () => Promise<T>,
 ): Promise<T> {
   const { drafts, options } = held;
+  const holdings = [{ uid: options.uid, nested: drafts.map(({ entry }) => entry) }];
+  const forget = recordHoldings(engine.place, holdings);
   try {
     for (const draft of drafts) await holdOrTell(engine, draft, options);
-    return await save();
+    const saved = await save();
+    forget();
+    return saved;
   } catch (error) {
-    await releaseNested(engine, [{ uid: options.uid, nested: drafts.map(({ entry }) => entry) }]);
+    await releaseNested(engine, holdings);
+    forget();
     throw error;
   }
 }

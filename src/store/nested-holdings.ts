@@ -1,8 +1,8 @@
 import type { Oid } from '../core/checkpoint.ts';
 import type { GitEngine, GitObject } from '../git/engine.ts';
 import { findNotes } from '../git/notes.ts';
+import type { Holding } from '../local/nested-records.ts';
 import { parseNote } from './note-text.ts';
-import type { Holding } from './release-nested.ts';
 import type { StoreState } from './state.ts';
 
 /** What the notes of some commits hold in nested repositories. */

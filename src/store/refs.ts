@@ -11,7 +11,7 @@ export const TRASH = `${META}trash/`;
 /** The conversation of each checkpoint that has one, by the checkpoint's commit. */
 export const CONVERSATIONS = `${META}conversation/`;
 /** In a repository inside of the working tree: what checkpoints of the one around hold of it, each by its own id. Never shared. */
-const NESTED = `${META}nested/`;
+export const NESTED = `${META}nested/`;
 /** The notes as they were before the last repair. Never shared. */
 export const NOTES_BEFORE_REPAIR = `${META}notes-before-repair`;
 /** Notes as they were before somebody changed their words: `<seconds>-<blob>`. */

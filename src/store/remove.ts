@@ -3,6 +3,7 @@ import type { Checkpoint, Identity, Oid } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import type { GitEngine, RefUpdate } from '../git/engine.ts';
+import { recordHoldings } from '../local/nested-records.ts';
 import { mergeLedgers, renderLedger } from './ledger.ts';
 import { readHoldings } from './nested-holdings.ts';
 import { LEDGER, refOf } from './refs.ts';
@@ -44,8 +45,11 @@ export async function removeCheckpoints(
     const writer = retainingWriter(engine);
     const steps = await stepsTo(engine, writer, { checkpoints, dead, state, removal });
     const holdings = await readHoldings(engine, state, removal.purge ? commits : []);
-    const done = await writer.moveRefs(steps);
-    if (done === steps.length) return releaseNested(engine, holdings);
+    const forget = recordHoldings(engine.place, holdings);
+    const isDone = (await writer.moveRefs(steps)) === steps.length;
+    if (isDone) await releaseNested(engine, holdings);
+    forget();
+    if (isDone) return;
     await sleep(Math.random() * Math.min(250, 5 * (tries + 1)));
   }
   throw new Failure('fatal', 'other processes kept changing the checkpoints; try again');

@@ -7,12 +7,13 @@ import type { GitEngine, GitObject, RefUpdate } from '../git/engine.ts';
 import { findNotes } from '../git/notes.ts';
 import { readTrees } from '../git/read-trees.ts';
 import { REGULAR } from '../git/tree-bytes.ts';
+import { type Holding, recordHoldings } from '../local/nested-records.ts';
 import { expireNotes } from './hold-note.ts';
 import { isWholeCommit } from './is-whole.ts';
 import { parseHoldings } from './nested-holdings.ts';
 import { parseNote } from './note-text.ts';
 import { refOf, TRASH } from './refs.ts';
-import { type Holding, releaseNested } from './release-nested.ts';
+import { releaseNested } from './release-nested.ts';
 import { conversationRemoval } from './remove-conversation.ts';
 import type { RetainingWriter } from './retaining-writer.ts';
 import type { StoreState } from './state.ts';
@@ -133,15 +134,18 @@ export async function emptyTrash(engine: GitEngine, entries: readonly TrashEntry
     )),
   ];
   const holdings = await readTrashedHoldings(engine, entries);
+  const forget = recordHoldings(engine.place, holdings);
   // As one, because each removal of a packed ref writes all packed refs anew.
   const together = await steps(entries);
   if ((await engine.moveRefs(together)) !== together.length)
     for (const entry of entries) await engine.moveRefs(await steps([entry]));
   await releaseNested(engine, holdings);
+  forget();
 }
 
 /** What those in the trash hold in nested repositories. One that lives again keeps it. */
-async function readTrashedHoldings(engine: GitEngine, entries: readonly TrashEntry[]): Promise<Holding[]> {
+export async function readTrashedHoldings(engine: GitEngine, given?: readonly TrashEntry[]): Promise<Holding[]> {
+  const entries = given ?? (await trashRefs(engine));
   const living = await engine.resolveRefs(entries.map(({ ref }) => refOf(numberIn(ref))));
   const gone = entries.filter((_, at) => living[at] === undefined);
   const trees = await engine.readObjects(gone.map(({ holder }) => `${holder}^{tree}`));

@@ -212,6 +212,8 @@ export interface FindingJson {
 /** What the checkpoints take of the disk, in bytes. */
 export interface UsageJson {
   readonly parts: readonly { readonly name: string; readonly bytes: number }[];
+  /** In the object stores of repositories inside of the working tree. */
+  readonly nested: number;
   readonly repository: number;
   readonly budget: number;
   readonly prunable: { readonly checkpoints: number; readonly bytes: number };

@@ -1,8 +1,13 @@
-import { rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
+import { keepSmall } from '../../src/repository/keep-small.ts';
+import { save } from '../../src/repository/save.ts';
 import { heldIn, nestedRepo, readFiles, submodule } from '../support/nested.ts';
-import { saveIn } from '../support/open.ts';
+import { saveIn, withOpen } from '../support/open.ts';
+import { bundleEnv, CLI } from '../support/run-cli.ts';
 import { runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
@@ -141,3 +146,92 @@ describe('a change in a nested repository', (it) => {
       assert.is(nested.git('status', '--short'), '');
     }));
 });
+
+describe('a save that is killed while nested repositories hold its content', (it) => {
+  it('leaves a ref that doctor names and --repair removes, and takes nothing of other checkpoints', () =>
+    withBoth(async (repo, nested) => {
+      const before = heldIn(nested);
+      nested.write('tracked', 'once more\n');
+      await killHoldingSave(repo, nested);
+      assert.is(heldIn(nested).length, 2);
+      const found = await runMain(repo, ['doctor']);
+      assert.is(found.status, 1);
+      assert.match(found.stdout, 'the repository vendor/lib holds refs of a save or drop that was cut off');
+      const repaired = await runMain(repo, ['doctor', '--repair']);
+      assert.match(repaired.stdout, 'fixed: removed refs without a checkpoint from the repository vendor/lib\n');
+      assert.equal([repaired.status, heldIn(nested)], [0, before]);
+    }));
+
+  it('leaves a ref that retention removes', () =>
+    withBoth(async (repo, nested) => {
+      nested.write('tracked', 'once more\n');
+      await killHoldingSave(repo, nested);
+      await withOpen(repo, keepSmall);
+      assert.is(heldIn(nested).length, 1);
+    }));
+
+  it('costs a checkpoint nothing that came to be all the same', () =>
+    withBoth(async (repo, nested) => {
+      const held = heldIn(nested);
+      const note = repo.git('notes', '--ref=checkpoints', 'show', 'refs/checkpoints/1');
+      const [, uid = ''] = /^uid: (\S+)$/m.exec(note) ?? [];
+      const commit = held[0]?.slice(held[0].lastIndexOf('/') + 1);
+      // As a process leaves it that died between making the checkpoint and removing its record.
+      repo.write(
+        '.git/git-checkpoint/nested/1@nowhere-1',
+        JSON.stringify([{ uid, nested: [{ path: 'vendor/lib', commit }] }]),
+      );
+      utimesSync(join(repo.root, '.git/git-checkpoint/nested/1@nowhere-1'), 1, 1);
+      assert.is((await runMain(repo, ['doctor', '--repair'])).status, 0);
+      assert.equal(heldIn(nested), held);
+    }));
+});
+
+describe('what checkpoints take of nested repositories', (it) => {
+  it('is told by usage, also of those in the trash, and freed with them', () =>
+    withBoth(async (repo) => {
+      const nestedBytes = async () => JSON.parse((await runMain(repo, ['usage', '--json'])).stdout).bytes.nested;
+      const held = await nestedBytes();
+      assert.ok(held > 100, String(held));
+      assert.match((await runMain(repo, ['usage'])).stdout, /In nested repositories they hold another [\d.]+ \S+\.\n/);
+      await runMain(repo, ['drop', '1']);
+      assert.is(await nestedBytes(), held);
+      await runMain(repo, ['drop', '1', '--purge']);
+      assert.is(await nestedBytes(), 0);
+      assert.not.match((await runMain(repo, ['usage'])).stdout, 'nested');
+    }));
+
+  it('goes with what retention thins out, once the trash is emptied', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1\n');
+      repo.commit('base');
+      const nested = nestedRepo(repo, 'vendor/lib');
+      const day = (at: number) => new Date(Date.UTC(2026, 0, at));
+      for (const at of [1, 2, 3]) {
+        nested.write('tracked', `day ${at}\n`);
+        await withOpen(repo, (open) => save(open, { trigger: 'turn' }), { now: () => day(at) });
+      }
+      assert.is(heldIn(nested).length, 3);
+      // The newest of the branch stays; the others are too old, and go from the trash a month later.
+      await withOpen(repo, keepSmall, { now: () => day(60) });
+      assert.is(heldIn(nested).length, 3);
+      await withOpen(repo, keepSmall, { now: () => day(120) });
+      assert.is(heldIn(nested).length, 1);
+    }));
+});
+
+/** Ends a save between the moment at which the nested repository holds its content and the one at which the checkpoint comes to be. */
+async function killHoldingSave(repo: TestRepo, nested: TestRepo): Promise<void> {
+  const held = heldIn(nested).length;
+  const lock = join(repo.root, '.git/refs/notes/checkpoints.lock');
+  writeFileSync(lock, '');
+  const child = spawn(process.execPath, [CLI, 'save', '-m', 'killed'], {
+    cwd: repo.root,
+    env: bundleEnv(repo.env),
+    detached: true,
+  });
+  while (heldIn(nested).length === held) await sleep(10);
+  process.kill(-(child.pid ?? 0), 'SIGKILL');
+  await new Promise((resolve) => child.once('close', resolve));
+  rmSync(lock);
+}

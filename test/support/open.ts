@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { World } from '../../src/core/world.ts';
 import type { SaveRequest } from '../../src/note/save-request.ts';
 import { openRepository, type Repository } from '../../src/open/repository.ts';
 import type { SaveOutcome } from '../../src/repository/save.ts';
@@ -14,8 +15,9 @@ type Saved = Extract<SaveOutcome, { kind: 'saved' }>;
 export async function withOpen<T>(
   repo: Pick<TestRepo, 'root' | 'env'>,
   use: (repository: Repository) => Promise<T>,
+  overrides: Partial<World> = {},
 ): Promise<T> {
-  const repository = await openRepository(repo.root, { ...fixedWorld(repo.root), env: repo.env });
+  const repository = await openRepository(repo.root, fixedWorld(repo.root, { env: repo.env, ...overrides }));
   try {
     return await use(repository);
   } finally {

@@ -21,6 +21,7 @@ export const usageCommand: Command = {
 
 function render({ checkpoints, trashed, bytes, looseObjects, repository, budget, prunable }: Usage): string {
   const total = bytes.files + bytes.conversations + bytes.notes + bytes.trash;
+  const inside = bytes.nested === 0 ? [] : [`In nested repositories they hold another ${showBytes(bytes.nested)}.`];
   const rows = [
     [count(checkpoints, 'checkpoint'), bytes.files],
     ['conversations', bytes.conversations],
@@ -32,6 +33,7 @@ function render({ checkpoints, trashed, bytes, looseObjects, repository, budget,
   return [
     `Checkpoints use ${showBytes(total)} of the ${showBytes(repository)} in this repository's object store.`,
     ...rows.map(([name, size]) => `  ${name.padEnd(width)}  ${showBytes(size).padStart(9)}`),
+    ...inside,
     `Limit for checkpoints and conversations: ${showBytes(budget)}; ${count(looseObjects, 'loose object')}.`,
     prunable.checkpoints === 0 ? 'Nothing to prune.' : `Prunable: ${freed} (\`git checkpoint prune --dry-run\`).`,
     '',

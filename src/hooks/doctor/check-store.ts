@@ -15,8 +15,8 @@ import { startWarnings } from '../start-warnings.ts';
 import { checkGitSettings } from './check-git-settings.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
-const REPAIR = 'fix: `git checkpoint doctor --repair`';
-const WAITING = 'The next save or session does them;';
+const REPAIR = '`git checkpoint doctor --repair`';
+const WAITING = `The next save or session does them, or now: ${REPAIR}`;
 
 /** The settings, the checkpoints, and what processes may have left behind. */
 export async function checkStore(repository: Repository): Promise<Finding[]> {
@@ -116,6 +116,9 @@ async function checkCheckpoints(repository: Repository): Promise<Finding[]> {
     ...withoutNote.map((number) => wrong(`checkpoint ${number}: note missing`, REPAIR)),
     ...[ledgerDamage, notesDamage].flatMap((damage) => (damage === undefined ? [] : [wrong(damage, REPAIR)])),
     ...(orphans > 0 ? [wrong(`${count(orphans, 'conversation')} without a checkpoint`, REPAIR)] : []),
+    ...health.leftIn.map((path) =>
+      wrong(`the repository ${path} holds refs of a save or drop that was cut off`, REPAIR),
+    ),
     ...objectFindings(health),
     ...health.brokenRefs.map((ref) => wrong(`${ref} is empty, and git gc fails on it`, REPAIR)),
     ...staleLocks.map((lock) => wrong(`a lock was left behind: ${lock}`, REPAIR)),
@@ -125,11 +128,11 @@ async function checkCheckpoints(repository: Repository): Promise<Finding[]> {
 }
 
 function objectFindings({ damagedObjects, incomplete }: Health): Finding[] {
-  const again =
-    'Save again while the working tree has it, or fetch it from another clone; `git fsck` names the objects.';
+  const again = (number: number) =>
+    `Save again while the working tree has it, or fetch it from another clone; \`git fsck\` names the objects. Until then \`git gc\` fails, unless \`git checkpoint drop ${number}\`.`;
   return [
     ...(damagedObjects.length === 0 ? [] : [wrong(nameObjects(damagedObjects), REPAIR)]),
-    ...incomplete.map((number) => wrong(`checkpoint ${number}: objects of it are missing`, again)),
+    ...incomplete.map((number) => wrong(`checkpoint ${number}: objects of it are missing`, again(number))),
   ];
 }
 
@@ -149,9 +152,9 @@ function wayOut({ number, rescued, lost, newer }: DamagedCheckpoint): string {
 
 function waitingSaves({ engine: { place }, world }: Repository, jobs: number): Finding {
   const saves = jobs === 1 ? '1 save waits' : `${jobs} saves wait`;
-  if (!isLocked(place, 'saving')) return note(`${count(jobs, 'save')} not done yet`, `${WAITING} ${REPAIR}`);
+  if (!isLocked(place, 'saving')) return note(`${count(jobs, 'save')} not done yet`, WAITING);
   if (!isSilent(place, 'saving', world.now())) return note(`${saves} for one that is being done now`);
-  return wrong(`${saves} for one whose process gives no sign of life`, `The next save takes over. ${REPAIR}`);
+  return wrong(`${saves} for one whose process gives no sign of life`, `The next save takes over, or now: ${REPAIR}`);
 }
 
 async function checkLeftovers(repository: Repository): Promise<Finding[]> {
@@ -165,7 +168,7 @@ async function checkLeftovers(repository: Repository): Promise<Finding[]> {
   return [
     ...(unshared === undefined ? [] : [note(`the last sync failed: ${unshared}`, 'Try `git checkpoint sync`.')]),
     ...startWarnings(place).map((text) => note(text)),
-    ...(failed > 0 ? [wrong(`${count(failed, 'save')} failed and will be tried again`, `${WAITING} ${REPAIR}`)] : []),
+    ...(failed > 0 ? [wrong(`${count(failed, 'save')} failed and will be tried again`, WAITING)] : []),
     ...(jobs > failed ? [waitingSaves(repository, jobs - failed)] : []),
     ...crashed.map(({ agent, id, seen }) =>
       note(`a session of ${agent} never ended: ${id}, last seen ${seen}`, 'The next session saves what it left.'),

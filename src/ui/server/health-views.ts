@@ -17,6 +17,7 @@ export async function readUsage({ repository }: Call): Promise<UsageJson> {
       { name: 'notes', bytes: bytes.notes },
       { name: 'trash', bytes: bytes.trash },
     ],
+    nested: bytes.nested,
     repository: all,
     budget,
     prunable,

@@ -47,7 +47,7 @@ export function Health() {
 
 const WIDTH = 1000;
 
-function Store({ usage: { parts, repository, budget, prunable } }: { usage: UsageJson }) {
+function Store({ usage: { parts, nested, repository, budget, prunable } }: { usage: UsageJson }) {
   const total = parts.reduce((sum, { bytes }) => sum + bytes, 0);
   const title = `${showBytes(total)} of ${showBytes(repository)} in this repository's object store`;
   let x = 0;
@@ -76,6 +76,7 @@ function Store({ usage: { parts, repository, budget, prunable } }: { usage: Usag
       </ul>
       <p class="quiet">
         Files and conversations may take {showBytes(budget)} before the oldest automatic checkpoints go.{' '}
+        {nested > 0 && `Nested repositories hold another ${showBytes(nested)}. `}
         {prunable.checkpoints === 0
           ? 'Retention would remove nothing now.'
           : `Retention would remove ${number(prunable.checkpoints)} checkpoints now, which frees ${showBytes(prunable.bytes)}.`}
