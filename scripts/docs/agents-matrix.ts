@@ -68,8 +68,8 @@ const rows: Readonly<Record<string, Row>> = {
     rewind: ['Y', 'rewind-gemini'],
     handoff: ['Y', 'handoff'],
   },
-  opencode: shared('opencode', ['rewind']),
-  kilo: shared('kilo', ['rewind']),
+  opencode: shared('opencode'),
+  kilo: shared('kilo'),
   'copilot-cli': {
     ...shared('copilot'),
     compacted: ['P', 'copilot-compact', 'with the next prompt, for no start follows'],
@@ -80,7 +80,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   pi: shared('pi'),
   cline: {
-    ...shared('cline', ['compaction', 'compacted', 'rewind']),
+    ...shared('cline', ['compaction', 'compacted']),
     end: ['P', 'cline-exit', 'the next session saves what is left, for no end is told'],
   },
   'kimi-code': {

@@ -1,6 +1,6 @@
 import { Failure } from '../core/failure.ts';
-import { parseObject } from './json-value.ts';
 import type { ConversationSource } from './lay-session.ts';
+import { recordEnds } from './record-ends.ts';
 import type { SessionSite, SessionWriter } from './session-writer.ts';
 
 /** The conversation as its agent would have compacted it: a summary, and nothing before it. */
@@ -13,14 +13,9 @@ export async function compactSource(
   if (compacted === undefined) {
     throw new Failure('no', `no summary can be laid ready as a session of ${writer.agent}`);
   }
-  const rewrite = writer.rewriter('', site);
-  for await (const line of source.records()) {
-    const record = parseObject(line);
-    if (record === undefined || rewrite(record) === undefined) continue;
-    const lines = compacted(record, text, site.now).map((one) => JSON.stringify(one));
-    return { ...source, records: () => each(lines), sides: [] };
-  }
-  throw new Failure('fatal', 'the conversation has no records');
+  const ends = await recordEnds(source.records(), writer.rewriter('', site));
+  const lines = compacted(ends, text, site.now).map((one) => JSON.stringify(one));
+  return { ...source, records: () => each(lines), sides: [] };
 }
 
 async function* each(lines: readonly string[]): AsyncGenerator<string> {

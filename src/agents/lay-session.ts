@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Failure } from '../core/failure.ts';
-import { parseObject } from './json-value.ts';
+import type { Session } from '../core/session.ts';
+import type { JsonObject } from './json-value.ts';
 import { readSession } from './read-session.ts';
 import { readSessionStream, withLineEnds } from './read-stream.ts';
+import { recordEnds } from './record-ends.ts';
 import { loadAgent } from './registry.ts';
-import type { CompanionFile, RecordRewriter, SessionSite, SessionWriter } from './session-writer.ts';
+import type { CompanionFile, RecordRewriter, SessionSite, SessionWriter, WrittenSession } from './session-writer.ts';
+import { writeRecords } from './write-records.ts';
 
 /** A stored conversation. Records can be asked for more than once. */
 export interface ConversationSource {
@@ -26,6 +28,8 @@ export interface LaidSession {
   readonly cwd: string;
   /** Its files; all of them are new. */
   readonly files: readonly string[];
+  /** Takes all of it back. */
+  withdraw(): Promise<void>;
 }
 
 /** Writes a conversation as a new session of its agent, and reads it back before it is reported. No file that is there is touched. */
@@ -39,25 +43,50 @@ export async function laySession(
   const path = await writer.pathFor(id, site);
   const sides = await placeSides(writer, source, { id, path, site });
   const names = new Map(sides.filter((side) => side.id !== id).map((side) => [side.name, side.id]));
-  const sideNames = new Map([...names, ...(source.session ? [[source.session, id] as const] : [])]);
+  const sideNames = new Map([...names, ...(isId(source.session) ? [[source.session, id] as const] : [])]);
   const files: string[] = [];
+  let adopted = false;
+  const withdraw = async () => {
+    for (const file of files) rmSync(file, { force: true });
+    if (adopted) await writer.abandon?.(id, site);
+  };
   try {
     for (const side of sides) {
-      files.push(side.path);
       const records = names.size === 0 ? side.records() : renamed(side.records(), sideNames);
-      await writeRecords(side.path, records, await rewriterOf(writer, side.id, site));
+      await writeRecords(side.path, records, { rewrite: await rewriterOf(writer, side.id, site) });
+      files.push(side.path);
     }
-    for (const companion of writer.companions?.(path, id, site) ?? []) {
+    for (const companion of await companionsOf(writer, source, { id, path, site })) {
       if (writeCompanion(companion)) files.push(companion.path);
     }
+    const document = writer.document && ((records: readonly JsonObject[]) => writer.document?.(records, site) ?? {});
+    await writeRecords(path, renamed(source.records(), names), {
+      rewrite: await rewriterOf(writer, id, site),
+      document,
+    });
     files.unshift(path);
-    await writeRecords(path, renamed(source.records(), names), await rewriterOf(writer, id, site));
-    await readBack(writer, source, { path, id });
-    return { agent: writer.agent, id, cwd: site.cwd, files };
+    const { session } = await readSession({ path, agent: writer.agent });
+    await compare(writer, source, { session, id });
+    if (writer.adopt !== undefined) {
+      const records = await writer.adopt({ id, path }, site);
+      adopted = true;
+      await compare(writer, source, { session: await sessionOf(writer, records), id });
+    }
+    return { agent: writer.agent, id, cwd: site.cwd, files, withdraw };
   } catch (error) {
-    for (const file of files) rmSync(file, { force: true });
-    throw error;
+    await withdraw();
+    throw asFailure(error);
   }
+}
+
+/** Whoever waits for files gets them without the conversation. */
+function asFailure(error: unknown): unknown {
+  if (error instanceof Failure || !(error instanceof Error) || !('syscall' in error)) return error;
+  return new Failure('fatal', `the session cannot be written: ${error.message}`, { cause: error });
+}
+
+function isId(name: string | undefined): name is string {
+  return name !== undefined && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
 }
 
 function newId(writer: SessionWriter, site: SessionSite): string {
@@ -74,6 +103,16 @@ async function rewriterOf(writer: SessionWriter, id: string, site: SessionSite):
   };
 }
 
+async function companionsOf(
+  writer: SessionWriter,
+  source: ConversationSource,
+  { id, path, site }: WrittenSession & { readonly site: SessionSite },
+): Promise<readonly CompanionFile[]> {
+  if (writer.companions === undefined) return [];
+  const ends = await recordEnds(source.records(), await rewriterOf(writer, id, site));
+  return writer.companions({ id, path }, site, ends);
+}
+
 /** Where the subagents go, and under which id their records are written. */
 async function placeSides(
   writer: SessionWriter,
@@ -81,7 +120,9 @@ async function placeSides(
   { id, path, site }: { readonly id: string; readonly path: string; readonly site: SessionSite },
 ) {
   const placed: { name: string; id: string; path: string; records(): AsyncIterable<string> }[] = [];
-  for (const { name, records } of sides) {
+  // Of sessions every mention gets another name: any other word than an id would stand in every record.
+  const named = sides.filter(({ name }) => writer.sidesAreSessions !== true || isId(name));
+  for (const { name, records } of named) {
     const sideId = writer.sidesAreSessions === true ? newId(writer, site) : id;
     const place = sideId === id ? writer.sidePathFor?.(path, name, id) : await writer.pathFor(sideId, site);
     if (place !== undefined) placed.push({ name, id: sideId, path: place, records });
@@ -112,54 +153,23 @@ function writeCompanion({ path, text }: CompanionFile): boolean {
   return true;
 }
 
-/** Written beside its place and linked there when it is whole: an agent never sees half of it, and nothing is overwritten. */
-async function writeRecords(path: string, records: AsyncIterable<string>, rewrite: RecordRewriter): Promise<void> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  removeLeftDrafts(dirname(path));
-  const draft = `${path}.draft-${process.pid}`;
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    for await (const line of records) {
-      const record = parseObject(line);
-      const written = record === undefined ? undefined : rewrite(record);
-      if (written !== undefined) await file.write(`${JSON.stringify(written)}\n`);
-    }
-    await file.close();
-    linkSync(draft, path);
-  } finally {
-    await file.close();
-    rmSync(draft, { force: true });
+function sessionOf(writer: SessionWriter, records: readonly JsonObject[]): Promise<Session> {
+  async function* lines() {
+    for (const record of records) yield `${JSON.stringify(record)}\n`;
   }
-}
-
-/** What a process left that was killed while it wrote. */
-function removeLeftDrafts(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const pid = /\.jsonl\.draft-(\d+)$/.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  return readSessionStream(lines(), writer.agent);
 }
 
 /** What the agent's own reader finds in it must be what it finds in the stored records. */
-async function readBack(
+async function compare(
   writer: SessionWriter,
   source: ConversationSource,
-  made: { readonly path: string; readonly id: string },
+  { session, id }: { readonly session: Session; readonly id: string },
 ): Promise<void> {
-  const { session } = await readSession({ path: made.path, agent: writer.agent });
   const stored = await readSessionStream(withLineEnds(source.records()), writer.agent);
   const prompts = (turns: typeof session.turns) =>
     JSON.stringify(turns.map(({ prompt, steps }) => [prompt, steps.length]));
   const isEmpty = session.turns.length + session.compactions.length === 0;
-  if (session.id === made.id && !isEmpty && prompts(session.turns) === prompts(stored.turns)) return;
+  if (session.id === id && !isEmpty && prompts(session.turns) === prompts(stored.turns)) return;
   throw new Failure('fatal', `the session that was written for ${writer.agent} does not read as it was stored`);
 }

@@ -12,17 +12,19 @@ const adapters: Readonly<Record<AgentName, Adapter>> = {
     reader: async () => (await import('./opencode/agent.ts')).openCode,
     hooks: async () => (await import('./opencode/hooks.ts')).openCodeHooks,
     settings: async () => (await import('./opencode/settings.ts')).openCodeSettings,
+    writer: async () => (await import('./opencode/writer.ts')).openCodeWriter,
   },
   kilo: {
     reader: async () => (await import('./opencode/agent.ts')).kilo,
     hooks: async () => (await import('./opencode/hooks.ts')).kiloHooks,
     settings: async () => (await import('./opencode/settings.ts')).kiloSettings,
+    writer: async () => (await import('./opencode/writer.ts')).kiloWriter,
   },
-  // Sessions are listed in a database of Cline's own, so that none can be laid ready.
   cline: {
     reader: async () => (await import('./cline/agent.ts')).cline,
     hooks: async () => (await import('./cline/hooks.ts')).clineHooks,
     settings: async () => (await import('./cline/settings.ts')).clineSettings,
+    writer: async () => (await import('./cline/writer.ts')).clineWriter,
   },
   pi: {
     reader: async () => (await import('./pi/agent.ts')).pi,

@@ -16,6 +16,18 @@ export interface CompanionFile {
   readonly text: string;
 }
 
+/** The first and the last of the stored records that a session has. */
+export interface RecordEnds {
+  readonly first: JsonObject;
+  readonly last: JsonObject;
+}
+
+/** A session whose transcript is written. */
+export interface WrittenSession {
+  readonly id: string;
+  readonly path: string;
+}
+
 /** Turns the stored records of a session into those of a new one. Answers undefined for a record that is left out. */
 export type RecordRewriter = (record: JsonObject) => JsonObject | undefined;
 
@@ -38,11 +50,20 @@ export interface SessionWriter {
   /** Subagents are sessions like others, and their names are ids: each gets a new one, also where records speak of it. */
   readonly sidesAreSessions?: boolean;
   /** What must lie beside the transcript: an index, a marker. One that is there already is left as it is. */
-  companions?(transcript: string, id: string, site: SessionSite): readonly CompanionFile[];
+  companions?(session: WrittenSession, site: SessionSite, ends: RecordEnds): readonly CompanionFile[];
   rewriter(id: string, site: SessionSite): RecordRewriter;
+  /** Puts the records of a session together where its transcript is one document. */
+  document?(records: readonly JsonObject[], site: SessionSite): JsonObject;
   /**
-   * The records of a session that begins with a summary of what was said before, in the way the agent compacts its own. `first` is the
-   * first stored record that a session has. Absent where that is not known.
+   * Has the client take a session that was written into a store of its own, and answers the records that it then has. Absent where the
+   * client looks for files.
    */
-  compacted?(first: JsonObject, summary: string, now: Date): readonly JsonObject[];
+  adopt?(session: WrittenSession, site: SessionSite): Promise<readonly JsonObject[]>;
+  /** Has the client forget a session that it took. */
+  abandon?(id: string, site: SessionSite): Promise<void>;
+  /**
+   * The records of a session that begins with a summary of what was said before, in the way the agent compacts its own. Absent where
+   * that is not known.
+   */
+  compacted?(ends: RecordEnds, summary: string, now: Date): readonly JsonObject[];
 }

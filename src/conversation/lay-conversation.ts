@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { resolve } from 'node:path';
 import { compactSource } from '../agents/compact-source.ts';
 import { type LaidSession, laySession } from '../agents/lay-session.ts';
 import { readSessionStream, withLineEnds } from '../agents/read-stream.ts';
@@ -48,5 +49,7 @@ export async function layConversation(
 /** The directory in which the session began, where the working tree has it; else the top of the working tree. */
 function directoryIn(root: string, directory: string | undefined): string {
   if (directory === undefined || !directory.startsWith(`${root}/`)) return root;
-  return statSync(directory, { throwIfNoEntry: false })?.isDirectory() ? directory : root;
+  if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return root;
+  // It may have come from elsewhere: neither `..` nor a link leads out.
+  return realpathSync.native(directory).startsWith(`${realpathSync.native(root)}/`) ? resolve(directory) : root;
 }

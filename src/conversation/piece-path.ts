@@ -20,5 +20,7 @@ function streamFolder(stream: string): string {
 export function pieceAt(path: string): { readonly stream: string; readonly index: number } | undefined {
   const match = /^(?:main|side\/(?<side>[\w.-]+))\/(?<digits>[0-9a-f](?:\/[0-9a-f]){3})$/.exec(path);
   const { side = MAIN, digits } = match?.groups ?? {};
-  return digits === undefined ? undefined : { stream: side, index: Number.parseInt(digits.replaceAll('/', ''), 16) };
+  // A subagent of that name would be taken for the session.
+  if (digits === undefined || match?.groups?.['side'] === MAIN) return undefined;
+  return { stream: side, index: Number.parseInt(digits.replaceAll('/', ''), 16) };
 }

@@ -1,7 +1,7 @@
 import { findSpans, redact, replaceSpans } from '../redaction/redact.ts';
 
 /** A text of a JSON document, with its quotes, or a number. */
-const LITERAL = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+const LITERAL = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 /** One character of a text in JSON, escaped or not. */
 const CHARACTER = /\\u[0-9a-fA-F]{4}|\\.|[^\\]/gs;
 
@@ -32,7 +32,7 @@ export function redactRecord(line: string): string {
   });
 }
 
-const TEXT_OR_COMMA = /"(?:[^"\\]|\\.)*"|,/g;
+const TEXT_OR_COMMA = /"[^"\\]*(?:\\.[^"\\]*)*"|,/g;
 const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|(.))/g;
 const CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 

@@ -119,7 +119,7 @@ function sessionOf({ agent, session }: StoredConversation): string {
 function sharedLine(line: string, format: ConversationFormat, places: MachineIdentity): string | undefined {
   const record = parseObject(line);
   if (record === undefined) throw new Failure('fatal', 'a stored record of a conversation is damaged');
-  const shared = format.shared === undefined ? record : format.shared(record);
+  const shared = format.shared(record);
   if (shared === undefined) return undefined;
   return redactRecord(JSON.stringify(mapTexts(shared, (text) => hideIdentity(text, places))));
 }

@@ -7,6 +7,7 @@ import { editTree, type Leaf } from '../git/edit-tree.ts';
 import type { GitEngine } from '../git/engine.ts';
 import { REGULAR } from '../git/tree-bytes.ts';
 import { findStoredMark, saveStoredMark } from '../local/transcript-marks.ts';
+import { redact } from '../redaction/redact.ts';
 import { conversationRefOf } from '../store/refs.ts';
 import { type ConversationFacts, renderFacts } from './conversation.ts';
 import { CONVERSATION_VERSION, type ConversationMark, isConversationMark, type StreamMark } from './mark.ts';
@@ -70,7 +71,7 @@ interface StoredStreams {
 }
 
 async function storeStreams(writer: RecordingWriter, { transcript, format, mark }: Source): Promise<StoredStreams> {
-  const sides = (await format.sideTranscripts?.(transcript)) ?? [];
+  const sides = ((await format.sideTranscripts?.(transcript)) ?? []).filter(({ name }) => name !== MAIN);
   const streams: Record<string, StreamMark> = {};
   const written = new Map<string, Leaf>();
   let anew = mark === undefined;
@@ -141,11 +142,12 @@ function recordingWriter(engine: GitEngine): RecordingWriter {
 function factsOf(session: Session, streams: Readonly<Record<string, StreamMark>>): ConversationFacts {
   const sum = (count: (mark: StreamMark) => number) =>
     Object.values(streams).reduce((total, mark) => total + count(mark), 0);
+  const clean = (text: string | undefined) => (text === undefined ? undefined : redact(text).text);
   return defined({
     agent: session.agent,
-    agentVersion: session.agentVersion,
-    session: session.id,
-    directory: session.cwd,
+    agentVersion: clean(session.agentVersion),
+    session: redact(session.id).text,
+    directory: clean(session.cwd),
     records: sum((mark) => mark.records),
     bytes: sum((mark) => mark.bytes),
   });

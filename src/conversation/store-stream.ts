@@ -1,8 +1,5 @@
-import type { BigIntStats } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { ConversationFormat } from '../agents/conversation-format.ts';
-import { parseObject } from '../agents/json-value.ts';
-import { LineSplitter } from '../agents/line-splitter.ts';
 import { identify, isSameFile } from '../agents/mark.ts';
 import { UNBLOCKED } from '../agents/transcript-files.ts';
 import { defined } from '../core/defined.ts';
@@ -10,10 +7,7 @@ import type { StreamMark } from './mark.ts';
 import { type EarlierPieces, PieceCutter } from './piece-cutter.ts';
 import { MAX_PIECES } from './piece-path.ts';
 import { storedLine } from './stored-record.ts';
-
-const CHUNK = 256 * 1024;
-/** A record with a few images in it is longer than those that tell something. */
-const MAX_RECORD_LENGTH = 32 * 1024 * 1024;
+import { type OpenTranscript, recordsFrom } from './transcript-records.ts';
 
 /** One transcript that is to be stored. */
 export interface StreamSource {
@@ -41,20 +35,30 @@ export async function storeStream(source: StreamSource): Promise<StoredStream> {
   try {
     const stats = await handle.stat({ bigint: true });
     const full = (source.mark?.pieces ?? 0) >= MAX_PIECES - 1;
-    const usable = source.mark !== undefined && !full && (await isSameFile(source.mark, handle, stats));
+    const usable =
+      source.mark !== undefined && !full && (await isUsable(source.mark, source.format, { handle, stats }));
     const start = usable && source.mark !== undefined ? source.mark : NOTHING;
     // With no room for another piece all is cut anew, into longer ones.
     const earlier = usable || full ? undefined : source.earlier;
-    const mark = await storeFrom(handle, stats, defined({ ...source, start, earlier }));
+    const mark = await storeFrom({ handle, stats }, defined({ ...source, start, earlier }));
     return { mark, anew: !usable };
   } finally {
     await handle.close();
   }
 }
 
+/** A file of lines may have grown; a document is written whole each time, and then all of it may be another. */
+async function isUsable(
+  mark: StreamMark,
+  format: ConversationFormat,
+  { handle, stats }: OpenTranscript,
+): Promise<boolean> {
+  if (!(await isSameFile(mark, handle, stats))) return false;
+  return format.records === undefined || String(stats.mtimeNs) === mark.file.modified;
+}
+
 async function storeFrom(
-  handle: FileHandle,
-  stats: BigIntStats,
+  transcript: OpenTranscript,
   source: StreamSource & { readonly start: Omit<StreamMark, 'file'> },
 ): Promise<StreamMark> {
   const { start, format, write } = source;
@@ -64,33 +68,18 @@ async function storeFrom(
     pieces += 1;
     bytes += piece.length;
   }, source.earlier);
-  let lines: string[] = [];
-  const take = (line: Buffer) => {
-    const stored = storedLine(format, line.toString());
-    if (stored !== undefined) lines.push(stored);
-  };
-  const hand = async () => {
-    for (const line of lines) await cutter.add(line);
-    records += lines.length;
-    lines = [];
-  };
-  const splitter = new LineSplitter(start.position, take, MAX_RECORD_LENGTH);
-  const buffer = Buffer.allocUnsafe(CHUNK);
-  // Up to the size the file had when the read began: a writer that never stops must not keep it going.
-  for (let at = start.position.offset; at < Number(stats.size); ) {
-    const { bytesRead } = await handle.read(buffer, 0, Math.min(CHUNK, Number(stats.size) - at), at);
-    if (bytesRead === 0) break;
-    splitter.push(buffer.subarray(0, bytesRead));
-    at += bytesRead;
-    await hand();
-  }
-  // The writer may be in the middle of the last line; half an object never parses.
-  if (parseObject(splitter.rest.toString()) !== undefined) {
-    take(splitter.rest);
-    splitter.takeRest();
-    await hand();
+  const found = recordsFrom(transcript, format, start.position);
+  let next = await found.next();
+  for (; next.done !== true; next = await found.next()) {
+    for (const line of next.value) {
+      const stored = storedLine(format, line);
+      if (stored === undefined) continue;
+      await cutter.add(stored);
+      records += 1;
+    }
   }
   await cutter.end();
-  const { position } = splitter;
-  return { file: await identify(handle, stats, position.offset), position, pieces, records, bytes };
+  const position = next.value;
+  const file = await identify(transcript.handle, transcript.stats, position.offset);
+  return { file, position, pieces, records, bytes };
 }

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import type { StoredConversation } from '../conversation/conversation.ts';
 import { findConversation } from '../conversation/read-conversation.ts';
 import type { Checkpoint } from '../core/checkpoint.ts';
@@ -85,7 +84,7 @@ export async function applyRewind(repository: Repository, plan: RewindPlan): Pro
       withoutSession: laid instanceof Failure ? laid : undefined,
     });
   } catch (error) {
-    for (const file of session?.files ?? []) rmSync(file, { force: true });
+    await session?.withdraw();
     throw error;
   }
 }

@@ -1,16 +1,18 @@
-import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import type { Agent } from '../../src/agents/agent.ts';
 import { compactSource } from '../../src/agents/compact-source.ts';
 import { findTranscript } from '../../src/agents/find-transcript.ts';
 import { laySession } from '../../src/agents/lay-session.ts';
 import { readSession } from '../../src/agents/read-session.ts';
 import { findAdapter, loadAgents } from '../../src/agents/registry.ts';
 import type { SessionWriter } from '../../src/agents/session-writer.ts';
-import { storedLine } from '../../src/conversation/stored-record.ts';
 import type { Session } from '../../src/core/session.ts';
+import { storingClients } from '../support/storing-clients.ts';
 import { describe } from '../support/suite.ts';
-import { type Fixture, transcriptFixtures } from '../support/transcripts.ts';
+import { storedLines } from '../support/transcript-lines.ts';
+import { transcriptFixtures } from '../support/transcripts.ts';
 import { withFolder } from '../support/with-folder.ts';
 
 const agents = await loadAgents();
@@ -20,19 +22,17 @@ for (const { name } of agents) {
   if (writer !== undefined) writers.set(name, writer);
 }
 
-/** The records of a fixture as a checkpoint has them. */
-function recordsOf({ path, agent }: Fixture): string[] {
-  const format = agents.find(({ name }) => name === agent)?.conversation;
-  if (format === undefined) throw new Error(`${agent} has a writer and no conversation`);
-  const lines = readFileSync(path, 'utf8').split('\n');
-  return lines.flatMap((line) => storedLine(format, line) ?? []);
-}
-
 async function* each(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines;
 }
 
-const fixtures = transcriptFixtures().filter(({ agent, path }) => writers.has(agent) && !path.endsWith('.json'));
+const isDocument = ({ conversation }: Agent) => conversation?.records !== undefined;
+
+/** Those that an agent keeps in the form in which it is stored. */
+const fixtures = transcriptFixtures().filter(
+  ({ agent, path }) =>
+    writers.has(agent) && path.endsWith('.json') === agents.some((one) => one.name === agent && isDocument(one)),
+);
 
 /** Whether there is something to go on with in a fixture, of a version that its writer knows. */
 function isTaken(writer: SessionWriter, { agentVersion, turns }: Session): boolean {
@@ -57,11 +57,12 @@ describe('every session writer', (it) => {
     it(`makes a session of ${name} that its agent finds, beside all that is there`, async () => {
       const { session: before } = await readSession({ path: fixture.path, agent: fixture.agent });
       if (!isTaken(writer, before)) return;
-      const lines = recordsOf(fixture);
+      const lines = await storedLines(fixture.agent, fixture.path);
       await withFolder(async (home) => {
         const cwd = join(home, 'work', 'shop');
         mkdirSync(cwd, { recursive: true });
-        const site = { cwd, home, env: {}, now: new Date('2026-01-02T03:04:05Z') };
+        const env = { PATH: storingClients(home) };
+        const site = { cwd, home, env, now: new Date('2026-01-02T03:04:05Z') };
         const source = { ...before, records: () => each(lines), sides: [] };
         const [one, other] = [await laySession(writer, source, site), await laySession(writer, source, site)];
         assert.is.not(one.id, other.id);
@@ -79,9 +80,10 @@ describe('every session writer', (it) => {
     it(`makes a session that begins with a summary of ${name}`, async () => {
       const { session: before } = await readSession({ path: fixture.path, agent: fixture.agent });
       if (!isTaken(writer, before) || writer.compacted === undefined) return;
-      const lines = recordsOf(fixture);
+      const lines = await storedLines(fixture.agent, fixture.path);
       await withFolder(async (home) => {
-        const site = { cwd: home, home, env: {}, now: new Date('2026-01-02T03:04:05Z') };
+        const env = { PATH: storingClients(home) };
+        const site = { cwd: home, home, env, now: new Date('2026-01-02T03:04:05Z') };
         const source = { ...before, records: () => each(lines), sides: [] };
         const text = 'What was said, in short.';
         const laid = await laySession(writer, await compactSource(writer, source, { text, site }), site);

@@ -1,43 +1,78 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { claudeConversation } from '../../src/agents/claude-code/conversation.ts';
+import { type JsonObject, objectAt, parseObject } from '../../src/agents/json-value.ts';
+import { loadAgents } from '../../src/agents/registry.ts';
 import { findConversation, listPieces, readRecords } from '../../src/conversation/read-conversation.ts';
-import { storedLine } from '../../src/conversation/stored-record.ts';
+import { mapTexts } from '../../src/core/map-texts.ts';
 import type { GitEngine } from '../../src/git/engine.ts';
 import { saveIn, withOpen } from '../support/open.ts';
 import { awkwardText, Random } from '../support/random.ts';
 import { describe } from '../support/suite.ts';
-import { type TestRepo, withRepo } from '../support/with-repo.ts';
+import { storedLines, transcriptLines } from '../support/transcript-lines.ts';
+import { transcriptFixtures } from '../support/transcripts.ts';
+import { withRepo } from '../support/with-repo.ts';
 
 const TOKEN = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}`;
 
-function record(random: Random, at: number): string {
-  const type = random.pick(['user', 'assistant', 'user', 'assistant', 'attachment', 'api-request', 'mode']);
-  const secret = random.chance(0.2) ? ` ${TOKEN} ` : '';
-  const content = `${awkwardText(random)}${secret}${'long '.repeat(random.chance(0.1) ? 60_000 : 3)}`;
-  const attachment = type === 'attachment' ? { attachment: { type: 'prompt_snapshot', content } } : {};
-  return JSON.stringify({ type, uuid: `u${at}`, sessionId: 's', message: { role: type, content }, ...attachment });
+const agents = await loadAgents();
+const isDocument = (agent: string) =>
+  agents.some(({ name, conversation }) => name === agent && conversation?.records !== undefined);
+
+/** What an agent has written, as records to make others of. */
+async function recordedBy(agent: string): Promise<readonly JsonObject[]> {
+  const fixtures = transcriptFixtures().filter(
+    (one) => one.agent === agent && one.path.endsWith('.json') === isDocument(agent),
+  );
+  const lines = await Promise.all(fixtures.map(({ path }) => transcriptLines(agent, path)));
+  return lines.flat().flatMap((line): JsonObject[] => {
+    const record = parseObject(line);
+    return record === undefined ? [] : [record];
+  });
+}
+
+/** A record with other words in it, some of them secret, some long. Names stay, for by them the format is known. */
+function another(random: Random, record: JsonObject): JsonObject {
+  return mapTexts(record, (text) => {
+    if (/^[\w.-]{0,40}$/.test(text) || !random.chance(0.5)) return text;
+    const secret = random.chance(0.3) ? ` ${TOKEN} ` : '';
+    return `${awkwardText(random)}${secret}${'long '.repeat(random.chance(0.05) ? 60_000 : 3)}`;
+  });
+}
+
+/** A transcript as its agent has it on disk. */
+interface Disk {
+  readonly agent: string;
+  readonly path: string;
+}
+
+function writeAnew({ agent, path }: Disk, records: readonly string[]): void {
+  const lines = records.map((record) => `${record}\n`).join('');
+  writeFileSync(`${path}.new`, isDocument(agent) ? asDocument(records) : lines);
+  renameSync(`${path}.new`, path);
+}
+
+function asDocument(records: readonly string[]): string {
+  const [head = {}, ...rest] = records.map((record) => JSON.parse(record) as JsonObject);
+  return JSON.stringify({ ...objectAt(head, 'info'), messages: rest.map((record) => record['message']) }, null, 2);
 }
 
 /** What an agent does to its transcript: goes on, is in the middle of a line, goes back, writes it anew. */
-function touch(random: Random, path: string, at: number): void {
-  const lines = () => readFileSync(path, 'utf8').split('\n').slice(0, -1);
-  const more = Array.from({ length: 1 + random.below(4) }, (_, index) => record(random, at * 10 + index));
-  const way = random.below(6);
-  if (way === 0) {
-    const kept = lines().slice(0, random.below(lines().length + 1));
-    writeFileSync(path, [...kept, ...more].map((line) => `${line}\n`).join(''));
-  } else if (way === 1) {
-    writeFileSync(`${path}.new`, [...lines().toReversed(), ...more].map((line) => `${line}\n`).join(''));
-    renameSync(`${path}.new`, path);
-  } else if (way === 2) appendFileSync(path, `${more.join('\n')}\n{"type":"user","half`);
-  else appendFileSync(path, `${more.join('\n')}\n`);
+async function touch(random: Random, disk: Disk, pool: readonly JsonObject[]): Promise<void> {
+  const { agent, path } = disk;
+  const before = existsSync(path) ? (await transcriptLines(agent, path)).filter((line) => isWhole(line)) : [];
+  const more = Array.from({ length: 1 + random.below(4) }, () => JSON.stringify(another(random, random.pick(pool))));
+  const way = isDocument(agent) ? random.below(2) : random.below(6);
+  const [head = JSON.stringify(pool[0]), ...rest] = before;
+  if (before.length === 0) writeAnew(disk, [head, ...more]);
+  else if (way === 0) writeAnew(disk, [head, ...rest.slice(0, random.below(rest.length + 1)), ...more]);
+  else if (way === 1) writeAnew(disk, [head, ...(random.chance(0.3) ? rest.toReversed() : rest), ...more]);
+  else if (way === 2) appendFileSync(path, `\n${more.join('\n')}\n{"type":"user","half`);
+  else appendFileSync(path, `\n${more.join('\n')}\n`);
 }
 
-function expected(path: string): string[] {
-  const lines = readFileSync(path, 'utf8').split('\n');
-  return lines.flatMap((line) => storedLine(claudeConversation, line) ?? []);
+function isWhole(line: string): boolean {
+  return line.startsWith('{') && line.endsWith('}');
 }
 
 async function recordsOf(engine: GitEngine, commit: string): Promise<Record<string, string[]>> {
@@ -51,34 +86,40 @@ async function recordsOf(engine: GitEngine, commit: string): Promise<Record<stri
   return streams;
 }
 
-function transcriptIn(repo: TestRepo, name: string): string {
-  const path = join(repo.home, '.claude', 'projects', 'p', name);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, '{"type":"user","uuid":"u0","sessionId":"s","message":{"role":"user","content":"begin"}}\n');
-  return path;
-}
-
 describe('a stored conversation', (it) => {
-  it('is the redacted transcript after any appends, rewinds and rewrites, with its subagents', async () => {
-    for (const seed of [1, 2, 3]) {
-      const random = new Random(seed);
-      await withRepo(async (repo) => {
-        repo.write('a.txt', 'a\n');
-        repo.commit('Begin');
-        const transcript = transcriptIn(repo, 's.jsonl');
-        const side = transcriptIn(repo, 's/subagents/agent-1.jsonl');
-        for (let at = 1; at <= 12; at += 1) {
-          touch(random, transcript, at);
-          if (random.chance(0.4)) touch(random, side, at);
-          const { checkpoint, warnings } = await saveIn(repo, { source: { transcript, agent: 'claude-code' } });
-          assert.equal(warnings, []);
-          await withOpen(repo, async ({ engine }) => {
-            const stored = await recordsOf(engine, checkpoint.commit);
-            assert.equal(stored, { main: expected(transcript), 'agent-1': expected(side) }, `seed ${seed}, save ${at}`);
-          });
-        }
-        assert.not.match(repo.git('cat-file', '--batch-all-objects', '--batch'), TOKEN);
-      });
-    }
-  });
+  for (const { name: agent, conversation } of agents) {
+    if (conversation === undefined) continue;
+
+    it(`is the redacted transcript of ${agent} after any appends, rewinds and rewrites, with its subagents`, async () => {
+      let planted = false;
+      for (const seed of [1, 2]) {
+        const random = new Random(seed);
+        const pool = await recordedBy(agent);
+        await withRepo(async (repo) => {
+          repo.write('a.txt', 'a\n');
+          repo.commit('Begin');
+          const disk = { agent, path: join(repo.home, 'p', isDocument(agent) ? 's.messages.json' : 's.jsonl') };
+          const side = { agent, path: join(repo.home, 'p', 's', 'subagents', 'agent-1.jsonl') };
+          mkdirSync(dirname(side.path), { recursive: true });
+          for (let at = 1; at <= 8; at += 1) {
+            await touch(random, disk, pool);
+            planted ||= readFileSync(disk.path, 'utf8').includes(TOKEN);
+            if (agent === 'claude-code' && (at === 1 || random.chance(0.4))) await touch(random, side, pool);
+            const { checkpoint, warnings } = await saveIn(repo, { source: { transcript: disk.path, agent } });
+            assert.equal(warnings, []);
+            const beside = existsSync(side.path) ? await storedLines(agent, side.path) : [];
+            const expected = {
+              main: await storedLines(agent, disk.path),
+              ...(beside.length > 0 ? { 'agent-1': beside } : {}),
+            };
+            await withOpen(repo, async ({ engine }) => {
+              assert.equal(await recordsOf(engine, checkpoint.commit), expected, `seed ${seed}, save ${at}`);
+            });
+          }
+          assert.not.match(repo.git('cat-file', '--batch-all-objects', '--batch'), TOKEN);
+        });
+      }
+      assert.ok(planted);
+    });
+  }
 });

@@ -1,7 +1,11 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Player } from '../plays/player.ts';
 import { playsFor } from '../plays/plays.ts';
+import { inTerminal } from '../terminal.ts';
+import { rewound } from './rewind.ts';
 
-export const clineScenarios = playsFor({
+const player: Player = {
   agent: 'cline',
   part: 'cline',
   headless: ['-P', 'openai-compatible', '-m', 'fake-1'],
@@ -24,4 +28,32 @@ export const clineScenarios = playsFor({
     exit: '/quit',
     endsUntold: true,
   },
-});
+};
+
+/** A session is gone on with on a terminal only, and a prompt has two words. */
+function rewindCline(): Promise<void> {
+  return rewound({
+    client: 'cline',
+    install: 'cline',
+    words: (prompt) => [...player.headless, `${prompt} please`],
+    write: ({ repo }, path, content) => ({
+      text: `I write ${path}.`,
+      tools: [player.write(join(repo.root, path), content)],
+    }),
+    goOn: async (stage, prompt, session) => {
+      let screen = '';
+      await inTerminal(stage, [...stage.client('cline'), ...player.headless, '--id', session], async (terminal) => {
+        await terminal.see(/REPLY-1[\s\S]*Ask anything/);
+        await terminal.send(`${prompt} please`);
+        screen = await terminal.see(new RegExp(prompt.replace('PROMPT', 'REPLY')));
+        // The turn is saved when it has ended.
+        await sleep(3000);
+        await terminal.send('/quit');
+        await terminal.exited();
+      });
+      return screen;
+    },
+  });
+}
+
+export const clineScenarios = { ...playsFor(player), 'cline-rewind': rewindCline };

@@ -5,6 +5,7 @@ const openCode: Player = {
   agent: 'opencode',
   part: 'opencode',
   headless: ['run'],
+  goOn: (session) => ['--session', session],
   settings: ['.config/opencode/opencode.json'],
   write: (filePath, content) => ({ name: 'write', input: { filePath, content } }),
   shell: (command) => ({ name: 'bash', input: { command, description: 'Run it' } }),

@@ -6,6 +6,7 @@ import type { ModelRequest, Reply } from '../api/reply.ts';
 import type { ClientName } from '../clients/table.ts';
 import { expect } from '../expect.ts';
 import { runHeadless } from '../headless.ts';
+import { onPath } from '../on-path.ts';
 import { onStage, type Stage } from '../stage.ts';
 import { codexArguments } from './other-agents.ts';
 import { claudeArguments, expectQuiet } from './work.ts';
@@ -29,7 +30,10 @@ export interface Talk {
 }
 
 /** What it takes to talk at all. */
-export type PlainTalk = Pick<Talk, 'client' | 'install' | 'words' | 'write'>;
+export type PlainTalk = Pick<Talk, 'client' | 'install' | 'words' | 'write'> & {
+  /** How a session is gone on with where that needs a terminal. */
+  readonly goOn?: (stage: Stage, prompt: string, session: string) => Promise<string>;
+};
 
 /** Puts a prompt to a client, in a session or in a new one, and waits until it is done. */
 export function play(
@@ -37,6 +41,7 @@ export function play(
   talk: PlainTalk,
   turn: { prompt: string; session: string | undefined },
 ): Promise<string> {
+  if (turn.session !== undefined && talk.goOn !== undefined) return talk.goOn(stage, turn.prompt, turn.session);
   return runHeadless(stage, [...stage.client(talk.client), ...talk.words(turn.prompt, turn.session)]);
 }
 
@@ -165,6 +170,8 @@ export function has(stage: Pick<Stage, 'repo'>, path: string): boolean {
 
 export function rewound(talk: PlainTalk): Promise<void> {
   return onStage(async (stage) => {
+    // Some clients have to take a session into their own store.
+    onPath(stage, [talk.client]);
     const { session: before, transcript, checkpoint } = await threeTurns(stage, talk);
     const bytes = readFileSync(transcript);
     const outcome = JSON.parse(stage.checkpoint('rewind', checkpoint[2] ?? '', '--yes', '--json'));

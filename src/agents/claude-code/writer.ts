@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../core/failure.ts';
 import { type JsonObject, textAt } from '../json-value.ts';
-import type { RecordRewriter, SessionSite, SessionWriter } from '../session-writer.ts';
+import type { RecordEnds, RecordRewriter, SessionSite, SessionWriter } from '../session-writer.ts';
 import { isKept } from './conversation.ts';
 import { configDirectory, MAX_SLUG_LENGTH, slugOf } from './find-transcript.ts';
 
@@ -50,7 +50,7 @@ function rewriter(id: string, site: SessionSite): RecordRewriter {
 }
 
 /** The record that marks a compaction, and the summary behind it. */
-function compacted(first: JsonObject, summary: string, now: Date): JsonObject[] {
+function compacted({ first }: RecordEnds, summary: string, now: Date): JsonObject[] {
   const { version, gitBranch } = first;
   const [boundary, uuid] = [randomUUID(), randomUUID()];
   const common = {

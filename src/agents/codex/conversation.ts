@@ -49,5 +49,6 @@ function withoutReasoning(record: JsonObject): JsonObject | undefined {
 }
 
 function isHidden(item: JsonObject): boolean {
-  return 'encrypted_content' in item || HIDDEN.has(textAt(item, 'type'));
+  const type = textAt(item, 'type');
+  return 'encrypted_content' in item || HIDDEN.has(type) || type.startsWith('agent_reasoning');
 }

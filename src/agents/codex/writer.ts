@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type JsonObject, objectAt, textAt } from '../json-value.ts';
-import type { RecordRewriter, SessionSite, SessionWriter } from '../session-writer.ts';
+import type { RecordEnds, RecordRewriter, SessionSite, SessionWriter } from '../session-writer.ts';
 import { codexHome } from './find-transcript.ts';
 
 /** Codex takes up a session by `codex resume ID`, wherever it began; its database is filled from the rollout. */
@@ -40,7 +40,7 @@ function rewriter(id: string, site: SessionSite): RecordRewriter {
 }
 
 /** The head of the rollout, and the history that takes the place of all before it. */
-function compacted(first: JsonObject, summary: string, now: Date): JsonObject[] {
+function compacted({ first }: RecordEnds, summary: string, now: Date): JsonObject[] {
   const history = [{ type: 'message', role: 'user', content: [{ type: 'input_text', text: summary }] }];
   const payload = { message: summary, replacement_history: history };
   // Newer rollouts count their records.

@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path';
 import type { ConversationFormat, SideTranscript } from '../conversation-format.ts';
-import { isObject, type JsonObject, listAt, objectAt, objectsAt, textAt } from '../json-value.ts';
+import { type JsonObject, listAt, objectAt, objectsAt, textAt } from '../json-value.ts';
 import { namesIn } from '../transcript-files.ts';
+import { withoutThoughts } from '../without-thoughts.ts';
 
 export const geminiConversation: ConversationFormat = { stored, shared: withoutThoughts, sideTranscripts };
 
@@ -31,17 +32,4 @@ function isSetUp(message: JsonObject): boolean {
   const [part] = listAt(message, 'content');
   const text = typeof part === 'object' && part !== null ? textAt(part as JsonObject, 'text') : '';
   return message['type'] === 'user' && text.startsWith('<session_context>');
-}
-
-function withoutThoughts(record: JsonObject): JsonObject {
-  return withoutHidden(record) as JsonObject;
-}
-
-/** Thoughts, parts that are thoughts, and the signatures of both, wherever they stand. */
-function withoutHidden(value: unknown): unknown {
-  if (Array.isArray(value))
-    return value.filter((item) => !isObject(item) || item['thought'] !== true).map(withoutHidden);
-  if (!isObject(value)) return value;
-  const entries = Object.entries(value).filter(([key]) => key !== 'thoughtSignature');
-  return Object.fromEntries(entries.map(([key, item]) => [key, key === 'thoughts' ? [] : withoutHidden(item)]));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { type JsonObject, objectAt } from '../json-value.ts';
-import type { RecordRewriter, SessionSite, SessionWriter } from '../session-writer.ts';
+import type { RecordEnds, RecordRewriter, SessionSite, SessionWriter } from '../session-writer.ts';
 import { namesIn } from '../transcript-files.ts';
 import { geminiFolder, hashOf, registeredNames } from './find-transcript.ts';
 
@@ -13,7 +13,7 @@ export const geminiWriter: SessionWriter = {
   pathFor,
   sidePathFor: (transcript, name, id) => join(dirname(transcript), id, `${name}.jsonl`),
   // By it the client knows the folder of a project that it never worked in.
-  companions: (transcript, _id, { cwd }) => [{ path: join(dirname(dirname(transcript)), '.project_root'), text: cwd }],
+  companions: ({ path }, { cwd }) => [{ path: join(dirname(dirname(path)), '.project_root'), text: cwd }],
   rewriter,
   compacted,
 };
@@ -53,7 +53,7 @@ function rewriter(id: string, site: SessionSite): RecordRewriter {
 }
 
 /** The head of the recording, and the snapshot to which the client compresses what was said. */
-function compacted(first: JsonObject, summary: string, now: Date): JsonObject[] {
+function compacted({ first }: RecordEnds, summary: string, now: Date): JsonObject[] {
   const timestamp = now.toISOString();
   const text = `<state_snapshot>\n${summary}\n</state_snapshot>`;
   return [

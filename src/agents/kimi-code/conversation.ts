@@ -1,5 +1,5 @@
 import type { ConversationFormat } from '../conversation-format.ts';
-import { type JsonObject, objectAt, textAt } from '../json-value.ts';
+import { isObject, type JsonObject, listAt, objectAt, textAt } from '../json-value.ts';
 
 /** Measurements, accounts and states that the client makes anew, and events that repeat what other records say. */
 const MADE_ANEW = /^(?:agent\.|llm\.|usage\.|file_history\.)/;
@@ -17,6 +17,13 @@ function stored(record: JsonObject): JsonObject | undefined {
 /** Without hidden reasoning and the vendor's texts. */
 function shared(record: JsonObject): JsonObject | undefined {
   if (textAt(record, 'type') === 'profile.bind') return { ...record, systemPrompt: '' };
-  const part = objectAt(objectAt(record, 'event'), 'part');
-  return /^think/.test(textAt(part, 'type')) ? undefined : record;
+  if (isThought(objectAt(objectAt(record, 'event'), 'part'))) return undefined;
+  const message = objectAt(record, 'message');
+  const parts = listAt(message, 'content');
+  if (!parts.some(isThought)) return record;
+  return { ...record, message: { ...message, content: parts.filter((part) => !isThought(part)) } };
+}
+
+function isThought(part: unknown): boolean {
+  return isObject(part) && textAt(part, 'type').startsWith('think');
 }

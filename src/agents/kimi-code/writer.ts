@@ -15,8 +15,8 @@ export const kimiWriter: SessionWriter = {
   knows: (version) => version === undefined,
   newId: () => `session_${randomUUID()}`,
   pathFor: async (id, site) => transcriptIn(join(sessionsOf(realpathSync.native(site.cwd), site), id)),
-  companions: (transcript, id, site) => {
-    const agentFolder = dirname(transcript);
+  companions: ({ path, id }, site) => {
+    const agentFolder = dirname(path);
     const text = JSON.stringify(state(id, site, agentFolder));
     return [{ path: join(dirname(dirname(agentFolder)), 'state.json'), text }];
   },

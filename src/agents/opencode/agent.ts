@@ -1,4 +1,5 @@
 import type { Agent } from '../agent.ts';
+import { openCodeConversation } from './conversation.ts';
 import { openCodeFinder } from './find-transcript.ts';
 import type { OpenCodeName } from './names.ts';
 import { reduceOpenCode } from './reduce.ts';
@@ -14,6 +15,7 @@ function agentFor(name: OpenCodeName): Agent {
     recognizes: ({ text }) => written.test(text) || (name === 'opencode' && EXPORT.test(text)),
     layout: ({ text }) => (EXPORT.test(text) ? 'document' : 'lines'),
     reduce: reduceOpenCode,
+    conversation: openCodeConversation,
     findTranscript: openCodeFinder(name),
   };
 }

@@ -57,23 +57,26 @@ function newestIn(ask: Ask, directories: readonly string[]): JsonObject | undefi
 
 function recordsOf(ask: Ask, agent: OpenCodeName, session: JsonObject): readonly JsonObject[] {
   const id = String(session['id']);
-  const { directory, title, version, time_created: created } = session;
+  const { slug, directory, title, version, time_created: created } = session;
   const parts = ask('select message_id, id, data from part where session_id = ? order by id', id);
   const messages = ask('select id, data from message where session_id = ? order by time_created, id', id);
   const todos = ask('select content, status, priority from todo where session_id = ? order by position', id);
   return [
-    { type: 'session', client: agent, info: { id, directory, title, version, time: { created } } },
+    { type: 'session', client: agent, info: { id, slug, directory, title, version, time: { created } } },
     ...messages.map((message) => ({
       type: 'message',
-      info: { ...dataOf(message), sessionID: id },
-      parts: parts.filter((part) => part['message_id'] === message['id']).map(dataOf),
+      info: dataOf(message, { sessionID: id }),
+      parts: parts
+        .filter((part) => part['message_id'] === message['id'])
+        .map((part) => dataOf(part, { sessionID: id, messageID: message['id'] })),
     })),
     { type: 'state', todos },
   ];
 }
 
-function dataOf({ id, data }: JsonObject): JsonObject {
-  return { ...parseObject(String(data)), id };
+/** As the client itself hands it out, to the order of the fields. */
+function dataOf({ id, data }: JsonObject, belongs: JsonObject): JsonObject {
+  return { id, ...belongs, ...parseObject(String(data)) };
 }
 
 /** Whoever reads it while it is written sees the one before. It is as old as the session: of several agents the newest one counts. */

@@ -8,14 +8,18 @@ import type { OpenCodeName } from './names.ts';
 const HEAD = 64 * 1024;
 const MAX_FILES = 200;
 
+/** Where our plugin writes sessions down. */
+export function transcriptFolder(agent: OpenCodeName, { env, home }: Pick<TranscriptSearch, 'env' | 'home'>): string {
+  return join(env['XDG_STATE_HOME'] || join(home, '.local', 'state'), 'git-checkpoint', 'sessions', agent);
+}
+
 type Finder = (search: TranscriptSearch) => Promise<FoundTranscript | undefined>;
 
 /** Among the sessions that our plugin wrote down, and those of the client's database: the one by its id, else the newest of this directory. */
 export function openCodeFinder(agent: OpenCodeName): Finder {
   return async (search) => {
     const { env, home } = search;
-    const state = env['XDG_STATE_HOME'] || join(home, '.local', 'state');
-    const folder = join(state, 'git-checkpoint', 'sessions', agent);
+    const folder = transcriptFolder(agent, search);
     const id = basename(search.sessionId ?? env[`${agent.toUpperCase()}_SESSION_ID`] ?? '');
     const database = join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), agent, `${agent}.db`);
     const stored = { agent, database, folder };

@@ -16,9 +16,15 @@ export function isPrompt(record: JsonObject): boolean {
   return textAt(objectAt(record, 'message'), 'role') === 'system';
 }
 
+/** Also without what the provider sealed beside words and calls. */
 function withoutThinking(record: JsonObject): JsonObject {
   const message = objectAt(record, 'message');
-  const blocks = listAt(message, 'content');
-  const said = blocks.filter((block) => !isObject(block) || block['type'] !== 'thinking');
-  return said.length === blocks.length ? record : { ...record, message: { ...message, content: said } };
+  if (!Array.isArray(message['content'])) return record;
+  const said = listAt(message, 'content').filter((block) => !isObject(block) || block['type'] !== 'thinking');
+  return { ...record, message: { ...message, content: said.map(unsealed) } };
+}
+
+function unsealed(block: unknown): unknown {
+  if (!isObject(block)) return block;
+  return Object.fromEntries(Object.entries(block).filter(([key]) => !/^(?:text|thought)Signature$/.test(key)));
 }

@@ -6,7 +6,7 @@ import { describe } from '../../support/suite.ts';
 
 const agents = await loadAgents();
 const formatOf = (agent: string) => agents.find(({ name }) => name === agent)?.conversation;
-const shared = (agent: string, record: JsonObject) => formatOf(agent)?.shared?.(record);
+const shared = (agent: string, record: JsonObject) => formatOf(agent)?.shared(record);
 const kept = (agent: string, record: JsonObject) => formatOf(agent)?.stored(record);
 
 const hidden: Readonly<Record<string, readonly JsonObject[]>> = {
@@ -26,6 +26,7 @@ const hidden: Readonly<Record<string, readonly JsonObject[]>> = {
   codex: [
     { type: 'response_item', payload: { type: 'reasoning', summary: [], encrypted_content: 'HIDDEN' } },
     { type: 'event_msg', payload: { type: 'item_completed', item: { type: 'Reasoning', raw_content: ['HIDDEN'] } } },
+    { type: 'event_msg', payload: { type: 'agent_reasoning_raw_content', text: 'HIDDEN' } },
     {
       type: 'compacted',
       payload: {
@@ -49,9 +50,92 @@ const hidden: Readonly<Record<string, readonly JsonObject[]>> = {
       toolCalls: [{ id: 'c', result: [{ functionResponse: { id: 'c' }, thoughtSignature: 'HIDDEN' }] }],
     },
   ],
+  'qwen-code': [
+    {
+      type: 'assistant',
+      message: {
+        role: 'model',
+        parts: [
+          { text: 'HIDDEN', thought: true },
+          { text: 'SAID' },
+          { functionCall: { name: 'edit' }, thoughtSignature: 'HIDDEN' },
+        ],
+      },
+    },
+    {
+      type: 'system',
+      subtype: 'chat_compression',
+      systemPayload: { compressedHistory: [{ role: 'model', parts: [{ text: 'HIDDEN', thought: true }] }] },
+    },
+  ],
+  'copilot-cli': [
+    {
+      type: 'assistant.message',
+      data: { content: 'SAID', reasoningText: 'HIDDEN', reasoningOpaque: 'HIDDEN', encryptedContent: 'HIDDEN' },
+    },
+  ],
+  pi: [
+    {
+      type: 'message',
+      message: {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: 'HIDDEN', thinkingSignature: 'HIDDEN' },
+          { type: 'text', text: 'SAID', textSignature: 'HIDDEN' },
+          { type: 'toolCall', id: 'c', name: 'read', arguments: {}, thoughtSignature: 'HIDDEN' },
+        ],
+      },
+    },
+  ],
+  'kimi-code': [
+    { type: 'context.append_loop_event', event: { part: { type: 'think', think: 'HIDDEN', encrypted: 'HIDDEN' } } },
+    {
+      type: 'context.append_message',
+      message: {
+        role: 'assistant',
+        content: [
+          { type: 'think', think: 'HIDDEN' },
+          { type: 'text', text: 'SAID' },
+        ],
+      },
+    },
+  ],
+  opencode: [
+    {
+      type: 'message',
+      info: { id: 'm', role: 'assistant' },
+      parts: [
+        { type: 'reasoning', text: 'HIDDEN', metadata: { anthropic: { signature: 'HIDDEN' } } },
+        { type: 'text', text: 'SAID', metadata: { openai: { reasoningEncryptedContent: 'HIDDEN' } } },
+        {
+          type: 'tool',
+          state: { input: {}, metadata: { exit: 0 } },
+          metadata: { google: { thoughtSignature: 'HIDDEN' } },
+        },
+      ],
+    },
+  ],
+  cline: [
+    {
+      type: 'message',
+      message: {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: 'HIDDEN', signature: 'HIDDEN' },
+          { type: 'text', text: 'SAID', reasoning_details: ['HIDDEN'] },
+          { type: 'tool_use', id: 'c', name: 'editor', input: { signature: 'of a function' }, signature: 'HIDDEN' },
+        ],
+      },
+    },
+  ],
 };
 
 describe('hidden reasoning', (it) => {
+  it('is looked for in the conversations of every agent', () => {
+    const stored = agents.filter(({ name, conversation }) => conversation !== undefined && name !== 'kilo');
+    assert.equal(Object.keys(hidden).toSorted(), stored.map(({ name }) => name).toSorted());
+  });
+
   for (const [agent, records] of Object.entries(hidden)) {
     it(`stays on the machine with ${agent}, and what was said leaves`, () => {
       assert.equal(
