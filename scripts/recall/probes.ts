@@ -59,6 +59,9 @@ const LOOK =
 const AROUND =
   /│|^(?:\$ |> |# |=+ |-+|\[\w+\] \$ |func |\[\w+\] ERROR task failed|<tool_use_error>|exit code|auto-merging|switched to)/i;
 
+/** What a permission classifier says around its reason is the same each time. */
+const DENIED = /^Permission for this action .{0,120}?\. Reason: ([\s\S]+?)(?:\.? If you have other tasks|$)/;
+
 /** So many calls later the session has gone on without it. */
 const GONE_ON = 30;
 
@@ -80,6 +83,8 @@ function lastFailure(calls: readonly RawCall[]): string[] {
         !LOOK.test(commandOf(candidate)),
     );
   if (call === undefined) return [];
+  const denied = DENIED.exec(call.output)?.[1];
+  if (denied !== undefined) return [commandOf(call), denied];
   const lines = call.output
     .replace(/\u001b\[[\d;]*m/g, '')
     .split('\n')

@@ -12,6 +12,7 @@ import type { Analysis, Note, RecentCommand } from '../../core/note.ts';
 import { aboutLines, warningLines } from './about-lines.ts';
 import { contextLines, readLines } from './context-lines.ts';
 import { describeDrift, isUnchanged } from './drift.ts';
+import { editedLines } from './edited-lines.ts';
 import { exchangeItem, wordsOfExchange } from './exchange-item.ts';
 import type { Extent, Item, Measure } from './level.ts';
 import { type List, listItem } from './list-item.ts';
@@ -205,17 +206,6 @@ function artifactLines({ checkpoint, files }: PackInput): string[] {
       const change = oneLine(describeChange(artifact));
       return `${oneLine(artifact.path)} (${artifact.status})${change === '' ? '' : `: ${change}`}`;
     }),
-    ...grouped(edited.map(oneLine)).map((paths) => `${paths.join(', ')} (edited in the session)`),
+    ...editedLines(edited.map(oneLine)).map((line) => `${line} (edited in the session)`),
   ];
-}
-
-const PATHS_IN_A_LINE = 4;
-
-/** The newest stand last; the first line takes what is left over. */
-function grouped(paths: readonly string[]): string[][] {
-  const count = Math.ceil(paths.length / PATHS_IN_A_LINE);
-  return Array.from({ length: count }, (_, at) => {
-    const end = paths.length - (count - 1 - at) * PATHS_IN_A_LINE;
-    return paths.slice(Math.max(0, end - PATHS_IN_A_LINE), end);
-  });
 }

@@ -132,7 +132,7 @@ describe('buildPack', (it) => {
     const session_files = { edited: ['src/committed.ts', '/home/ada/notes.md', 'src/part-0.ts'], read: [] };
     const note = sampleNote({ session_files });
     const { text } = buildPack({ checkpoint: sampleCheckpoint(note), now, files: bigFiles(1), format: 'text' }, roomy);
-    assert.match(text, '- src/committed.ts, /home/ada/notes.md (edited in the session)');
+    assert.match(text, '- /home/ada/notes.md (edited in the session)\n- src/committed.ts (edited in the session)');
     assert.not.match(text, 'src/part-0.ts (edited');
   });
 

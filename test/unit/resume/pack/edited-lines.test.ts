@@ -1,0 +1,19 @@
+import * as assert from 'uvu/assert';
+import { editedLines } from '../../../../src/resume/pack/edited-lines.ts';
+import { describe } from '../../../support/suite.ts';
+
+describe('edited files', (it) => {
+  it('stand several in a line, the newest last', () => {
+    assert.equal(editedLines(['a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.ts']), ['a.ts', 'b.ts, c.ts, d.ts, e.ts']);
+  });
+
+  it('of another working tree stand below its folder, which is said once', () => {
+    const root = '/home/ada/projects/app.worktrees/trace-docs';
+    const paths = [`${root}/core/src/run.ts`, '/tmp/notes/plan.md', `${root}/web/docs/run.mdx`, 'README.md'];
+    assert.equal(editedLines(paths), [
+      `in ${root}: core/src/run.ts, web/docs/run.mdx`,
+      '/tmp/notes/plan.md',
+      'README.md',
+    ]);
+  });
+});
