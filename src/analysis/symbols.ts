@@ -18,20 +18,26 @@ export function compareSymbols(before: string, after: string, path: string): Sym
   const [old, now] = [declarations(before, isProse), declarations(after, isProse)];
   return {
     added: [...now.keys()].filter((name) => !old.has(name)),
-    changed: [...now].flatMap(([name, body]) => (old.has(name) && old.get(name) !== body ? [name] : [])),
+    changed: [...now].flatMap(([name, blocks]) => (isChanged(old.get(name), blocks) ? [name] : [])),
     removed: [...old.keys()].filter((name) => !now.has(name)),
   };
 }
 
-/** Each declared name with the lines that belong to it; those of one name are taken together. */
-function declarations(text: string, isProse: boolean): Map<string, string> {
-  const found = new Map<string, string>();
+/** One more or one less of what was there is no change of it. */
+function isChanged(before: readonly string[] | undefined, now: readonly string[]): boolean {
+  return before !== undefined && now.some((block) => !before.includes(block));
+}
+
+/** Each declared name with the lines that belong to it; a name may be declared more than once. */
+function declarations(text: string, isProse: boolean): Map<string, string[]> {
+  const found = new Map<string, string[]>();
   let open: Declaration | undefined;
   for (const line of text.split(/\r?\n/)) {
     const next = declarationIn(line, isProse);
     const isOutside = open !== undefined && !isProse && line.trim() !== '' && indentOf(line) <= open.indent;
     // A bracket that closes the block is its last line; anything else out here belongs to nobody.
     if (open !== undefined && isOutside && next === undefined && /^\s*[}\])]/.test(line)) add(found, open.name, line);
+    if (next !== undefined) found.set(next.name, [...(found.get(next.name) ?? []), '']);
     open = next ?? (isOutside ? undefined : open);
     if (open !== undefined) add(found, open.name, line);
   }
@@ -62,8 +68,9 @@ function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-function add(found: Map<string, string>, name: string, line: string): void {
-  if (line.trim() !== '') found.set(name, `${found.get(name) ?? ''}${line.trim()}\n`);
+function add(found: Map<string, string[]>, name: string, line: string): void {
+  const blocks = found.get(name) ?? [''];
+  if (line.trim() !== '') found.set(name, blocks.with(-1, `${blocks.at(-1) ?? ''}${line.trim()}\n`));
 }
 
 const MAX_NAMES = 4;

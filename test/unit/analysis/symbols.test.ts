@@ -59,3 +59,12 @@ describe('symbols of a change', (it) => {
     assert.is(told('a.js', '', after), 'adds one, two, three, four and 2 more');
   });
 });
+
+describe('a name that is declared twice', (it) => {
+  const block = '## Setup\n\nRun it.\n\n';
+
+  it('is not changed when one of two equal ones goes', () => {
+    assert.is(told('a.md', `${block}## Use\n\nPress.\n\n${block}`, `${block}## Use\n\nPress.\n`), '');
+    assert.is(told('a.md', `${block}${block}`, `${block}## Setup\n\nRun it twice.\n`), 'changes Setup');
+  });
+});
