@@ -1,55 +1,74 @@
 /**
- * Draws the screens of `git checkpoint ui` as PNG, light and dark, wide and narrow, on what real sessions of Claude Code left:
- * `node --import tsx scripts/ui-screens.ts FOLDER`.
+ * Draws the screens of `git checkpoint ui` as PNG, light and dark, wide and narrow: on what real sessions of Claude Code left, and in states
+ * that they seldom leave.
+ *
+ *   node --import tsx scripts/ui-screens.ts FOLDER [STATE…]
+ *
+ * With names of states (`sessions`, or those of scripts/ui-screens/states.ts) it draws only these.
  */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { type OpenedPage, withPage } from './e2e/page/open-page.ts';
+import { hasBrowser, openPage, withBrowser, withServer } from '../test/support/browser.ts';
+import { withRepo } from '../test/support/with-repo.ts';
+import { withPage } from './e2e/page/open-page.ts';
 import { firstSession, playProject } from './e2e/page/play-project.ts';
 import { onStage } from './e2e/stage.ts';
+import { drawState, pictureIn } from './ui-screens/draw.ts';
+import { type State, states } from './ui-screens/states.ts';
 
-const folder = process.argv[2] ?? 'docs';
-const screens = {
-  timeline: '',
-  checkpoint: 'checkpoint/2',
-  files: 'checkpoint/2/files/previous',
-  pack: 'checkpoint/2/pack',
-  conversation: 'checkpoint/2/conversation',
-  compare: 'compare/1/2',
-  search: 'search/token',
-  health: 'health',
-};
+const [folder = 'screens', ...wanted] = process.argv.slice(2);
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 
-mkdirSync(folder, { recursive: true });
-await onStage(async (stage) => {
-  await playProject(stage);
-  const session = firstSession(stage);
-  await withPage(stage, async (opened) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const width of [400, 1400]) {
-        await opened.page.emulateMedia({ colorScheme });
-        await opened.page.setViewportSize({ width, height: width === 400 ? 900 : 860 });
-        await drawAll(opened, `${colorScheme}-${width}`, session);
-      }
-    }
+if (!hasBrowser) throw new Error('there is no Chromium here (Debian: apt-get install chromium)');
+for (const state of states.filter(({ name }) => isWanted(name))) await drawOdd(state);
+if (isWanted('sessions')) await drawSessions();
+
+async function drawOdd(state: State): Promise<void> {
+  await withRepo(async (made) => {
+    await state.make(made);
+    const file = await state.exported?.(made);
+    const repo = { ...made, root: state.root?.(made) ?? made.root };
+    const served = { readOnly: state.readOnly ?? false, findings: state.findings ?? [] };
+    await withServer(
+      repo,
+      (server) =>
+        withBrowser(async (browser) => {
+          const { page } = await openPage(browser, file ?? server.url);
+          const base = file ?? new URL('/', server.url).href;
+          const go = async (screen: string) => {
+            await page.keyboard.press('Escape');
+            await page.goto(`${base}#/${screen}`);
+          };
+          for (const [name, reach] of Object.entries(state.screens))
+            await drawState(page, pictureIn(folder, `${state.name}-${name}`), () => reach({ page, repo, server, go }));
+        }),
+      served,
+    );
   });
-});
+}
 
-async function drawAll({ page, go }: OpenedPage, suffix: string, session: string): Promise<void> {
-  const draw = async (name: string) => {
-    await page.getByText('Reading…').first().waitFor({ state: 'detached' });
-    await page.waitForTimeout(700);
-    await page.screenshot({ path: join(folder, `ui-${name}-${suffix}.png`) });
+async function drawSessions(): Promise<void> {
+  const screens = {
+    timeline: '',
+    checkpoint: 'checkpoint/2',
+    files: 'checkpoint/2/files/previous',
+    pack: 'checkpoint/2/pack',
+    conversation: 'checkpoint/2/conversation',
+    raw: 'checkpoint/2/raw',
+    compare: 'compare/1/2',
+    search: 'search/token',
+    health: 'health',
   };
-  for (const [name, screen] of Object.entries(screens)) {
-    await go(screen);
-    await draw(name);
-  }
-  await go(`session/${session}`);
-  await draw('session');
-  await go('checkpoint/1');
-  await page.getByRole('button', { name: 'Restore…' }).click();
-  await page.locator('.step .path').first().waitFor();
-  await draw('restore');
-  await page.keyboard.press('Escape');
+  await onStage(async (stage) => {
+    await playProject(stage);
+    const session = `session/${firstSession(stage)}`;
+    await withPage(stage, async ({ page, go }) => {
+      for (const [name, screen] of Object.entries({ ...screens, session }))
+        await drawState(page, pictureIn(folder, name), () => go(screen));
+      await drawState(page, pictureIn(folder, 'restore'), async () => {
+        await page.keyboard.press('Escape');
+        await go('checkpoint/1');
+        await page.getByRole('button', { name: 'Restore…' }).click();
+        await page.locator('.step .path').first().waitFor();
+      });
+    });
+  });
 }

@@ -10,6 +10,7 @@ import type { DiffOptions, GitEngine, PatchOptions } from '../git/engine.ts';
 import { emptyTree } from '../git/hash.ts';
 import { type CheckpointOrNumber, comparingLimits, loadGiven, type Repository } from '../open/repository.ts';
 import { compareNested, findDamaged, type NestedComparison } from '../restore/compare-nested.ts';
+import type { RestorePlan } from '../restore/plan.ts';
 import { findRestoredLine } from '../restore/restored-line.ts';
 import { isAtOrBelow } from '../restore/steps.ts';
 import type { ChooseLimits } from '../snapshot/choose-files.ts';
@@ -152,6 +153,13 @@ export async function compareWithBase(repository: Repository, checkpoint: Checkp
   const from = checkpoint.base ?? emptyTree(repository.engine.objectFormat);
   const changes = await changesOf(repository, checkpoint);
   return { from: checkpoint.number, trees: { from, to: checkpoint.tree }, changes, nested: [], unknown: [] };
+}
+
+/** What a plan would change in this repository: from the working tree to the tree afterwards. Repositories inside are left out. */
+export async function compareWithPlan({ engine }: Repository, plan: RestorePlan): Promise<Comparison> {
+  const trees = { from: plan.now.tree, to: plan.tree };
+  const changes = await engine.diffTrees(trees.from, trees.to, { counts: true });
+  return { from: plan.checkpoint.number, trees, changes, nested: [], unknown: [] };
 }
 
 /** What a checkpoint changed against the commit it was made on. */

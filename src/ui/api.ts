@@ -155,6 +155,8 @@ export interface PlanJson {
   readonly number: number;
   readonly commit: string;
   readonly summary: string;
+  readonly created: string;
+  readonly branch: string;
   /** What confirms exactly this plan. */
   readonly digest: string;
   readonly steps: readonly PlanStepJson[];

@@ -24,10 +24,10 @@ describeInBrowser('a checkpoint in a browser', (it) => {
             await page.getByLabel('Against').selectOption('worktree');
             await page.locator('.file-patch', { hasText: 'README.md' }).waitFor();
             await page.getByRole('tab', { name: 'Pack' }).click();
-            await page.locator('.pack-bar figcaption', { hasText: 'of 5,000 tokens' }).waitFor();
+            await page.locator('.shares figcaption', { hasText: 'of 5,000 tokens' }).waitFor();
             await page.getByLabel(/^Budget/).fill('500');
-            await page.locator('.pack-bar figcaption', { hasText: 'of 500 tokens' }).waitFor();
-            await page.getByRole('heading', { name: 'Left out' }).waitFor();
+            await page.locator('.shares figcaption', { hasText: 'of 500 tokens' }).waitFor();
+            await page.locator('.share-remark', { hasText: 'left out: all' }).first().waitFor();
             await page.getByRole('tab', { name: 'Raw' }).click();
             await page.locator('.text-box', { hasText: /^schema: 1/ }).waitFor();
             await page.goto(`${new URL('/', server.url)}#/compare/1/3`);

@@ -36,7 +36,8 @@ describeInBrowser('an exported page', (it) => {
         await page.getByLabel('Against').selectOption('previous');
         await page.locator('.file-patch', { hasText: 'rand.go' }).waitFor();
         await page.getByRole('tab', { name: 'Pack' }).click();
-        await page.locator('.pack-bar figcaption', { hasText: 'of 5,000 tokens' }).waitFor();
+        await page.locator('.shares figcaption', { hasText: 'of 5,000 tokens' }).waitFor();
+        await page.getByText('Another budget packs anew, for which git checkpoint ui is needed.').waitFor();
         await page.getByRole('tab', { name: 'Raw' }).click();
         await page.getByText('schema: 1').waitFor();
         await page.keyboard.press('/');
@@ -46,7 +47,8 @@ describeInBrowser('an exported page', (it) => {
         await page.goto(`${pathToFileURL(file).href}#/compare/2/3`);
         await page.locator('.file-patch', { hasText: 'rand.go' }).waitFor();
         await page.goto(`${pathToFileURL(file).href}#/compare/1/3`);
-        await page.getByText('This is not part of the exported page.').waitFor();
+        await page.getByText('the lines that differ from the checkpoint before, and no others').waitFor();
+        await page.locator('.fact-field', { hasText: 'Done' }).first().waitFor();
         assert.equal(complaints, []);
       });
     }));
@@ -57,15 +59,19 @@ describeInBrowser('an exported page', (it) => {
       repo.git('checkout', '--quiet', '-b', '<img/src=x/onerror=window.ran=1>');
       repo.write(`a-${SCRIPT.replaceAll('/', '')}.html`, `${SCRIPT}\n`);
       await checkpoint(repo, 'save', '-m', SCRIPT, '--decision', SCRIPT, '--next', SCRIPT);
+      repo.git('checkout', '--quiet', '-b', '"><script/src=x>window.ran=1</script>');
+      await checkpoint(repo, 'save', '-m', SCRIPT, '--next', `${SCRIPT} again`);
       const file = join(repo.home, 'page.html');
       await checkpoint(repo, 'export', '--html', file);
       await withBrowser(async (browser) => {
         const { page, complaints } = await openPage(browser, pathToFileURL(file).href, { offline: true });
-        for (const screen of ['', 'checkpoint/1', 'checkpoint/1/files', 'checkpoint/1/pack', 'checkpoint/1/raw']) {
+        const views = ['', 'checkpoint/2', 'checkpoint/1/files', 'checkpoint/1/pack', 'checkpoint/1/raw'];
+        for (const screen of [...views, 'compare/1/2', 'search/onerror']) {
           await page.goto(`${pathToFileURL(file).href}#/${screen}`);
           await page.getByText('onerror').filter({ visible: true }).first().waitFor();
         }
         assert.is(await page.evaluate('window.ran'), undefined);
+        assert.is(await page.locator('img').count(), 0);
         assert.equal(complaints, []);
       });
     }));

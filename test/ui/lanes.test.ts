@@ -49,7 +49,7 @@ describeInBrowser('lanes, sessions and their graph in a browser', (it) => {
           assert.is(await page.locator('[data-key="row 2"] [aria-label="tests failed"]').count(), 0);
           await page.locator('[data-key="row 5"] [aria-label^="taken before git clean"]').waitFor();
           await page.locator('.rail.lane-2').first().waitFor({ state: 'attached' });
-          await session.getByRole('link', { name: 'session' }).click();
+          await session.getByRole('link', { name: 'Claude Code' }).click();
           await page.locator('.session-graph').waitFor();
           assert.equal((await page.locator('.test').allTextContents()).slice(0, 2), [
             '✗checkpoint 1: tests failed',

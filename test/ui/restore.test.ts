@@ -34,24 +34,53 @@ describeInBrowser('a restore in a browser', (it) => {
       );
     }));
 
-  it('restores only the files that are ticked, by keyboard alone', () =>
+  it('shows the lines that it changes, and where a merge would leave conflict marks', () =>
     withRepo(async (repo) => {
-      await fillRepository(repo);
+      repo.write('a.txt', 'one\ntwo\nthree\n');
+      repo.commit('One');
+      repo.write('a.txt', 'one\nTWO\nthree\n');
+      await checkpoint(repo, 'save', '-m', 'In capitals');
+      repo.write('a.txt', 'one\n2\nthree\n');
       await withServer(repo, (server) =>
         withBrowser(async (browser) => {
-          const { page } = await openPage(browser, `${server.url}`);
+          const { page, complaints } = await openPage(browser, server.url);
+          await page.locator('.row[data-key="row 1"]').click();
+          await page.getByRole('button', { name: 'Restore…' }).click();
+          await page.getByRole('button', { name: 'Show what changes, line by line' }).click();
+          await page.locator('tr.removed', { hasText: /-2$/ }).waitFor();
+          await page.locator('tr.added', { hasText: /\+TWO$/ }).waitFor();
+          await page.getByLabel('Merge').check();
+          await page.locator('.step', { hasText: 'conflict marks' }).waitFor();
+          await page.locator('tr.added', { hasText: '<<<<<<<' }).waitFor();
+          await page.getByRole('button', { name: 'Restore 1 file' }).click();
+          await page.locator('.toast').waitFor();
+          assert.match(readFileSync(join(repo.root, 'a.txt'), 'utf8'), /<<<<<<<.*\n2\n.*TWO\n.*>>>>>>>/s);
+          assert.equal(complaints, []);
+        }),
+      );
+    }));
+
+  it('lays a checkpoint out in a new worktree, and on a new branch', () =>
+    withRepo(async (repo) => {
+      await fillRepository(repo);
+      const before = repo.git('status', '--porcelain');
+      await withServer(repo, (server) =>
+        withBrowser(async (browser) => {
+          const { page, complaints } = await openPage(browser, server.url);
           await page.locator('.row[data-key="row 3"]').click();
-          await page.waitForSelector('.checkpoint-head');
-          await page.keyboard.press('r');
-          await page.locator('.step', { hasText: 'README.md' }).getByRole('checkbox').focus();
-          await page.keyboard.press('Space');
-          const button = page.getByRole('button', { name: /^Restore \d+ files?$/ });
-          while (!(await button.evaluate((element) => element === element.ownerDocument.activeElement)))
-            await page.keyboard.press('Tab');
-          await page.keyboard.press('Enter');
-          await page.locator('.toast.good', { hasText: 'verified' }).waitFor();
-          assert.match(readFileSync(join(repo.root, 'README.md'), 'utf8'), 'used once each');
-          assert.match(readFileSync(join(repo.root, 'cmd/tokens/rand.go'), 'utf8'), 'crypto/rand');
+          for (const how of ['New worktree', 'New branch']) {
+            await page.getByRole('button', { name: 'Restore…' }).click();
+            await page.getByLabel(how).check();
+            if (how === 'New branch') await page.getByLabel('Name of the new branch').fill('looking-back');
+            await page.getByRole('button', { name: 'Create it' }).click();
+            const said = await page.locator('.toast.good', { hasText: 'lies in' }).textContent();
+            const folder = /lies in (\S+?)✕?$/.exec(said ?? '')?.[1] ?? '';
+            assert.match(readFileSync(join(folder, 'cmd/tokens/rand.go'), 'utf8'), 'crypto/rand');
+            await page.getByRole('button', { name: 'Close this message' }).click();
+          }
+          assert.match(repo.git('branch', '--list', 'looking-back'), 'looking-back');
+          assert.is(repo.git('status', '--porcelain'), before, 'this working tree is not touched');
+          assert.equal(complaints, []);
         }),
       );
     }));

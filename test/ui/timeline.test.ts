@@ -34,40 +34,4 @@ describeInBrowser('the timeline in a browser', (it) => {
         }),
       );
     }));
-
-  it('is used by keyboard alone', () =>
-    withRepo(async (repo) => {
-      await fillRepository(repo);
-      await withServer(repo, (server) =>
-        withBrowser(async (browser) => {
-          const { page, complaints } = await openPage(browser, server.url);
-          await page.waitForSelector('.row');
-          const focused = () => page.evaluate("document.activeElement.getAttribute('data-key')");
-          for (const key of ['j', 'j', 'j']) await page.keyboard.press(key);
-          assert.is(await focused(), 'row 5');
-          await page.keyboard.press('k');
-          assert.is(await focused(), 'row 6');
-          await page.keyboard.press('Enter');
-          await page.getByRole('heading', { name: 'After looking back' }).waitFor();
-          await page.keyboard.press('d');
-          await page.waitForSelector('.file-patch');
-          await page.keyboard.press('r');
-          await page.getByRole('dialog', { name: 'Restore checkpoint 6' }).waitFor();
-          await page.keyboard.press('Escape');
-          await page.getByRole('dialog').waitFor({ state: 'detached' });
-          await page.keyboard.press('?');
-          await page.getByRole('dialog', { name: 'Keys' }).waitFor();
-          await page.keyboard.press('Escape');
-          await page.keyboard.press('/');
-          await page.keyboard.type('crypto/rand');
-          await page.keyboard.press('Enter');
-          await page.waitForSelector('.hit mark');
-          await page.locator('.search-screen').click();
-          await page.keyboard.press('j');
-          await page.keyboard.press('Enter');
-          await page.waitForSelector('.checkpoint-head');
-          assert.equal(complaints, []);
-        }),
-      );
-    }));
 });

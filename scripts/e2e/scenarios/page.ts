@@ -45,7 +45,7 @@ async function lookAround({ page, go }: OpenedPage, session: string): Promise<vo
   await page.getByRole('tab', { name: 'Files' }).click();
   await page.locator('.file-patch', { hasText: 'src/tokens.js' }).locator('.tok-keyword').first().waitFor();
   await page.getByRole('tab', { name: 'Pack' }).click();
-  await page.locator('.pack-bar figcaption').waitFor();
+  await page.locator('.shares figcaption').waitFor();
   await page.getByRole('tab', { name: 'Conversation' }).click();
   await page.locator('.call', { hasText: 'node --test' }).first().waitFor();
   await page.getByRole('tab', { name: 'Raw' }).click();

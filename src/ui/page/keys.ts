@@ -1,15 +1,16 @@
-import { exported } from './exported.ts';
+import { neighbourOf } from './checkpoint/neighbours.tsx';
 import { pick } from './pick.ts';
 import { checkpointAddress } from './route.ts';
-import { getState, update } from './store.ts';
+import { getState, mayChange, update } from './store.ts';
 
 /** What the keys do, for the help. */
 export const keyHelp = [
-  { keys: 'j', about: 'next line' },
-  { keys: 'k', about: 'line before' },
+  { keys: 'j', about: 'next line; of a checkpoint, the one before it' },
+  { keys: 'k', about: 'line before; of a checkpoint, the one after it' },
   { keys: 'Enter', about: 'open it' },
   { keys: 'd', about: 'differences of its files' },
   { keys: 'r', about: 'restore it' },
+  { keys: 'u', about: 'undo what was done last' },
   { keys: 'x', about: 'pick it to compare with another' },
   { keys: '/', about: 'search' },
   { keys: 'g', about: 'back to the timeline' },
@@ -31,10 +32,11 @@ export function listenToKeys(): void {
 }
 
 const actions: Readonly<Record<string, () => void>> = {
-  j: () => moveFocus(1),
-  k: () => moveFocus(-1),
+  j: () => step(1),
+  k: () => step(-1),
   d: () => open('files'),
   r: restoreChosen,
+  u: undoLast,
   x: pickChosen,
   g: () => {
     location.hash = '#/';
@@ -42,6 +44,17 @@ const actions: Readonly<Record<string, () => void>> = {
   '/': () => document.getElementById('search')?.focus(),
   '?': () => update({ sheet: { kind: 'help' } }),
 };
+
+/** To the next line of a list; a checkpoint has none, there it is the next checkpoint. */
+function step(by: 1 | -1): void {
+  const { route } = getState();
+  if (route.screen !== 'checkpoint') {
+    moveFocus(by);
+    return;
+  }
+  const number = neighbourOf(route.number, by);
+  if (number !== undefined) location.hash = checkpointAddress(number, route.tab);
+}
 
 /** Moves the real focus from line to line, so that Enter, Tab and screen readers know where one is. */
 function moveFocus(step: 1 | -1): void {
@@ -70,8 +83,13 @@ function open(tab: 'files'): void {
 
 function restoreChosen(): void {
   const number = chosen();
-  const readOnly = getState().overview?.read_only ?? true;
-  if (number !== undefined && !readOnly && exported === undefined) update({ sheet: { kind: 'restore', number } });
+  if (number !== undefined && mayChange()) update({ sheet: { kind: 'restore', number } });
+}
+
+/** What the message on the screen offers to undo, or else what was done last. */
+function undoLast(): void {
+  const operation = getState().toast?.undo;
+  if (mayChange()) update({ sheet: { kind: 'undo', ...(operation === undefined ? {} : { operation }) } });
 }
 
 function pickChosen(): void {

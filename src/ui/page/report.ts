@@ -2,10 +2,10 @@ import { update } from './store.ts';
 import { failureOf } from './use-loaded.ts';
 
 /** Says how an action ended; answers whether it ended well. */
-export async function report(action: Promise<unknown>, text: string): Promise<boolean> {
+export async function report<T>(action: Promise<T>, words: string | ((done: T) => string)): Promise<boolean> {
   try {
-    await action;
-    update({ toast: { tone: 'good', text } });
+    const done = await action;
+    update({ toast: { tone: 'good', text: typeof words === 'string' ? words : words(done) } });
     return true;
   } catch (error) {
     const { message, hint } = failureOf(error);

@@ -16,6 +16,8 @@ interface Toast {
   readonly hint?: string;
   /** The operation that can be undone from here; it stays until it is closed. */
   readonly undo?: number;
+  /** The checkpoint that holds what was there before. */
+  readonly safety?: number;
 }
 
 export interface State {
@@ -45,6 +47,11 @@ const listeners = new Set<() => void>();
 
 export function getState(): State {
   return state;
+}
+
+/** Whether this page may change anything: an exported one and a read-only one may not. */
+export function mayChange({ overview }: State = state): boolean {
+  return overview?.read_only === false;
 }
 
 /** Changes some of the state; whoever looks at it is drawn anew. */

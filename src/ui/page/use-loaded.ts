@@ -7,8 +7,13 @@ export type Loaded<T> =
   | { readonly kind: 'ready'; readonly value: T }
   | { readonly kind: 'failed'; readonly message: string; readonly hint?: string };
 
-/** Reads something when `key` changes, and again when refs moved; what was there stays until the new is. */
-export function useLoaded<T>(key: string, load: () => Promise<T>): Loaded<T> {
+interface LoadOptions {
+  /** What another key had brought stays until the new is there, for what changes while somebody looks at it. */
+  readonly stays?: boolean;
+}
+
+/** Reads something when `key` changes, and again when refs moved, during which what was there stays. */
+export function useLoaded<T>(key: string, load: () => Promise<T>, { stays = false }: LoadOptions = {}): Loaded<T> {
   const version = useStore((state) => state.version);
   const [loaded, setLoaded] = useState<{ readonly key: string; readonly result: Loaded<T> }>();
   useEffect(() => {
@@ -22,7 +27,7 @@ export function useLoaded<T>(key: string, load: () => Promise<T>): Loaded<T> {
       current = false;
     };
   }, [key, version]);
-  return loaded?.key === key ? loaded.result : { kind: 'loading' };
+  return loaded !== undefined && (stays || loaded.key === key) ? loaded.result : { kind: 'loading' };
 }
 
 export function failureOf(error: unknown): { kind: 'failed'; message: string; hint?: string } {

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 
+/** Below this the style sheet lays everything out in one column. */
+export const NARROW = 720;
+
 /** The width of the window, for what style sheets cannot know. */
 export function useWidth(): number {
   const [width, setWidth] = useState(innerWidth);

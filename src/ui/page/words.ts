@@ -59,7 +59,7 @@ export const noBranch = 'detached HEAD';
 
 /** `3 files, +11 -0` */
 export function countWords(count: CountJson): string {
-  return `${number(count.files)} ${count.files === 1 ? 'file' : 'files'}, ${lineCounts(count)}`;
+  return `${counted(count.files, 'file')}, ${lineCounts(count)}`;
 }
 
 export function sumChanges(changes: readonly ChangeJson[]): CountJson {
@@ -72,6 +72,11 @@ const numbers = new Intl.NumberFormat('en');
 /** `12,345` */
 export function number(value: number): string {
   return numbers.format(value);
+}
+
+/** `1 file`, `12,345 files` */
+export function counted(amount: number, noun: string): string {
+  return `${number(amount)} ${noun}${amount === 1 ? '' : 's'}`;
 }
 
 export function shortHash(hash: string): string {

@@ -2,7 +2,7 @@ import { changeJson } from '../../core/change-json.ts';
 import type { Checkpoint } from '../../core/checkpoint.ts';
 import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
-import { loadNamed } from '../../open/repository.ts';
+import { loadNamed, type Repository } from '../../open/repository.ts';
 import { type Comparison, compare, compareWithBase, renderPatch } from '../../repository/compare.ts';
 import { hasConversation, readConversation } from '../../repository/conversation.ts';
 import { describeCheckpoint } from '../../repository/describe.ts';
@@ -40,10 +40,12 @@ export async function readSaid({ repository, params }: Call): Promise<Conversati
 export async function readPatch(call: Call): Promise<PatchJson> {
   const { repository, params, query } = call;
   const checkpoint = await loadNamed(repository, params['id'] ?? '');
-  const comparison = await comparisonWith(call, checkpoint, query.get('against') ?? 'base');
-  const path = query.get('path');
-  const paths = path === null ? {} : { paths: [path] };
-  const bytes = await renderPatch(repository, comparison, { contextLines: 3, ...paths });
+  return patchJson(repository, await comparisonWith(call, checkpoint, query.get('against') ?? 'base'));
+}
+
+/** A comparison as the page draws it. */
+export async function patchJson(repository: Repository, comparison: Comparison): Promise<PatchJson> {
+  const bytes = await renderPatch(repository, comparison, { contextLines: 3 });
   const cut = bytes.length > MAX_PATCH;
   return {
     changes: comparison.changes.map(changeJson),

@@ -1,6 +1,7 @@
 import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
 import { loadNamed, type Repository } from '../../open/repository.ts';
+import { compareWithPlan } from '../../repository/compare.ts';
 import { listOperations } from '../../repository/operations.ts';
 import { applyRestore } from '../../repository/restore.ts';
 import { planUndoing, undoOnCheckpoints } from '../../repository/undo.ts';
@@ -9,12 +10,18 @@ import { planElsewhere, restoreElsewhere } from '../../restore/elsewhere.ts';
 import { planRestore, type RestorePlan } from '../../restore/plan.ts';
 import { digestOf } from '../../restore/plan-digest.ts';
 import { describeRefusal } from '../../restore/refusal-failure.ts';
-import type { AppliedJson, PlanJson, UndoPlanJson } from '../api.ts';
+import type { AppliedJson, PatchJson, PlanJson, UndoPlanJson } from '../api.ts';
 import { type Call, loadShown, pathsOf, textOf } from './call.ts';
+import { patchJson } from './checkpoint-views.ts';
 
 /** What a restore would do; nothing is changed. */
 export async function planRestoreView(call: Call): Promise<PlanJson> {
   return planJson(await planOf(call));
+}
+
+/** The lines that a restore would change. */
+export async function patchPlanView(call: Call): Promise<PatchJson> {
+  return patchJson(call.repository, await compareWithPlan(call.repository, await planOf(call)));
 }
 
 /** Carries out exactly the plan that was shown: its digest must be given. */
@@ -93,6 +100,8 @@ function planJson(plan: RestorePlan): PlanJson {
     number,
     commit: plan.checkpoint.commit,
     summary: note.summary,
+    created: note.created,
+    branch: note.context.branch,
     digest: digestOf(plan),
     steps: plan.steps.map(({ action, path, added, removed, loses }) =>
       defined({ action, path, added, removed, loses }),

@@ -4,7 +4,14 @@ import type { Call } from './call.ts';
 import { readCheckpoint, readPack, readPatch, readRaw, readSaid } from './checkpoint-views.ts';
 import { readHealth, readSharing, readUsage } from './health-views.ts';
 import { readOverviewView } from './overview-view.ts';
-import { applyRestoreView, planRestoreView, planUndoView, restoreElsewhereView, undoView } from './restore-views.ts';
+import {
+  applyRestoreView,
+  patchPlanView,
+  planRestoreView,
+  planUndoView,
+  restoreElsewhereView,
+  undoView,
+} from './restore-views.ts';
 import { searchView } from './search-view.ts';
 import { readTimeline } from './timeline-rows.ts';
 
@@ -31,6 +38,7 @@ const routes: readonly Route[] = [
   { method: 'GET', path: '/api/usage', answer: readUsage },
   { method: 'GET', path: '/api/sharing', answer: readSharing },
   { method: 'POST', path: '/api/checkpoints/:id/plan', answer: planRestoreView },
+  { method: 'POST', path: '/api/checkpoints/:id/plan/patch', answer: patchPlanView },
   { method: 'POST', path: '/api/checkpoints/:id/restore', changes: true, answer: applyRestoreView },
   { method: 'POST', path: '/api/checkpoints/:id/worktree', changes: true, answer: restoreElsewhereView },
   { method: 'POST', path: '/api/checkpoints/:id/keep', changes: true, answer: keepView },

@@ -1,22 +1,21 @@
 import type { CheckpointPageJson } from '../../api.ts';
 import { tell } from '../client.ts';
-import { exported } from '../exported.ts';
 import { refresh } from '../load.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { pick } from '../pick.ts';
 import { report } from '../report.ts';
-import { addressOf } from '../route.ts';
-import { update, useStore } from '../store.ts';
+import { mayChange, update, useStore } from '../store.ts';
 
 /** What can be done with a checkpoint. */
 export function Actions({ checkpoint }: { checkpoint: CheckpointPageJson['checkpoint'] }) {
   const { number, commit, kept } = checkpoint;
-  const readOnly = useStore((state) => state.overview?.read_only ?? true);
+  const changes = useStore(mayChange);
   const picked = useStore((state) => state.picked);
   const keep = () =>
     report(tell(`/api/checkpoints/${number}/keep`, { commit }).then(refresh), `Checkpoint ${number} is kept.`);
   return (
     <div class="buttons actions">
-      {!readOnly && exported === undefined && (
+      {changes && (
         <>
           <button type="button" class="primary" onClick={() => update({ sheet: { kind: 'restore', number } })}>
             Restore…
@@ -31,24 +30,15 @@ export function Actions({ checkpoint }: { checkpoint: CheckpointPageJson['checkp
           </button>
         </>
       )}
-      {(picked === undefined || picked === number) && (
-        <button
-          type="button"
-          aria-pressed={picked === number}
-          onClick={() => update({ picked: picked === number ? undefined : number })}
-        >
-          {picked === number ? 'Picked to compare' : 'Compare with…'}
-        </button>
-      )}
-      {picked !== undefined && picked !== number && (
-        <a
-          class="button"
-          href={addressOf({ screen: 'compare', from: Math.min(picked, number), to: Math.max(picked, number) })}
-        >
-          Compare with {picked}
-        </a>
-      )}
-      <CopyButton label="Copy command" text={`git checkpoint restore ${number}`} />
+      <button type="button" aria-pressed={picked === number} onClick={() => pick(number)}>
+        {compareWords(number, picked)}
+      </button>
+      <CopyButton tone="" label="Copy command" text={`git checkpoint restore ${number}`} />
     </div>
   );
+}
+
+function compareWords(number: number, picked: number | undefined): string {
+  if (picked === undefined) return 'Compare with…';
+  return picked === number ? 'Picked to compare' : `Compare with ${picked}`;
 }

@@ -8,6 +8,7 @@ import { Conversation } from './conversation.tsx';
 import { Files } from './files.tsx';
 import { Header } from './header.tsx';
 import { Knew } from './knew.tsx';
+import { Neighbours } from './neighbours.tsx';
 import { Pack } from './pack.tsx';
 import { Raw } from './raw.tsx';
 import { Tabs } from './tabs.tsx';
@@ -18,11 +19,21 @@ type CheckpointRoute = Extract<Route, { readonly screen: 'checkpoint' }>;
 export function CheckpointScreen({ route }: { route: CheckpointRoute }) {
   const { number } = route;
   const loaded = useLoaded(String(number), () => ask<CheckpointPageJson>(`/api/checkpoints/${number}`));
+  if (loaded.kind === 'failed')
+    return (
+      <article class="checkpoint">
+        <div class="facts">
+          <span>Checkpoint {number}</span>
+          <Neighbours number={number} tab={route.tab} />
+        </div>
+        <Show of={loaded}>{() => null}</Show>
+      </article>
+    );
   return (
     <Show of={loaded}>
       {(page) => (
         <article class="checkpoint">
-          <Header page={page} />
+          <Header page={page} tab={route.tab} />
           <Actions checkpoint={page.checkpoint} />
           <Tabs route={route} without={page.conversation ? [] : ['conversation']} />
           <div class="tab-panel" role="tabpanel" aria-labelledby={`tab-${route.tab}`}>

@@ -35,6 +35,8 @@ function factsOf(name: TextField | ListField, now: Analysis, before: Analysis | 
 
 function textsOf(analysis: Analysis, name: TextField | ListField): readonly string[] {
   const value = analysis[name];
+  // Where the problem is what the session set out to do, it is told once.
+  if (name === 'problem' && analysis.problem.trim() === analysis.session_intent.trim()) return [];
   if (typeof value !== 'string') return value;
   return value.trim() === '' ? [] : [value];
 }

@@ -6,7 +6,7 @@ import { ask } from '../client.ts';
 import { Show } from '../parts/loading.tsx';
 import { useStore } from '../store.ts';
 import { useLoaded } from '../use-loaded.ts';
-import { moment, number as words } from '../words.ts';
+import { counted, moment } from '../words.ts';
 
 /** What was said up to a checkpoint, turn by turn, the newest open. */
 export function Conversation({ number, agent }: { number: number; agent: string }) {
@@ -16,7 +16,7 @@ export function Conversation({ number, agent }: { number: number; agent: string 
       {({ turns, bytes }) => (
         <div class="conversation">
           <p class="quiet">
-            {words(turns.length)} {turns.length === 1 ? 'turn' : 'turns'}, {showBytes(bytes)}. Long results are cut.
+            {counted(turns.length, 'turn')}, {showBytes(bytes)}. Long results are cut.
           </p>
           {turns.map((turn, at) => (
             <TurnView key={at} turn={turn} at={at + 1} agent={agent} open={at >= turns.length - OPEN} />

@@ -1,10 +1,12 @@
 import { evidenceWords } from '../../../core/evidence-words.ts';
+import { Prose } from '../parts/prose.tsx';
 import type { Fact, FactField } from './compare-facts.ts';
 
 /** Fields of knowledge, each item with who says so. */
 export function FactList({ fields }: { fields: readonly FactField[] }) {
+  const changed = fields.some(({ facts }) => facts.some(({ change }) => change !== 'same'));
   return (
-    <div class="facts-list">
+    <div class={changed ? 'facts-list changed' : 'facts-list'}>
       {fields.map(({ name, title, facts }) => (
         <section key={name} class={`fact-field field-${name}`}>
           <h3>{title}</h3>
@@ -22,14 +24,23 @@ export function FactList({ fields }: { fields: readonly FactField[] }) {
 function FactLine({ fact: { text, change, evidence } }: { fact: Fact }) {
   return (
     <li class={`fact ${change}`}>
-      {change === 'new' && <span class="chip good">new</span>}
-      {change === 'gone' && <span class="chip">gone</span>}
-      {change === 'gone' ? <del>{text}</del> : <span class="fact-text">{text}</span>}
-      {evidence !== undefined && (
-        <span class="evidence" title={evidence.command ?? 'who says so'}>
-          {evidenceWords(evidence)}
-        </span>
-      )}
+      <span class="fact-change">{change === 'same' ? '' : change}</span>
+      <span dir="auto">
+        {change === 'gone' ? (
+          <del>
+            <Prose text={text} />
+          </del>
+        ) : (
+          <span class="fact-text">
+            <Prose text={text} />
+          </span>
+        )}
+        {evidence !== undefined && (
+          <span class="evidence" dir="ltr" title={evidence.command ?? 'who says so'}>
+            {evidenceWords(evidence)}
+          </span>
+        )}
+      </span>
     </li>
   );
 }

@@ -2,20 +2,30 @@ import { age } from '../../../core/age.ts';
 import { agentTitle } from '../../../core/agent-title.ts';
 import type { CheckpointPageJson } from '../../api.ts';
 import { Icon } from '../parts/icon.tsx';
-import { addressOf } from '../route.ts';
+import { addressOf, type Tab } from '../route.ts';
 import { countWords, moment, noBranch, number, shortHash, sumChanges, triggerTitles } from '../words.ts';
+import { Neighbours } from './neighbours.tsx';
 
 /** What a checkpoint is, when and where it was made. */
-export function Header({ page: { checkpoint } }: { page: CheckpointPageJson }) {
+export function Header({ page: { checkpoint }, tab }: { page: CheckpointPageJson; tab: Tab }) {
   const { session, origin, author } = checkpoint;
   return (
     <header class="checkpoint-head">
-      <p class="quiet">
-        Checkpoint {checkpoint.number} {checkpoint.kept && <Icon name="star" title="kept" tone="tone-you" />}
+      <div class="facts">
+        <span>Checkpoint {checkpoint.number}</span>
+        {checkpoint.kept && (
+          <span>
+            <span class="tone-you" aria-hidden="true">
+              ★
+            </span>{' '}
+            kept
+          </span>
+        )}
         {checkpoint.pending && <span class="chip">pending</span>}
         {checkpoint.note_lost && <span class="chip bad">its note is lost; rebuilt from the commit message</span>}
-      </p>
-      <h1>{checkpoint.summary}</h1>
+        <Neighbours number={checkpoint.number} tab={tab} />
+      </div>
+      <h1 dir="auto">{checkpoint.summary}</h1>
       <p class="facts">
         <span title={checkpoint.created}>
           {moment(checkpoint.created)} ({age(new Date(checkpoint.created), new Date())})

@@ -4,9 +4,9 @@ import { ask } from '../client.ts';
 import { exported } from '../exported.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Show } from '../parts/loading.tsx';
+import { Shares } from '../parts/shares.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { number as words } from '../words.ts';
-import { PackBar } from './pack-bar.tsx';
 
 const USUAL = 5000;
 const SETTLE_MS = 200;
@@ -19,12 +19,14 @@ export function Pack({ number }: { number: number }) {
     const timer = setTimeout(() => setSettled(budget), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [budget]);
-  const loaded = useLoaded(`${number} ${settled}`, () =>
-    ask<PackJson>(`/api/checkpoints/${number}/pack?budget=${settled}`),
+  const loaded = useLoaded(
+    `${number} ${settled}`,
+    () => ask<PackJson>(`/api/checkpoints/${number}/pack?budget=${settled}`),
+    { stays: true },
   );
   return (
     <div class="pack">
-      {exported === undefined && (
+      {exported === undefined ? (
         <label class="budget">
           <span class="label">Budget: {words(budget)} tokens</span>
           <input
@@ -37,13 +39,17 @@ export function Pack({ number }: { number: number }) {
             onInput={(event) => setBudget(Number(event.currentTarget.value))}
           />
         </label>
+      ) : (
+        <p class="quiet">
+          The pack within {words(USUAL)} tokens. Another budget packs anew, for which <code>git checkpoint ui</code> is
+          needed.
+        </p>
       )}
       <Show of={loaded}>
         {(pack) => (
           <>
-            <PackBar pack={pack} budget={settled} />
-            <LeftOut pack={pack} />
-            <h3>
+            <PackParts pack={pack} budget={settled} />
+            <h3 class="with-button">
               What it reads <CopyButton label="Copy pack" text={pack.text} />
             </h3>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
@@ -57,19 +63,15 @@ export function Pack({ number }: { number: number }) {
   );
 }
 
-function LeftOut({ pack: { sections } }: { pack: PackJson }) {
-  const out = sections.filter(({ left_out: left }) => left !== '');
-  if (out.length === 0) return <p class="quiet">Nothing had to be left out.</p>;
-  return (
-    <section class="fact-field">
-      <h3>Left out</h3>
-      <ul>
-        {out.map(({ section, name, left_out: left }) => (
-          <li key={`${section} ${name}`}>
-            <b>{name || section}</b> <span class="quiet">{left}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+/** What needs no word beside it: the part is there in full. */
+const FULL = new Set(['all', 'whole']);
+
+function PackParts({ pack: { sections, tokens }, budget }: { pack: PackJson; budget: number }) {
+  const percent = Math.round((100 * tokens) / budget);
+  const shares = sections.map(({ section, name, level, tokens: amount, left_out: left }) => {
+    const remark = left === '' ? level : `${level}, left out: ${left}`;
+    const part = { name: name || section.replaceAll('_', ' '), amount, words: words(amount) };
+    return FULL.has(remark) ? part : { ...part, remark: amount === 0 ? `left out: ${left}` : remark };
+  });
+  return <Shares title={`${words(tokens)} of ${words(budget)} tokens (${percent} %)`} shares={shares} whole={budget} />;
 }

@@ -26,7 +26,7 @@ export function Raw({ number }: { number: number }) {
 function Text({ title, text }: { title: string; text: string }) {
   return (
     <section>
-      <h3>
+      <h3 class="with-button">
         {title} <CopyButton label="Copy" text={text} />
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}

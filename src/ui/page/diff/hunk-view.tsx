@@ -12,12 +12,19 @@ export function HunkView({ path, hunk, layout }: { path: string; hunk: Hunk; lay
   const lines = useMemo(() => colourHunk(path, hunk), [path, hunk]);
   return (
     <tbody>
-      <tr class="hunk-head">
-        <td colSpan={layout === 'split' ? 4 : 3}>{hunk.heading || '…'}</td>
-      </tr>
+      {!beginsFile(hunk) && (
+        <tr class="hunk-head">
+          <td colSpan={layout === 'split' ? 4 : 3}>{hunk.heading || '…'}</td>
+        </tr>
+      )}
       {layout === 'unified' ? lines.map((line, at) => <Unified key={at} line={line} />) : <Split lines={lines} />}
     </tbody>
   );
+}
+
+/** Nothing is left out above it. */
+function beginsFile({ lines: [first] }: Hunk): boolean {
+  return (first?.before ?? 1) === 1 && (first?.after ?? 1) === 1;
 }
 
 function Unified({ line }: { line: ColouredLine }) {

@@ -72,7 +72,8 @@ function readHead(file: Draft, line: string): void {
   else if (/^(?:rename|copy) to /.test(line)) file.path = unquote(line.replace(/^\w+ to /, ''));
   else if (/^(?:rename|copy) from /.test(line))
     file.remarks.push(`renamed from ${unquote(line.replace(/^\w+ from /, ''))}`);
-  else if (/^(?:new file|deleted file|old mode|new mode|Binary|GIT binary)/.test(line)) file.remarks.push(line);
+  else if (/^(?:new file|deleted file|old mode|new mode|Binary|GIT binary)/.test(line))
+    file.remarks.push(line.replace(/ mode 100644$/, ''));
 }
 
 function pathOfHead(line: string): string {

@@ -1,5 +1,7 @@
 import type { FindingJson } from '../../api.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { Prose } from '../parts/prose.tsx';
+import { counted } from '../words.ts';
 
 const marks = {
   ok: { mark: '✓', tone: 'passed', title: 'in order' },
@@ -12,14 +14,18 @@ const order: readonly FindingJson['state'][] = ['wrong', 'note', 'ok'];
 /** What doctor says, the worst first; hooks that took their time well stand in their own table. */
 export function Findings({ findings }: { findings: readonly FindingJson[] }) {
   const told = findings.filter(({ milliseconds, state }) => milliseconds === undefined || state === 'wrong');
+  const wrong = findings.filter(({ state }) => state === 'wrong').length;
   return (
-    <ul class="findings">
-      {told
-        .toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
-        .map((finding) => (
-          <FindingLine key={finding.text} finding={finding} />
-        ))}
-    </ul>
+    <>
+      <p class={wrong === 0 ? 'quiet' : 'bad-text'}>{wrong === 0 ? 'No problems.' : `${counted(wrong, 'problem')}.`}</p>
+      <ul class="findings">
+        {told
+          .toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+          .map((finding) => (
+            <FindingLine key={finding.text} finding={finding} />
+          ))}
+      </ul>
+    </>
   );
 }
 
@@ -31,10 +37,10 @@ function FindingLine({ finding: { state, text, hint } }: { finding: FindingJson 
         {mark}
       </span>
       <span>
-        {text}
+        <Prose text={text.trim()} />
         {hint !== undefined && (
           <span class="fix">
-            {hint} <CopyButton label="Copy" text={commandIn(hint)} />
+            <Prose text={hint} /> <CopyButton label="Copy" text={commandIn(hint)} />
           </span>
         )}
       </span>

@@ -5,7 +5,8 @@ import { number } from '../words.ts';
 export function Counts({ added, removed }: Omit<CountJson, 'files'>) {
   return (
     <span class="counts">
-      <span class="added">+{number(added)}</span> <span class="removed">-{number(removed)}</span>
+      <span class={added === 0 ? 'quiet' : 'added'}>+{number(added)}</span>{' '}
+      <span class={removed === 0 ? 'quiet' : 'removed'}>-{number(removed)}</span>
     </span>
   );
 }

@@ -20,13 +20,12 @@ export function Dialog({ title, wide, children }: { title: string; wide?: boolea
         closeSheet();
       }}
     >
-      <header>
-        <h2 id="sheet-title">{title}</h2>
-        <button type="button" class="small" aria-label="Close" onClick={closeSheet}>
-          ✕
-        </button>
-      </header>
+      <h2 id="sheet-title">{title}</h2>
       {children}
+      {/* Last, so that the keyboard is at the first choice when it opens. */}
+      <button type="button" class="small close" aria-label="Close" onClick={closeSheet}>
+        ✕
+      </button>
     </dialog>
   );
 }

@@ -1,14 +1,13 @@
 import { useEffect } from 'preact/hooks';
 import { exported } from '../exported.ts';
 import { addressOf } from '../route.ts';
-import { update, useStore } from '../store.ts';
-import { moment } from '../words.ts';
+import { mayChange, update, useStore } from '../store.ts';
 
 /** The name of the repository, search, and the way to the other screens. */
 export function TopBar() {
   const name = useStore((state) => state.overview?.name ?? '');
   const screen = useStore((state) => state.route.screen);
-  const readOnly = useStore((state) => state.overview?.read_only ?? true);
+  const changes = useStore(mayChange);
   useEffect(() => {
     const field = document.getElementById('search');
     if (screen !== 'search' && field instanceof HTMLInputElement) field.value = '';
@@ -21,16 +20,15 @@ export function TopBar() {
       <button type="button" class="skip" onClick={focusMain}>
         Skip to the page
       </button>
-      <a class="brand" href="#/" aria-current={screen === 'timeline' ? 'page' : undefined}>
-        {name || 'git checkpoint'}
-      </a>
-      {exported !== undefined && <span class="quiet">exported {moment(exported.made)}</span>}
+      <span class="brand">{name || 'git checkpoint'}</span>
       <search>
         <form
           onSubmit={(event) => {
             event.preventDefault();
             const field = event.currentTarget.elements.namedItem('q');
             if (field instanceof HTMLInputElement) search(field.value);
+            // The keys belong to the page again: j goes to the first hit.
+            focusMain();
           }}
         >
           <input
@@ -43,17 +41,20 @@ export function TopBar() {
           />
         </form>
       </search>
-      {exported === undefined && (
-        <nav aria-label="Pages">
-          <a href="#/health" aria-current={screen === 'health' ? 'page' : undefined}>
+      <nav aria-label="Pages">
+        <a class="page-link" href="#/" aria-current={screen === 'timeline' ? 'page' : undefined}>
+          Timeline
+        </a>
+        {exported === undefined && (
+          <a class="page-link" href="#/health" aria-current={screen === 'health' ? 'page' : undefined}>
             Health
           </a>
-          {!readOnly && (
-            <button type="button" class="small" onClick={() => update({ sheet: { kind: 'undo' } })}>
-              Undo…
-            </button>
-          )}
-        </nav>
+        )}
+      </nav>
+      {changes && (
+        <button type="button" class="small" onClick={() => update({ sheet: { kind: 'undo' } })}>
+          Undo…
+        </button>
       )}
       <button type="button" class="small" aria-label="Keys" onClick={() => update({ sheet: { kind: 'help' } })}>
         ?

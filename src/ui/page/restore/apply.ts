@@ -52,12 +52,12 @@ export async function layElsewhere({ number, commit }: PlanJson, branch: string 
 }
 
 function sayRestored(text: string, { verified, safety, differences, operation }: AppliedJson): void {
-  const saved = safety === undefined ? '' : ` What you had is checkpoint ${safety}.`;
   const undo = operation === undefined ? {} : { undo: operation };
+  const back = safety === undefined ? undo : { ...undo, safety };
   update({
     toast: verified
-      ? { tone: 'good', text: `${text} and verified.${saved}`, ...undo }
-      : { tone: 'bad', text: `${text}, but these files differ: ${differences.join(', ')}.${saved}`, ...undo },
+      ? { tone: 'good', text: `${text} and verified.`, ...back }
+      : { tone: 'bad', text: `${text}, but these files differ: ${differences.join(', ')}.`, ...back },
   });
 }
 

@@ -1,10 +1,10 @@
 export type RestoreMode = 'overwrite' | 'merge' | 'worktree' | 'branch';
 
 const modes: readonly { readonly mode: RestoreMode; readonly title: string; readonly about: string }[] = [
-  { mode: 'overwrite', title: 'Overwrite', about: 'put the files back as they were' },
-  { mode: 'merge', title: 'Merge', about: 'keep your later edits where both can stand' },
+  { mode: 'overwrite', title: 'Overwrite', about: 'put files back as they were' },
+  { mode: 'merge', title: 'Merge', about: 'keep later edits where both can stand' },
   { mode: 'worktree', title: 'New worktree', about: 'lay it out beside this one' },
-  { mode: 'branch', title: 'New branch', about: 'lay it out in a new worktree with a branch' },
+  { mode: 'branch', title: 'New branch', about: 'lay it out beside this one, on a branch' },
 ];
 
 /** How a checkpoint comes back. */
@@ -16,7 +16,8 @@ export function ModeChoice({ mode, choose }: { mode: RestoreMode; choose: (mode:
         <label key={value}>
           <input type="radio" name="mode" value={value} checked={mode === value} onChange={() => choose(value)} />
           <span>
-            <b>{title}</b> <span class="quiet">{about}</span>
+            <b>{title}</b>
+            <span class="quiet">{about}</span>
           </span>
         </label>
       ))}

@@ -1,16 +1,24 @@
+import { age } from '../../../core/age.ts';
 import { count } from '../../../core/count.ts';
 import type { PlanJson } from '../../api.ts';
 import { noBranch } from '../words.ts';
 
 /** What somebody must know before they say yes. */
 export function PlanBanner({
-  plan: { moved, refusals, conflicts, configuration, summary, number },
+  plan: { moved, refusals, conflicts, configuration, summary, created, branch, number },
 }: {
   plan: PlanJson;
 }) {
   return (
     <>
-      <p>"{summary}"</p>
+      <p>
+        <b class="plan-name" dir="auto">
+          {summary}
+        </b>{' '}
+        <span class="quiet">
+          saved {age(new Date(created), new Date())} on {branch || noBranch}
+        </span>
+      </p>
       {moved !== undefined && (
         <p class="notice warn" role="note">
           {moved.branch !== moved.from_branch &&

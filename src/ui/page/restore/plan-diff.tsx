@@ -1,24 +1,31 @@
-import { useState } from 'preact/hooks';
 import type { PatchJson } from '../../api.ts';
-import { ask } from '../client.ts';
+import { tell } from '../client.ts';
 import { DiffView } from '../diff/diff-view.tsx';
 import { Show } from '../parts/loading.tsx';
 import { useLoaded } from '../use-loaded.ts';
 
-/** What was changed since the checkpoint, which a restore takes back. */
-export function PlanDiff({ number }: { number: number }) {
-  const [open, setOpen] = useState(false);
+interface Props {
+  readonly number: number;
+  readonly merge: boolean;
+  readonly open: boolean;
+  readonly change: (open: boolean) => void;
+}
+
+/** The lines that a restore changes in the working tree. */
+export function PlanDiff({ number, merge, open, change }: Props) {
   return (
     <section>
-      <button type="button" class="small" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {open ? 'Hide' : 'Show'} what changed since, line by line
+      <button type="button" class="small" aria-expanded={open} onClick={() => change(!open)}>
+        {open ? 'Hide' : 'Show'} what changes, line by line
       </button>
-      {open && <Lines number={number} />}
+      {open && <Lines number={number} merge={merge} />}
     </section>
   );
 }
 
-function Lines({ number }: { number: number }) {
-  const loaded = useLoaded(String(number), () => ask<PatchJson>(`/api/checkpoints/${number}/patch?against=worktree`));
-  return <Show of={loaded}>{(patch) => <DiffView {...patch} empty="Nothing changed since." />}</Show>;
+function Lines({ number, merge }: Pick<Props, 'number' | 'merge'>) {
+  const loaded = useLoaded(`${number} ${merge}`, () =>
+    tell<PatchJson>(`/api/checkpoints/${number}/plan/patch`, { merge }),
+  );
+  return <Show of={loaded}>{(patch) => <DiffView {...patch} empty="No line changes." />}</Show>;
 }

@@ -17,6 +17,11 @@ const lossWords = {
   untracked: { gone: 'untracked', replaced: 'untracked, replaced' },
 } as const;
 
+/** What happens to a file. */
+export function StepAction({ action }: { action: string }) {
+  return <span class={`step-action action-${action}`}>{action}</span>;
+}
+
 /** Each file with a box: what is not ticked stays as it is. */
 export function PlanSteps({ plan: { steps, kept, conflicts }, left, change }: Props) {
   const toggle = (path: string) => {
@@ -40,15 +45,15 @@ export function PlanSteps({ plan: { steps, kept, conflicts }, left, change }: Pr
       {steps.slice(0, MOST).map(({ action, path, added = 0, removed = 0, loses }) => (
         <label key={path} class="step">
           <input type="checkbox" checked={!left.has(path)} onChange={() => toggle(path)} />
-          <span class={`chip action-${action}`}>{action}</span>
+          <StepAction action={action} />
           <span class="path">{path}</span>
-          <span class="step-facts">
+          <span class="step-badges">
             {loses !== undefined && (
               <span class="chip warn">{lossWords[loses][action === 'delete' ? 'gone' : 'replaced']}</span>
             )}
             {conflicts.includes(path) && <span class="chip bad">conflict marks</span>}
-            <Counts added={added} removed={removed} />
           </span>
+          <Counts added={added} removed={removed} />
         </label>
       ))}
       {steps.length > MOST && <p class="quiet">and {number(steps.length - MOST)} more</p>}

@@ -4,6 +4,7 @@ import { tell } from '../client.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Show } from '../parts/loading.tsx';
 import { useLoaded } from '../use-loaded.ts';
+import { counted } from '../words.ts';
 import { applyPlan, layElsewhere } from './apply.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import { ModeChoice, type RestoreMode } from './mode-choice.tsx';
@@ -15,6 +16,7 @@ import { PlanSteps } from './plan-steps.tsx';
 export function RestoreSheet({ number }: { number: number }) {
   const [mode, setMode] = useState<RestoreMode>('overwrite');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [lines, setLines] = useState(false);
   const [busy, setBusy] = useState(false);
   const merge = mode === 'merge';
   const loaded = useLoaded(`${number} ${merge}`, () => tell<PlanJson>(`/api/checkpoints/${number}/plan`, { merge }));
@@ -34,7 +36,7 @@ export function RestoreSheet({ number }: { number: number }) {
             <>
               <PlanBanner plan={plan} />
               <PlanSteps plan={plan} left={left} change={setLeft} />
-              <PlanDiff number={number} />
+              <PlanDiff number={number} merge={merge} open={lines} change={setLines} />
               <Confirm
                 plan={plan}
                 chosen={plan.steps.filter(({ path }) => !left.has(path)).length}
@@ -63,7 +65,7 @@ function Confirm({ plan, chosen, busy, apply }: ConfirmProps) {
     <footer class="buttons">
       <p class="quiet">Everything you have now is saved as a checkpoint first; Undo brings it back.</p>
       <button type="button" class="primary" disabled={refused || busy || chosen === 0} onClick={() => void apply()}>
-        {busy ? 'Restoring…' : `Restore ${chosen} ${chosen === 1 ? 'file' : 'files'}`}
+        {busy ? 'Restoring…' : `Restore ${counted(chosen, 'file')}`}
       </button>
     </footer>
   );

@@ -4,12 +4,22 @@ import { refresh } from '../load.ts';
 import { closeSheet, Dialog } from '../parts/dialog.tsx';
 import { report } from '../report.ts';
 
+interface Saved {
+  readonly number: number;
+  /** Absent changes make no checkpoint. */
+  readonly saved: boolean;
+}
+
 /** Saves the working tree, with a word about it. */
 export function SaveSheet() {
   const [message, setMessage] = useState('');
   const save = async () => {
     closeSheet();
-    await report(tell('/api/save', message.trim() === '' ? {} : { message }).then(refresh), 'Saved.');
+    const saved = tell<Saved>('/api/save', message.trim() === '' ? {} : { message });
+    const done = await report(saved, ({ number, saved: isNew }) =>
+      isNew ? `Saved checkpoint ${number}.` : `Nothing changed since checkpoint ${number}.`,
+    );
+    if (done) await refresh();
   };
   return (
     <Dialog title="Save now">

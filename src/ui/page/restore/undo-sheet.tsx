@@ -7,6 +7,7 @@ import { Show } from '../parts/loading.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { undoPlan } from './apply.ts';
 import { PlanBanner } from './plan-banner.tsx';
+import { StepAction } from './plan-steps.tsx';
 
 /** What undoing an operation would do: the given one, or the last. */
 export function UndoSheet({ operation }: { operation?: number }) {
@@ -30,12 +31,14 @@ export function UndoSheet({ operation }: { operation?: number }) {
               <ul class="steps">
                 {undoing.plan.steps.map(({ action, path }) => (
                   <li key={path} class="step">
-                    <span class={`chip action-${action}`}>{action}</span> <span class="path">{path}</span>
+                    <StepAction action={action} />
+                    <span class="path">{path}</span>
                   </li>
                 ))}
               </ul>
             )}
             <footer class="buttons">
+              <p class="quiet">{undoing.plan !== undefined && 'What you have now is saved first.'}</p>
               <button type="button" class="primary" disabled={busy} onClick={() => void undo(undoing)}>
                 {busy ? 'Undoing…' : 'Undo it'}
               </button>

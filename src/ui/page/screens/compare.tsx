@@ -3,7 +3,9 @@ import { compareFacts } from '../checkpoint/compare-facts.ts';
 import { FactList } from '../checkpoint/fact-list.tsx';
 import { ask } from '../client.ts';
 import { DiffView } from '../diff/diff-view.tsx';
+import { exported } from '../exported.ts';
 import { Show } from '../parts/loading.tsx';
+import { Prose } from '../parts/prose.tsx';
 import { checkpointAddress } from '../route.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { moment } from '../words.ts';
@@ -18,11 +20,11 @@ export function Compare({ from, to }: { from: number; to: number }) {
       ask<CheckpointPageJson>(`/api/checkpoints/${from}`),
       ask<CheckpointPageJson>(`/api/checkpoints/${to}`),
     ]);
-    return { before: before.checkpoint, after: after.checkpoint };
+    return { before: before.checkpoint, after: after.checkpoint, previous: after.previous?.number };
   });
   return (
     <Show of={loaded}>
-      {({ before, after }) => (
+      {({ before, after, previous }) => (
         <article class="checkpoint">
           <h1>
             From checkpoint {from} to {to}
@@ -38,14 +40,29 @@ export function Compare({ from, to }: { from: number; to: number }) {
             <Knowledge before={before} after={after} />
           </details>
           <h2>Files</h2>
-          <FilesBetween from={from} to={to} />
+          <FilesBetween from={from} to={to} neighbours={previous === from} />
         </article>
       )}
     </Show>
   );
 }
 
-function FilesBetween({ from, to }: { from: number; to: number }) {
+/** An exported page has the differences of neighbours alone. */
+function FilesBetween({ from, to, neighbours }: { from: number; to: number; neighbours: boolean }) {
+  if (exported !== undefined && !neighbours)
+    return (
+      <p class="notice">
+        An exported page has the lines that differ from the checkpoint before, and no others.{' '}
+        <code>
+          git checkpoint diff {from} {to}
+        </code>{' '}
+        shows these.
+      </p>
+    );
+  return <Lines from={from} to={to} />;
+}
+
+function Lines({ from, to }: { from: number; to: number }) {
   const loaded = useLoaded(`${from} ${to}`, () => ask<PatchJson>(`/api/checkpoints/${to}/patch?against=${from}`));
   return <Show of={loaded}>{(patch) => <DiffView {...patch} empty="No file differs." />}</Show>;
 }
@@ -55,7 +72,7 @@ function Side({ checkpoint: { number, summary, created } }: { checkpoint: Descri
     <section class="here-card">
       <div>
         <a href={checkpointAddress(number)}>Checkpoint {number}</a> <span class="quiet">{moment(created)}</span>
-        <p>{summary}</p>
+        <p dir="auto">{summary}</p>
       </div>
     </section>
   );
@@ -71,7 +88,10 @@ function WhatHappened({ happened }: { happened: readonly Happened[] }) {
           <ul>
             {items.map((text) => (
               <li key={text} class={`fact ${tone}`}>
-                <span class="mark">{mark}</span> <span class="fact-text">{text}</span>
+                <span class="mark">{mark}</span>
+                <span class="fact-text" dir="auto">
+                  <Prose text={text} />
+                </span>
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { analysisFields } from '../../../core/analysis-fields.ts';
 import type { HitJson } from '../../api.ts';
 import { ask } from '../client.ts';
 import { Show } from '../parts/loading.tsx';
@@ -24,7 +25,9 @@ export function Search({ text }: { text: string }) {
         {({ hits }) => (
           <>
             <p class="quiet" role="status">
-              {number(hits.length)} found
+              {hits.length === 0
+                ? 'Not found: no checkpoint has it in its words, commands or files.'
+                : `Found ${number(hits.length)} times.`}
             </p>
             {groups.map(({ title, isIn }) => (
               <Group key={title} title={title} hits={hits.filter(isIn)} text={text} />
@@ -47,7 +50,7 @@ function Group({ title, hits, text }: { title: string; hits: readonly HitJson[];
   return (
     <section>
       <h2>
-        {title} ({number(hits.length)})
+        {title} <span class="quiet">{number(hits.length)}</span>
       </h2>
       <ul class="hits">
         {foldAlike(hits).map(({ hit, others }, at) => (
@@ -58,17 +61,24 @@ function Group({ title, hits, text }: { title: string; hits: readonly HitJson[];
               data-key={`row ${hit.number}`}
             >
               <span class="row-number">{hit.number}</span>
-              <span class="hit-where">
-                {hit.line === undefined ? hit.where.replaceAll('_', ' ') : `${hit.where}:${hit.line}`}
-              </span>
+              <span class="hit-where">{whereOf(hit)}</span>
               <Marked hit={hit} length={text.length} />
-              {others > 0 && <span class="quiet">and {number(others)} earlier</span>}
+              <span class="hit-others">{others > 0 && `and ${number(others)} earlier`}</span>
             </a>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+const fieldTitles = new Map(analysisFields.map(({ name, title }) => [name as string, title]));
+
+/** A field by its title, a line by its file. */
+function whereOf({ where, line }: HitJson): string {
+  if (line !== undefined) return `${where}:${line}`;
+  const title = fieldTitles.get(where) ?? where;
+  return title.slice(0, 1).toUpperCase() + title.slice(1);
 }
 
 /** What several checkpoints say alike is told once, by the newest. */
@@ -85,10 +95,10 @@ function foldAlike(hits: readonly HitJson[]): { readonly hit: HitJson; readonly 
 
 function Marked({ hit: { text, at }, length }: { hit: HitJson; length: number }) {
   return (
-    <code class="found">
+    <span class="found" dir="auto">
       {text.slice(0, at)}
       <mark>{text.slice(at, at + length)}</mark>
       {text.slice(at + length)}
-    </code>
+    </span>
   );
 }

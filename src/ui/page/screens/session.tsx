@@ -3,6 +3,7 @@ import { formatDuration } from '../../../core/duration.ts';
 import type { CheckpointPageJson, RowJson } from '../../api.ts';
 import { ask } from '../client.ts';
 import { Show } from '../parts/loading.tsx';
+import { Prose } from '../parts/prose.tsx';
 import { useStore } from '../store.ts';
 import { CheckpointRow } from '../timeline/checkpoint-row.tsx';
 import { Crashed } from '../timeline/other-work.tsx';
@@ -23,6 +24,7 @@ export function Session({ id }: { id: string }) {
 
 function Known({ rows, newest }: { rows: readonly RowJson[]; newest: number }) {
   const overview = useStore((state) => state.overview);
+  const picked = useStore((state) => state.picked);
   const readOnly = overview?.read_only ?? true;
   const crashed = overview?.crashed.find(({ id }) => id === rows[0]?.session);
   const loaded = useLoaded(String(newest), () => ask<CheckpointPageJson>(`/api/checkpoints/${newest}`));
@@ -33,7 +35,7 @@ function Known({ rows, newest }: { rows: readonly RowJson[]; newest: number }) {
           <p class="quiet">
             {agentTitle(session?.agent ?? '')} {session?.id}
           </p>
-          <h1>{analysis.session_intent || rows[0]?.summary}</h1>
+          <h1 dir="auto">{analysis.session_intent || rows[0]?.summary}</h1>
           <p class="facts">
             {session?.started !== undefined && <span>{moment(session.started)}</span>}
             {session?.duration_ms !== undefined && <span>{formatDuration(session.duration_ms)}</span>}
@@ -48,7 +50,9 @@ function Known({ rows, newest }: { rows: readonly RowJson[]; newest: number }) {
               <h2>Story</h2>
               <ol class="story">
                 {analysis.play_by_play.map((step, at) => (
-                  <li key={at}>{step}</li>
+                  <li key={at} dir="auto">
+                    <Prose text={step} />
+                  </li>
                 ))}
               </ol>
               {analysis.play_by_play.length === 0 && <p class="quiet">No story was stored.</p>}
@@ -56,7 +60,7 @@ function Known({ rows, newest }: { rows: readonly RowJson[]; newest: number }) {
             <section>
               <h2>Checkpoints</h2>
               {rows.map((row) => (
-                <CheckpointRow key={row.number} row={row} here={false} picked={false} pick={() => {}} />
+                <CheckpointRow key={row.number} row={row} here={false} picked={picked === row.number} />
               ))}
             </section>
           </div>

@@ -2,6 +2,7 @@ import { age, shortAge } from '../../../core/age.ts';
 import type { RowJson } from '../../api.ts';
 import { ChangeBar, Counts } from '../parts/counts.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { pick } from '../pick.ts';
 import { checkpointAddress } from '../route.ts';
 import { triggerTones } from '../words.ts';
 
@@ -9,11 +10,10 @@ interface Props {
   readonly row: RowJson;
   readonly here: boolean;
   readonly picked: boolean;
-  readonly pick: () => void;
 }
 
 /** A checkpoint in one line. Shift and click picks it to be compared. */
-export function CheckpointRow({ row, here, picked, pick }: Props) {
+export function CheckpointRow({ row, here, picked }: Props) {
   const { number, damage, summary = '', trigger, why = '', since } = row;
   const key = `row ${number}`;
   if (damage !== undefined)
@@ -32,7 +32,7 @@ export function CheckpointRow({ row, here, picked, pick }: Props) {
       onClick={(event) => {
         if (!event.shiftKey) return;
         event.preventDefault();
-        pick();
+        pick(number);
       }}
     >
       <span class="row-number">{number}</span>
@@ -40,7 +40,9 @@ export function CheckpointRow({ row, here, picked, pick }: Props) {
         {shortAge(new Date(row.created ?? ''), new Date())}
       </time>
       <span class={`row-why ${trigger === undefined ? '' : triggerTones[trigger]}`}>{why}</span>
-      <span class="row-summary">{summary}</span>
+      <span class="row-summary" dir="auto">
+        {summary}
+      </span>
       <span class="row-flags">
         {row.kept && <Icon name="star" title="kept" tone="tone-you" />}
         {why.startsWith('before ') && <Icon name="shield" title={`taken ${why}`} />}
@@ -51,12 +53,14 @@ export function CheckpointRow({ row, here, picked, pick }: Props) {
         {picked && <span class="chip">picked</span>}
       </span>
       <span class="row-files">{filesOf(row)}</span>
-      {since !== undefined && (
-        <span class="row-counts">
-          <ChangeBar added={since.added} removed={since.removed} />
-          <Counts added={since.added} removed={since.removed} />
-        </span>
-      )}
+      <span class="row-counts">
+        {since !== undefined && (
+          <>
+            <ChangeBar added={since.added} removed={since.removed} />
+            <Counts added={since.added} removed={since.removed} />
+          </>
+        )}
+      </span>
     </a>
   );
 }

@@ -1,5 +1,5 @@
 import type { Exported } from '../exported.ts';
-import { moment, number } from '../words.ts';
+import { counted, moment, number } from '../words.ts';
 
 /** What an exported page is, and what is not in it. */
 export function ExportedCard({ exported: { made, folded }, total }: { exported: Exported; total: number }) {
@@ -7,7 +7,7 @@ export function ExportedCard({ exported: { made, folded }, total }: { exported: 
     <section class="here-card" aria-label="This page">
       <div>
         <p>
-          {number(total)} {total === 1 ? 'checkpoint' : 'checkpoints'}, exported {moment(made)}. Secrets are redacted.
+          {counted(total, 'checkpoint')}, exported {moment(made)}. Secrets are redacted.
         </p>
         {folded.length > 0 && (
           <details>

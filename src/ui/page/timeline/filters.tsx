@@ -1,5 +1,7 @@
+import type { ComponentChildren } from 'preact';
 import type { RowJson } from '../../api.ts';
-import { number } from '../words.ts';
+import { NARROW, useWidth } from '../use-width.ts';
+import { counted, number } from '../words.ts';
 import { choicesOf, type Filter, filterRows, isFiltered, noFilter } from './filter.ts';
 
 const fields = [
@@ -16,8 +18,28 @@ interface Props {
   readonly change: (filter: Filter) => void;
 }
 
-/** What of the timeline is shown, with how many each choice leaves. */
-export function Filters({ rows, filter, shown, complete, change }: Props) {
+/** What of the timeline is shown. On a narrow screen it waits behind a word. */
+export function Filters(props: Props) {
+  const { filter, shown, complete } = props;
+  const count = (
+    <output class="quiet">
+      {counted(shown, 'checkpoint')}
+      {complete ? '' : ', reading older ones…'}
+    </output>
+  );
+  if (useWidth() >= NARROW) return <FilterForm {...props}>{count}</FilterForm>;
+  return (
+    <details class="filters-fold">
+      <summary>
+        Filter {isFiltered(filter) && <span class="chip">on</span>} {count}
+      </summary>
+      <FilterForm {...props} />
+    </details>
+  );
+}
+
+/** Each choice with how many it leaves. */
+function FilterForm({ rows, filter, change, children }: Props & { children?: ComponentChildren }) {
   const kept = filterRows(rows, filter, 'kept').filter((row) => row.kept).length;
   return (
     <form class="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
@@ -56,10 +78,7 @@ export function Filters({ rows, filter, shown, complete, change }: Props) {
           Clear
         </button>
       )}
-      <output class="quiet">
-        {number(shown)} {shown === 1 ? 'checkpoint' : 'checkpoints'}
-        {complete ? '' : ', reading older ones…'}
-      </output>
+      {children}
     </form>
   );
 }

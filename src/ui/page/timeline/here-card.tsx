@@ -4,7 +4,7 @@ import type { OverviewJson } from '../../api.ts';
 import { Counts } from '../parts/counts.tsx';
 import { addressOf, checkpointAddress } from '../route.ts';
 import { update } from '../store.ts';
-import { noBranch, number, sumChanges } from '../words.ts';
+import { counted, noBranch, sumChanges } from '../words.ts';
 
 const MAX_SESSIONS = 4;
 
@@ -31,7 +31,7 @@ function Here({ overview }: { overview: OverviewJson }) {
           {newest !== undefined && problem === undefined && files === 0 && <>unchanged since </>}
           {newest !== undefined && files > 0 && (
             <>
-              {number(files)} {files === 1 ? 'file' : 'files'} changed <Counts added={added} removed={removed} /> since{' '}
+              {counted(files, 'file')} changed <Counts added={added} removed={removed} /> since{' '}
             </>
           )}
           {newest !== undefined && (

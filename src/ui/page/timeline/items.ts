@@ -44,7 +44,8 @@ export function itemsOf(groups: readonly SessionGroup[], view: View): Item[] {
   let day = '';
   for (const [at, group] of groups.entries()) {
     const [newest] = group.rows;
-    const next = dayOf(newest?.created);
+    // What cannot be read has no day of its own; it stands with what is around it.
+    const next = newest?.created === undefined ? day : dayOf(newest.created);
     if (next !== day) items.push({ kind: 'day', key: `day ${next} ${at}`, height: DAY_HEIGHT, text: next });
     day = next;
     const open = view.isOpen(group, at);
@@ -109,8 +110,8 @@ function withRails(items: readonly Placed[]): Item[] {
 const days = new Map<string, string>();
 
 /** Formatting a date takes longer than all the rest of a row, and most rows share theirs. */
-function dayOf(created: string | undefined): string {
-  const time = new Date(created ?? Number.NaN);
+function dayOf(created: string): string {
+  const time = new Date(created);
   if (Number.isNaN(time.getTime())) return 'At an unknown time';
   const key = time.toDateString();
   const known = days.get(key);

@@ -7,12 +7,11 @@ interface Props {
   readonly item: Item;
   readonly overview: OverviewJson | undefined;
   readonly picked: number | undefined;
-  readonly pick: (number: number) => void;
   readonly toggle: (key: string, open: boolean) => void;
 }
 
 /** One line of the timeline, whatever it is. */
-export function Line({ item, overview, picked, pick, toggle }: Props) {
+export function Line({ item, overview, picked, toggle }: Props) {
   switch (item.kind) {
     case 'day':
       return <h2 class="day">{item.text}</h2>;
@@ -34,14 +33,7 @@ export function Line({ item, overview, picked, pick, toggle }: Props) {
       );
     case 'row': {
       const { number } = item.row;
-      return (
-        <CheckpointRow
-          row={item.row}
-          here={overview?.newest?.number === number}
-          picked={picked === number}
-          pick={() => pick(number)}
-        />
-      );
+      return <CheckpointRow row={item.row} here={overview?.newest?.number === number} picked={picked === number} />;
     }
   }
 }

@@ -16,7 +16,9 @@ export function MomentPanel({ number }: { number: number }) {
     const timer = setTimeout(() => setSettled(number), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [number]);
-  const loaded = useLoaded(String(settled), () => ask<CheckpointPageJson>(`/api/checkpoints/${settled}`));
+  const loaded = useLoaded(String(settled), () => ask<CheckpointPageJson>(`/api/checkpoints/${settled}`), {
+    stays: true,
+  });
   return (
     <aside class="moment" aria-label="Files at this moment">
       <Show of={loaded}>
@@ -26,11 +28,12 @@ export function MomentPanel({ number }: { number: number }) {
               <a href={checkpointAddress(checkpoint.number)}>Checkpoint {checkpoint.number}</a>
             </h2>
             <p class="quiet">{moment(checkpoint.created)}</p>
-            <p>{checkpoint.summary}</p>
+            <p dir="auto">{checkpoint.summary}</p>
+            <h3>Files that differ from its commit</h3>
             <FileTree
               changes={checkpoint.files}
               addressOf={() => checkpointAddress(checkpoint.number, 'files')}
-              empty="No file differs from its commit."
+              empty="None."
             />
           </>
         )}

@@ -76,7 +76,9 @@ function Unfinished({ line }: { line: LineJson }) {
   return (
     <a class="other-line" href={checkpointAddress(number)}>
       <span class="row-number">{number}</span>
-      <span class="row-summary">{task ?? summary}</span>
+      <span class="row-summary" dir="auto">
+        {task ?? summary}
+      </span>
       {goesOn && <span class="chip good">at work</span>}
       <span class="quiet">
         {agent === undefined ? '' : `${agentTitle(agent)} ${session?.slice(0, 6) ?? ''}, `}

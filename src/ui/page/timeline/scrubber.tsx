@@ -25,12 +25,15 @@ export function Scrubber({ rows, at, move }: Props) {
         value={index}
         aria-label="Move through time"
         aria-valuetext={words}
-        title={words}
         onInput={(event) => {
           const chosen = rows[Number(event.currentTarget.value)];
           if (chosen !== undefined) move(chosen);
         }}
       />
+      <span class="scrubber-label" aria-hidden="true" style={{ top: `${(100 * index) / (rows.length - 1)}%` }}>
+        {row?.number}
+        <small>{moment(row?.created ?? '')}</small>
+      </span>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { formatDuration } from '../../../core/duration.ts';
 import type { OverviewJson, RowJson } from '../../api.ts';
 import { Icon } from '../parts/icon.tsx';
 import { addressOf } from '../route.ts';
-import { noBranch, number } from '../words.ts';
+import { counted, noBranch } from '../words.ts';
 import { ContextGauge } from './context-gauge.tsx';
 import type { Item } from './items.ts';
 import { Sparkline } from './sparkline.tsx';
@@ -22,38 +22,33 @@ export function SessionCard({ item: { group, open, lane }, overview, toggle }: P
   if (newest === undefined) return null;
   // What belongs to no session carries the words of the one before it.
   const intent = newest.session === undefined ? undefined : rows.find((row) => row.intent)?.intent;
-  const title = intent ?? newest.summary ?? 'These checkpoints cannot be read';
+  const title = intent ?? newest.summary ?? 'Damaged';
   return (
     <section class={`session-card lane-${lane}`}>
       <button type="button" class="unfold" aria-expanded={open} data-key={key} onClick={toggle}>
         <span class="fold-mark" aria-hidden="true">
           {open ? '▾' : '▸'}
         </span>
-        <span class="card-title">{title}</span>
+        <span class="card-title" dir="auto">
+          {title}
+        </span>
       </button>
       <div class="card-facts">
-        <span class="chip lane-chip">
-          <Icon name="branch" title="branch" /> {newest.branch || noBranch}
-          {placeOf(newest, overview)}
-        </span>
-        <span>{whoOf(newest)}</span>
-        <StateChip row={newest} overview={overview} />
-        <span class="quiet">{spanOf(rows)}</span>
-        {turnsOf(rows) > 0 && (
-          <span class="quiet">
-            {number(turnsOf(rows))} {turnsOf(rows) === 1 ? 'turn' : 'turns'}
-          </span>
+        {newest.damage === undefined && (
+          <>
+            <span class="chip lane-chip" title={newest.branch || noBranch}>
+              <Icon name="branch" title="branch" /> {newest.branch || noBranch}
+              {placeOf(newest, overview)}
+            </span>
+            <Who row={newest} />
+            <StateChip row={newest} overview={overview} />
+            <span class="quiet">{spanOf(rows)}</span>
+          </>
         )}
-        <span class="quiet">
-          {number(rows.length)} {rows.length === 1 ? 'checkpoint' : 'checkpoints'}
-        </span>
+        {turnsOf(rows) > 0 && <span class="quiet">{counted(turnsOf(rows), 'turn')}</span>}
+        <span class="quiet">{counted(rows.length, 'checkpoint')}</span>
         <ContextGauge rows={rows} />
         <Sparkline rows={rows} />
-        {newest.session !== undefined && (
-          <a class="small-link" href={addressOf({ screen: 'session', id: newest.session })}>
-            session
-          </a>
-        )}
       </div>
     </section>
   );
@@ -79,10 +74,16 @@ function placeOf({ worktree = '' }: RowJson, overview: OverviewJson | undefined)
   return ` in ${worktree.slice(worktree.lastIndexOf('/') + 1)}`;
 }
 
-function whoOf({ agent, session, by, damage }: RowJson): string {
-  if (damage !== undefined) return 'damaged';
+/** Who saved; a session has a screen of its own. */
+function Who({ row: { agent, session, by } }: { row: RowJson }) {
   const who = agent === undefined ? 'you' : `${agentTitle(agent)} ${session?.slice(0, 6) ?? ''}`;
-  return by === undefined ? who : `${who}, from ${by}`;
+  const words = by === undefined ? who : `${who}, from ${by}`;
+  if (session === undefined) return <span>{words}</span>;
+  return (
+    <a href={addressOf({ screen: 'session', id: session })} title="Open the session">
+      {words}
+    </a>
+  );
 }
 
 function spanOf(rows: readonly RowJson[]): string {

@@ -2,10 +2,10 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { RowJson, TimelineJson } from '../../api.ts';
 import { ask } from '../client.ts';
 import { exported } from '../exported.ts';
-import { pick } from '../pick.ts';
+import { Show } from '../parts/loading.tsx';
 import { useStore } from '../store.ts';
-import { useLoaded } from '../use-loaded.ts';
-import { useWidth } from '../use-width.ts';
+import { type Loaded, useLoaded } from '../use-loaded.ts';
+import { NARROW, useWidth } from '../use-width.ts';
 import { Arcs } from './arcs.tsx';
 import { ExportedCard } from './exported-card.tsx';
 import { filterRows, noFilter } from './filter.ts';
@@ -16,12 +16,12 @@ import { itemsOf, type Sizes } from './items.ts';
 import { countLanes, lanesOf } from './lanes.ts';
 import { Line } from './line.tsx';
 import { MomentPanel } from './moment-panel.tsx';
+import { NoRow } from './no-row.tsx';
 import { OtherWork } from './other-work.tsx';
 import { gutterWidth, Rails } from './rails.tsx';
 import { Scrubber } from './scrubber.tsx';
 import { VirtualList } from './virtual-list.tsx';
 
-const NARROW = 720;
 const WIDE = 1100;
 const wideSizes: Sizes = { session: 66, row: 32 };
 const narrowSizes: Sizes = { session: 110, row: 54 };
@@ -37,8 +37,10 @@ export function Timeline() {
   const [held, hold] = useHeld();
   const [show, setShow] = useState<string>();
   const width = useWidth();
-  const touched = useTouched(filter.path);
-  const rows = useMemo(() => filterRows(touched ?? all, filter), [touched, all, filter]);
+  const looked = useTouched(filter.path);
+  const touched = looked.kind === 'ready' ? looked.value : none;
+  const candidates = filter.path === '' ? all : touched;
+  const rows = useMemo(() => filterRows(candidates, filter), [candidates, filter]);
   const groups = useMemo(() => groupRows(rows), [rows]);
   const sizes = width < NARROW ? narrowSizes : wideSizes;
   const lanes = useMemo(() => lanesOf(rows), [rows]);
@@ -60,8 +62,12 @@ export function Timeline() {
         {exported === undefined && <HereCard overview={overview} />}
         {overview !== undefined && <OtherWork overview={overview} />}
         {exported !== undefined && <ExportedCard exported={exported} total={all.length} />}
-        <Filters rows={touched ?? all} filter={filter} shown={rows.length} complete={complete} change={setFilter} />
-        {complete && rows.length === 0 && <p class="quiet pad">No checkpoint is here.</p>}
+        {all.length > 0 && (
+          <Filters rows={candidates} filter={filter} shown={rows.length} complete={complete} change={setFilter} />
+        )}
+        <Show of={looked}>
+          {() => complete && rows.length === 0 && <NoRow filtered={all.length > 0} clear={() => setFilter(noFilter)} />}
+        </Show>
         <VirtualList
           items={items}
           show={show}
@@ -77,7 +83,6 @@ export function Timeline() {
                   item={item}
                   overview={overview}
                   picked={picked}
-                  pick={pick}
                   toggle={(key, open) => setFolds((old) => ({ ...old, [key]: !open }))}
                 />
               </div>
@@ -107,11 +112,22 @@ function useHeld(): [RowJson | undefined, (row: RowJson) => void] {
   return [held, setHeld];
 }
 
-/** Only the rows that touched a path, for which the server looks into all files. */
-function useTouched(path: string): readonly RowJson[] | undefined {
-  const loaded = useLoaded(`touched ${path}`, async () =>
-    path === '' ? undefined : ask<TimelineJson>(`/api/timeline?limit=1000&path=${encodeURIComponent(path)}`),
-  );
-  if (path === '') return undefined;
-  return loaded.kind === 'ready' ? (loaded.value?.rows ?? []) : [];
+const none: readonly RowJson[] = [];
+
+/** The rows that touched a path, for which the server looks into all files; none without a path. */
+function useTouched(path: string): Loaded<readonly RowJson[]> {
+  const loaded = useLoaded(path, () => (path === '' ? Promise.resolve(none) : readTouched(path)));
+  return path === '' ? { kind: 'ready', value: none } : loaded;
+}
+
+async function readTouched(path: string): Promise<readonly RowJson[]> {
+  const rows: RowJson[] = [];
+  let before: number | undefined;
+  do {
+    const from = before === undefined ? '' : `&before=${before}`;
+    const page = await ask<TimelineJson>(`/api/timeline?limit=1000&path=${encodeURIComponent(path)}${from}`);
+    rows.push(...page.rows);
+    before = page.before;
+  } while (before !== undefined);
+  return rows;
 }
