@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { SettingsFile } from './agent-settings.ts';
 
 /** A command that the user can type in an agent. */
-export interface CommandText {
+interface CommandText {
   readonly name: string;
   readonly description: string;
   readonly hint: string;

@@ -4,7 +4,7 @@ import { loadAgent } from './registry.ts';
 import { SessionDraft } from './session-draft.ts';
 import { endOf } from './transcript-files.ts';
 
-export interface ContextUse {
+interface ContextUse {
   readonly tokens: number;
   readonly window: number;
 }

@@ -3,7 +3,7 @@ import type { Session, Step, Turn } from '../core/session.ts';
 import type { DraftState, DraftStep, DraftTurn } from './draft-state.ts';
 import { SessionDraft } from './session-draft.ts';
 
-export interface SessionOrigin {
+interface SessionOrigin {
   readonly agent: string;
   readonly transcript?: string;
 }

@@ -16,7 +16,7 @@ const OPENING = 64 * 1024;
 const COMPRESSED = [Buffer.from([0x1f, 0x8b]), Buffer.from([0x28, 0xb5, 0x2f, 0xfd])];
 const START = { offset: 0, inside: false };
 
-export interface ReadRequest {
+interface ReadRequest {
   readonly path: string;
   /** Absent: the file's opening tells. */
   readonly agent?: string;
@@ -24,7 +24,7 @@ export interface ReadRequest {
   readonly resumeFrom?: Mark;
 }
 
-export interface ReadResult {
+interface ReadResult {
   readonly session: Session;
   readonly mark: Mark;
   /** How much had to be read this time. */

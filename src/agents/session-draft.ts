@@ -14,7 +14,7 @@ export interface StepOrigin {
   readonly source?: string | undefined;
 }
 
-export interface TurnOpening {
+interface TurnOpening {
   readonly prompt: string;
   readonly time?: string | undefined;
   readonly parent?: string | null | undefined;

@@ -24,7 +24,7 @@ import { readTaskList } from './task-list.ts';
 import { findTechnicalContext, type Manifest } from './technical-context.ts';
 import { findUserRules } from './user-rules.ts';
 
-export interface AnalysisInput {
+interface AnalysisInput {
   /** Absent when no agent's session belongs to the save. */
   readonly session?: Session;
   /** The snapshot against HEAD. */

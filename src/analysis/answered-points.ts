@@ -2,7 +2,7 @@ import { proseLines } from './agent-words.ts';
 import { cutWords, plainLine } from './sentences.ts';
 
 /** A point of the agent by its number, and what the user said to it. */
-export interface AnsweredPoint {
+interface AnsweredPoint {
   readonly point: string;
   readonly answer: string;
 }

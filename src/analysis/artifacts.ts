@@ -9,7 +9,7 @@ import { compareSymbols, describeSymbols } from './symbols.ts';
 /** A file before and after its change; an absent side is empty. */
 export type FileContents = ReadonlyMap<string, { readonly before: string; readonly after: string }>;
 
-export interface ArtifactSources {
+interface ArtifactSources {
   readonly contents: FileContents | undefined;
   /** Files that the session edited. */
   readonly edited: readonly string[];

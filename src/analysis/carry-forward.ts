@@ -9,7 +9,7 @@ import { plainWords } from './plain-words.ts';
 import { isShift } from './prompt-kind.ts';
 import { cutWords } from './sentences.ts';
 
-export interface CarryOptions {
+interface CarryOptions {
   /** The new session only talked, or there was none: open ends stay as they were. */
   readonly idle?: boolean;
   /** Some check passed in the new session. */

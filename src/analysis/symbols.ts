@@ -1,5 +1,5 @@
 /** What a change did to the names that a file declares. */
-export interface SymbolChanges {
+interface SymbolChanges {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];

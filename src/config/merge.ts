@@ -22,7 +22,7 @@ export interface MergedConfig {
 type Value = Config[keyof Config];
 
 /** What git's configuration says, and in which repository. */
-export interface GitSettings {
+interface GitSettings {
   readonly entries: readonly ConfigEntry[];
   /** Absent outside of repositories. */
   readonly place?: RepositoryPaths;

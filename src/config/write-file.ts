@@ -5,7 +5,7 @@ import type { World } from '../core/world.ts';
 import { replaceFile } from '../local/own-file.ts';
 import { configFilePath, readConfigFile, withoutSlashComments } from './read-file.ts';
 
-export interface FileSetting {
+interface FileSetting {
   /** Section and key, as in the file. */
   readonly key: string;
   /** Absent: take it out. */

@@ -12,7 +12,7 @@ import type { StoredConversation } from './conversation.ts';
 import { MAIN } from './piece-path.ts';
 import { listPieces, readRecords } from './read-conversation.ts';
 
-export interface LayOptions {
+interface LayOptions {
   /** The working tree in which the session goes on. */
   readonly root: string;
   readonly world: World;

@@ -19,7 +19,7 @@ import { isWithin, listPieces, readLink, readRecords } from './read-conversation
 import { redactRecord } from './redact-record.ts';
 
 /** How shared forms are made. */
-export interface SharingRules {
+interface SharingRules {
   readonly places: MachineIdentity;
   readonly mayLeave: (bytes: Uint8Array) => boolean;
 }

@@ -10,7 +10,7 @@ import { storedLine } from './stored-record.ts';
 import { type OpenTranscript, recordsFrom } from './transcript-records.ts';
 
 /** One transcript that is to be stored. */
-export interface StreamSource {
+interface StreamSource {
   readonly path: string;
   readonly format: ConversationFormat;
   /** How far it was stored before; ignored when the file is another one since. */
@@ -21,7 +21,7 @@ export interface StreamSource {
   readonly write: (piece: Buffer, index: number) => Promise<void>;
 }
 
-export interface StoredStream {
+interface StoredStream {
   readonly mark: StreamMark;
   /** The pieces were made from the beginning; those before do not count any more. */
   readonly anew: boolean;

@@ -3,7 +3,7 @@ import type { RecentCommand } from './note.ts';
 
 const TEST_COMMAND = /\b(?:tests?|pytest|jest|vitest|mocha|rspec|phpunit|ctest)\b/i;
 
-export interface TestRun {
+interface TestRun {
   readonly command: string;
   readonly outcome: 'passed' | 'failed';
 }

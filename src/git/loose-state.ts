@@ -6,7 +6,7 @@ import type { Oid } from '../core/checkpoint.ts';
 import { loosePath, type ObjectFolder } from './loose.ts';
 
 /** Whether the file of a loose object is there and holds what its name says. */
-export type LooseState = 'absent' | 'sound' | 'damaged';
+type LooseState = 'absent' | 'sound' | 'damaged';
 
 /** Read in one piece up to this size. */
 const SMALL = 4 << 20;

@@ -6,7 +6,7 @@ import { parseConfig, type Setting } from './files/config-parse.ts';
 import { readIfThere } from './files/read-if-there.ts';
 import type { ObjectFormat } from './hash.ts';
 
-export interface RepositoryFormat {
+interface RepositoryFormat {
   readonly objectFormat: ObjectFormat;
   /** Objects and refs are files in the places that every git knows, so they may be read and written without it. */
   readonly isPlain: boolean;

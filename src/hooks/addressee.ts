@@ -9,7 +9,7 @@ import type { EventContext } from './event-context.ts';
 import { hasOwnHooks } from './install/has-own-hooks.ts';
 
 /** Who is answered. Without a part there is nothing to do: an entry of the agent's own gets the same event. */
-export interface Addressee {
+interface Addressee {
   readonly hooks: AgentHooks;
   readonly part?: EventContext['part'];
 }

@@ -19,7 +19,7 @@ export interface ResumeTexts {
   readonly notice?: string;
 }
 
-export interface ResumeTextOptions {
+interface ResumeTextOptions {
   readonly mode: Switch;
   /** What was saved for the session before. */
   readonly justSaved?: SavedByHook;

@@ -8,7 +8,7 @@ import { sessionOf } from './session.ts';
 const LOOK_EVERY_MS = 10;
 
 /** A save that was asked for. */
-export interface BackgroundSave {
+interface BackgroundSave {
   readonly job: string;
   /** What it saved, if that is known by now. */
   readonly saved?: SavedByHook;

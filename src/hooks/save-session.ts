@@ -27,7 +27,7 @@ export interface AutomaticSave {
 }
 
 /** What came of a save in the name of a session. */
-export interface SessionSave {
+interface SessionSave {
   /** What is new since the checkpoint before; absent when nothing changed. */
   readonly saved?: SavedByHook;
   /** The checkpoint that holds it all, made now or before; absent while there is nothing to hold. */

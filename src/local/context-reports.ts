@@ -3,7 +3,7 @@ import { readOwnFile, writeOwnFile } from './own-file.ts';
 import { removeOlderThan } from './own-folder.ts';
 
 /** How full a session's context is, as the agent itself reported to its status line. */
-export interface ContextReport {
+interface ContextReport {
   readonly percent: number;
   /** Milliseconds since 1970. */
   readonly at: number;

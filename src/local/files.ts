@@ -145,7 +145,7 @@ export const irreplaceableFiles = {
 /** Every file and folder below `git-checkpoint/`, by name. docs/format.md has its lists from here. */
 export const localFiles = { ...replaceableFiles, ...irreplaceableFiles };
 
-export type LocalName = keyof typeof localFiles;
+type LocalName = keyof typeof localFiles;
 
 type NamesOf<K extends LocalFile['kind']> = {
   [N in LocalName]: (typeof localFiles)[N]['kind'] extends K ? N : never;

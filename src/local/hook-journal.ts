@@ -10,7 +10,7 @@ const MAX_BYTES = 128 * 1024;
 const MAX_LINE = 500;
 
 /** What a hook could not do. */
-export interface JournalEntry {
+interface JournalEntry {
   readonly agent: string;
   readonly event: string;
   readonly error: unknown;

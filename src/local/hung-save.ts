@@ -3,7 +3,7 @@ import { localPath, type PathsTo } from './files.ts';
 import { readOwnFile, writeOwnFile } from './own-file.ts';
 
 /** A save for a hook that took too long and was ended. */
-export interface HungSave {
+interface HungSave {
   /** ISO time. */
   readonly at: string;
   readonly event: string;

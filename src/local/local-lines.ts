@@ -3,7 +3,7 @@ import { localPath } from './files.ts';
 import { appendOwnFile, readOwnFile } from './own-file.ts';
 
 /** Facts of this clone alone, which are never shared: files of lines. */
-export type LocalLines = 'aliases' | 'imported' | 'made' | 'allowed-secrets' | 'quarantine';
+type LocalLines = 'aliases' | 'imported' | 'made' | 'allowed-secrets' | 'quarantine';
 
 interface Located {
   readonly place: RepositoryPaths;

@@ -28,7 +28,7 @@ const locks = {
 
 export type LockName = keyof typeof locks;
 
-export interface LockWanted<N extends LockName> {
+interface LockWanted<N extends LockName> {
   readonly lock: N;
   /** How long to wait for another holder, in milliseconds. */
   readonly patience: number;
@@ -36,7 +36,7 @@ export interface LockWanted<N extends LockName> {
 }
 
 /** Whether the lock was taken, and what the work under it answered. */
-export type Locked<T> = { readonly taken: true; readonly value: T } | { readonly taken: false };
+type Locked<T> = { readonly taken: true; readonly value: T } | { readonly taken: false };
 
 const POLL_MS = 15;
 

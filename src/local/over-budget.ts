@@ -3,7 +3,7 @@ import { localPath, type PathsTo } from './files.ts';
 import { readOwnFile, writeOwnFile } from './own-file.ts';
 
 /** Checkpoints that went because all of them took too much room, and of which nobody was told yet. */
-export interface OverBudget {
+interface OverBudget {
   /** ISO time. */
   readonly at: string;
   readonly checkpoints: number;

@@ -36,7 +36,7 @@ export function removeSession(place: RegisterPaths, name: SessionName): void {
   rmSync(pathOf(place, name), { force: true });
 }
 
-export interface RecordedSessions {
+interface RecordedSessions {
   readonly sessions: readonly SessionRecord[];
   /** Paths of records that cannot be read. */
   readonly unreadable: readonly string[];

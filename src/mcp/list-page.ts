@@ -1,6 +1,6 @@
 import { largestThatFits } from './fit.ts';
 
-export interface ListAsked<Item> {
+interface ListAsked<Item> {
   /** From the very first on, and at least one more than the page has when there are more. */
   readonly items: readonly Item[];
   readonly offset: number;

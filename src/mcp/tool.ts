@@ -16,7 +16,7 @@ interface Call {
 }
 
 /** What a client may expect of a tool. All four are said: what is left out counts as dangerous. */
-export interface ToolAnnotations {
+interface ToolAnnotations {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
   readonly idempotentHint: boolean;

@@ -4,12 +4,12 @@ import { describeError, Failure } from '../core/failure.ts';
 
 const MAX_FILES = 200;
 
-export interface StateFile {
+interface StateFile {
   readonly path: string;
   readonly size: number;
 }
 
-export interface StateFiles {
+interface StateFiles {
   readonly files: readonly StateFile[];
   /** What could not be listed, and why. */
   readonly error?: string;

@@ -18,7 +18,7 @@ export interface Redacted {
 }
 
 /** A secret's place for a report: what kind, on which line, where. The secret itself is not in it. */
-export interface SecretPlace extends SecretSpan {
+interface SecretPlace extends SecretSpan {
   /** From 1. */
   readonly line: number;
 }

@@ -7,7 +7,7 @@ import { isPlaceholder } from './placeholder.ts';
  */
 export type Place = 'certain' | 'line' | 'likely' | 'loose';
 
-export interface NamedValue {
+interface NamedValue {
   /** As the program would see it, without escapes. */
   readonly value: string;
   readonly place: Place;

@@ -4,7 +4,7 @@ import type { Repository } from '../open/repository.ts';
 import { redactNote } from '../redaction/redact-note.ts';
 import { reword } from './reword.ts';
 
-export interface Annotation {
+interface Annotation {
   readonly summary: string;
   /** Absent: what is there stays. */
   readonly description?: string;

@@ -30,7 +30,7 @@ export interface Comparison {
   readonly unknown: readonly SkippedFile[];
 }
 
-export interface CompareRequest {
+interface CompareRequest {
   /** Absent: the newest, or after a restore the one that the working tree was put back to. */
   readonly from?: CheckpointOrNumber;
   /** Absent: the working tree as it is now. */

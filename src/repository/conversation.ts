@@ -8,7 +8,7 @@ import type { Session, Turn } from '../core/session.ts';
 import type { Repository } from '../open/repository.ts';
 
 /** A conversation as people and programs read it. Rewound turns are left out, long texts are cut. */
-export interface ConversationView extends ConversationFacts {
+interface ConversationView extends ConversationFacts {
   /** How many turns came before the first one that is told. */
   readonly earlier: number;
   readonly turns: readonly Turn[];

@@ -10,7 +10,7 @@ import { type ForeignWords, readForeignWords } from '../store/foreign-notes.ts';
 import { changesOf } from './compare.ts';
 
 /** A changed file of a checkpoint; with its content where that was asked for and is text. */
-export type FileJson = ReturnType<typeof changeJson> & { readonly content?: string };
+type FileJson = ReturnType<typeof changeJson> & { readonly content?: string };
 
 /** What others wrote about a checkpoint of ours. */
 type WordsJson = { readonly remote: string } & Pick<Note, 'summary' | 'description' | 'analysis'>;

@@ -11,7 +11,7 @@ import { redactNote } from '../redaction/redact-note.ts';
 import { modelPlace } from './model-use.ts';
 import { reword } from './reword.ts';
 
-export type EnrichResult =
+type EnrichResult =
   | { readonly kind: 'enriched'; readonly checkpoint: Checkpoint; readonly sentTo?: string }
   /** The analysis stays as it was found without a model. */
   | { readonly kind: 'kept'; readonly number: CheckpointNumber; readonly why: string; readonly sentTo?: string };

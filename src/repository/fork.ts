@@ -16,7 +16,7 @@ import { refuseForeignWords } from './foreign-words.ts';
 import { layReady } from './lay-ready.ts';
 
 /** From which moment a second line of work begins, and with whom. */
-export interface ForkRequest extends Pick<ElsewhereRequest, 'checkpoint' | 'forcePaths'> {
+interface ForkRequest extends Pick<ElsewhereRequest, 'checkpoint' | 'forcePaths'> {
   /** Absent: the agent of the checkpoint's session. */
   readonly agent?: string;
   /** Absent: named after the checkpoint. */

@@ -24,7 +24,7 @@ export interface SearchHit {
 
 type Hit = Omit<SearchHit, 'number' | 'length'>;
 
-export interface SearchOptions extends MatchOptions {
+interface SearchOptions extends MatchOptions {
   readonly limit?: number;
   /** Only in checkpoints that have it. */
   readonly tag?: string;

@@ -11,7 +11,7 @@ import { updateNote } from '../store/update-note.ts';
 import { resume } from './resume.ts';
 
 /** What is to be handed over, and to whom. */
-export interface HandoffRequest {
+interface HandoffRequest {
   /** Absent: the checkpoint that belongs here. */
   readonly number?: CheckpointNumber;
   readonly to: string;
@@ -20,7 +20,7 @@ export interface HandoffRequest {
 }
 
 /** A handoff that is ready to be given. */
-export interface PreparedHandoff {
+interface PreparedHandoff {
   readonly checkpoint: Checkpoint;
   readonly agent: string;
   /** What the agent reads first. */

@@ -22,7 +22,7 @@ export async function keep(repository: Repository, number: CheckpointNumber): Pr
   return checkpoint;
 }
 
-export interface DropOptions {
+interface DropOptions {
   /** Also those that were kept. */
   readonly force?: boolean;
   /** Without a stay in the trash; those that are in it go, too. */

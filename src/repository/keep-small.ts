@@ -2,7 +2,7 @@ import type { Repository } from '../open/repository.ts';
 import { releaseLeftHoldings } from '../store/left-holdings.ts';
 import { prune } from './prune.ts';
 
-export interface KeptSmall {
+interface KeptSmall {
   /** How many went to the trash. */
   readonly removed: number;
   /** How many of them only because all of them took too much room. */

@@ -6,7 +6,7 @@ import type { Repository } from '../open/repository.ts';
 import { packAlone, resume } from './resume.ts';
 
 /** What is to be laid ready, and where. */
-export interface LayRequest {
+interface LayRequest {
   readonly checkpoint: Checkpoint;
   readonly conversation: StoredConversation;
   /** The working tree in which the session goes on. */

@@ -6,7 +6,7 @@ import { readInChunks } from '../store/read-in-chunks.ts';
 import type { CheckpointRef } from '../store/state.ts';
 import { type CheckpointFilter, filterTest, isFiltered } from './checkpoint-filter.ts';
 
-export interface ListOptions extends CheckpointFilter {
+interface ListOptions extends CheckpointFilter {
   readonly limit?: number;
   /** Only numbers below this one. */
   readonly before?: number;

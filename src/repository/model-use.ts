@@ -2,7 +2,7 @@ import type { World } from '../core/world.ts';
 import { configOf, type Repository } from '../open/repository.ts';
 
 /** Whether the user agreed that a model is asked, and where it would be. */
-export interface ModelUse {
+interface ModelUse {
   readonly llm: 'on' | 'off';
   readonly host: string;
   readonly hasKey: boolean;

@@ -11,7 +11,7 @@ interface LeftOutFile {
   readonly why: 'size' | 'secret';
 }
 
-export interface PatchForOthers {
+interface PatchForOthers {
   readonly patch: string;
   readonly leftOut: readonly LeftOutFile[];
 }

@@ -11,12 +11,12 @@ import { type PrunePlan, planRetention, type Retainable } from './plan-retention
 import { readRetainables } from './read-retainables.ts';
 import { recordPrune } from './record-removal.ts';
 
-export interface PruneOutcome extends Omit<PrunePlan, 'spare'> {
+interface PruneOutcome extends Omit<PrunePlan, 'spare'> {
   /** Bytes on the disk that only the removed checkpoints hold; told before, by a dry run. */
   readonly frees: number;
 }
 
-export interface PruneOptions {
+interface PruneOptions {
   readonly dryRun: boolean;
   /** At most so many go at once, the oldest first. */
   readonly most?: number;

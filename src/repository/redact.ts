@@ -27,7 +27,7 @@ import { forgetNotesBeforeRepair } from '../store/repair-notes.ts';
 import { replaceCheckpoint } from '../store/replace.ts';
 import { scanBytes, UNREAD } from '../sync/scan-bytes.ts';
 
-export interface RedactRequest {
+interface RedactRequest {
   /** Not a checkpoint: its real objects are read, whatever stands in for them. */
   readonly number: CheckpointNumber;
   /** Files to take out, relative to where one stands; absent, with no texts either: those in which secrets are found. */
@@ -36,7 +36,7 @@ export interface RedactRequest {
   readonly texts?: readonly string[];
 }
 
-export interface RedactOutcome {
+interface RedactOutcome {
   readonly number: CheckpointNumber;
   /** The new commit; the old one when there was nothing to take out. */
   readonly commit: Oid;

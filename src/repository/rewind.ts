@@ -15,7 +15,7 @@ import { newestSession } from './native-session.ts';
 import { applyRestore } from './restore.ts';
 
 /** Which moment to go back to, and with what. */
-export interface RewindRequest extends Pick<RestoreRequest, 'checkpoint' | 'force' | 'forcePaths'> {
+interface RewindRequest extends Pick<RestoreRequest, 'checkpoint' | 'force' | 'forcePaths'> {
   /** `both` unless said otherwise. */
   readonly only?: 'files' | 'conversation';
   /** The conversation of somebody else may be laid ready: the agent takes it for its own. */

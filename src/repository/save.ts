@@ -59,7 +59,7 @@ interface OnlyAsked {
 }
 
 /** A save after a turn. */
-export interface TurnRequest extends SaveRequest {
+interface TurnRequest extends SaveRequest {
   /** Nothing is saved while a session has only asked questions: its end keeps them all in one checkpoint. */
   readonly unlessOnlyAsked: boolean;
 }

@@ -80,7 +80,7 @@ export async function readSetting(place: Pick<SettingsPlace, 'settings'>, key: s
   return shown;
 }
 
-export interface SettingTarget {
+interface SettingTarget {
   readonly key: string;
   /** The repository's git configuration, the user's, or the user's settings file. */
   readonly scope: 'local' | 'global' | 'file';

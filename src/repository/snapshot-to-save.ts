@@ -7,7 +7,7 @@ import { type ChooseLimits, MANY_UNTRACKED } from '../snapshot/choose-files.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { type SecuredSnapshot, secureSnapshot } from './secure-snapshot.ts';
 
-export interface SnapshotToSave extends SecuredSnapshot<Snapshot> {
+interface SnapshotToSave extends SecuredSnapshot<Snapshot> {
   /** By the clock of files. */
   readonly began: Date;
   /** false: the checkpoint keeps words only. */

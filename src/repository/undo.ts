@@ -22,7 +22,7 @@ export type Undoing =
   | { readonly kind: 'restore'; readonly operation?: LoggedOperation; readonly plan: UndoPlan }
   | { readonly kind: 'checkpoints'; readonly operation: LoggedOperation };
 
-export interface UndoingRequest extends Pick<RestoreRequest, 'force' | 'forcePaths'> {
+interface UndoingRequest extends Pick<RestoreRequest, 'force' | 'forcePaths'> {
   /** The number of an operation; absent: the last one that can be undone. */
   readonly operation?: number;
 }

@@ -22,7 +22,7 @@ export interface Move {
   readonly expected: string | undefined;
 }
 
-export interface MovePlan {
+interface MovePlan {
   readonly root: string;
   /** Where the files to write lie ready, under their own paths. */
   readonly staged: string;

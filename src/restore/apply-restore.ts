@@ -28,7 +28,7 @@ export interface RestoreOutcome {
 }
 
 /** Saves what is there and answers the checkpoint that holds it. */
-export type SaveSafetyCopy = (plan: RestorePlan) => Promise<Checkpoint>;
+type SaveSafetyCopy = (plan: RestorePlan) => Promise<Checkpoint>;
 
 /** Carries a plan out: saves what is there, changes what differs, proves the result. */
 export async function applyPlan(

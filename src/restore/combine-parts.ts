@@ -3,7 +3,7 @@ import type { NestedPlans } from './plan-nested.ts';
 import type { PlannedPart } from './plan-part.ts';
 import type { Refusal } from './refusals.ts';
 
-export interface WholePlan extends Omit<PlannedPart, 'now' | 'alreadyThere' | 'tree'> {
+interface WholePlan extends Omit<PlannedPart, 'now' | 'alreadyThere' | 'tree'> {
   /** The same by repository; the one that the restore is about comes first. */
   readonly parts: readonly RestorePart[];
 }

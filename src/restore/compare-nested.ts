@@ -22,7 +22,7 @@ export interface NestedComparison {
 }
 
 /** The other side of a comparison: the working tree, with the limits it was looked at by, or another checkpoint. */
-export type OtherSide =
+type OtherSide =
   | { readonly now: Pick<Snapshot, 'nested' | 'skipped'>; readonly limits: ChooseLimits }
   | { readonly checkpoint: Checkpoint };
 

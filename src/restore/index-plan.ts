@@ -12,7 +12,7 @@ export type IndexPlan =
   | { readonly kind: 'absent' }
   | { readonly kind: 'none' };
 
-export interface IndexRequest {
+interface IndexRequest {
   readonly checkpoint: Checkpoint;
   readonly now: FilesSnapshot;
   readonly paths?: readonly string[];

@@ -10,12 +10,12 @@ export interface MergeConflict {
   readonly why: 'content' | 'binary' | 'deleted-here' | 'deleted-there' | 'type' | 'folder';
 }
 
-export interface MergedTree {
+interface MergedTree {
   readonly tree: Oid;
   readonly conflicts: readonly MergeConflict[];
 }
 
-export interface MergeSides {
+interface MergeSides {
   readonly base: Oid;
   readonly ours: Oid;
   readonly theirs: Oid;

@@ -44,7 +44,7 @@ export interface Terms {
   readonly staged: boolean;
 }
 
-export interface FileAim {
+interface FileAim {
   readonly checkpoint: Checkpoint;
   readonly now: FilesSnapshot;
   readonly wanted: TargetTree;

@@ -11,7 +11,7 @@ import { type PlannedPart, planPart } from './plan-part.ts';
 import type { LeftAlone } from './plan-target.ts';
 import { isAtOrBelow } from './steps.ts';
 
-export interface NestedAim {
+interface NestedAim {
   readonly checkpoint: Checkpoint;
   readonly now: Snapshot;
   /** Submodules of the repository around whose commits differ. */

@@ -7,7 +7,7 @@ import type { MergeConflict } from './merge-trees.ts';
 import { type FilePlan, planFiles, type RestorePart, type Terms } from './plan-files.ts';
 import { wantedTree } from './wanted-tree.ts';
 
-export interface PartAim {
+interface PartAim {
   readonly checkpoint: Checkpoint;
   readonly now: FilesSnapshot;
   /** Repositories inside of this one. */

@@ -33,7 +33,7 @@ export interface UndoPlan extends RestorePlan {
   readonly untouched: boolean;
 }
 
-export interface UndoRequest extends Pick<RestoreRequest, 'force' | 'forcePaths'> {
+interface UndoRequest extends Pick<RestoreRequest, 'force' | 'forcePaths'> {
   /** The restore to take back, by what it saved first, and its operation; absent: the last one of this working tree. */
   readonly restore?: { readonly safety: string; readonly operation: number };
 }

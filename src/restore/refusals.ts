@@ -22,7 +22,7 @@ export type Refusal =
   | { readonly kind: 'collision'; readonly groups: readonly (readonly string[])[] }
   | { readonly kind: 'conflicted-index'; readonly path?: string };
 
-export interface RefusalInput {
+interface RefusalInput {
   /** Made by somebody whom the user does not know. */
   readonly foreign: boolean;
   readonly goal: RestoreTarget;

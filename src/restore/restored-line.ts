@@ -7,7 +7,7 @@ import { listNumbers } from '../store/state.ts';
 import { type NamedCheckpoint, readLineAfterRestore } from './journal.ts';
 
 /** What the working tree was put back to. */
-export interface RestoredLine {
+interface RestoredLine {
   readonly checkpoint: Checkpoint;
   /** Of the user's own, or of somebody whose words may be taken up unasked. */
   readonly trusted: boolean;

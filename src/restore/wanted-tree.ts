@@ -7,11 +7,11 @@ import { type MergeConflict, mergeTrees } from './merge-trees.ts';
 import type { TargetTree } from './plan-target.ts';
 import { isAtOrBelow } from './steps.ts';
 
-export interface WantedTree extends TargetTree {
+interface WantedTree extends TargetTree {
   readonly conflicts: readonly MergeConflict[];
 }
 
-export interface WantedTreeRequest {
+interface WantedTreeRequest {
   readonly checkpoint: Checkpoint;
   /** The working tree as it is. */
   readonly now: Oid;

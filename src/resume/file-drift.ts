@@ -7,7 +7,7 @@ import type { GitEngine, StatusEntry } from '../git/engine.ts';
 import { compareWithDisk, type FileOnDisk, type SavedFile } from './compare-with-disk.ts';
 import type { DriftFacts } from './pack/drift.ts';
 
-export interface FileMaterial {
+interface FileMaterial {
   readonly checkpoint: Checkpoint;
   /** What the checkpoint changed against its own HEAD. */
   readonly changes: readonly TreeChange[];

@@ -26,7 +26,7 @@ async function recentCheckpoints(repository: Repository, state: StoreState, coun
   return { own, isAll: entries.length < count };
 }
 
-export interface LineOfWork {
+interface LineOfWork {
   readonly worktree: string;
   readonly branch: string;
   readonly session?: SessionName;

@@ -6,7 +6,7 @@ import { findSession, type RegisterPaths } from '../local/session-register.ts';
 export type SessionName = Pick<SessionRecord, 'agent' | 'id'>;
 
 /** Tells whether a checkpoint belongs to another line of work than a session does. */
-export type IsOther = (checkpoint: Pick<Checkpoint, 'number' | 'note'>) => boolean;
+type IsOther = (checkpoint: Pick<Checkpoint, 'number' | 'note'>) => boolean;
 
 /**
  * A session's line of work is what it saved itself, what the session before /clear saved, and the checkpoint that it was handed when

@@ -14,7 +14,7 @@ export interface NestedSnapshot {
   readonly snapshot: FilesSnapshot;
 }
 
-export interface CapturedNested {
+interface CapturedNested {
   readonly nested: readonly NestedSnapshot[];
   /** What was left out of them, and those that could not be captured at all. */
   readonly skipped: readonly SkippedFile[];

@@ -5,7 +5,7 @@ import { Refusal } from '../git/files/refusal.ts';
 import { storeAgain } from './store-again.ts';
 
 /** A tree of the files that could be taken. */
-export interface TakenFiles {
+interface TakenFiles {
   readonly captured: CapturedTree;
   /** Files that git cannot store, such as one whose filter fails. */
   readonly left: readonly string[];

@@ -8,7 +8,7 @@ import { nestedRefOf } from './refs.ts';
 import { releaseNested } from './release-nested.ts';
 import { retainingWriter } from './retaining-writer.ts';
 
-export interface HoldOptions {
+interface HoldOptions {
   /** Whose they are. */
   readonly uid: string;
   /** Has the system write them to the disk. */

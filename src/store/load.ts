@@ -16,7 +16,7 @@ import { parseNote, type Reading } from './note-text.ts';
 import { refOf } from './refs.ts';
 import { readState, type StoreState } from './state.ts';
 
-export interface ReadOptions extends Reading {
+interface ReadOptions extends Reading {
   /** The store as the caller has read it. */
   readonly state?: StoreState;
   /** Trees of the notes, for who reads in several goes. */

@@ -14,7 +14,7 @@ export interface NestedDraft {
   readonly commits: readonly Uint8Array[];
 }
 
-export interface NestedFacts {
+interface NestedFacts {
   readonly path: string;
   readonly parts: SnapshotParts;
   /** Absent on an unborn branch. */

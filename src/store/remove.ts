@@ -17,7 +17,7 @@ import { writeNotes } from './write-notes.ts';
 const MAX_TRIES = 60;
 
 /** Who removes, when, and whether it must be gone at once instead of going to the trash. */
-export interface Removal {
+interface Removal {
   readonly author: Identity;
   readonly time: Date;
   readonly purge?: boolean;

@@ -12,7 +12,7 @@ import { loadWritableState, type StoreState } from './state.ts';
 import { writeNotes } from './write-notes.ts';
 
 /** One commit takes the place of another under the same number. */
-export interface Replacement {
+interface Replacement {
   readonly number: CheckpointNumber;
   readonly old: Oid;
   readonly new: Oid;

@@ -1,6 +1,6 @@
 import type { OtherSection } from '../core/note.ts';
 
-export interface SplitDocument {
+interface SplitDocument {
   /** The lines below each heading that is known, by its title. */
   readonly known: ReadonlyMap<string, readonly string[]>;
   /** Sections that the format does not know, under their own headings. */

@@ -7,7 +7,7 @@ import { documentId } from '../core/number.ts';
 import { list, record, type Shape, table, text } from './shape.ts';
 
 /** A file as the stateful document carries it. */
-export interface FileContent {
+interface FileContent {
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly modified?: string;
@@ -90,7 +90,7 @@ export function toStateful({ number, note }: Checkpoint, contents: readonly File
 }
 
 /** What a stateful document says; its files are not written anywhere. */
-export interface StatefulWords {
+interface StatefulWords {
   readonly summary: string;
   readonly description: string;
   readonly analysis: Analysis;

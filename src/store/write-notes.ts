@@ -8,7 +8,7 @@ import type { RetainingWriter } from './retaining-writer.ts';
 import type { StoreState } from './state.ts';
 
 /** A change of notes that is written and waits for its ref to move. */
-export interface NotesMove {
+interface NotesMove {
   readonly update: RefUpdate;
   readonly commit: Oid;
 }

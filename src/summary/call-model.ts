@@ -17,9 +17,7 @@ export interface ChatMessage {
   readonly content: string;
 }
 
-export type ModelAnswer =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'failed'; readonly why: string };
+type ModelAnswer = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'failed'; readonly why: string };
 
 const ANSWER_TOKENS = 8000;
 

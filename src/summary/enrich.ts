@@ -4,7 +4,7 @@ import { combine } from './combine.ts';
 import { correctionMessage, sessionMessage } from './prompt.ts';
 import { checkAnswer } from './schema.ts';
 
-export interface EnrichRequest {
+interface EnrichRequest {
   /** The session in words, without secrets. */
   readonly digest: string;
   /** What was found without a model: the draft, and the result when the model fails. */

@@ -42,7 +42,7 @@ export const answerSchema = {
   additionalProperties: false,
 };
 
-export type Checked =
+type Checked =
   | { readonly kind: 'good'; readonly fields: ModelFields }
   | { readonly kind: 'bad'; readonly error: string };
 

@@ -19,7 +19,7 @@ import type { RemoteRefs } from './remote-refs.ts';
 import { trackingRefOf } from './tracking-refs.ts';
 
 /** What a sync changes in this clone. */
-export interface LocalChanges {
+interface LocalChanges {
   /** Of the remote. */
   readonly name: string;
   readonly remote: RemoteRefs;

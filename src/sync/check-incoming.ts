@@ -11,7 +11,7 @@ import type { Quarantined } from './quarantine.ts';
 import { remoteEngine } from './remote-engine.ts';
 import type { RemoteRefs } from './remote-refs.ts';
 
-export interface Incoming {
+interface Incoming {
   /** Not let in. */
   readonly bad: readonly Quarantined[];
   /** Let in with what the commit's message says: the note is too large, not of our form, or another checkpoint's. */

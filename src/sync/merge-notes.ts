@@ -24,7 +24,7 @@ export interface MergedNotes {
   readonly apart: ReadonlyMap<Oid, Oid>;
 }
 
-export interface MergeMaterial {
+interface MergeMaterial {
   readonly local: LocalRefs;
   readonly remote: RemoteRefs;
   readonly plan: SyncPlan;

@@ -12,7 +12,7 @@ import { scanOutgoing } from './scan-outgoing.ts';
 import { sharedForm } from './shared-note.ts';
 
 /** What a push would send, as far as this clone knows the remote. */
-export interface PushPreview {
+interface PushPreview {
   readonly remote: string;
   readonly outgoing: readonly CheckpointNumber[];
   /** At the remote when it was last heard of, and not here. */

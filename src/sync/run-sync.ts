@@ -29,7 +29,7 @@ import { type PushSummary, type SyncOutcome, Tally } from './sync-outcome.ts';
 import { readVouched } from './vouched-notes.ts';
 import { writePushedNotes } from './write-pushed-notes.ts';
 
-export interface SyncRequest {
+interface SyncRequest {
   readonly call: RemoteCall;
   readonly filter: SyncFilter;
   /** Checkpoints to fetch by number; absent: everything that the remote has. */

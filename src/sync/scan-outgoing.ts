@@ -9,14 +9,14 @@ import { remoteEngine } from './remote-engine.ts';
 import type { RemoteRefs } from './remote-refs.ts';
 import { scanBytes } from './scan-bytes.ts';
 
-export interface Scan {
+interface Scan {
   readonly findings: readonly SecretFinding[];
   readonly objects: number;
   /** Before compression. */
   readonly bytes: number;
 }
 
-export interface ScanRequest {
+interface ScanRequest {
   /** Prefixes of refs whose commits the remote has. */
   readonly branches: readonly string[];
   readonly outgoing: readonly NumberedCommit[];

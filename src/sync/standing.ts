@@ -10,7 +10,7 @@ import type { MergedNotes } from './merge-notes.ts';
 import type { RemoteRefs } from './remote-refs.ts';
 
 /** What a remote has no say in. */
-export interface Standing {
+interface Standing {
   /** Whether a checkpoint was made here, and not fetched. */
   readonly isOwn: (commit: Oid) => boolean;
   /** Checkpoints that the remote wants dropped, and that were made here, are kept, or were signed by the user on another machine. */

@@ -1,7 +1,7 @@
 import { CHECKPOINTS, LEDGER, NOTES, TRACKING } from '../store/refs.ts';
 
 /** The remote-tracking refs. Nothing is ever fetched into `refs/checkpoints` itself. */
-export interface TrackingRefs {
+interface TrackingRefs {
   /** Ends in `/`; a number follows. */
   readonly checkpoints: string;
   readonly notes: string;

@@ -9,7 +9,7 @@ import { writeNotes } from '../store/write-notes.ts';
 import type { PlannedSync } from './inspect-push.ts';
 
 /** In whose name notes are pushed. */
-export interface PushedBy {
+interface PushedBy {
   readonly author: Identity;
   readonly time: Date;
   readonly sign?: SignCommit | undefined;

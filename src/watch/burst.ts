@@ -9,7 +9,7 @@ interface BurstLimits {
 
 const usualBurst: BurstLimits = { many: 10, rest: 5000, gap: 60_000 };
 
-export interface Burst {
+interface Burst {
   changed(path: string): void;
   /** Everything up to now was captured. */
   reset(): void;

@@ -7,7 +7,7 @@ import { forgetOldSessions, removeSession, writeSession } from '../local/session
 import type { Captured } from './capture.ts';
 import type { Memory } from './checkpoint-data.ts';
 
-export interface HeartbeatOptions {
+interface HeartbeatOptions {
   readonly id: string;
   readonly agent: string;
   readonly measure: () => Memory;

@@ -1,6 +1,6 @@
 const ending = ['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGHUP'] as const;
 const steering = ['SIGUSR1', 'SIGUSR2'] as const;
-export type EndingSignal = (typeof ending)[number];
+type EndingSignal = (typeof ending)[number];
 export type CaughtSignal = EndingSignal | (typeof steering)[number];
 
 export interface Signals {

@@ -14,7 +14,7 @@ import { type CaughtSignal, catchSignals, isEnding } from './signals.ts';
 import { treeMemory } from './tree-memory.ts';
 import { watchFiles } from './watch-files.ts';
 
-export interface WatchRequest {
+interface WatchRequest {
   readonly sessionId: string;
   /** Runs it and ends with it; without one, watches until a signal comes. */
   readonly command?: readonly string[];

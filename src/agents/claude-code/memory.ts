@@ -10,7 +10,7 @@ export interface PendingPrompt {
 }
 
 /** What the Claude Code reader remembers between records. */
-export interface ClaudeMemory {
+interface ClaudeMemory {
   /** A slash command; it is a prompt when the model answers it. */
   pending?: PendingPrompt;
   /** Some record named its parent: without that, a missing parent says nothing. */

@@ -1,7 +1,7 @@
 import type { SessionDraft } from '../session-draft.ts';
 
 /** What the Codex reader remembers between records. */
-export interface CodexMemory {
+interface CodexMemory {
   /** The file's own `session_meta` was read; a fork's parent follows with a second. */
   named?: boolean;
   /** The kinds of record in which the current prompt has been seen. */

@@ -3,7 +3,7 @@ import type { SessionDraft } from '../session-draft.ts';
 import { memoryOf } from './memory.ts';
 
 /** The kinds of record that may carry the same words: events, the model's own items, and completed items. */
-export type Channel = 'event' | 'response' | 'item';
+type Channel = 'event' | 'response' | 'item';
 
 /** What the harness puts into the user's mouth. */
 const INSERTED =

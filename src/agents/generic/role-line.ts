@@ -1,7 +1,7 @@
 export type Role = 'user' | 'agent';
 
 /** Whose words begin with a line, and the words on the line itself. */
-export interface RoleLine {
+interface RoleLine {
   readonly role: Role;
   readonly rest: string;
 }

@@ -11,7 +11,7 @@ export function canPick({ stdin, stdout, env }: World): boolean {
 }
 
 /** A terminal whose whole screen is drawn, and whose keys come one by one. */
-export interface KeyTerminal {
+interface KeyTerminal {
   size(): { readonly columns: number; readonly rows: number };
   draw(lines: readonly string[]): void;
   /** Gives the terminal back as it was. */

@@ -4,7 +4,7 @@ import type { FilePlan } from '../../hooks/install/plan.ts';
 import { tell } from '../tell.ts';
 import { showPath } from './facts.ts';
 
-export interface InstallCall {
+interface InstallCall {
   readonly verb: 'install' | 'uninstall';
   readonly dryRun: boolean;
 }

@@ -10,7 +10,7 @@ import { drawRows, type TimelineCells } from './timeline-row.ts';
 
 const legend = '@ working tree  ★ kept     show N · diff N · restore N';
 
-export interface TimelineView {
+interface TimelineView {
   /** Where somebody looks at the screen: what the working tree holds now. */
   readonly here?: WorkingTree;
   /** Safety copies of restores, too. */

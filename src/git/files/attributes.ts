@@ -25,7 +25,7 @@ interface AttributeFile {
   readonly macros: ReadonlyMap<string, Rule['states']>;
 }
 
-export interface AttributeSource {
+interface AttributeSource {
   readonly place: RepositoryPaths;
   readonly config: ConfigValues;
   readonly env: World['env'];

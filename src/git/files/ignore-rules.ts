@@ -20,7 +20,7 @@ export interface FolderRules {
 }
 
 /** The text of a .gitignore; undefined when there is none. */
-export type RulesReader = (path: BytePath) => string | undefined;
+type RulesReader = (path: BytePath) => string | undefined;
 
 /** Reads them from the working tree. */
 export function rulesOnDisk(root: string): RulesReader {

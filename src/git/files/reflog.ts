@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
 
 /** One move of a ref, as its log tells it. */
-export interface RefMove {
+interface RefMove {
   readonly time: Date;
   /** `commit: subject`, `reset: moving to HEAD`, `checkout: moving from main to topic` and the like. */
   readonly message: string;

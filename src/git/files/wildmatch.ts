@@ -1,4 +1,4 @@
-export interface WildmatchOptions {
+interface WildmatchOptions {
   /** `*` and `?` stop at a slash, `**` does not. */
   readonly pathname?: boolean;
   readonly foldCase?: boolean;

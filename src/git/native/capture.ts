@@ -13,7 +13,7 @@ import { type RunOptions, runGit } from './run.ts';
 import { readStatus } from './status.ts';
 import { parseTreeDiff } from './tree-diff.ts';
 
-export interface CaptureSource {
+interface CaptureSource {
   readonly place: RepositoryPaths;
   readonly format: ObjectFormat;
   readonly options: RunOptions;

@@ -6,7 +6,7 @@ import type { ConfigEntry, RefUpdate } from '../engine.ts';
 import { readRepositoryFormat } from '../repository-format.ts';
 
 /** A git directory for one push: it has the objects and settings of the repository, and no refs but those that are sent. */
-export interface PushArea {
+interface PushArea {
   readonly path: string;
   /** The remote, under a name that nothing else is set for. */
   readonly remote: string;

@@ -35,7 +35,7 @@ const MAX_TRIES = 40;
 
 type Step = readonly RefUpdate[];
 
-export interface RefStore {
+interface RefStore {
   readonly place: RepositoryPaths;
   readonly options: RunOptions;
   readonly entries: readonly ConfigEntry[];

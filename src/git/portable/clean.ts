@@ -8,14 +8,14 @@ import { objectId } from '../hash.ts';
 import { programOf, refuseCleaning } from './conversion.ts';
 import type { Objects } from './objects.ts';
 
-export interface CleanSource {
+interface CleanSource {
   readonly root: string;
   readonly objects: Objects;
   readonly config: ConfigValues;
   attributes(path: BytePath): Promise<FileAttributes>;
 }
 
-export interface FileToClean {
+interface FileToClean {
   readonly path: BytePath;
   readonly size: number;
   readonly isLink: boolean;

@@ -4,7 +4,7 @@ import { type ConfigValues, isTrue } from '../files/config-values.ts';
 import { Refusal } from '../files/refusal.ts';
 
 /** What decides whether git stores a file otherwise than it lies on the disk. */
-export interface ConvertedFile {
+interface ConvertedFile {
   readonly path: BytePath;
   readonly attributes: FileAttributes;
   readonly config: ConfigValues;

@@ -4,7 +4,7 @@ import type { ConfigValues } from '../files/config-values.ts';
 import type { IndexEntry, IndexFile } from '../files/index-file.ts';
 
 /** What the file's data on disk say about it, compared with the index. */
-export type StatVerdict = 'same' | 'same-by-finer-clock' | 'other-type' | 'other-mode' | 'other-size' | 'look-inside';
+type StatVerdict = 'same' | 'same-by-finer-clock' | 'other-type' | 'other-mode' | 'other-size' | 'look-inside';
 
 export interface StatRules {
   readonly trustMode: boolean;

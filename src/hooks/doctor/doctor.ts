@@ -16,7 +16,7 @@ import { type Finding, note, wrong } from './finding.ts';
 
 export type { Finding } from './finding.ts';
 
-export interface Examination {
+interface Examination {
   /** A repository, or why there is none. */
   readonly repository: Repository | Error;
   readonly places: SettingsPlaces;

@@ -34,7 +34,7 @@ export function fileHunks(file: WorkingFile, around: typeof WIDE | typeof NARROW
 }
 
 /** Lines as a diff has them, with ` `, `+` or `-` before each. */
-export interface ChangedRange {
+interface ChangedRange {
   readonly oldStart: number;
   readonly newStart: number;
   readonly lines: readonly string[];

@@ -12,7 +12,7 @@ import { readOverviewView } from './overview-view.ts';
 const MAX_FILE = 100_000;
 const MAX_DETAILS = 12_000_000;
 
-export interface ExportedAnswers {
+interface ExportedAnswers {
   readonly answers: Record<string, unknown>;
   /** What was left out, in words. */
   readonly folded: readonly string[];

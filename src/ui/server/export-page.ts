@@ -7,7 +7,7 @@ import { exportAnswers } from './export-answers.ts';
 import { findPageFile } from './page-files.ts';
 import { readTimeline } from './timeline-rows.ts';
 
-export interface ExportRequest {
+interface ExportRequest {
   /** Absent: all of them. */
   readonly numbers?: ReadonlySet<number>;
   readonly session?: string;
@@ -15,7 +15,7 @@ export interface ExportRequest {
   readonly pageFolder: string;
 }
 
-export interface ExportedPage {
+interface ExportedPage {
   readonly html: string;
   readonly checkpoints: number;
   /** What was left out, in words. */

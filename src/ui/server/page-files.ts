@@ -14,7 +14,7 @@ const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
 };
 
-export interface PageFile {
+interface PageFile {
   readonly type: string;
   readonly bytes: Buffer;
 }

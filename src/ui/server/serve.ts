@@ -10,7 +10,7 @@ import { findPageFile } from './page-files.ts';
 import { isOfAnotherUser } from './peer-user.ts';
 import { findRoute } from './routes.ts';
 
-export interface UiOptions {
+interface UiOptions {
   /** 0: any free one. */
   readonly port: number;
   /** Where the files of the page lie. */
