@@ -1,11 +1,13 @@
-import { type FieldRow, fieldsOf, type ListField, type TextField } from '../core/analysis-fields.ts';
+import type { FieldRow, ListField, TextField } from '../core/analysis-fields.ts';
 import { isGiven } from '../core/given.ts';
 import type { Analysis, Evidence } from '../core/note.ts';
 import { BOUNDS } from './bounds.ts';
+import { carryEvidence, evidenceFor } from './carry-evidence.ts';
 import { GivenWords } from './given-words.ts';
+import { joinStory } from './join-story.ts';
 import { type FindLater, nothingLater } from './later.ts';
 import { OPEN } from './pasted-findings.ts';
-import { plainWords } from './plain-words.ts';
+import { unionByWords } from './plain-words.ts';
 import { isShift } from './prompt-kind.ts';
 import { cutWords } from './sentences.ts';
 
@@ -65,17 +67,17 @@ function carryLists(line: Line): Partial<Record<ListField, readonly string[]>> {
     (blocker) => idle || stillBlocks(evidenceFor(before, 'blockers', blocker), green),
   );
   return {
-    decisions: foldDecisions(union(withoutShortened(before.decisions, fresh.decisions), fresh.decisions)),
+    decisions: foldDecisions(unionByWords(withoutShortened(before.decisions, fresh.decisions), fresh.decisions)),
     technical_context: updateContext(before.technical_context, fresh.technical_context),
-    findings: union(before.findings, fresh.findings).slice(-BOUNDS.findings.count),
+    findings: unionByWords(before.findings, fresh.findings).slice(-BOUNDS.findings.count),
     last_exchange: orElse(fresh.last_exchange, before.last_exchange),
     play_by_play: joinStory(before, fresh.play_by_play, sameSession),
     current_state: openEnds(line, 'current_state', keptState),
     next_actions: openEnds(line, 'next_actions', idle ? left('next_actions') : []),
     blockers: openEnds(line, 'blockers', keptBlockers),
     pasted_findings: carryPasted(line),
-    user_rules: union(before.user_rules, fresh.user_rules).slice(-MAX_RULES),
-    relevant_docs: union(fresh.relevant_docs, before.relevant_docs).slice(0, BOUNDS.relevant_docs.count),
+    user_rules: unionByWords(before.user_rules, fresh.user_rules).slice(-MAX_RULES),
+    relevant_docs: unionByWords(fresh.relevant_docs, before.relevant_docs).slice(0, BOUNDS.relevant_docs.count),
   };
 }
 
@@ -95,7 +97,7 @@ function openEnds({ before, fresh, given, stands }: Line, field: OpenField, left
   const isWritten = before.source === 'llm' || before[field].every((text) => isGiven(from(text)));
   if (stands && before[field].length > 0 && isWritten) return before[field];
   const inForce = before[field].filter((text) => given.isInForce(field, text, from(text)));
-  return union(inForce, union(fresh[field], left)).slice(0, BOUNDS[field].count);
+  return unionByWords(inForce, unionByWords(fresh[field], left)).slice(0, BOUNDS[field].count);
 }
 
 function carryTexts(line: Line): Pick<Analysis, TextField> {
@@ -131,45 +133,8 @@ function isOwn(from: Evidence | undefined): boolean {
   return from !== undefined && !from.earlier && !isGiven(from);
 }
 
-/**
- * Fields that the user or the agent wrote win over what was found, one by one; an empty field says nothing. Fields that
- * accumulate are added to: what was settled before stays settled.
- */
-export function mergeFields(base: Analysis, given: Partial<Analysis>, source: 'user' | 'agent'): Analysis {
-  const filled = Object.entries(given)
-    .filter(([field, value]) => field !== 'source' && field !== 'evidence' && value !== undefined)
-    .map(([field, value]): [string, unknown] => [field, withoutBlanks(value)])
-    .filter(([, value]) => (value as readonly unknown[] | string).length !== 0);
-  if (filled.length === 0) return base;
-  const growing = fieldsOf('list').flatMap(({ name, accumulates }) => (accumulates ? [name] : []));
-  const isReplaced = (field: string) => !growing.some((name) => name === field);
-  const replaced = new Set(filled.map(([field]) => field).filter(isReplaced));
-  const kept = Object.entries(base.evidence ?? {}).filter(([name]) => !replaced.has(name.split('.')[0] ?? ''));
-  const grown = growing.map((field) => [field, union(base[field], withoutBlanks(given[field] ?? []))]);
-  const merged: Analysis = { ...base, ...Object.fromEntries([...filled, ...grown]), source };
-  const written = growing.flatMap((field) =>
-    merged[field]
-      .slice(base[field].length)
-      .map((_, at): [string, Evidence] => [`${field}.${base[field].length + at}`, { by: source }]),
-  );
-  const whole = [...replaced].map((field): [string, Evidence] => [field, { by: source }]);
-  return { ...merged, evidence: Object.fromEntries([...kept, ...whole, ...written]) };
-}
-
-/** A text of nothing but spaces is empty, and an item of a list that is empty is no item. */
-function withoutBlanks<T>(value: T): T {
-  const isBlank = (one: unknown) => typeof one === 'string' && one.trim() === '';
-  if (Array.isArray(value)) return value.filter((item) => !isBlank(item)) as T;
-  return isBlank(value) ? ('' as T) : value;
-}
-
 function orElse<T>(list: readonly T[], other: readonly T[]): readonly T[] {
   return list.length > 0 ? list : other;
-}
-
-function union(first: readonly string[], second: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return [...first, ...second].filter((text) => !seen.has(plainWords(text)) && seen.add(plainWords(text)));
 }
 
 /** A decision that was shortened is told in full again by the session it comes from. */
@@ -191,35 +156,10 @@ function foldDecisions(decisions: readonly string[]): string[] {
 function updateContext(before: readonly string[], now: readonly string[]): string[] {
   const subject = (text: string) => /^(?:[^:`]{1,60}:|\w+ (?:run )?with|Works in)/.exec(text)?.[0] ?? text;
   const renewed = new Set(now.map(subject));
-  return union(
+  return unionByWords(
     now,
     before.filter((text) => !renewed.has(subject(text))),
   ).slice(0, BOUNDS.technical_context.count);
-}
-
-const MAX_EARLIER_SESSIONS = 6;
-
-/** The new story ends with the newest. What the same session told before is told again; another session takes one line. */
-function joinStory(before: Analysis, now: readonly string[], sameSession: boolean): string[] {
-  const { play_by_play: story } = before;
-  if (now.length === 0) return [...story];
-  const known = new Set(now.map(opening));
-  const isEarlier = (line: string) => line.startsWith(EARLIER);
-  const told = story.filter((line) => !isEarlier(line));
-  const isToldAgain = sameSession || told.some((line) => known.has(opening(line)));
-  const about = cutWords(before.session_intent || before.problem, 160);
-  const last = isToldAgain || told.length === 0 ? [] : [`${EARLIER}${about || 'no words'} (${told.length} steps)`];
-  return [...[...story.filter(isEarlier), ...last].slice(-MAX_EARLIER_SESSIONS), ...now].slice(
-    -BOUNDS.play_by_play.count,
-  );
-}
-
-const EARLIER = 'Earlier session: ';
-
-/** A turn and how its request begins: what stays the same when the same session is told again, also folded. */
-function opening(line: string): string {
-  const [, turn, request] = /^Turns? (\d+)[^:]*: (.{1,20})/.exec(line) ?? [];
-  return turn === undefined ? line : `${turn} ${request}`;
 }
 
 /** How the tree stood and how the last turn ended was true at that moment alone. */
@@ -234,38 +174,4 @@ function withoutMoment(before: Analysis, state: readonly string[]): string[] {
 function stillBlocks(from: Evidence | undefined, green: boolean): boolean {
   if (from === undefined) return false;
   return isGiven(from) || (from.by === 'command' && !from.earlier && !green);
-}
-
-/** Evidence follows its item to its new place, and says when that comes from another session. */
-function carryEvidence(
-  carried: Analysis,
-  { before, fresh, given, since, sameSession }: Line,
-): Record<string, Evidence> {
-  const mark = (from: Evidence): Evidence => ({
-    ...from,
-    ...(sameSession ? {} : { earlier: true }),
-    ...(isGiven(from) && since !== undefined ? { at: from.at ?? since } : {}),
-  });
-  const single = Object.entries(fresh.evidence ?? {}).filter(([name]) => !name.includes('.'));
-  const kept = fieldsOf('text').flatMap(({ name: field }): [string, Evidence][] => {
-    const old = before.evidence?.[field];
-    const isOld = carried[field] === before[field] && (carried[field] !== fresh[field] || isGiven(old));
-    return old === undefined || !isOld ? [] : [[field, mark(old)]];
-  });
-  const moved = fieldsOf('list').flatMap(({ name: field }) =>
-    carried[field].flatMap((text, index): [string, Evidence][] => {
-      const old = evidenceFor(before, field, text);
-      const told = isGiven(old) ? undefined : evidenceFor(fresh, field, text);
-      const from = told ?? (old && mark(old));
-      return from === undefined ? [] : [[`${field}.${index}`, from]];
-    }),
-  );
-  const summary = before.evidence?.['summary'];
-  const headline: [string, Evidence][] = summary && given.keepsSummary ? [['summary', mark(summary)]] : [];
-  return Object.fromEntries([...single, ...kept, ...moved, ...headline]);
-}
-
-function evidenceFor(analysis: Analysis, field: ListField, text: string): Evidence | undefined {
-  const at = analysis[field].indexOf(text);
-  return at === -1 ? undefined : (analysis.evidence?.[`${field}.${at}`] ?? analysis.evidence?.[field]);
 }

@@ -1,8 +1,13 @@
 /** A text as its words alone, in lower case with one space between: what two spellings of one thing share. */
 export function plainWords(text: string): string {
-  const lower = text.toLowerCase();
-  // The classes of all letters and digits take a millisecond to make; most texts are ASCII with a few signs such as … and →.
-  const plain = /^[\0-\x7f\u2010-\u2027\u2190-\u21ff\u2212]*$/.test(lower);
-  const others = plain ? /[^a-z0-9]+/g : /[^\p{L}\p{N}]+/gu;
-  return lower.replace(others, ' ').trim();
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Both lists without what says the same again. */
+export function unionByWords(first: readonly string[], second: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return [...first, ...second].filter((text) => !seen.has(plainWords(text)) && seen.add(plainWords(text)));
 }

@@ -1,7 +1,7 @@
 import { analyzeSession, type SessionAnalysis } from '../analysis/analyze.ts';
 import type { FileContents } from '../analysis/artifacts.ts';
-import { mergeFields } from '../analysis/carry-forward.ts';
 import type { ChangedFile } from '../analysis/changes.ts';
+import { mergeFields } from '../analysis/merge-fields.ts';
 import type { Manifest } from '../analysis/technical-context.ts';
 import { defined } from '../core/defined.ts';
 import type { Artifact, Note, SessionFacts } from '../core/note.ts';

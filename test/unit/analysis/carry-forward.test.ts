@@ -1,7 +1,8 @@
 import * as assert from 'uvu/assert';
 import { resumeText, saveText } from '../../../src/agents/command-texts.ts';
 import { analyzeSession } from '../../../src/analysis/analyze.ts';
-import { carryForward, mergeFields } from '../../../src/analysis/carry-forward.ts';
+import { carryForward } from '../../../src/analysis/carry-forward.ts';
+import { mergeFields } from '../../../src/analysis/merge-fields.ts';
 import { type Analysis, emptyAnalysis } from '../../../src/core/note.ts';
 import type { Session, ToolCall, Turn } from '../../../src/core/session.ts';
 import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
