@@ -83,41 +83,6 @@ const SERVICE_ACCOUNT = /^(?:.*[.\-_])?(?:service[-_]?account|gcp[-_]key|firebas
 const KNOWN_PLACES =
   /(?:^|\/)(?:\.docker\/config\.json|\.kube\/config|\.aws\/config|\.cargo\/credentials(?:\.toml)?|\.config\/gh\/hosts\.yml|\.config\/gcloud\/[\w./-]+|\.azure\/[\w./-]+\.json|\.m2\/settings(?:-security)?\.xml|\.gem\/credentials|\.config\/rclone\/rclone\.conf|\.gnupg\/[\w./-]+|\.ssh\/(?!config$|known_hosts|authorized_keys)[\w.-]+)$/;
 
-/** Each of the forms has one of these in it: most names have none, and making the expressions takes longer than looking. */
-const SIGNS = [
-  ...['.env', 'pem', 'p12', 'pfx', 'pkcs12', 'key', 'jks', 'kdbx', 'ppk', 'ovpn', 'tfvars', 'mobileprovision'],
-  ...[
-    'id_',
-    'credential',
-    'secret',
-    'account',
-    'gcp',
-    'firebase',
-    'config',
-    'p8',
-    'pk8',
-    'pvk',
-    'bks',
-    'kdb',
-    'psafe',
-    'rdp',
-  ],
-  ...[
-    'tfstate',
-    'htpasswd',
-    'passw',
-    'pwd',
-    'token',
-    'adminsdk',
-    '.m2/',
-    '.azure',
-    '.gnupg',
-    '.ssh/',
-    '.gem',
-    'publishsettings',
-  ],
-];
-
 /**
  * Whether a file of this name usually holds a secret. Names decide alone, so that nothing has to be opened; public
  * halves and examples are let through.
@@ -125,7 +90,6 @@ const SIGNS = [
 export function isSecretName(path: string): boolean {
   const lower = path.toLowerCase();
   const name = lower.slice(lower.lastIndexOf('/') + 1);
-  if (!WHOLE_NAMES.has(name) && !SIGNS.some((sign) => lower.includes(sign))) return false;
   if (name.endsWith('.pub') || EXAMPLE.test(name)) return false;
   if (WHOLE_NAMES.has(name) || KNOWN_PLACES.test(lower)) return true;
   return [ENDINGS, SSH_KEY, ENV_FILE, CREDENTIALS, SECRETS, SERVICE_ACCOUNT, KUBECONFIG, PASSWORDS, TOKEN_FILE].some(

@@ -22,6 +22,7 @@ const secret = [
   '.aws/credentials',
   'release.keystore',
   'android.jks',
+  'android.jceks',
   '.pypirc',
   'service-account.json',
   'my-service-account-prod.json',
