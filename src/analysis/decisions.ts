@@ -105,18 +105,22 @@ function choices(turn: TurnView): string[] {
   return splitSentences(turn.typed)
     .filter((sentence) => sentence.length >= 12 && sentence.length <= 300 && !/^["“]|^\(?\d[).:] |\*\*/.test(sentence))
     .filter((sentence) => !/\b(?:commit|push)\b/i.test(sentence))
-    .filter(
-      (sentence) =>
-        (CHOICE.test(sentence) || isCorrection(sentence) || isChoiceElsewhere(sentence)) &&
-        !/[?？]["')*_`\s]*$|,? or\?$/.test(sentence) &&
-        !ASKED.test(sentence) &&
-        !isRule(sentence),
-    );
+    .filter(isChoice);
+}
+
+/** Whether a sentence of the user settles something, and does not order or ask it. */
+export function isChoice(sentence: string): boolean {
+  return (
+    (CHOICE.test(sentence) || isCorrection(sentence) || isChoiceElsewhere(sentence)) &&
+    !/[?？]["')*_`\s]*$|,? or\?$/.test(sentence) &&
+    !ASKED.test(sentence) &&
+    !isRule(sentence)
+  );
 }
 
 /** A question without its mark, a check that was ordered, what somebody saw, or a way to a branch: nothing is chosen by it. */
 const ASKED =
-  /^(?:(?:so|and|ok(?:ay)?|also|but),? )*(?:does|do|did|is|are|was|should|can|could|would|will|what|why|how|where|which|who|confirm|check|verify|tell me|explain|find out|see (?:if|whether))\b(?! you\b)|\bi (?:still |can |now |also )*(?:see|feel|notice|have the impression)\b|\bswitch to (?:the )?(?:main|master|develop|\S+ branch|branch)\b/i;
+  /^(?:(?:so|and|ok(?:ay)?|also|but),? )*(?:does|do|did|is|are|was|should|can|could|would|will|what|why|how|where|which|who|confirm|check|verify|tell me|explain|find out|see (?:if|whether))\b(?! you\b)|\bdo you think\b|\bi (?:still |can |now |also )*(?:see|feel|notice|have the impression)\b|\bswitch to (?:the )?(?:main|master|develop|\S+ branch|branch)\b/i;
 
 function isChoiceElsewhere(sentence: string): boolean {
   return isOtherLanguage(sentence) && otherLanguages.choice.test(sentence);

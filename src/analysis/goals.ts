@@ -1,6 +1,8 @@
 import { BOUNDS } from './bounds.ts';
 import { errorLine } from './command-outcome.ts';
 import { primaryRequest } from './compaction.ts';
+import { isChoice } from './decisions.ts';
+import { asImperative } from './imperative.ts';
 import { machinePrompt } from './machine-prompt.ts';
 import { entryTaken, menuOf } from './menus.ts';
 import { findChoice } from './options.ts';
@@ -36,13 +38,18 @@ export function findProblem(view: SessionView): Item {
 export function findIntent(view: SessionView): Item {
   let intent: TurnView | undefined;
   for (const turn of goalTurns(view)) {
-    if (intent === undefined || isShift(intent.words, turn.words)) intent = turn;
+    if (intent === undefined || (isShift(intent.words, turn.words) && !onlySettles(turn))) intent = turn;
   }
   const command = view.turns.findLast(({ kind }) => kind === 'command');
   if (intent === undefined && command !== undefined)
     return { text: goalText(command), from: { by: 'user', turn: command.number } };
   if (intent === undefined) return findProblem(view);
   return { text: goalText(intent), from: { by: 'user', turn: intent.number } };
+}
+
+/** `no users yet, so no need for compatibility` is about the work and not another. */
+function onlySettles({ words }: TurnView): boolean {
+  return splitSentences(words).every((sentence) => isChoice(sentence) && asImperative(sentence) === '');
 }
 
 /** What is being done: the task in progress, else the last request. */

@@ -90,8 +90,8 @@ function answered(before: TurnView, turn: TurnView): Settled[] | undefined {
     )
   )
     return undefined;
-  // A letter that names no option says how to go on.
-  if (/^\W*\w\W*$/.test(turn.words)) return [];
+  // A letter that names no option says how to go on; a link or what there is to do is no choice either.
+  if (/^\W*\w\W*$|^(?:https?:\/\/|[~.]?\/)\S+$|^there (?:is|are)\b/i.test(turn.words.trim())) return [];
   if (isEmptyQuestion(question) || isOffer(question) || isReversal(turn.words)) return undefined;
   const [first = ''] = splitSentences(turn.words);
   if (turn.kind === 'goal' && !PICKS.test(first) && asImperative(first) !== '') return undefined;

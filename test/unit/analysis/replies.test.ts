@@ -212,6 +212,7 @@ describe('words that choose nothing', (it) => {
       'does the client support the open provider instead of the other one',
       'confirm that we can use the open provider instead of the other one',
       'please switch to main and delete stale branches',
+      'that is for search, so we do not need the dependency, do you think that is much code',
     ])
       assert.equal(analyze([turnOf(words, 'Ok.')]).decisions, [], words);
   });
@@ -225,5 +226,20 @@ describe('what was pasted from a terminal', (it) => {
       analyze([turnOf(pasted, 'The hook is stale.')]).session_intent,
       'The user pasted `git push origin main` with its output: error: no configuration found',
     );
+  });
+});
+
+describe('words that only settle something', (it) => {
+  it('are not what the session follows', () => {
+    const goal = 'Finish the guide about traces';
+    const words = 'the two namespaces were introduced recently without users, so no need for backward compatibility';
+    const found = analyze([turnOf(goal, edited('a.ts'), 'Done.'), turnOf(words, edited('b.ts'), 'Dropped it.')]);
+    assert.is(found.session_intent, goal);
+    assert.equal(found.decisions, [words]);
+  });
+
+  it('are not a link that the agent asked for', () => {
+    const asked = turnOf('The reviewer is not happy', 'What is it unhappy about? Can you share it?');
+    assert.equal(analyze([asked, turnOf('https://example.com/pull/127', 'Ok.')]).decisions, []);
   });
 });
