@@ -77,7 +77,9 @@ function isNoStatement(text: string): boolean {
     !/[\p{L}]{3,} .*[\p{L}]{2,}|[\u3040-\u30ff\u3400-\u9fff]{6,}/u.test(text)
   )
     return true;
-  if (/^\(?[A-H][).:] |^option [A-H1-9]\b/i.test(text)) return true;
+  // `Once confirmed, I'll load them` is a promise.
+  if (/^\(?[A-H][).:] |^option [A-H1-9]\b|^(?:once|when|after)\b.{3,60}, i['’]ll\b|^next(?: steps?)?:/i.test(text))
+    return true;
   // `Returns the id and the key` needs the heading that it stood below.
   if (text.length < MIN_WITHOUT_SUBJECT && /^(?:returns?|requires?|accepts?|takes?|uses?|contains?)\b/i.test(text))
     return true;

@@ -109,7 +109,12 @@ function taskLists(note: Note): Ranked[] {
 /** The fields that have a section of their own. */
 function fieldLists(input: PackInput, limits: PackLimits): Ranked[] {
   const { analysis } = input.checkpoint.note;
-  const said = lettersOf(wordsOfExchange(analysis, limits));
+  // What the exchange, a decision or a next step says is not told again as a finding.
+  const said = lettersOf(
+    [wordsOfExchange(analysis, limits), ...linesOf(analysis, 'decisions'), ...linesOf(analysis, 'next_actions')].join(
+      '\n',
+    ),
+  );
   return analysisFields.flatMap(({ name, kind, title, openEnd, rank, pack }): Ranked[] => {
     if (pack === undefined || pack.label !== undefined) return [];
     const lines =

@@ -128,6 +128,19 @@ describe('buildPack', (it) => {
     assert.not.match(text, 'git log -1 ');
   });
 
+  it('tells nothing as a finding that a decision or a next step says', () => {
+    const analysis = {
+      decisions: ['The store keeps `notes` in one ref.'],
+      next_actions: ['Move the reader into `notes.ts`'],
+      findings: ['The store keeps `notes` in one ref.', 'Move the reader into notes.ts.', 'The reader holds 4 MB.'],
+    };
+    const note = sampleNote({}, analysis);
+    const { text } = buildPack({ checkpoint: sampleCheckpoint(note), now, files: [], format: 'text' }, roomy);
+    assert.is(text.split('The store keeps').length, 2);
+    assert.is(text.split('Move the reader').length, 2);
+    assert.match(text, '- The reader holds 4 MB.');
+  });
+
   it('names files that the session edited and that are not among the changes', () => {
     const session_files = { edited: ['src/committed.ts', '/home/ada/notes.md', 'src/part-0.ts'], read: [] };
     const note = sampleNote({ session_files });
