@@ -53,9 +53,10 @@ function textOf(path: string): string {
 
 /** Whether a `git` lies on PATH. */
 function hasGit(env: World['env']): boolean {
-  const names = process.platform === 'win32' ? ['git.exe', 'git.cmd'] : ['git'];
+  // A `git.cmd` is a batch file, which cannot be started without a shell.
+  const name = process.platform === 'win32' ? 'git.exe' : 'git';
   const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  return folders.some((folder) => names.some((name) => isProgram(`${folder}/${name}`)));
+  return folders.some((folder) => isProgram(`${folder}/${name}`));
 }
 
 function isProgram(path: string): boolean {

@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, resolve as resolvePath } from 'node:path';
 import type { World } from '../core/world.ts';
+import { windowsCommand } from './windows-command.ts';
 
 /** How a watched command ended. */
 export type CommandEnd =
@@ -17,8 +18,19 @@ export interface RunningCommand {
 }
 
 /** Runs a command on our own terminal and streams: it stays in the foreground group, so keys and window sizes reach it untouched. */
-export function runCommand([command = '', ...args]: readonly string[], world: World): RunningCommand {
-  const child = spawn(command, args, { cwd: world.cwd, env: world.env, stdio: 'inherit' });
+export function runCommand(words: readonly string[], world: World): RunningCommand {
+  const [command = '', ...rest] = words;
+  const {
+    file,
+    args,
+    verbatim = false,
+  } = process.platform === 'win32' ? windowsCommand(words, world) : { file: command, args: rest };
+  const child = spawn(file, args, {
+    cwd: world.cwd,
+    env: world.env,
+    stdio: 'inherit',
+    windowsVerbatimArguments: verbatim,
+  });
   const why = (error: NodeJS.ErrnoException) =>
     error.code === 'EACCES' && isNowhere(command, world) ? notFound(command, error) : error;
   return { pid: child.pid, ended: endOf(child, why), kill: (signal) => void child.kill(signal) };

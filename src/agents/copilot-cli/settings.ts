@@ -57,10 +57,16 @@ function hookEntries(scope: Scope, program: readonly string[]): Insertion[] {
     value: {
       type: 'command',
       bash: isFiltered(event) ? filterCommand(start, 'destructive') : start,
-      powershell: start,
+      powershell: inPowerShell([...program, 'hook', 'copilot-cli']),
       timeoutSec,
     },
   }));
+}
+
+/** Quoted as PowerShell reads it; a line that begins with a quoted word would be a text, and `&` runs it. */
+function inPowerShell(words: readonly string[]): string {
+  const line = words.map((word) => (/^[\w@:./\\-]+$/.test(word) ? word : `'${word.replaceAll("'", "''")}'`)).join(' ');
+  return line.startsWith("'") ? `& ${line}` : line;
 }
 
 function serverFile(base: string, program: readonly string[]): SettingsFile {

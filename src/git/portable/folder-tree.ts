@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, type Stats } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
 import { LINK, SUBMODULE } from '../../core/tree-change.ts';
 import type { Leaf } from '../edit-tree.ts';
@@ -6,6 +6,7 @@ import { Attributes } from '../files/attributes.ts';
 import { type BytePath, below, onDisk } from '../files/byte-path.ts';
 import { emptyTree } from '../hash.ts';
 import { Cleaner } from './clean.ts';
+import { composesNames, listFolder } from './list-folder.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 import { headBelow, repositoryAt } from './submodule.ts';
 import { editFiles } from './tree-files.ts';
@@ -18,7 +19,10 @@ export async function treeOfFolder(parts: RepositoryParts, folder: string): Prom
   const cleaner = new Cleaner({ root: folder, objects, config, attributes: (path) => attributes.of(path) });
   const trustMode = config.flag('core.filemode', true);
   const edits = new Map<BytePath, Leaf>();
-  const paths = pathsBelow(folder, '').map((path) => ({ path, stat: lstatSync(onDisk(folder, path)) }));
+  const paths = pathsBelow({ root: folder, composes: composesNames(config) }, '').map((path) => ({
+    path,
+    stat: lstatSync(onDisk(folder, path)),
+  }));
   // Asked of every file before the first is written: a refusal leaves nothing behind.
   for (const { path, stat } of paths) if (stat.isFile()) await cleaner.bytes({ path, size: stat.size, isLink: false });
   for (const { path, stat } of paths) {
@@ -45,11 +49,12 @@ async function editOf(
 }
 
 /** All files, links and repositories below a folder. */
-function pathsBelow(root: string, folder: BytePath): BytePath[] {
-  return readdirSync(onDisk(root, folder), { withFileTypes: true, encoding: 'latin1' }).flatMap((entry) => {
+function pathsBelow(from: { readonly root: string; readonly composes: boolean }, folder: BytePath): BytePath[] {
+  const { root, composes } = from;
+  return listFolder(onDisk(root, folder), composes).flatMap((entry) => {
     const path = below(folder, entry.name);
     if (entry.name === '.git') return [];
     if (!entry.isDirectory()) return entry.isFile() || entry.isSymbolicLink() ? [path] : [];
-    return repositoryAt(onDisk(root, path).toString()) === undefined ? pathsBelow(root, path) : [path];
+    return repositoryAt(onDisk(root, path).toString()) === undefined ? pathsBelow(from, path) : [path];
   });
 }

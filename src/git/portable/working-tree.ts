@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, type Stats } from 'node:fs';
+import type { Dirent, Stats } from 'node:fs';
 import { SUBMODULE } from '../../core/tree-change.ts';
 import { lstatIfThere } from '../disk-path.ts';
 import { type BytePath, below, folderOf, onDisk } from '../files/byte-path.ts';
@@ -6,6 +6,7 @@ import type { FolderRules, IgnoreRules } from '../files/ignore-rules.ts';
 import type { IndexEntry, IndexFile } from '../files/index-file.ts';
 import { isAbsence } from '../files/read-if-there.ts';
 import { lowerCase } from '../files/wildmatch.ts';
+import { listFolder } from './list-folder.ts';
 import { isSameFile, type StatRules } from './stat-match.ts';
 import { repositoryAt } from './submodule.ts';
 
@@ -32,6 +33,8 @@ interface WalkSource {
   readonly rules: StatRules;
   /** The disk takes `A` and `a` for one name. */
   readonly foldCase: boolean;
+  /** The disk gives names decomposed (see `composesNames`). */
+  readonly composes: boolean;
 }
 
 /** Reads the working tree folder by folder. Never through a symbolic link, never into an ignored folder without tracked files. */
@@ -67,7 +70,7 @@ class Walk {
 
   #folder(path: BytePath, outer: FolderRules, ignored: boolean): void {
     this.#folders.add(path);
-    const listed = list(onDisk(this.#source.root, path));
+    const listed = list(onDisk(this.#source.root, path), this.#source.composes);
     if (listed === undefined) {
       if (!ignored) this.#closed.push(path);
       // What is tracked in a folder that may not be listed is still asked for by name.
@@ -115,9 +118,9 @@ class Walk {
 }
 
 /** Undefined when it may not be read. A folder that vanished since its parent was read is empty. */
-function list(folder: string | Buffer): Dirent[] | undefined {
+function list(folder: string | Buffer, composes: boolean): Dirent[] | undefined {
   try {
-    return readdirSync(folder, { withFileTypes: true, encoding: 'latin1' });
+    return listFolder(folder, composes);
   } catch (error) {
     if (isAbsence(error)) return [];
     if (isForbidden(error)) return undefined;

@@ -7,6 +7,7 @@ import { IgnoreRules, rulesOnDisk } from '../files/ignore-rules.ts';
 import { type IndexFile, readIndex } from '../files/index-file.ts';
 import { branchState } from './branch-state.ts';
 import { Cleaner } from './clean.ts';
+import { composesNames } from './list-folder.ts';
 import { peelToTree } from './names.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 import { type StagedChange, stagedChanges } from './staged.ts';
@@ -64,7 +65,14 @@ export class Worktree {
     const { index, rules } = this;
     const ignore = new IgnoreRules(place, config, { env: world.env, read: rulesOnDisk(place.root) });
     const foldCase = config.flag('core.ignorecase', false);
-    const tree = walkWorkingTree({ root: place.root, index, ignore, rules, foldCase });
+    const tree = walkWorkingTree({
+      root: place.root,
+      index,
+      ignore,
+      rules,
+      foldCase,
+      composes: composesNames(config),
+    });
     const entries = await statusEntries({ worktree: this, tree, staged: await this.staged(), cleaner: this.cleaner() });
     const closedFolders = tree.closed.map((path) => `${textOf(path)}/`);
     return { ...(await branchState(this.parts)), entries, closedFolders };

@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import { copilotCliHooks } from '../../../src/agents/copilot-cli/hooks.ts';
 import { reduceCopilot } from '../../../src/agents/copilot-cli/reduce.ts';
+import { copilotCliSettings } from '../../../src/agents/copilot-cli/settings.ts';
 import { todosAfter } from '../../../src/agents/copilot-cli/todos.ts';
 import { SessionDraft } from '../../../src/agents/session-draft.ts';
 import { describe } from '../../support/suite.ts';
@@ -97,5 +98,20 @@ describe('hooks of Copilot CLI', (it) => {
       copilotCliHooks.parse(payload),
     );
     assert.is.not(one?.identity, other?.identity);
+  });
+});
+
+describe('the hooks of Copilot CLI', (it) => {
+  const written = (program: string) => {
+    const files = copilotCliSettings.files('user', { env: {}, home: '/home/ada' }, [program]);
+    const [, first] = files.flatMap((file) => ('insertions' in file ? file.insertions : []));
+    return first?.value as { readonly bash: string; readonly powershell: string };
+  };
+
+  it('start in PowerShell from any path', () => {
+    assert.is(written('git-checkpoint').powershell, 'git-checkpoint hook copilot-cli');
+    assert.is(written('C:\\bin\\git-checkpoint.cmd').powershell, 'C:\\bin\\git-checkpoint.cmd hook copilot-cli');
+    const spaced = written("C:\\Kim's files\\git-checkpoint.cmd").powershell;
+    assert.is(spaced, "& 'C:\\Kim''s files\\git-checkpoint.cmd' hook copilot-cli");
   });
 });
