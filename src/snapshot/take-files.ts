@@ -64,7 +64,7 @@ async function findUnstorable(source: Source, paths: readonly string[], failure:
 
 /** What git, and this program, say of a store that cannot be written to. */
 const STORE_FAILED =
-  /unable to (?:create temporary|write|close|set permission)|insufficient permission for adding|file write error|cannot write an object|unable to create|no space left|read-only file system|quota exceeded|input\/output error/i;
+  /unable to (?:create temporary|write|close|set permission)|insufficient permission for adding|file write error|cannot write an object|unable to create|no space left|read-only file system|permission denied|quota exceeded|input\/output error/i;
 
 /** Whether nothing is wrong with a file itself: git can read it, and it was the object that could not be written. */
 async function storeIsToBlame({ place, worktree }: GitEngine, path: string, failure: unknown): Promise<boolean> {
@@ -80,7 +80,7 @@ function cannotStore({ place }: GitEngine, path: string, cause: unknown): Failur
   const [reason] = describeError(cause).split('\n');
   const objects = `${place.commonDir}/objects`;
   return new Failure('fatal', `cannot store ${path}: ${reason}`, {
-    hint: `Is the disk full, or does a folder in ${objects} belong to another user?`,
+    hint: `Is the disk full, is the repository read-only, or does a folder in ${objects} belong to another user?`,
     cause,
   });
 }

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { userJournal } from '../../src/local/hook-journal.ts';
 import { start } from '../support/hook-session.ts';
 import { bundleEnv, CLI, checkpoint } from '../support/run-cli.ts';
 import { describe } from '../support/suite.ts';
+import { itWithTwoUsers } from '../support/two-users.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
 /** Runs a command where .git can only be read, in a mount namespace of its own; undefined where the system has none for us. */
@@ -17,6 +19,22 @@ function readingOnly(repo: TestRepo, args: readonly string[], input = '') {
 }
 
 describe('a repository that can only be read', (it) => {
+  itWithTwoUsers(it, 'is to blame, and no file of it, where its permissions are taken away', ({ victim }) => {
+    const root = join(victim.home, 'work');
+    victim.run(['sh', '-c', 'mkdir work && cd work && git init --quiet && echo one > a.txt']);
+    victim.git(root, 'add', 'a.txt');
+    victim.git(root, 'commit', '--quiet', '-m', 'first');
+    assert.is(victim.checkpoint(root, ['save']).status, 0);
+    victim.run(['sh', '-c', 'echo two > a.txt; chmod -R a-w .git'], { cwd: root });
+    for (const args of [['save'], ['verify'], ['diff', '1'], ['restore', '1', '--yes']]) {
+      const run = victim.checkpoint(root, args);
+      assert.equal([args[0], run.status, run.stdout], [args[0], 128, '']);
+      assert.match(run.stderr, 'fatal: cannot store a.txt: cannot copy the index: EACCES: permission denied\n');
+      assert.match(run.stderr, 'hint: Is the disk full, is the repository read-only, or');
+    }
+    assert.is(victim.run(['cat', 'a.txt'], { cwd: root }).stdout, 'two\n');
+  });
+
   it('is told as that, and not as a defect of ours', async () => {
     await withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');

@@ -35,7 +35,7 @@ describe('objects that cannot be written', (it) => {
           const run = await runMain(repo, args);
           assert.equal([args[0], run.status, run.stdout], [args[0], 128, '']);
           assert.match(run.stderr, 'fatal: cannot store a: ');
-          assert.match(run.stderr, 'hint: Is the disk full, or does a folder in');
+          assert.match(run.stderr, 'hint: Is the disk full, is the repository read-only, or does a folder in');
         }
         assert.is(repo.git('for-each-ref', '--format=%(refname)', 'refs/checkpoints'), 'refs/checkpoints/1');
         assert.is(readFileSync(join(repo.root, 'a'), 'utf8'), 'changed so that its object is new\n');
