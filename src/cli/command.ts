@@ -34,6 +34,8 @@ export interface Command {
   readonly about: string;
   /** Run by agents, not by people: `-h` does not list it. */
   readonly internal?: true;
+  /** Only reads checkpoints: served in a bare repository, too. */
+  readonly inBare?: true;
   readonly positionals: readonly Positional[];
   readonly options: readonly Option[];
   /** What stands behind `--` is something of its own, which help may show in this form; else it is more arguments. */
@@ -74,7 +76,8 @@ export const jsonOption: Option = {
   name: 'json',
   kind: 'flag',
   optionalValue: true,
-  about: 'Print JSON for programs; --json=FIELDS prints only these fields',
+  value: 'FIELDS',
+  about: 'Print JSON for programs, or only these fields of it',
 };
 
 export const quietOption: Option = { name: 'quiet', short: 'q', kind: 'flag', about: 'Print only warnings and errors' };
@@ -87,6 +90,6 @@ export const commonOptions: readonly Option[] = [
     optionalValue: true,
     value: 'WHEN',
     choices: ['auto', 'always', 'never'],
-    about: 'When to use colors (without a value: always); comes before color.ui and NO_COLOR',
+    about: 'When to use colors; alone it means always, and it comes before color.ui and NO_COLOR',
   },
 ];

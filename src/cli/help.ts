@@ -2,12 +2,12 @@ import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 import { commandNamed } from './aliases.ts';
 import { commands, loadAll } from './commands.ts';
-import { emptyParser, parserFor } from './help-parser.ts';
 import { page } from './pager.ts';
+import { renderCommandHelp } from './render/command-help.ts';
 import { renderHelp } from './render/help.ts';
 import { styleFor } from './render/style.ts';
 
-/** `-h`: what there is, or how one command is called; yargs lays that out from the same table that parses. */
+/** `-h`: what there is, or how one command is called, from the same table that parses. */
 export async function printHelp(argv: readonly string[], world: World): Promise<number> {
   const name = argv.map(commandNamed).find((word) => commands.has(word));
   const all = await loadAll();
@@ -16,7 +16,7 @@ export async function printHelp(argv: readonly string[], world: World): Promise<
   world.stdout.write(
     command === undefined
       ? renderHelp(all, width, styleFor(world, world.stdout))
-      : `${await (await parserFor(command)).wrap(width).getHelp()}\n`,
+      : renderCommandHelp(command, width, styleFor(world, world.stdout)),
   );
   return 0;
 }
@@ -34,7 +34,8 @@ export async function printManual(argv: readonly string[], world: World): Promis
 /** A word that is no command: says so, with the nearest one that yargs finds. */
 export async function unknownCommand(word: string): Promise<never> {
   let nearest = '';
-  const parser = (await emptyParser([word])).strictCommands().recommendCommands();
+  const { default: yargs } = await import('yargs');
+  const parser = yargs([word]).exitProcess(false).detectLocale(false).strictCommands().recommendCommands();
   for (const name of commands.keys()) parser.command(name, '');
   await parser
     .updateStrings({ 'Did you mean %s?': '%s' })

@@ -14,8 +14,8 @@ import { parseArguments } from './parse-arguments.ts';
 /** Runs one command and answers its exit code. Nothing is thrown. */
 export async function main(argv: readonly string[], world: World): Promise<number> {
   const opened: Promise<Repository>[] = [];
-  const repository = (asked: World) => {
-    opened[0] ??= open(commandNamed(argv[0] ?? ''), asked);
+  const repository: Opener = (asked, bare = false) => {
+    opened[0] ??= open(commandNamed(argv[0] ?? ''), asked, bare);
     return opened[0];
   };
   try {
@@ -35,8 +35,8 @@ export async function main(argv: readonly string[], world: World): Promise<numbe
 }
 
 /** Opens the repository; a restore that was cut off is brought to its end first. */
-async function open(command: string, world: World): Promise<Repository> {
-  const repository = await openRepository(world.cwd, world);
+async function open(command: string, world: World, bare: boolean): Promise<Repository> {
+  const repository = await openRepository(world.cwd, world, { bare });
   // A hook must be quick, and undo decides itself.
   if (command !== 'hook' && command !== 'undo' && hasJournal(repository.engine.place)) {
     await (await import('./recover.ts')).recoverAndTell(repository, world);
@@ -61,7 +61,7 @@ async function close(repository: Repository, command: string | undefined, world:
   await repository.close();
 }
 
-type Opener = (world: World) => Promise<Repository>;
+type Opener = (world: World, bare?: boolean) => Promise<Repository>;
 
 async function dispatch(argv: readonly string[], world: World, repository: Opener): Promise<number> {
   const [first = 'save', ...rest] = argv;
@@ -76,7 +76,7 @@ async function dispatch(argv: readonly string[], world: World, repository: Opene
   if (command === undefined) return (await import('./help.ts')).unknownCommand(first);
   const args = await parseArguments(command, named ? [...implied, ...rest] : argv);
   const asked = worldAsked(args, world);
-  return command.run({ args, world: asked, repository: () => repository(asked), commands: loadAll });
+  return command.run({ args, world: asked, repository: () => repository(asked, command.inBare), commands: loadAll });
 }
 
 /** The world as the user wants it with `--color` and `-q`; what was asked for as JSON is not talk. */

@@ -2,7 +2,7 @@ import { VERSION } from '../core/version.ts';
 import { settingsTable } from '../repository/settings.ts';
 import { type Command, commonOptions, type Option } from './command.ts';
 import { examples, groupCommands } from './command-groups.ts';
-import { usageOf } from './help-parser.ts';
+import { usageOf } from './render/command-help.ts';
 
 const escaped = (text: string) =>
   text
@@ -20,11 +20,9 @@ const prose = (text: string) =>
 
 function optionText(option: Option): string {
   const short = option.short === undefined ? '' : `\\fB\\-${option.short}\\fR, `;
-  const separator = option.optionalValue ? '=' : ' ';
-  const value =
-    option.kind === 'flag' && option.value === undefined
-      ? ''
-      : `${separator}\\fI${escaped(option.value ?? 'VALUE')}\\fR`;
+  const named = `\\fI${escaped(option.value ?? 'VALUE')}\\fR`;
+  const given = option.optionalValue ? `[=${named}]` : ` ${named}`;
+  const value = option.kind === 'flag' && option.value === undefined ? '' : given;
   const choices =
     option.choices === undefined
       ? ''

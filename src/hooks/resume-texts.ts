@@ -84,16 +84,16 @@ interface Made {
   readonly line: string;
 }
 
-function handOver({ world }: EventContext, { checkpoint, pack }: Resumed): Made {
-  const line = `${headline({ checkpoint, now: world.now() })} · checkpoint ${checkpoint.number}`;
+function handOver({ world }: EventContext, { checkpoint, title, pack }: Resumed): Made {
+  const line = `${headline({ checkpoint, title, now: world.now() })} · checkpoint ${checkpoint.number}`;
   return { contexts: [pack.text, ...pack.further], line };
 }
 
 /** Nothing is loaded; user and model learn that something could be. */
-function offer({ world }: EventContext, { checkpoint }: Resumed): Made {
+function offer({ world }: EventContext, { checkpoint, title }: Resumed): Made {
   const { number, note } = checkpoint;
   const saved = age(new Date(note.created), world.now());
-  const line = `Checkpoint ${number} can be resumed: ${oneLine(note.summary)} (saved ${saved})`;
+  const line = `Checkpoint ${number} can be resumed: ${oneLine(title)} (saved ${saved})`;
   const context = `${line}\nIt was not loaded. When the user wants to go on from there, \`git checkpoint resume ${number}\` prints it.`;
   return { contexts: [context], line };
 }

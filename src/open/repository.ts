@@ -35,8 +35,12 @@ interface MovedNumber {
 }
 
 /** Finds and opens the repository around a directory. A program that has no screen to offer leaves the world out. */
-export async function openRepository(directory: string, world: World = processWorld(directory)): Promise<Repository> {
-  return openLocated(await locate(directory, world), world);
+export async function openRepository(
+  directory: string,
+  world: World = processWorld(directory),
+  options: { readonly bare?: boolean } = {},
+): Promise<Repository> {
+  return openLocated(await locate(directory, world, options), world);
 }
 
 /** Opens the repository around a directory for one piece of work, and closes it afterwards. */

@@ -8,6 +8,7 @@ import { stripControls } from '../core/strip-controls.ts';
 import { type ChangeCount, countChanges, type TreeChange } from '../core/tree-change.ts';
 import type { DiffOptions, GitEngine, PatchOptions } from '../git/engine.ts';
 import { emptyTree } from '../git/hash.ts';
+import { withoutWorktree } from '../git/without-worktree.ts';
 import { type CheckpointOrNumber, comparingLimits, loadGiven, type Repository } from '../open/repository.ts';
 import { compareNested, findDamaged, type NestedComparison } from '../restore/compare-nested.ts';
 import type { RestorePlan } from '../restore/plan.ts';
@@ -43,6 +44,7 @@ export async function compare(repository: Repository, request: CompareRequest): 
   const { engine } = repository;
   const from = request.from === undefined ? await loadLast(repository) : await loadGiven(repository, request.from);
   const to = request.to === undefined ? undefined : await loadGiven(repository, request.to);
+  if (to === undefined && engine.place.bare) throw withoutWorktree();
   const limits = await comparingLimits(repository);
   const now = to === undefined ? await takeSnapshot(engine, limits) : undefined;
   const trees = { from: from.tree, to: to?.tree ?? now?.tree ?? from.tree };

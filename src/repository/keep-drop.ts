@@ -79,7 +79,7 @@ function refuseKept(entries: readonly (Checkpoint | DamagedCheckpoint)[]): void 
   if (kept.length === 0) return;
   const what = kept.length === 1 ? `checkpoint ${kept[0]} is kept` : `checkpoints ${kept.join(', ')} are kept`;
   throw new Failure('no', `${what}; nothing was dropped`, {
-    hint: 'Drop it anyway with `git checkpoint drop --force`.',
+    hint: `To drop ${kept.length === 1 ? 'it' : 'them'} anyway: \`git checkpoint drop --force ${kept.join(' ')}\`.`,
   });
 }
 

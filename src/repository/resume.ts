@@ -8,6 +8,7 @@ import { readContents } from '../resume/checkpoint-contents.ts';
 import { type DriftMaterial, driftSince } from '../resume/drift-since.ts';
 import { findHere, findNumbered } from '../resume/find-resumable.ts';
 import { findLastWork } from '../resume/last-work.ts';
+import { summaryOfLine } from '../resume/line-summary.ts';
 import { findOffered } from '../resume/offered.ts';
 import type { SessionName } from '../resume/own-line.ts';
 import { type DriftFacts, isUnchanged } from '../resume/pack/drift.ts';
@@ -35,6 +36,8 @@ export type ResumeOutcome =
   | {
       readonly kind: 'resumed';
       readonly checkpoint: Checkpoint;
+      /** What its work is called. */
+      readonly title: string;
       readonly pack: Pack;
       readonly limits: PackLimits;
       /** What happened since; absent when nothing did. */
@@ -62,12 +65,14 @@ export async function resume(repository: Repository, request: ResumeRequest = {}
   const [{ changes, files, read }, now] = await Promise.all([found.contents, status]);
   const elsewhere = isFromElsewhere(repository, checkpoint) && !isRestoredHere(repository, checkpoint);
   const drift = await driftOnLine(repository, { checkpoint, changes, status: now, elsewhere });
-  const pack = packer.make(found, { files, read, drift });
+  const title = await summaryOfLine(engine, checkpoint);
+  const pack = packer.make(found, { files, read, drift, title });
   const isOpen = number === undefined && session === undefined;
   const otherWork = isOpen ? await findUnfinishedWork(repository, checkpoint) : [];
   return {
     kind: 'resumed',
     checkpoint,
+    title,
     pack,
     limits: packer.limits,
     ...(isUnchanged(drift) ? {} : { drift }),

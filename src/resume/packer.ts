@@ -19,7 +19,7 @@ export interface PackRequest {
 /** Makes packs under the limits of one request. */
 interface Packer {
   readonly limits: PackLimits;
-  make(selection: Selection, known: Pick<PackInput, 'files' | 'read' | 'drift'>): Pack;
+  make(selection: Selection, known: Pick<PackInput, 'files' | 'read' | 'drift' | 'title'>): Pack;
 }
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;

@@ -13,7 +13,7 @@ import { withWorktree } from './known-worktrees.ts';
 import { noteFromMessage } from './message.ts';
 import { NewerNote } from './note-schema.ts';
 import { parseNote, type Reading } from './note-text.ts';
-import { refOf } from './refs.ts';
+import { refOf, TRASH } from './refs.ts';
 import { readState, type StoreState } from './state.ts';
 
 interface ReadOptions extends Reading {
@@ -133,7 +133,10 @@ async function missing(engine: GitEngine, number: CheckpointNumber): Promise<Fai
   const { ledger } = await readState(engine);
   const dropped = [...ledger.value.dead.values()].includes(number);
   const word = dropped ? 'was dropped' : 'does not exist';
+  const inTrash = (await engine.listRefs(TRASH)).some(({ ref }) => ref.startsWith(`${TRASH}${number}-`));
   return new Failure('fatal', `checkpoint ${number} ${word}`, {
-    hint: 'Run `git checkpoint list` to see what there is.',
+    hint: inTrash
+      ? 'It is in the trash: find the operation with `git checkpoint log`, then `git checkpoint undo N` brings it back.'
+      : 'Run `git checkpoint list` to see what there is.',
   });
 }

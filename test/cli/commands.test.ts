@@ -233,6 +233,7 @@ describe('the commands', (it) => {
       const run = await runMain(repo, ['verify']);
       assert.is(run.status, 1);
       assert.is(run.stdout, 'Files changed: 1, Lines added: 2, Lines removed: 1\n');
+      assert.match(run.stderr, /^Working tree differs from checkpoint 2: renamed\.txt\n$/);
       assert.is(JSON.parse((await runMain(repo, ['verify', '1', '--json'])).stdout).same, false);
       assert.match(
         (await runMain(repo, ['verify', '--prompt'])).stderr,
@@ -247,13 +248,19 @@ describe('the commands', (it) => {
       assert.is(JSON.parse(await checkpoint(repo, 'keep', '--json'))[0].kept, true);
       const refused = await runMain(repo, ['drop', '2']);
       assert.equal([refused.status, refused.stdout], [1, '']);
-      assert.match(refused.stderr, /checkpoint 2 is kept; nothing was dropped\nhint: .*--force/);
+      assert.match(
+        refused.stderr,
+        /checkpoint 2 is kept; nothing was dropped\nhint: .*`git checkpoint drop --force 2`/,
+      );
       const commit = repo.git('rev-parse', '--short=7', 'refs/checkpoints/2');
       assert.is(
         await checkpoint(repo, 'drop', '--force', '2', 'latest'),
         `Dropped checkpoint 2 "Second" (was ${commit})\n`,
       );
-      assert.match((await runMain(repo, ['show', '2'])).stderr, /checkpoint 2 was dropped/);
+      assert.match(
+        (await runMain(repo, ['show', '2'])).stderr,
+        /checkpoint 2 was dropped\nhint: It is in the trash: .*`git checkpoint undo N`/,
+      );
       assert.match(
         (await runMain(repo, ['drop', '1', '9'])).stderr,
         /checkpoint 9 does not exist; nothing was dropped/,

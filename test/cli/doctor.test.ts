@@ -359,7 +359,7 @@ describe('the version of node', (it) => {
 describe('git checkpoint status', (it) => {
   it('shows what differs from the newest checkpoint, what is kept, hooks, sharing and model', () =>
     withRepo(async (repo) => {
-      assert.match(await checkpoint(repo, 'status'), /^On main, no checkpoint of this worktree yet\./);
+      assert.match(await checkpoint(repo, 'status'), /^On main, no checkpoint here yet\./);
       assert.is(await checkpoint(repo, 'status', '--short'), '◇\n');
       repo.write('a.txt', 'one\n');
       await checkpoint(repo, 'save', '-m', 'Begin the work');

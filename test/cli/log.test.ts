@@ -139,7 +139,7 @@ describe('git checkpoint log and undo', (it) => {
       await checkpoint(other, 'restore', '2', '--yes');
       assert.match(
         await checkpoint(repo, 'log', '-n', '1'),
-        `restore  checkpoint 2 "second" (before: checkpoint 3)  [in ${other.root}]`,
+        `restore  checkpoint 2 "second" (previous files: checkpoint 3)  [in ${other.root}]`,
       );
       assert.match(
         (await runMain(repo, ['undo', '3'])).stderr,

@@ -25,6 +25,16 @@ async function onTerminal(repo: TestRepo, args: string[], { columns, env = {} }:
 }
 
 describe('git checkpoint resume', (it) => {
+  it('is called after the work, not after the safety copy that an undone restore left', () =>
+    withRepo(async (repo) => {
+      await begin(repo);
+      repo.write('src/auth.ts', 'export function login() {\n  return 3;\n}\n');
+      await checkpoint(repo, 'restore', '1', '--yes');
+      await checkpoint(repo, 'undo', '--yes');
+      const resumed = await checkpoint(repo, 'resume');
+      assert.match(resumed, /^Resumed from checkpoint: Add login \(saved just now\)\nCheckpoint 2,/);
+    }));
+
   it('prints the pack and nothing else', () =>
     withRepo(async (repo) => {
       await begin(repo);
@@ -114,7 +124,7 @@ describe('git checkpoint resume', (it) => {
       const digest = await onTerminal(repo, ['resume'], { columns: 80 });
       assert.match(
         digest,
-        /^Resumed from checkpoint: Add login \(saved just now\)\nSince {5}Changed since: src\/auth\.ts\.\nTask {6}Make login work\nNext {6}1 Finish src\/auth\.ts\n/,
+        /^Resumed from checkpoint: Add login \(saved just now\)\nNow {7}Changed since: src\/auth\.ts\.\nTask {6}Make login work\nNext {6}1 Finish src\/auth\.ts\n/,
       );
       assert.match(digest, /\nFiles {5}1 file, \+1 -1\n\d+ of 5,000 tokens \(\d+%\) · resume --full prints them/);
       const whole = await checkpoint(repo, 'resume');

@@ -81,6 +81,12 @@ const screens = [
   'resume --explain',
   'restore 1 -n',
   'log',
+  'verify',
+  'usage',
+  'config',
+  'show -h',
+  'restore 1 --yes',
+  'undo --yes',
 ];
 
 describe('at 40, 80 and 200 columns', (it) => {

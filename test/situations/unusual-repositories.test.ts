@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -68,15 +69,52 @@ describe('an unusual repository', (it) => {
       assert.is(checkpoint.base, repo.git('rev-parse', 'HEAD'));
     }));
 
-  it('is bare: a clear error', () =>
-    withRepo(
-      async (repo) => {
-        const run = await runMain(repo, ['save']);
-        assert.is(run.status, 128);
-        assert.match(run.stderr, /fatal: this operation must be run in a work tree\nhint: A bare repository/);
-      },
-      ['--bare'],
-    ));
+  for (const engine of ['native', 'portable'])
+    it(`is bare: its checkpoints can be read, and nothing else be done (${engine})`, () =>
+      withRepo(async (repo) => {
+        repo.write('a', 'one\n');
+        repo.commit('base');
+        repo.write('a', 'two\n');
+        await checkpoint(repo, 'save', '-m', 'First');
+        repo.write('a', 'three\n');
+        await checkpoint(repo, 'save', '-m', 'Second');
+        const bare = join(repo.home, 'bare.git');
+        repo.git('clone', '--quiet', '--mirror', repo.root, bare);
+        const env = { GIT_CHECKPOINT_ENGINE: engine, ...(engine === 'portable' ? { GIT_DIR: '.' } : {}) };
+        const at = (...args: string[]) => runMain(repo, args, { cwd: bare, env });
+        assert.match((await at('list')).stdout, /2 .* Second.*\n.*1 .* First/);
+        assert.match((await at('list', '--flat')).stdout, 'Second');
+        assert.match((await at('show', '1')).stdout, /^checkpoint 1 .*\nFirst\n/);
+        assert.is((await at('show', '1:a')).stdout, 'two\n');
+        assert.match((await at('diff', '1', '2')).stdout, '-two\n+three\n');
+        assert.match((await at('grep', 'three')).stdout, '2:a:1: three');
+        for (const args of [['save'], ['restore', '1', '--yes'], ['status'], ['diff', '1'], ['undo'], ['drop', '1']]) {
+          const run = await at(...args);
+          assert.equal([args[0], run.status, run.stdout], [args[0], 128, '']);
+          assert.match(run.stderr, /fatal: this operation must be run in a work tree\nhint: A bare repository/);
+        }
+      }));
+
+  it('is bare, and the user enters none that is not named', () =>
+    withRepo(async (repo) => {
+      repo.write('a', 'one\n');
+      await checkpoint(repo, 'save', '-m', 'First');
+      const bare = join(repo.home, 'bare.git');
+      repo.git('clone', '--quiet', '--mirror', repo.root, bare);
+      repo.git('config', '--global', 'safe.bareRepository', 'explicit');
+      const run = await runMain(repo, ['list'], { cwd: bare });
+      assert.equal([run.status, run.stdout], [128, '']);
+      assert.match((await runMain(repo, ['list'], { cwd: bare, env: { GIT_DIR: bare } })).stdout, 'First');
+    }));
+
+  it('was moved: what was saved in it is still its own', () =>
+    withRepo(async (repo) => {
+      repo.write('a', 'one\n');
+      await checkpoint(repo, 'save', '-m', 'First');
+      const moved = { root: join(repo.home, 'moved'), env: repo.env };
+      renameSync(repo.root, moved.root);
+      assert.match(await checkpoint(moved, 'status'), /^On main, nothing changed since checkpoint 1 /);
+    }));
 
   it('is none: a clear error', () =>
     withRepo(async (repo) => {

@@ -7,7 +7,6 @@ import {
   openUserSettings,
   readSetting,
   type SettingsPlace,
-  type ShownSetting,
   setSetting,
   unsetSetting,
 } from '../../repository/settings.ts';
@@ -15,7 +14,7 @@ import { withColors } from '../colors.ts';
 import { type Call, type Command, jsonOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
 import { page } from '../pager.ts';
-import { styleFor } from '../render/style.ts';
+import { renderSettings, renderSettingsPage, settingText } from '../render/settings.ts';
 
 const verbs: readonly string[] = ['list', 'get', 'set', 'unset'];
 
@@ -51,7 +50,7 @@ export const configCommand: Command = {
     else {
       const setting = await readSetting(opened, key);
       if (call.args.flag('json')) writeJson(call, setting);
-      else call.world.stdout.write(`${text(setting)}\n`);
+      else call.world.stdout.write(`${settingText(setting)}\n`);
     }
     return 0;
   },
@@ -76,15 +75,7 @@ async function printAll(call: Call): Promise<number> {
   if (args.flag('json')) writeJson({ args, world }, all);
   else {
     const screen = await withColors(world, opened);
-    const style = styleFor(screen, world.stdout);
-    const lines = all.map((setting) => {
-      const { layer, place, older } = setting.origin;
-      const word = older === undefined ? '' : `; '${older}' means ${text(setting)} now`;
-      const from = place === '' ? layer : `${layer}, ${place}`;
-      const refused = setting.refused === undefined ? '' : `; ${setting.refused} has no say in it`;
-      return `${setting.key} = ${text(setting)}  ${style.dim(`(${from}${word}${refused})`)}\n`;
-    });
-    await page(lines.join(''), screen, opened);
+    await page(world.stdout.isTTY ? renderSettingsPage(all, screen) : renderSettings(all, screen), screen, opened);
   }
   await printProblems(opened, world);
   return 0;
@@ -95,8 +86,4 @@ async function printProblems({ settings }: SettingsPlace, world: World): Promise
     const { hint } = problem.failure;
     world.stderr.write(`${describeSettingProblem(problem)}\n${hint === undefined ? '' : `hint: ${hint}\n`}`);
   }
-}
-
-function text({ value }: ShownSetting): string {
-  return Array.isArray(value) ? value.join(' ') : String(value);
 }

@@ -30,6 +30,7 @@ const gitOptions: readonly GitOption[] = [
 export const diffCommand: Command = {
   name: 'diff',
   about: 'Compare a checkpoint with the working tree, or with another one',
+  inBare: true,
   positionals: [
     { form: '[ID]', about: 'From this checkpoint (default: latest, or the one restored last)' },
     { form: '[ID]', about: 'To this checkpoint (default: the working tree)' },

@@ -13,6 +13,7 @@ import { type Style, styleFor } from '../render/style.ts';
 export const grepCommand: Command = {
   name: 'grep',
   about: 'Search summaries, notes and files (exit 1 if nothing matches)',
+  inBare: true,
   positionals: [{ form: 'PATTERN', about: 'A regular expression' }],
   options: [
     { name: 'ignore-case', short: 'i', kind: 'flag', about: 'Ignore case' },

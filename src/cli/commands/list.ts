@@ -19,6 +19,7 @@ import { timelineRenderer } from '../render/timeline.ts';
 export const listCommand: Command = {
   name: 'list',
   about: 'List checkpoints by session, newest first',
+  inBare: true,
   positionals: [],
   options: [
     { name: 'limit', short: 'n', kind: 'text', value: 'N', about: 'At most this many' },
@@ -117,7 +118,8 @@ async function* folded(
   world: World,
 ): AsyncGenerator<string> {
   // To compare the working tree takes as long as `git status`: only for somebody who looks.
-  const here = world.stdout.isTTY ? await readWorkingTree(repository) : undefined;
+  const looks = world.stdout.isTTY && !repository.engine.place.bare;
+  const here = looks ? await readWorkingTree(repository) : undefined;
   if (here?.problem !== undefined) repository.warnings.push(`what is not saved cannot be told: ${here.problem}`);
   const renderer = timelineRenderer(defined({ here, all }), world);
   let started = false;

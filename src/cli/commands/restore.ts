@@ -107,7 +107,7 @@ export async function carryOutAsked(
     return 1;
   }
   const outcome = await applyRestore(repository, plan);
-  world.stdout.write(json ? `${JSON.stringify(restoredJson(outcome))}\n` : renderRestored(outcome));
+  world.stdout.write(json ? `${JSON.stringify(restoredJson(outcome))}\n` : renderRestored(outcome, world));
   if (!json) {
     world.stderr.write(renderAfterwards(outcome, world));
     world.stdout.write(renderGoOn(outcome.plan.sessions?.after, world));

@@ -94,7 +94,7 @@ async function allows(
 
 function tell(outcome: RewindOutcome, world: World): void {
   if (outcome.files !== undefined) {
-    world.stdout.write(renderRestored(outcome.files));
+    world.stdout.write(renderRestored(outcome.files, world));
     world.stderr.write(renderAfterwards(outcome.files, world));
   }
   world.stderr.write(renderNoSession(outcome));

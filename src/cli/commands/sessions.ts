@@ -20,6 +20,7 @@ async function wayOnOf(opened: Repository, { checkpoints }: Evolution): Promise<
 export const sessionsCommand: Command = {
   name: 'sessions',
   about: 'List sessions, or show one checkpoint by checkpoint',
+  inBare: true,
   positionals: [
     { form: '[ID]', completes: 'session', about: 'Session, or the beginning of its id (default: list all)' },
   ],

@@ -22,6 +22,7 @@ const MAX_FILES = 100;
 export const showCommand: Command = {
   name: 'show',
   about: 'Show a checkpoint, or a file as it was',
+  inBare: true,
   positionals: [{ form: '[ID]', about: 'Checkpoint (default: latest)' }],
   options: [
     {
@@ -88,7 +89,7 @@ async function readShown(
   const others = await wordsOfOthers(repository, checkpoint);
   const wayOn = await findWayOn(repository, checkpoint);
   const page = { checkpoint, files, others, wayOn, story: args.flag('story') };
-  if (!world.stdout.isTTY) return page;
+  if (!world.stdout.isTTY || repository.engine.place.bare) return page;
   const [{ changes }, outcome] = await Promise.all([
     compare(repository, { from: checkpoint }),
     resume(repository, { number: checkpoint.number }),

@@ -10,6 +10,7 @@ import type { Arguments, Command } from '../command.ts';
 import { writeJson } from '../json-output.ts';
 import { checkpointsText, operationName } from '../render/operation-text.ts';
 import { renderRecovery } from '../render/restored.ts';
+import { paragraph } from '../render/wrap.ts';
 import { tell } from '../tell.ts';
 import { applyOptions, carryOutAsked, showPlan } from './restore.ts';
 
@@ -32,7 +33,8 @@ export const undoCommand: Command = {
     const request = { force: args.flag('force'), forcePaths: args.texts('force-path') };
     const undoing = await planUndoing(opened, { ...request, ...(number === undefined ? {} : { operation: number }) });
     const { operation } = undoing;
-    if (operation !== undefined) tell(world, `Undoing ${operationName(operation)} (${ageOf(operation, world)})\n`);
+    if (operation !== undefined)
+      tell(world, paragraph(`Undoing ${operationName(operation)} (${ageOf(operation, world)})`, world));
     if (undoing.kind === 'restore') {
       if (args.flag('dry-run')) return showPlan(undoing.plan, args, await withColors(world, opened));
       return carryOutAsked(opened, undoing.plan, { args, meant: undoing.plan.untouched });
@@ -70,6 +72,6 @@ function tellUndone(
   const undone = !args.flag('dry-run');
   if (args.flag('json')) writeJson({ args, world }, { undone, operation });
   if (args.flag('json') || !undone || effect === undefined) return;
-  world.stdout.write(`${doneBy(effect)} ${checkpointsText(checkpoints)}\n`);
+  world.stdout.write(paragraph(`${doneBy(effect)} ${checkpointsText(checkpoints)}`, world));
   tell(world, 'Run `git checkpoint undo` again to redo.\n');
 }

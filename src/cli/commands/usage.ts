@@ -3,10 +3,12 @@ import { showBytes } from '../../core/size.ts';
 import { type Usage, usage } from '../../repository/usage.ts';
 import { type Command, jsonOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
+import { paragraph } from '../render/wrap.ts';
 
 export const usageCommand: Command = {
   name: 'usage',
   about: 'Show how much disk space the checkpoints use',
+  inBare: true,
   positionals: [],
   options: [jsonOption],
   details:
@@ -14,7 +16,7 @@ export const usageCommand: Command = {
   async run({ args, world, repository }) {
     const used = await usage(await repository());
     if (args.flag('json')) writeJson({ args, world }, used);
-    else world.stdout.write(render(used));
+    else world.stdout.write(paragraph(render(used), world));
     return 0;
   },
 };
@@ -34,8 +36,8 @@ function render({ checkpoints, trashed, bytes, looseObjects, repository, budget,
     `Checkpoints use ${showBytes(total)} of the ${showBytes(repository)} in this repository's object store.`,
     ...rows.map(([name, size]) => `  ${name.padEnd(width)}  ${showBytes(size).padStart(9)}`),
     ...inside,
-    `Limit for checkpoints and conversations: ${showBytes(budget)}; ${count(looseObjects, 'loose object')}.`,
+    `Limit: ${showBytes(budget)} for checkpoints and conversations (checkpoint.max_store).`,
+    `The repository has ${count(looseObjects, 'loose object')}.`,
     prunable.checkpoints === 0 ? 'Nothing to prune.' : `Prunable: ${freed} (\`git checkpoint prune --dry-run\`).`,
-    '',
   ].join('\n');
 }

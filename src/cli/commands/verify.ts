@@ -1,12 +1,20 @@
 import { changeJson } from '../../core/change-json.ts';
 import { count } from '../../core/count.ts';
+import { cutStartToWidth } from '../../core/text-width.ts';
+import type { World } from '../../core/world.ts';
 import { loadNamed } from '../../open/repository.ts';
 import { requireCertain, type Verification, verify } from '../../repository/compare.ts';
 import { save } from '../../repository/save.ts';
 import { ask } from '../ask.ts';
 import { type Call, type Command, jsonOption, quietOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
+import { showPath } from '../render/facts.ts';
 import { renderSaved } from '../render/saved.ts';
+import { screenWidth } from '../render/table.ts';
+import { paragraph } from '../render/wrap.ts';
+import { tell } from '../tell.ts';
+
+const MAX_NAMED = 3;
 
 export const verifyCommand: Command = {
   name: 'verify',
@@ -21,6 +29,7 @@ export const verifyCommand: Command = {
     if (args.flag('json')) writeJson({ args, world }, { ...result, changes: result.changes.map(changeJson) });
     else world.stdout.write(renderVerification(result));
     if (result.same) return 0;
+    if (!args.flag('json')) tell(world, renderDifference(result, world));
     return args.flag('prompt') ? offerToSave(result, { world, repository }) : 1;
   },
 };
@@ -28,6 +37,14 @@ export const verifyCommand: Command = {
 function renderVerification({ number, same, files, added, removed }: Verification): string {
   if (same) return `Working tree matches checkpoint ${number}.\n`;
   return `Files changed: ${files}, Lines added: ${added}, Lines removed: ${removed}\n`;
+}
+
+/** From which checkpoint, and in which files first. */
+function renderDifference({ number, changes }: Verification, world: World): string {
+  const named = changes.slice(0, MAX_NAMED).map(({ path }) => cutStartToWidth(showPath(path), screenWidth(world)));
+  const more = changes.length - named.length;
+  const names = more === 0 ? named.join(', ') : `${named.join(', ')} and ${more} more`;
+  return paragraph(`Working tree differs from checkpoint ${number}: ${names}`, world);
 }
 
 /** y saves, n goes on without, c stops whatever comes next: exit 0, 0 and 1. */

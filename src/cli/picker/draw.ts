@@ -85,23 +85,29 @@ function drawList({ state, rows }: Picture, { width, lines }: Area, style: Style
 }
 
 function drawPreview({ state, preview }: Picture, { width, lines }: Area): string[] {
+  if (state.showsKeys) return allKeys.map(([key, does]) => cutToWidth(`${key.padEnd(KEY_WIDTH)}${does}`, width));
   if (state.selected === undefined) return [];
   if (preview === undefined) return ['…'];
   const top = Math.max(0, Math.min(state.scrolled, preview.length - lines));
   return preview.slice(top, top + lines).map((line) => cutStyled(line, width));
 }
 
-const keys = [
-  'enter restore',
-  'd diff',
-  's show',
-  'q quit',
-  '/ filter',
-  'j/k move',
-  'J/K scroll',
-  'a safety copies',
-  '</> first/last',
+/** The most needed first: the last line of the screen has as many as there is room for. */
+const keys = ['enter restore', 'd diff', 's show', '? keys', 'q quit', '/ filter', 'j/k move', 'J/K scroll'] as const;
+
+const allKeys = [
+  ['enter', 'restore the checkpoint: shows the plan first'],
+  ['d', 'diff against the working tree'],
+  ['s', 'show the checkpoint'],
+  ['/', 'filter by words of summary, session and files'],
+  ['a', 'show or hide safety copies'],
+  ['j k ↑ ↓', 'next, previous'],
+  [', .', 'a page up, down'],
+  ['< >', 'first, last'],
+  ['J K', 'scroll the preview'],
+  ['q esc', 'quit'],
 ] as const;
+const KEY_WIDTH = 9;
 
 /** The filter while it is typed, else as many keys as there is room for. */
 function drawFoot({ typing, filter }: PickerState, columns: number, style: Style): string {

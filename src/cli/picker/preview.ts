@@ -42,6 +42,7 @@ function describe(
 ): string[] {
   const knowledge = renderKnowledge(checkpoint.note.analysis, { style, width, story: false });
   const head = `${renderHead(checkpoint, style, world)}${knowledge}`.split('\n');
+  if (changes.length === 0) return [...head, style.dim('No files changed since the checkpoint before.')];
   return [...head, ...renderChanges(changes, world).split('\n')];
 }
 

@@ -17,6 +17,8 @@ export interface PickerState {
   /** Keys go to the filter. */
   readonly typing: boolean;
   readonly withSafetyCopies: boolean;
+  /** The keys are listed in place of the preview. */
+  readonly showsKeys: boolean;
   /** Lines of the preview above its first visible one. */
   readonly scrolled: number;
 }
@@ -33,6 +35,7 @@ export const emptyPicker: PickerState = {
   filter: '',
   typing: false,
   withSafetyCopies: false,
+  showsKeys: false,
   scrolled: 0,
 };
 
@@ -80,7 +83,10 @@ export function press(state: PickerState, key: string, page: number): Pressed {
   switch (key) {
     case '/':
       return { state: { ...state, typing: true } };
+    case '?':
+      return { state: { ...state, showsKeys: !state.showsKeys } };
     case 'escape':
+      if (state.showsKeys) return { state: { ...state, showsKeys: false } };
       return state.filter === '' ? { state, action: 'quit' } : { state: settled({ ...state, filter: '' }) };
     case 'a':
       return { state: settled({ ...state, withSafetyCopies: !state.withSafetyCopies }) };

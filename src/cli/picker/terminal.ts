@@ -1,9 +1,12 @@
-import { emitKeypressEvents, type Key } from 'node:readline';
+import { emitKeypressEvents, type Interface, type Key } from 'node:readline';
 import type { ReadStream, WriteStream } from 'node:tty';
 import type { World } from '../../core/world.ts';
 
 const ENTER = '\u001b[?1049h\u001b[?25l';
 const LEAVE = '\u001b[?25h\u001b[?1049l';
+
+/** Longer than a terminal needs for the rest of an arrow key; Escape and another key pressed soon after are two keys. */
+const ESCAPE_MS = 50;
 
 /** Whether keys can be read one by one, and a screen be drawn. */
 export function canPick({ stdin, stdout, env }: World): boolean {
@@ -29,7 +32,7 @@ export function takeTerminal(world: World, { key, resized }: Listeners): KeyTerm
   const pressed = (text: string | undefined, pressedKey: Key) => key(nameOf(text, pressedKey));
   // A closed terminal sends no more keys.
   const ended = () => key('ctrl-c');
-  emitKeypressEvents(input);
+  emitKeypressEvents(input, { escapeCodeTimeout: ESCAPE_MS } as unknown as Interface);
   input.setRawMode(true);
   input.on('keypress', pressed).on('end', ended).resume();
   output.on('resize', resized);

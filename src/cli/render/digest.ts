@@ -29,7 +29,7 @@ export function renderDigest(resumed: Resumed, world: World): string {
   const style = styleFor(world, world.stdout);
   const width = screenWidth(world);
   const rows = [
-    ...(drift === undefined ? [] : [{ label: 'Since', lines: describeDrift(drift, []) }]),
+    ...(drift === undefined ? [] : [{ label: 'Now', lines: describeDrift(drift, []) }]),
     ...byRank(analysisFields).map((field) => ({
       label: field.short ?? field.title,
       lines: itemsOf(field, checkpoint),

@@ -38,7 +38,7 @@ export function operationAbout({ kind, checkpoints, about, shared, of, effect }:
       return of === undefined ? `of the restore of ${what}` : `of operation ${of}, ${what}`;
     case 'restore':
     case 'rewind':
-      return effect?.kind === 'restored' ? `${what} (before: checkpoint ${effect.safety.number})` : what;
+      return effect?.kind === 'restored' ? `${what} (previous files: checkpoint ${effect.safety.number})` : what;
     default:
       return about === undefined ? what : `${what}, dropped at ${oneLine(about)}`;
   }

@@ -58,8 +58,7 @@ export function renderShort({ here, unsaved }: Overview, world: World): string {
 function hereWords({ here }: Overview, world: World): string {
   const { branch, newest } = here;
   const place = branch === '' ? 'On a detached HEAD' : `On ${stripControls(branch)}`;
-  if (newest === undefined)
-    return `${place}, no checkpoint of this worktree yet. Make one with \`git checkpoint save\`.`;
+  if (newest === undefined) return `${place}, no checkpoint here yet. Make one with \`git checkpoint save\`.`;
   const { checkpoint } = newest;
   const differs = changeWords(newest, here.problem);
   const when = age(new Date(checkpoint.note.created), world.now());

@@ -36,6 +36,7 @@ const conflictWords = {
 } as const;
 
 const MAX_LINES = 20;
+const NARROW = 60;
 
 /** The plan: which checkpoint, how far away it is, and a line for each file or, when there are many, folder. */
 export function renderPlan(plan: RestorePlan, world: World): string {
@@ -85,11 +86,13 @@ function renderSteps(steps: readonly Step[], world: World, style: Style): string
   const rows = foldSteps(steps, MAX_LINES).map((line) => ({ ...line, mark: markOf(line.steps) }));
   const paint = { '+': style.green, '-': style.red, '~': style.yellow } as const;
   const lines = ({ steps: inside }: FoldedSteps) => linesOf(inside);
+  const isNarrow = screenWidth(world) < NARROW;
+  const room = Math.max(12, screenWidth(world) - (isNarrow ? 28 : 44));
   const columns: readonly Column<(typeof rows)[number]>[] = [
     { align: 'left', cell: ({ mark }) => `  ${mark}`, paint: (text, { mark }) => paint[mark](text) },
-    { align: 'left', cell: (row) => cutStartToWidth(nameOf(row), Math.max(16, screenWidth(world) - 44)) },
+    { align: 'left', cell: (row) => cutStartToWidth(nameOf(row), room) },
     { align: 'left', most: 14, cell: lines },
-    { align: 'left', paint: style.yellow, cell: ({ steps: inside }) => lossOf(inside) },
+    { align: 'left', paint: style.yellow, cell: ({ steps: inside }) => lossOf(inside, isNarrow) },
   ];
   const shown = rows.slice(0, MAX_LINES);
   const more = rows.length - shown.length;
@@ -130,10 +133,12 @@ function linesOf(steps: readonly Step[]): string {
   return [...(added > 0 ? [`+${added}`] : []), ...(removed > 0 ? [`-${removed}`] : [])].join(' ');
 }
 
-function lossOf(steps: readonly Step[]): string {
+/** The word that matters comes whole where there is no room for more. */
+function lossOf(steps: readonly Step[], isNarrow: boolean): string {
   const lost = steps.filter(({ loses }) => loses !== undefined);
   if (lost.length === 0) return '';
   if (steps.length > 1) return `${lost.length} uncommitted`;
+  if (isNarrow) return lost[0]?.loses === 'untracked' ? 'untracked' : 'uncommitted';
   if (lost[0]?.loses === 'untracked') return lost[0].to === undefined ? 'untracked' : 'untracked, replaced';
   return lost[0]?.to === undefined ? 'uncommitted edits' : 'uncommitted edits are replaced';
 }

@@ -7,19 +7,20 @@ import type { Recovery } from '../../restore/recover.ts';
 import { showPath } from './facts.ts';
 import { goOnLine, renderGoOn } from './go-on.ts';
 import { keptWords, planJson } from './restore-plan.ts';
+import { paragraph } from './wrap.ts';
 
 const done = { restore: 'Restored', undo: 'Undid the restore of', redo: 'Reapplied the restore of' } as const;
 
 /** `Restored checkpoint 42: 5 files written, 1 deleted, tree verified.` */
-export function renderRestored({ plan, written, deleted, differences }: RestoreOutcome): string {
+export function renderRestored({ plan, written, deleted, differences }: RestoreOutcome, world: World): string {
   const subject = `checkpoint ${plan.subject.number}`;
   if (plan.steps.length === 0 && plan.index?.kind !== 'write') {
     const except = plan.kept.length === 0 ? '' : `, except for ${count(plan.kept.length, 'file')} left alone`;
-    return `Already at ${subject}${except}; nothing to restore.\n`;
+    return paragraph(`Already at ${subject}${except}; nothing to restore.`, world);
   }
   const index = plan.index?.kind === 'write' ? ', index put back' : '';
   const proof = differences.length === 0 ? 'tree verified' : 'tree NOT verified';
-  return `${done[plan.kind]} ${subject}: ${changesOf(written, deleted)}${index}, ${proof}.\n`;
+  return paragraph(`${done[plan.kind]} ${subject}: ${changesOf(written, deleted)}${index}, ${proof}.`, world);
 }
 
 function changesOf(written: number, deleted: number): string {
@@ -38,7 +39,7 @@ export function renderAfterwards({ plan, safety, differences }: RestoreOutcome, 
     ...(plan.index?.kind === 'absent' ? ['The checkpoint has no index of its own; the index was left alone.\n'] : []),
     ...(safety === undefined || world.quiet
       ? []
-      : [`Your previous files are in checkpoint ${safety.number}. ${again}\n`]),
+      : [paragraph(`Your previous files are in checkpoint ${safety.number}. ${again}`, world)]),
     ...(plan.sessions === undefined || world.quiet ? [] : [renderBefore(plan.sessions, world)]),
   ].join('');
 }

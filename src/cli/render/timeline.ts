@@ -1,5 +1,5 @@
 import { isDamaged } from '../../core/checkpoint.ts';
-import { cutToWidth } from '../../core/text-width.ts';
+import { cutToWidth, textWidth } from '../../core/text-width.ts';
 import type { World } from '../../core/world.ts';
 import type { TimelineEntry, WorkingTree } from '../../repository/timeline.ts';
 import { type Style, styleFor } from './style.ts';
@@ -8,7 +8,7 @@ import { cellMaker, unsavedCells } from './timeline-cells.ts';
 import { groupBySession, headingOf } from './timeline-groups.ts';
 import { drawRows, type TimelineCells } from './timeline-row.ts';
 
-const legend = '@ working tree  ★ kept     show N · diff N · restore N';
+const legend = ['@ working tree  ★ kept', 'show N · diff N · restore N'] as const;
 
 interface TimelineView {
   /** Where somebody looks at the screen: what the working tree holds now. */
@@ -62,7 +62,9 @@ export function timelineRenderer({ here, all }: TimelineView, world: World) {
     },
     end(): string {
       const folded = `  … ${hidden} safety ${hidden === 1 ? 'copy' : 'copies'} hidden (--all)`;
-      const help = world.stdout.isTTY ? ['', style.dim(cutToWidth(legend, width))] : [];
+      const inOne = legend.join('     ');
+      const fitting = textWidth(inOne) <= width ? [inOne] : legend;
+      const help = world.stdout.isTTY ? ['', ...fitting.map((line) => style.dim(cutToWidth(line, width)))] : [];
       return lines([...(hidden === 0 ? [] : [style.dim(cutToWidth(folded, width))]), ...help]);
     },
   };

@@ -1,4 +1,11 @@
 import { textWidth } from '../../core/text-width.ts';
+import type { World } from '../../core/world.ts';
+import { screenWidth } from './table.ts';
+
+/** A sentence or more, broken at blanks where the terminal ends. */
+export function paragraph(text: string, world: World): string {
+  return `${wrap(text, screenWidth(world)).join('\n')}\n`;
+}
 
 /** Breaks a text at its blanks so that no line is wider than asked; a longer word stays whole. */
 export function wrap(text: string, width: number): string[] {

@@ -98,6 +98,7 @@ export function openNative(place: RepositoryPaths, world: World, { isNested = fa
 
 /** Where git would find another place by itself (GIT_DIR was given, or a separate work tree), it is told. */
 function explicitPlace(place: RepositoryPaths): Record<string, string> {
+  if (place.bare) return { GIT_DIR: place.gitDir };
   const usual = join(place.root, '.git');
   return place.gitDir === usual || existsSync(usual) ? {} : { GIT_DIR: place.gitDir, GIT_WORK_TREE: place.root };
 }

@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly endAfterMs?: number;
   /** A repository inside of the user's: its own configuration has no say in which programs run. */
   readonly isNested?: boolean;
+  /** Only reads: a bare repository around `cwd` is entered, unless the user's own configuration forbids it. */
+  readonly mayStandInBare?: boolean;
 }
 
 // What a caller's environment must not decide for us. GIT_DIR and GIT_WORK_TREE are read once, when the repository is found.
@@ -44,8 +46,6 @@ const strippedVariables = [
 // would leave its larger half in `.git`. Line ends that do not come back as they were are git's to tell at an add, and no reason to lose
 // the work; a list of files by which differences are sorted may not be there on every branch.
 const settings = [
-  // A folder that is itself a repository, as one in an archive may be, is not entered unless GIT_DIR names it.
-  'safe.bareRepository=explicit',
   'core.hooksPath=/dev/null',
   'core.splitIndex=false',
   'core.safecrlf=false',
@@ -55,6 +55,9 @@ const settings = [
   'diff.orderFile=/dev/null',
   'submodule.recurse=false',
 ].flatMap((setting) => ['-c', setting]);
+
+/** A folder that is itself a repository, as one in an archive may be, is not entered unless GIT_DIR names it. */
+const notInBare = ['-c', 'safe.bareRepository=explicit'];
 
 const nestedSettings = ['-c', 'core.fsmonitor=false'];
 
@@ -80,7 +83,8 @@ export function gitEnv(world: Pick<World, 'env'>): Record<string, string | undef
 
 /** Starts git through the one gate. */
 export function spawnGit(args: readonly string[], options: RunOptions): ChildProcess {
-  return spawn('git', [...settings, ...(options.isNested ? nestedSettings : []), ...args], {
+  const own = [...(options.mayStandInBare ? [] : notInBare), ...settings, ...(options.isNested ? nestedSettings : [])];
+  return spawn('git', [...own, ...args], {
     cwd: options.cwd,
     env: options.env,
     stdio: ['pipe', 'pipe', 'pipe'],

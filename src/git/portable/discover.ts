@@ -7,9 +7,10 @@ import { readConfigEntries } from '../files/config-reader.ts';
 import { ConfigValues } from '../files/config-values.ts';
 import { readIfThere } from '../files/read-if-there.ts';
 import { findNearby, hasHead, prefixOf, readCommonDir } from '../nearby.ts';
+import { withoutWorktree } from '../without-worktree.ts';
 
 /** Finds the repository around a directory, or the one that GIT_DIR names. */
-export function discover(directory: string, world: World): RepositoryPaths {
+export function discover(directory: string, world: World, asked: { readonly bare?: boolean } = {}): RepositoryPaths {
   const named = world.env['GIT_DIR'];
   const place = named === undefined ? findNearby(directory, world) : fromGitDir(resolve(directory, named), directory);
   if (place === undefined) {
@@ -17,7 +18,7 @@ export function discover(directory: string, world: World): RepositoryPaths {
       hint: 'Go into a repository, or make one here with `git init`.',
     });
   }
-  return withWorkTree(place, join(place.root, place.prefix), world);
+  return withWorkTree(place, { directory: join(place.root, place.prefix), mayBeBare: asked.bare ?? false }, world);
 }
 
 function fromGitDir(path: string, directory: string): RepositoryPaths | undefined {
@@ -29,21 +30,24 @@ function fromGitDir(path: string, directory: string): RepositoryPaths | undefine
 }
 
 /** The top of the work tree: GIT_WORK_TREE, else core.worktree, else where it was found. */
-function withWorkTree(place: RepositoryPaths, directory: string, world: World): RepositoryPaths {
+function withWorkTree(
+  place: RepositoryPaths,
+  { directory, mayBeBare }: { readonly directory: string; readonly mayBeBare: boolean },
+  world: World,
+): RepositoryPaths {
   const config = new ConfigValues(readConfigEntries(place, world.env));
   const given = world.env['GIT_WORK_TREE'];
   const configured = config.text('core.worktree');
   const linked = place.gitDir !== place.commonDir;
   const bare = !linked && config.flag('core.bare', false) && given === undefined;
+  if (bare && mayBeBare) return { ...place, root: place.gitDir, prefix: '', bare: true };
   let root = place.root;
   if (given !== undefined) root = resolve(directory, given);
   else if (configured !== undefined) root = resolve(place.gitDir, configured);
   const outside = relative(root, resolve(directory)).split(/[\\/]/)[0] === '..';
   const inGitDir = basename(place.gitDir) === '.git' && !relative(place.gitDir, resolve(directory)).startsWith('..');
   if (bare || outside || inGitDir) {
-    throw new Failure('fatal', 'this operation must be run in a work tree', {
-      hint: 'A bare repository has no working tree to snapshot. Run git checkpoint in a clone or a worktree of it.',
-    });
+    throw withoutWorktree();
   }
   return { ...place, root, prefix: prefixOf(root, directory) };
 }

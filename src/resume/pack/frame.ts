@@ -7,12 +7,12 @@ import { oneLine } from './quote.ts';
 
 /** `Resumed from checkpoint: SUMMARY (saved 2 hours ago)` */
 export function headline(
-  { checkpoint, now }: Pick<PackInput, 'checkpoint' | 'now'>,
+  { checkpoint, now, title = checkpoint.note.summary }: Pick<PackInput, 'checkpoint' | 'now' | 'title'>,
   tokens = Number.POSITIVE_INFINITY,
 ): string {
-  const { summary, created } = checkpoint.note;
+  const { created } = checkpoint.note;
   const most = Math.min(MAX_HEADLINE, Math.max(MIN_HEADLINE, Math.floor(tokens / 10)));
-  return `Resumed from checkpoint: ${clip(oneLine(summary), most)} (saved ${age(new Date(created), now)})`;
+  return `Resumed from checkpoint: ${clip(oneLine(title), most)} (saved ${age(new Date(created), now)})`;
 }
 
 const MAX_HEADLINE = 200;

@@ -9,6 +9,8 @@ export type FormatName = (typeof formats)[number];
 /** Everything that a pack is made from. */
 export interface PackInput {
   readonly checkpoint: Checkpoint;
+  /** What its work is called; absent: as its note says. */
+  readonly title?: string;
   readonly now: Date;
   /** Absent when nobody looked, as with a checkpoint of another repository. */
   readonly drift?: DriftFacts;

@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import { groupCommands } from '../../../src/cli/command-groups.ts';
 import { loadAll } from '../../../src/cli/commands.ts';
+import { renderCommandHelp } from '../../../src/cli/render/command-help.ts';
 import { renderHelp } from '../../../src/cli/render/help.ts';
 import { styleFor } from '../../../src/cli/render/style.ts';
 import { textWidth } from '../../../src/core/text-width.ts';
@@ -36,5 +37,17 @@ describe('help', (it) => {
     for (const width of [40, 80, 200])
       for (const line of renderHelp(all, width, style).split('\n'))
         assert.ok(textWidth(line) <= width || /^(?: {2}git|Usage: git) checkpoint/.test(line), line);
+  });
+
+  it('of a command shows its arguments and options as they are typed, within the screen', () => {
+    const help = (name: string, width: number) =>
+      renderCommandHelp(all.find((one) => one.name === name) as (typeof all)[number], width, style);
+    assert.match(help('show', 80), /^Usage: git checkpoint show \[ID\] \[options\] \[-- PATH\]\n/);
+    assert.match(help('show', 80), '\nArguments\n  [ID]  Checkpoint (default: latest)\n');
+    assert.match(help('save', 80), '\n  -m, --message SUMMARY   The summary;');
+    assert.match(help('save', 80), '\n      --json[=FIELDS]     Print JSON');
+    for (const { name } of all)
+      for (const width of [40, 80, 200])
+        for (const line of help(name, width).split('\n')) assert.ok(textWidth(line) <= width, `${width}: ${line}`);
   });
 });

@@ -41,6 +41,18 @@ describe('the screen of the picker', (it) => {
     });
   }
 
+  it('lists all keys on ?, and Escape brings the preview back', () => {
+    const rows = rowsOf(3);
+    const screen = { columns: 40, rows: 24, style };
+    const listed = press(withItems(emptyPicker, rows, false), '?', 5).state;
+    const drawn = drawPicker({ state: listed, rows, preview, loading: false }, screen).join('\n');
+    assert.match(drawn, /\n\/ +filter/);
+    assert.match(drawn, /\na +show or hide safety copies\n/);
+    const back = press(listed, 'escape', 5);
+    assert.is(back.action, undefined);
+    assert.match(drawPicker({ state: back.state, rows, preview, loading: false }, screen).join('\n'), 'line 0 of what');
+  });
+
   it('keeps the selected one in sight, wherever it is', () => {
     const rows = rowsOf(60);
     let state = withItems(emptyPicker, rows, false);
