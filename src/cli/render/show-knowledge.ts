@@ -21,10 +21,17 @@ export interface KnowledgeView {
 /** What the session knew, a field after the other, each item with who said it. */
 export function renderKnowledge(analysis: Analysis, view: KnowledgeView): string {
   const fields = byRank([...fieldsOf('text'), ...fieldsOf('list')]);
-  return fields.map((field) => renderField(field, analysis, view)).join('');
+  const told = new Set<string>();
+  return fields.map((field) => renderField(field, { analysis, told }, view)).join('');
 }
 
-function renderField(field: AnalysisField, analysis: Analysis, view: KnowledgeView): string {
+interface Told {
+  readonly analysis: Analysis;
+  /** What a field above has said already, in the same words. */
+  readonly told: Set<string>;
+}
+
+function renderField(field: AnalysisField, { analysis, told }: Told, view: KnowledgeView): string {
   const label = field.short ?? field.title;
   if (field.kind === 'text') {
     const text = analysis[field.name as TextField].trim();
@@ -38,15 +45,22 @@ function renderField(field: AnalysisField, analysis: Analysis, view: KnowledgeVi
   if (unit !== undefined && !view.story)
     return renderLines(label, [{ mark: '', text: `${count(items.length, unit)} (show --story)` }], view);
   const numbered = field.name === 'next_actions';
-  return renderLines(
-    label,
-    items.map((text, at) => ({
-      mark: numbered ? `${at + 1} ` : '· ',
-      text,
-      source: sourceOf(analysis, `${field.name}.${at}`),
-    })),
-    view,
-  );
+  const shown = items.map((text, at) => ({
+    mark: numbered ? `${at + 1} ` : '· ',
+    text,
+    source: sourceOf(analysis, `${field.name}.${at}`),
+  }));
+  const fresh = shown.filter(({ text }) => unit !== undefined || !told.has(plainWords(text)));
+  for (const { text } of fresh) told.add(plainWords(text));
+  return fresh.length === 0 ? '' : renderLines(label, fresh, view);
+}
+
+/** One sentence may be decision and finding, or be written with its label. */
+function plainWords(text: string): string {
+  return text
+    .replace(/^(?:next|decision|decided|finding|found|blocked|blocker|rule)\s*:\s*/i, '')
+    .replace(/[.\s]+$/, '')
+    .toLowerCase();
 }
 
 interface Item {
