@@ -48,13 +48,13 @@ const PAST: Readonly<Record<string, string>> = {
 
 const MORE_VERBS =
   'analyze answer attach audit avoid benchmark bootstrap bring check clarify collect combine commit compare configure connect copy count ' +
-  'cover cut debug define delegate describe design detect diagnose disable do drop emit ensure evaluate execute explain explore export ' +
-  'expose fetch figure find finish flatten follow format generate get give handle hide honor import incorporate initialize inspect ' +
-  'integrate investigate keep launch let limit link list load log look lower make map measure mock normalize open organize parse patch ' +
+  'cover cut debug define delegate describe design detect diagnose disable do drop emit encrypt ensure evaluate execute explain explore export ' +
+  'expose fetch figure find finish flatten follow format generate get give handle harden hide honor import incorporate initialize inspect ' +
+  'integrate investigate keep launch let limit link list load log look lower make map measure mock normalize open organize paginate parse patch ' +
   'pass perform pin plan polish port prepare prevent print process profile propose protect provide prune publish pull push put raise read ' +
-  'rebase recover reduce reject release render reorganize report reproduce research reset review revise run save scaffold scan search ' +
+  'rebase recover reduce reject release render reorganize report reproduce research reset retry review revise revoke rotate run save scaffold scan search ' +
   'secure send separate spawn rework redo adapt adopt archive assess set setup ship show skip sort start stop store style suggest summarize support sync take tell test think ' +
-  'throw track translate trim try tune turn understand undo unify use validate verify wrap write';
+  'throttle throw tighten track translate trim try tune turn understand undo unify use validate verify wrap write';
 
 const VERBS = new Set([...Object.values(PAST).map((verb) => verb.toLowerCase()), ...MORE_VERBS.split(' ')]);
 

@@ -25,8 +25,10 @@ export function renderList(entries: readonly Entry[], world: World): string {
   return renderTable(entries, columns, width);
 }
 
-export function branchOf({ note }: Pick<Checkpoint, 'note'>): string {
-  return stripControls(note.context.branch) || '(detached)';
+export function branchOf({ note, noteFrom }: Pick<Checkpoint, 'note'> & Partial<Pick<Checkpoint, 'noteFrom'>>): string {
+  // Only the note knows it.
+  const none = noteFrom === 'message' ? '(branch unknown)' : '(detached)';
+  return stripControls(note.context.branch) || none;
 }
 
 function summaryOf(entry: Entry): string {

@@ -65,7 +65,7 @@ export function renderShow(shown: ShownCheckpoint, world: World): string {
 export function renderHead({ number, note, author, noteFrom }: Checkpoint, style: Style, world: World): string {
   const created = new Date(note.created);
   const { commit } = note.context;
-  const place = `${branchOf({ note })}${commit === '' ? '' : ` @ ${commit.slice(0, 7)}`}`;
+  const place = `${branchOf({ note, noteFrom })}${commit === '' ? '' : ` @ ${commit.slice(0, 7)}`}`;
   const marks = [
     note.kept ? style.yellow('★ kept') : '',
     note.pending ? style.yellow('pending') : '',

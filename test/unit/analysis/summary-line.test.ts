@@ -30,6 +30,7 @@ describe('the summary line', (it) => {
   it('turns a wish into an order', () => {
     const cases = [
       ['can you please fix the login form?', 'Fix the login form'],
+      ['Rotate refresh tokens on use. Use crypto/rand, not math/rand.', 'Rotate refresh tokens on use'],
       [
         "I'd like to add a cache, and then some more of it, because the list is far too slow today",
         'Add a cache, and then some more of it',
