@@ -11,6 +11,12 @@ export function parseSize(value: unknown, wrong: (allowed: string) => Failure): 
   return bytes;
 }
 
+/** `10m` for 10485760: with git's suffix where that is exact. */
+export function sizeText(bytes: number): string {
+  const suffix = ['g', 'm', 'k'].find((unit) => bytes >= (units[unit] ?? 1) && bytes % (units[unit] ?? 1) === 0) ?? '';
+  return `${bytes / (units[suffix] ?? 1)}${suffix}`;
+}
+
 /** The size that a flag such as `--max-size 20m` means. */
 export function parseSizeFlag(flag: string, value: string): number {
   return parseSize(value, (allowed) => new Failure('usage', `${flag} must be ${allowed} (got '${value}')`));

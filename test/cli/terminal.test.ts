@@ -101,7 +101,7 @@ describe('at 40, 80 and 200 columns', (it) => {
         checkpoint(repo, 'save', '-m', `A summary that is long: ${'and longer '.repeat(12)}`, ...words);
         repo.write('src/components/forms/a-file-with-a-rather-long-name.ts', 'three\n');
         for (const args of screens) {
-          const terminal = openTerminal(repo, `clear; ${command(args)}`, columns);
+          const terminal = openTerminal(repo, `clear; GIT_PAGER=cat ${command(args)}`, columns);
           try {
             await terminal.waitFor(/^exit=\d+$/m);
             // A line that the terminal had to break is joined again here.

@@ -27,7 +27,7 @@ export const verifyCommand: Command = {
     const result = await verify(opened, name === undefined ? undefined : await loadNamed(opened, name));
     requireCertain(result);
     if (args.flag('json')) writeJson({ args, world }, { ...result, changes: result.changes.map(changeJson) });
-    else world.stdout.write(renderVerification(result));
+    else world.stdout.write(paragraph(renderVerification(result), world));
     if (result.same) return 0;
     if (!args.flag('json')) tell(world, renderDifference(result, world));
     return args.flag('prompt') ? offerToSave(result, { world, repository }) : 1;
@@ -35,8 +35,8 @@ export const verifyCommand: Command = {
 };
 
 function renderVerification({ number, same, files, added, removed }: Verification): string {
-  if (same) return `Working tree matches checkpoint ${number}.\n`;
-  return `Files changed: ${files}, Lines added: ${added}, Lines removed: ${removed}\n`;
+  if (same) return `Working tree matches checkpoint ${number}.`;
+  return `Files changed: ${files}, Lines added: ${added}, Lines removed: ${removed}`;
 }
 
 /** From which checkpoint, and in which files first. */

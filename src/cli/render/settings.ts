@@ -1,4 +1,4 @@
-import { showBytes } from '../../core/size.ts';
+import { sizeText } from '../../core/size.ts';
 import type { World } from '../../core/world.ts';
 import { findSetting, type ShownSetting } from '../../repository/settings.ts';
 import { styleFor } from './style.ts';
@@ -47,10 +47,10 @@ function partsOf(key: string): { readonly section: string; readonly name: string
   return name === undefined ? { section: 'other', name: section } : { section, name };
 }
 
-/** Sizes in units; nothing is a word, too. */
+/** Sizes as they are typed; nothing is a word, too. */
 function shown(setting: ShownSetting): string {
   const isSize = findSetting(setting.key).form.kind === 'size';
-  if (isSize && typeof setting.value === 'number' && setting.value > 0) return showBytes(setting.value);
+  if (isSize && typeof setting.value === 'number' && setting.value > 0) return sizeText(setting.value);
   return settingText(setting) || 'none';
 }
 
