@@ -7,7 +7,8 @@ export interface Run {
   readonly dim?: boolean;
 }
 
-type Look = Omit<Run, 'text'>;
+/** Reversed colours stay when a background is taken back. */
+type Look = Omit<Run, 'text'> & { readonly inverse?: boolean };
 
 const BASIC = ['#45475a', '#f38ba8', '#a6e3a1', '#f9e2af', '#89b4fa', '#cba6f7', '#94e2d5', '#cdd6f4'];
 const CUBE = [0, 95, 135, 175, 215, 255];
@@ -29,7 +30,8 @@ export function readScreen(screen: string): Run[][] {
     .map((line) =>
       [...line.matchAll(/\u001b\[([\d;]*)m|([^\u001b]+)|\u001b[^m]*/g)].flatMap(([, codes, text]) => {
         if (codes !== undefined) look = changed(look, codes.split(';').map(Number));
-        return text === undefined ? [] : [{ ...look, text }];
+        const { inverse, ...plain } = look;
+        return text === undefined ? [] : [{ ...plain, ...(inverse ? { background: '#45475a' } : {}), text }];
       }),
     );
 }
@@ -40,7 +42,7 @@ function changed(before: Look, codes: number[]): Look {
   return look;
 }
 
-const none = { color: undefined, background: undefined, bold: false, dim: false };
+const none = { color: undefined, background: undefined, bold: false, dim: false, inverse: false };
 
 /** What the next code does; takes it, and the numbers that belong to it, away. */
 function effect(codes: number[]): Look {
@@ -48,11 +50,11 @@ function effect(codes: number[]): Look {
   if (code === 0) return none as unknown as Look;
   if (code === 1) return { bold: true };
   if (code === 2) return { dim: true };
-  if (code === 7) return { background: '#45475a' };
+  if (code === 7 || code === 27) return { inverse: code === 7 };
   if (code === 38 || code === 48) return { [code === 38 ? 'color' : 'background']: extended(codes) };
   if ((code >= 30 && code <= 37) || (code >= 90 && code <= 97)) return { color: indexed(code % 10) };
   if (code === 39) return { color: undefined } as unknown as Look;
-  if (code === 27 || code === 49) return { background: undefined } as unknown as Look;
+  if (code === 49) return { background: undefined } as unknown as Look;
   return code === 22 ? { bold: false, dim: false } : {};
 }
 

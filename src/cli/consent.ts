@@ -10,6 +10,8 @@ import { pickFiles } from './pick-files.ts';
 import { showPath } from './render/facts.ts';
 import { renderPlan } from './render/restore-plan.ts';
 import { wantsColor } from './render/style.ts';
+import { screenWidth } from './render/table.ts';
+import { wrap } from './render/wrap.ts';
 
 export interface Said {
   readonly yes: boolean;
@@ -72,9 +74,10 @@ async function askAbout(plan: RestorePlan, asking: Asking): Promise<RestorePlan 
 }
 
 function askFor(plan: RestorePlan, { world, replan }: Asking): Promise<'y' | 'd' | 'm' | 'p' | 'n'> {
-  const question = `${verbs[plan.kind]}? [y]es / [N]o / [d]iff`;
-  if (replan === undefined) return ask(`${question} `, ['y', 'd', 'n'], world);
-  return ask(`${question} / [m]erge / [p]ick files `, ['y', 'd', 'm', 'p', 'n'], world);
+  const question = (more: string) =>
+    `${wrap(`${verbs[plan.kind]}? [y]es / [N]o / [d]iff${more}`, screenWidth(world)).join('\n')} `;
+  if (replan === undefined) return ask(question(''), ['y', 'd', 'n'], world);
+  return ask(question(' / [m]erge / [p]ick files'), ['y', 'd', 'm', 'p', 'n'], world);
 }
 
 async function changeFor(answer: string, plan: RestorePlan, asking: Asking) {

@@ -28,7 +28,11 @@ const runs: readonly Run[] = [
   { args: ['list'], says: /^main · you · .* · 2 checkpoints\n○ 2 .*Go on.*\n○ 1 .*Begin.*\n$/ },
   { args: ['show', '1'], says: /^checkpoint 1 .*\nBegin\n/ },
   { args: ['diff', '1', '2'], says: /^-one\n\+two$/m },
-  { args: ['verify', '1'], says: /^Files changed: 1, Lines added: 1, Lines removed: 1\nWorking tree differs/, status: 1 },
+  {
+    args: ['verify', '1'],
+    says: /^Files changed: 1, Lines added: 1, Lines removed: 1\nWorking tree differs/,
+    status: 1,
+  },
   { args: ['resume'], says: /^Resumed from checkpoint: Go on \(saved just now\)\n/ },
   { args: ['restore', '1', '--yes'], says: /tree verified/ },
   { args: ['undo'], says: /tree verified/ },

@@ -51,7 +51,7 @@ describe('git checkpoint show --conversation', (it) => {
       for (const args of [['status'], ['sessions', 'session-1']]) {
         assert.match(
           await checkpoint(repo, ...args),
-          'Its conversation was not stored. What the session knew: git checkpoint resume 2\n',
+          'The conversation of checkpoint 2 was not stored; `git checkpoint resume 2` prints what was known.\n',
         );
       }
       const run = await runMain(repo, ['show', '1', '--conversation']);

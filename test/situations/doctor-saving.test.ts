@@ -42,7 +42,7 @@ describe('doctor', (it) => {
       await fire(repo, start('startup'), { env: { PATH: '/usr/bin:/bin', GIT_CHECKPOINT_THRESHOLD: '80' } });
       const { status, text } = await doctor(repo);
       assert.is(status, 1);
-      assert.match(text, 'git-checkpoint is not on the PATH of claude-code, as its last session here had it');
+      assert.match(text, 'git-checkpoint was not on the PATH of claude-code in its last session here');
       assert.match(text, 'claude-code ran with GIT_CHECKPOINT_THRESHOLD=80, which this shell does not have');
     }));
 

@@ -43,7 +43,7 @@ export function renderDigest(resumed: Resumed, world: World): string {
       return head + cutToWidth(oneLine(line), width - LABEL);
     }),
   );
-  const foot = `${shareOfBudget(resumed)} · resume --full prints them · --explain breaks them down`;
+  const foot = `${shareOfBudget(resumed)} · --full prints them all · --explain counts them`;
   return [...wrap(headline, width).map(style.bold), ...lines, ...wrap(foot, width).map(style.dim), ''].join('\n');
 }
 

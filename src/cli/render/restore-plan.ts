@@ -2,7 +2,7 @@ import { age } from '../../core/age.ts';
 import { count } from '../../core/count.ts';
 import { defined } from '../../core/defined.ts';
 import { oneLine, stripControls } from '../../core/strip-controls.ts';
-import { cutStartToWidth } from '../../core/text-width.ts';
+import { cutStartToWidth, textWidth } from '../../core/text-width.ts';
 import type { World } from '../../core/world.ts';
 import type { RestorePlan } from '../../restore/plan.ts';
 import { describeRefusal } from '../../restore/refusal-failure.ts';
@@ -87,12 +87,15 @@ function renderSteps(steps: readonly Step[], world: World, style: Style): string
   const paint = { '+': style.green, '-': style.red, '~': style.yellow } as const;
   const lines = ({ steps: inside }: FoldedSteps) => linesOf(inside);
   const isNarrow = screenWidth(world) < NARROW;
-  const room = Math.max(12, screenWidth(world) - (isNarrow ? 28 : 44));
+  const widest = (cell: (row: FoldedSteps) => string) => Math.max(0, ...rows.map((row) => textWidth(cell(row))));
+  const loss = ({ steps: inside }: FoldedSteps) => lossOf(inside, isNarrow);
+  // The mark, and two spaces between columns.
+  const room = Math.max(12, screenWidth(world) - widest(lines) - widest(loss) - 9);
   const columns: readonly Column<(typeof rows)[number]>[] = [
     { align: 'left', cell: ({ mark }) => `  ${mark}`, paint: (text, { mark }) => paint[mark](text) },
     { align: 'left', cell: (row) => cutStartToWidth(nameOf(row), room) },
     { align: 'left', most: 14, cell: lines },
-    { align: 'left', paint: style.yellow, cell: ({ steps: inside }) => lossOf(inside, isNarrow) },
+    { align: 'left', paint: style.yellow, cell: loss },
   ];
   const shown = rows.slice(0, MAX_LINES);
   const more = rows.length - shown.length;

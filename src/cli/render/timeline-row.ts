@@ -17,6 +17,8 @@ interface Column {
   readonly name: Name;
   readonly most: number;
   readonly align?: 'right';
+  /** The most on a screen with room for it. */
+  readonly wide?: number;
   /** Narrower screens do without it. */
   readonly from?: number;
 }
@@ -25,7 +27,7 @@ const columns: readonly Column[] = [
   { name: 'mark', most: 1 },
   { name: 'number', most: 9, align: 'right' },
   { name: 'age', most: 4 },
-  { name: 'why', most: 16, from: 56 },
+  { name: 'why', most: 16, wide: 28, from: 56 },
   { name: 'lines', most: 12, from: 68 },
   { name: 'summary', most: Number.MAX_SAFE_INTEGER },
   { name: 'files', most: 32, from: 96 },
@@ -34,6 +36,7 @@ const columns: readonly Column[] = [
 /** Two spaces between columns, one behind the mark. */
 const GAP = 2;
 const MIN_SUMMARY = 24;
+const WIDE = 100;
 
 /** Draws rows so that no line is wider than the screen: the summary takes what is left, and files what the summary leaves. */
 export function drawRows(
@@ -43,7 +46,10 @@ export function drawRows(
 ): string[] {
   const shown = columns.filter(({ from = 0, name }) => width >= from && rows.some((row) => row[name] !== ''));
   const widths = new Map(
-    shown.map(({ name, most }) => [name, Math.min(most, Math.max(...rows.map((row) => textWidth(row[name]))))]),
+    shown.map(({ name, most, wide = most }) => [
+      name,
+      Math.min(width >= WIDE ? wide : most, Math.max(...rows.map((row) => textWidth(row[name])))),
+    ]),
   );
   const fixed = shown.filter(({ name }) => name !== 'summary' && name !== 'files');
   const taken = fixed.reduce((sum, { name }) => sum + (widths.get(name) ?? 0) + GAP, -1);

@@ -6,7 +6,7 @@ import type { WayOn } from '../../repository/way-on.ts';
 import { goOnLine } from './go-on.ts';
 import { styleFor } from './style.ts';
 import { screenWidth } from './table.ts';
-import { wrap } from './wrap.ts';
+import { paragraph, wrap } from './wrap.ts';
 
 /** The command that continues with the session of a checkpoint: the agent's own, else the one that brings its conversation back. */
 function wayOnLine({ number }: Checkpoint, { session, conversation }: WayOn, world: World): string | undefined {
@@ -19,7 +19,11 @@ export function renderContinue(checkpoint: Checkpoint, wayOn: WayOn, world: Worl
   const line = wayOnLine(checkpoint, wayOn, world);
   if (line !== undefined) return `Continue with: ${line}\n`;
   if (!wayOn.isTalk) return '';
-  return `Its conversation was not stored. What the session knew: git checkpoint resume ${checkpoint.number}\n`;
+  const { number } = checkpoint;
+  return paragraph(
+    `The conversation of checkpoint ${number} was not stored; \`git checkpoint resume ${number}\` prints what was known.`,
+    world,
+  );
 }
 
 /** What is stored of the conversation of a checkpoint, and how to continue with it; nothing for one without a session. */

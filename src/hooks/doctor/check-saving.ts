@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import type { SettingsPlaces } from '../../agents/agent-settings.ts';
 import { isObject } from '../../agents/json-value.ts';
 import { loadAgent, loadInstallable } from '../../agents/registry.ts';
@@ -67,7 +67,10 @@ function checkEnvironment(newest: SessionRecord | undefined, env: SettingsPlaces
   const differing = Object.entries(settings).filter(([name, value]) => env[name] !== value);
   return [
     ...missing.map((name) =>
-      wrong(`${name} is not on the PATH of ${newest.agent}, as its last session here had it: ${PATH}`),
+      wrong(
+        `${name} was not on the PATH of ${newest.agent} in its last session here`,
+        `Start it from a shell that has it. Its PATH was ${PATH?.split(delimiter).join(', ') || 'empty'}`,
+      ),
     ),
     ...differing.map(([name, value]) =>
       note(`${newest.agent} ran with ${name}=${value}, which this shell does not have`),

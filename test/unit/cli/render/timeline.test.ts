@@ -48,10 +48,10 @@ describe('a timeline', (it) => {
   it('folds a session together, with counts against the checkpoint before and why it was saved', () => {
     assert.equal(timeless(draw(undefined)).split('\n'), [
       'main · Claude Code 300f64 · 2 checkpoints',
-      '○ 31  2h  ctx 77%           +5 -0   Fix the flaky test of the watcher  a.ts',
-      '★ 29  2h  before git rese…  +1 -20  Implemented auth middleware        b.ts',
+      '○ 31  2h  ctx 77%                  +5 -0   Fix the flaky test of the watcher  a.ts',
+      '★ 29  2h  before git reset --hard  +1 -20  Implemented auth middleware        b.ts',
       'main · you · 1 checkpoint',
-      '○ 30  2h  you               +0 -0   By hand',
+      '○ 30  2h  you                      +0 -0   By hand',
       '  … 1 safety copy hidden (--all)',
       '',
     ]);
