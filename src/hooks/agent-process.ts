@@ -4,8 +4,8 @@ import type { AgentHooks } from '../agents/hook-event.ts';
 import type { World } from '../core/world.ts';
 import { type Owner, ownerOf } from '../local/owner.ts';
 
-/** What may stand between an agent and its hook. */
-const BETWEEN = /^(?:git|git-checkpoint|sh|bash|dash|zsh|fish|ksh|busybox|env|cmd|cmd\.exe|powershell|pwsh|timeout)$/;
+/** What may stand between an agent and its hook; a login shell has a dash before its name. */
+const BETWEEN = /^-?(?:git|git-checkpoint|sh|bash|dash|zsh|fish|ksh|busybox|env|cmd|cmd\.exe|powershell|pwsh|timeout)$/;
 const MAX_STEPS = 6;
 
 interface Ancestor {
@@ -44,7 +44,9 @@ function fromProc(pid: number): Ancestor {
 }
 
 function fromPs(pid: number): Ancestor {
-  const [parent = '', ...name] = execFileSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' })
+  const [parent = '', ...name] = execFileSync('ps', ['-o', 'ppid=', '-o', 'comm=', '-p', String(pid)], {
+    encoding: 'utf8',
+  })
     .trim()
     .split(/\s+/);
   return { pid, parent: Number(parent), name: name.join(' ').split('/').at(-1) ?? '' };
