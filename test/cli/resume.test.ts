@@ -126,7 +126,7 @@ describe('git checkpoint resume', (it) => {
         digest,
         /^Resumed from checkpoint: Add login \(saved just now\)\nNow {7}Changed since: src\/auth\.ts\.\nTask {6}Make login work\nNext {6}1 Finish src\/auth\.ts\n/,
       );
-      assert.match(digest, /\nFiles {5}1 file, \+1 -1\n\d+ of 5,000 tokens \(\d+%\) · resume --full prints them/);
+      assert.match(digest, /\nFiles {5}1 file, \+1 -1\n\d+ of 5,000 tokens \(\d+%\) · --full prints them all/);
       const whole = await checkpoint(repo, 'resume');
       for (const option of ['--full', '--budget=5000', '--format=text'])
         assert.is(await onTerminal(repo, ['resume', option], { columns: 80 }), whole, option);
