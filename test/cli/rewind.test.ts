@@ -128,3 +128,16 @@ describe('git checkpoint rewind', (it) => {
       assert.is(read(repo, 'file'), 'turn 2\n');
     }));
 });
+
+describe('git checkpoint status --json', (it) => {
+  it('names the command that continues: of the agent while it has the session, then the one that brings it back', () =>
+    withRepo(async (repo) => {
+      repo.write('file', 'begin\n');
+      const told = async () => JSON.parse((await runMain(repo, ['status', '--json'])).stdout).continue;
+      assert.is(await told(), null);
+      await twoTurns(repo);
+      assert.is(await told(), 'claude --resume session-1');
+      rmSync(folderOf(repo), { recursive: true });
+      assert.is(await told(), 'git checkpoint rewind 2 --conversation');
+    }));
+});

@@ -12,7 +12,7 @@ import { withColors } from '../colors.ts';
 import { type Call, type Command, jsonOption } from '../command.ts';
 import { writeJson } from '../json-output.ts';
 import { renderOverview, renderShort, type StatusFacts } from '../render/overview.ts';
-import { renderContinue } from '../render/way-on.ts';
+import { renderContinue, wayOnLine } from '../render/way-on.ts';
 
 export const statusCommand: Command = {
   name: 'status',
@@ -33,7 +33,7 @@ export const statusCommand: Command = {
     }
     const repository = await call.repository();
     if (args.flag('short')) world.stdout.write(renderShort(await readOverview(repository), world));
-    else if (args.flag('json')) writeJson(call, statusJson(await readFacts(call)));
+    else if (args.flag('json')) await writeStatus(call, repository);
     else await showOverview(call, repository);
     return 0;
   },
@@ -48,6 +48,13 @@ async function showOverview(call: Call, repository: Repository): Promise<void> {
   if (newest !== undefined) world.stdout.write(renderContinue(newest, await findWayOn(repository, newest), world));
 }
 
+async function writeStatus(call: Call, repository: Repository): Promise<void> {
+  const facts = await readFacts(call);
+  const newest = facts.here.newest?.checkpoint;
+  const line = newest && wayOnLine(newest, await findWayOn(repository, newest), call.world);
+  writeJson(call, { ...statusJson(facts), continue: line ?? null });
+}
+
 async function readFacts({ world, repository }: Call): Promise<StatusFacts> {
   const opened = await repository();
   const places = { env: world.env, home: world.env['HOME'] ?? homedir(), root: opened.engine.place.root };
@@ -57,7 +64,7 @@ async function readFacts({ world, repository }: Call): Promise<StatusFacts> {
   return { ...(await readOverview(opened)), hooked: [...new Set(hooked)] };
 }
 
-function statusJson({ here, sessions, otherWork, undoable, ...facts }: StatusFacts): unknown {
+function statusJson({ here, sessions, otherWork, undoable, ...facts }: StatusFacts) {
   const { newest } = here;
   const open = sessions.map(({ agent, id, contextPercent = null, lastSaved = null }) => ({
     agent,

@@ -9,7 +9,7 @@ import { screenWidth } from './table.ts';
 import { paragraph, wrap } from './wrap.ts';
 
 /** The command that continues with the session of a checkpoint: the agent's own, else the one that brings its conversation back. */
-function wayOnLine({ number }: Checkpoint, { session, conversation }: WayOn, world: World): string | undefined {
+export function wayOnLine({ number }: Checkpoint, { session, conversation }: WayOn, world: World): string | undefined {
   const native = session === undefined ? undefined : goOnLine(session, world);
   return native ?? (conversation === undefined ? undefined : `git checkpoint rewind ${number} --conversation`);
 }
