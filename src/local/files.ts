@@ -98,6 +98,11 @@ export const irreplaceableFiles = {
     'What nested repositories hold for checkpoints that are being made or removed, so that nothing stays when the process dies.',
     'During the save or the removal.',
   ),
+  forks: ofRepository(
+    'folder',
+    'Forks that are being made, so that `doctor` can name what one left whose process died.',
+    'During the fork; of one that was cut off, until its worktree is gone.',
+  ),
   jobs: ofWorktree('folder', 'Saves that hooks asked for.', 'Until each is done.'),
   sessions: ofRepository(
     'folder',

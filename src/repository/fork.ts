@@ -4,6 +4,7 @@ import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import type { SessionRef } from '../core/session.ts';
 import { findOverflow, type WindowUse } from '../core/window-use.ts';
+import { recordFork } from '../local/fork-records.ts';
 import { loadGiven, type Repository } from '../open/repository.ts';
 import {
   type ElsewhereOutcome,
@@ -66,6 +67,16 @@ async function freeBranch({ engine }: Repository, name: string): Promise<string>
 
 /** Makes the worktree, and lays the conversation ready in it where the agent stays the same. */
 export async function applyFork(repository: Repository, plan: ForkPlan): Promise<ForkOutcome> {
+  const { folder, branch = '', checkpoint } = plan;
+  const done = recordFork(repository.engine.place, { checkpoint: checkpoint.number, folder, branch });
+  try {
+    return await makeFork(repository, plan);
+  } finally {
+    done();
+  }
+}
+
+async function makeFork(repository: Repository, plan: ForkPlan): Promise<ForkOutcome> {
   const files = await restoreElsewhere(repository, plan);
   const { agent, checkpoint } = plan;
   if (agent === undefined || agent === '') return { files };

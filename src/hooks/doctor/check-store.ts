@@ -1,7 +1,9 @@
-import { statfsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import type { DamagedCheckpoint, Oid } from '../../core/checkpoint.ts';
 import { count } from '../../core/count.ts';
 import { describeSettingProblem } from '../../core/setting-problem.ts';
+import { shellWord } from '../../core/shell-word.ts';
+import { listLeftForks } from '../../local/fork-records.ts';
 import { isRetry, listJobs } from '../../local/jobs.ts';
 import { isLocked, isSilent } from '../../local/lock.ts';
 import { canBeWritten } from '../../local/own-folder.ts';
@@ -157,6 +159,20 @@ function waitingSaves({ engine: { place }, world }: Repository, jobs: number): F
   return wrong(`${saves} for one whose process gives no sign of life`, `The next save takes over, or now: ${REPAIR}`);
 }
 
+/** Worktrees and branches of forks that were cut off. They may be in use by now: the user removes them. */
+async function leftForks({ engine }: Repository): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { checkpoint, folder, branch, forget } of listLeftForks(engine.place)) {
+    const [tip] = await engine.readObjects([`refs/heads/${branch}`]);
+    if (tip === undefined && !existsSync(folder)) forget();
+    else {
+      const how = `\`git worktree remove --force ${shellWord(folder)}\`, \`git branch -D ${shellWord(branch)}\``;
+      findings.push(note(`a fork of checkpoint ${checkpoint} was cut off: ${folder} (branch ${branch})`, how));
+    }
+  }
+  return findings;
+}
+
 async function checkLeftovers(repository: Repository): Promise<Finding[]> {
   const { place } = repository.engine;
   const { world } = repository;
@@ -170,6 +186,7 @@ async function checkLeftovers(repository: Repository): Promise<Finding[]> {
     ...startWarnings(place).map((text) => note(text)),
     ...(failed > 0 ? [wrong(`${count(failed, 'save')} failed and will be tried again`, WAITING)] : []),
     ...(jobs > failed ? [waitingSaves(repository, jobs - failed)] : []),
+    ...(await leftForks(repository)),
     ...crashed.map(({ agent, id, seen }) =>
       note(`a session of ${agent} never ended: ${id}, last seen ${seen}`, 'The next session saves what it left.'),
     ),
