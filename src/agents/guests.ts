@@ -1,18 +1,10 @@
 import type { GuestName } from './agent.ts';
 import type { AgentHooks } from './hook-event.ts';
-import { type Dialect, parseCommon } from './hook-payload.ts';
+import { commonEvents, type Dialect, parseCommon } from './hook-payload.ts';
 import { type JsonObject, textAt } from './json-value.ts';
 
 const dialect: Dialect = {
-  events: {
-    SessionStart: 'session-start',
-    SessionEnd: 'session-end',
-    UserPromptSubmit: 'prompt',
-    PreToolUse: 'before-command',
-    Stop: 'turn-end',
-    StopFailure: 'turn-end',
-    PreCompact: 'before-compact',
-  },
+  events: { ...commonEvents, StopFailure: 'turn-end' },
   shells: ['Bash', 'bash', 'run_terminal_command', 'run_shell_command'],
 };
 
@@ -29,12 +21,9 @@ function guestHooks(agent: GuestName): AgentHooks {
     agent,
     room: { chars: 30_000, parts: 1 },
     endPatience: 600,
-    announcesEveryRequest: false,
-    tellsPrompts: true,
     projectVariable: 'CLAUDE_PROJECT_DIR',
     speaksAt: () => false,
     showsAt: () => false,
-    dropsContext: () => false,
     parse(payload) {
       const event = parseCommon(withSession(payload), dialect);
       if (event === undefined) return undefined;

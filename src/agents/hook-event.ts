@@ -47,7 +47,7 @@ export interface HookAnswer {
   readonly question?: string;
 }
 
-/** How an agent speaks to its hooks. One per agent, listed in its `adapter.ts`. */
+/** How an agent speaks to its hooks. One per agent, listed in `registry.ts`. */
 export interface AgentHooks {
   readonly agent: HostName;
   /** The most that one hook entry can hand to the model, in UTF-16 units, and how many entries are installed. */
@@ -55,9 +55,9 @@ export interface AgentHooks {
   /** How long a hook waits for its save at the end of a session, in milliseconds. The save goes on without it; a container may not. */
   readonly endPatience: number;
   /** Asks before compactions that mostly do not come: such a save must be rare and off the agent's path. */
-  readonly announcesEveryRequest: boolean;
-  /** Prompts are events: a session without one was opened and closed. */
-  readonly tellsPrompts: boolean;
+  readonly announcesEveryRequest?: true;
+  /** Prompts are no events: a session without one need not be one that was only opened and closed. */
+  readonly hasNoPrompts?: true;
   /** A variable with the process number of the agent, in the environment of its hooks. */
   readonly processVariable?: string;
   /** A variable with the folder in which the session began, in the environment of its hooks. */
@@ -73,7 +73,7 @@ export interface AgentHooks {
   /** Whether what a hook says to the user at this event is shown. */
   showsAt(kind: HookEventKind): boolean;
   /** Whether what a session start says to the model is dropped, so that it must wait for the next prompt. */
-  dropsContext(source: StartSource): boolean;
+  dropsContext?(source: StartSource): boolean;
   /** The event in a payload; undefined when it does not concern us. Fails when it is no payload of this agent. */
   parse(payload: JsonObject): HookEvent | undefined;
   /** The answer in the agent's form; without an event, the form of having nothing to say. */

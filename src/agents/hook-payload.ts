@@ -53,6 +53,16 @@ export interface Dialect {
   readonly shells: readonly string[];
 }
 
+/** The events that nearly all of them have. */
+export const commonEvents = {
+  SessionStart: 'session-start',
+  SessionEnd: 'session-end',
+  UserPromptSubmit: 'prompt',
+  PreToolUse: 'before-command',
+  Stop: 'turn-end',
+  PreCompact: 'before-compact',
+} as const satisfies Dialect['events'];
+
 /** The event in a payload of the common form; undefined when it is none of ours. */
 export function parseCommon(payload: JsonObject, dialect: Dialect): HookEvent | undefined {
   const { name, base } = readEnvelope(payload);

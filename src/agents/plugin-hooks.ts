@@ -18,7 +18,7 @@ const names = {
 type PluginEvent = keyof typeof names;
 
 /** What a plugin of ours can do in its agent. */
-interface PluginManners {
+interface PluginAbilities {
   readonly agent: AgentName;
   readonly events: readonly PluginEvent[];
   /** Those at which it hands a text to the model. */
@@ -32,18 +32,15 @@ interface PluginManners {
 }
 
 /** The hooks of an agent that is served by a plugin: the form of payload and answer is ours. */
-export function pluginHooks({ agent, events, speaksAt, shells, chars, endPatience }: PluginManners): AgentHooks {
+export function pluginHooks({ agent, events, speaksAt, shells, chars, endPatience }: PluginAbilities): AgentHooks {
   const dialect: Dialect = { events: Object.fromEntries(events.map((event) => [names[event], event])), shells };
   const speaking: ReadonlySet<string> = new Set(speaksAt);
   return {
     agent,
     room: { chars, parts: 1 },
     endPatience,
-    announcesEveryRequest: false,
-    tellsPrompts: true,
     speaksAt: (kind) => speaking.has(kind),
     showsAt: (kind) => kind !== 'session-end',
-    dropsContext: () => false,
     parse: (payload) => parseCommon(payload, dialect),
     render: (event, { context, block, question, notice }) => {
       const name = event !== undefined && speaking.has(event.kind) ? names[event.kind as PluginEvent] : undefined;

@@ -22,7 +22,8 @@ function looseFolders(objects: string): string[] {
   return namesIn(objects).filter((name) => /^[0-9a-f]{2}$/.test(name));
 }
 
-function namesIn(folder: string): string[] {
+/** The names in a folder of git's; none when it is not there. */
+export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Oid } from '../core/checkpoint.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
@@ -9,6 +9,7 @@ import type { GitEngine } from './engine.ts';
 import { isAbsence } from './files/read-if-there.ts';
 import type { ObjectFormat } from './hash.ts';
 import { loosePath, type ObjectFolder } from './loose.ts';
+import { namesIn } from './loose-count.ts';
 import { looseState, setAsideLoose } from './loose-state.ts';
 
 type ObjectCare = Pick<
@@ -63,16 +64,6 @@ function* looseObjects({ directory, format }: ObjectFolder): Iterable<Oid> {
   const rest = new RegExp(`^[0-9a-f]{${format === 'sha1' ? 38 : 62}}$`);
   for (const folder of namesIn(directory).filter((name) => /^[0-9a-f]{2}$/.test(name)))
     for (const name of namesIn(join(directory, folder))) if (rest.test(name)) yield folder + name;
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    // A gc removes folders that became empty.
-    if (isAbsence(error)) return [];
-    throw error;
-  }
 }
 
 /** What is packed or kept in another format is no file of its own; git has it written when it packs. */

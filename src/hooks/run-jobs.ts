@@ -143,7 +143,7 @@ async function saveFor(hook: EventContext): Promise<(() => Promise<void>) | unde
   const plan = planSave(event, await configOf(repository));
   if (plan === undefined) return undefined;
   const session = sessionOf(hook);
-  if (event.kind === 'session-end' && hook.hooks.tellsPrompts && isEmpty(session)) return undefined;
+  if (event.kind === 'session-end' && !hook.hooks.hasNoPrompts && isEmpty(session)) return undefined;
   if (event.kind === 'turn-end') await awaitTranscript(event);
   const said = event.kind === 'turn-end' ? { said: event.said } : {};
   const { saved, edited, number } = await saveSession(hook, { ...plan, ...said, session });

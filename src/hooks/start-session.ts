@@ -65,7 +65,7 @@ async function prepare(hook: EventContext<EventOf<'session-start'>>): Promise<Re
     forgetHungSave(place);
     forgetOverBudget(place);
   });
-  if (!hooks.dropsContext(event.source) || texts.contexts.length === 0) return texts;
+  if (!hooks.dropsContext?.(event.source) || texts.contexts.length === 0) return texts;
   updateSession(hook, { resumePending: event.source });
   return { ...texts, contexts: [] };
 }

@@ -1,17 +1,8 @@
 import type { AgentHooks, HookAnswer, HookEventKind } from '../hook-event.ts';
-import { commonAnswer, type Dialect, parseCommon, unlessEmpty } from '../hook-payload.ts';
+import { commonAnswer, commonEvents, type Dialect, parseCommon, unlessEmpty } from '../hook-payload.ts';
 
 const dialect: Dialect = {
-  events: {
-    SessionStart: 'session-start',
-    SessionEnd: 'session-end',
-    UserPromptSubmit: 'prompt',
-    PostToolBatch: 'tools-done',
-    PreToolUse: 'before-command',
-    Stop: 'turn-end',
-    StopFailure: 'turn-end',
-    PreCompact: 'before-compact',
-  },
+  events: { ...commonEvents, PostToolBatch: 'tools-done', StopFailure: 'turn-end' },
   shells: ['Bash'],
 };
 
@@ -28,14 +19,11 @@ export const claudeCodeHooks: AgentHooks = {
   room: { chars: 10_000, parts: 2 },
   // Cancelled 1.5 s after its start when it comes from a plugin, and its children with it.
   endPatience: 600,
-  announcesEveryRequest: false,
-  tellsPrompts: true,
   processVariable: 'CLAUDE_PID',
   projectVariable: 'CLAUDE_PROJECT_DIR',
   speaksAt: (kind) => speaking[kind] !== undefined,
   // A hook that runs beside the agent is heard by the model alone.
   showsAt: (kind) => !['tools-done', 'turn-end', 'session-end'].includes(kind),
-  dropsContext: () => false,
   parse: (payload) => parseCommon(payload, dialect),
   render(event, answer) {
     if (event?.kind === 'before-compact') return beforeCompaction(answer);

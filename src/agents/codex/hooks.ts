@@ -1,18 +1,9 @@
 import { defined } from '../../core/defined.ts';
 import type { AgentHooks, HookEventKind } from '../hook-event.ts';
-import { commonAnswer, type Dialect, parseCommon, unlessEmpty } from '../hook-payload.ts';
+import { commonAnswer, commonEvents, type Dialect, parseCommon, unlessEmpty } from '../hook-payload.ts';
 
 const dialect: Dialect = {
-  events: {
-    SessionStart: 'session-start',
-    SessionEnd: 'session-end',
-    UserPromptSubmit: 'prompt',
-    PostToolUse: 'tools-done',
-    PreToolUse: 'before-command',
-    Stop: 'turn-end',
-    Interrupt: 'turn-end',
-    PreCompact: 'before-compact',
-  },
+  events: { ...commonEvents, PostToolUse: 'tools-done', Interrupt: 'turn-end' },
   shells: ['Bash'],
 };
 
@@ -28,11 +19,8 @@ export const codexHooks: AgentHooks = {
   room: { chars: 9_000, parts: 2 },
   // One second unless the settings say more, three at most.
   endPatience: 600,
-  announcesEveryRequest: false,
-  tellsPrompts: true,
   speaksAt: (kind) => speaking[kind] !== undefined,
   showsAt: (kind) => kind !== 'session-end',
-  dropsContext: () => false,
   parse: (payload) => parseCommon(payload, dialect),
   render: (event, answer) =>
     unlessEmpty(

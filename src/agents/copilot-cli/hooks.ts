@@ -1,18 +1,10 @@
 import type { AgentHooks } from '../hook-event.ts';
-import { type Dialect, parseCommon } from '../hook-payload.ts';
+import { commonEvents, type Dialect, parseCommon } from '../hook-payload.ts';
 import { type JsonObject, textAt } from '../json-value.ts';
 
 /** Events of these names come with the fields of the common form; the one in its own spelling has none of that. */
 const dialect: Dialect = {
-  events: {
-    SessionStart: 'session-start',
-    SessionEnd: 'session-end',
-    userPromptTransformed: 'prompt',
-    UserPromptSubmit: 'prompt',
-    PreToolUse: 'before-command',
-    Stop: 'turn-end',
-    PreCompact: 'before-compact',
-  },
+  events: { ...commonEvents, userPromptTransformed: 'prompt' },
   shells: ['Bash', 'bash'],
 };
 
@@ -22,14 +14,11 @@ export const copilotCliHooks: AgentHooks = {
   room: { chars: 30_000, parts: 1 },
   // Ended 1.0 to 1.5 s after it began when the user leaves.
   endPatience: 600,
-  announcesEveryRequest: false,
-  tellsPrompts: true,
   projectVariable: 'COPILOT_PROJECT_DIR',
   forgetsAtCompaction: true,
   omitsTranscript: true,
   speaksAt: (kind) => kind === 'session-start' || kind === 'prompt',
   showsAt: () => false,
-  dropsContext: () => false,
   parse: (payload) => parseCommon(inCommonForm(payload), dialect),
   render(event, { context }) {
     const said = context === undefined || event === undefined ? {} : answerTo(event, context);

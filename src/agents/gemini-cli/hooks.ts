@@ -25,7 +25,6 @@ export const geminiCliHooks: AgentHooks = {
   // It leaves without waiting.
   endPatience: 600,
   announcesEveryRequest: true,
-  tellsPrompts: true,
   projectVariable: 'GEMINI_PROJECT_DIR',
   speaksAt: (kind) => speaking[kind] !== undefined,
   showsAt: (kind) => kind !== 'session-end',

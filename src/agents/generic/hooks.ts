@@ -8,11 +8,9 @@ export const genericHooks: AgentHooks = {
   agent: 'generic',
   room: { chars: 30_000, parts: 1 },
   endPatience: 600,
-  announcesEveryRequest: false,
-  tellsPrompts: false,
+  hasNoPrompts: true,
   speaksAt: () => true,
   showsAt: () => true,
-  dropsContext: () => false,
   parse: parseGeneric,
   render: (_event, { context, notice }) => `${JSON.stringify({ context, notice })}\n`,
 };

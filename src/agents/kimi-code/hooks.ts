@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentHooks } from '../hook-event.ts';
-import { type Dialect, parseCommon } from '../hook-payload.ts';
+import { commonEvents, type Dialect, parseCommon } from '../hook-payload.ts';
 import { type JsonObject, objectsAt, textAt } from '../json-value.ts';
 
 const dialect: Dialect = {
-  events: {
-    SessionStart: 'session-start',
-    SessionEnd: 'session-end',
-    UserPromptSubmit: 'prompt',
-    PreToolUse: 'before-command',
-    Stop: 'turn-end',
-    Interrupt: 'turn-end',
-    PreCompact: 'before-compact',
-  },
+  events: { ...commonEvents, Interrupt: 'turn-end' },
   shells: ['Bash'],
 };
 
@@ -22,8 +14,6 @@ export const kimiCodeHooks: AgentHooks = {
   room: { chars: 30_000, parts: 1 },
   // Four seconds were waited for.
   endPatience: 2000,
-  announcesEveryRequest: false,
-  tellsPrompts: true,
   forgetsAtCompaction: true,
   omitsTranscript: true,
   // What a hook prints at a prompt stands before it; at every other event it is dropped.

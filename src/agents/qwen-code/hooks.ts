@@ -1,16 +1,9 @@
 import type { AgentHooks, HookEventKind } from '../hook-event.ts';
-import { commonAnswer, type Dialect, parseCommon } from '../hook-payload.ts';
+import { commonAnswer, commonEvents, type Dialect, parseCommon } from '../hook-payload.ts';
 import { type JsonObject, numberAt } from '../json-value.ts';
 
 const dialect: Dialect = {
-  events: {
-    SessionStart: 'session-start',
-    SessionEnd: 'session-end',
-    UserPromptSubmit: 'prompt',
-    PreToolUse: 'before-command',
-    Stop: 'turn-end',
-    PreCompact: 'before-compact',
-  },
+  events: commonEvents,
   shells: ['run_shell_command', 'Bash'],
 };
 
@@ -26,13 +19,10 @@ export const qwenCodeHooks: AgentHooks = {
   room: { chars: 30_000, parts: 1 },
   // Dead two seconds after the user left.
   endPatience: 1200,
-  announcesEveryRequest: false,
-  tellsPrompts: true,
   projectVariable: 'QWEN_PROJECT_DIR',
   endsBesideStart: true,
   speaksAt: (kind) => speaking[kind] !== undefined,
   showsAt: (kind) => kind === 'turn-end' || kind === 'prompt',
-  dropsContext: () => false,
   parse: (payload) => (isOwnDoing(payload) ? undefined : parseCommon(withPercent(payload), dialect)),
   render: (event, answer) => `${JSON.stringify(commonAnswer(event && speaking[event.kind], answer))}\n`,
 };

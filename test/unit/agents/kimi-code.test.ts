@@ -17,7 +17,7 @@ describe('a hook of Kimi Code', (it) => {
     assert.is(kimiCodeHooks.render(prompt, { context: 'What was known' }), 'What was known\n');
     const start = kimiCodeHooks.parse({ ...base, hook_event_name: 'SessionStart', source: 'startup' });
     assert.is(kimiCodeHooks.render(start, { context: 'What was known' }), '');
-    assert.ok(kimiCodeHooks.dropsContext('startup'));
+    assert.ok(kimiCodeHooks.dropsContext?.('startup'));
   });
 
   it('takes the same words at two prompts for two events', () => {
