@@ -36,7 +36,7 @@ export class CaptureSession extends EventEmitter<ManagerEvents> {
   #stopped: CheckpointSummary | undefined;
   #progress: Progress = { files: [] };
   #last: CheckpointData | undefined;
-  #unheard: Error | undefined;
+  #unreported: Error | undefined;
   #saved = false;
 
   constructor(options: ManagerOptions, world?: World, capturer: Capturer = captureHere) {
@@ -155,7 +155,7 @@ export class CaptureSession extends EventEmitter<ManagerEvents> {
     clearInterval(this.#timer);
     this.#timer = undefined;
     this.#started = undefined;
-    this.#unheard = undefined;
+    this.#unreported = undefined;
     this.#heartbeat.end(this.#saved);
   }
 
@@ -179,7 +179,7 @@ export class CaptureSession extends EventEmitter<ManagerEvents> {
     const summary = this.summarizeCheckpoints();
     this.#stopped = summary;
     this.emit('stopped', { finalCheckpoint, summary });
-    if (this.#unheard !== undefined) throw this.#unheard;
+    if (this.#unreported !== undefined) throw this.#unreported;
     return summary;
   }
 
@@ -193,7 +193,7 @@ export class CaptureSession extends EventEmitter<ManagerEvents> {
     if (this.#queue.isBusy) return;
     this.captureAsync().catch((error: Error) => {
       // Nobody listens and nobody waits: whoever stops the manager has to know.
-      if (this.listenerCount('error') === 0) this.#unheard ??= error;
+      if (this.listenerCount('error') === 0) this.#unreported ??= error;
     });
   }
 

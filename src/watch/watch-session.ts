@@ -58,7 +58,7 @@ export async function watchSession(repository: Repository, request: WatchRequest
   const began = world.now().getTime();
   try {
     // The command must find the tree as it was captured; but it is not kept waiting for long.
-    await atMost(PATIENCE, told(manager.startAsync()));
+    await atMost(PATIENCE, settled(manager.startAsync()));
     if (command !== undefined && signals.asked === undefined) running = runCommand(command, world);
     const end: CommandEnd =
       running === undefined ? { kind: 'signalled', signal: await signals.untilAsked() } : await running.ended;
@@ -93,7 +93,7 @@ function adaptInterval(manager: CaptureSession, world: World): void {
 }
 
 async function captureBursts(repository: Repository, manager: CaptureSession): Promise<() => void> {
-  const burst = watchForBursts(() => void told(manager.captureAsync()));
+  const burst = watchForBursts(() => void settled(manager.captureAsync()));
   manager.on('checkpoint', burst.reset).on('unchanged', burst.reset);
   const skips = globMatcher((await configOf(repository)).exclude);
   const files = watchFiles(repository.engine.place.root, { skips, changed: burst.changed });
@@ -110,14 +110,14 @@ async function passOn(
   running: RunningCommand | undefined,
 ): Promise<void> {
   if (running === undefined) return;
-  if (isEnding(signal)) await atMost(PATIENCE, told(manager.captureAsync()));
+  if (isEnding(signal)) await atMost(PATIENCE, settled(manager.captureAsync()));
   // What a key at the terminal sends reached the command already; twice means something else to many programs.
   const byKey = (signal === 'SIGINT' || signal === 'SIGQUIT') && [0, 1, 2].some((stream) => isatty(stream));
   if (!byKey) running.kill(signal);
 }
 
 /** A failure goes to those who listen for `error`. */
-async function told(capture: Promise<unknown>): Promise<void> {
+async function settled(capture: Promise<unknown>): Promise<void> {
   await capture.catch(() => undefined);
 }
 
