@@ -36,6 +36,6 @@ function isOfRepository({ scope }: ConfigEntry): boolean {
 /** git tells names in lower case, and what stands between section and name as it is. */
 function named(entries: readonly ConfigEntry[], key: string): ConfigEntry[] {
   const last = key.lastIndexOf('.');
-  const told = key.slice(0, last) + key.slice(last).toLowerCase();
-  return entries.filter((entry) => entry.key === told);
+  const wanted = key.slice(0, last) + key.slice(last).toLowerCase();
+  return entries.filter((entry) => entry.key === wanted);
 }

@@ -29,13 +29,13 @@ export function retainingWriter(engine: GitEngine, maxWait = MAX_GC_WAIT_MS): Re
     let lost = 0;
     for (;;) {
       // Asked before looking: a gc that ended in between has taken what it would take, and one that begins now sees the refs.
-      const goesOn = gcRuns(engine.place) && performance.now() < deadline;
+      const mayRetry = gcRuns(engine.place) && performance.now() < deadline;
       for (const oid of await engine.missingObjects([...written.keys()], since)) {
         const object = written.get(oid);
         if (object !== undefined) await engine.writeObject(object.type, object.bytes);
         lost += 1;
       }
-      if (!goesOn) return lost;
+      if (!mayRetry) return lost;
       await sleep(LOOK_EVERY_MS);
     }
   };

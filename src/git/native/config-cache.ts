@@ -22,7 +22,7 @@ interface Question {
 
 const ABSENT = 'absent';
 
-/** The configuration as git told it the last time, if no file of it and nothing else that decides it has changed since. */
+/** The configuration as git stored it the last time, if no file of it and nothing else that decides it has changed since. */
 export function recallConfig(question: Question): readonly ConfigEntry[] | undefined {
   const asked = describe(question);
   if (asked === undefined) return undefined;
@@ -76,8 +76,8 @@ function filesBehind({ place, env }: Question, entries: readonly ConfigEntry[]):
   const includes = entries.filter(({ key }) => /^include(if\..*)?\.path$/s.test(key));
   const changeable = includes.some(({ key, value }) => /^includeif\.onbranch:/.test(key) || /^(~[^/]|%)/.test(value));
   // What is said on the command line is ours alone here, and always the same.
-  const told = entries.filter(({ scope }) => scope !== 'command');
-  if (changeable || told.some(({ origin }) => !origin.startsWith('file:'))) return undefined;
+  const stored = entries.filter(({ scope }) => scope !== 'command');
+  if (changeable || stored.some(({ origin }) => !origin.startsWith('file:'))) return undefined;
   return [
     ...new Set([
       ...systemFiles,
@@ -87,7 +87,7 @@ function filesBehind({ place, env }: Question, entries: readonly ConfigEntry[]):
       join(home, '.gitconfig'),
       join(place.commonDir, 'config'),
       join(place.gitDir, 'config.worktree'),
-      ...told.map(originOf),
+      ...stored.map(originOf),
       ...includes.map((entry) => resolve(dirname(originOf(entry)), entry.value.replace(/^~(?=\/)/, home))),
     ]),
   ].filter((path) => path !== '');

@@ -125,8 +125,8 @@ async function askAbout(
   options: RunOptions,
 ): Promise<Map<string, string[]>> {
   if (commits.length === 0) return new Map();
-  const told = await runGit(args, { ...options, stdin: `${commits.join('\n')}\n` });
-  const lines = told
+  const output = await runGit(args, { ...options, stdin: `${commits.join('\n')}\n` });
+  const lines = output
     .toString()
     .split('\n')
     .filter((line) => line !== '');
