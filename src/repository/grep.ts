@@ -53,7 +53,7 @@ export async function* searchInChunks(
   const look = { match: matcher(pattern, options), mayMatch: lineFilter(pattern, options) };
   const lengthOf = matchLength(pattern, options);
   let left = options.limit ?? Number.MAX_SAFE_INTEGER;
-  // A blob that several checkpoints hold is told once, by the newest.
+  // A blob that several checkpoints hold is seen once, by the newest.
   const seen = new Set<Oid>();
   for await (const { checkpoints, files } of readAhead(withNewFiles(repository, options, seen))) {
     const inFiles = await searchFiles(repository, files.flat(), { ...look, ...options });
@@ -71,7 +71,7 @@ export async function* searchInChunks(
   }
 }
 
-/** A piece that several checkpoints have is told once, by the newest. */
+/** A piece that several checkpoints have is seen once, by the newest. */
 async function searchConversation(
   { engine }: Repository,
   { commit }: Checkpoint,
@@ -142,12 +142,12 @@ function searchNote({ note }: Checkpoint, match: Matcher): Hit[] {
     ...note.context.recent_commands.map((command): [string, string] => ['commands', describeCommand(command)]),
   ];
   const found = match(texts.map(([, text]) => text));
-  // A first prompt is often summary, problem and intent in one: it is told once.
-  const told = new Set<string>();
+  // A first prompt is often summary, problem and intent in one: it is seen once.
+  const seen = new Set<string>();
   return texts.flatMap(([where, text], index) => {
     const at = found[index] ?? -1;
-    if (at < 0 || told.has(text)) return [];
-    told.add(text);
+    if (at < 0 || seen.has(text)) return [];
+    seen.add(text);
     return [{ where, text, at }];
   });
 }

@@ -20,7 +20,7 @@ export interface CrashedSession {
   readonly duration: number;
   /** Its newest checkpoint, when it has one that is still there. */
   readonly checkpoint?: Checkpoint;
-  /** As the session itself told, else as its checkpoint knows. */
+  /** As the session itself saved, else as its checkpoint knows. */
   readonly files: readonly string[];
   readonly worktree: WorktreeSince;
 }
@@ -72,8 +72,8 @@ async function newestOf(
     .filter((entry): entry is Checkpoint => !isDamaged(entry))
     .find(({ note }) => note.session?.id === session.id && note.context.worktree === session.worktree);
   if (session.checkpoint === undefined || (own !== undefined && own.number >= session.checkpoint)) return own;
-  const [told] = await readCheckpoints(repository.engine, [checkpointNumber(session.checkpoint)]);
-  return told === undefined || isDamaged(told) ? own : told;
+  const [saved] = await readCheckpoints(repository.engine, [checkpointNumber(session.checkpoint)]);
+  return saved === undefined || isDamaged(saved) ? own : saved;
 }
 
 function filesOf({ files }: SessionRecord, checkpoint: Checkpoint | undefined): readonly string[] {

@@ -6,9 +6,9 @@ const MAX_NAMED = 20;
 
 /** All refusals as one failure: what speaks against the restore, and the way out. */
 export function refusalFailure(refusals: readonly Refusal[]): Failure {
-  const told = refusals.map(describeRefusal);
-  const hints = [...new Set(told.map(({ hint }) => hint))];
-  return new Failure('fatal', told.map(({ message }) => message).join('\n'), {
+  const described = refusals.map(describeRefusal);
+  const hints = [...new Set(described.map(({ hint }) => hint))];
+  return new Failure('fatal', described.map(({ message }) => message).join('\n'), {
     hint: [...hints, 'Nothing was changed.'].join('\n'),
   });
 }
