@@ -97,8 +97,8 @@ export function recoveredNotice({ number, note }: Pick<Checkpoint, 'number' | 'n
 
 /** A line for each piece of work that was left unfinished beside the one that is resumed. */
 export function describeOtherWork(others: readonly UnfinishedWork[], now: Date): string[] {
-  return others.map(({ checkpoint: { number, note }, goesOn }) => {
-    const state = goesOn ? 'another session is at it' : `saved ${age(new Date(note.created), now)}`;
+  return others.map(({ checkpoint: { number, note }, isRunning }) => {
+    const state = isRunning ? 'another session is at it' : `saved ${age(new Date(note.created), now)}`;
     return `Also unfinished: ${clip(oneLine(note.analysis.session_intent || note.summary))} (${state}), \`git checkpoint resume ${number}\``;
   });
 }

@@ -9,7 +9,7 @@ import { findRestoredLine } from '../restore/restored-line.ts';
 import { newestNumbers } from '../store/find.ts';
 import { loadCheckpoint, readCheckpoints } from '../store/load.ts';
 import { type Contents, readContents } from './checkpoint-contents.ts';
-import { mayGoOnIn } from './line-of-work.ts';
+import { mayContinueIn } from './line-of-work.ts';
 import { otherLines, type SessionName } from './own-line.ts';
 import {
   closeness,
@@ -85,7 +85,7 @@ async function mayTakeUp(
   return (checkpoint) =>
     !isForeign(provenanceOf(checkpoint)) &&
     !isOther(checkpoint) &&
-    (!ownOnly || mayGoOnIn(place.root, checkpoint.note.context.worktree));
+    (!ownOnly || mayContinueIn(place.root, checkpoint.note.context.worktree));
 }
 
 /** Of this branch and worktree, and as young as its number: what was recovered may be older. */

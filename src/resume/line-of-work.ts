@@ -55,7 +55,7 @@ export function predecessorFinder(
     if (last !== undefined && !isOther(last) && isHere(last) && last.note.trigger !== 'recover')
       return afterRestore(repository, last);
     const isLeft = ({ note }: Checkpoint) =>
-      note.context.branch === here.branch && mayGoOnIn(here.worktree, note.context.worktree);
+      note.context.branch === here.branch && mayContinueIn(here.worktree, note.context.worktree);
     let ofSession: Checkpoint | undefined;
     let left: Checkpoint | undefined;
     for (const count of LOOK_BACK) {
@@ -79,6 +79,6 @@ async function afterRestore(repository: Repository, newest: Checkpoint): Promise
 }
 
 /** A worktree that is gone, or of another machine, leaves its work to whoever takes it up. */
-export function mayGoOnIn(root: string, worktree: string): boolean {
+export function mayContinueIn(root: string, worktree: string): boolean {
   return worktree === root || worktree === '' || !existsSync(worktree);
 }

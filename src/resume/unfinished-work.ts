@@ -10,7 +10,7 @@ import { readCheckpoints } from '../store/load.ts';
 export interface UnfinishedWork {
   readonly checkpoint: Checkpoint;
   /** Its session runs at this moment. */
-  readonly goesOn: boolean;
+  readonly isRunning: boolean;
 }
 
 /** More would be a list to read, not a reminder. */
@@ -28,7 +28,7 @@ export async function findUnfinishedWork(repository: Repository, taken: Checkpoi
   return entries
     .filter((entry): entry is Checkpoint => !isDamaged(entry))
     .filter((checkpoint) => isUnfinished(checkpoint) && !isForeign(provenanceOf(checkpoint)))
-    .map((checkpoint) => ({ checkpoint, goesOn: isAlive(ofSession.get(checkpoint.number)) }));
+    .map((checkpoint) => ({ checkpoint, isRunning: isAlive(ofSession.get(checkpoint.number)) }));
 }
 
 /** It saved something, and no session that went on from it did. */

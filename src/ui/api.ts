@@ -97,7 +97,7 @@ export interface LineJson {
   readonly session?: string;
   readonly task?: string;
   /** Its session runs at this moment. */
-  readonly goes_on: boolean;
+  readonly running: boolean;
 }
 
 /** A session that died. */

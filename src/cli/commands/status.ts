@@ -80,7 +80,7 @@ function statusJson({ here, sessions, otherWork, undoable, ...facts }: StatusFac
     unsaved: facts.unsaved === undefined ? null : { since: facts.unsaved.since, cause: facts.unsaved.cause },
     session: open[0] ?? null,
     sessions: open,
-    unfinished: otherWork.map(({ checkpoint, goesOn }) => ({ ...checkpointJson(checkpoint), goes_on: goesOn })),
+    unfinished: otherWork.map(({ checkpoint, isRunning }) => ({ ...checkpointJson(checkpoint), running: isRunning })),
     kept: facts.kept,
     pending: facts.pending,
     undo: undoable === undefined || undoable === 'unlogged-restore' ? null : undoable.number,

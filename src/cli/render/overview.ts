@@ -80,8 +80,8 @@ function sessionWords({ agent, id, contextPercent, lastSaved }: OpenSession, wor
 }
 
 /** Work that is not that of the newest checkpoint, and how to get to it. */
-function otherWorkWords({ checkpoint: { number, note }, goesOn }: UnfinishedWork, world: World): string {
-  const state = goesOn ? 'another session is at it' : `saved ${age(new Date(note.created), world.now())}`;
+function otherWorkWords({ checkpoint: { number, note }, isRunning }: UnfinishedWork, world: World): string {
+  const state = isRunning ? 'another session is at it' : `saved ${age(new Date(note.created), world.now())}`;
   return `${oneLine(note.analysis.session_intent || note.summary)} (${state}): \`git checkpoint resume ${number}\``;
 }
 

@@ -48,7 +48,7 @@ export async function readOverviewView({ repository, host }: Call): Promise<Over
   });
 }
 
-function lineJson({ checkpoint: { number, note }, goesOn }: Overview['otherWork'][number]): LineJson {
+function lineJson({ checkpoint: { number, note }, isRunning }: Overview['otherWork'][number]): LineJson {
   return defined({
     number,
     summary: note.summary,
@@ -57,7 +57,7 @@ function lineJson({ checkpoint: { number, note }, goesOn }: Overview['otherWork'
     agent: note.session?.agent,
     session: note.session?.id,
     task: note.analysis.current_task || undefined,
-    goes_on: goesOn,
+    running: isRunning,
   });
 }
 

@@ -72,14 +72,14 @@ function unsavedWords({ unsaved }: CrashedJson): string {
 }
 
 function Unfinished({ line }: { line: LineJson }) {
-  const { number, summary, created, branch, agent, session, task, goes_on: goesOn } = line;
+  const { number, summary, created, branch, agent, session, task, running } = line;
   return (
     <a class="other-line" href={checkpointAddress(number)}>
       <span class="row-number">{number}</span>
       <span class="row-summary" dir="auto">
         {task ?? summary}
       </span>
-      {goesOn && <span class="chip good">at work</span>}
+      {running && <span class="chip good">at work</span>}
       <span class="quiet">
         {agent === undefined ? '' : `${agentTitle(agent)} ${session?.slice(0, 6) ?? ''}, `}
         {branch || noBranch}, {age(new Date(created), new Date())}

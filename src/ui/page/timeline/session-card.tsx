@@ -59,7 +59,7 @@ function StateChip({ row: { session }, overview }: { row: RowJson; overview: Ove
   if (session === undefined || overview === undefined) return null;
   if (overview.crashed.some(({ id }) => id === session)) return <span class="chip bad">crashed</span>;
   const line = overview.lines.find((one) => one.session === session);
-  if (line?.goes_on || overview.sessions.some(({ id }) => id === session))
+  if (line?.running || overview.sessions.some(({ id }) => id === session))
     return <span class="chip good">at work</span>;
   return line === undefined ? null : <span class="chip">unfinished</span>;
 }
