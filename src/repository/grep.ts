@@ -142,7 +142,7 @@ function searchNote({ note }: Checkpoint, match: Matcher): Hit[] {
     ...note.context.recent_commands.map((command): [string, string] => ['commands', describeCommand(command)]),
   ];
   const found = match(texts.map(([, text]) => text));
-  // A first prompt is often summary, problem and intent in one: it is seen once.
+  // A first prompt is often summary, problem and intent in one: it is listed once.
   const seen = new Set<string>();
   return texts.flatMap(([where, text], index) => {
     const at = found[index] ?? -1;
