@@ -23,8 +23,8 @@ import { withTranscript } from './with-transcript.ts';
 /** One call of the hook command. */
 export interface Delivery extends Pick<EventContext, 'part'> {
   readonly agent: string;
-  /** The agent does not wait for the answer: nothing is told with it. */
-  readonly unheard?: boolean;
+  /** The agent does not wait for the answer: nothing is said in it. */
+  readonly async?: boolean;
 }
 
 /** How long the agent or its user may be kept waiting, in milliseconds. */
@@ -65,8 +65,8 @@ export async function receive(delivery: Delivery, world: World): Promise<void> {
     const parsed = hooks.parse(payload);
     return parsed && withTranscript(parsed, hooks, world);
   });
-  const heard = delivery.unheard ? { ...hooks, speaksAt: () => false, showsAt: () => false } : hooks;
-  const answer = event === undefined ? {} : await answerTo(event, heard, answering);
+  const reached = delivery.async ? { ...hooks, speaksAt: () => false, showsAt: () => false } : hooks;
+  const answer = event === undefined ? {} : await answerTo(event, reached, answering);
   world.stdout.write(hooks.render(event, answer));
 }
 

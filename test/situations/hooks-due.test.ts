@@ -24,7 +24,7 @@ function enter(repo: TestRepo, id: string, { filter, args }: { filter: CommandFi
 /** A prompt with both entries, first the one that the agent waits for; what the user is told. */
 function submit(repo: TestRepo, id: string): string {
   const told = enter(repo, id, { filter: 'due', args: '' });
-  assert.is(enter(repo, id, { filter: 'nothing-due', args: '--unheard' }), '');
+  assert.is(enter(repo, id, { filter: 'nothing-due', args: '--async' }), '');
   return told;
 }
 
@@ -70,7 +70,7 @@ describe('a prompt whose hook runs beside the agent', (it) => {
       await turn(repo, '1');
       preventSaves(repo);
       await turn(repo, '2');
-      assert.is((await fire(repo, prompt('3'), { args: ['--unheard'] })).notice, '');
+      assert.is((await fire(repo, prompt('3'), { args: ['--async'] })).notice, '');
       assert.match((await fire(repo, prompt('4'))).notice, /^Not saved since/);
     }));
 });

@@ -19,7 +19,7 @@ export const claudeCodeEntries: readonly HookEntry[] = [
     event: 'UserPromptSubmit',
     hooks: [
       { onlyIf: 'due', more: { timeout: 10 } },
-      { onlyIf: 'nothing-due', onlyInShell: true, args: '--unheard', more: { timeout: 10, async: true } },
+      { onlyIf: 'nothing-due', onlyInShell: true, args: '--async', more: { timeout: 10, async: true } },
     ],
   },
   { event: 'PreToolUse', matcher: 'Bash', hooks: [{ onlyIf: 'destructive', more: { timeout: 20 } }] },

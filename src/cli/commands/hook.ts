@@ -13,7 +13,7 @@ export const hookCommand: Command = {
   positionals: [{ form: 'AGENT', about: `${servedNames.join(', ')}, or generic for programs of your own` }],
   options: [
     { name: 'part', kind: 'text', value: 'N/M', about: "This is the nth of m entries for a session's start" },
-    { name: 'unheard', kind: 'flag', about: 'The agent does not wait for the answer' },
+    { name: 'async', kind: 'flag', about: 'The agent does not wait for the answer' },
     { name: 'run-jobs', kind: 'flag', about: 'Do the saves that wait in this worktree' },
   ],
   details:
@@ -22,7 +22,7 @@ export const hookCommand: Command = {
     const delivery = {
       agent: args.positionals[0] ?? '',
       part: partOption(args, 'part') ?? { number: 1, of: 1 },
-      unheard: args.flag('unheard'),
+      async: args.flag('async'),
     };
     if (args.flag('run-jobs')) await runWaitingJobs(delivery, world);
     else await receive(delivery, world);

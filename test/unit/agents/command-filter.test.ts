@@ -78,8 +78,8 @@ describe('the filter before a hook', (it) => {
 
   it('is known as ours in every form', () => {
     for (const filter of ['destructive', 'due', 'nothing-due'] as const) {
-      const command = filterCommand('git-checkpoint hook claude-code --unheard', filter);
-      assert.is(withoutFilter(command), 'git-checkpoint hook claude-code --unheard');
+      const command = filterCommand('git-checkpoint hook claude-code --async', filter);
+      assert.is(withoutFilter(command), 'git-checkpoint hook claude-code --async');
       assert.ok(isOurs({ command }), command);
     }
   });
