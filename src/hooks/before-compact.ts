@@ -40,7 +40,7 @@ export async function beforeCompact(hook: EventContext<EventOf<'before-compact'>
 }
 
 function ensureSaved(hook: EventContext, job: string): void {
-  const goesOn = existsSync(job);
+  const continues = existsSync(job);
   const { compaction } = sessionOf(hook);
   if (compaction?.job === job) {
     if (compaction.failed !== undefined) throw new Failure('fatal', compaction.failed);
@@ -50,7 +50,7 @@ function ensureSaved(hook: EventContext, job: string): void {
   probeRegister(hook.place);
   throw new Failure(
     'fatal',
-    goesOn
+    continues
       ? `the save still goes on after ${PATIENCE_MS / 1000} seconds; try again in a moment`
       : 'the save finished, but its result could not be recorded; try again',
   );

@@ -155,10 +155,10 @@ async function saveFor(hook: EventContext): Promise<(() => Promise<void>) | unde
 }
 
 function recordSaved(hook: EventContext, saved: SavedByHook): void {
-  const { untold } = sessionOf(hook);
-  const told = [saved.trigger === 'turn' ? sentNotice(saved) : undefined, unreadableNotice(saved)];
-  const lines = [untold, ...told].filter((line) => line !== undefined);
-  updateSession(hook, { saved, ...(lines.length === 0 ? {} : { untold: lines.join('\n') }) });
+  const { pendingNotice } = sessionOf(hook);
+  const notices = [saved.trigger === 'turn' ? sentNotice(saved) : undefined, unreadableNotice(saved)];
+  const lines = [pendingNotice, ...notices].filter((line) => line !== undefined);
+  updateSession(hook, { saved, ...(lines.length === 0 ? {} : { pendingNotice: lines.join('\n') }) });
 }
 
 /** At the end of a session in which nothing was asked since the last save, what differs is not the session's doing. */

@@ -17,11 +17,11 @@ export function recordStart(hook: EventContext<EventOf<'session-start'>>): Sessi
   const agentProcess = findAgentProcess(hooks, world);
   const earlier = findSession(place, nameOf(hook));
   // After a compaction the same session goes on.
-  const goesOn = event.source === 'compact' && earlier?.open === true;
+  const continues = event.source === 'compact' && earlier?.open === true;
   const now = world.now().toISOString();
   const record: SessionRecord = {
     ...sessionOf(hook),
-    started: goesOn ? earlier.started : now,
+    started: continues ? earlier.started : now,
     previousId: earlier?.previousId ?? findPrevious(hook, agentProcess)?.id,
     process: agentProcess,
     worktree: place.root,
@@ -82,7 +82,7 @@ export function updateSession(hook: EventContext, changed: Partial<SessionRecord
   const elsewhere = visited(hook, before);
   const record = { ...before, checkpoint, elsewhere, seen: hook.world.now().toISOString(), ...changed };
   writeSession(hook.place, record);
-  if (record.untold !== undefined || record.resumePending !== undefined) leaveMark(hook, record);
+  if (record.pendingNotice !== undefined || record.resumePending !== undefined) leaveMark(hook, record);
   return record;
 }
 

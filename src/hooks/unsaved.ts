@@ -47,9 +47,9 @@ export function noteUnsaved({ place, world }: Place, { event, session, error }: 
   const cause = causes[code] ?? `${oneLine(describeError(error)).replace(/\.$/, '')}. ${hint}`;
   const isNew = before === undefined || before.over === true;
   const since = isNew ? world.now().toISOString() : before.since;
-  const told = before?.told === undefined || isNew ? {} : { told: before.told };
-  writeUnsaved(place, world, { since, cause, ...told });
-  if (before?.told !== cause || isNew) tellSessions({ place, world }, session);
+  const reported = before?.reported === undefined || isNew ? {} : { reported: before.reported };
+  writeUnsaved(place, world, { since, cause, ...reported });
+  if (before?.reported !== cause || isNew) tellSessions({ place, world }, session);
 }
 
 /** Whoever works here learns it with the next prompt. A record that could not be written does not keep its session from it. */
@@ -63,7 +63,7 @@ function tellSessions({ place, world }: Place, session?: string): void {
 export function noteSaved({ place, world }: Place): void {
   const before = findUnsaved(place, world);
   if (before === undefined || before.over) return;
-  if (before.told === undefined) removeUnsaved(place, world);
+  if (before.reported === undefined) removeUnsaved(place, world);
   else {
     writeUnsaved(place, world, { ...before, over: true });
     tellSessions({ place, world });
@@ -78,8 +78,8 @@ export function unsavedNotice({ place, world }: Place): string | undefined {
     removeUnsaved(place, world);
     return `Saved again: what was not saved since ${moment(new Date(unsaved.since), world.now())} is in a checkpoint.`;
   }
-  if (unsaved.told === unsaved.cause) return undefined;
-  writeUnsaved(place, world, { ...unsaved, told: unsaved.cause });
+  if (unsaved.reported === unsaved.cause) return undefined;
+  writeUnsaved(place, world, { ...unsaved, reported: unsaved.cause });
   const end = /[.?!]$/.test(unsaved.cause) ? '' : '.';
   return `Not saved since ${moment(new Date(unsaved.since), world.now())}: ${unsaved.cause}${end}`;
 }

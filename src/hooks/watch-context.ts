@@ -19,19 +19,19 @@ const ASKING_PATIENCE_MS = 300;
 
 /** Notes how full the context is; when it crosses the threshold, saves once and has the agent asked once. */
 export async function watchContext(hook: EventContext<ContextEvent>): Promise<HookAnswer> {
-  const { asks, notice: told } = await lookAtContext(hook);
-  const { untold } = sessionOf(hook);
-  const notice = [untold, told].filter((line) => line !== undefined).join('\n');
+  const { asks, notice: contextNotice } = await lookAtContext(hook);
+  const { pendingNotice } = sessionOf(hook);
+  const notice = [pendingNotice, contextNotice].filter((line) => line !== undefined).join('\n');
   const shows = hook.hooks.showsAt(hook.event.kind);
-  if (notice !== (untold ?? '') || (shows && untold !== undefined))
-    updateSession(hook, { untold: shows ? undefined : notice });
+  if (notice !== (pendingNotice ?? '') || (shows && pendingNotice !== undefined))
+    updateSession(hook, { pendingNotice: shows ? undefined : notice });
   return {
     ...(shows && notice !== '' ? { notice } : {}),
     ...(asks === undefined ? {} : { context: await textFor(hook, asks) }),
   };
 }
 
-/** What is to be told, and how full the context is when the agent is to be asked now. */
+/** What is to be contextNotice, and how full the context is when the agent is to be asked now. */
 async function lookAtContext(
   hook: EventContext<ContextEvent>,
 ): Promise<{ readonly asks?: number; readonly notice?: string }> {

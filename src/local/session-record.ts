@@ -49,7 +49,7 @@ export interface SessionRecord {
   /** The pending checkpoint about which the user was asked. */
   readonly askedAbout?: number | undefined;
   /** What the user is still to be told, with the next event at which something is shown. */
-  readonly untold?: string | undefined;
+  readonly pendingNotice?: string | undefined;
   /** When a compaction was announced last. */
   readonly announced?: string | undefined;
   /** The last save before a compaction that came to an end, and why it failed if it did. */

@@ -10,7 +10,7 @@ export interface Unsaved {
   readonly since: string;
   readonly cause: string;
   /** The cause that the user was told. */
-  readonly told?: string;
+  readonly reported?: string;
   /** Saving works again, which is still to be told. */
   readonly over?: boolean;
 }
