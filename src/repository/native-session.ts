@@ -9,7 +9,7 @@ import { readCheckpoints } from '../store/load.ts';
 import { listNumbers } from '../store/state.ts';
 
 /** The words that go on with a session; undefined for an agent that has no command line. */
-export function goOnWith({ agent, id }: SessionRef): readonly string[] | undefined {
+export function continueCommand({ agent, id }: SessionRef): readonly string[] | undefined {
   return goOnCommand(agent, id);
 }
 

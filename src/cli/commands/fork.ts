@@ -3,7 +3,7 @@ import { worldAt } from '../../core/world.ts';
 import { loadNamed, withRepository } from '../../open/repository.ts';
 import { applyFork, type ForkOutcome, type ForkPlan, planFork } from '../../repository/fork.ts';
 import { prepareHandoff, recordHandoff } from '../../repository/handoff.ts';
-import { goOnWith } from '../../repository/native-session.ts';
+import { continueCommand } from '../../repository/native-session.ts';
 import { type Arguments, type Call, type Command, jsonOption } from '../command.ts';
 import { trusts } from '../consent.ts';
 import { writeJson } from '../json-output.ts';
@@ -55,7 +55,7 @@ function readRequest(args: Arguments) {
 }
 
 async function start(plan: ForkPlan, { session, handoff }: ForkOutcome, world: Call['world']): Promise<number> {
-  if (session !== undefined) return startClient(goOnWith(session), { cwd: session.cwd }, world);
+  if (session !== undefined) return startClient(continueCommand(session), { cwd: session.cwd }, world);
   if (handoff === undefined) throw new Failure('usage', 'the checkpoint belongs to no session: name one with --agent');
   const there = worldAt(plan.folder, world);
   const handed = await withRepository(plan.folder, there, async (repository) => {

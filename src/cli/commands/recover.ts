@@ -35,9 +35,9 @@ export const recoverCommand: Command = {
     const wanted = sessions.filter(({ session }) => (args.text('session') ?? session.id) === session.id);
     for (const path of unreadable) world.stderr.write(`warning: ${showPath(path)} cannot be read\n`);
     if (args.flag('json')) {
-      const told = [];
-      for (const crashed of wanted) told.push({ ...crashedJson(crashed), ...(await closeAsAsked(call, crashed)) });
-      writeJson({ args, world }, { sessions: told, unreadable });
+      const sessions = [];
+      for (const crashed of wanted) sessions.push({ ...crashedJson(crashed), ...(await closeAsAsked(call, crashed)) });
+      writeJson({ args, world }, { sessions, unreadable });
       return 0;
     }
     if (wanted.length === 0) world.stderr.write('No crashed sessions found.\n');

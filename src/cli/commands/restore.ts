@@ -8,7 +8,7 @@ import { withColors } from '../colors.ts';
 import { type Arguments, type Command, jsonOption, type Option, quietOption } from '../command.ts';
 import { type Replan, type Said, settlePlan } from '../consent.ts';
 import { pickFor } from '../picker/pick-for.ts';
-import { renderGoOn } from '../render/go-on.ts';
+import { renderContinueLine } from '../render/continue-session.ts';
 import { planJson, renderPlan } from '../render/restore-plan.ts';
 import { renderAfterwards, renderRestored, restoredJson } from '../render/restored.ts';
 import { restoreInto } from '../restore-into.ts';
@@ -110,7 +110,7 @@ export async function carryOutAsked(
   world.stdout.write(json ? `${JSON.stringify(restoredJson(outcome))}\n` : renderRestored(outcome, world));
   if (!json) {
     world.stderr.write(renderAfterwards(outcome, world));
-    world.stdout.write(renderGoOn(outcome.plan.sessions?.after, world));
+    world.stdout.write(renderContinueLine(outcome.plan.sessions?.after, world));
   }
   return outcome.differences.length === 0 && plan.conflicts.length === 0 ? 0 : 1;
 }

@@ -1,12 +1,12 @@
 import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
 import { loadNamed, type Repository } from '../../open/repository.ts';
-import { goOnWith } from '../../repository/native-session.ts';
+import { continueCommand } from '../../repository/native-session.ts';
 import { applyRewind, planRewind, type RewindOutcome, type RewindPlan } from '../../repository/rewind.ts';
 import { withColors } from '../colors.ts';
 import type { Arguments, Command, Option } from '../command.ts';
 import { settlePlan } from '../consent.ts';
-import { renderGoOn } from '../render/go-on.ts';
+import { renderContinueLine } from '../render/continue-session.ts';
 import { renderAfterwards, renderRestored } from '../render/restored.ts';
 import { renderCompacted, renderNoSession, renderRewindPlan, rewindPlanJson, rewoundJson } from '../render/rewound.ts';
 import { startClient } from '../start-client.ts';
@@ -78,7 +78,7 @@ async function carryOut(opened: Repository, plan: RewindPlan, args: Arguments): 
   if ((outcome.files?.differences.length ?? 0) > 0) return 1;
   if (!args.flag('start')) return 0;
   if (outcome.session === undefined) throw new Failure('no', 'there is no session to start');
-  return startClient(goOnWith(outcome.session), { cwd: outcome.session.cwd }, world);
+  return startClient(continueCommand(outcome.session), { cwd: outcome.session.cwd }, world);
 }
 
 /** The files are asked about as a restore asks; the conversation takes nothing away. */
@@ -99,5 +99,5 @@ function tell(outcome: RewindOutcome, world: World): void {
   }
   world.stderr.write(renderNoSession(outcome));
   if (outcome.session !== undefined) world.stderr.write(renderCompacted(outcome.plan.compacted));
-  world.stdout.write(renderGoOn(outcome.session, world));
+  world.stdout.write(renderContinueLine(outcome.session, world));
 }

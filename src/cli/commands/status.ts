@@ -26,9 +26,9 @@ export const statusCommand: Command = {
     'As the status line of Claude Code, which gives it JSON on standard input, it prints one line about the newest checkpoint and learns exactly how full the context is; outside of a repository that line is empty.',
   async run(call) {
     const { args, world } = call;
-    const told = args.flag('short') || args.flag('json') ? undefined : await readStatusLine(world.stdin);
-    if (told !== undefined) {
-      world.stdout.write(await statusLineFor(told, world));
+    const statusInput = args.flag('short') || args.flag('json') ? undefined : await readStatusLine(world.stdin);
+    if (statusInput !== undefined) {
+      world.stdout.write(await statusLineFor(statusInput, world));
       return 0;
     }
     const repository = await call.repository();

@@ -5,12 +5,12 @@ import { stripControls } from '../../core/strip-controls.ts';
 import type { World } from '../../core/world.ts';
 import type { ForkOutcome } from '../../repository/fork.ts';
 import { showPath } from './facts.ts';
-import { goOnLine } from './go-on.ts';
+import { continueLine } from './continue-session.ts';
 import { renderCompacted } from './rewound.ts';
 
 /** The line that continues in the new worktree. */
 function lineOf({ files, session, handoff }: ForkOutcome, world: World): string | undefined {
-  if (session !== undefined) return goOnLine(session, world);
+  if (session !== undefined) return continueLine(session, world);
   const { folder, checkpoint } = files.plan;
   if (handoff === undefined) return undefined;
   return stripControls(

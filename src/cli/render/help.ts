@@ -35,9 +35,9 @@ const EXAMPLE_WIDTH = 45;
 
 function exampleLines([about, command]: readonly [string, string], width: number, style: Style): string[] {
   const typed = ' '.repeat(INDENT) + command;
-  const told = style.dim(`# ${about}`);
-  if (width >= EXAMPLE_WIDTH + about.length + 2) return [padToWidth(typed, EXAMPLE_WIDTH) + told];
-  return [' '.repeat(INDENT) + told, typed];
+  const comment = style.dim(`# ${about}`);
+  if (width >= EXAMPLE_WIDTH + about.length + 2) return [padToWidth(typed, EXAMPLE_WIDTH) + comment];
+  return [' '.repeat(INDENT) + comment, typed];
 }
 
 function paragraph(text: string, width: number): string {

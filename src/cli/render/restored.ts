@@ -5,7 +5,7 @@ import type { RestoreOutcome } from '../../restore/apply-restore.ts';
 import type { SessionChange } from '../../restore/journal.ts';
 import type { Recovery } from '../../restore/recover.ts';
 import { showPath } from './facts.ts';
-import { goOnLine, renderGoOn } from './go-on.ts';
+import { continueLine, renderContinueLine } from './continue-session.ts';
 import { keptWords, planJson } from './restore-plan.ts';
 import { paragraph } from './wrap.ts';
 
@@ -46,7 +46,7 @@ export function renderAfterwards({ plan, safety, differences }: RestoreOutcome, 
 
 /** The conversation that goes with the files that were there; it is as it was. */
 function renderBefore({ before }: SessionChange, world: World): string {
-  const line = before === undefined ? undefined : goOnLine(before, world);
+  const line = before === undefined ? undefined : continueLine(before, world);
   return line === undefined ? '' : `The conversation before: ${line}\n`;
 }
 
@@ -74,6 +74,6 @@ export function renderRecovery(recovery: Recovery, world: World): string {
   return [
     `${cutOff[kind]} checkpoint ${checkpoint.number} had been cut off. It was ${verb}: ${changesOf(written, deleted)}, ${proof}.\n`,
     ...edited.map((path) => `Left as it is, because it was changed since: ${showPath(path)}\n`),
-    renderGoOn(session, world),
+    renderContinueLine(session, world),
   ].join('');
 }

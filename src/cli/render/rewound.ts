@@ -3,7 +3,7 @@ import { showBytes } from '../../core/size.ts';
 import { stripControls } from '../../core/strip-controls.ts';
 import type { World } from '../../core/world.ts';
 import type { RewindOutcome, RewindPlan } from '../../repository/rewind.ts';
-import { goOnLine } from './go-on.ts';
+import { continueLine } from './continue-session.ts';
 import { planJson, renderPlan } from './restore-plan.ts';
 import { restoredJson } from './restored.ts';
 
@@ -48,7 +48,7 @@ export function rewoundJson(outcome: RewindOutcome, world: World): unknown {
   return {
     rewound: true,
     files: files === undefined ? null : restoredJson(files),
-    session: session === undefined ? null : { ...session, command: goOnLine(session, world) ?? null },
+    session: session === undefined ? null : { ...session, command: continueLine(session, world) ?? null },
     compacted: session !== undefined && plan.compacted !== undefined,
     withoutSession: withoutSession?.message ?? null,
   };

@@ -3,14 +3,14 @@ import { count } from '../../core/count.ts';
 import { showBytes } from '../../core/size.ts';
 import type { World } from '../../core/world.ts';
 import type { WayOn } from '../../repository/way-on.ts';
-import { goOnLine } from './go-on.ts';
+import { continueLine } from './continue-session.ts';
 import { styleFor } from './style.ts';
 import { screenWidth } from './table.ts';
 import { paragraph, wrap } from './wrap.ts';
 
 /** The command that continues with the session of a checkpoint: the agent's own, else the one that brings its conversation back. */
 export function wayOnLine({ number }: Checkpoint, { session, conversation }: WayOn, world: World): string | undefined {
-  const native = session === undefined ? undefined : goOnLine(session, world);
+  const native = session === undefined ? undefined : continueLine(session, world);
   return native ?? (conversation === undefined ? undefined : `git checkpoint rewind ${number} --conversation`);
 }
 

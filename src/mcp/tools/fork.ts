@@ -3,7 +3,7 @@ import { Failure } from '../../core/failure.ts';
 import { documentId } from '../../core/number.ts';
 import { loadNamed } from '../../open/repository.ts';
 import { applyFork, planFork } from '../../repository/fork.ts';
-import { goOnWith } from '../../repository/native-session.ts';
+import { continueCommand } from '../../repository/native-session.ts';
 import { checkpointId, shortText } from '../fields.ts';
 import { tool } from '../tool.ts';
 
@@ -47,7 +47,7 @@ export const forkTool = tool({
       written: files.written,
       verified: files.differences.length === 0,
       session: session?.id,
-      command: (session && goOnWith(session)?.slice()) ?? other,
+      command: (session && continueCommand(session)?.slice()) ?? other,
       note: handoff
         ? `${handoff.agent} begins with what the session knew: ${handoff.why}`
         : compacted && "The session begins with a summary: the conversation no longer fits the model's window.",
