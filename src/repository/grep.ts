@@ -53,7 +53,7 @@ export async function* searchInChunks(
   const look = { match: matcher(pattern, options), mayMatch: lineFilter(pattern, options) };
   const lengthOf = matchLength(pattern, options);
   let left = options.limit ?? Number.MAX_SAFE_INTEGER;
-  // A blob that several checkpoints hold is seen once, by the newest.
+  // A blob that several checkpoints hold is listed once, by the newest.
   const seen = new Set<Oid>();
   for await (const { checkpoints, files } of readAhead(withNewFiles(repository, options, seen))) {
     const inFiles = await searchFiles(repository, files.flat(), { ...look, ...options });
@@ -71,7 +71,7 @@ export async function* searchInChunks(
   }
 }
 
-/** A piece that several checkpoints have is seen once, by the newest. */
+/** A piece that several checkpoints have is listed once, by the newest. */
 async function searchConversation(
   { engine }: Repository,
   { commit }: Checkpoint,

@@ -20,7 +20,7 @@ export interface CrashedSession {
   readonly duration: number;
   /** Its newest checkpoint, when it has one that is still there. */
   readonly checkpoint?: Checkpoint;
-  /** As the session itself saved, else as its checkpoint knows. */
+  /** As the session itself recorded, else as its checkpoint knows. */
   readonly files: readonly string[];
   readonly worktree: WorktreeSince;
 }

@@ -12,7 +12,7 @@ export function renderFindings(findings: readonly Finding[], verbose: boolean, w
   // `    fix: ` is the widest that stands before a text.
   const lines = (text: string) => wrap(stripControls(text), screenWidth(world) - 9);
   const marks = { ok: style.green('✓'), note: style.dim('–'), wrong: style.red('✗') };
-  const lines = (verbose ? findings : foldTrials(findings)).flatMap(({ state, text, hint }) => [
+  const shown = (verbose ? findings : foldTrials(findings)).flatMap(({ state, text, hint }) => [
     ...lines(text).map((line, at) => `${at === 0 ? marks[state] : ' '} ${line}`),
     ...(hint === undefined ? [] : lines(hint)).map(
       (line, at) => `    ${at === 0 && state === 'wrong' ? 'fix: ' : ''}${style.dim(line)}`,
@@ -20,7 +20,7 @@ export function renderFindings(findings: readonly Finding[], verbose: boolean, w
   ]);
   const problems = findings.filter(({ state }) => state === 'wrong').length;
   const end = problems === 0 ? 'No problems.' : `${count(problems, 'problem')}.`;
-  return [...lines, end].map((line) => `${line}\n`).join('');
+  return [...shown, end].map((line) => `${line}\n`).join('');
 }
 
 /** Trials that went well are told with what they belong to, by the slowest of them. */

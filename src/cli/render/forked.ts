@@ -4,8 +4,8 @@ import { skipWords } from '../../core/skip-words.ts';
 import { stripControls } from '../../core/strip-controls.ts';
 import type { World } from '../../core/world.ts';
 import type { ForkOutcome } from '../../repository/fork.ts';
-import { showPath } from './facts.ts';
 import { continueLine } from './continue-session.ts';
+import { showPath } from './facts.ts';
 import { renderCompacted } from './rewound.ts';
 
 /** The line that continues in the new worktree. */

@@ -4,8 +4,8 @@ import type { World } from '../../core/world.ts';
 import type { RestoreOutcome } from '../../restore/apply-restore.ts';
 import type { SessionChange } from '../../restore/journal.ts';
 import type { Recovery } from '../../restore/recover.ts';
-import { showPath } from './facts.ts';
 import { continueLine, renderContinueLine } from './continue-session.ts';
+import { showPath } from './facts.ts';
 import { keptWords, planJson } from './restore-plan.ts';
 import { paragraph } from './wrap.ts';
 

@@ -22,7 +22,7 @@ interface Question {
 
 const ABSENT = 'absent';
 
-/** The configuration as git stored it the last time, if no file of it and nothing else that decides it has changed since. */
+/** The configuration as git reported it the last time, if no file of it and nothing else that decides it has changed since. */
 export function recallConfig(question: Question): readonly ConfigEntry[] | undefined {
   const asked = describe(question);
   if (asked === undefined) return undefined;
