@@ -6,7 +6,7 @@ import { readAhead } from '../core/read-ahead.ts';
 import type { TreeChange } from '../core/tree-change.ts';
 import { comparingLimits, type Repository } from '../open/repository.ts';
 import { findRestoredLine } from '../restore/restored-line.ts';
-import { mayGoOnIn } from '../resume/line-of-work.ts';
+import { mayContinueIn } from '../resume/line-of-work.ts';
 import { takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { type CheckpointFilter, filterTest, isFiltered } from './checkpoint-filter.ts';
 import { changesSince } from './compare.ts';
@@ -209,7 +209,7 @@ async function newestOfWorktree(repository: Repository): Promise<Checkpoint | un
   if (newest === undefined || isHere(newest)) return newest;
   // Else perhaps of a folder that was moved, or of a worktree that is gone.
   const isLeft = (entry: Checkpoint | DamagedCheckpoint): entry is Checkpoint =>
-    !isDamaged(entry) && mayGoOnIn(root, entry.note.context.worktree);
+    !isDamaged(entry) && mayContinueIn(root, entry.note.context.worktree);
   let left: Checkpoint | undefined;
   for await (const chunk of listInChunks(repository)) {
     const here = chunk.find(isHere);
