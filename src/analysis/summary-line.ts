@@ -5,6 +5,7 @@ import { handedPlan } from './handed-plan.ts';
 import { asImperative, reportAsImperative } from './imperative.ts';
 import { cutWords, plainLine, splitSentences, subjectWords, withoutPastes } from './sentences.ts';
 import { isEdit, type SessionView, type TurnView } from './session-view.ts';
+import { summarizeChanges } from './summarize-changes.ts';
 import type { TaskList } from './task-list.ts';
 import { isTelling, isWords } from './telling.ts';
 import { branchTitle, planTitle, titleOfWork } from './title-of-work.ts';
@@ -71,23 +72,6 @@ function joined(title: string, doing: string): string {
   const told = cutWords(doing, Math.max(1, room));
   const isTold = room >= (told === doing ? MIN_ROOM : MIN_CUT_ROOM);
   return isSame || !isTold ? title : `${title}: ${told}`;
-}
-
-/** A line for a save without any session. */
-export function summarizeChanges(changes: readonly ChangedFile[]): string {
-  const [first] = changes;
-  if (first === undefined) return 'No changes (snapshot of HEAD)';
-  const statuses = new Set(changes.map((change) => change.status));
-  const verbs = { created: 'Add', deleted: 'Remove', renamed: 'Rename', modified: 'Change' } as const;
-  const verb = statuses.size === 1 ? verbs[first.status] : 'Change';
-  if (changes.length === 1) return fit(`${verb} ${shortPath(first.path, LENGTH - verb.length - 1)}`);
-  const names = changes.map((change) => change.path.slice(change.path.lastIndexOf('/') + 1));
-  const both = `${verb} ${names.join(', ').replace(/, ([^,]*)$/, ' and $1')}`;
-  if (changes.length <= 3 && both.length <= LENGTH) return both;
-  const folder = commonFolder(changes.map((change) => change.path));
-  const place = folder === '' ? '' : ` in ${folder}`;
-  const counted = `${verb} ${changes.length} files`;
-  return fit((counted + place).length <= LENGTH ? counted + place : counted);
 }
 
 /** Cut where a clause ends, if one does. A word such as `feat(parser):` in front is no clause. */
@@ -202,16 +186,4 @@ function anyWords(view: SessionView): string {
   }
   const command = view.turns.find((one) => one.kind === 'command')?.turn.prompt ?? '';
   return command === '' ? '' : `Run ${command}`;
-}
-
-function shortPath(path: string, room: number): string {
-  return path.length <= room ? path : `…${path.slice(path.length - room + 1)}`;
-}
-
-function commonFolder(paths: readonly string[]): string {
-  const [first = [], ...rest] = paths.map((path) => path.split('/').slice(0, -1));
-  let depth = first.length;
-  for (const folders of rest)
-    while (depth > 0 && folders.slice(0, depth).join('/') !== first.slice(0, depth).join('/')) depth -= 1;
-  return first.slice(0, depth).join('/');
 }

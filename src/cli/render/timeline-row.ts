@@ -17,7 +17,7 @@ interface Column {
   readonly name: Name;
   readonly most: number;
   readonly align?: 'right';
-  /** The most on a screen with room for it. */
+  /** It grows with the screen up to this. */
   readonly wide?: number;
   /** Narrower screens do without it. */
   readonly from?: number;
@@ -36,7 +36,6 @@ const columns: readonly Column[] = [
 /** Two spaces between columns, one behind the mark. */
 const GAP = 2;
 const MIN_SUMMARY = 24;
-const WIDE = 100;
 
 /** Draws rows so that no line is wider than the screen: the summary takes what is left, and files what the summary leaves. */
 export function drawRows(
@@ -48,7 +47,10 @@ export function drawRows(
   const widths = new Map(
     shown.map(({ name, most, wide = most }) => [
       name,
-      Math.min(width >= WIDE ? wide : most, Math.max(...rows.map((row) => textWidth(row[name])))),
+      Math.min(
+        Math.max(most, Math.min(wide, Math.floor(width / 5))),
+        Math.max(...rows.map((row) => textWidth(row[name]))),
+      ),
     ]),
   );
   const fixed = shown.filter(({ name }) => name !== 'summary' && name !== 'files');

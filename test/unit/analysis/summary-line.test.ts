@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { analyzeSession } from '../../../src/analysis/analyze.ts';
-import { summarizeChanges } from '../../../src/analysis/summary-line.ts';
+import { summarizeChanges } from '../../../src/analysis/summarize-changes.ts';
 import type { Session } from '../../../src/core/session.ts';
 import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
 import { describe } from '../../support/suite.ts';
@@ -162,7 +162,12 @@ describe('a summary of changes alone', (it) => {
   it('names one file, a few, or counts them where they are', () => {
     assert.is(summarizeChanges([]), 'No changes (snapshot of HEAD)');
     assert.is(summarizeChanges([change('src/a.ts', 'created')]), 'Add src/a.ts');
-    assert.is(summarizeChanges([change('src/a.ts'), change('src/b.ts', 'deleted')]), 'Change a.ts and b.ts');
+    assert.is(summarizeChanges([change('src/b.ts', 'deleted'), change('src/a.ts')]), 'Change a.ts, remove b.ts');
+    assert.is(summarizeChanges([change('src/a.ts', 'created'), change('b.ts', 'created')]), 'Add a.ts and b.ts');
+    assert.is(
+      summarizeChanges([...'abc'].map((name) => change(name)).concat(change('d', 'created'))),
+      'Change 3 files, add 1 file',
+    );
     assert.is(
       summarizeChanges(['a', 'b', 'c', 'd'].map((name) => change(`src/x/${name}.ts`))),
       'Change 4 files in src/x',
