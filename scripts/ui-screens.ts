@@ -12,7 +12,8 @@ import { withPage } from './e2e/page/open-page.ts';
 import { firstSession, playProject } from './e2e/page/play-project.ts';
 import { onStage } from './e2e/stage.ts';
 import { drawState, pictureIn } from './ui-screens/draw.ts';
-import { type State, states } from './ui-screens/states.ts';
+import type { State } from './ui-screens/state.ts';
+import { states } from './ui-screens/states.ts';
 
 const [folder = 'screens', ...wanted] = process.argv.slice(2);
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);

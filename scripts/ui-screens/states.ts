@@ -1,38 +1,14 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page } from 'playwright-core';
-import type { FindingJson } from '../../src/ui/api.ts';
-import type { UiServer } from '../../src/ui/server/serve.ts';
 import { planted } from '../../test/support/planted-secrets.ts';
 import { playSession } from '../../test/support/played-session.ts';
 import { CLI } from '../../test/support/run-cli.ts';
 import { checkpoint } from '../../test/support/run-main.ts';
 import { fillRepository } from '../../test/support/ui-repository.ts';
-import type { TestRepo } from '../../test/support/with-repo.ts';
 import { makeScaleStore } from '../scale/store.ts';
+import { restoreStates } from './restore-states.ts';
+import { at, openRestore, type State } from './state.ts';
 
-/** Somebody at a page. */
-interface Looking {
-  readonly page: Page;
-  readonly repo: TestRepo;
-  readonly server: UiServer;
-  go(screen: string): Promise<void>;
-}
-
-/** A repository in a state that real sessions seldom leave, and the screens to draw of it. */
-export interface State {
-  readonly name: string;
-  readonly readOnly?: true;
-  readonly findings?: readonly FindingJson[];
-  make(repo: TestRepo): Promise<void>;
-  /** The address of an exported page, when that is what is looked at. */
-  exported?(repo: TestRepo): Promise<string>;
-  /** Where the repository lies, when it is not the one that was handed over. */
-  root?(repo: TestRepo): string;
-  readonly screens: Readonly<Record<string, (looking: Looking) => Promise<void>>>;
-}
-
-const at = (screen: string) => (looking: Looking) => looking.go(screen);
 const LONG =
   'Rotate every refresh token on use, expire the ones that nobody used for thirty days, and tell whoever holds an old one to sign in again';
 const ARABIC = 'تدوير رموز التحديث عند الاستخدام';
@@ -112,67 +88,7 @@ export const states: readonly State[] = [
       },
     },
   },
-  {
-    name: 'restore',
-    make: fillRepository,
-    screens: {
-      conflicts: async (looking) => {
-        await looking.go('checkpoint/3');
-        await openRestore(looking);
-        await looking.page.getByLabel('Merge').check();
-        await looking.page.waitForTimeout(400);
-      },
-      branch: async (looking) => {
-        await looking.go('checkpoint/3');
-        await openRestore(looking);
-        await looking.page.getByLabel('New branch').check();
-      },
-      lines: async (looking) => {
-        await looking.go('checkpoint/3');
-        await openRestore(looking);
-        await looking.page.getByRole('button', { name: /line by line/ }).click();
-        await looking.page.locator('.sheet .file-patch').first().waitFor();
-      },
-      undo: async ({ page, go }) => {
-        await go('');
-        await page.getByRole('button', { name: 'Undo…' }).click();
-        await page.getByRole('button', { name: 'Undo it' }).waitFor();
-      },
-      save: async ({ page, go }) => {
-        await go('');
-        await page.getByRole('button', { name: 'Save now' }).click();
-      },
-      drop: async ({ page, go }) => {
-        await go('checkpoint/3');
-        await page.getByRole('button', { name: 'Drop…' }).click();
-      },
-      keys: async ({ page, go }) => {
-        await go('');
-        await page.getByRole('button', { name: 'Keys' }).click();
-      },
-      picked: async ({ page, go }) => {
-        await go('');
-        if ((await page.locator('.row.picked').count()) === 0)
-          await page.locator('.row[data-key="row 4"]').click({ modifiers: ['Shift'] });
-      },
-      filtered: async ({ page, go }) => {
-        await go('');
-        await page.evaluate("document.querySelector('.filters-fold')?.setAttribute('open', '')");
-        await page.getByLabel('Touched').fill('nothing/here');
-        await page.getByLabel('Touched').press('Enter');
-      },
-      done: async (looking) => {
-        const cancel = looking.page.getByRole('button', { name: 'Cancel' });
-        if ((await cancel.count()) > 0) await cancel.click();
-        looking.repo.write('notes/todo.txt', `rotate tokens by ${Math.random()}\n`);
-        await looking.go('checkpoint/3');
-        await openRestore(looking);
-        await looking.page.getByRole('button', { name: /^Restore \d+ files?$/ }).click();
-        await looking.page.locator('.toast.good').waitFor();
-        await looking.go('');
-      },
-    },
-  },
+  ...restoreStates,
   {
     name: 'read-only',
     readOnly: true,
@@ -264,8 +180,3 @@ export const states: readonly State[] = [
     },
   },
 ];
-
-async function openRestore({ page }: Looking): Promise<void> {
-  await page.getByRole('button', { name: 'Restore…' }).click();
-  await page.locator('.step .path').first().waitFor();
-}

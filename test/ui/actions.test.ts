@@ -45,6 +45,7 @@ describeInBrowser('actions of the page', (it) => {
           withBrowser(async (browser) => {
             const { page, complaints } = await openPage(browser, server.url);
             await page.locator('.here-card', { hasText: 'On main' }).waitFor();
+            await page.locator('.top-bar', { hasText: 'read-only' }).waitFor();
             await page.keyboard.press('u');
             await page.locator('.row[data-key="row 3"]').click();
             await page.getByRole('button', { name: 'Copy command' }).waitFor();

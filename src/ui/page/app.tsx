@@ -22,8 +22,9 @@ export function App() {
     <>
       <TopBar />
       {offline && (
-        <p class="notice bad" role="alert">
-          git checkpoint has ended or cannot be reached; what you see may be old.
+        <p class="notice bad offline" role="alert">
+          git checkpoint has ended or cannot be reached; what you see may be old. Start <code>git checkpoint ui</code>{' '}
+          again.
         </p>
       )}
       <main id="main" tabIndex={-1}>

@@ -1,9 +1,9 @@
 import type { OverviewJson, RowJson, TimelineJson } from '../api.ts';
 import { ask } from './client.ts';
 import { exported } from './exported.ts';
+import { complain } from './report.ts';
 import { getState, update } from './store.ts';
 import { token } from './token.ts';
-import { failureOf } from './use-loaded.ts';
 
 /** What a screen shows, and more later while somebody looks at it. */
 const FIRST = 40;
@@ -71,9 +71,4 @@ async function loadOlder(): Promise<void> {
       complete: oldest === undefined,
     });
   }
-}
-
-function complain(error: unknown): void {
-  const { message, hint } = failureOf(error);
-  update({ toast: { tone: 'bad', text: message, ...(hint === undefined ? {} : { hint }) } });
 }

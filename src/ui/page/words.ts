@@ -1,5 +1,4 @@
 import type { Trigger } from '../../core/note.ts';
-import { lineCounts } from '../../core/tree-change.ts';
 import type { ChangeJson, CountJson } from '../api.ts';
 import type { Tab } from './route.ts';
 
@@ -59,7 +58,7 @@ export const noBranch = 'detached HEAD';
 
 /** `3 files, +11 -0` */
 export function countWords(count: CountJson): string {
-  return `${counted(count.files, 'file')}, ${lineCounts(count)}`;
+  return `${counted(count.files, 'file')}, +${number(count.added)} -${number(count.removed)}`;
 }
 
 export function sumChanges(changes: readonly ChangeJson[]): CountJson {

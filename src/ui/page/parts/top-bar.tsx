@@ -8,6 +8,7 @@ export function TopBar() {
   const name = useStore((state) => state.overview?.name ?? '');
   const screen = useStore((state) => state.route.screen);
   const changes = useStore(mayChange);
+  const readOnly = useStore((state) => exported === undefined && state.overview?.read_only === true);
   useEffect(() => {
     const field = document.getElementById('search');
     if (screen !== 'search' && field instanceof HTMLInputElement) field.value = '';
@@ -51,6 +52,7 @@ export function TopBar() {
           </a>
         )}
       </nav>
+      {readOnly && <span class="chip">read-only</span>}
       {changes && (
         <button type="button" class="small" onClick={() => update({ sheet: { kind: 'undo' } })}>
           Undo…

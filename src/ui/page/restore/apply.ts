@@ -2,8 +2,8 @@ import type { AppliedJson, PlanJson, UndoPlanJson } from '../../api.ts';
 import { tell } from '../client.ts';
 import { refresh } from '../load.ts';
 import { closeSheet } from '../parts/dialog.tsx';
+import { complain } from '../report.ts';
 import { update } from '../store.ts';
-import { failureOf } from '../use-loaded.ts';
 
 interface Choice {
   readonly merge: boolean;
@@ -67,7 +67,6 @@ async function attempt(action: () => Promise<void>): Promise<void> {
     closeSheet();
     await refresh();
   } catch (error) {
-    const { message, hint } = failureOf(error);
-    update({ toast: { tone: 'bad', text: message, ...(hint === undefined ? {} : { hint }) } });
+    complain(error);
   }
 }

@@ -11,7 +11,7 @@ export function ExportedCard({ exported: { made, folded }, total }: { exported: 
         </p>
         {folded.length > 0 && (
           <details>
-            <summary>{number(folded.length)} left out</summary>
+            <summary>Left out: {number(folded.length)}</summary>
             <ul>
               {folded.map((words) => (
                 <li key={words}>{words}</li>

@@ -24,6 +24,8 @@ export type Item = Placed & { readonly rails: readonly Rail[] };
 
 export interface Sizes {
   readonly session: number;
+  /** A card of what belongs to no session, which has less to tell. */
+  readonly plain: number;
   readonly row: number;
 }
 
@@ -50,7 +52,8 @@ export function itemsOf(groups: readonly SessionGroup[], view: View): Item[] {
     day = next;
     const open = view.isOpen(group, at);
     const lane = newest === undefined ? 0 : laneOf(newest, view.lanes);
-    items.push({ kind: 'session', key: group.key, height: view.sizes.session, group, open, lane });
+    const height = newest?.session === undefined ? view.sizes.plain : view.sizes.session;
+    items.push({ kind: 'session', key: group.key, height, group, open, lane });
     if (!open) continue;
     for (const row of group.rows) {
       items.push({

@@ -23,8 +23,8 @@ import { Scrubber } from './scrubber.tsx';
 import { VirtualList } from './virtual-list.tsx';
 
 const WIDE = 1100;
-const wideSizes: Sizes = { session: 66, row: 32 };
-const narrowSizes: Sizes = { session: 110, row: 54 };
+const wideSizes: Sizes = { session: 66, plain: 66, row: 32 };
+const narrowSizes: Sizes = { session: 106, plain: 84, row: 54 };
 /** So many sessions are unfolded before anybody asked. */
 const OPEN_AT_FIRST = 4;
 
