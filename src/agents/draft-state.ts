@@ -30,6 +30,9 @@ export interface DraftTurn {
 /** Something that a turn brought and that goes with it when the turn is rewound. */
 type OfTurn<T> = Mutable<T> & { turn: number; id?: string };
 
+/** A question with the name by which its answer calls it, where it has one. */
+type NamedAnswer = Answer & { readonly name?: string };
+
 interface DraftHead {
   id: string;
   agentVersion?: string;
@@ -55,7 +58,7 @@ export interface DraftState {
   /** Completed tasks that are no longer on the list. */
   finished: { turn: number; text: string }[];
   plans: OfTurn<Plan>[];
-  answers: OfTurn<Answer>[];
+  answers: OfTurn<NamedAnswer>[];
   compactions: { turn: number; text: string }[];
   subagents: OfTurn<Subagent>[];
   counts: Mutable<ReadingCounts> & { letGo: number };

@@ -137,9 +137,9 @@ export class SessionDraft {
     return this.state.plans.findLast((plan) => plan.id === id);
   }
 
-  addQuestion(id: string, question: string): void {
+  addQuestion(id: string, question: string, name = ''): void {
     const entry: Answer = { question: keptText(question, LIMITS.question) };
-    this.state.answers.push({ ...entry, turn: this.#serial, id });
+    this.state.answers.push({ ...entry, turn: this.#serial, id, ...(name === '' ? {} : { name }) });
   }
 
   answer(id: string, question: string, answer: string): void {

@@ -100,7 +100,8 @@ function viewTurn(turn: Turn, number: number, cwd: string): TurnView {
     if (step.kind === 'text') said = step.text;
     else if (!isOwnSave(step.call)) calls.push(viewCall(step, { turn: number, said, cwd }));
   }
-  const last = turn.steps.at(-1);
+  const handedOver = handsOver(turn.steps.at(-1));
+  const last = handedOver ? turn.steps.findLast((step) => step.kind === 'text') : turn.steps.at(-1);
   const closing = last?.kind === 'text' ? last.text : '';
   return {
     number,
@@ -110,8 +111,14 @@ function viewTurn(turn: Turn, number: number, cwd: string): TurnView {
     typed: typedWords(promptWords(turn.prompt)),
     calls,
     closing,
-    finished: turn.outcome === 'done' || (turn.outcome === 'open' && closing !== '' && !announcesMore(closing)),
+    finished:
+      turn.outcome === 'done' || handedOver || (turn.outcome === 'open' && closing !== '' && !announcesMore(closing)),
   };
+}
+
+/** A program that runs an agent takes its answer from this call; nothing is said after it. */
+function handsOver(step: Step | undefined): boolean {
+  return step?.kind === 'tool' && step.call.tool === 'StructuredOutput' && step.call.result !== 'failed';
 }
 
 /** `Let me look at the tests:` is not an end. */

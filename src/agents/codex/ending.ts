@@ -59,9 +59,22 @@ function resultOf(text: string, exit?: number): DraftCall['result'] {
 function noteAnswers(draft: SessionDraft, id: string, text: string): void {
   const answers = objectAt(parseObject(text) ?? {}, 'answers');
   const asked = draft.state.answers.filter((one) => one.id === id);
-  for (const [at, answer] of Object.values(answers).entries()) {
-    const words = isObject(answer) && Array.isArray(answer['answers']) ? answer['answers'].join(', ') : String(answer);
-    const question = asked[at]?.question;
-    if (question !== undefined) draft.answer(id, question, words);
+  for (const [at, [name, answer]] of Object.entries(answers).entries()) {
+    const words =
+      isObject(answer) && Array.isArray(answer['answers']) ? answer['answers'].map(String) : [String(answer)];
+    // The answers come in any order, by the names of their questions.
+    const question = (asked.find((one) => one.name === name) ?? asked[at])?.question;
+    if (question !== undefined) draft.answer(id, question, inOwnWords(words));
   }
+}
+
+const NOTE = /^user_note: /;
+
+/** `None of the above, user_note: on the right` is on the right. */
+function inOwnWords(words: readonly string[]): string {
+  const isNoted = words.some((word) => NOTE.test(word));
+  return words
+    .filter((word) => !isNoted || word !== 'None of the above')
+    .map((word) => word.replace(NOTE, ''))
+    .join(', ');
 }

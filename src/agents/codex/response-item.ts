@@ -76,7 +76,8 @@ function noteCall(draft: SessionDraft, id: string, { tool, input }: NestedCall):
   if (tool === 'spawn_agent')
     draft.addSubagent(id, textAt(input, 'message') || textAt(input, 'task_name') || textAt(input, 'agent_type'));
   if (tool === 'request_user_input') {
-    for (const question of objectsAt(input, 'questions')) draft.addQuestion(id, textAt(question, 'question'));
+    for (const question of objectsAt(input, 'questions'))
+      draft.addQuestion(id, textAt(question, 'question'), textAt(question, 'id'));
   }
   if (tool === 'write_stdin') rememberPoll(draft, id, String(input['session_id']));
   if (tool === 'wait') rememberPoll(draft, id, cellName(input['cell_id']));

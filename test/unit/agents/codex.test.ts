@@ -178,6 +178,26 @@ describe('a Codex session', (it) => {
     assert.equal(answers, [{ question: 'Which one?', answer: 'The second' }, { question: 'Sure?' }]);
   });
 
+  it('puts each answer to the question that it names, in the words of the user', async () => {
+    const questions = [
+      { id: 'stack', question: 'Which stack?' },
+      { id: 'place', question: 'Where?' },
+    ];
+    const answers = {
+      place: { answers: ['None of the above', 'user_note: on the right'] },
+      stack: { answers: ['Vite'] },
+    };
+    const found = await readRecords('codex', [
+      user('go'),
+      call('1', 'request_user_input', { questions }),
+      output('1', JSON.stringify({ answers })),
+    ]);
+    assert.equal(found.answers, [
+      { question: 'Which stack?', answer: 'Vite' },
+      { question: 'Where?', answer: 'on the right' },
+    ]);
+  });
+
   it('has what subagents reported, in each of the ways in which they do', async () => {
     const notification = (status: object) =>
       user(`<subagent_notification>\n${JSON.stringify({ agent_path: 't2', status })}\n</subagent_notification>`);

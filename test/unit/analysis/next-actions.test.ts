@@ -217,6 +217,16 @@ describe('what the last words leave open', (it) => {
     assert.equal(next([begun]), ['Finish: Review both stories']);
   });
 
+  it('is nothing once the answer was handed to the program that asked', () => {
+    const handed = { tool: 'StructuredOutput', action: 'other', paths: [], result: 'ok' } as const;
+    const turn = (call: Parameters<typeof turnOf>[1]): Turn => ({
+      ...turnOf('Review this change', 'No sinks are reached: `cache.ts` only reads.', call),
+      outcome: 'open',
+    });
+    assert.equal(next([turn(handed)]), []);
+    assert.is(next([turn({ ...handed, result: 'failed' })]).length, 1);
+  });
+
   it('says what a bare go-ahead is for', () => {
     const asked = turnOf(
       'Support palettes?',
