@@ -2,7 +2,7 @@ import { redact } from '../../src/redaction/redact.ts';
 import { Random } from '../../test/support/random.ts';
 import type { Form } from './forms.ts';
 import { isHeld } from './held.ts';
-import type { Shape } from './shapes.ts';
+import type { Shape } from './shape.ts';
 
 export interface Misses {
   readonly tried: number;

@@ -1,5 +1,7 @@
 import { looksGenerated } from './oddity.ts';
+import { isPlaceholder } from './placeholder.ts';
 import { isVaried, type SecretRule } from './secret-rule.ts';
+import { isSecretValue } from './secret-value.ts';
 
 /** Kinds of secret with a form of their own that is more than a prefix. */
 export const formRules: readonly SecretRule[] = [
@@ -56,8 +58,43 @@ export const formRules: readonly SecretRule[] = [
   {
     kind: 'telegram-token',
     hints: [':AA'],
-    pattern: /(?<![A-Za-z0-9_])(?:\d{8,10}:AA[\w-]{33})(?![A-Za-z0-9])/g,
+    pattern: /(?:(?<![A-Za-z0-9_])|(?<=\/bot))(?:\d{8,10}:AA[\w-]{33})(?![A-Za-z0-9])/g,
     accepts: isVaried,
+  },
+  {
+    kind: 'signed-url',
+    hints: ['-Signature='],
+    pattern: /X-(?:Amz|Goog)-Signature=(?<secret>[0-9a-f]{64,512})/gi,
+  },
+  {
+    kind: 'twilio-token',
+    hints: ['AC'],
+    pattern: /(?<![A-Za-z0-9])AC[0-9a-f]{32}["']?\s{0,3}[,:]\s{0,3}["']?(?<secret>[0-9a-f]{32})(?![0-9a-f])/g,
+  },
+  {
+    kind: 'oracle-password',
+    hints: ['oracle', 'sqlplus', 'expdp', 'impdp', 'sqlldr'],
+    pattern:
+      /(?:jdbc:oracle:\w{3,6}:|(?:sqlplus|expdp|impdp|sqlldr) (?:-[A-Za-z]{1,2} ){0,2})[\w$#.]{1,40}\/(?<secret>[^\s@"'/\\]{4,64})@/g,
+    accepts: (secret) => !isPlaceholder(secret),
+  },
+  {
+    kind: 'flag-value',
+    hints: ['net use', 'NET USE'],
+    pattern: /\bnet use \S{1,80} \\{2,4}\S{1,120} (?<secret>[^\s/*]{4,64}) \/user/gi,
+    accepts: (secret) => !isPlaceholder(secret),
+  },
+  {
+    kind: 'flag-value',
+    hints: ['ConvertTo-SecureString'],
+    pattern: /ConvertTo-SecureString(?: -String)? ["'](?<secret>[^"'\n]{4,128})["']/g,
+    accepts: (secret) => !isPlaceholder(secret),
+  },
+  {
+    kind: 'assigned-secret',
+    hints: ['log in ', 'login ', 'Log in ', 'Login ', 'sign in ', 'Sign in '],
+    pattern: /\b(?:log|sign) ?in (?:with|as|using):? [\w.@+-]{2,40} ?[/:|] ?(?<secret>[^\s"'`]{6,64})/gi,
+    accepts: (secret) => isSecretValue({ value: secret, place: 'likely', quoted: false, password: true }),
   },
   {
     kind: 'terraform-token',

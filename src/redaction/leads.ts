@@ -18,7 +18,7 @@ export interface Lead {
 }
 
 const OPERATOR =
-  /\\{0,7}["'`]?[)\]]?(?:\*\*|__)?(?<before>[ \t]{0,24})(?<sign>=>|:=|[!=]==?|\?\?=|\|\|=|=|:|,|\()(?:\*\*|__)?(?<blank>[ \t]{0,24})/y;
+  /\\{0,7}["'`]?[)\]]?(?:\*\*|__)?(?:[ \t](?:\d{1,2}|\[[\w*-]{0,40}\]))?(?<before>[ \t]{0,24})(?<sign>=>|:=|[!=]==?|\?\?=|\|\|=|=|:|,|\()(?:\*\*|__)?(?<blank>[ \t]{0,24})/y;
 const TYPE = /:[ \t]?&?[\w.<>[\]|]{1,40}[ \t]{0,8}=[ \t]{0,8}/y;
 const FALLBACK = /[\w.$[\]"'()]{1,80}[ \t]{0,8}(?:\|\||\?\?|\bor\b)[ \t]{0,8}/y;
 const NEXT_LINE = /[ \t]{0,8}\r?\n(?:[ \t]{0,8}\r?\n)?[ \t>]{0,16}/y;
@@ -93,9 +93,11 @@ const SETTING =
   /(?:^|\n)\s{0,8}(?:ENV|ARG|setx?|set -[a-zA-Z]{1,4}|setenv|SetEnv|export)\s{1,4}$|config(?:ure)? set \S{0,40}$/;
 const TOLD = /\blogin \S{1,40}\s{1,40}$|\b(?:user|username|and|the|with|this|my) (?:\w{1,20} )?(?:and )?$/i;
 
-/** `ENV TOKEN x`, `requirepass x`, "and password x". */
-function placeBehindBlank(text: string, { start, text: name }: Name): Place {
+/** `ENV TOKEN x`, `requirepass x`, "and password x", a line `storePassword 'x'`. */
+function placeBehindBlank(text: string, found: Name): Place {
+  const { start, end, text: name } = found;
   const before = text.slice(Math.max(0, start - 60), start);
   if (SETTING.test(before) || /^(?:requirepass|masterauth)$/.test(name)) return 'certain';
-  return TOLD.test(before) ? 'likely' : 'loose';
+  const isQuotedLine = /^[ \t]{1,8}["']/.test(text.slice(end, end + 9)) && startsLine(text, found);
+  return isQuotedLine || TOLD.test(before) ? 'likely' : 'loose';
 }

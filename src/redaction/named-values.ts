@@ -7,7 +7,7 @@ import { secretNameKind } from './secret-words.ts';
 
 /** Each telling name has one of these in it. */
 const WORD =
-  /pass|pwd|secret|token|cred|key|_auth|connection.?string|(?<![a-z])(?:pw|psk|psw|pin|jwt)(?![a-z])|_pat(?![a-z])/gi;
+  /pass|pwd|secret|token|cred|key|kennwort|contrase[ñn]a|senha|wachtwoord|has[łl]o(?![\w])|lösenord|пароль|密[码碼]|パスワード|비밀번호|_auth|connection.?string|(?<![a-z])(?:pw|psk|psw|pin|jwt)(?![a-z])|_pat(?![a-z])/gi;
 const NAME_LETTER = /[\w.$-]/;
 const MAX_HALF_LENGTH = 48;
 

@@ -1,12 +1,12 @@
 import { looksGenerated } from './oddity.ts';
 import type { SecretSpan } from './secret-rule.ts';
 
-const BEGIN = /-----BEGIN (?<label>(?:[A-Z0-9]{1,12} ){0,3})PRIVATE KEY(?: BLOCK)?-----/g;
+const BEGIN = /-----BEGIN (?:(?<label>(?:[A-Z0-9]{1,12} ){0,3})PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1)-----/g;
 const PUTTY = /Private-Lines: \d{1,3}/g;
 /** A line of a key, or what a cut left of it. */
 const LINE = /[A-Za-z0-9+/]{16,}={0,2}/y;
 const NEAR = /[A-Za-z0-9+/]{16,}/g;
-const END = /-----END [A-Z0-9 ]{0,40}-----/y;
+const END = /-----END [A-Za-z0-9 ]{0,40}-----/y;
 /** Between two lines of a key: line ends, marks of quotes, comments, diffs and strings, line numbers, headers such as `Proc-Type`. */
 const WIDEST_GAP = 160;
 
@@ -15,9 +15,9 @@ interface Part {
   readonly end: number;
 }
 
-/** Finds PEM, OpenSSH, PGP and PuTTY private keys, whatever stands before each line. A key that was cut off is taken as far as it goes. */
+/** Finds PEM, OpenSSH, PGP, PuTTY and OpenVPN keys, whatever stands before each line. A key that was cut off is taken as far as it goes. */
 export function findPrivateKeys(text: string): SecretSpan[] {
-  const blocks = text.includes('PRIVATE KEY') ? bodiesBehind(text, BEGIN) : [];
+  const blocks = text.includes('PRIVATE KEY') || text.includes('OpenVPN Static key') ? bodiesBehind(text, BEGIN) : [];
   const putty = text.includes('Private-Lines') ? bodiesBehind(text, PUTTY) : [];
   return [
     ...blocks.map(({ match, body }) => ({ kind: kindOf(text, match), start: match.index, end: body.end })),

@@ -13,7 +13,7 @@ const AFTER_QUOTE = /[\s,;)\]}>&|+\\.:"'`/]/;
 const OPENING = /(?:[bfurBFUR@$]{1,2}(?=["']))?(?<slashes>\\{0,7})(?<quote>["'`])/y;
 /** Behind these something else begins, though no blank is there: the next pair, the end of a string in code. */
 const NEXT =
-  /&[A-Za-z_][\w.-]{0,24}=|;[A-Za-z_][A-Za-z_ .-]{2,24}=|\\*["'`](?=[,:;}\])](?:$|[\s"'`{[\\}\])]))|&(?:quot|lt|gt);/;
+  /&[A-Za-z_][\w.-]{0,24}=|,[A-Za-z_][\w.-]{2,40}=|;[A-Za-z_][A-Za-z_ .-]{2,24}=|\\*["'`](?=[,:;}\])](?:$|[\s"'`{[\\}\])]))|&(?:quot|lt|gt);/;
 const BLANK = /\s/y;
 
 /** Reads the quoted string or the run without blanks that begins here. */

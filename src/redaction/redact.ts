@@ -1,6 +1,7 @@
 import { mapTexts } from '../core/map-texts.ts';
 import { formRules } from './form-rules.ts';
 import { headerRules } from './header-rules.ts';
+import { findKubernetesSecrets } from './kubernetes-secrets.ts';
 import { findNamedValues } from './named-values.ts';
 import { findPrivateKeys } from './private-keys.ts';
 import { findProgramArguments } from './program-arguments.ts';
@@ -73,6 +74,7 @@ export function findSpans(text: string): SecretSpan[] {
     ...findVendorTokens(text),
     ...findByForm(text),
     ...findNamedValues(text),
+    ...(text.includes('kind:') ? findKubernetesSecrets(text) : []),
     ...findProgramArguments(text),
   ];
   return joinOverlaps(found);

@@ -59,10 +59,15 @@ function isExpression(value: string): boolean {
 /** People make up words with a number or a symbol; words alone count only where nothing else can stand. */
 function isPassword({ value, place, quoted }: NamedValue): boolean {
   if (value.length < 6 || PATH.test(value)) return false;
-  if (WORDS_ONLY.test(value)) return place === 'certain' && /^[A-Za-z-]{8,}$/.test(value);
+  if (WORDS_ONLY.test(value)) return (place === 'certain' && /^[A-Za-z-]{8,}$/.test(value)) || isWordWithLetters(value);
   if (/^[\d.:]+$/.test(value)) return (place === 'certain' || place === 'line') && /^\d{6,}$/.test(value);
   if (characterKinds(value) < 2 || isForeignText(value)) return false;
   return quoted || place === 'certain' || (/\d/.test(value) && /[A-Za-z]{2}/.test(value) && !CODE.test(value));
+}
+
+/** `Summer-wSDp`: a word, and letters that are none. */
+function isWordWithLetters(value: string): boolean {
+  return /^[A-Za-z]{3,}-[A-Za-z]{3,}$/.test(value) && /[a-z][A-Z]/.test(value) && oddity(value) >= 1;
 }
 
 /** Words in another script, as translations of a program have them; a password may be one such word with a number. */

@@ -1,7 +1,7 @@
 const PASSWORD =
-  /pass(?:word|wd|phrase|code|wort)|pwd|(?:^|_)(?:pass|userpass|storepass|keypass|passin|passout|requirepass|pw|psw|psk)(?:_|$)|^pin$/;
+  /pass(?:word|wd|phrase|code|wort)|pwd|^passe$|kennwort|contrase[ñn]a|^senha$|wachtwoord|^has[łl]o$|lösenord|пароль|密[码碼]|パスワード|비밀번호|(?:^|_)(?:pass|userpass|storepass|keypass|passin|passout|requirepass|pw|psw|psk)(?:_|$)|^pin$/;
 const KEYS =
-  'api|access|private|auth|encryption|encrypt|signing|sign|master|account|license|deploy|service|session|shared|storage|subscription|secret|app|application|client|consumer|webhook|hmac|jwt|aes|crypto|cipher|root|admin|server|maps|host|ssh|logged_in|secure_auth|nonce|instrumentation|ingest|write';
+  'api|access|private|auth|encryption|encrypt|signing|sign|master|account|license|deploy|service|session|shared|storage|subscription|secret|app|application|client|consumer|webhook|hmac|jwt|aes|crypto|cipher|root|admin|server|maps|host|ssh|logged_in|secure_auth|nonce|instrumentation|ingest|write|unseal|recovery';
 const OTHER = new RegExp(
   `secret|token|credential|apikey|connection_?string|^_auth$|(?:^|_)(?:creds?|bearer|jwt|client_key_data|sas_key|(?:${KEYS})_?key)(?:_|$)`,
 );
