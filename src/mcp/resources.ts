@@ -61,8 +61,7 @@ async function newest(host: Host): Promise<Checkpoint[]> {
 
 async function readDocument(host: Host, id: string): Promise<string> {
   try {
-    const text = await host.withRepository(async (repository) => exportMarkdown(await loadNamed(repository, id)));
-    const whole = stripControls(text);
+    const whole = await host.withRepository(async (repository) => exportMarkdown(await loadNamed(repository, id)));
     const shown = largestThatFits(whole.length, (length) => whole.slice(0, length));
     return shown.length === whole.length
       ? whole

@@ -1,6 +1,7 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import { documentId } from '../core/number.ts';
+import { stripControls } from '../core/strip-controls.ts';
 import { SUBMODULE } from '../core/tree-change.ts';
 import type { Repository } from '../open/repository.ts';
 import { renderMarkdown } from '../store/markdown.ts';
@@ -8,10 +9,11 @@ import { renderNote } from '../store/note-text.ts';
 import { type StatefulDocument, toStateful } from '../store/stateful-json.ts';
 import { changesOf } from './compare.ts';
 
-/** The checkpoint as a document of Checkpoint Format 1.0.0. */
+/** The checkpoint as a document of Checkpoint Format 1.0.0, which is read on terminals and by models. */
 export function exportMarkdown({ number, note }: Checkpoint): string {
   const { created, anchor, analysis, sections } = note;
-  return renderMarkdown(defined({ checkpoint: documentId(number), created, anchor, analysis, sections }));
+  const document = defined({ checkpoint: documentId(number), created, anchor, analysis, sections });
+  return stripControls(renderMarkdown(document));
 }
 
 /** The note itself. */

@@ -48,7 +48,7 @@ export const showCommand: Command = {
     if (after !== undefined) {
       const [path, ...more] = after;
       if (path === undefined || more.length > 0) throw new Failure('usage', 'show needs exactly one path after --');
-      world.stdout.write(await readFileAt(opened, checkpoint, path));
+      await page(await readFileAt(opened, checkpoint, path), world, opened);
       return 0;
     }
     if (args.flag('conversation')) return showConversation(opened, checkpoint, { args, world });

@@ -2,7 +2,6 @@ import type { Checkpoint } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import { documentId } from '../../core/number.ts';
 import { showBytes } from '../../core/size.ts';
-import { stripControls } from '../../core/strip-controls.ts';
 import { loadNamed, type Repository } from '../../open/repository.ts';
 import { exportMarkdown } from '../../repository/export.ts';
 import { readFileAt } from '../../repository/read-file-at.ts';
@@ -41,7 +40,7 @@ export const getTool = tool({
       const file = pathInside(repository, path);
       return textPage(await readText(repository, checkpoint, file), offset, { ...head, path: file });
     }
-    if (format === 'markdown') return textPage(stripControls(exportMarkdown(checkpoint)), offset, head);
+    if (format === 'markdown') return textPage(exportMarkdown(checkpoint), offset, head);
     return checkpointPage(repository, checkpoint, { offset, head });
   },
 });

@@ -2,7 +2,6 @@ import { type Checkpoint, isDamaged } from '../../core/checkpoint.ts';
 import { countTokens } from '../../core/count-tokens.ts';
 import { Failure } from '../../core/failure.ts';
 import { documentId } from '../../core/number.ts';
-import { stripControls } from '../../core/strip-controls.ts';
 import { exportMarkdown } from '../../repository/export.ts';
 import { list } from '../../repository/list.ts';
 import { checkpointPage, checkpointShape } from '../checkpoint-page.ts';
@@ -52,7 +51,7 @@ export const latestTool = tool({
 
 /** The document; a very long one is cut, and says where the rest is. */
 function contentOf(checkpoint: Checkpoint): string {
-  const content = stripControls(exportMarkdown(checkpoint));
+  const content = exportMarkdown(checkpoint);
   let length = content.length;
   while (countTokens(content.slice(0, length)) > MAX_TOKENS || length > MAX_CHARACTERS)
     length = Math.floor(length * 0.9);
