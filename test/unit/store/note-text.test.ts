@@ -55,6 +55,25 @@ describe('note text', (it) => {
     assert.match(await failure('schema: 1\nsummary: &a x\ndescription: *a\n'), /anchors/);
   });
 
+  it('refuses what only looks like a note, whatever its form, and is not held up', async () => {
+    const deep = `schema: 1\nx: ${'['.repeat(20_000)}${']'.repeat(20_000)}\n`;
+    const malformed = [
+      ...['', '\u0000\u0001\u0002', '\ufeff', '%YAML 9.9\n---\n', 'schema: 1\nschema: 1\n', '--- 1\n--- 2\n', deep],
+      ...['x: {'.repeat(10_000), '!!js/function "x"\n', '!!binary |\n  AAAA\n', '? [a]\n: b\n', '<<: {a: 1}\n'],
+      ...['schema: 1\n__proto__:\n  polluted: true\n', 'schema: 1\nconstructor:\n  prototype:\n    polluted: true\n'],
+      ...[
+        'schema: .nan\n',
+        'schema: 1e999\n',
+        `schema: ${'9'.repeat(5000)}\n`,
+        'schema: "1"\nsummary: [1]\n',
+        '\t- x\n',
+      ],
+    ];
+    for (const text of malformed) assert.ok((await failure(text)).length > 0, text.slice(0, 60));
+    assert.ok((await failure(`schema: 1\nsummary: |\n${'  line\n'.repeat(800_000)}`)).length > 0, '5 MB');
+    assert.is(({} as { polluted?: boolean }).polluted, undefined);
+  });
+
   it('names the schema of a newer version', async () => {
     assert.match(await failure('schema: 2\n'), /schema 2; this version reads schema 1/);
   });
