@@ -58,10 +58,12 @@ async function writeStatus(call: Call, repository: Repository): Promise<void> {
 async function readFacts({ world, repository }: Call): Promise<StatusFacts> {
   const opened = await repository();
   const places = { env: world.env, home: world.env['HOME'] ?? homedir(), root: opened.engine.place.root };
-  const hooked = (await findInstallations(places, programWords(world))).map(({ settings }) =>
-    agentTitle(settings.agent),
-  );
-  return { ...(await readOverview(opened)), hooked: [...new Set(hooked)] };
+  const [overview, installations] = await Promise.all([
+    readOverview(opened),
+    findInstallations(places, programWords(world)),
+  ]);
+  const hooked = installations.map(({ settings }) => agentTitle(settings.agent));
+  return { ...overview, hooked: [...new Set(hooked)] };
 }
 
 function statusJson({ here, sessions, otherWork, undoable, ...facts }: StatusFacts) {
