@@ -11,7 +11,7 @@ export async function compactSource(
 ): Promise<ConversationSource> {
   const { compacted } = writer;
   if (compacted === undefined) {
-    throw new Failure('no', `no summary can be laid ready as a session of ${writer.agent}`);
+    throw new Failure('no', `cannot begin a session of ${writer.agent} with a summary`);
   }
   const ends = await recordEnds(source.records(), writer.rewriter('', site));
   const lines = compacted(ends, text, site.now).map((one) => JSON.stringify(one));

@@ -141,7 +141,7 @@ function refuseUnknown(writer: SessionWriter, version: string | undefined): void
   if (writer.knows(version)) return;
   const found = version === undefined ? 'an unknown version' : `version ${version}`;
   throw new Failure('no', `the conversation is of ${found} of ${writer.agent}, whose format is not known`, {
-    hint: `Sessions of version ${writer.tried} and the like can be laid ready.`,
+    hint: `Sessions of version ${writer.tried} and the like can be recreated.`,
   });
 }
 

@@ -28,7 +28,7 @@ export async function layConversation(
 ): Promise<LaidSession> {
   const writer = await findAdapter(conversation.agent)?.writer?.();
   if (writer === undefined) {
-    throw new Failure('no', `no session of ${conversation.agent} can be laid ready`);
+    throw new Failure('no', `cannot recreate a session of ${conversation.agent}`);
   }
   const streams = await listPieces(engine, conversation.tree);
   const sides = [...streams].filter(([name]) => name !== MAIN);

@@ -4,7 +4,7 @@ import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import type { MachineIdentity } from '../core/machine-identity.ts';
 import { hidePlacesIn } from '../core/note-words.ts';
-import { type CheckpointNumber, checkpointNumber } from '../core/number.ts';
+import type { CheckpointNumber } from '../core/number.ts';
 import { clampTime, renderCommit } from '../git/commit-bytes.ts';
 import type { GitEngine, RefUpdate } from '../git/engine.ts';
 import { awaitGc } from './await-gc.ts';
@@ -13,12 +13,12 @@ import { confirmSaved } from './confirm-saved.ts';
 import { INDEX_MESSAGE } from './index-commit.ts';
 import { lookAtParts, type SnapshotParts } from './lost-parts.ts';
 import { renderMessage } from './message.ts';
+import { freeAfter, nextNumber } from './next-number.ts';
 import type { RenderedNote } from './note-text.ts';
 import { conversationRefOf, NOTES, refOf } from './refs.ts';
 import { type NotesRepair, withRepairedNotes } from './repair-notes.ts';
 import { type RetainingWriter, retainingWriter } from './retaining-writer.ts';
-import { listNumbers, readNewestHint, readState, rememberNewest, type StoreState } from './state.ts';
-import { readTrash } from './trash.ts';
+import { listNumbers, readState, rememberNewest, type StoreState } from './state.ts';
 import { writeNotes } from './write-notes.ts';
 
 /** Everything that becomes a checkpoint. */
@@ -153,19 +153,4 @@ function conversationSteps({ commit, conversation }: Written): RefUpdate[] {
 
 function noteEdit(draft: CheckpointDraft, written: Pick<Written, 'commit' | 'blob'>) {
   return { edits: new Map([[written.commit, written.blob]]), author: draft.author, time: draft.time };
-}
-
-/** One more than every number ever given out, here or (by the ledger) elsewhere. */
-async function nextNumber(engine: GitEngine, state: StoreState): Promise<CheckpointNumber> {
-  const hint = readNewestHint(engine);
-  const newest = hint > 0 ? hint : ((await listNumbers(engine)).at(-1) ?? 0);
-  // Of a ledger that cannot be read, the trash may still know which numbers were given out.
-  const trashed = state.ledger.damage === undefined ? [] : (await readTrash(engine)).map(({ number }) => number);
-  return freeAfter(engine, Math.max(newest, state.ledger.value.highWater, ...trashed));
-}
-
-/** The next number whose ref can be made: another tool may keep refs of its own below one. */
-async function freeAfter(engine: GitEngine, number: number): Promise<CheckpointNumber> {
-  const next = checkpointNumber(number + 1);
-  return (await engine.listRefs(`${refOf(next)}/`)).length === 0 ? next : freeAfter(engine, next);
 }

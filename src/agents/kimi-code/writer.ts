@@ -61,7 +61,7 @@ function rewriter(_id: string, { cwd }: SessionSite): RecordRewriter {
 function refuseUnknown(protocol: string): void {
   if (protocol === PROTOCOL) return;
   throw new Failure('no', `the conversation has protocol ${protocol} of Kimi Code, which is not known`, {
-    hint: `Sessions of protocol ${PROTOCOL} can be laid ready.`,
+    hint: `Sessions of protocol ${PROTOCOL} can be recreated.`,
   });
 }
 

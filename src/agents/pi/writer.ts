@@ -41,7 +41,7 @@ function rewriter(id: string, site: SessionSite): RecordRewriter {
 function header(record: JsonObject, id: string, site: SessionSite): JsonObject {
   if (record['version'] !== FORMAT)
     throw new Failure('no', `the conversation has format ${String(record['version'])} of Pi, which is not known`, {
-      hint: `Sessions of format ${FORMAT} can be laid ready.`,
+      hint: `Sessions of format ${FORMAT} can be recreated.`,
     });
   const { parentSession: _, ...rest } = record;
   return { ...rest, id, timestamp: site.now.toISOString(), cwd: site.cwd };

@@ -32,7 +32,7 @@ export const rewindCommand: Command = {
     startOption,
   ],
   details:
-    'Restores the working tree as restore does, and lays the conversation of that moment ready as a new session of its agent. Prints the command that continues with it. Sessions that exist are not touched; `git checkpoint undo` puts the files back and names the session that fits them.',
+    'Restores the working tree as restore does, and recreates the conversation of that moment as a new session of its agent. Prints the command that continues with it. Sessions that exist are not touched; `git checkpoint undo` puts the files back and names the session that fits them.',
   async run({ args, repository }) {
     const opened = await repository();
     const plan = await planRewind(opened, await readRequest(opened, args));
