@@ -7,7 +7,9 @@ const MAX_AGE_MS = 120_000;
 
 /** Runs a client's own command to its end, without a terminal; answers what it printed. */
 export function runClient([program = '', ...args]: readonly string[], { cwd, env }: SessionSite): Promise<string> {
-  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: MAX_AGE_MS });
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // The option of spawn would wait to its end for a program that is not there.
+  setTimeout(() => child.kill(), MAX_AGE_MS).unref();
   const [printed, complained]: [Buffer[], Buffer[]] = [[], []];
   child.stdout.on('data', (chunk) => printed.push(chunk));
   child.stderr.on('data', (chunk) => complained.push(chunk));
@@ -16,7 +18,8 @@ export function runClient([program = '', ...args]: readonly string[], { cwd, env
     child.once('close', (code) => {
       if (code === 0) return resolve(Buffer.concat(printed).toString());
       const why = Buffer.concat(complained).toString().trim().split('\n').at(-1);
-      reject(new Failure('fatal', `'${program} ${args[0]}' failed${why ? `: ${why}` : ''}`));
+      const verb = args.find((word) => !word.startsWith('-'));
+      reject(new Failure('fatal', `'${program} ${verb}' failed${why ? `: ${why}` : ''}`));
     });
   });
 }
