@@ -3,6 +3,7 @@ import { defined } from '../core/defined.ts';
 import { pathFromBytes } from '../core/path-text.ts';
 import { SUBMODULE, type TreeChange } from '../core/tree-change.ts';
 import { isSameLeaf, type Leaf } from './edit-tree.ts';
+import { emptyTree } from './hash.ts';
 import { readTrees, type TreeReader } from './read-trees.ts';
 import { DIRECTORY, type RawEntry, REGULAR } from './tree-bytes.ts';
 
@@ -13,21 +14,28 @@ interface Sides<T> {
   readonly now: T | undefined;
 }
 
+interface ComparingReader extends TreeReader {
+  /** Told folders of the second tree that cannot be read, which count as empty. */
+  lost?(folder: string): void;
+}
+
 /**
  * What differs between two trees, in git's order, found by reading only the folders that differ. It needs no git process of its own
  * where objects are being read anyway; without line counts.
  */
-export async function compareTrees(reader: TreeReader, from: Oid | undefined, to: Oid): Promise<TreeChange[]> {
+export async function compareTrees(reader: ComparingReader, from: Oid | undefined, to: Oid): Promise<TreeChange[]> {
   const files = from === to ? [] : await changedBelow(reader, { path: '', old: from, now: to });
   return files.sort((one, other) => (one.path < other.path ? -1 : 1)).map(describe);
 }
 
-async function changedBelow(reader: TreeReader, folder: Sides<Oid>): Promise<Sides<Leaf>[]> {
+async function changedBelow(reader: ComparingReader, folder: Sides<Oid>): Promise<Sides<Leaf>[]> {
   const trees = await readTrees(
     reader,
     [folder.old, folder.now].filter((tree) => tree !== undefined),
   );
   const [before, after] = [trees.get(folder.old ?? ''), trees.get(folder.now ?? '')];
+  if (folder.now !== undefined && after === undefined && folder.now !== emptyTree(reader.objectFormat))
+    reader.lost?.(pathFromBytes(Buffer.from(folder.path, 'latin1')));
   const files: Sides<Leaf>[] = [];
   for (const name of new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])) {
     const [old, now] = [before?.get(name), after?.get(name)];

@@ -96,13 +96,23 @@ async function otherTree(
   return claim.kind === 'new' ? 'gone' : (await seenFrom(engine, checkpoint, { path, claim }))?.tree;
 }
 
-/** What a checkpoint shares with HEAD is not looked at; of packed objects it is enough that they are there. */
+/**
+ * The first path of a checkpoint whose content cannot be read; a folder's ends in a slash. What it shares with HEAD is not looked at; of
+ * packed files it is enough that they are there.
+ */
 export async function findDamaged(
   engine: GitEngine,
   { base, tree }: Pick<Checkpoint, 'base' | 'tree'>,
 ): Promise<string | undefined> {
   const [head] = base === undefined ? [] : await engine.readObjects([`${base}^{tree}`]);
-  const changes = await compareTrees(engine, head === undefined ? undefined : head.oid, tree);
+  const folders: string[] = [];
+  const reader = {
+    objectFormat: engine.objectFormat,
+    readObjects: (names: readonly string[]) => engine.readObjects(names),
+    lost: (folder: string) => void folders.push(folder),
+  };
+  const changes = await compareTrees(reader, head?.oid, tree);
+  if (folders.length > 0) return folders[0] || './';
   const stored = changes.filter(({ newOid, newMode }) => newOid !== undefined && newMode !== SUBMODULE);
   const oids = stored.map(({ newOid = '' }) => newOid);
   const lost = new Set(await engine.missingObjects(oids, new Date()));

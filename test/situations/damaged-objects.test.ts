@@ -122,6 +122,24 @@ describe('an object that a power cut damaged', (it) => {
       assert.is((await runMain(repo, ['verify', '1'])).status, 0);
     }));
 
+  it('makes `verify` fail, too, where it is a folder of the checkpoint or all of its tree', () =>
+    withEngine('native', async (repo) => {
+      repo.write('new/f1', 'precious work\n');
+      await checkpoint(repo, 'save');
+      for (const [name, path] of [
+        ['refs/checkpoints/1:new', 'new/'],
+        ['refs/checkpoints/1^{tree}', './'],
+      ] as const) {
+        damage(repo, repo.git('rev-parse', name));
+        const run = await runMain(repo, ['verify']);
+        assert.equal([run.status, run.stdout], [128, '']);
+        assert.match(run.stderr, `fatal: checkpoint 1 is damaged: the content of ${path} cannot be read`);
+        await checkpoint(repo, 'save');
+        assert.is((await runMain(repo, ['verify', '1'])).status, 0);
+        await checkpoint(repo, 'drop', 'latest');
+      }
+    }));
+
   it('is found by `doctor`, set aside by `--repair`, and stored by the next save', () =>
     withEngine('native', async (repo) => {
       repo.write('f1', 'precious work\n');
