@@ -3,13 +3,14 @@
  *
  *   node --import tsx scripts/reliability.ts PART [NUMBER]
  *
- * PART: kills, faults, damage, gc or zombies. NUMBER: how many kills or saves. Exit 1 when a promise did not hold. Needs `npm run build`;
+ * PART: kills, faults, damage, gc, zombies or nested. NUMBER: how many kills, saves or rounds. Exit 1 when a promise did not hold. Needs `npm run build`;
  * `faults` and `zombies` need root, because they mount and unshare, and say so without it.
  */
 import { damageEverything } from './reliability/damage.ts';
 import { faultEveryCommand } from './reliability/faults.ts';
 import { raceWithGc } from './reliability/gc-race.ts';
 import { killSavesAndRestores } from './reliability/kills.ts';
+import { restoreRandomTrees } from './reliability/random-trees.ts';
 import { type Section, writeSection } from './reliability/section.ts';
 import { countZombies } from './reliability/zombies.ts';
 
@@ -19,6 +20,7 @@ const parts: Readonly<Record<string, { readonly number: number; run(number: numb
   damage: { number: 1, run: damageEverything },
   gc: { number: 840, run: raceWithGc },
   zombies: { number: 20, run: countZombies },
+  nested: { number: 4, run: restoreRandomTrees },
 };
 
 const [name = '', given] = process.argv.slice(2);

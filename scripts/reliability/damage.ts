@@ -47,7 +47,7 @@ export async function damageEverything(): Promise<Section> {
   return {
     title: 'Damaged objects and refs, and what each command makes of them',
     about:
-      'Exit codes, for an empty file and for one that was cut off. Every command ended by itself; after those that write, a save held the working tree, and a restore of it could be undone. An exclamation mark stands for a case where not.',
+      'Exit codes, for an empty file and for one that was cut off. Every command ended by itself; after those that write, a save held the working tree, and a restore of it could be undone. An exclamation mark stands for a case where not. `doctor --repair` ends with 1 where something of a checkpoint is gone for good: the next save stores it again while the working tree has it.',
     head: [
       'damaged',
       ...commands.map((args) => `\`${args.join(' ').replace(' -m After', '').replace(' --yes', '')}\``),

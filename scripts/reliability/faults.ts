@@ -100,7 +100,7 @@ export async function faultEveryCommand(): Promise<Section> {
         `\`${args.join(' ').replace(/ -m .*| --yes/, '')}\`${input === undefined ? '' : ` ${JSON.parse(input).hook_event_name}`}`,
     );
     const about =
-      'Exit codes. Nothing was claimed that did not happen, no checkpoint and no file was lost, and the save after it worked; an exclamation mark stands for a case where not. `ui` answers by the commands of this table.';
+      'Exit codes. Nothing was claimed that did not happen, no checkpoint and no file was lost, and the save after it worked; an exclamation mark stands for a case where not. `ui` answers by the commands of this table. A hook ends with 0 whatever happens, so that its agent goes on, and tells the user at the next prompt; `watch` ends as the command that it watches; `prune` and `uninstall` had nothing to write.';
     return {
       title,
       about,
