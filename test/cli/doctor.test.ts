@@ -347,6 +347,13 @@ describe('the judgement of a hook', (it) => {
     assert.is(judge(hook, { ...trial, status: 127, stderr: 'not found' }, 10_000).state, 'wrong');
     assert.is(judge(hook, { ...trial, characters: 10_001 }, 10_000).state, 'wrong');
   });
+
+  it('is told when it ends in time and is felt all the same', () => {
+    const second = { ...hook, command: 'git-checkpoint hook claude-code --part 2/2' };
+    const slow = judge(second, { ...trial, milliseconds: 8166, characters: 0 }, 10_000);
+    assert.equal([slow.state, slow.text], ['note', '  SessionStart --part 2/2: 8166 ms, for which the agent waits']);
+    assert.match(slow.hint ?? '', 'It waits for part 1');
+  });
 });
 
 describe('the version of node', (it) => {
