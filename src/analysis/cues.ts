@@ -16,7 +16,7 @@ interface Cues {
 
 /** Chinese, Japanese and Korean begin so what they do next; their sentences have no words between spaces. */
 export const DENSE_NEXT =
-  /(?:^|[、，。])(?:次に|次は|これから|まず|続けて|接下来|下一步|下面|我会|我先|先|现在|이제|먼저|다음으로)|(?:します|行います|進めます|ていきます|하겠습니다|합니다)[。.]?$/;
+  /(?:^|[、，。])(?:次に|次は|これから|まず|続けて|接下来|下一步|下面|我会|我先|先|现在|이제|먼저|다음으로)|(?:(?<!発生|存在|一致|成功|失敗|依存|意味|相当|該当|機能)します|行います|進めます|ていきます|하겠습니다|합니다)[。.]?$/;
 const DENSE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
 
 /** Whether enough of a text is written in such a script to say something. */

@@ -15,8 +15,20 @@ const ORDERED = /^\s*<(task|prompt|instructions?|request|query|question)>\s*([\s
 
 /** `<task>Review the parser</task>` → the words inside, and what follows them. */
 export function unwrapped(prompt: string): string {
-  return prompt.replace(ORDERED, '$2\n');
+  return requestIn(prompt) ?? prompt.replace(ORDERED, '$2\n');
 }
+
+const FENCED = /```(?:json)?\n(\{[\s\S]*?\})\s*```/;
+const REQUESTS = ['user_request', 'user_message', 'user_prompt', 'user_query', 'request', 'query', 'question'];
+
+/** What a person asked for where a program puts it into data, with its own words around them. */
+function requestIn(prompt: string): string | undefined {
+  const data = prompt.length > MAX_WRAPPED ? undefined : dataIn(FENCED.exec(prompt)?.[1] ?? '');
+  const words = REQUESTS.map((name) => data?.[name]).find((value) => typeof value === 'string' && value.trim() !== '');
+  return typeof words === 'string' ? words : undefined;
+}
+
+const MAX_WRAPPED = 20_000;
 
 export function machinePrompt(prompt: string): MachinePrompt | undefined {
   if (ORDERED.test(prompt)) return undefined;

@@ -227,6 +227,12 @@ describe('what the last words leave open', (it) => {
     assert.is(next([turn({ ...handed, result: 'failed' })]).length, 1);
   });
 
+  it('is not what happens by itself, in Japanese either', () => {
+    const turn = (said: string): Turn => ({ ...turnOf('最小のサイズは？', said), outcome: 'open' });
+    assert.equal(next([turn('結論は `512GB` です。`1TB` から発生します。')]), []);
+    assert.equal(next([turn('次に `App.tsx` を修正します。')]), ['次に `App.tsx` を修正します。']);
+  });
+
   it('says what a bare go-ahead is for', () => {
     const asked = turnOf(
       'Support palettes?',
