@@ -6,7 +6,7 @@ import { ageOf, isAbandoned, ownName, parseOwner } from './owner.ts';
 import { removeScratch } from './scratch.ts';
 
 /** What a fork makes: a worktree, and a branch in it. */
-export interface ForkRecord {
+interface ForkRecord {
   readonly checkpoint: number;
   readonly folder: string;
   readonly branch: string;

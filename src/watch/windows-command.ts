@@ -3,7 +3,7 @@ import { win32 } from 'node:path';
 import type { World } from '../core/world.ts';
 
 /** What is started, and how its arguments are handed over. */
-export interface StartedCommand {
+interface StartedCommand {
   readonly file: string;
   readonly args: readonly string[];
   /** The arguments are quoted already. */
