@@ -45,7 +45,7 @@ describe('the format of a repository', (it) => {
         repo.commit('base');
         await checkpoint(repo, 'save', '-m', 'Before');
         repo.git('config', 'core.repositoryFormatVersion', '1');
-        repo.git('config', `extensions.${name}`, value);
+        repo.git('config', `extensions.${name}`, value.replace('/elsewhere', join(repo.home, 'elsewhere')));
         // A git that knows the extension looks for refs there; one that does not refuses the repository. We do what it does.
         const git = repo.tryGit('for-each-ref', 'refs/checkpoints');
         for (const args of [['list'], ['status'], ['save', '-m', 'After']]) {
