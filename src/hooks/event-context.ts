@@ -13,6 +13,8 @@ export interface HookContext {
   repository(): Promise<Repository>;
   /** Writes to the journal what failed beside the event itself. */
   report(event: string, error: unknown): void;
+  /** Says that the save is left to a process of its own, which reports its own failures; absent where nobody gives up on the event. */
+  saveIsLeft?(): void;
 }
 
 /** One event of an agent, and where it is worked on. */

@@ -121,6 +121,7 @@ class HookBoundary {
   private readonly journals: string[];
   private located: Pick<HookContext, 'place' | 'world'> | undefined;
   private isRefused = false;
+  private isSaveLeft = false;
   private lastError: unknown;
 
   constructor(delivery: Delivery, world: World) {
@@ -154,8 +155,11 @@ class HookBoundary {
     let opened: Promise<Repository> | undefined;
     const repository = () => (opened ??= openLocated(located, world));
     const report = (event: string, error: unknown) => this.report(event, error);
+    const saveIsLeft = () => {
+      this.isSaveLeft = true;
+    };
     try {
-      return await use({ place, world, repository, report });
+      return await use({ place, world, repository, report, saveIsLeft });
     } finally {
       await opened?.then((repository) => {
         for (const warning of repository.warnings) report('log', warning);
@@ -189,6 +193,8 @@ class HookBoundary {
   }
 
   private keepTrack(event: string, error: unknown, located: Pick<HookContext, 'place' | 'world'>): void {
+    // An event that is given up on a busy machine loses nothing once its save is left to a process of its own.
+    if (error instanceof TimedOut && this.isSaveLeft) return;
     try {
       noteUnsaved(located, { event, session: this.session, error });
     } catch (cause) {
@@ -224,11 +230,13 @@ class HookBoundary {
   }
 }
 
+class TimedOut extends Failure {}
+
 function within<T>(limit: number, work: Promise<T>, giveUp: () => void = () => undefined): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Failure('fatal', `took longer than ${limit} ms and was left`));
+      reject(new TimedOut('fatal', `took longer than ${limit} ms and was left`));
       giveUp();
     }, limit);
   });

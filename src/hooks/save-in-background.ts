@@ -19,6 +19,7 @@ export async function saveInBackground(hook: EventContext, patience: number): Pr
   const { hooks, event, place, world } = hook;
   const before = sessionOf(hook).saved?.number;
   const job = addJob(place, { agent: hooks.agent, event }, world.now());
+  hook.saveIsLeft?.();
   // A worker that cannot start leaves its job behind for the next session.
   await world.startSelf?.(['hook', hooks.agent, '--run-jobs'], place.root);
   const end = world.now().getTime() + patience;

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { checkpointCount, fire } from '../support/hook-session.ts';
-import { checkpoint } from '../support/run-main.ts';
+import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
@@ -31,6 +32,19 @@ describe('hooks of a program of its own', (it) => {
       await event(repo, 'session_start');
       await event(repo, 'session_end');
       await event(repo, 'session_end', { session_id: 'session-2' });
+      assert.is(checkpointCount(repo), 1);
+    }));
+
+  it('take no busy machine for a save that failed', () =>
+    withWork(async (repo) => {
+      const input = JSON.stringify({ hook_event_name: 'session_end', cwd: repo.root, session_id: 'session-1' });
+      const startSelf = () => sleep(1500);
+      const { stdout } = await runMain(repo, ['hook', 'generic'], { input, startSelf });
+      assert.not.match(stdout, 'Not saved');
+      assert.is(
+        (await event(repo, 'session_start', { session_id: 'session-2' })).notice.includes('Saved again'),
+        false,
+      );
       assert.is(checkpointCount(repo), 1);
     }));
 
