@@ -64,7 +64,7 @@ function buildStage(base: string, model: ScriptedModel): Stage {
   repo.commit('Begin');
   const place = { home, project, url: model.url };
   const env = clientEnv(place, bin);
-  prepareHome(place);
+  prepareHome(place, bin);
   return {
     repo,
     model,
@@ -99,7 +99,9 @@ function clientEnv(place: ClientPlace, bin: string): Record<string, string> {
 }
 
 /** What gets fresh clients past their first questions. */
-function prepareHome(place: ClientPlace): void {
+function prepareHome(place: ClientPlace, bin: string): void {
+  // One client runs commands in a shell of its own making.
+  put(join(place.home, '.profile'), `export PATH='${bin}':"$PATH"\n`);
   put(join(place.home, '.gitconfig'), '[user]\n\tname = Ada Example\n\temail = ada@example.com\n');
   for (const client of all) client.prepare?.(place);
 }

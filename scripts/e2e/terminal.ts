@@ -74,7 +74,8 @@ function terminalOf(tmux: Tmux, pid: () => number): Terminal {
     send: async (line) => {
       tmux('send-keys', '-t', 'e2e', '-l', '--', line);
       await see(new RegExp(line.slice(0, 30).replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')), 20);
-      await sleep(300);
+      // A client that completes commands must have found this one.
+      await sleep(line.startsWith('/') ? 1000 : 300);
       tmux('send-keys', '-t', 'e2e', 'Enter');
     },
     press: (key) => void tmux('send-keys', '-t', 'e2e', key),

@@ -23,8 +23,9 @@ const MAX_LENGTH = 3000;
 /** Saves before the context is compacted, and says what the summary must not lose. Fails when work stays unsaved that must not. */
 export async function beforeCompact(hook: EventContext<EventOf<'before-compact'>>): Promise<HookAnswer> {
   const { event, hooks, world } = hook;
-  if (hooks.forgetsAtCompaction) updateSession(hook, { resumePending: 'compact' });
-  if (hooks.announcesEveryRequest && event.trigger === 'auto') {
+  const mostlyComesNot = hooks.announcesEveryRequest && event.trigger === 'auto';
+  if (hooks.forgetsAtCompaction && !mostlyComesNot) updateSession(hook, { resumePending: 'compact' });
+  if (mostlyComesNot) {
     const silence = world.now().getTime() - Date.parse(sessionOf(hook).announced ?? '');
     if (silence < STORM_MS) return {};
     updateSession(hook, { announced: world.now().toISOString() });

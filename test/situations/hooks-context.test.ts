@@ -194,6 +194,20 @@ describe('a compaction', (it) => {
       assert.equal(storm, ['{}\n', '{}\n', '{}\n']);
       assert.is(checkpointCount(repo), 1);
     }));
+
+  it('leads to the pack at the next prompt of Gemini CLI when somebody asked for it, and not when it is only announced', () =>
+    withRepo(async (repo) => {
+      const agent = { agent: 'gemini-cli' };
+      const compress = (trigger: string) => ({ hook_event_name: 'PreCompress', trigger, timestamp: trigger });
+      const ask = (at: string) => fire(repo, { hook_event_name: 'BeforeAgent', timestamp: at }, agent);
+      await ask('1');
+      repo.write('a.txt', 'one\n');
+      await fire(repo, compress('auto'), agent);
+      assert.is((await ask('2')).context, '');
+      await fire(repo, compress('manual'), agent);
+      assert.match((await ask('3')).context, 'Resumed from checkpoint');
+      assert.is((await ask('4')).context, '');
+    }));
 });
 
 describe('a compaction before which nothing could be saved', (it) => {

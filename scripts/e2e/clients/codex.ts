@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { put } from '../put.ts';
 import type { Client } from './client.ts';
 
+/** Runs the prompt behind them without a terminal and without questions. */
+export const codexArguments = ['exec', '--dangerously-bypass-hook-trust', '--dangerously-bypass-approvals-and-sandbox'];
+
 export const codex: Client = {
   packages: ['@openai/codex@0.166.0'],
   program: { below: 'node_modules/@openai', name: 'codex' },

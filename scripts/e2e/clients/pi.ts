@@ -14,7 +14,14 @@ export const pi: Client = {
     put(join(folder, 'models.json'), json({ providers: { fake } }));
     // Short sessions have something to compact, too.
     const compaction = { keepRecentTokens: 1 };
-    const settings = { defaultProvider: 'fake', defaultModel: MODEL, enableInstallTelemetry: false, compaction };
+    const settings = {
+      defaultProvider: 'fake',
+      defaultModel: MODEL,
+      // Nobody is asked in a run without a terminal.
+      defaultProjectTrust: 'always',
+      enableInstallTelemetry: false,
+      compaction,
+    };
     put(join(folder, 'settings.json'), json(settings));
   },
   env: () => ({ PI_OFFLINE: '1', PI_SKIP_VERSION_CHECK: '1', PI_TELEMETRY: '0' }),

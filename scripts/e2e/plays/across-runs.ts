@@ -21,7 +21,8 @@ export function acrossRuns(player: Player): Promise<void> {
     const [saved] = JSON.parse(stage.checkpoint('list', '--json'));
     expect('the turn was saved in the name of the agent', saved.session.agent === agent, JSON.stringify(saved.session));
     await prompt(stage, player, 'Go on, please');
-    expectPack(stage, 1, requestOf(stage, 'Go on, please'));
+    // Some clients write more into a transcript after the turn: that is saved with the next start.
+    expectPack(stage, undefined, requestOf(stage, 'Go on, please'));
     stage.checkpoint('uninstall', agent);
     for (const [name, text] of before) {
       const now = readFileSync(path(name), 'utf8');

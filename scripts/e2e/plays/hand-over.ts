@@ -1,15 +1,20 @@
 import { expect, expectIn } from '../expect.ts';
 import { runHeadless } from '../headless.ts';
 import { onPath } from '../on-path.ts';
-import { CONTENT, claudeArguments, expectQuiet, TASK, untilSaved } from '../scenarios/work.ts';
+import { CONTENT, expectQuiet, TASK, untilSaved } from '../scenarios/work.ts';
 import { onStage, type Stage } from '../stage.ts';
 import { type Player, prompt, sayWork } from './player.ts';
 
-const claude: Player = {
+/** What the scenarios that agents share need to know of Claude Code. */
+export const claude: Player = {
   agent: 'claude-code',
   part: 'claude',
-  headless: ['-p', ...claudeArguments],
+  headless: ['--dangerously-skip-permissions', '-p'],
   settings: [],
+  call: (tool, input) => [
+    { tools: [{ name: 'ToolSearch', input: { query: `select:mcp__checkpoint__${tool}` } }] },
+    { tools: [{ name: `mcp__checkpoint__${tool}`, input }] },
+  ],
   write: (file_path, content) => ({ name: 'Write', input: { file_path, content } }),
   shell: (command) => ({ name: 'Bash', input: { command, description: 'Run it' } }),
 };

@@ -21,15 +21,19 @@ export interface Player {
   /** Its tools, as the model calls them. */
   write(path: string, content: string): ToolUse;
   shell(command: string): ToolUse;
+  /** What the model says to call a tool of the installed server: where a client keeps tools back, it asks for the tool first. */
+  call(tool: string, input: ToolUse['input']): readonly Reply[];
   /** Files with settings of somebody else, by their path below the home; absent where what the client itself needs is enough. */
   readonly foreign?: Readonly<Record<string, string>>;
   /** Files below the home that must be after uninstall what they were before install. */
   readonly settings: readonly string[];
+  /** It has no settings of a project. */
+  readonly ofUserOnly?: true;
   readonly terminal?: TerminalManners;
 }
 
 /** How a client is used on a terminal. */
-interface TerminalManners {
+export interface TerminalManners {
   readonly args: readonly string[];
   /** Waits until it takes prompts. */
   begin(terminal: Terminal): Promise<void>;
@@ -39,6 +43,8 @@ interface TerminalManners {
   readonly compact?: string;
   /** What stands on the screen when it has compacted. */
   readonly compacted?: RegExp;
+  /** How the installed command that saves is typed. */
+  command(words: string): string;
   readonly exit: string;
   /** It tells nobody that it ends: the next session saves what is left. */
   readonly endsUntold?: true;

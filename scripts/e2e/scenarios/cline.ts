@@ -14,6 +14,7 @@ const player: Player = {
       '{\n  "mcpServers": { "other": { "command": "true", "disabled": true } }\n}\n',
   },
   settings: ['.cline/data/settings/cline_mcp_settings.json'],
+  call: (tool, input) => [{ tools: [{ name: `checkpoint__${tool}`, input }] }],
   write: (path, new_text) => ({ name: 'editor', input: { path, new_text } }),
   shell: (command) => ({ name: 'run_commands', input: { commands: [command] } }),
   terminal: {
@@ -25,6 +26,7 @@ const player: Player = {
       await sleep(2000);
     },
     clear: '/clear',
+    command: (words) => `/checkpoint-save ${words}`,
     exit: '/quit',
     endsUntold: true,
   },

@@ -2,11 +2,11 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeError } from '../../../src/core/failure.ts';
 import { runCli } from '../../../test/support/run-cli.ts';
+import { codexArguments } from '../clients/codex.ts';
 import { expect, expectIn } from '../expect.ts';
 import { runHeadless } from '../headless.ts';
 import { onStage, type Stage } from '../stage.ts';
 import { inTerminal } from '../terminal.ts';
-import { codexArguments } from './other-agents.ts';
 import { ask, claudeArguments, expectPack, expectQuiet, quit, TASK, work } from './work.ts';
 
 /** /compact: the summary is told what must survive, and the pack is back after it. */

@@ -17,6 +17,7 @@ const player: Player = {
       '{\n\t"mcpServers": {"other": {"type": "local", "command": "true", "args": [], "tools": ["*"]}}\n}',
   },
   settings: ['.copilot/hooks/other.json', '.copilot/mcp-config.json'],
+  call: (tool, input) => [{ tools: [{ name: `checkpoint-${tool}`, input }] }],
   write: (path, file_text) => ({ name: 'create', input: { path, file_text } }),
   shell: (command) => ({ name: 'bash', input: { command, description: 'Run it', mode: 'sync', initial_wait: 10 } }),
   terminal: {
@@ -25,6 +26,7 @@ const player: Player = {
     clear: '/clear',
     compact: '/compact',
     compacted: /compact(?:ed|ion complete)/i,
+    command: (words) => `/checkpoint-save ${words}`,
     exit: '/exit',
   },
 };

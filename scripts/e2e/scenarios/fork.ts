@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { testRepo } from '../../../test/support/with-repo.ts';
+import { codexArguments } from '../clients/codex.ts';
 import { expect, expectIn } from '../expect.ts';
 import { runHeadless } from '../headless.ts';
 import { onPath } from '../on-path.ts';
 import { onStage } from '../stage.ts';
 import { inTerminal } from '../terminal.ts';
-import { codexArguments } from './other-agents.ts';
 import { claudeTalk, expectTwoTurns, forEachTalk, play, type Talk, threeTurns } from './rewind.ts';
 import { ask, claudeArguments, expectQuiet, quit } from './work.ts';
 

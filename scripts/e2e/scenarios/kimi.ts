@@ -7,11 +7,13 @@ const player: Player = {
   part: 'kimi',
   headless: ['-p'],
   goOn: (session) => ['--session', session],
+  call: (tool, input) => [{ tools: [{ name: `mcp__checkpoint__${tool}`, input }] }],
   write: (path, content) => ({ name: 'Write', input: { path, content } }),
   shell: (command) => ({ name: 'Bash', input: { command } }),
   foreign: {
     '.kimi-code/mcp.json': '{\n  "mcpServers": { "other": { "command": "true" } }\n}\n',
   },
+  ofUserOnly: true,
   settings: ['.kimi-code/config.toml', '.kimi-code/mcp.json'],
   terminal: {
     args: ['--auto'],
@@ -24,6 +26,7 @@ const player: Player = {
     clear: '/clear',
     compact: '/compact',
     compacted: /compact/i,
+    command: (words) => `/skill:checkpoint-save ${words}`,
     exit: '/exit',
   },
 };

@@ -1,7 +1,7 @@
+import { codexArguments } from '../clients/codex.ts';
 import { expect, expectIn } from '../expect.ts';
 import { runHeadless } from '../headless.ts';
 import { onStage, type Stage } from '../stage.ts';
-import { codexArguments } from './other-agents.ts';
 import { expectQuiet } from './work.ts';
 
 const sentence = (at: number) => `The carpenter measured board number ${at} twice before the saw came near it.\n`;

@@ -7,6 +7,7 @@ const openCode: Player = {
   headless: ['run'],
   goOn: (session) => ['--session', session],
   settings: ['.config/opencode/opencode.json'],
+  call: (tool, input) => [{ tools: [{ name: `checkpoint_${tool}`, input }] }],
   write: (filePath, content) => ({ name: 'write', input: { filePath, content } }),
   shell: (command) => ({ name: 'bash', input: { command, description: 'Run it' } }),
   terminal: {
@@ -14,6 +15,7 @@ const openCode: Player = {
     begin: async (terminal) => void (await terminal.see(/Ask anything/)),
     clear: '/new',
     compact: '/compact',
+    command: (words) => `/checkpoint-save ${words}`,
     exit: '/exit',
   },
 };

@@ -17,6 +17,7 @@ const player: Player = {
   goOn: (session) => ['--session', session],
   foreign: { '.pi/agent/mcp.json': '{\n  // mine\n  "mcpServers": { "other": { "command": "true" } }\n}\n' },
   settings: ['.pi/agent/mcp.json', '.pi/agent/settings.json'],
+  call: (tool, input) => [{ tools: [{ name: `mcp__checkpoint__${tool}`, input }] }],
   write: (path, content) => ({ name: 'write', input: { path, content } }),
   shell: (command) => ({ name: 'bash', input: { command } }),
   terminal: {
@@ -25,6 +26,7 @@ const player: Player = {
     clear: '/new',
     compact: '/compact',
     compacted: /Compacted from/,
+    command: (words) => `/checkpoint-save ${words}`,
     exit: '/quit',
   },
 };

@@ -6,6 +6,10 @@ export const qwenScenarios = playsFor({
   headless: ['--yolo', '-p'],
   goOn: (session) => ['--resume', session],
   settings: ['.qwen/settings.json'],
+  call: (tool, input) => [
+    { tools: [{ name: 'tool_search', input: { query: `select:mcp__checkpoint__${tool}` } }] },
+    { tools: [{ name: `mcp__checkpoint__${tool}`, input }] },
+  ],
   write: (file_path, content) => ({ name: 'write_file', input: { file_path, content } }),
   shell: (command) => ({
     name: 'run_shell_command',
@@ -17,6 +21,7 @@ export const qwenScenarios = playsFor({
     clear: '/clear',
     compact: '/compress',
     compacted: /compressed|compression/i,
+    command: (words) => `/checkpoint-save ${words}`,
     exit: '/quit',
   },
 });

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settled } from '../../../test/support/hook-session.ts';
 import type { ModelRequest, Reply } from '../api/reply.ts';
+import { codexArguments } from '../clients/codex.ts';
 import type { ClientName } from '../clients/table.ts';
 import { expect } from '../expect.ts';
 import { runHeadless } from '../headless.ts';
 import { onPath } from '../on-path.ts';
 import { onStage, type Stage } from '../stage.ts';
-import { codexArguments } from './other-agents.ts';
 import { claudeArguments, expectQuiet } from './work.ts';
 
 /** How a client is talked to without a terminal. */

@@ -1,6 +1,11 @@
+import { beforeCommand } from '../plays/before-command.ts';
+import { byServer } from '../plays/by-server.ts';
+import { claude } from '../plays/hand-over.ts';
+import { inProject } from '../plays/in-project.ts';
 import { byHandScenarios } from './by-hand.ts';
 import { clear, given, promptMode } from './clear.ts';
 import { clineScenarios } from './cline.ts';
+import { codexScenarios } from './codex.ts';
 import { compact, compactUnsaved, compactUnsavedCodex } from './compact.ts';
 import { secretScenarios } from './conversation-secrets.ts';
 import { copilotScenarios } from './copilot.ts';
@@ -9,6 +14,7 @@ import { cdAway, secondRepository } from './elsewhere.ts';
 import { failureScenarios } from './failures.ts';
 import { firstMinutes } from './first-minutes.ts';
 import { forkBesideOpen, forkScenarios, handOff, started } from './fork.ts';
+import { geminiScenarios } from './gemini.ts';
 import { kimiScenarios } from './kimi.ts';
 import { largeClaude, largeCodex } from './large.ts';
 import { branchFromMain, olderConversation, twoSessions } from './lines.ts';
@@ -16,7 +22,6 @@ import { manyTurns } from './many-turns.ts';
 import { mcp, mcpPlugin } from './mcp.ts';
 import { exit, killed, killedWorking } from './next-day.ts';
 import { openCodeScenarios } from './opencode.ts';
-import { codex, commandScenarios, gemini, handOver } from './other-agents.ts';
 import { page } from './page.ts';
 import { piScenarios } from './pi.ts';
 import { pluginAndSettings, pluginOnly, pluginValid } from './plugin.ts';
@@ -49,16 +54,17 @@ export const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   questions,
   'five-tasks': fiveTasks,
   interrupted,
-  codex,
-  gemini,
-  ...commandScenarios,
+  'claude-command': () => beforeCommand(claude),
+  'claude-mcp': () => byServer(claude),
+  'claude-project': () => inProject(claude),
+  ...codexScenarios,
+  ...geminiScenarios,
   ...openCodeScenarios,
   ...clineScenarios,
   ...copilotScenarios,
   ...qwenScenarios,
   ...kimiScenarios,
   ...piScenarios,
-  'hand-over': handOver,
   'large-claude': largeClaude,
   'large-codex': largeCodex,
   mcp,

@@ -30,8 +30,9 @@ export async function untilSaved(stage: Stage, number: number): Promise<void> {
   await settled(stage.repo);
 }
 
-/** The next request has the whole pack of a checkpoint: headline, task, file and last line. */
-export function expectPack(stage: Stage, number: number, request = stage.model.requests.at(-1)): void {
+/** The request has the whole pack of a checkpoint, whichever it is where none is named: headline, task, file and last line. */
+export function expectPack(stage: Stage, named?: number, request = stage.model.requests.at(-1)): void {
+  const number = named ?? Number(/Checkpoint (\d+), branch main/.exec(request?.text ?? '')?.[1]);
   expectIn(request, {
     'the headline': /Resumed from checkpoint: .+ \(saved .+\)/,
     [`the number ${number}`]: `Checkpoint ${number}, branch main`,

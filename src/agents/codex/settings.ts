@@ -3,13 +3,12 @@ import {
   type AgentSettings,
   type HookEntry,
   hookInsertions,
-  type Scope,
   type SettingsFile,
   type SettingsPlaces,
   serverCommand,
   startInTwoParts,
 } from '../agent-settings.ts';
-import { ownMarkdown, resumeText, saveText } from '../command-texts.ts';
+import { resumeText, saveText, skillFile } from '../command-texts.ts';
 
 /** Trusted by their hash: a changed text is a hook that the user must allow again. Seconds. */
 const entries: readonly HookEntry[] = [
@@ -36,7 +35,7 @@ export const codexSettings: AgentSettings = {
         insertions: hookInsertions({ agent: 'codex', program }, entries),
       },
       serverFile(base, program),
-      ...commandFiles(scope, base),
+      ...[saveText, resumeText].map((text) => skillFile(join(base, 'skills'), text)),
     ];
   },
   afterwards:
@@ -55,14 +54,4 @@ function serverFile(base: string, program: readonly string[]): SettingsFile {
     `args = [${args.map((one) => JSON.stringify(one)).join(', ')}]`,
   ];
   return { form: 'toml', path: join(base, 'config.toml'), table: 'mcp_servers.checkpoint', lines };
-}
-
-/** Codex knows commands of the user only. */
-function commandFiles(scope: Scope, base: string): SettingsFile[] {
-  if (scope !== 'user') return [];
-  return [saveText, resumeText].map((text) => ({
-    form: 'text',
-    path: join(base, 'prompts', `checkpoint-${text.name}.md`),
-    text: ownMarkdown(text),
-  }));
 }

@@ -26,6 +26,7 @@ export const geminiCliHooks: AgentHooks = {
   endPatience: 600,
   announcesEveryRequest: true,
   projectVariable: 'GEMINI_PROJECT_DIR',
+  forgetsAtCompaction: true,
   speaksAt: (kind) => speaking[kind] !== undefined,
   showsAt: (kind) => kind !== 'session-end',
   // After /clear only the message for the screen is used.

@@ -25,7 +25,7 @@ export const piSettings: AgentSettings = {
       {
         form: 'json',
         path: join(base, 'mcp.json'),
-        insertions: [{ kind: 'member', path: ['mcpServers', 'checkpoint'], value: serverCommand(program) }],
+        insertions: [{ kind: 'member', path: ['mcpServers', 'checkpoint'], value: server(program) }],
       },
       ...[saveText, resumeText].map((text) => ({
         form: 'text' as const,
@@ -37,6 +37,12 @@ export const piSettings: AgentSettings = {
   afterwards:
     'Type `/reload` in running sessions of Pi, or restart them. It loads the extensions of a project only after you trusted the project.',
 };
+
+/** Left to itself, Pi lets only scripts call the tools of a server. These two are asked for by name; the others are found when wanted. */
+function server(program: readonly string[]) {
+  const toolExposure = { store_checkpoint: 'direct', resume_checkpoint: 'direct' };
+  return { ...serverCommand(program), exposure: 'deferred', toolExposure };
+}
 
 function baseOf(scope: Scope, places: SettingsPlaces): string {
   return scope === 'user' ? piFolder(places) : join(places.root ?? '', '.pi');
