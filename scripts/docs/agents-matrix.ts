@@ -20,8 +20,8 @@ const columns = {
 
 type Column = keyof typeof columns;
 
-/** Whole or in part, and the scenario that shows it; in part has a reason. */
-type Cell = readonly ['Y', string] | readonly ['P', string, string];
+/** Whole, in part or not at all, and the scenario that shows it; what is not whole has a reason. */
+type Cell = readonly ['Y', string] | readonly ['P' | 'N', string, string];
 
 type Row = Readonly<Partial<Record<Column, Cell>>>;
 
@@ -75,7 +75,7 @@ const rows: Readonly<Record<string, Row>> = {
   kilo: shared('kilo'),
   'copilot-cli': {
     ...shared('copilot'),
-    compacted: ['P', 'copilot-compact', 'with the next prompt, for no start follows'],
+    compacted: ['Y', 'copilot-compact-within'],
   },
   'qwen-code': {
     ...shared('qwen'),
@@ -83,13 +83,14 @@ const rows: Readonly<Record<string, Row>> = {
   },
   pi: shared('pi'),
   cline: {
-    ...shared('cline', ['compaction', 'compacted']),
+    ...shared('cline'),
+    compaction: ['N', 'cline-compact', 'it tells nobody beforehand; the end of the turn saves'],
     end: ['P', 'cline-exit', 'the next session saves what is left, for no end is told'],
   },
   'kimi-code': {
     ...shared('kimi', ['project']),
     end: ['P', 'kimi-exit', 'on a terminal only; without one it sends no end'],
-    compacted: ['P', 'kimi-compact', 'with the next prompt, for no start follows'],
+    compacted: ['P', 'kimi-compact', 'with the next prompt; while it works, nothing can be said to it'],
   },
 };
 
@@ -136,11 +137,11 @@ function tableOf(results: Results): string {
   );
   const notes = Object.entries(rows).flatMap(([agent, row]) =>
     keys.flatMap((key) => {
-      const [grade, , why] = row[key] ?? [];
-      return grade === 'P' ? [`- ${agentTitle(agent)}, ${columns[key].replace(/^.*: /, '')}: ${why}.`] : [];
+      const [, , why] = row[key] ?? [];
+      return why !== undefined ? [`- ${agentTitle(agent)}, ${columns[key].replace(/^.*: /, '')}: ${why}.`] : [];
     }),
   );
-  return [...headOf(keys), ...lines, '', 'In part (P):', '', ...notes, ''].join('\n');
+  return [...headOf(keys), ...lines, '', 'Why not whole:', '', ...notes, ''].join('\n');
 }
 
 /** A claim holds when its scenario was played and went well. */

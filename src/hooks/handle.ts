@@ -13,8 +13,8 @@ export async function handle(hook: EventContext): Promise<HookAnswer> {
     case 'session-end':
       return endSession({ ...hook, event });
     case 'prompt':
-      return (await import('./submit-prompt.ts')).submitPrompt({ ...hook, event });
     case 'tools-done':
+      return (await import('./submit-prompt.ts')).submitPrompt({ ...hook, event });
     case 'context-threshold':
       return (await import('./watch-context.ts')).watchContext({ ...hook, event });
     case 'before-command':

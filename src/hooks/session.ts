@@ -82,7 +82,8 @@ export function updateSession(hook: EventContext, changed: Partial<SessionRecord
   const elsewhere = visited(hook, before);
   const record = { ...before, checkpoint, elsewhere, seen: hook.world.now().toISOString(), ...changed };
   writeSession(hook.place, record);
-  if (record.pendingNotice !== undefined || record.resumePending !== undefined) leaveMark(hook, record);
+  const isPending = record.pendingNotice !== undefined && hook.hooks.showsAt('prompt');
+  if (isPending || record.resumePending !== undefined) leaveMark(hook, record);
   return record;
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { checkpointCount, end, fire, journal, prompt, start } from '../support/hook-session.ts';
@@ -207,6 +207,26 @@ describe('a compaction', (it) => {
       await fire(repo, compress('manual'), agent);
       assert.match((await ask('3')).context, 'Resumed from checkpoint');
       assert.is((await ask('4')).context, '');
+    }));
+});
+
+describe('a compaction of Copilot CLI in the middle of a turn', (it) => {
+  it('leads to the pack after the next tool, once, and leaves no mark for the shell', () =>
+    withRepo(async (repo) => {
+      const agent = { agent: 'copilot-cli' };
+      const mark = join(repo.home, '.local', 'state', 'git-checkpoint', 'due', 'session-1');
+      const toolEnds = async (at: string) =>
+        JSON.parse(
+          (await fire(repo, { hook_event_name: 'PostToolUse', tool_name: 'Bash', timestamp: at }, agent)).stdout,
+        );
+      repo.write('a.txt', 'one\n');
+      await fire(repo, { hook_event_name: 'UserPromptSubmit', prompt: 'Go on.', timestamp: '1' }, agent);
+      assert.equal(await toolEnds('2'), {});
+      await fire(repo, { hook_event_name: 'PreCompact', trigger: 'auto', timestamp: '3' }, agent);
+      assert.ok(existsSync(mark));
+      assert.match((await toolEnds('4')).additionalContext, 'Resumed from checkpoint');
+      assert.not(existsSync(mark));
+      assert.equal(await toolEnds('5'), {});
     }));
 });
 

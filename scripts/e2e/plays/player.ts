@@ -43,6 +43,8 @@ export interface TerminalManners {
   readonly compact?: string;
   /** What stands on the screen when it has compacted. */
   readonly compacted?: RegExp;
+  /** It compacts by itself, without the model and without telling anybody: the turn's end saves. */
+  readonly compactsUntold?: true;
   /** How the installed command that saves is typed. */
   command(words: string): string;
   readonly exit: string;

@@ -26,6 +26,9 @@ const player: Player = {
       await sleep(2000);
     },
     clear: '/clear',
+    compact: '/compact',
+    compacted: /Context compacted/,
+    compactsUntold: true,
     command: (words) => `/checkpoint-save ${words}`,
     exit: '/quit',
     endsUntold: true,

@@ -54,8 +54,29 @@ function besideClaude(...agents: readonly string[]): Promise<void> {
   });
 }
 
+/** It compacts by itself in the middle of a turn: the model has the pack again after its next tool. */
+function compactedWithin(): Promise<void> {
+  return onStage(async (stage) => {
+    stage.client('copilot-cli');
+    stage.checkpoint('install', 'copilot-cli');
+    sayWork(stage, player);
+    await prompt(stage, player, TASK);
+    await untilSaved(stage, 1);
+    const look = player.shell('ls src');
+    stage.model.say({ tools: [look] }, { tools: [look], tokens: 196_000 }, { tools: [look] }, { text: 'LOOKED' });
+    await prompt(stage, player, 'Look around for long');
+    const summary = stage.model.requests.findIndex(({ last }) => last.includes('respond only with the summary text'));
+    expect('it compacted within the turn', summary > 0 && summary < stage.model.requests.length - 1);
+    expectPack(stage);
+    const text = stage.model.requests.at(-1)?.text ?? '';
+    expect('once', count(text, 'Resumed from checkpoint: ') === 1, text);
+    expectQuiet(stage);
+  });
+}
+
 export const copilotScenarios = {
   ...playsFor(player),
+  'copilot-compact-within': compactedWithin,
   'copilot-beside-claude': () => besideClaude('copilot-cli'),
   'copilot-by-claude': () => besideClaude(),
 };

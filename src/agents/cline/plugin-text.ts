@@ -68,7 +68,7 @@ const plugin = {
     const isOld = existsSync(transcriptOf(id));
     // /clear begins a session and says nothing of the one before.
     const ended = before === undefined ? Promise.resolve() : tell(before, 'SessionEnd', { reason: isOld ? 'exit' : 'clear' });
-    shared.session = { id, cwd, logger, due: [], queue: ended };
+    shared.session = { id, cwd, logger, due: [], dropped: 0, queue: ended };
     tell(shared.session, 'SessionStart', { source: isOld ? 'resume' : before === undefined ? 'startup' : 'clear' });
   },
   hooks: {
@@ -77,8 +77,25 @@ const plugin = {
       if (session === undefined) return undefined;
       await patiently(session.queue);
       tell(session, 'UserPromptSubmit', { prompt_id: event.snapshot.messages.at(-1)?.id });
-      const appendContext = session.due.splice(0).join('\n\n');
+      const appendContext = [session.again, ...session.due.splice(0)].filter(Boolean).join('\n\n');
+      session.again = undefined;
       return appendContext === '' ? undefined : { appendContext };
+    },
+    // A compaction is told to nobody: a request has fewer messages than the session. What is added to a request is not kept, so
+    // it is added to every one until the next prompt takes it along.
+    async beforeModel(event) {
+      const session = sessionIn(event);
+      if (session === undefined) return undefined;
+      const { messages } = event.request;
+      const dropped = event.snapshot.messages.length - messages.length;
+      if (dropped > session.dropped) {
+        session.dropped = dropped;
+        await patiently(tell(session, 'SessionStart', { source: 'compact' }));
+        session.again = session.due.splice(0).join('\n\n');
+      }
+      if (!session.again) return undefined;
+      const content = [{ type: 'text', text: session.again }];
+      return { messages: [...messages, { id: 'git-checkpoint', role: 'user', content, createdAt: Date.now() }] };
     },
     async afterRun(event) {
       const session = sessionIn(event);

@@ -4,7 +4,7 @@ import { type JsonObject, textAt } from '../json-value.ts';
 
 /** Events of these names come with the fields of the common form; the one in its own spelling has none of that. */
 const dialect: Dialect = {
-  events: { ...commonEvents, userPromptTransformed: 'prompt' },
+  events: { ...commonEvents, userPromptTransformed: 'prompt', PostToolUse: 'tools-done' },
   shells: ['Bash', 'bash'],
 };
 
@@ -17,7 +17,7 @@ export const copilotCliHooks: AgentHooks = {
   projectVariable: 'COPILOT_PROJECT_DIR',
   forgetsAtCompaction: true,
   omitsTranscript: true,
-  speaksAt: (kind) => kind === 'session-start' || kind === 'prompt',
+  speaksAt: (kind) => kind === 'session-start' || kind === 'prompt' || kind === 'tools-done',
   showsAt: () => false,
   parse: (payload) => parseCommon(inCommonForm(payload), dialect),
   render(event, { context }) {
@@ -42,7 +42,7 @@ function inCommonForm(payload: JsonObject): JsonObject {
 type Answered = NonNullable<ReturnType<AgentHooks['parse']>>;
 
 function answerTo(event: Answered, context: string): JsonObject {
-  if (event.kind === 'session-start') return { additionalContext: context };
+  if (event.kind === 'session-start' || event.kind === 'tools-done') return { additionalContext: context };
   if (event.kind !== 'prompt' || event.whole === undefined) return {};
   // It takes the place of the prompt.
   return { modifiedTransformedPrompt: `${context}\n\n${event.whole}` };

@@ -8,7 +8,7 @@ import {
   type SettingsPlaces,
   serverCommand,
 } from '../agent-settings.ts';
-import { filterCommand } from '../command-filter.ts';
+import { type CommandFilter, filterCommand } from '../command-filter.ts';
 import { resumeText, saveText, skillFile } from '../command-texts.ts';
 import { copilotFolder } from './find-transcript.ts';
 
@@ -17,10 +17,14 @@ const LIMITS: Readonly<Record<string, number>> = {
   SessionStart: 20,
   SessionEnd: 10,
   PreToolUse: 20,
+  PostToolUse: 10,
   PreCompact: 30,
   Stop: 10,
   userPromptTransformed: 10,
 };
+
+/** After a tool there is something to do only when a compaction took the pack away. */
+const filters: Readonly<Record<string, CommandFilter>> = { PreToolUse: 'destructive', PostToolUse: 'due' };
 
 export const copilotCliSettings: AgentSettings = {
   agent: 'copilot-cli',
@@ -50,17 +54,23 @@ function baseOf(scope: Scope, places: SettingsPlaces): string {
 function hookEntries(scope: Scope, program: readonly string[]): Insertion[] {
   const start = `${program.map(shellWord).join(' ')} hook copilot-cli`;
   // It has no matchers, and a shell is there sooner than a program. Others may read the settings of a project on Windows.
-  const isFiltered = (event: string) => event === 'PreToolUse' && scope === 'user' && process.platform !== 'win32';
-  return Object.entries(LIMITS).map(([event, timeoutSec]) => ({
-    kind: 'item',
-    path: ['hooks', event],
-    value: {
-      type: 'command',
-      bash: isFiltered(event) ? filterCommand(start, 'destructive') : start,
-      powershell: inPowerShell([...program, 'hook', 'copilot-cli']),
-      timeoutSec,
-    },
-  }));
+  const inShell = scope === 'user' && process.platform !== 'win32';
+  const bash = (event: string) => {
+    const filter = inShell ? filters[event] : undefined;
+    return filter === undefined ? start : filterCommand(start, filter);
+  };
+  return Object.entries(LIMITS)
+    .filter(([event]) => inShell || event !== 'PostToolUse')
+    .map(([event, timeoutSec]) => ({
+      kind: 'item',
+      path: ['hooks', event],
+      value: {
+        type: 'command',
+        bash: bash(event),
+        powershell: inPowerShell([...program, 'hook', 'copilot-cli']),
+        timeoutSec,
+      },
+    }));
 }
 
 /** Quoted as PowerShell reads it; a line that begins with a quoted word would be a text, and `&` runs it. */
