@@ -5,7 +5,7 @@ import { readme, skill, starter } from './texts.ts';
 
 const about = {
   description:
-    'Checkpoints of the working tree and of what the session knew: saved before /clear, compaction and exit, handed to the next session.',
+    'Checkpoints of the working tree and of what the session knew: saved before /clear, compaction and exit, handed to the next session. For Claude Code; `git checkpoint install` serves other agents.',
   author: { name: 'The git-checkpoint contributors' },
 };
 
