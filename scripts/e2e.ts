@@ -8,7 +8,7 @@ import { isInMatrix } from './docs/agents-matrix.ts';
 import { addResults } from './e2e/results.ts';
 import { readArguments } from './e2e/run/arguments.ts';
 import { Player } from './e2e/run/player.ts';
-import { type Played, playAll } from './e2e/run/schedule.ts';
+import { type Outcome, type Played, playAll } from './e2e/run/schedule.ts';
 import { alone, scenarios } from './e2e/scenarios/table.ts';
 
 const all = Object.keys(scenarios);
@@ -22,7 +22,15 @@ const words = { ok: 'ok  ', flaky: 'flaky', failed: 'FAIL', skipped: 'SKIP' };
 const inWords = (seconds: number) =>
   seconds < 100 ? `${seconds.toFixed(0)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 
+/** Writes down at once what is known: a run may be stopped. */
+function note(outcomes: readonly (readonly [string, Outcome])[]): void {
+  const shown = outcomes.filter(([name]) => isInMatrix(name));
+  addResults(Object.fromEntries(shown.map(([name, outcome]) => [name, outcome === 'flaky' ? 'ok' : outcome])));
+}
+
 function ended({ name, outcome, output, seconds }: Played): void {
+  // What failed may go well when it is played again.
+  if (outcome !== 'failed') note([[name, outcome]]);
   process.stdout.write(`---- ${name}\n${output}${words[outcome]} ${name} (${inWords(seconds)})\n`);
 }
 
@@ -31,8 +39,7 @@ const pool = Array.from({ length: Math.min(jobs, names.length) }, () => new Play
 const players = pool.map((player) => (name: string) => player.play(name));
 const outcomes = await playAll(names, { players, isAlone: (name) => alone.has(name), ended });
 for (const player of pool) player.end();
-const shown = [...outcomes].filter(([name]) => isInMatrix(name));
-addResults(Object.fromEntries(shown.map(([name, outcome]) => [name, outcome === 'flaky' ? 'ok' : outcome])));
+note([...outcomes]);
 const named = (wanted: string) => names.filter((name) => outcomes.get(name) === wanted);
 for (const outcome of ['skipped', 'flaky', 'failed'] as const) {
   for (const name of named(outcome)) process.stdout.write(`${words[outcome]} ${name}\n`);
