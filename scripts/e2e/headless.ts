@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Stage } from './stage.ts';
 
-const MAX_AGE_MS = 180_000;
+const MAX_AGE_MS = 300_000;
 
 /** Runs a client without a terminal to its end; answers what it printed. */
 export function runHeadless(stage: Stage, command: readonly string[]): Promise<string> {

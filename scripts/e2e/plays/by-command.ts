@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expectIn } from '../expect.ts';
 import { expectQuiet } from '../scenarios/work.ts';
 import { onStage } from '../stage.ts';
@@ -15,6 +16,8 @@ export function byCommand(player: Player, manners: TerminalManners): Promise<voi
     stage.model.say({ tools: [player.shell("git checkpoint save -m 'Set a to two'")] }, { text: 'SAVED BY COMMAND' });
     await inTerminal(stage, [...client, ...manners.args], async (terminal) => {
       await manners.begin(terminal);
+      // Commands are read beside the screen.
+      await sleep(3000);
       await terminal.send(manners.command('all about the visitors'));
       await terminal.see(/SAVED BY COMMAND/);
     });
