@@ -209,11 +209,6 @@ export interface GitEngine {
   /** Has the system write objects and refs to the disk, wherever they are files of their own; returns when it has. */
   flushToDisk(oids: readonly Oid[], refs: readonly string[]): Promise<void>;
   writeObject(type: ObjectType, bytes: Uint8Array): Promise<Oid>;
-  /**
-   * Puts objects where no gc takes them, whatever it has looked at already, until the function that it answers is called; undefined when
-   * one of them is not there. Absent where an engine cannot.
-   */
-  keepPacked?(oids: readonly Oid[]): Promise<(() => void) | undefined>;
 
   resolveRefs(refs: readonly string[]): Promise<readonly (Oid | undefined)[]>;
   /** All refs below a prefix that ends in `/`. */

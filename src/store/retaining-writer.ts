@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Oid } from '../core/checkpoint.ts';
 import type { GitEngine, GitObject, ObjectType } from '../git/engine.ts';
-import { gcRuns, MAX_GC_WAIT_MS, packsChangedSince } from '../git/gc-running.ts';
+import { gcRuns, MAX_GC_WAIT_MS } from '../git/gc-running.ts';
 
 /** Writes objects and moves refs to them; keeps the objects in memory until no gc can take them any more. */
 export interface RetainingWriter extends Pick<GitEngine, 'readObjects' | 'objectFormat' | 'writeObject' | 'moveRefs'> {
@@ -18,7 +18,6 @@ export interface RetainingWriter extends Pick<GitEngine, 'readObjects' | 'object
 
 /** Between two gcs without a pause there are only moments. */
 const LOOK_EVERY_MS = 4;
-const KEEP_TRIES = 5;
 
 export function retainingWriter(engine: GitEngine, maxWait = MAX_GC_WAIT_MS): RetainingWriter {
   // Not the World's clock: it is compared with the times of files.
@@ -26,34 +25,19 @@ export function retainingWriter(engine: GitEngine, maxWait = MAX_GC_WAIT_MS): Re
   // One for all waits: a save must not wait for the same gc again and again.
   const deadline = performance.now() + maxWait;
   const written = new Map<Oid, { readonly type: ObjectType; readonly bytes: Uint8Array }>();
-  const writeMissing = async () => {
-    const missing = await engine.missingObjects([...written.keys()], since);
-    for (const oid of missing) {
-      const object = written.get(oid);
-      if (object !== undefined) await engine.writeObject(object.type, object.bytes);
-    }
-    return missing.length;
-  };
   const rewriteLost = async () => {
     let lost = 0;
     for (;;) {
       // Asked before looking: a gc that ended in between has taken what it would take, and one that begins now sees the refs.
       const mayRetry = gcRuns(engine.place) && performance.now() < deadline;
-      lost += await writeMissing();
+      for (const oid of await engine.missingObjects([...written.keys()], since)) {
+        const object = written.get(oid);
+        if (object !== undefined) await engine.writeObject(object.type, object.bytes);
+        lost += 1;
+      }
       if (!mayRetry) return lost;
       await sleep(LOOK_EVERY_MS);
     }
-  };
-  // A gc that has looked at the refs already takes what they are pointed at now, and the user's next gc fails on it.
-  const keep = async () => {
-    const isGcNear = gcRuns(engine.place) || packsChangedSince(engine.place, since);
-    if (written.size === 0 || !isGcNear) return undefined;
-    for (let tries = 0; tries < KEEP_TRIES; tries += 1) {
-      const release = await engine.keepPacked?.([...written.keys()]);
-      if (release !== undefined || engine.keepPacked === undefined) return release;
-      await writeMissing();
-    }
-    return undefined;
   };
   return {
     objectFormat: engine.objectFormat,
@@ -64,7 +48,6 @@ export function retainingWriter(engine: GitEngine, maxWait = MAX_GC_WAIT_MS): Re
       return oid;
     },
     moveRefs: async (steps) => {
-      const release = await keep();
       try {
         const done = await engine.moveRefs(steps);
         if (done > 0) await rewriteLost();
@@ -73,8 +56,6 @@ export function retainingWriter(engine: GitEngine, maxWait = MAX_GC_WAIT_MS): Re
         // Some steps may have happened. No ref is pointed at an object that is gone: with it there again, the caller's next try succeeds.
         if ((await rewriteLost()) === 0) throw error;
         return 0;
-      } finally {
-        release?.();
       }
     },
     rewriteLost,

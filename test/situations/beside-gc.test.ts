@@ -74,34 +74,6 @@ describe('a save beside git gc', (it) => {
       assert.ok(failed instanceof Error && failed.message === 'git gc is running');
     }));
 
-  it('points no ref at an object that a gc takes which has looked at the refs already', () =>
-    withRepo(async (repo) => {
-      repo.write('a', '1');
-      repo.commit('base');
-      repo.write('a', '2');
-      beginGc(repo);
-      repo.write('.git/objects/pack/pack-1.keep', 'of the user\n');
-      // As a save leaves it that was killed.
-      repo.write('.git/objects/pack/pack-2.keep', `git-checkpoint 4194305@${hostname()}\n`);
-      await withOpen(repo, async (repository) => {
-        const { engine } = repository;
-        const moveRefs: typeof engine.moveRefs = async (steps) => {
-          // As a gc does that saw none of these refs.
-          repo.git('repack', '-a', '-d', '--quiet');
-          repo.git('prune', '--expire=now');
-          const done = await engine.moveRefs(steps);
-          assert.is(repo.tryGit('fsck', '--connectivity-only').status, 0);
-          return done;
-        };
-        await save({ ...repository, engine: { ...engine, moveRefs } }, { trigger: 'turn', maxGcWait: 0 });
-      });
-      assert.is(repo.git('show', 'refs/checkpoints/1:a'), '2');
-      assert.equal(
-        readdirSync(join(repo.root, '.git/objects/pack')).filter((name) => name.endsWith('.keep')),
-        ['pack-1.keep'],
-      );
-    }));
-
   it('is made again when the gc took a file or a folder of it', () =>
     withRepo(async (repo) => {
       repo.write('dir/a', '1');

@@ -70,8 +70,6 @@ export function openNative(place: RepositoryPaths, world: World, { isNested = fa
       missingObjects({ store: loose, files, options, read: (names) => reader.read(names) }, oids, since),
     ...objectCare(place, format),
     writeObject,
-    // Loaded only here: few saves meet a gc.
-    keepPacked: async (oids) => (await import('./keep-packed.ts')).keepPacked(place, oids, options),
     resolveRefs: async (refs) => (files ? refs.map((ref) => files.refs.resolve(ref)) : resolveRefs(refs, options)),
     listRefs: async (prefix) => (files ? files.refs.list(prefix) : listRefs(prefix, options)),
     moveRefs: async (steps) => moveRefs({ place, options, entries: await config, files }, steps),
