@@ -36,7 +36,7 @@ describe('the plugin for Cline', (it) => {
       const copy = join(repo.home, 'plugin.mjs');
       writeFileSync(copy, readFileSync(join(repo.root, '.cline', 'plugins', 'git-checkpoint.js')));
       const { default: plugin } = await import(pathToFileURL(copy).href);
-      assert.equal(Object.keys(plugin.hooks), ['beforeRun', 'afterRun', 'beforeTool']);
+      assert.equal(Object.keys(plugin.hooks), ['beforeRun', 'beforeModel', 'afterRun', 'beforeTool']);
       await checkpoint(repo, 'uninstall', 'cline');
       await checkpoint(repo, 'uninstall', 'cline', '--project');
       assert.is(readFileSync(servers, 'utf8'), mine);
