@@ -74,6 +74,7 @@ describeInBrowser('actions of the page', (it) => {
           server.close();
           await page.getByRole('alert').filter({ hasText: 'git checkpoint has ended' }).waitFor();
           await page.getByRole('button', { name: 'Save now' }).click();
+          await page.getByLabel('What it is').fill('Too late');
           await page.keyboard.press('Enter');
           await page.locator('.toast.bad', { hasText: 'does not answer' }).waitFor();
         }),
