@@ -60,6 +60,7 @@ const rows: Readonly<Record<string, Row>> = {
     commands: ['Y', 'dialogue-resume-command'],
     mcp: ['Y', 'claude-mcp'],
     project: ['Y', 'claude-project'],
+    status: ['Y', 'claude-status'],
   },
   codex: { ...shared('codex'), rewind: ['Y', 'rewind-codex'] },
   'gemini-cli': {

@@ -31,6 +31,7 @@ import { elsewhereScenarios } from './rewind-elsewhere.ts';
 import { rewindSubagent } from './rewind-subagent.ts';
 import { fiveTasks, interrupted, questions } from './sessions.ts';
 import { settings } from './settings.ts';
+import { claudeStatus } from './status-line.ts';
 import { stillMe, stillMeWithoutHome } from './still-me.ts';
 import { threshold } from './threshold.ts';
 import { unsaved } from './unsaved.ts';
@@ -57,6 +58,7 @@ export const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   'claude-command': () => beforeCommand(claude),
   'claude-mcp': () => byServer(claude),
   'claude-project': () => inProject(claude),
+  'claude-status': claudeStatus,
   ...codexScenarios,
   ...geminiScenarios,
   ...openCodeScenarios,
