@@ -56,8 +56,8 @@ function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const head = Math.floor(limit * 0.66);
   const tail = Math.max(0, limit - head - 40);
-  if (text.length > limit + 2 * LONGEST_SECRET) {
-    const [first, last] = [text.slice(0, head + LONGEST_SECRET), text.slice(-tail - LONGEST_SECRET)];
+  if (text.length > limit + 2 * MAX_SECRET_LENGTH) {
+    const [first, last] = [text.slice(0, head + MAX_SECRET_LENGTH), text.slice(-tail - MAX_SECRET_LENGTH)];
     const end = redact(last).text;
     return joined(redact(first).text.slice(0, head), text.length - head - tail, end.slice(end.length - tail));
   }
@@ -68,7 +68,7 @@ function shorten(text: string, limit: number): string {
 }
 
 /** What is cut out anyway is not searched for secrets, but for the length of one beside either end. */
-const LONGEST_SECRET = 8192;
+const MAX_SECRET_LENGTH = 8192;
 
 function joined(head: string, cut: number, tail: string): string {
   return `${head}\n… [${cut} characters cut] …\n${tail}`;

@@ -12,7 +12,7 @@ const STUCK =
 const MACHINE =
   /command not found|no such file|permission denied|cannot find (?:main )?module|not installed|unable to (?:create|access|connect)|could(?:n['’]t| not) (?:find|resolve|connect)|connection refused|not permitted|parsing config|authentication|unauthori[sz]ed|forbidden|rate limit|disk full|no space left/i;
 
-/** A red test of a turn that still runs is what the agent is at; a machine that lacks something is not mended by going on. */
+/** A red test of a turn that still runs is what the agent works on; what the machine lacks is not fixed by more turns. */
 function isWorkedOn({ turns }: SessionView, { turn, call }: CallView): boolean {
   const last = turns.at(-1);
   const isRunning = last !== undefined && last.number === turn && !last.finished && last.turn.outcome === 'open';

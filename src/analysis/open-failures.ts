@@ -15,19 +15,19 @@ export function openFailures(view: SessionView): CallView[] {
     calls: 0,
   };
   const open = new Map<string, CallView>();
-  let mended = false;
+  let fixed = false;
   // From the end on, what came later is known, and each call is looked at once.
   for (const entry of view.calls.toReversed()) {
     later.calls += 1;
     // An edit, and then a check that passed or a commit that its hooks let through.
-    if (isEdit(entry)) mended ||= later.green || later.delivered;
+    if (isEdit(entry)) fixed ||= later.green || later.delivered;
     if (entry.call.action !== 'command' || entry.call.command === undefined) continue;
     if (!entry.failed) {
       noteSuccess(later, entry);
       continue;
     }
     const check = failedCheck(entry);
-    const isOpen = matters(entry, later) && !isSettled(entry, check, later) && !mended;
+    const isOpen = matters(entry, later) && !isSettled(entry, check, later) && !fixed;
     const isForgotten = entry.turn < last && (later.calls > EXPIRES_AFTER || wasTalkedOver(entry, last));
     if (isOpen && !isForgotten && !open.has(check.name)) open.set(check.name, entry);
   }
