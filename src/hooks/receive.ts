@@ -106,8 +106,10 @@ async function answerTo(event: HookEvent, hooks: AgentHooks, boundary: HookBound
         )) ?? {}
       );
     });
+  // A process that is not the hook's alone keeps the programs that it started.
+  const giveUp = world.leaveWithin === undefined ? undefined : endWork;
   const answer =
-    (await boundary.runLogged(event.kind, () => within(limit, work(), endWork))) ??
+    (await boundary.runLogged(event.kind, () => within(limit, work(), giveUp))) ??
     (await boundary.answerFailure(event, hooks));
   return part.number === 1 && hooks.showsAt(event.kind) ? boundary.withUnsaved(answer) : answer;
 }

@@ -31,7 +31,7 @@ export async function watchContext(hook: EventContext<ContextEvent>): Promise<Ho
   };
 }
 
-/** What is to be contextNotice, and how full the context is when the agent is to be asked now. */
+/** What is to be said, and how full the context is when the agent is to be asked now. */
 async function lookAtContext(
   hook: EventContext<ContextEvent>,
 ): Promise<{ readonly asks?: number; readonly notice?: string }> {
