@@ -82,6 +82,7 @@ function stuck(view: SessionView): Item[] {
   return splitSentences(withoutPastes(lastWords(last)))
     .filter(isStuck)
     .slice(0, 2)
+    .map((sentence) => sentence.replace(/^block(?:ers?|ed):\s*/i, ''))
     .map((sentence) => ({ text: `Agent: ${sentence}`, from: { by: 'agent', turn: last.number } }));
 }
 

@@ -6,6 +6,7 @@ import type { Manifest } from '../analysis/technical-context.ts';
 import { defined } from '../core/defined.ts';
 import type { Artifact, Note, SessionFacts } from '../core/note.ts';
 import type { TreeChange } from '../core/tree-change.ts';
+import { beforeCommand } from '../core/why-saved.ts';
 import type { NoteMaterial } from './build-note.ts';
 
 const artifactStatus = {
@@ -50,12 +51,26 @@ export function findKnowledge(
  * Summary and description as they were given; else those of the checkpoint before, while nothing took the place of what somebody
  * said there; else what was found.
  */
-export function headlineOf({ request, predecessor }: NoteMaterial, found: SessionAnalysis) {
+export function headlineOf(material: NoteMaterial, found: SessionAnalysis) {
+  const { request, predecessor } = material;
   const { summary, description = '' } = request;
   if (!isBlank(summary)) return { summary, description };
   if (predecessor === undefined || found.analysis.evidence?.['summary'] === undefined)
-    return { summary: found.summary, description };
+    return { summary: nameBeforeCommand(material) ?? found.summary, description };
   return { summary: predecessor.note.summary, description: description || predecessor.note.description };
+}
+
+/**
+ * The transcript is not read before a command, so the work is called as the session's last checkpoint called it, and by the command
+ * where there is none.
+ */
+function nameBeforeCommand({ request, predecessor }: NoteMaterial): string | undefined {
+  const { anchor, session } = request;
+  if (!anchor?.startsWith('before ') || request.source !== 'none') return undefined;
+  const before = predecessor?.note;
+  const isOfSession = before?.session !== undefined && before.session.id === session?.id;
+  const isNamed = isOfSession && before.summary !== beforeCommand(before.anchor ?? '');
+  return isNamed ? before.summary : beforeCommand(anchor);
 }
 
 /** What somebody wrote about a file says more than its counts; the other files of git follow. A row that comes twice counts once. */

@@ -169,6 +169,23 @@ describe('a session that is cleared', (it) => {
       assert.not.match((await fire(repo, start('clear', 'session-5'))).notice, 'Nothing was saved');
     }));
 
+  it('calls a save before a command by the work that it puts at risk, or by the command', () =>
+    withRepo(async (repo) => {
+      await begin(repo);
+      repo.write('a.txt', 'one\n');
+      await fire(repo, bash('git reset --hard'));
+      const summaryOf = async () => JSON.parse(await checkpoint(repo, 'show', '--json')).summary;
+      assert.is(await summaryOf(), 'Before `git reset --hard`');
+      repo.write('a.txt', 'two\n');
+      await fire(repo, bash('git clean -fd'));
+      assert.is(await summaryOf(), 'Before `git clean -fd`');
+      await checkpoint(repo, 'annotate', '2', '-m', 'Greet in two languages');
+      repo.write('a.txt', 'three\n');
+      await fire(repo, bash('rm -rf src'));
+      assert.is(await summaryOf(), 'Greet in two languages');
+      assert.match(await checkpoint(repo, 'list', '--flat'), 'Before `rm -rf src`: Greet in two languages');
+    }));
+
   it('saves nothing by itself in manual mode, unless a key asks for it', () =>
     withRepo(async (repo) => {
       repo.git('config', 'checkpoint.autoCheckpointOnClear', 'false');

@@ -1,6 +1,7 @@
 import { age } from '../../core/age.ts';
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../../core/checkpoint.ts';
 import { oneLine, stripControls } from '../../core/strip-controls.ts';
+import { rowTitle } from '../../core/why-saved.ts';
 import type { World } from '../../core/world.ts';
 import { showPath } from './facts.ts';
 import { styleFor } from './style.ts';
@@ -35,7 +36,7 @@ function summaryOf(entry: Entry): string {
   if (isDamaged(entry)) return `damaged: ${stripControls(entry.damage)}`;
   const { remote, author } = entry.provenance ?? {};
   const origin = remote === undefined ? '' : `(${stripControls(author?.name ?? '')}, ${stripControls(remote)}) `;
-  return origin + (entry.note.pending ? '(pending) ' : '') + nestedMark(entry) + oneLine(entry.note.summary);
+  return origin + (entry.note.pending ? '(pending) ' : '') + nestedMark(entry) + oneLine(rowTitle(entry.note));
 }
 
 /** `(with vendor/lib) `: nested repositories that had something uncommitted. */

@@ -9,20 +9,31 @@ import { wrap } from './wrap.ts';
 const INDENT = 10;
 const MIN_TEXT = 30;
 /** Long, and rarely wanted: shown with the story, else only counted. */
-const onDemand: Readonly<Record<string, string>> = { play_by_play: 'step', last_exchange: 'message' };
+const onDemand: Readonly<Partial<Record<ListField, string>>> = { last_exchange: 'message', play_by_play: 'step' };
 
 export interface KnowledgeView {
   readonly style: Style;
   readonly width: number;
   /** The story turn by turn and the last words as they were said. */
   readonly story: boolean;
+  /** What the page says above. */
+  readonly told?: readonly string[];
 }
 
 /** What the session knew, a field after the other, each item with who said it. */
 export function renderKnowledge(analysis: Analysis, view: KnowledgeView): string {
   const fields = byRank([...fieldsOf('text'), ...fieldsOf('list')]);
-  const told = new Set<string>();
-  return fields.map((field) => renderField(field, { analysis, told }, view)).join('');
+  const told = new Set((view.told ?? []).map(plainWords));
+  return fields.map((field) => renderField(field, { analysis, told }, view)).join('') + renderCounts(analysis, view);
+}
+
+function renderCounts(analysis: Analysis, view: KnowledgeView): string {
+  const counted = Object.entries(onDemand).flatMap(([name, unit]) => {
+    const { length } = analysis[name as ListField];
+    return length === 0 ? [] : [count(length, unit)];
+  });
+  if (view.story || counted.length === 0) return '';
+  return renderLines('Story', [{ mark: '', text: `${counted.join(', ')} (show --story)` }], view);
 }
 
 interface Told {
@@ -35,22 +46,22 @@ function renderField(field: AnalysisField, { analysis, told }: Told, view: Knowl
   const label = field.short ?? field.title;
   if (field.kind === 'text') {
     const text = analysis[field.name as TextField].trim();
-    // The first prompt is often both.
-    const repeated = field.name === 'problem' && text === analysis.session_intent.trim();
-    return text === '' || repeated ? '' : renderLines(label, [{ mark: '', text }], view);
+    // The first prompt is often task, intent and problem.
+    if (text === '' || told.has(plainWords(text))) return '';
+    told.add(plainWords(text));
+    return renderLines(label, [{ mark: '', text }], view);
   }
   const items = analysis[field.name as ListField];
   if (items.length === 0) return '';
-  const unit = onDemand[field.name];
-  if (unit !== undefined && !view.story)
-    return renderLines(label, [{ mark: '', text: `${count(items.length, unit)} (show --story)` }], view);
+  const isStory = field.name in onDemand;
+  if (isStory && !view.story) return '';
   const numbered = field.name === 'next_actions';
   const shown = items.map((text, at) => ({
     mark: numbered ? `${at + 1} ` : '· ',
     text,
     source: sourceOf(analysis, `${field.name}.${at}`),
   }));
-  const fresh = shown.filter(({ text }) => unit !== undefined || !told.has(plainWords(text)));
+  const fresh = shown.filter(({ text }) => isStory || !told.has(plainWords(text)));
   for (const { text } of fresh) told.add(plainWords(text));
   return fresh.length === 0 ? '' : renderLines(label, fresh, view);
 }

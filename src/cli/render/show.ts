@@ -49,7 +49,7 @@ export function renderShow(shown: ShownCheckpoint, world: World): string {
     renderHead(shown.checkpoint, style, world),
     renderFiles(shown, world),
     renderDescription(note, width),
-    renderKnowledge(note.analysis, view),
+    renderKnowledge(note.analysis, { ...view, told: toldAbove(note) }),
     ...(note.sections ?? []).map((section) => renderSection(section, style)),
     ...(shown.others ?? []).map((words) => renderWordsOfOthers(note, words, view)),
     renderCommands(note, style),
@@ -110,6 +110,11 @@ function renderFiles({ checkpoint: { number, note }, files }: ShownCheckpoint, w
   const head = `${count(totals.files, 'file')}, ${lineCounts(totals)}, ${showBytes(totals.bytes)}\n`;
   const more = others === 0 ? '' : `  … and ${others} more: \`git show --stat refs/checkpoints/${number}\`\n`;
   return `${head}${renderChanges(changes, world)}${more}`;
+}
+
+/** Facts of the analysis that the head and the files say already. */
+function toldAbove({ totals, context }: Note): string[] {
+  return [`Uncommitted: ${count(totals.files, 'file')}, ${lineCounts(totals)}`, `Works in ${context.worktree}`];
 }
 
 function renderDescription({ description }: Note, width: number): string {

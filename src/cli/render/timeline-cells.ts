@@ -3,7 +3,7 @@ import { type Checkpoint, isDamaged } from '../../core/checkpoint.ts';
 import { count } from '../../core/count.ts';
 import { oneLine, stripControls } from '../../core/strip-controls.ts';
 import { countChanges, lineCounts, type TreeChange } from '../../core/tree-change.ts';
-import { whySaved } from '../../core/why-saved.ts';
+import { rowTitle, whySavedShort } from '../../core/why-saved.ts';
 import type { TimelineEntry, WorkingTree } from '../../repository/timeline.ts';
 import { showPath } from './facts.ts';
 import { nestedMark } from './list.ts';
@@ -27,7 +27,7 @@ export function cellMaker(here: WorkingTree | undefined, now: Date): (row: Timel
       mark: isHere ? '@' : mark,
       number,
       age: shortAge(new Date(note.created), now),
-      why: oneLine(whySaved(note)),
+      why: oneLine(whySavedShort(note)),
       lines: since === undefined ? '?' : lineCounts(countChanges(since.changes)),
       summary: summaryOf(entry),
       files: isHere ? '= working tree' : filesOf(since?.changes ?? []),
@@ -47,7 +47,7 @@ export function unsavedCells(here: WorkingTree | undefined): TimelineCells[] {
 
 function summaryOf({ note, noteFrom }: Checkpoint): string {
   const lost = noteFrom === 'message' ? '(note lost) ' : '';
-  return lost + (note.pending ? '(pending) ' : '') + nestedMark({ note }) + oneLine(note.summary);
+  return lost + (note.pending ? '(pending) ' : '') + nestedMark({ note }) + oneLine(rowTitle(note));
 }
 
 /** `store.ts, clock.ts`, or how many. */

@@ -169,6 +169,14 @@ describe('decisions', (it) => {
     assert.equal(found.evidence?.['decisions.2'], { by: 'user', turn: 1 });
   });
 
+  it('takes one thing for another where the user says which', () => {
+    const decided = (prompt: string) => analyze(sessionOf([turnOf(prompt, 'Ok.')])).decisions;
+    assert.equal(decided('Rotate tokens on use. Use crypto/rand, not math/rand.'), ['Use crypto/rand, not math/rand.']);
+    assert.equal(decided('Use `ms`, not `s`.'), ['Use `ms`, not `s`.']);
+    assert.equal(decided('Why does it use crypto/rand, not math/rand?'), []);
+    assert.equal(decided('Use the whole log, not just the last line, to find out why it fails.'), []);
+  });
+
   it('does not take a nod to a commit for a decision', () => {
     assert.equal(analyze(sessionOf([turnOf('Fix it', 'Done. Shall I commit this?'), turnOf('yes')])).decisions, []);
   });
@@ -274,6 +282,13 @@ describe('blockers', (it) => {
     const wait = { tool: 'wait_agent', action: 'agent', paths: [], result: 'open' } as const;
     assert.equal(analyze(sessionOf([{ ...turnOf('Go', said, wait), outcome: 'open' }])).blockers, told);
     assert.equal(analyze(sessionOf([{ ...turnOf('Go', said, ran('npm test')), outcome: 'open' }])).blockers, []);
+  });
+
+  it('lose the label that says what they are', () => {
+    const said = 'Blocked: we do not know yet whether mobile clients retry.';
+    assert.equal(analyze(sessionOf([turnOf('Go', edited('a.ts'), said)])).blockers, [
+      'Agent: we do not know yet whether mobile clients retry.',
+    ]);
   });
 
   it('are permissions that nobody has given yet', () => {

@@ -48,14 +48,19 @@ describe('a timeline', (it) => {
   it('folds a session together, with counts against the checkpoint before and why it was saved', () => {
     assert.equal(timeless(draw(undefined)).split('\n'), [
       'main · Claude Code 300f64 · 2 checkpoints',
-      '○ 31  2h  ctx 77%                  +5 -0   Fix the flaky test of the watcher  a.ts',
-      '★ 29  2h  before git reset --hard  +1 -20  Implemented auth middleware        b.ts',
+      '○ 31  2h  ctx 77%       +5 -0   Fix the flaky test of the watcher                       a.ts',
+      '★ 29  2h  before reset  +1 -20  Before `git reset --hard`: Implemented auth middleware  b.ts',
       'main · you · 1 checkpoint',
-      '○ 30  2h  you                      +0 -0   By hand',
+      '○ 30  2h  you           +0 -0   By hand',
       '  … 1 safety copy hidden (--all)',
       '',
     ]);
     assert.match(draw(undefined, undefined, true), /○ 28 .*safety copy .*Before restoring checkpoint 4/);
+  });
+
+  it('names the command that a checkpoint was saved before, at every width', () => {
+    assert.match(draw(40), /^★ 29 {2}2h {2}Before `git reset --hard`/m);
+    assert.match(draw(80), /^★ 29 {2}2h {2}before reset {2}.*Before `git reset --hard`/m);
   });
 
   it('marks the checkpoint that the working tree equals, or tells what none of them has', () => {
