@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
-import { ageOf } from '../local/owner.ts';
-import { listDeadWriters } from '../local/writer-records.ts';
+import { ageOf, isAbandoned, parseOwner } from '../local/owner.ts';
+import { listDeadWriters, RECORD_MARK } from '../local/writer-records.ts';
+import { readIfThere } from './files/read-if-there.ts';
 
 /**
  * git's lock files name no holder. So every process of ours that moves refs leaves a record first; a lock on one of our refs is
@@ -33,6 +34,19 @@ export function removeStaleLocks(place: RepositoryPaths, locks: readonly string[
   return true;
 }
 
+/** Removes the lock of packed refs where a process of ours left it that died: it stops the user's gc. */
+export function removeLeftHold(place: RepositoryPaths): void {
+  const lock = lockOf(place, 'packed-refs');
+  const mark = markIn(lock);
+  if (mark !== undefined && isAbandoned(parseOwner(mark), ageOf(lock))) rmSync(lock, { force: true });
+}
+
+/** The process of ours that a lock names, if it does. */
+function markIn(lock: string): string | undefined {
+  const text = readIfThere(lock)?.toString();
+  return text?.startsWith(RECORD_MARK) ? text.slice(RECORD_MARK.length) : undefined;
+}
+
 /** git holds a lock on a ref for moments: nobody holds one that is older than this. */
 export const STALE_AFTER_MS = 60_000;
 
@@ -50,5 +64,7 @@ function ownLocks(place: RepositoryPaths): string[] {
     const names = readdirSync(path, { recursive: true, encoding: 'utf8' });
     return names.filter((name) => name.endsWith('.lock')).map((name) => join(path, name));
   });
-  return [...inside, lockOf(place, 'refs/notes/checkpoints')];
+  const packed = lockOf(place, 'packed-refs');
+  const held = markIn(packed) === undefined ? [] : [packed];
+  return [...inside, lockOf(place, 'refs/notes/checkpoints'), ...held];
 }

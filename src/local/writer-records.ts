@@ -10,13 +10,23 @@ const UNSEEN_PATIENCE_MS = 10 * 60_000;
 /** How many writers this process has at each record: a server may have several repositories, and several writers in one. */
 const writers = new Map<string, number>();
 
+/** What a record begins with, before the name of its process. */
+export const RECORD_MARK = 'git-checkpoint ';
+
+/** The record of this process, there while it writes. */
+export function ownRecord(place: PathsTo<'writers'>): string {
+  return localPath(place, 'writers', ownName());
+}
+
 /** Runs work that may hold ref locks, with a record of this process beside it: git's lock files name no holder. */
 export async function withWriterRecord<T>(place: PathsTo<'writers'>, work: () => Promise<T>): Promise<T> {
-  const record = localPath(place, 'writers', ownName());
+  const record = ownRecord(place);
   makeOwnFolder(localPath(place, 'writers'));
-  writers.set(record, (writers.get(record) ?? 0) + 1);
+  const others = writers.get(record) ?? 0;
+  writers.set(record, others + 1);
   try {
-    writeFileSync(record, '', { mode: 0o600 });
+    // Once: a lock may be another name of the same file.
+    if (others === 0 || !existsSync(record)) writeFileSync(record, RECORD_MARK + ownName(), { mode: 0o600 });
     return await work();
   } finally {
     const left = (writers.get(record) ?? 1) - 1;

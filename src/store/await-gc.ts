@@ -11,11 +11,16 @@ const MAX_BYTES = 64 << 20;
 
 /**
  * Where a gc ran or runs during the save, takes the snapshot into memory, waits for its end and writes again what it took, before any ref
- * moves: a ref to an object that is about to go would make the user's next gc fail. Costs nothing where no gc ran.
+ * moves: a ref to an object that is about to go would make the user's next gc fail. Costs nothing where no gc ran and nothing
+ * is known to be lost.
  */
-export async function awaitGc(engine: GitEngine, draft: CheckpointDraft, writer: RetainingWriter): Promise<void> {
+export async function awaitGc(
+  engine: GitEngine,
+  draft: CheckpointDraft & { readonly isLost: boolean },
+  writer: RetainingWriter,
+): Promise<void> {
   const { place } = engine;
-  if (!gcRuns(place) && !packsChangedSince(place, draft.began)) return;
+  if (!draft.isLost && !gcRuns(place) && !packsChangedSince(place, draft.began)) return;
   for (let tries = 0; !(await retainSnapshot(engine, draft, writer)); tries += 1) {
     if (tries >= MAX_TRIES) throw new SnapshotLost();
     await draft.retakeSnapshot();

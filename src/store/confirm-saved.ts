@@ -29,7 +29,8 @@ export async function confirmSaved(
   throw new SnapshotLost();
 }
 
-async function isWhole(engine: GitEngine, draft: CheckpointDraft): Promise<boolean> {
+/** Whether no object of the snapshot is gone. */
+export async function isWhole(engine: GitEngine, draft: CheckpointDraft): Promise<boolean> {
   // Whether they can be read was seen before; a gc takes them whole.
   return (await lookAtParts(engine, draft, new Date(0))).lost.length === 0;
 }

@@ -2,9 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Oid } from '../core/checkpoint.ts';
 import type { GitEngine, GitObject, ObjectType } from '../git/engine.ts';
 import { gcRuns, MAX_GC_WAIT_MS } from '../git/gc-running.ts';
+import { withGcHeldBack } from '../git/hold-back-gc.ts';
+
+type RefSteps = Parameters<GitEngine['moveRefs']>[0];
 
 /** Writes objects and moves refs to them; keeps the objects in memory until no gc can take them any more. */
-export interface RetainingWriter extends Pick<GitEngine, 'readObjects' | 'objectFormat' | 'writeObject' | 'moveRefs'> {
+export interface RetainingWriter extends Pick<GitEngine, 'readObjects' | 'objectFormat' | 'writeObject'> {
+  /** As the engine does; where a gc is near, between two of them, and only if then everything is ready that others wrote. */
+  moveRefs(steps: RefSteps, isReady?: () => Promise<boolean>): Promise<number>;
   /**
    * Watches a running gc to its end and writes again what it took; answers how many objects that were. A broken notes ref would take
    * every note with it. Moving refs does it.
@@ -25,18 +30,38 @@ export function retainingWriter(engine: GitEngine, maxWait = MAX_GC_WAIT_MS): Re
   // One for all waits: a save must not wait for the same gc again and again.
   const deadline = performance.now() + maxWait;
   const written = new Map<Oid, { readonly type: ObjectType; readonly bytes: Uint8Array }>();
+  const writeMissing = async (unread: Date) => {
+    const missing = await engine.missingObjects([...written.keys()], unread);
+    for (const oid of missing) {
+      const object = written.get(oid);
+      if (object !== undefined) await engine.writeObject(object.type, object.bytes);
+    }
+    return missing.length;
+  };
   const rewriteLost = async () => {
     let lost = 0;
     for (;;) {
       // Asked before looking: a gc that ended in between has taken what it would take, and one that begins now sees the refs.
       const mayRetry = gcRuns(engine.place) && performance.now() < deadline;
-      for (const oid of await engine.missingObjects([...written.keys()], since)) {
-        const object = written.get(oid);
-        if (object !== undefined) await engine.writeObject(object.type, object.bytes);
-        lost += 1;
-      }
+      lost += await writeMissing(since);
       if (!mayRetry) return lost;
       await sleep(LOOK_EVERY_MS);
+    }
+  };
+  // Quick, because a gc waits: whether objects can be read was seen before, and a gc takes them whole.
+  const moveHeld = async (steps: RefSteps, isReady: () => Promise<boolean>) => {
+    await writeMissing(new Date(0));
+    return (await isReady()) ? engine.moveRefs(steps) : 0;
+  };
+  const moveUnheld = async (steps: RefSteps) => {
+    try {
+      const done = await engine.moveRefs(steps);
+      if (done > 0) await rewriteLost();
+      return done;
+    } catch (error) {
+      // Some steps may have happened. No ref is pointed at an object that is gone: with it there again, the caller's next try succeeds.
+      if ((await rewriteLost()) === 0) throw error;
+      return 0;
     }
   };
   return {
@@ -47,16 +72,11 @@ export function retainingWriter(engine: GitEngine, maxWait = MAX_GC_WAIT_MS): Re
       written.set(oid, { type, bytes });
       return oid;
     },
-    moveRefs: async (steps) => {
-      try {
-        const done = await engine.moveRefs(steps);
-        if (done > 0) await rewriteLost();
-        return done;
-      } catch (error) {
-        // Some steps may have happened. No ref is pointed at an object that is gone: with it there again, the caller's next try succeeds.
-        if ((await rewriteLost()) === 0) throw error;
-        return 0;
-      }
+    moveRefs: (steps, isReady = async () => true) => {
+      // Who deletes a ref takes the lock that holds a gc back.
+      if (steps.some((step) => step.some((update) => update.new === undefined))) return moveUnheld(steps);
+      const [held, unheld] = [() => moveHeld(steps, isReady), () => moveUnheld(steps)];
+      return withGcHeldBack(engine.place, { deadline, held, unheld });
     },
     rewriteLost,
     retain: ({ oid, type, bytes }) => void written.set(oid, { type, bytes }),

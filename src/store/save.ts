@@ -9,7 +9,7 @@ import { clampTime, renderCommit } from '../git/commit-bytes.ts';
 import type { GitEngine, RefUpdate } from '../git/engine.ts';
 import { awaitGc } from './await-gc.ts';
 import { confirmNote } from './confirm-note.ts';
-import { confirmSaved } from './confirm-saved.ts';
+import { confirmSaved, isWhole } from './confirm-saved.ts';
 import { INDEX_MESSAGE } from './index-commit.ts';
 import { lookAtParts, type SnapshotParts } from './lost-parts.ts';
 import { renderMessage } from './message.ts';
@@ -125,13 +125,17 @@ async function publish(engine: GitEngine, draft: CheckpointDraft, written: Writt
   let state = written.state ?? (await readState(engine));
   let number = await nextNumber(engine, state);
   let noted = false;
+  let isLost = false;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const create = [{ ref: refOf(number), new: written.commit }];
     const note = noted
       ? []
       : [[(await writeNotes(writer, state, noteEdit(draft, written))).update, ...conversationSteps(written)]];
-    await awaitGc(engine, draft, writer);
-    const done = await writer.moveRefs([...note, create]);
+    await awaitGc(engine, { ...draft, isLost }, writer);
+    const done = await writer.moveRefs([...note, create], async () => {
+      isLost = !(await isWhole(engine, draft));
+      return !isLost;
+    });
     if (done === note.length + 1) return number;
     if (done === note.length) {
       // The note is in and the number was taken: only the number is tried again.

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -72,6 +72,68 @@ describe('a save beside git gc', (it) => {
       assert.match(warnings.join(), 'git gc was still running when checkpoint 1 was saved.');
       const failed = await saveIn(repo, { maxGcWait: 0, trigger: 'restore' }).catch((error: Error) => error);
       assert.ok(failed instanceof Error && failed.message === 'git gc is running');
+    }));
+
+  it('lets no gc look at the refs while they move, and waits for no lock that a killed save left', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1');
+      repo.commit('base');
+      const lock = join(repo.root, '.git/packed-refs.lock');
+      // No process has so high a number.
+      writeFileSync(lock, `git-checkpoint 99999999@${hostname()}+1`);
+      await withOpen(repo, async (repository) => {
+        const { engine } = repository;
+        const packing: number[] = [];
+        const moveRefs: typeof engine.moveRefs = (steps) => {
+          // What each gc does first. It waits for a second where it is not told otherwise.
+          packing.push(repo.tryGit('-c', 'core.packedRefsTimeout=0', 'pack-refs', '--all').status);
+          return engine.moveRefs(steps);
+        };
+        await save({ ...repository, engine: { ...engine, moveRefs } }, { trigger: 'manual', summary: 'beside' });
+        assert.equal(packing, [128]);
+      });
+      assert.not(existsSync(lock));
+      repo.git('gc', '--quiet', '--prune=now');
+      assert.is(repo.git('show', 'refs/checkpoints/1:a'), '1');
+    }));
+
+  it('points no ref at a file of it that the gc took just before', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1');
+      repo.commit('base');
+      repo.write('a', '2');
+      const blob = repo.git('hash-object', 'a');
+      await withOpen(repo, async (repository) => {
+        const { engine } = repository;
+        let isTaken = false;
+        const [moved, unlocked]: string[][] = [[], []];
+        const missingObjects: typeof engine.missingObjects = async (oids, since) => {
+          const isHeld = existsSync(join(repo.root, '.git/packed-refs.lock'));
+          if (isHeld && !isTaken) rmSync(looseFile(repo, blob));
+          isTaken ||= isHeld;
+          return engine.missingObjects(oids, since);
+        };
+        const moveRefs: typeof engine.moveRefs = async (steps) => {
+          const done = await engine.moveRefs(steps);
+          (isTaken ? moved : unlocked)?.push(repo.tryGit('fsck', '--connectivity-only').stderr);
+          return done;
+        };
+        const careful = { ...engine, missingObjects, moveRefs };
+        await save({ ...repository, engine: careful }, { trigger: 'manual', summary: 'beside' });
+        assert.equal([moved, unlocked], [[''], []]);
+      });
+      assert.is(repo.git('show', 'refs/checkpoints/1:a'), '2');
+    }));
+
+  it('respects a lock of packed refs that is not its own', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1');
+      repo.commit('base');
+      const lock = join(repo.root, '.git/packed-refs.lock');
+      writeFileSync(lock, '');
+      await saveIn(repo, { maxGcWait: 0 });
+      assert.ok(existsSync(lock));
+      assert.is(repo.git('show', 'refs/checkpoints/1:a'), '1');
     }));
 
   it('is made again when the gc took a file or a folder of it', () =>

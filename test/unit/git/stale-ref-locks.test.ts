@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync }
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { lockOf, removeStaleLocks } from '../../../src/git/stale-ref-locks.ts';
+import { lockOf, oldLocks, removeStaleLocks } from '../../../src/git/stale-ref-locks.ts';
 import { ownerOf, ownName } from '../../../src/local/owner.ts';
 import { withWriterRecord } from '../../../src/local/writer-records.ts';
 import { describe } from '../../support/suite.ts';
@@ -100,5 +100,17 @@ describe('a lock beside the record of a dead writer', (it) => {
       assert.not(goesBeside(`${pid}@${host}+${start}`, 60));
       assert.ok(goesBeside(`${pid}@${host}+1`));
       assert.equal([goesBeside('7@elsewhere+1', 9), goesBeside('7@elsewhere+1', 11)], [false, true]);
+    }));
+
+  it('of packed refs is ours to remove where it names a process of ours', () =>
+    withFolder(async (folder) => {
+      const place = placeAt(folder);
+      const lock = lockOf(place, 'packed-refs');
+      const found = ['', `git-checkpoint 7@${hostname()}+1`].map((text) => {
+        writeFileSync(lock, text);
+        utimesSync(lock, Date.now() / 1000 - 90, Date.now() / 1000 - 90);
+        return oldLocks(place, 60_000);
+      });
+      assert.equal(found, [[], [lock]]);
     }));
 });

@@ -1,0 +1,63 @@
+import { linkSync, rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RepositoryPaths } from '../core/repository-paths.ts';
+import { ownRecord, withWriterRecord } from '../local/writer-records.ts';
+import { gcRuns, packsChangedSince } from './gc-running.ts';
+import { lockOf, removeLeftHold } from './stale-ref-locks.ts';
+
+/** Where packs came or went within this time, the next gc may follow at any moment. */
+const NEAR_MS = 60_000;
+/** git waits for a second for this lock. Whoever holds it for longer left it behind. */
+const MAX_LOCK_WAIT_MS = 1000;
+/** Between two gcs without a pause there are only moments. */
+const LOOK_EVERY_MS = 2;
+
+interface HeldWork<T> {
+  /** Up to when a running gc is waited for, as `performance.now` counts. */
+  readonly deadline: number;
+  /** To be done in moments: who deletes a ref, and a gc that begins, wait for it. */
+  held(): Promise<T>;
+  /** Done instead where no gc is near, or none can be held back. */
+  unheld(): Promise<T>;
+}
+
+/**
+ * Does something while no gc looks at the refs. Each gc packs them before it looks for what they reach, and for that waits for the lock of
+ * packed refs. So with this lock in hand and no gc under way, objects that are there stay there until refs are pointed at them.
+ */
+export function withGcHeldBack<T>(place: RepositoryPaths, { deadline, held, unheld }: HeldWork<T>): Promise<T> {
+  removeLeftHold(place);
+  if (!gcRuns(place) && !packsChangedSince(place, new Date(Date.now() - NEAR_MS))) return unheld();
+  return withWriterRecord(place, async () => {
+    if (!(await takeBetweenGcs(place, deadline))) return unheld();
+    try {
+      return await held();
+    } finally {
+      rmSync(lockOf(place, 'packed-refs'), { force: true });
+    }
+  });
+}
+
+async function takeBetweenGcs(place: RepositoryPaths, deadline: number): Promise<boolean> {
+  for (let waited = 0; waited <= MAX_LOCK_WAIT_MS; await sleep(LOOK_EVERY_MS)) {
+    const gcRan = gcRuns(place);
+    const taken = !gcRan && takeLock(place);
+    // Asked once more: a gc that began before the lock was taken has perhaps packed the refs already.
+    if (taken && !gcRuns(place)) return true;
+    if (taken) rmSync(lockOf(place, 'packed-refs'), { force: true });
+    else if (!gcRan) waited += LOOK_EVERY_MS;
+    if (performance.now() >= deadline) return false;
+  }
+  return false;
+}
+
+/** In one step, so that the lock names its holder from the first moment on. */
+function takeLock(place: RepositoryPaths): boolean {
+  try {
+    linkSync(ownRecord(place), lockOf(place, 'packed-refs'));
+    return true;
+  } catch {
+    // Another holds it; or there are no links here, or no right to make one: then refs are moved without it.
+    return false;
+  }
+}
