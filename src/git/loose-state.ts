@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, readFileSync, renameSync, type Stats, statSync } from 'node:fs';
+import { createReadStream, readFileSync, type Stats, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createInflate, inflateSync } from 'node:zlib';
 import type { Oid } from '../core/checkpoint.ts';
+import { moveFile } from '../local/move-file.ts';
 import { loosePath, type ObjectFolder } from './loose.ts';
 
 /** Whether the file of a loose object is there and holds what its name says. */
@@ -49,9 +50,9 @@ async function isSound(
 export async function setAsideLoose(store: ObjectFolder, oid: Oid, to: string): Promise<boolean> {
   if ((await looseState(store, oid)) !== 'damaged') return false;
   const path = loosePath(store, oid);
-  renameSync(path, to);
+  moveFile(path, to);
   // Another process may have written it again between the two.
   if ((await isSound(to, statSync(to), { oid, algorithm: store.format })) === 'damaged') return true;
-  renameSync(to, path);
+  moveFile(to, path);
   return false;
 }

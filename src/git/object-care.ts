@@ -1,8 +1,9 @@
-import { closeSync, fsyncSync, openSync, renameSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Oid } from '../core/checkpoint.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 import { localPath } from '../local/files.ts';
+import { moveFile } from '../local/move-file.ts';
 import { makeOwnFolder } from '../local/own-folder.ts';
 import { brokenRefFiles } from './broken-refs.ts';
 import type { GitEngine } from './engine.ts';
@@ -44,7 +45,7 @@ export function objectCare(place: RepositoryPaths, format: ObjectFormat): Object
         .map((ref) => {
           const to = localPath(place, 'damaged', ref.replaceAll('/', '-'));
           makeOwnFolder(dirname(to));
-          renameSync(join(place.commonDir, ref), to);
+          moveFile(join(place.commonDir, ref), to);
           return to;
         }),
     damagedLooseObjects: async () => {

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HookEvent } from '../agents/hook-event.ts';
 import { loadHooks } from '../agents/registry.ts';
@@ -8,6 +8,7 @@ import { describeError, Failure } from '../core/failure.ts';
 import { recordHungSave } from '../local/hung-save.ts';
 import { type Job, listJobs, readJob, retryPath } from '../local/jobs.ts';
 import { withLock } from '../local/lock.ts';
+import { moveFile } from '../local/move-file.ts';
 import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
 import { endWork } from '../open/end-work.ts';
 import { configOf } from '../open/repository.ts';
@@ -95,7 +96,7 @@ async function runJob(hook: HookContext, path: string, waiting: readonly string[
     if (record !== undefined) await afterwards(record);
     await afterwards(() => recordCompaction(own, defined({ job: path, failed })));
     // Whoever waits for this one need not wait any longer; the next process tries again.
-    if (failed !== undefined) return void (await afterwards(() => renameSync(path, retryPath(path))));
+    if (failed !== undefined) return void (await afterwards(() => moveFile(path, retryPath(path))));
   }
   await afterwards(() => rmSync(path, { force: true }));
 }

@@ -1,10 +1,11 @@
 import { readFileSync, readlinkSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { DEAD, isSameStart, ownStart, startOf, UNKNOWN_START } from './process-start.ts';
 
 /** The process that made a file, told apart from those with its number on other machines, in containers, and later. */
 export interface Owner {
   readonly pid: number;
-  /** When it began, as the kernel counts; `?` where that is not known. */
+  /** When it began (see `startOf`). */
   readonly start: string;
   /** Empty when it is not known. */
   readonly host: string;
@@ -17,34 +18,37 @@ export function ownerOf(pid: number): Owner {
 let own: Owner | undefined;
 
 export function thisProcess(): Owner {
-  own ??= ownerOf(process.pid);
+  own ??= { pid: process.pid, start: ownStart(), host: hostname() };
   return own;
 }
 
 /** How this process marks its locks and the names of its files; `parseOwner` reads it. */
 export function ownName(): string {
   const { pid, start, host } = thisProcess();
-  return `${pid}@${seenFrom(host)}${start === '?' ? '' : `+${start}`}`;
+  return `${pid}@${seenFrom(host)}${start === UNKNOWN_START ? '' : `+${start}`}`;
 }
 
 /** Reads such a mark, or the one that git leaves: process and host. */
 export function parseOwner(text: string): Owner | undefined {
-  const [, pid, host = '', start = '?'] = /^(\d+)[@ ]([^+ ]+)(?:\+(\S+))?$/.exec(text.trim()) ?? [];
+  const [, pid, host = '', start = UNKNOWN_START] = /^(\d+)[@ ]([^+ ]+)(?:\+(\S+))?$/.exec(text.trim()) ?? [];
   return pid === undefined ? undefined : { pid: Number(pid), start, host };
 }
 
 export function isSameProcess(one: Owner, other: Owner): boolean {
-  return one.pid === other.pid && one.start === other.start && (one.host || other.host) === (other.host || one.host);
+  return (
+    one.pid === other.pid &&
+    isSameStart(one.start, other.start) &&
+    (one.host || other.host) === (other.host || one.host)
+  );
 }
 
 /** Whether a process runs. Nobody sees those of another machine or container, nor knows which one an unreadable mark means. */
 export function stateOf(owner: Owner | undefined): 'alive' | 'gone' | 'unknown' {
   const { host } = thisProcess();
   if (owner === undefined || ![plain(host), seenFrom(host)].includes(plain(owner.host))) return 'unknown';
+  if (!isAlive(owner.pid)) return 'gone';
   const start = owner.pid === process.pid ? thisProcess().start : startOf(owner.pid);
-  if (start === 'dead' || !isAlive(owner.pid)) return 'gone';
-  // Where one of the two starts is not known, the number alone decides.
-  return [start, '?'].includes(owner.start) || start === '?' ? 'alive' : 'gone';
+  return start !== DEAD && isSameStart(start, owner.start) ? 'alive' : 'gone';
 }
 
 const DAY_MS = 86_400_000;
@@ -98,17 +102,6 @@ function readSpace(): string {
   } catch {
     // This platform has no such thing.
     return '';
-  }
-}
-
-/** `dead` when it waits to be buried. */
-function startOf(pid: number): string {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
-    return 'ZX'.includes(fields[0] ?? '?') ? 'dead' : (fields[19] ?? '?');
-  } catch {
-    // No such process, none that this user may see, or no /proc on this platform.
-    return '?';
   }
 }
 

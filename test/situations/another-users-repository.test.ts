@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { refuseForeignRepository } from '../../src/git/ownership.ts';
 import { describe } from '../support/suite.ts';
 import { itWithTwoUsers, type TestUser } from '../support/two-users.ts';
 
@@ -45,6 +46,22 @@ describe('a repository of another user', (it) => {
     victim.run(['bash', '-ic', 'true']);
     assert.not.ok(existsSync(join(victim.home, 'PWNED')));
     assert.match(readFileSync(join(victim.home, '.local/state/git-checkpoint/journal'), 'utf8'), 'dubious ownership');
+  });
+
+  itWithTwoUsers(it, 'is refused by the word of git where users have no numbers, as on Windows', async (users) => {
+    const root = join(users.shared, 'repo');
+    plant(users.mallory, root);
+    const place = { root, gitDir: join(root, '.git'), commonDir: join(root, '.git'), prefix: '' };
+    const refused = (env: Record<string, string>) =>
+      refuseForeignRepository(place, { env }, 'win32').then(
+        () => '',
+        (error: Error) => error.message,
+      );
+    const { env } = users.victim;
+    assert.match(await refused(env), 'dubious ownership');
+    const trusting = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: root };
+    assert.is(await refused({ ...env, ...trusting }), '');
+    assert.is(await refused({ ...env, PATH: '' }), '', 'without a git nobody can say');
   });
 
   itWithTwoUsers(it, 'is refused by every command, and nothing in it changes', ({ mallory, victim, shared }) => {

@@ -81,7 +81,10 @@ export class ObjectStore {
     return undefined;
   }
 
-  /** Opens packs that are new; answers whether there were any. Those that vanished stay open: their bytes are still there. */
+  /**
+   * Opens packs that are new; answers whether there were any. Those that vanished stay open: their bytes are still there. On Windows, too:
+   * Node opens files in such a way that others may remove and replace them.
+   */
   #listPacks(): boolean {
     const folders = this.#folders.map((directory) => join(directory, 'pack'));
     const fresh = folders.flatMap(indexesIn).filter((path) => !this.#packs.has(path));

@@ -2,8 +2,11 @@ import { type Dirent, readdirSync } from 'node:fs';
 import type { ConfigValues } from '../files/config-values.ts';
 
 /** Whether the system hands names out decomposed, and this repository has them composed. `git init` finds that out on macOS. */
-export function composesNames(config: ConfigValues): boolean {
-  return process.platform === 'darwin' && config.flag('core.precomposeunicode', false);
+export function composesNames(
+  config: Pick<ConfigValues, 'flag'>,
+  platform: NodeJS.Platform = process.platform,
+): boolean {
+  return platform === 'darwin' && config.flag('core.precomposeunicode', false);
 }
 
 /** What lies in a folder, names as bytes. Composed, they are those that git has in its index and its trees. */

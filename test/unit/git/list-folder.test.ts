@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { listFolder } from '../../../src/git/portable/list-folder.ts';
+import { composesNames, listFolder } from '../../../src/git/portable/list-folder.ts';
 import { describe } from '../../support/suite.ts';
 import { withFolder } from '../../support/with-folder.ts';
 
@@ -19,4 +19,11 @@ describe('names of a folder', (it) => {
       assert.equal(names(false), [bytes(decomposed), '\u00ffe']);
       assert.equal(names(true), [bytes('K\u00f6ln.txt'), '\u00ffe']);
     }));
+
+  it('are composed on macOS alone, where `git init` found the disk to decompose them', () => {
+    const config = (value: boolean) => ({ flag: (key: string) => key === 'core.precomposeunicode' && value });
+    assert.ok(composesNames(config(true), 'darwin'));
+    assert.not.ok(composesNames(config(false), 'darwin'));
+    assert.not.ok(composesNames(config(true), 'linux'));
+  });
 });
