@@ -159,6 +159,8 @@ export interface PlanJson {
   readonly branch: string;
   /** What confirms exactly this plan. */
   readonly digest: string;
+  /** The checkpoint that will hold what is there now, unless somebody saves before. */
+  readonly safety: number;
   readonly steps: readonly PlanStepJson[];
   readonly kept: readonly string[];
   readonly refusals: readonly string[];

@@ -19,15 +19,20 @@ describeInBrowser('a restore in a browser', (it) => {
           await page.getByRole('button', { name: 'Restore…' }).click();
           await page.locator('.step .path', { hasText: 'README.md' }).waitFor();
           assert.is(readme(), now, 'a plan changes nothing');
+          await page.locator('.sheet .safety', { hasText: 'saved first, as the next checkpoint (7)' }).waitFor();
           await page.getByRole('button', { name: /^Restore \d+ files$/ }).click();
-          await page.locator('.toast.good', { hasText: 'verified' }).waitFor();
+          await page.locator('.toast.good', { hasText: 'verified. What you had is checkpoint 7.' }).waitFor();
+          assert.is(repo.git('show', 'refs/checkpoints/7:README.md'), now.trimEnd());
+          await page.keyboard.press('g');
+          await page.locator('.toast').getByRole('button', { name: 'Undo' }).waitFor();
           assert.is(readme(), '# Tokens\n\nRefresh tokens for the API.\n');
           assert.match(readFileSync(join(repo.root, 'cmd/tokens/rand.go'), 'utf8'), 'crypto/rand');
           await checkpoint(repo, 'save', '-m', 'Saved by somebody else meanwhile');
           await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
           await page.getByText('This undoes the restore of checkpoint 3').waitFor();
+          await page.locator('.sheet .safety', { hasText: 'the next checkpoint (9)' }).waitFor();
           await page.getByRole('button', { name: 'Undo it' }).click();
-          await page.locator('.toast.good', { hasText: 'Undone and verified' }).waitFor();
+          await page.locator('.toast.good', { hasText: /Undone and verified. What you had is checkpoint 9/ }).waitFor();
           assert.is(readme(), now);
           assert.equal(complaints, []);
         }),

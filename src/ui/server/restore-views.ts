@@ -2,6 +2,7 @@ import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
 import { loadNamed, type Repository } from '../../open/repository.ts';
 import { compareWithPlan } from '../../repository/compare.ts';
+import { expectedNumber } from '../../repository/expected-number.ts';
 import { listOperations } from '../../repository/operations.ts';
 import { applyRestore } from '../../repository/restore.ts';
 import { planUndoing, undoOnCheckpoints } from '../../repository/undo.ts';
@@ -16,7 +17,7 @@ import { patchJson } from './checkpoint-views.ts';
 
 /** What a restore would do; nothing is changed. */
 export async function planRestoreView(call: Call): Promise<PlanJson> {
-  return planJson(await planOf(call));
+  return planJson(call.repository, await planOf(call));
 }
 
 /** The lines that a restore would change. */
@@ -45,7 +46,10 @@ export async function planUndoView({ repository, body }: Call): Promise<UndoPlan
   const undoing = await planUndoing(repository, defined({ operation: operationOf(body['operation']) }));
   const { number, kind = 'restore', time, checkpoints = [] } = undoing.operation ?? {};
   const facts = { operation: number, about: kind, time, checkpoints };
-  return defined({ ...facts, plan: undoing.kind === 'restore' ? planJson(undoing.plan) : undefined });
+  return defined({
+    ...facts,
+    plan: undoing.kind === 'restore' ? await planJson(repository, undoing.plan) : undefined,
+  });
 }
 
 /** Undoes the operation that was shown, and of a restore only by the plan that was shown. */
@@ -92,7 +96,7 @@ function foreignFiles(paths: readonly string[], number: number): Failure {
   );
 }
 
-function planJson(plan: RestorePlan): PlanJson {
+async function planJson(repository: Repository, plan: RestorePlan): Promise<PlanJson> {
   const { note, number } = plan.checkpoint;
   const { ahead = 0, behind = 0 } = plan.distance ?? {};
   const branch = plan.now.status.branch ?? '';
@@ -103,6 +107,7 @@ function planJson(plan: RestorePlan): PlanJson {
     created: note.created,
     branch: note.context.branch,
     digest: digestOf(plan),
+    safety: await expectedNumber(repository),
     steps: plan.steps.map(({ action, path, added, removed, loses }) =>
       defined({ action, path, added, removed, loses }),
     ),

@@ -11,6 +11,7 @@ import { ModeChoice, type RestoreMode } from './mode-choice.tsx';
 import { PlanBanner } from './plan-banner.tsx';
 import { PlanDiff } from './plan-diff.tsx';
 import { PlanSteps } from './plan-steps.tsx';
+import { SafetyCopy } from './safety-copy.tsx';
 
 /** What a restore would do, file by file, before it does it. */
 export function RestoreSheet({ number }: { number: number }) {
@@ -63,7 +64,7 @@ function Confirm({ plan, chosen, busy, apply }: ConfirmProps) {
   if (plan.steps.length === 0) return <p class="notice good">The working tree is this checkpoint already.</p>;
   return (
     <footer class="buttons">
-      <p class="quiet">Everything you have now is saved as a checkpoint first; Undo brings it back.</p>
+      <SafetyCopy number={plan.safety} />
       <button type="button" class="primary" disabled={refused || busy || chosen === 0} onClick={() => void apply()}>
         {busy ? 'Restoring…' : `Restore ${counted(chosen, 'file')}`}
       </button>

@@ -8,6 +8,7 @@ import { useLoaded } from '../use-loaded.ts';
 import { undoPlan } from './apply.ts';
 import { PlanBanner } from './plan-banner.tsx';
 import { StepAction } from './plan-steps.tsx';
+import { SafetyCopy } from './safety-copy.tsx';
 
 /** What undoing an operation would do: the given one, or the last. */
 export function UndoSheet({ operation }: { operation?: number }) {
@@ -38,7 +39,7 @@ export function UndoSheet({ operation }: { operation?: number }) {
               </ul>
             )}
             <footer class="buttons">
-              <p class="quiet">{undoing.plan !== undefined && 'What you have now is saved first.'}</p>
+              {undoing.plan === undefined ? <span /> : <SafetyCopy number={undoing.plan.safety} />}
               <button type="button" class="primary" disabled={busy} onClick={() => void undo(undoing)}>
                 {busy ? 'Undoing…' : 'Undo it'}
               </button>
