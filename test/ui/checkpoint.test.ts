@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import { describeInBrowser, openPage, withBrowser, withServer } from '../support/browser.ts';
+import { playSession } from '../support/played-session.ts';
 import { fillRepository } from '../support/ui-repository.ts';
 import { withRepo } from '../support/with-repo.ts';
 
@@ -43,6 +44,35 @@ describeInBrowser('a checkpoint in a browser', (it) => {
             assert.equal(expected, []);
           }),
         { findings: [{ state: 'wrong', text: 'the hooks are missing', hint: 'Run `git checkpoint install`.' }] },
+      );
+    }));
+
+  it('leads from what was known to the turn that says so', () =>
+    withRepo(async (repo) => {
+      repo.commit('One');
+      await playSession(repo, 'first', [
+        { prompt: 'Rotate the tokens on use', answer: 'I decided on single-use tokens.', context: 1000 },
+        { prompt: 'Go on', answer: 'Done.', context: 2000 },
+        { prompt: 'And now the docs', answer: 'Next: describe the rotation.', context: 3000 },
+        { prompt: 'Fine', answer: 'Described.', context: 4000 },
+        { prompt: 'Thank you', answer: 'It was a pleasure.', context: 5000 },
+      ]);
+      await withServer(repo, (server) =>
+        withBrowser(async (browser) => {
+          const { page, complaints } = await openPage(browser, `${server.url}`);
+          await page.locator('.row[data-key="row 5"]').click();
+          const decision = page.locator('.field-decisions .fact', { hasText: 'single-use tokens' });
+          await decision.getByRole('link', { name: 'agent, turn 1' }).click();
+          await page.locator('.turn.wanted[open]', { hasText: 'I decided on single-use tokens.' }).waitFor();
+          assert.is(await page.locator('.turn[open]').count(), 1);
+          assert.is(await page.evaluate("document.activeElement.textContent.startsWith('Turn 1')"), true);
+          await page.getByRole('tab', { name: 'Knew' }).click();
+          await page.locator('.field-play_by_play').getByRole('link', { name: 'session, turn 4' }).click();
+          await page.locator('.turn.wanted[open]', { hasText: 'Described.' }).waitFor();
+          const without = await page.locator('.knew .fact:not(:has(.evidence))').count();
+          assert.is(without, 0, 'every fact has its evidence');
+          assert.equal(complaints, []);
+        }),
       );
     }));
 });

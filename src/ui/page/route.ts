@@ -4,7 +4,13 @@ export type Tab = (typeof tabs)[number];
 /** What the page shows, as its address has it after the `#`. */
 export type Route =
   | { readonly screen: 'timeline' }
-  | { readonly screen: 'checkpoint'; readonly number: number; readonly tab: Tab; readonly against?: string }
+  | {
+      readonly screen: 'checkpoint';
+      readonly number: number;
+      readonly tab: Tab;
+      /** What its files are compared with, or the turn of its conversation. */
+      readonly part?: string;
+    }
   | { readonly screen: 'compare'; readonly from: number; readonly to: number }
   | { readonly screen: 'session'; readonly id: string }
   | { readonly screen: 'search'; readonly text: string }
@@ -18,7 +24,7 @@ export function parseRoute(hash: string): Route {
         screen,
         number: Number(first),
         tab: tabs.find((tab) => tab === second) ?? 'knew',
-        ...(third === undefined ? {} : { against: third }),
+        ...(third === undefined ? {} : { part: third }),
       };
     case 'compare':
       return { screen, from: Number(first), to: Number(second) };
@@ -36,7 +42,7 @@ export function parseRoute(hash: string): Route {
 export function addressOf(route: Route): string {
   switch (route.screen) {
     case 'checkpoint':
-      return `#/checkpoint/${route.number}${route.tab === 'knew' ? '' : `/${route.tab}`}${route.against === undefined ? '' : `/${route.against}`}`;
+      return `#/checkpoint/${route.number}${route.tab === 'knew' ? '' : `/${route.tab}`}${route.part === undefined ? '' : `/${route.part}`}`;
     case 'compare':
       return `#/compare/${route.from}/${route.to}`;
     case 'session':
@@ -50,8 +56,8 @@ export function addressOf(route: Route): string {
   }
 }
 
-export function checkpointAddress(number: number, tab: Tab = 'knew'): string {
-  return addressOf({ screen: 'checkpoint', number, tab });
+export function checkpointAddress(number: number, tab: Tab = 'knew', part?: string): string {
+  return addressOf({ screen: 'checkpoint', number, tab, ...(part === undefined ? {} : { part }) });
 }
 
 /** An address may be typed by hand: what cannot be decoded is taken as it is. */

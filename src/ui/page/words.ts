@@ -38,12 +38,12 @@ export const triggerTitles: Readonly<Record<Trigger, string>> = {
   recover: 'after a crash',
 };
 
-export const tabTitles: Readonly<Record<Tab, string>> = {
-  knew: 'Knew',
-  files: 'Files',
-  pack: 'Pack',
-  conversation: 'Conversation',
-  raw: 'Raw',
+export const tabTitles: Readonly<Record<Tab, { readonly title: string; readonly about: string }>> = {
+  knew: { title: 'Knew', about: 'What the session knew, and who said so' },
+  files: { title: 'Files', about: 'What differs from its commit, the checkpoint before, or any other' },
+  pack: { title: 'Pack', about: 'What the next session reads' },
+  conversation: { title: 'Conversation', about: 'What was said up to here' },
+  raw: { title: 'Raw', about: 'The note and the document, as they are stored' },
 };
 
 export const statusLetters: Readonly<Record<ChangeJson['status'], string>> = {

@@ -33,9 +33,11 @@ export function CheckpointScreen({ route }: { route: CheckpointRoute }) {
     <Show of={loaded}>
       {(page) => (
         <article class="checkpoint">
-          <Header page={page} tab={route.tab} />
-          <Actions checkpoint={page.checkpoint} />
-          <Tabs route={route} without={page.conversation ? [] : ['conversation']} />
+          <div class="checkpoint-top">
+            <Header page={page} tab={route.tab} />
+            <Actions checkpoint={page.checkpoint} />
+          </div>
+          <Tabs route={route} page={page} />
           <div class="tab-panel" role="tabpanel" aria-labelledby={`tab-${route.tab}`}>
             <Panel route={route} page={page} />
           </div>
@@ -50,11 +52,17 @@ function Panel({ route, page }: { route: CheckpointRoute; page: CheckpointPageJs
     case 'knew':
       return <Knew page={page} />;
     case 'files':
-      return <Files page={page} against={route.against ?? 'base'} />;
+      return <Files page={page} against={route.part ?? 'base'} />;
     case 'pack':
       return <Pack number={route.number} />;
     case 'conversation':
-      return <Conversation number={route.number} agent={page.checkpoint.session?.agent ?? ''} />;
+      return (
+        <Conversation
+          number={route.number}
+          agent={page.checkpoint.session?.agent ?? ''}
+          turn={route.part === undefined ? undefined : Number(route.part)}
+        />
+      );
     case 'raw':
       return <Raw number={route.number} />;
   }

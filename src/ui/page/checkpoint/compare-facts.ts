@@ -23,14 +23,26 @@ export function compareFacts(now: Analysis, before: Analysis | undefined): FactF
 }
 
 function factsOf(name: TextField | ListField, now: Analysis, before: Analysis | undefined): Fact[] {
-  const [texts, old] = [textsOf(now, name), before === undefined ? undefined : textsOf(before, name)];
-  const known = texts.map((text, at): Fact => {
-    const evidence = now.evidence?.[typeof now[name] === 'string' ? name : `${name}.${at}`];
-    const change = old === undefined || old.includes(text) ? 'same' : 'new';
-    return { text, change, ...(evidence === undefined ? {} : { evidence }) };
-  });
-  const gone = (old ?? []).filter((text) => !texts.includes(text));
-  return [...known, ...gone.map((text): Fact => ({ text, change: 'gone' }))];
+  const known = textsOf(now, name);
+  const old = before === undefined ? undefined : textsOf(before, name);
+  const isOld = (text: string) => old === undefined || old.includes(text);
+  const facts = known.map((text, at) => factOf(now, { name, at, text, change: isOld(text) ? 'same' : 'new' }));
+  if (before === undefined || old === undefined) return facts;
+  const gone = old.flatMap((text, at) =>
+    known.includes(text) ? [] : [factOf(before, { name, at, text, change: 'gone' })],
+  );
+  return [...facts, ...gone];
+}
+
+interface Item extends Pick<Fact, 'text' | 'change'> {
+  readonly name: TextField | ListField;
+  readonly at: number;
+}
+
+function factOf(analysis: Analysis, { name, at, text, change }: Item): Fact {
+  const given = analysis.evidence?.[typeof analysis[name] === 'string' ? name : `${name}.${at}`];
+  const evidence = given ?? (name === 'play_by_play' ? toldBy(text) : undefined);
+  return { text, change, ...(evidence === undefined ? {} : { evidence }) };
 }
 
 function textsOf(analysis: Analysis, name: TextField | ListField): readonly string[] {
@@ -39,4 +51,11 @@ function textsOf(analysis: Analysis, name: TextField | ListField): readonly stri
   if (name === 'problem' && analysis.problem.trim() === analysis.session_intent.trim()) return [];
   if (typeof value !== 'string') return value;
   return value.trim() === '' ? [] : [value];
+}
+
+/** A line of the story begins with its turn, or says that it is an earlier session's. */
+export function toldBy(line: string): Evidence | undefined {
+  const turn = /^Turn (\d+): /.exec(line)?.[1];
+  if (turn !== undefined) return { by: 'session', turn: Number(turn) };
+  return line.startsWith('Earlier session: ') ? { by: 'session', earlier: true } : undefined;
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { agentTitle } from '../../../core/agent-title.ts';
 import type { Step, ToolCall, Turn } from '../../../core/session.ts';
 import { showBytes } from '../../../core/size.ts';
@@ -8,8 +9,15 @@ import { useStore } from '../store.ts';
 import { useLoaded } from '../use-loaded.ts';
 import { counted, moment } from '../words.ts';
 
-/** What was said up to a checkpoint, turn by turn, the newest open. */
-export function Conversation({ number, agent }: { number: number; agent: string }) {
+interface Props {
+  readonly number: number;
+  readonly agent: string;
+  /** The turn that somebody came for. */
+  readonly turn: number | undefined;
+}
+
+/** What was said up to a checkpoint, turn by turn; open are the turn that somebody came for, or else the newest. */
+export function Conversation({ number, agent, turn: wanted }: Props) {
   const loaded = useLoaded(String(number), () => ask<ConversationJson>(`/api/checkpoints/${number}/conversation`));
   return (
     <Show of={loaded}>
@@ -19,7 +27,14 @@ export function Conversation({ number, agent }: { number: number; agent: string 
             {counted(turns.length, 'turn')}, {showBytes(bytes)}. Long results are cut.
           </p>
           {turns.map((turn, at) => (
-            <TurnView key={at} turn={turn} at={at + 1} agent={agent} open={at >= turns.length - OPEN} />
+            <TurnView
+              key={at}
+              turn={turn}
+              at={at + 1}
+              agent={agent}
+              open={wanted === undefined ? at >= turns.length - OPEN : at + 1 === wanted}
+              wanted={at + 1 === wanted}
+            />
           ))}
         </div>
       )}
@@ -31,11 +46,25 @@ export function Conversation({ number, agent }: { number: number; agent: string 
 const OPEN = 3;
 const MAX_TITLE = 120;
 
-function TurnView({ turn, at, agent, open }: { turn: Turn; at: number; agent: string; open: boolean }) {
+interface TurnProps {
+  readonly turn: Turn;
+  readonly at: number;
+  readonly agent: string;
+  readonly open: boolean;
+  readonly wanted: boolean;
+}
+
+function TurnView({ turn, at, agent, open, wanted }: TurnProps) {
   const { prompt, time, steps, outcome, error } = turn;
+  const place = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    place.current?.scrollIntoView({ block: 'start' });
+    place.current?.querySelector('summary')?.focus({ preventScroll: true });
+  }, [wanted]);
   const [first = ''] = prompt.trim().split('\n', 1);
   return (
-    <details class="turn" open={open}>
+    <details class={wanted ? 'turn wanted' : 'turn'} open={open} ref={place}>
       <summary>
         <b>Turn {at}</b> <span class="turn-title">{first.slice(0, MAX_TITLE)}</span>{' '}
         {time !== undefined && <span class="quiet">{moment(time)}</span>}

@@ -1,9 +1,15 @@
-import { evidenceWords } from '../../../core/evidence-words.ts';
 import { Prose } from '../parts/prose.tsx';
 import type { Fact, FactField } from './compare-facts.ts';
+import { EvidenceBadge } from './evidence-badge.tsx';
+
+interface Props {
+  readonly fields: readonly FactField[];
+  /** The checkpoint whose conversation tells what its facts come from; absent where none is stored. */
+  readonly said?: number | undefined;
+}
 
 /** Fields of knowledge, each item with who says so. */
-export function FactList({ fields }: { fields: readonly FactField[] }) {
+export function FactList({ fields, said }: Props) {
   const changed = fields.some(({ facts }) => facts.some(({ change }) => change !== 'same'));
   return (
     <div class={changed ? 'facts-list changed' : 'facts-list'}>
@@ -12,7 +18,7 @@ export function FactList({ fields }: { fields: readonly FactField[] }) {
           <h3>{title}</h3>
           <ul>
             {facts.map((fact, at) => (
-              <FactLine key={at} fact={fact} />
+              <FactLine key={at} fact={fact} said={said} />
             ))}
           </ul>
         </section>
@@ -21,26 +27,20 @@ export function FactList({ fields }: { fields: readonly FactField[] }) {
   );
 }
 
-function FactLine({ fact: { text, change, evidence } }: { fact: Fact }) {
+function FactLine({ fact: { text, change, evidence }, said }: { fact: Fact; said: number | undefined }) {
   return (
     <li class={`fact ${change}`}>
       <span class="fact-change">{change === 'same' ? '' : change}</span>
-      <span dir="auto">
+      <span class="fact-text" dir="auto">
         {change === 'gone' ? (
           <del>
             <Prose text={text} />
           </del>
         ) : (
-          <span class="fact-text">
-            <Prose text={text} />
-          </span>
-        )}
-        {evidence !== undefined && (
-          <span class="evidence" dir="ltr" title={evidence.command ?? 'who says so'}>
-            {evidenceWords(evidence)}
-          </span>
+          <Prose text={text} />
         )}
       </span>
+      {evidence !== undefined && <EvidenceBadge evidence={evidence} said={change === 'gone' ? undefined : said} />}
     </li>
   );
 }

@@ -22,7 +22,7 @@ export function Files({ page: { checkpoint, previous }, against }: { page: Check
     ask<PatchJson>(`/api/checkpoints/${number}/patch?against=${encodeURIComponent(against)}`),
   );
   const go = (value: string) => {
-    location.hash = addressOf({ screen: 'checkpoint', number, tab: 'files', against: value });
+    location.hash = addressOf({ screen: 'checkpoint', number, tab: 'files', part: value });
   };
   const other = sides.some(({ value }) => value === against) ? '' : against;
   return (

@@ -12,9 +12,9 @@ export function Header({ page: { checkpoint }, tab }: { page: CheckpointPageJson
   return (
     <header class="checkpoint-head">
       <div class="facts">
-        <span>Checkpoint {checkpoint.number}</span>
+        <span class="checkpoint-name">Checkpoint {checkpoint.number}</span>
         {checkpoint.kept && (
-          <span>
+          <span class="chip">
             <span class="tone-you" aria-hidden="true">
               ★
             </span>{' '}

@@ -5,7 +5,7 @@ import { compareFacts } from './compare-facts.ts';
 import { FactList } from './fact-list.tsx';
 
 /** What the session knew, and what of it is new. */
-export function Knew({ page: { checkpoint, previous } }: { page: CheckpointPageJson }) {
+export function Knew({ page: { checkpoint, previous, conversation } }: { page: CheckpointPageJson }) {
   const fields = compareFacts(checkpoint.analysis, previous?.analysis);
   const commands = checkpoint.context.recent_commands;
   return (
@@ -16,7 +16,7 @@ export function Knew({ page: { checkpoint, previous } }: { page: CheckpointPageJ
         </p>
       )}
       {fields.length === 0 && <p class="quiet">Nothing was known beside the files.</p>}
-      <FactList fields={fields} />
+      <FactList fields={fields} said={conversation ? checkpoint.number : undefined} />
       {commands.length > 0 && (
         <section class="fact-field">
           <h3>Commands</h3>

@@ -26,39 +26,43 @@ export function Pack({ number }: { number: number }) {
   );
   return (
     <div class="pack">
-      {exported === undefined ? (
-        <label class="budget">
-          <span class="label">Budget: {words(budget)} tokens</span>
-          <input
-            type="range"
-            min="500"
-            max="10000"
-            step="250"
-            value={budget}
-            aria-valuetext={`${budget} tokens`}
-            onInput={(event) => setBudget(Number(event.currentTarget.value))}
-          />
-        </label>
-      ) : (
-        <p class="quiet">
-          The pack within {words(USUAL)} tokens. Another budget packs anew, for which <code>git checkpoint ui</code> is
-          needed.
-        </p>
-      )}
-      <Show of={loaded}>
-        {(pack) => (
-          <>
-            <PackParts pack={pack} budget={settled} />
-            <h3 class="with-button">
-              What it reads <CopyButton label="Copy pack" text={pack.text} />
-            </h3>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-            <pre class="text-box wrapped" tabIndex={0}>
-              {pack.text}
-            </pre>
-          </>
+      <div class="pack-parts">
+        {exported === undefined ? (
+          <label class="budget">
+            <span class="label">Budget: {words(budget)} tokens</span>
+            <input
+              type="range"
+              min="500"
+              max="10000"
+              step="250"
+              value={budget}
+              aria-valuetext={`${budget} tokens`}
+              onInput={(event) => setBudget(Number(event.currentTarget.value))}
+            />
+          </label>
+        ) : (
+          <p class="quiet">
+            The pack within {words(USUAL)} tokens. Another budget packs anew, for which <code>git checkpoint ui</code>{' '}
+            is needed.
+          </p>
         )}
-      </Show>
+        <Show of={loaded}>{(pack) => <PackParts pack={pack} budget={settled} />}</Show>
+      </div>
+      <section class="pack-text">
+        <Show of={loaded}>
+          {(pack) => (
+            <>
+              <h3 class="with-button">
+                What the next session reads <CopyButton label="Copy pack" text={pack.text} />
+              </h3>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+              <pre class="text-box wrapped" tabIndex={0}>
+                {pack.text}
+              </pre>
+            </>
+          )}
+        </Show>
+      </section>
     </div>
   );
 }
@@ -71,7 +75,8 @@ function PackParts({ pack: { sections, tokens }, budget }: { pack: PackJson; bud
   const shares = sections.map(({ section, name, level, tokens: amount, left_out: left }) => {
     const remark = left === '' ? level : `${level}, left out: ${left}`;
     const part = { name: name || section.replaceAll('_', ' '), amount, words: words(amount) };
-    return FULL.has(remark) ? part : { ...part, remark: amount === 0 ? `left out: ${left}` : remark };
+    if (amount === 0) return { ...part, out: true, remark: `left out: ${left}` };
+    return FULL.has(remark) ? part : { ...part, remark };
   });
   return <Shares title={`${words(tokens)} of ${words(budget)} tokens (${percent} %)`} shares={shares} whole={budget} />;
 }

@@ -30,7 +30,7 @@ function Text({ title, text }: { title: string; text: string }) {
         {title} <CopyButton label="Copy" text={text} />
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <pre class="text-box" tabIndex={0}>
+      <pre class="text-box wrapped" tabIndex={0}>
         {text}
       </pre>
     </section>

@@ -1,27 +1,29 @@
-import { addressOf, type Route, type Tab, tabs } from '../route.ts';
-import { tabTitles } from '../words.ts';
+import type { CheckpointPageJson } from '../../api.ts';
+import { addressOf, type Route, tabs } from '../route.ts';
+import { number, tabTitles } from '../words.ts';
 
 interface Props {
   readonly route: Extract<Route, { readonly screen: 'checkpoint' }>;
-  /** Views that there is nothing for. */
-  readonly without: readonly Tab[];
+  readonly page: CheckpointPageJson;
 }
 
 /** The views of a checkpoint; each has an address of its own. */
-export function Tabs({ route, without }: Props) {
+export function Tabs({ route, page: { checkpoint, conversation } }: Props) {
   return (
     <div class="tabs" role="tablist" aria-label="Views of this checkpoint">
       {tabs
-        .filter((tab) => !without.includes(tab))
+        .filter((tab) => tab !== 'conversation' || conversation)
         .map((tab) => (
           <a
             key={tab}
             id={`tab-${tab}`}
             role="tab"
             aria-selected={tab === route.tab}
+            title={tabTitles[tab].about}
             href={addressOf({ screen: 'checkpoint', number: route.number, tab })}
           >
-            {tabTitles[tab]}
+            {tabTitles[tab].title}
+            {tab === 'files' && <span class="tab-count">{number(checkpoint.files.length)}</span>}
           </a>
         ))}
     </div>

@@ -1,6 +1,8 @@
 import { agentTitle } from '../../../core/agent-title.ts';
 import { formatDuration } from '../../../core/duration.ts';
 import type { CheckpointPageJson, RowJson } from '../../api.ts';
+import { toldBy } from '../checkpoint/compare-facts.ts';
+import { EvidenceBadge } from '../checkpoint/evidence-badge.tsx';
 import { ask } from '../client.ts';
 import { Show } from '../parts/loading.tsx';
 import { Prose } from '../parts/prose.tsx';
@@ -30,10 +32,10 @@ function Known({ rows, newest }: { rows: readonly RowJson[]; newest: number }) {
   const loaded = useLoaded(String(newest), () => ask<CheckpointPageJson>(`/api/checkpoints/${newest}`));
   return (
     <Show of={loaded}>
-      {({ checkpoint: { session, analysis } }) => (
+      {({ checkpoint: { session, analysis }, conversation }) => (
         <article class="session-screen">
-          <p class="quiet">
-            {agentTitle(session?.agent ?? '')} {session?.id}
+          <p class="facts">
+            <b>{agentTitle(session?.agent ?? '')}</b> <code>{session?.id}</code>
           </p>
           <h1 dir="auto">{analysis.session_intent || rows[0]?.summary}</h1>
           <p class="facts">
@@ -50,22 +52,35 @@ function Known({ rows, newest }: { rows: readonly RowJson[]; newest: number }) {
               <h2>Story</h2>
               <ol class="story">
                 {analysis.play_by_play.map((step, at) => (
-                  <li key={at} dir="auto">
-                    <Prose text={step} />
-                  </li>
+                  <StoryLine key={at} step={step} said={conversation ? newest : undefined} />
                 ))}
               </ol>
               {analysis.play_by_play.length === 0 && <p class="quiet">No story was stored.</p>}
             </section>
             <section>
               <h2>Checkpoints</h2>
-              {rows.map((row) => (
-                <CheckpointRow key={row.number} row={row} here={false} picked={picked === row.number} />
-              ))}
+              <div class="session-rows">
+                {rows.map((row) => (
+                  <CheckpointRow key={row.number} row={row} here={false} picked={picked === row.number} />
+                ))}
+              </div>
             </section>
           </div>
         </article>
       )}
     </Show>
+  );
+}
+
+/** What one turn was about; where the conversation is stored, its turn leads there. */
+function StoryLine({ step, said }: { step: string; said: number | undefined }) {
+  const evidence = toldBy(step);
+  return (
+    <li>
+      <span class="fact-text" dir="auto">
+        <Prose text={step} />
+      </span>
+      {evidence !== undefined && <EvidenceBadge evidence={evidence} said={said} />}
+    </li>
   );
 }

@@ -40,6 +40,7 @@ function Here({ overview }: { overview: OverviewJson }) {
             </a>
           )}
         </p>
+        {files > 0 && <p class="here-files">{namesOf(changes)}</p>}
         {sessions.slice(0, MAX_SESSIONS).map(({ agent, id, context_percent: percent }) => (
           <p key={id} class="quiet">
             {agentTitle(agent)} <a href={addressOf({ screen: 'session', id })}>{id.slice(0, 6)}</a> is at work
@@ -54,11 +55,20 @@ function Here({ overview }: { overview: OverviewJson }) {
           </button>
         )}
         {newest !== undefined && files > 0 && (
-          <a class="button" href={`${checkpointAddress(newest.number, 'files')}/worktree`}>
+          <a class="button" href={checkpointAddress(newest.number, 'files', 'worktree')}>
             Diff
           </a>
         )}
       </div>
     </>
   );
+}
+
+const MAX_NAMES = 4;
+
+/** `README.md, src/a.ts and 3 more` */
+function namesOf(changes: OverviewJson['changes']): string {
+  const names = changes.slice(0, MAX_NAMES).map(({ path }) => path);
+  const more = changes.length - names.length;
+  return more > 0 ? `${names.join(', ')} and ${counted(more, 'other')}` : names.join(', ');
 }
