@@ -120,7 +120,15 @@ await build({
   jsxImportSource: 'preact',
   logLevel: 'warning',
 });
-for (const name of ['index.html', 'page.css']) copyFileSync(`src/ui/page/${name}`, `dist/ui/${name}`);
+await build({
+  entryPoints: ['src/ui/page/page.css'],
+  outfile: 'dist/ui/page.css',
+  bundle: true,
+  minify: true,
+  target: 'chrome123',
+  logLevel: 'warning',
+});
+copyFileSync('src/ui/page/index.html', 'dist/ui/index.html');
 // The library and the thread that captures for it share their code; libraries of others are in it, loaded when they are needed.
 await build({
   ...common,

@@ -17,7 +17,9 @@ export function Findings({ findings }: { findings: readonly FindingJson[] }) {
   const wrong = findings.filter(({ state }) => state === 'wrong').length;
   return (
     <>
-      <p class={wrong === 0 ? 'quiet' : 'bad-text'}>{wrong === 0 ? 'No problems.' : `${counted(wrong, 'problem')}.`}</p>
+      <p class={`notice ${wrong === 0 ? 'good' : 'bad'}`}>
+        {wrong === 0 ? '✓ No problems.' : `✗ ${counted(wrong, 'problem')}.`}
+      </p>
       <ul class="findings">
         {told
           .toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
@@ -36,14 +38,15 @@ function FindingLine({ finding: { state, text, hint } }: { finding: FindingJson 
       <span class="mark" title={title}>
         {mark}
       </span>
-      <span>
+      <span class="finding">
         <Prose text={text.trim()} />
         {hint !== undefined && (
           <span class="fix">
-            <Prose text={hint} /> <CopyButton label="Copy" text={commandIn(hint)} />
+            <Prose text={hint} />
           </span>
         )}
       </span>
+      {hint !== undefined && <CopyButton label="Copy" text={commandIn(hint)} />}
     </li>
   );
 }

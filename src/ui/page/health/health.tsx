@@ -27,20 +27,20 @@ export function Health() {
         </p>
       )}
       <div class="two">
-        <section>
+        <section class="panel">
           <h2>Doctor</h2>
           <Show of={doctor}>{({ findings }) => <Findings findings={findings} />}</Show>
         </section>
         <div>
-          <section>
+          <section class="panel">
             <h2>Hooks</h2>
             <Show of={doctor}>{({ findings }) => <HookTimes findings={findings} />}</Show>
           </section>
-          <section>
+          <section class="panel">
             <h2>Store</h2>
             <Show of={used}>{(usage) => <Store usage={usage} />}</Show>
           </section>
-          <section>
+          <section class="panel">
             <h2>Sharing</h2>
             <Show of={sharing}>{(state) => <Sharing sharing={state} />}</Show>
           </section>

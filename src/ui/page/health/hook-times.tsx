@@ -14,8 +14,12 @@ export function HookTimes({ findings }: { findings: readonly FindingJson[] }) {
         <thead>
           <tr>
             <th scope="col">Hook</th>
-            <th scope="col">Took</th>
-            <th scope="col">May take</th>
+            <th scope="col" class="amount">
+              Took
+            </th>
+            <th scope="col" class="amount">
+              May take
+            </th>
             <th scope="col">
               <span class="hidden">Of its limit</span>
             </th>
@@ -44,14 +48,13 @@ function Row({ finding: { text, state, milliseconds = 0, limit } }: { finding: F
       <td class="amount">{limit === undefined ? 'no limit' : `${number(limit)} ms`}</td>
       <td>
         {limit !== undefined && (
-          <svg width={WIDTH} height="8" role="img" aria-label={title}>
+          <svg viewBox={`0 0 ${WIDTH} 8`} height="8" preserveAspectRatio="none" role="img" aria-label={title}>
             <title>{title}</title>
-            <rect class="gauge-back" width={WIDTH} height="8" rx="2" />
+            <rect class="gauge-back" width={WIDTH} height="8" />
             <rect
               class={state === 'wrong' ? 'fill-removed' : 'gauge-fill'}
               width={Math.max(2, share * WIDTH)}
               height="8"
-              rx="2"
             />
           </svg>
         )}

@@ -21,7 +21,10 @@ export function TopBar() {
       <button type="button" class="skip" onClick={focusMain}>
         Skip to the page
       </button>
-      <span class="brand">{name || 'git checkpoint'}</span>
+      <a class="brand" href="#/" title="Timeline">
+        <Mark />
+        <span>{name || 'git checkpoint'}</span>
+      </a>
       <search>
         <form
           onSubmit={(event) => {
@@ -37,9 +40,12 @@ export function TopBar() {
             class="search-field"
             name="q"
             type="search"
-            placeholder="Search words and files ( / )"
-            aria-label="Search words and files"
+            placeholder="Search what was known, commands and files"
+            aria-label="Search what was known, commands and files"
           />
+          <span class="search-key" aria-hidden="true">
+            /
+          </span>
         </form>
       </search>
       <nav aria-label="Pages">
@@ -67,4 +73,15 @@ export function TopBar() {
 
 function focusMain(): void {
   document.getElementById('main')?.focus();
+}
+
+/** Checkpoints on the rail of a branch, and one put back. */
+function Mark() {
+  return (
+    <svg class="mark-of-brand" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+      <path d="M7 2v16M7 15C15 15 15 6 9.5 6" />
+      <circle cx="7" cy="5.5" r="3" />
+      <circle cx="7" cy="15" r="3" />
+    </svg>
+  );
 }

@@ -1,6 +1,6 @@
 import type { PlanJson } from '../../api.ts';
 import { Counts } from '../parts/counts.tsx';
-import { number } from '../words.ts';
+import { counted, number } from '../words.ts';
 
 interface Props {
   readonly plan: PlanJson;
@@ -33,14 +33,17 @@ export function PlanSteps({ plan: { steps, kept, conflicts }, left, change }: Pr
   const all = left.size === 0;
   return (
     <fieldset class="steps">
-      <legend>Files</legend>
+      <legend class="hidden">Files</legend>
       <label class="step all">
         <input
           type="checkbox"
           checked={all}
           onChange={() => change(all ? new Set(steps.map(({ path }) => path)) : new Set())}
         />
-        all {number(steps.length)}
+        <span class="path">
+          {number(steps.length - left.size)} of {counted(steps.length, 'file')}
+        </span>
+        <Counts {...sumSteps(steps.filter(({ path }) => !left.has(path)))} />
       </label>
       {steps.slice(0, MOST).map(({ action, path, added = 0, removed = 0, loses }) => (
         <label key={path} class="step">
@@ -60,4 +63,9 @@ export function PlanSteps({ plan: { steps, kept, conflicts }, left, change }: Pr
       {kept.length > 0 && <p class="quiet">Stay as they are: {kept.slice(0, 10).join(', ')}</p>}
     </fieldset>
   );
+}
+
+function sumSteps(steps: PlanJson['steps']): { readonly added: number; readonly removed: number } {
+  const sum = (side: 'added' | 'removed') => steps.reduce((total, step) => total + (step[side] ?? 0), 0);
+  return { added: sum('added'), removed: sum('removed') };
 }

@@ -25,12 +25,15 @@ export function Compare({ from, to }: { from: number; to: number }) {
   return (
     <Show of={loaded}>
       {({ before, after, previous }) => (
-        <article class="checkpoint">
+        <article class="checkpoint compare">
           <h1>
             From checkpoint {from} to {to}
           </h1>
-          <div class="two">
+          <div class="sides">
             <Side checkpoint={before} />
+            <span class="sides-arrow" aria-hidden="true">
+              →
+            </span>
             <Side checkpoint={after} />
           </div>
           <h2>What happened</h2>
@@ -69,11 +72,11 @@ function Lines({ from, to }: { from: number; to: number }) {
 
 function Side({ checkpoint: { number, summary, created } }: { checkpoint: Described }) {
   return (
-    <section class="here-card">
-      <div>
-        <a href={checkpointAddress(number)}>Checkpoint {number}</a> <span class="quiet">{moment(created)}</span>
-        <p dir="auto">{summary}</p>
-      </div>
+    <section class="side">
+      <p class="facts">
+        <a href={checkpointAddress(number)}>Checkpoint {number}</a> <span>{moment(created)}</span>
+      </p>
+      <p dir="auto">{summary}</p>
     </section>
   );
 }
@@ -87,7 +90,7 @@ function WhatHappened({ happened }: { happened: readonly Happened[] }) {
           <h3>{title}</h3>
           <ul>
             {items.map((text) => (
-              <li key={text} class={`fact ${tone}`}>
+              <li key={text} class={`happened ${tone}`}>
                 <span class="mark">{mark}</span>
                 <span class="fact-text" dir="auto">
                   <Prose text={text} />

@@ -1,20 +1,22 @@
 import type { RowJson } from '../../api.ts';
-import { useWidth } from '../use-width.ts';
+import { NARROW, useWidth } from '../use-width.ts';
 import { triggerTitles } from '../words.ts';
 
-const WIDEST = 1000;
+const WIDEST = 1400;
 const LEFT = 84;
 const CONTEXT = { top: 8, height: 70 };
 const LINES = { top: 100, height: 60 };
 const TESTS_Y = 190;
 const HEIGHT = 226;
-const MARGIN = 40;
+/** What the page and the box around it take. */
+const MARGINS = { wide: 88, narrow: 44 };
 const LABEL_WIDTH = 60;
 
 /** Context, lines and tests of a session over its turns, oldest on the left. */
 export function SessionGraph({ rows }: { rows: readonly RowJson[] }) {
   const shown = rows.toReversed().filter(({ damage }) => damage === undefined);
-  const width = Math.min(WIDEST, useWidth() - MARGIN);
+  const window = useWidth();
+  const width = Math.min(WIDEST, window - MARGINS[window < NARROW ? 'narrow' : 'wide']);
   if (shown.length < 2) return null;
   const places = placesOf(shown, width);
   const title = 'context, lines and tests over the turns of the session, oldest on the left';
@@ -70,6 +72,7 @@ function Context({ rows, places, width }: Band) {
   const known = rows.flatMap((row, at) =>
     row.context_percent === undefined ? [] : [{ row, x: places[at] ?? 0, y: y(row.context_percent) }],
   );
+  const points = known.map((point) => `${point.x},${point.y}`).join(' ');
   return (
     <g>
       <line class="grid" x1={LEFT} x2={width} y1={top} y2={top} />
@@ -80,7 +83,13 @@ function Context({ rows, places, width }: Band) {
       <text class="axis small" x={LEFT - 6} y={top + height + 4} text-anchor="end">
         0 %
       </text>
-      <polyline class="context-line" points={known.map((point) => `${point.x},${point.y}`).join(' ')} />
+      {known.length > 1 && (
+        <polygon
+          class="context-area"
+          points={`${known[0]?.x},${top + height} ${points} ${known.at(-1)?.x},${top + height}`}
+        />
+      )}
+      <polyline class="context-line" points={points} />
       {known.map(({ row, x, y: height }) => (
         <g key={row.number}>
           {(row.trigger === 'compact' || row.trigger === 'clear') && (

@@ -17,7 +17,12 @@ type Content =
   | { readonly kind: 'commit'; readonly hash: string; readonly subject: string; readonly lane: number }
   | { readonly kind: 'break'; readonly text: string; readonly lane: number };
 
-type Placed = Content & { readonly key: string; readonly height: number };
+type Placed = Content & {
+  readonly key: string;
+  readonly height: number;
+  /** The last line of its session's box. */
+  readonly closes?: boolean;
+};
 
 /** One line of the list, with the height that it has on the screen. */
 export type Item = Placed & { readonly rails: readonly Rail[] };
@@ -30,7 +35,7 @@ export interface Sizes {
 }
 
 const DAY_HEIGHT = 38;
-const RULE_HEIGHT = 22;
+const RULE_HEIGHT = 26;
 /** More commits between two checkpoints are told in one line. */
 const MAX_COMMITS = 3;
 
@@ -54,19 +59,20 @@ export function itemsOf(groups: readonly SessionGroup[], view: View): Item[] {
     const lane = newest === undefined ? 0 : laneOf(newest, view.lanes);
     const height = newest?.session === undefined ? view.sizes.plain : view.sizes.session;
     items.push({ kind: 'session', key: group.key, height, group, open, lane });
-    if (!open) continue;
-    for (const row of group.rows) {
-      items.push({
-        kind: 'row',
-        key: `row ${row.number}`,
-        height: view.sizes.row,
-        row,
-        lane: laneOf(row, view.lanes),
-      });
-      items.push(...headMoves(row, laneOf(row, view.lanes)));
-    }
+    if (open) items.push(...group.rows.flatMap((row) => linesOf(row, view)));
+    closeBox(items);
   }
   return withRails(items);
+}
+
+function linesOf(row: RowJson, { sizes, lanes }: View): Placed[] {
+  const lane = laneOf(row, lanes);
+  return [{ kind: 'row', key: `row ${row.number}`, height: sizes.row, row, lane }, ...headMoves(row, lane)];
+}
+
+function closeBox(items: Placed[]): void {
+  const last = items.pop();
+  if (last !== undefined) items.push({ ...last, closes: true });
 }
 
 /** What became of branch and HEAD since the checkpoint before. */

@@ -20,9 +20,6 @@ export function SessionCard({ item: { group, open, lane }, overview, toggle }: P
   const { rows, key } = group;
   const [newest] = rows;
   if (newest === undefined) return null;
-  // What belongs to no session carries the words of the one before it.
-  const intent = newest.session === undefined ? undefined : rows.find((row) => row.intent)?.intent;
-  const title = intent ?? newest.summary ?? 'Damaged';
   return (
     <section class={`session-card lane-${lane}`}>
       <button type="button" class="unfold" aria-expanded={open} data-key={key} onClick={toggle}>
@@ -30,7 +27,7 @@ export function SessionCard({ item: { group, open, lane }, overview, toggle }: P
           {open ? '▾' : '▸'}
         </span>
         <span class="card-title" dir="auto">
-          {title}
+          {titleOf(rows)}
         </span>
       </button>
       <div class="card-facts">
@@ -47,11 +44,21 @@ export function SessionCard({ item: { group, open, lane }, overview, toggle }: P
         )}
         {turnsOf(rows) > 0 && <span class="quiet">{counted(turnsOf(rows), 'turn')}</span>}
         <span class="quiet">{counted(rows.length, 'checkpoint')}</span>
+      </div>
+      <div class="card-meters">
+        {newest.session !== undefined && <Sparkline rows={rows} />}
         <ContextGauge rows={rows} />
-        <Sparkline rows={rows} />
       </div>
     </section>
   );
+}
+
+/** What the session was about. What belongs to no session carries the words of the one before it, which say nothing here. */
+function titleOf(rows: readonly RowJson[]): string {
+  const [newest] = rows;
+  if (newest?.session !== undefined) return rows.find((row) => row.intent)?.intent ?? newest.summary ?? '';
+  if (rows.every(({ trigger }) => trigger === 'restore')) return 'Safety copies before restores';
+  return newest?.summary ?? 'Damaged';
 }
 
 /** Whether the session runs, was left unfinished or died. */

@@ -12,7 +12,7 @@ import { filterRows, noFilter } from './filter.ts';
 import { Filters } from './filters.tsx';
 import { groupRows } from './groups.ts';
 import { HereCard } from './here-card.tsx';
-import { itemsOf, type Sizes } from './items.ts';
+import { type Item, itemsOf, type Sizes } from './items.ts';
 import { countLanes, lanesOf } from './lanes.ts';
 import { Line } from './line.tsx';
 import { MomentPanel } from './moment-panel.tsx';
@@ -23,8 +23,8 @@ import { Scrubber } from './scrubber.tsx';
 import { VirtualList } from './virtual-list.tsx';
 
 const WIDE = 1100;
-const wideSizes: Sizes = { session: 66, plain: 66, row: 32 };
-const narrowSizes: Sizes = { session: 106, plain: 84, row: 54 };
+const wideSizes: Sizes = { session: 68, plain: 68, row: 36 };
+const narrowSizes: Sizes = { session: 110, plain: 88, row: 58 };
 /** So many sessions are unfolded before anybody asked. */
 const OPEN_AT_FIRST = 4;
 
@@ -78,7 +78,7 @@ export function Timeline() {
           render={(item) => (
             <>
               <Rails item={item} width={gutter} />
-              <div class="beside-rails" style={{ marginLeft: `${gutter}px` }}>
+              <div class={`beside-rails ${boxClass(item)}`} style={{ marginLeft: `${gutter}px` }}>
                 <Line
                   item={item}
                   overview={overview}
@@ -94,6 +94,12 @@ export function Timeline() {
       {at !== undefined && <Scrubber rows={rows} at={at} move={move} />}
     </div>
   );
+}
+
+/** A session and its checkpoints stand in one box. */
+function boxClass({ kind, closes }: Item): string {
+  if (kind === 'day') return '';
+  return closes ? 'in-box closes' : 'in-box';
 }
 
 /** The row that the scrubber was moved to; it stays until somebody scrolls, for the list may end before it is uppermost. */
