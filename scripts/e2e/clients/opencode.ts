@@ -37,6 +37,8 @@ function clientFor({ name, packages, program, schema, plugin, env, more }: Kind)
       mkdirSync(join(folder, 'node_modules'), { recursive: true });
       const lock = { lockfileVersion: 3, packages: { '': { dependencies: { [plugin]: '*' } } } };
       put(join(folder, 'package-lock.json'), JSON.stringify(lock));
+      // Its moving letters take a whole core for as long as it is open.
+      put(join(home, '.local', 'state', name, 'kv.json'), json({ animations_enabled: false }));
     },
     env: () => env,
   };

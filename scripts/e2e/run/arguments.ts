@@ -17,7 +17,7 @@ export function readArguments(args: readonly string[], all: readonly string[]): 
     allowPositionals: true,
   });
   // Clients wait more than they work.
-  const jobs = Number(values.jobs ?? availableParallelism() + 1);
+  const jobs = Number(values.jobs ?? availableParallelism() + 2);
   if (!Number.isInteger(jobs) || jobs < 1) throw new Error(`--jobs ${values.jobs}: not a number of jobs`);
   const isMeant = (name: string, word: string) => name === word || name.startsWith(`${word}-`);
   return {
