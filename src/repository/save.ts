@@ -4,7 +4,6 @@ import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import { namedInLog } from '../core/operation.ts';
 import type { WorktreeStatus } from '../git/engine.ts';
-import { gcRuns } from '../git/gc-running.ts';
 import type { SaveRequest } from '../note/save-request.ts';
 import { recordMade } from '../open/provenance.ts';
 import { recordOperation } from '../open/record-operation.ts';
@@ -48,7 +47,7 @@ export async function save(repository: Repository, request: AnyRequest): Promise
   const { place } = repository.engine;
   const saved = await saveBesideGc(place, request, () => saveAtLeastAround(repository, request));
   if (saved.kind === 'asked') return saved;
-  const outcome = withGcWarning(repository, request, saved);
+  const outcome = withGcWarning(request, saved);
   if (outcome.kind === 'saved') recordMade(repository, outcome.checkpoint.commit);
   // The safety copy of a restore belongs to that operation.
   if (outcome.kind === 'saved' && request.trigger !== 'restore') await recordSave(repository, outcome.checkpoint);
@@ -68,8 +67,8 @@ function recordSave(repository: Repository, checkpoint: Checkpoint): Promise<voi
 }
 
 /** Says what is in doubt when a gc runs for longer than it was waited for; a restore does not rely on such a checkpoint. */
-function withGcWarning(repository: Repository, request: SaveRequest, outcome: SaveOutcome): SaveOutcome {
-  if (outcome.kind === 'unchanged' || !gcRuns(repository.engine.place)) return outcome;
+function withGcWarning(request: SaveRequest, outcome: SaveOutcome): SaveOutcome {
+  if (outcome.kind === 'unchanged' || !outcome.isInDoubt) return outcome;
   if (request.trigger === 'restore')
     throw new Failure('no', 'git gc is running', { hint: 'Nothing was restored. Try again when it has ended.' });
   const warning = `git gc was still running when checkpoint ${outcome.checkpoint.number} was saved. If it prunes with --prune=now, save again when it has ended.`;

@@ -32,6 +32,8 @@ export interface Saved {
   readonly changed?: ChangeCount;
   /** Where a digest of the session is sent, by the user's consent. */
   readonly sentTo?: string;
+  /** A gc ran beside it, and its end was not seen. */
+  readonly isInDoubt?: boolean;
   /** What went wrong without stopping the save. */
   readonly warnings: readonly string[];
 }
@@ -55,6 +57,7 @@ export async function writePrepared(repository: Repository, request: SaveRequest
   const { state, uid, session, conversation } = meanwhile;
   const { status, changes, skipped } = kept;
   const warnings: string[] = [];
+  let isInDoubt = false;
   const warn = (text: string | undefined) => void (text !== undefined && warnings.push(text));
   const counting = request.countChanges ? countSince(engine, kept, predecessor) : undefined;
   const draft = defined({
@@ -71,6 +74,9 @@ export async function writePrepared(repository: Repository, request: SaveRequest
     state,
     maxGcWait: request.maxGcWait,
     flush: request.trigger === 'restore',
+    onDoubt: () => {
+      isInDoubt = true;
+    },
     onNotesRepaired: (repair: NotesRepair) => warn(repairedWords(repair)),
   });
   warn(meanwhile.warning);
@@ -90,6 +96,7 @@ export async function writePrepared(repository: Repository, request: SaveRequest
     status,
     predecessor,
     changed: counted?.changed,
+    isInDoubt,
     warnings,
   });
 }

@@ -17,6 +17,8 @@ export interface RetainingWriter extends Pick<GitEngine, 'readObjects' | 'object
   rewriteLost(): Promise<number>;
   /** Keeps an object that somebody else wrote, too. */
   retain(object: GitObject): void;
+  /** Whether refs moved beside a gc whose end was not seen. */
+  isInDoubt(): boolean;
   /** All that was written. */
   written(): readonly Oid[];
 }
@@ -30,6 +32,7 @@ export function retainingWriter(engine: GitEngine, maxWait = MAX_GC_WAIT_MS): Re
   // One for all waits: a save must not wait for the same gc again and again.
   const deadline = performance.now() + maxWait;
   const written = new Map<Oid, { readonly type: ObjectType; readonly bytes: Uint8Array }>();
+  let isInDoubt = false;
   const writeMissing = async (unread: Date) => {
     const missing = await engine.missingObjects([...written.keys()], unread);
     for (const oid of missing) {
@@ -57,6 +60,7 @@ export function retainingWriter(engine: GitEngine, maxWait = MAX_GC_WAIT_MS): Re
     try {
       const done = await engine.moveRefs(steps);
       if (done > 0) await rewriteLost();
+      isInDoubt ||= done > 0 && gcRuns(engine.place);
       return done;
     } catch (error) {
       // Some steps may have happened. No ref is pointed at an object that is gone: with it there again, the caller's next try succeeds.
@@ -80,6 +84,7 @@ export function retainingWriter(engine: GitEngine, maxWait = MAX_GC_WAIT_MS): Re
     },
     rewriteLost,
     retain: ({ oid, type, bytes }) => void written.set(oid, { type, bytes }),
+    isInDoubt: () => isInDoubt,
     written: () => [...written.keys()],
   };
 }

@@ -42,6 +42,8 @@ export interface CheckpointDraft extends RenderedNote, SnapshotParts {
   readonly sign?: (commit: Uint8Array) => Promise<Uint8Array>;
   /** Has the system write all of it to the disk before the save is over. */
   readonly flush?: boolean;
+  /** Told when refs moved beside a gc whose end was not seen. */
+  readonly onDoubt?: () => void;
   /** How long a gc that began meanwhile is waited for, in milliseconds. */
   readonly maxGcWait?: number;
 }
@@ -68,6 +70,7 @@ export async function saveCheckpoint(engine: GitEngine, draft: CheckpointDraft):
   await withRepairedNotes(engine, draft, () =>
     confirmNote(engine, writer, { commit, ...noteEdit(draft, { commit, blob }) }),
   );
+  if (writer.isInDoubt()) draft.onDoubt?.();
   if (draft.flush) {
     const { objects } = await lookAtParts(engine, draft, new Date(0));
     await engine.flushToDisk([...objects, ...writer.written()], [NOTES, refOf(number)]);

@@ -87,12 +87,15 @@ describe('a save beside git gc', (it) => {
         const moveRefs: typeof engine.moveRefs = (steps) => {
           // What each gc does first. It waits for a second where it is not told otherwise.
           packing.push(repo.tryGit('-c', 'core.packedRefsTimeout=0', 'pack-refs', '--all').status);
+          beginGc(repo);
           return engine.moveRefs(steps);
         };
-        await save({ ...repository, engine: { ...engine, moveRefs } }, { trigger: 'manual', summary: 'beside' });
-        assert.equal(packing, [128]);
+        const held = { ...repository, engine: { ...engine, moveRefs } };
+        const outcome = await save(held, { trigger: 'manual', summary: 'beside' });
+        assert.equal([packing, outcome.kind === 'saved' && outcome.warnings], [[128], []]);
       });
       assert.not(existsSync(lock));
+      rmSync(join(repo.root, '.git/gc.pid'));
       repo.git('gc', '--quiet', '--prune=now');
       assert.is(repo.git('show', 'refs/checkpoints/1:a'), '1');
     }));
