@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import type { Checkpoint } from '../core/checkpoint.ts';
 import { defined } from '../core/defined.ts';
 import type { SkippedFile, Trigger } from '../core/note.ts';
-
 import { showBytes } from '../core/size.ts';
 import { isUnreadable, skipWords } from '../core/skip-words.ts';
-
 import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
+import { recordUntrackedAdvice } from '../local/untracked-advice.ts';
 import { type SaveOutcome, save } from '../repository/save.ts';
+import { manyUntracked } from '../repository/snapshot-to-save.ts';
 import type { HookContext } from './event-context.ts';
 import { oneLine } from './notices.ts';
 
@@ -59,6 +59,7 @@ export async function saveSession(hook: HookContext, wanted: AutomaticSave): Pro
     }),
   );
   if (outcome.kind === 'asked') return { edited: [] };
+  recordUntrackedAdvice(hook.place, manyUntracked(outcome));
   const { number, note } = outcome.checkpoint;
   const edited = note.session_files?.edited ?? [];
   if (outcome.kind === 'unchanged') return { number, edited };

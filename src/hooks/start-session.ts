@@ -9,6 +9,7 @@ import { forgetOverBudget } from '../local/over-budget.ts';
 import { awaitPart, leaveParts } from '../local/pack-parts.ts';
 import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
 import { findSession, listCrashed, listSessions } from '../local/session-register.ts';
+import { markUntrackedAdviceTold } from '../local/untracked-advice.ts';
 import { configOf, type Repository } from '../open/repository.ts';
 import { saveCrashed } from '../repository/recover.ts';
 import type { EventContext, EventOf } from './event-context.ts';
@@ -64,6 +65,7 @@ async function prepare(hook: EventContext<EventOf<'session-start'>>): Promise<Re
   await attempt(hook, async () => {
     forgetHungSave(place);
     forgetOverBudget(place);
+    markUntrackedAdviceTold(place);
   });
   if (!hooks.dropsContext?.(event.source) || texts.contexts.length === 0) return texts;
   updateSession(hook, { resumePending: event.source });

@@ -3,11 +3,12 @@ import { ranges } from '../core/ranges.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 import { readHungSave } from '../local/hung-save.ts';
 import { readOverBudget } from '../local/over-budget.ts';
+import { readUntrackedAdvice } from '../local/untracked-advice.ts';
 import { readAskedDrops } from '../sync/asked-drops.ts';
 
-/** What the user is told at a start, and by doctor, because nobody was there when it happened. */
-export function startWarnings(place: RepositoryPaths): string[] {
-  return [...hungSaves(place), ...askedDrops(place), ...overBudget(place)];
+/** What the user is told at a start, and by doctor, because nobody was there when it happened. With `again`, what was told and still holds, too. */
+export function startWarnings(place: RepositoryPaths, { again = false } = {}): string[] {
+  return [...hungSaves(place), ...askedDrops(place), ...overBudget(place), ...untracked(place, again)];
 }
 
 function hungSaves(place: RepositoryPaths): string[] {
@@ -23,6 +24,11 @@ function askedDrops(place: RepositoryPaths): string[] {
   const which = `checkpoint${asked.numbers.length === 1 ? '' : 's'} ${ranges(asked.numbers)}`;
   const why = `which ${asked.numbers.length === 1 ? 'was' : 'were'} made here or kept`;
   return [`'${asked.remote}' dropped ${which}, ${why}. Still here; \`git checkpoint sync\` asks.`];
+}
+
+function untracked(place: RepositoryPaths, again: boolean): string[] {
+  const { advice, told } = readUntrackedAdvice(place) ?? {};
+  return advice === undefined || (told && !again) ? [] : [advice];
 }
 
 function overBudget(place: RepositoryPaths): string[] {

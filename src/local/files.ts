@@ -139,6 +139,11 @@ export const irreplaceableFiles = {
     'How many checkpoints went because all of them took too much room.',
     'Until the next session is told.',
   ),
+  'untracked-advice': ofWorktree(
+    'file',
+    'Advice to ignore untracked files that slow every save down, and whether it was told.',
+    'Until there are fewer.',
+  ),
   'asked-drops': ofRepository(
     'file',
     'Checkpoints that a remote dropped, and that stay here until the user agrees.',

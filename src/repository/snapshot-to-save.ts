@@ -49,8 +49,8 @@ async function withSoundNested(
 }
 
 /** Advice where thousands of untracked files slow every save down. */
-function manyUntracked({ status }: Snapshot): string | undefined {
-  const untracked = status.entries.filter(({ kind }) => kind === 'untracked');
+export function manyUntracked({ status: { entries } }: Pick<Snapshot, 'status'>): string | undefined {
+  const untracked = entries.filter(({ kind }) => kind === 'untracked');
   if (untracked.length <= MANY_UNTRACKED) return undefined;
   const folders = new Map<string, number>();
   for (const { path } of untracked) {

@@ -183,7 +183,7 @@ async function checkLeftovers(repository: Repository): Promise<Finding[]> {
   const crashed = listCrashed(place, world.now()).sessions;
   return [
     ...(unshared === undefined ? [] : [note(`the last sync failed: ${unshared}`, 'Try `git checkpoint sync`.')]),
-    ...startWarnings(place).map((text) => note(text)),
+    ...startWarnings(place, { again: true }).map((text) => note(text)),
     ...(failed > 0 ? [wrong(`${count(failed, 'save')} failed and will be tried again`, WAITING)] : []),
     ...(jobs > failed ? [waitingSaves(repository, jobs - failed)] : []),
     ...(await leftForks(repository)),
