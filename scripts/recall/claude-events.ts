@@ -91,8 +91,8 @@ function userEvents(record: Raw, calls: ReadonlyMap<string, RawCall>): RawEvent[
 
 function withoutMachineText(text: string): string {
   const bare = text
-    .replace(/<(system-reminder|ide_\w+|local-command-\w+|task-notification)>[\s\S]*?<\/\1>/g, '')
-    .replace(/^\s*Read the output file to retrieve the result:.*/, '')
+    .replace(/<(system-reminder|ide_\w+|local-command-\w+|task-notification|ci-monitor-event)>[\s\S]*?<\/\1>/g, '')
+    .replace(/^\s*(?:Read the output file to retrieve the result|Full transcript available at):.*/, '')
     .replace(/<\/?teammate-message\b[^>]*>/g, '')
     .trim();
   return /^(<command-|<local-command|<bash-|\[Request interrupted|Caveat:|This session is being continued)/.test(bare)

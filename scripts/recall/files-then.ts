@@ -1,6 +1,6 @@
 import { commitMessage, committedPaths } from './commit-calls.ts';
 import { editTargets, patchText } from './paths-of.ts';
-import { type Raw, type RawCall, type RawSession, string } from './raw-event.ts';
+import { type Raw, type RawCall, type RawSession, string, withSlashes } from './raw-event.ts';
 import { filesSeen } from './read-files-then.ts';
 
 /** A file of the session before it was touched and at the moment of the cut. */
@@ -74,11 +74,12 @@ function takenIn(files: readonly FileThen[], named: readonly string[]): CommitTh
   return new Map(files.filter(({ path }) => all || isNamed(path)).map(({ path, after }) => [path, after]));
 }
 
-function insidePath(cwd: string, path: string): string | undefined {
+function insidePath(directory: string, place: string): string | undefined {
+  const [cwd, path] = [withSlashes(directory), withSlashes(place)];
   const inside = cwd !== '' && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
   const names = inside.replace(/^\.\//, '').split('/');
   return inside === '' ||
-    inside.startsWith('/') ||
+    /^(?:\/|[a-z]:\/)/i.test(inside) ||
     names.some((name) => name === '' || name === '..' || name === '.git')
     ? undefined
     : names.join('/');

@@ -1,4 +1,4 @@
-import { type RawCall, type RawSession, string } from './raw-event.ts';
+import { type RawCall, type RawSession, string, withSlashes } from './raw-event.ts';
 
 /** Files that edits changed, in the order of their last edit, as the repository knows them. */
 export function editedPaths(session: RawSession): string[] {
@@ -15,7 +15,7 @@ function pathsOf({ events, cwd }: RawSession, targets: (call: RawCall) => readon
   for (const event of events) {
     if (event.kind !== 'call') continue;
     for (const target of targets(event.call)) {
-      const path = relativeTo(cwd, target);
+      const path = relativeTo(withSlashes(cwd), withSlashes(target));
       found.delete(path);
       if (path !== '') found.add(path);
     }
@@ -51,5 +51,5 @@ function readTargets({ input, tool }: RawCall): string[] {
 function relativeTo(cwd: string, path: string): string {
   if (cwd === '' && path.startsWith('/')) return path.slice(path.lastIndexOf('/') + 1);
   if (cwd !== '' && path.startsWith(`${cwd}/`)) return path.slice(cwd.length + 1);
-  return path.startsWith('/') ? path.split('/').slice(-2).join('/') : path.replace(/^\.\//, '');
+  return /^(?:\/|[a-z]:\/)/i.test(path) ? path.split('/').slice(-2).join('/') : path.replace(/^\.\//, '');
 }

@@ -1,5 +1,5 @@
 import { editedPaths, readPaths } from './paths-of.ts';
-import { list, object, type RawCall, type RawSession, string } from './raw-event.ts';
+import { list, object, parseLines, type RawCall, type RawSession, string } from './raw-event.ts';
 
 export const probeTypes = {
   'files modified': 2,
@@ -43,12 +43,21 @@ export function probesOf(session: RawSession): Probe[] {
 
 /** The first request and the latest five. */
 function requests({ events }: RawSession): string[] {
-  const asked = events.flatMap((event) => (event.kind === 'user' ? [firstSentence(event.text)] : []));
+  const asked = events.flatMap((event) => (event.kind === 'user' ? [firstSentence(subjectOf(event.text))] : []));
   return [...asked.slice(0, 1), ...last(asked.slice(1), 5)];
 }
 
+/** Of a task that a program hands over as data, what it is about. */
+function subjectOf(text: string): string {
+  if (!text.startsWith('{')) return text;
+  const [message = {}] = parseLines(text.split('\n')[0] ?? '');
+  return string(message['subject']) || text;
+}
+
 function firstSentence(text: string): string {
-  const line = text.split('\n').find((candidate) => candidate.trim() !== '') ?? '';
+  // What stands between fences was pasted.
+  const typed = text.replace(/```[\s\S]*?(?:```|$)/g, '\n');
+  const line = (typed.trim() === '' ? text : typed).split('\n').find((candidate) => candidate.trim() !== '') ?? '';
   return /^.{20,}?[.!?](?=\s)/.exec(line)?.[0] ?? line;
 }
 
@@ -57,7 +66,7 @@ const LOOK =
   /^(?:(?:sudo|env|timeout \S+|\w+=\S+) )*(?:ls|cat|head|tail|sed -n|grep|rg|egrep|find|fd|which|type|test|\[|stat|file|wc|echo|diff|cmp|pgrep|jq|nl|tree|git (?:-C \S+ )?(?:--no-pager )?(?:config|show|log|diff|status|ls-\w+|rev-parse|branch|remote|check-ignore|merge-base|grep|blame|cat-file|describe|tag|for-each-ref|show-ref|reflog)|gh (?:pr|run|issue|api|repo) ?(?:view|checks|list|status|diff|watch)?|curl|redis-cli)\b/;
 /** What a runner says around an error: the command again, the package, that something failed. */
 const AROUND =
-  /│|^(?:\$ |> |# |=+ |-+|\[\w+\] \$ |func |\[\w+\] ERROR task failed|<tool_use_error>|exit code|auto-merging|switched to)/i;
+  /│|^(?:✓ |\$ |> |# |=+ |-+|\[\w+\] \$ |func |\[\w+\] ERROR task failed|<tool_use_error>|exit code|auto-merging|switched to|npm (?:err!|error) (?:code|errno|path|syscall)\b)/i;
 
 /** What a permission classifier says around its reason is the same each time. */
 const DENIED = /^Permission for this action .{0,120}?\. Reason: ([\s\S]+?)(?:\.? If you have other tasks|$)/;
@@ -67,7 +76,14 @@ const GONE_ON = 30;
 
 /** The last command that failed and did not succeed later, unless it only looked, and the line that says why. */
 function lastFailure(calls: readonly RawCall[]): string[] {
-  const headOf = (call: RawCall) => commandOf(call).split(/\s+/).slice(0, 3).join(' ');
+  const headOf = (call: RawCall) => {
+    const words = commandOf(call).split(/\s+/);
+    // The same command with another flag is the corrected one.
+    return words
+      .filter((word) => !word.startsWith('-'))
+      .slice(0, 3)
+      .join(' ');
+  };
   const isSettled = (candidate: RawCall) =>
     calls.slice(calls.indexOf(candidate) + 1).some((later) => !later.failed && headOf(later) === headOf(candidate));
   const call = calls
@@ -108,8 +124,8 @@ function commandOf(call: RawCall): string {
   const argument = words.length > 0 ? string(words.at(-1)) : string(input['command']) || string(input['cmd']);
   const isShell = /^(bash|shell|exec_command|run_shell_command|local_shell|container\.exec)/i.test(call.tool);
   const line = argument.split('\n').find((candidate) => candidate.trim() !== '') ?? '';
-  // Going to the directory first is the same command.
-  return isShell ? line.trim().replace(/^cd \S+ && /, '') : '';
+  // Going to the directory, or into an environment, first is the same command.
+  return isShell ? line.trim().replace(/^(?:(?:cd|source|\.) \S+ && )+/, '') : '';
 }
 
 function commands(calls: readonly RawCall[]): string[] {
@@ -179,7 +195,11 @@ function decisions({ events }: RawSession, calls: readonly RawCall[]): string[] 
     if (event.kind === 'user' && event.text.length > MAX_TYPED_LENGTH) return [];
     const pattern = event.kind === 'user' ? PREFERRED : DECIDED;
     const sentences = event.text.split(/(?<=[.!?])\s+|\n+/);
-    return sentences.filter((sentence) => pattern.test(sentence) && sentence.length > 20 && sentence.length < 300);
+    // A heading, or what ends in a colon, says that a decision follows, not which; a question settles nothing.
+    return sentences.filter(
+      (sentence) =>
+        pattern.test(sentence) && sentence.length > 20 && sentence.length < 300 && !/^#|[:?]\W*$/.test(sentence),
+    );
   });
   return [...last(answers, 4), ...last(plans, 2), ...last(said, 4)];
 }

@@ -37,6 +37,11 @@ export function string(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** A path of Windows as git writes it. */
+export function withSlashes(path: string): string {
+  return /^[a-z]:\\/i.test(path) ? path.replaceAll('\\', '/') : path;
+}
+
 /** The text of a message whose content is a string or a list of blocks. */
 export function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
