@@ -117,10 +117,15 @@ function fieldLists(input: PackInput, limits: PackLimits): Ranked[] {
   );
   return analysisFields.flatMap(({ name, kind, title, openEnd, rank, pack }): Ranked[] => {
     if (pack === undefined || pack.label !== undefined) return [];
-    const lines =
-      kind === 'artifacts' ? artifactLines(input) : linesOf(analysis, name as TextField | ListField, openEnd);
-    const items = name === 'findings' ? lines.filter((line) => !said.includes(lettersOf(line))) : lines;
-    return [{ ...(kind === 'text' ? plan : history), ...pack, section: name, noun: nounOf(title), rank, items }];
+    const field = { ...(kind === 'text' ? plan : history), ...pack, section: name, noun: nounOf(title), rank };
+    if (kind === 'artifacts')
+      return [
+        { ...field, items: trailLines(input) },
+        // Half a list of paths is not the list.
+        { ...field, noun: 'edited files', whole: true, value: EDITED, items: editedElsewhere(input) },
+      ];
+    const lines = linesOf(analysis, name as TextField | ListField, openEnd);
+    return [{ ...field, items: name === 'findings' ? lines.filter((line) => !said.includes(lettersOf(line))) : lines }];
   });
 }
 
@@ -170,7 +175,7 @@ function sessionLists({ checkpoint: { note } }: PackInput): Ranked[] {
   const context = { section: 'session_context', rank: RANKS.context, noun: 'session context' } as const;
   return [
     { ...history, ...commands, noun: 'last failing command', items: failed, value: 8, urgency: 6 },
-    { ...past, ...commands, noun: 'recent commands', items: others, value: 3, urgency: 3 },
+    { ...past, ...commands, noun: 'recent commands', items: others, value: 3, urgency: 5 },
     { ...plan, ...context, form: 'dashes', noun: 'files read', items: readLines(note), value: 5, urgency: 4 },
     { ...history, keep: 'first', ...context, items: contextLines(note), value: 2, urgency: 2 },
   ];
@@ -199,18 +204,28 @@ function nameOf({ command }: RecentCommand): string {
   return (command.split(/ \| | 2>&1/)[0] ?? '').trim();
 }
 
-/** Files that the line of work touched and that are not among the changes: committed since, or outside of the repository. */
-function artifactLines({ checkpoint, files }: PackInput): string[] {
-  const { analysis, session_files } = checkpoint.note;
-  const changed = new Set(files.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from])));
-  const trail = analysis.artifacts.filter(({ path }) => !changed.has(path));
-  const known = new Set([...changed, ...trail.map(({ path }) => path)]);
-  const edited = (session_files?.edited ?? []).filter((path) => !known.has(path));
-  return [
-    ...trail.map((artifact) => {
+/** What a line of several edited files is worth: without it the next session looks for the work in the wrong place. */
+const EDITED = 24;
+
+/** Files that the line of work changed and that are not among the changes any more. */
+function trailLines(input: PackInput): string[] {
+  const changed = changedPaths(input);
+  return input.checkpoint.note.analysis.artifacts
+    .filter(({ path }) => !changed.has(path))
+    .map((artifact) => {
       const change = oneLine(describeChange(artifact));
       return `${oneLine(artifact.path)} (${artifact.status})${change === '' ? '' : `: ${change}`}`;
-    }),
-    ...editedLines(edited.map(oneLine)).map((line) => `${line} (edited in the session)`),
-  ];
+    });
+}
+
+/** Files that the session edited and that git shows no change of: committed since, or outside of the repository. */
+function editedElsewhere(input: PackInput): string[] {
+  const { analysis, session_files } = input.checkpoint.note;
+  const known = new Set([...changedPaths(input), ...analysis.artifacts.map(({ path }) => path)]);
+  const edited = (session_files?.edited ?? []).filter((path) => !known.has(path));
+  return editedLines(edited.map(oneLine)).map((line) => `${line} (edited in the session)`);
+}
+
+function changedPaths({ files }: PackInput): Set<string> {
+  return new Set(files.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from])));
 }

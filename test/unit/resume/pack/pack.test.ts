@@ -141,6 +141,18 @@ describe('buildPack', (it) => {
     assert.match(text, '- The reader holds 4 MB.');
   });
 
+  it('names every file that the session edited in another working tree, however full it is', () => {
+    const root = '/home/ada/projects/app.worktrees/merge-signal';
+    const edited = Array.from({ length: 16 }, (_, at) => `${root}/packages/core/src/evaluation/part-${at}.ts`);
+    const findings = Array.from(
+      { length: 40 },
+      (_, at) => `Finding ${at}: ${'the reader of notes holds it. '.repeat(7)}`,
+    );
+    const note = sampleNote({ session_files: { edited, read: [] } }, { findings });
+    const { text } = buildPack({ checkpoint: sampleCheckpoint(note), now, files: [], format: 'text' }, roomy);
+    for (const path of edited) assert.match(text, path.slice(path.lastIndexOf('/')));
+  });
+
   it('names files that the session edited and that are not among the changes', () => {
     const session_files = { edited: ['src/committed.ts', '/home/ada/notes.md', 'src/part-0.ts'], read: [] };
     const note = sampleNote({ session_files });
