@@ -7,7 +7,7 @@ const FAILED_OUTPUT =
 const ERROR_LINE =
   /\b(?:\w*error|fail(?:ed|ure|ing|s)?|fatal|panic(?:ked)?|\w*exception|cannot|can't|could not|not found|no such|undefined|denied|refused|timed? ?out|expected|assert\w*|unexpected|missing|invalid|unable)\b|✘|✖|^E\s|--- FAIL|not ok \d/i;
 const NO_NEWS =
-  /^(?:Exit code \d+|> .*|\$ .*|npm (?:ERR!|error) (?:code|errno|path|command|A complete log|Lifecycle).*|[=\-_*~\s]+|Traceback.*|\d+ passing.*|ok\s.*|PASS.*|\s*(?:at|File) .*|\[?\d+ characters cut.*)$/i;
+  /^(?:Exit code \d+|> .*|\$ .*|npm (?:ERR!|error) (?:code|errno|path|command|A complete log|Lifecycle).*|[=\-_*~\s]+|Traceback.*|\d+ passing.*|ok\s.*|PASS.*|[✓✔√] .*|.*\bPASSED\b(?:\s+\[\s*\d+%\])?|\s*(?:at|File) .*|\[?\d+ characters cut.*)$/i;
 const SUMMARIES = {
   test: /^.*(?:\b\d+ (?:passed|passing|failed|failing|tests?\b|specs?\b|examples?)|\bTests?:?\s+\d+|^ok\s+\S+\s+[\d.]+s|test result: |\d+ assertions|All (?:tests|checks) pass\w*).*$/im,
   lint: /^.*(?:0 issues|no issues|Found \d+ errors?|All checks pass\w*).*$/im,
@@ -46,11 +46,16 @@ export function errorLine(output: string): string {
     .map((line) => line.trim())
     .filter((line) => line !== '' && !NO_NEWS.test(line));
   const isTraced = output.includes('Traceback (most recent') || /^\s*File "[^"]+", line \d+\s*$/m.test(output);
-  const raised = isTraced ? lines.findLast((line) => RAISED.test(line)) : undefined;
+  const raised = isTraced ? lines.findLast((line) => RAISED.test(line)) : thrown(output);
   const telling = lines.filter((line) => ERROR_LINE.test(line));
   // `rewind.go:579:13: undefined: agent` says where to go on; `task failed` does not.
   const located = telling.find((line) => LOCATED.test(line));
   return cutWords(raised ?? located ?? telling[0] ?? lines.at(-1) ?? '', 200);
+}
+
+/** Node shows the line of code that threw, and below it what it threw, with the calls that led there. */
+function thrown(output: string): string | undefined {
+  return /^\s*\^+\s*\n(?:\s*\n)*(\S*(?:Error|Exception)\b.*)\n\s+at /m.exec(output)?.[1];
 }
 
 /** The line in which a check adds itself up. Several may have run in one command: each has lines of its own kind. */
@@ -63,5 +68,7 @@ export function summaryLine(output: string, kind: keyof typeof SUMMARIES): strin
 export function withoutCd(command: string, cwd: string | undefined): string {
   const [whole, target = ''] = /^cd ["']?([^\s"'&;]+)["']? *(?:&&|;) */.exec(command) ?? [];
   const name = target.slice(target.lastIndexOf('/') + 1);
-  return whole !== undefined && name !== '' && cwd?.endsWith(`/${name}`) ? command.slice(whole.length) : command;
+  return whole !== undefined && name !== '' && cwd?.split(/[\\/]/).at(-1) === name
+    ? command.slice(whole.length)
+    : command;
 }

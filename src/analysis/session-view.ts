@@ -148,10 +148,16 @@ function isOwnSave({ tool, command }: ToolCall): boolean {
   return command === undefined ? /__(?:store_checkpoint|checkpoint_save)$/.test(tool) : isSave(command);
 }
 
-/** A path below the session's directory without that directory. */
+/** A path below the session's directory without that directory, with slashes as git has them. */
 export function nearPath(path: string, cwd: string): string {
-  const base = cwd.endsWith('/') ? cwd : `${cwd}/`;
-  return cwd !== '' && path.startsWith(base) ? path.slice(base.length) : path.replace(/^\.\//, '');
+  const [place, directory] = [withSlashes(path), withSlashes(cwd)];
+  const base = directory.endsWith('/') ? directory : `${directory}/`;
+  return directory !== '' && place.startsWith(base) ? place.slice(base.length) : place.replace(/^\.\//, '');
+}
+
+/** `C:\src\a.ts` → `C:/src/a.ts`; elsewhere a backslash is part of a name. */
+function withSlashes(path: string): string {
+  return /^[a-z]:\\/i.test(path) ? path.replaceAll('\\', '/') : path;
 }
 
 /** Whether the agent wrote to the files or asked a tool to, as far as it went well. */

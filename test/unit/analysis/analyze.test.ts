@@ -9,6 +9,20 @@ const changed = (path: string) => ({ path, status: 'modified' as const, added: 3
 const analyze = (session: Session, paths: readonly string[] = []): Analysis =>
   analyzeSession({ session, changes: paths.map(changed) }).analysis;
 
+describe('files of a session on Windows', (it) => {
+  it('are named as git names them', () => {
+    const cwd = String.raw`C:\src\app`;
+    const edit = { ...edited('a.ts'), paths: [String.raw`C:\src\app\lib\a.ts`] };
+    const look = { ...read('b.ts'), paths: [String.raw`C:\Users\ada\b.md`] };
+    const { sessionFiles } = analyzeSession({
+      session: sessionOf([turnOf('Fix the lexer', edit, look, 'Fixed.')], { cwd }),
+      changes: [],
+    });
+    assert.equal(sessionFiles.edited, ['lib/a.ts']);
+    assert.is(sessionFiles.read[0]?.path, 'C:/Users/ada/b.md');
+  });
+});
+
 describe('problem, intent and task', (it) => {
   it('keeps the first goal in the user’s words', () => {
     const found = analyze(

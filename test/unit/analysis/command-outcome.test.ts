@@ -26,6 +26,14 @@ describe('the first error of an output', (it) => {
       'Error: Cannot find module "x"',
     ],
     [
+      'file:///work/node_modules/cli.js:403\n  throw new CliError(unknownOption(name));\n        ^\n\nCliError: Unknown option `--in-band`\n    at check (file:///work/node_modules/cli.js:403:17)',
+      'CliError: Unknown option `--in-band`',
+    ],
+    [
+      'tests/a.py::TestHandleError::test_404 PASSED [ 3%]\ntests/b.py::test_get FAILED [ 6%]',
+      'tests/b.py::test_get FAILED [ 6%]',
+    ],
+    [
       'Traceback (most recent call last):\n  File "a.py", line 1, in <module>\nValueError: bad value',
       'ValueError: bad value',
     ],
@@ -55,6 +63,7 @@ describe('the sum of a test run', (it) => {
 describe('a step into the directory of the session', (it) => {
   it('is left out, another one stays', () => {
     assert.is(withoutCd('cd /home/me/app && npm test', '/home/me/app'), 'npm test');
+    assert.is(withoutCd('cd /c/src/app && npm test', String.raw`C:\src\app`), 'npm test');
     assert.is(withoutCd('cd ../other && npm test', '/home/me/app'), 'cd ../other && npm test');
   });
 });
