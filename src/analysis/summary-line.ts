@@ -89,7 +89,7 @@ function fit(text: string): string {
   return clause !== undefined && clause.length <= LENGTH ? clause : cutWords(line, LENGTH);
 }
 
-/** The edits of a goal are those of its turn and of the turns that serve it. */
+/** The edits of a goal are those of its turn and of the turns that serve it. A commit of them that speaks of other things knows better. */
 function goalThatChangedMost(view: SessionView): string {
   const goals: { readonly turn: TurnView; readonly files: Set<string> }[] = [];
   for (const turn of view.turns) {
@@ -99,7 +99,18 @@ function goalThatChangedMost(view: SessionView): string {
   }
   const most = Math.max(0, ...goals.map(({ files }) => files.size));
   const found = most === 0 ? undefined : goals.findLast(({ files }) => files.size === most);
-  return found === undefined ? '' : imperativeOf(found.turn);
+  if (found === undefined) return '';
+  const order = imperativeOf(found.turn);
+  const until = goals[goals.indexOf(found) + 1]?.turn.number ?? Number.POSITIVE_INFINITY;
+  const commit = findDeliveries(view).findLast(
+    ({ what, turn }) => what === 'commit' && found.turn.number <= turn && turn < until,
+  );
+  return commit === undefined || sharesWords(order, commit.text) ? order : commit.text;
+}
+
+function sharesWords(one: string, other: string): boolean {
+  const words = subjectWords(other);
+  return [...subjectWords(one)].some((word) => words.has(word));
 }
 
 /** The newest commit's subject, while nothing was edited after it. */

@@ -27,6 +27,22 @@ describe('the summary line', (it) => {
     assert.is(summary(sessionOf(turns)), 'feat(manual-commit): detect mid-session commits via live transcript…');
   });
 
+  it('is not the small order in whose turn the work was done', () => {
+    const turns = [
+      turnOf('Signal merged pushes in the results view', ran('ls'), 'The origin URL is malformed.'),
+      turnOf(
+        'please fix the origin URL',
+        ran('git remote set-url origin x'),
+        edited('results.ts'),
+        edited('view.ts'),
+        ran("git commit -qm 'results: signal merged pushes'"),
+        'Committed.',
+      ),
+      turnOf('drop the old policy', edited('policy.ts'), 'Dropped.'),
+    ];
+    assert.is(summary(sessionOf(turns)), 'results: signal merged pushes');
+  });
+
   it('turns a wish into an order', () => {
     const cases = [
       ['can you please fix the login form?', 'Fix the login form'],
