@@ -60,17 +60,20 @@ function wholeCharacters(text: string): string {
 export function firstSentences(text: string, limit: number): string {
   let gist = '';
   for (const sentence of splitSentences(text)) {
-    const longer = gist === '' ? sentence : `${gist} ${sentence}`;
+    const longer = gist === '' ? sentence : joinSentences(gist, sentence);
     if (longer.length > limit) break;
     gist = longer;
   }
   if (gist === '') return cutWords(splitSentences(text)[0] ?? '', limit);
-  const rest = splitSentences(text)
-    .join(' ')
-    .slice(gist.length + 1);
+  const rest = splitSentences(text).reduce(joinSentences).slice(gist.length).trim();
   if (!/[.!?] /.test(gist) && gist.endsWith(':') && rest !== '') return cutWords(`${gist} ${rest}`, limit);
   // A label whose list did not fit says nothing.
   return gist.replace(/(?<=[.!?]) [^.!?]{1,60}:$/, '');
+}
+
+/** Chinese and Japanese put no space behind a full stop. */
+function joinSentences(before: string, after: string): string {
+  return `${before}${/[。！？]$/.test(before) ? '' : ' '}${after}`;
 }
 
 /** Blocks of text that were pasted and not typed: fenced code, quotations, tags, traces. */

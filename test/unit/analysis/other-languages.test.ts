@@ -122,3 +122,11 @@ describe('cues of languages beside English', (it) => {
     assert.equal([user_rules, decisions], [[], []]);
   });
 });
+
+describe('a text without spaces between its sentences', (it) => {
+  it('is quoted as it was written', () => {
+    const asked = '拡張機能を作りたい。質問して';
+    const session = sessionOf([turnOf(asked, edited('a.ts'), 'はい。')]);
+    assert.is(analyzeSession({ session, changes: [] }).analysis.problem, asked);
+  });
+});
