@@ -1,44 +1,82 @@
+import { commandKind } from './command-kind.ts';
 import { DENSE_NEXT, isDense } from './cues.ts';
-import { splitSentences, withoutPastes } from './sentences.ts';
-import type { Item, TurnView } from './session-view.ts';
+import { cutWords, splitSentences, withoutPastes } from './sentences.ts';
+import { type Item, isEdit, type TurnView } from './session-view.ts';
 import { isTelling } from './telling.ts';
 
 const LEAD =
   '^(?:(?:ok(?:ay)?|good|great|perfect|right|so|and|also|got it|all (?:good|green)|tests? pass(?:es)?)[,.!: —-]+)*';
+/** `The tree is detached, so`, `The test covers the rest;` */
+const AFTER = '^.{8,}(?:, (?:so|then)|;| [—–]) ';
 /** `Now let me …`, `I'll …`, `On to …`: what follows is what the agent does next. */
 const INTENT = new RegExp(
-  String.raw`(?:^.{8,}, (?:so|then) |${LEAD})(?:(?:now|next|then|first)[, ]+)?(?:let me|let['’]s|i(?:['’]ll| will)|i['’]m going to|i need to|i still need to|time to|moving on to|on to)\s+(?:now |next |then |also |first )?(.{8,})$`,
+  String.raw`(?:${AFTER}|${LEAD})(?:(?:now|next|then|first)[, ]+)?(?:let me|let['’]s|i(?:['’]ll| will)|i['’]m going to|i need to|i still need to|time to|moving on to|on to)\s+(?:now |next |then |also |first )?(.{8,})$`,
   'i',
 );
 /** `I’m trimming that field and then I’ll rerun the suite`; without an end it may be over. */
 const DOING = new RegExp(String.raw`${LEAD}(?:(?:now|next)[, ]+)?(i['’]m \w+ing .{8,}\bthen i['’]ll .{8,})$`, 'i');
-/** `I’m checking whether X gives that`: under way, as long as nothing was edited since. */
+/** `I’m checking whether X gives that` */
 const UNDER_WAY = new RegExp(
-  String.raw`${LEAD}(?:(?:now|next|first)[, ]+)?i['’]m (?:now |also |just )?(\w+ing .{8,})$`,
+  String.raw`(?:${AFTER}|${LEAD})(?:(?:now|next|first)[, ]+)?i['’]m (?:now |also |just )?(\w+ing .{8,})$`,
   'i',
 );
+const VERB =
+  'add|fix|update|wire|write|create|move|replace|rename|remove|delete|apply|implement|(?:re-?)?(?:run|test|check|build|generate)|verify|confirm|commit|push|search|find|split|extract|merge|rebase|revert|restore|format|lint|install|switch|try|compare|measure|inspect|clean';
 /** `Now the hardening of X:`, `The cleanest fix: change the signatures`. */
-const NAMED =
-  /^(?:now|next)[, :]+(?:for |on to )?((?:the|a|an|add|fix|update|wire|write|move|replace|rename|remove|run|apply|implement|test)\b.{8,})$|^the (?:cleanest|simplest|best|right|proper) (?:fix|approach|way|change)(?: is(?: to)?|:) (.{8,})$/i;
+const NAMED = new RegExp(
+  String.raw`^(?:now|next)[, :]+(?:for |on to )?((?:the|a|an|${VERB})\b.{8,})$|^the (?:cleanest|simplest|best|right|proper) (?:fix|approach|way|change)(?: is(?: to)?|:) (.{8,})$`,
+  'i',
+);
+/** `Re-run the linter on everything touched:`, `Step 5: configure the colours`, `Taking screenshots of the page now`: right before the calls. */
+const BEFORE_CALLS = new RegExp(
+  String.raw`^\P{L}*(?:((?:${VERB})\b.{8,}):$|(?:step|task|phase) \d[\d.]*(?: of \d+)?[:.]? ?[—–:-]? ?(.{8,})$|((?!(?:noth|everyth|someth|anyth|warn|dur|accord|assum|look|be)ing\b)(?:re-?)?\p{L}{2,}ing (?!(?:is|was|are|were|it|to|that this)\b).{8,})$)`,
+  'iu',
+);
 
 /** Of a turn that still runs: what the agent said that it does next. */
 export function aboutToDo(last: TurnView): Item[] {
   const said = last.turn.steps.findLast((step) => step.kind === 'text');
   if (said?.kind !== 'text' || !isRunning(last, said.text)) return [];
-  const intents = splitSentences(withoutPastes(said.text))
-    .flatMap((sentence) => intentIn(sentence.replace(/[:.]$/, ''), isBegun(last)))
-    .filter((intent) => isTelling(intent) && !/^\w+ (?:it|this|that|them|these|those)\b/i.test(intent))
-    .slice(-2);
-  return intents.map((text) => ({
+  const sentences = splitSentences(withoutPastes(said.text));
+  const intents = sentences
+    .flatMap(intentIn)
+    .concat(beforeCalls(sentences.at(-1) ?? ''))
+    .filter((intent) => isTelling(intent) && !POINTING.test(intent));
+  return [...new Set(intents)].slice(-2).map((text) => ({
     text: `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`,
     from: { by: 'agent', turn: last.number },
   }));
 }
 
-/** Whether a file was edited since the agent said so: then it may be done. */
-export function isBegun({ turn: { steps } }: TurnView): boolean {
+/** `fixing that now` says nothing; `fixing that window` does. */
+const POINTING =
+  /^[\w-]+ (?:it|them|(?:this|that|these|those)(?=$|[,.;:]| (?:now|first|next|with|by|for|in|on|to|and|before|after|directly|up)\b))/i;
+
+/** What was done since the agent said what it does, in a few words; empty when it only looked. */
+export function doneSince({ calls, turn: { steps } }: TurnView): string {
   const said = steps.findLastIndex((step) => step.kind === 'text');
-  return steps.slice(said + 1).some((step) => step.kind === 'tool' && step.call.action === 'edit');
+  const since = new Set(steps.slice(said + 1).flatMap((step) => (step.kind === 'tool' ? [step.call] : [])));
+  const done = calls.filter(({ call }) => since.has(call) && call.result === 'ok');
+  const files = [...new Set(done.filter(isEdit).flatMap(({ paths }) => paths))];
+  const command = done.findLast(({ call }) => call.action === 'command' && commandKind(call.command ?? '') !== 'look');
+  return [
+    files.length === 0 ? '' : `edited ${files.slice(-MAX_FILES).map(nameOf).join(', ')}`,
+    command === undefined ? '' : `ran \`${cutWords(command.call.command ?? '', MAX_COMMAND)}\``,
+  ]
+    .filter((words) => words !== '')
+    .join(', ');
+}
+
+const MAX_FILES = 3;
+const MAX_COMMAND = 60;
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Whether a file was edited since the agent said so: then it may be done. */
+export function isBegun(last: TurnView): boolean {
+  return doneSince(last).startsWith('edited ');
 }
 
 /** A turn without an end whose last words choose a way was going to take it. */
@@ -46,10 +84,18 @@ function isRunning({ finished, turn }: TurnView, said: string): boolean {
   return !finished || (turn.outcome === 'open' && NAMED.test(splitSentences(said)[0] ?? ''));
 }
 
-function intentIn(sentence: string, isBegunSince: boolean): string[] {
-  const underWay = isBegunSince ? undefined : UNDER_WAY.exec(sentence);
+function beforeCalls(sentence: string): string[] {
+  if (intentIn(sentence).length > 0) return [];
+  const [, ordered, step, doing] = BEFORE_CALLS.exec(sentence.replace(/\.$/, '')) ?? [];
+  const found = ordered ?? step ?? doing;
+  return found === undefined || isDense(sentence) ? [] : [found.replace(/:$/, '')];
+}
+
+function intentIn(whole: string): string[] {
+  const sentence = whole.replace(/[:.]$/, '');
   const [, named, chosen] = NAMED.exec(sentence) ?? [];
   if (isDense(sentence)) return DENSE_NEXT.test(sentence) ? [sentence] : [];
-  const found = INTENT.exec(sentence)?.[1] ?? named ?? chosen ?? DOING.exec(sentence)?.[1] ?? underWay?.[1];
+  const found =
+    INTENT.exec(sentence)?.[1] ?? named ?? chosen ?? DOING.exec(sentence)?.[1] ?? UNDER_WAY.exec(sentence)?.[1];
   return found === undefined ? [] : [found];
 }

@@ -1,5 +1,5 @@
 import type { Todo } from '../core/session.ts';
-import { aboutToDo, isBegun } from './about-to-do.ts';
+import { aboutToDo, doneSince, isBegun } from './about-to-do.ts';
 import { BOUNDS, bounded } from './bounds.ts';
 import { pendingTasks } from './compaction.ts';
 import { isOtherLanguage, otherLanguages } from './cues.ts';
@@ -26,7 +26,7 @@ export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
   if (last === undefined) return [];
   const todos = tasks.open.map((todo) => ({ text: taskText(todo), from: { by: 'tasks' as const } }));
   const spoken = view.turns.findLast((turn) => turn.closing !== '');
-  const announced = (todos.length > 0 && isBegun(last) ? [] : aboutToDo(last)).filter(
+  const announced = (isBegun(last) ? [] : aboutToDo(last)).filter(
     ({ text }) => !todos.some((todo) => isSameWork(text, todo.text)),
   );
   const isAnnounced = ({ text }: Item) => announced.some((one) => text.endsWith(one.text));
@@ -73,16 +73,26 @@ function unanswered(view: SessionView, last: TurnView): Item[] {
   if (last.finished || last.kind === 'nothing') return [];
   // The whole of what the user asked for is the current task.
   const request = last.kind === 'agreement' ? proposed(view, last) : cutWords(requestText(view, last), MAX_REQUEST);
-  const begun = {
+  const verbs = {
     interrupted: 'Continue (interrupted)',
     'api-error': 'Repeat (stopped by an API error)',
     open: 'Finish',
   };
   if (last.kind === 'question')
     return [{ text: `Answer the user: ${request}`, from: { by: 'user', turn: last.number } }];
-  const verb = last.turn.steps.length === 0 ? 'Do' : begun[last.turn.outcome === 'done' ? 'open' : last.turn.outcome];
-  return [{ text: `${verb}: ${request}`, from: { by: 'user', turn: last.number } }];
+  const verb = last.turn.steps.length === 0 ? 'Do' : verbs[last.turn.outcome === 'done' ? 'open' : last.turn.outcome];
+  return [{ text: `${verb}: ${request}${begun(last)}`, from: { by: 'user', turn: last.number } }];
 }
+
+/** How far a turn has come: what the agent last said that it does, and what it did since. */
+function begun(last: TurnView): string {
+  const doing = aboutToDo(last).at(-1)?.text ?? '';
+  const done = doneSince(last);
+  if (doing === '' || done === '') return '';
+  return ` (last begun: ${cutWords(doing, MAX_BEGUN)}; since then ${done})`;
+}
+
+const MAX_BEGUN = 140;
 
 /** `do it` means what the agent had proposed. */
 function proposed(view: SessionView, turn: TurnView): string {

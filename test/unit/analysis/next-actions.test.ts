@@ -75,14 +75,39 @@ describe('next actions', (it) => {
       'Posted. I’m checking whether `with_files()` gives exactly that.',
       'Checking whether `with_files()` gives exactly that',
     ],
+    [
+      'The old test covers unknown values; I’m adding an assertion for the removed value.',
+      'Adding an assertion for the removed value',
+    ],
+    ['Stale window. I’m closing that tmux window directly.', 'Closing that tmux window directly'],
+    ['Re-run the linter on every file of the parser:', 'Re-run the linter on every file of the parser'],
+    ['Now re-run the live range to confirm all borders:', 'Re-run the live range to confirm all borders'],
+    ['The server is up. Taking screenshots of the dashboard.', 'Taking screenshots of the dashboard'],
+    ['Status set.\n\n**Step 5: Configure the colour tokens**', 'Configure the colour tokens'],
   ] as const;
   for (const [said, action] of announced)
     it(`hear ${JSON.stringify(said)}`, () => assert.equal(next([running(said)]), [action]));
 
-  it('are no step that the agent has taken since it said so', () => {
-    const said = 'The cause is clear. I’m adding a constructor that takes the config.';
-    const turn: Turn = { ...turnOf('Port the parser', said, edited('a.ts'), ran('ls')), outcome: 'open' };
-    assert.equal(next([turn]), ['Finish: Port the parser']);
+  const begun = [
+    [
+      'The cause is clear. I’m adding a constructor that takes the config.',
+      'Adding a constructor that takes the config',
+    ],
+    ['Now let me move the lexer into its own file.', 'Move the lexer into its own file'],
+  ] as const;
+  for (const [said, doing] of begun)
+    it(`do not tell ${JSON.stringify(said)} as open once files were edited for it`, () => {
+      const turn: Turn = {
+        ...turnOf('Port the parser', said, edited('src/a.ts'), ran('ls'), ran('make lexer')),
+        outcome: 'open',
+      };
+      assert.equal(next([turn]), [
+        `Finish: Port the parser (last begun: ${doing}; since then edited a.ts, ran \`make lexer\`)`,
+      ]);
+    });
+
+  it('are no words that point at something', () => {
+    assert.equal(next([running('Found the leak. Fixing that now.')]), ['Finish: Port the parser']);
   });
 
   it('are a question of the user that has no answer yet', () => {
