@@ -53,15 +53,16 @@ export async function* searchInChunks(
   const look = { match: matcher(pattern, options), mayMatch: lineFilter(pattern, options) };
   const lengthOf = matchLength(pattern, options);
   let left = options.limit ?? Number.MAX_SAFE_INTEGER;
-  // A blob that several checkpoints hold is listed once, by the newest.
+  // A blob that several checkpoints hold is listed once, by the newest, and so are words that they carry on.
   const seen = new Set<Oid>();
+  const told = new Set<string>();
   for await (const { checkpoints, files } of readAhead(withNewFiles(repository, options, seen))) {
     const inFiles = await searchFiles(repository, files.flat(), { ...look, ...options });
     for (const [at, checkpoint] of checkpoints.entries()) {
       options.signal?.throwIfAborted();
       const inThese = (files[at] ?? []).flatMap((file) => inFiles.get(file) ?? []);
       const said = await searchConversation(repository, checkpoint, { ...look, ...options, seen });
-      const found = [...searchNote(checkpoint, look.match), ...inThese, ...said];
+      const found = [...searchNote(checkpoint, look.match, told), ...inThese, ...said];
       const hits = found.slice(0, left);
       left -= hits.length;
       const { number } = checkpoint;
@@ -125,7 +126,7 @@ async function searchFiles(
   return hits;
 }
 
-function searchNote({ note }: Checkpoint, match: Matcher): Hit[] {
+function searchNote({ note }: Checkpoint, match: Matcher, told: Set<string>): Hit[] {
   const { analysis } = note;
   const texts: [string, string][] = [
     ['summary', note.summary],
@@ -142,12 +143,11 @@ function searchNote({ note }: Checkpoint, match: Matcher): Hit[] {
     ...note.context.recent_commands.map((command): [string, string] => ['commands', describeCommand(command)]),
   ];
   const found = match(texts.map(([, text]) => text));
-  // A first prompt is often summary, problem and intent in one: it is listed once.
-  const seen = new Set<string>();
+  // A first prompt is often summary, problem and intent in one.
   return texts.flatMap(([where, text], index) => {
     const at = found[index] ?? -1;
-    if (at < 0 || seen.has(text)) return [];
-    seen.add(text);
+    if (at < 0 || told.has(text)) return [];
+    told.add(text);
     return [{ where, text, at }];
   });
 }

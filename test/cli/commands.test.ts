@@ -285,7 +285,7 @@ describe('the commands', (it) => {
   it('grep summaries, analyses and files', () =>
     withRepo(async (repo) => {
       await twoCheckpoints(repo);
-      assert.match(await checkpoint(repo, 'grep', 'Use two'), /1:decisions: Use two/);
+      assert.match(await checkpoint(repo, 'grep', 'Use two'), /2:decisions: Use two/);
       assert.match(await checkpoint(repo, 'grep', '-i', '^TWO$'), /:1: two/);
       assert.is((await runMain(repo, ['grep', 'nothing like it'])).status, 1);
       assert.is((await runMain(repo, ['grep', '('])).status, 129);
@@ -293,6 +293,15 @@ describe('the commands', (it) => {
       assert.ok(JSON.parse(await checkpoint(repo, 'grep', 'First', '--json')).length > 0);
       const marked = await checkpoint(repo, 'grep', '--color', 'e t');
       assert.match(marked, 'Us\u001b[1;31me t\u001b[0mwo');
+    }));
+
+  it('grep lists words that later checkpoints carry on once, by the newest', () =>
+    withRepo(async (repo) => {
+      repo.write('a.txt', 'one\n');
+      await checkpoint(repo, 'save', '-m', 'First', '--decision', 'Tokens are used once');
+      repo.write('a.txt', 'two\n');
+      await checkpoint(repo, 'save', '-m', 'Second');
+      assert.is(await checkpoint(repo, 'grep', 'used once'), '2:decisions: Tokens are used once\n');
     }));
 
   it('config lists with origins, gets, sets and unsets', () =>

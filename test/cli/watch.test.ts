@@ -90,7 +90,8 @@ describe('git checkpoint watch', (it) => {
 
   it('captures when many files changed and came to rest', () =>
     withRepo(async (repo) => {
-      const run = startCli(repo, ['watch', '--interval', '1h']);
+      const run = startCli(repo, ['watch', '--interval', '60']);
+      await run.until('Watching, a checkpoint every 1h. Press Ctrl-C to stop.');
       await run.until('0s  0 files modified so far');
       for (let at = 0; at < 12; at += 1) repo.write(`made/in/a/burst/${at}.txt`, 'x');
       await run.until('12 files modified so far');

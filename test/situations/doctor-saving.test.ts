@@ -42,8 +42,8 @@ describe('doctor', (it) => {
       await fire(repo, start('startup'), { env: { PATH: '/usr/bin:/bin', GIT_CHECKPOINT_THRESHOLD: '80' } });
       const { status, text } = await doctor(repo);
       assert.is(status, 1);
-      assert.match(text, 'git-checkpoint was not on the PATH of claude-code in its last session here');
-      assert.match(text, 'claude-code ran with GIT_CHECKPOINT_THRESHOLD=80, which this shell does not have');
+      assert.match(text, 'git-checkpoint was not on the PATH of Claude Code in its last session here');
+      assert.match(text, 'Claude Code ran with GIT_CHECKPOINT_THRESHOLD=80, which this shell does not have');
     }));
 
   it('judges the settings in the environment of the agent', () =>
@@ -52,7 +52,7 @@ describe('doctor', (it) => {
       await fire(repo, start('startup'), { env: { GIT_CHECKPOINT_THRESHOLD: 'much' } });
       const { status, text } = await doctor(repo);
       assert.is(status, 1);
-      assert.match(text, /the environment of claude-code: GIT_CHECKPOINT_THRESHOLD .*'much'.*; the default is used/);
+      assert.match(text, /the environment of Claude Code: GIT_CHECKPOINT_THRESHOLD .*'much'.*; the default is used/);
     }));
 
   it('does not call a repository well that it cannot open', () =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { defined } from '../../core/defined.ts';
-import { parseDuration } from '../../core/duration.ts';
+import { formatDuration, parseDuration } from '../../core/duration.ts';
 import { describeError, Failure } from '../../core/failure.ts';
 import { stripControls } from '../../core/strip-controls.ts';
 import type { World } from '../../core/world.ts';
@@ -32,7 +32,8 @@ export const watchCommand: Command = {
   async run({ args, world, repository }) {
     const opened = await repository();
     const command = commandOf(args);
-    const interval = args.text('interval');
+    const given = args.text('interval');
+    const interval = given === undefined ? undefined : parseDuration(given, '--interval');
     const sessionId = args.text('session') ?? newSessionId(world.now());
     const unsaid: string[] = [];
     const alone = command === undefined;
@@ -41,8 +42,9 @@ export const watchCommand: Command = {
       defined({
         sessionId,
         ...(alone ? {} : { command }),
-        interval: interval === undefined ? undefined : parseDuration(interval, '--interval'),
-        prepare: (manager: CaptureSession) => listen(manager, { unsaid, ...(alone ? { live: world } : {}) }),
+        interval,
+        prepare: (manager: CaptureSession) =>
+          listen(manager, defined({ unsaid, interval, live: alone ? world : undefined })),
       }),
     );
     if (!outcome.hangup) tellEnd(outcome, { sessionId, unsaid, json: args.flag('json') }, world);
@@ -64,16 +66,24 @@ function newSessionId(now: Date): string {
   return `watch-${day.replaceAll('-', '')}-${time.replaceAll(':', '')}-${randomBytes(2).toString('hex')}`;
 }
 
+interface Listening {
+  readonly unsaid: string[];
+  readonly live?: World;
+  /** Milliseconds; absent when it grows with the session. */
+  readonly interval?: number;
+}
+
 /** While the command has the terminal nothing is written there: what is to be said waits. */
-function listen(manager: CaptureSession, to: { readonly unsaid: string[]; readonly live?: World }): void {
+function listen(manager: CaptureSession, to: Listening): void {
   const keep = (error: Error) => void to.unsaid.push(describeError(error));
   manager.on('warning', keep).on('error', keep);
   manager.on('checkpoint', ({ gitCheckpoint, gitStatus }) => {
     if (gitCheckpoint === undefined) to.unsaid.push(`could not save: ${gitStatus.error ?? ''}`);
   });
-  const { live } = to;
+  const { live, interval } = to;
+  const often = interval === undefined ? '' : `, a checkpoint every ${formatDuration(interval).replace(/ 0[ms]$/, '')}`;
   if (live === undefined) return;
-  manager.on('started', () => tell(live, 'Watching. Press Ctrl-C to stop.\n'));
+  manager.on('started', () => tell(live, `Watching${often}. Press Ctrl-C to stop.\n`));
   manager.on('checkpoint', (capture) => tell(live, renderCapture(capture)));
 }
 

@@ -6,7 +6,7 @@ import type { TreeChange } from '../../core/tree-change.ts';
 import type { World } from '../../core/world.ts';
 import { loadGiven, type Repository } from '../../open/repository.ts';
 import { renderChanges } from '../render/changes.ts';
-import { renderHead } from '../render/show.ts';
+import { renderHead, toldAbove } from '../render/show.ts';
 import { renderKnowledge } from '../render/show-knowledge.ts';
 import { type Style, styleFor } from '../render/style.ts';
 import type { PickerRow } from './rows.ts';
@@ -40,7 +40,12 @@ function describe(
   changes: readonly TreeChange[],
   { world, width, style }: { readonly world: World; readonly width: number; readonly style: Style },
 ): string[] {
-  const knowledge = renderKnowledge(checkpoint.note.analysis, { style, width, story: false });
+  const knowledge = renderKnowledge(checkpoint.note.analysis, {
+    style,
+    width,
+    story: false,
+    told: toldAbove(checkpoint.note),
+  });
   const head = `${renderHead(checkpoint, style, world)}${knowledge}`.split('\n');
   if (changes.length === 0) return [...head, style.dim('No files changed since the checkpoint before.')];
   return [...head, ...renderChanges(changes, world).split('\n')];

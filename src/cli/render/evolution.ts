@@ -1,4 +1,6 @@
 import { shortAge } from '../../core/age.ts';
+import { agentTitle } from '../../core/agent-title.ts';
+import { moment } from '../../core/clock.ts';
 import { count } from '../../core/count.ts';
 import { formatDuration } from '../../core/duration.ts';
 import { showBytes } from '../../core/size.ts';
@@ -16,14 +18,25 @@ import { wholeText } from './watched.ts';
 export function renderSessions(sessions: readonly Evolution[], world: World): string {
   const style = styleFor(world, world.stdout);
   const columns: readonly Column<Evolution>[] = [
-    { align: 'left', most: 12, paint: style.yellow, cell: ({ session }) => stripControls(session) },
+    { align: 'left', paint: style.yellow, cell: ({ session }) => shortId(session) },
     { paint: style.dim, cell: ({ started }) => shortAge(new Date(started), world.now()) },
-    { align: 'left', most: 14, cell: ({ agent }) => stripControls(agent) },
-    { align: 'left', most: 20, paint: style.cyan, cell: ({ branches }) => stripControls(branches.join(', ')) },
-    { cell: ({ total }) => count(total, 'checkpoint') },
+    { align: 'left', from: 56, cell: ({ agent }) => agentTitle(stripControls(agent)) },
+    {
+      align: 'left',
+      most: 20,
+      from: 72,
+      paint: style.cyan,
+      cell: ({ branches }) => stripControls(branches.join(', ')),
+    },
+    { from: 64, cell: ({ total }) => count(total, 'checkpoint') },
     { align: 'left', cell: ({ checkpoints }) => oneLine(checkpoints.at(-1)?.summary ?? '') },
   ];
   return renderTable(sessions, columns, screenWidth(world));
+}
+
+/** As much of an id as `list` shows, and of the name of a watched run all that tells it from the next. */
+function shortId(session: string): string {
+  return stripControls(session).replace(/^([0-9a-f]{8})-[0-9a-f-]{20,}$/, '$1');
 }
 
 /** One session: its head, a line for each checkpoint, and the files that it modified. */
@@ -39,8 +52,8 @@ function renderHead(evolution: Evolution, world: World): string {
   const { session, agent, branches, started } = evolution;
   const style = styleFor(world, world.stdout);
   const on = branches.map((branch) => stripControls(branch) || 'a detached HEAD').join(', ');
-  const title = `Session ${style.bold(stripControls(session))} (${stripControls(agent)})`;
-  return `${title} on ${on}, since ${started}\n${wholeText(evolution)}\n`;
+  const title = `Session ${style.bold(stripControls(session))} (${agentTitle(stripControls(agent))})`;
+  return `${title} on ${on}, since ${moment(new Date(started), world.now())}\n${wholeText(evolution)}\n`;
 }
 
 const columns: readonly Column<EvolutionStep>[] = [

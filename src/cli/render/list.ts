@@ -17,10 +17,15 @@ export function renderList(entries: readonly Entry[], world: World): string {
   const columns: readonly Column<Entry>[] = [
     { paint: style.yellow, cell: ({ number }) => String(number) },
     { align: 'left', most: 14, paint: style.dim, cell: ofNote(({ note }) => age(new Date(note.created), world.now())) },
-    { align: 'left', most: width < 100 ? 14 : 28, paint: style.cyan, cell: ofNote(branchOf) },
-    { align: 'left', cell: ofNote(({ note }) => note.trigger) },
-    { cell: ofNote(({ note }) => String(note.totals.files)) },
-    { align: 'left', most: 14, cell: ofNote(({ note: { totals } }) => `+${totals.added} -${totals.removed}`) },
+    { align: 'left', most: width < 100 ? 14 : 28, from: 72, paint: style.cyan, cell: ofNote(branchOf) },
+    { align: 'left', from: 56, cell: ofNote(({ note }) => note.trigger) },
+    { from: 64, cell: ofNote(({ note }) => String(note.totals.files)) },
+    {
+      align: 'left',
+      most: 14,
+      from: 64,
+      cell: ofNote(({ note: { totals } }) => `+${totals.added} -${totals.removed}`),
+    },
     { align: 'left', paint: (text, entry) => (isDamaged(entry) ? style.red(text) : text), cell: summaryOf },
   ];
   return renderTable(entries, columns, width);

@@ -113,7 +113,7 @@ function renderFiles({ checkpoint: { number, note }, files }: ShownCheckpoint, w
 }
 
 /** Facts of the analysis that the head and the files say already. */
-function toldAbove({ totals, context }: Note): string[] {
+export function toldAbove({ totals, context }: Note): string[] {
   return [`Uncommitted: ${count(totals.files, 'file')}, ${lineCounts(totals)}`, `Works in ${context.worktree}`];
 }
 

@@ -7,6 +7,8 @@ export interface Column<T> {
   readonly align?: 'left';
   /** The most it may take of a line. */
   readonly most?: number;
+  /** Narrower screens do without it. */
+  readonly from?: number;
   readonly paint?: (text: string, row: T) => string;
   readonly cell: (row: T) => string;
 }
@@ -18,6 +20,7 @@ export function renderTable<T>(
   width = Number.MAX_SAFE_INTEGER,
 ): string {
   const filled = columns
+    .filter(({ from = 0 }) => width >= from)
     .map((column) => ({ ...column, cells: rows.map(column.cell) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   let room = width;

@@ -68,15 +68,15 @@ function checkEnvironment(newest: SessionRecord | undefined, env: SettingsPlaces
   return [
     ...missing.map((name) =>
       wrong(
-        `${name} was not on the PATH of ${newest.agent} in its last session here`,
+        `${name} was not on the PATH of ${agentTitle(newest.agent)} in its last session here`,
         `Start it from a shell that has it. Its PATH was ${PATH?.split(delimiter).join(', ') || 'empty'}`,
       ),
     ),
     ...differing.map(([name, value]) =>
-      note(`${newest.agent} ran with ${name}=${value}, which this shell does not have`),
+      note(`${agentTitle(newest.agent)} ran with ${name}=${value}, which this shell does not have`),
     ),
     ...problemsOfEnvironment(Object.fromEntries(differing)).map(({ message, hint }) =>
-      wrong(`the environment of ${newest.agent}: ${message}; the default is used`, hint),
+      wrong(`the environment of ${agentTitle(newest.agent)}: ${message}; the default is used`, hint),
     ),
   ];
 }

@@ -75,7 +75,7 @@ async function checkResume(repository: Repository): Promise<Finding> {
   if (outcome.kind === 'none') return ok(`the next session has nothing to resume${await elsewhere(repository)}`);
   const { checkpoint, pack } = outcome;
   return ok(
-    `the next session will resume from checkpoint ${checkpoint.number}: ${pack.chars} characters, about ${pack.tokens} tokens`,
+    `the next session will resume from checkpoint ${checkpoint.number} (about ${pack.tokens.toLocaleString('en-US')} tokens)`,
   );
 }
 

@@ -2,6 +2,7 @@ import * as assert from 'uvu/assert';
 import { renderEvolution, renderSessions } from '../../../../src/cli/render/evolution.ts';
 import { sparkline } from '../../../../src/cli/render/sparkline.ts';
 import { renderTable } from '../../../../src/cli/render/table.ts';
+import { moment } from '../../../../src/core/clock.ts';
 import type { Evolution, EvolutionStep } from '../../../../src/watch/evolution.ts';
 import { fixedWorld } from '../../../support/fixed-world.ts';
 import { describe } from '../../../support/suite.ts';
@@ -32,11 +33,18 @@ const evolution: Evolution = {
 };
 
 describe('sessions', (it) => {
+  it('say what they are about on a narrow screen, too', () => {
+    const stdout = { write: () => true, isTTY: true, columns: 40 };
+    const world = fixedWorld('/', { stdout, env: { NO_COLOR: '1' } });
+    const session = '300f64aa-0000-4000-8000-000000000000';
+    assert.match(renderSessions([{ ...evolution, session }], world), /^300f64aa {2}\S+ {2}End\n$/);
+  });
+
   it('are plain tables where nobody looks', () => {
     const text = renderEvolution(evolution, fixedWorld('/'));
     assert.is(
       text,
-      `Session my-run (claude) on main, a detached HEAD, since 2026-01-02T01:00:00Z
+      `Session my-run (Claude Code) on main, a detached HEAD, since ${moment(new Date(evolution.started), fixedWorld('/').now())}
 3 checkpoints in 1h 30m, 2 files modified, memory peak 120 MB
 checkpoint   after  files     +   -  memory  trigger   summary
          1   1m 0s      1    +5  -0  1.0 MB  interval  Begin
@@ -50,7 +58,7 @@ Files modified:
   });
 
   it('have a line each in the list', () => {
-    assert.is(renderSessions([evolution], fixedWorld('/')), 'my-run  2h  claude  main,   3 checkpoints  End\n');
+    assert.is(renderSessions([evolution], fixedWorld('/')), 'my-run  2h  Claude Code  main,   3 checkpoints  End\n');
   });
 
   it('draw sparklines on a terminal and fit its width', () => {
