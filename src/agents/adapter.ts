@@ -11,6 +11,6 @@ export interface Adapter {
   readonly hooks: () => Promise<AgentHooks>;
   /** Where hooks, commands and the MCP server are installed; absent where nothing is. */
   readonly settings?: () => Promise<AgentSettings>;
-  /** Lays sessions of the agent ready; absent where nobody does. */
+  /** Writes sessions of the agent; absent where nobody does. */
   readonly writer?: () => Promise<SessionWriter>;
 }

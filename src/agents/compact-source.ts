@@ -1,7 +1,7 @@
 import { Failure } from '../core/failure.ts';
-import type { ConversationSource } from './lay-session.ts';
 import { recordEnds } from './record-ends.ts';
 import type { SessionSite, SessionWriter } from './session-writer.ts';
+import type { ConversationSource } from './write-session.ts';
 
 /** The conversation as its agent would have compacted it: a summary, and nothing before it. */
 export async function compactSource(

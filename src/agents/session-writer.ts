@@ -1,7 +1,7 @@
 import type { AgentName } from './agent.ts';
 import type { JsonObject } from './json-value.ts';
 
-/** Where a session is laid ready. */
+/** Where a new session is written. */
 export interface SessionSite {
   /** The directory in which the agent goes on. */
   readonly cwd: string;
@@ -32,7 +32,7 @@ export interface WrittenSession {
 export type RecordRewriter = (record: JsonObject) => JsonObject | undefined;
 
 /**
- * Lays a stored conversation ready as a new session of its agent. Formats are nobody's promise: a writer takes only what versions
+ * Writes a stored conversation as a new session of its agent. Formats are nobody's promise: a writer takes only what versions
  * wrote that it was tried with.
  */
 export interface SessionWriter {

@@ -8,7 +8,7 @@ import type { Arguments } from './command.ts';
 import { trusts } from './consent.ts';
 import { showPath } from './render/facts.ts';
 
-/** `restore --into` and `--branch`: lays a checkpoint out in a place of its own. */
+/** `restore --into` and `--branch`: checks a checkpoint out in a place of its own. */
 export async function restoreInto(repository: Repository, args: Arguments): Promise<number> {
   refuseOptionsOfThisTree(args);
   const { world } = repository;

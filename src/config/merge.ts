@@ -28,7 +28,7 @@ interface GitSettings {
   readonly place?: RepositoryPaths;
 }
 
-/** defaults < file < git config < environment. Flags are laid over it by the command. Nothing that is wrong there is thrown. */
+/** defaults < file < git config < environment. Flags go over it by the command. Nothing that is wrong there is thrown. */
 export async function readConfig(git: GitSettings, world: Pick<World, 'env'>): Promise<MergedConfig> {
   try {
     return mergeConfig(await readConfigFile(world), git, world.env);

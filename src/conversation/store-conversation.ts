@@ -65,7 +65,7 @@ interface Source {
 
 interface StoredStreams {
   readonly streams: Readonly<Record<string, StreamMark>>;
-  /** The tree that the edits are made on; none when all is laid out anew. */
+  /** The tree that the edits are made on; none when all is written anew. */
   readonly base: Oid | undefined;
   readonly edits: ReadonlyMap<string, Leaf>;
 }
@@ -96,7 +96,7 @@ async function storeStreams(writer: RecordingWriter, { transcript, format, mark 
   return { streams, base: undefined, edits: new Map([...(await unchanged(streams, before)), ...written]) };
 }
 
-/** The pieces of streams that went on as they were, when another stream had to be laid out anew. */
+/** The pieces of streams that went on as they were, when another stream had to be written anew. */
 async function unchanged(
   streams: Readonly<Record<string, StreamMark>>,
   before: (() => Promise<Map<string, Oid[]>>) | undefined,

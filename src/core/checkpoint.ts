@@ -50,7 +50,7 @@ export interface DamagedCheckpoint {
   readonly rescued?: Checkpoint;
   /** A newer version of this program wrote the note. */
   readonly newer?: boolean;
-  /** The commit itself is gone: there is nothing here to mend it from. */
+  /** The commit itself is gone: there is nothing here to repair it from. */
   readonly lost?: boolean;
 }
 

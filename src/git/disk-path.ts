@@ -3,7 +3,7 @@ import { hasEscapedBytes, pathToBytes } from '../core/path-text.ts';
 
 /** Where a path, as git writes it, lies on the disk; as bytes where it is not UTF-8. */
 export function diskPath(root: string, path: string): string | Buffer {
-  // A thousand times `join` takes milliseconds, and git's paths have nothing to be mended.
+  // A thousand times `join` takes milliseconds, and git's paths need no cleaning.
   return hasEscapedBytes(path) ? Buffer.concat([Buffer.from(`${root}/`), pathToBytes(path)]) : `${root}/${path}`;
 }
 

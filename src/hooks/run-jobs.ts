@@ -12,7 +12,7 @@ import { moveFile } from '../local/move-file.ts';
 import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
 import { endWork } from '../open/end-work.ts';
 import { configOf } from '../open/repository.ts';
-import { mendLocks } from '../repository/mend-locks.ts';
+import { removeOldLocks } from '../repository/remove-old-locks.ts';
 import { awaitTranscript } from './await-transcript.ts';
 import type { EventContext, HookContext } from './event-context.ts';
 import { oneLine, sentNotice, unreadableNotice } from './notices.ts';
@@ -106,7 +106,7 @@ async function saveOrMend(hook: EventContext): Promise<(() => Promise<void>) | u
   try {
     return await saveFor(hook);
   } catch (error) {
-    if (!mendLocks(await hook.repository())) throw error;
+    if (!removeOldLocks(await hook.repository())) throw error;
     return saveFor(hook);
   }
 }

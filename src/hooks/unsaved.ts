@@ -34,7 +34,7 @@ const causes: Readonly<Record<string, string>> = {
   ENOSPC: 'no space left on the disk. Make room, and the work is saved with the next turn',
   EDQUOT: 'the disk quota is used up. Make room, and the work is saved with the next turn',
   EROFS: 'the repository can only be read here. When it can be written, the work is saved with the next turn',
-  EACCES: 'this user may not write into the repository. When that is mended, the work is saved with the next turn',
+  EACCES: 'this user may not write into the repository. When that is fixed, the work is saved with the next turn',
 };
 
 /** Keeps in mind that work could not be saved, so that the next event at which something is shown tells it. */

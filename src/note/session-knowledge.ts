@@ -17,7 +17,7 @@ const artifactStatus = {
   type: 'modified',
 } as const;
 
-/** What the session knew, with what was given laid over it, on top of what the line of work knew before. */
+/** What the session knew, what was given in place of it, on top of what the line of work knew before. */
 export function findKnowledge(
   material: NoteMaterial,
   { manifests, contents }: { readonly manifests: readonly Manifest[]; readonly contents: FileContents },

@@ -3,7 +3,7 @@ import { Failure } from '../core/failure.ts';
 import { isForeign, readProvenance, vouchesForConversation } from '../open/provenance.ts';
 import type { Repository } from '../open/repository.ts';
 
-/** An agent takes a conversation for its own words: one of somebody else is laid ready only when the user says so. */
+/** An agent takes a conversation for its own words: one of somebody else becomes a session only when the user says so. */
 export async function refuseForeignWords(repository: Repository, checkpoint: Checkpoint): Promise<void> {
   const provenance = (await readProvenance(repository))(checkpoint);
   if (vouchesForConversation(provenance)) return;

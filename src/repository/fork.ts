@@ -14,7 +14,7 @@ import {
   restoreElsewhere,
 } from '../restore/elsewhere.ts';
 import { refuseForeignWords } from './foreign-words.ts';
-import { layReady } from './lay-ready.ts';
+import { writeNewSession } from './write-new-session.ts';
 
 /** From which moment a second line of work begins, and with whom. */
 interface ForkRequest extends Pick<ElsewhereRequest, 'checkpoint' | 'forcePaths'> {
@@ -24,7 +24,7 @@ interface ForkRequest extends Pick<ElsewhereRequest, 'checkpoint' | 'forcePaths'
   readonly branch?: string;
   /** Absent: beside the working tree, named after the branch. */
   readonly worktree?: string;
-  /** The conversation of somebody else may be laid ready: the agent takes it for its own. */
+  /** The conversation of somebody else may be written as a session: the agent takes it for its own. */
   readonly trust?: boolean;
   /** With a summary in place of the conversation, also where that fits the model's window. */
   readonly compact?: boolean;
@@ -65,7 +65,7 @@ async function freeBranch({ engine }: Repository, name: string): Promise<string>
   return free;
 }
 
-/** Makes the worktree, and lays the conversation ready in it where the agent stays the same. */
+/** Makes the worktree, and writes the conversation as a session in it where the agent stays the same. */
 export async function applyFork(repository: Repository, plan: ForkPlan): Promise<ForkOutcome> {
   const { folder, branch = '', checkpoint } = plan;
   const done = recordFork(repository.engine.place, { checkpoint: checkpoint.number, folder, branch });
@@ -88,7 +88,7 @@ async function makeFork(repository: Repository, plan: ForkPlan): Promise<ForkOut
   const { folder: root, compacted } = plan;
   const request = { checkpoint, conversation, root, withFiles: true, compacted: compacted !== undefined };
   try {
-    const { id, cwd } = await layReady(repository, request);
+    const { id, cwd } = await writeNewSession(repository, request);
     return defined({ files, session: { agent, id, cwd }, compacted });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

@@ -13,7 +13,7 @@ import { type Health, inspectStore } from './health.ts';
 
 type Signature = Awaited<ReturnType<typeof signature>>;
 
-/** Mends what can be mended and destroys nothing: what is moved or replaced stays under a name. Says what it did, in words. */
+/** Repairs what can be repaired and destroys nothing: what is moved or replaced stays under a name. Says what it did, in words. */
 export async function repairStore(repository: Repository): Promise<string[]> {
   const { engine } = repository;
   const before = await inspectStore(repository);

@@ -10,15 +10,15 @@ import type { RestoreOutcome } from '../restore/apply-restore.ts';
 import { planRestore, type RestorePlan } from '../restore/plan.ts';
 import type { RestoreRequest } from '../restore/request.ts';
 import { refuseForeignWords } from './foreign-words.ts';
-import { layReady } from './lay-ready.ts';
 import { newestSession } from './native-session.ts';
 import { applyRestore } from './restore.ts';
+import { writeNewSession } from './write-new-session.ts';
 
 /** Which moment to go back to, and with what. */
 interface RewindRequest extends Pick<RestoreRequest, 'checkpoint' | 'force' | 'forcePaths'> {
   /** `both` unless said otherwise. */
   readonly only?: 'files' | 'conversation';
-  /** The conversation of somebody else may be laid ready: the agent takes it for its own. */
+  /** The conversation of somebody else may be written as a session: the agent takes it for its own. */
   readonly trust?: boolean;
   /** With a summary in place of the conversation, also where that fits the model's window. */
   readonly compact?: boolean;
@@ -38,7 +38,7 @@ export interface RewindOutcome {
   readonly files?: RestoreOutcome;
   /** The new session that has the conversation; absent when there is none. */
   readonly session?: SessionRef;
-  /** Why the conversation could not be laid ready. */
+  /** Why the conversation could not be written as a session. */
   readonly withoutSession?: Failure;
 }
 
@@ -66,13 +66,13 @@ function notStored({ number }: Checkpoint): Failure {
 }
 
 /**
- * Lays the conversation ready as a new session, then restores the files; the journal of the restore names both sessions, so that
+ * Writes the conversation as a new session, then restores the files; the journal of the restore names both sessions, so that
  * an undo and a command that finishes an interrupted restore can tell which one fits. No session that is there is touched.
  */
 export async function applyRewind(repository: Repository, plan: RewindPlan): Promise<RewindOutcome> {
   const { files, conversation } = plan;
-  const laid = typeof conversation === 'string' ? undefined : await lay(repository, plan, conversation);
-  const session = laid !== undefined && 'id' in laid ? laid : undefined;
+  const written = typeof conversation === 'string' ? undefined : await tryToWrite(repository, plan, conversation);
+  const session = written !== undefined && 'id' in written ? written : undefined;
   try {
     const before = await newestSession(repository);
     const sessions = session === undefined ? undefined : defined({ after: refOf(session), before });
@@ -81,7 +81,7 @@ export async function applyRewind(repository: Repository, plan: RewindPlan): Pro
       plan,
       files: restored,
       session: session && refOf(session),
-      withoutSession: laid instanceof Failure ? laid : undefined,
+      withoutSession: written instanceof Failure ? written : undefined,
     });
   } catch (error) {
     await session?.withdraw();
@@ -93,14 +93,14 @@ function refOf({ agent, id, cwd }: SessionRef): SessionRef {
   return { agent, id, cwd };
 }
 
-/** A conversation that cannot be laid ready keeps nobody from the files. */
-async function lay(repository: Repository, plan: RewindPlan, conversation: StoredConversation) {
+/** A conversation that cannot be written keeps nobody from the files. */
+async function tryToWrite(repository: Repository, plan: RewindPlan, conversation: StoredConversation) {
   const { checkpoint, files, compacted } = plan;
   const { root } = repository.engine.place;
   const withFiles = files !== undefined;
   const request = { checkpoint, conversation, root, withFiles, compacted: compacted !== undefined };
   try {
-    return await layReady(repository, request);
+    return await writeNewSession(repository, request);
   } catch (error) {
     if (!withFiles || !(error instanceof Failure)) throw error;
     return error;

@@ -18,7 +18,7 @@ import { refusalFailure } from './refusal-failure.ts';
 import { findRefusals } from './refusals.ts';
 import { planSteps } from './steps.ts';
 
-/** Where a checkpoint is to be laid out instead of here. */
+/** Where a checkpoint is to be checked out instead of here. */
 export interface ElsewhereRequest {
   readonly checkpoint: CheckpointOrNumber;
   /** The folder; beside the working tree, named after the branch, when left out. */
@@ -97,13 +97,13 @@ function freeFolder({ engine, world }: Repository, { into, branch }: ElsewhereRe
   });
 }
 
-/** Lays the checkpoint out and proves it. This working tree, its index and HEAD stay as they are. */
+/** Checks the checkpoint out and proves it. This working tree, its index and HEAD stay as they are. */
 export async function restoreElsewhere(repository: Repository, plan: ElsewherePlan): Promise<ElsewhereOutcome> {
   const { engine } = repository;
   const files = await engine.listTree(plan.checkpoint.tree);
   const submodules = files.filter(({ mode }) => mode === SUBMODULE).map(({ path }) => path);
   const differences =
-    plan.kind === 'worktree' ? await layWorktree(repository, plan) : await layFolder(repository, plan, submodules);
+    plan.kind === 'worktree' ? await addWorktree(repository, plan) : await fillFolder(repository, plan, submodules);
   return {
     plan,
     written: files.length - submodules.length,
@@ -111,7 +111,7 @@ export async function restoreElsewhere(repository: Repository, plan: ElsewherePl
   };
 }
 
-async function layWorktree(repository: Repository, plan: ElsewherePlan): Promise<string[]> {
+async function addWorktree(repository: Repository, plan: ElsewherePlan): Promise<string[]> {
   const { engine, world } = repository;
   const { checkpoint, folder, branch } = plan;
   const commit = checkpoint.base ?? '';
@@ -128,7 +128,7 @@ async function layWorktree(repository: Repository, plan: ElsewherePlan): Promise
   }
 }
 
-async function layFolder(
+async function fillFolder(
   { engine }: Repository,
   plan: ElsewherePlan,
   submodules: readonly string[],

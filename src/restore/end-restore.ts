@@ -41,7 +41,7 @@ export async function endRestore(engine: GitEngine, journal: RestoredFiles, end:
 }
 
 /**
- * Lays ready what the restore was to bring. On the way back that only tells its files from later edits; where git has collected it
+ * Prepares what the restore was to bring. On the way back that only tells its files from later edits; where git has collected it
  * meanwhile, files in doubt stay and are named.
  */
 async function stageNew(

@@ -16,10 +16,10 @@ describe('git checkpoint fork', (it) => {
       assert.is(readFileSync(join(forked.folder, 'file'), 'utf8'), 'turn 1\n');
       assert.is(readFileSync(join(repo.root, 'file'), 'utf8'), 'turn 2\n');
       assert.is(forked.command, `cd ${forked.folder} && claude --resume ${forked.session.id}`);
-      const laid = readFileSync(join(sessionFolder(repo, forked.folder), `${forked.session.id}.jsonl`), 'utf8');
-      assert.match(laid, 'Answer 1');
-      assert.not.match(laid, 'Answer 2');
-      assert.is(JSON.parse(laid.split('\n')[0] ?? '').cwd, forked.folder);
+      const written = readFileSync(join(sessionFolder(repo, forked.folder), `${forked.session.id}.jsonl`), 'utf8');
+      assert.match(written, 'Answer 1');
+      assert.not.match(written, 'Answer 2');
+      assert.is(JSON.parse(written.split('\n')[0] ?? '').cwd, forked.folder);
       assert.is(JSON.parse(await checkpoint(repo, 'fork', '1', '--json')).branch, 'checkpoint-1-2');
     }));
 

@@ -11,7 +11,7 @@ const folderOf = (repo: TestRepo) => sessionFolder(repo, repo.root);
 const read = (repo: TestRepo, path: string) => readFileSync(join(repo.root, path), 'utf8');
 
 describe('git checkpoint rewind', (it) => {
-  it('restores the files, lays the conversation ready as a new session, and undo names the one before', () =>
+  it('restores the files, writes the conversation as a new session, and undo names the one before', () =>
     withRepo(async (repo) => {
       const path = await twoTurns(repo);
       const before = readFileSync(path, 'utf8');
@@ -23,9 +23,9 @@ describe('git checkpoint rewind', (it) => {
       assert.match(id, /^[0-9a-f-]{36}$/, run.stdout);
       assert.match(run.stderr, 'The conversation before: claude --resume session-1\n');
       assert.is(read(repo, 'file'), 'turn 1\n');
-      const laid = join(folderOf(repo), `${id}.jsonl`);
-      assert.is(statSync(laid).mode & 0o777, 0o600);
-      const records = readFileSync(laid, 'utf8')
+      const written = join(folderOf(repo), `${id}.jsonl`);
+      assert.is(statSync(written).mode & 0o777, 0o600);
+      const records = readFileSync(written, 'utf8')
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line));
@@ -106,11 +106,11 @@ describe('git checkpoint rewind', (it) => {
       assert.match((await runMain(repo, ['rewind', '3', '--dry-run'])).stdout, why);
       const run = await runMain(repo, ['rewind', '3', '--conversation']);
       assert.match(run.stderr, why);
-      const laid = readFileSync(join(folderOf(repo), `${run.stdout.trim().split(' ').at(-1)}.jsonl`), 'utf8');
+      const written = readFileSync(join(folderOf(repo), `${run.stdout.trim().split(' ').at(-1)}.jsonl`), 'utf8');
       for (const part of ['SUMMARY OF TURN TWO', 'Resumed from checkpoint: turn 3', 'isCompactSummary']) {
-        assert.match(laid, part);
+        assert.match(written, part);
       }
-      assert.is(laid.trim().split('\n').length, 2);
+      assert.is(written.trim().split('\n').length, 2);
       const whole = await runMain(repo, ['rewind', '2', '--conversation']);
       assert.is(whole.stderr, '');
       const asked = await runMain(repo, ['rewind', '2', '--conversation', '--compact']);

@@ -10,8 +10,8 @@ import { runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
-/** The records of the session that a command laid ready. */
-function laidBy(folder: string, stdout: string): Record<string, unknown>[] {
+/** The records of the session that a command wrote. */
+function writtenBy(folder: string, stdout: string): Record<string, unknown>[] {
   const id = stdout.trim().split(' ').at(-1) ?? '';
   const lines = readFileSync(join(folder, `${id}.jsonl`), 'utf8')
     .trim()
@@ -77,9 +77,9 @@ describe('a conversation that somebody made up', (it) => {
       const other = said().replaceAll('Answer 1', 'INSTEAD');
       await attachConversation(repo, 1, { records: said(), sides: { main: other } });
       const run = await runMain(repo, ['rewind', '1', '--conversation']);
-      const laid = JSON.stringify(laidBy(sessionFolder(repo, repo.root), run.stdout));
-      assert.match(laid, 'Answer 1');
-      assert.not.match(laid, 'INSTEAD');
+      const written = JSON.stringify(writtenBy(sessionFolder(repo, repo.root), run.stdout));
+      assert.match(written, 'Answer 1');
+      assert.not.match(written, 'INSTEAD');
     }));
 
   it('does not decide what the agent may do without asking', () =>
@@ -88,7 +88,7 @@ describe('a conversation that somebody made up', (it) => {
       const records = said().replace('"type":"user"', '"permissionMode":"bypassPermissions","type":"user"');
       await attachConversation(repo, 1, records);
       const run = await runMain(repo, ['rewind', '1', '--conversation']);
-      assert.not.match(JSON.stringify(laidBy(sessionFolder(repo, repo.root), run.stdout)), 'bypassPermissions');
+      assert.not.match(JSON.stringify(writtenBy(sessionFolder(repo, repo.root), run.stdout)), 'bypassPermissions');
     }));
 
   it('has subagents of Codex only under ids, which are replaced in all records', () =>
@@ -107,9 +107,9 @@ describe('a conversation that somebody made up', (it) => {
       const run = await runMain(repo, ['rewind', '1', '--conversation']);
       assert.is(run.status, 0, run.stderr);
       const sessions = readdirSync(join(repo.home, '.codex', 'sessions'), { recursive: true, encoding: 'utf8' });
-      const laid = sessions.filter((name) => name.endsWith('.jsonl'));
-      assert.is(laid.length, 2);
-      const texts = laid.map((name) => readFileSync(join(repo.home, '.codex', 'sessions', name), 'utf8'));
+      const written = sessions.filter((name) => name.endsWith('.jsonl'));
+      assert.is(written.length, 2);
+      const texts = written.map((name) => readFileSync(join(repo.home, '.codex', 'sessions', name), 'utf8'));
       assert.not.match(texts.join(), id);
     }));
 });

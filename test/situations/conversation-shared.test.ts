@@ -56,9 +56,9 @@ describe('conversations and a remote', (it) => {
       assert.match(refused.stderr, 'is by Ada Example');
       const run = await runMain(bea, ['rewind', '1', '--conversation', '--trust']);
       const id = run.stdout.trim().split(' ').at(-1) ?? '';
-      const laid = readFileSync(join(sessionFolder(bea, bea.root), `${id}.jsonl`), 'utf8');
-      assert.match(laid, 'Answer 1');
-      assert.is(JSON.parse(laid.split('\n')[0] ?? '').cwd, bea.root);
+      const written = readFileSync(join(sessionFolder(bea, bea.root), `${id}.jsonl`), 'utf8');
+      assert.match(written, 'Answer 1');
+      assert.is(JSON.parse(written.split('\n')[0] ?? '').cwd, bea.root);
       assert.not.match(await checkpoint(ada, 'push'), 'conversation');
     }));
 
@@ -162,7 +162,7 @@ describe('conversations and a remote', (it) => {
       assert.match((await runMain(bea, ['rewind', number, '--conversation'])).stderr, 'has no conversation');
     }));
 
-  it('are laid ready without what a client takes for a permission, whoever put it there', () =>
+  it('become a session without what a client takes for a permission, whoever put it there', () =>
     withClones(async ({ ada, bea, remote }) => {
       for (const clone of [ada, bea]) share(clone);
       await twoTurns(ada);
@@ -181,10 +181,10 @@ describe('conversations and a remote', (it) => {
       await checkpoint(bea, 'fetch');
       const run = await runMain(bea, ['rewind', '1', '--conversation', '--trust']);
       const id = run.stdout.trim().split(' ').at(-1) ?? '';
-      const laid = readFileSync(join(sessionFolder(bea, bea.root), `${id}.jsonl`), 'utf8');
-      assert.match(laid, 'Answer 1');
-      assert.not.match(laid, /permission/i);
-      assert.not.match(laid, 'allowedTools');
+      const written = readFileSync(join(sessionFolder(bea, bea.root), `${id}.jsonl`), 'utf8');
+      assert.match(written, 'Answer 1');
+      assert.not.match(written, /permission/i);
+      assert.not.match(written, 'allowedTools');
     }));
 
   it('leave the remote with their checkpoint', () =>

@@ -8,7 +8,7 @@ import { planUndo } from '../../src/restore/plan-undo.ts';
 import { nestedRepo, readFiles, submodule } from '../support/nested.ts';
 import { withOpen } from '../support/open.ts';
 import { Random } from '../support/random.ts';
-import { lay, type RandomTree, wander } from '../support/random-tree.ts';
+import { applyTree, type RandomTree, wander } from '../support/random-tree.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
@@ -31,7 +31,7 @@ function walk(tree: RandomTree, choice: Random, steps: number): RandomTree {
 
 function change(patch: Patch, choice: Random): void {
   const next = walk(patch.tree, choice, choice.pick([0, 1, 4, 10]));
-  lay(patch.repo.root, patch.tree, next);
+  applyTree(patch.repo.root, patch.tree, next);
   patch.tree = next;
 }
 

@@ -38,7 +38,7 @@ function restoreThrough(repo: TestRepo, change: (engine: GitEngine) => Partial<G
 }
 
 describe('a restore that fails on its way', (it) => {
-  it('says that nothing was changed when the files cannot be laid ready', () =>
+  it('says that nothing was changed when the files cannot be prepared', () =>
     withRepo(async (repo) => {
       await prepare(repo);
       const [before, refs] = [readTree(repo.root), repo.git('for-each-ref')];

@@ -10,7 +10,7 @@ import { planUndo } from '../../src/restore/plan-undo.ts';
 import { takeSnapshot } from '../../src/snapshot/take-snapshot.ts';
 import { withOpen } from '../support/open.ts';
 import { Random } from '../support/random.ts';
-import { bystanders, lay, type RandomTree, readTree, wander, writtenAt } from '../support/random-tree.ts';
+import { applyTree, bystanders, type RandomTree, readTree, wander, writtenAt } from '../support/random-tree.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
@@ -56,7 +56,7 @@ function round(repo: TestRepo, choice: Random, begin: RandomTree): Promise<Rando
     const [outcome, atSave] = [await save(repository, { trigger: 'manual' }), readTree(repo.root)];
     const { checkpoint } = outcome;
     const wrecked = wander(begin, choice, choice.pick([1, 4, 12]));
-    lay(repo.root, begin, wrecked);
+    applyTree(repo.root, begin, wrecked);
     muddle(repo, choice);
     const [before, wreckedTree, fixed] = [readTree(repo.root), await treeNow(repository), untouchables(repo)];
     const same = [...before].filter(([path, text]) => atSave.get(path) === text).map(([path]) => path);
@@ -90,7 +90,7 @@ describe('restoring random trees', (it) => {
         const choice = new Random(seed);
         for (const path of bystanders) repo.write(path, `${path} stays\n`);
         let tree: RandomTree = wander(new Map(), choice, 10);
-        lay(repo.root, new Map(), tree);
+        applyTree(repo.root, new Map(), tree);
         repo.tryGit('add', '--', '.git*');
         repo.git('commit', '--quiet', '--allow-empty', '-m', 'begin');
         for (let at = 0; at < ROUNDS; at += 1) {

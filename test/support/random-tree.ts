@@ -108,7 +108,7 @@ function randomFile(choice: Random): RandomFile {
 const at = (root: string, path: string) => Buffer.concat([Buffer.from(`${root}/`), Buffer.from(path, 'latin1')]);
 
 /** Makes the working tree this one, touching only what differs. */
-export function lay(root: string, from: RandomTree, to: RandomTree): void {
+export function applyTree(root: string, from: RandomTree, to: RandomTree): void {
   for (const [path, file] of from) if (to.get(path) !== file) removeFile(root, path);
   for (const [path, file] of to) {
     if (from.get(path) === file) continue;

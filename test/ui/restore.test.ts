@@ -65,7 +65,7 @@ describeInBrowser('a restore in a browser', (it) => {
       );
     }));
 
-  it('lays a checkpoint out in a new worktree, and on a new branch', () =>
+  it('checks a checkpoint out in a new worktree, and on a new branch', () =>
     withRepo(async (repo) => {
       await fillRepository(repo);
       const before = repo.git('status', '--porcelain');

@@ -8,7 +8,7 @@ export interface ClientPlace {
 
 /** A real client: its package, and what keeps it from questions and from the network. */
 export interface Client {
-  /** The first is the client; further ones are laid beside it. */
+  /** The first is the client; further ones are installed beside it. */
   readonly packages: readonly [string, ...string[]];
   /** Where its program lies below its folder, or a folder there and the name of a program somewhere in it. */
   readonly program: string | { readonly below: string; readonly name: string };

@@ -16,7 +16,7 @@ export interface Player {
   readonly part: string;
   /** Arguments that run the prompt behind them to its end, without a terminal. */
   readonly headless: readonly string[];
-  /** Arguments before those that go on with a session; absent where none can be laid ready. */
+  /** Arguments before those that go on with a session; absent where none can be written. */
   goOn?(session: string): readonly string[];
   /** Its tools, as the model calls them. */
   write(path: string, content: string): ToolUse;

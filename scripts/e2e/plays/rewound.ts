@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { rewound } from '../scenarios/rewind.ts';
 import type { Player } from './player.ts';
 
-/** Back to the second of three turns, in a session that was laid ready, and forth again. */
+/** Back to the second of three turns, in a session that was written from the store, and forth again. */
 export function rewoundAs(player: Player, goOn: NonNullable<Player['goOn']>): Promise<void> {
   const { agent, headless } = player;
   return rewound({

@@ -10,7 +10,7 @@ function answered(stage: Stage): string {
   return stage.model.requests.at(-1)?.text ?? '';
 }
 
-/** A subagent of Codex comes along: the session that is laid ready can ask its copy, and the first one is not asked. */
+/** A subagent of Codex comes along: the new session can ask its copy, and the first one is not asked. */
 export function rewindSubagent(): Promise<void> {
   return onStage(async (stage) => {
     stage.checkpoint('install', 'codex');

@@ -2,9 +2,9 @@ import { ownProperty } from '../../core/own-property.ts';
 import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
 import type { SessionDraft } from '../session-draft.ts';
+import { takeCommand, takePatch } from './reported.ts';
 import { takePrompt, takeText } from './spoken.ts';
 import { takeStatus, takeStatuses } from './subagents.ts';
-import { takeCommand, takePatch } from './told.ts';
 
 type Take = (draft: SessionDraft, event: JsonObject, time: string) => void;
 

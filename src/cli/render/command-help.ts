@@ -40,10 +40,10 @@ function section(title: string, rows: readonly Row[], width: number): string[] {
 
 /** What it does stands beside it, or below where there is no room. */
 function rowLines([form, about]: Row, { left, width }: { readonly left: number; readonly width: number }): string[] {
-  const told = wrap(about, width - left - 2);
+  const lines = wrap(about, width - left - 2);
   const beside = form.length + 2 <= left;
-  const first = beside ? [`  ${padToWidth(form, left)}${told.shift() ?? ''}`] : [`  ${form}`];
-  return [...first, ...told.map((line) => ' '.repeat(left + 2) + line)];
+  const first = beside ? [`  ${padToWidth(form, left)}${lines.shift() ?? ''}`] : [`  ${form}`];
+  return [...first, ...lines.map((line) => ' '.repeat(left + 2) + line)];
 }
 
 /** `-m, --message SUMMARY`, or `    --json[=FIELDS]`. */

@@ -6,7 +6,7 @@ import { styleFor } from './style.ts';
 import { screenWidth } from './table.ts';
 import { wrap } from './wrap.ts';
 
-/** What doctor found, a line each, and how to mend what is wrong. Hooks that work are one line, unless all are asked for. */
+/** What doctor found, a line each, and how to fix what is wrong. Hooks that work are one line, unless all are asked for. */
 export function renderFindings(findings: readonly Finding[], verbose: boolean, world: World): string {
   const style = styleFor(world, world.stdout);
   // `    fix: ` is the widest that stands before a text.

@@ -13,7 +13,7 @@ import { headBelow } from './submodule.ts';
 import { editFiles } from './tree-files.ts';
 import type { Worktree } from './worktree.ts';
 
-/** A snapshot without a private index: the user's index is read, and what differs is laid over HEAD's tree. */
+/** A snapshot without a private index: the user's index is read, and what differs replaces what HEAD's tree has. */
 export async function beginCapture(worktree: Worktree): Promise<Capture> {
   const status = await worktree.status();
   return { status, finish: (paths) => finish(worktree, status, paths), close: async () => {} };

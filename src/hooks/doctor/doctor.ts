@@ -52,7 +52,7 @@ function journalNotes(repository: Repository | undefined, world: World): Finding
   return lines.length === 0 ? [] : [note(`the last lines of ${path}:`), ...lines.map((line) => note(`  ${line}`))];
 }
 
-/** Mends what can be mended without losing anything; what it did, in words. */
+/** Repairs what can be repaired without losing anything; what it did, in words. */
 export async function repair(repository: Repository): Promise<string[]> {
   const { place } = repository.engine;
   const done = await repairStore(repository);

@@ -186,8 +186,8 @@ function splitCommands(commands: readonly RecentCommand[]): { failed: readonly s
   const at = commands.findLastIndex(isTrouble);
   const failed = commands[at];
   if (failed === undefined) return { failed: [], others: commands.map(describeCommand) };
-  const mended = commands.slice(at + 1).some((later) => hasPassed(later) && nameOf(later) === nameOf(failed));
-  const label = mended ? 'Last failure (a later run went well)' : 'Last failure';
+  const passedLater = commands.slice(at + 1).some((later) => hasPassed(later) && nameOf(later) === nameOf(failed));
+  const label = passedLater ? 'Last failure (a later run went well)' : 'Last failure';
   return {
     failed: [`${label}: ${describeCommand(failed)}`],
     others: commands.toSpliced(at, 1).map(describeCommand),

@@ -32,7 +32,7 @@ export async function applyRestoreView(call: Call): Promise<AppliedJson> {
   return appliedJson(call.repository, await applyRestore(call.repository, plan));
 }
 
-/** Lays a checkpoint out in a new worktree, with a new branch when one is named. */
+/** Checks a checkpoint out in a new worktree, with a new branch when one is named. */
 export async function restoreElsewhereView({ repository, body, params }: Call): Promise<{ readonly folder: string }> {
   const branch = body['branch'] === undefined ? undefined : textOf(body['branch'], 'branch');
   const checkpoint = await loadShown(repository, params['id'] ?? '', body['commit']);

@@ -84,7 +84,7 @@ describe('the settings of Kimi Code', (it) => {
 describe('a conversation of Kimi Code', (it) => {
   const site = { cwd: '/', home: '/home/ada', env: {}, now: new Date(0) };
 
-  it('is not laid ready in a protocol that was never tried, nor without a system prompt', () => {
+  it('is not written in a protocol that was never tried, nor without a system prompt', () => {
     const rewrite = kimiWriter.rewriter('session_2', site);
     assert.throws(() => rewrite({ type: 'metadata', protocol_version: '9.0' }), /protocol 9\.0/);
     assert.throws(() => rewrite({ type: 'profile.bind', systemPrompt: '' }), /only on the machine/);

@@ -22,7 +22,7 @@ export interface ConversationSource {
 }
 
 /** A session that waits to be gone on with. */
-export interface LaidSession {
+export interface NewSession {
   readonly agent: string;
   readonly id: string;
   readonly cwd: string;
@@ -33,11 +33,11 @@ export interface LaidSession {
 }
 
 /** Writes a conversation as a new session of its agent, and reads it back before it is reported. No file that is there is touched. */
-export async function laySession(
+export async function writeSession(
   writer: SessionWriter,
   source: ConversationSource,
   site: SessionSite,
-): Promise<LaidSession> {
+): Promise<NewSession> {
   refuseUnknown(writer, source.agentVersion);
   const id = newId(writer, site);
   const path = await writer.pathFor(id, site);

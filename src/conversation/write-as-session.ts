@@ -2,9 +2,9 @@ import { realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { compactSource } from '../agents/compact-source.ts';
-import { type LaidSession, laySession } from '../agents/lay-session.ts';
 import { readSessionStream, withLineEnds } from '../agents/read-stream.ts';
 import { findAdapter } from '../agents/registry.ts';
+import { type NewSession, writeSession } from '../agents/write-session.ts';
 import { Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 import type { GitEngine } from '../git/engine.ts';
@@ -12,7 +12,7 @@ import type { StoredConversation } from './conversation.ts';
 import { MAIN } from './piece-path.ts';
 import { listPieces, readRecords } from './read-conversation.ts';
 
-interface LayOptions {
+interface WriteOptions {
   /** The working tree in which the session goes on. */
   readonly root: string;
   readonly world: World;
@@ -20,12 +20,12 @@ interface LayOptions {
   readonly summary?: string;
 }
 
-/** Lays a stored conversation ready as a new session of its agent. */
-export async function layConversation(
+/** Writes a stored conversation as a new session of its agent. */
+export async function writeAsSession(
   engine: GitEngine,
   conversation: StoredConversation,
-  { root, world, summary }: LayOptions,
-): Promise<LaidSession> {
+  { root, world, summary }: WriteOptions,
+): Promise<NewSession> {
   const writer = await findAdapter(conversation.agent)?.writer?.();
   if (writer === undefined) {
     throw new Failure('no', `cannot recreate a session of ${conversation.agent}`);
@@ -40,10 +40,10 @@ export async function layConversation(
   const home = world.env['HOME'] ?? homedir();
   const cwd = directoryIn(root, conversation.directory);
   const site = { cwd, home, env: world.env, now: world.now() };
-  if (summary === undefined) return laySession(writer, source, site);
+  if (summary === undefined) return writeSession(writer, source, site);
   const { compactions } = await readSessionStream(withLineEnds(source.records()), conversation.agent);
   const text = [summary, ...compactions.slice(-1)].join('\n\n');
-  return laySession(writer, await compactSource(writer, source, { text, site }), site);
+  return writeSession(writer, await compactSource(writer, source, { text, site }), site);
 }
 
 /** The directory in which the session began, where the working tree has it; else the top of the working tree. */
