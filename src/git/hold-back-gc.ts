@@ -1,4 +1,4 @@
-import { linkSync, rmSync } from 'node:fs';
+import { linkSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 import { ownRecord, withWriterRecord } from '../local/writer-records.ts';
@@ -15,8 +15,8 @@ const LOOK_EVERY_MS = 2;
 interface HeldWork<T> {
   /** Up to when a running gc is waited for, as `performance.now` counts. */
   readonly deadline: number;
-  /** To be done in moments: who deletes a ref, and a gc that begins, wait for it. */
-  held(): Promise<T>;
+  /** To be done in moments: who deletes a ref, and a gc that begins, wait for it. At its end it can see whether the lock was there all the time. */
+  held(isHeld: () => boolean): Promise<T>;
   /** Done instead where no gc is near, or none can be held back. */
   unheld(): Promise<T>;
 }
@@ -31,9 +31,9 @@ export function withGcHeldBack<T>(place: RepositoryPaths, { deadline, held, unhe
   return withWriterRecord(place, async () => {
     if (!(await takeBetweenGcs(place, deadline))) return unheld();
     try {
-      return await held();
+      return await held(() => isOwnLock(place));
     } finally {
-      rmSync(lockOf(place, 'packed-refs'), { force: true });
+      if (isOwnLock(place)) rmSync(lockOf(place, 'packed-refs'), { force: true });
     }
   });
 }
@@ -51,9 +51,20 @@ async function takeBetweenGcs(place: RepositoryPaths, deadline: number): Promise
   return false;
 }
 
+/** Whoever removes locks by hand may have removed this one. */
+function isOwnLock(place: RepositoryPaths): boolean {
+  const [lock, own] = [lockOf(place, 'packed-refs'), ownRecord(place)].map((path) =>
+    statSync(path, { throwIfNoEntry: false, bigint: true }),
+  );
+  return lock !== undefined && lock.ino === own?.ino;
+}
+
 /** In one step, so that the lock names its holder from the first moment on. */
 function takeLock(place: RepositoryPaths): boolean {
   try {
+    const now = new Date();
+    // Its age is that of the lock.
+    utimesSync(ownRecord(place), now, now);
     linkSync(ownRecord(place), lockOf(place, 'packed-refs'));
     return true;
   } catch {

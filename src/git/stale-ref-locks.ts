@@ -34,11 +34,15 @@ export function removeStaleLocks(place: RepositoryPaths, locks: readonly string[
   return true;
 }
 
-/** Removes the lock of packed refs where a process of ours left it that died: it stops the user's gc. */
+/**
+ * Removes the lock of packed refs where a process of ours left it that died: it stops the user's gc. Not a young one: its holder may have
+ * ended well between two looks, and then the lock is another's by now.
+ */
 export function removeLeftHold(place: RepositoryPaths): void {
   const lock = lockOf(place, 'packed-refs');
   const mark = markIn(lock);
-  if (mark !== undefined && isAbandoned(parseOwner(mark), ageOf(lock))) rmSync(lock, { force: true });
+  if (mark === undefined || ageOf(lock) <= PATIENCE_MS) return;
+  if (isAbandoned(parseOwner(mark), ageOf(lock))) rmSync(lock, { force: true });
 }
 
 /** The process of ours that a lock names, if it does. */

@@ -52,9 +52,12 @@ export function retainingWriter(engine: GitEngine, maxWait = MAX_GC_WAIT_MS): Re
     }
   };
   // Quick, because a gc waits: whether objects can be read was seen before, and a gc takes them whole.
-  const moveHeld = async (steps: RefSteps, isReady: () => Promise<boolean>) => {
+  const moveHeld = async (steps: RefSteps, ask: { isReady(): Promise<boolean>; isHeld(): boolean }) => {
     await writeMissing(new Date(0));
-    return (await isReady()) ? engine.moveRefs(steps) : 0;
+    if (!(await ask.isReady())) return 0;
+    const done = await engine.moveRefs(steps);
+    if (!ask.isHeld()) await rewriteLost();
+    return done;
   };
   const moveUnheld = async (steps: RefSteps) => {
     try {
@@ -79,8 +82,8 @@ export function retainingWriter(engine: GitEngine, maxWait = MAX_GC_WAIT_MS): Re
     moveRefs: (steps, isReady = async () => true) => {
       // Who deletes a ref takes the lock that holds a gc back.
       if (steps.some((step) => step.some((update) => update.new === undefined))) return moveUnheld(steps);
-      const [held, unheld] = [() => moveHeld(steps, isReady), () => moveUnheld(steps)];
-      return withGcHeldBack(engine.place, { deadline, held, unheld });
+      const held = (isHeld: () => boolean) => moveHeld(steps, { isReady, isHeld });
+      return withGcHeldBack(engine.place, { deadline, held, unheld: () => moveUnheld(steps) });
     },
     rewriteLost,
     retain: ({ oid, type, bytes }) => void written.set(oid, { type, bytes }),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -81,6 +81,7 @@ describe('a save beside git gc', (it) => {
       const lock = join(repo.root, '.git/packed-refs.lock');
       // No process has so high a number.
       writeFileSync(lock, `git-checkpoint 99999999@${hostname()}+1`);
+      utimesSync(lock, Date.now() / 1000 - 10, Date.now() / 1000 - 10);
       await withOpen(repo, async (repository) => {
         const { engine } = repository;
         const packing: number[] = [];

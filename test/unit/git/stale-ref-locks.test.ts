@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync }
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { lockOf, oldLocks, removeStaleLocks } from '../../../src/git/stale-ref-locks.ts';
+import { lockOf, oldLocks, removeLeftHold, removeStaleLocks } from '../../../src/git/stale-ref-locks.ts';
 import { ownerOf, ownName } from '../../../src/local/owner.ts';
 import { withWriterRecord } from '../../../src/local/writer-records.ts';
 import { describe } from '../../support/suite.ts';
@@ -112,5 +112,18 @@ describe('a lock beside the record of a dead writer', (it) => {
         return oldLocks(place, 60_000);
       });
       assert.equal(found, [[], [lock]]);
+    }));
+
+  it('of packed refs stays while it is young: another process may have taken it from the one that it named', () =>
+    withFolder(async (folder) => {
+      const place = placeAt(folder);
+      const lock = lockOf(place, 'packed-refs');
+      const stays = [1, 10].map((seconds) => {
+        writeFileSync(lock, `git-checkpoint 99999999@${hostname()}+1`);
+        utimesSync(lock, Date.now() / 1000 - seconds, Date.now() / 1000 - seconds);
+        removeLeftHold(place);
+        return existsSync(lock);
+      });
+      assert.equal(stays, [true, false]);
     }));
 });
