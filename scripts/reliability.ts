@@ -33,8 +33,6 @@ writeSection(
   section,
   `node --import tsx scripts/reliability.ts ${name}${given === undefined ? '' : ` ${number}`}`,
 );
-for (const detail of section.details ?? [])
-  process.stderr.write(`${detail}
-`);
+for (const detail of new Set(section.details)) process.stderr.write(`${detail}\n`);
 process.stdout.write(`${[section.head, ...section.rows].map((cells) => cells.join(' | ')).join('\n')}\n`);
 process.exitCode = section.failed ? 1 : 0;
