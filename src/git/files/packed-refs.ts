@@ -1,6 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
+import { Failure } from '../../core/failure.ts';
 import { fingerprintOf } from '../../local/fingerprint.ts';
 import type { Ref } from '../engine.ts';
 import { readIfThere } from './read-if-there.ts';
@@ -9,6 +10,15 @@ const OID = 40;
 const NAME = OID + 1;
 const NEWLINE = 10;
 const PEELED = '^'.charCodeAt(0);
+
+/** git reads no ref at all then; a list of those before the damage would hide the others. */
+class DamagedPackedRefs extends Failure {
+  constructor(path: string) {
+    super('fatal', `${path} is damaged: its last line is not whole`, {
+      hint: 'git itself stops at it. Remove what is not a whole line; `git fsck --lost-found` then finds commits whose refs are lost.',
+    });
+  }
+}
 
 /** The file of packed refs, read again only when it changed. It may hold tens of thousands of refs: one of them is found without parsing all. */
 export class PackedRefs {
@@ -61,10 +71,17 @@ export class PackedRefs {
   #read(): Buffer {
     const state = fingerprintOf(this.path, { follow: true }) ?? 'absent';
     if (state === this.#state) return this.#lines;
-    this.#lines = sortedLines(readIfThere(this.path) ?? Buffer.alloc(0));
+    const bytes = readIfThere(this.path) ?? Buffer.alloc(0);
+    if (isCutOff(bytes)) throw new DamagedPackedRefs(this.path);
+    this.#lines = sortedLines(bytes);
     this.#state = state;
     return this.#lines;
   }
+}
+
+/** As a crash leaves a file that was being written: short of its end, or with nothing in its blocks. */
+function isCutOff(bytes: Buffer): boolean {
+  return bytes.length > 0 && (bytes.at(-1) !== NEWLINE || bytes.includes(0));
 }
 
 /** The lines without the file's head, in the order of their names. git has written them in this order since 2.18, and says so. */
