@@ -33,6 +33,12 @@ describe('a repository that can only be read', (it) => {
       assert.match(run.stderr, 'hint: Is the disk full, is the repository read-only, or');
     }
     assert.is(victim.run(['cat', 'a.txt'], { cwd: root }).stdout, 'two\n');
+    for (const folder of ['git-checkpoint', 'objects', 'refs']) {
+      victim.run(['sh', '-c', `chmod -R u+w .git; chmod -R a-w .git/${folder}`], { cwd: root });
+      const doctor = victim.checkpoint(root, ['doctor']);
+      assert.is(doctor.status, 1);
+      assert.match(doctor.stdout, `.git/${folder} can only be read: nothing can be saved`);
+    }
   });
 
   it('is told as that, and not as a defect of ours', async () => {

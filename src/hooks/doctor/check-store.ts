@@ -1,8 +1,11 @@
 import { existsSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { DamagedCheckpoint, Oid } from '../../core/checkpoint.ts';
 import { count } from '../../core/count.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import { describeSettingProblem } from '../../core/setting-problem.ts';
 import { shellWord } from '../../core/shell-word.ts';
+import { localFolder } from '../../local/files.ts';
 import { listLeftForks } from '../../local/fork-records.ts';
 import { isRetry, listJobs } from '../../local/jobs.ts';
 import { isLocked, isSilent } from '../../local/lock.ts';
@@ -23,7 +26,7 @@ const WAITING = `The next save or session does them, or now: ${REPAIR}`;
 /** The settings, the checkpoints, and what processes may have left behind. */
 export async function checkStore(repository: Repository): Promise<Finding[]> {
   const settings = await checkSettings(repository);
-  const disk = checkDisk(repository.engine.place.gitDir);
+  const disk = checkDisk(repository.engine.place);
   const store = await checkCheckpoints(repository);
   const whole = [...settings, ...store].every(({ state }) => state !== 'wrong');
   return [
@@ -105,8 +108,16 @@ function refusedSetting(key: string, value: string, place: string): Finding {
 }
 
 /** Where nothing can be written, nothing can be saved; what is there can still be resumed. */
-function checkDisk(gitDir: string): Finding[] {
-  if (!canBeWritten(gitDir)) return [wrong(`${gitDir} can only be read: nothing can be saved`)];
+function checkDisk({ gitDir, commonDir }: RepositoryPaths): Finding[] {
+  const folders = [
+    gitDir,
+    localFolder(gitDir),
+    localFolder(commonDir),
+    join(commonDir, 'objects'),
+    join(commonDir, 'refs'),
+  ];
+  const readOnly = folders.find((folder) => existsSync(folder) && !canBeWritten(folder));
+  if (readOnly !== undefined) return [wrong(`${readOnly} can only be read: nothing can be saved`)];
   return statfsSync(gitDir).bavail > 0 ? [] : [wrong(`no space is left on the disk of ${gitDir}`)];
 }
 
