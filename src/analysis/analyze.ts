@@ -118,7 +118,11 @@ function analyzeChanges(input: AnalysisInput): SessionAnalysis {
     evidence: { 'current_state.0': { by: 'git' } },
   };
   return {
-    analysis: carryForward(predecessor, fresh, { idle: true, ...sinceOf(input) }),
+    analysis: carryForward(predecessor, fresh, {
+      idle: true,
+      sameTurns: input.sameSession === true,
+      ...sinceOf(input),
+    }),
     recentCommands: [],
     relevantPackages: findRelevantPackages(sessionFiles, changes, manifests),
     sessionFiles,

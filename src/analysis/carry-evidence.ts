@@ -10,16 +10,18 @@ interface EvidenceSources {
   /** When the predecessor looked at the work. */
   readonly since?: string;
   readonly sameSession?: boolean;
+  /** As above, of a session that is not read now. */
+  readonly sameTurns?: boolean;
 }
 
 /** Evidence follows its item to its new place, and says when that comes from another session. */
 export function carryEvidence(
   carried: Analysis,
-  { before, fresh, given, since, sameSession }: EvidenceSources,
+  { before, fresh, given, since, sameSession, sameTurns }: EvidenceSources,
 ): Record<string, Evidence> {
   const mark = (from: Evidence): Evidence => ({
     ...from,
-    ...(sameSession ? {} : { earlier: true }),
+    ...(sameSession || sameTurns ? {} : { earlier: true }),
     ...(isGiven(from) && since !== undefined ? { at: from.at ?? since } : {}),
   });
   const single = Object.entries(fresh.evidence ?? {}).filter(([name]) => !name.includes('.'));

@@ -18,6 +18,8 @@ interface CarryOptions {
   readonly green?: boolean;
   /** The predecessor told of this very session; a session that was copied is known by its first words. */
   readonly sameSession?: boolean;
+  /** The predecessor told of this session, which is not read now: its turns are the same. */
+  readonly sameTurns?: boolean;
   /** The user said anew what the problem is. */
   readonly restated?: boolean;
   /** When the predecessor looked at the work. */

@@ -32,7 +32,7 @@ export function findKnowledge(
       session,
       predecessor: note === undefined ? undefined : note.analysis,
       since: note === undefined ? undefined : (note.captured_at ?? note.created),
-      sameSession: session !== undefined && session.id !== '' && note?.session?.id === session.id,
+      sameSession: isSameSession(session?.id ?? request.session?.id, note),
       lastMessage: request.lastMessage,
     }),
   );
@@ -45,6 +45,11 @@ export function findKnowledge(
   const before = (session ?? request.session) === undefined ? undefined : known;
   const summary = isBlank(request.summary) ? before : { by };
   return { ...found, analysis: { ...analysis, evidence: { ...evidence, ...(summary && { summary }) } } };
+}
+
+/** Also where the transcript is not read, as before a command: the hook knows whose it is. */
+function isSameSession(id: string | undefined, before: Note | undefined): boolean {
+  return id !== undefined && id !== '' && before?.session?.id === id;
 }
 
 /**

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { ClaudeTranscript } from '../support/claude-transcript.ts';
-import { checkpointCount, end, fire, prompt, start, stop } from '../support/hook-session.ts';
+import { bash, checkpointCount, end, fire, prompt, start, stop } from '../support/hook-session.ts';
 import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
@@ -100,6 +100,19 @@ const GIVEN = [
     'Waiting for the key of the test server',
   ],
 ];
+
+describe('what a session knew', (it) => {
+  it('stays its own in a save before a command, for which the transcript is not read', () =>
+    withRepo(async (repo) => {
+      const playing = new Playing(repo);
+      await playing.work();
+      repo.write('src/auth.js', 'export const auth = 3;\n');
+      await playing.fire(bash('git reset --hard'));
+      const { anchor, analysis } = JSON.parse(await checkpoint(repo, 'show', '2', '--json'));
+      assert.is(anchor, 'before git reset --hard');
+      assert.equal(analysis.evidence.session_intent, { by: 'user', turn: 1 });
+    }));
+});
 
 describe('words given with a save', (it) => {
   it('lead what the next session reads, and the automatic saves after them make no checkpoint', () =>

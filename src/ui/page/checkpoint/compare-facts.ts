@@ -40,7 +40,8 @@ interface Item extends Pick<Fact, 'text' | 'change'> {
 }
 
 function factOf(analysis: Analysis, { name, at, text, change }: Item): Fact {
-  const given = analysis.evidence?.[typeof analysis[name] === 'string' ? name : `${name}.${at}`];
+  // What was given with a save stands for all of its field.
+  const given = analysis.evidence?.[`${name}.${at}`] ?? analysis.evidence?.[name];
   const evidence = given ?? (name === 'play_by_play' ? toldBy(text) : undefined);
   return { text, change, ...(evidence === undefined ? {} : { evidence }) };
 }
