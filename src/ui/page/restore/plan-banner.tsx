@@ -3,22 +3,24 @@ import { count } from '../../../core/count.ts';
 import type { PlanJson } from '../../api.ts';
 import { noBranch } from '../words.ts';
 
+/** Which checkpoint it is. */
+export function PlanName({ plan: { summary, created, branch } }: { plan: PlanJson }) {
+  return (
+    <p>
+      <b class="plan-name" dir="auto">
+        {summary}
+      </b>{' '}
+      <span class="quiet">
+        saved {age(new Date(created), new Date())} on {branch || noBranch}
+      </span>
+    </p>
+  );
+}
+
 /** What somebody must know before they say yes. */
-export function PlanBanner({
-  plan: { moved, refusals, conflicts, configuration, summary, created, branch, number },
-}: {
-  plan: PlanJson;
-}) {
+export function PlanBanner({ plan: { moved, refusals, conflicts, configuration, number } }: { plan: PlanJson }) {
   return (
     <>
-      <p>
-        <b class="plan-name" dir="auto">
-          {summary}
-        </b>{' '}
-        <span class="quiet">
-          saved {age(new Date(created), new Date())} on {branch || noBranch}
-        </span>
-      </p>
       {moved !== undefined && (
         <p class="notice warn" role="note">
           {moved.branch !== moved.from_branch &&

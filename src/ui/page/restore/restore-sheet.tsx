@@ -8,7 +8,7 @@ import { counted } from '../words.ts';
 import { applyPlan, layElsewhere } from './apply.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import { ModeChoice, type RestoreMode } from './mode-choice.tsx';
-import { PlanBanner } from './plan-banner.tsx';
+import { PlanBanner, PlanName } from './plan-banner.tsx';
 import { PlanDiff } from './plan-diff.tsx';
 import { PlanSteps } from './plan-steps.tsx';
 import { SafetyCopy } from './safety-copy.tsx';
@@ -35,6 +35,7 @@ export function RestoreSheet({ number }: { number: number }) {
             <Elsewhere mode={mode} busy={busy} lay={(branch) => run(() => layElsewhere(plan, branch))} />
           ) : (
             <>
+              <PlanName plan={plan} />
               <PlanBanner plan={plan} />
               <PlanSteps plan={plan} left={left} change={setLeft} />
               <PlanDiff number={number} merge={merge} open={lines} change={setLines} />

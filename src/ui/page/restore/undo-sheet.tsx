@@ -51,14 +51,15 @@ export function UndoSheet({ operation }: { operation?: number }) {
   );
 }
 
-function About({ undoing: { about, time, checkpoints } }: { undoing: UndoPlanJson }) {
+function About({ undoing: { about, time, checkpoints, plan } }: { undoing: UndoPlanJson }) {
   const [first] = checkpoints;
   const name = first?.summary === undefined ? '' : ` "${first.summary}"`;
   return (
     <p>
       This undoes the <b>{about}</b> of {checkpoints.length > 1 ? `${checkpoints.length} checkpoints` : 'checkpoint'}{' '}
       {checkpoints.length > 1 ? '' : `${first?.number ?? ''}${name}`}
-      {time !== undefined && `, ${age(new Date(time), new Date())}`}.
+      {time !== undefined && `, ${age(new Date(time), new Date())}`}
+      {plan !== undefined && `, and puts back what checkpoint ${plan.number} holds`}.
     </p>
   );
 }

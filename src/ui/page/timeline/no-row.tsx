@@ -17,7 +17,7 @@ export function NoRow({ filtered, clear }: Props) {
     );
   return (
     <div class="none">
-      <p>No checkpoint yet.</p>
+      <h2>No checkpoint yet.</h2>
       <p class="quiet">
         <code>git checkpoint save</code> makes one now. <code>git checkpoint install</code> has your coding agents make
         them by themselves: after each turn, and before a command that could destroy work.

@@ -34,8 +34,11 @@ export function SessionCard({ item: { group, open, lane }, overview, toggle }: P
         {newest.damage === undefined && (
           <>
             <span class="chip lane-chip" title={newest.branch || noBranch}>
-              <Icon name="branch" title="branch" /> {newest.branch || noBranch}
-              {placeOf(newest, overview)}
+              <Icon name="branch" title="branch" />
+              <span class="cut">
+                {newest.branch || noBranch}
+                {placeOf(newest, overview)}
+              </span>
             </span>
             <Who row={newest} />
             <StateChip row={newest} overview={overview} />
@@ -57,8 +60,8 @@ export function SessionCard({ item: { group, open, lane }, overview, toggle }: P
 function titleOf(rows: readonly RowJson[]): string {
   const [newest] = rows;
   if (newest?.session !== undefined) return rows.find((row) => row.intent)?.intent ?? newest.summary ?? '';
-  if (rows.every(({ trigger }) => trigger === 'restore')) return 'Safety copies before restores';
-  return newest?.summary ?? 'Damaged';
+  const named = rows.find(({ trigger }) => trigger !== 'restore');
+  return named === undefined ? 'Safety copies before restores' : (named.summary ?? 'Damaged');
 }
 
 /** Whether the session runs, was left unfinished or died. */
