@@ -4,7 +4,8 @@
  *
  *   node --import tsx scripts/ui-screens.ts FOLDER [STATE…]
  *
- * With names of states (`sessions`, or those of scripts/ui-screens/states.ts) it draws only these.
+ * With names of states (`sessions`, or those of scripts/ui-screens/states.ts) it draws only these; with `pictures`, the two of the README,
+ * into docs/.
  */
 import { hasBrowser, openPage, withBrowser, withServer } from '../test/support/browser.ts';
 import { withRepo } from '../test/support/with-repo.ts';
@@ -12,7 +13,7 @@ import { withPage } from './e2e/page/open-page.ts';
 import { firstSession, playProject } from './e2e/page/play-project.ts';
 import { onStage } from './e2e/stage.ts';
 import { drawState, pictureIn } from './ui-screens/draw.ts';
-import type { State } from './ui-screens/state.ts';
+import { openRestore, type State } from './ui-screens/state.ts';
 import { states } from './ui-screens/states.ts';
 
 const [folder = 'screens', ...wanted] = process.argv.slice(2);
@@ -21,6 +22,7 @@ const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 if (!hasBrowser) throw new Error('there is no Chromium here (Debian: apt-get install chromium)');
 for (const state of states.filter(({ name }) => isWanted(name))) await drawOdd(state);
 if (isWanted('sessions')) await drawSessions();
+if (wanted.includes('pictures')) await drawPictures();
 
 async function drawOdd(state: State): Promise<void> {
   await withRepo(async (made) => {
@@ -67,9 +69,25 @@ async function drawSessions(): Promise<void> {
       await drawState(page, pictureIn(folder, 'restore'), async () => {
         await page.keyboard.press('Escape');
         await go('checkpoint/1');
-        await page.getByRole('button', { name: 'Restore…' }).click();
-        await page.locator('.step .path').first().waitFor();
+        await openRestore({ page });
       });
+    });
+  });
+}
+
+/** The pictures of the README, from the same sessions. */
+async function drawPictures(): Promise<void> {
+  await onStage(async (stage) => {
+    await playProject(stage);
+    await withPage(stage, async ({ page, go }) => {
+      await page.setViewportSize({ width: 1400, height: 960 });
+      await page.locator('.here-card', { hasText: 'since' }).waitFor();
+      await page.locator('.moment .file-tree').waitFor();
+      await page.screenshot({ path: 'docs/ui-timeline.png' });
+      await page.setViewportSize({ width: 1400, height: 760 });
+      await go('checkpoint/1');
+      await openRestore({ page });
+      await page.screenshot({ path: 'docs/ui-restore.png' });
     });
   });
 }

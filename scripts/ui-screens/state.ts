@@ -27,7 +27,7 @@ export interface State {
 /** Goes to a screen by what follows the `#`. */
 export const at = (screen: string) => (looking: Looking) => looking.go(screen);
 
-export async function openRestore({ page }: Looking): Promise<void> {
+export async function openRestore({ page }: Pick<Looking, 'page'>): Promise<void> {
   await page.getByRole('button', { name: 'Restore…' }).click();
   await page.locator('.step .path').first().waitFor();
 }

@@ -41,7 +41,10 @@ async function lookAround({ page, go }: OpenedPage, session: string): Promise<vo
   expect('a restore and its undo are arcs', (await page.locator('g.arc').count()) === 2);
   expect('failed tests have a flag', (await page.locator('[aria-label="tests failed"]').count()) > 0);
   await go('checkpoint/1');
-  await page.locator('.field-decisions', { hasText: 'single-use tokens' }).waitFor();
+  const decision = page.locator('.field-decisions .fact', { hasText: 'single-use tokens' });
+  await decision.getByRole('link', { name: 'agent, turn 1' }).click();
+  await page.locator('.turn.wanted', { hasText: 'I decided on single-use tokens' }).waitFor();
+  expect('what was known leads to the turn that says so', true);
   await page.getByRole('tab', { name: 'Files' }).click();
   await page.locator('.file-patch', { hasText: 'src/tokens.js' }).locator('.tok-keyword').first().waitFor();
   await page.getByRole('tab', { name: 'Pack' }).click();
@@ -70,8 +73,11 @@ async function restoreAndUndo(stage: Stage, { page, go }: OpenedPage): Promise<v
   await go('checkpoint/1');
   await page.getByRole('button', { name: 'Restore…' }).click();
   await page.getByText('You are on audit; it was saved on main.').waitFor();
+  const safety = countSaved(stage) + 1;
+  await page.locator('.sheet .safety', { hasText: `the next checkpoint (${safety})` }).waitFor();
   await page.getByRole('button', { name: /^Restore \d+ files?$/ }).click();
-  await page.locator('.toast.good', { hasText: 'verified' }).waitFor();
+  await page.locator('.toast.good', { hasText: `verified. What you had is checkpoint ${safety}.` }).waitFor();
+  expect('the safety copy is named before and after', true);
   const now = stage.repo.tryGit('checkpoint', 'verify', '1');
   expect('the restored files are on disk', !filesOf(stage).includes('single use'), now.stdout);
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
