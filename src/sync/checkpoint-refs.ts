@@ -31,8 +31,11 @@ export function localCheckpointRefs(refs: readonly Ref[]): Map<CheckpointNumber,
   return checkpointRefs(refs, CHECKPOINTS);
 }
 
-/** How far a remote may be ahead of every number that is known here: more than any team saves between two syncs. */
-const MAX_JUMP = 100_000;
+/**
+ * How far a remote may be ahead of the highest number that is known here: more than a large team gives out in years, so that a new clone
+ * is let in, and a hundredth of all numbers.
+ */
+export const MAX_JUMP = 1_000_000;
 
 /** What a remote says about numbers. */
 interface ClaimedNumbers {
@@ -43,15 +46,15 @@ interface ClaimedNumbers {
   readonly numbers: Iterable<number>;
 }
 
-/** Refuses numbers that leap far beyond the known ones: whoever may push could use all of them up with one line. */
+/**
+ * Refuses numbers that leap far beyond the known ones: whoever may push could use all of them up with one line. What else the remote
+ * has is no measure, for the same hand could have laid stepping stones.
+ */
 export function refuseLeap({ remote, known, highWater, numbers }: ClaimedNumbers): void {
-  let highest = known;
-  for (const number of [...numbers].sort((one, other) => one - other)) {
-    if (number > highest + MAX_JUMP) throw leap(remote, `has a checkpoint ${number}`, highest);
-    highest = Math.max(highest, number);
-  }
-  if (highWater > highest + MAX_JUMP)
-    throw leap(remote, `says in its ledger that number ${highWater} was given out`, highest);
+  const highest = highestNumber(numbers);
+  if (highest > known + MAX_JUMP) throw leap(remote, `has a checkpoint ${highest}`, known);
+  if (highWater > known + MAX_JUMP)
+    throw leap(remote, `says in its ledger that number ${highWater} was given out`, known);
 }
 
 function leap(remote: string, what: string, highest: number): Failure {

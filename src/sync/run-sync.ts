@@ -11,7 +11,7 @@ import { withRepairedNotes } from '../store/repair-notes.ts';
 import { type RetainingWriter, retainingWriter } from '../store/retaining-writer.ts';
 import { applyLocally } from './apply-locally.ts';
 import { checkIncoming } from './check-incoming.ts';
-import { highestNumber, refuseLeap } from './checkpoint-refs.ts';
+import { highestNumber, MAX_JUMP, refuseLeap } from './checkpoint-refs.ts';
 import type { NotePair } from './diff-notes.ts';
 import { fetchAll, fetchNamed } from './fetch-refs.ts';
 import { type PlannedSync, PushInspector } from './inspect-push.ts';
@@ -94,9 +94,9 @@ class SyncRun {
   async attempt(): Promise<RemoteRefs | 'lost' | 'again'> {
     const engine = this.#engine;
     const { call, filter, share, dryRun } = this.#request;
-    const remote = await this.#fetch();
+    const fetched = await this.#fetch();
     const here = await readLocalRefs(engine);
-    this.#refuseLeap(here, remote);
+    const remote = this.#withoutLeaps(here, fetched);
     const { email } = this.#request.by.author;
     const standing = await readStanding(engine, { local: here, remote, email });
     const local = { ...here, retained: this.#request.acceptDrops ? new Set<Oid>() : standing.retained };
@@ -129,10 +129,12 @@ class SyncRun {
     return batch === plan ? remote : 'again';
   }
 
-  #refuseLeap({ checkpoints, state }: LocalRefs, remote: RemoteRefs): void {
+  /** Fails on a leap of the numbers. One that only a checkpoint makes that is not let in is passed over: it stays on record for ever. */
+  #withoutLeaps({ checkpoints, state }: LocalRefs, remote: RemoteRefs): RemoteRefs {
     const known = Math.max(highestNumber(checkpoints.keys()), state.ledger.value.highWater);
     const { highWater } = remote.state.ledger.value;
     refuseLeap({ remote: this.#request.call.remote, known, highWater, numbers: remote.checkpoints.keys() });
+    return { ...remote, quarantined: remote.quarantined.filter((number) => number <= known + MAX_JUMP) };
   }
 
   #fetch(): Promise<RemoteRefs> {
