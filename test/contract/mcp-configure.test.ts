@@ -39,16 +39,43 @@ describe('checkpoint_configure', (it) => {
       }),
     ));
 
+  it('lets checkpoints stay longer, and leaves it to the user to let them go sooner', () =>
+    withRepo((repo) =>
+      withMcp(repo, async ({ call }) => {
+        for (const scope of ['repository', 'user']) {
+          for (const settings of [{ cleanup_after_days: 29 }, { max_auto_summaries: 1000 }]) {
+            const refused = await call('checkpoint_configure', { scope, save_each_turn: true, ...settings });
+            assert.is(refused.isError, true, JSON.stringify(settings));
+            assert.match(refused.text, 'would let checkpoints go sooner');
+          }
+        }
+        assert.is(
+          repo.tryGit('config', '--local', '--get-regexp', '^checkpoint').stdout,
+          '',
+          'nothing else was written',
+        );
+        await call('checkpoint_configure', { cleanup_after_days: 60, max_auto_summaries: 0 });
+        assert.is(await effective(repo, 'cleanup_after_days'), '60');
+        await call('checkpoint_configure', { cleanup_after_days: 0 });
+        assert.is(await effective(repo, 'cleanup_after_days'), '0');
+        assert.is((await call('checkpoint_configure', { cleanup_after_days: 36_500 })).isError, true);
+        // What holds here says nothing about the other repositories of the user.
+        repo.git('config', 'checkpoint.cleanupAfterDays', '7');
+        const elsewhere = await call('checkpoint_configure', { scope: 'user', cleanup_after_days: 14 });
+        assert.is(elsewhere.isError, true);
+      }),
+    ));
+
   it('says when something stronger hides what it wrote', () =>
     withRepo((repo) =>
       withMcp(
         repo,
         async ({ call }) => {
           repo.git('config', 'checkpoint.saveEachTurn', 'true');
-          repo.git('config', 'checkpoint.maxAuto', '7');
-          const inFile = await call('checkpoint_configure', { scope: 'user', max_auto_summaries: 3 });
-          assert.is(inFile.data.config.max_auto_summaries, 7);
-          assert.is(inFile.data.hidden[0].key, 'checkpoint.max_auto_summaries');
+          repo.git('config', 'checkpoint.cleanupAfterDays', '90');
+          const inFile = await call('checkpoint_configure', { scope: 'user', cleanup_after_days: 60 });
+          assert.is(inFile.data.config.cleanup_after_days, 90);
+          assert.is(inFile.data.hidden[0].key, 'checkpoint.cleanup_after_days');
           assert.match(inFile.data.hidden[0].by, /^git config \(/);
           const inGit = await call('checkpoint_configure', { verify_before_clear: true });
           assert.is(inGit.data.config.verify_before_clear, false);

@@ -35,6 +35,12 @@ const settings: readonly Record<string, unknown>[] = [
   { scope: '/etc/gitconfig', save_each_turn: true },
   { scope: 'user', save_each_turn: false },
   { max_auto_summaries: -1 },
+  { max_auto_summaries: 1 },
+  { cleanup_after_days: 1 },
+  { scope: 'user', cleanup_after_days: 1 },
+  { keep_hours: 0 },
+  { trash_days: 0 },
+  { max_store: 1 },
   { ['__proto__']: { polluted: true } },
 ];
 

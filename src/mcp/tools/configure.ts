@@ -1,6 +1,13 @@
 import { Failure } from '../../core/failure.ts';
 import { openRepository, type Repository } from '../../open/repository.ts';
-import { findSetting, listSettings, type ShownSetting, setSetting } from '../../repository/settings.ts';
+import {
+  findSetting,
+  listSettings,
+  openUserSettings,
+  readSetting,
+  type ShownSetting,
+  setSetting,
+} from '../../repository/settings.ts';
 import { tool, type Z } from '../tool.ts';
 
 /** What a model may set, each under the last part of its name in the settings file. */
@@ -50,6 +57,7 @@ export const configureTool = tool({
     const wanted = { ...settings, checkpoint_threshold_percent: threshold };
     const written = keys.filter((key) => wanted[key] !== undefined);
     if (scope === 'user') refuseSwitchingOff(written, wanted);
+    await refuseShorterKeeping(repository, { scope, wanted });
     for (const key of written)
       await setSetting(repository, { key, values: [String(wanted[key])], scope: scopes[scope] });
     const shown = await readAgain(repository);
@@ -72,6 +80,33 @@ function refuseSwitchingOff(written: readonly Key[], wanted: Readonly<Partial<Re
   throw new Failure('no', `switching ${off} off for all repositories is left to the user`, {
     hint: `The user can run \`git checkpoint config set --global ${off} false\`; for this repository alone, use scope repository.`,
   });
+}
+
+/** How many checkpoints stay, or for how many days; 0 is no limit. */
+const limits: readonly Key[] = ['max_auto_summaries', 'cleanup_after_days'];
+
+/** What is saved already must not go sooner because a model says so, here or in the user's other repositories. */
+async function refuseShorterKeeping(
+  repository: Repository,
+  { scope, wanted }: { readonly scope: keyof typeof scopes; readonly wanted: Readonly<Partial<Record<Key, unknown>>> },
+): Promise<void> {
+  const place = scope === 'user' ? await openUserSettings(repository.world) : repository;
+  for (const key of limits.filter((limit) => wanted[limit] !== undefined)) {
+    const { value } = await readSetting(place, key);
+    if (keepsAsMuch(Number(wanted[key]), Number(value))) continue;
+    const global = scope === 'user' ? '--global ' : '';
+    throw new Failure(
+      'no',
+      `${key} ${wanted[key]} would let checkpoints go sooner than ${value}: it is left to the user`,
+      {
+        hint: `The user can run \`git checkpoint config set ${global}${key} ${wanted[key]}\`.`,
+      },
+    );
+  }
+}
+
+function keepsAsMuch(limit: number, before: number): boolean {
+  return limit === 0 || (before !== 0 && limit >= before);
 }
 
 function ofEach<T>(make: (key: Key) => T): Record<Key, T> {
