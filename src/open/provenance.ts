@@ -37,6 +37,11 @@ export function isFromElsewhere(repository: Repository, { commit, note }: Checkp
   return !madeHere(repository)(commit) || (worktree !== '' && existsSync(worktree));
 }
 
+/** Whether this user saved it in this clone: then no other wrote its note. */
+export function isMadeHere(repository: Repository, { commit }: Checkpoint): boolean {
+  return madeHere(repository)(commit);
+}
+
 /** Reads the record only when it is asked: an address seldom changes. */
 function madeHere({ engine }: Repository): (commit: Oid) => boolean {
   let made: ReadonlySet<string> | undefined;

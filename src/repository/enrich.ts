@@ -5,7 +5,7 @@ import type { Analysis, Note } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { Session } from '../core/session.ts';
 import { readTranscript } from '../note/read-transcript.ts';
-import { readProvenance } from '../open/provenance.ts';
+import { isMadeHere, readProvenance } from '../open/provenance.ts';
 import { type CheckpointOrNumber, configOf, loadGiven, type Repository, requireSettings } from '../open/repository.ts';
 import { redactNote } from '../redaction/redact-note.ts';
 import { modelPlace } from './model-use.ts';
@@ -53,9 +53,11 @@ async function sessionOf(
   if (session === undefined) return { why: 'no agent session' };
   const { transcript, agent } = session;
   if (transcript === undefined) return { why: 'the transcript of its session is not known' };
-  // Whoever wrote the note of a fetched one chose the path: any file of this machine.
+  // Whoever wrote the note chose the path: any file of this machine.
   const { remote } = (await readProvenance(repository))(checkpoint);
   if (remote !== undefined) return { why: 'it was fetched, and so was the path of its transcript' };
+  if (!isMadeHere(repository, checkpoint))
+    return { why: 'you did not save it in this clone, nor choose the path of its transcript' };
   const read = await readTranscript(repository, { transcript, ...(agent ? { agent } : {}) });
   return { session: read.session, why: read.warning };
 }
