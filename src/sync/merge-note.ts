@@ -9,7 +9,7 @@ import type { Note } from '../core/note.ts';
 export function mergeNote(ours: Note, theirs: Note): Note {
   const [winner, other] = revisionOf(ours) > revisionOf(theirs) ? [ours, theirs] : [theirs, ours];
   const merged = withMarks(winner, other);
-  return winner === ours || sameFacts(ours, theirs) ? merged : { ...merged, ...factsOf(ours) };
+  return winner === ours || sameFacts(ours, theirs) ? merged : withFacts(merged, ours);
 }
 
 /** The note of a checkpoint whose words are ours: theirs can only set marks, and ours is the newest again. */
@@ -21,7 +21,7 @@ export function keepWords(ours: Note, theirs: Note): Note {
 /** Whether two versions differ in more than marks and how often they were changed. */
 export function sameWords(one: Note, other: Note): boolean {
   const words = (note: Note) =>
-    JSON.stringify({ ...note, revision: 0, kept: false, pending: false, ...factsOf(one) }, sortedKeys);
+    JSON.stringify({ ...withFacts(note, one), revision: 0, kept: false, pending: false }, sortedKeys);
   return words(one) === words(other);
 }
 
@@ -36,6 +36,11 @@ type Facts = Pick<Note, 'schema' | 'uid' | 'created' | 'trigger' | 'mode' | 'con
 
 function factsOf({ schema, uid, created, trigger, mode, context, session, totals }: Note): Facts {
   return defined({ schema, uid, created, trigger, mode, context, session, totals });
+}
+
+/** A note with the facts of another one, of which a session may be absent. */
+function withFacts({ session: _, ...words }: Note, from: Note): Note {
+  return { ...words, ...factsOf(from) };
 }
 
 function sameFacts(one: Note, other: Note): boolean {

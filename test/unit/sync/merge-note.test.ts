@@ -24,4 +24,16 @@ describe('merging two versions of a note', (it) => {
     assert.is(mergeNote(kept, merged), merged);
     assert.is(mergeNote(merged, reworded), merged);
   });
+
+  it('takes words from elsewhere, and no facts', () => {
+    const ours = sampleNote({ summary: 'ours' });
+    const forged = {
+      ...sampleNote({ summary: 'theirs', revision: 9, mode: 'summary', uid: '01JF0000000000000000000009' }),
+      session: { agent: 'codex', id: 'x', transcript: '/etc/passwd' },
+      context: { ...ours.context, worktree: '/elsewhere' },
+    };
+    const merged = mergeNote(ours, forged);
+    assert.is(merged.summary, 'theirs');
+    for (const fact of ['mode', 'uid', 'session', 'context'] as const) assert.equal(merged[fact], ours[fact], fact);
+  });
 });
