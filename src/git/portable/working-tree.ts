@@ -101,7 +101,7 @@ class Walk {
     const skipped = ignored || ignore.ignores(rules, path, true);
     const hasTracked = index.folders.has(path);
     if (skipped && !hasTracked) return;
-    const isRepository = !hasTracked && repositoryAt(onDisk(root, path).toString()) !== undefined;
+    const isRepository = !hasTracked && isRepositoryAt(onDisk(root, path).toString());
     if (!isRepository) this.#folder(path, rules, skipped);
     else if (tracked === undefined) this.#nested.push(path);
   }
@@ -124,6 +124,16 @@ function list(folder: string | Buffer, composes: boolean): Dirent[] | undefined 
   } catch (error) {
     if (isAbsence(error)) return [];
     if (isForbidden(error)) return undefined;
+    throw error;
+  }
+}
+
+/** A folder that may not be entered is none that is known. */
+function isRepositoryAt(path: string): boolean {
+  try {
+    return repositoryAt(path) !== undefined;
+  } catch (error) {
+    if (isForbidden(error)) return false;
     throw error;
   }
 }
