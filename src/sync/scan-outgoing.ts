@@ -31,9 +31,9 @@ interface NewObjects {
   readonly sources: Oid[];
 }
 
-/** How many objects are read at once: few while they are large, so that a push of many does not fill the memory. */
+/** How many objects are read at once: few, and fewer while they are large, so that a push of many does not fill the memory. */
 const MIN_BATCH = 2;
-const MAX_BATCH = 32;
+const MAX_BATCH = 8;
 const MANY_BYTES = 4 * 1024 * 1024;
 /** The newest share most with what is new; leaving older ones out only means that more is searched. */
 const MAX_KNOWN_CHECKPOINTS = 20;
