@@ -32,12 +32,33 @@ describe('isConfigurationPath', (it) => {
       'flake.nix',
       '.cargo/config.toml',
       'compose.yaml',
+      'opencode.jsonc',
+      'AGENTS.override.md',
+      'QWEN.md',
+      '.agents/skills/x/SKILL.md',
+      '.lfsconfig',
+      '.lefthook.yaml',
+      'packages/web/vite.config.mts',
+      'jest.config.js',
+      '.eslintrc.cjs',
+      'pyproject.toml',
+      '.yarn/releases/yarn.cjs',
+      'shop.code-workspace',
     ];
     for (const path of obeyed) assert.ok(isConfigurationPath(path), path);
   });
 
   it('lets code and prose be', () => {
-    for (const path of ['src/claude.ts', 'README.md', 'agents.md.txt', 'package.json', 'vscode/x', 'docs/makefile.md'])
+    for (const path of [
+      'src/claude.ts',
+      'README.md',
+      'agents.md.txt',
+      'package.json',
+      'vscode/x',
+      'docs/makefile.md',
+      'src/config.ts',
+      'yarn.lock',
+    ])
       assert.not.ok(isConfigurationPath(path), path);
   });
 });
