@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { readSession } from '../../src/agents/read-session.ts';
 import { loadHooks } from '../../src/agents/registry.ts';
+import { servedNames } from '../../src/core/agent-table.ts';
 import { parseCommit } from '../../src/git/commit-bytes.ts';
 import { ObjectStore } from '../../src/git/files/object-store.ts';
 import { parseTree } from '../../src/git/tree-bytes.ts';
@@ -34,8 +35,6 @@ function filesBelow(path: string): string[] {
     .flatMap((name) => filesBelow(join(path, name)));
 }
 
-const agents = ['claude-code', 'codex', 'gemini-cli'] as const;
-
 export const targets: readonly Target[] = [
   {
     name: 'notes',
@@ -54,7 +53,7 @@ export const targets: readonly Target[] = [
   },
   {
     name: 'transcripts',
-    seeds: agents.map((agent) => `fixtures/transcripts/${agent}`),
+    seeds: ['fixtures/transcripts'],
     async run(input, folder) {
       const path = join(folder, 'transcript.jsonl');
       writeFileSync(path, input);
@@ -71,7 +70,7 @@ export const targets: readonly Target[] = [
           yield input;
         })(),
       );
-      for (const agent of agents) {
+      for (const agent of servedNames) {
         const hooks = await loadHooks(agent);
         hooks.render(hooks.parse(payload), { notice: 'n', context: 'c' });
       }
