@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -102,12 +111,27 @@ describe('git checkpoint doctor', (it) => {
       const settings = { hooks: { Stop: [{ hooks: commands.map((command) => ({ type: 'command', command })) }] } };
       for (const name of ['settings.json', 'settings.local.json'])
         repo.write(`.claude/${name}`, JSON.stringify(settings));
+      repo.git('config', 'checkpoint.stateDir', 'state\x1b[2J');
       for (const verb of ['doctor', 'report']) {
         const { stdout } = await runMain(repo, [verb]);
         assert.not.ok(existsSync(ran), verb);
+        if (verb === 'report') assert.match(stdout, 'state_dirs = state (git config)');
         assert.match(stdout, 'Stop: not tried');
         assert.not.match(stdout, '\x1b');
       }
+    }));
+
+  it('follows no link of a repository to settings elsewhere', () =>
+    withRepo(async (repo) => {
+      const hook = { type: 'command', command: 'git-checkpoint hook claude-code' };
+      const settings = { disableAllHooks: true, hooks: { Stop: [{ hooks: [hook] }] } };
+      writeFileSync(join(repo.home, 'elsewhere.json'), JSON.stringify(settings));
+      mkdirSync(join(repo.root, '.claude'));
+      for (const name of ['settings.json', 'settings.local.json'])
+        symlinkSync(join(repo.home, 'elsewhere.json'), join(repo.root, '.claude', name));
+      const { stdout } = await runMain(repo, ['doctor']);
+      assert.not.match(stdout, 'disableAllHooks');
+      assert.not.match(stdout, 'Claude Code, project');
     }));
 
   it('tries the hooks of a project that are as install writes them', () =>

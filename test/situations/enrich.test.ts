@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
 import { checkpointNumber } from '../../src/core/number.ts';
@@ -133,4 +136,19 @@ describe('enriching a checkpoint', (it) => {
       assert.equal(second, { kind: 'kept', number: 2, why: 'the transcript of its session is not known' });
       await repository.close();
     }));
+
+  it('waits for no pipe that took the place of the transcript', () =>
+    withRepo((repo) =>
+      withMessagesApi([], async (url, requests) => {
+        const env = { ANTHROPIC_API_KEY: 'test', ANTHROPIC_BASE_URL: url };
+        const path = join(repo.home, 'session.jsonl');
+        copyFileSync(transcript, path);
+        assert.is((await runMain(repo, ['save', '--transcript', path, '--agent', 'claude-code'], { env })).status, 0);
+        rmSync(path);
+        spawnSync('mkfifo', [path]);
+        const run = await runMain(repo, ['enrich', '1'], { env });
+        assert.match(run.stdout + run.stderr, 'is not a file');
+        assert.is(requests.length, 0);
+      }),
+    ));
 });

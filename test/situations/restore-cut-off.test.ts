@@ -8,7 +8,7 @@ import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 
 // GIT_CHECKPOINT_KILLS=300 looks at many more instants.
-const KILLS = Number(process.env['GIT_CHECKPOINT_KILLS'] ?? 15);
+const KILLS = Number(process.env['GIT_CHECKPOINT_KILLS'] ?? 20);
 const FILES = 500;
 
 /** Two trees of 500 files that differ everywhere: content, type, exec bit, attributes; files that come and files that go. */

@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { replaceFile } from '../../../src/local/own-file.ts';
+import { appendOwnFile, readOwnFile, replaceFile, writeOwnFile } from '../../../src/local/own-file.ts';
 import { describe } from '../../support/suite.ts';
 import { withFolder } from '../../support/with-folder.ts';
 
@@ -22,5 +23,27 @@ describe('a file that is replaced', (it) => {
       mkdirSync(path);
       assert.throws(() => replaceFile(path, 'new'), /EISDIR|ENOTEMPTY|EPERM/);
       assert.equal(readdirSync(folder), ['in the way']);
+    }));
+});
+
+describe('a local file in place of which somebody put something else', (it) => {
+  it('is not read or added to through a link, and replaces the link when it is written', () =>
+    withFolder(async (folder) => {
+      const [bait, path] = [join(folder, 'bait'), join(folder, 'journal')];
+      writeFileSync(bait, 'precious\n');
+      symlinkSync(bait, path);
+      assert.throws(() => readOwnFile(path), /ELOOP/);
+      assert.throws(() => appendOwnFile(path, 'x'), /ELOOP/);
+      writeOwnFile(path, 'new');
+      assert.is(readFileSync(path, 'utf8'), 'new');
+      assert.is(readFileSync(bait, 'utf8'), 'precious\n');
+    }));
+
+  it('holds nobody up as a pipe', () =>
+    withFolder(async (folder) => {
+      const path = join(folder, 'pipe');
+      spawnSync('mkfifo', [path]);
+      assert.throws(() => readOwnFile(path), /is not a regular file/);
+      assert.throws(() => appendOwnFile(path, 'x'), /ENXIO|is not a regular file/);
     }));
 });
