@@ -6,9 +6,9 @@ const SHARED_SEGMENTS = 5;
 
 /** Paths of edited files, several in a line; those of another working tree below its folder, which is said once in a line. */
 export function editedLines(paths: readonly string[]): string[] {
-  const near = paths.filter((path) => !path.startsWith('/'));
+  const near = paths.filter((path) => !isAbsolute(path));
   const clusters = new Map<string, string[]>();
-  for (const path of paths.filter((one) => one.startsWith('/'))) {
+  for (const path of paths.filter(isAbsolute)) {
     const key = path.split('/').slice(0, SHARED_SEGMENTS).join('/');
     clusters.set(key, [...(clusters.get(key) ?? []), path]);
   }
@@ -16,6 +16,10 @@ export function editedLines(paths: readonly string[]): string[] {
     ...[...clusters.values()].flatMap(linesOfCluster),
     ...grouped(near, PATHS_IN_A_LINE).map((some) => some.join(', ')),
   ];
+}
+
+function isAbsolute(path: string): boolean {
+  return /^(?:[a-z]:)?\//i.test(path);
 }
 
 function linesOfCluster(paths: readonly string[]): string[] {

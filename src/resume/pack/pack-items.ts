@@ -175,7 +175,7 @@ function sessionLists({ checkpoint: { note } }: PackInput): Ranked[] {
   const context = { section: 'session_context', rank: RANKS.context, noun: 'session context' } as const;
   return [
     { ...history, ...commands, noun: 'last failing command', items: failed, value: 8, urgency: 6 },
-    { ...past, ...commands, noun: 'recent commands', items: others, value: 3, urgency: 5 },
+    { ...past, ...commands, noun: 'recent commands', items: others, value: 3, urgency: 4 },
     { ...plan, ...context, form: 'dashes', noun: 'files read', items: readLines(note), value: 5, urgency: 4 },
     { ...history, keep: 'first', ...context, items: contextLines(note), value: 2, urgency: 2 },
   ];

@@ -7,6 +7,12 @@ describe('edited files', (it) => {
     assert.equal(editedLines(['a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.ts']), ['a.ts', 'b.ts, c.ts, d.ts, e.ts']);
   });
 
+  it('of another drive stand below their folder too', () => {
+    assert.equal(editedLines(['C:/Users/ada/notes/app/a/one.md', 'C:/Users/ada/notes/app/b/two.md']), [
+      'in C:/Users/ada/notes/app: a/one.md, b/two.md',
+    ]);
+  });
+
   it('of another working tree stand below its folder, which is said once', () => {
     const root = '/home/ada/projects/app.worktrees/trace-docs';
     const paths = [`${root}/core/src/run.ts`, '/tmp/notes/plan.md', `${root}/web/docs/run.mdx`, 'README.md'];
