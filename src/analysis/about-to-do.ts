@@ -15,9 +15,9 @@ const INTENT = new RegExp(
 );
 /** `I’m trimming that field and then I’ll rerun the suite`; without an end it may be over. */
 const DOING = new RegExp(String.raw`${LEAD}(?:(?:now|next)[, ]+)?(i['’]m \w+ing .{8,}\bthen i['’]ll .{8,})$`, 'i');
-/** `I’m checking whether X gives that` */
+/** `I’m checking whether X gives that`; who keeps or reads something is not at a step of the work. */
 const UNDER_WAY = new RegExp(
-  String.raw`(?:${AFTER}|${LEAD})(?:(?:now|next|first)[, ]+)?i['’]m (?:now |also |just )?(\w+ing .{8,})$`,
+  String.raw`(?:${AFTER}|${LEAD})(?:(?:now|next|first)[, ]+)?i['’]m (?:now |also |just )?(?!(?:keep|leav|treat|read|load)ing\b)(\w+ing .{8,})$`,
   'i',
 );
 const VERB =
@@ -29,7 +29,7 @@ const NAMED = new RegExp(
 );
 /** `Re-run the linter on everything touched:`, `Step 5: configure the colours`, `Taking screenshots of the page now`: right before the calls. */
 const BEFORE_CALLS = new RegExp(
-  String.raw`^\P{L}*(?:((?:${VERB})\b.{8,}):$|(?:step|task|phase) \d[\d.]*(?: of \d+)?[:.]? ?[—–:-]? ?(.{8,})$|((?!(?:noth|everyth|someth|anyth|warn|dur|accord|assum|look|be)ing\b)(?:re-?)?\p{L}{2,}ing (?!(?:is|was|are|were|it|to|that this)\b).{8,})$)`,
+  String.raw`^\P{L}*(?:((?:${VERB})\b.{8,}):$|(?:step|task|phase) \d[\d.]*(?: of \d+)?[:.]? ?[—–:-]? ?(.{8,})$|(?:now |next,? )?((?!(?:noth|everyth|someth|anyth|warn|dur|accord|assum|be|look|check|read|load|open|search|inspect|explor|keep|see)ing\b)(?:re-?)?\p{L}{2,}ing (?!(?:is|was|are|were|it|to|that this)\b).{8,})$)`,
   'iu',
 );
 
@@ -52,16 +52,18 @@ export function aboutToDo(last: TurnView): Item[] {
 const POINTING =
   /^[\w-]+ (?:it|them|(?:this|that|these|those)(?=$|[,.;:]| (?:now|first|next|with|by|for|in|on|to|and|before|after|directly|up)\b))/i;
 
-/** What was done since the agent said what it does, in a few words; empty when it only looked. */
+/** What was done since the agent said what it does, in a few words; empty when it only looked or still waits. */
 export function doneSince({ calls, turn: { steps } }: TurnView): string {
   const said = steps.findLastIndex((step) => step.kind === 'text');
   const since = new Set(steps.slice(said + 1).flatMap((step) => (step.kind === 'tool' ? [step.call] : [])));
-  const done = calls.filter(({ call }) => since.has(call) && call.result === 'ok');
+  const done = calls.filter(({ call }) => since.has(call) && ['ok', 'failed'].includes(call.result));
   const files = [...new Set(done.filter(isEdit).flatMap(({ paths }) => paths))];
   const command = done.findLast(({ call }) => call.action === 'command' && commandKind(call.command ?? '') !== 'look');
   return [
     files.length === 0 ? '' : `edited ${files.slice(-MAX_FILES).map(nameOf).join(', ')}`,
-    command === undefined ? '' : `ran \`${cutWords(command.call.command ?? '', MAX_COMMAND)}\``,
+    command === undefined
+      ? ''
+      : `ran \`${cutWords(command.call.command ?? '', MAX_COMMAND)}\`${command.failed ? ', which failed' : ''}`,
   ]
     .filter((words) => words !== '')
     .join(', ');
@@ -72,11 +74,6 @@ const MAX_COMMAND = 60;
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
-}
-
-/** Whether a file was edited since the agent said so: then it may be done. */
-export function isBegun(last: TurnView): boolean {
-  return doneSince(last).startsWith('edited ');
 }
 
 /** A turn without an end whose last words choose a way was going to take it. */

@@ -1,5 +1,5 @@
 import type { Todo } from '../core/session.ts';
-import { aboutToDo, doneSince, isBegun } from './about-to-do.ts';
+import { aboutToDo, doneSince } from './about-to-do.ts';
 import { BOUNDS, bounded } from './bounds.ts';
 import { pendingTasks } from './compaction.ts';
 import { isOtherLanguage, otherLanguages } from './cues.ts';
@@ -18,7 +18,7 @@ const HEADING =
 const LABEL =
   /^(?:next(?: steps?| up)?|remaining(?: work| tasks?| for you)?|to-?do|still (?:open|to do|pending)|left(?: to do| for you)?|follow-?ups?|outstanding|pending)(?: \([^)]{1,40}\))?\s*[:–—]\s*(.{6,})$/i;
 const CUE =
-  /\b(?:still (?:need|needs|has to|have to|to be|open|missing|running)|remains? (?:to|open|unfinished|undone)|not (?:yet )?(?:committed|pushed|deployed|tested|implemented|wired|covered|merged)|haven['’]?t (?:yet )?(?:committed|pushed|run|tested|implemented|updated|touched|merged)|left (?:to do|for later|as a follow)|(?:you|we)(?:['’]ll| will)? (?:may want|need|have|should|might want) to|worth (?:filing|doing|adding|fixing|addressing)|in progress|only .{1,60} remains?|i(?:['’]ll| will) (?:then |now |next )?(?:finish|score|open|prepare|continue|aggregate|push|fix|add|run|update|implement|follow)|the next steps?(?= (?:is|are|—|–|-) )|(?:waiting|once|when|after)\b.{3,160}[,:;—-] ?(?:then )?i(?:['’]ll| will))\b/i;
+  /\b(?:still (?:need|needs|has to|have to|to be|open|missing|running)|remains? (?:to|open|unfinished|undone)|not (?:yet )?(?:committed|pushed|deployed|tested|implemented|wired|covered|merged)|haven['’]?t (?:yet )?(?:committed|pushed|run|tested|implemented|updated|touched|merged)|left (?:to do|for later|as a follow)|(?:you|we)(?:['’]ll| will)? (?:may want|need|have|should|might want) to|worth (?:filing|doing|adding|fixing|addressing)|in progress(?!\*{0,2}: ?\d)|only .{1,60} remains?|i(?:['’]ll| will) (?:then |now |next )?(?:finish|score|open|prepare|continue|aggregate|push|fix|add|run|update|implement|follow)|the next steps?(?= (?:is|are|—|–|-) )|(?:waiting|once|when|after)\b.{3,160}[,:;—-] ?(?:then )?i(?:['’]ll| will))\b/i;
 
 /** What comes next: open tasks, the agent's question, what it was about to do, and what its last words leave open. */
 export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
@@ -26,20 +26,29 @@ export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
   if (last === undefined) return [];
   const todos = tasks.open.map((todo) => ({ text: taskText(todo), from: { by: 'tasks' as const } }));
   const spoken = view.turns.findLast((turn) => turn.closing !== '');
-  const announced = (isBegun(last) ? [] : aboutToDo(last)).filter(
-    ({ text }) => !todos.some((todo) => isSameWork(text, todo.text)),
+  const isBehind = todos.length > 0 && isOldList(view);
+  // What is begun may be done.
+  const announced = (doneSince(last) !== '' && !isBehind ? [] : aboutToDo(last)).filter(
+    ({ text }) => isBehind || !todos.some((todo) => isSameWork(text, todo.text)),
   );
   const isAnnounced = ({ text }: Item) => announced.some((one) => text.endsWith(one.text));
   const items = [
     ...askedOfUser(view),
-    ...todos,
-    ...announced,
+    ...(isBehind ? [...announced, ...todos] : [...todos, ...announced]),
     ...planSteps(view, tasks),
     ...(spoken === last ? leftOpen(last).filter((item) => !isAnnounced(item)) : []),
     ...summarized(view),
   ];
   // The request itself says what is next only while nothing says it better.
   return bounded(items.length > 0 ? items : unanswered(view, last), BOUNDS.next_actions);
+}
+
+/** Files were edited, and the agent spoke again, since it last looked at its list: what it says is newer. */
+function isOldList({ turns, calls }: SessionView): boolean {
+  const kept = calls.findLastIndex(({ call }) => call.action === 'plan');
+  const said = turns.at(-1)?.turn.steps.findLast((step) => step.kind === 'text');
+  const edits = calls.slice(kept + 1).filter((entry) => isEdit(entry));
+  return kept >= 0 && said?.kind === 'text' && edits.some((entry) => entry.said !== said.text);
 }
 
 /** A task with what the agent wrote down about it. */
@@ -53,6 +62,7 @@ function taskText({ text, status, description = '', owner }: Todo): string {
 
 const MAX_DESCRIPTION = 160;
 const MAX_REQUEST = 160;
+const MAX_BEGUN_REQUEST = 90;
 
 function isSameWork(one: string, other: string): boolean {
   const [mine, theirs] = [subjectWords(one), subjectWords(other)];
@@ -72,7 +82,10 @@ function askedOfUser(view: SessionView): Item[] {
 function unanswered(view: SessionView, last: TurnView): Item[] {
   if (last.finished || last.kind === 'nothing') return [];
   // The whole of what the user asked for is the current task.
-  const request = last.kind === 'agreement' ? proposed(view, last) : cutWords(requestText(view, last), MAX_REQUEST);
+  const request =
+    last.kind === 'agreement'
+      ? proposed(view, last)
+      : cutWords(requestText(view, last), begun(last) === '' ? MAX_REQUEST : MAX_BEGUN_REQUEST);
   const verbs = {
     interrupted: 'Continue (interrupted)',
     'api-error': 'Repeat (stopped by an API error)',
@@ -81,7 +94,8 @@ function unanswered(view: SessionView, last: TurnView): Item[] {
   if (last.kind === 'question')
     return [{ text: `Answer the user: ${request}`, from: { by: 'user', turn: last.number } }];
   const verb = last.turn.steps.length === 0 ? 'Do' : verbs[last.turn.outcome === 'done' ? 'open' : last.turn.outcome];
-  return [{ text: `${verb}: ${request}${begun(last)}`, from: { by: 'user', turn: last.number } }];
+  const text = [request === '' ? '' : `${verb}: ${request}`, begun(last)].filter((words) => words !== '').join(' ');
+  return [{ text, from: { by: 'user', turn: last.number } }];
 }
 
 /** How far a turn has come: what the agent last said that it does, and what it did since. */
@@ -89,10 +103,10 @@ function begun(last: TurnView): string {
   const doing = aboutToDo(last).at(-1)?.text ?? '';
   const done = doneSince(last);
   if (doing === '' || done === '') return '';
-  return ` (last begun: ${cutWords(doing, MAX_BEGUN)}; since then ${done})`;
+  return `(last begun: ${cutWords(doing, MAX_BEGUN)}; since then ${done})`;
 }
 
-const MAX_BEGUN = 140;
+const MAX_BEGUN = 110;
 
 /** `do it` means what the agent had proposed. */
 function proposed(view: SessionView, turn: TurnView): string {
@@ -100,7 +114,8 @@ function proposed(view: SessionView, turn: TurnView): string {
   const choice = findChoice(closing);
   if (choice?.asked) return `${choice.topic}: ${choice.options.map(({ title }) => title).join('; ')}`;
   const offer = closingQuestion(closing);
-  return isTelling(offer) ? offer : `what the agent proposed: ${firstSentences(withoutPastes(closing), 200)}`;
+  const proposal = firstSentences(withoutPastes(closing), 200);
+  return isTelling(offer) || proposal === '' ? offer : `what the agent proposed: ${proposal}`;
 }
 
 /** The open steps of an approved plan, unless a task list took it over. */
@@ -121,7 +136,7 @@ function planSteps(view: SessionView, tasks: TaskList): Item[] {
 
 function leftOpen(turn: TurnView): Item[] {
   const from = { by: 'agent', turn: turn.number } as const;
-  const asked = openQuestion(turn.closing).map((text) => ({ text, from }));
+  const asked = [...openQuestion(turn.closing), ...offered(turn.closing)].slice(0, 1).map((text) => ({ text, from }));
   const listed = [...listUnderHeading(turn.closing), ...labelled(turn.closing)].map((text) => ({ text, from }));
   const cued = splitSentences(withoutPastes(turn.closing))
     .filter((sentence) => isLeftOpen(sentence) && !/[?？]\s*$/.test(sentence) && sentence.length >= 8)
@@ -145,6 +160,17 @@ function isLeftOpen(sentence: string): boolean {
   // What git has not been told of is no work.
   if (/\buntracked\b/i.test(sentence)) return false;
   return CUE.test(sentence) || (isOtherLanguage(sentence) && otherLanguages.remaining.test(sentence));
+}
+
+const OFFER =
+  /^(?:(?:and|but) )?if (?:you['’]?d? (?:like|want|prefer|wish)|useful|helpful)[^,]{0,20}, (i can (?:also |now |next )?.{20,})$/i;
+
+/** `If you’d like, I can note it in the workflow`: what the agent would do next, at the end of its words. */
+function offered(closing: string): string[] {
+  const said = splitSentences(withoutPastes(closing))
+    .slice(-3)
+    .flatMap((sentence) => OFFER.exec(sentence)?.[1] ?? []);
+  return said.slice(-1).map((offer) => `Answer the agent, who offers: ${offer}`);
 }
 
 /** The question that the agent ends with, with the options that it offers, or what it is about. */

@@ -40,7 +40,9 @@ describe('next actions', (it) => {
       outcome: 'open',
     });
     assert.equal(next([turn()], { todos })[0], 'Refresh main (in progress)');
-    assert.equal(next([turn(ran('git commit -m a'), ran('git commit -m b'))], { todos }), ['Running the last gate']);
+    assert.equal(next([turn(ran('git commit -m a'), ran('git commit -m b'))], { todos }), [
+      '(last begun: Running the last gate; since then ran `make check`)',
+    ]);
   });
 
   it('say what the agent was about to do beside the task it serves', () => {
@@ -105,6 +107,25 @@ describe('next actions', (it) => {
         `Finish: Port the parser (last begun: ${doing}; since then edited a.ts, ran \`make lexer\`)`,
       ]);
     });
+
+  it('are what the agent says once its list is older than its edits', () => {
+    const todos = [
+      { text: 'Delete the plugin', status: 'in_progress' as const },
+      { text: 'Verify that nothing refers to the plugin', status: 'pending' as const },
+    ];
+    const listed = { tool: 'update_plan', action: 'plan', paths: [], result: 'ok' } as const;
+    const said = 'The files are gone. I’ll verify that nothing refers to the plugin any more.';
+    const turn: Turn = { ...turnOf('Go', listed, 'Deleting it.', edited('a.ts'), said, ran('ls')), outcome: 'open' };
+    assert.is(next([turn], { todos })[0], 'Verify that nothing refers to the plugin any more');
+  });
+
+  it('are what the agent offers at the end, and no count of what is in progress', () => {
+    const said =
+      'Written.\n\n- Epics In Progress: 0\n\nIf you’d like, I can note it in the workflow above the publishing job.';
+    assert.equal(next([turnOf('Go', said)]), [
+      'Answer the agent, who offers: I can note it in the workflow above the publishing job.',
+    ]);
+  });
 
   it('are no words that point at something', () => {
     assert.equal(next([running('Found the leak. Fixing that now.')]), ['Finish: Port the parser']);
