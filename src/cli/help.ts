@@ -12,7 +12,7 @@ export async function printHelp(argv: readonly string[], world: World): Promise<
   const name = argv.map(commandNamed).find((word) => commands.has(word));
   const all = await loadAll();
   const command = all.find((one) => one.name === name);
-  const width = Math.min(100, world.stdout.columns ?? 80);
+  const width = Math.min(100, world.stdout.columns || 80);
   world.stdout.write(
     command === undefined
       ? renderHelp(all, width, styleFor(world, world.stdout))
@@ -26,7 +26,7 @@ export async function printManual(argv: readonly string[], world: World): Promis
   if (argv.length > 1) return printHelp(argv, world);
   const [{ manualPage }, { manualText }] = await Promise.all([import('./manual-page.ts'), import('./manual-text.ts')]);
   const { bold } = styleFor(world, world.stdout);
-  const text = manualText(manualPage(await loadAll()), world.stdout.columns ?? 80, bold);
+  const text = manualText(manualPage(await loadAll()), world.stdout.columns || 80, bold);
   await page(text, world, { engine: { configEntries: async () => [] } });
   return 0;
 }

@@ -16,7 +16,8 @@ async function withProgram(use: (repo: TestRepo) => Promise<void>): Promise<void
   await withRepo(async (repo) => {
     repo.write('notes.txt', 'base\n');
     repo.commit('base');
-    for (let number = 1; number <= 11; number += 1) await checkpoint(repo, 'save', '-m', `Step ${number}`);
+    for (let number = 1; number <= 11; number += 1)
+      await checkpoint(repo, 'save', '-m', `Step ${number === 2 ? 1 : number}`);
     const bin = join(repo.home, 'bin');
     mkdirSync(bin);
     symlinkSync(CLI, join(bin, 'git-checkpoint'));
@@ -81,6 +82,11 @@ describe('completion at a real prompt', (it) => {
         typed(repo, { start: 'zsh -f -i', lines: ['eval "$(git checkpoint completion zsh)"'], presses: 1 }, [
           ['git checkpoint ', /restore .*Put the working tree back/],
           ...steps,
+          // Two have the same summary: still a line each, the newest first.
+          [
+            'git checkpoint show ',
+            /latest +-- The newest.*\n11 +-- Step 11\n10 +-- Step 10\n[\s\S]*\n2 +-- Step 1\n1 +-- Step 1\n/,
+          ],
         ]),
       ));
 

@@ -63,8 +63,9 @@ complete -p git >/dev/null 2>&1 || complete -o bashdefault -o default -F _git_ch
 /** zsh's own completion of git asks a function of this name for a third-party command. */
 const zsh = `# git checkpoint completion for zsh
 _git-checkpoint() {
-  local -a found described
+  local -a found names shown
   local line
+  local -i wide=0 described=0
   found=("\${(@f)$(git checkpoint completion -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
   if [[ "\${found[1]}" == :files ]]; then
     _files
@@ -72,13 +73,19 @@ _git-checkpoint() {
   fi
   for line in "\${found[@]}"; do
     [[ -n "$line" ]] || continue
-    if [[ "$line" == *$'\\t'* ]]; then
-      described+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
-    else
-      described+=("\${line//:/\\\\:}")
-    fi
+    names+=("\${line%%$'\\t'*}")
+    (( wide = \${#names[-1]} > wide ? \${#names[-1]} : wide ))
   done
-  _describe -V 'git checkpoint' described
+  for line in "\${found[@]}"; do
+    [[ "$line" == *$'\\t'* ]] && described=1
+    [[ -z "$line" ]] || shown+=("\${(r:wide:)\${line%%$'\\t'*}}\${\${(M)line%$'\\t'*}:+  -- \${line#*$'\\t'}}")
+  done
+  # Not by _describe, which puts equal descriptions on one line and then sorts: the newest comes first.
+  if (( described )); then
+    compadd -V 'git checkpoint' -l -d shown -a names
+  else
+    compadd -V 'git checkpoint' -a names
+  fi
 }
 (( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
 compdef _git-checkpoint git-checkpoint

@@ -47,7 +47,7 @@ export function renderTable<T>(
     .join('');
 }
 
-/** Columns of the terminal; a pipe gets everything. */
+/** Columns of the terminal, 80 where it does not say (as `script` without a window); a pipe gets everything. */
 export function screenWidth({ stdout }: World): number {
-  return stdout.isTTY ? (stdout.columns ?? 80) : Number.MAX_SAFE_INTEGER;
+  return stdout.isTTY ? stdout.columns || 80 : Number.MAX_SAFE_INTEGER;
 }

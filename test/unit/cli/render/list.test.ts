@@ -11,6 +11,7 @@ describe('a flat list', (it) => {
       return renderList([sampleCheckpoint(sampleNote())], fixedWorld('/', { stdout, env: { NO_COLOR: '1' } }));
     };
     assert.match(draw(40), /^42 {2}\S.* {2}Implemented auth/);
+    assert.is(draw(0), draw(80), 'a terminal that does not tell its width');
     assert.match(draw(80), /main .* {2}Implemented auth/);
   });
 });
