@@ -6,7 +6,7 @@
  *   npm run build && node --import tsx scripts/bench-user-git.ts [--checkpoints 1300,20000] [--rounds 21] [--no-graph] [--print]
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { processWorld } from '../src/open/process-world.ts';
 import { withRepository } from '../src/open/repository.ts';
 import { benchEnv } from './bench/repositories.ts';
+import { writeTable } from './bench/write-table.ts';
 import { addCheckpoints, beginScaleStore } from './scale/store.ts';
 
 const { values } = parseArgs({
@@ -25,6 +26,8 @@ const { values } = parseArgs({
   },
 });
 const MOST = 1.2;
+/** One run takes a few milliseconds, which is too few to measure. */
+const RUNS = 10;
 const program = fileURLToPath(new URL('../dist/git-checkpoint.cjs', import.meta.url));
 const git = (root: string, ...args: string[]) =>
   execFileSync('git', args, { cwd: root, env: benchEnv(), maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -73,34 +76,24 @@ async function measure(many: number) {
 
 const table = rows.map(
   ({ many, name, one, other, ratio }) =>
-    `| git ${name} | ${many.toLocaleString('en')} | ${other.toFixed(0)} | ${one.toFixed(0)} | ${ratio.toFixed(2)} | ${ratio > MOST ? 'over' : ''} |`,
+    `| git ${name} | ${many.toLocaleString('en')} | ${other.toFixed(1)} | ${one.toFixed(1)} | ${ratio.toFixed(2)} | ${ratio > MOST ? 'over' : ''} |`,
 );
+const machine = `${cpus().length} cores with a load of ${loadavg()[0]?.toFixed(0)}`;
 const text = [
-  '<!-- user git: scripts/bench-user-git.ts -->',
   '| command | checkpoints | ms of CPU without | with | ratio | |',
   '|---|---|---|---|---|---|',
   ...table,
   '',
-  `${new Date().toISOString().slice(0, 10)}; ${cpus().length} cores with a load of ${loadavg()[0]?.toFixed(0)}, the least of ${values.rounds} rounds in turns, nothing new to fetch or push.`,
-  '<!-- end of user git -->',
-].join('\n');
-process.stdout.write(`${text}\n`);
-if (!values.print) {
-  const path = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
-  const page = readFileSync(path, 'utf8');
-  const place = /<!-- user git: [\s\S]*<!-- end of user git -->/;
-  if (!place.test(page)) throw new Error('docs/benchmarks.md has no place for the table');
-  writeFileSync(
-    path,
-    page.replace(place, () => text),
-  );
-}
+  `${new Date().toISOString().slice(0, 10)}; ${machine}, the least of ${values.rounds} rounds of ${RUNS} runs in turns, nothing new to fetch or push.`,
+];
+process.stdout.write(`${text.join('\n')}\n`);
+if (!values.print) writeTable('user git', 'scripts/bench-user-git.ts', text);
 process.exitCode = rows.some(({ ratio }) => ratio > MOST) ? 1 : 0;
 
-/** Milliseconds of a processor, of git and of what it started: other work of the machine changes the time that passes by much more. */
+/** Milliseconds of a processor for one run, of git and of what it started: other work of the machine changes the time that passes by much more. */
 function timeOf(root: string, args: readonly string[]): number {
-  const timed = 'TIMEFORMAT="%3U %3S"; time git "$@" > /dev/null 2>&1';
+  const timed = `TIMEFORMAT="%3U %3S"; time for (( at = 0; at < ${RUNS}; at += 1 )); do git "$@" > /dev/null 2>&1 || exit; done`;
   const run = spawnSync('bash', ['-c', timed, 'bash', ...args], { cwd: root, env: benchEnv(), encoding: 'utf8' });
   if (run.status !== 0) throw new Error(`git ${args.join(' ')}: exit ${run.status}`);
-  return run.stderr.split(' ').reduce((sum, seconds) => sum + Number(seconds) * 1000, 0);
+  return run.stderr.split(' ').reduce((sum, seconds) => sum + Number(seconds) * 1000, 0) / RUNS;
 }

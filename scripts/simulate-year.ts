@@ -1,12 +1,13 @@
 /**
  * A year of work with retention at work, in minutes: 20,000 turn saves with commits, branches, sessions and restores, made by git's own
- * import day by day, and after each step what a hook does once an hour, with the clock of that day. Prints what is left, month by month.
+ * import day by day, and after each step what a hook does once an hour, with the clock of that day. Prints what is left, month by month,
+ * and writes it into docs/benchmarks.md.
  *
- *   node --import tsx scripts/simulate-year.ts [--checkpoints 20000] [--days 365] [--step 1]
+ *   npm run build && node --import tsx scripts/simulate-year.ts [--checkpoints 20000] [--days 365] [--step 1] [--print]
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -15,6 +16,7 @@ import { withRepository } from '../src/open/repository.ts';
 import { keepSmall } from '../src/repository/keep-small.ts';
 import { usage } from '../src/repository/usage.ts';
 import { benchEnv } from './bench/repositories.ts';
+import { writeTable } from './bench/write-table.ts';
 import { addCheckpoints, beginScaleStore } from './scale/store.ts';
 
 const { values } = parseArgs({
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     checkpoints: { type: 'string', default: '20000' },
     days: { type: 'string', default: '365' },
     step: { type: 'string', default: '1' },
+    print: { type: 'boolean', default: false },
   },
 });
 const [many, days, step] = [values.checkpoints, values.days, values.step].map(Number) as [number, number, number];
@@ -33,9 +36,13 @@ const begin = Date.UTC(2025, 0, 1);
 const save = () => execFileSync(process.execPath, [program, 'save', '-m', 'one'], { cwd: root, env: benchEnv() });
 const pattern = await beginScaleStore(root, save);
 
-process.stdout.write(
-  '| day | saved | left | in the trash | MB | loose objects | packs | s for retention |\n|---|---|---|---|---|---|---|---|\n',
-);
+const table: string[] = [];
+const tell = (line: string) => {
+  table.push(line);
+  process.stdout.write(`${line}\n`);
+};
+tell('| day | saved | left | in the trash | MB | loose objects | packs | s for retention |');
+tell('|---|---|---|---|---|---|---|---|');
 let made = 0;
 let longest = 0;
 for (let day = step; day <= days; day += step) {
@@ -56,9 +63,13 @@ for (let day = step; day <= days; day += step) {
       .toString()
       .match(/^packs: (\d+)/m)?.[1];
     const row = [day, made, checkpoints, trashed, megabytes.toFixed(1), looseObjects, packs, took.toFixed(1)];
-    process.stdout.write(`| ${row.join(' | ')} |\n`);
+    tell(`| ${row.join(' | ')} |`);
   });
 }
-process.stdout.write(`\nThe longest retention took ${longest.toFixed(1)} s.\n`);
+tell('');
+const date = new Date().toISOString().slice(0, 10);
+const machine = `${cpus().length} cores with a load of ${loadavg()[0]?.toFixed(0)}`;
+tell(`The longest retention took ${longest.toFixed(1)} s. ${date}; ${machine}.`);
 execFileSync('git', ['fsck', '--connectivity-only', '--no-dangling'], { cwd: root, stdio: 'inherit' });
+if (!values.print) writeTable('year', `scripts/simulate-year.ts --step ${step}`, table);
 rmSync(folder, { recursive: true, force: true });

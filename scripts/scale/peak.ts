@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { benchEnv } from '../bench/repositories.ts';
 
@@ -16,8 +17,11 @@ const LOOK_EVERY_MS = 15;
 /** What Linux counts in, on every machine that Node runs on. */
 const TICKS_A_SECOND = 100;
 
+/** Speaks to a server that began with this line, until it may end; answers how many lines it was told. */
+type Talk = (firstLine: string) => Promise<number>;
+
 /** Runs a command to its end and looks at its memory meanwhile. A doctor that finds something ends with 1. */
-export async function peakOf(argv: readonly string[], cwd: string): Promise<Peak> {
+export async function peakOf(argv: readonly string[], cwd: string, talk?: Talk): Promise<Peak> {
   const began = process.hrtime.bigint();
   const child = spawn(argv[0] ?? '', argv.slice(1), { cwd, env: benchEnv(), stdio: ['ignore', 'pipe', 'inherit'] });
   const seen: Seen = { kilobytes: 0, ticks: 0 };
@@ -29,8 +33,11 @@ export async function peakOf(argv: readonly string[], cwd: string): Promise<Peak
   child.stdout.on('data', (chunk: Buffer) => {
     for (const byte of chunk) if (byte === 0x0a) lines += 1;
   });
+  const talked = talk && once(child.stdout, 'data').then(([chunk]) => talk(String(chunk)));
+  void talked?.finally(() => child.kill('SIGINT'));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   clearInterval(look);
+  lines += (await talked) ?? 0;
   if (code !== 0 && code !== 1) throw new Error(`${argv.join(' ')}: exit ${code}`);
   const seconds = Number(process.hrtime.bigint() - began) / 1e9;
   return { seconds, work: seen.ticks / TICKS_A_SECOND, megabytes: Math.round(seen.kilobytes / 1024), lines };
