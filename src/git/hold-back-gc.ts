@@ -39,16 +39,18 @@ export function withGcHeldBack<T>(place: RepositoryPaths, { deadline, held, unhe
 }
 
 async function takeBetweenGcs(place: RepositoryPaths, deadline: number): Promise<boolean> {
-  for (let waited = 0; waited <= MAX_LOCK_WAIT_MS; await sleep(LOOK_EVERY_MS)) {
+  let lastGc = performance.now();
+  for (;;) {
     const gcRan = gcRuns(place);
     const taken = !gcRan && takeLock(place);
     // Asked once more: a gc that began before the lock was taken has perhaps packed the refs already.
     if (taken && !gcRuns(place)) return true;
     if (taken) rmSync(lockOf(place, 'packed-refs'), { force: true });
-    else if (!gcRan) waited += LOOK_EVERY_MS;
-    if (performance.now() >= deadline) return false;
+    const now = performance.now();
+    if (gcRan || taken) lastGc = now;
+    if (now >= deadline || now - lastGc > MAX_LOCK_WAIT_MS) return false;
+    await sleep(LOOK_EVERY_MS);
   }
-  return false;
 }
 
 /** Whoever removes locks by hand may have removed this one. */
