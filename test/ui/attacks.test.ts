@@ -2,6 +2,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as assert from 'uvu/assert';
 import { describeInBrowser, openPage, withBrowser, withServer } from '../support/browser.ts';
+import { playSession } from '../support/played-session.ts';
 import { checkpoint } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
@@ -146,6 +147,8 @@ describeInBrowser('a hostile repository in a browser', (it) => {
       repo.write('a.html', 'three\n');
       repo.commit(SCRIPT);
       await checkpoint(repo, 'save', '-m', SCRIPT, '--rule', SCRIPT);
+      const command = { line: `echo '${SCRIPT}'`, output: SCRIPT, failed: true };
+      await playSession(repo, 'hostile', [{ prompt: SCRIPT, answer: SCRIPT, command, context: 1000 }]);
       await withServer(repo, (server) =>
         withBrowser(async (browser) => {
           const { page, complaints } = await openPage(browser, server.url);
@@ -158,6 +161,9 @@ describeInBrowser('a hostile repository in a browser', (it) => {
             'checkpoint/1/raw',
             'compare/1/2',
             'search/onerror',
+            'checkpoint/3',
+            'checkpoint/3/conversation/1',
+            'session/hostile',
           ];
           for (const screen of screens) {
             await page.goto(`${home}#/${screen}`);

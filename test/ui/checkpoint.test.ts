@@ -24,6 +24,10 @@ describeInBrowser('a checkpoint in a browser', (it) => {
             await page.waitForSelector('.patch.split');
             await page.getByLabel('Against').selectOption('worktree');
             await page.locator('.file-patch', { hasText: 'README.md' }).waitFor();
+            await page.getByLabel('or checkpoint').fill('1');
+            await page.getByLabel('or checkpoint').press('Enter');
+            await page.locator('.file-patch', { hasText: 'cmd/tokens/store.go' }).waitFor();
+            assert.match(page.url(), '#/checkpoint/3/files/1');
             await page.getByRole('tab', { name: 'Pack' }).click();
             await page.locator('.shares figcaption', { hasText: 'of 5,000 tokens' }).waitFor();
             await page.getByLabel(/^Budget/).fill('500');

@@ -59,6 +59,12 @@ describeInBrowser('health in a browser', (it) => {
           const { page, complaints } = await openPage(browser, server.url);
           const notice = page.locator('.crashed', { hasText: 'my-run' });
           await notice.getByText('Not saved yet: 1 file, +2 -1.').waitFor();
+          await page
+            .getByRole('link', { name: /my-run/ })
+            .first()
+            .click();
+          await page.locator('.session-screen .crashed', { hasText: 'Not saved yet: 1 file, +2 -1.' }).waitFor();
+          await page.keyboard.press('g');
           await notice.getByRole('button', { name: 'Save what it left' }).click();
           await page.locator('.row[data-key="row 2"]', { hasText: 'crash' }).waitFor();
           await notice.waitFor({ state: 'detached' });

@@ -18,7 +18,7 @@ describeInBrowser('lanes, sessions and their graph in a browser', (it) => {
       repo.commit('One');
       await playSession(repo, 'first', [
         { prompt: 'Rotate the tokens on use', answer: 'Begun.', command: tests(true), context: 40_000 },
-        { prompt: 'Go on', answer: 'Done.', command: tests(false), context: 90_000 },
+        { prompt: 'Go on', answer: 'Done.', command: tests(false), context: 90_000, save: ['--trigger', 'compact'] },
       ]);
       repo.commit('Two');
       repo.write('a.txt', 'three\n');
@@ -45,6 +45,9 @@ describeInBrowser('lanes, sessions and their graph in a browser', (it) => {
           assert.match(cards[0] ?? '', /detached HEAD in beside/);
           const session = page.locator('.session-card', { hasText: 'Claude Code' });
           await session.filter({ hasText: /^▾Rotate the tokens on use.*2 turns.*context 45 %/ }).waitFor();
+          assert.is(await session.locator('.gauge-mark:not(.compaction)').count(), 4, 'a mark for each save');
+          assert.is(await session.locator('.gauge-mark.compaction').count(), 1, 'and a taller one for a compaction');
+          assert.ok((await session.locator('.sparkline rect').count()) > 2, 'lines of each checkpoint');
           await page.locator('[data-key="row 1"] [aria-label="tests failed"]').waitFor();
           assert.is(await page.locator('[data-key="row 2"] [aria-label="tests failed"]').count(), 0);
           await page.locator('[data-key="row 5"] [aria-label^="taken before git clean"]').waitFor();

@@ -19,16 +19,24 @@ export function Session({ id }: { id: string }) {
   const complete = useStore((state) => state.complete);
   const own = rows.filter((row) => row.session === id);
   const [newest] = own;
-  if (newest === undefined)
-    return <p class="quiet pad">{complete ? 'No checkpoint of this session is here.' : 'Reading…'}</p>;
-  return <Known rows={own} newest={newest.number} />;
+  if (newest !== undefined) return <Known rows={own} newest={newest.number} />;
+  return (
+    <article class="session-screen">
+      <CrashedNotice id={id} />
+      <p class="quiet pad">{complete ? 'No checkpoint of this session is here.' : 'Reading…'}</p>
+    </article>
+  );
+}
+
+/** What a session that died left, and how to save it. */
+function CrashedNotice({ id }: { id: string | undefined }) {
+  const overview = useStore((state) => state.overview);
+  const crashed = overview?.crashed.find((session) => session.id === id);
+  return crashed === undefined ? null : <Crashed session={crashed} readOnly={overview?.read_only ?? true} />;
 }
 
 function Known({ rows, newest }: { rows: readonly RowJson[]; newest: number }) {
-  const overview = useStore((state) => state.overview);
   const picked = useStore((state) => state.picked);
-  const readOnly = overview?.read_only ?? true;
-  const crashed = overview?.crashed.find(({ id }) => id === rows[0]?.session);
   const loaded = useLoaded(String(newest), () => ask<CheckpointPageJson>(`/api/checkpoints/${newest}`));
   return (
     <Show of={loaded}>
@@ -45,7 +53,7 @@ function Known({ rows, newest }: { rows: readonly RowJson[]; newest: number }) {
             {session?.context_window !== undefined && <span>window {number(session.context_window)} tokens</span>}
             {rows.some(({ trigger }) => trigger === 'recover') && <span class="chip bad">recovered after a crash</span>}
           </p>
-          {crashed !== undefined && <Crashed session={crashed} readOnly={readOnly} />}
+          <CrashedNotice id={rows[0]?.session} />
           <SessionGraph rows={rows} />
           <div class="two">
             <section>
