@@ -19,6 +19,8 @@ export function writeSummary(view: SessionView, tasks: TaskList, changes: readon
   const worked = view.turns.filter((turn) => turn.calls.some(isEdit));
   const candidates = [
     () => reviewed(view),
+    // Where nobody gave the work a name, the commit that ended it says more than the order that changed most.
+    () => (titleOfWork(view) === '' ? latestCommit(view) : ''),
     () => joined(titleOfWork(view), beingDone(view, tasks)),
     () => latestCommit(view),
     () => fromGoals(worked),
@@ -131,6 +133,7 @@ function imperativeOf(turn: TurnView): string {
   const finding = findingTitle(turn.words);
   if (finding !== '') return `Fix: ${finding}`;
   const sentences = splitSentences(turn.typed || turn.words)
+    .map((sentence) => sentence.replace(/^\d{1,2}[.)] /, ''))
     .filter((sentence) => !isRule(sentence))
     .slice(0, 8);
   const [first, second] = sentences;

@@ -43,6 +43,18 @@ describe('the summary line', (it) => {
     assert.is(summary(sessionOf(turns)), 'results: signal merged pushes');
   });
 
+  it('takes the commit that ended the work over the order that changed most, and no point of a list that says nothing', () => {
+    const turns = [
+      turnOf('Keep the construction of each call', edited('a.ts'), edited('b.ts'), 'Kept.'),
+      turnOf('1. fail loud.\n2. leave it alone.', ran("git commit -qam 'http: allocate less'"), 'Done.'),
+    ];
+    assert.is(summary(sessionOf(turns)), 'http: allocate less');
+    assert.is.not(
+      summary(sessionOf([turns[0] ?? turnOf(''), turnOf('2. leave it alone.', 'Left.')])),
+      '2. leave it alone',
+    );
+  });
+
   it('turns a wish into an order', () => {
     const cases = [
       ['can you please fix the login form?', 'Fix the login form'],
