@@ -3,6 +3,7 @@ import { decidedByAgent } from './agent-decisions.ts';
 import { BOUNDS, bounded } from './bounds.ts';
 import { isOtherLanguage, otherLanguages } from './cues.ts';
 import { findChoice } from './options.ts';
+import { stepTitles } from './plan-steps.ts';
 import { chosenOptions, isReversal } from './reply.ts';
 import { type Settled, settledByReply } from './reply-decisions.ts';
 import { cutWords, plainLine, splitSentences, subjectWords } from './sentences.ts';
@@ -71,8 +72,8 @@ function isSameTopic(one: string, other: string): boolean {
 function planTitle(plan: string): string {
   const lines = plan.split('\n').filter((line) => line.trim() !== '');
   const title = plainLine(lines.find((line) => /^#/.test(line)) ?? lines[0] ?? '');
-  const steps = lines.filter((line) => /^\s{0,3}(?:\d{1,2}[.)]|[-*])\s/.test(line)).slice(0, 4);
-  return steps.length === 0 ? title : `${title}: ${steps.map((step) => cutWords(plainLine(step), 70)).join('; ')}`;
+  const steps = stepTitles(plan).slice(0, 4);
+  return steps.length === 0 ? title : `${title}: ${steps.map((step) => cutWords(step, 70)).join('; ')}`;
 }
 
 function decidedByUser(view: SessionView, turn: TurnView): Decided[] {

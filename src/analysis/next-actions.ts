@@ -6,7 +6,7 @@ import { isOtherLanguage, otherLanguages } from './cues.ts';
 import { requestText } from './goals.ts';
 import { ordersPlan } from './handed-plan.ts';
 import { findChoice } from './options.ts';
-import { openSteps } from './plan-steps.ts';
+import { openSteps, verificationOf } from './plan-steps.ts';
 import { closingQuestion, isEmptyQuestion } from './proposals.ts';
 import { cutWords, firstSentences, plainLine, splitSentences, subjectWords, withoutPastes } from './sentences.ts';
 import { type Item, isEdit, type SessionView, type TurnView } from './session-view.ts';
@@ -129,7 +129,9 @@ function planSteps(view: SessionView, tasks: TaskList): Item[] {
   const reported = view.turns.flatMap(({ finished, closing, calls }) =>
     finished && calls.some(isEdit) ? [closing] : [],
   );
-  return openSteps(plan.text, edits, reported.join('\n'))
+  const open = openSteps(plan.text, edits, reported.join('\n'));
+  const isRunning = ordered !== undefined && !ordered.finished && edits.length > 0;
+  return (open.length === 0 && isRunning ? verificationOf(plan.text) : open)
     .slice(0, 10)
     .map((text) => ({ text, from: { by: 'plan' as const } }));
 }

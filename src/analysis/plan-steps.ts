@@ -1,4 +1,4 @@
-import { plainLine } from './sentences.ts';
+import { cutWords, plainLine } from './sentences.ts';
 import { type CallView, samePath } from './session-view.ts';
 
 /**
@@ -23,6 +23,11 @@ export function openSteps(plan: string, edits: readonly CallView[], reported: st
     .map(({ title }) => title);
 }
 
+/** What a plan says that is to be done. */
+export function stepTitles(plan: string): string[] {
+  return stepsOf(plan).map(({ title }) => title);
+}
+
 interface PlanStep {
   readonly title: string;
   /** What stands below it, up to the next step. */
@@ -37,7 +42,10 @@ function isReported(step: string, reported: string): boolean {
 
 /** What a plan says around its steps: why, what there is already, how to try it afterwards. */
 const AROUND =
-  /^#{1,4} (?:context|background|problem|overview|summary|goals?|motivation|current|findings|root cause|analysis|files?\b|verification|testing|risks?|notes?|out of scope|open questions?|assumptions?|constraints?|non-goals?|acceptance|references?|概要|背景|前提|目的)/i;
+  /^#{1,4} (?:context|background|problem|overview|summary|goals?|motivation|current|findings|root cause|analysis|files?\b(?!: ?`?[\w./@-]+\.\w)|no other|existing|reus(?:e|ed|able)|helpers?\b|verification|verify|testing|risks?|notes?|out of scope|open questions?|assumptions?|constraints?|non-goals?|acceptance|references?|概要|背景|前提|目的)/i;
+
+/** `### README.md`, `### File: \`src/a.ts\` (lines 10-20)` */
+const OF_A_FILE = /^#{2,4} (?:file: ?)?\*{0,2}`?(?:[\w.@-]+\/)*[\w.-]*\.[a-z]{1,5}`?\*{0,2}(?=$|[\s:(,])/i;
 
 /** Headings such as `### Step 2: …` or `### 2B. …`, or numbered steps, wherever there are some, else the first level of bullets. */
 function stepsOf(plan: string): PlanStep[] {
@@ -45,21 +53,48 @@ function stepsOf(plan: string): PlanStep[] {
   const forms = [
     /^#{2,4} (?:step|phase|part|task|change) ?\d+/i,
     /^#{2,4} (?:\d{1,2}[a-z]?|[A-Z])[.):]/i,
+    OF_A_FILE,
     /^\d{1,2}[.)]\s/,
     /^[-*]\s/,
   ];
-  const form = forms.find((one) => lines.filter((line) => one.test(line)).length > 1);
+  const least = (one: RegExp) => (one === OF_A_FILE ? 1 : 2);
+  const form = forms.find((one) => lines.filter((line) => one.test(line)).length >= least(one));
   const starts = form === undefined ? [] : lines.flatMap((line, at) => (form.test(line) ? [at] : []));
   return (
     starts
-      .map((start, at) => ({
-        title: plainLine(lines[start] ?? '').replace(/^\d{1,2}[a-z]?[.)]\s*/i, ''),
-        body: lines.slice(start + 1, starts[at + 1]).join('\n'),
-      }))
+      .map((start, at) => {
+        const title = plainLine(lines[start] ?? '').replace(/^\d{1,2}[a-z]?[.)]\s*/i, '');
+        const body = lines.slice(start + 1, starts[at + 1]);
+        return { title: form === OF_A_FILE ? withOrders(title, body) : title, body: body.join('\n') };
+      })
       // `Run:` says nothing without the block below it.
       .filter(({ title }) => !/^\w+:$/.test(title))
   );
 }
+
+/** A file and what is to be done there. */
+function withOrders(heading: string, body: readonly string[]): string {
+  const orders = body.map(plainLine).filter((line) => line !== '' && !line.startsWith('|'));
+  return cutWords(`${heading.replace(/^file: ?/i, '')}: ${orders.slice(0, MAX_ORDERS).join('; ')}`, MAX_TITLE);
+}
+
+const MAX_ORDERS = 4;
+const MAX_TITLE = 260;
+
+/** How the plan says that its result is tried: what is left when all of its steps are done. */
+export function verificationOf(plan: string): string[] {
+  const lines = plan.split('\n');
+  const start = lines.findIndex((line) => /^#{1,4} (?:verification|verify|how to verify|testing)\b/i.test(line));
+  if (start < 0) return [];
+  const after = lines.slice(start + 1);
+  const end = after.findIndex((line) => /^#{1,4} /.test(line));
+  return (end < 0 ? after : after.slice(0, end))
+    .filter((line) => /^\s*(?:\d{1,2}[.)]|[-*])\s/.test(line))
+    .map((line) => `Verify: ${plainLine(line).replace(/^\d{1,2}[.)]\s*/, '')}`)
+    .slice(0, MAX_CHECKS);
+}
+
+const MAX_CHECKS = 4;
 
 function withoutAround(lines: readonly string[]): string[] {
   let isAround = false;

@@ -177,7 +177,7 @@ describe('decisions', (it) => {
     );
     assert.equal(found.decisions, [
       'Which database? → SQLite',
-      'Approved plan: Split the parser: 1. move the lexer; 2. add tests',
+      'Approved plan: Split the parser: move the lexer; add tests',
       'Use uvu instead of jest.',
     ]);
     assert.equal(found.evidence?.['decisions.2'], { by: 'user', turn: 1 });

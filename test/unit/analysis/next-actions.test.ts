@@ -191,6 +191,42 @@ describe('steps of an approved plan', (it) => {
   const open = (...calls: readonly Parameters<typeof turnOf>[1][]) =>
     next([turnOf('Go', ...calls, 'Fine.')], { plans: [{ text: plan, approved: true }] });
 
+  it('are the files that its headings name, each with what is to be done there', () => {
+    const text = [
+      '# Shorten the install guide',
+      '## Files to modify',
+      '1. `README.md`',
+      '2. `docs/INSTALL.md`',
+      '## Changes',
+      '### README.md',
+      '- Drop the step that clones',
+      '### docs/INSTALL.md',
+      '- Link from the current folder',
+      '- Drop the Windows variant',
+      '### No other files modified',
+      '- `copyAll()` in `src/copy.ts` is there already',
+    ].join('\n');
+    const turn: Turn = { ...turnOf(`Implement the following plan:\n\n${text}`, edited('README.md')), outcome: 'open' };
+    assert.equal(next([turn]), ['docs/INSTALL.md: Link from the current folder; Drop the Windows variant']);
+    const [decided] = analyzeSession({ session: sessionOf([turn]), changes: [] }).analysis.decisions;
+    assert.match(decided ?? '', 'README.md: Drop the step that clones; docs/INSTALL.md: Link');
+  });
+
+  it('are followed by how the plan is verified, while the turn runs', () => {
+    const text = [
+      '# Port it',
+      '## Changes',
+      '### `src/a.ts`',
+      'Move the lexer.',
+      '## Verification',
+      '1. Run `make e2e`',
+    ];
+    const prompt = `Implement the following plan:\n\n${text.join('\n')}`;
+    const turn: Turn = { ...turnOf(prompt, edited('src/a.ts')), outcome: 'open' };
+    assert.equal(next([turn]), ['Verify: Run `make e2e`']);
+    assert.equal(next([turnOf(prompt, edited('src/a.ts'), 'Ported, and verified.')]), []);
+  });
+
   it('are done when the agent reports them by their number', () => {
     const text = ['# Port it', '## Phase 1: Logic', '## Phase 2: Existing files', '## Phase 3: Verify'].join('\n');
     const plans = [{ text, approved: true }];
