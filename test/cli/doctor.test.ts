@@ -49,8 +49,8 @@ describe('git checkpoint doctor', (it) => {
       const report = await examine(repo);
       assert.equal(wrongs(report), []);
       assert.is(report.status, 0);
-      assert.ok(report.findings.some(({ text }) => text === '1 checkpoints, notes and ledger OK'));
-      assert.ok(report.findings.some(({ text }) => /resume from checkpoint 1: \d+ characters/.test(text)));
+      assert.ok(report.findings.some(({ text }) => text === '1 checkpoint, notes and ledger OK'));
+      assert.ok(report.findings.some(({ text }) => /resume from checkpoint 1 \(about \d+ tokens\)/.test(text)));
     }));
 
   it('names what an agent wrote and nobody reads', () =>

@@ -51,7 +51,7 @@ describe('the launcher', (it) => {
       const document = JSON.stringify({ summary: 'From a pipe' });
       const run = runProgram(repo, ['save', '--from', '-'], { input: document });
       assert.equal([run.status, run.stderr], [0, '']);
-      assert.match(run.stdout, /^Checkpoint saved: From a pipe\n/);
+      assert.match(run.stdout, /^Checkpoint saved: From a pipe \(/);
       const event = { hook_event_name: 'SessionStart', source: 'startup', session_id: 'one', cwd: repo.root };
       const start = runProgram(repo, ['hook', 'claude-code', '--part', '1/2'], { input: JSON.stringify(event) });
       assert.match(start.stdout, /Resumed from checkpoint: From a pipe/);
@@ -94,13 +94,13 @@ describe('the launcher', (it) => {
         env: bundleEnv(repo.env),
         encoding: 'utf8',
       });
-      assert.match(closed.stdout, /^Checkpoint saved: closed\n/);
+      assert.match(closed.stdout, /^Checkpoint saved: closed \(/);
       const byGit = spawnSync('git', ['checkpoint', 'save', '-m', 'by git'], {
         cwd: repo.root,
         env: bundleEnv(repo.env),
         encoding: 'utf8',
       });
-      assert.match(byGit.stdout, /^Checkpoint saved: by git\n/);
+      assert.match(byGit.stdout, /^Checkpoint saved: by git \(/);
     }));
 
   it('starts nothing that a clone may bring', () =>
@@ -150,6 +150,6 @@ describe('the launcher', (it) => {
     watched((repo) => {
       const program = CLI.replace(/\.cjs$/, '-node.cjs');
       assert.match(readFileSync(program, 'utf8'), /^#!\/usr\/bin\/env node\n/);
-      assert.match(runProgram(repo, ['save', '-m', 'by node'], { program }).stdout, /^Checkpoint saved: by node\n/);
+      assert.match(runProgram(repo, ['save', '-m', 'by node'], { program }).stdout, /^Checkpoint saved: by node \(/);
     }));
 });

@@ -8,7 +8,7 @@ describe('git checkpoint save', (it) => {
     withRepo(async (repo) => {
       repo.write('a.txt', 'one\n');
       const output = await checkpoint(repo, '-m', 'Begin the work');
-      assert.is(output, 'Checkpoint saved: Begin the work\nCHECKPOINT-00001  1 file changed, +1 -0\n');
+      assert.is(output, 'Checkpoint saved: Begin the work (1: 1 file, +1 -0)\n');
     }));
 
   it('prints JSON for programs', () =>
@@ -44,7 +44,7 @@ describe('git checkpoint save', (it) => {
         '--decision',
         '\n',
       );
-      assert.is(output, 'Checkpoint saved: Add a.txt\nCHECKPOINT-00001  1 file changed, +1 -0\n');
+      assert.is(output, 'Checkpoint saved: Add a.txt (1: 1 file, +1 -0)\n');
       const shown = await checkpoint(repo, 'show');
       assert.match(shown, /Next {6}1 Test it/);
       assert.not.match(shown, /Task|Decided/);

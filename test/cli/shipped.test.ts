@@ -23,8 +23,8 @@ const started = { hook_event_name: 'SessionStart', source: 'startup', session_id
 
 /** One life of a repository, told with every command that there is. */
 const runs: readonly Run[] = [
-  { after: 'one\n', args: ['-m', 'Begin'], says: /^Checkpoint saved: Begin\nCHECKPOINT-00001/ },
-  { after: 'two\n', args: ['save', '-m', 'Go on'], says: /^Checkpoint saved: Go on\nCHECKPOINT-00002/ },
+  { after: 'one\n', args: ['-m', 'Begin'], says: /^Checkpoint saved: Begin \(1: / },
+  { after: 'two\n', args: ['save', '-m', 'Go on'], says: /^Checkpoint saved: Go on \(2: / },
   { args: ['list'], says: /^main · you · .* · 2 checkpoints\n○ 2 .*Go on.*\n○ 1 .*Begin.*\n$/ },
   { args: ['show', '1'], says: /^checkpoint 1 .*\nBegin\n/ },
   { args: ['diff', '1', '2'], says: /^-one\n\+two$/m },
@@ -136,7 +136,7 @@ describe('the program as it is shipped', (it) => {
       assert.equal(run(['ignore', full, 'pipe'], 'list'), [128, '', told]);
       assert.equal(run(['ignore', full, 'pipe'], 'hook', 'claude-code'), [0, '', '']);
       const [status, output] = run(['ignore', 'pipe', full], 'save', '-m', 'Go on', '--transcript', 'none');
-      assert.equal([status, output], [0, 'Checkpoint saved: Go on\nCHECKPOINT-00002  1 file changed, +1 -0\n']);
+      assert.equal([status, output], [0, 'Checkpoint saved: Go on (2: 1 file, +1 -0)\n']);
       closeSync(full);
     }));
 

@@ -2,10 +2,10 @@ import { checkpointJson } from '../../core/checkpoint-json.ts';
 import { count } from '../../core/count.ts';
 import { defined } from '../../core/defined.ts';
 import { nestedWords } from '../../core/nested-words.ts';
-import { documentId } from '../../core/number.ts';
 import { showBytes } from '../../core/size.ts';
 import { skipWords } from '../../core/skip-words.ts';
 import { stripControls } from '../../core/strip-controls.ts';
+import { lineCounts } from '../../core/tree-change.ts';
 import type { World } from '../../core/world.ts';
 import type { SaveOutcome } from '../../repository/save.ts';
 import { tell } from '../tell.ts';
@@ -20,9 +20,9 @@ export function renderSaved(outcome: SaveOutcome, world: World): void {
     return;
   }
   const { checkpoint, skipped } = outcome;
-  const { files, added, removed } = checkpoint.note.totals;
-  world.stdout.write(`Checkpoint saved: ${stripControls(checkpoint.note.summary)}\n`);
-  world.stdout.write(`${documentId(checkpoint.number)}  ${count(files, 'file')} changed, +${added} -${removed}\n`);
+  const { summary, totals } = checkpoint.note;
+  const amount = `${count(totals.files, 'file')}, ${lineCounts(totals)}`;
+  world.stdout.write(`Checkpoint saved: ${stripControls(summary)} (${checkpoint.number}: ${amount})\n`);
   for (const nested of (checkpoint.note.nested ?? []).filter((one) => one.files > 0))
     world.stdout.write(`With the repository ${showPath(nested.path)}: ${nestedWords(nested)}\n`);
   if (outcome.sentTo !== undefined) world.stdout.write(sentLine(outcome.sentTo));

@@ -136,7 +136,7 @@ async function checkCheckpoints(repository: Repository): Promise<Finding[]> {
     ...health.brokenRefs.map((ref) => wrong(`${ref} is empty, and git gc fails on it`, REPAIR)),
     ...staleLocks.map((lock) => wrong(`a lock was left behind: ${lock}`, REPAIR)),
   ];
-  const whole = findings.length === 0 ? [ok(`${checkpoints} checkpoints, notes and ledger OK`)] : [];
+  const whole = findings.length === 0 ? [ok(`${count(checkpoints, 'checkpoint')}, notes and ledger OK`)] : [];
   return [...whole, ...findings];
 }
 
