@@ -29,6 +29,15 @@ export function filesThen(session: RawSession): readonly FileThen[] {
   return historyThen(session).files;
 }
 
+/** The files as the last commit of the session has them, and as they are: what a pack says of a file is against HEAD. */
+export function filesSinceCommit(session: RawSession): FileThen[] {
+  const { files, commits } = historyThen(session);
+  return files.map((file) => {
+    const commit = commits.findLast((one) => one.files.has(file.path));
+    return commit === undefined ? file : { ...file, before: commit.files.get(file.path) };
+  });
+}
+
 /** A file that was never seen whole is known piece by piece, so the first pass finds what it began with. */
 export function historyThen(session: RawSession, bases: Bases = basesOf(session)): HistoryThen {
   return replay(session, bases);

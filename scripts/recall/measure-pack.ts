@@ -1,6 +1,6 @@
 import { countTokens } from '../../src/core/count-tokens.ts';
 import { baselines, wholeText } from './baselines.ts';
-import { historyThen } from './files-then.ts';
+import { filesSinceCommit } from './files-then.ts';
 import { judgeStatements, recallLabels } from './label-score.ts';
 import { type Labels, labelsOf } from './labels.ts';
 import type { Meaning } from './meaning-report.ts';
@@ -24,7 +24,7 @@ export function measureMeaning(cut: Cut, texts: Readonly<Record<string, string>>
     place: `${cut.path} at ${cut.share}`,
     isLong: countTokens(wholeText(cut.session)) > limits.tokens,
     said: each(texts, (text) => scoreSaid(probes, text)),
-    symbols: symbolClaims(pack, historyThen(cut.session).files),
+    symbols: symbolClaims(pack, filesSinceCommit(cut.session)),
     ...(labels === undefined
       ? {}
       : {

@@ -66,7 +66,7 @@ const LOOK =
   /^(?:(?:sudo|env|timeout \S+|\w+=\S+) )*(?:ls|cat|head|tail|sed -n|grep|rg|egrep|find|fd|which|type|test|\[|stat|file|wc|echo|diff|cmp|pgrep|jq|nl|tree|git (?:-C \S+ )?(?:--no-pager )?(?:config|show|log|diff|status|ls-\w+|rev-parse|branch|remote|check-ignore|merge-base|grep|blame|cat-file|describe|tag|for-each-ref|show-ref|reflog)|gh (?:pr|run|issue|api|repo) ?(?:view|checks|list|status|diff|watch)?|curl|redis-cli)\b/;
 /** What a runner says around an error: the command again, the package, that something failed. */
 const AROUND =
-  /│|^(?:✓ |\$ |> |# |=+ |-+|\[\w+\] \$ |func |\[\w+\] ERROR task failed|<tool_use_error>|exit code|auto-merging|switched to|npm (?:err!|error) (?:code|errno|path|syscall)\b)/i;
+  /│|^(?:✓ |\$ |> |# |=+ |-+|\[\w+\] \$ |func |\[\w+\] ERROR task failed|<tool_use_error>|exit code|auto-merging|switched to|error: script "[^"]*" exited|npm (?:err!|error) (?:code|errno|path|syscall)\b)/i;
 
 /** What a permission classifier says around its reason is the same each time. */
 const DENIED = /^Permission for this action .{0,120}?\. Reason: ([\s\S]+?)(?:\.? If you have other tasks|$)/;
@@ -179,7 +179,9 @@ const DECIDED =
 function decisions({ events }: RawSession, calls: readonly RawCall[]): string[] {
   const answers = calls
     .filter((call) => call.tool === 'AskUserQuestion' && !call.failed)
-    .flatMap((call) => Object.values(object(call.detail['answers'])).map(string));
+    .flatMap((call) => Object.values(object(call.detail['answers'])).map(string))
+    // Whoever waits for a result has waited once it is there.
+    .filter((answer) => !/^wait\b/i.test(answer));
   const plans = calls
     .filter((call) => call.tool === 'ExitPlanMode' && !call.failed && /approved/i.test(call.output))
     .map((call) =>
