@@ -39,18 +39,33 @@ export function withGcHeldBack<T>(place: RepositoryPaths, { deadline, held, unhe
 }
 
 async function takeBetweenGcs(place: RepositoryPaths, deadline: number): Promise<boolean> {
-  let lastGc = performance.now();
+  let holder = '';
+  let since = performance.now();
   for (;;) {
-    const gcRan = gcRuns(place);
-    const taken = !gcRan && takeLock(place);
-    // Asked once more: a gc that began before the lock was taken has perhaps packed the refs already.
-    if (taken && !gcRuns(place)) return true;
-    if (taken) rmSync(lockOf(place, 'packed-refs'), { force: true });
+    const outcome = tryToTake(place);
+    if (outcome === 'taken' || outcome === 'impossible') return outcome === 'taken';
+    const before = holder;
+    holder = outcome === 'gc' ? '' : holderOf(place);
     const now = performance.now();
-    if (gcRan || taken) lastGc = now;
-    if (now >= deadline || now - lastGc > MAX_LOCK_WAIT_MS) return false;
+    if (holder === '' || holder !== before) since = now;
+    if (now >= deadline || now - since > MAX_LOCK_WAIT_MS) return false;
     await sleep(LOOK_EVERY_MS);
   }
+}
+
+function tryToTake(place: RepositoryPaths): 'taken' | 'held' | 'gc' | 'impossible' {
+  if (gcRuns(place)) return 'gc';
+  const outcome = takeLock(place);
+  // Asked once more: a gc that began before the lock was taken has perhaps packed the refs already.
+  if (outcome !== 'taken' || !gcRuns(place)) return outcome;
+  rmSync(lockOf(place, 'packed-refs'), { force: true });
+  return 'gc';
+}
+
+/** Each who takes the lock makes a file of its own. */
+function holderOf(place: RepositoryPaths): string {
+  const lock = statSync(lockOf(place, 'packed-refs'), { throwIfNoEntry: false, bigint: true });
+  return lock === undefined ? '' : `${lock.ino} ${lock.mtimeNs}`;
 }
 
 /** Whoever removes locks by hand may have removed this one. */
@@ -61,16 +76,15 @@ function isOwnLock(place: RepositoryPaths): boolean {
   return lock !== undefined && lock.ino === own?.ino;
 }
 
-/** In one step, so that the lock names its holder from the first moment on. */
-function takeLock(place: RepositoryPaths): boolean {
+/** In one step, so that the lock names its holder from the first moment on. Impossible where there are no links, or no right to make one. */
+function takeLock(place: RepositoryPaths): 'taken' | 'held' | 'impossible' {
   try {
     const now = new Date();
     // Its age is that of the lock.
     utimesSync(ownRecord(place), now, now);
     linkSync(ownRecord(place), lockOf(place, 'packed-refs'));
-    return true;
-  } catch {
-    // Another holds it; or there are no links here, or no right to make one: then refs are moved without it.
-    return false;
+    return 'taken';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EEXIST' ? 'held' : 'impossible';
   }
 }
