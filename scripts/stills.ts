@@ -38,7 +38,7 @@ await withRepo(async (repo) => {
         ...shot,
         command: `${program} ${command}`,
         title: `git checkpoint ${command}`,
-        size: { columns: 100, rows: name === 'list' ? 12 : 40 },
+        size: { columns: 100, rows: name === 'list' ? 12 : 35 },
       });
     return;
   }
