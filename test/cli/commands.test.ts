@@ -244,7 +244,7 @@ describe('the commands', (it) => {
   it('keep, drop and prune', () =>
     withRepo(async (repo) => {
       await twoCheckpoints(repo);
-      assert.is(await checkpoint(repo, 'keep', '1'), 'Pinned checkpoint 1 (prune will not remove it)\n');
+      assert.is(await checkpoint(repo, 'keep', '1'), 'Kept checkpoint 1 (prune will not remove it)\n');
       assert.is(JSON.parse(await checkpoint(repo, 'keep', '--json'))[0].kept, true);
       const refused = await runMain(repo, ['drop', '2']);
       assert.equal([refused.status, refused.stdout], [1, '']);

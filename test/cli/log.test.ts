@@ -76,7 +76,7 @@ describe('git checkpoint log and undo', (it) => {
     withRepo(async (repo) => {
       await twoSaved(repo);
       await checkpoint(repo, 'keep', '1');
-      assert.is(await checkpoint(repo, 'undo', '3'), 'Unpinned checkpoint 1 "first"\n');
+      assert.is(await checkpoint(repo, 'undo', '3'), 'No longer kept: checkpoint 1 "first"\n');
       assert.is(JSON.parse(await checkpoint(repo, 'show', '1', '--json')).kept ?? false, false);
       assert.is(await checkpoint(repo, 'undo', '2'), 'Dropped checkpoint 2 "second"\n');
       assert.equal(await numbers(repo), [1]);

@@ -39,7 +39,7 @@ const runs: readonly Run[] = [
   { args: ['rewind', '1', '--files', '--dry-run'], says: /checkpoint 1/ },
   { args: ['handoff', '1', '--to', 'codex', '--print'], says: /Resumed from checkpoint: Begin/ },
   { args: ['fork', '1', '--branch', 'forked'], says: /^Forked checkpoint 1 into .*forked/ },
-  { args: ['keep', '1'], says: /^Pinned checkpoint 1 \(prune will not remove it\)\n$/ },
+  { args: ['keep', '1'], says: /^Kept checkpoint 1 \(prune will not remove it\)\n$/ },
   {
     args: ['annotate', '1', '--llm'],
     says: /^Checkpoint 1 left unchanged: no agent session\n$/,

@@ -8,7 +8,7 @@ import { tell } from '../tell.ts';
 
 export const keepCommand: Command = {
   name: 'keep',
-  about: 'Pin a checkpoint so prune never removes it',
+  about: 'Keep a checkpoint: prune never removes it',
   positionals: [{ form: '[ID...]', about: 'Checkpoints (default: latest)' }],
   options: [pendingOption, quietOption, jsonOption],
   async run({ args, world, repository }) {
@@ -20,7 +20,7 @@ export const keepCommand: Command = {
     for (const number of numbers) {
       const checkpoint = await keep(opened, number);
       kept.push(checkpointJson(checkpoint));
-      if (!args.flag('json')) world.stdout.write(`Pinned checkpoint ${checkpoint.number} (prune will not remove it)\n`);
+      if (!args.flag('json')) world.stdout.write(`Kept checkpoint ${checkpoint.number} (prune will not remove it)\n`);
     }
     if (args.flag('json')) writeJson({ args, world }, kept);
     return 0;

@@ -53,7 +53,7 @@ export const listCommand: Command = {
       about: 'Only those that changed this file or folder (repeatable)',
     },
     { name: 'tag', kind: 'text', value: 'TAG', completes: 'tag', about: 'Only checkpoints with this tag' },
-    { name: 'kept', kind: 'flag', about: 'Only pinned checkpoints' },
+    { name: 'kept', kind: 'flag', about: 'Only kept checkpoints' },
     { name: 'pending', kind: 'flag', about: 'Only unconfirmed checkpoints' },
     { name: 'all', short: 'a', kind: 'flag', about: 'Show the safety copies of restores, too' },
     { name: 'flat', kind: 'flag', about: 'One table, not folded by session, with counts against the commit' },

@@ -58,7 +58,7 @@ function ageOf({ time }: LoggedOperation, world: World): string {
 
 /** What undoing an effect on checkpoints did to them. */
 function doneBy(effect: Effect): string {
-  if (effect.kind === 'marked') return effect.before[0]?.kept ? 'Pinned' : 'Unpinned';
+  if (effect.kind === 'marked') return effect.before[0]?.kept ? 'Kept' : 'No longer kept:';
   return { added: 'Dropped', removed: 'Brought back', reworded: 'Put back the words of', restored: 'Restored' }[
     effect.kind
   ];
