@@ -152,7 +152,8 @@ function Turns({ rows, places, width }: Band) {
       {rows.map(
         ({ number, turn }, at) =>
           at % each === 0 &&
-          turn !== undefined && (
+          turn !== undefined &&
+          turn !== rows[at - 1]?.turn && (
             <text key={number} class="axis small" x={places[at]} y={HEIGHT - 6} text-anchor="middle">
               turn {turn}
             </text>
