@@ -159,6 +159,8 @@ export const states: readonly State[] = [
     screens: {
       middle: async ({ page, go }) => {
         await go('');
+        // It may stand in the middle already, where sessions are folded.
+        await page.evaluate('scrollTo(0, 0)');
         await page.locator('.row').first().waitFor();
         await page.locator('.timeline-main', { hasText: /10,000 checkpoints(?!,)/ }).waitFor({ timeout: 120_000 });
         await page.evaluate('scrollTo(0, document.documentElement.scrollHeight / 2)');
