@@ -59,7 +59,9 @@ export function doneSince({ calls, turn: { steps } }: TurnView): string {
   const done = calls.filter(({ call }) => since.has(call) && ['ok', 'failed'].includes(call.result));
   const files = [...new Set(done.filter(isEdit).flatMap(({ paths }) => paths))];
   const command = done.findLast(({ call }) => call.action === 'command' && commandKind(call.command ?? '') !== 'look');
+  const agents = done.filter(({ call }) => call.action === 'agent').length;
   return [
+    agents === 0 ? '' : `started ${agents === 1 ? 'an agent' : `${agents} agents`}`,
     files.length === 0 ? '' : `edited ${files.slice(-MAX_FILES).map(nameOf).join(', ')}`,
     command === undefined
       ? ''

@@ -3,7 +3,7 @@ export type CommandKind = 'test' | 'build' | 'lint' | 'install' | 'deliver' | 'l
 
 /** Words that only start another command, and what they set for it. */
 const WRAPPER =
-  /^(?:(?:sudo|env|nice)(?: -\S+)*|time|nohup|command|exec|npx(?: -y| --yes)?|bunx|pnpm exec|uv run|poetry run|bundle exec|xvfb-run(?: -\S+)*|(?:mise|direnv|rtx) (?:exec|x)(?: [^-\s]\S*)* --|mise exec|timeout(?: -\S+)* \S+|stdbuf(?: -\S+)+|docker (?:compose )?(?:exec|run)(?: -\S+)* \S+|[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|\S*)) +(?=\S)/;
+  /^(?:(?:sudo|env|nice)(?: -\S+)*|time|nohup|command|exec|npx(?: -y| --yes)?|bunx|rtk(?: proxy)?|pnpm exec|uv run|poetry run|bundle exec|xvfb-run(?: -\S+)*|(?:mise|direnv|rtx) (?:exec|x)(?: [^-\s]\S*)* --|mise exec|timeout(?: -\S+)* \S+|stdbuf(?: -\S+)+|docker (?:compose )?(?:exec|run)(?: -\S+)* \S+|[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|\S*)) +(?=\S)/;
 const starting = (form: string) => new RegExp(`^(?:\\S*/)?(?:${form})`);
 
 /** `env GOCACHE=/tmp/x timeout 60 go test` is `go test`. */

@@ -97,10 +97,12 @@ export function verificationOf(plan: string): string[] {
 const MAX_CHECKS = 4;
 
 function withoutAround(lines: readonly string[]): string[] {
-  let isAround = false;
+  // How deep the heading is that what follows stands around for; what is below it belongs to it.
+  let around = Number.POSITIVE_INFINITY;
   return lines.filter((line) => {
-    if (line.startsWith('#')) isAround = AROUND.test(line);
-    return !isAround;
+    const depth = /^#+/.exec(line)?.[0].length ?? Number.POSITIVE_INFINITY;
+    if (depth <= around) around = depth > 1 && AROUND.test(line) ? depth : Number.POSITIVE_INFINITY;
+    return around === Number.POSITIVE_INFINITY;
   });
 }
 

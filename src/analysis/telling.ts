@@ -21,7 +21,7 @@ export function isTelling(line: string): boolean {
     )
   )
     return false;
-  if (/^(?:try again|continue|go on|carry on|proceed|thanks|ok|yes|no)\b/i.test(line)) return false;
+  if (/^(?:try\b.{0,40}\bagain\b|continue|go on|carry on|proceed|thanks|ok|yes|no)\b/i.test(line)) return false;
   if (/\b(?:do|ignore|skip|option) [A-E1-9](?:\b|,)/.test(line)) return false;
   if (isDense(line)) return true;
   const words = [...subjectWords(line)];

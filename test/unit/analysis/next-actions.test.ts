@@ -127,6 +127,15 @@ describe('next actions', (it) => {
     ]);
   });
 
+  it('do not tell agents as to be started that were started', () => {
+    const agent = { tool: 'Agent', action: 'agent', paths: [], result: 'ok' } as const;
+    const said = 'The pull request is open. I’ll launch both reviewers of the parser.';
+    const turn: Turn = { ...turnOf('Review it all', said, agent, agent), outcome: 'open' };
+    assert.equal(next([turn]), [
+      'Finish: Review it all (last begun: Launch both reviewers of the parser; since then started 2 agents)',
+    ]);
+  });
+
   it('are no words that point at something', () => {
     assert.equal(next([running('Found the leak. Fixing that now.')]), ['Finish: Port the parser']);
   });
@@ -210,6 +219,20 @@ describe('steps of an approved plan', (it) => {
     assert.equal(next([turn]), ['docs/INSTALL.md: Link from the current folder; Drop the Windows variant']);
     const [decided] = analyzeSession({ session: sessionOf([turn]), changes: [] }).analysis.decisions;
     assert.match(decided ?? '', 'README.md: Drop the step that clones; docs/INSTALL.md: Link');
+  });
+
+  it('are nothing that stands below its findings', () => {
+    const found = [
+      '## Findings',
+      '### How it works',
+      '1. Fetch the record',
+      '2. Submit the job',
+      '### Done already',
+      '- a',
+    ];
+    const text = ['# Check the exit code', ...found, '## Steps', '1. Reject when `git fetch` fails', '2. Add a test'];
+    const plans = [{ text: text.join('\n'), approved: true }];
+    assert.equal(next([turnOf('Go', ran('ls'), 'Fine.')], { plans }), ['Reject when `git fetch` fails', 'Add a test']);
   });
 
   it('are followed by how the plan is verified, while the turn runs', () => {

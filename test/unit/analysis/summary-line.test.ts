@@ -55,6 +55,14 @@ describe('the summary line', (it) => {
     );
   });
 
+  it('is no order to try again', () => {
+    const turns = [
+      turnOf('Implement the provider contract', edited('a.ts'), 'Done.'),
+      turnOf('Try “app review” again.', edited('a.ts'), edited('b.ts'), 'Reviewed.'),
+    ];
+    assert.is(summary(sessionOf(turns)), 'Implement the provider contract');
+  });
+
   it('turns a wish into an order', () => {
     const cases = [
       ['can you please fix the login form?', 'Fix the login form'],
