@@ -8,7 +8,7 @@ import { joinStory } from './join-story.ts';
 import { type FindLater, nothingLater } from './later.ts';
 import { OPEN } from './pasted-findings.ts';
 import { unionByWords } from './plain-words.ts';
-import { isShift } from './prompt-kind.ts';
+import { isOtherGoal, isShift } from './prompt-kind.ts';
 import { cutWords } from './sentences.ts';
 
 interface CarryOptions {
@@ -110,7 +110,8 @@ function carryTexts(line: Line): Pick<Analysis, TextField> {
   const isFromTasks = fresh.evidence?.['current_task']?.by === 'tasks';
   const keeps = (field: TextField, otherwise: boolean) =>
     before[field] !== '' && (given.keeps(field, isFromTasks) ?? ((stands && before.source === 'llm') || otherwise));
-  const keepsIntent = fresh.session_intent === '' || !isShift(before.session_intent, fresh.session_intent);
+  const leadsElsewhere = sameSession ? isShift : isOtherGoal;
+  const keepsIntent = fresh.session_intent === '' || !leadsElsewhere(before.session_intent, fresh.session_intent);
   // A session about something else starts with a problem of its own.
   const keepsProblem = !restated && (sameSession || keepsIntent || fresh.problem === '');
   const keepsTask = fresh.current_task === '' || (idle && !isOutdated('current_task'));

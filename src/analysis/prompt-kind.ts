@@ -122,3 +122,15 @@ export function isShift(before: string, after: string): boolean {
   const [known, now] = [subjectWords(before), subjectWords(after)];
   return now.size >= 4 && ![...now].some((word) => known.has(word));
 }
+
+/** Said of any work: `fix the failing tests` goes on with what was resumed. */
+const CHORES =
+  /^(?:add|build|check|clean|commit|continue|deploy|doc|error|fail|fix|lint|npm|push|run|test|update|write)$/;
+
+/** The same for the goal of another session: its first words are few, and `Fix the flaky TestWatcher` names something new. */
+export function isOtherGoal(before: string, after: string): boolean {
+  if (isShift(before, after)) return true;
+  const [known, now] = [subjectWords(before), subjectWords(after)];
+  const named = [...now].filter((word) => !CHORES.test(word));
+  return now.size === 3 && named.length >= 2 && ![...now].some((word) => known.has(word));
+}

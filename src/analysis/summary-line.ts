@@ -127,6 +127,9 @@ function fromGoals(turns: readonly TurnView[]): string {
   return lines.findLast((line) => line !== '') ?? '';
 }
 
+/** `Use crypto/rand, not math/rand` says how, not what. */
+const PREFERENCE = /^(?:please )?use [^.?!]{1,60}, not\b/i;
+
 function imperativeOf(turn: TurnView): string {
   const plan = handedPlan(turn.turn.prompt);
   if (plan !== undefined) return planTitle(plan);
@@ -134,7 +137,7 @@ function imperativeOf(turn: TurnView): string {
   if (finding !== '') return `Fix: ${finding}`;
   const sentences = splitSentences(turn.typed || turn.words)
     .map((sentence) => sentence.replace(/^\d{1,2}[.)] /, ''))
-    .filter((sentence) => !isRule(sentence))
+    .filter((sentence) => !isRule(sentence) && !PREFERENCE.test(sentence))
     .slice(0, 8);
   const [first, second] = sentences;
   // `Implement this plan:` says less than the heading below it.

@@ -21,6 +21,8 @@ export const verifyCommand: Command = {
   about: 'Compare the working tree with a checkpoint (exit 1 if it differs)',
   positionals: [{ form: '[ID]', about: 'Checkpoint (default: latest, or the one restored last)' }],
   options: [{ name: 'prompt', kind: 'flag', about: 'If it differs, ask whether to save' }, quietOption, jsonOption],
+  details:
+    'With `--prompt` it asks on a terminal when something differs: yes saves (exit 0), no goes on without (exit 0), cancel or Ctrl-D stops (exit 1), so that `git checkpoint verify --prompt && rm -r build` runs after an answer only.',
   async run({ args, world, repository }) {
     const opened = await repository();
     const [name] = args.positionals;

@@ -51,6 +51,15 @@ describe('carrying forward', (it) => {
     assert.is(carryForward(before, fresh({ session_intent: shifted })).session_intent, shifted);
   });
 
+  it('takes the few words of another session for its intent when they name something else', () => {
+    const intent = (text: string, sameSession: boolean) =>
+      carryForward(before, fresh({ session_intent: text, problem: text }), { sameSession });
+    const watcher = 'Repair the flaky TestWatcher';
+    assert.equal([intent(watcher, false).session_intent, intent(watcher, false).problem], [watcher, watcher]);
+    assert.is(intent(watcher, true).session_intent, 'Fix the login form');
+    assert.is(intent('run the failing tests', false).session_intent, 'Fix the login form');
+  });
+
   it('accumulates decisions and never drops one', () => {
     let line = before;
     for (let at = 0; at < 120; at += 1)

@@ -27,6 +27,14 @@ describe('the summary line', (it) => {
     assert.is(summary(sessionOf(turns)), 'feat(manual-commit): detect mid-session commits via live transcript…');
   });
 
+  it('is the work, and not how it is to be done', () => {
+    const turns = [
+      turnOf('Rotate refresh tokens on use', edited('store.go'), 'Done.'),
+      turnOf('Use crypto/rand, not math/rand.', edited('rand.go'), 'Done.'),
+    ];
+    assert.is(summary(sessionOf(turns)), 'Rotate refresh tokens on use');
+  });
+
   it('is not the small order in whose turn the work was done', () => {
     const turns = [
       turnOf('Signal merged pushes in the results view', ran('ls'), 'The origin URL is malformed.'),
