@@ -56,8 +56,8 @@ function taskText({ text, status, description = '', owner }: Todo): string {
   const more =
     description === '' || isSameWork(description, text) ? '' : ` — ${cutWords(description, MAX_DESCRIPTION)}`;
   const state = [status === 'in_progress' ? 'in progress' : '', owner === undefined ? '' : `with ${owner}`];
-  const told = state.filter((words) => words !== '').join(', ');
-  return `${text}${told === '' ? '' : ` (${told})`}${more}`;
+  const remark = state.filter((words) => words !== '').join(', ');
+  return `${text}${remark === '' ? '' : ` (${remark})`}${more}`;
 }
 
 const MAX_DESCRIPTION = 160;

@@ -71,9 +71,9 @@ function joined(title: string, doing: string): string {
   const [known, now] = [subjectWords(title), subjectWords(doing)];
   const isSame = [...now].filter((word) => known.has(word)).length * 2 > Math.min(now.size, known.size);
   const room = LENGTH - title.length - 2;
-  const told = cutWords(doing, Math.max(1, room));
-  const isTold = room >= (told === doing ? MIN_ROOM : MIN_CUT_ROOM);
-  return isSame || !isTold ? title : `${title}: ${told}`;
+  const shown = cutWords(doing, Math.max(1, room));
+  const isShown = room >= (shown === doing ? MIN_ROOM : MIN_CUT_ROOM);
+  return isSame || !isShown ? title : `${title}: ${shown}`;
 }
 
 /** Cut where a clause ends, if one does. A word such as `feat(parser):` in front is no clause. */

@@ -56,13 +56,13 @@ function levelOf(entries: readonly Entry[], { share, room }: { share: number; ro
   const absent = entries.length - shown.length;
   const whole = new Set(entries.map(({ text }) => text));
   const clipped = shown.filter((text) => !whole.has(text)).length;
-  const told = shown.reduce((total, { length }) => total + length, 0) / room;
+  const filled = shown.reduce((total, { length }) => total + length, 0) / room;
   return {
     name: absent + clipped === 0 ? 'all' : `${shown.length} of ${entries.length}, ${clipped} cut`,
     entries: shown,
     missing: '',
     cost: sum(shown.map((text) => measure(text, 'dashes'))),
-    value: VALUE * Math.min(1, told / THIRD) ** 0.6 + FILLING * Math.max(0, told - THIRD),
+    value: VALUE * Math.min(1, filled / THIRD) ** 0.6 + FILLING * Math.max(0, filled - THIRD),
     cut: [absent > 0 ? `${absent} not shown` : '', clipped > 0 ? `${clipped} cut short` : '']
       .filter((words) => words !== '')
       .join(', '),
