@@ -31,12 +31,12 @@ export function statements(pack: string, { session, text }: Cut): Statement[] {
   return [...files, ...tasks];
 }
 
-/** Words such as ‘Finish:’ and ‘(in progress)’ that put a task into a sentence. */
+/** Words such as ‘Finish:’ and ‘(in progress)’, beside those that say how far it has come, put a task into a sentence. */
 const FRAMING = 2;
 
 /** A task may be worded anew, but not out of words that nobody used. */
 function isBorneOut(task: string, known: ReadonlySet<string>): boolean {
-  const words = wordsOf(task);
+  const words = wordsOf(task.replace(/\(last begun: |; since then (?:started|edited|ran) /g, ' '));
   const unknown = words.filter((word) => !known.has(word)).length;
   return unknown <= Math.max(FRAMING, 0.2 * words.length);
 }

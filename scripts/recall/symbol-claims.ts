@@ -29,11 +29,14 @@ function claimsIn(remark: string): Claim[] {
   return remark.split('; ').flatMap((clause) => {
     const [, verb, names = ''] = /^(adds|removes|changes) (.+)$/.exec(clause.trim()) ?? [];
     if (verb === undefined) return [];
-    return names
-      .replace(/ and \d+(?: more|…| m\w*…)$/, '')
-      .split(/, /)
-      .map((name) => ({ verb: verb as Claim['verb'], name: name.trim() }))
-      .filter(({ name }) => name !== '');
+    return (
+      names
+        .replace(/ and \d+(?: more|…| m\w*…)$|,…$/, '')
+        // A heading may have a comma in brackets.
+        .split(/, (?![^(]*\))/)
+        .map((name) => ({ verb: verb as Claim['verb'], name: name.trim() }))
+        .filter(({ name }) => name !== '')
+    );
   });
 }
 
