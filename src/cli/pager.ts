@@ -50,10 +50,12 @@ async function writeTo(pager: string, parts: Parts, world: World): Promise<boole
     if (gone) break;
     if (part.length === 0) continue;
     // Not started before there is something to read, or nothing would be a page of its own.
-    child ??= start(pager, world);
-    ended ??= hasShown(child).finally(() => (gone = true));
-    // A reader who quits early closes the pipe; that is no failure.
-    child.stdin?.on('error', () => (gone = true));
+    if (child === undefined) {
+      child = start(pager, world);
+      ended = hasShown(child).finally(() => (gone = true));
+      // A reader who quits early closes the pipe; that is no failure.
+      child.stdin?.on('error', () => (gone = true));
+    }
     written.push(part);
     if (child.stdin?.write(part) === false)
       await Promise.race([once(child.stdin, 'drain').catch(() => undefined), ended]);

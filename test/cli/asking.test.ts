@@ -110,4 +110,17 @@ describe('a long text on a terminal', (it) => {
       }
       assert.not.ok(existsSync(paged(repo)));
     }));
+
+  it('says nothing of its own, however many parts it has', () =>
+    withRepo(async (repo) => {
+      const warnings: string[] = [];
+      const keep = ({ message }: Error) => void warnings.push(message);
+      process.on('warning', keep);
+      for (let at = 0; at < 12; at += 1) await checkpoint(repo, 'save', '-m', `Turn ${at}`);
+      await runMain(repo, ['grep', 'Turn'], { ...answering(), env: { GIT_PAGER: `cat > ${paged(repo)}` } });
+      await new Promise((resolve) => setImmediate(resolve));
+      process.off('warning', keep);
+      assert.is(readFileSync(paged(repo), 'utf8').match(/Turn/g)?.length, 12);
+      assert.equal(warnings, []);
+    }));
 });
