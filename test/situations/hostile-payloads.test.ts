@@ -11,7 +11,7 @@ const SECRET = 'PRIVATE-FILE-OF-THE-USER';
 
 const sessions = [
   ...['../../../outside', '/tmp/git-checkpoint-pwned', '..', '.', 'a/b', 'a\u0000b', '\u001b[2J', '$(touch pwned)'],
-  ...['x'.repeat(5000), '__proto__', 'CON', 'a\nb'],
+  ...['x'.repeat(5000), '__proto__', 'CON', 'a\nb', '../../../../../escaped', '../../../../hooks/escaped'],
 ];
 
 const transcripts = (repo: TestRepo) => [
