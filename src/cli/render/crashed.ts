@@ -1,4 +1,5 @@
 import { age } from '../../core/age.ts';
+import { agentTitle } from '../../core/agent-title.ts';
 import { count } from '../../core/count.ts';
 import { formatDuration } from '../../core/duration.ts';
 import { stripControls } from '../../core/strip-controls.ts';
@@ -25,7 +26,7 @@ export function renderCrashed(
     worktreeFact(worktree, checkpoint?.number),
     ['In', showPath(session.worktree)],
   ];
-  const title = `Session ${style.bold(stripControls(session.id))} (${stripControls(session.agent)}) was interrupted`;
+  const title = `Session ${style.bold(stripControls(session.id))} (${stripControls(agentTitle(session.agent))}) was interrupted`;
   const head = `${title} ${age(new Date(session.seen), now)}, after ${formatDuration(duration)}, ${where}\n`;
   return head + pairs.map(([name, value]) => `  ${style.dim(name.padEnd(16))} ${value}\n`).join('');
 }
