@@ -24,6 +24,8 @@ describeInBrowser('ten thousand checkpoints in a browser', (it) => {
           for (let turn = 0; turn < 40; turn += 1) await page.mouse.wheel(0, 2500);
           assert.ok((await drawn()) < 150, `${await drawn()} lines are drawn`);
           await page.getByRole('button', { name: 'Clear' }).click();
+          await page.evaluate('scrollTo(0, document.documentElement.scrollHeight / 2)');
+          await page.locator('.moment', { hasNotText: 'Checkpoint 10000' }).waitFor();
           const scrubber = page.getByRole('slider', { name: 'Move through time' });
           await scrubber.focus();
           await page.keyboard.press('End');

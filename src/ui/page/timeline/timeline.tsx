@@ -71,7 +71,7 @@ export function Timeline() {
         <VirtualList
           items={items}
           show={show}
-          onTop={(item) => item?.kind === 'row' && setTop(item.row)}
+          onTop={(item) => setTop((old) => rowAt(item) ?? old)}
           over={(offsets, height) => (
             <Arcs operations={overview?.operations ?? []} items={items} offsets={offsets} height={height} />
           )}
@@ -94,6 +94,12 @@ export function Timeline() {
       {at !== undefined && <Scrubber rows={rows} at={at} move={move} />}
     </div>
   );
+}
+
+/** The checkpoint of a line; a session stands for its newest, so that the slider also follows through folded ones. */
+function rowAt(item: Item | undefined): RowJson | undefined {
+  if (item?.kind === 'row') return item.row;
+  return item?.kind === 'session' ? item.group.rows[0] : undefined;
 }
 
 /** A session and its checkpoints stand in one box. */
