@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Below this the style sheet lays everything out in one column. */
+/** Below this the style sheet has one column. */
 export const NARROW = 720;
 
 /** The width of the window, for what style sheets cannot know. */

@@ -41,7 +41,7 @@ export async function undoPlan({ operation, plan }: UndoPlanJson): Promise<void>
   });
 }
 
-export async function layElsewhere({ number, commit }: PlanJson, branch: string | undefined): Promise<void> {
+export async function restoreElsewhere({ number, commit }: PlanJson, branch: string | undefined): Promise<void> {
   await attempt(async () => {
     const { folder } = await tell<{ readonly folder: string }>(
       `/api/checkpoints/${number}/worktree`,

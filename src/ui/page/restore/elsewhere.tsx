@@ -3,18 +3,18 @@ import { useState } from 'preact/hooks';
 interface Props {
   readonly mode: 'worktree' | 'branch';
   readonly busy: boolean;
-  readonly lay: (branch: string | undefined) => Promise<void>;
+  readonly restore: (branch: string | undefined) => Promise<void>;
 }
 
-/** A checkpoint laid out beside the working tree, which stays as it is. */
-export function Elsewhere({ mode, busy, lay }: Props) {
+/** A checkpoint checked out beside the working tree, which stays as it is. */
+export function Elsewhere({ mode, busy, restore }: Props) {
   const [branch, setBranch] = useState('');
   const name = branch.trim();
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void lay(mode === 'branch' ? name : undefined);
+        void restore(mode === 'branch' ? name : undefined);
       }}
     >
       {mode === 'branch' && (
@@ -26,7 +26,7 @@ export function Elsewhere({ mode, busy, lay }: Props) {
       <footer class="buttons">
         <p class="quiet">This working tree is not touched.</p>
         <button type="submit" class="primary" disabled={busy || (mode === 'branch' && name === '')}>
-          {busy ? 'Laying it out…' : 'Create it'}
+          {busy ? 'Checking it out…' : 'Create it'}
         </button>
       </footer>
     </form>

@@ -3,8 +3,8 @@ export type RestoreMode = 'overwrite' | 'merge' | 'worktree' | 'branch';
 const modes: readonly { readonly mode: RestoreMode; readonly title: string; readonly about: string }[] = [
   { mode: 'overwrite', title: 'Overwrite', about: 'put files back as they were' },
   { mode: 'merge', title: 'Merge', about: 'keep later edits where both can stand' },
-  { mode: 'worktree', title: 'New worktree', about: 'lay it out beside this one' },
-  { mode: 'branch', title: 'New branch', about: 'lay it out beside this one, on a branch' },
+  { mode: 'worktree', title: 'New worktree', about: 'check it out beside this one' },
+  { mode: 'branch', title: 'New branch', about: 'check it out beside this one, on a branch' },
 ];
 
 /** How a checkpoint comes back. */

@@ -5,7 +5,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Show } from '../parts/loading.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { counted } from '../words.ts';
-import { applyPlan, layElsewhere } from './apply.ts';
+import { applyPlan, restoreElsewhere } from './apply.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import { ModeChoice, type RestoreMode } from './mode-choice.tsx';
 import { PlanBanner, PlanName } from './plan-banner.tsx';
@@ -32,7 +32,7 @@ export function RestoreSheet({ number }: { number: number }) {
       <Show of={loaded}>
         {(plan) =>
           mode === 'worktree' || mode === 'branch' ? (
-            <Elsewhere mode={mode} busy={busy} lay={(branch) => run(() => layElsewhere(plan, branch))} />
+            <Elsewhere mode={mode} busy={busy} restore={(branch) => run(() => restoreElsewhere(plan, branch))} />
           ) : (
             <>
               <PlanName plan={plan} />
