@@ -50,7 +50,7 @@ describe('npm run e2e', (it) => {
     const all = ['pi', 'pi-clear', 'pipe', 'clear'];
     assert.equal(readArguments(['pi'], all).names, ['pi', 'pi-clear']);
     assert.equal(readArguments(['clear', '--jobs', '3'], all), { jobs: 3, names: ['clear'], unknown: [] });
-    assert.equal(readArguments([], all).names, all);
+    assert.equal(readArguments([], all).names, ['pi', 'pipe', 'clear', 'pi-clear'], 'those of an agent apart');
     assert.equal(readArguments(['pie'], all).unknown, ['pie']);
     assert.throws(() => readArguments(['--jobs', 'many'], all), /--jobs many/);
   });
