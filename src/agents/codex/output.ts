@@ -39,7 +39,9 @@ export function readScript(output: unknown): ScriptOutput | undefined {
   const [head = '', ...rest] = textsOf(output);
   const [header, ended, cell] = SCRIPT.exec(head) ?? [];
   if (header === undefined) return undefined;
-  const printed = [head.slice(header.length), ...rest].filter((text) => text.trim() !== '');
+  const first = head.slice(header.length);
+  // An empty text is what a command printed, too.
+  const printed = first.trim() === '' ? rest : [first, ...rest];
   const error = printed.findLast((text) => text.startsWith(SCRIPT_ERROR))?.slice(SCRIPT_ERROR.length) ?? '';
   const texts = printed.filter((text) => !text.startsWith(SCRIPT_ERROR));
   return { status: (ended as ScriptOutput['status'] | undefined) ?? 'running', cell, texts, error };

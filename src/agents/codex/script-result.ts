@@ -21,9 +21,9 @@ export function takeScript(draft: SessionDraft, id: string, script: ScriptOutput
   }
   const parts = partsOf(draft, program);
   // What an event has told already is exact.
-  const told = parts.map(({ result }) => result !== 'open');
+  const isKnown = parts.map(({ result }) => result !== 'open');
   for (const [part, ending] of endingsOf(parts, script)) {
-    if (told[part] === false) takeEnding(draft, partId(program, part), ending);
+    if (isKnown[part] === false) takeEnding(draft, partId(program, part), ending);
   }
   const open = parts.filter(({ result }) => result === 'open');
   if (script.status === 'completed') return;
@@ -44,13 +44,13 @@ function endingsOf(parts: readonly DraftCall[], script: ScriptOutput): readonly 
 /** A text for each command, or all of it for all: of a batch nobody can say which line came of which. */
 function byPlace(count: number, script: ScriptOutput): readonly Ending[] {
   const texts = script.texts.filter((text) => !ACKNOWLEDGED.test(text));
-  if (texts.length === count) return texts.map((text) => ({ text, exit: printedExit(text) }));
+  if (texts.length === count) return texts.map((text) => commandEndings([text])[0] ?? { text, exit: printedExit(text) });
   const all = whole(script);
   return Array.from({ length: count }, () => (count === 1 ? { ...all, exit: printedExit(all.text) } : all));
 }
 
 function whole({ texts }: ScriptOutput): Ending {
-  return { text: texts.join('\n') };
+  return { text: texts.filter((text) => text.trim() !== '').join('\n') };
 }
 
 function zip(places: readonly number[], endings: readonly Ending[]): [number, Ending][] {

@@ -143,6 +143,23 @@ describe('a Codex session', (it) => {
     );
   });
 
+  it('knows the exit code of a command that was printed as JSON beside one that printed nothing', async () => {
+    const input = 'const a = await tools.exec_command({cmd:"gofmt -w a.go"}); const b = await tools.exec_command({cmd:"go test"});';
+    const result = JSON.stringify({ chunk_id: 'x', wall_time_seconds: 0.1, exit_code: 1, output: 'FAIL a' });
+    const texts = ['Script completed\nWall time 0.4 seconds\nOutput:\n', '', result];
+    const calls = await callsOf(
+      item('custom_tool_call', { call_id: '1', name: 'exec', input: `${input} text(a.output); text(JSON.stringify(b));` }),
+      item('custom_tool_call_output', { call_id: '1', output: texts.map((text) => ({ type: 'input_text', text })) }),
+    );
+    assert.equal(
+      calls.map(({ command, result: ended, exitCode, output: text }) => [command, ended, exitCode, text]),
+      [
+        ['gofmt -w a.go', 'ok', undefined, undefined],
+        ['go test', 'failed', 1, 'FAIL a'],
+      ],
+    );
+  });
+
   it('knows a program whose output has a short head, and one that is no program', async () => {
     const exec = (call_id: string, input: string) => item('custom_tool_call', { call_id, name: 'exec', input });
     const printed = (call_id: string, ...texts: readonly string[]) =>
