@@ -4,6 +4,7 @@ import type { Trigger } from '../core/note.ts';
 
 /** Which checkpoints are wanted; a field that is absent takes all. */
 export interface CheckpointFilter {
+  readonly numbers?: ReadonlySet<number>;
   /** A branch, or a pattern such as `team/*`. */
   readonly branch?: string;
   readonly triggers?: readonly Trigger[];
@@ -19,18 +20,23 @@ export interface CheckpointFilter {
 type Entry = Checkpoint | DamagedCheckpoint;
 
 export function isFiltered(filter: CheckpointFilter): boolean {
-  const { branch, triggers, session, tag, pending, kept, since } = filter;
+  return filter.numbers !== undefined || readsNotes(filter);
+}
+
+function readsNotes({ branch, triggers, session, tag, pending, kept, since }: CheckpointFilter): boolean {
   return (
     [branch, triggers, session, tag, since].some((wanted) => wanted !== undefined) || pending === true || kept === true
   );
 }
 
-/** One test for all that is asked for. A damaged checkpoint is only there for who asks for everything. */
+/** One test for all that is asked for. A damaged checkpoint is only there for who asks for everything, or for its number. */
 export function filterTest(filter: CheckpointFilter): (entry: Entry) => boolean {
-  if (!isFiltered(filter)) return () => true;
-  const { branch, triggers, session, tag, pending, kept, since } = filter;
+  const { numbers, branch, triggers, session, tag, pending, kept, since } = filter;
+  const isNamed = (entry: Entry) => numbers === undefined || numbers.has(entry.number);
+  if (!readsNotes(filter)) return isNamed;
   const isBranch = branch === undefined ? () => true : branchTest(branch);
   return (entry) =>
+    isNamed(entry) &&
     !isDamaged(entry) &&
     isBranch(entry.note.context.branch) &&
     (triggers === undefined || triggers.includes(entry.note.trigger)) &&

@@ -55,7 +55,7 @@ describe('the commands', (it) => {
       assert.match((await runMain(repo, ['list', '-n', 'x'])).stderr, /option '--limit' needs a whole number, not 'x'/);
     }));
 
-  it('list by branch pattern, reason, session, time, path and pin', () =>
+  it('list by name and range, branch pattern, reason, session, time, path and pin', () =>
     withRepo(async (repo) => {
       await twoCheckpoints(repo);
       repo.git('switch', '--quiet', '-c', 'team/login');
@@ -67,6 +67,10 @@ describe('the commands', (it) => {
         JSON.parse(await checkpoint(repo, 'list', '--json=number', ...args)).map(
           (one: { number: number }) => one.number,
         );
+      assert.equal(await numbers('2..3'), [3, 2]);
+      assert.equal(await numbers('1', 'latest'), [3, 1]);
+      assert.equal(await numbers('1-2', '--kept'), [1]);
+      assert.match((await runMain(repo, ['list', '7..9'])).stderr, 'no checkpoint from 7 to 9');
       assert.equal(await numbers('--branch', 'team/*'), [3]);
       assert.equal(await numbers('--branch', 'm*'), [2, 1]);
       assert.equal(await numbers('--trigger', 'turn,clear'), [3]);

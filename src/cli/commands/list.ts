@@ -4,7 +4,7 @@ import { Failure } from '../../core/failure.ts';
 import { type Trigger, triggers } from '../../core/note.ts';
 import type { World } from '../../core/world.ts';
 import { pathsFromTop } from '../../open/paths-from-top.ts';
-import type { Repository } from '../../open/repository.ts';
+import { numbersNamed, type Repository } from '../../open/repository.ts';
 import type { CheckpointFilter } from '../../repository/checkpoint-filter.ts';
 import { list, listInChunks } from '../../repository/list.ts';
 import { readWorkingTree, type TimelineOptions, timeline } from '../../repository/timeline.ts';
@@ -20,7 +20,7 @@ export const listCommand: Command = {
   name: 'list',
   about: 'List checkpoints by session, newest first',
   inBare: true,
-  positionals: [],
+  positionals: [{ form: '[ID...]', about: 'Only these, such as 42, 30-32 or 1..4' }],
   options: [
     { name: 'limit', short: 'n', kind: 'text', value: 'N', about: 'At most this many' },
     {
@@ -63,7 +63,7 @@ export const listCommand: Command = {
     'Counts are against the checkpoint before in the same worktree; `--flat` counts against the commit that the checkpoint was made on.',
   async run({ args, world, repository }) {
     const opened = await repository();
-    const options = readOptions(args, world, opened);
+    const options = defined({ ...readOptions(args, world, opened), numbers: await numbersOf(args, opened) });
     if (args.flag('json')) {
       await writeJsonList({ args, world }, asJson(opened, options));
       return 0;
@@ -91,6 +91,10 @@ function readOptions(args: Arguments, world: World, repository: Repository): Tim
     kept: args.flag('kept'),
     paths: paths.length === 0 || paths.includes('') ? undefined : paths,
   });
+}
+
+async function numbersOf({ positionals }: Arguments, repository: Repository): Promise<Set<number> | undefined> {
+  return positionals.length === 0 ? undefined : new Set(await numbersNamed(repository, positionals));
 }
 
 function triggersOf(text: string | undefined): readonly Trigger[] | undefined {
