@@ -44,7 +44,8 @@ function endingsOf(parts: readonly DraftCall[], script: ScriptOutput): readonly 
 /** A text for each command, or all of it for all: of a batch nobody can say which line came of which. */
 function byPlace(count: number, script: ScriptOutput): readonly Ending[] {
   const texts = script.texts.filter((text) => !ACKNOWLEDGED.test(text));
-  if (texts.length === count) return texts.map((text) => commandEndings([text])[0] ?? { text, exit: printedExit(text) });
+  if (texts.length === count)
+    return texts.map((text) => commandEndings([text])[0] ?? { text, exit: printedExit(text) });
   const all = whole(script);
   return Array.from({ length: count }, () => (count === 1 ? { ...all, exit: printedExit(all.text) } : all));
 }

@@ -144,11 +144,16 @@ describe('a Codex session', (it) => {
   });
 
   it('knows the exit code of a command that was printed as JSON beside one that printed nothing', async () => {
-    const input = 'const a = await tools.exec_command({cmd:"gofmt -w a.go"}); const b = await tools.exec_command({cmd:"go test"});';
+    const input =
+      'const a = await tools.exec_command({cmd:"gofmt -w a.go"}); const b = await tools.exec_command({cmd:"go test"});';
     const result = JSON.stringify({ chunk_id: 'x', wall_time_seconds: 0.1, exit_code: 1, output: 'FAIL a' });
     const texts = ['Script completed\nWall time 0.4 seconds\nOutput:\n', '', result];
     const calls = await callsOf(
-      item('custom_tool_call', { call_id: '1', name: 'exec', input: `${input} text(a.output); text(JSON.stringify(b));` }),
+      item('custom_tool_call', {
+        call_id: '1',
+        name: 'exec',
+        input: `${input} text(a.output); text(JSON.stringify(b));`,
+      }),
       item('custom_tool_call_output', { call_id: '1', output: texts.map((text) => ({ type: 'input_text', text })) }),
     );
     assert.equal(
