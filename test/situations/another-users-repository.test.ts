@@ -30,9 +30,11 @@ describe('a repository of another user', (it) => {
     victim.run(['sh', '-c', 'umask 077; echo "# mine" > .bashrc']);
     const root = join(shared, `x';touch $HOME\${PATH:0:1}PWNED;'`);
     plant(mallory, root);
-    mallory.run(['mkdir', '.git/git-checkpoint'], { cwd: root });
-    mallory.run(['chmod', '777', '.git/git-checkpoint'], { cwd: root });
-    mallory.run(['ln', '-s', bashrc, '.git/git-checkpoint/journal'], { cwd: root });
+    // The folder of the repository's owner, and the one that the victim would have beside it.
+    for (const folder of ['git-checkpoint', `git-checkpoint-${victim.uid}`]) {
+      mallory.run(['mkdir', '-m', '777', join('.git', folder)], { cwd: root });
+      mallory.run(['ln', '-s', bashrc, join('.git', folder, 'journal')], { cwd: root });
+    }
     for (const name of ['SessionStart', 'Stop', 'SessionEnd', 'UserPromptSubmit']) {
       const hook = victim.checkpoint(
         root,
