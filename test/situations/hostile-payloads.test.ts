@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { localFiles } from '../../src/local/files.ts';
 import { checkpointCount } from '../support/hook-session.ts';
 import { runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
@@ -11,7 +12,8 @@ const SECRET = 'PRIVATE-FILE-OF-THE-USER';
 
 const sessions = [
   ...['../../../outside', '/tmp/git-checkpoint-pwned', '..', '.', 'a/b', 'a\u0000b', '\u001b[2J', '$(touch pwned)'],
-  ...['x'.repeat(5000), '__proto__', 'CON', 'a\nb', '../../../../../escaped', '../../../../hooks/escaped'],
+  ...['x'.repeat(5000), '__proto__', 'CON', 'a\nb', '../../../../../escaped', '../../../../../../escaped'],
+  '../../../../hooks/escaped',
 ];
 
 const transcripts = (repo: TestRepo) => [
@@ -42,12 +44,24 @@ const junk = [
   '{"hook_event_name":["Stop"],"session_id":{"a":1},"cwd":7}',
 ];
 
-/** What lies around the repository, with its size; the state folder of the user is the program's own. */
+/** Where the program may write: the state folder of the user, and what a save needs in the git directory. */
+const OWN = /^(?:\.local|state|repo\/\.git\/(?:git-checkpoint|objects|refs|logs))(?:\/|$)/;
+
+/** Everything else, with its size. */
 const around = (repo: TestRepo) =>
   readdirSync(repo.home, { recursive: true, encoding: 'utf8' })
-    .filter((name) => !/^(?:repo|\.local|state)(?:\/|$)/.test(name))
-    .map((name) => `${name} ${statSync(join(repo.home, name), { throwIfNoEntry: false })?.size}`)
+    .filter((name) => !OWN.test(name))
+    .map((name) => {
+      const found = statSync(join(repo.home, name), { throwIfNoEntry: false });
+      return found?.isFile() ? `${name} ${found.size}` : name;
+    })
     .sort();
+
+/** What stands in the program's folder of the repository without being one of its files. */
+const unknownFiles = ({ root }: TestRepo) => {
+  const folder = join(root, '.git', 'git-checkpoint');
+  return existsSync(folder) ? readdirSync(folder).filter((name) => !Object.hasOwn(localFiles, name)) : [];
+};
 
 async function withHouse(
   use: (repo: TestRepo, fire: (input: string) => Promise<void>) => Promise<void>,
@@ -67,6 +81,7 @@ async function withHouse(
       assert.is(run.status, 0, `${input.slice(0, 120)}: ${run.stderr}`);
     });
     assert.equal(around(repo), before);
+    assert.equal(unknownFiles(repo), []);
     assert.not.ok(existsSync('/tmp/git-checkpoint-pwned'));
     assert.not.ok(existsSync(join(repo.root, 'pwned')));
     assert.is(({} as { polluted?: boolean }).polluted, undefined);
