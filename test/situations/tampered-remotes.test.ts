@@ -66,7 +66,7 @@ describe('a remote that was tampered with', (it) => {
       withClones(async ({ ada, bea, remote }) => {
         for (const name of ['one', 'two', 'three']) {
           ada.write('work.txt', `${name}\n`);
-          await checkpoint(ada, 'save', '-m', name);
+          await checkpoint(ada, 'save', '-m', name, '--tag', `of-${name}`);
         }
         const made = ada.git('for-each-ref', '--format=%(objectname)', 'refs/checkpoints').split('\n');
         await checkpoint(ada, 'sync');
@@ -81,9 +81,14 @@ describe('a remote that was tampered with', (it) => {
           made.filter((commit) => !left.includes(commit)),
           [],
         );
-        const listed = JSON.parse(await checkpoint(ada, 'list', '--json')) as { commit: string; summary: string }[];
-        const own = listed.filter(({ commit }) => made.includes(commit)).map(({ summary }) => summary);
-        assert.equal(own.sort(), ['one', 'three', 'two']);
+        const listed = JSON.parse(await checkpoint(ada, 'list', '--json')) as {
+          commit: string;
+          summary: string;
+          tags?: string[];
+        }[];
+        const own = listed.filter(({ commit }) => made.includes(commit));
+        const words = own.map(({ summary, tags = [] }) => [summary, ...tags].join(' '));
+        assert.equal(words.sort(), ['one of-one', 'three of-three', 'two of-two']);
         assert.is((await runMain(ada, ['save', '-m', 'four'])).status, 0);
       }));
   }
