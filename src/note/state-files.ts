@@ -47,9 +47,15 @@ function filesBelow(root: string, folder: string): StateFile[] {
   if (!realpathSync(join(root, folder)).startsWith(realpathSync(root) + sep)) {
     throw new Failure('no', `the state folder '${folder}' is not inside the working tree`);
   }
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).flatMap((name) => {
-    const path = join(folder, name);
-    const found = lstatSync(join(root, path), { throwIfNoEntry: false });
-    return found?.isFile() ? [{ path: path.split(sep).join('/'), size: found.size }] : [];
+  return listFiles(root, folder);
+}
+
+/** Follows no link: it may lead to the user's own files, or around in circles without an end. */
+function listFiles(root: string, folder: string): StateFile[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return listFiles(root, path);
+    const size = entry.isFile() ? lstatSync(join(root, path), { throwIfNoEntry: false })?.size : undefined;
+    return size === undefined ? [] : [{ path: path.split(sep).join('/'), size }];
   });
 }

@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { fire, start } from '../support/hook-session.ts';
 import { checkpoint, runMain } from '../support/run-main.ts';
@@ -172,6 +174,20 @@ describe('a path that somebody else chose', (it) => {
       assert.equal(
         files.map(({ path }: { path: string }) => path),
         ['inside/state.txt'],
+      );
+    }));
+
+  it('is listed without what its links lead to, elsewhere or around in circles', () =>
+    withClones(async ({ ada }) => {
+      ada.write('../outside/private.txt', 'x');
+      ada.write('.aiwg/deep/state.txt', 'x');
+      symlinkSync('../../outside', join(ada.root, '.aiwg/elsewhere'));
+      symlinkSync('.', join(ada.root, '.aiwg/circle'));
+      await save(ada, 'one');
+      const { state_files: files } = JSON.parse(await checkpoint(ada, 'show', '1', '--json')).context;
+      assert.equal(
+        files.map(({ path }: { path: string }) => path),
+        ['.aiwg/deep/state.txt'],
       );
     }));
 });
