@@ -68,6 +68,7 @@ describeInBrowser('an exported page', (it) => {
         const views = ['', 'checkpoint/2', 'checkpoint/1/files', 'checkpoint/1/pack', 'checkpoint/1/raw'];
         for (const screen of [...views, 'compare/1/2', 'search/onerror']) {
           await page.goto(`${pathToFileURL(file).href}#/${screen}`);
+          assert.is(await page.evaluate('window.ran'), undefined, screen);
           await page.getByText('onerror').filter({ visible: true }).first().waitFor();
         }
         assert.is(await page.evaluate('window.ran'), undefined);
