@@ -87,7 +87,7 @@ describe('words that drive a terminal', (it) => {
             null,
             `${args.join(' ')}: ${JSON.stringify((stdout + stderr).slice(Math.max(0, at - 60), at + 60))}`,
           );
-          assert.not.match(stderr, 'defect of git-checkpoint', args.join(' '));
+          assert.not.match(stderr, 'bug in git-checkpoint', args.join(' '));
           shown += stdout;
         }
       }

@@ -78,7 +78,7 @@ describe('a model that means harm', (it) => {
           assert.not.match(text, SECRET, said);
           assert.not.match(text, 'root:', said);
           assert.not.match(text, /[\u0000-\u0008\u001b]/, said);
-          assert.not.match(text, 'defect of git-checkpoint', said);
+          assert.not.match(text, 'bug in git-checkpoint', said);
         };
         for (const path of paths(repo.home)) {
           await tryCall('diff_checkpoint', { from: 1, to: 2, paths: [path] });

@@ -65,7 +65,7 @@ describe('a clone of a hostile author', (it) => {
     withHostile(async (repo, mark) => {
       for (const args of around) {
         const { stderr } = await runMain(repo, args);
-        assert.not.match(stderr, 'defect of git-checkpoint', args.join(' '));
+        assert.not.match(stderr, 'bug in git-checkpoint', args.join(' '));
         assert.not.ok(existsSync(mark), args.join(' '));
       }
       assert.is(repo.git('show', 'refs/checkpoints/1:a.txt'), 'two');
@@ -76,7 +76,7 @@ describe('a clone of a hostile author', (it) => {
       const root = join(repo.root, 'evil');
       for (const args of inside) {
         const { stderr } = await runMain({ ...repo, root }, args);
-        assert.not.match(stderr, 'defect of git-checkpoint', args.join(' '));
+        assert.not.match(stderr, 'bug in git-checkpoint', args.join(' '));
         assert.not.ok(existsSync(mark), args.join(' '));
       }
     }));

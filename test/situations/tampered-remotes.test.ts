@@ -74,7 +74,7 @@ describe('a remote that was tampered with', (it) => {
         tamper(remote, bea);
         for (const command of ['fetch', 'sync', 'push', 'sync']) {
           const run = await runMain(ada, [command]);
-          assert.not.match(run.stderr, 'defect of git-checkpoint', command);
+          assert.not.match(run.stderr, 'bug in git-checkpoint', command);
         }
         const left = ada.git('for-each-ref', '--format=%(objectname)', 'refs/checkpoints').split('\n');
         assert.equal(
