@@ -4,6 +4,15 @@ import type { Plan, Turn } from '../core/session.ts';
 const HANDED = /^\s*A previous agent produced the plan below[^\n]*\n+/i;
 const IMPLEMENTS = /^\s*(?:please )?implement (?:the following|this|the) plan\b[^\n]{0,80}\n+(?=\s*#)/i;
 
+/** What Claude Code writes below a plan that it hands to a new session. */
+const BELOW_A_PLAN =
+  /^(?:If you need specific details from before exiting plan mode|If this plan can be broken down into multiple independent tasks)\b.*$/gm;
+
+/** Without what the client itself says below a plan. */
+export function withoutClientWords(prompt: string): string {
+  return handedPlan(prompt) === undefined ? prompt : prompt.replace(BELOW_A_PLAN, '');
+}
+
 /** The prompt in words that a person might have typed. */
 export function withoutHandingOver(prompt: string): string {
   return prompt.replace(HANDED, 'Implement this plan:\n\n');

@@ -1,6 +1,9 @@
 import { cutLines, flatProse } from './flat-prose.ts';
+import { foldPlan } from './fold-plan.ts';
+import { handedPlan, withoutClientWords } from './handed-plan.ts';
 import { machinePrompt } from './machine-prompt.ts';
 import { isNarration } from './narration.ts';
+import { openPlanSteps } from './open-plan-steps.ts';
 import { replaceData } from './pasted-data.ts';
 import { isOwnCommand } from './prompt-kind.ts';
 import { cutWords, splitSentences } from './sentences.ts';
@@ -21,7 +24,8 @@ export function findLastExchange(view: SessionView, { count }: { readonly count:
   const turns = view.turns.filter((turn) => !isOnlyOurs(turn));
   const newestFirst = turns.flatMap((turn) => wordsOf(turn, turn === turns.at(-1))).reverse();
   const newest = (said: Said) => newestFirst.find(({ by, minor }) => by === said.by && !minor);
-  const cut = newestFirst.map((said) => shortened(said, said === newest(said)));
+  const open = openPlanSteps(view);
+  const cut = newestFirst.map((said) => shortened(said, { isNewest: said === newest(said), open }));
   const prompts = cut.filter(({ by, minor }) => by === 'user' && !minor).slice(0, Math.min(LAST_PROMPTS, count));
   const kept = new Set(prompts);
   let room = ALL - prompts.reduce((total, { text }) => total + text.length, 0);
@@ -69,9 +73,10 @@ function wordsOf({ turn, number, finished }: TurnView, isLast: boolean): Said[] 
 
 const MAX_EVENT = 200;
 
-function shortened(said: Said, isNewest: boolean): Said {
+function shortened(said: Said, { isNewest, open }: { isNewest: boolean; open: readonly string[] }): Said {
   const limit = (isNewest ? NEWEST : OLDER)[said.by];
-  return { ...said, text: cutLines(said.text, limit) };
+  const isPlan = isNewest && said.by === 'user' && handedPlan(said.text) !== undefined;
+  return { ...said, text: cutLines(isPlan ? foldPlan(said.text, open, limit) : said.text, limit) };
 }
 
 /** What the agent says about a save is no part of the work. */
@@ -91,7 +96,7 @@ const MAX_BLOCK_LINES = 14;
 
 /** A prompt with its lines; of blocks that were pasted the long ones are only named. */
 function promptLines(prompt: string): string {
-  return replaceData(prompt, (lines) => `[pasted data of ${lines.length} lines]`)
+  return replaceData(withoutClientWords(prompt), (lines) => `[pasted data of ${lines.length} lines]`)
     .replace(/```[\s\S]*?(?:```|$)/g, (block) => {
       const count = block.split('\n').length;
       return count <= MAX_BLOCK_LINES ? block.replace(/^```.*$/gm, '') : `[pasted block of ${count} lines]`;

@@ -5,8 +5,9 @@ import { pendingTasks } from './compaction.ts';
 import { isOtherLanguage, otherLanguages } from './cues.ts';
 import { requestText } from './goals.ts';
 import { ordersPlan } from './handed-plan.ts';
+import { openPlanSteps } from './open-plan-steps.ts';
 import { findChoice } from './options.ts';
-import { openSteps, verificationOf } from './plan-steps.ts';
+import { verificationOf } from './plan-steps.ts';
 import { closingQuestion, isEmptyQuestion } from './proposals.ts';
 import { cutWords, firstSentences, plainLine, splitSentences, subjectWords, withoutPastes } from './sentences.ts';
 import { type Item, isEdit, type SessionView, type TurnView } from './session-view.ts';
@@ -125,12 +126,8 @@ function planSteps(view: SessionView, tasks: TaskList): Item[] {
   // The turn that was to implement it came to its end, and the user went on.
   const ordered = view.turns.findLast(({ turn }) => ordersPlan(turn.prompt));
   if (ordered?.finished && ordered.number < view.turns.length) return [];
-  const edits = view.calls.filter(isEdit);
-  const reported = view.turns.flatMap(({ finished, closing, calls }) =>
-    finished && calls.some(isEdit) ? [closing] : [],
-  );
-  const open = openSteps(plan.text, edits, reported.join('\n'));
-  const isRunning = ordered !== undefined && !ordered.finished && edits.length > 0;
+  const open = openPlanSteps(view);
+  const isRunning = ordered !== undefined && !ordered.finished && view.calls.some(isEdit);
   return (open.length === 0 && isRunning ? verificationOf(plan.text) : open)
     .slice(0, 10)
     .map((text) => ({ text, from: { by: 'plan' as const } }));

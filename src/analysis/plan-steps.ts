@@ -14,6 +14,7 @@ export function openSteps(plan: string, edits: readonly CallView[], reported: st
     const names = named.length > 0 ? named : namesIn(body);
     return (
       isReported(title, reported) ||
+      isWrittenAsHeading(title, written) ||
       names.some((name) => paths.some((path) => samePath(path, name)) || mentions(written, name))
     );
   };
@@ -40,12 +41,27 @@ function isReported(step: string, reported: string): boolean {
   return label !== undefined && new RegExp(`\\b${label}\\b`, 'i').test(reported);
 }
 
+/** The step of a plan for a document is a section of it: `4. Color Palette (brief)` is done with `### Color Palette`. */
+function isWrittenAsHeading(step: string, written: string): boolean {
+  const title = step.replace(/\s*\([^)]*\)$/, '').toLowerCase();
+  return (
+    title !== '' &&
+    written.split('\n').some((line) => /^#{1,6} /.test(line) && headingTitle(line).toLowerCase() === title)
+  );
+}
+
 /** What a plan says around its steps: why, what there is already, how to try it afterwards. */
 const AROUND =
   /^#{1,4} (?:context|background|problem|overview|summary|goals?|motivation|current|findings|root cause|analysis|files?\b(?!: ?`?[\w./@-]+\.\w)|no other|existing|reus(?:e|ed|able)|helpers?\b|verification|verify|testing|risks?|notes?|out of scope|open questions?|assumptions?|constraints?|non-goals?|acceptance|references?|概要|背景|前提|目的)/i;
 
 /** `### README.md`, `### File: \`src/a.ts\` (lines 10-20)` */
-const OF_A_FILE = /^#{2,4} (?:file: ?)?\*{0,2}`?(?:[\w.@-]+\/)*[\w.-]*\.[a-z]{1,5}`?\*{0,2}(?=$|[\s:(,])/i;
+const OF_A_FILE =
+  /^(?:#{2,4} (?:file: ?)?\*{0,2}|\*\*file: ?)`?(?:[\w.@-]+\/)*[\w.-]*\.[a-z]{1,5}`?\*{0,2}(?=$|[\s:(,])/i;
+
+/** `- Clears the state` tells what something does, `- Clear the state` what to do; names and sentences are no orders either. */
+const ORDER = /^[-*]\s+(?:\[[ xX]\]\s+)?\*{0,2}(?!\p{L}+s\b)\p{Lu}\p{Ll}+\*{0,2} +\S/u;
+
+const BULLET = /^[-*]\s/;
 
 /** Headings such as `### Step 2: …` or `### 2B. …`, or numbered steps, wherever there are some, else the first level of bullets. */
 function stepsOf(plan: string): PlanStep[] {
@@ -55,15 +71,22 @@ function stepsOf(plan: string): PlanStep[] {
     /^#{2,4} (?:\d{1,2}[a-z]?|[A-Z])[.):]/i,
     OF_A_FILE,
     /^\d{1,2}[.)]\s/,
-    /^[-*]\s/,
+    BULLET,
   ];
   const least = (one: RegExp) => (one === OF_A_FILE ? 1 : 2);
-  const form = forms.find((one) => lines.filter((line) => one.test(line)).length >= least(one));
+  const isForm = (one: RegExp) => {
+    const found = lines.filter((line) => one.test(line));
+    return (
+      found.length >= least(one) &&
+      (one !== BULLET || found.filter((line) => ORDER.test(line)).length * 2 > found.length)
+    );
+  };
+  const form = forms.find(isForm);
   const starts = form === undefined ? [] : lines.flatMap((line, at) => (form.test(line) ? [at] : []));
   return (
     starts
       .map((start, at) => {
-        const title = plainLine(lines[start] ?? '').replace(/^\d{1,2}[a-z]?[.)]\s*/i, '');
+        const title = headingTitle(lines[start] ?? '');
         const body = lines.slice(start + 1, starts[at + 1]);
         return { title: form === OF_A_FILE ? withOrders(title, body) : title, body: body.join('\n') };
       })
@@ -72,10 +95,17 @@ function stepsOf(plan: string): PlanStep[] {
   );
 }
 
+/** A heading without its marks and its number. */
+export function headingTitle(line: string): string {
+  return plainLine(line)
+    .replace(/^\d{1,2}[a-z]?[.)]\s*/i, '')
+    .replace(/^file: ?/i, '');
+}
+
 /** A file and what is to be done there. */
 function withOrders(heading: string, body: readonly string[]): string {
   const orders = body.map(plainLine).filter((line) => line !== '' && !line.startsWith('|'));
-  return cutWords(`${heading.replace(/^file: ?/i, '')}: ${orders.slice(0, MAX_ORDERS).join('; ')}`, MAX_TITLE);
+  return cutWords(`${heading}: ${orders.slice(0, MAX_ORDERS).join('; ')}`, MAX_TITLE);
 }
 
 const MAX_ORDERS = 4;

@@ -28,6 +28,32 @@ describe('the last exchange', (it) => {
     assert.equal(texts([running(turn), turnOf('on', 'Done.')]), ['Go', finding, 'on', 'Done.']);
   });
 
+  it('keeps what a long plan says of its open steps, and of the others their headings', () => {
+    const long = 'It is told at length here, with every detail that somebody might want to know. '.repeat(9).trim();
+    const plan = [
+      '# Port it',
+      '## Context',
+      long,
+      '## Steps',
+      ...[1, 2, 3, 4].flatMap((at) => [`### Step ${at}: \`src/${at}.ts\``, `- Port part ${at}. ${long}`]),
+      '## Verification',
+      '1. Run `make e2e`',
+    ].join('\n');
+    const below = 'If you need specific details from before exiting plan mode, read the full transcript at: /x.jsonl';
+    const prompt = `Implement the following plan:\n\n${plan}\n\n${below}`;
+    const [said = ''] = texts([running(turnOf(prompt, edited('src/1.ts'), edited('src/2.ts')))]);
+    assert.ok(said.length <= 2500, String(said.length));
+    for (const part of [
+      '## Context …',
+      '### Step 1: `src/1.ts` …',
+      '- Port part 3.',
+      '- Port part 4.',
+      'Run `make e2e`',
+    ])
+      assert.ok(said.includes(part), `${part} in ${said}`);
+    assert.not.match(said, 'exiting plan mode');
+  });
+
   it('gives the reports of finished turns their room before what was said on the way to them', () => {
     const onTheWay = Array.from({ length: 20 }, (_, at) => `${finding} That holds for case ${at} of all of them.`);
     const turns = [turnOf('First', 'The first report.'), turnOf('Second', ...onTheWay, 'The second report.')];

@@ -250,6 +250,41 @@ describe('steps of an approved plan', (it) => {
     assert.equal(next([turnOf(prompt, edited('src/a.ts'), 'Ported, and verified.')]), []);
   });
 
+  it('are no bullets that tell what something does, beside the file that it orders', () => {
+    const text = [
+      '# Clear the basket',
+      '## Fix',
+      '**File: `src/basket.tsx`**',
+      'Add an effect. This covers both:',
+      '- Fresh completion (via the event)',
+      '- Restored completion (on mount)',
+      '`onClear` does two things:',
+      '- Clears the state of the page',
+      '- Clears the database',
+      '## Verification',
+      '1. Run `make test`',
+    ].join('\n');
+    const prompt = `Implement the following plan:\n\n${text}`;
+    const turn: Turn = { ...turnOf(prompt, edited('src/basket.tsx')), outcome: 'open' };
+    assert.equal(next([turn]), ['Verify: Run `make test`']);
+    const begun: Turn = { ...turnOf(prompt, ran('ls')), outcome: 'open' };
+    assert.match(next([begun])[0] ?? '', /^`?src\/basket\.tsx`?: Add an effect/);
+  });
+
+  it('are done with the section of the document that they name', () => {
+    const text = [
+      '# Guide',
+      '## Sections',
+      '### 1. Color Palette (brief)',
+      'Ten lines.',
+      '### 2. Animations',
+      'Few.',
+    ].join('\n');
+    const write = { ...edited('GUIDE.md'), change: { added: '# Guide\n\n### Color Palette\n\nPlum.\n', removed: '' } };
+    const found = next([turnOf('Go', write, 'Fine.')], { plans: [{ text, approved: true }] });
+    assert.equal(found, ['Animations']);
+  });
+
   it('are done when the agent reports them by their number', () => {
     const text = ['# Port it', '## Phase 1: Logic', '## Phase 2: Existing files', '## Phase 3: Verify'].join('\n');
     const plans = [{ text, approved: true }];
