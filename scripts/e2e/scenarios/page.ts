@@ -38,6 +38,8 @@ async function lookAround({ page, go }: OpenedPage, session: string): Promise<vo
     'what was taken before rm -rf has a shield',
     (await page.locator('[aria-label^="taken before rm"]').count()) > 0,
   );
+  // The page learns of operations after it has the checkpoints.
+  await page.locator('g.arc').nth(1).waitFor({ state: 'attached' });
   expect('a restore and its undo are arcs', (await page.locator('g.arc').count()) === 2);
   expect('failed tests have a flag', (await page.locator('[aria-label="tests failed"]').count()) > 0);
   await go('checkpoint/1');
