@@ -4,6 +4,9 @@ import { headingTitle } from './plan-steps.ts';
 const NEEDED =
   /^#{1,4} (?:verification|verify|how to verify|testing|acceptance|(?:implementation )?order\b|constraints?|rules?|non-goals?|out of scope|what not\b|do not\b|don['’]t\b)/i;
 
+/** After a heading, in the place of what stands below it. */
+const FOLDED = ' …';
+
 interface Section {
   readonly heading: string;
   readonly body: readonly string[];
@@ -20,16 +23,18 @@ export function foldPlan(text: string, open: readonly string[], limit: number): 
   // The last steps go before what holds for all of them.
   const order = [...others, ...sections.filter(({ use }) => use === 'step').toReversed()];
   const folded = new Set<Section>();
-  const written = () => sections.flatMap((section) => linesOf(section, folded.has(section))).join('\n');
+  let length = text.length;
   for (const section of order) {
-    if (written().length <= limit) break;
-    if (section.heading !== '' && section.body.length > 0) folded.add(section);
+    if (length <= limit) break;
+    if (section.heading === '' || section.body.length === 0) continue;
+    folded.add(section);
+    length += FOLDED.length - section.body.join('\n').length - 1;
   }
-  return written();
+  return sections.flatMap((section) => linesOf(section, folded.has(section))).join('\n');
 }
 
 function linesOf({ heading, body }: Section, isFolded: boolean): readonly string[] {
-  if (isFolded) return [`${heading} …`];
+  if (isFolded) return [`${heading}${FOLDED}`];
   return heading === '' ? body : [heading, ...body];
 }
 
