@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { twoTurns } from '../support/claude-session.ts';
 import { killAt } from '../support/kill-restore.ts';
@@ -19,6 +20,8 @@ describe('a fork that is killed', (it) => {
       const named = async () => (await runMain(repo, ['doctor'])).stdout.includes('a fork of checkpoint 3 was cut off');
       for (let milliseconds = 0; !isBegun(); milliseconds += 25) {
         await killAt(repo, ['fork', '3', '--branch', 'cut-off'], { after: 'start', milliseconds });
+        // A git that is killed while it makes the branch leaves its lock, and would refuse each later try.
+        rmSync(join(repo.root, '.git/refs/heads/cut-off.lock'), { force: true });
       }
       assert.ok(await named());
       rmSync(folder, { recursive: true, force: true });

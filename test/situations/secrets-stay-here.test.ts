@@ -64,7 +64,8 @@ describe('secrets', (it) => {
       await checkpoint(ada, 'redact', '1', '--file', 'notes.txt');
       const shown = await checkpoint(ada, 'show', '1');
       assert.match(shown, /^1 file, \+1 -0/m);
-      assert.match(shown, 'Uncommitted: 1 file, +1 -0');
+      const { analysis } = JSON.parse(await checkpoint(ada, 'show', '1', '--json'));
+      assert.equal(analysis.current_state, ['Uncommitted: 1 file, +1 -0']);
       assert.match(shown, /notes\.txt {2}redacted, 14 bytes/);
       assert.not.match(shown, 'looks like a secret');
     }));
