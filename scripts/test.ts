@@ -25,9 +25,17 @@ const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
 const profiles = mkdtempSync(join(tmpdir(), 'git-checkpoint-coverage-'));
 const env = { ...process.env, NODE_EXTRA_CA_CERTS: '', ...(coverage ? { NODE_V8_COVERAGE: profiles } : {}) };
 
+const FILE_LIMIT_MS = 10 * 60_000;
+
 function run(command: string, args: readonly string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    // A file that hangs is a failure with a name.
+    const child = spawn(command, args, {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: FILE_LIMIT_MS,
+      killSignal: 'SIGKILL',
+    });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
