@@ -1,22 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** So many may lie there; a person or a tool that looks at the processes hardly minds them. */
+/** So few zombies disturb neither a person nor a tool that looks at the processes. */
 const MAX_UNREAPED = 8;
-/** Programs that wait for whatever ends below them. */
+/** Programs that, as the first process, wait for the orphans that are handed to them. */
 const REAPERS =
   /^(?:systemd|init|tini|dumb-init|docker-init|catatonit|podman-init|s6-svscan|runit|bash|sh|dash|launchd)$/;
 
 /**
- * Whether ended programs of ours pile up because nobody waits for them: in a container whose first process does not. Then a program that
- * is started to outlive this one is better waited for.
+ * Whether our ended processes pile up as zombies because the first process of this container does not wait for them. A process that
+ * is started to outlive this one is then better waited for.
  */
-export function leavesUnreaped(proc = '/proc'): boolean {
-  const first = read(`${proc}/1/comm`)?.trim();
+export function leavesUnreaped(): boolean {
+  const first = read('/proc/1/comm')?.trim();
   if (first === undefined || REAPERS.test(first)) return false;
   let found = 0;
-  for (const name of readdirSync(proc)) {
-    if (!/^\d+$/.test(name) || !isUnreaped(read(`${proc}/${name}/stat`) ?? '')) continue;
-    found += 1;
+  // `/proc/1/task/1/children` would be shorter, but not every kernel lists zombies there.
+  for (const name of readdirSync('/proc')) {
+    if (/^\d+$/.test(name) && isUnreaped(read(`/proc/${name}/stat`) ?? '')) found += 1;
     if (found >= MAX_UNREAPED) return true;
   }
   return false;
@@ -31,7 +31,7 @@ function read(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // No such system, or the process is gone by now.
+    // This system has no such file, or the process has ended.
     return undefined;
   }
 }
