@@ -3,12 +3,14 @@ import { defined } from '../core/defined.ts';
 import { describeError } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { GitEngine } from '../git/engine.ts';
+import { findLostBranches } from '../git/lost-branches.ts';
 import { DamagedNotes } from '../git/notes.ts';
 import { oldLocks, STALE_AFTER_MS } from '../git/stale-ref-locks.ts';
 import { listSetAside } from '../local/set-aside.ts';
 import type { Repository } from '../open/repository.ts';
 import { isWholeCommit } from '../store/is-whole.ts';
 import { findLeftHoldings } from '../store/left-holdings.ts';
+import { findLostRefs, lossIsKnown } from '../store/lost-refs.ts';
 import { findOrphanConversations } from '../store/orphan-conversations.ts';
 import { readInChunks } from '../store/read-in-chunks.ts';
 import { CHECKPOINTS, NOTES } from '../store/refs.ts';
@@ -30,6 +32,10 @@ export interface Health {
   readonly incomplete: readonly CheckpointNumber[];
   /** Refs of checkpoints whose files hold nothing: git's own gc stops at them. */
   readonly brokenRefs: readonly string[];
+  /** Checkpoints that have no ref any more, and were not removed. */
+  readonly lostRefs: number;
+  /** Branches of the user's whose refs went the same way. */
+  readonly lostBranches: readonly { readonly branch: string; readonly commit: Oid }[];
   /** Conversations that a save or a drop left when it was cut off. */
   readonly orphans: number;
   /** Nested repositories that hold something for a checkpoint that is not there, because a save or a drop was cut off. */
@@ -52,6 +58,8 @@ export async function inspectStore({ engine, world }: Repository): Promise<Healt
     damagedObjects: await engine.damagedLooseObjects(),
     incomplete: await findIncomplete(engine, refs),
     brokenRefs: (await engine.brokenRefs(CHECKPOINTS)).filter((ref) => ref !== NOTES),
+    lostRefs: (await lossIsKnown(engine)) ? (await findLostRefs(engine)).length : 0,
+    lostBranches: await findLostBranches(engine),
     orphans: (await findOrphanConversations(engine, world.now())).length,
     leftIn: await findLeftHoldings(engine),
     staleLocks: oldLocks(engine.place, STALE_AFTER_MS),

@@ -1,10 +1,12 @@
 import { rmSync } from 'node:fs';
 import { count } from '../core/count.ts';
 import type { GitEngine } from '../git/engine.ts';
+import { repairPackedRefs } from '../git/repair-packed-refs.ts';
 import { localPath } from '../local/files.ts';
 import { type Repository, signature } from '../open/repository.ts';
 import { findLostCommit } from '../store/find-lost-commit.ts';
 import { releaseLeftHoldings } from '../store/left-holdings.ts';
+import { bringRefsBack, findLostRefs, lossIsKnown } from '../store/lost-refs.ts';
 import { removeOrphanConversations } from '../store/orphan-conversations.ts';
 import { rebuildLedger } from '../store/repair-ledger.ts';
 import { keepNotesBeforeRepair, repairNotes } from '../store/repair-notes.ts';
@@ -16,8 +18,8 @@ type Signature = Awaited<ReturnType<typeof signature>>;
 /** Repairs what can be repaired and destroys nothing: what is moved or replaced stays under a name. Says what it did, in words. */
 export async function repairStore(repository: Repository): Promise<string[]> {
   const { engine } = repository;
+  const done = await bringLostRefsBack(engine);
   const before = await inspectStore(repository);
-  const done: string[] = [];
   for (const oid of await engine.setAsideDamaged(before.damagedObjects))
     done.push(`moved the damaged object ${oid} to ${localPath(engine.place, 'damaged', oid)}`);
   for (const lock of before.staleLocks) {
@@ -28,7 +30,7 @@ export async function repairStore(repository: Repository): Promise<string[]> {
     await rebuildLedger(engine);
     done.push('wrote the ledger anew');
   }
-  for (const ref of before.brokenRefs) done.push(await mendRef(engine, ref));
+  for (const ref of before.brokenRefs) done.push(await repairRef(engine, ref));
   // Beside an empty ref it cannot be told whether its checkpoint is gone for good.
   const time = repository.world.now();
   const orphans = before.brokenRefs.length > 0 ? 0 : await removeOrphanConversations(engine, time);
@@ -37,11 +39,24 @@ export async function repairStore(repository: Repository): Promise<string[]> {
     done.push(`removed refs without a checkpoint from the repository ${path}`);
   const by = await signature(repository);
   const now = done.length === 0 ? before : await inspectStore(repository);
-  return [...done, ...(await mendAllNotes(engine, now, by)), ...(await mendSingleNotes(engine, now, by))];
+  return [...done, ...(await repairAllNotes(engine, now, by)), ...(await repairSingleNotes(engine, now, by))];
+}
+
+/** First of all: without its ref a checkpoint's note and conversation seem to belong to nothing. */
+async function bringLostRefsBack(engine: GitEngine): Promise<string[]> {
+  const kept = repairPackedRefs(engine.place);
+  const lost = kept !== undefined || (await lossIsKnown(engine)) ? await findLostRefs(engine) : [];
+  const back = lost.length === 0 ? [] : await bringRefsBack(engine, lost);
+  return [
+    ...(kept === undefined ? [] : [`kept what is whole of packed-refs; as it was it lies in ${kept}`]),
+    ...(back.length === 0
+      ? []
+      : [`brought back ${count(back.length, 'checkpoint')} without a ref: ${back.join(', ')}`]),
+  ];
 }
 
 /** An empty ref goes; where the commit that it named can be told, it is made anew. */
-async function mendRef(engine: GitEngine, ref: string): Promise<string> {
+async function repairRef(engine: GitEngine, ref: string): Promise<string> {
   const commit = await findLostCommit(engine);
   const [to] = await engine.setAsideBrokenRefs([ref]);
   if (commit === undefined) return `moved the empty ref ${ref} to ${to}`;
@@ -49,7 +64,7 @@ async function mendRef(engine: GitEngine, ref: string): Promise<string> {
   return moved === 1 ? `pointed the empty ref ${ref} at ${commit} again` : `moved the empty ref ${ref} to ${to}`;
 }
 
-async function mendAllNotes(engine: GitEngine, health: Health, by: Signature): Promise<string[]> {
+async function repairAllNotes(engine: GitEngine, health: Health, by: Signature): Promise<string[]> {
   if (health.notesDamage === undefined && health.withoutNote.length === 0) return [];
   const repair = await repairNotes(engine, by);
   if (repair === undefined) return ['left the notes to another process, which changed them meanwhile'];
@@ -62,7 +77,7 @@ async function mendAllNotes(engine: GitEngine, health: Health, by: Signature): P
 }
 
 /** Notes that are there and cannot be read. Those of a newer version are for that version to read. */
-async function mendSingleNotes(engine: GitEngine, { damaged }: Health, by: Signature): Promise<string[]> {
+async function repairSingleNotes(engine: GitEngine, { damaged }: Health, by: Signature): Promise<string[]> {
   const mendable = damaged.filter(({ rescued, newer }) => rescued !== undefined && !newer);
   if (mendable.length > 0) await keepNotesBeforeRepair(engine);
   const done: string[] = [];

@@ -1,5 +1,6 @@
 import type { Oid } from '../core/checkpoint.ts';
 import { count } from '../core/count.ts';
+import { defined } from '../core/defined.ts';
 import { Failure } from '../core/failure.ts';
 import { SUBMODULE, type TreeChange } from '../core/tree-change.ts';
 import { compareTrees } from '../git/compare-trees.ts';
@@ -26,13 +27,13 @@ type Looked = Pick<FilesSnapshot, 'tree' | 'changes' | 'indexTree' | 'status'>;
 
 /** What is looked at of a snapshot. */
 export function partsOf({ tree, changes, indexTree, status }: Looked): SnapshotParts {
-  return {
+  return defined({
     tree,
-    ...(indexTree === undefined ? {} : { indexTree }),
+    indexTree,
     blobs: blobsOf(changes),
     paths: changes.map(({ path }) => path),
     stagedPaths: status.entries.filter(({ staged }) => staged !== '.').map(({ path }) => path),
-  };
+  });
 }
 
 /**

@@ -27,12 +27,8 @@ export async function takeSnapshotToSave(repository: Repository, request: SaveRe
   const ways = request.trigger === 'restore' ? { retake } : { retake, since: began };
   const secured = await secureSnapshot(repository.engine, snapshot, ways);
   const warning = [secured.warning, manyUntracked(snapshot)].filter((words) => words !== undefined).join(' ');
-  return {
-    snapshot: await withSoundNested(repository, request, { taken: secured.snapshot, began }),
-    withFiles,
-    began,
-    ...(warning === '' ? {} : { warning }),
-  };
+  const sound = await withSoundNested(repository, request, { taken: secured.snapshot, began });
+  return defined({ snapshot: sound, withFiles, began, warning: warning || undefined });
 }
 
 /** The same for repositories inside of the working tree. */
@@ -45,7 +41,7 @@ async function withSoundNested(
   const { secureNested } = await import('./secure-nested.ts');
   const isNeeded = request.trigger === 'restore';
   const limits = await limitsFor(repository, request);
-  return secureNested(repository.engine, taken, { limits, isNeeded, ...(isNeeded ? {} : { since: began }) });
+  return secureNested(repository.engine, taken, defined({ limits, isNeeded, since: isNeeded ? undefined : began }));
 }
 
 /** Advice where thousands of untracked files slow every save down. */

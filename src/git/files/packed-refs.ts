@@ -11,11 +11,11 @@ const NAME = OID + 1;
 const NEWLINE = 10;
 const PEELED = '^'.charCodeAt(0);
 
-/** git reads no ref at all then; a list of those before the damage would hide the others. */
+/** git reads no ref at all then, or takes an empty file for one without refs; a list of those before the damage would hide the others. */
 class DamagedPackedRefs extends Failure {
-  constructor(path: string) {
-    super('fatal', `${path} is damaged: its last line is not whole`, {
-      hint: 'git itself stops at it. Remove what is not a whole line; `git fsck --lost-found` then finds commits whose refs are lost.',
+  constructor(path: string, isEmpty: boolean) {
+    super('fatal', `${path} is damaged: ${isEmpty ? 'it is empty' : 'its last line is not whole'}`, {
+      hint: 'Run `git checkpoint doctor --repair`: it keeps what is whole, and finds the checkpoints whose refs are lost.',
     });
   }
 }
@@ -65,23 +65,24 @@ export class PackedRefs {
       if (!dropping) kept.push(line);
       changed ||= dropping;
     }
-    return changed ? kept.join('') : undefined;
+    // Without a line it would look like one that a crash emptied.
+    return changed ? kept.join('') || '# pack-refs with: peeled fully-peeled sorted \n' : undefined;
   }
 
   #read(): Buffer {
     const state = fingerprintOf(this.path, { follow: true }) ?? 'absent';
     if (state === this.#state) return this.#lines;
-    const bytes = readIfThere(this.path) ?? Buffer.alloc(0);
-    if (isCutOff(bytes)) throw new DamagedPackedRefs(this.path);
-    this.#lines = sortedLines(bytes);
+    const bytes = readIfThere(this.path);
+    if (bytes !== undefined && isCutOff(bytes)) throw new DamagedPackedRefs(this.path, bytes.length === 0);
+    this.#lines = bytes === undefined ? Buffer.alloc(0) : sortedLines(bytes);
     this.#state = state;
     return this.#lines;
   }
 }
 
-/** As a crash leaves a file that was being written: short of its end, or with nothing in its blocks. */
-function isCutOff(bytes: Buffer): boolean {
-  return bytes.length > 0 && (bytes.at(-1) !== NEWLINE || bytes.includes(0));
+/** As a crash leaves a file that was being written: empty, which git never writes it, short of its end, or with nothing in its blocks. */
+export function isCutOff(bytes: Buffer): boolean {
+  return bytes.at(-1) !== NEWLINE || bytes.includes(0);
 }
 
 /** The lines without the file's head, in the order of their names. git has written them in this order since 2.18, and says so. */

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, statSync, unlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
+import { defined } from '../../core/defined.ts';
 import { describeError, Failure } from '../../core/failure.ts';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import { scratchPath } from '../../local/scratch.ts';
@@ -88,7 +89,7 @@ async function finishCapture(source: CaptureSource, draft: Draft): Promise<Captu
     user && writeTree(withIndex(source.options, user)),
   ]);
   const distinct = indexTree !== undefined && indexTree !== tree && indexTree !== (head && (await source.treeOf(head)));
-  return { tree, changes, ...(distinct ? { indexTree } : {}) };
+  return defined({ tree, changes, indexTree: distinct ? indexTree : undefined });
 }
 
 /**

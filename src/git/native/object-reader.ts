@@ -9,6 +9,8 @@ import { gitFailure, type RunOptions, spawnGit, tryGit } from './run.ts';
 /** From so many on git is quicker, which keeps its packs mapped; for fewer its start, or the way to it and back, costs more than it saves. */
 const MANY = 300;
 const SOME = 8;
+/** What git ends with when it does not know an option. */
+const USAGE = 129;
 
 /** Objects that were asked for together, and how many of them git has not yet answered. */
 interface Batch {
@@ -26,7 +28,7 @@ interface Request {
 }
 
 /**
- * Reads objects from the repository's own files, and asks git for what they do not tell: one `git cat-file --batch` that lives as
+ * Reads objects from the repository's own files, and asks git for what they do not tell: one `git cat-file` that lives as
  * long as the engine and is started on the first such question.
  */
 export class ObjectReader {
@@ -40,6 +42,8 @@ export class ObjectReader {
   /** How many objects were asked for until now. */
   #asked = 0;
   #closed = false;
+  /** Older than 2.36, which knows no commands. */
+  #isOldGit = false;
 
   constructor(options: RunOptions, files: RepositoryFiles | undefined) {
     this.#options = options;
@@ -75,12 +79,15 @@ export class ObjectReader {
   #ask(names: readonly string[]): void {
     this.#child ??= this.#start();
     hold(this.#child, true);
+    const lines = this.#isOldGit ? `${names.join('\n')}\n` : `contents ${names.join('\ncontents ')}\nflush\n`;
     // The name of a ref may hold bytes that are not UTF-8.
-    this.#child.stdin?.write(pathToBytes(`${names.join('\n')}\n`));
+    this.#child.stdin?.write(pathToBytes(lines));
   }
 
   #start(): ChildProcess {
-    const child = spawnGit(['cat-file', '--batch'], this.#options);
+    // Without a buffer git writes each object by itself, which takes as long as finding it.
+    const form = this.#isOldGit ? ['--batch'] : ['--batch-command', '--buffer'];
+    const child = spawnGit(['cat-file', ...form], this.#options);
     this.#received = [];
     this.#size = 0;
     this.#needed = 1;
@@ -88,14 +95,18 @@ export class ObjectReader {
     child.stderr?.resume();
     child.stdout?.on('data', (chunk: Buffer) => this.#receive(chunk));
     child.on('error', (cause) => this.#rejectAll(cause));
-    child.on('close', () => void this.#stoppedEarly());
+    child.on('close', (code) => void this.#stoppedEarly(code));
     return child;
   }
 
   /** A damaged object ends cat-file: it counts as missing, and the others are asked for again. */
-  async #stoppedEarly(): Promise<void> {
+  async #stoppedEarly(code: number | null): Promise<void> {
     this.#child = undefined;
     if (this.#waiting.length === 0) return;
+    if (code === USAGE && !this.#isOldGit) {
+      this.#isOldGit = true;
+      return this.#ask(this.#waiting.map((request) => request.name));
+    }
     const repository = await tryGit(['rev-parse', '--git-dir'], this.#options).catch((cause: Error) => cause);
     if (repository instanceof Error) return this.#rejectAll(repository);
     if (repository.code !== 0) return this.#rejectAll(gitFailure(['cat-file'], repository.stderr));

@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs';
 import { join } from 'node:path';
+import { defined } from '../../core/defined.ts';
 import { LINK, SUBMODULE } from '../../core/tree-change.ts';
 import { diskPath, lstatIfThere, obstacleFinder } from '../disk-path.ts';
 import type { Leaf } from '../edit-tree.ts';
@@ -34,7 +35,7 @@ async function finish(worktree: Worktree, status: WorktreeStatus, paths: readonl
   const contents = { objects, attributes: (path: BytePath) => attributes.of(path) };
   const changes = await diffTrees(contents, { from, to: tree }, {});
   const distinct = indexTree !== undefined && indexTree !== tree && indexTree !== head;
-  return { tree, changes, ...(distinct ? { indexTree } : {}) };
+  return defined({ tree, changes, indexTree: distinct ? indexTree : undefined });
 }
 
 /** The state of each path on disk, as `git update-index --add --remove` would take it. */

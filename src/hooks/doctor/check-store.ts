@@ -128,6 +128,12 @@ async function checkCheckpoints(repository: Repository): Promise<Finding[]> {
     ...damaged.map((one) => wrong(`checkpoint ${one.number}: ${one.damage}`, wayOut(one))),
     ...withoutNote.map((number) => wrong(`checkpoint ${number}: note missing`, REPAIR)),
     ...[ledgerDamage, notesDamage].flatMap((damage) => (damage === undefined ? [] : [wrong(damage, REPAIR)])),
+    ...(health.lostRefs > 0
+      ? [wrong(`refs of the checkpoints are gone: ${count(health.lostRefs, 'checkpoint')} without a ref`, REPAIR)]
+      : []),
+    ...health.lostBranches.map(({ branch, commit }) =>
+      wrong(`branch ${branch} is gone, but its log is there`, `\`git branch ${shellWord(branch)} ${commit}\``),
+    ),
     ...(orphans > 0 ? [wrong(`${count(orphans, 'conversation')} without a checkpoint`, REPAIR)] : []),
     ...health.leftIn.map((path) =>
       wrong(`the repository ${path} holds refs of a save or drop that was cut off`, REPAIR),

@@ -4,6 +4,7 @@ import { readSession } from '../../agents/read-session.ts';
 import { loadAgent } from '../../agents/registry.ts';
 import { servedNames } from '../../core/agent-table.ts';
 import { agentTitle } from '../../core/agent-title.ts';
+import { defined } from '../../core/defined.ts';
 import { describeError } from '../../core/failure.ts';
 import type { Session } from '../../core/session.ts';
 import { findMark } from '../../local/transcript-marks.ts';
@@ -39,7 +40,7 @@ async function newestSession(
   const found = await (await loadAgent(agent)).findTranscript({ cwd: place.root, root: place.root, env, home });
   if (found === undefined) return undefined;
   const mark = findMark(place, found.path);
-  const { session } = await readSession({ ...found, ...(isMark(mark) ? { resumeFrom: mark } : {}) });
+  const { session } = await readSession(defined({ ...found, resumeFrom: isMark(mark) ? mark : undefined }));
   return session;
 }
 

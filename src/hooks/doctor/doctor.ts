@@ -3,7 +3,7 @@ import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
 import { localPath } from '../../local/files.ts';
 import { readJournal, userJournal } from '../../local/hook-journal.ts';
-import type { Repository } from '../../open/repository.ts';
+import { configOf, type Repository } from '../../open/repository.ts';
 import { repairStore } from '../../repository/repair-store.ts';
 import { isOutside } from '../outside.ts';
 import { runJobs } from '../run-jobs.ts';
@@ -57,7 +57,13 @@ export async function repair(repository: Repository): Promise<string[]> {
   const { place } = repository.engine;
   const done = await repairStore(repository);
   const report = (event: string, error: unknown) => done.push(`${event}: ${String(error)}`);
-  const hook = { place, world: repository.world, repository: () => Promise.resolve(repository), report };
+  const hook = {
+    place,
+    world: repository.world,
+    repository: () => Promise.resolve(repository),
+    config: () => configOf(repository),
+    report,
+  };
   await runJobs(hook, SAVING_PATIENCE_MS);
   return done;
 }

@@ -11,6 +11,7 @@ import {
 import { OWN_FILE } from '../../agents/command-texts.ts';
 import { isObject, type JsonObject, objectAt, objectsAt, textAt } from '../../agents/json-value.ts';
 import { loadInstallable } from '../../agents/registry.ts';
+import { defined } from '../../core/defined.ts';
 import { parseJsonText } from '../install/json-text.ts';
 import { leadsOut } from '../install/leads-out.ts';
 import { holdsBlock } from '../install/toml-block.ts';
@@ -86,11 +87,8 @@ function readHooks(path: string, settings: AgentSettings): InstalledHook[] {
       .map((entry) => {
         const { timeout = entry['timeoutSec'] } = entry;
         const unit = settings.timeoutUnit === 'milliseconds' ? 1 : 1000;
-        return {
-          event,
-          command: commandOf(entry),
-          ...(typeof timeout === 'number' ? { limit: timeout * unit } : {}),
-        };
+        const limit = typeof timeout === 'number' ? timeout * unit : undefined;
+        return defined({ event, command: commandOf(entry), limit });
       }),
   );
 }
