@@ -3,8 +3,7 @@ import { Failure } from '../core/failure.ts';
 import { describeSettingProblem } from '../core/setting-problem.ts';
 import { stripControls } from '../core/strip-controls.ts';
 import { type World, worldAt } from '../core/world.ts';
-import { openRepository, type Repository } from '../open/repository.ts';
-import { hasJournal } from '../restore/journal.ts';
+import type { Repository } from '../open/repository.ts';
 import { aliases, commandNamed } from './aliases.ts';
 import type { Arguments } from './command.ts';
 import { loadAll, loadCommand } from './commands.ts';
@@ -36,9 +35,12 @@ export async function main(argv: readonly string[], world: World): Promise<numbe
 
 /** Opens the repository; a restore that was cut off is brought to its end first. */
 async function open(command: string, world: World, bare: boolean): Promise<Repository> {
+  // Loaded only here: most hooks end without opening a repository.
+  const { openRepository } = await import('../open/repository.ts');
   const repository = await openRepository(world.cwd, world, { bare });
-  // A hook must be quick, and undo decides itself.
-  if (command !== 'hook' && command !== 'undo' && hasJournal(repository.engine.place)) {
+  const { hasJournal } = await import('../restore/journal.ts');
+  // undo decides itself.
+  if (command !== 'undo' && hasJournal(repository.engine.place)) {
     await (await import('./recover.ts')).recoverAndTell(repository, world);
   }
   return repository;

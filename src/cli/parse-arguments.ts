@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { Failure } from '../core/failure.ts';
 import type { Arguments, Command } from './command.ts';
 import { hotCommands } from './hot-commands.ts';
@@ -13,13 +14,13 @@ export async function parseArguments(command: Command, argv: readonly string[]):
     ? (await import('./parse-hot.ts')).parseHot(command, words)
     : await (await import('./parse-with-yargs.ts')).parseWithYargs(command, words);
   const values = new Map([...parsed, ...given]);
-  const args: Arguments = {
-    flag: (name) => values.has(name),
-    text: (name) => values.get(name)?.at(-1),
-    texts: (name) => values.get(name) ?? [],
+  const args: Arguments = defined({
+    flag: (name: string) => values.has(name),
+    text: (name: string) => values.get(name)?.at(-1),
+    texts: (name: string) => values.get(name) ?? [],
     positionals: command.dashes ? positionals : [...positionals, ...behind],
-    ...(cut < 0 || !command.dashes ? {} : { after: behind }),
-  };
+    after: cut >= 0 && command.dashes ? behind : undefined,
+  });
   checkShape(command, args);
   return args;
 }

@@ -1,7 +1,6 @@
 import type { HookAnswer } from '../agents/hook-event.ts';
 import { isManual } from '../core/config.ts';
 import { withLock } from '../local/lock.ts';
-import { configOf } from '../open/repository.ts';
 import { destructivePart } from './destructive-command.ts';
 import type { EventContext, EventOf } from './event-context.ts';
 import { oneLine, savedNotice } from './notices.ts';
@@ -15,7 +14,7 @@ export async function beforeCommand(hook: EventContext<EventOf<'before-command'>
   const part = destructivePart(hook.event.command);
   if (part === undefined) return {};
   // Few commands come this far, and the agent waits before each.
-  if (isManual(await configOf(await hook.repository()))) return {};
+  if (isManual(await hook.config())) return {};
   const { saveSession } = await import('./save-session.ts');
   const session = sessionOf(hook);
   const notices: string[] = [];

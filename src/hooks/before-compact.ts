@@ -5,7 +5,6 @@ import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/chec
 import { Failure } from '../core/failure.ts';
 import type { Analysis } from '../core/note.ts';
 import { probeRegister } from '../local/session-register.ts';
-import { configOf } from '../open/repository.ts';
 import { list } from '../repository/list.ts';
 import { SUMMARY_REQUEST } from './ask-agent.ts';
 import type { EventContext, EventOf } from './event-context.ts';
@@ -33,7 +32,7 @@ export async function beforeCompact(hook: EventContext<EventOf<'before-compact'>
     return {};
   }
   const { job } = await saveInBackground(hook, PATIENCE_MS);
-  const { blockUnsavedCompaction, askAgent } = await configOf(await hook.repository());
+  const { blockUnsavedCompaction, askAgent } = await hook.config();
   if (blockUnsavedCompaction) ensureSaved(hook, job);
   const context = await mustSurvive(hook);
   if (context === undefined) return {};

@@ -1,4 +1,5 @@
 import type { AgentHooks, HookEvent } from '../agents/hook-event.ts';
+import type { Config } from '../core/config.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 import type { World } from '../core/world.ts';
 import type { Repository } from '../open/repository.ts';
@@ -11,6 +12,8 @@ export interface HookContext {
   readonly maxGcWait?: number;
   /** Opened on first use: most events need no git process. */
   repository(): Promise<Repository>;
+  /** Its settings. */
+  config(): Promise<Config>;
   /** Writes to the journal what failed beside the event itself. */
   report(event: string, error: unknown): void;
   /** Says that the save is left to a process of its own, which reports its own failures; absent where nobody gives up on the event. */

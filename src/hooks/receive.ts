@@ -8,8 +8,7 @@ import { localPath } from '../local/files.ts';
 import { userJournal, writeJournal } from '../local/hook-journal.ts';
 import { endWork } from '../open/end-work.ts';
 import { type LocatedRepository, locate } from '../open/open-engine.ts';
-import { configOf, openLocated, type Repository } from '../open/repository.ts';
-import { openUserSettings, readSetting } from '../repository/settings.ts';
+import type { Repository } from '../open/repository.ts';
 import { addresseeOf } from './addressee.ts';
 import type { EventContext, HookContext } from './event-context.ts';
 import { handle } from './handle.ts';
@@ -67,7 +66,9 @@ export async function receive(delivery: Delivery, world: World): Promise<void> {
   });
   const reached = delivery.async ? { ...hooks, speaksAt: () => false, showsAt: () => false } : hooks;
   const answer = event === undefined ? {} : await answerTo(event, reached, answering);
-  world.stdout.write(hooks.render(event, answer));
+  const text = hooks.render(event, answer);
+  // Opening the stream costs a millisecond.
+  if (text !== '') world.stdout.write(text);
 }
 
 /** What the process does that outlives the hook: the saves that wait in this worktree. */
@@ -155,13 +156,16 @@ class HookBoundary {
     const { place } = located;
     this.journals.unshift(localPath(place, 'journal'));
     let opened: Promise<Repository> | undefined;
-    const repository = () => (opened ??= openLocated(located, world));
+    // Loaded only when it is needed: most events end without opening the repository.
+    const open = async () => (await import('../open/repository.ts')).openLocated(located, world);
+    const repository = () => (opened ??= open());
+    const config = async () => (await (await repository()).settings).config;
     const report = (event: string, error: unknown) => this.report(event, error);
     const saveIsLeft = () => {
       this.isSaveLeft = true;
     };
     try {
-      return await use({ place, world, repository, report, saveIsLeft });
+      return await use({ place, world, repository, config, report, saveIsLeft });
     } finally {
       await opened?.then((repository) => {
         for (const warning of repository.warnings) report('log', warning);
@@ -221,12 +225,13 @@ class HookBoundary {
   /** Settings that cannot be read block nothing; of a repository that is refused only the user's own count. */
   private async mustBlock(event: HookEvent, hooks: AgentHooks): Promise<boolean> {
     if (this.isRefused) {
-      const own = async () => readSetting(await openUserSettings(this.world), 'checkpoint.blockUnsavedCompaction');
+      const own = async () => {
+        const { openUserSettings, readSetting } = await import('../repository/settings.ts');
+        return readSetting(await openUserSettings(this.world), 'checkpoint.blockUnsavedCompaction');
+      };
       return (await this.runLogged('settings', own))?.value === true;
     }
-    const asked = this.withRepository(homeOf(event, hooks, this.world), async (hook) =>
-      configOf(await hook.repository()),
-    );
+    const asked = this.withRepository(homeOf(event, hooks, this.world), (hook) => hook.config());
     const config = await this.runLogged('settings', () => within(SETTINGS_PATIENCE, asked));
     return config?.blockUnsavedCompaction === true;
   }

@@ -1,7 +1,6 @@
-import { localPath } from '../local/files.ts';
 import { withLock } from '../local/lock.ts';
 import { recordOverBudget } from '../local/over-budget.ts';
-import { readOwnFile, writeOwnFile } from '../local/own-file.ts';
+import { lastLook, seeClock } from '../local/seen-clock.ts';
 import { keepSmall } from '../repository/keep-small.ts';
 import type { HookContext } from './event-context.ts';
 
@@ -14,7 +13,7 @@ export async function retain(hook: HookContext): Promise<void> {
   await withLock(place, { lock: 'retaining', patience: 0, world }, async () => {
     if (!isDue(hook)) return;
     // Before the work: what fails is not tried again after each turn.
-    writeOwnFile(localPath(place, 'retained'), `${world.now().toISOString()}\n`);
+    seeClock(place, world.now());
     const { overBudget } = await keepSmall(await hook.repository());
     if (overBudget > 0) recordOverBudget(place, { at: world.now().toISOString(), checkpoints: overBudget });
   });
@@ -22,6 +21,6 @@ export async function retain(hook: HookContext): Promise<void> {
 
 /** A time that is not past, as after a wrong clock, counts for nothing. */
 function isDue({ place, world }: HookContext): boolean {
-  const since = world.now().getTime() - Date.parse(readOwnFile(localPath(place, 'retained')) ?? '');
+  const since = world.now().getTime() - (lastLook(place) ?? Number.NaN);
   return !(since >= 0 && since < EVERY_MS);
 }

@@ -57,7 +57,7 @@ async function endsInTime(
   job: Job<HookEvent> | undefined,
   work: () => Promise<void>,
 ): Promise<boolean> {
-  const { saveLimit } = await configOf(await hook.repository());
+  const { saveLimit } = await hook.config();
   const late = Symbol('late');
   const timer = new AbortController();
   const limit = sleep(saveLimit * 1000, late, { signal: timer.signal }).catch(() => undefined);
@@ -159,7 +159,7 @@ function recordSaved(hook: EventContext, saved: SavedByHook): void {
   const { pendingNotice } = sessionOf(hook);
   const notices = [saved.trigger === 'turn' ? sentNotice(saved) : undefined, unreadableNotice(saved)];
   const lines = [pendingNotice, ...notices].filter((line) => line !== undefined);
-  updateSession(hook, { saved, ...(lines.length === 0 ? {} : { pendingNotice: lines.join('\n') }) });
+  updateSession(hook, { saved, pendingNotice: lines.join('\n') || undefined });
 }
 
 /** At the end of a session in which nothing was asked since the last save, what differs is not the session's doing. */

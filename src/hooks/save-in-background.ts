@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { defined } from '../core/defined.ts';
 import { addJob } from '../local/jobs.ts';
 import type { SavedByHook } from '../local/session-record.ts';
 import type { EventContext } from './event-context.ts';
@@ -25,5 +26,5 @@ export async function saveInBackground(hook: EventContext, patience: number): Pr
   const end = world.now().getTime() + patience;
   while (world.now().getTime() < end && existsSync(job)) await sleep(LOOK_EVERY_MS);
   const { saved } = sessionOf(hook);
-  return { job, ...(saved === undefined || saved.number === before ? {} : { saved }) };
+  return defined({ job, saved: saved?.number === before ? undefined : saved });
 }

@@ -52,7 +52,7 @@ export async function saveSession(hook: HookContext, wanted: AutomaticSave): Pro
       unlessOnlyAsked: wanted.unlessOnlyAsked === true,
       pending: wanted.pending === true,
       anchor: wanted.anchor,
-      ...(wanted.said ? { lastMessage: wanted.said } : {}),
+      lastMessage: wanted.said || undefined,
       maxGcWait: hook.maxGcWait,
       source: readable ? { agent, id, transcript } : 'none',
       session: defined({ agent, id, previous_id: previousId, transcript }),

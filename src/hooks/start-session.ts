@@ -10,7 +10,7 @@ import { awaitPart, leaveParts } from '../local/pack-parts.ts';
 import type { SavedByHook, SessionRecord } from '../local/session-record.ts';
 import { findSession, listCrashed, listSessions } from '../local/session-register.ts';
 import { markUntrackedAdviceTold } from '../local/untracked-advice.ts';
-import { configOf, type Repository } from '../open/repository.ts';
+import type { Repository } from '../open/repository.ts';
 import { saveCrashed } from '../repository/recover.ts';
 import type { EventContext, EventOf } from './event-context.ts';
 import { oneLine, recoveredNotice } from './notices.ts';
@@ -43,14 +43,14 @@ export async function startSession(hook: EventContext<EventOf<'session-start'>>)
     if (part.of > 1) await attempt(hook, async () => leaveParts(place, rest, world.now()));
   }
   const [context = ''] = texts.contexts;
-  return defined({ notice: texts.notice, ...(context === '' ? {} : { context }) });
+  return defined({ notice: texts.notice, context: context || undefined });
 }
 
 async function prepare(hook: EventContext<EventOf<'session-start'>>): Promise<ResumeTexts> {
   const { event, hooks, place } = hook;
   if (hooks.endsBesideStart && event.source === 'clear') await awaitEnd(hook);
   if (listJobs(place).length > 0) await attempt(hook, () => runJobs(hook, SAVING_PATIENCE_MS));
-  const config = await configOf(await hook.repository());
+  const config = await hook.config();
   // Before the new record is written: the session that died may go on under its own id.
   const recovered = isManual(config) ? [] : await recoverCrashed(hook);
   const record = (await attempt(hook, async () => recordStart(hook))) ?? sessionOf(hook);

@@ -1,6 +1,5 @@
 import { type HookAnswer, startSources } from '../agents/hook-event.ts';
 import { forgetDue } from '../local/due.ts';
-import { configOf } from '../open/repository.ts';
 import type { EventContext, EventOf } from './event-context.ts';
 import { sessionOf, updateSession } from './session.ts';
 import { watchContext } from './watch-context.ts';
@@ -12,7 +11,7 @@ export async function submitPrompt(hook: EventContext<EventOf<'prompt'> | EventO
   const source = startSources.find((one) => one === resumePending);
   if (source === undefined || !hook.hooks.speaksAt(hook.event.kind)) return watched;
   const { resumeTexts } = await import('./resume-texts.ts');
-  const { autoResumeOnStart: mode } = await configOf(await hook.repository());
+  const { autoResumeOnStart: mode } = await hook.config();
   const [context = ''] = (
     await resumeTexts({ ...hook, event: { ...hook.event, kind: 'session-start', source } }, { mode })
   ).contexts;

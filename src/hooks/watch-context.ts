@@ -1,8 +1,8 @@
 import { readContextUse } from '../agents/context-use.ts';
 import type { HookAnswer } from '../agents/hook-event.ts';
+import { defined } from '../core/defined.ts';
 import { readContextReport } from '../local/context-reports.ts';
 import type { SessionRecord } from '../local/session-record.ts';
-import { configOf } from '../open/repository.ts';
 import type { EventContext, EventOf } from './event-context.ts';
 import { savedNotice } from './notices.ts';
 import { saveInBackground } from './save-in-background.ts';
@@ -25,10 +25,10 @@ export async function watchContext(hook: EventContext<ContextEvent>): Promise<Ho
   const shows = hook.hooks.showsAt(hook.event.kind);
   if (notice !== (pendingNotice ?? '') || (shows && pendingNotice !== undefined))
     updateSession(hook, { pendingNotice: shows ? undefined : notice });
-  return {
-    ...(shows && notice !== '' ? { notice } : {}),
-    ...(asks === undefined ? {} : { context: await textFor(hook, asks) }),
-  };
+  return defined({
+    notice: shows && notice !== '' ? notice : undefined,
+    context: asks === undefined ? undefined : await textFor(hook, asks),
+  });
 }
 
 /** What is to be said, and how full the context is when the agent is to be asked now. */
@@ -42,7 +42,7 @@ async function lookAtContext(
     updateSession(hook, { prompts, aboveThreshold: false, asked: false });
     return {};
   }
-  const { thresholdPercent, askAgent } = await configOf(await hook.repository());
+  const { thresholdPercent, askAgent } = await hook.config();
   const aboveThreshold = isAbove(record, percent, thresholdPercent);
   const asks = aboveThreshold && askAgent && record.asked !== true && mayAsk(hook);
   updateSession(hook, { prompts, aboveThreshold, asked: aboveThreshold && (record.asked === true || asks) });
@@ -51,7 +51,7 @@ async function lookAtContext(
   const { saved } = crosses ? await saveInBackground(hook, asks ? ASKING_PATIENCE_MS : PATIENCE_MS) : {};
   if (saved === undefined && !asks) return {};
   const words = [`Context ${percent}% full.`, ...(saved === undefined ? [] : [savedNotice(saved)])];
-  return { notice: [...words, ...(asks ? [ASKED] : [])].join(' '), ...(asks ? { asks: percent } : {}) };
+  return defined({ notice: [...words, ...(asks ? [ASKED] : [])].join(' '), asks: asks ? percent : undefined });
 }
 
 const ASKED = 'The agent was asked to store what it knows.';

@@ -50,7 +50,11 @@ export const replaceableFiles = {
   ),
   saving: ofWorktree('file', 'The lock of the process that saves for a hook.', 'During the save.'),
   retaining: ofRepository('file', 'The lock of the process that thins out old checkpoints.', 'During the work.'),
-  retained: ofRepository('file', 'When old checkpoints were last thinned out.', 'Replaced each time.'),
+  retained: ofRepository(
+    'file',
+    'When old checkpoints were last thinned out, and since when the clock has made no great step.',
+    'Replaced each time.',
+  ),
   'sync.lock': ofRepository('file', 'The lock of the process that syncs.', 'During the sync.'),
   'operations.lock': ofRepository(
     'file',

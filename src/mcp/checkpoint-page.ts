@@ -52,7 +52,7 @@ export async function checkpointPage<Head extends object>(
     return {
       ...head,
       checkpoint: { ...wholeView(known, now, share), changes: page.slice(0, files) },
-      ...(next < changes.length ? { nextOffset: next } : {}),
+      ...defined({ nextOffset: next < changes.length ? next : undefined }),
     };
   };
   // Words before files, because files can be read on; but some of them on every page, or reading on would not end.
@@ -71,7 +71,7 @@ function wholeView(checkpoint: Checkpoint, now: Date, share: number) {
     mode: note.mode,
     anchor: note.anchor === undefined ? undefined : stripControls(note.anchor),
     analysis,
-    ...(cut.length === 0 ? {} : { cut }),
+    cut: cut.length === 0 ? undefined : cut,
     recent_commands: note.context.recent_commands
       .map((command) => stripControls(describeCommand(command)).slice(0, 500))
       .slice(0, 20),

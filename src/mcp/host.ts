@@ -1,4 +1,5 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { defined } from '../core/defined.ts';
 import { describeError, Failure } from '../core/failure.ts';
 import type { World } from '../core/world.ts';
 import type { Caller } from '../note/calling-session.ts';
@@ -59,9 +60,9 @@ async function open(directory: string, world: World): Promise<Repository> {
 /** Claude Code says with each call where it stands in the transcript, Codex in which session. */
 function callerOf({ server }: McpServer, meta: Readonly<Record<string, unknown>>): Caller {
   const { 'claudecode/toolUseId': toolUseId, threadId: sessionId } = meta;
-  return {
+  return defined({
     client: server.getClientVersion()?.name ?? '',
-    ...(typeof sessionId === 'string' ? { sessionId } : {}),
-    ...(typeof toolUseId === 'string' ? { toolUseId } : {}),
-  };
+    sessionId: typeof sessionId === 'string' ? sessionId : undefined,
+    toolUseId: typeof toolUseId === 'string' ? toolUseId : undefined,
+  });
 }

@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import { largestThatFits } from './fit.ts';
 
 interface ListAsked<Item> {
@@ -13,6 +14,6 @@ export function listPage<Item, Result extends object>(asked: ListAsked<Item>, bu
   const page = items.slice(offset, offset + limit);
   return largestThatFits(page.length, (amount): Result & { nextOffset?: number } => {
     const next = offset + amount;
-    return { ...build(page.slice(0, amount)), ...(next < items.length ? { nextOffset: next } : {}) };
+    return { ...build(page.slice(0, amount)), ...defined({ nextOffset: next < items.length ? next : undefined }) };
   });
 }

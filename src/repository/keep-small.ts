@@ -1,3 +1,4 @@
+import { isClockProven } from '../local/seen-clock.ts';
 import type { Repository } from '../open/repository.ts';
 import { releaseLeftHoldings } from '../store/left-holdings.ts';
 import { prune } from './prune.ts';
@@ -14,8 +15,12 @@ const MAX_AT_ONCE = 512;
 
 /** Removes what retention no longer wants, as nobody asked for it; packs objects and refs where there are many. */
 export async function keepSmall(repository: Repository): Promise<KeptSmall> {
-  const { remove } = await prune(repository, { dryRun: false, unasked: true, most: MAX_AT_ONCE });
-  await releaseLeftHoldings(repository.engine);
-  await repository.engine.tidy?.();
+  const { engine, world } = repository;
+  const isProven = isClockProven(engine.place, world.now());
+  const { remove } = isProven
+    ? await prune(repository, { dryRun: false, unasked: true, most: MAX_AT_ONCE })
+    : { remove: [] };
+  await releaseLeftHoldings(engine);
+  await engine.tidy?.();
   return { removed: remove.length, overBudget: remove.filter(({ why }) => why === 'budget').length };
 }

@@ -1,7 +1,10 @@
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
+import { Failure } from '../core/failure.ts';
 import { readProvenance } from '../open/provenance.ts';
 import type { Repository } from '../open/repository.ts';
 import { newestNumbers, newestRefs } from '../store/find.ts';
+import { refsAreGone } from '../store/lost-refs.ts';
+import type { Reading } from '../store/note-text.ts';
 import { readInChunks } from '../store/read-in-chunks.ts';
 import type { CheckpointRef } from '../store/state.ts';
 import { type CheckpointFilter, filterTest, isFiltered } from './checkpoint-filter.ts';
@@ -10,8 +13,8 @@ interface ListOptions extends CheckpointFilter {
   readonly limit?: number;
   /** Only numbers below this one. */
   readonly before?: number;
-  /** Without what names files one by one. */
-  readonly briefly?: boolean;
+  /** Without the larger part of the notes. */
+  readonly briefly?: Reading['briefly'];
 }
 
 type Entry = Checkpoint | DamagedCheckpoint;
@@ -44,6 +47,14 @@ async function refsBelow({ engine }: Repository, options: ListOptions): Promise<
   if (before === undefined) return newestRefs(engine, most);
   const all = await newestRefs(engine, Number.MAX_SAFE_INTEGER);
   return all.filter(({ number }) => number < before).slice(0, most);
+}
+
+/** Fails where there is no checkpoint because the refs of all were lost. */
+export async function refuseLost({ engine }: Repository): Promise<void> {
+  if (!(await refsAreGone(engine))) return;
+  throw new Failure('fatal', 'the refs of the checkpoints are gone', {
+    hint: '`git checkpoint doctor --repair` finds the checkpoints again whose objects are there.',
+  });
 }
 
 /** How many checkpoints there are. */

@@ -1,6 +1,7 @@
 import type { Oid } from '../core/checkpoint.ts';
 import type { Config } from '../core/config.ts';
-import type { Trigger } from '../core/note.ts';
+import { defined } from '../core/defined.ts';
+import { type Trigger, triggersOfPeople } from '../core/note.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 
 /** What retention looks at of a checkpoint. */
@@ -51,9 +52,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
-// What people asked for is never removed.
-const byPeople: readonly Trigger[] = ['manual', 'mcp', 'phase', 'decision', 'shift'];
-
 /** Decides what retention removes. Pure: the same checkpoints, settings and time give the same plan. */
 export function planRetention(all: readonly Retainable[], retention: Retention, now: Date): PrunePlan {
   const ascending = [...all].sort((one, other) => one.number - other.number);
@@ -62,7 +60,7 @@ export function planRetention(all: readonly Retainable[], retention: Retention, 
   const candidates = ascending.filter((one) => !fixed.has(one));
   // A clock that ran backwards makes everything look young or old; retention waits until it is right again.
   if (ascending.some(({ created }) => created > now.getTime()))
-    return { remove: [], spare: [], ...(candidates.length === 0 ? {} : { refused: 'clock' }) };
+    return defined({ remove: [], spare: [], refused: candidates.length === 0 ? undefined : 'clock' });
   const countable = ascending.filter((one) => !asked.has(one));
   const excess = beyondBound(countable, fixed, retention);
   const spared = sparedByThinning(ascending, now.getTime());
@@ -81,7 +79,7 @@ export function planRetention(all: readonly Retainable[], retention: Retention, 
 }
 
 function isAutomatic({ trigger }: Retainable): boolean {
-  return !byPeople.includes(trigger);
+  return !triggersOfPeople.includes(trigger);
 }
 
 /** The line of work that a checkpoint belongs to. What restores saved counts for itself: the turns of an agent must not push it out. */

@@ -1,6 +1,7 @@
 import { defined } from '../core/defined.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { sizeOfObjects } from '../git/loose-count.ts';
+import { isClockProven } from '../local/seen-clock.ts';
 import { configOf, type Repository, requireSettings, signature } from '../open/repository.ts';
 import { readAllRestores } from '../restore/journal.ts';
 import { CONVERSATIONS, conversationRefOf } from '../store/refs.ts';
@@ -46,7 +47,7 @@ export async function prune(repository: Repository, options: PruneOptions): Prom
   const purge = config.trashDays === 0;
   await removeInParts(repository, removed, purge);
   if (!options.unasked) await recordPrune(repository, { entries: removed, inTrash: !purge });
-  await expireTrash(engine, { days: config.trashDays, now });
+  if (isClockProven(engine.place, now)) await expireTrash(engine, { days: config.trashDays, now });
   return { ...outcome, frees: 0 };
 }
 

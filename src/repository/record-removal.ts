@@ -1,4 +1,5 @@
 import { type Checkpoint, type DamagedCheckpoint, isDamaged } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import { namedInLog, type OperationCheckpoint } from '../core/operation.ts';
 import { recordOperation } from '../open/record-operation.ts';
 import type { Repository } from '../open/repository.ts';
@@ -12,7 +13,10 @@ export async function recordRemoval(
   const { entries, inTrash } = removed;
   if (entries.length === 0) return;
   const checkpoints = entries.map(named);
-  await recordOperation(repository, { kind: 'drop', checkpoints, ...(inTrash ? { effect: { kind: 'removed' } } : {}) });
+  await recordOperation(
+    repository,
+    defined({ kind: 'drop', checkpoints, effect: inTrash ? { kind: 'removed' as const } : undefined }),
+  );
 }
 
 /** The log is short, and one entry must not push all others out: of more only some are named, and the trash has them all. */

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { checkpointNumber } from '../../src/core/number.ts';
 import { retain } from '../../src/hooks/retain.ts';
 import { startWarnings } from '../../src/hooks/start-warnings.ts';
 import { locate } from '../../src/open/open-engine.ts';
-import { openRepository, type Repository } from '../../src/open/repository.ts';
+import { configOf, openRepository, type Repository } from '../../src/open/repository.ts';
+import { drop } from '../../src/repository/keep-drop.ts';
 import { keepSmall } from '../../src/repository/keep-small.ts';
 import { list } from '../../src/repository/list.ts';
 import { save } from '../../src/repository/save.ts';
@@ -67,6 +69,55 @@ describe('retention by itself', (it) => {
       assert.is(repo.git('fsck', '--connectivity-only', '--no-dangling'), '');
     }));
 
+  it('trusts no clock that went far ahead until it has gone on for a day, neither for saves nor for the trash', () =>
+    withRepo(async (repo) => {
+      const DAY = 24;
+      await turns(repo, [0.1, 0.2, 0.3, 1, 60]);
+      const look = async (hours: number) =>
+        at(repo, hours, async (repository) => {
+          const { engine, world } = repository;
+          await retain({
+            place: engine.place,
+            world,
+            repository: async () => repository,
+            config: () => configOf(repository),
+            report: (_, error) => assert.unreachable(String(error)),
+          });
+          return [await numbers(repository), (await listTrash(repository)).map(({ number }) => Number(number)).sort()];
+        });
+      assert.equal(await look(61), [
+        [3, 4, 5],
+        [1, 2],
+      ]);
+      for (const hour of [61.1, 61.2, 61.3]) {
+        repo.write('work', `at ${hour}`);
+        await at(repo, hour, (repository) => save(repository, { trigger: 'turn', summary: `at ${hour}` }));
+      }
+      const all = [
+        [3, 4, 5, 6, 7, 8],
+        [1, 2],
+      ];
+      const ahead = 61 + 365 * DAY;
+      assert.equal(await look(ahead), all, 'a year ahead');
+      assert.equal(await look(ahead + 2), all, 'two hours later');
+      await at(repo, ahead + 2, async (repository) => {
+        await drop(repository, [checkpointNumber(8)]);
+        assert.is((await listTrash(repository)).length, 3, 'a drop lets go of nothing either');
+      });
+      assert.equal(
+        await look(64),
+        [
+          [3, 4, 5, 6, 7],
+          [1, 2, 8],
+        ],
+        'set right again',
+      );
+      assert.equal((await look(64 + DAY * 1.1))[1]?.includes(1), true, 'within the days of the trash');
+      const after = [];
+      for (let hour = 64; hour < 64 + 40 * DAY; hour += 2 * DAY) after.push((await look(hour))[0]?.length);
+      assert.ok((after.at(-1) ?? 9) < 5, `it goes on when the clock is proven: ${after.join(' ')}`);
+    }));
+
   it('leaves what others have', () =>
     withRepo(async (repo) => {
       await turns(repo, [0.1, 0.2, 0.3, 60]);
@@ -91,7 +142,7 @@ describe('retention by itself', (it) => {
         assert.ok(used.prunable.bytes > 60_000);
         const failed: unknown[] = [];
         const report = (_: string, error: unknown) => failed.push(error);
-        const hook = { place, world, repository: async () => repository, report };
+        const hook = { place, world, repository: async () => repository, config: () => configOf(repository), report };
         await retain(hook);
         assert.equal(await numbers(repository), [3, 4]);
         assert.match(startWarnings(place).join('\n'), /2 oldest automatic ones went to the trash/);

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
 import { worldAt } from '../../core/world.ts';
 import { loadNamed, withRepository } from '../../open/repository.ts';
@@ -43,15 +44,14 @@ export const forkCommand: Command = {
 };
 
 function readRequest(args: Arguments) {
-  const [agent, branch, worktree] = [args.text('agent'), args.text('branch'), args.text('worktree')];
-  return {
-    ...(agent === undefined ? {} : { agent }),
-    ...(branch === undefined ? {} : { branch }),
-    ...(worktree === undefined ? {} : { worktree }),
+  return defined({
+    agent: args.text('agent'),
+    branch: args.text('branch'),
+    worktree: args.text('worktree'),
     forcePaths: args.texts('force-path'),
     trust: args.flag('trust'),
     compact: args.flag('compact'),
-  };
+  });
 }
 
 async function start(plan: ForkPlan, { session, handoff }: ForkOutcome, world: Call['world']): Promise<number> {

@@ -1,4 +1,5 @@
 import { servedNames } from '../../core/agent-table.ts';
+import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
 import { numberNamed } from '../../open/repository.ts';
 import { prepareHandoff, recordHandoff } from '../../repository/handoff.ts';
@@ -24,11 +25,8 @@ export const handoffCommand: Command = {
     if (to === undefined) throw new Failure('usage', 'handoff needs --to AGENT');
     const opened = await repository();
     const [name] = args.positionals;
-    const handed = await prepareHandoff(opened, {
-      to,
-      ...(name === undefined ? {} : { number: await numberNamed(opened, name) }),
-      ...(args.after === undefined ? {} : { more: args.after }),
-    });
+    const number = name === undefined ? undefined : await numberNamed(opened, name);
+    const handed = await prepareHandoff(opened, defined({ to, number, more: args.after }));
     if (args.flag('print')) {
       world.stdout.write(handed.text);
       await recordHandoff(opened, handed);

@@ -6,7 +6,7 @@ import type { World } from '../../core/world.ts';
 import { pathsFromTop } from '../../open/paths-from-top.ts';
 import { numbersNamed, type Repository } from '../../open/repository.ts';
 import type { CheckpointFilter } from '../../repository/checkpoint-filter.ts';
-import { list, listInChunks } from '../../repository/list.ts';
+import { list, listInChunks, refuseLost } from '../../repository/list.ts';
 import { readWorkingTree, type TimelineOptions, timeline } from '../../repository/timeline.ts';
 import { withColors } from '../colors.ts';
 import { type Arguments, type Command, jsonOption } from '../command.ts';
@@ -137,5 +137,6 @@ async function* folded(
 
 async function tellNothing(repository: Repository, world: World): Promise<void> {
   const some = (await list(repository, { limit: 1, briefly: true })).length > 0;
+  if (!some) await refuseLost(repository);
   world.stderr.write(some ? 'No checkpoints match.\n' : 'No checkpoints yet. Make one with `git checkpoint save`.\n');
 }

@@ -24,7 +24,7 @@ export const pruneCommand: Command = {
     jsonOption,
   ],
   details:
-    'Thins out automatic checkpoints: all of the last `checkpoint.keepHours` stay, then the last of each hour for a week, then of each day for `checkpoint.cleanupAfterDays`, then none. Where `checkpoint.maxAuto` is set, no more than that stay on a branch; above `checkpoint.maxStore` bytes the oldest go. The newest of each branch and session stays, and for a week the last before each commit and destructive command. It never removes what a person saved or kept, what is unconfirmed or shared, or what an undo needs; and nothing at all while the system clock is earlier than the newest checkpoint. The hooks do the same once an hour.',
+    'Thins out automatic checkpoints: all of the last `checkpoint.keepHours` stay, then the last of each hour for a week, then of each day for `checkpoint.cleanupAfterDays`, then none. Where `checkpoint.maxAuto` is set, no more than that stay on a branch; above `checkpoint.maxStore` bytes the oldest go. The newest of each branch and session stays, and for a week the last before each commit and destructive command. It never removes what a person saved or kept, what is unconfirmed or shared, or what an undo needs; and nothing at all while the system clock is earlier than the newest checkpoint. The hooks do the same once an hour, and wait for a day where the clock went days ahead since.',
   async run({ args, world, repository }) {
     const dryRun = args.flag('dry-run');
     const { remove, refused, frees } = await prune(await repository(), { dryRun });

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
 import { loadNamed, type Repository } from '../../open/repository.ts';
@@ -75,14 +76,14 @@ export const restoreCommand: Command = {
 
 async function readRequest(opened: Repository, args: Arguments): Promise<RestoreRequest> {
   const { after, positionals } = args;
-  return {
+  return defined({
     checkpoint: await loadNamed(opened, positionals[0] ?? 'latest'),
-    ...(after === undefined || after.length === 0 ? {} : { paths: after }),
+    paths: after?.length ? after : undefined,
     merge: args.flag('merge'),
     staged: args.flag('staged'),
     force: args.flag('force'),
     forcePaths: args.texts('force-path'),
-  };
+  });
 }
 
 export function showPlan(plan: RestorePlan, args: Arguments, world: World): number {

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
 import { loadNamed, type Repository } from '../../open/repository.ts';
@@ -48,15 +49,15 @@ async function readRequest(opened: Repository, args: Arguments) {
   if (files && args.flag('start')) throw new Failure('usage', '--files prepares no session to --start');
   const [name] = args.positionals;
   if (name === undefined) throw new Failure('usage', 'rewind needs a checkpoint');
-  return {
+  const only = files ? ('files' as const) : undefined;
+  return defined({
     checkpoint: await loadNamed(opened, name),
     force: args.flag('force'),
     forcePaths: args.texts('force-path'),
     trust: args.flag('trust'),
     compact: args.flag('compact'),
-    ...(files ? { only: 'files' as const } : {}),
-    ...(conversation ? { only: 'conversation' as const } : {}),
-  };
+    only: conversation ? ('conversation' as const) : only,
+  });
 }
 
 function showRewindPlan(plan: RewindPlan, args: Arguments, world: World): number {

@@ -95,8 +95,8 @@ function readRequest(args: Arguments, world: World, { words }: DocumentWords): S
   return {
     trigger: (args.text('trigger') as Trigger | undefined) ?? 'manual',
     ...words,
-    ...(tags.length === 0 ? {} : { tags: [...(words.tags ?? []), ...tags] }),
     ...defined({
+      tags: tags.length === 0 ? words.tags : [...(words.tags ?? []), ...tags],
       summary: message.summary,
       description: given.length === 0 ? undefined : given.join('\n\n'),
       anchor: args.text('anchor'),

@@ -52,7 +52,7 @@ export async function readShareOptions(
     unattended: background || !world.stdin.isTTY,
     withPaths: args.flag('with-paths'),
     timeoutSeconds,
-    ...(watched ? { progress: (text: string) => world.stderr.write(harmless(text)) } : {}),
+    progress: watched ? (text: string) => world.stderr.write(harmless(text)) : undefined,
     beforePush: (summary: Parameters<typeof renderPushSummary>[0]) => {
       if (!background && !args.flag('json')) tell(world, renderPushSummary(summary));
     },

@@ -1,4 +1,5 @@
 import { age } from '../../core/age.ts';
+import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
 import type { Effect } from '../../core/operation.ts';
 import type { World } from '../../core/world.ts';
@@ -31,7 +32,7 @@ export const undoCommand: Command = {
       return recovery.differences.length === 0 ? 0 : 1;
     }
     const request = { force: args.flag('force'), forcePaths: args.texts('force-path') };
-    const undoing = await planUndoing(opened, { ...request, ...(number === undefined ? {} : { operation: number }) });
+    const undoing = await planUndoing(opened, defined({ ...request, operation: number }));
     const { operation } = undoing;
     if (operation !== undefined)
       tell(world, paragraph(`Undoing ${operationName(operation)} (${ageOf(operation, world)})`, world));

@@ -41,7 +41,7 @@ export const watchCommand: Command = {
       opened,
       defined({
         sessionId,
-        ...(alone ? {} : { command }),
+        command,
         interval,
         prepare: (manager: CaptureSession) =>
           listen(manager, defined({ unsaid, interval, live: alone ? world : undefined })),

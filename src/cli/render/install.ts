@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import type { World } from '../../core/world.ts';
 import type { AgentPlan } from '../../hooks/install/install.ts';
 import type { FilePlan } from '../../hooks/install/plan.ts';
@@ -48,10 +49,8 @@ async function patchOf(file: FilePlan): Promise<string> {
 export function installJson(plans: readonly AgentPlan[]): unknown {
   return plans.map(({ agent, files }) => ({
     agent,
-    files: files.map((file) => ({
-      path: file.path,
-      outcome: file.kind,
-      ...(file.kind === 'left' ? { why: file.why } : {}),
-    })),
+    files: files.map((file) =>
+      defined({ path: file.path, outcome: file.kind, why: file.kind === 'left' ? file.why : undefined }),
+    ),
   }));
 }

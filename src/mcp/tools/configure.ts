@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
 import { openRepository, type Repository } from '../../open/repository.ts';
 import {
@@ -66,7 +67,7 @@ export const configureTool = tool({
       .map(shown)
       .map(({ key, origin }) => ({ key, by: `${origin.layer} (${origin.place})` }));
     const config = ofEach((key) => plain(shown(key)));
-    return { success: true, config, written, ...(hidden.length === 0 ? {} : { hidden }) };
+    return defined({ success: true, config, written, hidden: hidden.length === 0 ? undefined : hidden });
   },
 });
 

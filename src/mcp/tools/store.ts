@@ -65,7 +65,7 @@ export const storeTool = tool({
       files: changes.slice(0, amount),
       skipped: skipped.slice(0, Math.max(0, amount - changes.length)),
       totals: { ...note.totals, skipped: note.skipped.length },
-      ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
+      ...defined({ warnings: warnings.length === 0 ? undefined : [...warnings] }),
     }));
   },
 });
