@@ -1,4 +1,5 @@
 import type { Oid } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 
 /** What is known of a stored conversation without reading its records. */
 export interface ConversationFacts {
@@ -43,13 +44,12 @@ export function parseFacts(message: string): ConversationFacts | undefined {
   const find = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(message)?.[1];
   const [agent, records, bytes] = [find(NAMES.agent), find(NAMES.records), find(NAMES.bytes)];
   if (!message.startsWith(SUBJECT) || agent === undefined || records === undefined) return undefined;
-  const [agentVersion, directory] = [find(NAMES.agentVersion), find(NAMES.directory)];
-  return {
+  return defined({
     agent,
     session: find(NAMES.session) ?? '',
     records: Number(records),
     bytes: Number(bytes ?? 0),
-    ...(agentVersion === undefined ? {} : { agentVersion }),
-    ...(directory === undefined ? {} : { directory }),
-  };
+    agentVersion: find(NAMES.agentVersion),
+    directory: find(NAMES.directory),
+  });
 }

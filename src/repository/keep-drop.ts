@@ -4,6 +4,7 @@ import { Failure } from '../core/failure.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { namedInLog } from '../core/operation.ts';
 import type { GitEngine } from '../git/engine.ts';
+import { isClockProven } from '../local/seen-clock.ts';
 import { recordOperation } from '../open/record-operation.ts';
 import { configOf, type Repository, signature } from '../open/repository.ts';
 import { readCheckpoints } from '../store/load.ts';
@@ -57,7 +58,7 @@ export async function drop(
   await removeCheckpoints(engine, entries, { ...(await signature(repository)), purge });
   await recordRemoval(repository, { entries, inTrash: !purge });
   await emptyTrash(engine, trashed);
-  await expireTrash(engine, { days, now: world.now() });
+  if (isClockProven(engine.place, world.now())) await expireTrash(engine, { days, now: world.now() });
   return [...entries.map(droppedFrom), ...trashed.map(purgedFrom)];
 }
 

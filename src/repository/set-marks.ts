@@ -1,4 +1,5 @@
 import type { Checkpoint } from '../core/checkpoint.ts';
+import { defined } from '../core/defined.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import type { Marks } from '../core/operation.ts';
 import { type Repository, signature } from '../open/repository.ts';
@@ -13,7 +14,7 @@ export async function setMarks(
   let before = marks;
   const edit = ({ kept, ...note }: Checkpoint['note']) => {
     before = { kept: kept === true, pending: note.pending };
-    return { ...note, pending: marks.pending, ...(marks.kept ? { kept: true } : {}) };
+    return defined({ ...note, pending: marks.pending, kept: marks.kept || undefined });
   };
   const checkpoint = await updateNote(repository.engine, number, { edit, ...(await signature(repository)) });
   return { checkpoint, before };

@@ -19,8 +19,8 @@ export interface TimelineOptions extends CheckpointFilter {
   readonly before?: number;
   /** Only those that changed one of these paths, or something below it, against the one before. */
   readonly paths?: readonly string[];
-  /** With what the session knew, which a list can do without. */
-  readonly whole?: boolean;
+  /** With what a line of the page shows, and a list does not: intent, turn, commands. */
+  readonly forPage?: boolean;
 }
 
 /** A checkpoint and what changed since the one before it in the same worktree. */
@@ -64,7 +64,7 @@ async function* beginComparing(repository: Repository, options: TimelineOptions)
   for await (const { entries, older } of withOlder(repository, {
     limit: all ? undefined : limit + 1,
     before,
-    briefly: options.whole !== true,
+    briefly: options.forPage ? 'row' : true,
   })) {
     // Which of them changed a path, only the comparison tells.
     const chosen = entries.filter(isWanted).slice(0, paths === undefined ? left : undefined);
@@ -79,7 +79,7 @@ async function* beginComparing(repository: Repository, options: TimelineOptions)
 /** Each chunk with the next one, in which the predecessors of its last entries are. The one after is read while somebody works on these. */
 async function* withOlder(
   repository: Repository,
-  bounds: { limit: number | undefined; before: number | undefined; briefly: boolean },
+  bounds: { limit: number | undefined; before: number | undefined; briefly: true | 'row' },
 ) {
   const chunks = listInChunks(repository, defined({ ...bounds }));
   let next = chunks.next();

@@ -8,7 +8,7 @@ export function answerExported(exported: Exported, path: string): unknown {
   if (Object.hasOwn(answers, path)) return answers[path];
   const { pathname, searchParams } = new URL(path, 'http://exported');
   if (pathname === '/api/search') return searchExported(exported, searchParams.get('q') ?? '');
-  if (pathname === '/api/timeline') return rowsTouching(exported, searchParams.get('path') ?? '');
+  if (pathname.startsWith('/api/timeline')) return rowsTouching(exported, searchParams.get('path') ?? '');
   const [, number, against] = /^\/api\/checkpoints\/(\d+)\/patch\?against=(\d+)$/.exec(path) ?? [];
   if (number === undefined || against === undefined) return undefined;
   const { previous } = (answers[`/api/checkpoints/${number}`] ?? {}) as Partial<CheckpointPageJson>;

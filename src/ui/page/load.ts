@@ -1,5 +1,5 @@
 import type { OverviewJson, RowJson, TimelineJson } from '../api.ts';
-import { ask } from './client.ts';
+import { ask, askParts, Refused } from './client.ts';
 import { exported } from './exported.ts';
 import { complain } from './report.ts';
 import { getState, update } from './store.ts';
@@ -59,16 +59,18 @@ async function loadNewest(): Promise<void> {
   });
 }
 
+/** Shows more when it is a good part of what is there: drawing all anew for every few of them would take longer than reading them. */
 async function loadOlder(): Promise<void> {
-  while (oldest !== undefined) {
-    const page: TimelineJson = await ask(`/api/timeline?limit=${MORE}&before=${oldest}`);
-    oldest = page.before;
+  if (oldest === undefined) return;
+  let read: RowJson[] = [];
+  for await (const part of askParts<TimelineJson>(`/api/timeline/all?before=${oldest}`)) {
+    for (const row of part.rows) read.push(row);
+    oldest = part.before;
+    if (oldest !== undefined && read.length < Math.max(MORE, getState().rows.length / 4)) continue;
     const { rows } = getState();
     const lowest = rows.at(-1)?.number ?? Number.POSITIVE_INFINITY;
-    const fresh: readonly RowJson[] = page.rows.filter((row) => row.number < lowest);
-    update({
-      rows: [...rows, ...fresh],
-      complete: oldest === undefined,
-    });
+    update({ rows: [...rows, ...read.filter((row) => row.number < lowest)], complete: oldest === undefined });
+    read = [];
   }
+  if (oldest !== undefined) throw new Refused('Older checkpoints were not read to the end.', 'Load the page again.');
 }

@@ -5,7 +5,7 @@ import type { RowJson } from '../api.ts';
 import type { UiHost } from './call.ts';
 import { exportAnswers } from './export-answers.ts';
 import { findPageFile } from './page-files.ts';
-import { readTimeline } from './timeline-rows.ts';
+import { timelineRows } from './timeline-rows.ts';
 
 interface ExportRequest {
   /** Absent: all of them. */
@@ -25,26 +25,15 @@ interface ExportedPage {
 /** Makes one page that needs no server: the timeline, and what was known, changed and packed at each checkpoint. */
 export async function exportPage(repository: Repository, host: UiHost, request: ExportRequest): Promise<ExportedPage> {
   const call = { repository, host, params: {}, query: new URLSearchParams(), body: {} };
-  const rows = (await readAllRows(call)).filter(
-    ({ number, session = '' }) => (request.numbers?.has(number) ?? true) && session.startsWith(request.session ?? ''),
-  );
+  const isWanted = ({ number, session = '' }: RowJson) =>
+    (request.numbers?.has(number) ?? true) && session.startsWith(request.session ?? '');
+  const rows: RowJson[] = [];
+  for await (const part of timelineRows(repository)) rows.push(...part.filter(isWanted));
   if (rows.length === 0)
     throw new Failure('no', 'no checkpoint to export', { hint: 'See them with `git checkpoint list`.' });
   const { answers, folded } = await exportAnswers(call, rows);
   const exported = { answers, folded, made: host.world.now().toISOString() };
   return { html: pageWith(exported, request.pageFolder), checkpoints: rows.length, folded };
-}
-
-async function readAllRows(call: Parameters<typeof readTimeline>[0]): Promise<RowJson[]> {
-  const rows: RowJson[] = [];
-  let before: number | undefined;
-  do {
-    const query = new URLSearchParams({ limit: '1000', ...(before === undefined ? {} : { before: String(before) }) });
-    const page = await readTimeline({ ...call, query });
-    rows.push(...page.rows);
-    before = page.before;
-  } while (before !== undefined);
-  return rows;
 }
 
 /** The page with its script, its style and its data inside. It may run this one script, and load nothing. */

@@ -13,7 +13,7 @@ import {
   undoView,
 } from './restore-views.ts';
 import { searchView } from './search-view.ts';
-import { readTimeline } from './timeline-rows.ts';
+import { readTimeline, streamTimeline } from './timeline-view.ts';
 
 /** One thing that the page can ask for. */
 export interface Route {
@@ -22,12 +22,14 @@ export interface Route {
   readonly path: string;
   /** It changes checkpoints or files; a read-only server has it not. */
   readonly changes?: true;
-  answer(call: Call): Promise<unknown>;
+  /** One value, or several, which are sent as they come, a line each. */
+  answer(call: Call): Promise<unknown> | AsyncIterable<unknown>;
 }
 
 const routes: readonly Route[] = [
   { method: 'GET', path: '/api/overview', answer: readOverviewView },
   { method: 'GET', path: '/api/timeline', answer: readTimeline },
+  { method: 'GET', path: '/api/timeline/all', answer: streamTimeline },
   { method: 'GET', path: '/api/checkpoints/:id', answer: readCheckpoint },
   { method: 'GET', path: '/api/checkpoints/:id/patch', answer: readPatch },
   { method: 'GET', path: '/api/checkpoints/:id/pack', answer: readPack },

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describeError, Failure } from '../../core/failure.ts';
+import { Failure } from '../../core/failure.ts';
 import { openRepository, withRepository } from '../../open/repository.ts';
-import type { FailureJson } from '../api.ts';
 import { readBody, type UiHost } from './call.ts';
 import { type Guard, makeGuard, type Refusal, securityHeaders } from './guard.ts';
 import { type Live, watchRefs } from './live.ts';
 import { findPageFile } from './page-files.ts';
 import { isOfAnotherUser } from './peer-user.ts';
 import { findRoute } from './routes.ts';
+import { send, sendFailure, sendLines } from './send.ts';
 
 interface UiOptions {
   /** 0: any free one. */
@@ -94,10 +94,14 @@ async function answer(request: IncomingMessage, response: ServerResponse, servin
     response.writeHead(200, { 'Content-Type': file.type }).end(file.bytes);
     return;
   }
-  send(response, 200, await answerApi(request, url, serving));
+  await answerApi(request, response, { url, host: serving.host });
 }
 
-async function answerApi(request: IncomingMessage, url: URL, { host }: Serving): Promise<unknown> {
+async function answerApi(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { url, host }: { readonly url: URL; readonly host: UiHost },
+): Promise<void> {
   const found = findRoute(request.method ?? '', url.pathname);
   if (found === undefined) throw new Failure('usage', `nothing is at ${url.pathname}`);
   const { route, params } = found;
@@ -105,23 +109,9 @@ async function answerApi(request: IncomingMessage, url: URL, { host }: Serving):
     throw new Failure('no', 'this page is read-only', { hint: 'Start it without --read-only.' });
   const body = route.method === 'POST' ? await readBody(request) : {};
   // Opened for each request: settings, refs and objects change while the page is open.
-  return withRepository(host.world.cwd, host.world, (repository) =>
-    route.answer({ repository, host, params, query: url.searchParams, body }),
-  );
-}
-
-function send(response: ServerResponse, status: number, value: unknown): void {
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(value));
-}
-
-const statuses: Readonly<Record<string, number>> = { no: 409, usage: 400, fatal: 500 };
-
-function sendFailure(response: ServerResponse, error: unknown): void {
-  const known = error instanceof Failure ? error : undefined;
-  const { kind = 'fatal', hint } = known ?? {};
-  const failure: FailureJson = {
-    error: { kind, message: describeError(error), ...(hint === undefined ? {} : { hint }) },
-  };
-  if (response.headersSent) response.end();
-  else send(response, statuses[kind] ?? 500, failure);
+  await withRepository(host.world.cwd, host.world, async (repository) => {
+    const answer = route.answer({ repository, host, params, query: url.searchParams, body });
+    if (answer instanceof Promise) send(response, 200, await answer);
+    else await sendLines(response, answer);
+  });
 }

@@ -4,36 +4,23 @@ import type { Note } from '../../core/note.ts';
 import { testRuns } from '../../core/test-run.ts';
 import { countChanges } from '../../core/tree-change.ts';
 import { whySaved } from '../../core/why-saved.ts';
-import { type HeadMoved, readHeadMoves } from '../../repository/commits-made.ts';
-import { type TimelineEntry, timeline } from '../../repository/timeline.ts';
-import type { HeadMoveJson, RowJson, TimelineJson } from '../api.ts';
-import { boundedNumber, type Call } from './call.ts';
+import type { Repository } from '../../open/repository.ts';
+import { type HeadMoved, type KnownCommits, readHeadMoves } from '../../repository/commits-made.ts';
+import { type TimelineEntry, type TimelineOptions, timeline } from '../../repository/timeline.ts';
+import type { HeadMoveJson, RowJson } from '../api.ts';
 
-const PAGE = { usual: 200, most: 1000 };
 const MAX_PATHS = 4;
 
-/** A page of the timeline, newest first. */
-export async function readTimeline({ repository, query }: Call): Promise<TimelineJson> {
-  const limit = boundedNumber(query.get('limit'), PAGE);
-  const before = Number(query.get('before') ?? Number.NaN);
-  const entries: TimelineEntry[] = [];
-  const path = query.get('path') ?? '';
-  const options = defined({
-    whole: true,
-    limit,
-    before: Number.isInteger(before) ? before : undefined,
-    paths: path === '' ? undefined : [path.replace(/\/+$/, '')],
-  });
-  for await (const rows of timeline(repository, options)) entries.push(...rows);
-  const last = entries.at(-1)?.entry.number;
-  const moved = entries.filter(isMoved);
-  const moves = moved.map(({ entry, previous }) => ({ from: baseOf(previous), to: baseOf(entry) }));
-  const told = await readHeadMoves(repository, moves);
-  const moveOf = new Map(moved.map((entry, at) => [entry, told[at]]));
-  return defined({
-    rows: entries.map((entry) => rowOf(entry, moveOf.get(entry))),
-    before: entries.length < limit ? undefined : last,
-  });
+/** The lines of the timeline, newest first, in parts as they are read. */
+export async function* timelineRows(repository: Repository, options: TimelineOptions = {}): AsyncGenerator<RowJson[]> {
+  const known: KnownCommits = new Map();
+  for await (const entries of timeline(repository, { ...options, forPage: true })) {
+    const moved = entries.filter(isMoved);
+    const moves = moved.map(({ entry, previous }) => ({ from: baseOf(previous), to: baseOf(entry) }));
+    const told = await readHeadMoves(repository, moves, known);
+    const moveOf = new Map(moved.map((entry, at) => [entry, told[at]]));
+    yield entries.map((entry) => rowOf(entry, moveOf.get(entry)));
+  }
 }
 
 function baseOf(entry: TimelineEntry['entry'] | undefined): string {

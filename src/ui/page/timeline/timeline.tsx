@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { RowJson, TimelineJson } from '../../api.ts';
-import { ask } from '../client.ts';
+import { askParts } from '../client.ts';
 import { exported } from '../exported.ts';
 import { Show } from '../parts/loading.tsx';
 import { useStore } from '../store.ts';
@@ -134,12 +134,7 @@ function useTouched(path: string): Loaded<readonly RowJson[]> {
 
 async function readTouched(path: string): Promise<readonly RowJson[]> {
   const rows: RowJson[] = [];
-  let before: number | undefined;
-  do {
-    const from = before === undefined ? '' : `&before=${before}`;
-    const page = await ask<TimelineJson>(`/api/timeline?limit=1000&path=${encodeURIComponent(path)}${from}`);
-    rows.push(...page.rows);
-    before = page.before;
-  } while (before !== undefined);
+  for await (const part of askParts<TimelineJson>(`/api/timeline/all?path=${encodeURIComponent(path)}`))
+    rows.push(...part.rows);
   return rows;
 }
