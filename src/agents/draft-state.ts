@@ -18,6 +18,7 @@ export interface DraftTurn {
   steps: DraftStep[];
   outcome: Turn['outcome'];
   error?: string;
+  recap?: string;
   /** Ids of the records that belong to it, the first and the newest: a rewind names one of them. */
   anchors: string[];
   /** The record before its prompt; a prompt with the same one takes this turn's place. Null at the root. */

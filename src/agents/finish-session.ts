@@ -35,8 +35,8 @@ function inUse({ state }: SessionDraft): DraftState {
   return copy.state;
 }
 
-function finishTurn({ prompt, time, steps, outcome, error }: DraftTurn): Turn {
-  return { prompt, ...defined({ time }), steps: steps.map(finishStep), outcome, ...defined({ error }) };
+function finishTurn({ prompt, time, steps, outcome, error, recap }: DraftTurn): Turn {
+  return { prompt, ...defined({ time }), steps: steps.map(finishStep), outcome, ...defined({ error, recap }) };
 }
 
 function finishStep(step: DraftStep): Step {

@@ -3,7 +3,7 @@ import { redact } from '../redaction/redact.ts';
 
 /** How much of a text is kept, in UTF-16 units. One table, so that the memory of a session can be summed up. */
 export const LIMITS = {
-  prompt: 8000,
+  prompt: 16_000,
   olderPrompt: 1500,
   text: 6000,
   output: 4096,
@@ -11,8 +11,9 @@ export const LIMITS = {
   command: 2000,
   description: 300,
   path: 1024,
-  plan: 8000,
+  plan: 16_000,
   question: 1000,
+  recap: 1000,
   compaction: 12_000,
   subagentResult: 3000,
   todo: 500,

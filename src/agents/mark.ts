@@ -7,7 +7,7 @@ import { isObject } from './json-value.ts';
 import type { ScanPosition } from './line-splitter.ts';
 
 /** Grows whenever a reader would understand an old state wrongly: then the transcript is read anew. */
-export const MARK_VERSION = 4;
+export const MARK_VERSION = 5;
 
 const SAMPLE = 1024;
 

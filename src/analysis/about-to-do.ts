@@ -17,7 +17,7 @@ const INTENT = new RegExp(
 const DOING = new RegExp(String.raw`${LEAD}(?:(?:now|next)[, ]+)?(i['’]m \w+ing .{8,}\bthen i['’]ll .{8,})$`, 'i');
 /** `I’m checking whether X gives that`; who keeps or reads something is not at a step of the work. */
 const UNDER_WAY = new RegExp(
-  String.raw`(?:${AFTER}|${LEAD})(?:(?:now|next|first)[, ]+)?i['’]m (?:now |also |just )?(?!(?:keep|leav|treat|read|load)ing\b)(\w+ing .{8,})$`,
+  String.raw`(?:${AFTER}|${LEAD})(?:(?:now|next|first)[, ]+)?i['’]m (?:now |also |just )?(?!(?:keep|leav|treat|read|load|see|us)ing\b)(\w+ing .{8,})$`,
   'i',
 );
 const VERB =
@@ -39,6 +39,8 @@ export function aboutToDo(last: TurnView): Item[] {
   if (said?.kind !== 'text' || !isRunning(last, said.text)) return [];
   const sentences = splitSentences(withoutPastes(said.text));
   const intents = sentences
+    // What is said at length after it was what the agent wanted to say.
+    .slice(-MAX_LAST_SENTENCES)
     .flatMap(intentIn)
     .concat(beforeCalls(sentences.at(-1) ?? ''))
     .filter((intent) => isTelling(intent) && !POINTING.test(intent));
@@ -48,13 +50,46 @@ export function aboutToDo(last: TurnView): Item[] {
   }));
 }
 
+const MAX_LAST_SENTENCES = 4;
+
 /** `fixing that now` says nothing; `fixing that window` does. */
 const POINTING =
   /^[\w-]+ (?:it|them|(?:this|that|these|those)(?=$|[,.;:]| (?:now|first|next|with|by|for|in|on|to|and|before|after|directly|up)\b))/i;
 
+/** `I'll add the tests, then rerun them`: more than one thing to do. */
+const SEVERAL =
+  /\bthen\b|,? and (?:then |finally )?(?:re-?)?\w+ (?:the|a|an|all|it|them)\b|\bafter that\b|\bbefore \w+ing\b/i;
+const LOOK_BACK = 4;
+
+interface Begun {
+  readonly doing: string;
+  /** More than one thing: some of it is left. */
+  readonly isSeveral: boolean;
+  readonly done: string;
+}
+
+/** What the agent of a running turn last said that it does, and what it has done since; several steps count also when it has said other things after them. */
+export function begunIn(last: TurnView): Begun | undefined {
+  const texts = last.turn.steps.flatMap((step, at) => (step.kind === 'text' ? [{ said: step.text, at }] : []));
+  for (const [back, { said, at }] of texts.slice(-LOOK_BACK).reverse().entries()) {
+    const intents = splitSentences(withoutPastes(said))
+      .flatMap(intentIn)
+      .filter((intent) => isTelling(intent));
+    const doing = back === 0 ? intents.at(-1) : intents.findLast((intent) => SEVERAL.test(intent));
+    if (doing !== undefined) return { doing, isSeveral: SEVERAL.test(doing), done: doneAfter(last, at) };
+  }
+  return undefined;
+}
+
 /** What was done since the agent said what it does, in a few words; empty when it only looked or still waits. */
-export function doneSince({ calls, turn: { steps } }: TurnView): string {
-  const said = steps.findLastIndex((step) => step.kind === 'text');
+export function doneSince(turn: TurnView): string {
+  return doneAfter(
+    turn,
+    turn.turn.steps.findLastIndex((step) => step.kind === 'text'),
+  );
+}
+
+function doneAfter({ calls, turn: { steps } }: TurnView, said: number): string {
   const since = new Set(steps.slice(said + 1).flatMap((step) => (step.kind === 'tool' ? [step.call] : [])));
   const done = calls.filter(({ call }) => since.has(call) && ['ok', 'failed'].includes(call.result));
   const files = [...new Set(done.filter(isEdit).flatMap(({ paths }) => paths))];

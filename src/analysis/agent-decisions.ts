@@ -1,5 +1,6 @@
 import { proseLines } from './agent-words.ts';
-import { plainLine, splitSentences } from './sentences.ts';
+import { pointsBelow } from './listed-points.ts';
+import { splitSentences } from './sentences.ts';
 import type { TurnView } from './session-view.ts';
 
 const HEADING =
@@ -11,19 +12,7 @@ const SAID =
 /** What the agent says that was decided: lists under such a heading, `Decision: …`, `I chose X over Y because …`. */
 export function decidedByAgent(turn: TurnView): string[] {
   const texts = turn.turn.steps.flatMap((step) => (step.kind === 'text' ? [step.text] : []));
-  return texts.flatMap((text) => [...listedDecisions(text), ...saidDecisions(text)]);
-}
-
-function listedDecisions(text: string): string[] {
-  const found: string[] = [];
-  let inside = false;
-  for (const line of proseLines(text)) {
-    if (HEADING.test(line.trim())) inside = true;
-    else if (inside && /^\s*(?:[-*+•]|\d{1,2}[.)])\s/.test(line))
-      found.push(plainLine(line).replace(/^\d{1,2}[.)]\s*/, ''));
-    else if (inside && line.trim() !== '' && !/^\s{2,}/.test(line)) inside = false;
-  }
-  return found.filter((item) => item.length >= 8 && !/^(?:none|nothing)\b/i.test(item));
+  return texts.flatMap((text) => [...pointsBelow(text, HEADING), ...saidDecisions(text)]);
 }
 
 function saidDecisions(text: string): string[] {

@@ -1,41 +1,5 @@
 import { jsonEntries } from './json-entries.ts';
-import { plainLine, splitSentences } from './sentences.ts';
-import type { SessionView, TurnView } from './session-view.ts';
-
-/** Where the agent said something: at the end of a finished turn, between its calls, or in a report handed to it. */
-type Place = 'closing' | 'commentary' | 'handed';
-
-/** One sentence of the agent. */
-export interface AgentSentence {
-  readonly text: string;
-  readonly turn: number;
-  readonly place: Place;
-}
-
-/** Every sentence of the agent, oldest first; code is left out, the rows of a table are told as `a: b`. */
-export function agentSentences(view: SessionView): AgentSentence[] {
-  const own = view.turns.flatMap((turn) => sentencesOfTurn(turn));
-  const handed = view.session.subagents.flatMap(({ result = '' }) => sentencesOf(result, { turn: 0, place: 'handed' }));
-  const before = view.session.compactions.flatMap((text) => sentencesOf(text, { turn: 0, place: 'handed' }));
-  return [...before, ...handed, ...own];
-}
-
-function sentencesOfTurn(turn: TurnView): AgentSentence[] {
-  const texts = turn.turn.steps.flatMap((step) => (step.kind === 'text' ? [step.text] : []));
-  return texts.flatMap((text, at) => {
-    const place = at === texts.length - 1 && turn.finished ? 'closing' : 'commentary';
-    return sentencesOf(text, { turn: turn.number, place });
-  });
-}
-
-/** Where the middle of a long text was taken out, with the halves of sentences around it. */
-const CUT = /(?:[^\n.!?]|[.!?](?!\s))*\n… \[\d+ characters cut\] …\n(?:[^\n.!?]|[.!?](?!\s))*[.!?]?/;
-
-function sentencesOf(text: string, at: Omit<AgentSentence, 'text'>): AgentSentence[] {
-  return proseLines(text.includes(' characters cut] …') ? text.replace(CUT, '\n') : text)
-    .flatMap((line) => splitSentences(line))
-    .map((sentence) => ({ text: sentence, ...at }));
-}
+import { plainLine } from './sentences.ts';
 
 /** The lines of a text without its code, each row of a table and each entry of a report in JSON as one line. */
 export function proseLines(text: string): string[] {

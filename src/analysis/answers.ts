@@ -7,7 +7,7 @@ import { splitSentences } from './sentences.ts';
 const MAX_WORDS = 25;
 /** `keep it simple`, `use the blue one`: an order by its form that only picks. */
 export const PICKS =
-  /^(?:just |only |please |let['’]?s )*(?:keep|use|go with|take|pick|choose|leave|let it|skip|stick|stay|make it|(?:put|do|move) (?:it|them|that|this))\b/i;
+  /^(?:just |only |please |let['’]?s )*(?:keep|use|go with|take|pick|choose|leave(?! an? )|let it|skip|stick|stay|make it|(?:put|do|move) (?:it|them|that|this))\b/i;
 const MAX_PICK_WORDS = 12;
 
 /** Whether a prompt only answers what the agent had asked: `c` to a menu, `nothing to add`, `only me`. It sets no goal. */

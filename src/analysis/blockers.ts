@@ -1,6 +1,7 @@
 import { BOUNDS, bounded } from './bounds.ts';
 import { errorLine, withoutCd } from './command-outcome.ts';
 import { isOtherLanguage, otherLanguages } from './cues.ts';
+import { failedPush } from './deliveries.ts';
 import { openFailures } from './open-failures.ts';
 import { cutWords, splitSentences, withoutPastes } from './sentences.ts';
 import type { CallView, Item, SessionView, TurnView } from './session-view.ts';
@@ -28,17 +29,20 @@ export function findBlockers(view: SessionView): Item[] {
         .map((entry) => describeFailure(entry, view.session.cwd)),
       ...refused(view),
       ...apiTrouble(view),
+      ...askedOfUser(view),
       ...stuck(view),
     ],
     BOUNDS.blockers,
   );
 }
 
-function describeFailure({ call, turn }: CallView, cwd: string | undefined): Item {
+function describeFailure(entry: CallView, cwd: string | undefined): Item {
+  const { call, turn } = entry;
   const exit = call.exitCode === undefined || call.exitCode === 0 ? '' : ` (exit ${call.exitCode})`;
   const error = errorLine(call.output ?? '');
-  const command = cutWords(withoutCd(call.command ?? '', cwd), 160);
-  const text = `\`${command}\` failed${exit}${error === '' ? '' : `: ${error}`}`;
+  const push = failedPush(entry);
+  const command = cutWords(push ?? withoutCd(call.command ?? '', cwd), 160);
+  const text = `${push === undefined ? '' : 'Committed, but '}\`${command}\` failed${exit}${error === '' ? '' : `: ${error}`}`;
   return { text, from: { by: 'command', turn, command } };
 }
 
@@ -72,11 +76,32 @@ function apiTrouble(view: SessionView): Item[] {
 /** `Waiting on the fix 1 agent`: said at the end of a turn, somebody else has to move first. */
 const WAITING = /(?:^|[,;:—–] ?|\b(?:now|still|i['’]m|i am|we['’]re|we are) )waiting (?:for|on) \S/i;
 
+/** `commits won't be blocked by it`, `was blocked by the hook, fixed now`. */
+const SOLVED =
+  /\b(?:won['’]t|will not|no longer|not|never|isn['’]t|aren['’]t|nothing(?: is)?) (?:be |being )?blocked\b|\bblocked\b.{0,120}\b(?:fixed|solved|resolved|worked around|cleaned up)\b/i;
+
+/** What the user is asked to run, in the words or in the block below them. */
+const ASKED =
+  /\b(?:please|you(?:['’]ll| will)? need to|can you|could you) (?:first |now |locally )?(?:run|execute)\b[^\n`]{0,100}(?:`([^`\n]{2,200})`|\n+ {0,8}```\w*\n([^\n]{2,200}))/i;
+const GOES_ON =
+  /\b(?:after that|afterwards|once|when|then)\b[^.\n]{0,80}\bi(?:['’]ll| will| can)\b|\btell me to \w+|\blet me know (?:when|once)\b/i;
+
+/** The agent cannot do it itself, and has said that it goes on after it. */
+function askedOfUser({ turns }: SessionView): Item[] {
+  const last = turns.at(-1);
+  const found = ASKED.exec(last?.closing ?? '');
+  const command = found?.[1] ?? found?.[2];
+  if (last === undefined || found === null || command === undefined) return [];
+  if (!GOES_ON.test(last.closing.slice(found.index))) return [];
+  const text = `The agent goes on when the user has run \`${command.trim()}\``;
+  return [{ text, from: { by: 'agent', turn: last.number } }];
+}
+
 function stuck(view: SessionView): Item[] {
   const last = view.turns.at(-1);
   if (last === undefined) return [];
   const isStuck = (sentence: string) =>
-    STUCK.test(sentence) ||
+    (STUCK.test(sentence) && !SOLVED.test(sentence)) ||
     WAITING.test(sentence) ||
     (isOtherLanguage(sentence) && otherLanguages.blocker.test(sentence));
   return splitSentences(withoutPastes(lastWords(last)))

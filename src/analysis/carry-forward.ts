@@ -71,7 +71,7 @@ function carryLists(line: Line): Partial<Record<ListField, readonly string[]>> {
   return {
     decisions: foldDecisions(unionByWords(withoutShortened(before.decisions, fresh.decisions), fresh.decisions)),
     technical_context: updateContext(before.technical_context, fresh.technical_context),
-    findings: unionByWords(before.findings, fresh.findings).slice(-BOUNDS.findings.count),
+    findings: unionByWords(findingsBefore(line), fresh.findings).slice(-BOUNDS.findings.count),
     last_exchange: orElse(fresh.last_exchange, before.last_exchange),
     play_by_play: joinStory(before, fresh.play_by_play, sameSession),
     current_state: openEnds(line, 'current_state', keptState),
@@ -130,6 +130,11 @@ function leftBefore({ before, given, sameSession = false }: Line, field: OpenFie
     const from = evidenceFor(before, field, text);
     return isGiven(from) ? given.isInForce(field, text, from) : !(sameSession && isOwn(from));
   });
+}
+
+/** What this session found out it tells anew: some of it may have expired. */
+function findingsBefore({ before, sameSession = false }: Line): readonly string[] {
+  return before.findings.filter((text) => !(sameSession && isOwn(evidenceFor(before, 'findings', text))));
 }
 
 function isOwn(from: Evidence | undefined): boolean {

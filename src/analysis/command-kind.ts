@@ -3,7 +3,7 @@ export type CommandKind = 'test' | 'build' | 'lint' | 'install' | 'deliver' | 'l
 
 /** Words that only start another command, and what they set for it. */
 const WRAPPER =
-  /^(?:(?:sudo|env|nice)(?: -\S+)*|time|nohup|command|exec|npx(?: -y| --yes)?|bunx|rtk(?: proxy)?|pnpm exec|uv run|poetry run|bundle exec|xvfb-run(?: -\S+)*|(?:mise|direnv|rtx) (?:exec|x)(?: [^-\s]\S*)* --|mise exec|timeout(?: -\S+)* \S+|stdbuf(?: -\S+)+|docker (?:compose )?(?:exec|run)(?: -\S+)* \S+|[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|\S*)) +(?=\S)/;
+  /^(?:(?:sudo|env|nice)(?: -\S+)*|time|nohup|command|exec|npx(?: -y| --yes)?|bunx|rtk(?: (?:proxy|test|err))?|pnpm exec|uv run|poetry run|bundle exec|xvfb-run(?: -\S+)*|(?:mise|direnv|rtx) (?:exec|x)(?: [^-\s]\S*)* --|mise exec|timeout(?: -\S+)* \S+|stdbuf(?: -\S+)+|docker (?:compose )?(?:exec|run)(?: -\S+)* \S+|[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|\S*)) +(?=\S)/;
 const starting = (form: string) => new RegExp(`^(?:\\S*/)?(?:${form})`);
 
 /** `env GOCACHE=/tmp/x timeout 60 go test` is `go test`. */
@@ -48,19 +48,46 @@ const KINDS: readonly (readonly [CommandKind, RegExp])[] = [
 ];
 
 const LOOK =
-  /^(?:ls|cat|bat|head|tail|sed(?! -i)|nl|grep|rg|ag|find|fd|tree|pwd|wc|which|whereis|type|echo|printf|stat|file|du|df|env$|date|whoami|uname|test|\[|awk|cut|sort|uniq|tr|column|jq|yq|diff|less|realpath|readlink|basename|dirname|base64|mktemp|sleep|ps|true|cd|go (?:mod graph|list|doc|env)|git(?: -\S+(?: [^-\s]\S*)?)* (?:status|log|diff|show|branch|remote|rev-parse|ls-files|blame|stash list|config|grep|describe|tag(?:$| (?:-l|--list|--sort\S*|--contains|--points-at))|worktree list|fetch)|gh (?:api|pr view|pr diff|pr list|pr checks|issue|run))(?:\s|$)/;
+  /^(?:ls|cat|bat|head|tail|sed(?! -i)|nl|grep|rg|ag|find|fd|tree|pwd|wc|which|whereis|type|echo|printf|stat|file|du|df|env$|date|whoami|uname|test|\[|awk|cut|sort|uniq|tr|column|jq|yq|diff|less|realpath|readlink|basename|dirname|base64|mktemp|sleep|ps|lsof|pgrep|true|cd|go (?:mod graph|list|doc|env)|git(?: -\S+(?: [^-\s]\S*)?)* (?:status|log|diff|show|branch|remote|rev-parse|ls-files|blame|stash list|config|grep|describe|tag(?:$| (?:-l|--list|--sort\S*|--contains|--points-at))|worktree list|fetch)|gh (?:api|pr view|pr diff|pr list|pr checks|issue|run))(?:\s|$)/;
+const HELP = /\s--help\b|^\S+ help\b/;
 const SHELL_WORD =
   /^(?:for|while|until|if|elif|case|done|fi|esac|else|then|do|export|set|local|function|source|\.)\b|^[A-Za-z_]\w*=\S*$/;
 
+/** One part of a command line. */
+interface Part {
+  readonly text: string;
+  /** With what is set for it and what starts it: `CI=1 npx jest`. */
+  readonly typed: string;
+  /** Only some of what it prints is seen: `| grep`, `| wc -l`. */
+  readonly filtered: boolean;
+}
+
+const FILTER = /^(?:(?:e?grep|rg|ag)\s(?!(?:-\w+ )*-\w*v)|(?:wc|awk|jq|cut|sort|uniq)\b)/;
+
 /** The parts of a command line that run one after another, without their redirections. */
-function parts(command: string): string[] {
+function parts(command: string): Part[] {
   return command
     .replace(/<<-?\s*['"]?(\w+)['"]?[\s\S]*?(?:\n\s*\1\b|$)/g, ' ')
     .replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, (quoted) => quoted.replace(/[;|&\n]/g, ' '))
-    .split(/&&|\|\||;|\n|(?<![|&\d>])[|&](?![&>])/)
-    .map((part) => part.trim().replace(/^(?:(?:do|then|else|\(|\{)\s+|[A-Z_][A-Z0-9_]*=\S*\s+)+/, ''))
-    .map((part) => unwrapped(part.replace(/\s+\d?>{1,2}\s?(?:&\d|\S+)/g, '').trim()))
-    .filter((part) => part !== '' && !part.startsWith('#') && !SHELL_WORD.test(part));
+    .split(/&&|\|\||;|\n|(?<![|&\d>])&(?![&>])/)
+    .flatMap((pipeline) => {
+      const typed = pipeline.split(/(?<![|&\d>])\|(?![&>])/).map(typedPart);
+      const texts = typed.map((part) => unwrapped(part.replace(/^(?:[A-Z_][A-Z0-9_]*=\S*\s+)+/, '')));
+      return texts.map((text, at) => ({
+        text,
+        typed: typed[at] ?? text,
+        filtered: texts.slice(at + 1).some((stage) => FILTER.test(stage)),
+      }));
+    })
+    .filter(({ text }) => text !== '' && !text.startsWith('#') && !SHELL_WORD.test(text));
+}
+
+function typedPart(part: string): string {
+  return part
+    .trim()
+    .replace(/^(?:(?:do|then|else|\(|\{)\s+)+/, '')
+    .replace(/\s+\d?>{1,2}\s?(?:&\d|\S+)/g, '')
+    .trim();
 }
 
 /** What is quoted is data, not a command, except for a shell. */
@@ -68,13 +95,13 @@ function kindOfPart(part: string): CommandKind {
   const inner = /^(?:ba|z)?sh -l?c ['"]([\s\S]*)['"]$/.exec(part)?.[1];
   if (inner !== undefined) return commandKind(inner);
   const bare = part.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, '""');
-  if (LOOK.test(bare)) return 'look';
+  if (LOOK.test(bare) || HELP.test(bare)) return 'look';
   return KINDS.find(([, form]) => form.test(bare))?.[0] ?? 'other';
 }
 
 /** The part that says what the line is about: the first check or delivery, else the first that is more than a look. */
 export function leadingPart(command: string): string {
-  const all = parts(command).map((part) => ({ part, kind: kindOfPart(part) }));
+  const all = parts(command).map(({ text }) => ({ part: text, kind: kindOfPart(text) }));
   const leading =
     all.find(({ kind }) => kind !== 'look' && kind !== 'other') ?? all.find(({ kind }) => kind !== 'look') ?? all[0];
   return leading?.part ?? command.trim();
@@ -85,6 +112,11 @@ export function commandKind(command: string): CommandKind {
   return kind === 'deliver' && isScratch(command) ? 'other' : kind;
 }
 
+/** Whether a line only asks how a program is used. */
+export function isHelp(command: string): boolean {
+  return HELP.test(leadingPart(command));
+}
+
 /** Whether a line works in a folder that is thrown away: what it commits and pushes there is no part of the work. */
 export function isScratch(command: string): boolean {
   return /\bmktemp -d\b|\bcd ["']?\$\{?te?mp/i.test(command);
@@ -93,14 +125,32 @@ export function isScratch(command: string): boolean {
 /** Whether a line does nothing but save a checkpoint. */
 export function isSave(command: string): boolean {
   if (!/\bcheckpoint\b/.test(command)) return false;
-  const all = parts(command);
+  const all = parts(command).map(({ text }) => text);
   const saves = (part: string) => /^(?:\S*\/)?git[ -]checkpoint save\b/.test(part);
   return all.some(saves) && all.every((part) => saves(part) || kindOfPart(part) === 'look');
 }
 
 /** The part of a line that is of this kind. */
 export function partOfKind(command: string, kind: CommandKind): string | undefined {
-  return parts(command).find((part) => kindOfPart(part) === kind);
+  return parts(command).find(({ text }) => kindOfPart(text) === kind)?.text;
+}
+
+/** The parts of a line, each with what it is for. */
+export function kindsOf(command: string): (Part & { readonly kind: CommandKind })[] {
+  return parts(command).map((part) => ({ ...part, kind: kindOfPart(part.text) }));
+}
+
+const CHECKS: readonly CommandKind[] = ['test', 'build', 'lint'];
+
+/** Whether a line does nothing but run checks and show how they went. */
+export function isCheckOnly(command: string): boolean {
+  const all = kindsOf(command);
+  const checks = all.filter(({ kind }) => CHECKS.includes(kind));
+  return (
+    checks.length > 0 &&
+    checks.every(({ filtered }) => !filtered) &&
+    all.every(({ kind }) => kind === 'look' || CHECKS.includes(kind))
+  );
 }
 
 export interface Check {
@@ -112,7 +162,9 @@ export interface Check {
 
 /** Every part of a line that can pass or fail. */
 export function checksOf(command: string): Check[] {
-  const telling = parts(command).filter((part) => kindOfPart(part) !== 'look');
+  const telling = parts(command)
+    .map(({ text }) => text)
+    .filter((part) => kindOfPart(part) !== 'look');
   return (telling.length === 0 ? [leadingPart(command)] : telling).map(checkOf);
 }
 
@@ -132,7 +184,11 @@ function nameOf(part: string): string {
   const words = part.split(/\s+/).filter((word) => !word.startsWith('-'));
   if (!RUNNER.test(words[0] ?? '')) return words[0] ?? '';
   const long = ['run', 'exec', 'compose', 'pr'].includes(words[1] ?? '');
-  return words.slice(0, long ? 3 : 2).join(' ');
+  // What a linter fixes, it has checked.
+  return words
+    .slice(0, long ? 3 : 2)
+    .join(' ')
+    .replace(/:(?:fix|write)$/, '');
 }
 
 function scopeOf(part: string): string[] {

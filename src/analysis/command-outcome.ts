@@ -1,37 +1,61 @@
 import type { ToolCall } from '../core/session.ts';
-import { commandKind } from './command-kind.ts';
+import { commandKind, isHelp } from './command-kind.ts';
 import { cutWords } from './sentences.ts';
 
 const FAILED_OUTPUT =
-  /^\s*(?:FAIL\b|--- FAIL|not ok \d|FAILED\b|npm (?:ERR!|error)|BUILD FAILED|Traceback \(most recent|panic: |error(?:\[E\d+\])?: could not compile|✘|✖ \d+ problem)|\b[1-9]\d* (?:failed|failing|failures?|errors?)\b(?! \((?:0|\d+ fixed, 0 remaining))|error TS\d+:|\bTests?:\s+[1-9]\d* failed/im;
+  /^\s*(?:FAIL\b|--- FAIL|not ok \d|FAILED\b|npm (?:ERR!|error)|×\s|error: unrecognized subcommand|error: script \S+ exited with code [1-9]|BUILD FAILED|Traceback \(most recent|panic: |error(?:\[E\d+\])?: could not compile|[\w./+-]{1,200}:\d+:\d+: error: |✘|✖ \d+ problem)|\b[1-9]\d* (?:failed|failing|failures?|errors?)\b(?! \((?:0|\d+ fixed, 0 remaining))|error TS\d+:|\bTests?:\s+[1-9]\d* failed/im;
 const ERROR_LINE =
-  /\b(?:\w*error|fail(?:ed|ure|ing|s)?|fatal|panic(?:ked)?|\w*exception|cannot|can't|could not|not found|no such|undefined|denied|refused|timed? ?out|expected|assert\w*|unexpected|missing|invalid|unable)\b|✘|✖|^E\s|--- FAIL|not ok \d/i;
+  /\b(?:\w*error|fail(?:ed|ure|ing|s)?|fatal|panic(?:ked)?|\w*exception|cannot|can't|could not|not found|no such|undefined|denied|refused|timed? ?out|expected|assert\w*|unexpected|missing|invalid|unable)\b|\bERR!|✘|✖|^×\s|^E\s|--- FAIL|not ok \d/i;
 const NO_NEWS =
-  /^(?:Exit code \d+|> .*|\$ .*|npm (?:ERR!|error) (?:code|errno|path|command|A complete log|Lifecycle).*|[=\-_*~\s]+|Traceback.*|\d+ passing.*|ok\s.*|PASS.*|[✓✔√] .*|.*\bPASSED\b(?:\s+\[\s*\d+%\])?|\s*(?:at|File) .*|\[?\d+ characters cut.*)$/i;
+  /^(?:Exit code \d+|> .*|\$ .*|npm (?:ERR!|error)(?: +(?:code|errno|path|syscall|command|<?https?:|A complete log|Lifecycle|This is an error with npm itself|Log files were not written).*)?|(?:error|usage)|(?:usage: |(?:use|try|run|see|for more information)\b.{0,80}--help).*|[=\-_*~\s]+|Traceback.*|\d+ passing.*|0 (?:fail|error)\w*\b.*|ok\s.*|PASS.*|[✓✔√] .*|.*\bPASSED\b(?:\s+\[\s*\d+%\])?|\s*(?:at|File) .*|\[?\d+ characters cut.*|\[[^\]]{1,120} [0-9a-f]{7,40}\] .*|\d+ files? changed.*|(?:create|delete) mode \d+ .*)$/i;
 const SUMMARIES = {
   test: /^.*(?:\b\d+ (?:passed|passing|failed|failing|tests?\b|specs?\b|examples?)|\bTests?:?\s+\d+|^ok\s+\S+\s+[\d.]+s|test result: |\d+ assertions|All (?:tests|checks) pass\w*).*$/im,
   lint: /^.*(?:0 issues|no issues|Found \d+ errors?|All checks pass\w*).*$/im,
 } as const;
 
-/** Whether a command that came to an end went well. A pipe hides the exit code, so a check's output is read too. */
+/** Whether a command that came to an end failed. A pipe hides the exit code, so what was printed is read too. */
 export function hasFailed(call: ToolCall): boolean {
   if (call.action !== 'command' || ['refused', 'interrupted', 'open'].includes(call.result)) return false;
-  if (call.result === 'failed' || (call.exitCode !== undefined && call.exitCode !== 0)) return true;
-  const kind = commandKind(call.command ?? '');
-  const isCheck = kind === 'test' || kind === 'build' || kind === 'lint';
-  return isCheck && FAILED_OUTPUT.test(call.output ?? '') && !addsUpToNone(call.output ?? '');
+  const { command = '', output = '', exitCode = 0 } = call;
+  if (wasStopped(call) || (isHelp(command) && exitCode <= 2)) return false;
+  if (call.result === 'failed' || exitCode !== 0) return true;
+  const kind = commandKind(command);
+  if (kind === 'test' || kind === 'build' || kind === 'lint') return FAILED_OUTPUT.test(output) && !isAllGood(output);
+  if (kind === 'deliver' && DELIVERY_FAILED.test(output)) return true;
+  return kind !== 'look' && OWN_FAILURE.test(output);
 }
+
+/** Somebody pressed Ctrl-C: a server that is not needed any more. */
+export function wasStopped({ exitCode, output = '' }: ToolCall): boolean {
+  return exitCode === 130 || /(?:^|\n)\^C\s*$/.test(output);
+}
+
+/** The shell did not understand the line: nothing ran, and the agent wrote it anew. */
+export function isSlip({ output = '' }: ToolCall): boolean {
+  return /unexpected EOF while looking for matching|syntax error near unexpected token|^zsh(?::\d+)?: (?:parse error|unmatched|no matches found)/m.test(
+    output.slice(0, 400),
+  );
+}
+
+/** What a shell or a wrapper says about the command itself, whatever its status. */
+const OWN_FAILURE = /^(?:FAILED: \S|error: unrecognized subcommand |(?:\S{1,80}: ){1,3}command not found$)/m;
+const DELIVERY_FAILED = /^(?:fatal: |error: (?:failed|pathspec|cannot|could not)| ! \[(?:remote )?rejected\])/m;
 
 const SUMMED_LINES = 10;
 
 /** `1232 pass, 0 fail` at the end says more than what tests printed about failures that they made on purpose. */
-function addsUpToNone(output: string): boolean {
-  const end = output.trimEnd().split('\n').slice(-SUMMED_LINES).join('\n');
-  return (
-    /\b[1-9]\d* pass(?:ed|ing)?\b/.test(end) &&
-    /\b0 (?:fail(?:ed|ing|ures?)?|errors?)\b/.test(end) &&
-    !FAILED_OUTPUT.test(end)
-  );
+function isAllGood(output: string): boolean {
+  return addsUpToNone(output) && !FAILED_OUTPUT.test(endOf(output));
+}
+
+/** Whether tests ran and none of them failed, whatever came after them. */
+export function addsUpToNone(output: string): boolean {
+  const end = endOf(output);
+  return /\b[1-9]\d* pass(?:ed|ing)?\b/.test(end) && /\b0 (?:fail(?:ed|ing|ures?)?|errors?)\b/.test(end);
+}
+
+function endOf(output: string): string {
+  return output.trimEnd().split('\n').slice(-SUMMED_LINES).join('\n');
 }
 
 const RAISED = /^[\w.]*(?:Error|Exception|Interrupt|Exit)\b/;
@@ -43,7 +67,7 @@ export function errorLine(output: string): string {
   const lines = output
     .replace(/<\/?tool_use_error>/g, '')
     .split('\n')
-    .map((line) => line.trim())
+    .map((line) => line.replace(/[\u2500-\u257f]+|^[_=]{3,} | [_=]{3,}$/g, ' ').trim())
     .filter((line) => line !== '' && !NO_NEWS.test(line));
   const isTraced = output.includes('Traceback (most recent') || /^\s*File "[^"]+", line \d+\s*$/m.test(output);
   const raised = isTraced ? lines.findLast((line) => RAISED.test(line)) : thrown(output);
@@ -61,7 +85,9 @@ function thrown(output: string): string | undefined {
 /** The line in which a check adds itself up. Several may have run in one command: each has lines of its own kind. */
 export function summaryLine(output: string, kind: keyof typeof SUMMARIES): string {
   const lines = output.split('\n').filter((line) => SUMMARIES[kind].test(line));
-  return cutWords(lines.at(-1)?.trim() ?? '', 120);
+  // `16 passed` says more than how long it took.
+  const counted = lines.findLast((line) => /\b\d+ (?:passed|passing|failed|failing)\b/.test(line));
+  return cutWords((counted ?? lines.at(-1) ?? '').trim(), 120);
 }
 
 /** A command line without the step into the directory that the session is in anyway. */

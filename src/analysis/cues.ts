@@ -26,7 +26,7 @@ export function isDense(text: string): boolean {
 
 const table: Readonly<Record<string, Cues>> = {
   chinese: {
-    rule: '总是|始终|一律|永远不要|千万不要|绝对不要|不要(?:再|动|改|修改|删除|提交|使用|碰)|不得|禁止|务必|以后(?:都|请)|今后|每次都',
+    rule: '总是|始终|一律|永远不要|千万不要|绝对不要|不要(?:再|动|改|修改|删除|提交|使用|碰)|不得|不允许|必须|只能|禁止|务必|以后(?:都|请)|今后|每次都',
     agreement: '好的?|可以|行|没问题|继续|同意|是的?|对|嗯|开始吧|就这样|确认',
     choice: '而不是|改用|改成用|还是用|就用|优先使用',
     finding: '根本原因|原因是|因为|问题在于|问题出在|发现|确认了|实际上|不支持|只有|必须|导致|缺少',
@@ -34,7 +34,7 @@ const table: Readonly<Record<string, Cues>> = {
     blocker: '无法继续|被阻塞|等待(?:你|用户|确认)|需要你(?:提供|确认)',
   },
   japanese: {
-    rule: '必ず|常に|絶対に|決して|今後は|これからは|毎回|(?:し|触ら|変更し|使わ|消さ|コミットし)ないで(?:ください)?|禁止',
+    rule: '必ず|常に|絶対に|決して|今後は|これからは|毎回|(?:し|触ら|変更し|使わ|消さ|コミットし)ないで(?:ください)?|て(?:は|も)(?:いけ|なら)(?:ない|ません)|ないこと|禁止',
     agreement:
       'はい|ええ|うん|了解(?:です|しました)?|オーケー|お願いします|それで(?:いい|お願い)です?|進めて(?:ください)?|続けて(?:ください)?|いいよ|大丈夫です?',
     choice: 'ではなく|じゃなくて|の代わりに|のほうが(?:いい|良い)|にしてください',
@@ -44,7 +44,7 @@ const table: Readonly<Record<string, Cues>> = {
     blocker: '進められません|ブロックされ|待ちです|確認が必要|権限がありません',
   },
   korean: {
-    rule: '항상|절대(?:로)?|반드시|앞으로는?|매번|(?:하|건드리|바꾸|수정하|삭제하|커밋하|사용하)지 ?(?:마|말)|금지',
+    rule: '항상|절대(?:로)?|반드시|앞으로는?|매번|(?:하|건드리|바꾸|수정하|삭제하|커밋하|사용하)지 ?(?:마|말)|면 안 ?(?:돼|되|됩)|해서는 안|금지',
     agreement:
       '네|예|응|좋아요?|그래요?|오케이|진행해(?:줘|주세요)?|계속(?:해(?:줘|주세요)?)?|맞아요?|알겠(?:어요|습니다)|확인',
     choice: '대신|말고|보다는|으로 바꿔|로 하자',
@@ -53,7 +53,7 @@ const table: Readonly<Record<string, Cues>> = {
     blocker: '진행할 수 없|막혀|기다리고|확인이 필요|권한이 없',
   },
   spanish: {
-    rule: 'siempre|nunca|jamás|a partir de ahora|de ahora en adelante|cada vez que|asegúrate de|no (?:toques|cambies|modifiques|borres|uses|hagas|subas|commitees)|prohibido',
+    rule: 'siempre|nunca|jamás|a partir de ahora|de ahora en adelante|cada vez que|asegúrate de|no (?:toques|cambies|modifiques|borres|uses|hagas|subas|commitees)|no (?:se )?debe(?:s|n|mos)?|evita|(?:usa|toca|cambia|crea|haz) solo|solo (?:usa|toca|cambia|crea|haz)|prohibido',
     agreement: 'sí|si|vale|ok|de acuerdo|perfecto|bien|adelante|continúa|sigue|hazlo|claro|correcto|dale',
     choice: 'en (?:vez|lugar) de|mejor (?:usa|usar|con)|prefiero|quédate con|cambia a',
     finding:
@@ -62,7 +62,7 @@ const table: Readonly<Record<string, Cues>> = {
     blocker: 'bloquead[oa]|no (?:puedo|se puede) (?:continuar|seguir)|esperando (?:a|tu|su|que)',
   },
   portuguese: {
-    rule: 'sempre|nunca|jamais|a partir de agora|daqui (?:para|pra) (?:a )?frente|toda vez que|certifique-se de|não (?:mexa|altere|mude|modifique|apague|use|faça|suba|commite)|proibido',
+    rule: 'sempre|nunca|jamais|a partir de agora|daqui (?:para|pra) (?:a )?frente|toda vez que|certifique-se de|não (?:mexa|altere|mude|modifique|apague|use|faça|suba|commite)|não (?:se )?deve(?:m|mos)?|evite|(?:use|mexa|mude|crie|faça) (?:só|somente|apenas)|(?:só|somente|apenas) (?:use|mexa|mude|crie|faça)|proibido',
     agreement:
       'sim|ok|beleza|certo|perfeito|bom|pode (?:ser|fazer|seguir|continuar)|continue|segue|isso|claro|concordo|manda ver',
     choice: 'em vez de|ao invés de|prefiro|melhor usar|fique com|troque para',
@@ -72,7 +72,7 @@ const table: Readonly<Record<string, Cues>> = {
     blocker: 'bloquead[oa]|não (?:posso|consigo|dá para) (?:continuar|prosseguir)|aguardando',
   },
   french: {
-    rule: "toujours|jamais|désormais|à partir de maintenant|dorénavant|chaque fois que|assure-toi|assurez-vous|ne (?:touche|touchez|change|changez|modifie|modifiez|supprime|supprimez|fais|faites|utilise|utilisez|commite|commitez).{0,40} pas|n['’]utilise[sz]? (?:pas|jamais)|interdit",
+    rule: "toujours|jamais|désormais|à partir de maintenant|dorénavant|chaque fois que|assure-toi|assurez-vous|ne (?:touche|touchez|change|changez|modifie|modifiez|supprime|supprimez|fais|faites|utilise|utilisez|commite|commitez).{0,40} pas|n['’]utilise[sz]? (?:pas|jamais)|il ne faut (?:pas|jamais)|ne doi(?:t|s|vent) (?:pas|jamais)|évite[sz]?|(?:utilise|touche|change|crée|fais)[sz]? (?:seulement|uniquement)|interdit",
     agreement:
       "oui|ok|d['’]accord|parfait|bien|vas-y|allez-y|continue[sz]?|c['’]est bon|ça marche|fais-le|exact|entendu",
     choice: 'au lieu de|plutôt (?:que|utiliser|avec)|je préfère|garde[sz]?|passe[sz]? à',
@@ -82,7 +82,7 @@ const table: Readonly<Record<string, Cues>> = {
     blocker: "bloqué|je ne peux pas (?:continuer|poursuivre)|en attente (?:de|d['’])",
   },
   german: {
-    rule: 'immer|niemals|nie (?:wieder|ohne)|ab (?:jetzt|sofort)|von nun an|in Zukunft|künftig|jedes Mal|stell sicher|achte darauf|(?:ändere?|fass|lösche?|benutze?|verwende?|committe?|mach) (?:[^ ]+ ){0,4}(?:nicht|nie|kein[a-z]*)|lass (?:[^ ]+ ){1,4}(?:in Ruhe|unverändert|so)|verboten',
+    rule: 'immer|niemals|nie (?:wieder|ohne)|ab (?:jetzt|sofort)|von nun an|in Zukunft|künftig|jedes Mal|stell sicher|achte darauf|(?:ändere?|fass|lösche?|benutze?|verwende?|committe?|mach) (?:[^ ]+ ){0,4}(?:nicht|nie|kein[a-z]*)|lass (?:[^ ]+ ){1,4}(?:in Ruhe|unverändert|so)|(?:darf(?:st)?|dürfen) (?:[^ ]+ ){0,4}(?:nicht|nie|kein[a-z]*)|auf keinen Fall|vermeide|(?:ändere?|benutze?|verwende?|mach|schreib) (?:[^ ]+ ){0,2}nur|verboten',
     agreement:
       'ja|jo|ok|okay|gut|passt|genau|mach (?:das|weiter|mal)|weiter|einverstanden|perfekt|klar|stimmt|alles klar|in Ordnung|gerne',
     choice: 'statt(?:dessen)?|anstatt|anstelle|lieber|bevorzuge|bleib bei|nimm',
@@ -92,7 +92,7 @@ const table: Readonly<Record<string, Cues>> = {
     blocker: 'blockiert|kann nicht (?:weiter|fortfahren)|warte auf|warten auf',
   },
   russian: {
-    rule: 'всегда|никогда|отныне|впредь|с этого момента|каждый раз|обязательно|не (?:трогай|меняй|изменяй|удаляй|используй|коммить|делай)(?:те)?|запрещено',
+    rule: 'всегда|никогда|отныне|впредь|с этого момента|каждый раз|обязательно|не (?:трогай|меняй|изменяй|удаляй|используй|коммить|делай)(?:те)?|нельзя|недопустимо|ни в коем случае|(?:сдела[^ ]*|дела[^ ]*|нужн[^ ]*|необходимо|надо)(?: [^ ,.]+){0,3} только|запрещено',
     agreement:
       'да|ага|ок|окей|хорошо|ладно|давай|продолжай(?:те)?|согласен|согласна|верно|отлично|делай|поехали|подтверждаю',
     choice: 'вместо|лучше (?:использ|возьм|сдел)[^ ]*|предпочитаю|оставь|перейди на',

@@ -1,33 +1,46 @@
 import { BOUNDS, bounded } from './bounds.ts';
 import { type ChangedFile, uncommittedWords } from './changes.ts';
-import { checkOf, checksOf, partOfKind } from './command-kind.ts';
-import { errorLine, summaryLine } from './command-outcome.ts';
-import { findDeliveries } from './deliveries.ts';
+import { type CheckName, checkNames, checkPart } from './check-part.ts';
+import { checkOf, checksOf } from './command-kind.ts';
+import { addsUpToNone, errorLine, summaryLine } from './command-outcome.ts';
+import { findDeliveries, unpushed } from './deliveries.ts';
 import { failedCheck } from './open-failures.ts';
+import { recapLine } from './recap.ts';
 import { cutWords } from './sentences.ts';
-import { type CallView, type Item, isEdit, type SessionView } from './session-view.ts';
+import { type CallView, type Item, isEdit, type SessionView, type TurnView } from './session-view.ts';
 import type { TaskList } from './task-list.ts';
+import { isTurnedDown } from './waiting.ts';
 
 /** Where things stand: what was finished, the last checks, what was delivered, the agent's last words, the tree. */
 export function findCurrentState(view: SessionView, tasks: TaskList, changes: readonly ChangedFile[]): Item[] {
   return bounded(
     [
       ...howItEnded(view),
+      ...recapLine(view),
       ...lastChecks(view),
       ...longTaskList(tasks),
       ...delivered(view),
       ...finished(tasks),
+      ...endOfTurn(view),
       tree(changes),
     ],
     BOUNDS.current_state,
   );
 }
 
+const MAX_EDITED = 6;
+
 function howItEnded(view: SessionView): Item[] {
   const last = view.turns.at(-1);
-  if (last === undefined || last.finished || last.kind === 'nothing') return [];
-  const doing = last.calls.at(-1);
-  const at = doing === undefined ? '' : `, last step: ${describeStep(doing)}`;
+  if (last === undefined || last.kind === 'nothing') return [];
+  const rejected = rejection(view, last);
+  if (rejected !== undefined) return [{ text: rejected, from: { by: 'session', turn: last.number } }];
+  if (last.finished) return [];
+  // In a turn that nobody stopped, a call that was called off did not run.
+  const doing = last.calls.findLast(({ call }) => last.turn.outcome !== 'open' || call.result !== 'interrupted');
+  const edited = [...new Set(last.calls.filter(isEdit).flatMap(({ paths }) => paths))].slice(-MAX_EDITED);
+  const done = edited.length < 2 ? '' : `, edited so far: ${edited.join(', ')}`;
+  const at = doing === undefined ? '' : `${done}, last step: ${describeStep(doing)}`;
   const how = {
     interrupted: 'The user interrupted the last turn',
     'api-error': 'An API error ended the last turn',
@@ -41,33 +54,64 @@ function howItEnded(view: SessionView): Item[] {
   ];
 }
 
+/** A rule said no, and not the user. */
+const BY_RULE =
+  /^Permission (?:to use|for this)|^Claude requested permissions|haven['’]t granted|\bpolicy\b|due to risk|^automatic/i;
+
+/** What the user said no to last; without it, a plan that was shown is read as one that holds. */
+function rejection({ session }: SessionView, { calls }: TurnView): string | undefined {
+  const last = calls.at(-1);
+  if (last === undefined || !isTurnedDown(last)) return undefined;
+  if (BY_RULE.test(last.call.output ?? '')) return undefined;
+  const title = /^#+ +(?:Plan: *)?(.+)$/m.exec(session.plans.at(-1)?.text ?? '')?.[1];
+  const plan = title === undefined ? 'the plan' : `the plan “${cutWords(title, 100)}”`;
+  return `The user rejected ${last.call.action === 'plan' ? plan : describeStep(last)}: nothing of it is applied`;
+}
+
+/** Without it, the request that was answered last would be read as one that is open. */
+function endOfTurn({ turns }: SessionView): Item[] {
+  const last = turns.at(-1);
+  if (last === undefined || !last.finished || last.kind === 'nothing') return [];
+  return [{ text: 'The agent finished its last turn', from: { by: 'session', turn: last.number } }];
+}
+
 function describeStep({ call, paths }: CallView): string {
   if (call.command !== undefined) return `\`${cutWords(call.command, 120)}\``;
+  if (call.action === 'agent')
+    return `a subagent${call.description === undefined ? '' : `: ${cutWords(call.description, 120)}`}`;
   return cutWords([call.tool, ...paths.slice(0, 3)].join(' '), 140);
 }
 
-const CHECKS = { test: 'Tests', build: 'Build', lint: 'Lint' } as const;
-type CheckKind = keyof typeof CHECKS;
+const CHECKS = { test: 'Tests', build: 'Build', types: 'Types', lint: 'Lint' } as const;
 
 /** The newest run of each kind of check, and whether it passed. */
 function lastChecks(view: SessionView): Item[] {
-  return (Object.keys(CHECKS) as CheckKind[]).flatMap((kind) => {
-    const at = view.calls.findLastIndex(
-      ({ call }) => call.result !== 'refused' && partOfKind(call.command ?? '', kind) !== undefined,
-    );
+  return checkNames.flatMap((check) => {
+    const at = view.calls.findLastIndex((entry) => hasVerdict(entry, check));
     const run = view.calls[at];
-    const part = partOfKind(run?.call.command ?? '', kind);
+    const part = checkPart(run?.call.command ?? '', check)?.text;
     if (run === undefined || part === undefined) return [];
     const isOld = view.calls.slice(at + 1).some((call) => isEdit(call) && call.paths.some(isInside));
-    const [word, detail] = verdict(run, kind, part);
+    const [word, detail] = verdict(run, check, part);
     const when = isOld ? ', before files were edited again' : '';
     return [
       {
-        text: `${CHECKS[kind]}: \`${cutWords(part, 120)}\` ${word}${when}${detail === '' ? '' : `: ${detail}`}`,
+        text: `${CHECKS[check]}: \`${cutWords(part, 120)}\` ${word}${when}${detail === '' ? '' : `: ${detail}`}`,
         from: { by: 'command', turn: run.turn },
       },
     ];
   });
+}
+
+/** Of `eslint | grep unused | wc -l` nobody knows how it went, unless what is left says so. */
+function hasVerdict({ call, failed }: CallView, check: CheckName): boolean {
+  const part = checkPart(call.command ?? '', check);
+  if (part === undefined || call.result === 'refused') return false;
+  return !part.filtered || failed || sumOf(call.output ?? '', check) !== '';
+}
+
+function sumOf(output: string, check: CheckName): string {
+  return check === 'test' || check === 'lint' ? summaryLine(output, check) : '';
 }
 
 function isInside(path: string): boolean {
@@ -75,14 +119,16 @@ function isInside(path: string): boolean {
 }
 
 /** In a chain of checks only one of them failed; what stands behind it may not have run. */
-function verdict(run: CallView, kind: CheckKind, part: string): [word: string, detail: string] {
+function verdict(run: CallView, check: CheckName, part: string): [word: string, detail: string] {
   const { call, failed } = run;
+  const { output = '' } = call;
   if (call.result === 'open') return ['was still running', ''];
   if (call.result === 'interrupted') return ['was interrupted', ''];
-  if (!failed) return ['passed', kind === 'build' ? '' : summaryLine(call.output ?? '', kind)];
+  if (!failed) return ['passed', sumOf(output, check)];
   const names = checksOf(call.command ?? '').map(({ name }) => name);
   const [mine, culprit] = [checkOf(part).name, failedCheck(run).name];
-  if (mine === culprit) return ['failed', errorLine(call.output ?? '') || 'no message'];
+  if (mine === culprit) return ['failed', errorLine(output) || 'no message'];
+  if (check === 'test' && addsUpToNone(output)) return ['passed', sumOf(output, check)];
   const isBehind = names.includes(culprit) && names.indexOf(mine) > names.indexOf(culprit);
   return isBehind ? [`has no result, \`${culprit}\` failed before it`, ''] : ['was followed by a failure', ''];
 }
@@ -99,12 +145,16 @@ function delivered(view: SessionView): Item[] {
   const rest = (['push', 'pull request'] as const).flatMap(
     (what) => deliveries.findLast((one) => one.what === what) ?? [],
   );
+  const failed = unpushed(view);
   return [
     ...commits.map(({ text, turn }) => ({ text: `Committed: ${text}`, from: { by: 'command', turn } as const })),
     ...rest.map(({ what, text, turn }) => ({
       text: what === 'push' ? `Pushed in turn ${turn}` : `Opened a pull request ${text}`.trim(),
       from: { by: 'command', turn } as const,
     })),
+    ...(failed === undefined
+      ? []
+      : [{ text: `Not pushed: ${failed.text}`, from: { by: 'command', turn: failed.turn } as const }]),
   ];
 }
 

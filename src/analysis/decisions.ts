@@ -1,17 +1,17 @@
 import type { Evidence } from '../core/note.ts';
 import { decidedByAgent } from './agent-decisions.ts';
+import { commonWords } from './answered-question.ts';
+import { approvedResult } from './approvals.ts';
 import { BOUNDS, bounded } from './bounds.ts';
-import { isOtherLanguage, otherLanguages } from './cues.ts';
+import { valueTopic, withNewValue } from './new-values.ts';
 import { findChoice } from './options.ts';
-import { stepTitles } from './plan-steps.ts';
+import { decidedByPlans, overturnedPlan } from './plan-decisions.ts';
+import { takenRecommendations } from './recommendations.ts';
 import { chosenOptions, isReversal } from './reply.ts';
 import { type Settled, settledByReply } from './reply-decisions.ts';
-import { cutWords, plainLine, splitSentences, subjectWords } from './sentences.ts';
+import { cutWords, subjectWords } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
-import { isRule } from './user-rules.ts';
-
-const CHOICE =
-  /\b(?:instead of|rather than|use [^.?!]{1,60}, not(?! (?:just|only|because|sure)\b)|(?:let['’]?s|we(?:['’]ll| will| should)|i(?:['’]d| would) (?:prefer|like|rather)|please) (?:also |just |not |only )?(?:use|go with|keep|leave|drop|remove|skip|switch|stick|avoid|make it|put)|go with|stick (?:with|to)|switch to|(?:no|don['’]?t|do not) need (?:to|for|a|an|the)|leave (?:it|that|them) (?:as|out|in|alone|for)|i(?:['’]m| am) (?:fine|ok|okay|good) (?:with|doing)|(?:i|we) (?:prefer|decided|chose))\b/i;
+import { choicesOf } from './user-choices.ts';
 
 interface Decided extends Settled {
   readonly from: Evidence;
@@ -21,16 +21,15 @@ interface Decided extends Settled {
 export function findDecisions(view: SessionView): Item[] {
   const all = allDecisions(view);
   const items = all.map(({ text, topic, from }, at) => {
-    const isAnew = all.slice(at + 1).some((later) => isSameTopic(topic, later.topic));
+    const isAnew = all.slice(at + 1).some((later) => isSameTopic(topic, later.topic)) || isReopened(view, text, from);
     return { text, from: isAnew ? { ...from, superseded: true } : from };
   });
   return bounded(items, BOUNDS.decisions, 'last');
 }
 
 function allDecisions(view: SessionView): Decided[] {
-  const { answers, plans } = view.session;
-  const answered = answers.flatMap(({ question, answer = '' }) =>
-    isNoAnswer(answer) || isUsedUp(question)
+  const answered = view.session.answers.flatMap(({ question, answer = '' }) =>
+    isNoAnswer(answer) || isUsedUp(question, answer)
       ? []
       : [
           {
@@ -40,11 +39,14 @@ function allDecisions(view: SessionView): Decided[] {
           },
         ],
   );
-  const approved = plans
-    .filter((plan) => plan.approved && planTitle(plan.text) !== '')
-    .map((plan) => ({ text: `Approved plan: ${planTitle(plan.text)}`, topic: '', from: { by: 'plan' as const } }));
-  const said = view.turns.flatMap((turn) => [...decidedByUser(view, turn), ...ofAgent(turn)]);
-  return [...answered, ...approved, ...said];
+  const taken = takenRecommendations(view);
+  const said: Decided[] = [];
+  for (const turn of view.turns) {
+    const recommended = taken.filter(({ turn: number }) => number === turn.number).map(({ text }) => text);
+    said.push(...decidedByUser(view, turn, said), ...ofAgent(turn, [...decidedByAgent(turn), ...recommended]));
+  }
+  const planned = decidedByPlans(view).map(({ text, from }) => ({ text, topic: '', from }));
+  return [...answered, ...planned, ...said];
 }
 
 /** The user asked back, or said something else. */
@@ -52,8 +54,12 @@ function isNoAnswer(answer: string): boolean {
   return answer.trim() === '' || /\?["')\s]*$|^(?:hmm|not sure|i don['’]t know)\b/i.test(answer.trim());
 }
 
+const MAX_OPTION_WORDS = 6;
+
 /** How to run or hand over something once: used up when it was done. */
-function isUsedUp(question: string): boolean {
+function isUsedUp(question: string, answer: string): boolean {
+  // Words of the user's own order more than the option did.
+  if (answer.split(/\s+/).length > MAX_OPTION_WORDS) return false;
   return /\b(?:how should i (?:run|proceed|deliver|hand|continue)|(?:should|shall) i (?:run|push|commit|proceed|continue)|push|open a (?:stacked )?pr)\b/i.test(
     question.slice(0, 120),
   );
@@ -68,22 +74,52 @@ function isSameTopic(one: string, other: string): boolean {
   return common >= 3 && common / Math.max(mine.size, theirs.size) > 0.7;
 }
 
-/** A plan's heading and its first steps. */
-function planTitle(plan: string): string {
-  const lines = plan.split('\n').filter((line) => line.trim() !== '');
-  const title = plainLine(lines.find((line) => /^#/.test(line)) ?? lines[0] ?? '');
-  const steps = stepTitles(plan).slice(0, 4);
-  return steps.length === 0 ? title : `${title}: ${steps.map((step) => cutWords(step, 70)).join('; ')}`;
+/** The user quotes the answer later, and speaks of changing it. */
+function isReopened({ turns }: SessionView, text: string, { turn = 0 }: Evidence): boolean {
+  const answer = / → (.{15,}?)(?: \(agent: .*)?$/.exec(text)?.[1]?.toLowerCase();
+  return (
+    answer !== undefined &&
+    turn > 0 &&
+    turns
+      .slice(turn)
+      .some(({ words }) => words.toLowerCase().includes(answer) && /\b(?:chang|replac|renam|drop|instead)/i.test(words))
+  );
 }
 
-function decidedByUser(view: SessionView, turn: TurnView): Decided[] {
+function decidedByUser(view: SessionView, turn: TurnView, earlier: readonly Decided[]): Decided[] {
   const from = { by: 'user', turn: turn.number } as const;
   const before = view.turns[turn.number - 2];
-  const reversed = reversal(view, turn);
-  if (reversed !== undefined) return [{ ...reversed, from }];
+  const anew = reversal(view, turn) ?? newValue(turn, earlier) ?? saidAgain(turn, earlier);
+  if (anew !== undefined) return [{ ...anew, from }];
+  const approved = before && approvedResult(before, turn);
+  if (approved !== undefined) return [{ text: approved, topic: '', from }];
   const settled = before && settledByReply(before, turn);
   if (settled !== undefined) return settled.map((one) => ({ ...one, from }));
-  return choices(turn).map((text) => ({ text, topic: '', from }));
+  return choicesOf(turn).map((text) => {
+    const plan = overturnedPlan(view, turn, text);
+    return { text: plan === '' ? text : `${text} (overturns the plan: ${plan})`, topic: valueTopic(text), from };
+  });
+}
+
+/** `change it to 30` settles anew what the last decision of that kind had settled. */
+function newValue(turn: TurnView, earlier: readonly Decided[]): Settled | undefined {
+  const topic = earlier.findLast((one) => valueTopic(one.text) !== '')?.topic ?? '';
+  const text = withNewValue(turn.words, topic);
+  return text === undefined ? undefined : { text, topic };
+}
+
+/** `oh wait, a red kite over the sea with …` says again, and more, what the words before it had settled. */
+function saidAgain({ number, words }: TurnView, earlier: readonly Decided[]): Settled | undefined {
+  const last = earlier.findLast(({ from }) => from.by === 'user');
+  if (
+    last === undefined ||
+    last.from.turn !== number - 1 ||
+    !/^(?:oh |no |ok )?(?:wait|actually|i mean)\b/i.test(words)
+  )
+    return undefined;
+  const common = commonWords(last.text, words);
+  if (common < 4 || common * 2 < subjectWords(last.text).size) return undefined;
+  return { text: cutWords(words, BOUNDS.decisions.length), topic: last.topic };
 }
 
 /** `or no, do c` settles anew what the reply before it had settled. */
@@ -101,40 +137,6 @@ function reversal(view: SessionView, turn: TurnView): Settled | undefined {
   return undefined;
 }
 
-/** Sentences in which the user prefers one thing to another, or puts something right. */
-function choices(turn: TurnView): string[] {
-  return splitSentences(turn.typed)
-    .filter((sentence) => sentence.length >= 12 && sentence.length <= 300 && !/^["“]|^\(?\d[).:] |\*\*/.test(sentence))
-    .filter((sentence) => !/\b(?:commit|push)\b/i.test(sentence))
-    .filter(isChoice);
-}
-
-/** Whether a sentence of the user settles something, and does not order or ask it. */
-export function isChoice(sentence: string): boolean {
-  return (
-    (CHOICE.test(sentence) || isCorrection(sentence) || isChoiceElsewhere(sentence)) &&
-    !/[?？]["')*_`\s]*$|,? or\?$/.test(sentence) &&
-    !ASKED.test(sentence) &&
-    !isRule(sentence)
-  );
-}
-
-/** A question without its mark, a check that was ordered, what somebody saw, or a way to a branch: nothing is chosen by it. */
-const ASKED =
-  /^(?:(?:so|and|ok(?:ay)?|also|but),? )*(?:does|do|did|is|are|was|should|can|could|would|will|what|why|how|where|which|who|confirm|check|verify|tell me|explain|find out|see (?:if|whether))\b(?! you\b)|\bdo you think\b|\bi (?:still |can |now |also )*(?:see|feel|notice|have the impression)\b|\bswitch to (?:the )?(?:main|master|develop|\S+ branch|branch)\b/i;
-
-function isChoiceElsewhere(sentence: string): boolean {
-  return isOtherLanguage(sentence) && otherLanguages.choice.test(sentence);
-}
-
-/** `no, it needs to be the terminal with git sync`: a correction that says what is wanted. */
-function isCorrection(sentence: string): boolean {
-  return (
-    /^(?:no[,.! ]|nope|not (?:as|in|on|like|the|this)\b|i (?:said|meant|asked for))/i.test(sentence) &&
-    subjectWords(sentence).size >= 4
-  );
-}
-
-function ofAgent(turn: TurnView): Decided[] {
-  return decidedByAgent(turn).map((text) => ({ text, topic: '', from: { by: 'agent', turn: turn.number } }));
+function ofAgent({ number }: TurnView, texts: readonly string[]): Decided[] {
+  return texts.map((text) => ({ text, topic: '', from: { by: 'agent', turn: number } }));
 }

@@ -1,4 +1,6 @@
-import { isScratch } from './command-kind.ts';
+import { isScratch, kindsOf } from './command-kind.ts';
+import { errorLine } from './command-outcome.ts';
+import { cutWords } from './sentences.ts';
 import type { CallView, SessionView } from './session-view.ts';
 
 const MESSAGE =
@@ -6,7 +8,7 @@ const MESSAGE =
 
 /** The subjects of the commits that a command line makes, as far as they can be told. */
 function commitSubjects(command: string): string[] {
-  const subjects = [...command.matchAll(/\bgit(?: -c \S+)* commit\b/g)].map(({ index }) => {
+  const subjects = [...command.matchAll(/\bgit(?: -[cC] (?:"[^"]*"|\S+))* commit\b/g)].map(({ index }) => {
     const [, , here, double, single] = MESSAGE.exec(command.slice(index)) ?? [];
     return (here ?? double ?? single ?? '').trim().split('\n')[0]?.trim() ?? '';
   });
@@ -19,11 +21,55 @@ export interface Delivery {
   readonly turn: number;
 }
 
-/** Commits, pushes and pull requests that went well, in order. */
+/** Commits, pushes and pull requests that went well, in order; a commit that was amended is told as it is now. */
 export function findDeliveries(view: SessionView): Delivery[] {
-  return view.calls
-    .filter(({ call, failed }) => call.action === 'command' && call.result === 'ok' && !failed)
-    .flatMap(deliveriesOf);
+  const found: Delivery[] = [];
+  for (const entry of view.calls) {
+    if (entry.call.action !== 'command') continue;
+    const made = madeBy(entry);
+    const before = found.findLastIndex(({ what }) => what === 'commit');
+    if (AMENDS.test(entry.call.command ?? '') && before >= 0 && made.some(({ what }) => what === 'commit'))
+      found.splice(before, 1);
+    found.push(...made);
+  }
+  return found;
+}
+
+function madeBy(entry: CallView): Delivery[] {
+  if (entry.failed) return toldCommits(entry);
+  return entry.call.result === 'ok' ? deliveriesOf(entry) : [];
+}
+
+const AMENDS = /\bgit\b.{0,80}\bcommit\b.{0,200}--amend\b/;
+
+/** `[main 548dd49] subject`: git made the commit, whatever failed after it. */
+function toldCommits({ call, turn }: CallView): Delivery[] {
+  if (isScratch(call.command ?? '')) return [];
+  return [...(call.output ?? '').matchAll(COMMITTED)].map(([, text = '']) => ({ what: 'commit', text, turn }));
+}
+
+const COMMITTED = /^\[[^\]\n]{1,120} [0-9a-f]{7,40}\] (\S.*)$/gm;
+
+/** The last push, where it failed: what was committed since the one before is only here. */
+export function unpushed(view: SessionView): { readonly text: string; readonly turn: number } | undefined {
+  const last = view.calls.findLast(({ call }) => pushPart(call.command ?? '') !== undefined);
+  if (!last?.failed || isScratch(last.call.command ?? '')) return undefined;
+  const { command = '', output = '' } = last.call;
+  // Of a line that commits first, the commit may have failed.
+  const push = failedPush(last) ?? (/\bcommit\b/.test(command) ? undefined : pushPart(command));
+  return push === undefined
+    ? undefined
+    : { text: `\`${cutWords(push, 80)}\` failed: ${errorLine(output) || 'no message'}`, turn: last.turn };
+}
+
+function pushPart(command: string): string | undefined {
+  if (!command.includes('push')) return undefined;
+  return kindsOf(command).find(({ text }) => /^git(?: -\S+(?: [^-\s]\S*)?)? push\b/.test(text))?.text;
+}
+
+/** The push of a line that failed after it had committed. */
+export function failedPush(entry: CallView): string | undefined {
+  return entry.failed && toldCommits(entry).length > 0 ? pushPart(entry.call.command ?? '') : undefined;
 }
 
 function deliveriesOf({ call, turn }: CallView): Delivery[] {

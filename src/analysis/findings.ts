@@ -1,8 +1,14 @@
-import { type AgentSentence, agentSentences } from './agent-words.ts';
+import { type AgentSentence, agentSentences } from './agent-sentences.ts';
+import { claimIn, pointsBack } from './claims.ts';
 import { isOtherLanguage, otherLanguages } from './cues.ts';
-import { isNarration } from './narration.ts';
+import { findDeliveries } from './deliveries.ts';
+import { reportAsImperative } from './imperative.ts';
+import { isHazard, isRecommendation } from './lasting.ts';
+import { outdatedIn } from './outdated.ts';
+import { presentGoal } from './present-goal.ts';
 import { cutWords, subjectWords } from './sentences.ts';
 import type { Item, SessionView } from './session-view.ts';
+import { isAboutTheSame } from './settled.ts';
 
 /** Says why, what holds, what does not work, what is advised: words with which people tell what they found out. */
 const STRONG =
@@ -14,11 +20,7 @@ const STATING =
 
 /** States of checks and of git are told elsewhere, newest first. */
 const STATUS =
-  /^(?:all |the |both |every )?(?:tests?|checks?|lint|build|ci|suite|everything|all (?:\d+ )?tests?)\b.{0,40}\b(?:pass(?:es|ed|ing)?|green|clean|succeed(?:s|ed)|ok)\b|^(?:done|committed|pushed|fixed|updated|added|removed|created|implemented|renamed|moved|wrote|deleted)\b/i;
-
-/** How things stood while the agent went on. */
-const MOMENT =
-  /\bstill (?:running|building|compiling|pending|in progress|waiting)\b|\bso (?:this|that|it) should be (?:a |an )?(?:quick|cheap|easy|fast|small|simple)\b|\b(?:currently|right now|at the moment|so far)\b.{0,120}\b(?:yet|so)\b|\b(?:are|is|were|was)(?:n['’]t| not) (?:checked out|committed|pushed|built|finished|done|staged) yet\b/i;
+  /^(?:all |the |both |every )?(?:tests?|checks?|lint|build|ci|suite|everything|all (?:\d+ )?tests?)\b.{0,40}\b(?:pass(?:es|ed|ing)?|green|clean|succeed(?:s|ed)|ok)\b|\b(?:build|tests?|lint|ci)\b.{0,20}\b(?:is|are) (?:clean|green|ok)\b|^`[^`]+` passed\b|\bleft untouched\b|^(?:done|committed|pushed|fixed|updated|added|removed|created|implemented|renamed|moved|wrote|deleted)\b/i;
 
 /** The agent takes back what it said before. */
 const TAKEN_BACK =
@@ -35,55 +37,113 @@ const MIN_SCORE = 3;
 
 interface Scored extends AgentSentence {
   readonly score: number;
+  readonly rank: number;
 }
 
-/** What the agent established, each in a sentence that can be read alone, oldest first. */
+/** What the agent established and still holds, each in a sentence that can be read alone: what counts most is last. */
 export function findFindings(view: SessionView, bound: { readonly count: number; readonly length: number }): Item[] {
   const sentences = agentSentences(view);
-  const last = view.turns.length;
-  const scored = sentences
-    .map((sentence) => ({ ...sentence, score: scoreOf(sentence, last) }))
-    .filter(({ score }) => score >= MIN_SCORE);
-  const best = withoutRestated(withoutTakenBack(scored))
+  const isOutdated = outdatedIn(view, sentences);
+  const claims = sentences.flatMap((sentence) => claimsOf(sentence, bound.length)).filter((one) => !isOutdated(one));
+  const ends = { delivered: deliveredUntil(view), last: view.turns.length };
+  const told = claims.map((sentence) => scored(sentence, ends)).filter(({ score }) => score >= MIN_SCORE);
+  const best = bestOf(withoutRestated(withoutTakenBack(told)))
     .map((sentence, at) => ({ sentence, at }))
     .sort((one, other) => other.sentence.score - one.sentence.score || other.at - one.at)
     .slice(0, bound.count)
-    .sort((one, other) => one.at - other.at);
+    .sort((one, other) => one.sentence.rank - other.sentence.rank || one.at - other.at);
   return best.map(({ sentence: { text, turn, place } }) => ({
-    text: cutWords(text.replace(/^\(?\d{1,2}[.)] /, ''), bound.length),
+    text: cutWords(text, bound.length),
     from: place === 'handed' ? { by: 'summary' } : { by: 'agent', turn },
   }));
 }
 
+/** A sentence that points back is told with the one before it, or not at all. */
+function claimsOf(sentence: AgentSentence, room: number): AgentSentence[] {
+  const text = claimIn(sentence.text);
+  if (text === '' || !pointsBack(text)) return text === '' ? [] : [{ ...sentence, text }];
+  const before = claimIn(sentence.before);
+  const both = `${before} ${text}`;
+  return before === '' || pointsBack(before) || both.length > room ? [] : [{ ...sentence, text: both }];
+}
+
+/** In the order in which they are told: what is at the end is cut last. */
+const RANKS = { reported: 0, handed: 1, delivered: 2, earlier: 3, open: 4, lasting: 5 } as const;
+/** What is over leaves room for what is open, and what must be kept for what is new. */
+const MAX_OF_RANK: readonly number[] = [6, 6, 6, 14, 20, 4];
+const LASTING = 100;
+
+/** The last turn whose work was delivered before the user went on, and the last of all. */
+interface Ends {
+  readonly delivered: number;
+  readonly last: number;
+}
+
+function scored(sentence: AgentSentence, ends: Ends): Scored {
+  const { text } = sentence;
+  if (isRecommendation(text) || (isHazard(text) && text.length <= MAX_LENGTH))
+    return { ...sentence, score: LASTING, rank: RANKS.lasting };
+  const rank = rankOf(sentence, ends);
+  // Files and commits tell what was done in turns that are over: the agent's report of it fills what room is left.
+  const isOnlyReport = rank < RANKS.open && !isWorthTelling(text, rank);
+  return { ...sentence, rank: isOnlyReport ? RANKS.reported : rank, score: scoreOf(sentence, ends.last) };
+}
+
+function rankOf({ turn, place }: AgentSentence, { delivered, last }: Ends): number {
+  if (place === 'handed') return RANKS.handed;
+  if (turn === last) return RANKS.open;
+  return turn <= delivered ? RANKS.delivered : RANKS.earlier;
+}
+
+function isStrong(text: string): boolean {
+  return STRONG.test(text) || (isOtherLanguage(text) && otherLanguages.finding.test(text));
+}
+
 function scoreOf({ text, turn, place }: AgentSentence, lastTurn: number): number {
-  if (text.length < (isOtherLanguage(text) ? MIN_DENSE : MIN_LENGTH) || text.length > MAX_LENGTH || isNoStatement(text))
-    return 0;
-  const isStrong = STRONG.test(text) || (isOtherLanguage(text) && otherLanguages.finding.test(text));
-  if (MOMENT.test(text)) return 0;
-  const cue = (isStrong ? 3 : 0) + (STATING.test(text) ? 1 : 0);
-  if (cue === 0) return 0;
-  const details = detailsOf(text);
+  const cue = (isStrong(text) ? 3 : 0) + (STATING.test(text) ? 1 : 0);
+  if (cue === 0 || isBare(text)) return 0;
   const where = { closing: 2, handed: 1, commentary: 0.5 }[place];
   const recent = turn === lastTurn ? 1.5 : turn / Math.max(1, lastTurn);
   const stale = STATUS.test(text) ? 3 : 0;
-  return cue + details + where + recent - stale;
+  return cue + detailsOf(text) + where + recent - stale;
 }
 
-/** A question, an announcement, a heading, an option that was put up, half of a sentence. */
-function isNoStatement(text: string): boolean {
-  if (
-    /[?:？：]["')*_`\s]*$/.test(text) ||
-    isNarration(text) ||
-    !/[\p{L}]{3,} .*[\p{L}]{2,}|[\u3040-\u30ff\u3400-\u9fff]{6,}/u.test(text)
-  )
-    return true;
-  // `Once confirmed, I'll load them` is a promise.
-  if (/^\(?[A-H][).:] |^option [A-H1-9]\b|^(?:once|when|after)\b.{3,60}, i['’]ll\b|^next(?: steps?)?:/i.test(text))
-    return true;
-  // `Returns the id and the key` needs the heading that it stood below.
+/** Of turns that are over, what names something and is no report of what was done. */
+function isWorthTelling(text: string, rank: number): boolean {
+  if (isOtherLanguage(text)) return true;
+  const isReport = STATUS.test(text) || reportAsImperative(text) !== '';
+  if (isReport && !(isStrong(text) && rank === RANKS.earlier)) return false;
+  return detailsOf(text) >= (rank === RANKS.delivered ? 1 : 0.5);
+}
+
+/** `Returns the id and the key` needs the heading that it stood below; an opinion without a name is none. */
+function isBare(text: string): boolean {
+  if (text.length < (isOtherLanguage(text) ? MIN_DENSE : MIN_LENGTH) || text.length > MAX_LENGTH) return true;
   if (text.length < MIN_WITHOUT_SUBJECT && /^(?:returns?|requires?|accepts?|takes?|uses?|contains?)\b/i.test(text))
     return true;
   return text.length < MIN_BARE && detailsOf(text) === 0 && !isOtherLanguage(text);
+}
+
+/** Work that was delivered, or that the user has left for something else, is over. */
+function deliveredUntil(view: SessionView): number {
+  const turns = findDeliveries(view).map(({ turn }) => turn);
+  const left = (presentGoal(view)?.number ?? 1) - 1;
+  return Math.max(0, left, ...turns.filter((turn) => turn < view.turns.length));
+}
+
+/** The best of each rank, as many as it may have. */
+function bestOf(sentences: readonly Scored[]): Scored[] {
+  const kept = new Set(
+    MAX_OF_RANK.flatMap((most, rank) =>
+      sentences
+        .map((sentence, at) => ({ sentence, at }))
+        .filter(({ sentence }) => sentence.rank === rank)
+        .sort((one, other) => other.sentence.score - one.sentence.score || other.at - one.at)
+        .slice(0, most)
+        .map(({ sentence }) => sentence),
+    ),
+  );
+  return sentences.filter((sentence) => kept.has(sentence));
 }
 
 /** Names, paths and numbers: what makes a statement worth more than an opinion. */
@@ -98,8 +158,9 @@ function detailsOf(text: string): number {
 /** What is said again later, in nearly the same words, is told once: as it was said last. */
 function withoutRestated(sentences: readonly Scored[]): Scored[] {
   const words = sentences.map(({ text }) => subjectWords(text));
-  return sentences.filter((_, at) => {
+  return sentences.filter(({ text }, at) => {
     const mine = words[at] ?? new Set();
+    if (sentences[at + 1]?.text.startsWith(text)) return false;
     return !words.slice(at + 1).some((later) => isAlike(mine, later));
   });
 }
@@ -115,13 +176,8 @@ function withoutTakenBack(sentences: readonly Scored[]): Scored[] {
   });
 }
 
-function isAboutTheSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const common = [...one].filter((word) => other.has(word)).length;
-  return common >= 3 && common / Math.min(one.size, other.size) >= 0.5;
-}
-
 function isAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  if (one.size === 0) return false;
+  if (one.size === 0 || other.size === 0) return false;
   const common = [...one].filter((word) => other.has(word)).length;
-  return common / one.size > 0.7 && common / other.size > 0.5;
+  return common / Math.min(one.size, other.size) > 0.7 && common / Math.max(one.size, other.size) > 0.5;
 }

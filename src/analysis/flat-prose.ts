@@ -9,8 +9,8 @@ export function flatProse(text: string): string {
     .join('\n');
 }
 
-const MAX_CODE_LINES = 3;
-const MAX_CODE = 200;
+const MAX_CODE_LINES = 8;
+const MAX_CODE = 480;
 
 /** A command that the reader shall run is part of what was said; a listing is not. */
 function withShortCode(text: string): string {
@@ -19,18 +19,4 @@ function withShortCode(text: string): string {
     if (lines.length > MAX_CODE_LINES || code.length > MAX_CODE || code.includes('`')) return block;
     return lines.map((line) => `\`${line.trim()}\``).join('\n');
   });
-}
-
-/** Whole lines from the start; the end, where agents ask and offer, goes with them. */
-export function cutLines(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const lines = text.split('\n');
-  const tail = (lines.at(-1) ?? '').slice(-Math.min(300, Math.floor(limit / 3)));
-  const room = limit - tail.length - 2;
-  let head = '';
-  for (const line of lines.slice(0, -1)) {
-    if (head.length + line.length + 1 > room) break;
-    head += `${line}\n`;
-  }
-  return `${head === '' ? text.slice(0, room) : head}…\n${tail}`;
 }

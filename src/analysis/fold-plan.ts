@@ -1,61 +1,91 @@
-import { headingTitle } from './plan-steps.ts';
+import { headingTitle, stepTitles } from './plan-steps.ts';
 
 /** What holds while the steps are done, and how their result is tried. */
 const NEEDED =
-  /^#{1,4} (?:verification|verify|how to verify|testing|acceptance|(?:implementation )?order\b|constraints?|rules?|non-goals?|out of scope|what not\b|do not\b|don['’]t\b)/i;
+  /^#{1,4} (?:\d{1,2}[.)] )?(?:verification|verify|how to verify|testing|test plan|acceptance|(?:key |design )*decisions?\b|constraints?|rules?|non-goals?|out of scope|what not\b|do not\b|don['’]t\b)/i;
 
-/** After a heading, in the place of what stands below it. */
+/** After a heading or a line, in the place of what stands below it. */
 const FOLDED = ' …';
+/** What is left of an open step, and of what holds for all, before more is folded. */
+const FEW_LINES = { step: 3, needed: 6 } as const;
+
+type Use = 'done' | 'other' | 'step' | 'needed';
 
 interface Section {
   readonly heading: string;
   readonly body: readonly string[];
-  readonly use: 'step' | 'needed' | 'other';
+  readonly use: Use;
+  /** The place of an open step among those that are open. */
+  readonly place: number;
 }
 
 /**
- * A plan within a limit: what it says of its open steps stays, of all others the headings. Cut at its end it would lose the steps that are
- * left, and keep those that are done.
+ * A plan within a limit: what it says of its open steps stays, of those that are done the headings. Cut at its end it would lose the steps that
+ * are left, and keep those that are done.
  */
 export function foldPlan(text: string, open: readonly string[], limit: number): string {
   const sections = sectionsOf(text, open);
-  const others = sections.filter(({ use }) => use === 'other');
-  // The last steps go before what holds for all of them.
-  const order = [...others, ...sections.filter(({ use }) => use === 'step').toReversed()];
-  const folded = new Set<Section>();
-  let length = text.length;
-  for (const section of order) {
-    if (length <= limit) break;
-    if (section.heading === '' || section.body.length === 0) continue;
-    folded.add(section);
-    length += FOLDED.length - section.body.join('\n').length - 1;
+  const shown = new Map(sections.map((section) => [section, section.body.length]));
+  const drawn = () => sections.flatMap((section) => linesOf(section, shown.get(section) ?? 0)).join('\n');
+  for (const { section, lines } of foldsOf(sections)) {
+    if (drawn().length <= limit) break;
+    if (section.heading !== '' && section.body.length > lines) shown.set(section, lines);
   }
-  return sections.flatMap((section) => linesOf(section, folded.has(section))).join('\n');
+  return drawn();
 }
 
-function linesOf({ heading, body }: Section, isFolded: boolean): readonly string[] {
-  if (isFolded) return [`${heading}${FOLDED}`];
-  return heading === '' ? body : [heading, ...body];
+/** What to fold, and to how many lines, from what can be spared to what cannot: the nearest step stays longest. */
+function foldsOf(sections: readonly Section[]): { readonly section: Section; readonly lines: number }[] {
+  const of = (use: Use, lines: number) =>
+    sections.filter((section) => section.use === use).map((section) => ({ section, lines }));
+  const steps = (lines: number) => of('step', lines).sort((one, other) => other.section.place - one.section.place);
+  return [
+    ...of('done', 0),
+    ...of('other', 0),
+    ...steps(FEW_LINES.step).slice(0, -1),
+    ...of('needed', FEW_LINES.needed),
+    ...steps(0).slice(0, -1),
+    ...steps(FEW_LINES.step).slice(-1),
+  ];
+}
+
+function linesOf({ heading, body }: Section, count: number): readonly string[] {
+  const lines = heading === '' ? body.slice(0, count) : [heading, ...body.slice(0, count)];
+  return count === body.length ? lines : [...lines.slice(0, -1), `${lines.at(-1)}${FOLDED}`];
 }
 
 function sectionsOf(text: string, open: readonly string[]): Section[] {
   const lines = text.split('\n');
   const starts = [0, ...lines.flatMap((line, at) => (at > 0 && depthOf(line) > 0 ? [at] : []))];
-  // What stands below a heading is of the same use.
-  let above: { depth: number; use: Section['use'] } = { depth: Number.POSITIVE_INFINITY, use: 'other' };
+  const steps = stepTitles(text);
+  // What stands below a heading is of the same use, unless it is a step itself.
+  let above: { depth: number; use: Use; place: number } = { depth: Number.POSITIVE_INFINITY, use: 'other', place: 0 };
   return starts.map((start, at) => {
     const first = lines[start] ?? '';
     const depth = depthOf(first);
-    if (depth > 0 && (depth <= above.depth || above.use === 'other')) above = { depth, use: useOf(first, open) };
-    const [heading, from] = depth > 0 ? [first, start + 1] : ['', start];
-    return { heading, body: lines.slice(from, starts[at + 1]), use: above.use };
+    const body = lines.slice(depth > 0 ? start + 1 : start, starts[at + 1]);
+    if (depth > 0 && (depth <= above.depth || above.use === 'other' || placeIn(steps, first) >= 0))
+      above = { depth, ...useOf([first, ...body], open, steps) };
+    return { heading: depth > 0 ? first : '', body, use: above.use, place: above.place };
   });
 }
 
-function useOf(heading: string, open: readonly string[]): Section['use'] {
-  if (NEEDED.test(heading)) return 'needed';
-  const title = headingTitle(heading);
-  return open.some((step) => step === title || step.startsWith(`${title}: `)) ? 'step' : 'other';
+/** By its heading, or by the steps that it lists. */
+function useOf(
+  lines: readonly string[],
+  open: readonly string[],
+  steps: readonly string[],
+): Pick<Section, 'use' | 'place'> {
+  const [heading = ''] = lines;
+  if (NEEDED.test(heading)) return { use: 'needed', place: 0 };
+  const place = lines.map((line) => placeIn(open, line)).find((found) => found >= 0);
+  if (place !== undefined) return { use: 'step', place };
+  return { use: placeIn(steps, heading) >= 0 ? 'done' : 'other', place: 0 };
+}
+
+function placeIn(steps: readonly string[], line: string): number {
+  const title = headingTitle(line);
+  return title === '' ? -1 : steps.findIndex((step) => step === title || step.startsWith(`${title}: `));
 }
 
 function depthOf(line: string): number {

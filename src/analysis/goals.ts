@@ -1,13 +1,15 @@
+import { defined } from '../core/defined.ts';
+import { questionAnswered } from './answered-question.ts';
 import { BOUNDS } from './bounds.ts';
 import { errorLine } from './command-outcome.ts';
 import { primaryRequest } from './compaction.ts';
-import { isChoice } from './decisions.ts';
-import { asImperative } from './imperative.ts';
 import { machinePrompt } from './machine-prompt.ts';
 import { entryTaken, menuOf } from './menus.ts';
+import { partNamed } from './named-parts.ts';
 import { findChoice } from './options.ts';
-import { agreesFirst, isOwnCommand, isShift, restatesGoal } from './prompt-kind.ts';
-import { closingQuestion } from './proposals.ts';
+import { presentGoal } from './present-goal.ts';
+import { agreesFirst, isOwnCommand, restatesGoal } from './prompt-kind.ts';
+import { closingOffer, closingQuestion, recommended } from './proposals.ts';
 import { chosenOptions } from './reply.ts';
 import { cutWords, firstSentences, splitSentences, withoutPastes } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
@@ -28,18 +30,18 @@ export function findProblem(view: SessionView): Item {
   const inherited = primaryRequest(view);
   if (inherited !== '') return { text: cutWords(inherited, BOUNDS.problem.length), from: { by: 'summary' } };
   const first =
-    view.turns.find((turn) => turn.kind === 'goal' || turn.kind === 'question') ??
+    view.turns.find(
+      (turn) =>
+        turn.kind === 'question' || (turn.kind === 'goal' && !/^(?:no|nope|that['’]?s not)\b/i.test(turn.words)),
+    ) ??
     view.turns.find((turn) => turn.kind !== 'nothing') ??
     view.turns.find(hasWords);
   return first ? { text: goalText(first), from: { by: 'user', turn: first.number } } : NOTHING;
 }
 
-/** The goal the session follows now: the last one that led elsewhere, else the first. */
+/** What the user wants to achieve with what is done now. */
 export function findIntent(view: SessionView): Item {
-  let intent: TurnView | undefined;
-  for (const turn of goalTurns(view)) {
-    if (intent === undefined || (isShift(intent.words, turn.words) && !onlySettles(turn))) intent = turn;
-  }
+  const intent = presentGoal(view);
   const command = view.turns.findLast(({ kind }) => kind === 'command');
   if (intent === undefined && command !== undefined)
     return { text: goalText(command), from: { by: 'user', turn: command.number } };
@@ -47,14 +49,9 @@ export function findIntent(view: SessionView): Item {
   return { text: goalText(intent), from: { by: 'user', turn: intent.number } };
 }
 
-/** `no users yet, so no need for compatibility` is about the work and not another. */
-function onlySettles({ words }: TurnView): boolean {
-  return splitSentences(words).every((sentence) => isChoice(sentence) && asImperative(sentence) === '');
-}
-
-/** What is being done: the task in progress, else the last request. */
+/** What is being done: the task in progress, else the last request. One that came after the list is newer than it. */
 export function findCurrentTask(view: SessionView, openTodos: readonly string[]): Item {
-  const [todo] = openTodos;
+  const [todo] = isNewRequest(view) ? [] : openTodos;
   if (todo !== undefined) return { text: cutWords(todo, BOUNDS.current_task.length), from: { by: 'tasks' } };
   const telling = view.turns.filter((turn) => turn.kind !== 'nothing');
   const asked = telling.length > 0 ? telling : view.turns.filter(hasWords);
@@ -63,10 +60,18 @@ export function findCurrentTask(view: SessionView, openTodos: readonly string[])
     asked.findLast((turn) => /^[/$]/.test(turn.turn.prompt) || !splitSentences(turn.words).every(isRule)) ??
     asked.at(-1);
   if (last === undefined) return NOTHING;
+  const answered = view.turns.at(-1)?.finished ? true : undefined;
   return {
     text: cutWords(withPurpose(view, last), BOUNDS.current_task.length),
-    from: { by: 'user', turn: last.number },
+    from: defined({ by: 'user' as const, turn: last.number, answered }),
   };
+}
+
+/** The user asked for something else since the agent last touched its list. */
+function isNewRequest({ turns, calls }: SessionView): boolean {
+  const listed = calls.findLast(({ call }) => call.action === 'plan')?.turn ?? 0;
+  const last = turns.at(-1);
+  return listed > 0 && last !== undefined && last.number > listed && last.kind === 'goal' && isTelling(last.words);
 }
 
 /** `commit` alone says nothing: the request it serves goes before it. */
@@ -78,10 +83,15 @@ function withPurpose(view: SessionView, turn: TurnView): string {
     const begun = before.findLast(({ kind }) => kind === 'goal' || kind === 'command');
     return begun?.kind === 'command' ? `${begun.turn.prompt.trim()} — then: ${own}` : own;
   }
-  if (turn.kind !== 'housekeeping' && turn.kind !== 'command') return own;
-  const served = before.findLast((one) => one.kind === 'goal' || one.kind === 'agreement');
+  const isClear = turn.kind === 'agreement' || isTelling(own.replace(LEAD, ''));
+  if (turn.kind !== 'housekeeping' && turn.kind !== 'command' && isClear) return own;
+  const served =
+    before.findLast((one) => one.kind === 'agreement' || (one.kind === 'goal' && isTelling(one.words))) ??
+    before.findLast(({ kind }) => kind === 'goal');
   return served === undefined ? own : `${cutWords(requestText(view, served), 250)} — then: ${own}`;
 }
+
+const LEAD = /^(?:(?:ok(?:ay)?|yes|no|great|thanks?(?: you)?|perfect|now|so|h+m+)\b[\s,.!]*)+/i;
 
 /** `go on`: the work goes on for the request before, however often that was said. */
 const GOES_ON =
@@ -101,7 +111,7 @@ export function requestText(view: SessionView, turn: TurnView): string {
   const gone = goesOnWith(view, turn);
   if (gone !== undefined) return requestText(view, gone);
   const typed = /^[/$]\w/.test(turn.turn.prompt) ? turn.turn.prompt : turn.words;
-  const own = firstSentences(typed, BOUNDS.current_task.length - 60);
+  const own = fromLog(typed) || firstSentences(typed, BOUNDS.current_task.length - 60);
   const before = view.turns[turn.number - 2];
   const chosen = before && chosenText(before.closing, turn.words);
   if (chosen) return `${own} (${chosen})`;
@@ -111,12 +121,17 @@ export function requestText(view: SessionView, turn: TurnView): string {
 /** What an agreement or an answer is said to. */
 function saidTo(before: TurnView, turn: TurnView): string {
   if (turn.kind !== 'agreement' && turn.kind !== 'answer' && !agreesFirst(turn.words)) return '';
-  const question = closingQuestion(before.closing);
+  const isYes = turn.kind === 'agreement';
+  const question = isYes ? closingQuestion(before.closing) : questionAnswered(before.closing, turn.words);
   if (question !== '') {
     const isClear = isTelling(question) || turn.kind === 'answer';
     return ` (to: ${cutWords(isClear ? question : wordsBefore(before.closing, question), 200)})`;
   }
-  if (turn.kind !== 'agreement') return '';
+  // Words that answer another thing than what was asked are said to nothing.
+  if (!isYes && closingQuestion(before.closing) !== '') return '';
+  const offer = closingOffer(before.closing) || recommended(before.closing);
+  if (offer !== '') return ` (to: ${cutWords(offer, 200)})`;
+  if (!isYes) return '';
   return ` (to the agent's proposal for: ${cutWords(before.words || before.turn.prompt, 160)})`;
 }
 
@@ -135,6 +150,8 @@ const MAX_CHOOSING_WORDS = 6;
 function chosenText(closing: string, words: string): string {
   const entry = entryTaken(words, menuOf(closing));
   if (entry !== undefined) return entry.title;
+  const part = partNamed(closing, words);
+  if (part !== '') return part;
   const choice = words.trim().split(/\s+/).length > MAX_CHOOSING_WORDS ? undefined : findChoice(closing);
   if (choice === undefined) return '';
   const titles = chosenOptions(words, choice).map(({ title }) => title);
@@ -159,9 +176,35 @@ function fromTerminal(words: string): string {
   return error === '' ? '' : `The user pasted \`${cutWords(command, 120)}\` with its output: ${error}`;
 }
 
+const LOG_LINE = /^\s*(?:\[[\w .:/-]{2,40}\] |\d\d:\d\d:\d\d|\d{4}-\d\d-\d\d[T ])/;
+
+/** What was said above a log that was pasted, and the line of it that says what went wrong; empty where there is no log. */
+function fromLog(words: string): string {
+  const lines = words.split('\n');
+  const at = lines.findIndex((line) => LOG_LINE.test(line));
+  if (at < 1) return '';
+  // The log may begin behind the colon.
+  const said = firstSentences(
+    lines
+      .slice(0, at)
+      .join('\n')
+      .replace(/: *\[[\w .:/-]{2,40}\] [^\n]*$/, ':'),
+    MAX_ABOVE,
+  );
+  const error = lines.findLast((line) => LOG_LINE.test(line) && WENT_WRONG.test(line))?.trim() ?? '';
+  return `${said.replace(/:$/, '')} (a log was pasted${error === '' ? '' : `: ${cutWords(error, MAX_LOGGED)}`})`;
+}
+
+/** In a log the last of them is what it ended with. */
+const WENT_WRONG =
+  /\b(?:error|fatal|exception): |\b(?:failed|exited with|exit code [1-9]|cannot|could not|not found|denied|timed out)\b/i;
+const MAX_LOGGED = 160;
+
+const MAX_ABOVE = 200;
+
 function goalText(turn: TurnView): string {
   if (turn.words === '')
     return cutWords(machinePrompt(turn.turn.prompt)?.words || turn.turn.prompt, BOUNDS.problem.length);
-  const pasted = fromTerminal(turn.words);
+  const pasted = fromTerminal(turn.words) || fromLog(turn.words);
   return pasted === '' ? firstSentences(turn.words, BOUNDS.problem.length) : cutWords(pasted, BOUNDS.problem.length);
 }

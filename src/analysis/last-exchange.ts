@@ -1,18 +1,26 @@
-import { cutLines, flatProse } from './flat-prose.ts';
+import { cutLines } from '../core/cut-lines.ts';
+import { flatProse } from './flat-prose.ts';
 import { foldPlan } from './fold-plan.ts';
-import { handedPlan, withoutClientWords } from './handed-plan.ts';
+import { handedPlan } from './handed-plan.ts';
 import { machinePrompt } from './machine-prompt.ts';
 import { isNarration } from './narration.ts';
-import { openPlanSteps } from './open-plan-steps.ts';
-import { replaceData } from './pasted-data.ts';
+import { openPlanSteps, stepUnderWay } from './open-plan-steps.ts';
 import { isOwnCommand } from './prompt-kind.ts';
+import { promptLines } from './prompt-lines.ts';
+import { findProposedPlan, type ProposedPlan } from './proposed-plan.ts';
 import { cutWords, splitSentences } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
 
 /** How much is kept of the newest text of each side, of each older one, and of all together. */
-const NEWEST = { user: 2500, agent: 2500 } as const;
+const NEWEST = { user: 2500, agent: 3500 } as const;
 const OLDER = { user: 320, agent: 700 } as const;
-const ALL = 8000;
+/** Of the last long text of the agent, when less was said since: that is what the talk is about. */
+const LONG = 1600;
+const LONG_TURNS = 4;
+/** Of a plan that is being carried out, and of one when more was asked for since. */
+const NEWEST_PLAN = 3500;
+const OPEN_PLAN = 1500;
+const ALL = 9000;
 const RUNNING = 3;
 /** The user's last prompts stay, however much the agent said between them. */
 const LAST_PROMPTS = 6;
@@ -22,10 +30,11 @@ const MIN_COMMENTARY = 60;
 /** What the user and the agent said to each other last, as it was said: the newest whole, older words cut, newest last. */
 export function findLastExchange(view: SessionView, { count }: { readonly count: number }): Item[] {
   const turns = view.turns.filter((turn) => !isOnlyOurs(turn));
-  const newestFirst = turns.flatMap((turn) => wordsOf(turn, turn === turns.at(-1))).reverse();
-  const newest = (said: Said) => newestFirst.find(({ by, minor }) => by === said.by && !minor);
-  const open = openPlanSteps(view);
-  const cut = newestFirst.map((said) => shortened(said, { isNewest: said === newest(said), open }));
+  const words = turns.flatMap((turn) => wordsOf(turn, turn === turns.at(-1)));
+  const newestFirst = withProposal(words, findProposedPlan(view)).reverse();
+  const limitOf = limitsFor(newestFirst, turns.at(-1)?.number ?? 0);
+  const open = [...stepUnderWay(view), ...openPlanSteps(view)];
+  const cut = newestFirst.map((said) => shortened(said, limitOf(said), open));
   const prompts = cut.filter(({ by, minor }) => by === 'user' && !minor).slice(0, Math.min(LAST_PROMPTS, count));
   const kept = new Set(prompts);
   let room = ALL - prompts.reduce((total, { text }) => total + text.length, 0);
@@ -51,9 +60,10 @@ interface Said {
 
 function wordsOf({ turn, number, finished }: TurnView, isLast: boolean): Said[] {
   const texts = turn.steps.flatMap((step) =>
-    step.kind === 'text' ? [flatProse(step.text.replace(/<\/?proposed_plan>/g, ''))] : [],
+    step.kind === 'text' ? [flatProse(withPlanNamed(step.text, isLast))] : [],
   );
   const last = texts.length - 1;
+  const isMinor = (at: number) => finished && at < last;
   // Of a turn that still runs, the last words are all that is known of where it stands.
   const isNearest = (at: number) => (isLast && !finished ? at > last - RUNNING : at === last && (finished || isLast));
   const isTold = (text: string, at: number) => text !== '' && (isNearest(at) || !isOnlyNarration(text));
@@ -65,7 +75,7 @@ function wordsOf({ turn, number, finished }: TurnView, isLast: boolean): Said[] 
       : [{ by: 'user' as const, turn: number, text: prompt, minor: event !== undefined }]),
     ...texts.flatMap((text, at) =>
       isTold(text, at) && text !== texts[at + 1]
-        ? [{ by: 'agent' as const, turn: number, text, minor: finished && at < last }]
+        ? [{ by: 'agent' as const, turn: number, text, minor: isMinor(at) }]
         : [],
     ),
   ];
@@ -73,10 +83,45 @@ function wordsOf({ turn, number, finished }: TurnView, isLast: boolean): Said[] 
 
 const MAX_EVENT = 200;
 
-function shortened(said: Said, { isNewest, open }: { isNewest: boolean; open: readonly string[] }): Said {
-  const limit = (isNewest ? NEWEST : OLDER)[said.by];
-  const isPlan = isNewest && said.by === 'user' && handedPlan(said.text) !== undefined;
-  return { ...said, text: cutLines(isPlan ? foldPlan(said.text, open, limit) : said.text, limit) };
+/** A plan that the agent proposed in words. */
+function withPlanNamed(text: string, isLast: boolean): string {
+  return text
+    .replace(/<proposed_plan>/g, isLast ? '\nProposed plan, not answered yet:\n' : '')
+    .replace(/<\/proposed_plan>/g, '');
+}
+
+/** The plan stands behind what the agent said when it proposed it. */
+function withProposal(words: readonly Said[], plan: ProposedPlan | undefined): Said[] {
+  if (plan === undefined) return [...words];
+  const at = words.findLastIndex(({ turn }) => turn <= plan.turn) + 1;
+  const state = plan.rejected ? 'rejected by the user' : 'not answered yet';
+  const text = `Proposed plan, ${state}:\n${promptLines(plan.text)}`;
+  return words.toSpliced(at, 0, { by: 'agent', turn: plan.turn, text, minor: false });
+}
+
+/** How long each text may be, by what was said since. */
+function limitsFor(newestFirst: readonly Said[], lastTurn: number): (said: Said) => number {
+  const newest = (by: Said['by']) => newestFirst.find((said) => said.by === by && !said.minor);
+  const long = newestFirst.find(({ by, minor, text }) => by === 'agent' && !minor && text.length > OLDER.agent);
+  return (said) => {
+    if (said === newest(said.by)) return NEWEST[said.by];
+    return said === long && said.turn > lastTurn - LONG_TURNS ? LONG : OLDER[said.by];
+  };
+}
+
+function shortened(said: Said, limit: number, open: readonly string[]): Said {
+  const isPlan = said.by === 'user' && handedPlan(said.text) !== undefined;
+  if (isPlan && open.length === 0 && limit === OLDER.user && said.text.length > limit)
+    return { ...said, text: titleOfPlan(said.text) };
+  if (!isPlan) return { ...said, text: cutLines(said.text, limit) };
+  const room = limit === NEWEST.user ? NEWEST_PLAN : OPEN_PLAN;
+  return { ...said, text: cutLines(foldPlan(said.text, open, room), room) };
+}
+
+/** Of a plan that is carried out, what it was about. */
+function titleOfPlan(prompt: string): string {
+  const lines = prompt.split('\n');
+  return `${lines.slice(0, lines.findIndex((line) => line.startsWith('#')) + 1).join('\n')} …`;
 }
 
 /** What the agent says about a save is no part of the work. */
@@ -90,20 +135,4 @@ function isOnlyNarration(text: string): boolean {
     text.length < MIN_COMMENTARY ||
     splitSentences(text).every((sentence) => isNarration(sentence) || /:$/.test(sentence))
   );
-}
-
-const MAX_BLOCK_LINES = 14;
-
-/** A prompt with its lines; of blocks that were pasted the long ones are only named. */
-function promptLines(prompt: string): string {
-  return replaceData(withoutClientWords(prompt), (lines) => `[pasted data of ${lines.length} lines]`)
-    .replace(/```[\s\S]*?(?:```|$)/g, (block) => {
-      const count = block.split('\n').length;
-      return count <= MAX_BLOCK_LINES ? block.replace(/^```.*$/gm, '') : `[pasted block of ${count} lines]`;
-    })
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .filter((line) => line.trim() !== '')
-    .join('\n')
-    .trim();
 }

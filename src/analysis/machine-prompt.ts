@@ -13,8 +13,14 @@ const SAYING = ['subject', 'title', 'summary', 'description', 'message', 'conten
 /** Tags that people and agents put around what they want. */
 const ORDERED = /^\s*<(task|prompt|instructions?|request|query|question)>\s*([\s\S]*?)\s*(?:<\/\1>|$)/;
 
-/** `<task>Review the parser</task>` → the words inside, and what follows them. */
+/** A command that is written out puts what the user typed behind it into a block of its own, above what it always says. */
+const TYPED_BEHIND = /^\s*#{1,3} User Input\s+```\w*\n([\s\S]*?)```\s+You \*{0,2}MUST\*{0,2} consider the user input/;
+const TITLE = /^#{1,3} (?!User Input|Outline)(.{4,80})$/m;
+
+/** `<task>Review the parser</task>` → the words inside, and what follows them; of a command that is written out, what was typed behind it. */
 export function unwrapped(prompt: string): string {
+  const behind = TYPED_BEHIND.exec(prompt)?.[1]?.trim();
+  if (behind !== undefined) return behind === '' ? (TITLE.exec(prompt)?.[1] ?? '') : behind;
   return requestIn(prompt) ?? prompt.replace(ORDERED, '$2\n');
 }
 
@@ -30,15 +36,25 @@ function requestIn(prompt: string): string | undefined {
 
 const MAX_WRAPPED = 20_000;
 
+/** What a client says to its agent when the user wants to talk about questions before answering them. */
+const CLARIFIES = /^\s*The user wants to clarify these questions\./;
+
 export function machinePrompt(prompt: string): MachinePrompt | undefined {
   if (ORDERED.test(prompt)) return undefined;
+  if (CLARIFIES.test(prompt)) return { name: 'clarification', words: 'The user wants to clarify the questions' };
   const data = dataIn(prompt);
   if (data !== undefined)
     return { name: typeof data['type'] === 'string' ? data['type'] : 'data', words: saidIn(data) };
   const [, name, inside = ''] = ELEMENT.exec(prompt) ?? [];
-  if (name === undefined || inside.includes(`<${name}`)) return undefined;
+  if (name === undefined || (inside.includes(`<${name}`) && !isRow(prompt, name))) return undefined;
   const within = dataIn(inside);
   return { name, words: within === undefined ? plain(inside) : saidIn(within) };
+}
+
+/** Several messages at once, each in the same tags, with nothing between them. */
+function isRow(prompt: string, name: string): boolean {
+  const parts = prompt.split(new RegExp(`</${name}>`));
+  return parts.slice(0, -1).every((part) => part.trimStart().startsWith(`<${name}`)) && parts.at(-1)?.trim() === '';
 }
 
 type Data = Readonly<Record<string, unknown>>;

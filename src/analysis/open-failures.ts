@@ -1,4 +1,6 @@
 import { type Check, checkOf, checksOf, commandKind, leadingCheck, leadingPart, partOfKind } from './command-kind.ts';
+import { isSlip } from './command-outcome.ts';
+import { failedPush } from './deliveries.ts';
 import { type CallView, isEdit, type SessionView } from './session-view.ts';
 
 /** So many calls later, in another turn, nobody came back to it: it did not matter. */
@@ -63,7 +65,7 @@ function noteSuccess(later: Later, { call }: CallView): void {
 /** A look around that found nothing blocks nobody; another command does while hardly anything came after it. */
 function matters(entry: CallView, later: Later): boolean {
   const kind = commandKind(entry.call.command ?? '');
-  if (kind === 'look' || entry.call.exitCode === 130) return false;
+  if (kind === 'look' || isSlip(entry.call)) return false;
   // What became of a commit or a push is what the agent looks at next and reports.
   return (kind !== 'other' && kind !== 'deliver') || later.calls <= 3;
 }
@@ -77,11 +79,14 @@ function isSettled({ call }: CallView, { name, scope }: Check, later: Later): bo
   return /\bgit\b.{0,40}\b(?:merge|rebase|cherry-pick|am|revert|pull|commit|stash)\b/.test(part) && later.delivered;
 }
 
-/** Of `build && test` it was the test that failed, when a test reports a failure. */
-export function failedCheck({ call }: CallView): Check {
-  const command = call.command ?? '';
+/** Of `build && test` it was the test that failed, when a test reports a failure; a runner may name the script that failed. */
+export function failedCheck(entry: CallView): Check {
+  const { command = '', output = '' } = entry.call;
+  const push = failedPush(entry);
+  if (push !== undefined) return checkOf(push);
+  const script = /^error: script "?([\w:.-]+)"? exited with code/m.exec(output)?.[1];
+  const named = checksOf(command).find(({ name }) => script !== undefined && name.endsWith(` ${script}`));
+  if (named !== undefined) return named;
   const test = partOfKind(command, 'test');
-  return test !== undefined && /FAIL|\bfail(?:ed|ing)\b|not ok/.test(call.output ?? '')
-    ? checkOf(test)
-    : leadingCheck(command);
+  return test !== undefined && /FAIL|\bfail(?:ed|ing)\b|not ok/.test(output) ? checkOf(test) : leadingCheck(command);
 }

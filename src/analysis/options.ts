@@ -87,11 +87,20 @@ function headingAbove(lines: readonly string[], from: number): string | undefine
   return heading === undefined ? undefined : plainLine(heading).replace(/^decision(?: needed)?:\s*/i, '');
 }
 
+const OFFERS = /^(?:if you(?:['’]d)? (?:want|like|prefer)\b.{0,30}, )?(?:i can|i could|next(?: steps?)?)\b.{0,60}:$/i;
+
+/** The lines that lead to the options: a question above another list, or above an offer, is about that. */
+function introducing(lines: readonly string[], from: number): readonly string[] {
+  if (OFFERS.test(plainLine(lines[from - 1] ?? ''))) return [];
+  const near = lines.slice(Math.max(0, from - 3), from);
+  return near.slice(near.findLastIndex((line) => /^\s*[-*•]\s/.test(line)) + 1);
+}
+
 /** The question before the options says it best, then one after them that is not only `Which one?`, then the words before. */
 function topicOf(lines: readonly string[], { from, to }: Group): string {
   const questions = (part: readonly string[]) =>
     part.flatMap((line) => splitSentences(line)).filter((sentence) => /\?["')*_\s]*$/.test(sentence));
-  const before = questions(lines.slice(Math.max(0, from - 3), from)).at(-1);
+  const before = questions(introducing(lines, from)).at(-1);
   const after = questions(lines.slice(to + 1, to + 4)).findLast(
     (sentence) => !GENERIC.test(sentence) && sentence.length > 20,
   );

@@ -6,67 +6,70 @@ import { type CallView, type Item, isEdit, type SessionView, samePath } from './
 
 const ANSWERED =
   /\b(?:false positive|not a (?:real )?(?:bug|problem|issue)|by design|on purpose|intentional(?:ly)?|no change (?:is )?needed|won['’]t (?:fix|change)|declin(?:e|ed|ing)|not reproducible|does(?:n['’]t| not) apply|already (?:handled|fixed|covered|done)|out of scope|leav(?:e|ing) (?:it|this|that) as)\b/i;
-const MENDED = /\b(?:fix(?:ed|es)|address(?:ed|es)|resolv(?:ed|es)|handled|mended|corrected|now)\b/i;
+const FIXED = /\b(?:fix(?:ed|es)|address(?:ed|es)|resolv(?:ed|es)|handled|mended|corrected|now)\b/i;
 
-/** What pasted reviews and logs say is wrong, what is open first, and what became of the rest. */
+/** What pasted reviews and logs say is wrong and is open; of what was dealt with only how much it was. */
 export function findPastedFindings(view: SessionView): Item[] {
   const told = view.turns.flatMap((turn) =>
     pastedPoints(turn.turn.prompt).map((point) => ({
       point,
       turn: turn.number,
-      state: stateOf(view, point, turn.number),
+      isOpen: isOpen(view, point, turn.number),
     })),
   );
   // What is pasted again is what is left of it.
   const newest = told.filter(({ point }, at) => !told.slice(at + 1).some((later) => later.point.title === point.title));
-  const isOpen = ({ state }: (typeof told)[number]) => state === OPEN;
-  const items = [...newest.filter(isOpen), ...newest.filter((one) => !isOpen(one))].map(({ point, turn, state }) => ({
-    text: `${state}: ${describePoint(point)}`,
+  const open = newest.filter((one) => one.isOpen);
+  const items = open.map(({ point, turn }) => ({
+    text: `${OPEN}: ${describePoint(point)}`,
     from: { by: 'user' as const, turn },
   }));
-  return bounded(items, BOUNDS.pasted_findings);
+  const dealtWith = newest.length - open.length;
+  const rest =
+    dealtWith === 0 ? [] : [{ text: dealtWithWords(dealtWith, open.length), from: { by: 'session' as const } }];
+  return bounded([...items, ...rest], BOUNDS.pasted_findings);
 }
 
 export const OPEN = 'Open';
+
+function dealtWithWords(count: number, open: number): string {
+  const points = count === 1 ? 'pasted point' : 'pasted points';
+  if (open > 0) return `${count} other ${points}: addressed or answered`;
+  return `${count} ${points}, ${count === 1 ? '' : 'all '}addressed or answered`;
+}
 
 function describePoint({ title, severity, place, from }: PastedPoint): string {
   const about = from === 'log' ? [] : [severity, place].filter((word) => word !== '');
   return about.length === 0 ? title : `${title} (${about.join(', ')})`;
 }
 
-/** An edit of its file, a check that passed after an edit, or the agent's word about it. */
-function stateOf(view: SessionView, point: PastedPoint, since: number): string {
+/** No edit of its file, no check that passed after an edit, and no word of the agent about it. */
+function isOpen(view: SessionView, point: PastedPoint, since: number): boolean {
   const later = view.calls.filter(({ turn }) => turn >= since);
-  const mended = point.from === 'log' ? greenAfterEdit(later) : editOf(later, point.place);
-  if (mended !== undefined) return `Addressed in turn ${mended}`;
+  // Who still has the trouble of a log says so again.
+  if (point.from === 'log' && view.turns.length - since >= FORGOTTEN_TURNS) return false;
+  if (point.from === 'log' ? isGreenAfterEdit(later) : isEdited(later, point.place)) return false;
   const spoken = view.turns
     .filter(({ number }) => number >= since)
-    .flatMap(({ number, turn }) =>
-      turn.steps.flatMap((step) =>
-        step.kind === 'text'
-          ? splitSentences(withoutPastes(step.text)).map((sentence) => ({ sentence, turn: number }))
-          : [],
-      ),
+    .flatMap(({ turn }) =>
+      turn.steps.flatMap((step) => (step.kind === 'text' ? splitSentences(withoutPastes(step.text)) : [])),
     )
-    .filter(({ sentence }) => speaksOf(sentence, point));
-  const answered = spoken.findLast(({ sentence }) => ANSWERED.test(sentence));
-  if (answered !== undefined) return `Answered in turn ${answered.turn}`;
-  const said = spoken.findLast(({ sentence }) => MENDED.test(sentence) && point.place === '');
-  return said === undefined ? OPEN : `Addressed in turn ${said.turn}`;
+    .filter((sentence) => speaksOf(sentence, point));
+  return !spoken.some((sentence) => ANSWERED.test(sentence) || (FIXED.test(sentence) && point.place === ''));
 }
 
-function editOf(calls: readonly CallView[], place: string): number | undefined {
+const FORGOTTEN_TURNS = 3;
+
+function isEdited(calls: readonly CallView[], place: string): boolean {
   const path = place.replace(/:\d+$/, '');
-  return path === ''
-    ? undefined
-    : calls.find((entry) => isEdit(entry) && entry.paths.some((one) => samePath(one, path)))?.turn;
+  return path !== '' && calls.some((entry) => isEdit(entry) && entry.paths.some((one) => samePath(one, path)));
 }
 
-function greenAfterEdit(calls: readonly CallView[]): number | undefined {
+function isGreenAfterEdit(calls: readonly CallView[]): boolean {
   const edit = calls.findIndex(isEdit);
-  if (edit < 0) return undefined;
+  if (edit < 0) return false;
   const isCheck = ({ call }: CallView) => ['test', 'build', 'lint'].includes(commandKind(call.command ?? ''));
-  return calls.slice(edit).find((entry) => isCheck(entry) && entry.call.result === 'ok' && !entry.failed)?.turn;
+  return calls.slice(edit).some((entry) => isCheck(entry) && entry.call.result === 'ok' && !entry.failed);
 }
 
 function speaksOf(sentence: string, { title }: PastedPoint): boolean {

@@ -7,26 +7,36 @@ import { type CallView, samePath } from './session-view.ts';
  */
 export function openSteps(plan: string, edits: readonly CallView[], reported: string): string[] {
   const steps = stepsOf(plan);
-  const written = edits.map(({ call }) => call.change?.added ?? '').join('\n');
-  const paths = edits.flatMap((edit) => edit.paths);
-  const isDone = ({ title, body }: PlanStep) => {
-    const named = namesIn(title);
-    const names = named.length > 0 ? named : namesIn(body);
-    return (
-      isReported(title, reported) ||
-      isWrittenAsHeading(title, written) ||
-      names.some((name) => paths.some((path) => samePath(path, name)) || mentions(written, name))
-    );
-  };
+  const written = writtenBy(edits);
+  const isDone = ({ title, body }: PlanStep) =>
+    isReported(title, reported) ||
+    isWrittenAsHeading(title, written) ||
+    isEdited(namesIn(title).length > 0 ? title : body, edits);
   const last = steps.findLastIndex(isDone);
   return steps
     .filter((step, at) => !isDone(step) && (at > last || namesIn(step.title).length > 0))
     .map(({ title }) => title);
 }
 
+/** Whether one of the files or symbols that a step names was edited or written. */
+export function isEdited(step: string, edits: readonly CallView[]): boolean {
+  const written = writtenBy(edits);
+  const paths = edits.flatMap((edit) => edit.paths);
+  return namesIn(step).some((name) => paths.some((path) => samePath(path, name)) || mentions(written, name));
+}
+
+function writtenBy(edits: readonly CallView[]): string {
+  return edits.map(({ call }) => call.change?.added ?? '').join('\n');
+}
+
 /** What a plan says that is to be done. */
 export function stepTitles(plan: string): string[] {
   return stepsOf(plan).map(({ title }) => title);
+}
+
+/** The steps whose titles name one of these files. */
+export function stepsNaming(plan: string, paths: readonly string[]): string[] {
+  return stepTitles(plan).filter((title) => namesIn(title).some((name) => paths.some((path) => samePath(path, name))));
 }
 
 interface PlanStep {

@@ -13,12 +13,12 @@ const AGREEING = new Set(
   (
     'yes yep yeah yup y ok okay k sure right correct exactly agree agreed great perfect nice cool good fine thanks thank you lgtm ' +
     'sounds looks that thats this works it go ahead for do lets proceed continue please ship approved approve and then with on ' +
-    'all is i the now +1 👍 just keep going resume carry way to me'
+    'all is i the now +1 👍 just keep going resume carry way to me let those these them steps step same'
   ).split(' '),
 );
 
 const SERVES =
-  /^(?:(?:can|could|would) you |please |now |ok(?:ay)?,? |yes,? |let'?s |and |then |go ahead and |just )*(?:commit|push|merge|rebase|squash|amend|tag|release|publish|deploy|stash|open (?:a |the )?pr|create (?:a |the )?pr|make (?:a |the )?pr|pr\b|run (?:the |all )?(?:tests?|lint\w*|build|checks?)|(?:run|show)(?: me)? (?:that|this|it)\b|git (?:status|log|diff|add|commit|push|pull)|(?:progress|status)\b)/i;
+  /^(?:(?:can|could|would) you |please |now |ok(?:ay)?,? |yes,? |let'?s |and |then |go ahead and |just )*(?:commit|push|merge|rebase|squash|amend|tag|release|publish|deploy|stash|open (?:a |the )?pr|create (?:a |the )?pr|make (?:a |the )?pr|(?:create|make|write) (?:a |the )?(?:git )?commits?\b|pr\b|(?:switch|go|get|move|change|return) (?:back )?(?:to|onto) (?:the )?(?:main|master|develop|[\w./ -]{1,40} branch)\b[\s.!]*$|check ?out (?:the )?[\w./-]+(?: branch)?[\s.!]*$|run (?:the |all )?(?:tests?|lint\w*|build|checks?)|(?:run|show)(?: me)? (?:that|this|it)\b|git (?:status|log|diff|add|commit|push|pull)|(?:progress|status)\b)/i;
 /** `Got http 200 when I ran it`, `PR merged`: how something went that the agent asked for. */
 const TOLD =
   /^(?:ok(?:ay)?[,.]? |yes[,.]? )*(?:got (?:it|an?|http|\d)|done\b|i (?:ran|did|just ran|applied|merged|restarted) |it (?:works|worked|passed|failed)\b|applied\b|(?:the )?(?:pr|mr|pull request)(?: is| was| has been)? merged|merged\b)[^?\n]*$/i;
@@ -29,10 +29,15 @@ const ASKS =
 const REQUESTS =
   /\b(?:i think|i want|i need|i['’]d like|(?:should|could|can|would|shall) (?:we|you)|we (?:should|need)|how about|let['’]?s|please|help|having (?:problems|trouble|issues))\b/i;
 
-/** The words of a prompt, without a leading slash command and without pastes. */
+/** A greeting before what is wanted. */
+const GREETING =
+  /^(?:hi|hello|hey|привет|здравствуй(?:те)?|hola|olá|bonjour|salut|hallo|ciao|你好|こんにちは|안녕(?:하세요)?)(?: (?:there|claude|codex|gemini|again))?\s*[,.!\n。！、]+\s*(?=\S)/iu;
+
+/** The words of a prompt, without a greeting, a leading slash command and pastes. */
 export function promptWords(prompt: string): string {
   if (machinePrompt(prompt) !== undefined) return '';
-  return withoutPastes(withoutHandingOver(unwrapped(prompt)).replace(/^[/$][\w:.-]+(?: |\n|$)/, ''));
+  const typed = withoutHandingOver(unwrapped(prompt)).replace(/^[/$][\w:.-]+(?: |\n|$)/, '');
+  return withoutPastes(typed.replace(GREETING, ''));
 }
 
 /** Saving and resuming by a command of ours, as it is typed or as some agents write it out. */
@@ -114,13 +119,16 @@ export function restatesGoal(words: string): boolean {
 /** Whether a goal leads elsewhere than the one before: said so, or nothing in common and not an addition. */
 export function isShift(before: string, after: string): boolean {
   if (before.trim() === '' || restatesGoal(after)) return true;
-  if (
-    /^(?:also|and|then|plus|additionally|ok|yes|no|not|but|it|this|that|these|those|same|i think|hmm)\b/i.test(after)
-  ) {
-    return false;
-  }
+  if (isAddition(after)) return false;
   const [known, now] = [subjectWords(before), subjectWords(after)];
   return now.size >= 4 && ![...now].some((word) => known.has(word));
+}
+
+/** Goes on from what was said before. */
+export function isAddition(words: string): boolean {
+  return /^(?:also|and|then|plus|additionally|ok|yes|no|not|nope|but|it|this|that|these|those|same|i think|h+m+)\b/i.test(
+    words,
+  );
 }
 
 /** Said of any work: `fix the failing tests` goes on with what was resumed. */

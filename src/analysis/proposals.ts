@@ -18,6 +18,26 @@ export function closingQuestion(text: string): string {
   return cutWords(picked.join(' '), 300);
 }
 
+const MAY_DO =
+  /^(?:(?:and|but) )?if (?:you['’]?d? (?:like|want|prefer|wish)|useful|helpful)[^,]{0,20}, (i can (?:also |now |next )?.{20,})$/i;
+
+/** `If you’d like, I can note it in the workflow`: what the agent would do next, at the end of its words. Empty when it offers nothing. */
+export function closingOffer(text: string): string {
+  const said = splitSentences(withoutPastes(text))
+    .slice(-3)
+    .flatMap((sentence) => MAY_DO.exec(sentence)?.[1] ?? []);
+  return said.at(-1) ?? '';
+}
+
+/** `My recommendation: X`, `I'd go with X`: what the agent advises; empty when it advises nothing. */
+export function recommended(text: string): string {
+  const advises =
+    /\b(?:my (?:recommendation|pick|vote|suggestion)\b|i(?:['’]d| would) (?:go with|recommend|suggest)|i (?:recommend|suggest)\b)/i;
+  return (
+    splitSentences(withoutPastes(text)).findLast((sentence) => advises.test(sentence) && sentence.length > 24) ?? ''
+  );
+}
+
 function isAsking(sentence: string): boolean {
   return /\?["')*_`\s]*$/.test(sentence) || OFFER.test(sentence);
 }

@@ -1,14 +1,19 @@
 import type { RecentCommand } from '../core/note.ts';
 import { BOUNDS } from './bounds.ts';
 import { commandKind, leadingPart } from './command-kind.ts';
-import { errorLine, withoutCd } from './command-outcome.ts';
+import { errorLine, isSlip, wasStopped, withoutCd } from './command-outcome.ts';
+import { countHeadings, resultOf } from './command-result.ts';
 import { cutWords } from './sentences.ts';
 import type { CallView, SessionView } from './session-view.ts';
 
 /** Whatever they are, these show what the session was at. */
 const NEAREST = 5;
 
-/** The last commands and how they ended, newest last, with the last one that failed. Looks around fill up only what is left. */
+/** So many of the last turn say what they found out. */
+const WITH_RESULT = 12;
+const MEASURED = 6;
+
+/** The last commands and how they ended, newest last, with the last one that failed and what those of the last turn found out. Looks around fill up only what is left. */
 export function findRecentCommands(view: SessionView): RecentCommand[] {
   const newest = new Map<string, CallView>();
   for (const entry of view.calls) {
@@ -18,10 +23,14 @@ export function findRecentCommands(view: SessionView): RecentCommand[] {
     newest.set(command, entry);
   }
   const all = [...newest.values()];
-  const failure = all.findLast((entry) => (entry.failed && !isLook(entry)) || denial(entry) !== '');
+  const failure = all.findLast(
+    (entry) => (entry.failed && !isLook(entry) && !isSlip(entry.call)) || denial(entry) !== '',
+  );
+  const results = resultsOf(all, view);
   const byWorth = [
     ...(failure === undefined ? [] : [failure]),
     ...all.slice(-NEAREST).reverse(),
+    ...results.keys(),
     ...all.filter((entry) => !isLook(entry)).reverse(),
     ...all.filter(isLook).slice(-NEAREST).reverse(),
   ];
@@ -30,8 +39,28 @@ export function findRecentCommands(view: SessionView): RecentCommand[] {
     .filter((entry) => kept.has(entry))
     .map((entry) => {
       const { error, ...record } = recordOf(entry, view.session.cwd);
-      return error === undefined || isCorrected(entry, all) ? record : { ...record, error };
+      if (error !== undefined && !isCorrected(entry, all)) return { ...record, error };
+      const result = results.get(entry);
+      return result === undefined ? record : { ...record, result };
     });
+}
+
+/** What the commands of the last turn that ran any found out, newest first; what measured several things before all. */
+function resultsOf(all: readonly CallView[], { calls }: SessionView): Map<CallView, string> {
+  const last = all.at(-1)?.turn;
+  // Not every agent's transcript has what commands print; then nothing printed means nothing.
+  if (!calls.some(({ call }) => call.action === 'command' && call.output)) return new Map();
+  const told = all
+    .filter((entry) => entry.turn === last && (entry.failed ? isLook(entry) : entry.call.result === 'ok'))
+    .map((entry): [CallView, string] => [entry, resultOf(entry.call)])
+    .filter(([, result]) => result !== '')
+    .reverse();
+  const measured = told
+    .map((one) => ({ one, headings: countHeadings(one[0].call.output ?? '') }))
+    .filter(({ headings }) => headings > 1)
+    .sort((a, b) => b.headings - a.headings)
+    .map(({ one }) => one);
+  return new Map([...new Map([...measured.slice(0, MEASURED), ...told])].slice(0, WITH_RESULT));
 }
 
 /** `gh pr create` with another base: what was wrong with the first call is over. Of a check, a part may pass while the whole fails. */
@@ -67,19 +96,24 @@ function denial({ call }: CallView): string {
 }
 
 function recordOf(entry: CallView, cwd: string | undefined): RecentCommand {
-  const { call, failed } = entry;
+  const { call } = entry;
   const command = cutWords(withoutCd(call.command ?? '', cwd), BOUNDS.commands.length - 120);
   if (call.result === 'refused') {
     const error = denial(entry);
     return { command, outcome: 'refused', ...(error === '' ? {} : { error }) };
   }
-  if (call.result === 'open' || call.result === 'interrupted') return { command, outcome: 'unfinished' };
+  if (call.result === 'open' || call.result === 'interrupted' || wasStopped(call))
+    return { command, outcome: 'unfinished' };
+  return { command, ...endOf(entry) };
+}
+
+function endOf(entry: CallView): Omit<RecentCommand, 'command'> {
+  const { call, failed } = entry;
   const exit = call.exitCode === undefined ? {} : { exit: call.exitCode };
-  if (!failed) return call.exitCode === undefined ? { command, outcome: 'ok' } : { command, ...exit };
-  // A look that found nothing has no error.
-  const error = isLook(entry) ? '' : cutWords(errorLine(call.output ?? ''), 110);
+  if (!failed) return call.exitCode === undefined ? { outcome: 'ok' } : exit;
+  // A look that found nothing has no error, and a slip of the quotes was seen at once.
+  const error = isLook(entry) || isSlip(call) ? '' : cutWords(errorLine(call.output ?? ''), 110);
   return {
-    command,
     ...exit,
     // The status of a pipe is that of its last command.
     ...(call.exitCode === undefined || call.exitCode === 0 ? { outcome: 'failed' as const } : {}),

@@ -1,12 +1,12 @@
 import { answeredPoints } from './answered-points.ts';
-import { PICKS } from './answers.ts';
-import { asImperative } from './imperative.ts';
 import { entryTaken, menuOf } from './menus.ts';
+import { partNamed } from './named-parts.ts';
 import { type Choice, findChoice } from './options.ts';
-import { closingQuestion, isEmptyQuestion, isOffer } from './proposals.ts';
-import { chosenOptions, isReversal } from './reply.ts';
+import { isEmptyQuestion } from './proposals.ts';
+import { chosenOptions } from './reply.ts';
 import { cutWords, splitSentences } from './sentences.ts';
 import type { TurnView } from './session-view.ts';
+import { shortAnswer } from './short-answers.ts';
 
 /** What a reply settled: in words that can be read alone, and about what, so that a later reply can settle it anew. */
 export interface Settled {
@@ -27,19 +27,32 @@ export function settledByReply(before: TurnView, turn: TurnView): Settled[] | un
   if (choice !== undefined && isEmptyQuestion(`${choice.topic}?`) && isBare(turn.words)) return [];
   const points = answeredPoints(before.closing, turn.words);
   if (points.length > 1) return points.map(({ point, answer }) => ({ text: `${point} → ${answer}`, topic: point }));
-  const chosen = choice === undefined || namesSeveral(turn.words, choice) ? [] : chosenOptions(turn.words, choice);
-  if (choice !== undefined && chosen.length > 0) {
-    const titles = chosen.map(({ key, title }) => `${title} (${key})`).join(' and ');
-    return [{ text: `${choice.topic}: ${titles}${furtherWords(turn.words)}`, topic: choice.topic }];
-  }
-  const named = choice === undefined ? [] : namedOptions(turn.words, choice);
-  if (choice !== undefined && named.length > 0) {
-    const legend = named.map(({ key, title }) => `${key.toUpperCase()}: ${title}`).join('; ');
-    return [{ text: `${cutWords(turn.words, MAX_REPLY)} (${legend})`, topic: choice.topic }];
-  }
+  const taken = choice && optionsTaken(turn.words, choice);
+  if (taken !== undefined) return taken;
+  const part = partNamed(before.closing, turn.words);
+  if (part !== '') return [{ text: part, topic: part }];
   if (turn.kind === 'agreement') return agreedPoints(before.closing);
-  return answered(before, turn);
+  return shortAnswer(before, turn);
 }
+
+/** The options that a reply takes, or speaks of one by one; undefined when it names none. */
+function optionsTaken(words: string, choice: Choice): Settled[] | undefined {
+  const { topic } = choice;
+  const chosen = namesSeveral(words, choice) ? [] : chosenOptions(words, choice);
+  if (OFFERED.test(topic) && chosen.length > 0 && chosen.every(({ title }) => ONCE.test(title))) return [];
+  if (chosen.length > 0) {
+    const titles = chosen.map(({ key, title }) => `${title} (${key})`).join(' and ');
+    return [{ text: `${topic}: ${titles}${furtherWords(words)}`, topic }];
+  }
+  const named = namedOptions(words, choice);
+  if (named.length === 0) return undefined;
+  const legend = named.map(({ key, title }) => `${key.toUpperCase()}: ${title}`).join('; ');
+  return [{ text: `${cutWords(words, MAX_REPLY)} (${legend})`, topic }];
+}
+
+/** `Want me to: 1. Retry the build`: used up when it was done. */
+const OFFERED = /\b(?:want me to|i can|shall i|should i)\b/i;
+const ONCE = /^(?:retry|run|rerun|re-run|commit|push|continue|proceed|start|begin)\b/i;
 
 /** `A for these calls, the others should do B` takes neither of them alone. */
 function namesSeveral(words: string, choice: Choice): boolean {
@@ -69,49 +82,9 @@ function namedOptions(words: string, { options }: Choice) {
 function agreedPoints(closing: string): Settled[] {
   const choice = findChoice(closing);
   const points = choice?.options.filter(({ text }) => /\?["')*_\s]*$/.test(text)) ?? [];
-  return points.map(({ title, text }) => {
-    const [first = ''] = splitSentences(text);
-    return { text: first.length > title.length ? first : title, topic: title };
+  return points.flatMap(({ title, text }) => {
+    const [first = '', ...rest] = splitSentences(text);
+    // What is nothing but a question says what is unclear, and proposes nothing.
+    return rest.length === 0 ? [] : [{ text: first.length > title.length ? first : title, topic: title }];
   });
-}
-
-/** A short answer to a question that says what it asks. */
-function answered(before: TurnView, turn: TurnView): Settled[] | undefined {
-  const question = closingQuestion(before.closing);
-  const isReply =
-    question !== '' &&
-    (turn.kind === 'goal' || turn.kind === 'answer') &&
-    turn.words.length <= MAX_REPLY &&
-    !/\?\s*$/.test(turn.words);
-  if (
-    !isReply ||
-    /^(?:how|what|why|where|when|can|could|is|are|do|does|i want to (?:see|know)|i['’]m curious|yeah i['’]m curious)\b/i.test(
-      turn.words,
-    )
-  )
-    return undefined;
-  // A letter that names no option says how to go on; a link or what there is to do is no choice either.
-  if (/^\W*\w\W*$|^(?:https?:\/\/|[~.]?\/)\S+$|^there (?:is|are)\b/i.test(turn.words.trim())) return [];
-  if (isEmptyQuestion(question) || isOffer(question) || isReversal(turn.words)) return undefined;
-  const [first = ''] = splitSentences(turn.words);
-  if (turn.kind === 'goal' && !PICKS.test(first) && asImperative(first) !== '') return undefined;
-  const topic = cutWords(question, 160);
-  // An agreement with an order behind it is work to do, not a choice.
-  if (
-    /^(?:ok(?:ay)?|yes|yeah|yep|cool|great|sure|perfect|good)\b/i.test(turn.words) ||
-    /\b(?:commit|push)\b/i.test(turn.words)
-  )
-    return undefined;
-  if (turn.words.split(/\s+/).length >= 8) return [{ text: cutWords(turn.words, MAX_REPLY), topic }];
-  const understood = acknowledgement(turn);
-  return [{ text: `${topic} → ${turn.words}${understood === '' ? '' : ` (${understood})`}`, topic }];
-}
-
-/** `General-purpose it is`: how the agent understood a short answer. */
-function acknowledgement({ turn }: TurnView): string {
-  const first = turn.steps.find((step) => step.kind === 'text');
-  const [sentence = ''] = first?.kind === 'text' ? splitSentences(first.text) : [];
-  const isPlain =
-    sentence.length >= 12 && sentence.length <= 160 && !/^(?:let me|now|i['’]ll|i will|i['’]m)\b|[:?]$/i.test(sentence);
-  return isPlain ? `agent: ${sentence.replace(/\.$/, '')}` : '';
 }

@@ -6,7 +6,7 @@ const BOUNDARY = /[.!?…]["')\]*_`]{0,3}\s+|[。！？](?=.)/g;
 /** Splits prose into sentences. A line ends one, unless the next goes on in lower case; rules and tables are left out. */
 export function splitSentences(text: string): string[] {
   return text
-    .replace(/([^\s.!?:;|])\r?\n[ \t]{0,8}(?=[a-z(`])/g, '$1 ')
+    .replace(/([^\s.!?:;|])\r?\n[ \t]{0,8}(?=[\p{Ll}(`])/gu, '$1 ')
     .split(/\r?\n/)
     .filter((line) => !/^\s*(?:[-*_=]{3,}|\|.*\||```\w*)\s*$/.test(line))
     .flatMap((line) => splitLine(plainLine(line)));
@@ -35,10 +35,17 @@ const CODE_OR_MARKED = /`[^`]*`|(?<![\w/*])(\*{2,3}|~~)(?=[^\s*/])(.{1,300}?)(?<
 export function plainLine(line: string): string {
   return line
     .replace(/^\s{0,8}(?:#{1,6}\s+|>\s?|[-*+•]\s+(?:\[[ xX]\]\s+)?)/, '')
-    .replace(/!?\[([^\]]{1,300})\]\([^)\s]{0,500}\)/g, '$1')
+    .replace(/!?\[([^\]]{1,300})\]\(([^)\s]{0,500})\)/g, (_, words: string, target: string) => linkWords(words, target))
     .replace(CODE_OR_MARKED, (whole, mark, words) => (mark === undefined ? whole : words))
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** A link to a line of a file says where to look: `[main.go](cmd/web/main.go#L12)` → `cmd/web/main.go:12`. */
+function linkWords(words: string, target: string): string {
+  const [, path = '', line] = /^(?!\w+:)([\w@./-]+\.\w{1,5})(?:#L(\d+)[^)]*|:(\d+))?$/.exec(target) ?? [];
+  if (path === '' || !path.endsWith(words.replace(/[`*]|[:#]L?\d.*$/g, ''))) return words;
+  return line === undefined ? path : `${path}:${line}`;
 }
 
 /** Cuts at a word, and says so with an ellipsis. */

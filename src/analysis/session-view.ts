@@ -111,10 +111,19 @@ function viewTurn(turn: Turn, number: number, cwd: string): TurnView {
     typed: typedWords(promptWords(turn.prompt)),
     calls,
     closing,
-    finished:
-      turn.outcome === 'done' || handedOver || (turn.outcome === 'open' && closing !== '' && !announcesMore(closing)),
+    finished: turn.outcome === 'done' || handedOver || hadItsSay(turn, closing),
   };
 }
+
+/** The words that a user stops on are often the last ones; they are when they report or are many. */
+function hadItsSay({ outcome }: Turn, closing: string): boolean {
+  if (closing === '' || outcome === 'api-error' || announcesMore(closing)) return false;
+  return outcome === 'open' || (outcome === 'interrupted' && (REPORT.test(closing) || closing.length >= LONG_REPORT));
+}
+
+const REPORT =
+  /^\P{L}*(?:done|committed|pushed|fixed|finished|completed?|merged|updated|added|removed|created|implemented|all (?:done|set|good|tests|checks))\b/iu;
+const LONG_REPORT = 400;
 
 /** A program that runs an agent takes its answer from this call; nothing is said after it. */
 function handsOver(step: Step | undefined): boolean {
@@ -132,7 +141,9 @@ function announcesMore(text: string): boolean {
       .some((sentence) => /^(?!(?:nothing|everything|something)\b)\w+ing\b.{4,120}\bnow[.!]?$/i.test(sentence))
   )
     return true;
-  return /:$|^(?:let me|now|next|first|i['’](?:ll|m)|i am|i will|great! now|good[,.] now)\b/i.test(last);
+  return /:$|^(?:let me|now|next|first|i['’](?:ll|m)|i am|i will|great! now|good[,.] now)\b|\b(?:let me|i['’]ll) (?:now |first |also )?(?:examine|check|look|read|start|begin|explore|investigate|find|see|run|fix|update|add)\b/i.test(
+    last,
+  );
 }
 
 type ToolStep = Extract<Step, { readonly kind: 'tool' }>;

@@ -3,6 +3,8 @@ import { isDense } from './cues.ts';
 import { findDeliveries } from './deliveries.ts';
 import { handedPlan } from './handed-plan.ts';
 import { asImperative, reportAsImperative } from './imperative.ts';
+import { isWorkedFor, presentGoal } from './present-goal.ts';
+import { recapTitle } from './recap.ts';
 import { cutWords, plainLine, splitSentences, subjectWords, withoutPastes } from './sentences.ts';
 import { isEdit, type SessionView, type TurnView } from './session-view.ts';
 import { summarizeChanges } from './summarize-changes.ts';
@@ -19,9 +21,10 @@ export function writeSummary(view: SessionView, tasks: TaskList, changes: readon
   const worked = view.turns.filter((turn) => turn.calls.some(isEdit));
   const candidates = [
     () => reviewed(view),
+    () => recapTitle(view),
     // Where nobody gave the work a name, the commit that ended it says more than the order that changed most.
-    () => (titleOfWork(view) === '' ? latestCommit(view) : ''),
-    () => joined(titleOfWork(view), beingDone(view, tasks)),
+    () => (titleOfPresentWork(view) === '' ? latestCommit(view) : ''),
+    () => joined(titleOfPresentWork(view), beingDone(view, tasks)),
     () => latestCommit(view),
     () => fromGoals(worked),
     () => fromCommand(view),
@@ -30,6 +33,7 @@ export function writeSummary(view: SessionView, tasks: TaskList, changes: readon
     () => fromTasks(tasks),
     () => fromGoals(view.turns),
     () => branchTitle(view.session.branch ?? ''),
+    () => trouble(view),
     () => (changes.length === 0 ? '' : summarizeChanges(changes)),
     () => view.session.title ?? '',
     () => anyWords(view),
@@ -41,6 +45,22 @@ export function writeSummary(view: SessionView, tasks: TaskList, changes: readon
     if (isWords(line)) any ||= line;
   }
   return any || 'Save the session';
+}
+
+/** A plan or a pull request names the work until the user asks for something else. */
+function titleOfPresentWork(view: SessionView): string {
+  const title = titleOfWork(view);
+  const goal = presentGoal(view);
+  const isFirst = goal === undefined || goal === view.turns.find(({ kind }) => kind === 'goal');
+  if (isFirst || !isWorkedFor(goal)) return title;
+  const since = view.turns.slice(goal.number - 1);
+  const said = since.flatMap(({ words, turn }) => [
+    words,
+    ...turn.steps.flatMap((step) => (step.kind === 'text' ? [step.text] : [])),
+  ]);
+  const known = subjectWords(said.join('\n'));
+  const words = [...subjectWords(title)];
+  return words.filter((word) => known.has(word)).length * 2 > words.length ? title : '';
 }
 
 /** A session that only reviews is not the work that it reviews. */
@@ -56,12 +76,19 @@ function reviewed(view: SessionView): string {
 /** The task in progress, else the goal that changed most, else the last goal that says what it is about. */
 function beingDone(view: SessionView, tasks: TaskList): string {
   const task = tasks.open.find(({ status, text }) => status === 'in_progress' && isTelling(text) && !CHORE.test(text));
-  const goals = view.turns.filter(({ kind }) => kind === 'goal' || kind === 'question').map(imperativeOf);
-  return task?.text ?? (goalThatChangedMost(view) || (goals.findLast((line) => isTelling(fit(line))) ?? ''));
+  const last = view.turns.at(-1);
+  const order = last?.kind === 'goal' && !last.finished ? imperativeOf(last) : '';
+  if (task === undefined && isTelling(fit(order)) && subjectWords(order).size >= MIN_ORDER) return order;
+  const present = view.turns.slice((presentGoal(view)?.number ?? 1) - 1);
+  const goals = present.filter(({ kind }) => kind === 'goal' || kind === 'question').map(imperativeOf);
+  return task?.text ?? (goalThatChangedMost(present, view) || (goals.findLast((line) => isTelling(fit(line))) ?? ''));
 }
 
+/** Fewer words are an errand. */
+const MIN_ORDER = 4;
+
 const CHORE =
-  /^(?:run|verify|test|check|explore|inspect|read|review|analyze|discover|understand|investigate|find|look|ask|propose|present|invoke|brainstorm)\b/i;
+  /^(?:run|start|begin|verify|test|check|explore|inspect|read|review|analyze|discover|understand|investigate|find|look|ask|propose|present|invoke|brainstorm)\b/i;
 /** Less than that of what is being done says nothing. */
 const MIN_ROOM = 18;
 const MIN_CUT_ROOM = 30;
@@ -80,21 +107,21 @@ function joined(title: string, doing: string): string {
 function fit(text: string): string {
   // `@docs/plans/prd.md` is the file that a client attaches; its name tells it.
   const line = plainLine(text)
-    .replace(/(?<=^|\s)@?(?:[\w.-]+\/){2,}([\w-]+\.\w{1,5})(?=[\s,.;:]|$)/g, '$1')
+    .replace(/(?<=^|\s)@?\/?(?:[\w.-]+\/){2,}([\w.-]+)(?=[\s,;:]|\.?$)/g, '$1')
     .replace(/(?<=^|\s)@(?=[\w.-]+\.\w{1,5}\b)/g, '')
     .replace(/[\s.,;:]+$/, '');
   if (line.length <= LENGTH) return line;
   const clause =
-    /^(?:\S+: |(?!\S+: )).{16,70}?(?=(?: [-–—] |; |, (?:and|so|but|because|which|with|then|can|could|would)\b| because | so that |\. |: ))/.exec(
+    /^(?:\S+: |(?!\S+: )).{16,70}?(?=(?: [-–—] |; |, (?:and|so|but|because|which|with|then|can|could|would)\b| because | so that |\. |(?<=.{40}): ))/.exec(
       line,
     )?.[0];
   return clause !== undefined && clause.length <= LENGTH ? clause : cutWords(line, LENGTH);
 }
 
 /** The edits of a goal are those of its turn and of the turns that serve it. A commit of them that speaks of other things knows better. */
-function goalThatChangedMost(view: SessionView): string {
+function goalThatChangedMost(turns: readonly TurnView[], view: SessionView): string {
   const goals: { readonly turn: TurnView; readonly files: Set<string> }[] = [];
-  for (const turn of view.turns) {
+  for (const turn of turns) {
     if (turn.kind === 'goal' && isTelling(fit(imperativeOf(turn)))) goals.push({ turn, files: new Set() });
     const files = turn.calls.filter(isEdit).flatMap(({ paths }) => paths);
     for (const file of files) goals.at(-1)?.files.add(file);
@@ -119,7 +146,7 @@ function sharesWords(one: string, other: string): boolean {
 function latestCommit(view: SessionView): string {
   const commit = findDeliveries(view).findLast(({ what }) => what === 'commit');
   if (commit === undefined || view.calls.some((entry) => isEdit(entry) && entry.turn > commit.turn)) return '';
-  return commit.text;
+  return commit.turn < (presentGoal(view)?.number ?? 0) ? '' : commit.text;
 }
 
 function fromGoals(turns: readonly TurnView[]): string {
@@ -128,7 +155,7 @@ function fromGoals(turns: readonly TurnView[]): string {
 }
 
 /** `Use crypto/rand, not math/rand` says how, not what. */
-const PREFERENCE = /^(?:please )?use [^.?!]{1,60}, not\b/i;
+const PREFERENCE = /^(?:please )?use (?:[^.?!]{1,60}, not|(?:your|the) (?:suggested|recommended|proposed|own))\b/i;
 
 function imperativeOf(turn: TurnView): string {
   const plan = handedPlan(turn.turn.prompt);
@@ -146,6 +173,9 @@ function imperativeOf(turn: TurnView): string {
   const bound = /^\w+ (?:it|this|that|them|those|these)\b/i;
   const dense = sentences.find(isDense);
   if (dense !== undefined) return dense.replace(/[。！？]$/, '');
+  // Verbs of other alphabets are not known by their forms.
+  const foreign = sentences.find((sentence) => /\p{Script=Cyrillic}{3}/u.test(sentence));
+  if (foreign !== undefined) return foreign.replace(/[.!?]$/, '');
   const orders = sentences.map(asImperative).filter((line) => line !== '');
   const isFree = (line: string) => !bound.test(line);
   const free = orders.find((line) => isFree(line) && !/^(?:run|read)\b/i.test(line)) ?? orders.find(isFree);
@@ -191,15 +221,24 @@ function fromTasks(tasks: TaskList): string {
   return lines.find((line) => line !== '' && !CHORE.test(line)) ?? '';
 }
 
+/** What the user said that went wrong, without the log below it. */
+function trouble(view: SessionView): string {
+  const words = presentGoal(view)?.words ?? '';
+  const [first = ''] = splitSentences(words.split('\n')[0] ?? '');
+  const isTrouble =
+    /\b(?:problem|error|fail|broken|bug|issue|wrong|why|not work|should(?:n['’]?t| not) happen|crash)/i.test(words);
+  const said = first.replace(/: *\[.*$/, '').replace(/^(?:ok(?:ay)?|so|hm+)[\s,.]+/i, '');
+  return isTrouble && said !== '' ? `Investigate: ${said}` : '';
+}
+
 function anyWords(view: SessionView): string {
-  const turn =
-    view.turns.find((one) => one.kind === 'goal') ??
-    view.turns.find((one) => one.words !== '' && one.kind !== 'command');
+  const turn = presentGoal(view) ?? view.turns.find((one) => one.words !== '' && one.kind !== 'command');
   if (turn !== undefined) {
     const order = imperativeOf(turn);
     if (order !== '') return order;
-    const trouble = /\b(?:problem|error|fail|broken|bug|issue|wrong|why|not work)/i.test(turn.words);
-    return `${trouble ? 'Investigate' : 'Work on'}: ${splitSentences(turn.words)[0] ?? ''}`;
+    const [first = ''] = splitSentences(turn.words);
+    if (/[?？]$/.test(first)) return first;
+    return trouble(view) || `Work on: ${first}`;
   }
   const command = view.turns.find((one) => one.kind === 'command')?.turn.prompt ?? '';
   return command === '' ? '' : `Run ${command}`;

@@ -1,5 +1,6 @@
 import type { Todo } from '../core/session.ts';
 import type { SessionView } from './session-view.ts';
+import { isTelling } from './telling.ts';
 
 export interface TaskList {
   /** In progress first, then the order of the list; what others of a team have comes last. */
@@ -36,9 +37,30 @@ function wasAbandoned(view: SessionView): boolean {
   if (kept === undefined) return false;
   if (wasLeftBehind(view)) return true;
   if (!view.turns[kept - 1]?.finished) return false;
+  if (isForgotten(view, kept) || wasReportedDone(view, kept)) return true;
   const later = view.turns.slice(kept).filter((turn) => turn.kind === 'goal' || turn.kind === 'housekeeping');
   return later.some((turn) => turn.finished && turn.calls.length > 0) || later.length > 1;
 }
+
+/** Only what was in progress is left of it, the agent reported, and the user asked for something else: it was done and not ticked off. */
+function isForgotten({ session, turns }: SessionView, kept: number): boolean {
+  const isOver = session.todos.every(({ status, owner }) => status !== 'pending' && owner === undefined);
+  return isOver && turns.slice(kept).some(({ kind, words }) => kind === 'goal' && isTelling(words));
+}
+
+const ALL_DONE =
+  /\b(?:implemented|everything is (?:done|in place)|all (?:done|tasks? (?:are )?(?:done|complete)|tests? pass)|verification passed|is (?:now )?complete|implementation complete|finished)\b/i;
+
+/** The agent reported the end of the turn in which it last touched the list, and the user went on. */
+function wasReportedDone({ turns }: SessionView, kept: number): boolean {
+  const closing = turns[kept - 1]?.closing ?? '';
+  return (
+    ALL_DONE.test(closing.slice(0, REPORT_HEAD)) &&
+    turns.slice(kept).some(({ kind }) => kind !== 'agreement' && kind !== 'nothing')
+  );
+}
+
+const REPORT_HEAD = 400;
 
 const MANY_CALLS = 60;
 const MANY_COMMITS = 2;

@@ -1,7 +1,8 @@
 import { BOUNDS, bounded } from './bounds.ts';
-import { commandKind, leadingCheck, leadingPart } from './command-kind.ts';
+import { checkNames, checkPart, isFix } from './check-part.ts';
+import { checkOf, kindsOf } from './command-kind.ts';
 import { cutWords } from './sentences.ts';
-import type { Item, SessionView } from './session-view.ts';
+import type { CallView, Item, SessionView } from './session-view.ts';
 
 /** A manifest of the repository: its path from the root, and its text. */
 export interface Manifest {
@@ -21,18 +22,64 @@ export function findTechnicalContext(view: SessionView | undefined, manifests: r
   );
 }
 
-function checksUsed(view: SessionView): Item[] {
-  const names = { test: 'Tests run with', build: 'Builds with', lint: 'Lints with', install: 'Installs with' } as const;
-  return (Object.keys(names) as (keyof typeof names)[]).flatMap((kind) => {
-    const runs = view.calls.flatMap(({ call }) =>
-      call.command !== undefined && commandKind(call.command) === kind ? [call.command] : [],
-    );
-    const distinct = new Map(runs.map((command) => [leadingCheck(command).name, leadingPart(command)]));
-    const shown = [...distinct.values()].slice(-2).map((command) => `\`${cutWords(command, 70)}\``);
+const names = {
+  test: 'Tests run with',
+  build: 'Builds with',
+  types: 'Checks types with',
+  lint: 'Lints with',
+  install: 'Installs with',
+} as const;
+
+/** From runs that went well, here: what failed or ran elsewhere is no way to do it. */
+function checksUsed({ calls, session }: SessionView): Item[] {
+  const here = calls.filter(({ call }) => !isElsewhere(call.command ?? '', session.cwd ?? ''));
+  return [...checkNames, 'install' as const].flatMap((name) => {
+    const best = new Map<string, Way>();
+    for (const way of here.filter((entry) => didRun(entry, name)).flatMap((entry) => wayOf(entry, name))) {
+      const known = best.get(way.name);
+      if (known === undefined || known.worth <= way.worth) best.set(way.name, way);
+    }
+    const shown = [...best.values()].slice(-2).map(({ typed }) => `\`${cutWords(typed, 70)}\``);
     return shown.length === 0
       ? []
-      : [{ text: `${names[kind]} ${shown.join(' and ')}`, from: { by: 'command' } as const }];
+      : [{ text: `${names[name]} ${shown.join(' and ')}`, from: { by: 'command' } as const }];
   });
+}
+
+/** Tests that were counted ran, red or green. */
+function didRun({ call, failed }: CallView, name: keyof typeof names): boolean {
+  if (failed) return name === 'test' && /\b\d+ (?:passed|passing|failed|failing)\b/.test(call.output ?? '');
+  return call.result === 'ok';
+}
+
+/** A way to run a check; one that is run on everything is worth more than one that was narrowed. */
+interface Way {
+  readonly name: string;
+  readonly typed: string;
+  readonly worth: number;
+}
+
+function wayOf({ call }: CallView, name: keyof typeof names): Way[] {
+  const { command = '' } = call;
+  const part =
+    name === 'install'
+      ? kindsOf(command).find(({ kind, text }) => kind === 'install' && WHOLE_PROJECT.test(text))
+      : checkPart(command, name);
+  if (part === undefined || part.filtered || FORMATS.test(part.text)) return [];
+  const { name: check, scope } = checkOf(part.text);
+  return [{ name: check, typed: part.typed, worth: (isFix(part.text) ? 0 : 2) + (scope.length === 0 ? 1 : 0) }];
+}
+
+const WHOLE_PROJECT =
+  /^(?:npm|pnpm|yarn|bun) (?:i|ci|install)(?: --?[\w-]+)*$|^pip3? install (?:-r \S+|-e \.|\.)|^(?:uv sync|poetry install|bundle install|composer install|go mod)\b/;
+/** Writes files and says nothing about them. */
+const FORMATS = /^gofmt\b.* -w\b|^prettier\b.* (?:-w|--write)\b/;
+
+/** Whether a line goes to a folder outside of the session's. */
+function isElsewhere(command: string, cwd: string): boolean {
+  return [...command.matchAll(/(?:^|[;&(\n])\s*cd ["']?([^\s"';&)]+)/g)].some(
+    ([, target = '']) => /^[/~$]/.test(target) && !`${target}/`.startsWith(`${cwd}/`) && target !== cwd,
+  );
 }
 
 function workplace({ session }: SessionView): Item[] {

@@ -2,8 +2,8 @@ import { withoutPastes } from './sentences.ts';
 
 /** A paragraph that was hardly typed at a prompt: logs, shell output, review findings, documents. */
 const PASTED_LINE =
-  /^\s*(?:❯|\$ |> |#{1,6} |\||[-*•] .{160,}|\d{1,2}[.)] .{160,}|\[[\w:-]+\] |(?:error|warning|fatal|panic|info|debug|fail(?:ed)?|ok|pass)\b[:\s]|at .+:\d+|\w+Error\b|[\w./-]+\.\w{1,4}:\d+|https?:\/\/\S+$|commit [0-9a-f]{7,}|diff --git|[A-Z]\w+-[A-Z]\w+: )/i;
-const REFERENCE = /[\w/-]+\.\w{1,4}:\d+|\b[0-9a-f]{12,}\b|\blines? \d+/;
+  /^\s*(?:❯|\$ |> |#{1,6} |\||[-*•] .{160,}|\d{1,2}[.)] .{160,}|\[[\w:-]+\] |(?:error|warning|fatal|panic|info|debug|fail(?:ed)?|pass)(?::|\s+\S{0,60}[./:[(])|ok(?:\t| {2}| \d)|at .+:\d+|\w+Error\b|[\w./-]+\.\w{1,4}:\d+|https?:\/\/\S+$|commit [0-9a-f]{7,}|diff --git|[A-Z]\w+-[A-Z]\w+: )/i;
+const REFERENCE = /[\w/-]+\.\w{1,4}:\d+|\b(?=\d{0,40}[a-f])[0-9a-f]{12,}\b|\blines? \d+/;
 
 /** Stands alone between the title and the text of a review's finding. */
 const SEVERITY = /^\W*(?:critical|high|medium|moderate|low|minor|major|nit)(?: (?:severity|priority|impact))?\W*$/i;
@@ -16,13 +16,17 @@ export function severityBelow(paragraph = ''): string | undefined {
 const MAX_TYPED_PARAGRAPH = 500;
 const MAX_TYPED = 1200;
 
+/** Speaks to the agent, as what is pasted hardly does. */
+const SPEAKS =
+  /\b(?:i|i['’](?:m|d|ve|ll)|my|we|our|you|your|please|let['’]?s)\b|(?<!\p{L})(?:нам?|мне|мой|мы|нас|ты|тебя|тебе|вы|вас)(?!\p{L})/iu;
+
 /** What a person typed in a prompt, as far as it can be told from what was pasted into it. */
 export function typedWords(prompt: string): string {
   const words = withoutPastes(prompt);
   const paragraphs = words.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
   const typed: string[] = [];
   for (const [at, paragraph] of paragraphs.entries()) {
-    if (isPasted(paragraph) || SEVERITY.test(paragraphs[at + 1] ?? '')) break;
+    if (isPasted(paragraph, at === 0) || SEVERITY.test(paragraphs[at + 1] ?? '')) break;
     typed.push(paragraph);
     // `can you address these:` is followed by somebody else's words.
     if (/:\s*$/.test(paragraph)) break;
@@ -45,9 +49,10 @@ export function findingTitle(prompt: string): string {
   return severity < 1 ? '' : (paragraphs[severity - 1] ?? '');
 }
 
-function isPasted(paragraph: string): boolean {
+function isPasted(paragraph: string, isFirst = false): boolean {
   const lines = paragraph.split('\n');
   if (lines.filter((line) => PASTED_LINE.test(line)).length > lines.length / 3) return true;
-  if (paragraph.length > MAX_TYPED_PARAGRAPH) return true;
+  // People begin with what they want, and some go on at length.
+  if (paragraph.length > (isFirst && SPEAKS.test(paragraph) ? MAX_TYPED : MAX_TYPED_PARAGRAPH)) return true;
   return paragraph.length > 180 && REFERENCE.test(paragraph);
 }

@@ -2,12 +2,13 @@ import type { RecentCommand } from './note.ts';
 
 const words = { ok: 'ok', failed: 'failed', refused: 'not permitted', unfinished: 'no result' } as const;
 
-/** `npm test → exit 1: expected 200, got 401` */
-export function describeCommand({ command, exit, outcome, error }: RecentCommand): string {
+/** `npm test → exit 1: expected 200, got 401`, `ls src → ok: a.ts · b.ts` */
+export function describeCommand({ command, exit, outcome, error, result }: RecentCommand): string {
   const status = exit === 0 ? 'ok' : `exit ${exit}`;
   const ending =
     outcome === undefined && exit === undefined ? '' : ` → ${outcome === undefined ? status : words[outcome]}`;
-  return `${command}${ending}${error === undefined ? '' : `: ${error}`}`;
+  const told = error ?? result;
+  return `${command}${ending}${told === undefined ? '' : `: ${told}`}`;
 }
 
 export function hasFailed({ exit, outcome }: RecentCommand): boolean {

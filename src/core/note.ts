@@ -81,6 +81,8 @@ export interface Evidence {
   readonly at?: string;
   /** It was decided otherwise later; kept for the record, and not told as current. */
   readonly superseded?: boolean;
+  /** A request that the agent ended its turn on: nothing of it runs any more. */
+  readonly answered?: boolean;
 }
 
 /** What the session knew, field by field of the table; all of them are always there, an unknown text is empty. */
@@ -105,6 +107,8 @@ export interface RecentCommand {
   readonly outcome?: (typeof commandOutcomes)[number];
   /** The line of its output that says what went wrong. */
   readonly error?: string;
+  /** The first lines of what it printed, where the next session would have to run it again for them. */
+  readonly result?: string;
 }
 
 export interface GitStatusLists {

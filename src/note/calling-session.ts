@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findByToolUse } from '../agents/claude-code/find-transcript.ts';
 import { agentRow, servedNames } from '../core/agent-table.ts';
+import { defined } from '../core/defined.ts';
 import type { Repository } from '../open/repository.ts';
 import type { SaveRequest } from './save-request.ts';
 
@@ -32,7 +33,7 @@ export async function findCallingSession(repository: Repository, caller: Caller)
   if (agent !== 'claude-code') return { agent };
   const transcript = caller.toolUseId === undefined ? undefined : await findCall(repository, caller.toolUseId);
   if (transcript !== undefined) return { agent, transcript };
-  return { agent, ...(id ? { id } : {}) };
+  return defined({ agent, id: id || undefined });
 }
 
 async function findCall({ engine, world }: Repository, toolUseId: string): Promise<string | undefined> {

@@ -109,12 +109,7 @@ function fromMarkdown(source: string): Words {
   const { analysis, anchor, sections } = parseMarkdown(source);
   const summary = firstLine(analysis.current_task || analysis.session_intent || analysis.problem);
   const { artifacts } = analysis;
-  return {
-    ...(summary === '' ? {} : { summary }),
-    given: onlyFilled(analysis),
-    artifacts,
-    ...defined({ anchor, sections }),
-  };
+  return defined({ summary: summary || undefined, given: onlyFilled(analysis), artifacts, anchor, sections });
 }
 
 /** Empty fields say nothing: they must not win over what is known otherwise. */

@@ -32,10 +32,9 @@ export async function readTranscript(repository: Repository, source: SessionSour
     if (found === undefined) return {};
     const { place } = repository.engine;
     const mark = findMark(place, found.path);
-    const { session, mark: next } = await readSession({
-      ...found,
-      ...(isMark(mark) ? { resumeFrom: mark } : {}),
-    });
+    const { session, mark: next } = await readSession(
+      defined({ ...found, resumeFrom: isMark(mark) ? mark : undefined }),
+    );
     saveMark(place, found.path, next);
     return { session };
   } catch (error) {

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { defined } from '../core/defined.ts';
 import { describeError, Failure } from '../core/failure.ts';
 
 const MAX_FILES = 200;
@@ -37,7 +38,7 @@ export function scanStateFiles(root: string, folders: readonly string[]): StateF
       }
     })
     .sort((one, other) => (one.path < other.path ? -1 : 1));
-  return { files, ...(errors.length === 0 ? {} : { error: errors.join('; ') }) };
+  return defined({ files, error: errors.join('; ') || undefined });
 }
 
 function filesBelow(root: string, folder: string): StateFile[] {

@@ -18,6 +18,9 @@ export type HeadMoved =
   | { readonly kind: 'committed'; readonly commits: readonly CommitMade[] }
   | { readonly kind: 'moved'; readonly to: CommitMade };
 
+/** Commits that were read on the way, for who asks in several goes. */
+export type KnownCommits = Map<Oid, { readonly made: CommitMade; readonly parent: Oid | undefined }>;
+
 /** More commits between two checkpoints are told as a move. */
 const MAX_STEPS = 20;
 
@@ -25,8 +28,8 @@ const MAX_STEPS = 20;
 export async function readHeadMoves(
   { engine }: Repository,
   moves: readonly HeadMove[],
+  known: KnownCommits,
 ): Promise<(HeadMoved | undefined)[]> {
-  const known = new Map<Oid, { readonly made: CommitMade; readonly parent: Oid | undefined }>();
   const read = async (commits: readonly Oid[]) => {
     const missing = [...new Set(commits)].filter((commit) => !known.has(commit));
     for (const object of missing.length === 0 ? [] : await engine.readObjects(missing)) {

@@ -58,7 +58,7 @@ async function sessionOf(
   if (remote !== undefined) return { why: 'it was fetched, and so was the path of its transcript' };
   if (!isMadeHere(repository, checkpoint))
     return { why: 'you did not save it in this clone, nor choose the path of its transcript' };
-  const read = await readTranscript(repository, { transcript, ...(agent ? { agent } : {}) });
+  const read = await readTranscript(repository, defined({ transcript, agent: agent || undefined }));
   return { session: read.session, why: read.warning };
 }
 

@@ -69,15 +69,15 @@ export async function resume(repository: Repository, request: ResumeRequest = {}
   const pack = packer.make(found, { files, read, drift, title });
   const isOpen = number === undefined && session === undefined;
   const otherWork = isOpen ? await findUnfinishedWork(repository, checkpoint) : [];
-  return {
+  return defined({
     kind: 'resumed',
     checkpoint,
     title,
     pack,
     limits: packer.limits,
-    ...(isUnchanged(drift) ? {} : { drift }),
+    drift: isUnchanged(drift) ? undefined : drift,
     otherWork,
-  };
+  });
 }
 
 /** The text for a working tree that is as the checkpoint has it. */

@@ -3,9 +3,12 @@ import type { GitEngine } from '../git/engine.ts';
 import { readTrees } from '../git/read-trees.ts';
 import { redact } from '../redaction/redact.ts';
 import { isSecretName } from '../redaction/secret-names.ts';
+import { linesNaming, namesNext } from './named-lines.ts';
+import { MIN_OUTLINE_LENGTH } from './pack/file-levels.ts';
 import { languageOf } from './pack/language-of.ts';
 import { outline } from './pack/outline.ts';
 import type { ReadSection } from './pack/read-section.ts';
+import { isSideFile } from './pack/side-file.ts';
 
 /** More would take the room of nothing else, but the tokens of somebody. */
 const MAX_FILES = 3;
@@ -23,7 +26,10 @@ export async function readSections(
   changed: ReadonlySet<string>,
 ): Promise<ReadSection[]> {
   const { read = [] } = note.session_files ?? {};
-  const wanted = read.filter(({ path }) => !changed.has(path) && isInside(path) && !isSecretName(path));
+  const names = namesNext(note.analysis);
+  const wanted = read.filter(
+    ({ path }) => !changed.has(path) && isInside(path) && !isSecretName(path) && !isSideFile(path),
+  );
   const sections: ReadSection[] = [];
   for (const [at, { path, lines }] of wanted
     .slice(-MAX_FILES - MAX_OUTLINES)
@@ -32,10 +38,11 @@ export async function readSections(
     const oid = await findBlob(engine, tree, path);
     const [object] = oid === undefined ? [] : await engine.readObjects([oid]);
     const text = object === undefined || object.bytes.length > MAX_BYTES ? '' : textOf(object.bytes);
-    const section = at < MAX_FILES ? cut(text, lines) : outlineOf(path, text);
+    const section = named(text, names) ?? (at < MAX_FILES ? cut(text, lines) : outlineOf(path, text));
     if (section !== undefined) sections.push({ path, ...section });
   }
-  return sections;
+  // What the next step needs comes first; the order of reading decides about the rest.
+  return sections.toSorted((one, other) => Number(other.isNamed ?? false) - Number(one.isNamed ?? false));
 }
 
 /** A path of the note may be one of another place, or made up. */
@@ -59,6 +66,11 @@ function textOf(bytes: Uint8Array): string {
   return bytes.includes(0) ? '' : redact(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()).text;
 }
 
+function named(text: string, names: readonly string[]): Omit<ReadSection, 'path'> | undefined {
+  const lines = linesNaming(text, names);
+  return lines === undefined ? undefined : { part: 'around what was named last', text: lines, isNamed: true };
+}
+
 /** The last range that was read, `1-120, 360-479` → lines 360 on; the beginning where no range is known. */
 function cut(text: string, ranges: string): Omit<ReadSection, 'path'> | undefined {
   const [, from = '1', to = String(MAX_LINES)] = /(\d+)-(\d+)$/.exec(ranges) ?? [];
@@ -71,5 +83,5 @@ function cut(text: string, ranges: string): Omit<ReadSection, 'path'> | undefine
 
 function outlineOf(path: string, text: string): Omit<ReadSection, 'path'> | undefined {
   const names = outline(text, languageOf(path)).slice(0, MAX_OUTLINE_LINES);
-  return names.length === 0 ? undefined : { part: 'outline', text: names.join('\n') };
+  return names.length < MIN_OUTLINE_LENGTH ? undefined : { part: 'outline', text: names.join('\n') };
 }

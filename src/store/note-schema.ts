@@ -78,6 +78,7 @@ const evidence = record<Evidence>({
   command: about('The command that failed, where the item speaks of one', optional(text)),
   at: about('When it was given, where that is older than the checkpoint', optional(text)),
   superseded: about('It was decided otherwise later', optional(flag)),
+  answered: about('A request on which the agent ended its turn', optional(flag)),
 });
 
 const kinds = { text, list: list(text), artifacts: list(artifact) } as const;
@@ -98,6 +99,7 @@ const command = record<RecentCommand>({
   exit: about('The exit status, where it is known', optional(integer)),
   outcome: about('Where the exit status is not known or does not say it', optional(oneOf(commandOutcomes))),
   error: about('The line of its output that says what went wrong', optional(text)),
+  result: about('The first lines of what it printed', optional(text)),
 });
 
 const gitStatus = record<GitStatusLists>({

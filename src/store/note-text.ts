@@ -1,3 +1,4 @@
+import { analysisFields } from '../core/analysis-fields.ts';
 import { Failure } from '../core/failure.ts';
 import { emptyAnalysis, MAX_NOTE_BYTES, type Note } from '../core/note.ts';
 import { checkNote } from './note-schema.ts';
@@ -14,20 +15,21 @@ export interface RenderedNote {
   readonly bytes: Uint8Array;
 }
 
+/** What names files one by one. */
+const FILES = ['git_status', 'state_files', 'modified_at', 'files_modified', 'session_files'];
+
 /** The larger part of a note, and nothing that a list of checkpoints shows: what the session knew, and what names files one by one. */
-const LONG = new Set([
-  'analysis',
-  'recent_commands',
-  'git_status',
-  'state_files',
-  'modified_at',
-  'files_modified',
-  'session_files',
+const LONG = new Set([...FILES, 'analysis', 'recent_commands']);
+
+/** Nothing that a line of the page shows, which tells the intent, the turn and the last test as well. */
+const LONG_FOR_ROW = new Set([
+  ...FILES,
+  ...analysisFields.flatMap(({ kind, name }) => (kind === 'text' ? [] : [name])),
 ]);
 
 export interface Reading {
-  /** Passes over the analysis and what names commands or files one by one; the note then seems to have none. */
-  readonly briefly?: boolean;
+  /** Passes over the analysis and what names commands or files one by one; the note then seems to have none. For a row, with intent, evidence and commands. */
+  readonly briefly?: boolean | 'row';
 }
 
 /** Reads and checks a note; a failure names what is wrong with it. */
@@ -36,8 +38,13 @@ export async function parseNote(bytes: Uint8Array, { briefly }: Reading = {}): P
     throw new Failure('fatal', `the note has ${bytes.length} bytes; more than ${MAX_NOTE_BYTES} are not read`);
   }
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
-  const value = parseQuickYaml(text, briefly ? LONG : undefined) ?? (await parseAnyYaml(text));
-  return checkNote(briefly && isMap(value) ? { analysis: emptyAnalysis, ...value } : value);
+  const value = parseQuickYaml(text, passedOver(briefly)) ?? (await parseAnyYaml(text));
+  return checkNote(briefly === true && isMap(value) ? { analysis: emptyAnalysis, ...value } : value);
+}
+
+function passedOver(briefly: Reading['briefly']): ReadonlySet<string> | undefined {
+  if (briefly === 'row') return LONG_FOR_ROW;
+  return briefly ? LONG : undefined;
 }
 
 function isMap(value: unknown): value is object {

@@ -106,7 +106,7 @@ describe('git checkpoint resume', (it) => {
       await begin(repo);
       const output = await checkpoint(repo, 'resume', '--explain');
       assert.match(output, /^Resume pack of checkpoint 1\n\d+ of 5,000 tokens \(\d+%\), \d+ characters\n█+.?░+\n/);
-      assert.match(output, /src\/auth\.ts +\d+ {2}█+.? +whole and changes/);
+      assert.match(output, /src\/auth\.ts +\d+ {2}█+.? +changes/);
       for (const columns of [40, 80, 200])
         for (const line of (await onTerminal(repo, ['resume', '--explain'], { columns })).split('\n'))
           assert.ok(textWidth(line) <= columns, line);
@@ -154,7 +154,7 @@ describe('git checkpoint resume', (it) => {
         const text = await checkpoint(repo, 'resume', '--format', format);
         assert.not.match(text, token);
         for (const words of [
-          'a.ts, whole, as it was saved, secrets hidden:',
+          'a.ts, changes, secrets hidden:',
           "const key = '[REDACTED:github-token]';",
           'The branch is now try/[REDACTED:github-token]',
           'Use [REDACTED:github-token].',

@@ -95,7 +95,16 @@ function reduceSystem(draft: SessionDraft, record: JsonObject): void {
     else noteContext(draft, tokens);
   }
   if (subtype === 'local_command') delete memoryOf(draft).pending;
+  if (subtype === 'away_summary') noteRecap(draft, textAt(record, 'content'));
   if (subtype === 'turn_duration' && draft.turn?.outcome === 'open') draft.end('done');
+}
+
+/** The client ends its recaps with how to switch them off. */
+const ABOUT_RECAPS = /\s*\(disable recaps[^)]*\)\s*$/i;
+
+function noteRecap({ turn }: SessionDraft, text: string): void {
+  const recap = keptText(text.replace(ABOUT_RECAPS, ''), LIMITS.recap);
+  if (turn !== undefined && recap !== '') turn.recap = recap;
 }
 
 function reduceAttachment(draft: SessionDraft, attachment: JsonObject, record: JsonObject): void {

@@ -12,9 +12,9 @@ export interface ToolAnswer {
 
 const REFUSED =
   /^(?:The user doesn't want to proceed with this tool use|Permission (?:to use|for this)|Claude requested permissions to|The agent proposed a plan that was rejected)/;
-/** A call under way when the user pressed Esc, one that waited behind it, or one that a new client names so. */
+/** A call under way when the user pressed Esc, one that waited behind it or beside one that failed, or one that a new client names so. */
 const INTERRUPTED =
-  /^The user doesn't want to take this action right now|^\[Tool call skipped: |\[Request interrupted by user[^\]]*\]\s*$/;
+  /^The user doesn't want to take this action right now|^Sibling tool call errored|^Cancelled: parallel tool call |^\[Tool call skipped: |\[Request interrupted by user[^\]]*\]\s*$/;
 const INTERRUPTED_KIND = /^(?:interrupted|cancelled)$/;
 const ERROR_FRAME = '<tool_use_error>';
 const SAID = 'the user said:\n';
@@ -41,6 +41,8 @@ export function refusalWords(answer: ToolAnswer): string {
   const at = answer.stopped === 'refused' ? answer.text.indexOf(SAID) : -1;
   if (at === -1) return '';
   const words = answer.text.slice(at + SAID.length);
+  // The client's own words for a user who wants to talk first.
+  if (words.startsWith('The user wants to clarify these questions.')) return '';
   const note = words.indexOf('\n\nNote: The user');
   return (note === -1 ? words : words.slice(0, note)).trim();
 }

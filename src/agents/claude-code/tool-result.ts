@@ -25,7 +25,7 @@ export function applyToolAnswer(draft: SessionDraft, answer: ToolAnswer): void {
   if (call.action === 'read') noteLines(call, answer.result);
   const output = outputOf(call, answer);
   if (output !== '') call.output = keptText(output, LIMITS.output);
-  if (call.action === 'agent') noteSubagent(draft, answer);
+  if (call.action === 'agent' && answer.stopped !== 'interrupted') noteSubagent(draft, answer);
   else if (call.action === 'question') noteAnswers(draft, answer);
   else if (call.action === 'plan' && answer.stopped === undefined) notePlan(draft, call, answer);
 }

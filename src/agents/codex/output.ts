@@ -20,6 +20,9 @@ export interface ScriptOutput {
 const SCRIPT =
   /^Script (?:(completed|failed|terminated)|running with cell ID (\S+))(?:\n|$)(?:Wall time [^\n]*(?:\n|$))?(?:Output:(?:\n|$))?/;
 const SCRIPT_ERROR = 'Script error:\n';
+/** A command that failed in the sandbox, which may or may not be why. */
+const DENIED =
+  /^failed in sandbox \w+ with execution error: sandbox denied exec error, exit code: (\d+), stdout: ([\s\S]*?), stderr: ([\s\S]*)$/;
 const PRINTED_EXIT = /(?:^|\n)[^\w\n]*exit(?:[_ ]?(?:code|status))?\W{0,3}(-?\d+)\W*(?=\n|$)/i;
 
 /** Reads the output of one tool, as the model saw it. */
@@ -29,6 +32,8 @@ export function readOutput(output: unknown): Ending {
   if (wrapped !== undefined && typeof wrapped['output'] === 'string') {
     return { text: wrapped['output'], exit: numberAt(objectAt(wrapped, 'metadata'), 'exit_code') };
   }
+  const [, denied, printed, said] = DENIED.exec(text) ?? [];
+  if (denied !== undefined) return { text: [printed, said].join('\n').trim(), exit: Number(denied) };
   const exit = /^(?:Process exited with code|Exit code:) (-?\d+)/m.exec(text.slice(0, 2000))?.[1];
   const process = /Process running with session ID (\d+)/.exec(text)?.[1];
   return { text: bodyOf(text), exit: exit === undefined ? undefined : Number(exit), process };

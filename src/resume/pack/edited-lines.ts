@@ -1,6 +1,6 @@
-const PATHS_IN_A_LINE = 4;
+const PATHS_IN_A_LINE = 12;
 /** Paths that share a folder are short beside it. */
-const PATHS_BELOW_A_FOLDER = 8;
+const PATHS_BELOW_A_FOLDER = 24;
 /** `/home/ada/projects/app` */
 const SHARED_SEGMENTS = 5;
 

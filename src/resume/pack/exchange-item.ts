@@ -1,19 +1,28 @@
+import { cutLines } from '../../core/cut-lines.ts';
 import type { Analysis } from '../../core/note.ts';
 import { clip } from './clip.ts';
 import { type Item, type Level, type Measure, sum } from './level.ts';
 import type { PackLimits } from './pack-input.ts';
 import { indentedLines } from './quote.ts';
 
-/** Of the room of a pack; what goes beyond a third only fills up what nothing else needs. */
-const SHARES = [0.03, 0.06, 0.1, 0.15, 0.2, 0.27, 1 / 3, 0.45, 0.6, 0.8];
-const THIRD = 1 / 3;
-/** What a third of a pack is worth against the entries of the lists, and the rest of the pack besides. */
-const VALUE = 700;
+/** Of the room of a pack. */
+const SHARES = [0.03, 0.06, 0.1, 0.15, 0.2, 0.27, 1 / 3, 0.4, 0.45, 0.5, 0.6, 0.8];
+/** What goes beyond this much only fills up what nothing else needs, unless it is the last answer. */
+const PART = 0.4;
+const SURE = 0.27;
+/** What so much of a pack is worth against the entries of the lists, and the rest of the pack besides. */
+const VALUE = 840;
 const FILLING = 60;
+/** What the last words, and what they answer, are worth besides, for each part of the room of a pack. */
+const NEWEST = 1500;
 /** Fewer characters of somebody's words say nothing. */
 const MIN_SHOWN = 60;
 /** Enough of a prompt to know what was asked. */
 const FEW_WORDS = 120;
+/** Shorter than this, a beginning says more than a beginning and an end. */
+const MIN_BOTH_ENDS = 200;
+/** Who said so much has reported; what came before on the way there is missed least. */
+const REPORT = 300;
 const CHARS_PER_TOKEN = 3;
 
 /** What the user and the agent said to each other last: the newest words whole, older ones as far as there is room. */
@@ -27,9 +36,11 @@ export function exchangeItem(analysis: Analysis, limits: PackLimits, measure: Me
   return [{ section: 'last_exchange', name: 'last exchange', count: entries.length, form: 'dashes', levels }];
 }
 
-/** The words that a pack shows of the last exchange when it gives it a third of its room. */
+/** The words that a pack shows of the last exchange even when much else is in it. */
 export function wordsOfExchange(analysis: Analysis, limits: PackLimits): string {
-  return cutEntries(spokenEntries(analysis), roomOf(limits) * THIRD).join('\n');
+  return cutEntries(spokenEntries(analysis), roomOf(limits) * SURE)
+    .map(({ text }) => text)
+    .join('\n');
 }
 
 function roomOf({ chars, tokens }: PackLimits): number {
@@ -39,6 +50,8 @@ function roomOf({ chars, tokens }: PackLimits): number {
 interface Entry {
   readonly text: string;
   readonly isUser: boolean;
+  /** Said on the way to the report of the same turn. */
+  readonly isOnTheWay: boolean;
 }
 
 /** Newest last; the evidence says whose words they are. */
@@ -47,33 +60,50 @@ function spokenEntries({ last_exchange, evidence = {} }: Analysis): Entry[] {
     const from = evidence[`last_exchange.${at}`];
     const isUser = from?.by === 'user';
     const when = from?.earlier ? ' (earlier session)' : '';
-    return { text: indentedLines(`${isUser ? 'User' : 'Agent'}${when}: ${text}`), isUser };
+    const isOnTheWay =
+      !isUser &&
+      last_exchange.some((later, index) => {
+        const other = evidence[`last_exchange.${index}`];
+        return index > at && later.length >= REPORT && other?.by === 'agent' && other.turn === from?.turn;
+      });
+    return { text: indentedLines(`${isUser ? 'User' : 'Agent'}${when}: ${text}`), isUser, isOnTheWay };
   });
 }
 
 function levelOf(entries: readonly Entry[], { share, room }: { share: number; room: number }, measure: Measure): Level {
   const shown = cutEntries(entries, room * share);
   const absent = entries.length - shown.length;
-  const whole = new Set(entries.map(({ text }) => text));
-  const clipped = shown.filter((text) => !whole.has(text)).length;
-  const filled = shown.reduce((total, { length }) => total + length, 0) / room;
+  const clipped = shown.filter(({ entry, text }) => text !== entry.text).length;
+  const filled = lengthOf(shown) / room;
+  const last = entries.at(-1);
+  const newest = [last, last?.isUser ? entries.findLast(({ isUser }) => !isUser) : undefined];
+  const ofNewest = lengthOf(shown.filter(({ entry }) => newest.includes(entry))) / room;
   return {
     name: absent + clipped === 0 ? 'all' : `${shown.length} of ${entries.length}, ${clipped} cut`,
-    entries: shown,
+    entries: shown.map(({ text }) => text),
     missing: '',
-    cost: sum(shown.map((text) => measure(text, 'dashes'))),
-    value: VALUE * Math.min(1, filled / THIRD) ** 0.6 + FILLING * Math.max(0, filled - THIRD),
+    cost: sum(shown.map(({ text }) => measure(text, 'dashes'))),
+    value: VALUE * Math.min(1, filled / PART) ** 0.6 + NEWEST * ofNewest + FILLING * Math.max(0, filled - PART),
     cut: [absent > 0 ? `${absent} not shown` : '', clipped > 0 ? `${clipped} cut short` : '']
       .filter((words) => words !== '')
       .join(', '),
   };
 }
 
+interface Shown {
+  readonly entry: Entry;
+  readonly text: string;
+}
+
+function lengthOf(shown: readonly Shown[]): number {
+  return shown.reduce((total, { text }) => total + text.length, 0);
+}
+
 /**
  * The newest entries within a room, in their order. The newest takes what is left when the user's prompts have had a few words
- * each; then the older ones are lengthened, the newest of them first.
+ * each; then the older ones are lengthened, the newest of them first, and at the end what was said on the way to a report.
  */
-function cutEntries(entries: readonly Entry[], room: number): string[] {
+function cutEntries(entries: readonly Entry[], room: number): Shown[] {
   const newest = entries.toReversed();
   const lengths = new Map<Entry, number>();
   let left = Math.floor(room);
@@ -87,6 +117,15 @@ function cutEntries(entries: readonly Entry[], room: number): string[] {
   const [last] = newest;
   if (last !== undefined) lengthen(last, Math.max(MIN_SHOWN, left / 2));
   for (const entry of newest.filter(({ isUser }) => isUser)) lengthen(entry, FEW_WORDS);
-  for (const entry of newest) lengthen(entry, Number.POSITIVE_INFINITY);
-  return entries.flatMap((entry) => (lengths.has(entry) ? [clip(entry.text, lengths.get(entry) ?? 0)] : []));
+  const later = newest.filter(({ isOnTheWay }) => isOnTheWay);
+  for (const entry of [...newest.filter(({ isOnTheWay }) => !isOnTheWay), ...later])
+    lengthen(entry, Number.POSITIVE_INFINITY);
+  return entries
+    .filter((entry) => lengths.has(entry))
+    .map((entry) => ({ entry, text: cutSaid(entry.text, lengths.get(entry) ?? 0) }));
+}
+
+/** Both ends of what somebody said, where there is room for them. */
+function cutSaid(text: string, length: number): string {
+  return length < MIN_BOTH_ENDS ? clip(text, length) : indentedLines(cutLines(text, length));
 }

@@ -1,6 +1,6 @@
 import { fileHunks, type Hunk } from './hunks.ts';
 import { languageOf } from './language-of.ts';
-import { type Level, type Measure, sum } from './level.ts';
+import type { Level, Measure } from './level.ts';
 import { outline } from './outline.ts';
 import { fenced, oneLine } from './quote.ts';
 import type { WorkingFile } from './working-file.ts';
@@ -10,25 +10,36 @@ const MAX_OUTLINED_BYTES = 600_000;
 const LONG_CHANGES = 1200;
 const MAX_LINE_LENGTH = 2000;
 const MAX_OUTLINE_LENGTH = 60;
+/** A few names say less than the name of the file. */
+export const MIN_OUTLINE_LENGTH = 4;
 const SHARES = [1, 0.5, 0.25];
 
-/** The ways to show a file's content: its outline, some or all of its changes, the whole of it. */
+/**
+ * The ways to show a file's content: its outline, some or all of its changes, or the whole of it where there is nothing to compare it with. The
+ * file itself lies on the disk, so the whole beside the changes would say little more.
+ */
 export function fileLevels(file: WorkingFile, worth: number, measure: Measure): Level[] {
   if (file.after === undefined || file.binary) return [];
   const level = levelOf(worth, measure);
-  const whole = wholeOf(file, file.after).map(level);
   const changes = changesOf(file).flatMap((set) => partsOf(file, set).map(level));
-  return [...outlineOf(file, file.after).map(level), ...changes, ...whole, ...bothOf(whole, changes, worth)];
+  const whole = changes.length === 0 ? wholeOf(file, file.after).map(level) : [];
+  return [...outlineOf(file, file.after).map(level), ...changes, ...whole];
 }
 
-/** The level that leaves nothing to look up; none where none does. */
+/** The level that shows all that was done to the file; none where none does. */
 export function completeLevel(file: WorkingFile, worth: number, measure: Measure): Level[] {
   if (file.after === undefined || file.binary) return [];
   const level = levelOf(worth, measure);
-  const whole = wholeOf(file, file.after).map(level);
+  const changes = changesOf(file).at(-1);
+  return changes === undefined
+    ? wholeOf(file, file.after).map(level)
+    : [level(firstOf(file, changes, changes.hunks.length))];
+}
+
+/** The length of all changes of a file, where they can be shown. */
+export function lengthOfChanges(file: WorkingFile): number | undefined {
   const [changes] = changesOf(file);
-  if (changes === undefined) return whole;
-  return bothOf(whole, [level(firstOf(file, changes, changes.hunks.length))], worth);
+  return changes?.hunks.reduce((total, { text }) => total + text.length, 0);
 }
 
 function levelOf(worth: number, measure: Measure): (drawing: Drawing) => Level {
@@ -57,23 +68,9 @@ function wholeOf(file: WorkingFile, text: string): Drawing[] {
   return [{ name: 'whole', block: titled(file, state, fenced(text, languageOf(file.path))), share: 0.93, cut: '' }];
 }
 
-/** The whole file and what changed in it: nothing is left to look up. It costs what the two cost. */
-function bothOf(whole: readonly Level[], changes: readonly Level[], worth: number): Level[] {
-  const all = changes.find(({ name }) => name === 'changes');
-  if (all === undefined) return [];
-  return whole.map((level) => ({
-    name: 'whole and changes',
-    entries: [[...level.entries, ...all.entries].join('\n')],
-    missing: '',
-    cost: sum([level.cost, all.cost]),
-    value: worth,
-    cut: '',
-  }));
-}
-
 function outlineOf(file: WorkingFile, text: string): Drawing[] {
   const names = text.length > MAX_OUTLINED_BYTES ? [] : outline(text, languageOf(file.path));
-  if (names.length === 0) return [];
+  if (names.length < MIN_OUTLINE_LENGTH) return [];
   const shown = names.slice(0, MAX_OUTLINE_LENGTH);
   const cut = `content of ${oneLine(file.path)}`;
   const block = titled(file, 'outline', fenced(shown.join('\n'), languageOf(file.path)));
@@ -92,8 +89,8 @@ function changesOf(file: WorkingFile): Changes[] {
   if (wide === undefined) return [];
   const isLong = wide.reduce((sum, hunk) => sum + hunk.text.length, 0) > LONG_CHANGES;
   const sets = [
-    { hunks: isLong ? (fileHunks(file, 1) ?? []) : [], share: 0.8 },
-    { hunks: wide, share: 0.88 },
+    { hunks: isLong ? (fileHunks(file, 1) ?? []) : [], share: 0.85 },
+    { hunks: wide, share: 0.93 },
   ];
   return sets.filter(({ hunks }) => hunks.length > 0);
 }
@@ -114,7 +111,7 @@ function firstOf(file: WorkingFile, { hunks, share }: Changes, count: number): D
     name: all ? 'changes' : `${count} of ${hunks.length} changes`,
     block: titled(file, state, fenced(shown.map((hunk) => hunk.text).join('\n'), 'diff')),
     share: share * Math.sqrt(known),
-    cut: all ? `unchanged lines of ${oneLine(file.path)}` : `${hunks.length - count} changes of ${oneLine(file.path)}`,
+    cut: all ? '' : `${hunks.length - count} changes of ${oneLine(file.path)}`,
   };
 }
 

@@ -22,15 +22,16 @@ function isPathOf(written: string, path: string): boolean {
   return plain === path || path.endsWith(`/${plain}`) || (isAbsolute && plain.endsWith(`/${path}`));
 }
 
-/** How near a file is to what comes next: 3 named by a next action, 2 by task, state or blocker, 1 otherwise. */
+/** How near a file is to what comes next: 3 named by a next action or by the last words, 2 by task, state or blocker, 1 otherwise. */
 export function nearnessBy({
   next_actions,
+  last_exchange,
   current_task,
   current_state,
   blockers,
 }: Analysis): (path: string) => 1 | 2 | 3 {
   // A line break is the end of every word; one search for all is quicker than one for each.
-  const next = next_actions.join('\n');
+  const next = [...next_actions, last_exchange.at(-1) ?? ''].join('\n');
   const rest = [current_task, ...current_state, ...blockers].join('\n');
   return (path) => {
     if (names(next, path)) return 3;

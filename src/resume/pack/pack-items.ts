@@ -7,18 +7,20 @@ import {
   type TextField,
 } from '../../core/analysis-fields.ts';
 import { describeChange } from '../../core/describe-change.ts';
-import { describeCommand, hasFailed, hasPassed } from '../../core/describe-command.ts';
-import type { Analysis, Note, RecentCommand } from '../../core/note.ts';
+import type { Analysis, Note } from '../../core/note.ts';
 import { aboutLines, warningLines } from './about-lines.ts';
+import { splitCommands } from './command-lines.ts';
 import { contextLines, readLines } from './context-lines.ts';
 import { describeDrift, isUnchanged } from './drift.ts';
 import { editedLines } from './edited-lines.ts';
-import { exchangeItem, wordsOfExchange } from './exchange-item.ts';
+import { exchangeItem } from './exchange-item.ts';
+import { linesOf } from './field-lines.ts';
 import type { Extent, Item, Measure } from './level.ts';
 import { type List, listItem } from './list-item.ts';
 import type { PackInput, PackLimits } from './pack-input.ts';
 import { oneLine } from './quote.ts';
 import { readSectionItems } from './read-section.ts';
+import { saidAlready } from './said-already.ts';
 import { workingFileItems } from './working-file-items.ts';
 
 /** All that a pack could say about a checkpoint, in reading order. */
@@ -59,7 +61,9 @@ interface Ranked extends List {
 const plan = { form: 'lines', keep: 'first', fading: 0 } as const;
 const history = { form: 'dashes', keep: 'last', fading: 0.06 } as const;
 /** Commands of a while ago are soon worth less than the files that they worked on. */
-const past = { ...history, fading: 0.14 } as const;
+const past = { ...history, whole: true, value: 3, fading: 0.14 } as const;
+/** What they found out is nowhere else. */
+const found = { ...past, value: 4, fading: 0.1 } as const;
 
 const RANKS = { about: 0, drift: 5, description: 35, commands: FILES_RANK + 10, context: FILES_RANK + 40 } as const;
 
@@ -82,39 +86,58 @@ function taskLists(note: Note): Ranked[] {
   const texts = fieldsOf('text').flatMap(({ name, rank, title, pack }) =>
     pack?.label === undefined
       ? []
-      : [{ ...pack, noun: nounOf(title), rank, label: pack.label, text: note.analysis[name] }],
+      : [
+          {
+            ...pack,
+            noun: nounOf(title),
+            rank,
+            label: labelOf(name, pack.label, note.analysis),
+            text: note.analysis[name],
+            remark: name === 'current_task' && isAnswered(note.analysis) ? ANSWERED : '',
+          },
+        ],
   );
   const description = {
     noun: 'description',
     rank: RANKS.description,
     label: 'Description: ',
     text: note.description,
+    remark: '',
     value: 4,
     urgency: 2,
   };
   const ranked = byRank([...texts, description]);
   const lines = distinct(ranked.map(({ label, text }) => [label, text]));
-  return ranked.map(({ noun, rank, value, urgency, ...rest }, index) => ({
+  return ranked.map(({ noun, rank, value, urgency, remark, ...rest }, index) => ({
     ...plan,
     section: 'task',
     noun,
     rank,
-    items: [lines[index] ?? ''],
+    items: [lines[index] ? `${lines[index]}${remark}` : ''],
     value,
     urgency,
     always: 'always' in rest && rest.always === true,
   }));
 }
 
+const ANSWERED = ' (the agent has answered this; nothing is running)';
+
+function isAnswered({ evidence = {} }: Analysis): boolean {
+  const from = evidence['current_task'];
+  return from?.answered === true && !from.earlier;
+}
+
+/** What a session began with is not the problem any more when its user has turned to something else. */
+function labelOf(name: TextField, label: string, { evidence = {} }: Analysis): string {
+  const [problem, intent] = [evidence['problem'], evidence['session_intent']];
+  const hasTurned = problem?.turn !== undefined && intent?.turn !== undefined && problem.turn < intent.turn;
+  return name === 'problem' && hasTurned && !problem.earlier ? 'First asked: ' : label;
+}
+
 /** The fields that have a section of their own. */
 function fieldLists(input: PackInput, limits: PackLimits): Ranked[] {
   const { analysis } = input.checkpoint.note;
-  // What the exchange, a decision or a next step says is not told again as a finding.
-  const said = lettersOf(
-    [wordsOfExchange(analysis, limits), ...linesOf(analysis, 'decisions'), ...linesOf(analysis, 'next_actions')].join(
-      '\n',
-    ),
-  );
+  const isSaid = saidAlready(analysis, limits);
   return analysisFields.flatMap(({ name, kind, title, openEnd, rank, pack }): Ranked[] => {
     if (pack === undefined || pack.label !== undefined) return [];
     const field = { ...(kind === 'text' ? plan : history), ...pack, section: name, noun: nounOf(title), rank };
@@ -125,13 +148,8 @@ function fieldLists(input: PackInput, limits: PackLimits): Ranked[] {
         { ...field, noun: 'edited files', whole: true, value: EDITED, items: editedElsewhere(input) },
       ];
     const lines = linesOf(analysis, name as TextField | ListField, openEnd);
-    return [{ ...field, items: name === 'findings' ? lines.filter((line) => !said.includes(lettersOf(line))) : lines }];
+    return [{ ...field, items: lines.filter((line) => !isSaid(name, line)) }];
   });
-}
-
-/** What is left of a text when its marks, spaces and cuts do not count. */
-function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /** `Next actions` → `next actions`, as what was left out is named. */
@@ -158,50 +176,16 @@ function isSameStart(one: string, other: string): boolean {
   return one === other || (length >= SAME_START && one.slice(0, length) === other.slice(0, length));
 }
 
-/** What an earlier session left open or found out is not news of the last one. */
-function linesOf(analysis: Analysis, name: TextField | ListField, openEnd = false): string[] {
-  const value = analysis[name];
-  if (typeof value === 'string') return value.split('\n');
-  return value.flatMap((text, index) => {
-    const { earlier, superseded } = analysis.evidence?.[`${name}.${index}`] ?? {};
-    if (superseded) return [];
-    return [earlier && openEnd ? `${text} (earlier session)` : text];
-  });
-}
-
 function sessionLists({ checkpoint: { note } }: PackInput): Ranked[] {
-  const { failed, others } = splitCommands(note.context.recent_commands);
+  const { failed, others, haveResults } = splitCommands(note.context.recent_commands);
   const commands = { section: 'recent_commands', rank: RANKS.commands } as const;
   const context = { section: 'session_context', rank: RANKS.context, noun: 'session context' } as const;
   return [
     { ...history, ...commands, noun: 'last failing command', items: failed, value: 8, urgency: 6 },
-    { ...past, ...commands, noun: 'recent commands', items: others, value: 3, urgency: 4 },
+    { ...(haveResults ? found : past), ...commands, noun: 'recent commands', items: others, urgency: 4 },
     { ...plan, ...context, form: 'dashes', noun: 'files read', items: readLines(note), value: 5, urgency: 4 },
     { ...history, keep: 'first', ...context, items: contextLines(note), value: 2, urgency: 2 },
   ];
-}
-
-/** The last command that failed with a message tells more than those around it; whether it did later must be said with it. */
-function splitCommands(commands: readonly RecentCommand[]): { failed: readonly string[]; others: readonly string[] } {
-  const at = commands.findLastIndex(isTrouble);
-  const failed = commands[at];
-  if (failed === undefined) return { failed: [], others: commands.map(describeCommand) };
-  const passedLater = commands.slice(at + 1).some((later) => hasPassed(later) && nameOf(later) === nameOf(failed));
-  const label = passedLater ? 'Last failure (a later run went well)' : 'Last failure';
-  return {
-    failed: [`${label}: ${describeCommand(failed)}`],
-    others: commands.toSpliced(at, 1).map(describeCommand),
-  };
-}
-
-/** Failed or not permitted, with what was said about it. */
-function isTrouble(command: RecentCommand): boolean {
-  return command.error !== undefined && (hasFailed(command) || command.outcome === 'refused');
-}
-
-/** A command without what its output was piped to. */
-function nameOf({ command }: RecentCommand): string {
-  return (command.split(/ \| | 2>&1/)[0] ?? '').trim();
 }
 
 /** What a line of several edited files is worth: without it the next session looks for the work in the wrong place. */

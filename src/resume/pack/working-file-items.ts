@@ -1,15 +1,21 @@
 import { describeFile } from './describe-file.ts';
-import { completeLevel, fileLevels } from './file-levels.ts';
+import { completeLevel, fileLevels, lengthOfChanges } from './file-levels.ts';
+import { languageOf } from './language-of.ts';
 import type { Extent, Item, Measure } from './level.ts';
 import { listLevels } from './list-levels.ts';
 import { nearnessBy } from './named-files.ts';
 import type { PackInput } from './pack-input.ts';
 import { oneLine } from './quote.ts';
 import { compare, FILES_WITH_CONTENT, rankFiles } from './rank-files.ts';
+import { isSideFile } from './side-file.ts';
 import type { WorkingFile } from './working-file.ts';
 
 /** What knowing all of a file is worth, against the entries of the lists. */
 const CONTENT = 40;
+/** What was not committed and can be told in a few lines goes before most else, up to so many characters in all. */
+const SMALL = { chars: 1200, worth: 140 } as const;
+/** Of what a file of the code is worth. */
+const SIDE_WORTH = 0.2;
 
 /** The list of changed files, then their contents, those that the next actions need first. */
 export function workingFileItems(input: PackInput, measure: Measure, extent: Extent): Item[] {
@@ -18,12 +24,33 @@ export function workingFileItems(input: PackInput, measure: Measure, extent: Ext
   if (ranked.length === 0) return [];
   const readable = ranked.filter((file) => file.status !== 'deleted' && !file.binary);
   const nearness = nearnessBy(note.analysis);
-  const contents = readable.slice(0, FILES_WITH_CONTENT).map((file): Item => {
+  const shown = readable.slice(0, FILES_WITH_CONTENT);
+  const small = smallChanges(shown);
+  const contents = shown.map((file): Item => {
     const levelsOf = extent === 'complete' ? completeLevel : fileLevels;
-    const levels = levelsOf(file, CONTENT * nearness(file.path), measure);
+    const kind = isSideFile(file.path) ? SIDE_WORTH : 1;
+    const worth = small.has(file) ? SMALL.worth : CONTENT * nearness(file.path) * kind;
+    const levels = levelsOf(file, worth, measure);
     return { section: 'working_files', name: oneLine(file.path), count: 1, form: 'block', levels };
   });
   return [fileList(ranked, input, measure), ...contents, ...others(readable.length - contents.length)];
+}
+
+/** The files whose changes are told in a few lines, the nearest first, as long as all of them together are. */
+function smallChanges(files: readonly WorkingFile[]): Set<WorkingFile> {
+  let left: number = SMALL.chars;
+  return new Set(
+    files.filter((file) => {
+      const length = isSideFile(file.path) || isProse(file.path) ? undefined : lengthOfChanges(file);
+      if (length === undefined || length > left) return false;
+      left -= length;
+      return true;
+    }),
+  );
+}
+
+function isProse(path: string): boolean {
+  return languageOf(path) === 'markdown';
 }
 
 /** Files beyond those that a pack could ever show count as left out. */

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { refusalWords } from '../../../src/agents/claude-code/tool-answer.ts';
 import { readUserText } from '../../../src/agents/claude-code/user-text.ts';
 import { readSession } from '../../../src/agents/read-session.ts';
 import type { Session } from '../../../src/core/session.ts';
@@ -19,6 +20,24 @@ async function sessionOf(transcript: ClaudeTranscript): Promise<Session> {
 function prompts(session: Session): readonly string[] {
   return session.turns.map((turn) => turn.prompt);
 }
+
+describe('a recap of Claude Code', (it) => {
+  it('belongs to the turn before it, without how to switch recaps off', async () => {
+    const transcript = new ClaudeTranscript();
+    transcript.prompt('Start');
+    transcript.say('Started.');
+    transcript.add('system', {
+      subtype: 'away_summary',
+      content: "We're starting it. Next: go on. (disable recaps in /config)",
+    });
+    transcript.prompt('Go on');
+    const { turns } = await sessionOf(transcript);
+    assert.equal(
+      turns.map(({ recap }) => recap),
+      ["We're starting it. Next: go on.", undefined],
+    );
+  });
+});
 
 describe('a task list of Claude Code', (it) => {
   it('keeps the open tasks of a very long list, nearest first, and counts the others', async () => {
@@ -110,6 +129,13 @@ describe('a call of Claude Code', (it) => {
     );
   });
 
+  it('has words of the user only where the user typed some', () => {
+    const said = (text: string) => refusalWords({ id: 'a', text, failed: true, stopped: 'refused', result: {} });
+    const lead = 'The tool use was rejected. To tell you how to proceed, the user said:\n';
+    assert.is(said(`${lead}use the other file`), 'use the other file');
+    assert.is(said(`${lead}The user wants to clarify these questions.\n    This means they may have more.`), '');
+  });
+
   it('is refused when somebody said no, interrupted when it was stopped, else it failed', async () => {
     const rejected = "The user doesn't want to proceed with this tool use. The tool use was rejected.";
     const cancelled = "The user doesn't want to take this action right now. STOP what you are doing.";
@@ -120,6 +146,7 @@ describe('a call of Claude Code', (it) => {
       ['interrupted', cancelled, { is_error: true }],
       ['interrupted', rejected, { is_error: true, toolDenialKind: 'interrupted' }],
       ['interrupted', 'Exit code 137\n[Request interrupted by user for tool use]', { is_error: true }],
+      ['interrupted', '<tool_use_error>Sibling tool call errored</tool_use_error>', { is_error: true }],
       ['interrupted', 'half of it', { toolUseResult: { stdout: 'half of it', interrupted: true } }],
       ['failed', 'Exit code 1', { is_error: true }],
     ];

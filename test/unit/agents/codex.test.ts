@@ -67,6 +67,13 @@ describe('a Codex session', (it) => {
     assert.equal([third?.result, third?.exitCode], ['refused', undefined]);
   });
 
+  it('takes apart what the sandbox says of a command that failed in it', async () => {
+    const text =
+      'failed in sandbox LinuxSeccomp with execution error: sandbox denied exec error, exit code: 128, stdout: [main 1234567] a, b\n, stderr: ssh: no route';
+    const [one] = await callsOf(call('1', 'shell', { command: ['make'] }), output('1', text));
+    assert.equal([one?.result, one?.exitCode, one?.output], ['failed', 128, '[main 1234567] a, b\n\nssh: no route']);
+  });
+
   it('sees a patch that was given to a shell as an edit', async () => {
     const patch = "apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: a.ts\n-old\n+new\n*** End Patch\nEOF";
     const [edit] = await callsOf(call('1', 'shell_command', { command: patch }));

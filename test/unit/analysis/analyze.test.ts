@@ -195,11 +195,15 @@ describe('decisions', (it) => {
     assert.equal(analyze(sessionOf([turnOf('Fix it', 'Done. Shall I commit this?'), turnOf('yes')])).decisions, []);
   });
 
-  it('keeps a short answer together with its question', () => {
-    const found = analyze(
-      sessionOf([turnOf('Where?', 'Handler or service. What do you prefer?'), turnOf('put it in the handler')]),
-    );
-    assert.equal(found.decisions, ['What do you prefer? → put it in the handler']);
+  it('keeps a short answer together with its question, where that says something', () => {
+    const decided = (closing: string, reply: string) =>
+      analyze(sessionOf([turnOf('Where?', closing), turnOf(reply)])).decisions;
+    assert.equal(decided('Handler or service. What do you prefer?', 'put it in the handler'), [
+      'put it in the handler',
+    ]);
+    assert.equal(decided('Does it go into the handler or the service?', 'into the handler'), [
+      'Does it go into the handler or the service? → into the handler',
+    ]);
   });
 });
 
@@ -242,10 +246,9 @@ describe('next actions', (it) => {
     assert.equal(analyze(sessionOf([turnOf('Write a parser', closing)], { todos })).next_actions, [
       'Add tests (in progress)',
       'Write docs for it',
-      'Answer the agent: Want me to open a PR?',
+      'Waiting for the user: Want me to open a PR?',
       'wire the CLI',
       'write docs',
-      'Agent: Not pushed.',
     ]);
   });
 
@@ -377,6 +380,7 @@ describe('current state', (it) => {
       'Build: `npm run build` passed',
       'Committed: parser: read nested lists',
       'Done: Fix the parser',
+      'The agent finished its last turn',
       'Uncommitted: 1 file, +3 -1',
     ]);
   });
@@ -393,7 +397,7 @@ describe('current state', (it) => {
     const chain = ran('gofmt -w a.go && go test ./... && golangci-lint run', 'ok  \tmod/a\t1.2s\n0 issues.');
     assert.equal(analyze(sessionOf([turnOf('Fix it', chain, 'Good.')])).current_state.slice(0, 2), [
       'Tests: `go test ./...` passed: ok mod/a 1.2s',
-      'Lint: `gofmt -w a.go` passed: 0 issues.',
+      'Lint: `golangci-lint run` passed: 0 issues.',
     ]);
   });
 
@@ -470,35 +474,35 @@ describe('the whole analysis', (it) => {
     assert.ok(play_by_play.length <= 24);
   });
 
-  it('tells a long last turn in stages', () => {
+  it('tells what was asked and what came of it', () => {
     const calls = [
       ...Array.from({ length: 6 }, (_, at) => read(`src/${at}.ts`)),
       'Now let me move the lexer.',
       edited('src/lexer.ts'),
-      edited('src/parser.ts'),
       ran('npm test', '1 failing\nError: boom', 1),
-      'The import is wrong.',
       edited('src/parser.ts'),
       ran('npm test', '12 passing'),
       ran('git commit -m "Move the lexer"'),
       ran('git push'),
     ];
-    const { play_by_play } = analyze(sessionOf([turnOf('Split the parser', ...calls, 'Done.')]));
-    assert.equal(play_by_play, [
-      'Turn 1: Split the parser → edited lexer.ts, parser.ts; ran `npm test`, `git commit -m "Move the lexer"`, `git push`; read 6 files → Done.',
-      'Turn 1, change (“Now let me move the lexer.”) → edited lexer.ts, parser.ts → went well',
-      'Turn 1, verify → ran `npm test` → failed: 1 failing',
-      'Turn 1, change (“The import is wrong.”) → edited parser.ts → went well',
-      'Turn 1, verify → ran `npm test` → went well',
-      'Turn 1, deliver → ran `git commit -m "Move the lexer"`, `git push` → went well',
+    const turns = [
+      turnOf('Split the parser', ...calls, 'Done.'),
+      turnOf('Why was it so slow?', read('a.ts'), 'The cursor was read twice.'),
+    ];
+    assert.equal(analyze(sessionOf(turns)).play_by_play, [
+      'Turn 1: Split the parser → committed “Move the lexer”; pushed; edited lexer.ts, parser.ts; tests passed',
+      'Turn 2: Why was it so slow? → The cursor was read twice.',
     ]);
   });
 
-  it('does not say of a step without a result that it went well', () => {
+  it('does not say of a turn without an end that it went well', () => {
     const steps = Array.from({ length: 13 }, (_, at) => read(`src/${at}.ts`));
-    const turn = { ...turnOf('Go on', ...steps, edited('a.ts'), { ...ran('npm test'), result: 'open' as const }) };
+    const failing = ran('npm test', '1 failing\nError: boom', 1);
+    const turn = {
+      ...turnOf('Go on', ...steps, edited('a.ts'), failing, { ...ran('npm test'), result: 'open' as const }),
+    };
     const { play_by_play } = analyze(sessionOf([{ ...turn, outcome: 'open' }]), ['a.ts']);
-    assert.is(play_by_play.at(-1), 'Turn 1, verify → ran `npm test` → unfinished');
+    assert.equal(play_by_play, ['Turn 1: Go on → edited a.ts; tests failed: 1 failing; unfinished']);
   });
 
   it('takes a turn whose end was not recorded for finished only if the agent had its say', () => {
@@ -587,7 +591,7 @@ describe('what the session touched', (it) => {
       'core/Cargo.toml: Rust core 2024',
       'api/pyproject.toml: Python >=3.12 api',
       'site/Gemfile: Ruby 3.4',
-      'Tests run with `npm test`',
+      'Works in /work/app',
     ]);
   });
 

@@ -159,7 +159,7 @@ describe('carrying forward', (it) => {
     const evidence = { 'next_actions.0': { by: 'tasks' }, current_task: { by: 'user', turn: 1 } } as const;
     const left = { ...before, artifacts: [], evidence };
     const one = save(1, left, false);
-    assert.equal(one.next_actions, ['Answer the agent: Should the cart store it?', 'Add a test']);
+    assert.equal(one.next_actions, ['Waiting for the user: Should the cart store it?', 'Add a test']);
     assert.equal(one.evidence?.['next_actions.1'], { by: 'tasks', earlier: true });
     const two = save(2, one, true);
     assert.equal([two.next_actions, two.current_task], [['Add a test'], 'Write the test']);
@@ -196,6 +196,17 @@ describe('carrying forward', (it) => {
     const now = carryForward(before, fresh({ user_rules: ['Always run the linter'], relevant_docs: ['README.md'] }));
     assert.equal(now.user_rules, ['Never commit without asking', 'Always run the linter']);
     assert.equal(now.relevant_docs, ['README.md', 'docs/login.md']);
+  });
+
+  it('lets what the same session found out expire', () => {
+    const passing = 'The panel must stay at `min(500px, 90%)` because the list is narrow.';
+    const first = [turnOf('Why is it narrow?', passing)];
+    const one = analyzeSession({ session: sessionOf(first), changes: [] }).analysis;
+    assert.equal(one.findings, [passing]);
+    const wider = [...first, turnOf('Widen it', edited('a.css', 'width: 80vw', 'width: min(500px, 90%)'), 'Widened.')];
+    const later = { session: sessionOf(wider), changes: [], predecessor: one };
+    assert.equal(analyzeSession({ ...later, sameSession: true }).analysis.findings, []);
+    assert.equal(analyzeSession({ ...later, sameSession: false }).analysis.findings, [passing]);
   });
 
   it('works over consecutive saves of one session and over a clear', () => {
@@ -321,7 +332,10 @@ describe('a model’s words', (it) => {
     const same = next([turn]);
     assert.equal([same.source, same.current_task, same.next_actions], ['llm', 'Write the test', ['Add a test']]);
     const newer = next([turn, more]);
-    assert.equal([newer.source, newer.current_task, newer.next_actions], ['offline', 'Now style it', []]);
+    assert.equal(
+      [newer.source, newer.current_task, newer.next_actions],
+      ['offline', 'Fix the login form — then: Now style it', []],
+    );
   });
 });
 

@@ -27,6 +27,8 @@ const kinds = {
     'cat package.json | jq .scripts',
     'git tag --sort=-version:refname | head -10',
     'git tag | tail -5',
+    'tool reset --help 2>&1',
+    'lsof -nP -iTCP:5199',
   ],
   other: [
     'node server.js',

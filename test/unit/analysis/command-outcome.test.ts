@@ -17,6 +17,26 @@ describe('the outcome of a command', (it) => {
     assert.not(hasFailed({ ...ran('npm test', '', 1), result: 'refused' }));
     assert.not(hasFailed({ ...ran('npm test', '1 failed', 137), result: 'interrupted' }));
   });
+
+  it('is read from what is printed where the status says nothing', () => {
+    assert.ok(hasFailed(ran('rtk bun run test 2>&1 | tail -9', "error: unrecognized subcommand 'bun'\n\nUsage: rtk")));
+    assert.ok(hasFailed(ran('bun run lint | tail -3', 'error: script "lint" exited with code 1')));
+    assert.ok(hasFailed(ran('bun run lint | grep -v "^$" | head', 'src/a.ts format\n  × Some errors were emitted')));
+    assert.ok(hasFailed(ran('git add . && git commit -m x', 'ok\nFAILED: git commit\n3 tests')));
+    assert.ok(hasFailed(ran('git push | tail -3', 'error: failed to push some refs to origin')));
+    assert.ok(hasFailed(ran('deploy-app; echo done', 'bash: deploy-app: command not found\ndone')));
+    assert.not(hasFailed(ran('git commit -m x | tail -2', '[main 1234567] fatal: say it better')));
+    assert.not(hasFailed(ran('tail log.txt | sort', 'fatal: old news')));
+    assert.not(hasFailed(ran('docker logs app | tail', 'fatal: connection lost')));
+  });
+
+  it('is no failure where somebody asked for help or stopped it', () => {
+    assert.not(hasFailed(ran('tool link --help', 'Options: error', 2)));
+    assert.not(hasFailed(ran('npx tool help storage', 'Storage', 1)));
+    assert.not(hasFailed(ran('npm run dev', 'ready\n^C', 1)));
+    assert.not(hasFailed(ran('npm run dev', '', 130)));
+    assert.ok(hasFailed(ran('tool link --help', 'tool: command not found', 127)));
+  });
 });
 
 describe('the first error of an output', (it) => {
@@ -48,6 +68,20 @@ describe('the first error of an output', (it) => {
       "thread 'b' panicked at src/lib.rs:3:5:",
     ],
     ['Exit code 3\npartial', 'partial'],
+    ['12 pass\n0 fail\n\n  × Some errors were emitted\n  12 + missing', '× Some errors were emitted'],
+    ['____ ERROR collecting tests/test_a.py ____', 'ERROR collecting tests/test_a.py'],
+    [
+      'npm ERR! Exit handler never called!\n\nnpm ERR! This is an error with npm itself. Please report this error at:\nnpm ERR!     <https://example.com>',
+      'npm ERR! Exit handler never called!',
+    ],
+    [
+      'npm ERR! code EPERM\nnpm ERR! syscall open\nnpm ERR! path /home/ada/x\nnpm ERR! \nnpm ERR! Your cache folder contains root-owned files',
+      'npm ERR! Your cache folder contains root-owned files',
+    ],
+    [
+      "Usage: tool [OPTIONS] COMMAND\nTry 'tool --help' for help.\n╭─ Error ───╮\n│ No such command 'info'.   │\n╰───╯\n  Use --help to see all options",
+      "No such command 'info'.",
+    ],
     ['', ''],
   ] as const;
   for (const [output, line] of cases) it(`is ${JSON.stringify(line)}`, () => assert.is(errorLine(output), line));
@@ -57,6 +91,9 @@ describe('the sum of a test run', (it) => {
   it('is found at the end', () => {
     assert.is(summaryLine('ok 1\n\n  Total: 3\n  12 passed, 0 failed\n', 'test'), '12 passed, 0 failed');
     assert.is(summaryLine('nothing here', 'test'), '');
+    const counted =
+      ' Test Files  2 passed (2)\n      Tests  16 passed (16)\n   Duration  254ms (setup 24ms, tests 23ms)';
+    assert.is(summaryLine(counted, 'test'), 'Tests 16 passed (16)');
   });
 });
 

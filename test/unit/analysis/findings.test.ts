@@ -68,4 +68,120 @@ describe('findings', (it) => {
     const told = findings([turnOf('Why?')], { subagents: [{ description: 'look', result }] });
     assert.equal(told, [CAUSE, other]);
   });
+
+  it('expire when they told how things stood for a moment and something followed', () => {
+    const moments = [
+      'The clean preview server is running at `http://localhost:4100/` because `4000` was busy.',
+      'The registry is waiting for a device code, which must be typed in `login`.',
+      'One small cleanup remains: `.old-quote` must be removed.',
+      'Now add `rowCount` to the object that `toRecord` returns.',
+    ];
+    assert.equal(findings([turnOf('Go', ...moments.flatMap((text) => [text, ran('ls')]), CAUSE)]), [CAUSE]);
+    const now = 'The `shop` project currently has no storage, so `save()` cannot work.';
+    assert.equal(findings([turnOf('Go', ran('ls'), now)]), [now]);
+    assert.equal(findings([turnOf('Go', ran('ls'), now), turnOf('Add some', edited('a.ts'), CAUSE)]), [CAUSE]);
+  });
+
+  it('are told without what the agent was about to do about them', () => {
+    const said = 'The browser here doesn’t support `networkidle`, so I’m switching to a plain wait.';
+    assert.equal(findings([turnOf('Go', said, ran('ls'), 'Done.')]), [
+      'The browser here doesn’t support `networkidle`.',
+    ]);
+  });
+
+  it('expire when a later edit took out what they name', () => {
+    const width = 'The panel must stay at `min(500px, 90%)` because the list is narrow.';
+    const wider = edited('a.css', 'width: 80vw', 'width: min(500px, 90%)');
+    assert.equal(findings([turnOf('Go', width, wider, CAUSE)]), [CAUSE]);
+    const back = edited('a.css', 'width: min(500px, 90%)', 'width: 80vw');
+    assert.equal(findings([turnOf('Go', width, wider, back, CAUSE)]), [width, CAUSE]);
+  });
+
+  it('expire when the agent says that it did what was missing', () => {
+    const missing = 'The upload plan is missing a retry limit for broken connections in `upload.ts`.';
+    const fixed = 'Added a retry limit for broken connections to the upload plan.';
+    assert.not.ok(findings([turnOf('Review', missing), turnOf('Write it', edited('p.md'), fixed)]).includes(missing));
+    assert.ok(
+      findings([turnOf('Review', missing), turnOf('Write it', edited('p.md'), 'It is written.')]).includes(missing),
+    );
+  });
+
+  it('expire when the user had the problems of a review fixed', () => {
+    const review = ['The token store in `auth.ts` is missing a lock.', CAUSE].join('\n');
+    const turns = [turnOf('Review it', review), turnOf('yes', edited('auth.ts'), 'All points are handled.')];
+    assert.equal(findings(turns), [CAUSE]);
+    assert.is(findings([turnOf('Review it', review), turnOf('Why?', 'Because.')]).length, 2);
+  });
+
+  it('expire when a later run says otherwise', () => {
+    const unrun = 'I didn’t run the tests because `npm install` is needed for `package-lock.json`.';
+    assert.equal(findings([turnOf('Go', unrun), turnOf('Run them', ran('npm test', '3 passed'), CAUSE)]), [CAUSE]);
+    const blocked = '`npm install` fails because the cache belongs to root.';
+    assert.equal(findings([turnOf('Go', blocked), turnOf('Again', ran('npm install'), CAUSE)]), [CAUSE]);
+    assert.equal(findings([turnOf('Go', blocked), turnOf('Again', ran('npm install', 'EPERM', 1), CAUSE)]), [
+      blocked,
+      CAUSE,
+    ]);
+  });
+
+  it('expire when the user turned the design down', () => {
+    const design = 'The header uses a lavender gradient of `#c4b2ff` because the sea is purple.';
+    assert.equal(findings([turnOf('Go', design), turnOf('i hate that, try again', CAUSE)]), [CAUSE]);
+    assert.equal(findings([turnOf('Go', design), turnOf('use gold instead of lavender', CAUSE)]), [CAUSE]);
+    assert.equal(findings([turnOf('Go', design), turnOf('use gold too', CAUSE)]), [design, CAUSE]);
+  });
+
+  it('are not what drafts, alternatives and quotations say', () => {
+    const text = [
+      'Here are two drafts for `intro.md`:',
+      '1. The ship must land because the `engine` is broken.',
+      '2. The crew requires a new `engine` and cannot fly.',
+      '',
+      '> The island is only reached when `the tide` is low.',
+      '',
+      'Best alternatives:',
+      '- **Redis**: it is only right for a `top` list.',
+      '',
+      'The prompt tells the model: "Never edit `notes.md` because it is generated. All changes must go to `main.md`."',
+    ].join('\n');
+    assert.equal(findings([turnOf('Go', `${text}\n\n${CAUSE}`)]), [CAUSE]);
+  });
+
+  it('are no talk, fragments, headings or rows of a wide table', () => {
+    const text = [
+      'You can run `/model` in the client, which uses the default.',
+      'My honest pick is the first because `kept` is what it does.',
+      'That should give us what changed in `a.ts` and why.',
+      'The user asked that `a.ts` must be kept because it is old.',
+      'Make sure that `a.ts` is kept because it is needed.',
+      'Steps: (1) it reads `a.ts`, (2) it requires `b.ts`.',
+      'Comprehensive `locale` Support Analysis',
+      'Account numbers for the test calls of `a.ts`',
+      'Frontmatter: name `reader`, description "reads what is only in `a.ts`", color `green`.',
+      '',
+      '| id | task | status |',
+      '|---|---|---|',
+      '| B-4 | `POST /login` must check the old one | P1 |',
+    ].join('\n');
+    assert.equal(findings([turnOf('Go', `${text}\n\n${CAUSE}`)]), [CAUSE]);
+  });
+
+  it('keep what was recommended, and what does not work here, where room is scarce', () => {
+    const advised = 'My recommendation: Neon Postgres through the marketplace.';
+    const hazard = 'A concurrent edit wiped the changes in the worktree.';
+    const plain = Array.from(
+      { length: 6 },
+      (_, at) => `The part ${at} requires \`step${at}.ts\` because of \`f${at}\`.`,
+    );
+    const turns = [turnOf('Go', `${advised} ${hazard}`, ran('ls'), 'Ok.'), turnOf('And?', plain.join(' '))];
+    assert.equal(findings(turns, {}, 3).slice(-2), [advised, hazard]);
+  });
+
+  it('end with the last turn, and begin with what was delivered and left behind', () => {
+    const old = 'The parser fails when `parse.ts` reads a tab because `next()` skips it.';
+    const other = 'The lexer requires `state.ts` because `reset()` is shared.';
+    const result = 'The report of `scan.ts` confirms that no lock is taken.';
+    const turns = [turnOf('One', ran('git push'), other), turnOf('Two', old), turnOf('Three', CAUSE)];
+    assert.equal(findings(turns, { subagents: [{ description: 'look', result }] }), [result, other, old, CAUSE]);
+  });
 });

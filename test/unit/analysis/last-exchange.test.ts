@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { findLastExchange } from '../../../src/analysis/last-exchange.ts';
 import { viewSession } from '../../../src/analysis/session-view.ts';
-import type { Turn } from '../../../src/core/session.ts';
+import type { ToolCall, Turn } from '../../../src/core/session.ts';
 import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
 import { describe } from '../../support/suite.ts';
 
@@ -29,7 +29,7 @@ describe('the last exchange', (it) => {
   });
 
   it('keeps what a long plan says of its open steps, and of the others their headings', () => {
-    const long = 'It is told at length here, with every detail that somebody might want to know. '.repeat(9).trim();
+    const long = 'It is told at length here, with every detail that somebody might want to know. '.repeat(13).trim();
     const plan = [
       '# Port it',
       '## Context',
@@ -42,7 +42,7 @@ describe('the last exchange', (it) => {
     const below = 'If you need specific details from before exiting plan mode, read the full transcript at: /x.jsonl';
     const prompt = `Implement the following plan:\n\n${plan}\n\n${below}`;
     const [said = ''] = texts([running(turnOf(prompt, edited('src/1.ts'), edited('src/2.ts')))]);
-    assert.ok(said.length <= 2500, String(said.length));
+    assert.ok(said.length <= 3500, String(said.length));
     for (const part of [
       '## Context …',
       '### Step 1: `src/1.ts` …',
@@ -85,7 +85,7 @@ describe('the last exchange', (it) => {
     const told = texts([turnOf(long('asked'), long('first')), turnOf('more', long('second'))]);
     assert.is(told[3], long('second'));
     assert.ok((told[1]?.length ?? 0) <= 700, 'an older report is cut');
-    assert.match(told[1] ?? '', /^first 0 .*\n[\s\S]*…\nfirst 29 /);
+    assert.match(told[1] ?? '', /^first 0 .*\n[\s\S]*…\nfirst 2\d [\s\S]*\nfirst 29 /);
   });
 
   it('ends where it would be too long or too many', () => {
@@ -105,7 +105,8 @@ describe('the last exchange', (it) => {
 
   it('keeps a command that the reader shall run, and no listing', () => {
     const listing = ['```go', 'func a() {', '  b()', '  c()', '}', '```'].join('\n');
-    const text = ['Then tag it:', '```', 'git tag v1', '```', listing, 'Not pushed.'].join('\n');
+    const long = ['```go', ...Array.from({ length: 9 }, (_, at) => `line${at}()`), '```'].join('\n');
+    const text = ['Then tag it:', '```', 'git tag v1', '```', long, 'Not pushed.'].join('\n');
     assert.equal(texts([turnOf('Go', text)]), ['Go', 'Then tag it:\n`git tag v1`\nNot pushed.']);
     const pasted = ['```', ...Array.from({ length: 20 }, (_, at) => `line ${at}`), '```'].join('\n');
     assert.equal(texts([turnOf(`Why?\n${pasted}`)]), ['Why?\n[pasted block of 22 lines]']);
@@ -128,5 +129,101 @@ describe('the last exchange', (it) => {
       turnOf('/checkpoint-save It works', ran('git checkpoint save -m "It works"'), 'Saved.'),
     ]);
     assert.equal(told, ['Review', 'All five reviews are complete.']);
+  });
+
+  it('keeps of a pasted log the trouble and the end, and what the user said around it', () => {
+    const log = Array.from({ length: 30 }, (_, at) => `[web] GET /page/${at}`);
+    log[12] = '[job] could not open the port: it is taken';
+    const [asked] = texts([turnOf(['It stops with this:', ...log, '', 'Why? Do not touch the port.'].join('\n'))]);
+    assert.is(
+      asked,
+      ['It stops with this:', '[… 26 lines of a log …]', log[12], ...log.slice(-3), 'Why? Do not touch the port.'].join(
+        '\n',
+      ),
+    );
+    const few = ['Look:', ...log.slice(0, 8)].join('\n');
+    assert.equal(texts([turnOf(few)]), [few]);
+    const boxes = Array.from({ length: 12 }, (_, at) => `[ ] part ${at}`).join('\n');
+    assert.equal(texts([turnOf(boxes)]), [boxes]);
+  });
+
+  it('ends a block of a prompt where its middle was cut out', () => {
+    const code = Array.from({ length: 20 }, (_, at) => `line ${at}`);
+    const prompt = ['Do this:', '```', ...code, '… [900 characters cut] …', ...code, '```', 'And then test it.'];
+    assert.equal(texts([turnOf(prompt.join('\n'))]), [
+      'Do this:\n[pasted block of 22 lines]\n… [900 characters cut] …\n[pasted block of 22 lines]\nAnd then test it.',
+    ]);
+  });
+
+  it('keeps of a long plan the decisions and the step that the agent is at', () => {
+    const long = 'It is told at length here, with every detail that somebody might want to know. '.repeat(13).trim();
+    const plan = [
+      '# Port it',
+      '## Design decisions',
+      '- Plain text, no database',
+      ...[1, 2, 3, 4].flatMap((at) => [`### ${at}. Port \`src/${at}.ts\``, `- Part ${at}. ${long}`]),
+    ].join('\n');
+    const prompt = `Implement the following plan:\n\n${plan}`;
+    const done = [edited('src/1.ts'), edited('src/2.ts')];
+    const [said = ''] = texts([running(turnOf(prompt, ...done, 'Now the second part.'))]);
+    assert.match(said, '### 1. Port `src/1.ts` …');
+    for (const part of ['- Plain text', '- Part 2.', '- Part 3.', '- Part 4.']) assert.ok(said.includes(part), part);
+    const later = texts([turnOf(prompt, ...done, 'Two of them are ported.'), running(turnOf('go on'))])[0] ?? '';
+    assert.match(later, '- Part 3.');
+    assert.not.match(later, '- Part 1.');
+  });
+
+  it('has the text of a plan that the user did not approve', () => {
+    const plan = { text: '# Move it\n\n1. Add a queue\n2. Drain it', approved: false };
+    const asked = (result: ToolCall['result']): ToolCall => ({
+      tool: 'ExitPlanMode',
+      action: 'plan',
+      paths: [],
+      result,
+    });
+    const told = (...turns: readonly Turn[]) =>
+      findLastExchange(viewSession(sessionOf(turns, { plans: [plan] })), { count: 16 }).map(({ text }) => text);
+    const stopped = (call: ToolCall): Turn => ({
+      ...turnOf('Plan it', 'The plan is ready.', call),
+      outcome: 'interrupted',
+    });
+    const words = '# Move it\n1. Add a queue\n2. Drain it';
+    assert.is(told(stopped(asked('refused'))).at(-1), `Proposed plan, rejected by the user:\n${words}`);
+    assert.is(told(running(turnOf('Plan it', asked('open')))).at(-1), `Proposed plan, not answered yet:\n${words}`);
+    const on = told(stopped(asked('refused')), turnOf('Smaller', edited('a.ts'), 'It is smaller now.'));
+    assert.equal(on, ['Plan it', 'Smaller', 'It is smaller now.']);
+    const spoken = texts([turnOf('Plan it', '<proposed_plan>\nAdd a queue.\n</proposed_plan>')]);
+    assert.is(spoken[1], 'Proposed plan, not answered yet:\nAdd a queue.');
+  });
+
+  it('cuts a report between its sentences, what is ticked off first, and keeps its end', () => {
+    const row = (at: number) => `| Part ${at} of the long list | ${at % 3 === 0 ? '⚠️ missing' : '✅ done'} |`;
+    const rows = Array.from({ length: 120 }, (_, at) => row(at));
+    const text = [
+      'The audit:',
+      '| Part | State |',
+      '|---|---|',
+      ...rows,
+      '',
+      'Much is done. Shall I go on with part 3?',
+    ];
+    const [, told = ''] = texts([turnOf('Audit it', text.join('\n'))]);
+    assert.ok(told.length <= 3500, String(told.length));
+    assert.match(told, /^The audit:\n/);
+    assert.match(told, /\nMuch is done\. Shall I go on with part 3\?$/);
+    assert.is(told.match(/missing/g)?.length, 40);
+  });
+
+  it('never cuts a prompt within a sentence, and keeps the last one', () => {
+    const asked = `Look at the queue. ${'It is slow when it is full. '.repeat(20)}Do not change its name.`;
+    const [first = ''] = texts([turnOf(asked, 'It is quicker.'), turnOf('thanks, and now the other one')]);
+    assert.ok(first.length <= 320, String(first.length));
+    assert.match(first, /^Look at the queue\. .*full\.\n…\n[\s\S]*Do not change its name\.$/);
+  });
+
+  it('keeps much of the last long text, when little was said since', () => {
+    const drafts = Array.from({ length: 30 }, (_, at) => `Draft ${at}: the ship comes down in the dark.`).join('\n');
+    const told = texts([turnOf('Drafts?', drafts), turnOf('Shorter clock', 'Done.'), running(turnOf('Now the story'))]);
+    assert.is(told[1], drafts);
   });
 });

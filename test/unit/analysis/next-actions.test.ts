@@ -41,7 +41,7 @@ describe('next actions', (it) => {
     });
     assert.equal(next([turn()], { todos })[0], 'Refresh main (in progress)');
     assert.equal(next([turn(ran('git commit -m a'), ran('git commit -m b'))], { todos }), [
-      '(last begun: Running the last gate; since then ran `make check`)',
+      'Go on from: running the last gate (since then ran `make check`)',
     ]);
   });
 
@@ -93,9 +93,9 @@ describe('next actions', (it) => {
   const begun = [
     [
       'The cause is clear. I’m adding a constructor that takes the config.',
-      'Adding a constructor that takes the config',
+      'adding a constructor that takes the config',
     ],
-    ['Now let me move the lexer into its own file.', 'Move the lexer into its own file'],
+    ['Now let me move the lexer into its own file.', 'move the lexer into its own file'],
   ] as const;
   for (const [said, doing] of begun)
     it(`do not tell ${JSON.stringify(said)} as open once files were edited for it`, () => {
@@ -103,10 +103,19 @@ describe('next actions', (it) => {
         ...turnOf('Port the parser', said, edited('src/a.ts'), ran('ls'), ran('make lexer')),
         outcome: 'open',
       };
-      assert.equal(next([turn]), [
-        `Finish: Port the parser (last begun: ${doing}; since then edited a.ts, ran \`make lexer\`)`,
-      ]);
+      assert.equal(next([turn]), [`Go on from: ${doing} (since then edited a.ts, ran \`make lexer\`)`]);
     });
+
+  it('are the steps that the agent began, also when it said other things since', () => {
+    const steps = 'I’ll extend the helper, then add the tests and rerun them.';
+    const turn: Turn = {
+      ...turnOf('Port the parser', steps, edited('src/a.ts'), 'Two schemes need it.', edited('src/b.ts')),
+      outcome: 'open',
+    };
+    assert.equal(next([turn]), [
+      'Finish what the agent began: extend the helper, then add the tests and rerun them (since then edited a.ts, b.ts)',
+    ]);
+  });
 
   it('are what the agent says once its list is older than its edits', () => {
     const todos = [
@@ -123,7 +132,7 @@ describe('next actions', (it) => {
     const said =
       'Written.\n\n- Epics In Progress: 0\n\nIf you’d like, I can note it in the workflow above the publishing job.';
     assert.equal(next([turnOf('Go', said)]), [
-      'Answer the agent, who offers: I can note it in the workflow above the publishing job.',
+      'Waiting for the user, to whom the agent offers: I can note it in the workflow above the publishing job.',
     ]);
   });
 
@@ -131,9 +140,7 @@ describe('next actions', (it) => {
     const agent = { tool: 'Agent', action: 'agent', paths: [], result: 'ok' } as const;
     const said = 'The pull request is open. I’ll launch both reviewers of the parser.';
     const turn: Turn = { ...turnOf('Review it all', said, agent, agent), outcome: 'open' };
-    assert.equal(next([turn]), [
-      'Finish: Review it all (last begun: Launch both reviewers of the parser; since then started 2 agents)',
-    ]);
+    assert.equal(next([turn]), ['Go on from: launch both reviewers of the parser (since then started 2 agents)']);
   });
 
   it('are no words that point at something', () => {
@@ -150,11 +157,13 @@ describe('next actions', (it) => {
       'Both work.\n\n**Option A: Keep the flag** and warn\n**Option B: Drop the flag**\n\nDoes Option A work for you?';
     assert.match(
       next([turnOf('Plan', options)])[0] ?? '',
-      /^Answer the agent: .*\(a: Keep the flag; b: Drop the flag\)$/,
+      /^Waiting for the user: .*\(a: Keep the flag; b: Drop the flag\)$/,
     );
     const report =
       'What I changed:\n1. `a.ts` reads it\n2. `b.ts` writes it\n\nShould I commit, or do you prefer either alone?';
-    assert.equal(next([turnOf('Go', report)]), ['Answer the agent: Should I commit, or do you prefer either alone?']);
+    assert.equal(next([turnOf('Go', report)]), [
+      'Waiting for the user: Should I commit, or do you prefer either alone?',
+    ]);
   });
 
   it('are what the agent does once what it waits for has come', () => {
@@ -338,13 +347,13 @@ describe('what the last words leave open', (it) => {
   it('is not an offer where something is only ready', () => {
     assert.equal(next([turnOf('Update the PRD', 'The PRD is accurate now and ready to drive phase two.')]), []);
     assert.equal(next([turnOf('Plan it', 'Ready to implement the cache on your go.')]), [
-      'Answer the agent: Ready to implement the cache on your go.',
+      'Waiting for the user: Ready to implement the cache on your go.',
     ]);
   });
 
   it('is told once, and not where it was wished so', () => {
     assert.equal(next([turnOf('Go', 'Committed. Not pushed and no PR opened — say the word if you want either.')]), [
-      'Answer the agent: Not pushed and no PR opened — say the word if you want either.',
+      'Waiting for the user: Not pushed and no PR opened — say the word if you want either.',
     ]);
     assert.equal(next([turnOf('Go', 'Committed. Not pushed, per your instruction.')]), []);
   });

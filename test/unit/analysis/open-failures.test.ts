@@ -35,6 +35,10 @@ describe('failures that are open', (it) => {
     assert.equal(inOneTurn(failed('git rebase main'), ran('git rebase --continue')), []);
   });
 
+  it('are settled for a linter by the run that fixed what it found', () => {
+    assert.equal(inOneTurn(failed('bun run lint'), ran('bun run lint:fix')), []);
+  });
+
   it('are settled by an edit and a green check after it', () => {
     assert.equal(inOneTurn(failed('go test ./...'), edited('a.go'), ran('golangci-lint run')), []);
   });

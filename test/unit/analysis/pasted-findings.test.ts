@@ -16,19 +16,16 @@ const REVIEW = [
 ].join('\n');
 
 describe('pasted findings', (it) => {
-  it('are a list of their own, each open or addressed', () => {
+  it('are a list of what is open, with a count of the rest', () => {
     assert.equal(pasted([turnOf(REVIEW, edited('src/store.ts'), 'The first is fixed.')]), [
       'Open: Keep the order of keys (P2, src/keys.ts:7)',
-      'Addressed in turn 1: Close the store after a failed write (P1, src/store.ts:42)',
+      '1 other pasted point: addressed or answered',
     ]);
     const later = [
       turnOf(REVIEW, 'I see.'),
       turnOf('go', edited('src/keys.ts'), edited('src/store.ts'), 'Both are fixed.'),
     ];
-    assert.equal(
-      pasted(later).map((line) => line.split(':')[0]),
-      ['Addressed in turn 2', 'Addressed in turn 2'],
-    );
+    assert.equal(pasted(later), ['2 pasted points, all addressed or answered']);
   });
 
   it('know a finding with its severity below the title', () => {
@@ -40,16 +37,15 @@ describe('pasted findings', (it) => {
     const log = 'why does this fail?\n\n```\n$ npm test\nsrc/a.ts:3:2: error: parse is not defined\n12 passed\n```';
     assert.equal(pasted([turnOf(log, 'Let me see.')]), ['Open: src/a.ts:3:2: error: parse is not defined']);
     assert.equal(pasted([turnOf(log, edited('src/b.ts'), ran('npm test', '13 passed'), 'Mended.')]), [
-      'Addressed in turn 1: src/a.ts:3:2: error: parse is not defined',
+      '1 pasted point, addressed or answered',
     ]);
   });
 
   it('may be declined, in the words of the agent', () => {
     const answer = 'The order of keys is a false positive: `keys.ts` sorts them on purpose.';
-    assert.equal(
-      pasted([turnOf(REVIEW, edited('src/store.ts'), answer)])[1],
-      'Answered in turn 1: Keep the order of keys (P2, src/keys.ts:7)',
-    );
+    assert.equal(pasted([turnOf(REVIEW, edited('src/store.ts'), answer)]), [
+      '2 pasted points, all addressed or answered',
+    ]);
   });
 
   it('are none of what a person typed', () => {

@@ -51,3 +51,94 @@ describe('a program that is not installed', (it) => {
     assert.is(missing?.error, '/usr/bin/bash: line 1: zsh: command not found');
   });
 });
+
+describe('commands that did not fail', (it) => {
+  it('have no error: stopped, asked for help, or only quoted wrong', () => {
+    const [stopped, help, slip] = recent([
+      ran('npm run dev', 'ready\n^C', 1),
+      ran('tool link --help', 'Options for a missing file', 2),
+      ran('tool find "a', 'bash: -c: line 1: unexpected EOF while looking for matching `"\'', 2),
+    ]);
+    assert.equal(stopped, { command: 'npm run dev', outcome: 'unfinished' });
+    assert.equal(help, { command: 'tool link --help', exit: 2 });
+    assert.equal(slip, { command: 'tool find "a', exit: 2 });
+  });
+});
+
+describe('results of commands', (it) => {
+  const resultOf = (call: ToolCall) => recent([ran('true', 'x'), call]).at(-1)?.result;
+
+  it('are the first lines that say something, with their number where some are left out', () => {
+    const found = Array.from({ length: 30 }, (_, at) => `src/part-${at}.ts:${at}: export const limit`).join('\n');
+    assert.is(resultOf(ran('tool list --json', '[]')), '[]');
+    assert.is(resultOf(ran('grep -c limit src/a.ts', '12')), '12');
+    assert.match(
+      resultOf(ran('grep -rn limit src', found)) ?? '',
+      /^src\/part-0\.ts:0: export const limit · .* … \(30 lines\)$/,
+    );
+    assert.is(resultOf(ran('tool doctor', '╭────╮\n│ Branches: fine │\n╰────╯\n\n████ 80%')), 'Branches: fine');
+  });
+
+  it('name each part that has a heading', () => {
+    const printed = '=== Locales ===\n38\n=== Old file ===\nMISSING\n=== Uses ===\n';
+    assert.is(
+      resultOf(ran('echo "=== Locales ===" && ls a | wc -l', printed)),
+      'Locales: 38; Old file: MISSING; Uses: nothing',
+    );
+  });
+
+  it('say of a search that it found nothing', () => {
+    assert.is(resultOf(ran('git ls-tree other', '')), 'no output');
+    assert.is(resultOf(ran('rg -n gone src', '', 1)), 'no output');
+    assert.is(resultOf(ran('mkdir out', '')), undefined);
+    assert.is(resultOf(ran('find src > list.txt', '')), undefined);
+  });
+
+  it('are not given for what stands elsewhere', () => {
+    assert.is(resultOf(ran('cat src/a.ts', 'const a = 1;')), undefined);
+    assert.is(resultOf(ran('git diff', 'diff --git a/a.ts b/a.ts\n@@ -1 +1 @@')), undefined);
+    assert.is(resultOf(ran('npm test', '12 passed')), undefined);
+    assert.is(resultOf(ran('git commit -m x', '[main 1234567] x')), undefined);
+    assert.is(resultOf(ran('tool reset --help', 'Deletes all.\nUsage:\n  tool reset')), undefined);
+  });
+
+  it('are given for a check of which only some is seen', () => {
+    assert.is(resultOf(ran('npx eslint src | grep no-unused | wc -l', '4')), '4');
+  });
+
+  it('belong to the last turn that ran something, the newest dozen of it', () => {
+    const turns = [
+      turnOf('One', ran('tool one', 'first'), 'Done.'),
+      turnOf('Two', ...Array.from({ length: 15 }, (_, at) => ran(`tool two ${at}`, `${at}`)), 'Done.'),
+      turnOf('Three', 'Only words.'),
+    ];
+    const results = findRecentCommands(viewSession(sessionOf(turns))).flatMap(({ result }) => result ?? []);
+    assert.equal(results, ['3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13', '14']);
+  });
+
+  it('prefer what was measured under headings', () => {
+    const measured = ran('echo "== Size ==" && du -s a', '== Size ==\n12\n== Age ==\n3');
+    const looks = Array.from({ length: 20 }, (_, at) => ran(`grep -c x src/${at}`, '1'));
+    assert.is(recent([measured, ...looks])[0]?.result, 'Size: 12; Age: 3');
+  });
+
+  it('do not repeat the file of each line, and count no lines of an output that was cut', () => {
+    assert.is(
+      resultOf(ran('grep -n a src -r', 'src/a.ts:1: a\nsrc/a.ts:4: b\nsrc/b.ts:2: c')),
+      'src/a.ts:1: a · 4: b · src/b.ts:2: c',
+    );
+    const lines = Array.from({ length: 40 }, (_, at) => `line ${at} of the list`);
+    assert.match(
+      resultOf(ran('tool list', lines.toSpliced(20, 0, '… [900 characters cut] …').join('\n'))) ?? '',
+      /of the list …$/,
+    );
+  });
+
+  it('stay before older commands that tell nothing', () => {
+    const turns = [
+      turnOf('One', ...Array.from({ length: 20 }, (_, at) => ran(`make step-${at}`)), 'Done.'),
+      turnOf('Two', ...Array.from({ length: 9 }, (_, at) => ran(`grep -c x src/${at}`, '1')), 'Done.'),
+    ];
+    assert.is(findRecentCommands(viewSession(sessionOf(turns))).filter(({ result }) => result === '1').length, 9);
+  });
+});

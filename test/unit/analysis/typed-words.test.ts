@@ -27,6 +27,18 @@ describe('words that were typed', (it) => {
     assert.equal([found.decisions, found.user_rules], [[], []]);
   });
 
+  it('may begin as what a program prints does', () => {
+    const words = 'ok the title flashes, error handling is fine';
+    assert.is(typedWords(words), words);
+    assert.is(typedWords('ok  \tpkg/store\t0.2s\nFAIL src/a.test.ts'), '');
+  });
+
+  it('may be a long first paragraph that speaks to the agent', () => {
+    const long = 'i want the table sorted by name. '.repeat(20).trim();
+    assert.is(typedWords(long), long);
+    assert.is(typedWords('The cache is closed by its owner. '.repeat(20)), '');
+  });
+
   it('are none of a long brief', () => {
     assert.is(typedWords('Do this. '.repeat(200)), '');
   });

@@ -32,6 +32,19 @@ describe('note text', (it) => {
     }
   });
 
+  it('is read for a row with intent, evidence and commands, and without what is long', async () => {
+    const evidence = { 'decisions.0': { by: 'agent', turn: 3 } } as const;
+    const note = sampleNote({ analysis: { ...sampleNote().analysis, evidence } });
+    const { analysis, context, files_modified } = await parseNote(bytes(renderNote(note)), { briefly: 'row' });
+    assert.is(analysis.session_intent, note.analysis.session_intent);
+    assert.equal(analysis.evidence, evidence);
+    assert.equal(context.recent_commands, note.context.recent_commands);
+    assert.equal(
+      [analysis.decisions, analysis.artifacts, context.git_status.modified, files_modified],
+      [[], [], [], []],
+    );
+  });
+
   it('reads a note that a person wrote in another style of YAML', async () => {
     const text = `# by hand\n{schema: 1, uid: 01JF0000000000000000000000, created: '2026-01-02', trigger: manual, mode: stateful,
       summary: 'Hand made', analysis: {source: user}, context: {}, totals: {}}\n`;

@@ -4,7 +4,8 @@ import { describe } from '../../../support/suite.ts';
 
 describe('edited files', (it) => {
   it('stand several in a line, the newest last', () => {
-    assert.equal(editedLines(['a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.ts']), ['a.ts', 'b.ts, c.ts, d.ts, e.ts']);
+    const paths = Array.from({ length: 14 }, (_, at) => `${at}.ts`);
+    assert.equal(editedLines(paths), ['0.ts, 1.ts', paths.slice(2).join(', ')]);
   });
 
   it('of another drive stand below their folder too', () => {

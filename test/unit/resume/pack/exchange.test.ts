@@ -38,11 +38,12 @@ describe('the last exchange in a pack', (it) => {
     assert.is(sectionOf(text, 'Last exchange'), `- User: Is it safe?\n- Agent: ${sentence}\n- User: Then ship it`);
   });
 
-  it('takes about a third of a pack that has other things to show, and more of one that has none', () => {
+  it('leaves room for files in a pack that has some, and takes more of one that has none', () => {
     const texts = [report, report, report, report, report, report];
     const full = buildPack(said(texts, [], manyFiles()), roomy);
     const length = sectionOf(full.text, 'Last exchange').length;
-    assert.ok(length > 2000 && length < 4000, `${length}`);
+    assert.ok(length > 2000 && length < 6500, `${length}`);
+    assert.match(full.text, 'new file, whole');
     assert.ok(sectionOf(buildPack(said(texts), roomy).text, 'Last exchange').length > 6000);
   });
 
@@ -71,5 +72,43 @@ describe('the last exchange in a pack', (it) => {
     const other = 'The journal is replayed from its last mark.';
     const { text } = buildPack(said(['Is it safe?', `It is. ${sentence}`], [sentence, other]), roomy);
     assert.is(sectionOf(text, 'Findings'), `- ${other}`);
+  });
+
+  it('shows a long last answer whole before what was said on the way to it', () => {
+    const answer = Array.from({ length: 40 }, (_, at) => `Point ${at}: ${sentence}`)
+      .join('\n')
+      .slice(0, 3400);
+    const texts = [
+      'How did it grow?',
+      ...Array.from({ length: 8 }, (_, at) => `Looked at part ${at}. ${sentence}`),
+      answer,
+    ];
+    const input = said(texts, [], manyFiles());
+    const evidence = Object.fromEntries(
+      texts.map((_, at): [string, Evidence] => [`last_exchange.${at}`, { by: at === 0 ? 'user' : 'agent', turn: 1 }]),
+    );
+    const note = sampleNote({}, { last_exchange: texts, findings: [], evidence });
+    const { text } = buildPack({ ...input, checkpoint: sampleCheckpoint(note) }, roomy);
+    assert.ok(text.includes(`- Agent: ${answer.split('\n').join('\n    ')}\n`));
+  });
+
+  it('keeps the end of what it cuts', () => {
+    const asked = `${'The queue is slow when it is full. '.repeat(60)}Do not rename it.`;
+    const { text } = buildPack(said([asked, 'It is quicker.', 'Go on', report], [], manyFiles()), {
+      tokens: 1500,
+      chars: 3000,
+    });
+    assert.match(text, 'Point 29: ');
+  });
+
+  it('tells the story only of turns that it does not show', () => {
+    const story = ['Turns 1–3: made the lexer → edited 2 files', 'Turn 4: fix it → edited a.ts → Fixed.'];
+    const evidence: Record<string, Evidence> = {
+      'last_exchange.0': { by: 'user', turn: 4 },
+      'last_exchange.1': { by: 'agent', turn: 4 },
+    };
+    const note = sampleNote({}, { last_exchange: ['Fix it', 'Fixed.'], play_by_play: story, evidence });
+    const { text } = buildPack({ checkpoint: sampleCheckpoint(note), now, files: [], format: 'text' }, roomy);
+    assert.is(sectionOf(text, 'Play-by-play'), `- ${story[0]}`);
   });
 });

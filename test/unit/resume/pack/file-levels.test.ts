@@ -93,20 +93,28 @@ describe('fileLevels', (it) => {
       ...(before === undefined ? {} : { before }),
     }) as const;
 
-  it('goes from outline over changes to the whole and both', () => {
+  const many = (body: string) =>
+    [1, 2, 3, 4].map((at) => `class Store${at} {\n${'  // a line\n'.repeat(9)}${body}\n}\n`).join('');
+
+  it('shows of a changed file its outline or its changes, and never the whole beside them', () => {
+    const names = fileLevels(file(many('  a = 1;'), many('  a = 2;')), 10, measure).map((level) => level.name);
+    assert.equal([...new Set(names)].sort(), ['1 of 4 changes', '2 of 4 changes', 'changes', 'outline']);
+    assert.equal(
+      fileLevels(file(undefined, many('  a = 1;')), 10, measure).map((level) => level.name),
+      ['outline', 'whole'],
+    );
+  });
+
+  it('has no outline of a few names', () => {
     const names = fileLevels(file(source('return 1;'), source('return 2;')), 10, measure).map((level) => level.name);
-    assert.equal([...new Set(names)], ['outline', 'changes', 'whole', 'whole and changes']);
+    assert.equal([...new Set(names)], ['changes']);
   });
 
   it('values more where it shows more', () => {
-    const levels = fileLevels(file(source('return 1;'), source('return 2;')), 10, measure);
+    const levels = fileLevels(file(many('  a = 1;'), many('  a = 2;')), 10, measure);
     const value = (name: string) =>
       Math.max(...levels.filter((level) => level.name === name).map((level) => level.value));
-    assert.ok(
-      value('outline') < value('changes') &&
-        value('changes') < value('whole') &&
-        value('whole') < value('whole and changes'),
-    );
+    assert.ok(value('outline') < value('1 of 4 changes') && value('1 of 4 changes') < value('changes'));
   });
 
   it('never shows a minified or a giant file whole', () => {

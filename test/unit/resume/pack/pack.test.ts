@@ -2,6 +2,7 @@ import * as assert from 'uvu/assert';
 import type { RecentCommand } from '../../../../src/core/note.ts';
 import { buildPack } from '../../../../src/resume/pack/pack.ts';
 import type { PackInput } from '../../../../src/resume/pack/pack-input.ts';
+import { isSideFile } from '../../../../src/resume/pack/side-file.ts';
 import { packSituations } from '../../../support/pack-situations.ts';
 import { sampleCheckpoint, sampleNote } from '../../../support/sample-checkpoint.ts';
 import { describe } from '../../../support/suite.ts';
@@ -67,7 +68,29 @@ describe('buildPack', (it) => {
     const decisions = sections.find(({ section }) => section === 'decisions');
     assert.is(decisions?.level, '27 of 70');
     assert.is(decisions?.leftOut, '43 not shown');
-    assert.ok(sections.some(({ name, level }) => name === 'migrations/0001-table-1.sql' && level === 'left out'));
+    assert.ok(sections.some(({ name, level }) => name === 'migrations/0009-table-9.sql' && level === 'left out'));
+  });
+
+  it('shows a small change before larger ones and before many findings', () => {
+    const before = Array.from({ length: 60 }, (_, at) => `export const value${at} = ${at};`).join('\n');
+    const after = before.replace('= 7;', '= 70;');
+    const small = { path: 'src/clock.ts', status: 'modified', binary: false, before, after } as const;
+    const findings = Array.from({ length: 60 }, (_, at) => `Finding ${at} is told in a sentence that is long enough.`);
+    const note = sampleNote({}, { findings });
+    const input: PackInput = {
+      checkpoint: sampleCheckpoint(note),
+      now,
+      files: [...bigFiles(6), small],
+      format: 'text',
+    };
+    const { sections } = buildPack(input, { tokens: 1500, chars: 4000 });
+    assert.is(sections.find(({ name }) => name === 'src/clock.ts')?.level, 'changes');
+  });
+
+  it('takes lock files, style sheets and what git ignores for less than code', () => {
+    for (const path of ['yarn.lock', 'web/package-lock.json', '.gitignore', 'src/page.css'])
+      assert.ok(isSideFile(path), path);
+    for (const path of ['src/clock.ts', 'src/lock.ts', 'README.md']) assert.not.ok(isSideFile(path), path);
   });
 
   it('uses most of the budget when there is something to say', () => {
@@ -170,15 +193,31 @@ describe('buildPack', (it) => {
     assert.match(text, 'Problem: Users are logged out.');
   });
 
-  it('says of the last failure whether a later run went well', () => {
+  it('names the last failure that no later run settled', () => {
+    const older: RecentCommand = { command: 'npm run lint', exit: 1, error: '2 problems' };
     const failed: RecentCommand = { command: 'npm test 2>&1 | tail -40', outcome: 'failed', error: '1 failing' };
     const told = (later: RecentCommand) => {
-      const context = { ...sampleNote().context, recent_commands: [failed, later] };
+      const context = { ...sampleNote().context, recent_commands: [older, failed, later] };
       const input = { checkpoint: sampleCheckpoint(sampleNote({ context })), files: [], now, format: 'text' as const };
-      return /- (Last failure.*?): npm test/.exec(buildPack(input, roomy).text)?.[1];
+      return /- Last failure: (npm (?:test|run lint))/.exec(buildPack(input, roomy).text)?.[1];
     };
-    assert.is(told({ command: 'npm test | tail -3', outcome: 'ok' }), 'Last failure (a later run went well)');
-    assert.is(told({ command: 'npm test -- a.test.ts', exit: 0 }), 'Last failure');
+    assert.is(told({ command: 'npm test | tail -3', outcome: 'ok' }), 'npm run lint');
+    assert.is(told({ command: 'CI=1 npm test', exit: 0 }), 'npm run lint');
+    assert.is(told({ command: 'npm test -- a.test.ts', exit: 0 }), 'npm test');
+  });
+
+  it('tells what commands found out, and of those that only went well just the nearest', () => {
+    const long = `echo ${'one after another '.repeat(8)}`;
+    const recent_commands: RecentCommand[] = [
+      { command: 'npm run first', exit: 0 },
+      { command: long, exit: 0, result: 'Locales: 38; Missing: 1' },
+      ...Array.from({ length: 5 }, (_, at) => ({ command: `npm run step-${at}`, exit: 0 })),
+    ];
+    const note = sampleNote({ context: { ...sampleNote().context, recent_commands } });
+    const { text } = buildPack({ checkpoint: sampleCheckpoint(note), now, files: [], format: 'text' }, roomy);
+    assert.match(text, /echo one after .{60,80}… → ok: Locales: 38; Missing: 1\n/);
+    assert.match(text, 'npm run step-0 → ok');
+    assert.not.match(text, 'npm run first');
   });
 
   it('marks what an earlier session left', () => {

@@ -1,0 +1,48 @@
+import { proseLines } from './agent-words.ts';
+import { outsideQuotes, withoutPutUp } from './claim-lines.ts';
+import { BEFORE_ALL, type Moment } from './moments.ts';
+import { splitSentences } from './sentences.ts';
+import type { SessionView, TurnView } from './session-view.ts';
+
+/** Where the agent said something: at the end of a finished turn, between its calls, or in a report handed to it. */
+type Place = 'closing' | 'commentary' | 'handed';
+
+/** One sentence of the agent. */
+export interface AgentSentence {
+  readonly text: string;
+  readonly turn: number;
+  readonly place: Place;
+  /** Where its message stands. */
+  readonly moment: Moment;
+  /** The sentence before it in the same line; empty where there is none. */
+  readonly before: string;
+}
+
+/** Every sentence that the agent states, oldest first; code is left out, the rows of a table are told as `a: b`. */
+export function agentSentences(view: SessionView): AgentSentence[] {
+  const own = view.turns.flatMap((turn) => sentencesOfTurn(turn));
+  const given = { turn: 0, place: 'handed', moment: BEFORE_ALL } as const;
+  const handed = view.session.subagents.flatMap(({ result = '' }) => sentencesOf(result, given));
+  const before = view.session.compactions.flatMap((text) => sentencesOf(text, given));
+  return [...before, ...handed, ...own];
+}
+
+function sentencesOfTurn({ number, turn, finished }: TurnView): AgentSentence[] {
+  const last = turn.steps.findLastIndex(({ kind }) => kind === 'text');
+  return turn.steps.flatMap((step, at) => {
+    if (step.kind !== 'text') return [];
+    const place = at === last && finished ? 'closing' : 'commentary';
+    return sentencesOf(step.text, { turn: number, place, moment: { turn: number, step: at } });
+  });
+}
+
+/** Where the middle of a long text was taken out, with the halves of sentences around it. */
+const CUT = /(?:[^\n.!?]|[.!?](?!\s))*\n… \[\d+ characters cut\] …\n(?:[^\n.!?]|[.!?](?!\s))*[.!?]?/;
+
+function sentencesOf(text: string, at: Omit<AgentSentence, 'text' | 'before'>): AgentSentence[] {
+  const whole = text.includes(' characters cut] …') ? text.replace(CUT, '\n') : text;
+  return proseLines(withoutPutUp(whole)).flatMap((line) => {
+    const sentences = outsideQuotes(splitSentences(line));
+    return sentences.map((sentence, index) => ({ text: sentence, before: sentences[index - 1] ?? '', ...at }));
+  });
+}

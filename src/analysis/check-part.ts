@@ -1,0 +1,28 @@
+import { kindsOf } from './command-kind.ts';
+
+export const checkNames = ['test', 'build', 'types', 'lint'] as const;
+export type CheckName = (typeof checkNames)[number];
+
+type CheckPart = ReturnType<typeof kindsOf>[number];
+
+const TYPES =
+  /\b(?:type-?check|check-?types)\b|\btsc\b.*--noEmit\b|^(?:npm|pnpm|yarn|bun) (?:run )?types\b|^(?:mypy|pyright)\b/;
+const FIX =
+  /(?::(?:fix|write)|\s--(?:fix|write)|\s-w)(?=\s|$)|^(?:cargo fmt|(?:npm|pnpm|yarn|bun) (?:run )?format)(?!.*--check)/;
+
+/** Which check a part of a command line is. */
+function checkName({ kind, text }: CheckPart): CheckName | undefined {
+  if (kind !== 'test' && kind !== 'build' && kind !== 'lint') return undefined;
+  return kind !== 'test' && TYPES.test(text) ? 'types' : kind;
+}
+
+/** Whether a check changes what it finds, so that another has to say whether all is well. */
+export function isFix(text: string): boolean {
+  return FIX.test(text);
+}
+
+/** The part of a line that is this check; one that only checks before one that fixes. */
+export function checkPart(command: string, check: CheckName): CheckPart | undefined {
+  const all = kindsOf(command).filter((part) => checkName(part) === check);
+  return all.find(({ text }) => !isFix(text)) ?? all[0];
+}

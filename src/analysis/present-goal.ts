@@ -1,0 +1,128 @@
+import { isOtherLanguage } from './cues.ts';
+import { findDeliveries } from './deliveries.ts';
+import { handedPlan } from './handed-plan.ts';
+import { asImperative } from './imperative.ts';
+import { isAddition, restatesGoal } from './prompt-kind.ts';
+import { splitSentences, subjectWords } from './sentences.ts';
+import { isEdit, type SessionView, type TurnView } from './session-view.ts';
+import { isTelling } from './telling.ts';
+
+/** A pasted plan mentions nearly everything; its beginning says what it is about. */
+const HEAD = 400;
+
+/** The request that began what the session is about now: the last one that led elsewhere, else the first. */
+export function presentGoal(view: SessionView): TurnView | undefined {
+  const goals = view.turns.filter(({ kind }) => kind === 'goal');
+  const telling = view.turns.filter(isClear);
+  let goal: TurnView | undefined;
+  for (const turn of telling.some(({ kind }) => kind === 'goal') ? telling : goals) {
+    if (goal === undefined ? turn.kind === 'goal' : leadsElsewhere(view, goal, turn)) goal = turn;
+  }
+  return goal;
+}
+
+/** Says what is wanted, and the agent went to work for it: asides are answered in words. */
+function isClear(turn: TurnView): boolean {
+  return (turn.kind === 'goal' || turn.kind === 'question') && isTelling(turn.words) && isWorkedFor(turn);
+}
+
+/** Whether the agent did, or is about to do, more than to answer. */
+export function isWorkedFor({ calls, finished }: TurnView): boolean {
+  return calls.length > 0 || !finished;
+}
+
+function leadsElsewhere(view: SessionView, goal: TurnView, turn: TurnView): boolean {
+  if (turn.kind === 'goal' && isOver(view, goal, turn)) return isNew(goal, turn);
+  // `it still fails for me` is about the work that was reported.
+  if (turn.kind === 'goal' && !isOrder(turn)) return false;
+  if (isAnsweredQuestion(goal) && turn.kind === 'goal') return true;
+  // `log in and test it yourself` serves what was talked about.
+  if (subjectWords(turn.words).size <= MAX_BOUND && /\b(?:it|this|that|these|those|them|again)\b/i.test(turn.words))
+    return false;
+  const between = view.turns.slice(goal.number - 1, turn.number - 1);
+  if (turn.kind === 'question' && !between.at(-1)?.finished) return false;
+  const edited = new Set(between.flatMap(editedIn));
+  if (editedIn(turn).some((path) => edited.has(path))) return false;
+  const said = `${goal.words.slice(0, HEAD)}\n${between.at(-1)?.closing.slice(0, HEAD) ?? ''}`;
+  return isUnlike(said, turn.words.slice(0, HEAD));
+}
+
+function isOrder(turn: TurnView): boolean {
+  return (
+    handedPlan(turn.turn.prompt) !== undefined ||
+    isOtherLanguage(turn.words) ||
+    /^(?:what|why|how|which|where)\b/i.test(turn.words) ||
+    ordersOf(turn).length > 0 ||
+    subjectWords(turn.words).size >= 2 * LONG
+  );
+}
+
+/** Whether what was asked for has come to its end before the turn: only a look, a plan that was carried out, work that was committed. */
+function isOver(view: SessionView, goal: TurnView, turn: TurnView): boolean {
+  return isOnlyLook(goal) || (isDonePlan(goal) && isOrder(turn)) || wasDelivered(view, goal, turn);
+}
+
+/** After work that is over, a request of some words that were not said before is other work. */
+function isNew(goal: TurnView, turn: TurnView): boolean {
+  const [said, words] = [goal.words.slice(0, HEAD), turn.words.slice(0, HEAD)];
+  const least = isAddition(words) ? LONG : MIN_WORDS;
+  return subjectWords(words).size >= least && sharedPart(said, words) <= MAX_SHARED_AFTER;
+}
+
+const MAX_BOUND = 5;
+const MIN_WORDS = 4;
+const MAX_SHARED = 0.2;
+
+/** Whether a request has hardly a word in common with what was said before it, and does not begin as an addition. */
+function isUnlike(before: string, after: string): boolean {
+  if (restatesGoal(after)) return true;
+  if (isAddition(after)) return false;
+  return subjectWords(after).size >= MIN_WORDS && sharedPart(before, after) <= MAX_SHARED;
+}
+
+const MAX_SHARED_AFTER = 0.5;
+/** So many words say what they are about, however they begin. */
+const LONG = 8;
+
+/** A plan that was handed over, and was carried out in one turn. */
+function isDonePlan({ turn, finished }: TurnView): boolean {
+  return finished && handedPlan(turn.prompt) !== undefined;
+}
+
+/** `learn about this project`: what the session is for comes after it. */
+function isOnlyLook({ words, finished, calls }: TurnView): boolean {
+  const isAsked =
+    /^(?:(?:can|could) you |please |first,? )*(?:learn|read|explore|understand|look|study|get (?:to know|familiar|an overview|yourself|up to speed)|familiari[sz]e|see where|check where)\b/i;
+  return finished && isAsked.test(words) && !calls.some(isEdit);
+}
+
+/** Its work was committed, and nothing was edited for it since. */
+function wasDelivered(view: SessionView, goal: TurnView, turn: TurnView): boolean {
+  const commit = findDeliveries(view).findLast(
+    ({ what, turn: at }) => what === 'commit' && goal.number <= at && at < turn.number,
+  );
+  return (
+    commit !== undefined &&
+    !view.calls.some((entry) => isEdit(entry) && commit.turn < entry.turn && entry.turn < turn.number)
+  );
+}
+
+/** How much of what is said after was said before, from 0 to 1. */
+function sharedPart(before: string, after: string): number {
+  const [known, now] = [subjectWords(before), subjectWords(after)];
+  return now.size === 0 ? 1 : [...now].filter((word) => known.has(word)).length / now.size;
+}
+
+function isAnsweredQuestion({ words, finished }: TurnView): boolean {
+  return finished && /[?？]\s*$/.test(words);
+}
+
+function ordersOf({ words }: TurnView): string[] {
+  return splitSentences(words.slice(0, HEAD))
+    .map(asImperative)
+    .filter((order) => isTelling(order) && !/^do(?:n['’]t| not)\b/i.test(order));
+}
+
+function editedIn({ calls }: TurnView): readonly string[] {
+  return calls.filter(isEdit).flatMap(({ paths }) => paths);
+}

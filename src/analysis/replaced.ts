@@ -1,0 +1,37 @@
+import { isLater, type Moment, stepsOf } from './moments.ts';
+import type { SessionView } from './session-view.ts';
+
+export interface EditMade {
+  readonly at: Moment;
+  readonly removed: string;
+  readonly added: string;
+}
+
+/** Every edit that went well, oldest first. */
+export function editsOf(view: SessionView): EditMade[] {
+  return stepsOf(view, (step) =>
+    step.kind === 'tool' && step.call.action === 'edit' && step.call.result === 'ok' ? [step.call.change] : [],
+  ).map(({ at, what }) => ({ at, removed: what?.removed ?? '', added: what?.added ?? '' }));
+}
+
+const QUOTED = /`([^`\n]{3,80})`|"([^"\n]{3,80})"|“([^”\n]{3,80})”/g;
+/** A file outlives the lines that name it. */
+const PATH = /^[\w@.~-]*\/?[\w@./-]*\.\w{1,5}(?::[\d-]+)?$/;
+
+/** Whether an edit since then took out something that a sentence quotes, and none brought it back. */
+export function isReplaced(text: string, since: Moment, edits: readonly EditMade[]): boolean {
+  const names = [...text.matchAll(QUOTED)].map(([, code, straight, curly]) => (code ?? straight ?? curly ?? '').trim());
+  return names.some((name) => {
+    if (PATH.test(name) || !/[a-z]/i.test(name)) return false;
+    const isTakenOut = ({ at, removed, added }: EditMade) =>
+      isLater(at, since) && removed.includes(name) && !added.includes(name);
+    const last = edits.findLastIndex(isTakenOut);
+    return last >= 0 && !edits.slice(last).some(({ added }) => added.includes(name)) && leftOver(name, edits) <= 0;
+  });
+}
+
+/** How much more of a name the edits brought than they took: a name stands in many places. */
+function leftOver(name: string, edits: readonly EditMade[]): number {
+  const count = (text: string) => text.split(name).length - 1;
+  return edits.reduce((total, { added, removed }) => total + count(added) - count(removed), 0);
+}

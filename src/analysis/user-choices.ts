@@ -1,0 +1,85 @@
+import { PICKS } from './answers.ts';
+import { clausesOf } from './clauses.ts';
+import { isOtherLanguage, otherLanguages } from './cues.ts';
+import { asImperative } from './imperative.ts';
+import { isRemark } from './remarks.ts';
+import { splitSentences, subjectWords } from './sentences.ts';
+import type { TurnView } from './session-view.ts';
+import { isRule } from './user-rules.ts';
+
+const CHOICE =
+  /\b(?:instead of|rather than|use [^.?!]{1,60}, not(?! (?:just|only|because|sure)\b)|(?:let['’]?s|we(?:['’]ll| will| should)|i(?:['’]d| would) (?:prefer|like|rather)|please) (?:also |just |not |only )?(?:use|go with|keep|drop|remove|skip|switch|stick|avoid|make it|put)|go with|stick (?:with|to)|switch to|(?:no|don['’]?t|do not) need (?:to|for|a|an|the)|leave (?:it|that|them|the \w+) (?:as|out|in|alone|for)|i(?:['’]m| am) (?:fine|ok|okay|good) (?:with|doing)|(?:i|we) (?:prefer|decided|chose))\b/i;
+/** `it should not be in the bar but below`, `we're not calling it a quest`, `I don't want a second window`. */
+const REFUSAL =
+  /\b(?:should not|shouldn['’]?t|must not) [^.?!]{2,80}\b(?:but|instead)\b|\bwe(?:['’]re| are) not (?:calling|using|doing|adding|mentioning|going with)\b|\bi (?:don['’]?t|do not) (?:really )?want (?:the|a|an|any|to (?:mention|use|add|have|include|show|call))\b/i;
+/** `but I want the bar to be as wide as the page`: said of what there is already. */
+const WISH =
+  /^(?:(?:but|and|no|ok(?:ay)?|also)[, ]+)*i (?:just |really )?want (?:it|them|everything|the [\w ]{2,30}) to (?:be|have|stay|use|show)\b/i;
+
+const MIN_LENGTH = 12;
+const MAX_LENGTH = 300;
+/** A longer sentence is told by the clause that chooses. */
+const MAX_WHOLE = 160;
+
+/** Sentences in which the user prefers one thing to another, or puts something right. */
+export function choicesOf(turn: TurnView): string[] {
+  return splitSentences(turn.typed)
+    .flatMap((sentence) =>
+      sentence.length > MAX_WHOLE || /\b(?:commit|push)\b/i.test(sentence) ? clausesOf(sentence) : [sentence],
+    )
+    .filter((sentence) => sentence.length >= MIN_LENGTH && sentence.length <= MAX_LENGTH)
+    .filter((sentence) => !/^["“]|^\(?\d[).:] |\*\*|\b(?:commit|push)\b/i.test(sentence))
+    .filter((sentence) => isChoice(sentence) || (turn.number > 1 && isWish(sentence)));
+}
+
+/** Whether a sentence of the user settles something, and does not order or ask it. */
+function isChoice(sentence: string): boolean {
+  // What shall follow from an order is no choice beside it.
+  const words = sentence.replace(/,? (?:so that|in order to)\b.*$/i, '');
+  return (
+    (CHOICE.test(words) || REFUSAL.test(words) || isCorrection(words) || isChoiceElsewhere(words)) && settles(sentence)
+  );
+}
+
+function isWish(sentence: string): boolean {
+  return WISH.test(sentence) && settles(sentence);
+}
+
+function settles(sentence: string): boolean {
+  return (
+    !isFragment(sentence) &&
+    !/[?？]["')*_`\s]*$|,? or\?$/.test(sentence) &&
+    !ASKED.test(sentence) &&
+    !isRemark(sentence) &&
+    !isRule(sentence)
+  );
+}
+
+/** `and we should make it more visible`: of what is not said. */
+function isFragment(sentence: string): boolean {
+  return subjectWords(sentence).size < 2 && /\b(?:it|this|that|them|these|those)\b/i.test(sentence);
+}
+
+/** A question without its mark, a check that was ordered, what somebody saw, or a way to a branch: nothing is chosen by it. */
+const ASKED =
+  /^(?:(?:so|and|ok(?:ay)?|also|but),? )*(?:does|do|did|is|are|was|should|can|could|would|will|what|why|how|where|which|who|confirm|check|verify|tell me|explain|find out|see (?:if|whether))\b(?! you\b)|\bdo you think\b|\bi (?:still |can |now |also )*(?:see|feel|notice|have the impression)\b|\bswitch to (?:the )?(?:main|master|develop|\S+ branch|branch)\b/i;
+
+function isChoiceElsewhere(sentence: string): boolean {
+  return isOtherLanguage(sentence) && otherLanguages.choice.test(sentence);
+}
+
+const NO = /^(?:no|nope|nah)\b[,.! ]*/i;
+
+/** `no, it needs to be the terminal with git sync`: a correction that says what is wanted. */
+function isCorrection(sentence: string): boolean {
+  const rest = sentence.replace(NO, '');
+  const isOrder = rest !== sentence && asImperative(rest) !== '' && !PICKS.test(rest);
+  return (
+    !isOrder &&
+    (rest !== sentence ||
+      /^(?:not (?:as|in|on|like|the|this)\b|i (?:said|meant|asked for))|\b(?:is|are) (?:not (?:correct|right|true)|wrong|incorrect)\b, /i.test(
+        sentence,
+      )) &&
+    subjectWords(sentence).size >= 4
+  );
+}

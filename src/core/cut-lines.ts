@@ -1,0 +1,90 @@
+/** A line or a sentence of it; the first of a line opens it. */
+interface Unit {
+  readonly text: string;
+  readonly opens: boolean;
+}
+
+/** Of the limit: the end, where agents ask and offer, and users say what holds. */
+const END = 0.3;
+const MIN_HEAD = 20;
+/** What is ticked off is missed least. */
+const TICKED = /[✅✔☑✓]|^- \[x\]/i;
+
+/** Whole sentences within a limit: the first and the last ones; of what is between, what is ticked off goes first, then what comes late. */
+export function cutLines(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const units = unitsOf(text);
+  const from = endOf(units, limit * END);
+  const end = units.slice(from).map((unit) => ({ ...unit, text: lastWords(unit.text, limit / 2) }));
+  const room = limit - lengthOf(end) - 3;
+  const [first, ...others] = units.slice(0, from);
+  if (first === undefined) return firstWords(text, limit);
+  const head = { ...first, text: firstWords(first.text, Math.max(MIN_HEAD, room)) };
+  const kept = withinRoom(others, room - head.text.length - 1);
+  return join([head, ...others, ...end], new Set(others.filter((unit) => !kept.has(unit))));
+}
+
+function unitsOf(text: string): Unit[] {
+  return text
+    .split('\n')
+    .flatMap((line) =>
+      line
+        .split(/(?<!\b(?:vs|etc|e\.g|i\.e)\.)(?<=[^\d\s][.!?]["')\]*_`]?) (?=\S)|(?<=[。！？])/)
+        .map((part, at) => ({ text: part, opens: at === 0 })),
+    );
+}
+
+/** Where the units begin that have room at the end, at least the last one. */
+function endOf(units: readonly Unit[], room: number): number {
+  let from = units.length - 1;
+  while (from > 1 && lengthOf(units.slice(from - 1)) <= room) from -= 1;
+  return from;
+}
+
+function withinRoom(units: readonly Unit[], room: number): Set<Unit> {
+  const kept = new Set(units);
+  let length = lengthOf(units);
+  const ticked = units.filter(({ text }) => TICKED.test(text));
+  for (const unit of [...ticked.toReversed(), ...units.filter((one) => !ticked.includes(one)).toReversed()]) {
+    if (length <= room) break;
+    kept.delete(unit);
+    // A mark may come in its place.
+    length -= unit.text.length - 1;
+  }
+  return kept;
+}
+
+/** The start of a sentence that is too long by itself. */
+function firstWords(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const cut = text.slice(0, Math.floor(limit) - 1);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > limit * 0.6 ? cut.slice(0, space) : cut).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** Its end. */
+function lastWords(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const cut = text.slice(-Math.floor(limit));
+  return `…${cut.slice(cut.indexOf(' ') + 1).replace(/^[\udc00-\udfff]/, '')}`;
+}
+
+function lengthOf(units: readonly Unit[]): number {
+  return units.reduce((total, { text }) => total + text.length + 1, 0);
+}
+
+/** A mark stands in the place of what was left out. */
+function join(units: readonly Unit[], leftOut: ReadonlySet<Unit>): string {
+  let text = '';
+  let isGap = false;
+  for (const unit of units) {
+    if (leftOut.has(unit) || unit.text.trim() === '…') {
+      if (!isGap) text += '\n…';
+      isGap = true;
+      continue;
+    }
+    text += text === '' ? unit.text : `${unit.opens || isGap ? '\n' : ' '}${unit.text}`;
+    isGap = false;
+  }
+  return text;
+}

@@ -1,0 +1,53 @@
+import { describeCommand, hasFailed, hasPassed } from '../../core/describe-command.ts';
+import type { RecentCommand } from '../../core/note.ts';
+import { clip } from './clip.ts';
+
+interface CommandLines {
+  readonly failed: readonly string[];
+  readonly others: readonly string[];
+  /** Some of the others say what they found out, which the next session would have to find out again. */
+  readonly haveResults: boolean;
+}
+
+/** Whatever came of them, these show what the session was at. */
+const NEAREST = 5;
+
+/** The last command that failed with a message tells more than those around it; one that only went well tells nothing. */
+export function splitCommands(commands: readonly RecentCommand[]): CommandLines {
+  const at = commands.findLastIndex((command, place) => isTrouble(command) && !passedAfter(commands, place));
+  const failed = commands[at];
+  const others = commands
+    .filter((command, place) => place !== at && (isTelling(command) || place >= commands.length - NEAREST))
+    .map(describeShort);
+  return {
+    failed: failed === undefined ? [] : [`Last failure: ${describeCommand(failed)}`],
+    others,
+    haveResults: commands.some(({ result }) => result !== undefined),
+  };
+}
+
+function passedAfter(commands: readonly RecentCommand[], at: number): boolean {
+  const name = nameOf(commands[at]);
+  return commands.slice(at + 1).some((later) => hasPassed(later) && nameOf(later) === name);
+}
+
+function isTelling(command: RecentCommand): boolean {
+  return command.result !== undefined || command.error !== undefined || !hasPassed(command);
+}
+
+const COMMAND_LENGTH = 90;
+
+/** What a command found out is worth more than the end of a long command line. */
+function describeShort(command: RecentCommand): string {
+  return describeCommand({ ...command, command: clip(command.command, COMMAND_LENGTH) });
+}
+
+/** Failed or not permitted, with what was said about it. */
+function isTrouble(command: RecentCommand): boolean {
+  return command.error !== undefined && (hasFailed(command) || command.outcome === 'refused');
+}
+
+/** A command without what is set for it and what its output was piped to. */
+function nameOf(command: RecentCommand | undefined): string {
+  return ((command?.command ?? '').split(/ \| | 2>&1/)[0] ?? '').replace(/^(?:[A-Z_]+=\S* )+/, '').trim();
+}

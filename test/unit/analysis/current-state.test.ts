@@ -1,0 +1,81 @@
+import * as assert from 'uvu/assert';
+import { analyzeSession } from '../../../src/analysis/analyze.ts';
+import type { Session, ToolCall, Turn } from '../../../src/core/session.ts';
+import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
+import { describe } from '../../support/suite.ts';
+
+const stateOf = (turns: readonly Turn[], more: Partial<Session> = {}) =>
+  analyzeSession({ session: sessionOf(turns, more), changes: [] }).analysis.current_state;
+const after = (...calls: readonly ToolCall[]) => stateOf([turnOf('Go', ...calls, 'Well.')]);
+
+describe('the state of the checks', (it) => {
+  it('is not told by a run of which only some was seen', () => {
+    assert.equal(
+      after(ran('npx eslint src | grep no-unused | wc -l', '0')).filter((line) => /^Lint/.test(line)),
+      [],
+    );
+    assert.ok(
+      after(ran('npm test | grep -E "passed|failed"', '12 passed')).includes('Tests: `npm test` passed: 12 passed'),
+    );
+    assert.ok(
+      after(ran('npm run lint', 'ok'), ran('npm run lint | wc -l', '9')).includes('Lint: `npm run lint` passed'),
+    );
+  });
+
+  it('names what checks rather than what fixes, and types apart', () => {
+    const state = after(ran('bun run lint:fix && bun run lint && bun run typecheck', 'ok'));
+    assert.equal(state.slice(0, 2), ['Types: `bun run typecheck` passed', 'Lint: `bun run lint` passed']);
+  });
+
+  it('keeps the sum of the tests when another check behind them failed', () => {
+    const [tests] = after(
+      ran(
+        'bun run test | tail -4 && bun run lint',
+        '12 pass\n0 fail\nRan 12 tests\nerror: script "lint" exited with code 1',
+        1,
+      ),
+    );
+    assert.is(tests, 'Tests: `bun run test` passed: Ran 12 tests');
+  });
+});
+
+describe('the state of the last turn', (it) => {
+  it('is finished when the user stopped after the closing words', () => {
+    const stopped: Turn = {
+      ...turnOf('Commit it', ran('git commit -m x'), 'Committed. The hook had run old files.'),
+      outcome: 'interrupted',
+    };
+    assert.ok(stateOf([stopped]).includes('The agent finished its last turn'));
+    const midway: Turn = {
+      ...turnOf('Commit it', ran('git status'), 'The index has two files.'),
+      outcome: 'interrupted',
+    };
+    assert.match(stateOf([midway])[0] ?? '', /^The user interrupted the last turn/);
+  });
+
+  it('says what the user rejected, and that nothing of it is there', () => {
+    const no: Pick<ToolCall, 'result' | 'output'> = {
+      result: 'refused',
+      output: "The user doesn't want to proceed with this tool use. The tool use was rejected.",
+    };
+    const plan: ToolCall = { tool: 'ExitPlanMode', action: 'plan', paths: [], ...no };
+    const plans = [{ text: '# Plan: Split the reader\n\n## Context', approved: false }];
+    const stopped = (call: ToolCall): Turn => ({ ...turnOf('Go', 'The plan is ready.', call), outcome: 'interrupted' });
+    assert.is(
+      stateOf([stopped(plan)], { plans })[0],
+      'The user rejected the plan “Split the reader”: nothing of it is applied',
+    );
+    assert.is(
+      stateOf([stopped({ ...edited('src/a.ts'), ...no })])[0],
+      'The user rejected Edit src/a.ts: nothing of it is applied',
+    );
+    const rule = { ...ran('rm -rf out'), result: 'refused' as const, output: 'Permission to use Bash was denied.' };
+    assert.match(stateOf([stopped(rule)])[0] ?? '', /^The user interrupted/);
+  });
+
+  it('names the last step that ran, not one that was called off', () => {
+    const off: ToolCall = { tool: 'Task', action: 'agent', paths: [], result: 'interrupted', description: 'Explore' };
+    const open: Turn = { ...turnOf('Go', ran('tool list', 'x', 1), off), outcome: 'open' };
+    assert.is(stateOf([open])[0], 'The last turn is unfinished, last step: `tool list`');
+  });
+});

@@ -1,0 +1,130 @@
+import * as assert from 'uvu/assert';
+import { analyzeSession } from '../../../src/analysis/analyze.ts';
+import { findChoice } from '../../../src/analysis/options.ts';
+import type { Turn } from '../../../src/core/session.ts';
+import { ran, sessionOf, turnOf } from '../../support/session-of.ts';
+import { describe } from '../../support/suite.ts';
+
+const analyze = (...turns: readonly Turn[]) => analyzeSession({ session: sessionOf(turns), changes: [] }).analysis;
+
+/** Decisions in force. */
+const decided = (...turns: readonly Turn[]) => {
+  const { decisions, evidence } = analyze(...turns);
+  return decisions.filter((_, at) => evidence?.[`decisions.${at}`]?.superseded !== true);
+};
+const said = (...prompts: readonly string[]) => decided(...prompts.map((prompt) => turnOf(prompt, 'Ok.')));
+
+describe('choices of the user', (it) => {
+  it('are not the task, an order to go on, or a fragment', () => {
+    for (const words of [
+      'Read the manual and update the notes, so that we can be sure we will use the right names.',
+      'and I think we should make it more visible.',
+      "lets leave a summary of what we're building",
+    ])
+      assert.equal(said('Draw a map', words), [], words);
+    const asked = turnOf('Add a menu', 'Done. Want me to add links to the site as well?');
+    assert.equal(decided(asked, turnOf("No, let's expand the checks of the printer", 'Done.')), []);
+  });
+
+  it('refuse something, put something right, or wish it otherwise', () => {
+    for (const words of [
+      'the path should not be in the bar but instead below it',
+      "we're not calling it the quest for gold",
+      'i dont want the island to be round though',
+      'but i want the bar to be as wide as the page',
+      'the stop event is not correct, that is the end of a turn',
+    ])
+      assert.equal(said('Draw a map', words), [words], words);
+  });
+
+  it('are told by their clause in a long sentence', () => {
+    const story =
+      'i went through the whole tour again yesterday evening and it was fine from the start to the very end..';
+    assert.equal(said('Draw a map', `${story}we dont need to say how many questions there are..thats all for now`), [
+      'we dont need to say how many questions there are',
+    ]);
+  });
+
+  it('give way to a new value, in the words of the old one', () => {
+    assert.equal(said('for the first round change the timer to 90 seconds instead of 40', 'change it to just 60'), [
+      'for the first round change the timer to just 60',
+    ]);
+  });
+
+  it('give way to the same said again, and to a quotation that is to be changed', () => {
+    const asked = turnOf('Draw a map', 'Which island do you see: calm water, a harbour?');
+    const [first, again] = [
+      'calm island with a harbour and palm trees at the shore',
+      'oh wait, calm island with palm trees, a harbour and a fort',
+    ];
+    assert.equal(decided(asked, turnOf(first, ran('draw')), turnOf(again, 'Ok.')), [again]);
+    const offer = turnOf('Name it', 'Shall I write “Rescue the lighthouse keeper” or keep it?');
+    const taken = turnOf('Rescue the lighthouse keeper', 'Done.');
+    assert.is(decided(offer, taken).length, 1);
+    assert.equal(decided(offer, taken, turnOf('should we change RESCUE THE LIGHTHOUSE KEEPER', 'Maybe.')), []);
+  });
+});
+
+describe('decisions of a plan', (it) => {
+  const LISTED =
+    '# Two passes\n\n## Design Decisions (from user)\n\n- **Format**: Markdown, not JSON\n- **Order**: errors first\n\n## Steps\n\n1. Write the parser\n2. Add tests';
+
+  it('are what it lists as such', () => {
+    assert.equal(decided(turnOf(`Implement the following plan:\n\n${LISTED}`, 'Ok.')), [
+      'Format: Markdown, not JSON',
+      'Order: errors first',
+    ]);
+  });
+
+  it('are over where the user refuses what the plan is about', () => {
+    const plan = 'Implement the following plan:\n\n# Address in the SiteHeader\n\nShow it there.';
+    assert.equal(decided(turnOf(plan, 'Done.'), turnOf('it should not be in the header but instead below', 'Moved.')), [
+      'it should not be in the header but instead below (overturns the plan: Address in the SiteHeader)',
+    ]);
+    assert.equal(decided(turnOf(plan, 'Done.'), turnOf('the text should not be red but instead green', 'Ok.')), [
+      'Approved plan: Address in the SiteHeader',
+      'the text should not be red but instead green',
+    ]);
+  });
+});
+
+describe('what the user took', (it) => {
+  it('is a result that the agent named', () => {
+    const result = turnOf('Draw it', "Rendered. That's the island: calm water, palm trees and a harbour. Go on?");
+    assert.equal(decided(result, turnOf('yes this is good.', 'Great.')), [
+      'Approved: the island: calm water, palm trees and a harbour.',
+    ]);
+    assert.equal(decided(turnOf('Draw it', 'Rendered. Go on?'), turnOf('yes this is good.', 'Great.')), []);
+  });
+
+  it('is what the agent recommended, once it is accepted or gone on with', () => {
+    const advice = turnOf(
+      'Where do we keep the scores?',
+      'My recommendation: **Quartz Store through the hosting plan**.',
+    );
+    const text = 'Quartz Store through the hosting plan (recommended by the agent, and taken)';
+    assert.equal(decided(advice), []);
+    assert.equal(decided(advice, turnOf('do it', 'Ok.')), [text]);
+    assert.equal(decided(advice, turnOf('log in to the host', 'Done.')), []);
+    assert.equal(decided(advice, turnOf('log in to the host', ran('host install quartz'), 'Done.')), [text]);
+  });
+
+  it('is the part of a proposal that it names', () => {
+    const phases = turnOf(
+      'What now?',
+      '**Phase 0 (now): no window, only the API**\n- a\n\n**Phase 1: a window**\n\nWho will use it?',
+    );
+    assert.equal(decided(phases, turnOf('okay lets go on with phase 0', 'Ok.')), [
+      'Phase 0 (now): no window, only the API',
+    ]);
+    assert.equal(decided(phases, turnOf('is phase 0 done?', 'Yes.')), []);
+    assert.equal(decided(phases, turnOf('skip phase 1', 'Ok.')), ['skip phase 1']);
+  });
+
+  it('is named by the words before the list, not by a question above another one', () => {
+    const closing = 'Do I need the manual?\n- Better so.\n\nIf you want, I can:\n1) Update the plan\n2) Begin';
+    assert.is(findChoice(closing)?.topic, 'If you want, I can');
+    assert.equal(decided(turnOf('Go', closing), turnOf('1', 'Ok.')), ['If you want, I can: Update the plan (1)']);
+    assert.equal(decided(turnOf('Go', 'Want me to:\n1. Retry the build\n2. Stop'), turnOf('1', 'Ok.')), []);
+  });
+});

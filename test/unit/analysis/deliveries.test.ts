@@ -1,0 +1,50 @@
+import * as assert from 'uvu/assert';
+import { findBlockers } from '../../../src/analysis/blockers.ts';
+import { findDeliveries, unpushed } from '../../../src/analysis/deliveries.ts';
+import { viewSession } from '../../../src/analysis/session-view.ts';
+import type { ToolCall } from '../../../src/core/session.ts';
+import { ran, sessionOf, turnOf } from '../../support/session-of.ts';
+import { describe } from '../../support/suite.ts';
+
+const viewOf = (...calls: readonly ToolCall[]) => viewSession(sessionOf([turnOf('Go', ...calls, 'Well.')]));
+const delivered = (...calls: readonly ToolCall[]) =>
+  findDeliveries(viewOf(...calls)).map(({ what, text }) => [what, text]);
+
+describe('deliveries', (it) => {
+  const denied = ran(
+    'git add -A && git commit -m "store: read it" && git push origin main',
+    '[main 548dd49] store: read it\n 2 files changed\n create mode 100644 src/error.ts\nssh: Could not resolve hostname example.com',
+    128,
+  );
+
+  it('are commits that git tells of, even when the push behind them failed', () => {
+    assert.equal(delivered(denied), [['commit', 'store: read it']]);
+    assert.equal(delivered(ran('git commit -m "a" && git push', 'error: pathspec', 1)), []);
+    assert.equal(delivered(ran('git commit -m "a" && git push', '[main 1234567] a')), [
+      ['commit', 'a'],
+      ['push', ''],
+    ]);
+  });
+
+  it('are no commits where a wrapper says that one failed', () => {
+    assert.equal(delivered(ran('git add . && git commit -m "a"', 'ok\nFAILED: git commit')), []);
+  });
+
+  it('say which push failed last, until one goes well', () => {
+    const pushed = ran('git push', 'main -> main');
+    const told = (...calls: readonly ToolCall[]) => unpushed(viewOf(...calls))?.text;
+    assert.is(told(pushed, denied), '`git push origin main` failed: ssh: Could not resolve hostname example.com');
+    assert.is(told(denied, pushed), undefined);
+    assert.is(told(ran('rg "git push" src', '', 1)), undefined);
+    assert.is(told(ran('git commit -m "a" && git push', 'error: hook failed', 1)), undefined);
+  });
+
+  it('leave the push as what failed', () => {
+    assert.equal(findBlockers(viewOf(denied)), [
+      {
+        text: 'Committed, but `git push origin main` failed (exit 128): ssh: Could not resolve hostname example.com',
+        from: { by: 'command', turn: 1, command: 'git push origin main' },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,159 @@
+import * as assert from 'uvu/assert';
+import { analyzeSession } from '../../../src/analysis/analyze.ts';
+import type { Session, Turn } from '../../../src/core/session.ts';
+import { edited, ran, read, sessionOf, turnOf } from '../../support/session-of.ts';
+import { describe } from '../../support/suite.ts';
+
+const analyze = (turns: readonly Turn[], more: Partial<Session> = {}) => {
+  const { analysis, summary } = analyzeSession({ session: sessionOf(turns, more), changes: [] });
+  return { ...analysis, summary };
+};
+const open = (turn: Turn): Turn => ({ ...turn, outcome: 'open' });
+const plan = '# Plan: Bridge to the panels\n\n1. Add `src/bridge.rs`\n2. Wire up the panels and the input field';
+const implemented = turnOf(`Implement the following plan:\n\n${plan}`, edited('src/bridge.rs'), 'All steps are done.');
+
+describe('what the session is about now', (it) => {
+  it('is the request that has nothing in common with the plan before it', () => {
+    const asked = 'Track when each token was last used and refresh it after twelve minutes';
+    const found = analyze([implemented, open(turnOf(asked, read('src/connection.rs')))]);
+    assert.is(found.session_intent, asked);
+    assert.match(found.summary, /^Track when each token/);
+    assert.match(found.problem, /^Implement the following plan/);
+  });
+
+  it('is the question for which the agent went to work', () => {
+    const asked = 'what impact would a checksum after every order have on the response time of the whole application?';
+    assert.is(analyze([implemented, open(turnOf(asked, read('src/order.rs')))]).session_intent, asked);
+  });
+
+  it('stays when the user only answers, complains, goes on or wants to see it again', () => {
+    const first = 'Add a login form that asks for a one-time password';
+    const asides = [
+      'hmmm, seems I cannot get past the request screen',
+      'log in on your instance and test it out yourself',
+      'the spinner never stops on my phone',
+      'check again on 10.0.0.7',
+      'switch to the feature branch',
+    ];
+    for (const aside of asides) {
+      const turns = [turnOf(first, edited('login.ts'), 'Added.'), open(turnOf(aside, ran('ls')))];
+      assert.is(analyze(turns).session_intent, first, aside);
+    }
+  });
+
+  it('stays while the same files are edited', () => {
+    const turns = [
+      turnOf('Build the landing page', edited('index.html'), 'Built.'),
+      turnOf('Paint every button blue and move the header down', edited('index.html'), 'Painted.'),
+    ];
+    assert.is(analyze(turns).session_intent, 'Build the landing page');
+  });
+
+  it('is what came after the work that was committed, and after a look around', () => {
+    const asked = 'i need ideas how the story can speak to the player and give a mission';
+    const looked = turnOf('learn about this project and where we left off', read('README.md'), 'It is a game.');
+    const restyled = turnOf(
+      'Restyle the bar below the title',
+      edited('a.css'),
+      ran('git commit -m "Restyle the bar"'),
+      'Done.',
+    );
+    const found = analyze([looked, restyled, open(turnOf(asked))]);
+    assert.is(found.session_intent, asked);
+    assert.not.match(found.summary, /Restyle/);
+    assert.match(analyze([looked, restyled]).session_intent, /^Restyle the bar/);
+  });
+
+  it('follows the order that a question led to', () => {
+    const turns = [
+      turnOf('How was the change of the schema handled? Were all rules of the schema followed?', read('a.md'), 'No.'),
+      open(turnOf('/quick create a formal protocol for changes of the schema', ran('ls'))),
+    ];
+    assert.is(analyze(turns).session_intent, 'create a formal protocol for changes of the schema');
+  });
+});
+
+describe('a log in the request', (it) => {
+  it('is told by its error, in the task and in the headline', () => {
+    const log = '[Server] listening on 80\n[Agent] spawning\n[Agent] Error: exited with code 1\n[Server] done';
+    const asked = `I ran the importer but got these errors: [Server] start\n${log}`;
+    const found = analyze([open(turnOf(asked, edited('import.ts')))]);
+    assert.is(
+      found.current_task,
+      'I ran the importer but got these errors (a log was pasted: [Agent] Error: exited with code 1)',
+    );
+    assert.is(found.summary, 'Investigate: I ran the importer but got these errors');
+  });
+});
+
+describe('the current task', (it) => {
+  it('says what words serve that say nothing by themselves', () => {
+    const turns = [
+      turnOf('Guide the model to the right sensor', edited('a.go'), 'Pushed.'),
+      turnOf('scren', read('a.png'), 'I see.'),
+    ];
+    assert.is(analyze(turns).current_task, 'Guide the model to the right sensor — then: scren');
+  });
+
+  it('is the newest request, and not the step that the agent forgot to tick off', () => {
+    const todos = [
+      { text: 'Write the matcher', status: 'completed' as const },
+      { text: 'Run validation tests', status: 'in_progress' as const },
+    ];
+    const listed = { tool: 'update_plan', action: 'plan', paths: [], result: 'ok' } as const;
+    const asked = 'Remove the docs/task.md file as the work is done';
+    const turns = [turnOf('Implement the task', listed, edited('a.go'), 'Implemented.'), open(turnOf(asked))];
+    const found = analyze(turns, { todos });
+    assert.is(found.current_task, asked);
+    assert.equal(found.next_actions, [`Do: ${asked}`]);
+    assert.ok(found.current_state.includes('Never ticked off: Run validation tests'));
+  });
+
+  it('is no message of another agent, however many come at once', () => {
+    const message = (text: string) => `<teammate-message teammate_id="cache">\n${text}\n</teammate-message>`;
+    const turns = [
+      turnOf('Speed up the dashboard with a team', ran('ls'), 'Six agents are at work.'),
+      open(turnOf(`${message('Task #4 is complete.')}\n\n${message('Shutting down.')}`, ran('npm run build'))),
+    ];
+    assert.is(analyze(turns).current_task, 'Speed up the dashboard with a team');
+  });
+});
+
+describe('the end of a session', (it) => {
+  it('says that the agent finished, or which subagent it waits for', () => {
+    assert.ok(analyze([implemented]).current_state.includes('The agent finished its last turn'));
+    const agent = {
+      tool: 'Task',
+      action: 'agent',
+      paths: [],
+      result: 'open',
+      description: 'Design the states',
+    } as const;
+    const found = analyze([open(turnOf('Track the use of each token', agent))]);
+    assert.ok(found.current_state.includes('The last turn is unfinished, last step: a subagent: Design the states'));
+    assert.equal(found.next_actions, [
+      'Finish: Track the use of each token (a subagent was at work: Design the states)',
+    ]);
+  });
+
+  it('lists the steps that are left to the user', () => {
+    const closing =
+      'The server runs on the new host.\n\n### Next Steps for You\n\n1. Open the settings\n2. Update the URL';
+    assert.equal(analyze([turnOf('Move the server', ran('ls'), closing)]).next_actions, [
+      'Open the settings',
+      'Update the URL',
+    ]);
+  });
+});
+
+describe('the headline', (it) => {
+  it('is a question as it was asked, and an order in other alphabets as it was given', () => {
+    const asked = 'Did I expose all parts of the exchange to Python?';
+    assert.is(analyze([open(turnOf(asked, ran('ls')))]).summary, asked);
+    const turns = [
+      turnOf('Проанализируй файлы планов и сообщи что выполнено', read('a.md'), 'Готово.'),
+      open(turnOf('Создай промт для выполнения оставшихся задач', read('b.md'))),
+    ];
+    assert.is(analyze(turns).summary, 'Создай промт для выполнения оставшихся задач');
+  });
+});

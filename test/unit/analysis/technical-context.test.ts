@@ -1,0 +1,47 @@
+import * as assert from 'uvu/assert';
+import { viewSession } from '../../../src/analysis/session-view.ts';
+import { findTechnicalContext } from '../../../src/analysis/technical-context.ts';
+import type { ToolCall } from '../../../src/core/session.ts';
+import { ran, sessionOf, turnOf } from '../../support/session-of.ts';
+import { describe } from '../../support/suite.ts';
+
+const usedIn = (...calls: readonly ToolCall[]) =>
+  findTechnicalContext(viewSession(sessionOf([turnOf('Go', ...calls, 'Well.')])), [])
+    .map(({ text }) => text)
+    .filter((text) => !text.startsWith('Works in'));
+
+describe('what checks are run with', (it) => {
+  it('is told from runs that went well, as they were typed', () => {
+    const wrong = ran('pytest -q', 'ModuleNotFoundError', 2);
+    assert.equal(usedIn(wrong, ran('PYTHONPATH=. pytest -q 2>&1 | tail -3', '12 passed')), [
+      'Tests run with `PYTHONPATH=. pytest -q`',
+    ]);
+    assert.equal(usedIn(wrong), []);
+    assert.equal(usedIn(ran('npm test', '11 passed, 1 failed', 1)), ['Tests run with `npm test`']);
+    assert.equal(usedIn(ran('npx vite build | tail -3', 'built')), ['Builds with `npx vite build`']);
+  });
+
+  it('is the whole rather than a part, and what checks rather than what fixes', () => {
+    assert.equal(usedIn(ran('go test ./...'), ran('go test ./a')), ['Tests run with `go test ./...`']);
+    assert.equal(usedIn(ran('bun run lint'), ran('bun run lint:fix'), ran('bun run typecheck')), [
+      'Checks types with `bun run typecheck`',
+      'Lints with `bun run lint`',
+    ]);
+    assert.equal(usedIn(ran('gofmt -w a.go')), []);
+  });
+
+  it('is not told from elsewhere, nor from what was only counted', () => {
+    assert.equal(usedIn(ran('cd /tmp && npm test', '1 passed'), ran('npx eslint src | wc -l', '3')), []);
+    assert.equal(usedIn(ran('cd /work/app/web && npm test', '1 passed')), ['Tests run with `npm test`']);
+  });
+
+  it('installs the project, not one package', () => {
+    assert.equal(usedIn(ran('npm install left-pad'), ran('npm ci'), ran('npm install right-pad')), [
+      'Installs with `npm ci`',
+    ]);
+    assert.equal(usedIn(ran('pip install -r requirements.txt'), ran('pip install six')), [
+      'Installs with `pip install -r requirements.txt`',
+    ]);
+    assert.equal(usedIn(ran('npm install left-pad')), []);
+  });
+});
