@@ -74,15 +74,10 @@ process.exitCode = over ? 1 : 0;
 async function readWholePage(firstLine: string): Promise<number> {
   const { origin, searchParams } = new URL(firstLine.trim());
   const headers = { 'git-checkpoint-token': searchParams.get('token') ?? '' };
-  let rows = 0;
-  for (let before: number | undefined, more = true; more; ) {
-    const answer = await fetch(`${origin}/api/timeline?limit=1000${before === undefined ? '' : `&before=${before}`}`, {
-      headers,
-    });
-    const page = (await answer.json()) as TimelineJson;
-    rows += page.rows.length;
-    before = page.before;
-    more = before !== undefined;
-  }
-  return rows;
+  const read = async (path: string) => (await fetch(`${origin}${path}`, { headers })).text();
+  const first = JSON.parse(await read('/api/timeline?limit=40')) as TimelineJson;
+  const older = (await read(`/api/timeline/all?before=${first.before}`)).trimEnd().split('\n');
+  const parts = older.map((line) => JSON.parse(line) as TimelineJson);
+  if (parts.at(-1)?.before !== undefined) throw new Error('the page was not told everything');
+  return [first, ...parts].reduce((sum, part) => sum + part.rows.length, 0);
 }

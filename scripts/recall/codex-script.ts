@@ -1,7 +1,9 @@
 import { type RawCall, string } from './raw-event.ts';
 
 /** A string of JavaScript in double quotes, or in back quotes without anything put in. */
-const LITERAL = String.raw`"(?:[^"\\\n]|\\.)*"|` + '`(?:[^`\\\\$]|\\\\.|\\$(?!\\{))*`';
+const QUOTED = /"(?:[^"\\\n]|\\.)*"/.source;
+const IN_BACK_QUOTES = /`(?:[^`\\$]|\\.|\$(?!\{))*`/.source;
+const LITERAL = `${QUOTED}|${IN_BACK_QUOTES}`;
 
 /** The calls that a script of Codex makes, as far as their arguments are plain strings. */
 export function scriptCalls(script: string): Pick<RawCall, 'tool' | 'input'>[] {

@@ -16,6 +16,8 @@ export interface SaidHit extends Said {
 
 const LAST_FINDINGS = 10;
 const COMMENTARIES = 3;
+/** A report of a hundred sentences fits into no pack, and is one report all the same. */
+const MAX_REPORT = 20;
 /** What follows may be cut off in a pack. */
 const MAX_LENGTH = 250;
 const MIN_LENGTH = 25;
@@ -32,17 +34,28 @@ const NARRATION = /^(?:now,? |ok(?:ay)?,? |good[.,]? |next,? |first,? )*(?:let m
 const INTENT =
   /^(?:\w+[,:.] |and |so |then |also )*(?:(?:I|we)(?:'|’)?(?:ll| will|(?:'|’)?m| am|(?:'|’)?re| are| want| need| should)\b|next\b|going to\b|if you (?:want|like)\b)/i;
 
+/** How checks went is told as state; a question, a step, an offer, what was true for a moment and the heading of an alternative were not found out. */
+const NO_FINDING =
+  /\b\d+ passed\b|\b(?:tests?|build|lint)\b.{0,30}\b(?:pass(?:es|ed)?|clean|green)\b|\b(?:is|are) (?:now |still )?(?:running|waiting|seeing|ahead|behind)\b|\bcurrently\b|^(?:if|once|when)\b.{3,120}\bI(?:'|’)ll\b|^\**(?:option|phase|alternative) \w{1,2}\b|^\*\*[^*]+\*\*$|✅|[:?]$|^now\b|\bI(?:'|’)(?:ll|m)\b/i;
+
 export function saidProbes(session: RawSession): Said[] {
   const findings = session.events
-    .flatMap((event) => (event.kind === 'assistant' ? telling(event.text) : []))
-    .filter((sentence) => CUE.test(sentence) && POINT.test(sentence) && !INTENT.test(sentence));
+    .flatMap((event) => (event.kind === 'assistant' ? telling(withoutPlan(event.text)) : []))
+    .filter(
+      (sentence) => CUE.test(sentence) && POINT.test(sentence) && !INTENT.test(sentence) && !NO_FINDING.test(sentence),
+    );
   return [
     ...[...new Set(findings)].slice(-LAST_FINDINGS).map((sentence) => ({ kind: 'findings' as const, sentence })),
-    ...[...new Set(lastReport(session.events).flatMap(telling))].map((sentence) => ({
+    ...[...new Set(lastReport(session.events).flatMap(telling))].slice(0, MAX_REPORT).map((sentence) => ({
       kind: 'last report' as const,
       sentence,
     })),
   ];
+}
+
+/** The steps of a plan are to be done, and not found out. */
+function withoutPlan(text: string): string {
+  return text.replace(/<proposed_plan>[\s\S]*?(?:<\/proposed_plan>|$)/g, '');
 }
 
 /** The last message; of a turn that still runs its last commentaries. */
