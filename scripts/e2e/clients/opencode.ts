@@ -15,6 +15,9 @@ interface Kind {
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
+/** Read as the models of all providers; otherwise thousands that nobody asks for are gone through at every start. */
+const modelsFile = (home: string, name: Kind['name']) => join(home, '.cache', name, 'no-models.json');
+
 function clientFor({ name, packages, program, schema, plugin, env, more }: Kind): Client {
   return {
     packages,
@@ -37,10 +40,11 @@ function clientFor({ name, packages, program, schema, plugin, env, more }: Kind)
       mkdirSync(join(folder, 'node_modules'), { recursive: true });
       const lock = { lockfileVersion: 3, packages: { '': { dependencies: { [plugin]: '*' } } } };
       put(join(folder, 'package-lock.json'), JSON.stringify(lock));
+      put(modelsFile(home, name), json({}));
       // Its moving letters take a whole core for as long as it is open.
       put(join(home, '.local', 'state', name, 'kv.json'), json({ animations_enabled: false }));
     },
-    env: () => env,
+    env: ({ home }) => ({ ...env, [`${name.toUpperCase()}_MODELS_PATH`]: modelsFile(home, name) }),
   };
 }
 

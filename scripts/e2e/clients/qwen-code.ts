@@ -17,6 +17,9 @@ export const qwenCode: Client = {
         general: { enableAutoUpdate: false },
         privacy: { usageStatisticsEnabled: false },
         telemetry: { enabled: false },
+        // Both ask the model beside the conversation, and would take the answers that are meant for it.
+        ui: { enableFollowupSuggestions: false },
+        memory: { enableManagedAutoMemory: false, enableManagedAutoDream: false },
         // Off by itself.
         tools: { todoWrite: { enabled: true } },
       }),

@@ -14,7 +14,7 @@ interface Failing {
   /** Breaks it: before the client starts, or in mid-session after a turn was saved. */
   readonly when: 'before' | 'later';
   readonly breakIt: (stage: Stage) => void;
-  readonly mend?: (stage: Stage) => void;
+  readonly repair?: (stage: Stage) => void;
   /** What the client's screen must show within the next prompts. */
   readonly screen?: RegExp;
   /** It is told when a session starts, so that one is cleared first. */
@@ -49,7 +49,7 @@ const failing: Readonly<Record<string, Failing>> = {
       mount(stage, 'size=8m');
       fill(stage);
     },
-    mend: unmount,
+    repair: unmount,
     screen: /Not saved since \d\d:\d\d: no space left on the disk/,
     doctor: /not saved|no space/i,
   },
@@ -59,7 +59,7 @@ const failing: Readonly<Record<string, Failing>> = {
       mount(stage, 'size=64m');
       spawnSync('mount', ['-o', 'remount,ro', gitDir(stage)]);
     },
-    mend: unmount,
+    repair: unmount,
     screen: /Not saved since \d\d:\d\d: the repository can only be read here/,
     doctor: /read-only|can only be read|not saved/i,
   },
@@ -69,7 +69,7 @@ const failing: Readonly<Record<string, Failing>> = {
       mount(stage, 'size=64m');
       spawnSync('mount', ['-o', 'remount,ro', gitDir(stage)]);
     },
-    mend: unmount,
+    repair: unmount,
     screen: /Not saved since \d\d:\d\d: the repository can only be read here/,
     doctor: /read-only|can only be read|not saved/i,
   },
@@ -79,7 +79,7 @@ const failing: Readonly<Record<string, Failing>> = {
       mount(stage, 'size=8m');
       fill(stage);
     },
-    mend: unmount,
+    repair: unmount,
     screen: /Not saved since \d\d:\d\d: no space left on the disk/,
     doctor: /not saved|no space/i,
   },
@@ -136,7 +136,7 @@ const failing: Readonly<Record<string, Failing>> = {
     breakIt: (stage) => {
       for (const path of [stage.repo.root, gitDir(stage)]) chownSync(path, 65_534, 65_534);
     },
-    mend: (stage) => {
+    repair: (stage) => {
       for (const path of [stage.repo.root, gitDir(stage)]) chownSync(path, 0, 0);
     },
     screen: /git-checkpoint saves nothing here: .*(?:owne|safe\.directory)/,
@@ -173,7 +173,7 @@ function saidOn(text: string, words: RegExp): string {
 }
 
 /** Plays a failure: work, the failure, two prompts; the screen tells it, and so does doctor in the user's shell. */
-async function play({ when, breakIt, mend, screen, restart, doctor }: Failing): Promise<void> {
+async function play({ when, breakIt, repair, screen, restart, doctor }: Failing): Promise<void> {
   await onStage(async (stage) => {
     stage.checkpoint('install', 'claude-code');
     const shell = { ...stage.env };
@@ -201,7 +201,7 @@ async function play({ when, breakIt, mend, screen, restart, doctor }: Failing): 
       expect('doctor exits with an error', status !== 0, told);
       expect(`doctor says: ${saidOn(told, doctor)}`, doctor.test(told), told);
     } finally {
-      mend?.(stage);
+      repair?.(stage);
     }
   });
 }

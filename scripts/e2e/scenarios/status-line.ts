@@ -18,7 +18,7 @@ export function claudeStatus(): Promise<void> {
       stage.model.say({ text: 'A SHORT ANSWER' });
       await terminal.send('one more question');
       await terminal.see(/A SHORT ANSWER/);
-      await terminal.see(/checkpoint 1, (?:just now|\d+ minutes? ago) · /);
+      await terminal.see(/checkpoint [12], (?:just now|\d+ minutes? ago) · /);
       expect('the line names the newest checkpoint', true);
       await quit(terminal);
     });
