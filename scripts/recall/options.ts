@@ -20,7 +20,8 @@ export interface Options {
   readonly packs: string | undefined;
 }
 
-export const limits = { tokens: 5000, chars: 10_000 };
+/** What Claude Code and Codex take at a start: two parts of 10,000 characters. */
+export const limits = { tokens: 5000, chars: 20_000 };
 
 export function readOptions(args: string[]): Options | undefined {
   const { values, positionals } = parseArgs({
