@@ -15,6 +15,7 @@ import { describeDrift, isUnchanged } from './drift.ts';
 import { editedLines } from './edited-lines.ts';
 import { exchangeItem } from './exchange-item.ts';
 import { linesOf } from './field-lines.ts';
+import { findingLines } from './finding-lines.ts';
 import type { Extent, Item, Measure } from './level.ts';
 import { type List, listItem } from './list-item.ts';
 import type { PackInput, PackLimits } from './pack-input.ts';
@@ -147,6 +148,7 @@ function fieldLists(input: PackInput, limits: PackLimits): Ranked[] {
         // Half a list of paths is not the list.
         { ...field, noun: 'edited files', whole: true, value: EDITED, items: editedElsewhere(input) },
       ];
+    if (name === 'findings') return [{ ...field, items: findingLines(analysis, (finding) => isSaid(name, finding)) }];
     const lines = linesOf(analysis, name as TextField | ListField, openEnd);
     return [{ ...field, items: lines.filter((line) => !isSaid(name, line)) }];
   });

@@ -231,4 +231,18 @@ describe('buildPack', (it) => {
     assert.match(text, '- Uncommitted: 1 file, +1 -0\n- Tests: `npm test` passed (earlier session)\n');
     assert.match(text, '1. Go on.\n');
   });
+
+  it('says how old a finding is', () => {
+    const evidence = {
+      'findings.0': { by: 'agent', turn: 7, earlier: true },
+      'findings.1': { by: 'agent', turn: 2 },
+      'findings.2': { by: 'agent', turn: 4 },
+      'findings.3': { by: 'agent', turn: 5 },
+      current_task: { by: 'user', turn: 5 },
+    } as const;
+    const findings = ['A holds.', 'B holds.', 'C holds.', 'D holds.'];
+    const note = sampleNote({}, { findings, last_exchange: [], evidence });
+    const { text } = buildPack({ checkpoint: sampleCheckpoint(note), now, files: [], format: 'text' }, roomy);
+    assert.match(text, '- A holds. (earlier session)\n- B holds. (3 turns ago)\n- C holds. (a turn ago)\n- D holds.\n');
+  });
 });
