@@ -3,6 +3,7 @@ import type { ToolCall } from '../core/session.ts';
 import type { DraftCall } from './draft-state.ts';
 import { type JsonObject, numberAt, textAt } from './json-value.ts';
 import { keptText, LIMITS } from './kept-text.ts';
+import { mcpArguments, mcpCommand } from './mcp-call.ts';
 import { commandFields } from './shell-reads.ts';
 
 /** Names under which agents pass what a tool works on. */
@@ -12,9 +13,11 @@ const NEW_TEXTS = ['new_str', 'new_string', 'newString', 'new_text', 'file_text'
 const DESCRIPTIONS = ['description', 'pattern', 'query', 'prompt'];
 
 /** A call as its arguments tell it, for agents that record its result apart from it. */
-export function openCall(tool: string, action: ToolCall['action'], args: JsonObject): ToolCall {
+export function openCall(tool: string, known: ToolCall['action'], args: JsonObject): ToolCall {
+  const shell = mcpCommand(tool, args);
+  const action = shell === '' ? known : 'command';
   const path = firstOf(args, PATHS);
-  const description = firstOf(args, DESCRIPTIONS);
+  const description = mcpArguments(tool, args) || firstOf(args, DESCRIPTIONS);
   const change = {
     removed: keptText(firstOf(args, OLD_TEXTS), LIMITS.change),
     added: keptText(firstOf(args, NEW_TEXTS), LIMITS.change),
@@ -24,7 +27,7 @@ export function openCall(tool: string, action: ToolCall['action'], args: JsonObj
     action,
     paths: path === '' ? [] : [keptText(path, LIMITS.path)],
     result: 'open',
-    ...commandFields(action === 'command' ? textAt(args, 'command') : ''),
+    ...commandFields(shell || (action === 'command' ? textAt(args, 'command') : '')),
     ...defined({
       lines: action === 'read' ? linesOf(args) : undefined,
       change: action === 'edit' ? change : undefined,

@@ -17,8 +17,8 @@ const MEASURED = 6;
 export function findRecentCommands(view: SessionView): RecentCommand[] {
   const newest = new Map<string, CallView>();
   for (const entry of view.calls) {
-    const { command } = entry.call;
-    if (entry.call.action !== 'command' || command === undefined || command.trim() === '') continue;
+    const command = commandOf(entry);
+    if (command === '') continue;
     newest.delete(command);
     newest.set(command, entry);
   }
@@ -45,11 +45,20 @@ export function findRecentCommands(view: SessionView): RecentCommand[] {
     });
 }
 
+/** What was run: a command line, or a tool of an MCP server with what it was asked. */
+function commandOf({ call }: CallView): string {
+  if (call.action === 'command') return (call.command ?? '').trim();
+  const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(call.tool) ?? [];
+  return server === undefined || server === OWN_SERVER ? '' : `${server} ${tool} ${call.description ?? ''}`.trim();
+}
+
+const OWN_SERVER = 'checkpoint';
+
 /** What the commands of the last turn that ran any found out, newest first; what measured several things before all. */
 function resultsOf(all: readonly CallView[], { calls }: SessionView): Map<CallView, string> {
   const last = all.at(-1)?.turn;
   // Not every agent's transcript has what commands print; then nothing printed means nothing.
-  if (!calls.some(({ call }) => call.action === 'command' && call.output)) return new Map();
+  if (!calls.some((entry) => commandOf(entry) !== '' && entry.call.output)) return new Map();
   const told = all
     .filter((entry) => entry.turn === last && (entry.failed ? isLook(entry) : entry.call.result === 'ok'))
     .map((entry): [CallView, string] => [entry, resultOf(entry.call)])
@@ -97,7 +106,7 @@ function denial({ call }: CallView): string {
 
 function recordOf(entry: CallView, cwd: string | undefined): RecentCommand {
   const { call } = entry;
-  const command = cutWords(withoutCd(call.command ?? '', cwd), BOUNDS.commands.length - 120);
+  const command = cutWords(withoutCd(commandOf(entry), cwd), BOUNDS.commands.length - 120);
   if (call.result === 'refused') {
     const error = denial(entry);
     return { command, outcome: 'refused', ...(error === '' ? {} : { error }) };

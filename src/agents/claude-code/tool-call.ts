@@ -3,6 +3,7 @@ import { ownProperty } from '../../core/own-property.ts';
 import type { ToolCall } from '../../core/session.ts';
 import { type JsonObject, numberAt, objectsAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
+import { mcpArguments, mcpCommand } from '../mcp-call.ts';
 import { commandFields } from '../shell-reads.ts';
 
 const ACTIONS: Readonly<Record<string, ToolCall['action']>> = {
@@ -36,10 +37,11 @@ const ACTIONS: Readonly<Record<string, ToolCall['action']>> = {
 
 /** Says what a `tool_use` block set out to do. */
 export function readToolCall(tool: string, input: JsonObject): ToolCall {
-  const action = ownProperty(ACTIONS, tool) ?? 'other';
+  const shell = mcpCommand(tool, input);
+  const action = shell === '' ? (ownProperty(ACTIONS, tool) ?? 'other') : 'command';
   const path = textAt(input, 'file_path') || textAt(input, 'notebook_path') || textAt(input, 'path');
-  const command = action === 'command' ? textAt(input, 'command') : '';
-  const description = describe(input);
+  const command = shell || (action === 'command' ? textAt(input, 'command') : '');
+  const description = mcpArguments(tool, input) || describe(input);
   return {
     tool: keptText(tool, LIMITS.description),
     action,

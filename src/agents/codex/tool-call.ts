@@ -3,6 +3,7 @@ import { ownProperty } from '../../core/own-property.ts';
 import type { ToolCall } from '../../core/session.ts';
 import { type JsonObject, listAt, textAt } from '../json-value.ts';
 import { keptText, LIMITS } from '../kept-text.ts';
+import { mcpArguments, mcpCommand } from '../mcp-call.ts';
 import { commandFields } from '../shell-reads.ts';
 import { type FileEdit, hasPatch, readPatch } from './patch.ts';
 import type { NestedCall } from './program.ts';
@@ -43,7 +44,8 @@ export function readCall(nested: NestedCall): ToolCall {
   const { tool, input } = nested;
   const command = commandIn(nested);
   const path = textAt(input, 'path') || textAt(input, 'file_path');
-  const description = textAt(input, 'justification') || textAt(input, 'message') || textAt(input, 'query');
+  const description =
+    mcpArguments(tool, input) || textAt(input, 'justification') || textAt(input, 'message') || textAt(input, 'query');
   return {
     tool: keptText(tool, LIMITS.description),
     action: command === '' ? (ownProperty(ACTIONS, tool) ?? 'other') : 'command',
@@ -62,7 +64,7 @@ export function isShell(tool: string): boolean {
 }
 
 function commandIn({ tool, input }: NestedCall): string {
-  return SHELLS.includes(tool) ? commandOf(input) : '';
+  return SHELLS.includes(tool) ? commandOf(input) : mcpCommand(tool, input);
 }
 
 /** A command is a text or a list of words; a shell around it says nothing. */

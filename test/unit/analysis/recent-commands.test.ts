@@ -29,6 +29,28 @@ describe('recent commands', (it) => {
   });
 });
 
+describe('tools of MCP servers', (it) => {
+  const asked = (tool: string, description: string, output: string): ToolCall => ({
+    tool,
+    action: 'other',
+    paths: [],
+    result: 'ok',
+    description,
+    output,
+  });
+
+  it('are told with what they were asked and what they answered, without our own', () => {
+    const logs = asked('mcp__kubernetes__kubectl_generic', 'command=logs namespace=web', 'CREATED collection notes');
+    assert.equal(recent([logs, asked('mcp__checkpoint__list_checkpoints', '', '42'), asked('Skill', 'x', 'y')]), [
+      {
+        command: 'kubernetes kubectl_generic command=logs namespace=web',
+        outcome: 'ok',
+        result: 'CREATED collection notes',
+      },
+    ]);
+  });
+});
+
 describe('commands that were not permitted', (it) => {
   const denied: ToolCall = {
     ...ran('gcloud compute instances reset node-1'),
