@@ -13,14 +13,14 @@ import type { Item, SessionView, TurnView } from './session-view.ts';
 
 /** How much is kept of the newest text of each side, of each older one, and of all together. */
 const NEWEST = { user: 2500, agent: 3500 } as const;
-const OLDER = { user: 320, agent: 700 } as const;
+const OLDER = { user: 320, agent: 1100 } as const;
 /** Of the last long text of the agent, when less was said since: that is what the talk is about. */
 const LONG = 1600;
 const LONG_TURNS = 4;
 /** Of a plan that is being carried out, and of one when more was asked for since. */
 const NEWEST_PLAN = 3500;
 const OPEN_PLAN = 1500;
-const ALL = 9000;
+const ALL = 13_000;
 const RUNNING = 3;
 /** The user's last prompts stay, however much the agent said between them. */
 const LAST_PROMPTS = 6;

@@ -148,7 +148,7 @@ const rows = [
     kind: 'list',
     title: 'Last exchange',
     short: 'Said',
-    bound: { count: 16, length: 3500 },
+    bound: { count: 36, length: 3500 },
     mustKeep: false,
     compared: true,
     newestLast: true,

@@ -81,17 +81,17 @@ describe('the last exchange', (it) => {
 
   it('keeps the newest of both sides whole and cuts what is older', () => {
     const long = (word: string) =>
-      Array.from({ length: 30 }, (_, at) => `${word} ${at} was read line by line.`).join('\n');
+      Array.from({ length: 60 }, (_, at) => `${word} ${at} was read line by line.`).join('\n');
     const told = texts([turnOf(long('asked'), long('first')), turnOf('more', long('second'))]);
     assert.is(told[3], long('second'));
-    assert.ok((told[1]?.length ?? 0) <= 700, 'an older report is cut');
-    assert.match(told[1] ?? '', /^first 0 .*\n[\s\S]*…\nfirst 2\d [\s\S]*\nfirst 29 /);
+    assert.ok((told[1]?.length ?? 0) <= 1100, 'an older report is cut');
+    assert.match(told[1] ?? '', /^first 0 .*\n[\s\S]*…\nfirst 5\d [\s\S]*\nfirst 59 /);
   });
 
   it('ends where it would be too long or too many', () => {
     const turns = Array.from({ length: 40 }, (_, at) => turnOf(`ask ${at}`, `${finding} `.repeat(20)));
     const all = texts(turns);
-    assert.ok(all.join('').length <= 8000);
+    assert.ok(all.join('').length <= 13_000);
     assert.is(all.at(-2), 'ask 39');
     assert.is(exchange(turns, 3).length, 3);
   });
