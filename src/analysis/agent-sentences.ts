@@ -22,9 +22,17 @@ export interface AgentSentence {
 export function agentSentences(view: SessionView): AgentSentence[] {
   const own = view.turns.flatMap((turn) => sentencesOfTurn(turn));
   const given = { turn: 0, place: 'handed', moment: BEFORE_ALL } as const;
-  const handed = view.session.subagents.flatMap(({ result = '' }) => sentencesOf(result, given));
-  const before = view.session.compactions.flatMap((text) => sentencesOf(text, given));
+  const handed = unreported(view).flatMap((result) => sentencesOf(result, given));
+  const before = view.session.compactions.slice(-1).flatMap((text) => sentencesOf(text, given));
   return [...before, ...handed, ...own];
+}
+
+/** What subagents reported and the agent has not told in its own words yet: it may find that they were wrong. */
+function unreported({ turns, session }: SessionView): string[] {
+  const last = turns.at(-1);
+  if (last === undefined || last.finished) return [];
+  const started = last.calls.filter(({ call }) => call.action === 'agent').length;
+  return started === 0 ? [] : session.subagents.slice(-started).flatMap(({ result }) => result ?? []);
 }
 
 function sentencesOfTurn({ number, turn, finished }: TurnView): AgentSentence[] {

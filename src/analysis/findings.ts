@@ -6,6 +6,7 @@ import { reportAsImperative } from './imperative.ts';
 import { isHazard, isRecommendation } from './lasting.ts';
 import { outdatedIn } from './outdated.ts';
 import { presentGoal } from './present-goal.ts';
+import { namesIn, presentFrom, presentNames } from './present-names.ts';
 import { cutWords, subjectWords } from './sentences.ts';
 import type { Item, SessionView } from './session-view.ts';
 import { isAboutTheSame } from './settled.ts';
@@ -24,7 +25,7 @@ const STATUS =
 
 /** The agent takes back what it said before. */
 const TAKEN_BACK =
-  /\b(?:i was wrong|was (?:wrong|mistaken|incorrect|a red herring|not the (?:cause|reason|problem|issue))|turns out (?:not|that (?:it|this|the \w+) (?:is|was|does)(?:n['’]t| not))|(?:earlier|previous|first|initial|original) (?:theory|claim|assumption|guess|diagnosis|reading|conclusion|hypothesis|analysis)\b.{0,60}\b(?:wrong|incorrect|false|not|does(?:n['’]t| not)|disproved|ruled out)|disproves?|ruled out|contrary to what i|i (?:misread|misstated|misdiagnosed)|false (?:alarm|positive)|correction:)/i;
+  /\b(?:i was wrong|(?:is|was|were|are) \**(?:wrong|mistaken|incorrect|misleading|refuted|overturned|a red herring|not the (?:cause|reason|problem|issue))|turns out (?:not|that (?:it|this|the \w+) (?:is|was|does)(?:n['’]t| not))|(?:earlier|previous|first|initial|original) (?:theory|claim|assumption|guess|diagnosis|reading|conclusion|hypothesis|analysis)\b.{0,60}\b(?:wrong|incorrect|false|not|does(?:n['’]t| not)|disproved|ruled out)|disproves?|ruled out|contrary to what i|i (?:misread|misstated|misdiagnosed|overstated|conflated)|you['’]re right|decisive:|overturns?|refutes?|false (?:alarm|positive)|correction:)/i;
 
 const MIN_LENGTH = 28;
 /** Chinese says in ten letters what takes English thirty. */
@@ -44,7 +45,10 @@ interface Scored extends AgentSentence {
 export function findFindings(view: SessionView, bound: { readonly count: number; readonly length: number }): Item[] {
   const sentences = agentSentences(view);
   const isOutdated = outdatedIn(view, sentences);
-  const claims = sentences.flatMap((sentence) => claimsOf(sentence, bound.length)).filter((one) => !isOutdated(one));
+  const isOfPresent = presentIn(view);
+  const claims = sentences
+    .flatMap((sentence) => claimsOf(sentence, bound.length))
+    .filter((one) => isOfPresent(one) && !isOutdated(one));
   const ends = { delivered: deliveredUntil(view), last: view.turns.length };
   const told = claims.map((sentence) => scored(sentence, ends)).filter(({ score }) => score >= MIN_SCORE);
   const best = bestOf(withoutRestated(withoutTakenBack(told)))
@@ -56,6 +60,13 @@ export function findFindings(view: SessionView, bound: { readonly count: number;
     text: cutWords(text, bound.length),
     from: place === 'handed' ? { by: 'summary' } : { by: 'agent', turn },
   }));
+}
+
+/** Of earlier turns, only what speaks of something that is worked on or talked about now. */
+function presentIn(view: SessionView): (sentence: AgentSentence) => boolean {
+  const [from, names] = [presentFrom(view), presentNames(view)];
+  return ({ text, turn, place }) =>
+    turn >= from || (place === 'handed' && from === 1) || namesIn(text).some((name) => names.has(name));
 }
 
 /** A sentence that points back is told with the one before it, or not at all. */
@@ -168,13 +179,20 @@ function withoutRestated(sentences: readonly Scored[]): Scored[] {
 /** What a later sentence about the same things takes back is not told. */
 function withoutTakenBack(sentences: readonly Scored[]): Scored[] {
   const takenBack = sentences.flatMap(({ text }, at) =>
-    TAKEN_BACK.test(text) ? [{ at, words: subjectWords(text) }] : [],
+    TAKEN_BACK.test(text) ? [{ at, words: subjectWords(text), names: new Set(namesIn(text)) }] : [],
   );
   return sentences.filter(({ text }, at) => {
-    const mine = subjectWords(text);
-    return !takenBack.some((later) => later.at > at && isAboutTheSame(mine, later.words));
+    const [mine, names] = [subjectWords(text), namesIn(text)];
+    return !takenBack.some(
+      (later) =>
+        later.at > at &&
+        (isAboutTheSame(mine, later.words) || names.filter((name) => later.names.has(name)).length >= MIN_NAMES),
+    );
   });
 }
+
+/** So many names in common, and two sentences are about one thing. */
+const MIN_NAMES = 2;
 
 function isAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   if (one.size === 0 || other.size === 0) return false;

@@ -1,3 +1,4 @@
+import { isAdvice } from './advice.ts';
 import type { AgentSentence } from './agent-sentences.ts';
 import { isHazard } from './lasting.ts';
 import { isWork } from './later.ts';
@@ -20,8 +21,9 @@ export function outdatedIn(
   const worked = lastWork(view);
   return (sentence) => {
     const { text, place, moment } = sentence;
-    if (place === 'handed') return isReplaced(text, moment, edits);
+    if (place === 'handed') return isAdvice(text) || isReplaced(text, moment, edits);
     return (
+      (moment.turn < worked.turn && isAdvice(text)) ||
       (isLater(end, moment) && isPassing(text, isLater(worked, moment) && !isHazard(text))) ||
       isReplaced(text, moment, edits) ||
       isSettled(sentence, progress) ||

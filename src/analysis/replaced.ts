@@ -3,6 +3,7 @@ import type { SessionView } from './session-view.ts';
 
 export interface EditMade {
   readonly at: Moment;
+  readonly paths: readonly string[];
   readonly removed: string;
   readonly added: string;
 }
@@ -10,8 +11,13 @@ export interface EditMade {
 /** Every edit that went well, oldest first. */
 export function editsOf(view: SessionView): EditMade[] {
   return stepsOf(view, (step) =>
-    step.kind === 'tool' && step.call.action === 'edit' && step.call.result === 'ok' ? [step.call.change] : [],
-  ).map(({ at, what }) => ({ at, removed: what?.removed ?? '', added: what?.added ?? '' }));
+    step.kind === 'tool' && step.call.action === 'edit' && step.call.result === 'ok' ? [step.call] : [],
+  ).map(({ at, what: { paths, change } }) => ({
+    at,
+    paths,
+    removed: change?.removed ?? '',
+    added: change?.added ?? '',
+  }));
 }
 
 const QUOTED = /`([^`\n]{3,80})`|"([^"\n]{3,80})"|“([^”\n]{3,80})”/g;

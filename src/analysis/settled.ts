@@ -1,5 +1,6 @@
 import type { AgentSentence } from './agent-sentences.ts';
 import { isLater, type Moment } from './moments.ts';
+import { namesIn } from './present-names.ts';
 import type { EditMade } from './replaced.ts';
 import { subjectWords } from './sentences.ts';
 import type { TurnView } from './session-view.ts';
@@ -44,8 +45,24 @@ export function isSettled({ text, moment }: AgentSentence, { turns, edits, done 
   const since = turns.filter(({ number }) => number > moment.turn && number <= firstEdit.turn);
   const order = since.at(-1);
   if (order !== undefined && isOrder(order) && since.slice(0, -1).every(({ kind }) => kind !== 'goal')) return true;
+  const later = edits.filter(({ at }) => isLater(at, moment));
+  if (isWorkedOn(text, later)) return true;
   const mine = subjectWords(text);
   return done.some((later) => isLater(later.moment, firstEdit) && isAboutTheSame(mine, later.words));
+}
+
+/** Whether an edit went to a file that a sentence names, or put in a name that it says is missing. */
+function isWorkedOn(text: string, edits: readonly EditMade[]): boolean {
+  const names = namesIn(text);
+  return edits.some(({ paths, added }) =>
+    names.some((name) => paths.some((path) => path.endsWith(`/${name}`) || path === name) || isPutIn(name, added)),
+  );
+}
+
+const MIN_NAME = 6;
+
+function isPutIn(name: string, added: string): boolean {
+  return name.length >= MIN_NAME && added.includes(name);
 }
 
 export function isAboutTheSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

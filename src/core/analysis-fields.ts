@@ -141,7 +141,7 @@ const rows = [
     input: 'What was found out: root causes, contracts, what does not work, where things are',
     model: 'what the agent established and a successor must not find out again, each readable alone.',
     rank: 52,
-    pack: { value: 9, urgency: 4, fading: 0.05, whole: true },
+    pack: { value: 9, urgency: 4, fading: 0.1, whole: true },
   },
   {
     name: 'last_exchange',

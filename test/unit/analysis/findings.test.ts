@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { findFindings } from '../../../src/analysis/findings.ts';
 import { viewSession } from '../../../src/analysis/session-view.ts';
-import type { Session, Turn } from '../../../src/core/session.ts';
+import type { Session, ToolCall, Turn } from '../../../src/core/session.ts';
 import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
 import { describe } from '../../support/suite.ts';
 
@@ -62,11 +62,13 @@ describe('findings', (it) => {
     assert.equal(findings([turnOf('Why?', `1. ${CAUSE}`)]), [CAUSE]);
   });
 
-  it('come from what subagents reported, without the halves around a cut', () => {
+  it('come from what subagents reported until the agent has told it, without the halves around a cut', () => {
     const other = 'Windows is not supported: `lock_windows.go` opens the file and takes no lock.';
     const result = `${CAUSE} The half that must\n… [120 characters cut] …\nnever be told of \`a.ts\` is here. ${other}`;
-    const told = findings([turnOf('Why?')], { subagents: [{ description: 'look', result }] });
-    assert.equal(told, [CAUSE, other]);
+    const agent: ToolCall = { tool: 'Task', action: 'agent', paths: [], result: 'ok' };
+    const more = { subagents: [{ description: 'look', result }] };
+    assert.equal(findings([{ ...turnOf('Why?', agent), outcome: 'open' }], more), [CAUSE, other]);
+    assert.equal(findings([turnOf('Why?', agent, 'Checked.')], more), []);
   });
 
   it('expire when they told how things stood for a moment and something followed', () => {
@@ -180,8 +182,34 @@ describe('findings', (it) => {
   it('end with the last turn, and begin with what was delivered and left behind', () => {
     const old = 'The parser fails when `parse.ts` reads a tab because `next()` skips it.';
     const other = 'The lexer requires `state.ts` because `reset()` is shared.';
-    const result = 'The report of `scan.ts` confirms that no lock is taken.';
     const turns = [turnOf('One', ran('git push'), other), turnOf('Two', old), turnOf('Three', CAUSE)];
-    assert.equal(findings(turns, { subagents: [{ description: 'look', result }] }), [result, other, old, CAUSE]);
+    assert.equal(findings(turns), [other, old, CAUSE]);
+  });
+
+  it('of earlier turns are those about what is worked on now', () => {
+    const about = 'The parser fails when `parse.ts` reads a tab because `next()` skips it.';
+    const other = 'The lexer requires `state.ts` because `reset()` is shared.';
+    const turns = [turnOf('One', `${about} ${other}`), turnOf('Two'), turnOf('Three'), turnOf('Fix parse.ts', CAUSE)];
+    assert.equal(findings(turns), [about, CAUSE]);
+  });
+
+  it('are no advice and no condition any more when the work has gone on', () => {
+    const advice = 'The lock should be taken in `lock.ts` because two writers race.';
+    const condition = 'If `git config` prints nothing, the remote is confirmed to be missing.';
+    const asked = turnOf('How?', `${advice} ${condition}`);
+    assert.equal(findings([asked]), [advice, condition]);
+    assert.equal(findings([asked, turnOf('Do it', edited('other.ts'), CAUSE)]), [CAUSE]);
+  });
+
+  it('are not what a later message about the same names takes back', () => {
+    const first = 'The structure test of `android.yml` passes because `release.yml` publishes another image.';
+    const later = 'The audit is **wrong** about `android.yml` and `release.yml`.';
+    assert.equal(findings([turnOf('Look', first), turnOf('And?', `${later} ${CAUSE}`)]).includes(first), false);
+  });
+
+  it('are no problem of a file that was edited since', () => {
+    const problem = 'The field `spec_path` is missing in `plan.json`, which the gate requires.';
+    const turns = [turnOf('Look', problem), turnOf('And the rest?', edited('schemas/plan.json'), CAUSE)];
+    assert.equal(findings(turns), [CAUSE]);
   });
 });
