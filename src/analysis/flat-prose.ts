@@ -11,12 +11,18 @@ export function flatProse(text: string): string {
 
 const MAX_CODE_LINES = 8;
 const MAX_CODE = 480;
+/** Lists, trees and what was printed, in a block for its looks. */
+const MAX_TEXT_LINES = 16;
+const MAX_TEXT = 900;
 
-/** A command that the reader shall run is part of what was said; a listing is not. */
+/** A command that the reader shall run, or a list in a block, is part of what was said; of a listing its length is told. */
 function withShortCode(text: string): string {
-  return text.replace(/```\w*\n([\s\S]*?)```/g, (block, code: string) => {
+  return text.replace(/```(\w*)\n([\s\S]*?)```/g, (_, language: string, code: string) => {
     const lines = code.split('\n').filter((line) => line.trim() !== '');
-    if (lines.length > MAX_CODE_LINES || code.length > MAX_CODE || code.includes('`')) return block;
-    return lines.map((line) => `\`${line.trim()}\``).join('\n');
+    const isShort = lines.length <= MAX_CODE_LINES && code.length <= MAX_CODE;
+    if (isShort && !code.includes('`')) return lines.map((line) => `\`${line.trim()}\``).join('\n');
+    const isText = /^(?:|te?xt|plain(?:text)?)$/.test(language);
+    if (isText && lines.length <= MAX_TEXT_LINES && code.length <= MAX_TEXT) return lines.join('\n');
+    return `[code, ${lines.length} lines]`;
   });
 }

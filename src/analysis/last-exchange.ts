@@ -1,9 +1,9 @@
 import { cutLines } from '../core/cut-lines.ts';
+import { claimIn } from './claims.ts';
 import { flatProse } from './flat-prose.ts';
 import { foldPlan } from './fold-plan.ts';
 import { handedPlan } from './handed-plan.ts';
 import { machinePrompt } from './machine-prompt.ts';
-import { isNarration } from './narration.ts';
 import { openPlanSteps, stepUnderWay } from './open-plan-steps.ts';
 import { isOwnCommand } from './prompt-kind.ts';
 import { promptLines } from './prompt-lines.ts';
@@ -14,6 +14,8 @@ import type { Item, SessionView, TurnView } from './session-view.ts';
 /** How much is kept of the newest text of each side, of each older one, and of all together. */
 const NEWEST = { user: 2500, agent: 3500 } as const;
 const OLDER = { user: 320, agent: 1100 } as const;
+/** Of what the newest prompt answers: its options and its list are what `yes, the second` means. */
+const ANSWERED = 2500;
 /** Of the last long text of the agent, when less was said since: that is what the talk is about. */
 const LONG = 1600;
 const LONG_TURNS = 4;
@@ -102,9 +104,13 @@ function withProposal(words: readonly Said[], plan: ProposedPlan | undefined): S
 /** How long each text may be, by what was said since. */
 function limitsFor(newestFirst: readonly Said[], lastTurn: number): (said: Said) => number {
   const newest = (by: Said['by']) => newestFirst.find((said) => said.by === by && !said.minor);
+  const answered = newestFirst
+    .slice(newestFirst.findIndex(({ by, minor }) => by === 'user' && !minor) + 1)
+    .find(({ by, minor }) => by === 'agent' && !minor);
   const long = newestFirst.find(({ by, minor, text }) => by === 'agent' && !minor && text.length > OLDER.agent);
   return (said) => {
     if (said === newest(said.by)) return NEWEST[said.by];
+    if (said === answered) return ANSWERED;
     return said === long && said.turn > lastTurn - LONG_TURNS ? LONG : OLDER[said.by];
   };
 }
@@ -131,8 +137,5 @@ function isOnlyOurs({ turn, calls }: TurnView): boolean {
 
 /** `Let me look at the tests now.` says nothing afterwards. */
 function isOnlyNarration(text: string): boolean {
-  return (
-    text.length < MIN_COMMENTARY ||
-    splitSentences(text).every((sentence) => isNarration(sentence) || /:$/.test(sentence))
-  );
+  return text.length < MIN_COMMENTARY || splitSentences(text).every((sentence) => claimIn(sentence) === '');
 }

@@ -9,8 +9,11 @@ const END = 0.3;
 const MIN_HEAD = 20;
 /** What is ticked off is missed least. */
 const TICKED = /[✅✔☑✓]|^- \[x\]/i;
+/** What warns, or says why, is missed most. */
+const POINTED =
+  /\b(?:caveats?|warnings?|careful|note that|worth (?:flagging|knowing|noting)|however|except|not yet|still|unverified|untested|risks?|bugs?|wrong|fail(?:s|ed)?|broken|blocked|must|never|because|things? (?:follow|to))\b/i;
 
-/** Whole sentences within a limit: the first and the last ones; of what is between, what is ticked off goes first, then what comes late. */
+/** Whole sentences within a limit: the first and the last ones; of what is between, what is ticked off goes first, what warns last. */
 export function cutLines(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const units = unitsOf(text);
@@ -21,7 +24,17 @@ export function cutLines(text: string, limit: number): string {
   if (first === undefined) return firstWords(text, limit);
   const head = { ...first, text: firstWords(first.text, Math.max(MIN_HEAD, room)) };
   const kept = withinRoom(others, room - head.text.length - 1);
-  return join([head, ...others, ...end], new Set(others.filter((unit) => !kept.has(unit))));
+  const leftOut = new Set(others.filter((unit) => !kept.has(unit)));
+  return join([head, ...others, ...end], withLabels(others, leftOut));
+}
+
+/** A label whose list was left out goes with it. */
+function withLabels(units: readonly Unit[], leftOut: ReadonlySet<Unit>): Set<Unit> {
+  const labels = units.filter((unit, at) => {
+    const next = units[at + 1];
+    return unit.text.endsWith(':') && next !== undefined && leftOut.has(next);
+  });
+  return new Set([...leftOut, ...labels]);
 }
 
 function unitsOf(text: string): Unit[] {
@@ -44,14 +57,19 @@ function endOf(units: readonly Unit[], room: number): number {
 function withinRoom(units: readonly Unit[], room: number): Set<Unit> {
   const kept = new Set(units);
   let length = lengthOf(units);
-  const ticked = units.filter(({ text }) => TICKED.test(text));
-  for (const unit of [...ticked.toReversed(), ...units.filter((one) => !ticked.includes(one)).toReversed()]) {
+  for (const unit of units.toReversed().sort((one, other) => worth(one) - worth(other))) {
     if (length <= room) break;
     kept.delete(unit);
     // A mark may come in its place.
     length -= unit.text.length - 1;
   }
   return kept;
+}
+
+/** How much a unit is missed. */
+function worth({ text }: Unit): number {
+  if (TICKED.test(text)) return 0;
+  return POINTED.test(text) ? 2 : 1;
 }
 
 /** The start of a sentence that is too long by itself. */

@@ -115,7 +115,11 @@ function cutEntries(entries: readonly Entry[], room: number): Shown[] {
     left -= more;
   };
   const [last] = newest;
+  const asked = newest.findIndex(({ isUser }) => isUser);
   if (last !== undefined) lengthen(last, Math.max(MIN_SHOWN, left / 2));
+  // What the newest prompt says, and what it answers.
+  const talk = [newest[asked], newest.slice(asked + 1).find(({ isUser, isOnTheWay }) => !isUser && !isOnTheWay)];
+  for (const entry of asked < 0 ? [] : talk) if (entry !== undefined) lengthen(entry, Math.max(MIN_SHOWN, left / 2));
   for (const entry of newest.filter(({ isUser }) => isUser)) lengthen(entry, FEW_WORDS);
   const later = newest.filter(({ isOnTheWay }) => isOnTheWay);
   for (const entry of [...newest.filter(({ isOnTheWay }) => !isOnTheWay), ...later])

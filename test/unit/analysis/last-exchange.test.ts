@@ -82,10 +82,22 @@ describe('the last exchange', (it) => {
   it('keeps the newest of both sides whole and cuts what is older', () => {
     const long = (word: string) =>
       Array.from({ length: 60 }, (_, at) => `${word} ${at} was read line by line.`).join('\n');
-    const told = texts([turnOf(long('asked'), long('first')), turnOf('more', long('second'))]);
-    assert.is(told[3], long('second'));
+    const told = texts([turnOf(long('asked'), long('first')), turnOf('and', 'Yes.'), turnOf('more', long('second'))]);
+    assert.is(told.at(-1), long('second'));
     assert.ok((told[1]?.length ?? 0) <= 1100, 'an older report is cut');
     assert.match(told[1] ?? '', /^first 0 .*\n[\s\S]*…\nfirst 5\d [\s\S]*\nfirst 59 /);
+  });
+
+  it('keeps more of what the newest prompt answers', () => {
+    const options = Array.from({ length: 60 }, (_, at) => `${at}. Take the way number ${at}.`).join('\n');
+    const told = texts([turnOf('How?', options), turnOf('The second', 'Then I begin with it.')]);
+    assert.ok((told[1]?.length ?? 0) > 1600);
+  });
+
+  it('keeps a list that stands in a block, and leaves out commentary that claims nothing', () => {
+    const chain = ['The chain that I verified:', '```', 'commit → trailer `Id`', 'trailer → ref', '```'].join('\n');
+    const turn = turnOf('Go', 'Applying the two manifests, the job and the reader now.', ran('ls'), chain);
+    assert.equal(texts([turn]), ['Go', 'The chain that I verified:\ncommit → trailer `Id`\ntrailer → ref']);
   });
 
   it('ends where it would be too long or too many', () => {
@@ -107,7 +119,7 @@ describe('the last exchange', (it) => {
     const listing = ['```go', 'func a() {', '  b()', '  c()', '}', '```'].join('\n');
     const long = ['```go', ...Array.from({ length: 9 }, (_, at) => `line${at}()`), '```'].join('\n');
     const text = ['Then tag it:', '```', 'git tag v1', '```', long, 'Not pushed.'].join('\n');
-    assert.equal(texts([turnOf('Go', text)]), ['Go', 'Then tag it:\n`git tag v1`\nNot pushed.']);
+    assert.equal(texts([turnOf('Go', text)]), ['Go', 'Then tag it:\n`git tag v1`\n[code, 9 lines]\nNot pushed.']);
     const pasted = ['```', ...Array.from({ length: 20 }, (_, at) => `line ${at}`), '```'].join('\n');
     assert.equal(texts([turnOf(`Why?\n${pasted}`)]), ['Why?\n[pasted block of 22 lines]']);
     assert.equal(texts([turnOf(`Why?\n${listing}`)]), ['Why?\nfunc a() {\n  b()\n  c()\n}']);

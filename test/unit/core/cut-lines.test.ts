@@ -1,0 +1,21 @@
+import * as assert from 'uvu/assert';
+import { cutLines } from '../../../src/core/cut-lines.ts';
+import { describe } from '../../support/suite.ts';
+
+describe('a text that is cut', (it) => {
+  const plain = Array.from({ length: 12 }, (_, at) => `The part number ${at} was read.`);
+
+  it('keeps what warns before what only tells', () => {
+    const warning = 'The annotation is hardcoded and will never follow the variable.';
+    const text = ['It is done.', ...plain, warning, ...plain, 'Shall I merge?'].join('\n');
+    assert.match(
+      cutLines(text, 200),
+      /^It is done\.\n[\s\S]*\n…\nThe annotation is hardcoded .*\n…\n[\s\S]*Shall I merge\?$/,
+    );
+  });
+
+  it('keeps no label without its list', () => {
+    const text = ['It is done.', 'What changed:', ...plain, 'Shall I merge?'].join('\n');
+    assert.not.match(cutLines(text, 90), 'What changed:');
+  });
+});
