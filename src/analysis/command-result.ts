@@ -2,7 +2,7 @@ import type { ToolCall } from '../core/session.ts';
 import { commandKind, isCheckOnly, isHelp, leadingPart } from './command-kind.ts';
 import { cutWords } from './sentences.ts';
 
-const LENGTH = 200;
+const LENGTH = 240;
 
 /** How many headings are in what was printed: with several, somebody measured on purpose. */
 export function countHeadings(output: string): number {
@@ -42,12 +42,22 @@ function printed(output: string): string {
     else sections.push({ label, lines: [] });
   }
   const [bare, ...headed] = sections;
-  if (headed.length === 0) return firstLines(bare?.lines ?? [], LENGTH);
+  if (headed.length === 0) return firstLines(troubleFirst(bare?.lines ?? []), LENGTH);
   const parts = headed.map(
     ({ label, lines }) => `${label}: ${lines.length === 0 ? 'nothing' : firstLines(lines, SHARE)}`,
   );
   return cutWords([...(bare?.lines.slice(0, 1) ?? []), ...parts].join('; '), LENGTH + SHARE);
 }
+
+/** What went wrong is said before what else was printed. */
+function troubleFirst(lines: readonly string[]): string[] {
+  const trouble = lines.filter((line) => TROUBLE.test(line)).slice(0, MAX_TROUBLE);
+  return [...trouble, ...lines.filter((line) => !trouble.includes(line))];
+}
+
+const TROUBLE =
+  /[✗✘]|\b(?:error|fatal|fail(?:ed|ure)|denied|timed out|not found|no such|cannot|refused|unauthorized|forbidden|back-?off)\b/i;
+const MAX_TROUBLE = 2;
 
 /** How much of a part that has a heading. */
 const SHARE = 60;

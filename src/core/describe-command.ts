@@ -1,6 +1,6 @@
 import type { RecentCommand } from './note.ts';
 
-const words = { ok: 'ok', failed: 'failed', refused: 'not permitted', unfinished: 'no result' } as const;
+const words = { ok: 'ok', failed: 'failed', refused: 'not permitted', unfinished: 'result not recorded' } as const;
 
 /** `npm test → exit 1: expected 200, got 401`, `ls src → ok: a.ts · b.ts` */
 export function describeCommand({ command, exit, outcome, error, result }: RecentCommand): string {

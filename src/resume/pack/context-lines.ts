@@ -7,7 +7,10 @@ export function contextLines(note: Note): string[] {
   return [
     labelled('Directory', [context.working_directory]),
     sessionLine(note),
-    labelled('Documents', analysis.relevant_docs),
+    labelled(
+      'Documents',
+      analysis.relevant_docs.filter((path) => !isRead(note, path)),
+    ),
     labelled('Packages', context.relevant_packages),
     labelled(
       'Tool state',
@@ -15,6 +18,11 @@ export function contextLines(note: Note): string[] {
     ),
     labelled('Anchor', note.anchor === undefined ? [] : [note.anchor]),
   ].filter((line) => line !== '');
+}
+
+/** What was read is told as read. */
+function isRead({ session_files }: Note, path: string): boolean {
+  return session_files?.read.some((file) => file.path === path) === true;
 }
 
 const NEWEST_READ = 6;

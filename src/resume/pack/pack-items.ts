@@ -65,6 +65,8 @@ const history = { form: 'dashes', keep: 'last', fading: 0.06 } as const;
 const past = { ...history, whole: true, value: 3, fading: 0.14 } as const;
 /** What they found out is nowhere else. */
 const found = { ...past, value: 4, fading: 0.1 } as const;
+/** Of a turn that had no end, what its last commands found out is all that is known. */
+const foundLast = { ...past, value: 9, fading: 0.14 } as const;
 
 const RANKS = { about: 0, drift: 5, description: 35, commands: FILES_RANK + 10, context: FILES_RANK + 40 } as const;
 
@@ -181,10 +183,11 @@ function isSameStart(one: string, other: string): boolean {
 function sessionLists({ checkpoint: { note } }: PackInput): Ranked[] {
   const { failed, others, haveResults } = splitCommands(note.context.recent_commands);
   const commands = { section: 'recent_commands', rank: RANKS.commands } as const;
+  const worth = isAnswered(note.analysis) ? found : foundLast;
   const context = { section: 'session_context', rank: RANKS.context, noun: 'session context' } as const;
   return [
     { ...history, ...commands, noun: 'last failing command', items: failed, value: 8, urgency: 6 },
-    { ...(haveResults ? found : past), ...commands, noun: 'recent commands', items: others, urgency: 4 },
+    { ...(haveResults ? worth : past), ...commands, noun: 'recent commands', items: others, urgency: 4 },
     { ...plan, ...context, form: 'dashes', noun: 'files read', items: readLines(note), value: 5, urgency: 4 },
     { ...history, keep: 'first', ...context, items: contextLines(note), value: 2, urgency: 2 },
   ];
