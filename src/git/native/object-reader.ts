@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { Failure } from '../../core/failure.ts';
 import { pathToBytes } from '../../core/path-text.ts';
 import type { GitObject, ObjectType } from '../engine.ts';
-import { endChild, hold } from './lasting-child.ts';
+import { endChild, hold, spawnLasting } from './lasting-child.ts';
 import type { RepositoryFiles } from './own-files.ts';
-import { gitFailure, type RunOptions, spawnGit, tryGit } from './run.ts';
+import { gitFailure, type RunOptions, tryGit } from './run.ts';
 
 /** From so many on git is quicker, which keeps its packs mapped; for fewer its start, or the way to it and back, costs more than it saves. */
 const MANY = 300;
@@ -87,7 +87,7 @@ export class ObjectReader {
   #start(): ChildProcess {
     // Without a buffer git writes each object by itself, which takes as long as finding it.
     const form = this.#isOldGit ? ['--batch'] : ['--batch-command', '--buffer'];
-    const child = spawnGit(['cat-file', ...form], this.#options);
+    const child = spawnLasting(['cat-file', ...form], this.#options);
     this.#received = [];
     this.#size = 0;
     this.#needed = 1;

@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { TreeChange } from '../../core/tree-change.ts';
 import type { DiffOptions, TreePair } from '../engine.ts';
-import { endChild, hold } from './lasting-child.ts';
-import { gitFailure, type RunOptions, spawnGit } from './run.ts';
+import { endChild, hold, spawnLasting } from './lasting-child.ts';
+import { gitFailure, type RunOptions } from './run.ts';
 import { parsePairs } from './tree-diff.ts';
 import { plainDiff } from './trees.ts';
 
@@ -30,7 +30,7 @@ export class TreeDiffer {
 
   #start(counts: boolean): DiffTree {
     const form = ['--stdin', '-r', '--raw', ...(counts ? ['--numstat'] : []), '-z', '--abbrev=64', '--no-renames'];
-    const child = spawnGit(['diff-tree', ...form, ...plainDiff], this.#options);
+    const child = spawnLasting(['diff-tree', ...form, ...plainDiff], this.#options);
     const started = new DiffTree(child);
     this.#running.set(counts, started);
     // A damaged tree ends it; the next question starts another.
