@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { inflateSync } from 'node:zlib';
+import { constants, inflateSync } from 'node:zlib';
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import type { ObjectType } from '../engine.ts';
@@ -110,8 +110,10 @@ export class PackFile {
   #inflate({ data, size }: PackEntry): Buffer {
     // The compressed length is not recorded; this is the most that zlib makes of `size` bytes.
     const most = size + (size >> 9) + 128;
+    // A commit of 300 bytes that is kept would keep all of the 16 KB that zlib takes for it unless told otherwise.
+    const chunkSize = Math.max(constants.Z_MIN_CHUNK, Math.min(constants.Z_DEFAULT_CHUNK, size + 1));
     try {
-      const bytes = inflateSync(this.#bytes(data, most), { maxOutputLength: Math.max(1, size) });
+      const bytes = inflateSync(this.#bytes(data, most), { maxOutputLength: Math.max(1, size), chunkSize });
       if (bytes.length === size) return bytes;
     } catch (cause) {
       throw this.#damaged(cause);
