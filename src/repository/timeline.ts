@@ -76,26 +76,17 @@ async function* beginComparing(repository: Repository, options: TimelineOptions)
   }
 }
 
-/** Each chunk with the next one, in which the predecessors of its last entries are. The one after is read while somebody works on these. */
+/** Each chunk with the next one, in which the predecessors of its last entries are. */
 async function* withOlder(
   repository: Repository,
   bounds: { limit: number | undefined; before: number | undefined; briefly: true | 'row' },
 ) {
-  const chunks = listInChunks(repository, defined({ ...bounds }));
-  let next = chunks.next();
-  try {
-    let entries = (await next).value;
-    next = chunks.next();
-    while (entries) {
-      const older = (await next).value;
-      next = chunks.next();
-      yield { entries, older: older || [] };
-      entries = older;
-    }
-  } finally {
-    // A reader who stops early must not close the repository under a read.
-    await next.catch(() => undefined);
+  let entries: (Checkpoint | DamagedCheckpoint)[] | undefined;
+  for await (const older of listInChunks(repository, defined({ ...bounds }))) {
+    if (entries !== undefined) yield { entries, older };
+    entries = older;
   }
+  if (entries !== undefined) yield { entries, older: [] };
 }
 
 async function compareEach(

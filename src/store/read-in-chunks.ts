@@ -8,9 +8,8 @@ import { type CheckpointRef, readState } from './state.ts';
 
 type Entry = Checkpoint | DamagedCheckpoint;
 
-/** Few at first, because somebody may look at the first page only; then as many as are read quickly in one go. */
-const FIRST = 64;
-const CHUNK = 128;
+/** As many as are read quickly in one go. Somebody may look at the first page only; and who reads all has several chunks in memory. */
+const CHUNK = 64;
 
 /** Reads any number of checkpoints, in the order asked, as far as somebody asks for more. After the second chunk the next is read ahead. */
 export async function* readInChunks(
@@ -23,7 +22,7 @@ export async function* readInChunks(
     const commits = new Map(part.map(({ number, commit }) => [number, commit]));
     return readCheckpoints(engine, [...commits.keys()], { ...reading, ...known, commits });
   };
-  if (refs.length > 0) yield await read(refs.slice(0, FIRST));
+  if (refs.length > 0) yield await read(refs.slice(0, CHUNK));
   yield* readAhead(rest(refs, read));
 }
 
@@ -31,5 +30,5 @@ async function* rest(
   refs: readonly CheckpointRef[],
   read: (part: readonly CheckpointRef[]) => Promise<Entry[]>,
 ): AsyncGenerator<Entry[], void> {
-  for (let at = FIRST; at < refs.length; at += CHUNK) yield await read(refs.slice(at, at + CHUNK));
+  for (let at = CHUNK; at < refs.length; at += CHUNK) yield await read(refs.slice(at, at + CHUNK));
 }
