@@ -6,7 +6,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -65,7 +65,7 @@ const table = [
   '|---|---|---|---|---|---|',
   ...rows,
   '',
-  `${new Date().toISOString().slice(0, 10)}; ${cpus().length} cores, ${execFileSync('git', ['--version']).toString().trim()}, Node ${process.versions.node}.`,
+  `${new Date().toISOString().slice(0, 10)}; ${cpus().length} cores at load ${loadavg()[0]?.toFixed(1)}, ${execFileSync('git', ['--version']).toString().trim()}, Node ${process.versions.node}.`,
 ];
 if (!values.print) writeTable('scale', 'npm run bench:scale', table);
 process.exitCode = over ? 1 : 0;
