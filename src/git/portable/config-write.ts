@@ -6,6 +6,7 @@ import { globalFiles } from '../files/config-reader.ts';
 import { FileLock } from '../files/file-lock.ts';
 import { readIfThere } from '../files/read-if-there.ts';
 import { Refusal } from '../files/refusal.ts';
+import { filesWith } from './object-files.ts';
 
 /** Replaces all values of a key in one file of git's configuration; every other line stays as it is. */
 export async function writeConfigFile(path: string, key: string, values: readonly string[]): Promise<void> {
@@ -35,17 +36,14 @@ export function userFileToWrite(env: World['env']): string {
 async function replaceKey(before: string, key: string, values: readonly string[]): Promise<string> {
   const { setConfig } = await import('isomorphic-git');
   let text = before.replace(/\n$/, '');
-  const promises = {
+  const fs = filesWith({
     readFile: async () => text,
     writeFile: async (_: string, written: string) => {
       text = written;
     },
-  };
-  const others = ['mkdir', 'rmdir', 'unlink', 'stat', 'lstat', 'readdir', 'readlink', 'symlink'];
-  const nothing = Object.fromEntries(others.map((name) => [name, () => Promise.reject(new Error('no such file'))]));
-  const fs = { promises: { ...nothing, ...promises } };
+  });
   const set = (value: string | undefined) =>
-    setConfig({ fs: fs as never, gitdir: '.', path: key, value, append: value !== undefined });
+    setConfig({ fs, gitdir: '.', path: key, value, append: value !== undefined });
   for (const setting of parseConfig(before, '')) if (setting.key === key) await set(undefined);
   for (const value of values) await set(value);
   return text === '' ? '' : `${text}\n`.replace(/^\n/, '');

@@ -40,7 +40,7 @@ async function receive(
 ): Promise<string> {
   const { objects } = parts;
   const request = {
-    fs: quarantine(objects, folder, await havesOf(parts)),
+    fs: quarantine(objects.gitDir, folder, await havesOf(parts)),
     http: announcing(session, oids),
     gitdir: objects.gitDir,
     url: session.url,
@@ -62,12 +62,11 @@ async function receive(
 }
 
 /** Commits that the remote may know: what refs name, and the newest before HEAD. */
-async function havesOf({ refs, objects, place }: RepositoryParts): Promise<Oid[]> {
+async function havesOf({ refs, objects }: RepositoryParts): Promise<Oid[]> {
   const tips = refs.list('refs/').map(({ oid }) => oid);
   const head = refs.resolve('HEAD');
   if (head === undefined || !objects.has(head)) return tips.slice(0, MAX_HAVES);
-  const options = { fs: objects.files, gitdir: place.commonDir, cache: objects.cache() };
-  const newest = await objects.git.log({ ...options, ref: head, depth: MAX_HAVES / 2 });
+  const newest = await objects.git.log({ ...objects.reading(), ref: head, depth: MAX_HAVES / 2 });
   return [...new Set([...newest.map(({ oid }) => oid), ...tips])].slice(0, MAX_HAVES);
 }
 

@@ -1,7 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { deflateSync } from 'node:zlib';
-import type { PromiseFsClient } from 'isomorphic-git';
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
@@ -9,11 +7,12 @@ import type { GitObject, ObjectType } from '../engine.ts';
 import { type ConfigValues, isTrue } from '../files/config-values.ts';
 import { ObjectStore } from '../files/object-store.ts';
 import { Refusal } from '../files/refusal.ts';
-import { emptyTree, framed, objectId } from '../hash.ts';
+import { emptyTree, objectId } from '../hash.ts';
+import { type LooseStore, writeLoose } from '../loose.ts';
 import { looseState } from '../loose-state.ts';
 import { syncsLooseObjects } from '../repository-settings.ts';
 import { parseTree, type RawEntry, REGULAR } from '../tree-bytes.ts';
-import { objectFiles } from './object-files.ts';
+import { readOnlyFiles } from './object-files.ts';
 import { refuseLargePacks, refuseShared } from './supported.ts';
 
 type IsomorphicGit = typeof import('isomorphic-git');
@@ -23,13 +22,13 @@ const EMPTY_TREE = emptyTree('sha1');
 /** isomorphic-git keeps what it read for as long as its cache lives. After so many bytes it gets a new one. */
 const MAX_CACHED_BYTES = 64 << 20;
 
-/** Reads and writes the objects of one repository through isomorphic-git. */
+/** The objects of one repository: read by isomorphic-git, written as the other engine writes loose ones. */
 export class Objects {
   readonly git: IsomorphicGit;
   readonly gitDir: string;
-  readonly files: PromiseFsClient;
   /** Says whether an object is there: isomorphic-git has no such call but to read it whole. */
   readonly #store: ObjectStore;
+  readonly #loose: LooseStore;
   readonly #config: ConfigValues;
   #cache: object = {};
   #cachedBytes = 0;
@@ -39,14 +38,19 @@ export class Objects {
     const directory = join(place.commonDir, 'objects');
     this.git = git;
     this.gitDir = place.commonDir;
-    this.files = objectFiles({ directory, format: 'sha1', fsync: syncsLooseObjects(config.entries) });
     this.#store = new ObjectStore(directory);
+    this.#loose = { directory, format: 'sha1', fsync: syncsLooseObjects(config.entries) };
     this.#config = config;
-    this.cache();
+    this.#currentCache();
+  }
+
+  /** What every call of isomorphic-git is given that reads this repository. */
+  reading(): { readonly fs: typeof readOnlyFiles; readonly gitdir: string; readonly cache: object } {
+    return { fs: readOnlyFiles, gitdir: this.gitDir, cache: this.#currentCache() };
   }
 
   /** What isomorphic-git remembers between calls; a new one when other packs came, or it grew large. */
-  cache(): object {
+  #currentCache(): object {
     const folder = join(this.gitDir, 'objects', 'pack');
     const names = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => /\.(pack|idx)$/.test(name));
     const packs = names.join('\n');
@@ -74,9 +78,8 @@ export class Objects {
   }
 
   async #read(oid: Oid): Promise<GitObject | undefined> {
-    const { files: fs, gitDir: gitdir } = this;
     try {
-      const read = await this.git.readObject({ fs, gitdir, oid, format: 'content', cache: this.cache() });
+      const read = await this.git.readObject({ ...this.reading(), oid, format: 'content' });
       const bytes = read.object as Buffer;
       this.#cachedBytes += bytes.length;
       return { oid, type: read.type as ObjectType, bytes };
@@ -93,10 +96,9 @@ export class Objects {
 
   /** Which objects are not there, or not what their ids say (see the engine's contract). */
   async missing(oids: readonly Oid[], since?: Date): Promise<Oid[]> {
-    const store = { directory: join(this.gitDir, 'objects'), format: 'sha1' as const };
     const missing: Oid[] = [];
     for (const oid of oids) {
-      const isLoose = oid === EMPTY_TREE || (await looseState(store, oid, since)) === 'sound';
+      const isLoose = oid === EMPTY_TREE || (await looseState(this.#loose, oid, since)) === 'sound';
       if (!isLoose && !(await this.#isReadableElsewhere(oid, since !== undefined))) missing.push(oid);
     }
     return missing;
@@ -139,10 +141,7 @@ export class Objects {
 
   async write(type: ObjectType, bytes: Uint8Array): Promise<Oid> {
     refuseShared(this.#config);
-    const [fs, gitdir, oid] = [this.files, this.gitDir, objectId('sha1', type, bytes)];
-    // By zlib: the web streams of isomorphic-git take 40 ms for the first object and more than one for each of the others.
-    const object = deflateSync(framed(type, bytes), { level: 1 });
-    return this.git.writeObject({ fs, gitdir, type, object, format: 'deflated', oid });
+    return writeLoose(this.#loose, type, bytes);
   }
 
   close(): void {

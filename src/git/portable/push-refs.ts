@@ -47,14 +47,13 @@ async function packFor(
   session: RemoteSession,
   updates: readonly RefUpdate[],
 ): Promise<Uint8Array> {
-  const { git, files, gitDir } = parts.objects;
   const tips = updates.flatMap((update) => (update.new === undefined ? [] : [update.new]));
   if (tips.length === 0) return Buffer.alloc(0);
   const known = [...session.refs.values()].filter((oid) => parts.objects.has(oid));
   const oids = [...new Set((await reachedBeyond(parts, tips, known)).map(({ oid }) => oid))];
   const missing = oids.find((oid: Oid) => !parts.objects.has(oid));
   if (missing !== undefined) throw new Failure('fatal', `object ${missing} is missing or damaged`);
-  const { packfile } = await git.packObjects({ fs: files, gitdir: gitDir, oids, cache: parts.objects.cache() });
+  const { packfile } = await parts.objects.git.packObjects({ ...parts.objects.reading(), oids });
   return packfile ?? Buffer.alloc(0);
 }
 
