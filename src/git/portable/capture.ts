@@ -1,14 +1,13 @@
-import type { Stats } from 'node:fs';
 import { join } from 'node:path';
 import { defined } from '../../core/defined.ts';
-import { LINK, SUBMODULE } from '../../core/tree-change.ts';
+import { SUBMODULE } from '../../core/tree-change.ts';
 import { diskPath, lstatIfThere, obstacleFinder } from '../disk-path.ts';
 import type { Leaf } from '../edit-tree.ts';
 import type { Capture, CapturedTree, WorktreeStatus } from '../engine.ts';
 import { type BytePath, bytePathOf, textOf } from '../files/byte-path.ts';
 import { emptyTree } from '../hash.ts';
 import { pathsToRead } from '../paths-to-read.ts';
-import type { Cleaner } from './clean.ts';
+import type { FoundFile } from './clean.ts';
 import { diffTrees } from './diff-trees.ts';
 import { headBelow } from './submodule.ts';
 import { editFiles } from './tree-files.ts';
@@ -45,45 +44,16 @@ async function readEdits(worktree: Worktree, paths: readonly string[]): Promise<
   const obstacle = obstacleFinder(place.root);
   const statOf = (path: string) =>
     obstacle(path) === undefined ? lstatIfThere(diskPath(place.root, path)) : undefined;
-  const found = paths.map((path) => ({ path: bytePathOf(path), stat: statOf(path) }));
+  const found = paths.map((text) => {
+    const path = bytePathOf(text);
+    return { path, stat: statOf(text), before: worktree.index.files.get(path) };
+  });
+  for (const { before } of found)
+    if (before !== undefined && before.mode !== SUBMODULE) objects.expect(before.oid, 'blob');
   const gone = found.filter(({ stat }) => !stat?.isFile()).map(({ path }) => path);
   const cleaner = worktree.cleaner(worktree.attributesWithout(new Set(gone)));
-  // Asked of every path before the first is written: a refusal leaves nothing behind.
-  for (const { path, stat } of found) {
-    if (stat?.isFile()) await cleaner.bytes({ path, size: stat.size, isLink: false });
-    const before = worktree.index.files.get(path);
-    if (before !== undefined && before.mode !== SUBMODULE) objects.expect(before.oid, 'blob');
-  }
-  const edits = new Map<BytePath, Leaf | undefined>();
-  for (const { path, stat } of found) {
-    const edit = await editOf({ worktree, cleaner }, path, stat);
-    if (edit !== 'unchanged') edits.set(path, edit);
-  }
-  return edits;
-}
-
-async function editOf(
-  { worktree, cleaner }: { readonly worktree: Worktree; readonly cleaner: Cleaner },
-  path: BytePath,
-  stat: Stats | undefined,
-): Promise<Leaf | undefined | 'unchanged'> {
-  if (stat === undefined) return undefined;
-  const tracked = worktree.index.files.get(path);
-  if (stat.isDirectory()) {
-    // A repository in the place of a file: the file is gone, and nobody said that this is a submodule.
-    if (tracked !== undefined && tracked.mode !== SUBMODULE) return undefined;
-    const oid = headBelow(join(worktree.parts.place.root, textOf(path)));
-    if (oid !== undefined) return { mode: SUBMODULE, oid };
-    return tracked?.mode === SUBMODULE ? 'unchanged' : undefined;
-  }
-  const isLink = stat.isSymbolicLink();
-  const oid = await cleaner.write({ path, size: stat.size, isLink });
-  return { mode: isLink ? LINK : fileMode(worktree, stat, tracked?.mode), oid };
-}
-
-/** Where the disk knows no exec bits or no links, the index remembers them. */
-function fileMode({ rules }: Worktree, stat: Stats, before: string | undefined): string {
-  if (!rules.symlinks && before === LINK) return before;
-  if (!rules.trustMode) return before?.startsWith('100') ? before : '100644';
-  return (stat.mode & 0o100) === 0 ? '100644' : '100755';
+  // A submodule that is not checked out stays what it was.
+  const isAsBefore = ({ path, stat, before }: FoundFile) =>
+    stat?.isDirectory() && before?.mode === SUBMODULE && headBelow(join(place.root, textOf(path))) === undefined;
+  return cleaner.leaves(found.filter((file) => !isAsBefore(file)));
 }

@@ -88,9 +88,9 @@ async function compareContent(source: StatusSource, entry: IndexEntry, found: St
       return 'M';
     case 'same-by-finer-clock':
     case 'look-inside': {
-      const isLink = found.isSymbolicLink();
-      if (verdict === 'same-by-finer-clock' && !isLink && !(await source.cleaner.canClean(entry.path))) return '.';
-      return (await source.cleaner.hash({ path: entry.path, size: found.size, isLink })) === entry.oid ? '.' : 'M';
+      const isFile = !found.isSymbolicLink();
+      if (verdict === 'same-by-finer-clock' && isFile && !(await source.cleaner.canClean(entry.path))) return '.';
+      return (await source.cleaner.hash(entry.path, found)) === entry.oid ? '.' : 'M';
     }
   }
 }

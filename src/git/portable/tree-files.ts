@@ -53,7 +53,11 @@ export async function listTree(objects: Objects, tree: Oid, paths?: readonly str
   }));
 }
 
-/** A tree with some paths changed, or taken away where there is no edit; only the folders above them are read. */
-export function editFiles(objects: Objects, tree: Oid, edits: ReadonlyMap<BytePath, Leaf | undefined>): Promise<Oid> {
+/** A tree, or none yet, with some paths changed, or taken away where there is no edit; only the folders above them are read. */
+export function editFiles(
+  objects: Objects,
+  tree: Oid | undefined,
+  edits: ReadonlyMap<BytePath, Leaf | undefined>,
+): Promise<Oid> {
   return editTree(objects.trees, tree, new Map([...edits].map(([path, edit]) => [textOf(path), edit])));
 }

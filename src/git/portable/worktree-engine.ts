@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { defined } from '../../core/defined.ts';
 import { bytePathOf, onDisk } from '../files/byte-path.ts';
@@ -22,8 +22,8 @@ export function portableWorktree(parts: RepositoryParts, worktree: () => Worktre
     treeOfFolder: (folder) => treeOfFolder(parts, folder),
     storedIds: async (paths, { write = false } = {}) => {
       const cleaner = worktree().cleaner();
-      const sized = paths.map(bytePathOf).map((path) => ({ path, size: lstatSync(onDisk(place.root, path)).size }));
-      return Promise.all(sized.map((file) => cleaner[write ? 'write' : 'hash']({ ...file, isLink: false })));
+      const found = paths.map(bytePathOf).map((path) => ({ path, stat: statSync(onDisk(place.root, path)) }));
+      return Promise.all(found.map(({ path, stat }) => cleaner[write ? 'write' : 'hash'](path, stat)));
     },
     headBelow: async (folder) => headBelow(join(place.root, folder)),
     ignoredUnder: async (tree, paths) => ignoredUnder(parts, await named(tree), paths),
