@@ -8,11 +8,16 @@ import { searchBounds } from './search-bounds.ts';
 /** The nearest `.git` above, when it is an ordinary repository, a linked worktree or a submodule. */
 export function findNearby(directory: string, world: Pick<World, 'env'>): RepositoryPaths | undefined {
   const root = findRoot(directory, world);
-  const gitDir = root === undefined ? undefined : gitDirIn(root);
-  if (root === undefined || gitDir === undefined) return undefined;
+  const place = root === undefined ? undefined : repositoryOf(root, join(root, '.git'));
+  return place && { ...place, prefix: prefixOf(place.root, searchBounds(resolve(directory), world.env).start) };
+}
+
+/** The repository that a `.git` leads to, with the top of its working tree; undefined when it is none. */
+export function repositoryOf(root: string, dotGit: string): RepositoryPaths | undefined {
+  const gitDir = gitDirAt(dotGit);
+  if (gitDir === undefined || !hasHead(gitDir)) return undefined;
   const commonDir = readCommonDir(gitDir);
-  if (!hasHead(gitDir) || !existsSync(join(commonDir, 'objects'))) return undefined;
-  return { root, gitDir, commonDir, prefix: prefixOf(root, searchBounds(resolve(directory), world.env).start) };
+  return existsSync(join(commonDir, 'objects')) ? { root, gitDir, commonDir, prefix: '' } : undefined;
 }
 
 /** The nearest folder above that has a `.git`, whatever that is. */
@@ -26,12 +31,15 @@ export function findRoot(directory: string, { env }: Pick<World, 'env'>): string
 }
 
 export function gitDirIn(root: string): string | undefined {
-  const path = join(root, '.git');
+  return gitDirAt(join(root, '.git'));
+}
+
+function gitDirAt(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return undefined;
   if (found.isDirectory()) return path;
   const target = /^gitdir: (.*)$/m.exec(readFileSync(path, 'utf8'))?.[1];
-  return target === undefined ? undefined : resolve(root, target);
+  return target === undefined ? undefined : resolve(dirname(path), target);
 }
 
 /** Whether there is a HEAD, perhaps a link to a branch that is packed or unborn. */

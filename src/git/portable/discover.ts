@@ -1,32 +1,23 @@
-import { existsSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { Failure } from '../../core/failure.ts';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import type { World } from '../../core/world.ts';
 import { readConfigEntries } from '../files/config-reader.ts';
 import { ConfigValues } from '../files/config-values.ts';
-import { readIfThere } from '../files/read-if-there.ts';
-import { findNearby, hasHead, prefixOf, readCommonDir } from '../nearby.ts';
+import { findNearby, prefixOf, repositoryOf } from '../nearby.ts';
 import { withoutWorktree } from '../without-worktree.ts';
 
 /** Finds the repository around a directory, or the one that GIT_DIR names. */
 export function discover(directory: string, world: World, asked: { readonly bare?: boolean } = {}): RepositoryPaths {
   const named = world.env['GIT_DIR'];
-  const place = named === undefined ? findNearby(directory, world) : fromGitDir(resolve(directory, named), directory);
+  const place =
+    named === undefined ? findNearby(directory, world) : repositoryOf(resolve(directory), resolve(directory, named));
   if (place === undefined) {
     throw new Failure('fatal', `not a git repository: ${named ?? directory}`, {
       hint: 'Go into a repository, or make one here with `git init`.',
     });
   }
   return withWorkTree(place, { directory: join(place.root, place.prefix), mayBeBare: asked.bare ?? false }, world);
-}
-
-function fromGitDir(path: string, directory: string): RepositoryPaths | undefined {
-  const target = /^gitdir: (.*)$/m.exec(readIfThere(path)?.toString() ?? '')?.[1];
-  const gitDir = target === undefined ? path : resolve(dirname(path), target);
-  const commonDir = readCommonDir(gitDir);
-  if (!hasHead(gitDir) || !existsSync(join(commonDir, 'objects'))) return undefined;
-  return { root: resolve(directory), gitDir, commonDir, prefix: '' };
 }
 
 /** The top of the work tree: GIT_WORK_TREE, else core.worktree, else where it was found. */

@@ -1,17 +1,14 @@
-import { existsSync, lstatSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../../core/checkpoint.ts';
 import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import { RefReader } from '../files/ref-reader.ts';
-import { gitDirIn, hasHead, readCommonDir } from '../nearby.ts';
+import { repositoryOf } from '../nearby.ts';
 
 /** The repository at a folder inside a working tree: a submodule, or one that nobody declared. */
 export function repositoryAt(root: string): RepositoryPaths | undefined {
-  const gitDir = lstatSync(join(root, '.git'), { throwIfNoEntry: false }) && gitDirIn(root);
-  if (gitDir === undefined) return undefined;
-  const commonDir = readCommonDir(gitDir);
-  const whole = hasHead(gitDir) && existsSync(join(commonDir, 'objects')) && existsSync(join(commonDir, 'refs'));
-  return whole ? { root, gitDir, commonDir, prefix: '' } : undefined;
+  const place = repositoryOf(root, join(root, '.git'));
+  return place && existsSync(join(place.commonDir, 'refs')) ? place : undefined;
 }
 
 /** The commit that the repository at a folder stands on; undefined where there is none, or no commit. */
