@@ -1,15 +1,14 @@
 import { join } from 'node:path';
-import { Failure } from '../core/failure.ts';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 import type { World } from '../core/world.ts';
-import { parseConfig, type Setting } from './files/config-parse.ts';
+import { findSettings, type Setting } from './files/config-parse.ts';
 import { readIfThere } from './files/read-if-there.ts';
 import type { ObjectFormat } from './hash.ts';
 
 interface RepositoryFormat {
   readonly objectFormat: ObjectFormat;
-  /** Objects and refs are files in the places that every git knows, so they may be read and written without it. */
-  readonly isPlain: boolean;
+  /** What keeps others than git from its objects and refs; undefined when they are files in the places that every git knows. */
+  readonly oddity: string | undefined;
 }
 
 /** Extensions that change nothing about where objects and refs are. */
@@ -17,28 +16,25 @@ const harmless = new Set(['noop', 'preciousobjects', 'partialclone', 'worktreeco
 
 /** What kind of repository this is. git reads it from the repository's own file only, without includes; so does this. */
 export function readRepositoryFormat({ commonDir }: RepositoryPaths, env: World['env']): RepositoryFormat {
-  const settings = readSettings(join(commonDir, 'config'));
-  if (settings === undefined) return { objectFormat: 'sha1', isPlain: false };
-  const extensions = settings.filter(({ key }) => /^extensions\.[^.]+$/.test(key));
-  const last = (name: string) => extensions.findLast(({ key }) => key === `extensions.${name}`)?.value.toLowerCase();
-  const objectFormat = last('objectformat') === 'sha256' ? 'sha256' : 'sha1';
-  const version = Number(settings.findLast(({ key }) => key === 'core.repositoryformatversion')?.value ?? 0);
-  const isKnown = ({ key, value }: Setting) => {
-    const name = key.slice('extensions.'.length);
-    if (name === 'objectformat') return value.toLowerCase() === 'sha1';
-    return name === 'refstorage' ? value.toLowerCase() === 'files' : harmless.has(name);
-  };
+  const path = join(commonDir, 'config');
+  const settings = findSettings(readIfThere(path)?.toString() ?? '', path);
+  // git says what is wrong with it.
+  if (settings === undefined) return { objectFormat: 'sha1', oddity: `${path}, which is damaged` };
+  const last = (name: string) => settings.findLast(({ key }) => key === name)?.value.toLowerCase();
+  const objectFormat = last('extensions.objectformat') === 'sha256' ? 'sha256' : 'sha1';
+  const version = Number(last('core.repositoryformatversion') ?? 0);
   // A variable of newer gits that moves the refs.
-  const isMoved = (env['GIT_REFERENCE_BACKEND'] ?? '') !== '';
-  return { objectFormat, isPlain: version <= 1 && extensions.every(isKnown) && !isMoved };
+  if ((env['GIT_REFERENCE_BACKEND'] ?? '') !== '') return { objectFormat, oddity: 'refs at GIT_REFERENCE_BACKEND' };
+  if (version > 1) return { objectFormat, oddity: `a repository of format version ${version}` };
+  return { objectFormat, oddity: settings.map(oddityOf).find((oddity) => oddity !== undefined) };
 }
 
-/** Undefined when the file cannot be understood: git says what is wrong with it. */
-function readSettings(path: string): Setting[] | undefined {
-  try {
-    return parseConfig(readIfThere(path)?.toString() ?? '', path);
-  } catch (error) {
-    if (error instanceof Failure) return undefined;
-    throw error;
-  }
+function oddityOf({ key, value }: Setting): string | undefined {
+  const name = /^extensions\.([^.]+)$/.exec(key)?.[1];
+  const setting = `${name} ${value.toLowerCase()}`;
+  if (setting === 'objectformat sha256') return 'a SHA-256 repository';
+  if (setting === 'refstorage reftable') return 'refs in the reftable format';
+  if (name === undefined || harmless.has(name) || ['objectformat sha1', 'refstorage files'].includes(setting))
+    return undefined;
+  return `the repository extension '${name}'`;
 }

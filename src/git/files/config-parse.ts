@@ -24,6 +24,16 @@ export function parseConfig(source: string, path: string): Setting[] {
   return settings;
 }
 
+/** The same; undefined where the text cannot be understood. */
+export function findSettings(source: string, path: string): Setting[] | undefined {
+  try {
+    return parseConfig(source, path);
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+}
+
 function skipBlank(cursor: Cursor): void {
   const blank = /(?:\s+|[#;][^\n]*)*/y;
   blank.lastIndex = cursor.at;

@@ -32,8 +32,8 @@ export function openNative(place: RepositoryPaths, world: World, { isNested = fa
   // Asked at once and awaited where it is needed, so that it runs beside the first other git process.
   const config = loadConfig(place, world, options);
   config.catch(() => undefined);
-  const { objectFormat: format, isPlain } = readRepositoryFormat(place, world.env);
-  const files = isPlain ? RepositoryFiles.open(place) : undefined;
+  const { objectFormat: format, oddity } = readRepositoryFormat(place, world.env);
+  const files = oddity === undefined ? RepositoryFiles.open(place) : undefined;
   const reader = new ObjectReader(options, files);
   const differ = new TreeDiffer(options);
   const loose = { directory: join(place.commonDir, 'objects'), format };

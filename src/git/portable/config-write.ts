@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { Failure } from '../../core/failure.ts';
 import type { World } from '../../core/world.ts';
-import { parseConfig, type Setting } from '../files/config-parse.ts';
+import { findSettings, parseConfig, type Setting } from '../files/config-parse.ts';
 import { globalFiles } from '../files/config-reader.ts';
 import { FileLock } from '../files/file-lock.ts';
 import { readIfThere } from '../files/read-if-there.ts';
@@ -61,18 +61,9 @@ function refuseMistakes(
     ...keyed(parseConfig(before, path), false),
     ...wanted.values.map((value) => `${wanted.key}\0${value}`),
   ];
-  const written = findSettings(after);
+  // Undefined such as for a quote in the name of a section, which isomorphic-git does not escape.
+  const written = findSettings(after, path);
   const found = written && [...keyed(written, false), ...keyed(written, true)];
   if (found?.join('\n') === expected.join('\n')) return;
   throw new Refusal(`'${wanted.key}' as ${path} is written`, 'Set it there by hand, or install git here.');
-}
-
-function findSettings(text: string): Setting[] | undefined {
-  try {
-    return parseConfig(text, '');
-  } catch (error) {
-    // Such as a quote in the name of a section, which isomorphic-git does not escape.
-    if (error instanceof Failure) return undefined;
-    throw error;
-  }
 }

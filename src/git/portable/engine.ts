@@ -36,7 +36,7 @@ export async function openPortableAt(place: RepositoryPaths, world: Pick<World, 
   const git = await import('isomorphic-git');
   const entries = readConfigEntries(place, world.env);
   const config = new ConfigValues(entries);
-  refuseUnsupported(config);
+  refuseUnsupported(place, world.env);
   const refs = new RefReader(place);
   refuseBorrowed(place, { config, refs, env: world.env });
   const objects = new Objects(git, place, config);
