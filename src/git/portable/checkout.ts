@@ -3,11 +3,11 @@ import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import { LINK, SUBMODULE } from '../../core/tree-change.ts';
 import { Attributes } from '../files/attributes.ts';
-import { type BytePath, bytePathOf, folderOf, nameOf, onDisk, textOf } from '../files/byte-path.ts';
+import { type BytePath, bytePathOf, folderOf, onDisk, textOf } from '../files/byte-path.ts';
 import { refuseSmudging } from './conversion.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 import { isSafeName } from './safe-name.ts';
-import { filesOf, type TreeFile } from './tree-files.ts';
+import { filesOf, textsNamed } from './tree-files.ts';
 
 /** Checks files of a tree out into a folder (see the contract). Everything that could be refused is asked before the first write. */
 export async function checkoutFiles(
@@ -22,7 +22,11 @@ export async function checkoutFiles(
   const unsafe = all.find(({ path }) => !path.split('/').every(isSafeName));
   if (unsafe !== undefined) throw new Failure('fatal', `invalid path '${textOf(unsafe.path)}' in tree ${tree}`);
   const files = all.filter(({ path, mode }) => mode !== SUBMODULE && wanted?.has(path) !== false);
-  const attributes = attributesIn(parts, target.folder, all);
+  // The attributes that the tree itself brings, not those of today's working tree.
+  const texts = await textsNamed(objects, all, '.gitattributes');
+  const place = { ...parts.place, root: target.folder };
+  const fallback = async (path: BytePath) => texts.get(path);
+  const attributes = new Attributes({ place, config, env: parts.world.env, fallback });
   for (const { path, mode, oid } of files)
     if (mode !== LINK)
       refuseSmudging({ path, attributes: await attributes.of(path), config }, await objects.load(oid, 'blob'));
@@ -30,23 +34,11 @@ export async function checkoutFiles(
   const makeFolder = folderMaker(target.folder);
   for (const { path, mode, oid } of files) {
     makeFolder(folderOf(path));
-    const place = onDisk(target.folder, path);
+    const file = onDisk(target.folder, path);
     const bytes = await objects.load(oid, 'blob');
-    if (mode === LINK && config.flag('core.symlinks', true)) symlinkSync(bytes, place);
-    else writeFileSync(place, bytes, { flag: 'wx', mode: mode === '100755' ? 0o777 : 0o666 });
+    if (mode === LINK && config.flag('core.symlinks', true)) symlinkSync(bytes, file);
+    else writeFileSync(file, bytes, { flag: 'wx', mode: mode === '100755' ? 0o777 : 0o666 });
   }
-}
-
-/** The attributes that the tree itself brings, not those of today's working tree. */
-function attributesIn(parts: RepositoryParts, folder: string, files: readonly TreeFile[]): Attributes {
-  const { place, config, world, objects } = parts;
-  const own = files.filter(({ path, mode }) => nameOf(path) === '.gitattributes' && mode.startsWith('100'));
-  const found = new Map(own.map(({ path, oid }) => [path, oid]));
-  const fallback = async (path: BytePath) => {
-    const oid = found.get(path);
-    return oid === undefined ? undefined : (await objects.load(oid, 'blob')).toString('latin1');
-  };
-  return new Attributes({ place: { ...place, root: folder }, config, env: world.env, fallback });
 }
 
 /** Makes each folder itself and never enters one that it did not make: a link in the way ends the checkout. */

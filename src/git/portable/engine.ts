@@ -42,8 +42,8 @@ export async function openPortableAt(place: RepositoryPaths, world: Pick<World, 
   const objects = new Objects(git, place, config);
   const target = { place, reader: refs, has: (oid: string) => objects.has(oid), fsync: syncsRefs(entries) };
   const parts = { place, world, config, refs, objects, target };
-  const isDirty = (root: string) => hasChanges(root, world);
-  // Read anew forevery look: the working tree and its index move under a long-lived engine.
+  const isDirty = (at: RepositoryPaths) => hasChanges(at, world.env);
+  // Read anew for every look: the working tree and its index move under a long-lived engine.
   const worktree = () => new Worktree({ ...parts, isDirty });
   const contents = (): ContentSource => {
     let now: Worktree | undefined;
@@ -96,9 +96,9 @@ export async function openPortableAt(place: RepositoryPaths, world: Pick<World, 
   };
 }
 
-async function hasChanges(root: string, world: Pick<World, 'env'>): Promise<boolean> {
-  const { GIT_DIR: _dir, GIT_WORK_TREE: _tree, ...env } = world.env;
-  const engine = await openPortable(root, { ...world, env } as World);
+async function hasChanges(place: RepositoryPaths, outer: World['env']): Promise<boolean> {
+  const { GIT_DIR: _dir, GIT_WORK_TREE: _tree, ...env } = outer;
+  const engine = await openPortableAt(place, { env });
   try {
     return (await engine.status()).entries.length > 0;
   } finally {

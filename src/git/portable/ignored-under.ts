@@ -1,17 +1,14 @@
 import type { Oid } from '../../core/checkpoint.ts';
-import { type BytePath, bytePathOf, folderOf, nameOf, textOf } from '../files/byte-path.ts';
+import { type BytePath, bytePathOf, folderOf, textOf } from '../files/byte-path.ts';
 import { type FolderRules, IgnoreRules } from '../files/ignore-rules.ts';
 import type { RepositoryParts } from './repository-parts.ts';
-import { filesOf } from './tree-files.ts';
+import { filesOf, textsNamed } from './tree-files.ts';
 
 /** Which paths the rules of a tree, with the user's own, ignore (see the contract). */
 export async function ignoredUnder(parts: RepositoryParts, tree: Oid, paths: readonly string[]): Promise<string[]> {
   if (paths.length === 0) return [];
   const { place, config, world, objects } = parts;
-  const texts = new Map<BytePath, string>();
-  for (const { path, mode, oid } of await filesOf(objects, tree))
-    if (nameOf(path) === '.gitignore' && mode.startsWith('100'))
-      texts.set(path, (await objects.load(oid, 'blob')).toString('latin1'));
+  const texts = await textsNamed(objects, await filesOf(objects, tree), '.gitignore');
   const ignore = new IgnoreRules(place, config, { env: world.env, read: (path) => texts.get(path) });
   const ignored = paths.map(bytePathOf).filter((path) => isIgnored(ignore, path));
   return ignored.map(textOf);

@@ -5,10 +5,18 @@ import type { Objects } from './objects.ts';
 
 const isOid = /^[0-9a-f]{40}$/;
 
+/** What oids, full ref names and prefixes such as `refs/tags/` mean; a ref that is not there is left out. */
+export function oidsNamed(refs: RefReader, names: readonly string[]): Oid[] {
+  return names.flatMap((name) => {
+    if (name.endsWith('/')) return refs.list(name).map(({ oid }) => oid);
+    return (isOid.test(name) ? name : refs.resolve(name)) ?? [];
+  });
+}
+
 /** The object behind an oid or a full ref name, optionally with `^{tree}`. */
 export async function findNamed(objects: Objects, refs: RefReader, name: string): Promise<GitObject | undefined> {
   const [, base = name, peel] = /^(.*?)(\^\{tree\})?$/s.exec(name) ?? [];
-  const oid = isOid.test(base) ? base : refs.resolve(base);
+  const [oid] = oidsNamed(refs, [base]);
   const found = oid === undefined ? undefined : await objects.find(oid);
   return peel === undefined ? found : peelToTree(objects, found);
 }
@@ -22,7 +30,7 @@ export async function treeNamed(objects: Objects, refs: RefReader, name: string)
 }
 
 /** The tree of a commit, or of what a tag points at. */
-export async function peelToTree(objects: Objects, start: GitObject | undefined): Promise<GitObject | undefined> {
+async function peelToTree(objects: Objects, start: GitObject | undefined): Promise<GitObject | undefined> {
   let object = start;
   while (object !== undefined && object.type !== 'tree') {
     const head = Buffer.from(object.bytes.subarray(0, 64)).toString('latin1');

@@ -4,20 +4,21 @@ import type { ReachedObject } from '../engine.ts';
 import { type BytePath, below, textOf } from '../files/byte-path.ts';
 import { DIRECTORY } from '../tree-bytes.ts';
 import { History } from './history.ts';
+import { oidsNamed } from './names.ts';
 import type { Objects } from './objects.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 
 /** How many of the known tips are looked into; what the others have in common with the new ones is sent again at worst. */
 const MAX_TIPS = 64;
 
-/** Objects that the commits reach and the known ones do not (see the contract). */
+/** Objects that some names reach and the known ones do not (see the contract). */
 export async function reachedBeyond(
   { place, objects, refs }: RepositoryParts,
-  commits: readonly Oid[],
+  names: readonly string[],
   known: readonly string[],
 ): Promise<ReachedObject[]> {
-  const tips = known.flatMap((name) => (name.endsWith('/') ? refs.list(name).map(({ oid }) => oid) : [name]));
-  const [have, want] = [await sorted(objects, tips), await sorted(objects, commits)];
+  const have = await sorted(objects, oidsNamed(refs, known));
+  const want = await sorted(objects, oidsNamed(refs, names));
   const history = new History(objects, place);
   const { theirs } = await history.split(have.commits, want.commits);
   const inside = new Set(theirs.map(({ oid }) => oid));
@@ -38,19 +39,11 @@ export async function bytesBeyond(
   names: readonly string[],
   known: readonly string[],
 ): Promise<number> {
-  const { objects, refs } = parts;
-  const oids = (all: readonly string[]) =>
-    all.flatMap((name) => {
-      if (name.endsWith('/')) return refs.list(name).map(({ oid }) => oid);
-      return isOid.test(name) ? [name] : [refs.resolve(name) ?? []].flat();
-    });
   let bytes = 0;
-  for (const { oid } of await reachedBeyond(parts, oids(names), oids(known)))
-    bytes += (await objects.find(oid))?.bytes.length ?? 0;
+  for (const { oid } of await reachedBeyond(parts, names, known))
+    bytes += (await parts.objects.find(oid))?.bytes.length ?? 0;
   return bytes;
 }
-
-const isOid = /^[0-9a-f]{40}$/;
 
 /** Which of some objects are commits, and which are anything else. One that is missing is neither. */
 async function sorted(objects: Objects, oids: readonly Oid[]): Promise<{ commits: Oid[]; others: Oid[] }> {

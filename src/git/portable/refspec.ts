@@ -1,22 +1,14 @@
 import type { Oid } from '../../core/checkpoint.ts';
 import type { Ref } from '../engine.ts';
 
-/** A ref of a remote and where its copy goes. */
-export interface MappedRef {
-  readonly from: string;
-  readonly to: string;
-  readonly oid: Oid;
-}
-
-/** What refspecs such as `+refs/a/*:refs/b/*` and `^refs/a/7` take of a remote's refs. */
-export function mapRefs(refs: ReadonlyMap<string, Oid>, refspecs: readonly string[]): MappedRef[] {
+/** Copies of a remote's refs, as refspecs such as `+refs/a/*:refs/b/*` and `^refs/a/7` want them. */
+export function mapRefs(refs: ReadonlyMap<string, Oid>, refspecs: readonly string[]): Ref[] {
   const excluded = refspecs.filter((spec) => spec.startsWith('^')).map((spec) => spec.slice(1));
   const specs = refspecs.filter((spec) => !spec.startsWith('^'));
   return specs.flatMap((spec) =>
     [...refs].flatMap(([from, oid]) => {
-      const to = mapRef(from, spec);
-      const kept = to !== undefined && !excluded.some((name) => matches(from, name));
-      return kept ? [{ from, to, oid }] : [];
+      const ref = mapRef(from, spec);
+      return ref === undefined || excluded.some((name) => matches(from, name)) ? [] : [{ ref, oid }];
     }),
   );
 }
@@ -32,8 +24,8 @@ export function mapRef(ref: string, spec: string): string | undefined {
 }
 
 /** Copies that a refspec owns and whose originals are gone. */
-export function vanished(copies: readonly Ref[], refspecs: readonly string[], mapped: readonly MappedRef[]): Ref[] {
-  const kept = new Set(mapped.map(({ to }) => to));
+export function vanished(copies: readonly Ref[], refspecs: readonly string[], mapped: readonly Ref[]): Ref[] {
+  const kept = new Set(mapped.map(({ ref }) => ref));
   const owners = refspecs.filter((spec) => !spec.startsWith('^')).map((spec) => spec.split(':')[1] ?? '');
   return copies.filter(({ ref }) => !kept.has(ref) && owners.some((owner) => matches(ref, owner)));
 }

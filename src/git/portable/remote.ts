@@ -1,12 +1,12 @@
 import type { Oid } from '../../core/checkpoint.ts';
 import { defined } from '../../core/defined.ts';
 import { Failure } from '../../core/failure.ts';
-import type { FetchOutcome, RefUpdate, RemoteCall, RemoteEngine } from '../engine.ts';
+import type { FetchOutcome, Ref, RefUpdate, RemoteCall, RemoteEngine } from '../engine.ts';
 import { moveRefs } from '../files/ref-writer.ts';
 import { fetchPack } from './fetch-pack.ts';
 import { pushRefs } from './push-refs.ts';
 import { reachedBeyond } from './reached.ts';
-import { type MappedRef, mapRefs, matches, vanished } from './refspec.ts';
+import { mapRefs, matches, vanished } from './refspec.ts';
 import { openSession } from './remote-session.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 
@@ -50,12 +50,12 @@ const MAX_TRIES = 20;
 async function follow(
   parts: RepositoryParts,
   wanted: { readonly refspecs: readonly string[]; readonly prune: boolean },
-  mapped: readonly MappedRef[],
+  mapped: readonly Ref[],
 ): Promise<FetchOutcome> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const moves = mapped.flatMap(({ to, oid }): RefUpdate[] => {
-      const old = parts.refs.resolve(to);
-      return old === oid ? [] : [defined({ ref: to, old, new: oid })];
+    const moves = mapped.flatMap(({ ref, oid }): RefUpdate[] => {
+      const old = parts.refs.resolve(ref);
+      return old === oid ? [] : [defined({ ref, old, new: oid })];
     });
     const gone = wanted.prune ? vanished(parts.refs.list('refs/'), wanted.refspecs, mapped) : [];
     const step = [...moves, ...gone.map(({ ref, oid }) => ({ ref, old: oid }))];

@@ -102,6 +102,6 @@ async function compareSubmodule(source: StatusSource, entry: IndexEntry, found: 
   // Not checked out: as it should be, for all that anybody knows.
   if (place === undefined) return clean;
   const head = headBelow(place.root) ?? entry.oid;
-  const dirtySubmodule = await parts.isDirty(place.root);
+  const dirtySubmodule = await parts.isDirty(place);
   return { state: head !== entry.oid || dirtySubmodule ? 'M' : '.', dirtySubmodule };
 }

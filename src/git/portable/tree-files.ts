@@ -3,7 +3,7 @@ import { Failure } from '../../core/failure.ts';
 import { SUBMODULE } from '../../core/tree-change.ts';
 import { editTree, type Leaf } from '../edit-tree.ts';
 import type { TreeEntry } from '../engine.ts';
-import { type BytePath, below, bytePathOf, textOf } from '../files/byte-path.ts';
+import { type BytePath, below, bytePathOf, nameOf, textOf } from '../files/byte-path.ts';
 import { DIRECTORY } from '../tree-bytes.ts';
 import type { Objects } from './objects.ts';
 
@@ -40,6 +40,19 @@ export async function filesOf(objects: Objects, tree: Oid, keep: Filter = () => 
   };
   if (keep('', true, tree)) await visit(tree, '');
   return files;
+}
+
+/** The texts of those files of a tree that have a name such as `.gitignore`, a character a byte. */
+export async function textsNamed(
+  objects: Objects,
+  files: readonly TreeFile[],
+  name: string,
+): Promise<ReadonlyMap<BytePath, string>> {
+  const texts = new Map<BytePath, string>();
+  for (const { path, mode, oid } of files)
+    if (nameOf(path) === name && mode.startsWith('100'))
+      texts.set(path, (await objects.load(oid, 'blob')).toString('latin1'));
+  return texts;
 }
 
 /** The same as the contract tells it. */

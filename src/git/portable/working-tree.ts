@@ -70,8 +70,8 @@ class Walk {
 
   #folder(path: BytePath, outer: FolderRules, ignored: boolean): void {
     this.#folders.add(path);
-    const listed = list(onDisk(this.#source.root, path), this.#source.composes);
-    if (listed === undefined) {
+    const listed = unlessForbidden(() => list(onDisk(this.#source.root, path), this.#source.composes));
+    if (listed === 'forbidden') {
       if (!ignored) this.#closed.push(path);
       // What is tracked in a folder that may not be listed is still asked for by name.
       for (const folder of this.#source.index.folders)
@@ -101,15 +101,16 @@ class Walk {
     const skipped = ignored || ignore.ignores(rules, path, true);
     const hasTracked = index.folders.has(path);
     if (skipped && !hasTracked) return;
-    const isRepository = !hasTracked && isRepositoryAt(onDisk(root, path).toString());
-    if (!isRepository) this.#folder(path, rules, skipped);
+    const inside = hasTracked ? undefined : unlessForbidden(() => repositoryAt(onDisk(root, path).toString()));
+    // A folder that may not be entered is none that is known.
+    if (typeof inside !== 'object') this.#folder(path, rules, skipped);
     else if (tracked === undefined) this.#nested.push(path);
   }
 
   #trackedFile(entry: IndexEntry): TrackedFile[] {
     const { root, foldCase, rules } = this.#source;
     const look = this.#folders.has(folderOf(entry.path)) || foldCase;
-    const found = look ? statOf(onDisk(root, entry.path)) : undefined;
+    const found = look ? unlessForbidden(() => lstatIfThere(onDisk(root, entry.path))) : undefined;
     // Not ours to look at: git, too, takes it for unchanged.
     if (found === 'forbidden') return [];
     if (found === undefined) return [{ entry }];
@@ -117,36 +118,22 @@ class Walk {
   }
 }
 
-/** Undefined when it may not be read. A folder that vanished since its parent was read is empty. */
-function list(folder: string | Buffer, composes: boolean): Dirent[] | undefined {
+/** What a look at the disk finds; `forbidden` where the system does not let us. */
+function unlessForbidden<T>(look: () => T): T | 'forbidden' {
+  try {
+    return look();
+  } catch (error) {
+    if (['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return 'forbidden';
+    throw error;
+  }
+}
+
+/** A folder that vanished since its parent was read is empty. */
+function list(folder: string | Buffer, composes: boolean): Dirent[] {
   try {
     return listFolder(folder, composes);
   } catch (error) {
     if (isAbsence(error)) return [];
-    if (isForbidden(error)) return undefined;
     throw error;
   }
-}
-
-/** A folder that may not be entered is none that is known. */
-function isRepositoryAt(path: string): boolean {
-  try {
-    return repositoryAt(path) !== undefined;
-  } catch (error) {
-    if (isForbidden(error)) return false;
-    throw error;
-  }
-}
-
-function statOf(path: string | Buffer): Stats | 'forbidden' | undefined {
-  try {
-    return lstatIfThere(path);
-  } catch (error) {
-    if (isForbidden(error)) return 'forbidden';
-    throw error;
-  }
-}
-
-function isForbidden(error: unknown): boolean {
-  return ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
 }

@@ -1,4 +1,5 @@
 import type { Oid } from '../../core/checkpoint.ts';
+import type { RepositoryPaths } from '../../core/repository-paths.ts';
 import { SUBMODULE } from '../../core/tree-change.ts';
 import type { WorktreeStatus } from '../engine.ts';
 import { Attributes } from '../files/attributes.ts';
@@ -8,7 +9,7 @@ import { type IndexFile, readIndex } from '../files/index-file.ts';
 import { branchState } from './branch-state.ts';
 import { Cleaner } from './clean.ts';
 import { composesNames } from './list-folder.ts';
-import { peelToTree } from './names.ts';
+import { findNamed } from './names.ts';
 import type { RepositoryParts } from './repository-parts.ts';
 import { type StagedChange, stagedChanges } from './staged.ts';
 import { type StatRules, statRules } from './stat-match.ts';
@@ -16,8 +17,8 @@ import { statusEntries } from './status.ts';
 import { walkWorkingTree } from './working-tree.ts';
 
 interface WorktreeParts extends RepositoryParts {
-  /** Whether the repository at a folder, a submodule, has changes of its own. */
-  isDirty(root: string): Promise<boolean>;
+  /** Whether a submodule has changes of its own. */
+  isDirty(place: RepositoryPaths): Promise<boolean>;
 }
 
 /** Index, attributes and working tree at one moment. */
@@ -51,8 +52,8 @@ export class Worktree {
 
   /** The tree of the commit that HEAD was when the index was read; undefined on an unborn branch. */
   async headTree(): Promise<Oid | undefined> {
-    const { objects } = this.parts;
-    return this.#head === undefined ? undefined : (await peelToTree(objects, await objects.find(this.#head)))?.oid;
+    const { objects, refs } = this.parts;
+    return this.#head && (await findNamed(objects, refs, `${this.#head}^{tree}`))?.oid;
   }
 
   staged(): Promise<ReadonlyMap<BytePath, StagedChange>> {
