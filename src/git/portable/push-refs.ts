@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { Oid } from '../../core/checkpoint.ts';
 import { Failure } from '../../core/failure.ts';
 import type { PushOutcome, RefUpdate } from '../engine.ts';
@@ -61,10 +62,9 @@ const lostRace =
   /stale|fetch first|non-fast-forward|already exists|atomic|failed to (?:update|lock)|cannot lock|incorrect old value|reference/i;
 
 async function readReport(session: RemoteSession, answer: AsyncIterable<Uint8Array>): Promise<PushOutcome> {
-  const banded = session.capabilities.has('side-band-64k');
-  const inner = banded ? mainBand(readPktLines(answer)) : answer;
-  const lines: string[] = [];
-  for await (const line of readPktLines(inner)) lines.push(line.toString().trim());
+  const whole = await buffer(answer);
+  const report = session.capabilities.has('side-band-64k') ? mainBand(whole) : whole;
+  const lines = [...readPktLines(report)].map((line) => line.toString().trim());
   const unpack = lines.find((line) => line.startsWith('unpack '));
   const refused = lines.flatMap((line) => /^ng (\S+) (.*)$/.exec(line)?.slice(1, 3).join(': ') ?? []);
   if (unpack !== 'unpack ok' && refused.length === 0)
