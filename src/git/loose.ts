@@ -40,15 +40,11 @@ export function loosePath(store: ObjectFolder, oid: Oid): string {
  */
 export function writeLoose(store: LooseStore, type: ObjectType, bytes: Uint8Array): Oid {
   const oid = objectId(store.format, type, bytes);
-  storeLoose(store, oid, deflateSync(framed(type, bytes), { level: 1 }));
-  return oid;
-}
-
-/** Stores an object that is compressed already; one that is there and whole is freshened. */
-export function storeLoose(store: LooseStore, oid: Oid, bytes: Uint8Array): void {
   const path = loosePath(store, oid);
-  if (!isWhole(path, { oid, format: store.format }) || !freshen(path))
-    retried(store, () => writeAndRename(path, bytes, store.fsync));
+  if (isWhole(path, { oid, format: store.format }) && freshen(path)) return oid;
+  const compressed = deflateSync(framed(type, bytes), { level: 1 });
+  retried(store, () => writeAndRename(path, compressed, store.fsync));
+  return oid;
 }
 
 const MAX_TRIES = 8;

@@ -40,6 +40,6 @@ async function find(directory: string, world: World, options: DiscoverOptions): 
 export async function openEngine({ engine, place }: LocatedRepository, world: World): Promise<GitEngine> {
   // Loaded only here: most hooks end without asking git anything.
   if (engine === 'native') return (await import('../git/native/engine.ts')).openNative(place, world);
-  const { openPortableAt } = await import('../git/portable/engine.ts');
-  return openPortableAt(place, world);
+  const { openPortable } = await import('../git/portable/engine.ts');
+  return openPortable(place, world);
 }

@@ -8,8 +8,8 @@ import { Refusal } from '../../src/git/files/refusal.ts';
 import { emptyTree } from '../../src/git/hash.ts';
 import { discover } from '../../src/git/native/discover.ts';
 import { openNative } from '../../src/git/native/engine.ts';
-import { openPortable } from '../../src/git/portable/engine.ts';
 import { fixedWorld } from '../support/fixed-world.ts';
+import { openPortableIn } from '../support/open-portable.ts';
 import { type TestRepo, withRepo } from '../support/with-repo.ts';
 import type { Situation } from './zoo.ts';
 
@@ -22,7 +22,7 @@ export interface Engines {
 export async function withEngines(repo: TestRepo, use: (engines: Engines) => Promise<void>): Promise<void> {
   const world = fixedWorld(repo.root, { env: repo.env });
   const native = openNative(await discover(repo.root, world), world);
-  const portable = await openPortable(repo.root, world);
+  const portable = await openPortableIn(repo.root, world);
   try {
     await use({ native, portable });
   } finally {
@@ -132,7 +132,7 @@ async function findRefusal(asked: Promise<unknown>): Promise<Refusal | undefined
 async function refusalIn(repo: TestRepo): Promise<Refusal | undefined> {
   const state = () => repo.git('count-objects', '-v') + repo.git('for-each-ref');
   const before = state();
-  const open = openPortable(repo.root, fixedWorld(repo.root, { env: repo.env }));
+  const open = openPortableIn(repo.root, fixedWorld(repo.root, { env: repo.env }));
   const refusal = await findRefusal(open.then((engine) => capture(engine).finally(() => engine.close())));
   if (refusal !== undefined) assert.is(state(), before);
   return refusal;

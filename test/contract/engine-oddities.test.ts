@@ -3,8 +3,8 @@ import { chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { GitEngine } from '../../src/git/engine.ts';
-import { openPortable } from '../../src/git/portable/engine.ts';
 import { fixedWorld } from '../support/fixed-world.ts';
+import { openPortableIn } from '../support/open-portable.ts';
 import { describe } from '../support/suite.ts';
 import { withRepo } from '../support/with-repo.ts';
 import { expectRefusal, same, withEngines } from './compare-engines.ts';
@@ -35,7 +35,7 @@ describe('both engines', (it) => {
       const text = async (engine: GitEngine) =>
         Buffer.from((await engine.readObjects([oid]))[0]?.bytes ?? []).toString();
       const world = fixedWorld(repo.root, { env: repo.env });
-      await expectRefusal(openPortable(repo.root, world), /refs\/replace/);
+      await expectRefusal(openPortableIn(repo.root, world), /refs\/replace/);
       const env = { ...repo.env, GIT_NO_REPLACE_OBJECTS: '1' };
       await withEngines({ ...repo, env }, async (engines) => assert.match(await same(engines, text), 'line 7'));
     }));

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { openPortable } from '../../src/git/portable/engine.ts';
 import { fixedWorld } from '../support/fixed-world.ts';
+import { openPortableIn } from '../support/open-portable.ts';
 import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, testRepo, withRepo } from '../support/with-repo.ts';
@@ -57,7 +57,7 @@ describe('the portable engine over http', (it) => {
     withRepo((repo) =>
       withHttpServer(repo, '', async (address) => {
         const { hub, one } = three(repo, address);
-        const engine = await openPortable(one.root, fixedWorld(one.root, { env: one.env }));
+        const engine = await openPortableIn(one.root, fixedWorld(one.root, { env: one.env }));
         const first = one.git('rev-parse', 'HEAD');
         one.write('a.txt', 'next\n');
         const second = one.commit('next');
@@ -83,7 +83,7 @@ describe('the portable engine over http', (it) => {
       withHttpServer(repo, '', async (address) => {
         const { hub, one } = three(repo, address);
         for (const number of [1, 2, 3]) hub.git('update-ref', `refs/checkpoints/${number}`, 'HEAD');
-        const engine = await openPortable(one.root, fixedWorld(one.root, { env: one.env }));
+        const engine = await openPortableIn(one.root, fixedWorld(one.root, { env: one.env }));
         const refspecs = ['+refs/checkpoints/*:refs/checkpoint-sync/origin/c/*', '^refs/checkpoints/2'];
         const fetched = () => engine.remote?.fetch(call, { refspecs, prune: true });
         const copies = () => one.git('for-each-ref', '--format=%(refname:lstrip=4)', 'refs/checkpoint-sync');
@@ -116,7 +116,7 @@ describe('the portable engine over http', (it) => {
         repo.git('gc', '--quiet');
         repo.git('push', '--quiet', hub.root, 'HEAD:refs/checkpoints/9');
         hub.git('gc', '--quiet');
-        const engine = await openPortable(one.root, fixedWorld(one.root, { env: one.env }));
+        const engine = await openPortableIn(one.root, fixedWorld(one.root, { env: one.env }));
         const refspecs = ['+refs/checkpoints/9:refs/checkpoint-sync/origin/c/9'];
         assert.equal(await engine.remote?.fetch(call, { refspecs, prune: false }), { kind: 'done' });
         assert.is(one.git('rev-list', '--count', 'refs/checkpoint-sync/origin/c/9'), '21');
@@ -205,7 +205,7 @@ describe('the portable engine over http', (it) => {
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       repo.git('remote', 'add', 'origin', `http://127.0.0.1:${(server.address() as AddressInfo).port}/hub.git`);
       const before = repo.git('config', '--list', '--local');
-      const engine = await openPortable(repo.root, fixedWorld(repo.root, { env: repo.env }));
+      const engine = await openPortableIn(repo.root, fixedWorld(repo.root, { env: repo.env }));
       try {
         const refspecs = ['+refs/checkpoints/*:refs/remote-checkpoints/*'];
         await engine.remote?.fetch(call, { refspecs, prune: false });

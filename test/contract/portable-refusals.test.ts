@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { openPortable } from '../../src/git/portable/engine.ts';
 import { fixedWorld } from '../support/fixed-world.ts';
+import { openPortableIn } from '../support/open-portable.ts';
 import { runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
 import { type TestRepo, testRepo, withRepo } from '../support/with-repo.ts';
@@ -210,7 +210,7 @@ describe('the portable engine refuses by name, and writes nothing,', (it) => {
         [join(repo.home, 'bare.git'), /must be run in a work tree|not a git repository/],
         [repo.home, /not a git repository/],
       ] as const) {
-        const failed = await openPortable(folder, world).then(
+        const failed = await openPortableIn(folder, world).then(
           () => 'opened',
           (error: Error) => error.message,
         );

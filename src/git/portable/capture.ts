@@ -30,9 +30,7 @@ async function finish(worktree: Worktree, status: WorktreeStatus, paths: readonl
   const tree = await editFiles(objects, from, new Map([...staged, ...edits]));
   const indexTree = staged.size > 0 && !isConflicted ? await editFiles(objects, from, staged) : undefined;
   const gone = new Set([...edits.keys()].filter((path) => !edits.get(path)?.mode.startsWith('100')));
-  const attributes = worktree.attributesWithout(gone);
-  const contents = { objects, attributes: (path: BytePath) => attributes.of(path) };
-  const changes = await diffTrees(contents, { from, to: tree }, {});
+  const changes = await diffTrees({ objects, attributes: worktree.attributesWithout(gone) }, { from, to: tree }, {});
   const distinct = indexTree !== undefined && indexTree !== tree && indexTree !== head;
   return defined({ tree, changes, indexTree: distinct ? indexTree : undefined });
 }

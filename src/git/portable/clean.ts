@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync, type Stats } from 'node:fs';
 import type { Oid } from '../../core/checkpoint.ts';
 import { LINK, SUBMODULE } from '../../core/tree-change.ts';
 import type { Leaf } from '../edit-tree.ts';
-import type { FileAttributes } from '../files/attributes.ts';
+import type { Attributes } from '../files/attributes.ts';
 import { type BytePath, onDisk, textOf } from '../files/byte-path.ts';
 import type { ConfigValues } from '../files/config-values.ts';
 import { Refusal } from '../files/refusal.ts';
@@ -15,7 +15,7 @@ interface CleanSource {
   readonly root: string;
   readonly objects: Objects;
   readonly config: ConfigValues;
-  attributes(path: BytePath): Promise<FileAttributes>;
+  readonly attributes: Pick<Attributes, 'of'>;
 }
 
 /** A path, what is there now, and what the index has there. */
@@ -73,7 +73,7 @@ export class Cleaner {
   /** Whether a path can be compared at all without running a program. */
   async canClean(path: BytePath): Promise<boolean> {
     const { config } = this.#source;
-    return programOf({ path, attributes: await this.#source.attributes(path), config }) === undefined;
+    return programOf({ path, attributes: await this.#source.attributes.of(path), config }) === undefined;
   }
 
   /** The content to store, or a refusal. */
@@ -83,7 +83,7 @@ export class Cleaner {
     if (stat.size > MAX_FILE_BYTES)
       throw new Refusal(`'${textOf(path)}', which is larger than ${MAX_FILE_BYTES >> 20} MB`);
     const bytes = readFileSync(onDisk(root, path));
-    refuseCleaning({ path, attributes: await this.#source.attributes(path), config }, bytes);
+    refuseCleaning({ path, attributes: await this.#source.attributes.of(path), config }, bytes);
     return bytes;
   }
 }

@@ -3,15 +3,15 @@ import { SUBMODULE, type TreeChange } from '../../core/tree-change.ts';
 import { compareTrees, findRenames } from '../compare-trees.ts';
 import { type Leaf, leavesOf } from '../edit-tree.ts';
 import type { DiffOptions } from '../engine.ts';
-import type { FileAttributes } from '../files/attributes.ts';
-import { type BytePath, bytePathOf } from '../files/byte-path.ts';
+import type { Attributes } from '../files/attributes.ts';
+import { bytePathOf } from '../files/byte-path.ts';
 import { countEdits, isBinary } from '../line-diff.ts';
 import type { Objects } from './objects.ts';
 import { pathFilter } from './tree-files.ts';
 
 export interface ContentSource {
   readonly objects: Objects;
-  attributes(path: BytePath): Promise<FileAttributes>;
+  readonly attributes: Pick<Attributes, 'of'>;
 }
 
 export interface Trees {
@@ -41,7 +41,7 @@ export async function contentsOf(
   const [old, now] = leavesOf(change);
   const [before, after] = [await bytesOf(source.objects, old), await bytesOf(source.objects, now)];
   const isText = async (path: string, leaf: Leaf | undefined, bytes: Buffer) => {
-    const { diff } = leaf?.mode.startsWith('100') ? await source.attributes(bytePathOf(path)) : { diff: undefined };
+    const { diff } = leaf?.mode.startsWith('100') ? await source.attributes.of(bytePathOf(path)) : { diff: undefined };
     // A value names a driver, which leaves it to the content.
     return typeof diff === 'boolean' ? diff : !isBinary(bytes);
   };

@@ -14,7 +14,6 @@ import { syncsRefs } from '../repository-settings.ts';
 import { beginCapture } from './capture.ts';
 import { userFileToWrite, writeConfigFile } from './config-write.ts';
 import { type ContentSource, diffTrees } from './diff-trees.ts';
-import { discover } from './discover.ts';
 import { History } from './history.ts';
 import { findNamed, treeNamed } from './names.ts';
 import { Objects } from './objects.ts';
@@ -26,13 +25,8 @@ import { listTree } from './tree-files.ts';
 import { Worktree } from './worktree.ts';
 import { portableWorktree } from './worktree-engine.ts';
 
-/** Opens the repository around a directory without any git on the machine. */
-export async function openPortable(directory: string, world: World): Promise<GitEngine> {
-  return openPortableAt(discover(directory, world), world);
-}
-
-/** Opens a repository whose place is known. */
-export async function openPortableAt(place: RepositoryPaths, world: Pick<World, 'env'>): Promise<GitEngine> {
+/** The engine that needs no git on the machine. */
+export async function openPortable(place: RepositoryPaths, world: Pick<World, 'env'>): Promise<GitEngine> {
   const git = await import('isomorphic-git');
   const entries = readConfigEntries(place, world.env);
   const config = new ConfigValues(entries);
@@ -48,7 +42,7 @@ export async function openPortableAt(place: RepositoryPaths, world: Pick<World, 
   const contents = (): ContentSource => {
     let now: Worktree | undefined;
     // The index is read only when a file's content is looked at.
-    return { objects, attributes: (path) => (now ??= worktree()).attributes.of(path) };
+    return { objects, attributes: { of: (path) => (now ??= worktree()).attributes.of(path) } };
   };
   const tree = (name: string) => treeNamed(objects, refs, name);
   const trees = async (from: string, to: string) => ({ from: await tree(from), to: await tree(to) });
@@ -89,7 +83,7 @@ export async function openPortableAt(place: RepositoryPaths, world: Pick<World, 
     patch: async (from, to, options = {}) => patch(contents(), await trees(from, to), options),
     commitsBetween: (from, to, limit) => new History(objects, place).between(from, to, limit),
     openNested: (path, root = place.root) =>
-      openNested({ place: { ...place, root }, env: world.env, open: (at, env) => openPortableAt(at, { env }) }, path),
+      openNested({ place: { ...place, root }, env: world.env, open: (at, env) => openPortable(at, { env }) }, path),
     remote: portableRemote(parts),
     worktree: portableWorktree(parts, worktree),
     close: async () => objects.close(),
@@ -98,7 +92,7 @@ export async function openPortableAt(place: RepositoryPaths, world: Pick<World, 
 
 async function hasChanges(place: RepositoryPaths, outer: World['env']): Promise<boolean> {
   const { GIT_DIR: _dir, GIT_WORK_TREE: _tree, ...env } = outer;
-  const engine = await openPortableAt(place, { env });
+  const engine = await openPortable(place, { env });
   try {
     return (await engine.status()).entries.length > 0;
   } finally {

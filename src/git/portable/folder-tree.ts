@@ -13,7 +13,7 @@ export async function treeOfFolder(parts: RepositoryParts, folder: string): Prom
   const { place, config, objects, world } = parts;
   const here = { place: { ...place, root: folder }, config, env: world.env };
   const attributes = new Attributes({ ...here, fallback: async () => undefined });
-  const cleaner = new Cleaner({ root: folder, objects, config, attributes: (path) => attributes.of(path) });
+  const cleaner = new Cleaner({ root: folder, objects, config, attributes });
   const paths = pathsBelow({ root: folder, composes: composesNames(config) }, '');
   const found = paths.map((path) => ({ path, stat: lstatSync(onDisk(folder, path)) }));
   return editFiles(objects, undefined, await cleaner.leaves(found));

@@ -47,7 +47,7 @@ export class Worktree {
 
   cleaner(attributes = this.attributes): Cleaner {
     const { place, config, objects } = this.parts;
-    return new Cleaner({ root: place.root, objects, config, attributes: (path) => attributes.of(path) });
+    return new Cleaner({ root: place.root, objects, config, attributes });
   }
 
   /** The tree of the commit that HEAD was when the index was read; undefined on an unborn branch. */
