@@ -39,6 +39,9 @@ export interface FoundTranscript {
   readonly modified: number;
 }
 
+/** Finds the transcript of the session that the environment names, else the newest that belongs to the directory. */
+export type TranscriptFinder = (search: TranscriptSearch) => Promise<FoundTranscript | undefined>;
+
 /** What the tool must know about a coding agent to read its sessions. One per agent. */
 export interface Agent {
   readonly name: AgentName;
@@ -55,6 +58,4 @@ export interface Agent {
   addSideFiles?(session: Session, draft: SessionDraft): Promise<Session>;
   /** How its conversations are kept; absent where they are not. */
   readonly conversation?: ConversationFormat;
-  /** The transcript of the session that the environment names, else the newest that belongs to the directory. */
-  findTranscript(search: TranscriptSearch): Promise<FoundTranscript | undefined>;
 }

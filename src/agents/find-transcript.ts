@@ -1,6 +1,6 @@
 import type { FoundTranscript, TranscriptSearch } from './agent.ts';
 import { callingAgent } from './calling-agent.ts';
-import { loadAgent, loadAgents } from './registry.ts';
+import { loadFinders } from './registry.ts';
 
 /**
  * The transcript of the session in which this runs: of the named agent, else of the one that the environment shows,
@@ -11,7 +11,6 @@ export async function findTranscript(
 ): Promise<FoundTranscript | undefined> {
   const sign = callingAgent(search.env);
   const name = search.agent ?? (search.sessionId === undefined ? sign : undefined);
-  if (name !== undefined) return (await loadAgent(name)).findTranscript(search);
-  const found = await Promise.all((await loadAgents()).map((agent) => agent.findTranscript(search)));
+  const found = await Promise.all((await loadFinders(name)).map((find) => find(search)));
   return found.filter((one) => one !== undefined).toSorted((a, b) => b.modified - a.modified)[0];
 }

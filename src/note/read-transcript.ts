@@ -2,7 +2,6 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { findTranscript } from '../agents/find-transcript.ts';
 import { isMark } from '../agents/mark.ts';
-import { readSession } from '../agents/read-session.ts';
 import { defined } from '../core/defined.ts';
 import { describeError } from '../core/failure.ts';
 import type { Session } from '../core/session.ts';
@@ -30,6 +29,8 @@ export async function readTranscript(repository: Repository, source: SessionSour
   try {
     const found = await locate(repository, source);
     if (found === undefined) return {};
+    // Loaded only now: a save by hand mostly finds none.
+    const { readSession } = await import('../agents/read-session.ts');
     const { place } = repository.engine;
     const mark = findMark(place, found.path);
     const { session, mark: next } = await readSession(

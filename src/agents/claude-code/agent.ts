@@ -1,6 +1,5 @@
 import type { Agent } from '../agent.ts';
 import { claudeConversation } from './conversation.ts';
-import { findClaudeTranscript } from './find-transcript.ts';
 import { PASSED_OVER, reduceClaudeCode } from './reduce.ts';
 import { addClaudeSideFiles } from './side-files.ts';
 
@@ -19,5 +18,4 @@ export const claudeCode: Agent = {
   reduce: reduceClaudeCode,
   addSideFiles: addClaudeSideFiles,
   conversation: claudeConversation,
-  findTranscript: findClaudeTranscript,
 };

@@ -1,6 +1,5 @@
 import type { Agent } from '../agent.ts';
 import { clineConversation } from './conversation.ts';
-import { findClineTranscript } from './find-transcript.ts';
 import { reduceCline } from './reduce.ts';
 import { addClineSession } from './session-file.ts';
 
@@ -18,5 +17,4 @@ export const cline: Agent = {
   reduce: reduceCline,
   conversation: clineConversation,
   addSideFiles: async (session) => addClineSession(session),
-  findTranscript: findClineTranscript,
 };

@@ -1,6 +1,5 @@
 import type { Agent } from '../agent.ts';
 import { codexConversation } from './conversation.ts';
-import { findCodexTranscript } from './find-transcript.ts';
 import { reduceCodex } from './reduce.ts';
 
 /** Codex CLI: `~/.codex/sessions/YYYY/MM/DD/rollout-….jsonl`. */
@@ -13,5 +12,4 @@ export const codex: Agent = {
   skips: (beginning) => /"type":"(?:world_state|token_usage_record)"/.test(beginning),
   reduce: reduceCodex,
   conversation: codexConversation,
-  findTranscript: findCodexTranscript,
 };

@@ -1,6 +1,5 @@
 import type { Agent } from '../agent.ts';
 import { copilotConversation } from './conversation.ts';
-import { findCopilotTranscript } from './find-transcript.ts';
 import { reduceCopilot } from './reduce.ts';
 
 /** Copilot CLI: `~/.copilot/session-state/<session>/events.jsonl`. */
@@ -12,5 +11,4 @@ export const copilotCli: Agent = {
   skips: (beginning) => /^\{"type":"(?:hook|model|system)\./.test(beginning),
   reduce: reduceCopilot,
   conversation: copilotConversation,
-  findTranscript: findCopilotTranscript,
 };

@@ -1,6 +1,5 @@
 import type { Agent } from '../agent.ts';
 import { geminiConversation } from './conversation.ts';
-import { findGeminiTranscript } from './find-transcript.ts';
 import { reduceGemini } from './reduce.ts';
 
 /** Gemini CLI: `~/.gemini/tmp/<project>/chats/session-….jsonl`, in older versions one JSON document. */
@@ -12,5 +11,4 @@ export const geminiCli: Agent = {
   layout: ({ text }) => (/^\s*\{\s*\n/.test(text) ? 'document' : 'lines'),
   reduce: reduceGemini,
   conversation: geminiConversation,
-  findTranscript: findGeminiTranscript,
 };

@@ -7,5 +7,4 @@ export const generic: Agent = {
   recognizes: () => true,
   layout: () => 'text',
   reduce: reduceText,
-  findTranscript: async () => undefined,
 };

@@ -1,6 +1,5 @@
 import type { Agent } from '../agent.ts';
 import { kimiConversation } from './conversation.ts';
-import { findKimiTranscript } from './find-transcript.ts';
 import { reduceKimi } from './reduce.ts';
 
 /** Kimi Code: `~/.kimi-code/sessions/<folder>/<session>/agents/main/wire.jsonl`, found by an index of all sessions. */
@@ -15,7 +14,6 @@ export const kimiCode: Agent = {
   // A session is named by its folder alone.
   addSideFiles: async (session) => ({ ...session, id: session.id || idIn(session.transcript ?? '') }),
   conversation: kimiConversation,
-  findTranscript: findKimiTranscript,
 };
 
 function idIn(transcript: string): string {

@@ -1,6 +1,5 @@
 import type { Agent } from '../agent.ts';
 import { openCodeConversation } from './conversation.ts';
-import { openCodeFinder } from './find-transcript.ts';
 import type { OpenCodeName } from './names.ts';
 import { reduceOpenCode } from './reduce.ts';
 
@@ -16,7 +15,6 @@ function agentFor(name: OpenCodeName): Agent {
     layout: ({ text }) => (EXPORT.test(text) ? 'document' : 'lines'),
     reduce: reduceOpenCode,
     conversation: openCodeConversation,
-    findTranscript: openCodeFinder(name),
   };
 }
 

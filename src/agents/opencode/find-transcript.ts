@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import type { FoundTranscript, TranscriptSearch } from '../agent.ts';
+import type { TranscriptFinder, TranscriptSearch } from '../agent.ts';
 import { objectAt, parseObject, textAt } from '../json-value.ts';
 import { beginningOf, byAge, namesIn, newestOf, startingPlaces } from '../transcript-files.ts';
 import { takeFromDatabase } from './database.ts';
@@ -13,10 +13,8 @@ export function transcriptFolder(agent: OpenCodeName, { env, home }: Pick<Transc
   return join(env['XDG_STATE_HOME'] || join(home, '.local', 'state'), 'git-checkpoint', 'sessions', agent);
 }
 
-type Finder = (search: TranscriptSearch) => Promise<FoundTranscript | undefined>;
-
 /** Among the sessions that our plugin wrote down, and those of the client's database: the one by its id, else the newest of this directory. */
-export function openCodeFinder(agent: OpenCodeName): Finder {
+export function openCodeFinder(agent: OpenCodeName): TranscriptFinder {
   return async (search) => {
     const { env, home } = search;
     const folder = transcriptFolder(agent, search);

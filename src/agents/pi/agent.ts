@@ -1,6 +1,5 @@
 import type { Agent } from '../agent.ts';
 import { piConversation } from './conversation.ts';
-import { findPiTranscript } from './find-transcript.ts';
 import { reducePi } from './reduce.ts';
 
 const HEADER = /^\s*\{\s*"type"\s*:\s*"session"\s*,\s*"version"\s*:\s*\d+\s*,\s*"id"/;
@@ -15,5 +14,4 @@ export const pi: Agent = {
   layout: () => 'lines',
   reduce: reducePi,
   conversation: piConversation,
-  findTranscript: findPiTranscript,
 };

@@ -1,6 +1,5 @@
 import type { Agent } from '../agent.ts';
 import { qwenConversation } from './conversation.ts';
-import { findQwenTranscript } from './find-transcript.ts';
 import { reduceQwen } from './reduce.ts';
 
 /** Qwen Code: `~/.qwen/projects/<directory>/chats/<session>.jsonl`. */
@@ -11,5 +10,4 @@ export const qwenCode: Agent = {
   layout: () => 'lines',
   reduce: reduceQwen,
   conversation: qwenConversation,
-  findTranscript: findQwenTranscript,
 };

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { SettingsPlaces } from '../../agents/agent-settings.ts';
+import { findTranscript } from '../../agents/find-transcript.ts';
 import { isObject } from '../../agents/json-value.ts';
-import { loadAgent, loadInstallable } from '../../agents/registry.ts';
+import { loadInstallable } from '../../agents/registry.ts';
 import { agentTitle } from '../../core/agent-title.ts';
 import { describeError } from '../../core/failure.ts';
 import type { SessionRecord } from '../../local/session-record.ts';
@@ -91,12 +92,7 @@ async function checkArrival(
   const installed = new Set((await findInstallations(places, program)).map(({ settings }) => settings.agent));
   const findings: Finding[] = [];
   for (const { agent } of (await loadInstallable()).filter((one) => installed.has(one.agent))) {
-    const found = await (await loadAgent(agent)).findTranscript({
-      cwd: root,
-      root,
-      env: places.env,
-      home: places.home,
-    });
+    const found = await findTranscript({ agent, cwd: root, root, env: places.env, home: places.home });
     const seen = sessions.filter((session) => session.agent === agent).map((session) => Date.parse(session.seen));
     if (found !== undefined && found.modified - Math.max(0, ...seen) > GRACE_MS)
       findings.push(

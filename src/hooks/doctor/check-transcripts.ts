@@ -1,7 +1,7 @@
 import type { SettingsPlaces } from '../../agents/agent-settings.ts';
+import { findTranscript } from '../../agents/find-transcript.ts';
 import { isMark } from '../../agents/mark.ts';
 import { readSession } from '../../agents/read-session.ts';
-import { loadAgent } from '../../agents/registry.ts';
 import { servedNames } from '../../core/agent-table.ts';
 import { agentTitle } from '../../core/agent-title.ts';
 import { defined } from '../../core/defined.ts';
@@ -37,7 +37,7 @@ async function newestSession(
   { env, home }: SettingsPlaces,
   agent: string,
 ): Promise<Session | undefined> {
-  const found = await (await loadAgent(agent)).findTranscript({ cwd: place.root, root: place.root, env, home });
+  const found = await findTranscript({ agent, cwd: place.root, root: place.root, env, home });
   if (found === undefined) return undefined;
   const mark = findMark(place, found.path);
   const { session } = await readSession(defined({ ...found, resumeFrom: isMark(mark) ? mark : undefined }));

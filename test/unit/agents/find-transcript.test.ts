@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
+import type { TranscriptSearch } from '../../../src/agents/agent.ts';
 import { findTranscript } from '../../../src/agents/find-transcript.ts';
 import { readSession } from '../../../src/agents/read-session.ts';
-import { loadAgent } from '../../../src/agents/registry.ts';
 import { describe } from '../../support/suite.ts';
 import { withFolder } from '../../support/with-folder.ts';
 
@@ -23,6 +23,8 @@ function rollout(cwd: string, source: unknown = 'cli'): string {
   const payload = { id: ID, timestamp: 'x', cwd, originator: 'codex', cli_version: '0.166.0', source };
   return `${JSON.stringify({ timestamp: 'x', type: 'session_meta', payload })}\n`;
 }
+
+const finderOf = (agent: string) => (search: TranscriptSearch) => findTranscript({ ...search, agent });
 
 describe('finding the transcript of Claude Code', (it) => {
   it('takes the newest of this directory, and no subagent', async () => {
@@ -177,7 +179,7 @@ describe('sessions of OpenCode', (it) => {
       await put('ses_here', '/srv/demo/project');
       await put('ses_elsewhere', '/srv/demo/other');
       const search = { cwd: '/srv/demo/project', home };
-      const { findTranscript: find } = await loadAgent('opencode');
+      const find = finderOf('opencode');
       assert.is((await find({ ...search, env: {} }))?.path, join(folder, 'ses_here.jsonl'));
       const env = { OPENCODE_SESSION_ID: 'ses_elsewhere' };
       assert.is((await find({ ...search, env }))?.path, join(folder, 'ses_elsewhere.jsonl'));
@@ -207,8 +209,7 @@ describe('the database of OpenCode', (it) => {
     withFolder(async (home) => {
       const folder = join(home, '.local', 'share', 'opencode');
       await mkdir(folder, { recursive: true });
-      const { findTranscript } = await loadAgent('opencode');
-      const find = () => findTranscript({ cwd: '/srv/demo/project', home, env: {} });
+      const find = () => findTranscript({ agent: 'opencode', cwd: '/srv/demo/project', home, env: {} });
       await writeFile(join(folder, 'opencode.db'), 'no database');
       assert.is(await find(), undefined);
       if (sqlite === undefined) return;
@@ -242,7 +243,7 @@ describe('sessions of Pi', (it) => {
       const here = await put('--srv-demo-project--', 'here');
       const elsewhere = await put('--srv-demo-other--', 'elsewhere');
       const search = { cwd: '/srv/demo/project', home };
-      const { findTranscript: find } = await loadAgent('pi');
+      const find = finderOf('pi');
       assert.is((await find({ ...search, env: {} }))?.path, here);
       assert.is((await find({ ...search, env: {}, sessionId: 'elsewhere' }))?.path, elsewhere);
       assert.is((await find({ ...search, env: { PI_SESSION_ID: 'elsewhere' } }))?.path, elsewhere);
@@ -264,7 +265,7 @@ describe('sessions of Cline', (it) => {
       const here = await put('1_here', '/srv/demo/project');
       const elsewhere = await put('2_elsewhere', '/srv/demo/other');
       const search = { cwd: '/srv/demo/project', home, env: {} };
-      const { findTranscript: find } = await loadAgent('cline');
+      const find = finderOf('cline');
       assert.is((await find(search))?.path, here);
       assert.is((await find({ ...search, sessionId: '2_elsewhere' }))?.path, elsewhere);
       assert.is(await find({ ...search, sessionId: 'gone' }), undefined);
