@@ -25,7 +25,7 @@ interface Protocol {
  * message, leaves what is no JSON without an answer and does not notice the end of its input; here the end lets running calls
  * answer first.
  */
-export function stdioTransport(world: World, { readMessage, wrongParameters }: Protocol): Transport {
+export function stdioTransport(world: World, protocol: Protocol): Transport {
   const running = new Set<RequestId>();
   let whenIdle: (() => void) | undefined;
 
@@ -33,30 +33,12 @@ export function stdioTransport(world: World, { readMessage, wrongParameters }: P
     running.delete(id);
     if (running.size === 0) whenIdle?.();
   };
-  const write = (message: object) => world.stdout.write(`${JSON.stringify(message)}\n`);
-  const refuse = (code: number, message: string, id?: unknown) =>
-    write(defined({ jsonrpc: '2.0', id, error: { code, message } }));
+  const write = (message: object) => void world.stdout.write(`${JSON.stringify(message)}\n`);
 
   const receive = (line: string) => {
-    let value: unknown;
-    try {
-      value = JSON.parse(line);
-    } catch (error) {
-      refuse(PARSE_ERROR, `the message is not JSON: ${describeError(error)}`);
-      return;
-    }
-    let message: JSONRPCMessage;
-    try {
-      message = readMessage(value);
-    } catch {
-      refuse(INVALID_REQUEST, 'the message is not a request, notification or response of JSON-RPC 2.0', idOf(value));
-      return;
-    }
-    const wrong = wrongParameters(message);
-    if (wrong !== undefined) {
-      refuse(INVALID_PARAMS, wrong, idOf(value));
-      return;
-    }
+    const parsed = parseMessage(line, protocol);
+    if ('refused' in parsed) return write(parsed.refused);
+    const { message } = parsed;
     if ('method' in message && 'id' in message) running.add(message.id);
     // The SDK does not answer what was taken back.
     const cancelled = cancelledId(message);
@@ -66,7 +48,7 @@ export function stdioTransport(world: World, { readMessage, wrongParameters }: P
 
   const readAll = async () => {
     for await (const line of messageLines(world.stdin, MAX_MESSAGE_LENGTH)) {
-      if (line === undefined) refuse(INVALID_REQUEST, `the message is longer than ${MAX_MESSAGE_LENGTH} bytes`);
+      if (line === undefined) write(refusal(INVALID_REQUEST, `the message is longer than ${MAX_MESSAGE_LENGTH} bytes`));
       else if (line.trim() !== '') receive(line);
     }
     if (running.size > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
@@ -87,6 +69,32 @@ export function stdioTransport(world: World, { readMessage, wrongParameters }: P
     close: async () => transport.onclose?.(),
   };
   return transport;
+}
+
+/** The message of a line, or the answer that refuses it. */
+function parseMessage(
+  line: string,
+  { readMessage, wrongParameters }: Protocol,
+): { readonly message: JSONRPCMessage } | { readonly refused: object } {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    return { refused: refusal(PARSE_ERROR, `the message is not JSON: ${describeError(error)}`) };
+  }
+  let message: JSONRPCMessage;
+  try {
+    message = readMessage(value);
+  } catch {
+    const words = 'the message is not a request, notification or response of JSON-RPC 2.0';
+    return { refused: refusal(INVALID_REQUEST, words, idOf(value)) };
+  }
+  const wrong = wrongParameters(message);
+  return wrong === undefined ? { message } : { refused: refusal(INVALID_PARAMS, wrong, idOf(value)) };
+}
+
+function refusal(code: number, message: string, id?: RequestId): object {
+  return defined({ jsonrpc: '2.0', id, error: { code, message } });
 }
 
 function idOf(value: unknown): RequestId | undefined {
