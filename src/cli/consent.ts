@@ -24,7 +24,7 @@ export interface Said {
 /** Plans the same restore with a merge or for some paths. */
 export type Replan = (change: Pick<RestoreRequest, 'merge' | 'paths'>) => Promise<RestorePlan>;
 
-export interface Asking {
+interface Asking {
   readonly repository: Repository;
   readonly world: World;
   readonly said: Said;

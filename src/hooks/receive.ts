@@ -20,7 +20,7 @@ import { noteUnsaved, unsavedNotice } from './unsaved.ts';
 import { withTranscript } from './with-transcript.ts';
 
 /** One call of the hook command. */
-export interface Delivery extends Pick<EventContext, 'part'> {
+interface Delivery extends Pick<EventContext, 'part'> {
   readonly agent: string;
   /** The agent does not wait for the answer: nothing is said in it. */
   readonly async?: boolean;

@@ -33,7 +33,7 @@ export type WorktreeSince =
   /** There is no working tree at its place any more. */
   | { readonly kind: 'gone' };
 
-export interface Crashed {
+interface Crashed {
   readonly sessions: readonly CrashedSession[];
   /** Records that cannot be read. */
   readonly unreadable: readonly string[];

@@ -3,7 +3,7 @@ const steering = ['SIGUSR1', 'SIGUSR2'] as const;
 type EndingSignal = (typeof ending)[number];
 export type CaughtSignal = EndingSignal | (typeof steering)[number];
 
-export interface Signals {
+interface Signals {
   /** The first signal that asked for the end. */
   readonly asked: EndingSignal | undefined;
   /** The terminal went away. */

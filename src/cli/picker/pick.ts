@@ -10,7 +10,7 @@ import { readPreview } from './preview.ts';
 import type { PickerAction, PickerState } from './state.ts';
 import { takeTerminal } from './terminal.ts';
 
-export interface Picked {
+interface Picked {
   readonly action: PickerAction;
   readonly number?: CheckpointNumber;
   /** To go on from, after a look at something else. */
