@@ -11,6 +11,7 @@ import {
   startInTwoParts,
 } from '../agent-settings.ts';
 import { ownMarkdown, resumeText, saveText } from '../command-texts.ts';
+import { configDirectory } from './find-transcript.ts';
 
 /** Seconds. What needs no answer runs beside the agent. */
 export const claudeCodeEntries: readonly HookEntry[] = [
@@ -35,7 +36,7 @@ export const claudeCodeSettings: AgentSettings = {
   agent: 'claude-code',
   scopes: ['user', 'project', 'local'],
   timeoutUnit: 'seconds',
-  folder,
+  folder: configDirectory,
   files: (scope, places, program) => [
     {
       form: 'json',
@@ -53,13 +54,9 @@ function hasShell(scope: Scope): boolean {
   return scope !== 'project' && process.platform !== 'win32';
 }
 
-function folder({ env, home }: SettingsPlaces): string {
-  return env['CLAUDE_CONFIG_DIR'] || join(home, '.claude');
-}
-
 function settingsPath(scope: Scope, places: SettingsPlaces): string {
   const { root = '' } = places;
-  if (scope === 'user') return join(folder(places), 'settings.json');
+  if (scope === 'user') return join(configDirectory(places), 'settings.json');
   return join(root, '.claude', scope === 'project' ? 'settings.json' : 'settings.local.json');
 }
 
@@ -80,7 +77,7 @@ function serverFile(scope: Scope, places: SettingsPlaces, program: readonly stri
 /** A bare /checkpoint, /resume, /clear or /compact is the agent's own. A local installation leaves the project's folder alone. */
 function commandFiles(scope: Scope, places: SettingsPlaces): SettingsFile[] {
   if (scope === 'local') return [];
-  const base = scope === 'user' ? folder(places) : join(places.root ?? '', '.claude');
+  const base = scope === 'user' ? configDirectory(places) : join(places.root ?? '', '.claude');
   return [saveText, resumeText].map((text) => ({
     form: 'text',
     path: join(base, 'commands', `checkpoint-${text.name}.md`),

@@ -4,11 +4,11 @@ import {
   type HookEntry,
   hookInsertions,
   type SettingsFile,
-  type SettingsPlaces,
   serverCommand,
   startInTwoParts,
 } from '../agent-settings.ts';
 import { resumeText, saveText, skillFile } from '../command-texts.ts';
+import { codexHome } from './find-transcript.ts';
 
 /** Trusted by their hash: a changed text is a hook that the user must allow again. Seconds. */
 const entries: readonly HookEntry[] = [
@@ -25,9 +25,9 @@ export const codexSettings: AgentSettings = {
   agent: 'codex',
   scopes: ['user', 'project'],
   timeoutUnit: 'seconds',
-  folder,
+  folder: codexHome,
   files: (scope, places, program) => {
-    const base = scope === 'user' ? folder(places) : join(places.root ?? '', '.codex');
+    const base = scope === 'user' ? codexHome(places) : join(places.root ?? '', '.codex');
     return [
       {
         form: 'json',
@@ -41,10 +41,6 @@ export const codexSettings: AgentSettings = {
   afterwards:
     'Codex runs a hook only after you trusted it: open `codex`, type `/hooks` and allow those of git-checkpoint.',
 };
-
-function folder({ env, home }: SettingsPlaces): string {
-  return env['CODEX_HOME'] || join(home, '.codex');
-}
 
 function serverFile(base: string, program: readonly string[]): SettingsFile {
   const { command, args } = serverCommand(program);
