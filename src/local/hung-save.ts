@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { localPath, type PathsTo } from './files.ts';
-import { readOwnFile, writeOwnFile } from './own-file.ts';
+import { readOwnJson, writeOwnFile } from './own-file.ts';
 
 /** A save for a hook that took too long and was ended. */
 interface HungSave {
@@ -16,15 +16,8 @@ export function recordHungSave(place: PathsTo<'hung-save'>, hung: HungSave): voi
 
 /** The last one that nobody was told yet. */
 export function readHungSave(place: PathsTo<'hung-save'>): HungSave | undefined {
-  const text = readOwnFile(localPath(place, 'hung-save'));
-  if (text === undefined) return undefined;
-  try {
-    const { at, event, seconds }: HungSave = JSON.parse(text);
-    return [at, event].every((one) => typeof one === 'string') ? { at, event, seconds } : undefined;
-  } catch {
-    // Torn by a crash of the machine.
-    return undefined;
-  }
+  const { at, event, seconds = 0 } = readOwnJson<HungSave>(localPath(place, 'hung-save')) ?? {};
+  return typeof at === 'string' && typeof event === 'string' ? { at, event, seconds } : undefined;
 }
 
 export function forgetHungSave(place: PathsTo<'hung-save'>): void {

@@ -18,6 +18,17 @@ export function readOwnFile(path: string): string | undefined {
   }
 }
 
+/** What a local file holds as JSON; undefined when it is absent, or was torn by a crash of the machine. */
+export function readOwnJson<T extends object>(path: string): Partial<T> | undefined {
+  const text = readOwnFile(path);
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Absent on Windows, where links need rights of their own. */
 const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { localPath, type PathsTo } from './files.ts';
-import { readOwnFile, writeOwnFile } from './own-file.ts';
+import { readOwnJson, writeOwnFile } from './own-file.ts';
 
 /** Advice to ignore untracked files, from a save that nobody watched. */
 interface UntrackedAdvice {
@@ -20,15 +20,8 @@ export function recordUntrackedAdvice(place: PathsTo<'untracked-advice'>, advice
 }
 
 export function readUntrackedAdvice(place: PathsTo<'untracked-advice'>): UntrackedAdvice | undefined {
-  const text = readOwnFile(localPath(place, 'untracked-advice'));
-  if (text === undefined) return undefined;
-  try {
-    const { advice, told }: UntrackedAdvice = JSON.parse(text);
-    return typeof advice === 'string' ? { advice, told: told === true } : undefined;
-  } catch {
-    // Torn by a crash of the machine.
-    return undefined;
-  }
+  const { advice, told } = readOwnJson<UntrackedAdvice>(localPath(place, 'untracked-advice')) ?? {};
+  return typeof advice === 'string' ? { advice, told: told === true } : undefined;
 }
 
 export function markUntrackedAdviceTold(place: PathsTo<'untracked-advice'>): void {
