@@ -40,7 +40,7 @@ export interface Overview {
 }
 
 /** Older ones are not looked at: a status is for who waits. */
-const LOOK_BACK = 10;
+const LOOK_BACK = 16;
 
 export async function readOverview(repository: Repository): Promise<Overview> {
   const [here, entries, { remote, llm }, undoable] = await Promise.all([
