@@ -54,13 +54,14 @@ function commandOf({ call }: CallView): string {
 
 const OWN_SERVER = 'checkpoint';
 
-/** What the commands of the last turn that ran any found out, newest first; what measured several things before all. */
-function resultsOf(all: readonly CallView[], { calls }: SessionView): Map<CallView, string> {
-  const last = all.at(-1)?.turn;
+/** What the commands of the last turn that ran any, and of turns that nobody closed, found out, newest first; what measured several things before all. */
+function resultsOf(all: readonly CallView[], { calls, turns }: SessionView): Map<CallView, string> {
+  const closed = turns.findLast(({ finished }) => finished)?.number ?? 0;
+  const from = Math.min(all.at(-1)?.turn ?? 0, closed + 1);
   // Not every agent's transcript has what commands print; then nothing printed means nothing.
   if (!calls.some((entry) => commandOf(entry) !== '' && entry.call.output)) return new Map();
   const told = all
-    .filter((entry) => entry.turn === last && (entry.failed ? isLook(entry) : entry.call.result === 'ok'))
+    .filter((entry) => entry.turn >= from && (entry.failed ? isLook(entry) : entry.call.result === 'ok'))
     .map((entry): [CallView, string] => [entry, resultOf(entry.call)])
     .filter(([, result]) => result !== '')
     .reverse();

@@ -29,6 +29,22 @@ describe('recent commands', (it) => {
   });
 });
 
+describe('what commands found out', (it) => {
+  it('is told of every turn that had no end', () => {
+    const open = (prompt: string, ...calls: readonly ToolCall[]) => ({
+      ...turnOf(prompt, ...calls),
+      outcome: 'open' as const,
+    });
+    const turns = [
+      turnOf('Go', ran('node old.js', 'told by the agent'), 'It told.'),
+      open('It stalls', ran('node tags.js', 'no tag 0.32.9')),
+      open('And the screen', ran('node screen.js', '1920x1080')),
+    ];
+    const results = findRecentCommands(viewSession(sessionOf(turns))).map(({ result }) => result);
+    assert.equal(results, [undefined, 'no tag 0.32.9', '1920x1080']);
+  });
+});
+
 describe('tools of MCP servers', (it) => {
   const asked = (tool: string, description: string, output: string): ToolCall => ({
     tool,
