@@ -81,7 +81,7 @@ function claimsOf(sentence: AgentSentence, room: number): AgentSentence[] {
 /** In the order in which they are told: what is at the end is cut last. */
 const RANKS = { reported: 0, handed: 1, delivered: 2, earlier: 3, open: 4, lasting: 5 } as const;
 /** What is over leaves room for what is open, and what must be kept for what is new. */
-const MAX_OF_RANK: readonly number[] = [6, 6, 6, 14, 20, 4];
+const MAX_OF_RANK: readonly number[] = [3, 4, 4, 8, 20, 4];
 const LASTING = 100;
 
 /** The last turn whose work was delivered before the user went on, and the last of all. */

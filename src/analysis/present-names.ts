@@ -8,12 +8,15 @@ export function presentFrom({ turns }: SessionView): number {
   return Math.max(1, turns.length - PRESENT_TURNS + 1);
 }
 
-/** Files and code that the present turns speak of or work on: what was found out about these earlier still matters. */
-export function presentNames(view: SessionView): Set<string> {
-  const present = view.turns.slice(presentFrom(view) - 1);
+/** So many turns say what is talked about now. */
+const TALK_TURNS = 2;
+
+/** Files and code that the last turns ask for, report or work on: what was found out about these earlier still matters. */
+export function presentNames({ turns }: SessionView): Set<string> {
+  const present = turns.slice(-TALK_TURNS);
   const said = present.flatMap(({ words, turn }) => [
     words,
-    ...turn.steps.flatMap((step) => (step.kind === 'text' ? [step.text] : [])),
+    turn.steps.findLast((step) => step.kind === 'text')?.text ?? '',
   ]);
   const edited = present.flatMap(({ calls }) => calls.filter(isEdit).flatMap(({ paths }) => paths));
   return new Set([...said.flatMap(namesIn), ...edited.map(baseOf)]);
