@@ -19,8 +19,17 @@ export function compareSymbols(before: string, after: string, path: string): Sym
   return {
     added: [...now.keys()].filter((name) => !old.has(name)),
     changed: [...now].flatMap(([name, blocks]) => (isChanged(old.get(name), blocks) ? [name] : [])),
-    removed: [...old.keys()].filter((name) => !now.has(name)),
+    // A declaration may have taken a form that is not known here.
+    removed: [...old.keys()].filter((name) => !now.has(name) && !isWordOf(after, name)),
   };
+}
+
+function isWordOf(text: string, name: string): boolean {
+  const around = (at: number) => `${text[at - 1] ?? ''}${text[at + name.length] ?? ''}`;
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    if (!/[\w$]/.test(around(at))) return true;
+  }
+  return false;
 }
 
 /** One more or one less of what was there is no change of it. */

@@ -67,4 +67,11 @@ describe('a name that is declared twice', (it) => {
     assert.is(told('a.md', `${block}## Use\n\nPress.\n\n${block}`, `${block}## Use\n\nPress.\n`), '');
     assert.is(told('a.md', `${block}${block}`, `${block}## Setup\n\nRun it twice.\n`), 'changes Setup');
   });
+
+  it('removes no name that is still there in another form', () => {
+    const before = 'class Store {\n  getContent(id: string): Promise<string> {\n    return read(id);\n  }\n}\n';
+    const after =
+      'class Store {\n  getContent(\n    id: string,\n  ): Promise<string> {\n    return read(id);\n  }\n}\n';
+    assert.not.match(told('store.ts', before, after), 'removes');
+  });
 });
