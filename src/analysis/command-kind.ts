@@ -1,3 +1,5 @@
+import { oncePerText } from './once-per.ts';
+
 /** What a command is for. Checks can pass or fail; looking around cannot block anybody. */
 export type CommandKind = 'test' | 'build' | 'lint' | 'install' | 'deliver' | 'look' | 'other';
 
@@ -65,7 +67,9 @@ interface Part {
 const FILTER = /^(?:(?:e?grep|rg|ag)\s(?!(?:-\w+ )*-\w*v)|(?:wc|awk|jq|cut|sort|uniq)\b)/;
 
 /** The parts of a command line that run one after another, without their redirections. */
-function parts(command: string): Part[] {
+const parts = oncePerText(splitParts);
+
+function splitParts(command: string): readonly Part[] {
   return command
     .replace(/<<-?\s*['"]?(\w+)['"]?[\s\S]*?(?:\n\s*\1\b|$)/g, ' ')
     .replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, (quoted) => quoted.replace(/[;|&\n]/g, ' '))
@@ -90,8 +94,10 @@ function typedPart(part: string): string {
     .trim();
 }
 
+const kindOfPart = oncePerText(judgePart);
+
 /** What is quoted is data, not a command, except for a shell. */
-function kindOfPart(part: string): CommandKind {
+function judgePart(part: string): CommandKind {
   const inner = /^(?:ba|z)?sh -l?c ['"]([\s\S]*)['"]$/.exec(part)?.[1];
   if (inner !== undefined) return commandKind(inner);
   const bare = part.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, '""');

@@ -1,5 +1,6 @@
 import { isScratch, kindsOf } from './command-kind.ts';
 import { errorLine } from './command-outcome.ts';
+import { oncePer } from './once-per.ts';
 import { cutWords } from './sentences.ts';
 import type { CallView, SessionView } from './session-view.ts';
 
@@ -22,7 +23,9 @@ export interface Delivery {
 }
 
 /** Commits, pushes and pull requests that went well, in order; a commit that was amended is told as it is now. */
-export function findDeliveries(view: SessionView): Delivery[] {
+export const findDeliveries = oncePer(deliveriesIn);
+
+function deliveriesIn(view: SessionView): readonly Delivery[] {
   const found: Delivery[] = [];
   for (const entry of view.calls) {
     if (entry.call.action !== 'command') continue;
