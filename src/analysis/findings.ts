@@ -47,8 +47,9 @@ export function findFindings(view: SessionView, bound: { readonly count: number;
   const isOutdated = outdatedIn(view, sentences);
   const isOfPresent = presentIn(view);
   const claims = sentences
+    .filter(isOfPresent)
     .flatMap((sentence) => claimsOf(sentence, bound.length))
-    .filter((one) => isOfPresent(one) && !isOutdated(one));
+    .filter((one) => !isOutdated(one));
   const ends = { delivered: deliveredUntil(view), last: view.turns.length };
   const told = claims.map((sentence) => scored(sentence, ends)).filter(({ score }) => score >= MIN_SCORE);
   const best = bestOf(withoutRestated(withoutTakenBack(told)))
