@@ -18,9 +18,12 @@ export interface AgentSentence {
   readonly before: string;
 }
 
-/** Every sentence that the agent states, oldest first; code is left out, the rows of a table are told as `a: b`. */
+/** What was found out before these has been used or is forgotten. */
+const LAST_TURNS = 16;
+
+/** Every sentence that the agent states in its last turns, oldest first; code is left out, the rows of a table are told as `a: b`. */
 export function agentSentences(view: SessionView): AgentSentence[] {
-  const own = view.turns.flatMap((turn) => sentencesOfTurn(turn));
+  const own = view.turns.slice(-LAST_TURNS).flatMap(sentencesOfTurn);
   const given = { turn: 0, place: 'handed', moment: BEFORE_ALL } as const;
   const handed = unreported(view).flatMap((result) => sentencesOf(result, given));
   const before = view.session.compactions.slice(-1).flatMap((text) => sentencesOf(text, given));
