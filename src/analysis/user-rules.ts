@@ -1,9 +1,11 @@
 import { BOUNDS, bounded } from './bounds.ts';
+import { citedRules } from './cited-rules.ts';
 import { clausesOf } from './clauses.ts';
 import { isOtherLanguage, otherLanguages } from './cues.ts';
 import { handedPlan } from './handed-plan.ts';
 import { asImperative } from './imperative.ts';
 import { pointsBelow } from './listed-points.ts';
+import { complaintOf, isOneOff } from './one-offs.ts';
 import { subjectWords } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
 
@@ -16,7 +18,7 @@ const DEMANDED =
 const TASTE =
   /\b(?:shouldn'?t|should not) (?:sound|look|read|feel|mention)\b|\bi (?:really )?(?:don'?t|do not) like(?! (?:the|a|an|my|your|our|its|this|that|these|those|it|them|any|how|what|where)\b)|\bi (?:really )?(?:don'?t|do not) want (?:to make )?(?:it|this|that|them|the \w+) (?:to )?(?:sound|look|feel|read)\b/i;
 const IMPERATIVE =
-  /^(?:please |and |but |also |ok,? |yes,? (?:but )?)*(?:don'?t|do not|never|always|keep (?:our|the|each|every|all|it|them|to|in mind)|avoid|omit|only (?:use|do|run|change|touch|edit|write|commit)|prefer|prioriti[sz]e\b.{3,80}\bover\b|use .{2,40} as much as (?:you can|possible)|no (?:more )?\w+ing(?=$|[.,!;(]| (?:to|in|on|of|with|without|for|from|at|by|please|any|anything|until|unless|before)\b))/i;
+  /^(?:please |and |but |also |again,? |ok,? |yes,? (?:but )?)*(?:don'?t|do not|never|always|keep (?:our|the|each|every|all|it|them|to|in mind)|avoid|omit|only (?:use|do|run|change|touch|edit|write|commit)|prefer|prioriti[sz]e\b.{3,80}\bover\b|use .{2,40} as much as (?:you can|possible)|no (?:more )?\w+ing(?=$|[.,!;(]| (?:to|in|on|of|with|without|for|from|at|by|please|any|anything|until|unless|before)\b))/i;
 const ABOUT_THE_PROGRAM =
   /\b(?:why|it|they|which|test|build|app|page|server|function|method|that|he|she|is|are|was|were|has|have|gets?) (?:always|never)\b/i;
 
@@ -31,7 +33,7 @@ const MAX_WHOLE = 160;
 export function findUserRules(view: SessionView): Item[] {
   const rules = view.turns.flatMap((turn) => {
     const isOver = view.turns.length - turn.number > TALKED_ABOUT;
-    return rulesOfTurn(turn).filter(({ text }) => !(isOver && OF_THE_MOMENT.test(text)));
+    return [...rulesOfTurn(turn), ...citedRules(turn)].filter(({ text }) => !(isOver && OF_THE_MOMENT.test(text)));
   });
   return bounded(rules, BOUNDS.user_rules, 'last');
 }
@@ -44,8 +46,13 @@ function rulesOfTurn(turn: TurnView): Item[] {
   const from = { by: 'user', turn: turn.number } as const;
   // A brief of many paragraphs may hold somebody else's words: there only what forbids or demands at once counts.
   const isBrief = turn.typed === '' && turn.kind === 'goal';
-  const said = clausesOf(isBrief ? turn.words : turn.typed)
-    .filter(isBrief ? isPlainOrder : isRule)
+  const clauses = clausesOf(isBrief ? turn.words : turn.typed);
+  const isSaid = isBrief ? isPlainOrder : isRule;
+  const forbids = clauses.some((clause) => isSaid(clause) && FORBIDS.test(clause));
+  const said = [
+    ...clauses.filter((clause) => isSaid(clause) || (forbids && SHOULD_NOT.test(clause))),
+    ...complaintOf(turn),
+  ]
     .map(fromItsCue)
     .filter((text) => text.length >= (isOtherLanguage(text) ? MIN_DENSE : MIN_LENGTH) && text.length <= MAX_LENGTH);
   const listed = pointsBelow(handedPlan(turn.turn.prompt) ?? '', RULES).filter(
@@ -53,6 +60,10 @@ function rulesOfTurn(turn: TurnView): Item[] {
   );
   return [...listed, ...said].map((text) => ({ text, from }));
 }
+
+const FORBIDS = /^(?:please |and |also )*(?:don['’]?t|do not|never)\b/i;
+/** Beside a sentence that forbids, another one that says what must not be is part of it. */
+const SHOULD_NOT = /\b(?:should not|shouldn['’]?t|must not|mustn['’]?t)\b(?!.*\?\s*$)/i;
 
 /** `## Ground rules (binding)` of a plan that the user handed over. */
 export const RULES = /^#{1,6} (?:\w+ )?rules\b.{0,40}$/i;
@@ -78,7 +89,7 @@ export function isRule(sentence: string): boolean {
     /\b(?:leave|keep) (?:it|that|this|them)\b/i.test(words)
   )
     return false;
-  if (/[?？]\s*$/.test(words)) return false;
+  if (/[?？]\s*$/.test(words) || isOneOff(words)) return false;
   const isElsewhere = isOtherLanguage(words) && otherLanguages.rule.test(words);
   return isElsewhere || IMPERATIVE.test(words) || DEMANDED.test(words) || TASTE.test(words) || isStanding(words);
 }

@@ -66,3 +66,37 @@ describe('rules of the user', (it) => {
     ]);
   });
 });
+
+describe('what is no rule, and what is one', (it) => {
+  const once = [
+    'While that is going, set the screen of the lab machine to boot into its native size from now on.',
+    'Wire this into the menu to make sure whenever a page is picked its model is loaded.',
+    'Leave a note saying that the main list is untouched',
+    'Also, it should open up to the last drawing, not to an empty one every time.',
+    'Let’s think how to enforce the prefix so that changes always have that name.',
+    'Do not worry about the token, it will be replaced before the release.',
+  ];
+  for (const order of once) it(`takes no rule from ${JSON.stringify(order)}`, () => assert.equal(rulesOf(order), []));
+
+  it('takes all sentences of a prompt that forbids', () => {
+    assert.equal(rulesOf('Do not render any raw content. Details should not have the transcript.'), [
+      'Do not render any raw content.',
+      'Details should not have the transcript.',
+    ]);
+  });
+
+  it('takes what was said before out of a complaint', () => {
+    const complaint = 'Why are you still typing the commands when I told you to use the cluster tools?';
+    assert.equal(rulesOf(complaint), [complaint]);
+    assert.equal(rulesOf("AGAIN, don't wrap the lines of the notes"), ["AGAIN, don't wrap the lines of the notes"]);
+  });
+
+  it('tells rules that the agent cites as the agent’s words', () => {
+    const turn = turnOf('commit it', 'Not pushed — your rule is never to push to `main` on its own, so say the word.');
+    const { user_rules, evidence } = analyzeSession({ session: sessionOf([turn]), changes: [] }).analysis;
+    assert.equal(user_rules, ['your rule is never to push to `main` on its own']);
+    assert.equal(evidence?.['user_rules.0'], { by: 'agent', turn: 1 });
+    const pointing = turnOf('go on', 'Recorded. Per your rule, it gets a ticket of its own.');
+    assert.equal(analyzeSession({ session: sessionOf([pointing]), changes: [] }).analysis.user_rules, []);
+  });
+});
