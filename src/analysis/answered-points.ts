@@ -12,13 +12,15 @@ const MAX_ANSWER = 160;
 /** Longer replies are lists of their own. */
 const MAX_REPLY = 600;
 const NUMBER = String.raw`\(?(?:\*\*)?([1-9])[).:](?:\*\*)?\s+`;
+/** People also type `1, yes, 2, the other one`. */
+const TYPED_NUMBER = String.raw`\(?([1-9])[).:,]\s+`;
 
 /** `1: yes, 2: leave it` beside the points that the agent had numbered, in lines of their own or within a sentence. */
 export function answeredPoints(closing: string, reply: string): AnsweredPoint[] {
-  const answers = numbered(reply, String.raw`(?:^|\n|[,;.]\s*)`);
+  const answers = numbered(reply, String.raw`(?:^|\n|[,;.]\s*)${TYPED_NUMBER}`);
   if (answers.size < 2 || reply.length > MAX_REPLY) return [];
-  const lines = numbered(proseLines(closing).join('\n'), String.raw`(?:^|\n)\s*(?:[-*]\s+)?`);
-  const points = lines.size < 2 ? numbered(closing, String.raw`(?<=\s)(?=\()`) : lines;
+  const lines = numbered(proseLines(closing).join('\n'), String.raw`(?:^|\n)\s*(?:[-*]\s+)?${NUMBER}`);
+  const points = lines.size < 2 ? numbered(closing, String.raw`(?<=\s)(?=\()${NUMBER}`) : lines;
   return [...answers].flatMap(([number, answer]) => {
     const point = points.get(number);
     return point === undefined
@@ -33,13 +35,13 @@ export function answeredPoints(closing: string, reply: string): AnsweredPoint[] 
 }
 
 /** What stands behind each number, up to the next one or the end of its line. */
-function numbered(text: string, before: string): Map<string, string> {
-  const marks = [...text.matchAll(new RegExp(before + NUMBER, 'g'))];
-  const found = new Map<string, string>();
-  for (const [at, mark] of marks.entries()) {
-    const rest = text.slice(mark.index + mark[0].length, marks[at + 1]?.index);
+function numbered(text: string, mark: string): Map<string, string> {
+  const marks = [...text.matchAll(new RegExp(mark, 'g'))];
+  const behind = new Map<string, string>();
+  for (const [at, found] of marks.entries()) {
+    const rest = text.slice(found.index + found[0].length, marks[at + 1]?.index);
     const [line = ''] = rest.split('\n');
-    if (line.trim() !== '') found.set(mark[1] ?? '', plainLine(line));
+    if (line.trim() !== '') behind.set(found[1] ?? '', plainLine(line));
   }
-  return found;
+  return behind;
 }

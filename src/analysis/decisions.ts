@@ -5,13 +5,14 @@ import { approvedResult } from './approvals.ts';
 import { BOUNDS, bounded } from './bounds.ts';
 import { valueTopic, withNewValue } from './new-values.ts';
 import { findChoice } from './options.ts';
+import { isOvertaken } from './overtaken.ts';
 import { decidedByPlans, overturnedPlan } from './plan-decisions.ts';
 import { takenRecommendations } from './recommendations.ts';
 import { chosenOptions, isReversal } from './reply.ts';
 import { type Settled, settledByReply } from './reply-decisions.ts';
 import { cutWords, subjectWords } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
-import { choicesOf } from './user-choices.ts';
+import { choicesOf, confirmed } from './user-choices.ts';
 
 interface Decided extends Settled {
   readonly from: Evidence;
@@ -21,7 +22,11 @@ interface Decided extends Settled {
 export function findDecisions(view: SessionView): Item[] {
   const all = allDecisions(view);
   const items = all.map(({ text, topic, from }, at) => {
-    const isAnew = all.slice(at + 1).some((later) => isSameTopic(topic, later.topic)) || isReopened(view, text, from);
+    const later = all.slice(at + 1);
+    const isAnew =
+      later.some((one) => isSameTopic(topic, one.topic)) ||
+      isReopened(view, text, from) ||
+      isOvertaken(view, { text, from }, later);
     return { text, from: isAnew ? { ...from, superseded: true } : from };
   });
   return bounded(items, BOUNDS.decisions, 'last');
@@ -49,9 +54,9 @@ function allDecisions(view: SessionView): Decided[] {
   return [...answered, ...planned, ...said];
 }
 
-/** The user asked back, or said something else. */
+/** The user asked back, said something else, or what they had believed. */
 function isNoAnswer(answer: string): boolean {
-  return answer.trim() === '' || /\?["')\s]*$|^(?:hmm|not sure|i don['’]t know)\b/i.test(answer.trim());
+  return answer.trim() === '' || /\?["')\s]*$|^(?:hmm|not sure|i don['’]t know|i thought)\b/i.test(answer.trim());
 }
 
 const MAX_OPTION_WORDS = 6;
@@ -95,9 +100,13 @@ function decidedByUser(view: SessionView, turn: TurnView, earlier: readonly Deci
   if (approved !== undefined) return [{ text: approved, topic: '', from }];
   const settled = before && settledByReply(before, turn);
   if (settled !== undefined) return settled.map((one) => ({ ...one, from }));
-  return choicesOf(turn).map((text) => {
+  const choices = choicesOf(turn);
+  const understood = confirmed(turn);
+  return choices.map((text, at) => {
     const plan = overturnedPlan(view, turn, text);
-    return { text: plan === '' ? text : `${text} (overturns the plan: ${plan})`, topic: valueTopic(text), from };
+    const isLast = at === choices.length - 1 && understood !== '';
+    const told = `${text}${plan === '' ? '' : ` (overturns the plan: ${plan})`}${isLast ? ` (agent: ${understood})` : ''}`;
+    return { text: told, topic: valueTopic(text), from };
   });
 }
 

@@ -60,6 +60,9 @@ function titleOf(plan: string): string {
 }
 
 function withSteps(plan: string): string {
-  const steps = stepTitles(plan).slice(0, 4);
+  // A heading that ends with a colon leaves its content below it.
+  const steps = stepTitles(plan)
+    .filter((step) => !/:\s*$/.test(step))
+    .slice(0, 4);
   return steps.length === 0 ? titleOf(plan) : `${titleOf(plan)}: ${steps.map((step) => cutWords(step, 70)).join('; ')}`;
 }

@@ -3,6 +3,7 @@ import { entryTaken, menuOf } from './menus.ts';
 import { partNamed } from './named-parts.ts';
 import { type Choice, findChoice } from './options.ts';
 import { isEmptyQuestion } from './proposals.ts';
+import { isRemark } from './remarks.ts';
 import { chosenOptions } from './reply.ts';
 import { cutWords, splitSentences } from './sentences.ts';
 import type { TurnView } from './session-view.ts';
@@ -15,17 +16,22 @@ export interface Settled {
 }
 
 const MAX_REPLY = 220;
+/** Who asks takes nothing; `…, right?` only makes sure. */
+const ASKS = /(?<!\bright)[?？]["')\s]*$/i;
 
 /**
  * What the user settled by a reply to the agent's last words. Undefined when the prompt is no reply; empty when it is one that
  * settles nothing, such as `yes` to `Looks good?`.
  */
 export function settledByReply(before: TurnView, turn: TurnView): Settled[] | undefined {
+  if (ASKS.test(turn.words)) return undefined;
   // A menu says how to go on, not what was decided.
   if (entryTaken(turn.words, menuOf(before.closing)) !== undefined) return [];
   const choice = findChoice(before.closing);
   if (choice !== undefined && isEmptyQuestion(`${choice.topic}?`) && isBare(turn.words)) return [];
-  const points = answeredPoints(before.closing, turn.words);
+  const points = answeredPoints(before.closing, turn.words).filter(
+    ({ answer }) => !ASKS.test(answer) && !isRemark(answer),
+  );
   if (points.length > 1) return points.map(({ point, answer }) => ({ text: `${point} → ${answer}`, topic: point }));
   const taken = choice && optionsTaken(turn.words, choice);
   if (taken !== undefined) return taken;

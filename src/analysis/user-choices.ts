@@ -1,3 +1,4 @@
+import { confirmation, isAcceptance } from './acceptances.ts';
 import { PICKS } from './answers.ts';
 import { clausesOf } from './clauses.ts';
 import { isOtherLanguage, otherLanguages } from './cues.ts';
@@ -17,19 +18,33 @@ const WISH =
   /^(?:(?:but|and|no|ok(?:ay)?|also)[, ]+)*i (?:just |really )?want (?:it|them|everything|the [\w ]{2,30}) to (?:be|have|stay|use|show)\b/i;
 
 const MIN_LENGTH = 12;
+/** `defer 6.6` */
+const MIN_ACCEPTANCE = 8;
 const MAX_LENGTH = 300;
 /** A longer sentence is told by the clause that chooses. */
 const MAX_WHOLE = 160;
 
-/** Sentences in which the user prefers one thing to another, or puts something right. */
+/** Sentences in which the user prefers one thing to another, accepts or refuses one, or puts something right. */
 export function choicesOf(turn: TurnView): string[] {
   return splitSentences(turn.typed)
+    .map((sentence) => sentence.replace(ASKS_BEHIND, '$1'))
     .flatMap((sentence) =>
       sentence.length > MAX_WHOLE || /\b(?:commit|push)\b/i.test(sentence) ? clausesOf(sentence) : [sentence],
     )
-    .filter((sentence) => sentence.length >= MIN_LENGTH && sentence.length <= MAX_LENGTH)
+    .filter((sentence) => sentence.length >= (isAcceptance(sentence) ? MIN_ACCEPTANCE : MIN_LENGTH))
+    .filter((sentence) => sentence.length <= MAX_LENGTH)
     .filter((sentence) => !/^["“]|^\(?\d[).:] |\*\*|\b(?:commit|push)\b/i.test(sentence))
     .filter((sentence) => isChoice(sentence) || (turn.number > 1 && isWish(sentence)));
+}
+
+/** `I don't like the parser, isn't there another way?` refuses before it asks. */
+const ASKS_BEHIND =
+  /^((?:(?:ok(?:ay)?|no)[,.]? )?i (?:don['’]?t|do not) like [^,?]{3,80}), (?:isn['’]?t|is|are|can|could|would|what|how|do|does)\b.*\?\s*$/i;
+
+/** What the agent said that it makes of the user's choice; empty when it did not confirm it. */
+export function confirmed({ turn }: TurnView): string {
+  const texts = turn.steps.flatMap((step) => (step.kind === 'text' ? [confirmation(step.text)] : []));
+  return texts.find((text) => text !== '') ?? '';
 }
 
 /** Whether a sentence of the user settles something, and does not order or ask it. */
@@ -37,7 +52,12 @@ function isChoice(sentence: string): boolean {
   // What shall follow from an order is no choice beside it.
   const words = sentence.replace(/,? (?:so that|in order to)\b.*$/i, '');
   return (
-    (CHOICE.test(words) || REFUSAL.test(words) || isCorrection(words) || isChoiceElsewhere(words)) && settles(sentence)
+    (CHOICE.test(words) ||
+      REFUSAL.test(words) ||
+      isCorrection(words) ||
+      isAcceptance(words) ||
+      isChoiceElsewhere(words)) &&
+    settles(sentence)
   );
 }
 
@@ -68,6 +88,9 @@ function isChoiceElsewhere(sentence: string): boolean {
   return isOtherLanguage(sentence) && otherLanguages.choice.test(sentence);
 }
 
+/** `I asked for all of it`: what was meant from the beginning. */
+export const ASKED_FOR = /^i (?:said|meant|asked for)\b/i;
+
 const NO = /^(?:no|nope|nah)\b[,.! ]*/i;
 
 /** `no, it needs to be the terminal with git sync`: a correction that says what is wanted. */
@@ -80,6 +103,6 @@ function isCorrection(sentence: string): boolean {
       /^(?:not (?:as|in|on|like|the|this)\b|i (?:said|meant|asked for))|\b(?:is|are) (?:not (?:correct|right|true)|wrong|incorrect)\b, /i.test(
         sentence,
       )) &&
-    subjectWords(sentence).size >= 4
+    subjectWords(sentence).size >= (ASKED_FOR.test(sentence) ? 2 : 4)
   );
 }

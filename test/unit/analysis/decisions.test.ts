@@ -128,3 +128,90 @@ describe('what the user took', (it) => {
     assert.equal(decided(turnOf('Go', 'Want me to:\n1. Retry the build\n2. Stop'), turnOf('1', 'Ok.')), []);
   });
 });
+
+describe('what the user accepts, refuses and puts off', (it) => {
+  for (const words of [
+    'OK for config/parts.json',
+    'I like the proposed wiring.',
+    'The updates would be separate.',
+    'The reflection is fine.',
+    'Only one proposal for the 3 steps',
+    'defer 6.6',
+    'You can skip the README update.',
+    "Let's focus on 17 for now.",
+  ])
+    it(`keeps ${JSON.stringify(words)}`, () => assert.equal(said('Draw a map of the rooms', words), [words]));
+
+  it('is told with what the agent confirms', () => {
+    const turn = turnOf('OK for config/parts.json', 'Decision recorded. The names stay in one list of their own.');
+    assert.equal(decided(turnOf('Draw a map', 'Drawn.'), turn), [
+      'OK for config/parts.json (agent: The names stay in one list of their own)',
+    ]);
+  });
+
+  it('is what stands before a question, and no question', () => {
+    assert.equal(said('Draw a map', "I don't like the text parsing, isn't there a better way to read it?"), [
+      "I don't like the text parsing",
+    ]);
+    const options = turnOf('Go on', 'The order:\n1. Name the outputs\n2. The tag leak of the web page\nWhich one?');
+    assert.equal(decided(options, turnOf('What is the tag leak?', 'A leak.')), []);
+  });
+
+  it('gives way to what the user finds better later', () => {
+    const prompts = [
+      "I'm okay with doing it by tags. I just want to tag something for the team memory.",
+      'If I have team lists, I can just add something to the list for that memory.',
+    ];
+    assert.equal(said('Plan the team memory', ...prompts), [prompts[1]]);
+    assert.equal(said('Pick a version', 'Java 21 seems sensible.', "Let's worry about 21 later on."), [
+      "Let's worry about 21 later on.",
+    ]);
+  });
+
+  it('is no answer that tells what the user had believed', () => {
+    const answers = [
+      { question: 'How should I set up the remote?', answer: 'I thought it was set up when I enabled it' },
+      { question: 'Which parts shall be written?', answer: 'Implement this specific write tool first' },
+    ];
+    const of = (prompt: string) => {
+      const turns = [turnOf('Build the server', 'Built.'), turnOf(prompt, 'Ok.')];
+      const { decisions, evidence } = analyzeSession({ session: sessionOf(turns, { answers }), changes: [] }).analysis;
+      return decisions.filter((_, at) => evidence?.[`decisions.${at}`]?.superseded !== true);
+    };
+    assert.equal(of('go on'), ['Which parts shall be written? → Implement this specific write tool first']);
+    assert.equal(of('I asked for FULL read and write.'), ['I asked for FULL read and write.']);
+  });
+});
+
+describe('decisions that the agent lists', (it) => {
+  it('stand below what it builds on and what it confirms', () => {
+    const list = '- One collection for each domain\n- A single writer, no second job';
+    const points = ['One collection for each domain', 'A single writer, no second job'];
+    for (const heading of [
+      "**Decisions I'm building on (flagging the assumptions):**",
+      "Confirmed. Here's what that means before I touch anything:",
+      '## Explicitly not worth doing',
+    ])
+      assert.equal(decided(turnOf('Go on', `${heading}\n\n${list}`)), points, heading);
+  });
+
+  it('are told with the points that a reply answers by number', () => {
+    const asked =
+      'I need two answers:\n\n1. **Writing (C1):** the skill or the drafter writes it?\n2. **Drift (C3):** remove it, or a separate agent?';
+    assert.equal(decided(turnOf('Go on', asked), turnOf('1, the skill works, 2, the separate agent, right?', 'Ok.')), [
+      'Writing (C1): the skill or the drafter writes it? → the skill works',
+      'Drift (C3): remove it, or a separate agent? → the separate agent, right?',
+    ]);
+  });
+
+  it('are no headings of a plan without what stands below them', () => {
+    const plans = [
+      { text: '# Details panel\n\n- Add a read model in this layer:\n  - one\n- Show it', approved: true },
+    ];
+    const { decisions } = analyzeSession({
+      session: sessionOf([turnOf('Go', 'Ok.')], { plans }),
+      changes: [],
+    }).analysis;
+    assert.equal(decisions, ['Approved plan: Details panel: Show it']);
+  });
+});

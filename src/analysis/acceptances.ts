@@ -1,0 +1,48 @@
+import { splitSentences, subjectWords } from './sentences.ts';
+
+/** `OK for X`, `I like X`, `I don't like X`, `X is fine`, `X would be separate`, `only one X`, `ignore X for now`, `defer X`, `skip the X`. */
+const ACCEPTS = [
+  /^(?:ok(?:ay)?|yes|fine),? (?:for|with|to) (?:the |an? )?[`"\w/]/i,
+  /^(?:(?:ok(?:ay)?|yes|great)[,.]? )?i (?:really )?(?:like|prefer) (?!that|this|it\b|how|when|to)\S/i,
+  /^(?:(?:ok(?:ay)?|no)[,.]? )?i (?:don['’]?t|do not) like (?!that|this|it\b|how|when|any)\S/i,
+  /^(?:the |your |our )?[\w`"'/ .-]{3,60} (?:is|are|seems?|sounds?) (?:fine|sensible|settled)\b/i,
+  /^[\w`"'/ .-]{3,40} (?:would|will|should) be (?:separate|independent|out of scope)\b/i,
+  /^only (?:one|two|three|\d) \w/i,
+  /\b(?:ignore|skip|defer|postpone|leave out) (?:the |our |that )?[\w`"'/.# -]{2,60} for now\b/i,
+  /^(?:you can |please |let['’]?s )*(?:defer|postpone|skip) (?:the |our )?[\w`"'/.#-]{2,}/i,
+  /^let['’]?s (?:worry about|do|leave|handle) .{2,60} later\b/i,
+  /^let['’]?s focus on .{2,60} for now\b/i,
+  /^(?:but )?if (?:i|we) (?:have|had|use) .{3,60}, (?:i|we) can just\b/i,
+  /\bi (?:definitely|absolutely) want\b/i,
+  /\band we won['’]?t until\b/i,
+] as const;
+
+/** What was passed by: `it is fine`, `looks fine`, `everything is fine` name nothing. */
+const NOTHING =
+  /^(?:(?:ok(?:ay)?|yes|auth|everything|all|it|that|this|the (?:build|tests?|ci|page|app))\b[\w ]{0,20}) (?:is|are|seems?|looks?) (?:fine|good)\b/i;
+const QUESTION = /[?？]["')*_`\s]*$/;
+
+/** Whether a sentence of the user takes, refuses or puts off something that it names. */
+export function isAcceptance(sentence: string): boolean {
+  const words = sentence.trim();
+  return (
+    !QUESTION.test(words) &&
+    !NOTHING.test(words) &&
+    subjectWords(words).size >= 1 &&
+    ACCEPTS.some((pattern) => pattern.test(words))
+  );
+}
+
+const CONFIRMS =
+  /^(?:confirmed|decision recorded|decided|settled|understood|noted)\s*[.:!,—–]+\s*(?:here['’]s what that means\b[^:]{0,60}:?)?\s*/i;
+const MAX_CONFIRMED = 260;
+const MIN_WORDS = 4;
+
+/** What the agent makes of a choice: `Decision recorded. The names stay in one list.`; empty when it does not say. */
+export function confirmation(text: string): string {
+  const lead = CONFIRMS.exec(text.trim())?.[0];
+  if (lead === undefined) return '';
+  const [sentence = ''] = splitSentences(text.trim().slice(lead.length));
+  const isTold = sentence.split(/\s+/).length >= MIN_WORDS && sentence.length <= MAX_CONFIRMED;
+  return isTold ? sentence.replace(/\.$/, '') : '';
+}
