@@ -1,4 +1,4 @@
-import { plainLine } from './sentences.ts';
+import { plainLine, splitSentences } from './sentences.ts';
 import type { SessionView } from './session-view.ts';
 
 /** The numbered sections of the summary that an agent writes when it compacts its context. */
@@ -30,7 +30,16 @@ export function primaryRequest(view: SessionView): string {
   const goal = view.turns.find((turn) => turn.kind === 'goal')?.turn.prompt.slice(0, 60);
   // A summary quotes the prompts it covers. One that does not know the first goal was written before it.
   if (goal !== undefined && summary.includes(goal)) return '';
-  return linesOf(summary, /primary request|intent|task overview/)[0] ?? '';
+  return withoutModes(linesOf(summary, /primary request|intent|task overview/)[0] ?? '');
+}
+
+/** `(explore mode — never implement code)`: how an agent was to work then, which a later command changes. */
+const MODE = /\bmode\b.*\b(?:never|forbids?|only|not|read-only|must not|without)\b/i;
+
+function withoutModes(text: string): string {
+  const plain = text.replace(/ \(([^()]*)\)/g, (whole, inside: string) => (MODE.test(inside) ? '' : whole));
+  const kept = splitSentences(plain).filter((sentence) => !MODE.test(sentence));
+  return kept.length === 0 ? plain : kept.join(' ');
 }
 
 /** What the newest summary says is still to do. It counts only while no turn came after it. */

@@ -7,10 +7,11 @@ import { machinePrompt } from './machine-prompt.ts';
 import { entryTaken, menuOf } from './menus.ts';
 import { partNamed } from './named-parts.ts';
 import { findChoice } from './options.ts';
-import { presentGoal } from './present-goal.ts';
+import { isServed, presentGoal } from './present-goal.ts';
 import { agreesFirst, isOwnCommand, restatesGoal } from './prompt-kind.ts';
 import { closingOffer, closingQuestion, recommended } from './proposals.ts';
 import { chosenOptions } from './reply.ts';
+import { isComplaint, isStatement } from './requests.ts';
 import { cutWords, firstSentences, splitSentences, withoutPastes } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
 import { isTelling } from './telling.ts';
@@ -46,6 +47,10 @@ export function findIntent(view: SessionView): Item {
   if (intent === undefined && command !== undefined)
     return { text: goalText(command), from: { by: 'user', turn: command.number } };
   if (intent === undefined) return findProblem(view);
+  if (isServed(view, intent)) {
+    const { text, from: { answered: _, ...from } = { by: 'user' as const } } = findCurrentTask(view, []);
+    return { text, from };
+  }
   return { text: goalText(intent), from: { by: 'user', turn: intent.number } };
 }
 
@@ -53,12 +58,7 @@ export function findIntent(view: SessionView): Item {
 export function findCurrentTask(view: SessionView, openTodos: readonly string[]): Item {
   const [todo] = isNewRequest(view) ? [] : openTodos;
   if (todo !== undefined) return { text: cutWords(todo, BOUNDS.current_task.length), from: { by: 'tasks' } };
-  const telling = view.turns.filter((turn) => turn.kind !== 'nothing');
-  const asked = telling.length > 0 ? telling : view.turns.filter(hasWords);
-  // A rule is kept elsewhere; what is being done is the request before it.
-  const last =
-    asked.findLast((turn) => /^[/$]/.test(turn.turn.prompt) || !splitSentences(turn.words).every(isRule)) ??
-    asked.at(-1);
+  const last = lastRequest(view);
   if (last === undefined) return NOTHING;
   const answered = view.turns.at(-1)?.finished ? true : undefined;
   return {
@@ -67,8 +67,18 @@ export function findCurrentTask(view: SessionView, openTodos: readonly string[])
   };
 }
 
+/** The last prompt that says something. A rule is kept elsewhere; what is being done is the request before it. */
+function lastRequest(view: SessionView): TurnView | undefined {
+  const telling = view.turns.filter((turn) => turn.kind !== 'nothing');
+  const asked = telling.length > 0 ? telling : view.turns.filter(hasWords);
+  return (
+    asked.findLast((turn) => /^[/$]/.test(turn.turn.prompt) || !splitSentences(turn.words).every(isRule)) ??
+    asked.at(-1)
+  );
+}
+
 /** The user asked for something else since the agent last touched its list. */
-function isNewRequest({ turns, calls }: SessionView): boolean {
+export function isNewRequest({ turns, calls }: SessionView): boolean {
   const listed = calls.findLast(({ call }) => call.action === 'plan')?.turn ?? 0;
   const last = turns.at(-1);
   return listed > 0 && last !== undefined && last.number > listed && last.kind === 'goal' && isTelling(last.words);
@@ -83,12 +93,22 @@ function withPurpose(view: SessionView, turn: TurnView): string {
     const begun = before.findLast(({ kind }) => kind === 'goal' || kind === 'command');
     return begun?.kind === 'command' ? `${begun.turn.prompt.trim()} — then: ${own}` : own;
   }
-  const isClear = turn.kind === 'agreement' || isTelling(own.replace(LEAD, ''));
-  if (turn.kind !== 'housekeeping' && turn.kind !== 'command' && isClear) return own;
+  const isClear = turn.kind === 'agreement' || (isTelling(own.replace(LEAD, '')) && !isStatement(turn));
+  const isNamed = turn.kind === 'command' && /^\S+\s+\S*[-/]\S/.test(turn.turn.prompt.trim());
+  if (isNamed || (turn.kind !== 'housekeeping' && turn.kind !== 'command' && isClear)) return own;
   const served =
+    before.findLast(isRequest) ??
     before.findLast((one) => one.kind === 'agreement' || (one.kind === 'goal' && isTelling(one.words))) ??
     before.findLast(({ kind }) => kind === 'goal');
   return served === undefined ? own : `${cutWords(requestText(view, served), 250)} — then: ${own}`;
+}
+
+const TERMINAL = /^\s*(?:➜|❯|\$ |\S+@\S+[:~ ][^$%#\n]*[$%#] )/;
+
+/** The agent went to work for it: a remark that was only answered is not what a commit is for. */
+function isRequest(turn: TurnView): boolean {
+  if (turn.calls.length === 0 || isComplaint(turn) || isStatement(turn) || TERMINAL.test(turn.words)) return false;
+  return turn.kind === 'agreement' || (turn.kind === 'goal' && isTelling(turn.words));
 }
 
 const LEAD = /^(?:(?:ok(?:ay)?|yes|no|great|thanks?(?: you)?|perfect|now|so|h+m+)\b[\s,.!]*)+/i;
@@ -111,7 +131,8 @@ export function requestText(view: SessionView, turn: TurnView): string {
   const gone = goesOnWith(view, turn);
   if (gone !== undefined) return requestText(view, gone);
   const typed = /^[/$]\w/.test(turn.turn.prompt) ? turn.turn.prompt : turn.words;
-  const own = fromLog(typed) || firstSentences(typed, BOUNDS.current_task.length - 60);
+  const isWhole = turn.kind === 'goal' || turn.kind === 'question';
+  const own = fromLog(typed) || firstSentences(typed, BOUNDS.current_task.length - (isWhole ? 0 : 60));
   const before = view.turns[turn.number - 2];
   const chosen = before && chosenText(before.closing, turn.words);
   if (chosen) return `${own} (${chosen})`;
@@ -147,7 +168,7 @@ function wordsBefore(closing: string, question: string): string {
 const MAX_CHOOSING_WORDS = 6;
 
 /** Which options a few words such as `1` or `the second` take. */
-function chosenText(closing: string, words: string): string {
+export function chosenText(closing: string, words: string): string {
   const entry = entryTaken(words, menuOf(closing));
   if (entry !== undefined) return entry.title;
   const part = partNamed(closing, words);

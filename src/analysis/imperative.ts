@@ -59,19 +59,22 @@ const MORE_VERBS =
 const VERBS = new Set([...Object.values(PAST).map((verb) => verb.toLowerCase()), ...MORE_VERBS.split(' ')]);
 
 const LEAD_IN =
-  /^(?:(?:hi|hello|hey)\b[ ,!]*(?:claude|codex|gemini|there)?[ ,.!]*|(?:please|kindly|ok(?:ay)?|so|now|great|thanks|thank you|yes|also|and|then|hmm|well|first|next|just)\b[,.!:]? +|(?:can|could|would|will) (?:you|we)(?: please)?(?: also)?(?: just)? +|i(?:['’]d| would)? (?:want|like|need)(?: you)? to +|i think we (?:can|should|could)(?: also)? +|we(?:['’]d| would)? (?:need|have|want|like) to +|(?:we|you) should +|let['’]?s +|let us +|help me (?:to |with )?|go ahead and +|(?:your|the) task is to +|how about we +|try to +|\(?[A-D1-9][).] +|- +)/i;
+  /^(?:(?:hi|hello|hey)\b[ ,!]*(?:claude|codex|gemini|there)?[ ,.!]*|(?:please|kindly|ok(?:ay)?|so|now|great|thanks|thank you|yes|also|and|then|hmm|well|first|next|just)\b[,.!:]? +|(?:can|could|would|will) (?:you|we)(?: please)?(?: also)?(?: just)? +|i(?:['’]d| would)? (?:want|like|need)(?: you)? to +|i think we (?:can|should|could)(?: also)? +|we(?:['’]d| would)? (?:need|have|want|like) to +|(?:we|you) should +|let['’]?s +|let us +|help me (?:to |with )?|go ahead and +|(?:your|the) task is to +|how about we +|try to +|\(?[A-D1-9][).] +|further +|while (?:that|this|it)(?:['’]s| is)\b[^,]{0,40}, +|- +)/i;
 
 /** The sentence as an order, such as `Fix the login form`; empty when it is none. */
 export function asImperative(sentence: string): string {
   let rest = sentence.trim();
   for (let lead = LEAD_IN.exec(rest); lead && lead[0] !== ''; lead = LEAD_IN.exec(rest))
     rest = rest.slice(lead[0].length);
+  rest = rest.replace(/^instead of ([^,]{3,80}), (\w+ .+?)[.!]?$/i, '$2 instead of $1');
   rest = rest.replace(/^(?:be|make) sure(?: that)? (?=\S)/i, 'ensure ');
   rest = rest.replace(/^(\w+) (?:me|us) (?=an? |the |some |how |\w+s )/i, '$1 ').replace(/[\s.!?:,;]+$/, '');
   const first = /^[A-Za-z]+/.exec(rest)?.[0] ?? '';
   // `SKIP refs/heads/main` was printed by a program, `do we need …` asks.
   // `Pull request template` names a thing, `expand: more options` explains a word.
   if (/^pull request/i.test(rest) || /^\w+:/.test(rest)) return '';
+  // `Read *and* write both` names no object.
+  if (/^\w+ \W*(?:and|or)\W* \w+(?: both)?$/i.test(rest)) return '';
   if (/^[A-Z]{2,}$/.test(first) || /^(?:do|have|are|is) (?:i|we|you|they|it)\b/i.test(rest)) return '';
   if (!VERBS.has(first.toLowerCase())) return inner(sentence);
   if (rest.split(' ').length < 2) return '';
@@ -82,6 +85,15 @@ export function asImperative(sentence: string): string {
 function inner(sentence: string): string {
   const rest =
     /.\b(?:(?:can|could|would) (?:you|we) (?:please |also |just )*|(?:p\w?l[eaos]{1,4}se|pls|plz) )(\w+ .+)$/i.exec(
+      sentence,
+    )?.[1];
+  return rest === undefined ? '' : asImperative(rest);
+}
+
+/** What somebody wants who asks how to get there: `What do I need to do to fix the path?` → `Fix the path`. */
+export function questionAsImperative(sentence: string): string {
+  const rest =
+    /^(?:so |and |ok,? )*(?:what do (?:i|we) (?:need|have) to do to|how (?:do|can|should|would) (?:i|we)|is there (?:any|a) way to) (.+)$/i.exec(
       sentence,
     )?.[1];
   return rest === undefined ? '' : asImperative(rest);

@@ -3,6 +3,7 @@ import { findDeliveries } from './deliveries.ts';
 import { handedPlan } from './handed-plan.ts';
 import { asImperative } from './imperative.ts';
 import { isAddition, restatesGoal } from './prompt-kind.ts';
+import { isBoundOrder, isComplaint } from './requests.ts';
 import { splitSentences, subjectWords } from './sentences.ts';
 import { isEdit, type SessionView, type TurnView } from './session-view.ts';
 import { isTelling } from './telling.ts';
@@ -23,7 +24,51 @@ export function presentGoal(view: SessionView): TurnView | undefined {
 
 /** Says what is wanted, and the agent went to work for it: asides are answered in words. */
 function isClear(turn: TurnView): boolean {
-  return (turn.kind === 'goal' || turn.kind === 'question') && isTelling(turn.words) && isWorkedFor(turn);
+  const isAsked = turn.kind === 'goal' || turn.kind === 'question';
+  return isAsked && isTelling(turn.words) && isWorkedFor(turn) && !isComplaint(turn) && !isBoundOrder(turn);
+}
+
+const QUESTION_FIRST =
+  /^(?:so,? |ok,? |and )*(?:is|are|was|does|do|did|can|could|what|why|how|where|which|would|should|will)\b[^!\n]*?\?/i;
+
+/** Whether the agent had its say on a goal, and the user went on to other work: it is only told as what came before. */
+export function isServed(view: SessionView, goal: TurnView): boolean {
+  const isAnswered = goal.kind === 'question' && goal.finished;
+  if (isAnswered && view.turns.slice(goal.number).some(({ kind, calls }) => kind === 'goal' && calls.length > 0))
+    return true;
+  const last = furtherWork(view, goal);
+  if (last === undefined) return false;
+  if (QUESTION_FIRST.test(goal.words) && last.kind !== 'question') return true;
+  // `Add colours to the writer` goes on with `build the writer`.
+  if (last.kind === 'goal' && sharedPart(withoutPaths(goal), withoutPaths(last)) > MAX_SHARED_AFTER) return false;
+  const between = view.turns.slice(goal.number - 1, last.number - 1);
+  if (!goal.finished && between.at(-1)?.finished !== true) return false;
+  const edited = new Set(between.flatMap(editedIn));
+  return wasDelivered(view, goal, last) || !editedIn(last).some((path) => edited.has(path));
+}
+
+/** That two requests are about the same files says less than their words do. */
+function withoutPaths({ words }: TurnView): string {
+  return words.slice(0, HEAD).replace(/\[[^\]]*\]\([^)]*\)|\S+\/\S+/g, '');
+}
+
+/** Asks for work by itself: a command, an order, a question that the agent went to look for. */
+function isFurther(turn: TurnView): boolean {
+  if (isComplaint(turn) || isBoundOrder(turn) || isPointing(turn) || isAddition(turn.words)) return false;
+  if (turn.kind === 'question') return turn.calls.length > 0 && isTelling(turn.words);
+  const isOrdered = splitSentences(turn.words.slice(0, HEAD)).some((sentence) => asImperative(sentence) !== '');
+  return turn.kind === 'command' || (turn.kind === 'goal' && isOrdered && isTelling(turn.words));
+}
+
+/** The newest turn after a goal that asks for work by itself. */
+function furtherWork({ turns }: SessionView, goal: TurnView): TurnView | undefined {
+  return turns.findLast((turn) => turn.number > goal.number && isFurther(turn));
+}
+
+/** The turn with which began what is done now: the goal, or the newest request after it when the goal was served. */
+export function presentWork(view: SessionView): TurnView | undefined {
+  const goal = presentGoal(view);
+  return goal !== undefined && isServed(view, goal) ? (furtherWork(view, goal) ?? goal) : goal;
 }
 
 /** Whether the agent did, or is about to do, more than to answer. */
@@ -36,15 +81,18 @@ function leadsElsewhere(view: SessionView, goal: TurnView, turn: TurnView): bool
   // `it still fails for me` is about the work that was reported.
   if (turn.kind === 'goal' && !isOrder(turn)) return false;
   if (isAnsweredQuestion(goal) && turn.kind === 'goal') return true;
-  // `log in and test it yourself` serves what was talked about.
-  if (subjectWords(turn.words).size <= MAX_BOUND && /\b(?:it|this|that|these|those|them|again)\b/i.test(turn.words))
-    return false;
+  if (isPointing(turn)) return false;
   const between = view.turns.slice(goal.number - 1, turn.number - 1);
   if (turn.kind === 'question' && !between.at(-1)?.finished) return false;
   const edited = new Set(between.flatMap(editedIn));
   if (editedIn(turn).some((path) => edited.has(path))) return false;
   const said = `${goal.words.slice(0, HEAD)}\n${between.at(-1)?.closing.slice(0, HEAD) ?? ''}`;
   return isUnlike(said, turn.words.slice(0, HEAD));
+}
+
+/** `log in and test it yourself` serves what was talked about. */
+function isPointing({ words }: TurnView): boolean {
+  return subjectWords(words).size <= MAX_BOUND && /\b(?:it|this|that|these|those|them|again)\b/i.test(words);
 }
 
 function isOrder(turn: TurnView): boolean {

@@ -29,10 +29,11 @@ export function settledByReply(before: TurnView, turn: TurnView): Settled[] | un
   if (entryTaken(turn.words, menuOf(before.closing)) !== undefined) return [];
   const choice = findChoice(before.closing);
   if (choice !== undefined && isEmptyQuestion(`${choice.topic}?`) && isBare(turn.words)) return [];
-  const points = answeredPoints(before.closing, turn.words).filter(
-    ({ answer }) => !ASKS.test(answer) && !isRemark(answer),
-  );
-  if (points.length > 1) return points.map(({ point, answer }) => ({ text: `${point} → ${answer}`, topic: point }));
+  const points = answeredPoints(before.closing, turn.words);
+  if (points.length > 1)
+    return points
+      .filter(({ answer }) => !ASKS.test(answer) && !isRemark(answer))
+      .map(({ point, answer }) => ({ text: `${point} → ${answer}`, topic: point }));
   const taken = choice && optionsTaken(turn.words, choice);
   if (taken !== undefined) return taken;
   const part = partNamed(before.closing, turn.words);

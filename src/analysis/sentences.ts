@@ -1,6 +1,6 @@
 import { replaceData } from './pasted-data.ts';
 
-const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|fig)|^\s*\(?\d{1,3}|\b[A-Z])\.$/i;
+const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|fig)|^\s*\(?\d{1,3}|(?<!['’])\b[A-Z])\.$/i;
 const BOUNDARY = /[.!?…]["')\]*_`]{0,3}\s+|[。！？](?=.)/g;
 
 /** Splits prose into sentences. A line ends one, unless the next goes on in lower case; rules and tables are left out. */

@@ -1,18 +1,17 @@
 import type { ChangedFile } from './changes.ts';
-import { isDense } from './cues.ts';
 import { findDeliveries } from './deliveries.ts';
-import { handedPlan } from './handed-plan.ts';
+import { isNewRequest } from './goals.ts';
 import { asImperative, reportAsImperative } from './imperative.ts';
-import { isWorkedFor, presentGoal } from './present-goal.ts';
+import { answered, namedCommand, openQuestion, orderOfChain } from './newest-request.ts';
+import { imperativeOf } from './order-of-prompt.ts';
+import { isWorkedFor, presentGoal, presentWork } from './present-goal.ts';
 import { recapTitle } from './recap.ts';
 import { cutWords, plainLine, splitSentences, subjectWords, withoutPastes } from './sentences.ts';
 import { isEdit, type SessionView, type TurnView } from './session-view.ts';
 import { summarizeChanges } from './summarize-changes.ts';
 import type { TaskList } from './task-list.ts';
 import { isTelling, isWords } from './telling.ts';
-import { branchTitle, planTitle, titleOfWork } from './title-of-work.ts';
-import { findingTitle } from './typed-words.ts';
-import { isRule } from './user-rules.ts';
+import { branchTitle, titleOfWork } from './title-of-work.ts';
 
 const LENGTH = 72;
 
@@ -22,18 +21,23 @@ export function writeSummary(view: SessionView, tasks: TaskList, changes: readon
   const candidates = [
     () => reviewed(view),
     () => recapTitle(view),
+    () => namedCommand(view),
+    () => answered(view),
     // Where nobody gave the work a name, the commit that ended it says more than the order that changed most.
     () => (titleOfPresentWork(view) === '' ? latestCommit(view) : ''),
     () => joined(titleOfPresentWork(view), beingDone(view, tasks)),
     () => latestCommit(view),
+    () => openQuestion(view),
     () => fromGoals(worked),
     () => fromCommand(view),
-    () => fromReport(worked),
-    () => announced(worked),
+    () => (isFirstGoal(view) ? '' : trouble(view)),
     () => fromTasks(tasks),
     () => fromGoals(view.turns),
     () => branchTitle(view.session.branch ?? ''),
     () => trouble(view),
+    // What the agent says of itself names the work only where the user never did.
+    () => fromReport(worked),
+    () => announced(worked),
     () => (changes.length === 0 ? '' : summarizeChanges(changes)),
     () => view.session.title ?? '',
     () => anyWords(view),
@@ -51,9 +55,8 @@ export function writeSummary(view: SessionView, tasks: TaskList, changes: readon
 function titleOfPresentWork(view: SessionView): string {
   const title = titleOfWork(view);
   const goal = presentGoal(view);
-  const isFirst = goal === undefined || goal === view.turns.find(({ kind }) => kind === 'goal');
-  if (isFirst || !isWorkedFor(goal)) return title;
-  const since = view.turns.slice(goal.number - 1);
+  if (goal === undefined || isFirstGoal(view) || !isWorkedFor(goal)) return title;
+  const since = view.turns.slice((presentWork(view) ?? goal).number - 1);
   const said = since.flatMap(({ words, turn }) => [
     words,
     ...turn.steps.flatMap((step) => (step.kind === 'text' ? [step.text] : [])),
@@ -61,6 +64,11 @@ function titleOfPresentWork(view: SessionView): string {
   const known = subjectWords(said.join('\n'));
   const words = [...subjectWords(title)];
   return words.filter((word) => known.has(word)).length * 2 > words.length ? title : '';
+}
+
+function isFirstGoal(view: SessionView): boolean {
+  const goal = presentGoal(view);
+  return goal === undefined || goal === view.turns.find(({ kind }) => kind === 'goal');
 }
 
 /** A session that only reviews is not the work that it reviews. */
@@ -75,13 +83,18 @@ function reviewed(view: SessionView): string {
 
 /** The task in progress, else the goal that changed most, else the last goal that says what it is about. */
 function beingDone(view: SessionView, tasks: TaskList): string {
-  const task = tasks.open.find(({ status, text }) => status === 'in_progress' && isTelling(text) && !CHORE.test(text));
+  const open = isNewRequest(view) ? [] : tasks.open;
+  const task = open.find(({ status, text }) => status === 'in_progress' && isTelling(text) && !CHORE.test(text));
+  if (task !== undefined) return task.text;
   const last = view.turns.at(-1);
-  const order = last?.kind === 'goal' && !last.finished ? imperativeOf(last) : '';
-  if (task === undefined && isTelling(fit(order)) && subjectWords(order).size >= MIN_ORDER) return order;
+  const isOpen = last?.kind === 'goal' && !last.finished;
+  const order = isOpen ? orderOfChain(view, last) : '';
+  if (isTelling(fit(order)) && subjectWords(order).size >= MIN_ORDER) return order;
+  // Beside a title, what was done before the request that is open now is not what is being done.
+  if (isOpen && titleOfPresentWork(view) !== '') return '';
   const present = view.turns.slice((presentGoal(view)?.number ?? 1) - 1);
   const goals = present.filter(({ kind }) => kind === 'goal' || kind === 'question').map(imperativeOf);
-  return task?.text ?? (goalThatChangedMost(present, view) || (goals.findLast((line) => isTelling(fit(line))) ?? ''));
+  return goalThatChangedMost(present, view) || (goals.findLast((line) => isTelling(fit(line))) ?? '');
 }
 
 /** Fewer words are an errand. */
@@ -154,36 +167,6 @@ function fromGoals(turns: readonly TurnView[]): string {
   return lines.findLast((line) => line !== '') ?? '';
 }
 
-/** `Use crypto/rand, not math/rand` says how, not what. */
-const PREFERENCE = /^(?:please )?use (?:[^.?!]{1,60}, not|(?:your|the) (?:suggested|recommended|proposed|own))\b/i;
-
-function imperativeOf(turn: TurnView): string {
-  const plan = handedPlan(turn.turn.prompt);
-  if (plan !== undefined) return planTitle(plan);
-  const finding = findingTitle(turn.words);
-  if (finding !== '') return `Fix: ${finding}`;
-  const sentences = splitSentences(turn.typed || turn.words)
-    .map((sentence) => sentence.replace(/^\d{1,2}[.)] /, ''))
-    .filter((sentence) => !isRule(sentence) && !PREFERENCE.test(sentence))
-    .slice(0, 8);
-  const [first, second] = sentences;
-  // `Implement this plan:` says less than the heading below it.
-  if (first?.endsWith(':') && second !== undefined && !/^\w+:/.test(second)) return asImperative(second) || second;
-  // `Put it there` says nothing to a later reader.
-  const bound = /^\w+ (?:it|this|that|them|those|these)\b/i;
-  const dense = sentences.find(isDense);
-  if (dense !== undefined) return dense.replace(/[。！？]$/, '');
-  // Verbs of other alphabets are not known by their forms.
-  const foreign = sentences.find((sentence) => /\p{Script=Cyrillic}{3}/u.test(sentence));
-  if (foreign !== undefined) return foreign.replace(/[.!?]$/, '');
-  const orders = sentences.map(asImperative).filter((line) => line !== '');
-  const isFree = (line: string) => !bound.test(line);
-  const free = orders.find((line) => isFree(line) && !/^(?:run|read)\b/i.test(line)) ?? orders.find(isFree);
-  // `Expand this to a date range` does, where files were changed for it.
-  const pointing = turn.calls.some(isEdit) ? orders.find((line) => isTelling(line.replace(bound, ''))) : undefined;
-  return free ?? pointing ?? '';
-}
-
 function fromReport(turns: readonly TurnView[]): string {
   const lines = turns.flatMap(({ turn }) =>
     turn.steps.flatMap((step) =>
@@ -226,7 +209,9 @@ function trouble(view: SessionView): string {
   const words = presentGoal(view)?.words ?? '';
   const [first = ''] = splitSentences(words.split('\n')[0] ?? '');
   const isTrouble =
-    /\b(?:problem|error|fail|broken|bug|issue|wrong|why|not work|should(?:n['’]?t| not) happen|crash)/i.test(words);
+    /\b(?:problem|error|fail|broken|bug|issue|wrong|why|not (?:work|seeing|showing)|(?:isn|doesn|don)['’]?t (?:work|show|see|appear|load)|should(?:n['’]?t| not) happen|crash)/i.test(
+      words,
+    );
   const said = first.replace(/: *\[.*$/, '').replace(/^(?:ok(?:ay)?|so|hm+)[\s,.]+/i, '');
   return isTrouble && said !== '' ? `Investigate: ${said}` : '';
 }

@@ -73,7 +73,16 @@ function sessionTitle({ session, turns }: SessionView): string {
   const recent = turns.slice(-RECENT_TURNS).flatMap(({ words, turn }) => [words, ...turn.steps.map(textOf)]);
   const said = subjectWords(recent.join('\n'));
   const words = [...subjectWords(title)];
-  return words.filter((word) => said.has(word)).length * 2 > words.length ? title : '';
+  const isSaid = words.filter((word) => said.has(word)).length * 2 > words.length;
+  return isSaid && !namesPaste(words, turns) ? title : '';
+}
+
+/** Named after what was pasted into the first prompt, and not after what was typed there. */
+function namesPaste(words: readonly string[], turns: SessionView['turns']): boolean {
+  const first = turns.find(({ kind }) => kind === 'goal');
+  if (first === undefined || first.typed === '' || first.typed.length >= first.words.length) return false;
+  const count = (text: string) => words.filter((word) => subjectWords(text).has(word)).length;
+  return count(first.words) > 1 + count(first.typed);
 }
 
 function textOf(step: Step): string {

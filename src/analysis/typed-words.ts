@@ -2,7 +2,7 @@ import { withoutPastes } from './sentences.ts';
 
 /** A paragraph that was hardly typed at a prompt: logs, shell output, review findings, documents. */
 const PASTED_LINE =
-  /^\s*(?:❯|\$ |> |#{1,6} |\||[-*•] .{160,}|\d{1,2}[.)] .{160,}|\[[\w:-]+\] |(?:error|warning|fatal|panic|info|debug|fail(?:ed)?|pass)(?::|\s+\S{0,60}[./:[(])|ok(?:\t| {2}| \d)|at .+:\d+|\w+Error\b|[\w./-]+\.\w{1,4}:\d+|https?:\/\/\S+$|commit [0-9a-f]{7,}|diff --git|[A-Z]\w+-[A-Z]\w+: )/i;
+  /^\s*(?:❯|\$ |> |#{1,6} |\||[-*•] .{160,}|\d{1,2}[.)] .{160,}|\[[\w:-]+\] |(?:error|warning|fatal|panic|info|debug|fail(?:ed)?|pass)(?::|\s+\S{0,60}[./:[(])|ok(?:\t| {2}| \d)|at .+:\d+|\w+Error\b|[\w./-]+\.\w{1,4}:\d+|https?:\/\/\S+$|commit [0-9a-f]{7,}|diff --git|[A-Z]\w+-[A-Z]\w+: |\w+ errors?: )/i;
 const REFERENCE = /[\w/-]+\.\w{1,4}:\d+|\b(?=\d{0,40}[a-f])[0-9a-f]{12,}\b|\blines? \d+/;
 
 /** Stands alone between the title and the text of a review's finding. */
@@ -12,6 +12,10 @@ const SEVERITY = /^\W*(?:critical|high|medium|moderate|low|minor|major|nit)(?: (
 export function severityBelow(paragraph = ''): string | undefined {
   return SEVERITY.test(paragraph) ? /[a-z]+/i.exec(paragraph)?.[0] : undefined;
 }
+
+/** What stands below it comes from elsewhere. */
+const HANDS_IN =
+  /\bhere(?:['’]s| is| are) (?:some |the |my |an? )?(?:\w+ )?(?:context|background|logs?|output|notes|transcript)\b/i;
 
 const MAX_TYPED_PARAGRAPH = 500;
 const MAX_TYPED = 1200;
@@ -28,12 +32,12 @@ export function typedWords(prompt: string): string {
   for (const [at, paragraph] of paragraphs.entries()) {
     if (isPasted(paragraph, at === 0) || SEVERITY.test(paragraphs[at + 1] ?? '')) break;
     typed.push(paragraph);
-    // `can you address these:` is followed by somebody else's words.
-    if (/:\s*$/.test(paragraph)) break;
+    // `can you address these:` and `Here is some context` are followed by somebody else's words.
+    if (/:\s*$/.test(paragraph) || HANDS_IN.test(paragraph)) break;
   }
   // A last word after a paste is the person's again.
   const last = paragraphs.at(-1) ?? '';
-  const isReview = paragraphs.some((paragraph) => SEVERITY.test(paragraph));
+  const isReview = paragraphs.some((paragraph) => SEVERITY.test(paragraph) || HANDS_IN.test(paragraph));
   if (typed.length < paragraphs.length && !isReview && !isPasted(last) && last.length <= 300 && paragraphs.length > 2)
     typed.push(last);
   const text = typed.join('\n\n');

@@ -157,3 +157,56 @@ describe('the headline', (it) => {
     assert.is(analyze(turns).summary, 'Создай промт для выполнения оставшихся задач');
   });
 });
+
+describe('an intent that is over', (it) => {
+  const found = (turns: readonly Turn[]) => {
+    const { session_intent, current_task } = analyzeSession({ session: sessionOf(turns), changes: [] }).analysis;
+    return { session_intent, current_task };
+  };
+  const same = (text: string) => ({ session_intent: text, current_task: text });
+
+  it('is not told when the user went on to other work', () => {
+    const first = turnOf('Check whether new branch tags are created by the workflow', ran('ls'), 'No new ones are.');
+    assert.equal(
+      found([first, turnOf('/change:apply tag-cleanup-all', ran('ls'), 'Done.')]),
+      same('/change:apply tag-cleanup-all'),
+    );
+    const question = turnOf('Is the list of sources valuable or can we delete it?', ran('ls'), 'We can.');
+    assert.equal(
+      found([question, turnOf('Delete config/sources.list', edited('a'), 'Ok.')]),
+      same('Delete config/sources.list'),
+    );
+  });
+
+  it('is no complaint, and no order that names only what the agent had listed', () => {
+    const first = turnOf('Write sensors for the leaks in the memory project', edited('a.ts'), 'Written.');
+    for (const words of [
+      'Why are you trying to build with the restricted profile?',
+      "Let's fix absolutely everything please",
+    ])
+      assert.is(found([first, turnOf(words, ran('ls'), 'Ok.')]).session_intent, first.prompt);
+  });
+
+  it('goes with the task when that only tells something', () => {
+    const first = turnOf(
+      "My data isn't showing in the viewer. Do we need to push the branch?",
+      ran('ls'),
+      'Look again.',
+    );
+    const told = turnOf('Auth is fine and it has access to all of them.', 'Then it is the index.');
+    assert.is(found([first, told]).current_task, `${first.prompt} — then: ${told.prompt}`);
+  });
+});
+
+describe('a summary that tells in which mode the agent was', (it) => {
+  it('is told without it', () => {
+    const compactions = [
+      '<summary>\n1. Primary Request and Intent:\nThe session began with `/explore` (explore mode — NEVER implement code) on issue 532. Explore mode forbids edits.\n</summary>',
+    ];
+    const session = sessionOf([turnOf('/change:apply java-version', ran('ls'), 'Ok.')], { compactions });
+    assert.is(
+      analyzeSession({ session, changes: [] }).analysis.problem,
+      'The session began with `/explore` on issue 532.',
+    );
+  });
+});

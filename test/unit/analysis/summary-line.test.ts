@@ -260,3 +260,68 @@ describe('the title of the work', (it) => {
     assert.not.match(summary(sessionOf([asked('Fix the login form', text)])), 'palettes');
   });
 });
+
+/** The agent is still at work on it, or was stopped. */
+const open = (prompt: string, ...steps: Parameters<typeof turnOf>[1][]) =>
+  ({ ...turnOf(prompt, ...steps), outcome: 'open' }) as const;
+const stopped = (prompt: string) => ({ ...turnOf(prompt, ran('ls')), outcome: 'interrupted' }) as const;
+
+describe('the headline names the newest request', (it) => {
+  it('and not what the agent says of itself', () => {
+    const reported = turnOf('It is done in the other folder', edited('a.ts'), 'Applied cleanly, both readers are up.');
+    const asked = open('What do I need to do to fix the login path?', ran('ls'));
+    assert.is(summary(sessionOf([reported, asked])), 'Fix the login path');
+    const question = open(
+      'Are the install methods correct for both clients?',
+      'I will answer that in a moment.',
+      ran('ls'),
+    );
+    assert.is(summary(sessionOf([reported, question])), 'Are the install methods correct for both clients?');
+  });
+
+  it('by the first of a chain of prompts that has an object', () => {
+    const chain = [stopped('do a proposal'), stopped('Do a proposal for the 3 steps'), stopped('Only one proposal')];
+    const last = open('Create separate changes if there are separate steps', edited('a.md'));
+    assert.match(
+      summary(sessionOf([turnOf('Look around', 'Done.'), ...chain, last])),
+      /^Do a proposal for the 3 steps: /,
+    );
+  });
+
+  it('as a command with its object, or as the options that a short answer takes', () => {
+    const before = turnOf('make the edits and also fix the proposal', edited('a.md'), 'Edited.');
+    const command = turnOf('/change:apply tag-cleanup-all', ran('ls'), 'Shall I go on?');
+    assert.is(summary(sessionOf([before, command, turnOf('yes', 'Ok.')])), 'Run /change:apply tag-cleanup-all');
+    const offer =
+      'Which of these did you mean?\n1. The credential fix of the scanner\n2. The deployment manifest\n3. Both';
+    assert.is(
+      summary(sessionOf([turnOf('Set up the cluster', edited('b.md'), offer), open('2', ran('ls'))])),
+      'The deployment manifest',
+    );
+  });
+
+  it('and neither half of it, nor a task of a turn that is over', () => {
+    const first = turnOf('Show a sketch of the panel', edited('a.ts'), 'Shown.');
+    assert.is(
+      summary(
+        sessionOf([first, open('Instead of writing "User", use the name of the user. Also use icons', edited('a.ts'))]),
+      ),
+      'Use the name of the user instead of writing "User"',
+    );
+    const one = open('`SessionSelection` and `SelectionContext` have the same function. Get rid of one', ran('ls'));
+    assert.match(summary(sessionOf([first, one])), /^Get rid of one: `SessionSelection`/);
+    const aside = open('While that is going, set the screen of the lab machine to its native size', ran('ls'));
+    const commit = turnOf('Bump the chart', edited('c'), ran("git commit -qm 'bump the chart'"), 'Bumped.');
+    assert.is(summary(sessionOf([commit, aside])), 'Set the screen of the lab machine to its native size');
+  });
+
+  it('and not what was pasted into the first one', () => {
+    const pasted = 'The moon pipeline\n\nTracks of the moon pipeline are drafted by the lambda stage, then audited.';
+    const prompt = `We need to improve our plugins and skills. Here is some context of another project.\n\n${pasted}`;
+    const turns = [turnOf(prompt, edited('a.md'), 'The moon pipeline and its lambda tracks are in.')];
+    assert.match(
+      summary(sessionOf(turns, { title: 'Implement lambda stage for moon pipeline tracks' })),
+      /^Improve our plugins and skills/,
+    );
+  });
+});

@@ -1,0 +1,43 @@
+import { chosenText } from './goals.ts';
+import { asImperative, questionAsImperative } from './imperative.ts';
+import { imperativeOf } from './order-of-prompt.ts';
+import { closingQuestion } from './proposals.ts';
+import { splitSentences, subjectWords } from './sentences.ts';
+import { isEdit, type SessionView, type TurnView } from './session-view.ts';
+import { isTelling } from './telling.ts';
+
+/** `do a proposal for the steps`, `only one`, `separate changes if …`: prompts that stop each other say one thing, named by the first that has an object. */
+export function orderOfChain({ turns }: SessionView, last: TurnView): string {
+  const before = turns.slice(0, last.number - 1);
+  const from = before.findLastIndex(({ kind, turn }) => kind !== 'goal' || turn.outcome !== 'interrupted') + 1;
+  const chain = before.slice(from).filter((turn) => !turn.calls.some(isEdit));
+  const first = chain.map(imperativeOf).find((order) => subjectWords(order).size >= 2);
+  return first === undefined ? imperativeOf(last) : `${first}: ${imperativeOf(last)}`;
+}
+
+/** A command with the name of what it works on, such as `/change:apply tag-cleanup`, until something else is asked for. */
+export function namedCommand({ turns }: SessionView): string {
+  const last = turns.findLast(({ kind }) => kind === 'goal' || kind === 'command');
+  const prompt = last?.kind === 'command' ? last.turn.prompt.trim() : '';
+  return /^[/$][\w.-]+:[\w.-]+ +[\w.-]+-[\w.-]+$/.test(prompt) ? `Run ${prompt}` : '';
+}
+
+const OFFER = /^(?:(?:do you )?want me to|would you like me to|shall i|should i) /i;
+
+/** What a few words answer while the agent works on them: the options they take, or the offer they agree to. */
+export function answered({ turns }: SessionView): string {
+  const [last, before] = [turns.at(-1), turns.at(-2)];
+  if (last === undefined || before === undefined || last.finished) return '';
+  if (last.kind !== 'answer' && last.kind !== 'agreement') return '';
+  const chosen = chosenText(before.closing, last.words).replace(/^[^:]{1,140}: (?=\S)/, '');
+  const offer = last.kind === 'agreement' ? closingQuestion(before.closing) : '';
+  return chosen || (OFFER.test(offer) ? asImperative(offer.replace(OFFER, '')) : '');
+}
+
+/** What was asked last, while the agent still looks for it. */
+export function openQuestion({ turns }: SessionView): string {
+  const last = turns.findLast(({ kind }) => kind === 'goal' || kind === 'question');
+  if (last === undefined || last.finished || last !== turns.at(-1)) return '';
+  const asked = splitSentences(last.typed || last.words).filter((sentence) => /[?？]$/.test(sentence));
+  return asked.map(questionAsImperative).find(isTelling) ?? asked.find(isTelling) ?? '';
+}

@@ -1,0 +1,56 @@
+import { isDense } from './cues.ts';
+import { handedPlan } from './handed-plan.ts';
+import { asImperative } from './imperative.ts';
+import { isBoundOrder } from './requests.ts';
+import { splitSentences } from './sentences.ts';
+import { isEdit, type TurnView } from './session-view.ts';
+import { isTelling } from './telling.ts';
+import { planTitle } from './title-of-work.ts';
+import { findingTitle } from './typed-words.ts';
+import { isRule } from './user-rules.ts';
+
+/** `Use crypto/rand, not math/rand` says how, not what. */
+const PREFERENCE = /^(?:please )?use (?:[^.?!]{1,60}, not|(?:your|the) (?:suggested|recommended|proposed|own))\b/i;
+
+/** What a prompt orders, in one line that can be read alone; empty when it orders nothing. */
+export function imperativeOf(turn: TurnView): string {
+  const plan = handedPlan(turn.turn.prompt);
+  if (plan !== undefined) return planTitle(plan);
+  if (isBoundOrder(turn)) return '';
+  const finding = findingTitle(turn.words);
+  if (finding !== '') return `Fix: ${finding}`;
+  const sentences = splitSentences(turn.typed || turn.words)
+    .map((sentence) => sentence.replace(/^\d{1,2}[.)] /, ''))
+    .filter((sentence) => !isRule(sentence) && !PREFERENCE.test(sentence))
+    .slice(0, 8);
+  const [first, second] = sentences;
+  // `Implement this plan:` says less than the heading below it.
+  if (
+    first?.endsWith(':') &&
+    !/\b(?:error|fail\w*|problem)\b/i.test(first) &&
+    second !== undefined &&
+    !/^\w+:/.test(second)
+  )
+    return asImperative(second) || second;
+  // `Put it there` says nothing to a later reader.
+  const bound = /^\w+ (?:it|this|that|them|those|these)\b/i;
+  const dense = sentences.find(isDense);
+  if (dense !== undefined) return dense.replace(/[。！？]$/, '');
+  // Verbs of other alphabets are not known by their forms.
+  const foreign = sentences.find((sentence) => /\p{Script=Cyrillic}{3}/u.test(sentence));
+  if (foreign !== undefined) return foreign.replace(/[.!?]$/, '');
+  const orders = sentences.map(asImperative).filter((line) => line !== '');
+  const isFree = (line: string) => !bound.test(line);
+  const free = orders.find((line) => isFree(line) && !/^(?:run|read)\b/i.test(line)) ?? orders.find(isFree);
+  // `Expand this to a date range` does, where files were changed for it.
+  const pointing = turn.calls.some(isEdit) ? orders.find((line) => isTelling(line.replace(bound, ''))) : undefined;
+  return withItsObject(free ?? pointing ?? '', sentences);
+}
+
+function withItsObject(order: string, sentences: readonly string[]): string {
+  const about = sentences.find((sentence) => isTelling(sentence) && asImperative(sentence) === '');
+  // `Get rid of one` needs what stands before it.
+  if (about !== undefined && /\b(?:one|both|either)$/i.test(order)) return `${order}: ${about}`;
+  const wanted = /\bi asked for (.{6,}?)[.!]*$/i.exec(sentences.at(-1) ?? '')?.[1];
+  return order === '' && wanted !== undefined ? `Asked for: ${wanted}` : order;
+}
