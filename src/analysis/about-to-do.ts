@@ -6,8 +6,8 @@ import { isTelling } from './telling.ts';
 
 const LEAD =
   '^(?:(?:ok(?:ay)?|good|great|perfect|right|so|and|also|got it|all (?:good|green)|tests? pass(?:es)?)[,.!: —-]+)*';
-/** `The tree is detached, so`, `The test covers the rest;` */
-const AFTER = '^.{8,}(?:, (?:so|then)|;| [—–]) ';
+/** `The tree is detached, so`, `The test covers the rest;`, `Since nobody has done it,` */
+const AFTER = '^(?:.{8,}(?:, (?:so|then)|;| [—–])|(?:since|because|given|as) .{4,80},) ';
 /** `Now let me …`, `I'll …`, `On to …`: what follows is what the agent does next. */
 const INTENT = new RegExp(
   String.raw`(?:${AFTER}|${LEAD})(?:(?:now|next|then|first)[, ]+)?(?:let me|let['’]s|i(?:['’]ll| will)|i['’]m going to|i need to|i still need to|time to|moving on to|on to)\s+(?:now |next |then |also |first )?(.{8,})$`,
@@ -29,7 +29,7 @@ const NAMED = new RegExp(
 );
 /** `Re-run the linter on everything touched:`, `Step 5: configure the colours`, `Taking screenshots of the page now`: right before the calls. */
 const BEFORE_CALLS = new RegExp(
-  String.raw`^\P{L}*(?:((?:${VERB})\b.{8,}):$|(?:step|task|phase) \d[\d.]*(?: of \d+)?[:.]? ?[—–:-]? ?(.{8,})$|(?:now |next,? )?((?!(?:noth|everyth|someth|anyth|warn|dur|accord|assum|be|look|check|read|load|open|search|inspect|explor|keep|see)ing\b)(?:re-?)?\p{L}{2,}ing (?!(?:is|was|are|were|it|to|that this)\b).{8,})$)`,
+  String.raw`^\P{L}*(?:((?:${VERB})\b.{8,}):$|(?:step|task|phase|batch|part|group|stage|round) \d[\d.]*(?: of \d+)?[:.]? ?[—–:-]? ?(.{8,})$|(?:now |next,? )?((?!(?:noth|everyth|someth|anyth|warn|dur|accord|assum|be|look|check|read|load|open|search|inspect|explor|keep|see)ing\b)(?:re-?)?\p{L}{2,}ing (?!(?:is|was|are|were|it|to|that this)\b).{8,})$)`,
   'iu',
 );
 

@@ -2,13 +2,12 @@ import { defined } from '../core/defined.ts';
 import type { Evidence } from '../core/note.ts';
 import type { Session, Step, ToolCall, Turn } from '../core/session.ts';
 import { redactDeep } from '../redaction/redact.ts';
+import { announcesMore } from './announces-more.ts';
 import { isAnswer } from './answers.ts';
 import { isSave } from './command-kind.ts';
 import { hasFailed } from './command-outcome.ts';
-import { DENSE_NEXT, isDense } from './cues.ts';
 import { spokenPlans } from './handed-plan.ts';
 import { type PromptKind, promptKind, promptWords } from './prompt-kind.ts';
-import { splitSentences } from './sentences.ts';
 import { typedWords } from './typed-words.ts';
 
 /** One thing the analysis says, and where it was found. */
@@ -128,22 +127,6 @@ const LONG_REPORT = 400;
 /** A program that runs an agent takes its answer from this call; nothing is said after it. */
 function handsOver(step: Step | undefined): boolean {
   return step?.kind === 'tool' && step.call.tool === 'StructuredOutput' && step.call.result !== 'failed';
-}
-
-/** `Let me look at the tests:` is not an end. */
-function announcesMore(text: string): boolean {
-  const last = splitSentences(text).at(-1) ?? '';
-  if (isDense(last) && DENSE_NEXT.test(last)) return true;
-  // `Launching both in parallel now. Each of them reads its own story.`
-  if (
-    splitSentences(text)
-      .slice(-2)
-      .some((sentence) => /^(?!(?:nothing|everything|something)\b)\w+ing\b.{4,120}\bnow[.!]?$/i.test(sentence))
-  )
-    return true;
-  return /:$|^(?:let me|now|next|first|i['’](?:ll|m)|i am|i will|great! now|good[,.] now)\b|\b(?:let me|i['’]ll) (?:now |first |also )?(?:examine|check|look|read|start|begin|explore|investigate|find|see|run|fix|update|add)\b/i.test(
-    last,
-  );
 }
 
 type ToolStep = Extract<Step, { readonly kind: 'tool' }>;

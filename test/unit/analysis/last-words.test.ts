@@ -48,6 +48,33 @@ describe('the end of what the agent said', (it) => {
     assert.not.ok(analyze([turn]).current_state.includes('The agent finished its last turn'));
   });
 
+  const announcing = [
+    ['**Batch 3: Create the new drift checker**', 'Create the new drift checker'],
+    [
+      'Option 2 it is. Since nobody has done it, I’ll establish what the tool does before relying on it.',
+      'Establish what the tool does before relying on it',
+    ],
+    ['All green. Committing the derivation before moving on.', 'Committing the derivation before moving on'],
+  ] as const;
+  for (const [said, action] of announcing)
+    it(`is no end where it is ${JSON.stringify(said)}`, () => {
+      const { current_state, next_actions } = analyze([open(turnOf('Port it', edited('a.ts'), said))]);
+      assert.is(current_state[0], 'The last turn is unfinished, last step: Edit a.ts');
+      assert.equal(next_actions, [action]);
+    });
+
+  for (const said of [
+    'Batch 3: done.',
+    'Waiting for your word on the second one.',
+    'Once the review is in, I’ll merge it.',
+    'Ported. Say the word and I’ll push it.',
+    'Logging is off by default.',
+  ])
+    it(`is an end where it is ${JSON.stringify(said)}`, () => {
+      const { current_state } = analyze([open(turnOf('Port it', edited('a.ts'), said))]);
+      assert.ok(current_state.includes('The agent finished its last turn'));
+    });
+
   it('names the line that a link leads to', () => {
     assert.is(plainLine('See [main.go](cmd/web/main.go#L12) first'), 'See cmd/web/main.go:12 first');
     assert.is(plainLine('See [the docs](https://example.com/a.html)'), 'See the docs');
