@@ -1,0 +1,79 @@
+import { BOUNDS } from './bounds.ts';
+import { isOtherLanguage, otherLanguages } from './cues.ts';
+import { cutWords, plainLine, splitSentences, withoutPastes } from './sentences.ts';
+import type { Item, TurnView } from './session-view.ts';
+import { closingRequest } from './waiting.ts';
+
+const HEADING =
+  /^(?:next(?: steps?| up| actions?)?|(?:what )?remain(?:s|ing)(?: (?:work|tasks?|items?|steps?|todos?))?|still (?:to do|open|needed|pending|left|missing)|to-?dos?|left to do|what(?:['’]s| is) (?:left|next|remaining|missing)|not (?:yet )?(?:done|implemented|covered)(?: yet)?|follow-?ups?|open (?:items|points|ends|tasks)|outstanding|pending|(?:recommended|suggested) (?:next )?(?:steps|actions))(?: \(.{1,40}\)| for (?:you|the user)| to (?:complete|finish)| on your (?:side|end))?$/i;
+const LABEL =
+  /^(?:next(?: steps?| up)?|remaining(?: work| tasks?| for you)?|to-?do|still (?:open|to do|pending)|left(?: to do| for you)?|follow-?ups?|outstanding|pending)(?: \([^)]{1,40}\))?\s*[:–—]\s*(.{6,})$/i;
+const CUE =
+  /\b(?:still (?:need|needs|has to|have to|to be|open|missing)|remains? (?:to|open|unfinished|undone)|not (?:yet )?(?:committed|pushed|deployed|tested|implemented|wired|covered|merged)|haven['’]?t (?:yet )?(?:committed|pushed|run|tested|implemented|updated|touched|merged)|left (?:to do|for later|as a follow)|(?:you|we)(?:['’]ll| will)? (?:may want|need|have|should|might want) to|worth (?:filing|doing|adding|fixing|addressing)|in progress(?!\*{0,2}: ?\d)|only .{1,60} remains?|i(?:['’]ll| will) (?:then |now |next )?(?:finish|score|open|prepare|continue|aggregate|push|fix|add|run|update|implement|follow)|the next steps?(?= (?:is|are|—|–|-) )|(?:waiting|once|when|after)\b.{3,160}[,:;—-] ?(?:then )?i(?:['’]ll| will))\b/i;
+
+/** What the last words of a turn leave open. */
+export function leftOpen(turn: TurnView): Item[] {
+  const from = { by: 'agent', turn: turn.number } as const;
+  const asked = closingRequest(turn.closing).map((text) => ({ text, from }));
+  const listed = [...listUnderHeading(turn.closing), ...labelled(turn.closing)].map((text) => ({ text, from }));
+  const sentences = splitSentences(withoutPastes(turn.closing));
+  const cued = sentences
+    .map((sentence, at) => ({ sentence, before: sentences[at - 1] ?? '' }))
+    .filter(({ sentence }) => isLeftOpen(sentence) && !/[?？]\s*$/.test(sentence) && sentence.length >= MIN_SENTENCE)
+    .filter(({ sentence }) => ![...listed, ...asked].some(({ text }) => saysSame(sentence, text)))
+    .slice(-4)
+    // `After that, I'll run it again` says nothing without what stands before it.
+    .map(({ sentence, before }) =>
+      /^(?:after|once|when) (?:that|this|it)\b/i.test(sentence) ? `${before} ${sentence}` : sentence,
+    )
+    .map((sentence) => ({ text: `Agent: ${sentence}`, from }));
+  return [...asked, ...listed, ...cued];
+}
+
+/** `Not pushed.` is a state that git knows. */
+const MIN_SENTENCE = 16;
+
+function saysSame(sentence: string, item: string): boolean {
+  const words = item.replace(/^Waiting for the user: /, '').slice(0, 40);
+  return sentence.includes(words) || item.includes(sentence);
+}
+
+/** `Not pushed, as you asked` leaves nothing to do. */
+const AS_WISHED =
+  /\b(?:per your (?:instructions?|request|wish)|as (?:you )?(?:asked|instructed|requested|wished|agreed)|as per your)\b/i;
+
+function isLeftOpen(sentence: string): boolean {
+  if (AS_WISHED.test(sentence)) return false;
+  // What git has not been told of is no work.
+  if (/\buntracked\b/i.test(sentence)) return false;
+  return CUE.test(sentence) || (isOtherLanguage(sentence) && otherLanguages.remaining.test(sentence));
+}
+
+/** Nobody has agreed to these yet. */
+const PROPOSES = /^(?:next|recommended|suggested|follow)(?!.*\b(?:you|your|user)\b)/i;
+
+/** The bullets below a heading that speaks of what remains. */
+function listUnderHeading(text: string): string[] {
+  const found: string[] = [];
+  let inside = false;
+  let by = '';
+  for (const line of withoutPastes(text).split('\n')) {
+    const plain = plainLine(line);
+    if (HEADING.test(plain.replace(/[:.]$/, '').trim())) {
+      inside = true;
+      by = PROPOSES.test(plain) ? 'Proposed by the agent: ' : '';
+    } else if (inside && /^\s*(?:[-*+•]|\d{1,2}[.)])\s/.test(line))
+      found.push(`${by}${plain.replace(/^\d{1,2}[.)]\s*/, '')}`);
+    else if (inside && plain !== '' && !/^\s{2,}/.test(line)) inside = false;
+  }
+  return found.filter((item) => !/^(?:Proposed by the agent: )?(?:none|nothing)\b/i.test(item)).slice(0, 12);
+}
+
+function labelled(text: string): string[] {
+  return withoutPastes(text)
+    .split('\n')
+    .flatMap((line) => [plainLine(line), ...splitSentences(line)])
+    .flatMap((sentence) => LABEL.exec(sentence)?.[1] ?? [])
+    .filter((item) => !/^(?:none|nothing)\b/i.test(item))
+    .map((item) => cutWords(item, BOUNDS.next_actions.length));
+}
