@@ -1,8 +1,10 @@
 import { commandKind } from './command-kind.ts';
+import { withoutDirectory } from './command-outcome.ts';
 import { DENSE_NEXT, isDense } from './cues.ts';
 import { cutWords, splitSentences, withoutPastes } from './sentences.ts';
 import { type Item, isEdit, type TurnView } from './session-view.ts';
 import { isTelling } from './telling.ts';
+import { trailingList } from './trailing-list.ts';
 
 const LEAD =
   '^(?:(?:ok(?:ay)?|good|great|perfect|right|so|and|also|got it|all (?:good|green)|tests? pass(?:es)?)[,.!: —-]+)*';
@@ -37,13 +39,16 @@ const BEFORE_CALLS = new RegExp(
 export function aboutToDo(last: TurnView): Item[] {
   const said = last.turn.steps.findLast((step) => step.kind === 'text');
   if (said?.kind !== 'text' || !isRunning(last, said.text)) return [];
-  const sentences = splitSentences(withoutPastes(said.text));
+  const { head, items } = trailingList(withoutPastes(said.text));
+  const sentences = splitSentences(head);
   const intents = sentences
     // What is said at length after it was what the agent wanted to say.
     .slice(-MAX_LAST_SENTENCES)
-    .flatMap(intentIn)
+    .flatMap((sentence, at, all) =>
+      intentIn(sentence).map((one) => (at === all.length - 1 && sentence.endsWith(':') ? withItems(one, items) : one)),
+    )
     .concat(beforeCalls(sentences.at(-1) ?? ''))
-    .filter((intent) => isTelling(intent) && !POINTING.test(intent));
+    .filter((intent) => isTelling(intent) && !POINTING.test(intent) && !DANGLING.test(intent));
   return [...new Set(intents)].slice(-2).map((text) => ({
     text: `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`,
     from: { by: 'agent', turn: last.number },
@@ -51,6 +56,13 @@ export function aboutToDo(last: TurnView): Item[] {
 }
 
 const MAX_LAST_SENTENCES = 4;
+
+/** `Update all pages to` lacks what the list behind it says. */
+const DANGLING = /\b(?:to|with|the|a|an|and|or|of)$/i;
+
+function withItems(intent: string, items: readonly string[]): string {
+  return items.length === 0 ? intent : `${intent}: ${items.join('; ')}`;
+}
 
 /** `fixing that now` says nothing; `fixing that window` does. */
 const POINTING =
@@ -74,7 +86,7 @@ export function begunIn(last: TurnView): Begun | undefined {
   for (const [back, { said, at }] of texts.slice(-LOOK_BACK).reverse().entries()) {
     const intents = splitSentences(withoutPastes(said))
       .flatMap(intentIn)
-      .filter((intent) => isTelling(intent));
+      .filter((intent) => isTelling(intent) && !POINTING.test(intent));
     const doing = back === 0 ? intents.at(-1) : intents.findLast((intent) => SEVERAL.test(intent));
     if (doing !== undefined) return { doing, isSeveral: SEVERAL.test(doing), done: doneAfter(last, at) };
   }
@@ -97,10 +109,10 @@ function doneAfter({ calls, turn: { steps } }: TurnView, said: number): string {
   const agents = done.filter(({ call }) => call.action === 'agent').length;
   return [
     agents === 0 ? '' : `started ${agents === 1 ? 'an agent' : `${agents} agents`}`,
-    files.length === 0 ? '' : `edited ${files.slice(-MAX_FILES).map(nameOf).join(', ')}`,
+    files.length === 0 ? '' : `edited ${namesOf(files.slice(-MAX_FILES)).join(', ')}`,
     command === undefined
       ? ''
-      : `ran \`${cutWords(command.call.command ?? '', MAX_COMMAND)}\`${command.failed ? ', which failed' : ''}`,
+      : `ran \`${cutWords(withoutDirectory(command.call.command ?? ''), MAX_COMMAND)}\`${command.failed ? ', which failed' : ''}`,
   ]
     .filter((words) => words !== '')
     .join(', ');
@@ -109,8 +121,10 @@ function doneAfter({ calls, turn: { steps } }: TurnView, said: number): string {
 const MAX_FILES = 3;
 const MAX_COMMAND = 60;
 
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
+/** The names of files, with their folders where two are called the same. */
+function namesOf(paths: readonly string[]): string[] {
+  const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1));
+  return new Set(names).size === names.length ? names : paths.map((path) => path.split('/').slice(-2).join('/'));
 }
 
 /** A turn without an end whose last words choose a way was going to take it. */
@@ -130,6 +144,6 @@ function intentIn(whole: string): string[] {
   const [, named, chosen] = NAMED.exec(sentence) ?? [];
   if (isDense(sentence)) return DENSE_NEXT.test(sentence) ? [sentence] : [];
   const found =
-    INTENT.exec(sentence)?.[1] ?? named ?? chosen ?? DOING.exec(sentence)?.[1] ?? UNDER_WAY.exec(sentence)?.[1];
+    DOING.exec(sentence)?.[1] ?? INTENT.exec(sentence)?.[1] ?? named ?? chosen ?? UNDER_WAY.exec(sentence)?.[1];
   return found === undefined ? [] : [found];
 }

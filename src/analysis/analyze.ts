@@ -21,7 +21,7 @@ import { findSessionFiles, type SessionFiles } from './session-files.ts';
 import { type Item, type SessionView, viewSession } from './session-view.ts';
 import { summarizeChanges } from './summarize-changes.ts';
 import { writeSummary } from './summary-line.ts';
-import { readTaskList } from './task-list.ts';
+import { isUntouched, readTaskList, type TaskList } from './task-list.ts';
 import { findTechnicalContext, type Manifest } from './technical-context.ts';
 import { findUserRules } from './user-rules.ts';
 
@@ -65,10 +65,7 @@ export function analyzeSession(input: AnalysisInput): SessionAnalysis {
   const texts = {
     problem: findProblem(view),
     session_intent: findIntent(view),
-    current_task: findCurrentTask(
-      view,
-      tasks.open.filter(({ status, owner }) => status === 'in_progress' && owner === undefined).map(({ text }) => text),
-    ),
+    current_task: findCurrentTask(view, tasksInProgress(view, tasks)),
   };
   const lists = {
     decisions: findDecisions(view),
@@ -104,6 +101,12 @@ export function analyzeSession(input: AnalysisInput): SessionAnalysis {
     sessionFiles,
     summary: writeSummary(view, tasks, changes),
   };
+}
+
+/** What the agent's list says is being done; a list that it does not touch says nothing about now. */
+function tasksInProgress(view: SessionView, { open }: TaskList): string[] {
+  if (isUntouched(view)) return [];
+  return open.filter(({ status, owner }) => status === 'in_progress' && owner === undefined).map(({ text }) => text);
 }
 
 /** Without a session only git speaks; what the line of work knew before stays. */

@@ -98,3 +98,8 @@ export function withoutCd(command: string, cwd: string | undefined): string {
     ? command.slice(whole.length)
     : command;
 }
+
+/** A command line without the step into any directory before it: what it does is behind it. */
+export function withoutDirectory(command: string): string {
+  return command.replace(/^\s*cd (?:"[^"\n]*"|'[^'\n]*'|[^\s;&]+) *(?:&&|;|\n)\s*(?=\S)/, '');
+}

@@ -8,17 +8,19 @@ import { namedSteps } from './named-steps.ts';
 import { openPlanSteps } from './open-plan-steps.ts';
 import { verificationOf } from './plan-steps.ts';
 import { nextOfRecap } from './recap.ts';
+import { isSameWork } from './same-work.ts';
 import { cutWords, subjectWords } from './sentences.ts';
-import { type Item, isEdit, type SessionView } from './session-view.ts';
-import type { TaskList } from './task-list.ts';
-import { unanswered, withoutResult } from './unanswered.ts';
+import { type CallView, type Item, isEdit, type SessionView } from './session-view.ts';
+import { editsSinceList, isUntouched, type TaskList } from './task-list.ts';
+import { unanswered, withoutResult, writtenOver } from './unanswered.ts';
 import { waitsForUser } from './waiting.ts';
 
 /** What comes next: open tasks, the agent's question, what it was about to do, and what its last words leave open. */
 export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
   const last = view.turns.at(-1);
   if (last === undefined) return [];
-  const todos = tasks.open.map((todo) => ({ text: taskText(todo), from: { by: 'tasks' as const } }));
+  const since = isUntouched(view) ? namesOf(editsSinceList(view)) : '';
+  const todos = tasks.open.map((todo) => ({ text: taskText(todo, since), from: { by: 'tasks' as const } }));
   const spoken = view.turns.findLast((turn) => turn.closing !== '');
   const isBehind = todos.length > 0 && isOldList(view);
   const waiting = waitsForUser(view);
@@ -40,25 +42,32 @@ export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
   ];
   // The request itself says what is next only while nothing says it better.
   const found = [items, withoutResult(last), unanswered(view, last)].find((list) => list.length > 0) ?? [];
-  return bounded(found, BOUNDS.next_actions);
+  // A list that the agent keeps has what it still wants to do.
+  return bounded([...found, ...(todos.length > 0 ? [] : writtenOver(view))], BOUNDS.next_actions);
 }
 
 /** Files were edited, and the agent spoke again, since it last looked at its list: what it says is newer. */
-function isOldList({ turns, calls }: SessionView): boolean {
-  const kept = calls.findLastIndex(({ call }) => call.action === 'plan');
-  const said = turns.at(-1)?.turn.steps.findLast((step) => step.kind === 'text');
-  const edits = calls.slice(kept + 1).filter((entry) => isEdit(entry));
-  return kept >= 0 && said?.kind === 'text' && edits.some((entry) => entry.said !== said.text);
+function isOldList(view: SessionView): boolean {
+  const said = view.turns.at(-1)?.turn.steps.findLast((step) => step.kind === 'text');
+  return said?.kind === 'text' && editsSinceList(view).some((entry) => entry.said !== said.text);
 }
 
 /** A task with what the agent wrote down about it. */
-function taskText({ text, status, description = '', owner }: Todo): string {
+function taskText({ text, status, description = '', owner }: Todo, since: string): string {
   const more =
     description === '' || addsNothing(description, text) ? '' : ` — ${cutWords(description, MAX_DESCRIPTION)}`;
-  const state = [status === 'in_progress' ? 'in progress' : '', owner === undefined ? '' : `with ${owner}`];
+  const state = [status === 'in_progress' ? `in progress${since}` : '', owner === undefined ? '' : `with ${owner}`];
   const remark = state.filter((words) => words !== '').join(', ');
   return `${text}${remark === '' ? '' : ` (${remark})`}${more}`;
 }
+
+/** The files that were edited last, for a task that may be over by now. */
+function namesOf(edits: readonly CallView[]): string {
+  const names = edits.flatMap(({ paths }) => paths).map((path) => path.slice(path.lastIndexOf('/') + 1));
+  return `; edited since: ${[...new Set(names)].slice(-MAX_EDITED).join(', ')}`;
+}
+
+const MAX_EDITED = 5;
 
 /** A description may say the title again before it goes on. */
 function addsNothing(description: string, title: string): boolean {
@@ -68,11 +77,6 @@ function addsNothing(description: string, title: string): boolean {
 
 const MIN_NEW_WORDS = 3;
 const MAX_DESCRIPTION = 220;
-
-function isSameWork(one: string, other: string): boolean {
-  const [mine, theirs] = [subjectWords(one), subjectWords(other)];
-  return [...mine].filter((word) => theirs.has(word)).length * 2 > Math.min(mine.size, theirs.size);
-}
 
 /** The open steps of an approved plan, unless a task list took it over. */
 function planSteps(view: SessionView, tasks: TaskList): Item[] {

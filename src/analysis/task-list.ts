@@ -1,5 +1,6 @@
 import type { Todo } from '../core/session.ts';
-import type { SessionView } from './session-view.ts';
+import { leftOpen } from './left-open.ts';
+import { type CallView, isEdit, type SessionView } from './session-view.ts';
 import { isTelling } from './telling.ts';
 
 export interface TaskList {
@@ -37,7 +38,7 @@ function wasAbandoned(view: SessionView): boolean {
   if (kept === undefined) return false;
   if (wasLeftBehind(view)) return true;
   if (!view.turns[kept - 1]?.finished) return false;
-  if (isForgotten(view, kept) || wasReportedDone(view, kept)) return true;
+  if (isForgotten(view, kept) || wasReportedDone(view, kept) || wasOutrun(view, kept)) return true;
   const later = view.turns.slice(kept).filter((turn) => turn.kind === 'goal' || turn.kind === 'housekeeping');
   return later.some((turn) => turn.finished && turn.calls.length > 0) || later.length > 1;
 }
@@ -61,6 +62,30 @@ function wasReportedDone({ turns }: SessionView, kept: number): boolean {
 }
 
 const REPORT_HEAD = 400;
+
+/** The agent went on editing without ticking off, reported the end and left nothing open, and the user asked for something else. */
+function wasOutrun(view: SessionView, kept: number): boolean {
+  const turn = view.turns[kept - 1];
+  if (turn === undefined || turn.closing === '' || leftOpen(turn).length > 0) return false;
+  return (
+    editsSinceList(view).some((entry) => entry.turn === kept) &&
+    view.turns.slice(kept).some(({ kind, words }) => kind === 'goal' && isTelling(words))
+  );
+}
+
+/** What was edited since the agent last touched its list. */
+export function editsSinceList({ calls }: SessionView): CallView[] {
+  const kept = calls.findLastIndex(({ call }) => call.action === 'plan');
+  return kept < 0 ? [] : calls.slice(kept + 1).filter(isEdit);
+}
+
+const MANY_FILES = 3;
+
+/** The agent wrote its list and then worked without touching it: what it says is in progress may be over. */
+export function isUntouched(view: SessionView): boolean {
+  const files = new Set(editsSinceList(view).flatMap(({ paths }) => paths));
+  return view.session.todos.every(({ status }) => status !== 'completed') && files.size >= MANY_FILES;
+}
 
 const MANY_CALLS = 60;
 const MANY_COMMITS = 2;

@@ -1,9 +1,11 @@
-import { begunIn } from './about-to-do.ts';
-import { commandKind } from './command-kind.ts';
+import { begunIn, doneSince } from './about-to-do.ts';
+import { commandKind, kindsOf } from './command-kind.ts';
+import { withoutDirectory } from './command-outcome.ts';
 import { requestText } from './goals.ts';
 import { findChoice } from './options.ts';
 import { closingOffer, closingQuestion } from './proposals.ts';
-import { cutWords, firstSentences, withoutPastes } from './sentences.ts';
+import { isSameWork } from './same-work.ts';
+import { cutWords, firstSentences, splitSentences, subjectWords, withoutPastes } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
 import { isTelling } from './telling.ts';
 
@@ -11,29 +13,93 @@ const MAX_REQUEST = 160;
 
 /** What is left of a request that the agent has not answered, where nothing says it better. */
 export function unanswered(view: SessionView, last: TurnView): Item[] {
-  if (last.finished || last.kind === 'nothing') return [];
+  if (last.finished || last.kind === 'nothing' || saidDone(last)) return [];
   // The whole of what the user asked for is the current task.
   const agreed = last.kind === 'agreement' ? proposed(view, last) : '';
   const request = agreed || cutWords(requestText(view, last), MAX_REQUEST);
   const from = { by: 'user', turn: last.number } as const;
-  const verbs = {
-    interrupted: 'Continue (interrupted)',
-    'api-error': 'Repeat (stopped by an API error)',
-    open: 'Finish',
-  };
   if (last.kind === 'question') return [{ text: `Answer the user: ${request}`, from }];
-  // The request is the current task; how far the agent has come with it says more.
+  const underWay = last.turn.outcome === 'open' ? goOn(last) : '';
+  if (underWay !== '') return [{ text: underWay, from: { by: 'agent', turn: last.number } }];
+  // The words of a reply say nothing of what is to be done.
+  const isReply =
+    last.kind === 'answer' && last.turn.outcome === 'open' && request === cutWords(last.words, MAX_REQUEST);
+  const text = [request === '' || isReply ? '' : `${verbOf(last)}: ${request}`, waitsFor(last)];
+  return [{ text: text.filter((words) => words !== '').join(' '), from }].filter((item) => item.text !== '');
+}
+
+/** `Task complete.`, and after it at most a look around. */
+function saidDone({ turn: { steps, outcome } }: TurnView): boolean {
+  const said = steps.findLastIndex((step) => step.kind === 'text');
+  const step = steps[said];
+  if (outcome !== 'open' || step?.kind !== 'text' || !TASK_DONE.test(step.text)) return false;
+  return steps
+    .slice(said + 1)
+    .every(
+      (one) => one.kind === 'tool' && (one.call.action === 'other' || commandKind(one.call.command ?? '') === 'look'),
+    );
+}
+
+const TASK_DONE = /\btask (?:is )?(?:complete|done)[.!]?\s*$/i;
+
+function verbOf({ turn: { steps, outcome } }: TurnView): string {
+  if (steps.length === 0) return 'Do';
+  if (outcome === 'interrupted') return 'Continue (interrupted)';
+  return outcome === 'api-error' ? 'Repeat (stopped by an API error)' : 'Finish';
+}
+
+/** The request is the current task; how far the agent has come with it says more. */
+function goOn(last: TurnView): string {
   const begun = begunIn(last);
-  if (begun !== undefined && begun.done !== '')
-    return [
-      {
-        text: `${begun.isSeveral ? 'Finish what the agent began' : 'Go on from'}: ${cutWords(begun.doing, MAX_BEGUN)} (since then ${begun.done})`,
-        from: { by: 'agent', turn: last.number },
-      },
-    ];
-  const verb = last.turn.steps.length === 0 ? 'Do' : verbs[last.turn.outcome === 'done' ? 'open' : last.turn.outcome];
-  const text = [request === '' ? '' : `${verb}: ${request}`, waitsFor(last)].filter((words) => words !== '').join(' ');
-  return [{ text, from }];
+  if (begun?.isSeveral && begun.done !== '')
+    return `Finish what the agent began: ${cutWords(begun.doing, MAX_BEGUN)} (since then ${begun.done})`;
+  const delivered = deliveredLast(last);
+  if (delivered !== '') return `Report to the user: \`${delivered}\` went well`;
+  const done = begun?.done ?? doneSince(last);
+  const said = begun === undefined ? lastWords(last) : begun.doing;
+  if (said === '' || waitsFor(last) !== '') return '';
+  const words = `“${cutWords(said, MAX_BEGUN)}”`;
+  return done === '' ? `Go on from ${words}` : `Go on after ${words}: since then ${done}`;
+}
+
+/** A push, or the commit that the user asked for, at the end of a turn that lacks its last words. */
+function deliveredLast({ turn: { steps }, calls, words }: TurnView): string {
+  const entry = calls.at(-1);
+  if (steps.at(-1)?.kind !== 'tool' || entry === undefined || entry.failed || entry.call.result !== 'ok') return '';
+  const part = kindsOf(entry.call.command ?? '').findLast((one) => one.kind === 'deliver')?.text ?? '';
+  const isEnd = /^git\b.{0,60} push\b/.test(part) || (/\bcommit\b/i.test(words) && part !== '');
+  return isEnd && commandKind(entry.call.command ?? '') === 'deliver' ? cutWords(part, MAX_TASK) : '';
+}
+
+/** The end of what the agent said last, in any language. */
+function lastWords({ turn: { steps } }: TurnView): string {
+  const said = steps.findLast((step) => step.kind === 'text');
+  const sentences = splitSentences(withoutPastes(said?.kind === 'text' ? said.text : ''));
+  const last = sentences.at(-1) ?? '';
+  const words = (last.length < MIN_WORDS ? sentences.slice(-2).join(' ') : last).replace(/[:.]$/, '');
+  return subjectWords(words).size < MIN_TOLD ? '' : words;
+}
+
+const MIN_WORDS = 40;
+const MIN_TOLD = 3;
+
+/** What asks for something or tells of a trouble; a remark that was thrown in does not. */
+const ASKS =
+  /\?|\b(?:can|could|would|will) you\b|^you can\b|\bplease\b|\b(?:i|we) (?:want|need)\b|^(?:let['’]?s|make|do|add|fix|update|check|create|write|run|implement|remove|delete|change|set|use|get|find|look|show|review|commit|push|deploy|move|rename|test)\b|\b(?:fail(?:s|ed|ing)?|errors?|stall(?:s|ed)?|stuck|broken?|wrong|crash\w*|(?:do|does|is|are|can)n['’]t|not working)\b/i;
+
+/** Requests that the user wrote on after before they were answered, as long as the agent is at work. */
+export function writtenOver(view: SessionView): Item[] {
+  const last = view.turns.at(-1);
+  if (last === undefined || last.finished) return [];
+  const before = view.turns.slice(0, -1);
+  const since = before.findLastIndex(({ finished, turn }) => finished || turn.outcome !== 'open') + 1;
+  return before
+    .slice(since)
+    .filter(({ kind, calls }) => (kind === 'goal' || kind === 'question') && calls.length > 0)
+    .map((turn) => ({ request: cutWords(requestText(view, turn), MAX_REQUEST), turn: turn.number }))
+    .filter(({ request }) => isTelling(request) && ASKS.test(request) && !isSameWork(request, requestText(view, last)))
+    .slice(-2)
+    .map(({ request, turn }) => ({ text: `Also unanswered: ${request}`, from: { by: 'user', turn } }));
 }
 
 /** Commands that were started last and had not come back. */
@@ -43,7 +109,7 @@ export function withoutResult({ calls, number, finished }: TurnView): Item[] {
   // A look around is soon done again.
   const open = started.filter((command) => commandKind(command) !== 'look');
   if (open.length === 0) return [];
-  const named = open.slice(-MAX_AGENTS).map((command) => `\`${cutWords(command, MAX_TASK)}\``);
+  const named = open.slice(-MAX_AGENTS).map((command) => `\`${cutWords(withoutDirectory(command), MAX_TASK)}\``);
   return [{ text: `See what came of ${named.join(', ')}: no result yet`, from: { by: 'command', turn: number } }];
 }
 

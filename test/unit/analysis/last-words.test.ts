@@ -96,6 +96,30 @@ describe('a task list', (it) => {
     ];
     assert.not.ok(analyze(turns, { todos }).next_actions.includes('Run the verification'));
   });
+
+  const listed = { tool: 'update_plan', action: 'plan', paths: [], result: 'ok' } as const;
+  const todos = [
+    { text: 'Read the loader', status: 'in_progress' as const },
+    { text: 'Rewire the selection', status: 'pending' as const },
+  ];
+
+  it('is over when the agent edited without ticking off, reported and was asked for something else', () => {
+    const report = 'The loader reads the paths now, and the selection carries them. Verified with `npm test`.';
+    const [first, second] = [
+      turnOf('Port it', listed, edited('a.ts'), report),
+      open(turnOf('Collapse both contracts of the panel')),
+    ];
+    assert.equal(analyze([first, second], { todos }).next_actions, ['Do: Collapse both contracts of the panel']);
+    const half = turnOf('Port it', listed, edited('a.ts'), 'The loader is done.\n\nRemaining:\n- Rewire the selection');
+    assert.is(analyze([half, second], { todos }).next_actions[1], 'Rewire the selection');
+  });
+
+  it('that nobody touches says what was edited since, and the request is the task', () => {
+    const turn = open(turnOf('Show text only', listed, edited('a.ts'), edited('b.ts'), edited('c.ts')));
+    const found = analyze([turn], { todos });
+    assert.is(found.current_task, 'Show text only');
+    assert.is(found.next_actions[0], 'Read the loader (in progress; edited since: a.ts, b.ts, c.ts)');
+  });
 });
 
 describe('a build whose status a pipe hides', (it) => {

@@ -41,7 +41,7 @@ describe('next actions', (it) => {
     });
     assert.equal(next([turn()], { todos })[0], 'Refresh main (in progress)');
     assert.equal(next([turn(ran('git commit -m a'), ran('git commit -m b'))], { todos }), [
-      'Go on from: running the last gate (since then ran `make check`)',
+      'Go on after “running the last gate”: since then ran `make check`',
     ]);
   });
 
@@ -103,7 +103,7 @@ describe('next actions', (it) => {
         ...turnOf('Port the parser', said, edited('src/a.ts'), ran('ls'), ran('make lexer')),
         outcome: 'open',
       };
-      assert.equal(next([turn]), [`Go on from: ${doing} (since then edited a.ts, ran \`make lexer\`)`]);
+      assert.equal(next([turn]), [`Go on after “${doing}”: since then edited a.ts, ran \`make lexer\``]);
     });
 
   it('are the steps that the agent began, also when it said other things since', () => {
@@ -140,11 +140,66 @@ describe('next actions', (it) => {
     const agent = { tool: 'Agent', action: 'agent', paths: [], result: 'ok' } as const;
     const said = 'The pull request is open. I’ll launch both reviewers of the parser.';
     const turn: Turn = { ...turnOf('Review it all', said, agent, agent), outcome: 'open' };
-    assert.equal(next([turn]), ['Go on from: launch both reviewers of the parser (since then started 2 agents)']);
+    assert.equal(next([turn]), ['Go on after “launch both reviewers of the parser”: since then started 2 agents']);
   });
 
-  it('are no words that point at something', () => {
-    assert.equal(next([running('Found the leak. Fixing that now.')]), ['Finish: Port the parser']);
+  it('are no words that point at something without what they point at', () => {
+    assert.equal(next([running('Found the leak. Fixing that now.')]), ['Go on from “Found the leak. Fixing that now”']);
+  });
+
+  it('go with the list behind a colon', () => {
+    const said = 'Got it. I’ll update all pages to:\n- **Web**: show both steps\n- **Shell**: point at the guide';
+    assert.equal(next([running(said)]), ['Update all pages to: Web: show both steps; Shell: point at the guide']);
+  });
+
+  it('are both halves of what the agent does and does then', () => {
+    const said = 'I’m merging the two types into one contract, then I’ll run the tests of the panel.';
+    assert.equal(next([running(said)]), [said.replace(/\.$/, '')]);
+  });
+
+  it('are the last words in another language rather than the request again', () => {
+    const said = 'Üç bulgu aynı yere bastı. Yorum kodun yaptığından fazlasını iddia ediyor, düzeltiyorum:';
+    const turn: Turn = { ...turnOf('Önerinle devam edelim', said, edited('src/a.ts')), outcome: 'open' };
+    assert.equal(next([turn]), [
+      'Go on after “Yorum kodun yaptığından fazlasını iddia ediyor, düzeltiyorum”: since then edited a.ts',
+    ]);
+  });
+
+  it('are to report what was pushed when nothing was said after it', () => {
+    const said = 'The folder is clean again. Pushing the new history:';
+    const turn: Turn = {
+      ...turnOf('Delete the mirror file', edited('src/a.ts'), said, ran('git push origin HEAD', 'a..b HEAD -> main')),
+      outcome: 'open',
+    };
+    assert.equal(next([turn]), ['Report to the user: `git push origin HEAD` went well']);
+  });
+
+  it('are also the request that the user wrote on after before it was answered', () => {
+    const stalled: Turn = { ...turnOf('The model pull is stalled', ran('kubectl get pods')), outcome: 'open' };
+    const second: Turn = { ...turnOf('Meanwhile set the screen to its native size', ran('ls')), outcome: 'open' };
+    assert.equal(next([stalled, second]), [
+      'Finish: Meanwhile set the screen to its native size',
+      'Also unanswered: The model pull is stalled',
+    ]);
+    assert.equal(next([{ ...stalled, outcome: 'interrupted' }, second]).length, 1);
+    assert.equal(next([stalled, turnOf('Meanwhile set the screen', 'Both are done.')]), []);
+  });
+
+  it('are none where the agent said that its task is complete', () => {
+    const call = { tool: 'complete_task', action: 'other', paths: [], result: 'open' } as const;
+    const turn: Turn = {
+      ...turnOf('Write the colours', edited('a.md'), 'Written. Task complete.', call),
+      outcome: 'open',
+    };
+    assert.equal(next([turn]), []);
+  });
+
+  it('are no question that the agent only quotes', () => {
+    const quoted = 'Trimmed and pushed. The line answers the only question a reader has: *why is it not in CI?*';
+    assert.equal(next([turnOf('Trim the comment', quoted)]), []);
+    assert.equal(next([turnOf('Trim the comment', 'Trimmed. *Shall the second one go as well?*')]), [
+      'Waiting for the user: *Shall the second one go as well?*',
+    ]);
   });
 
   it('are a question of the user that has no answer yet', () => {
@@ -363,7 +418,7 @@ describe('what the last words leave open', (it) => {
       ...turnOf('Review both stories', 'Launching both in parallel now. Each reads its own story.'),
       outcome: 'open',
     };
-    assert.equal(next([begun]), ['Finish: Review both stories']);
+    assert.equal(next([begun]), ['Go on from “Launching both in parallel now. Each reads its own story”']);
   });
 
   it('is nothing once the answer was handed to the program that asked', () => {
