@@ -72,10 +72,10 @@ const parts = oncePerText(splitParts);
 function splitParts(command: string): readonly Part[] {
   return command
     .replace(/<<-?\s*['"]?(\w+)['"]?[\s\S]*?(?:\n\s*\1\b|$)/g, ' ')
-    .replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, (quoted) => quoted.replace(/[;|&\n]/g, ' '))
+    .replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, hideSigns)
     .split(/&&|\|\||;|\n|(?<![|&\d>])&(?![&>])/)
     .flatMap((pipeline) => {
-      const typed = pipeline.split(/(?<![|&\d>])\|(?![&>])/).map(typedPart);
+      const typed = pipeline.split(/(?<![|&\d>])\|(?![&>])/).map((part) => showSigns(typedPart(part)));
       const texts = typed.map((part) => unwrapped(part.replace(/^(?:[A-Z_][A-Z0-9_]*=\S*\s+)+/, '')));
       return texts.map((text, at) => ({
         text,
@@ -84,6 +84,18 @@ function splitParts(command: string): readonly Part[] {
       }));
     })
     .filter(({ text }) => text !== '' && !text.startsWith('#') && !SHELL_WORD.test(text));
+}
+
+/** Signs inside quotes do not part a line. */
+const SIGNS = ';|&\n';
+const HIDDEN = 0xe000;
+
+function hideSigns(quoted: string): string {
+  return quoted.replace(/[;|&\n]/g, (sign) => String.fromCharCode(HIDDEN + SIGNS.indexOf(sign)));
+}
+
+function showSigns(part: string): string {
+  return part.replace(/[\ue000-\ue003]/g, (sign) => SIGNS[sign.charCodeAt(0) - HIDDEN] ?? ' ');
 }
 
 function typedPart(part: string): string {

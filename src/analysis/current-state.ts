@@ -2,14 +2,15 @@ import { BOUNDS, bounded } from './bounds.ts';
 import { type ChangedFile, uncommittedWords } from './changes.ts';
 import { type CheckName, checkNames, checkPart } from './check-part.ts';
 import { checkOf, checksOf } from './command-kind.ts';
-import { addsUpToNone, errorLine, summaryLine } from './command-outcome.ts';
-import { findDeliveries, unpushed } from './deliveries.ts';
+import { addsUpToNone, errorLine, summaryLine, withoutDirectory } from './command-outcome.ts';
+import { type Delivery, findDeliveries, unpushed } from './deliveries.ts';
 import { failedCheck } from './open-failures.ts';
 import { recapLine } from './recap.ts';
 import { cutWords } from './sentences.ts';
 import { type CallView, type Item, isEdit, type SessionView, type TurnView } from './session-view.ts';
 import type { TaskList } from './task-list.ts';
 import { isTurnedDown } from './waiting.ts';
+import { workElsewhere } from './work-elsewhere.ts';
 
 /** Where things stand: what was finished, the last checks, what was delivered, the agent's last words, the tree. */
 export function findCurrentState(view: SessionView, tasks: TaskList, changes: readonly ChangedFile[]): Item[] {
@@ -23,12 +24,14 @@ export function findCurrentState(view: SessionView, tasks: TaskList, changes: re
       ...finished(tasks),
       ...endOfTurn(view),
       tree(changes),
+      ...elsewhere(view),
     ],
     BOUNDS.current_state,
   );
 }
 
 const MAX_EDITED = 6;
+const COMMITS = /\bgit\b.{0,80}\bcommit\b/;
 
 function howItEnded(view: SessionView): Item[] {
   const last = view.turns.at(-1);
@@ -38,7 +41,10 @@ function howItEnded(view: SessionView): Item[] {
   if (last.finished) return [];
   // In a turn that nobody stopped, a call that was called off did not run.
   const doing = last.calls.findLast(({ call }) => last.turn.outcome !== 'open' || call.result !== 'interrupted');
-  const edited = [...new Set(last.calls.filter(isEdit).flatMap(({ paths }) => paths))].slice(-MAX_EDITED);
+  // What was committed since is told as a commit.
+  const kept = last.calls.findLastIndex(({ call, failed }) => !failed && COMMITS.test(call.command ?? ''));
+  const edits = last.calls.slice(kept + 1).filter(isEdit);
+  const edited = [...new Set(edits.flatMap(({ paths }) => paths))].slice(-MAX_EDITED);
   const done = edited.length < 2 ? '' : `, edited so far: ${edited.join(', ')}`;
   const at = doing === undefined ? '' : `${done}, last step: ${describeStep(doing)}`;
   const how = {
@@ -75,8 +81,10 @@ function endOfTurn({ turns }: SessionView): Item[] {
   return [{ text: 'The agent finished its last turn', from: { by: 'session', turn: last.number } }];
 }
 
+const MAX_COMMAND = 200;
+
 function describeStep({ call, paths }: CallView): string {
-  if (call.command !== undefined) return `\`${cutWords(call.command, 120)}\``;
+  if (call.command !== undefined) return `\`${cutWords(withoutDirectory(call.command), MAX_COMMAND)}\``;
   if (call.action === 'agent')
     return `a subagent${call.description === undefined ? '' : `: ${cutWords(call.description, 120)}`}`;
   return cutWords([call.tool, ...paths.slice(0, 3)].join(' '), 140);
@@ -96,7 +104,7 @@ function lastChecks(view: SessionView): Item[] {
     const when = isOld ? ', before files were edited again' : '';
     return [
       {
-        text: `${CHECKS[check]}: \`${cutWords(part, 120)}\` ${word}${when}${detail === '' ? '' : `: ${detail}`}`,
+        text: `${CHECKS[check]}: \`${cutWords(part, MAX_COMMAND)}\` ${word}${when}${detail === '' ? '' : `: ${detail}`}`,
         from: { by: 'command', turn: run.turn },
       },
     ];
@@ -147,7 +155,11 @@ function delivered(view: SessionView): Item[] {
   );
   const failed = unpushed(view);
   return [
-    ...commits.map(({ text, turn }) => ({ text: `Committed: ${text}`, from: { by: 'command', turn } as const })),
+    ...commits.map(({ text, turn, id }) => ({
+      text: `Committed${id === undefined ? '' : ` ${id}`}: ${text}`,
+      from: { by: 'command', turn } as const,
+    })),
+    ...(failed === undefined ? notPushed(deliveries) : []),
     ...rest.map(({ what, text, turn }) => ({
       text: what === 'push' ? `Pushed in turn ${turn}` : `Opened a pull request ${text}`.trim(),
       from: { by: 'command', turn } as const,
@@ -156,6 +168,15 @@ function delivered(view: SessionView): Item[] {
       ? []
       : [{ text: `Not pushed: ${failed.text}`, from: { by: 'command', turn: failed.turn } as const }]),
   ];
+}
+
+/** Commits that no push of the session followed. */
+function notPushed(deliveries: readonly Delivery[]): Item[] {
+  const since = deliveries.slice(deliveries.findLastIndex(({ what }) => what !== 'commit') + 1);
+  const last = since.at(-1);
+  if (last === undefined) return [];
+  const which = since.length === 1 ? 'the last commit' : `the last ${since.length} commits`;
+  return [{ text: `Not pushed in this session: ${which}`, from: { by: 'command', turn: last.turn } }];
 }
 
 function finished(tasks: TaskList): Item[] {
@@ -169,4 +190,10 @@ function finished(tasks: TaskList): Item[] {
 
 function tree(changes: readonly ChangedFile[]): Item {
   return { text: uncommittedWords(changes), from: { by: 'git' } };
+}
+
+function elsewhere(view: SessionView): Item[] {
+  const place = workElsewhere(view);
+  if (place === undefined) return [];
+  return [{ text: `Git was last used in ${place}, which this says nothing about`, from: { by: 'session' } }];
 }

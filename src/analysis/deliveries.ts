@@ -7,11 +7,16 @@ import type { CallView, SessionView } from './session-view.ts';
 const MESSAGE =
   /^[^\n]{0,200}?(?:\s-\w*m|\s--message)[= ]?\s*(?:"\$\(cat <<-?\s*['"]?(\w+)['"]?\s*\n([\s\S]*?)(?:\n\s*\1\b|$)|"((?:[^"\\]|\\.)*)"|'([^']*)')/;
 
+/** `git commit -F - <<'EOF'`: the message is below. */
+const FROM_STDIN = /^[^\n]{0,200}?\s(?:-\w*F|--file)[= ]?\s*-\s*<<-?\s*['"]?\w+['"]?[^\n]*\n\s*([^\n]+)/;
+
 /** The subjects of the commits that a command line makes, as far as they can be told. */
 function commitSubjects(command: string): string[] {
   const subjects = [...command.matchAll(/\bgit(?: -[cC] (?:"[^"]*"|\S+))* commit\b/g)].map(({ index }) => {
     const [, , here, double, single] = MESSAGE.exec(command.slice(index)) ?? [];
-    return (here ?? double ?? single ?? '').trim().split('\n')[0]?.trim() ?? '';
+    return (
+      (here ?? double ?? single ?? FROM_STDIN.exec(command.slice(index))?.[1] ?? '').trim().split('\n')[0]?.trim() ?? ''
+    );
   });
   return [...new Set(subjects)].filter((subject) => subject !== '');
 }
@@ -20,6 +25,8 @@ export interface Delivery {
   readonly what: 'commit' | 'push' | 'pull request';
   readonly text: string;
   readonly turn: number;
+  /** The short id of a commit, where git told it. */
+  readonly id?: string;
 }
 
 /** Commits, pushes and pull requests that went well, in order; a commit that was amended is told as it is now. */
@@ -31,11 +38,25 @@ function deliveriesIn(view: SessionView): readonly Delivery[] {
     if (entry.call.action !== 'command') continue;
     const made = madeBy(entry);
     const before = found.findLastIndex(({ what }) => what === 'commit');
+    if (SQUASHES.test(entry.call.command ?? '') && made.some(({ what }) => what === 'commit'))
+      dropSquashed(found, entry);
     if (AMENDS.test(entry.call.command ?? '') && before >= 0 && made.some(({ what }) => what === 'commit'))
       found.splice(before, 1);
     found.push(...made);
   }
   return found;
+}
+
+/** `git reset --soft 6cffc57 && git commit`: what was committed after that one is in the new commit. */
+const SQUASHES = /\bgit reset(?: -q)? --soft (\S+)/;
+
+function dropSquashed(found: Delivery[], { call }: CallView): void {
+  const target = SQUASHES.exec(call.command ?? '')?.[1] ?? '';
+  const back = /^HEAD(?:~(\d{1,2})|\^)$/.exec(target);
+  const base = found.findLastIndex(({ id }) => id?.startsWith(target.slice(0, 7)));
+  const commits = found.filter(({ what }, at) => what === 'commit' && at > base);
+  const gone = back === null ? commits : commits.slice(-Number(back[1] ?? 1));
+  for (const commit of gone) found.splice(found.indexOf(commit), 1);
 }
 
 function madeBy(entry: CallView): Delivery[] {
@@ -48,10 +69,24 @@ const AMENDS = /\bgit\b.{0,80}\bcommit\b.{0,200}--amend\b/;
 /** `[main 548dd49] subject`: git made the commit, whatever failed after it. */
 function toldCommits({ call, turn }: CallView): Delivery[] {
   if (isScratch(call.command ?? '')) return [];
-  return [...(call.output ?? '').matchAll(COMMITTED)].map(([, text = '']) => ({ what: 'commit', text, turn }));
+  return [...(call.output ?? '').matchAll(COMMITTED)].map(([, id = '', text = '']) => ({
+    what: 'commit',
+    text,
+    turn,
+    id,
+  }));
 }
 
-const COMMITTED = /^\[[^\]\n]{1,120} [0-9a-f]{7,40}\] (\S.*)$/gm;
+const COMMITTED = /^\[[^\]\n]{1,120} ([0-9a-f]{7,40})\] (\S.*)$/gm;
+const LOGGED = /^([0-9a-f]{7,12})(?: \([^)\n]*\))? (\S.*)$/gm;
+const MAX_SUBJECT = 40;
+
+/** The id that git gave a commit, told by itself or by a log behind it. */
+function idOf(subject: string, output: string): { readonly id?: string } {
+  const told = [...output.matchAll(COMMITTED), ...output.matchAll(LOGGED)];
+  const id = told.find(([, , text = '']) => text.startsWith(subject.slice(0, MAX_SUBJECT)))?.[1];
+  return id === undefined ? {} : { id };
+}
 
 /** The last push, where it failed: what was committed since the one before is only here. */
 export function unpushed(view: SessionView): { readonly text: string; readonly turn: number } | undefined {
@@ -70,6 +105,11 @@ function pushPart(command: string): string | undefined {
   return kindsOf(command).find(({ text }) => /^git(?: -\S+(?: [^-\s]\S*)?)? push\b/.test(text))?.text;
 }
 
+/** Also behind a message of many lines. */
+function pushes(command: string): boolean {
+  return /\bgit\b.{0,80}\bpush\b/.test(command.split('\n')[0] ?? '') || pushPart(command) !== undefined;
+}
+
 /** The push of a line that failed after it had committed. */
 export function failedPush(entry: CallView): string | undefined {
   return entry.failed && toldCommits(entry).length > 0 ? pushPart(entry.call.command ?? '') : undefined;
@@ -80,8 +120,13 @@ function deliveriesOf({ call, turn }: CallView): Delivery[] {
   if (isScratch(command)) return [];
   const url = /https:\/\/\S{1,200}\/(?:pull|merge_requests)\/\d+/.exec(call.output ?? '')?.[0];
   return [
-    ...commitSubjects(command).map((text) => ({ what: 'commit' as const, text, turn })),
-    ...(/\bgit\b.{0,80}\bpush\b/.test(command.split('\n')[0] ?? '') ? [{ what: 'push' as const, text: '', turn }] : []),
+    ...commitSubjects(command).map((text) => ({
+      what: 'commit' as const,
+      text,
+      turn,
+      ...idOf(text, call.output ?? ''),
+    })),
+    ...(pushes(command) ? [{ what: 'push' as const, text: '', turn }] : []),
     ...(/\bgh pr create\b/.test(command) ? [{ what: 'pull request' as const, text: url ?? '', turn }] : []),
   ];
 }

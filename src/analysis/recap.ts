@@ -17,13 +17,19 @@ export function recapTitle(view: SessionView): string {
   return doing.slice(0, 1).toUpperCase() + doing.slice(1).replace(/\.$/, '');
 }
 
-const NEXT = /(?:^|(?<=[.!?] ))next(?: step)?s?: *(.+)$/is;
+const NEXT = /(?:^|(?<=[.!?] ))next(?: step| action)?s?: *(.+)$/is;
 
-/** What the recap says that is next, as long as nothing was said after it. */
+/** The recap of the last turn; what was asked or done after it, it does not know. */
+function freshRecap({ turns }: SessionView): TurnView | undefined {
+  const last = turns.at(-1);
+  return last?.finished && last.turn.recap !== undefined ? last : undefined;
+}
+
+/** What the recap says that is next, as long as nothing was asked after it. */
 export function nextOfRecap(view: SessionView): Item[] {
-  const turn = recentRecap(view);
+  const turn = freshRecap(view);
   const next = NEXT.exec(turn?.turn.recap ?? '')?.[1];
-  if (turn === undefined || next === undefined || turn !== view.turns.at(-1)) return [];
+  if (turn === undefined || next === undefined) return [];
   return [{ text: next.slice(0, 1).toUpperCase() + next.slice(1), from: { by: 'summary', turn: turn.number } }];
 }
 
@@ -31,10 +37,9 @@ const MAX_RECAP = 500;
 
 /** The recap as a line of the state, without what is next. */
 export function recapLine(view: SessionView): Item[] {
-  const turn = recentRecap(view);
-  const isLast = turn === view.turns.at(-1);
-  const told = cutWords((turn?.turn.recap ?? '').replace(isLast ? NEXT : '', ''), MAX_RECAP);
-  if (turn === undefined || told === '') return [];
-  const when = isLast ? 'Recap' : `Recap before the last request`;
-  return [{ text: `${when}: ${told}`, from: { by: 'summary', turn: turn.number } }];
+  const turn = freshRecap(view);
+  const told = cutWords((turn?.turn.recap ?? '').replace(NEXT, ''), MAX_RECAP);
+  return turn === undefined || told === ''
+    ? []
+    : [{ text: `Recap: ${told}`, from: { by: 'summary', turn: turn.number } }];
 }

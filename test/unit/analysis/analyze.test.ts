@@ -379,6 +379,7 @@ describe('current state', (it) => {
       'Tests: `npm test` passed: Tests: 12 passed, 12 total',
       'Build: `npm run build` passed',
       'Committed: parser: read nested lists',
+      'Not pushed in this session: the last commit',
       'Done: Fix the parser',
       'The agent finished its last turn',
       'Uncommitted: 1 file, +3 -1',

@@ -78,4 +78,40 @@ describe('the state of the last turn', (it) => {
     const open: Turn = { ...turnOf('Go', ran('tool list', 'x', 1), off), outcome: 'open' };
     assert.is(stateOf([open])[0], 'The last turn is unfinished, last step: `tool list`');
   });
+
+  it('copies a command whole, without the way to its folder', () => {
+    const [tests] = after(ran('npm test -- --grep "panel|avatar"', '6 passing (24ms)'));
+    assert.is(tests, 'Tests: `npm test -- --grep "panel|avatar"` passed: 6 passing (24ms)');
+    const open: Turn = { ...turnOf('Go', ran('cd "/work/my app" && make proof')), outcome: 'open' };
+    assert.is(stateOf([open])[0], 'The last turn is unfinished, last step: `make proof`');
+  });
+
+  it('names no file as edited that was committed since', () => {
+    const edits = ['a.ts', 'b.ts', 'c.ts'].map((path) => edited(path));
+    const open: Turn = { ...turnOf('Go', ...edits, ran('git commit -am x', '[main 1234567] x')), outcome: 'open' };
+    assert.is(stateOf([open])[0], 'The last turn is unfinished, last step: `git commit -am x`');
+  });
+});
+
+describe('what was delivered', (it) => {
+  it('has its id, and what no push followed is said', () => {
+    const commit = (id: string) => ran(`git commit -m "${id}"`, `[main ${id}] ${id}`);
+    const told = after(commit('1111111'), ran('git push'), commit('2222222'), commit('3333333'));
+    assert.equal(told.slice(0, 5), [
+      'Committed 1111111: 1111111',
+      'Committed 2222222: 2222222',
+      'Committed 3333333: 3333333',
+      'Not pushed in this session: the last 2 commits',
+      'Pushed in turn 1',
+    ]);
+    assert.not.ok(after(commit('1111111'), ran('git push')).some((line) => line.startsWith('Not pushed')));
+  });
+
+  it('says that git was used in another directory', () => {
+    const line = 'Git was last used in ~/fleet, which this says nothing about';
+    assert.is(after(ran('cd ~/fleet && git commit -m a && git push')).at(-1), line);
+    assert.is(after(ran('git -C ~/fleet push')).at(-1), line);
+    for (const command of ['cd /work/app && git push', 'cd /tmp/try && git commit -m a', 'cd ~/fleet && git log'])
+      assert.is(after(ran(command)).at(-1), 'The working tree equals HEAD');
+  });
 });

@@ -26,6 +26,31 @@ describe('deliveries', (it) => {
     ]);
   });
 
+  it('have the id that git or a log behind them tells', () => {
+    const ids = (call: ToolCall) => findDeliveries(viewOf(call)).map(({ id, text }) => [id, text]);
+    assert.equal(ids(ran('git commit -m "a: b"', '[main 1234567] a: b')), [['1234567', 'a: b']]);
+    const piped = "git commit -q -F - <<'EOF'\na: b\n\nwhy\nEOF\ngit log --oneline -2";
+    assert.equal(ids(ran(piped, '7654321 a: b\n1234567 c')), [['7654321', 'a: b']]);
+  });
+
+  it('are pushes also behind a message of many lines', () => {
+    const command = `git -C /work/app commit -m "$(cat <<'EOF'\na: b\n\nwhy\nEOF\n)" && git -C /work/app push`;
+    assert.equal(delivered(ran(command, '[main 1234567] a: b')), [
+      ['commit', 'a: b'],
+      ['push', ''],
+    ]);
+  });
+
+  it('are not the commits that were squashed into a new one', () => {
+    const commit = (id: string) => ran(`git commit -m "${id}"`, `[main ${id}] ${id}`);
+    const squash = (base: string) => ran(`git reset -q --soft ${base} && git commit -m "all"`, '[main 9999999] all');
+    const texts = (base: string) =>
+      delivered(commit('1111111'), commit('2222222'), commit('3333333'), squash(base)).map(([, text]) => text);
+    assert.equal(texts('1111111'), ['1111111', 'all']);
+    assert.equal(texts('HEAD~2'), ['1111111', 'all']);
+    assert.equal(texts('0000000'), ['all']);
+  });
+
   it('are no commits where a wrapper says that one failed', () => {
     assert.equal(delivered(ran('git add . && git commit -m "a"', 'ok\nFAILED: git commit')), []);
   });

@@ -1,0 +1,29 @@
+import type { SessionView } from './session-view.ts';
+
+const TOLD = /(?:^|\n|&&|;)\s*(?:cd ("[^"\n]+"|'[^'\n]+'|[^\s;&]+)\s*(?:&&|;|\n)|git -C ("[^"\n]+"|'[^'\n]+'|\S+) )/g;
+const DELIVERS = /\bgit\b.{0,200}? (?:add|commit|push|merge|rebase|cherry-pick|switch -c|checkout -b)\b/s;
+const THROWN_AWAY = /^(?:\/private)?\/(?:tmp|var)\/|\/(?:te?mp|scratchpad)(?:\/|$)|\$|\/\.\w/i;
+
+/** The directory outside the session's own where it last kept files with git; its own tree says nothing about them. */
+export function workElsewhere({ session, calls }: SessionView): string | undefined {
+  const cwd = session.cwd ?? '';
+  const last = calls.findLast(
+    ({ call, failed }) => call.result === 'ok' && !failed && DELIVERS.test(call.command ?? ''),
+  );
+  const places = [...(last?.call.command ?? '').matchAll(TOLD)].map(([, step, told]) =>
+    (step ?? told ?? '').replace(/^["']|["']$/g, ''),
+  );
+  const place = places.at(-1) ?? '';
+  const isOutside = /^[/~]/.test(place) && cwd !== '' && !isWithin(place, cwd) && !isWithin(cwd, place);
+  // A link or a mount of the same directory has its name.
+  const isSame = nameOf(place) === nameOf(cwd);
+  return isOutside && !isSame && !THROWN_AWAY.test(place) ? place : undefined;
+}
+
+function isWithin(path: string, directory: string): boolean {
+  return path === directory || path.startsWith(`${directory.replace(/\/$/, '')}/`);
+}
+
+function nameOf(path: string): string {
+  return path.replace(/\/$/, '').split('/').at(-1) ?? '';
+}
