@@ -48,6 +48,7 @@ function isOpen(view: SessionView, point: PastedPoint, since: number): boolean {
   const later = view.calls.filter(({ turn }) => turn >= since);
   // Who still has the trouble of a log says so again.
   if (point.from === 'log' && view.turns.length - since >= FORGOTTEN_TURNS) return false;
+  if (point.from === 'log' && wasRunAnew(view, since)) return false;
   if (point.from === 'log' ? isGreenAfterEdit(later) : isEdited(later, point.place)) return false;
   const spoken = view.turns
     .filter(({ number }) => number >= since)
@@ -59,6 +60,16 @@ function isOpen(view: SessionView, point: PastedPoint, since: number): boolean {
 }
 
 const FORGOTTEN_TURNS = 3;
+
+/** `user@host app % make`, as a terminal shows it. */
+const TYPED_AT_SHELL = /^(?:\S{1,60}@\S.{0,80} [%$#]|[$❯➜]) \S/m;
+
+/** The user pasted the same terminal again, and nothing in it failed. */
+function wasRunAnew({ turns }: SessionView, since: number): boolean {
+  return turns
+    .slice(since)
+    .some(({ turn: { prompt } }) => TYPED_AT_SHELL.test(prompt) && pastedPoints(prompt).length === 0);
+}
 
 function isEdited(calls: readonly CallView[], place: string): boolean {
   const path = place.replace(/:\d+$/, '');

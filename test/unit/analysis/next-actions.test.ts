@@ -413,6 +413,14 @@ describe('what the last words leave open', (it) => {
     assert.equal(next([turnOf('Go', 'Committed. Not pushed, per your instruction.')]), []);
   });
 
+  for (const said of [
+    'It records the next step as: reconnect, verify the tools, then create the sensors.',
+    'The ticket board is still unreconciled and there’s still no PR to `main`.',
+    'Give it the sync window (an hour), then retry once: `tool search --all`.',
+  ])
+    it(`hears ${JSON.stringify(said)}`, () =>
+      assert.equal(next([turnOf('Go', `The handoff is written. ${said}`)]), [`Agent: ${said}`]));
+
   it('is the work itself where the agent has only begun it', () => {
     const begun: Turn = {
       ...turnOf('Review both stories', 'Launching both in parallel now. Each reads its own story.'),

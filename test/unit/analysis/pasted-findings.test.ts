@@ -16,6 +16,17 @@ const REVIEW = [
 ].join('\n');
 
 describe('pasted findings', (it) => {
+  it('of a terminal are over when it was pasted again and nothing failed', () => {
+    const first = '```\nme@host app % tool list\nError: Invalid usage: accepts 1 arg(s), received 0\n```';
+    const again = '```\nme@host app % tool list 42\nNAME   STATE\nstore  active\n```';
+    assert.equal(pasted([turnOf(first, 'It takes an id.')]), [
+      'Open: Error: Invalid usage: accepts 1 arg(s), received 0',
+    ]);
+    assert.equal(pasted([turnOf(first, 'It takes an id.'), turnOf(again, 'There it is.')]), [
+      '1 pasted point, addressed or answered',
+    ]);
+  });
+
   it('are a list of what is open, with a count of the rest', () => {
     assert.equal(pasted([turnOf(REVIEW, edited('src/store.ts'), 'The first is fixed.')]), [
       'Open: Keep the order of keys (P2, src/keys.ts:7)',
