@@ -2,6 +2,7 @@ import { isOtherLanguage } from './cues.ts';
 import { findDeliveries } from './deliveries.ts';
 import { handedPlan } from './handed-plan.ts';
 import { asImperative } from './imperative.ts';
+import { oncePer } from './once-per.ts';
 import { isAddition, restatesGoal } from './prompt-kind.ts';
 import { isBoundOrder, isComplaint } from './requests.ts';
 import { splitSentences, subjectWords } from './sentences.ts';
@@ -12,7 +13,9 @@ import { isTelling } from './telling.ts';
 const HEAD = 400;
 
 /** The request that began what the session is about now: the last one that led elsewhere, else the first. */
-export function presentGoal(view: SessionView): TurnView | undefined {
+export const presentGoal = oncePer(findPresentGoal);
+
+function findPresentGoal(view: SessionView): TurnView | undefined {
   const goals = view.turns.filter(({ kind }) => kind === 'goal');
   const telling = view.turns.filter(isClear);
   let goal: TurnView | undefined;
