@@ -39,5 +39,11 @@ export function openQuestion({ turns }: SessionView): string {
   const last = turns.findLast(({ kind }) => kind === 'goal' || kind === 'question');
   if (last === undefined || last.finished || last !== turns.at(-1)) return '';
   const asked = splitSentences(last.typed || last.words).filter((sentence) => /[?？]$/.test(sentence));
-  return asked.map(questionAsImperative).find(isTelling) ?? asked.find(isTelling) ?? '';
+  return (
+    asked.map(questionAsImperative).find(isTelling) ?? asked.find((line) => ASKS.test(line) && isTelling(line)) ?? ''
+  );
 }
+
+/** `It sounds like a feature, no?` is a remark. */
+const ASKS =
+  /^(?:and |so |but )?(?:what|why|how|which|where|who|when|is|are|do|does|did|can|could|should|would|will|has|have)\b/i;

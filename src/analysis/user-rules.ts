@@ -50,7 +50,7 @@ function rulesOfTurn(turn: TurnView): Item[] {
   const isSaid = isBrief ? isPlainOrder : isRule;
   const forbids = clauses.some((clause) => isSaid(clause) && FORBIDS.test(clause));
   const said = [
-    ...clauses.filter((clause) => isSaid(clause) || (forbids && SHOULD_NOT.test(clause))),
+    ...clauses.filter((clause) => isSaid(clause) || (forbids && !isBrief && SHOULD_NOT.test(clause))),
     ...complaintOf(turn),
   ]
     .map(fromItsCue)
