@@ -77,7 +77,7 @@ function wordsOf({ turn, number, finished }: TurnView, isLast: boolean): Said[] 
       : [{ by: 'user' as const, turn: number, text: prompt, minor: event !== undefined }]),
     ...texts.flatMap((text, at) =>
       isTold(text, at) && text !== texts[at + 1]
-        ? [{ by: 'agent' as const, turn: number, text, minor: isMinor(at) }]
+        ? [{ by: 'agent' as const, turn: number, text: isNearest(at) ? text : claimsOf(text), minor: isMinor(at) }]
         : [],
     ),
   ];
@@ -133,6 +133,14 @@ function titleOfPlan(prompt: string): string {
 /** What the agent says about a save is no part of the work. */
 function isOnlyOurs({ turn, calls }: TurnView): boolean {
   return isOwnCommand(turn.prompt) && calls.length === 0;
+}
+
+/** A remark on the way without what the agent was about to do. */
+function claimsOf(text: string): string {
+  if (text.includes('\n')) return text;
+  return splitSentences(text)
+    .filter((sentence) => claimIn(sentence) !== '')
+    .join(' ');
 }
 
 /** `Let me look at the tests now.` says nothing afterwards. */

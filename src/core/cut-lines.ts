@@ -66,10 +66,13 @@ function withinRoom(units: readonly Unit[], room: number): Set<Unit> {
   return kept;
 }
 
+/** `Never again.` says nothing alone. */
+const MIN_POINTED = 40;
+
 /** How much a unit is missed. */
 function worth({ text }: Unit): number {
   if (TICKED.test(text)) return 0;
-  return POINTED.test(text) ? 2 : 1;
+  return text.length >= MIN_POINTED && POINTED.test(text) ? 2 : 1;
 }
 
 /** The start of a sentence that is too long by itself. */
