@@ -6,11 +6,15 @@ export interface Hit extends Probe {
 
 /** Case, white space and quoting do not matter; words do. */
 export function normalise(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[`'"‘’“”*]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return (
+    text
+      .toLowerCase()
+      // A link is its words.
+      .replace(/\[([^\]]{1,300})\]\([^)\s]{0,500}\)/g, '$1')
+      .replace(/[`'"‘’“”*]/g, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+  );
 }
 
 export function scoreProbes(probes: readonly Probe[], text: string): Hit[] {

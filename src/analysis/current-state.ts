@@ -4,6 +4,7 @@ import { type CheckName, checkNames, checkPart } from './check-part.ts';
 import { checkOf, checksOf } from './command-kind.ts';
 import { addsUpToNone, errorLine, summaryLine, withoutDirectory } from './command-outcome.ts';
 import { type Delivery, findDeliveries, unpushed } from './deliveries.ts';
+import { inFlight } from './in-flight.ts';
 import { failedCheck } from './open-failures.ts';
 import { recapLine } from './recap.ts';
 import { cutWords } from './sentences.ts';
@@ -75,10 +76,13 @@ function rejection({ session }: SessionView, { calls }: TurnView): string | unde
 }
 
 /** Without it, the request that was answered last would be read as one that is open. */
-function endOfTurn({ turns }: SessionView): Item[] {
-  const last = turns.at(-1);
+function endOfTurn(view: SessionView): Item[] {
+  const last = view.turns.at(-1);
   if (last === undefined || !last.finished || last.kind === 'nothing') return [];
-  return [{ text: 'The agent finished its last turn', from: { by: 'session', turn: last.number } }];
+  const from = { by: 'session', turn: last.number } as const;
+  const running = inFlight(view);
+  if (running.length > 0) return [{ text: `Started and not back when the turn ended: ${running.join('; ')}`, from }];
+  return [{ text: 'The agent finished its last turn', from }];
 }
 
 const MAX_COMMAND = 200;
@@ -99,7 +103,11 @@ function lastChecks(view: SessionView): Item[] {
     const run = view.calls[at];
     const part = checkPart(run?.call.command ?? '', check)?.text;
     if (run === undefined || part === undefined) return [];
-    const isOld = view.calls.slice(at + 1).some((call) => isEdit(call) && call.paths.some(isInside));
+    const isOld = view.calls
+      .slice(at + 1)
+      .some(
+        (call) => isEdit(call) && call.paths.some((path) => isInside(path) && !/\.(?:md|mdx|txt|rst)$/i.test(path)),
+      );
     const [word, detail] = verdict(run, check, part);
     const when = isOld ? ', before files were edited again' : '';
     return [

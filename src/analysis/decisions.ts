@@ -10,7 +10,7 @@ import { decidedByPlans, overturnedPlan } from './plan-decisions.ts';
 import { takenRecommendations } from './recommendations.ts';
 import { chosenOptions, isReversal } from './reply.ts';
 import { type Settled, settledByReply } from './reply-decisions.ts';
-import { cutWords, subjectWords } from './sentences.ts';
+import { cutWords, splitSentences, subjectWords } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
 import { choicesOf, confirmed } from './user-choices.ts';
 
@@ -38,7 +38,7 @@ function allDecisions(view: SessionView): Decided[] {
       ? []
       : [
           {
-            text: `${cutWords(question, 180)} → ${cutWords(answer, 130)}`,
+            text: `${cutWords(questionIn(question), 130)} → ${cutWords(answer, 180)}`,
             topic: question,
             from: { by: 'question' as const },
           },
@@ -52,6 +52,11 @@ function allDecisions(view: SessionView): Decided[] {
   }
   const planned = decidedByPlans(view).map(({ text, from }) => ({ text, topic: '', from }));
   return [...answered, ...planned, ...said];
+}
+
+/** The question itself, without what leads to it and follows it. */
+function questionIn(text: string): string {
+  return splitSentences(text).find((sentence) => /[?？]$/.test(sentence)) ?? text;
 }
 
 /** The user asked back, said something else, or what they had believed. */

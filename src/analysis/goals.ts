@@ -3,6 +3,7 @@ import { questionAnswered } from './answered-question.ts';
 import { BOUNDS } from './bounds.ts';
 import { errorLine } from './command-outcome.ts';
 import { primaryRequest } from './compaction.ts';
+import { inFlight } from './in-flight.ts';
 import { machinePrompt } from './machine-prompt.ts';
 import { entryTaken, menuOf } from './menus.ts';
 import { partNamed } from './named-parts.ts';
@@ -60,7 +61,7 @@ export function findCurrentTask(view: SessionView, openTodos: readonly string[])
   if (todo !== undefined) return { text: cutWords(todo, BOUNDS.current_task.length), from: { by: 'tasks' } };
   const last = lastRequest(view);
   if (last === undefined) return NOTHING;
-  const answered = view.turns.at(-1)?.finished ? true : undefined;
+  const answered = view.turns.at(-1)?.finished && inFlight(view).length === 0 ? true : undefined;
   return {
     text: cutWords(withPurpose(view, last), BOUNDS.current_task.length),
     from: defined({ by: 'user' as const, turn: last.number, answered }),

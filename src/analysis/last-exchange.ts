@@ -13,9 +13,10 @@ import type { Item, SessionView, TurnView } from './session-view.ts';
 
 /** How much is kept of the newest text of each side, of each older one, and of all together. */
 const NEWEST = { user: 2500, agent: 3500 } as const;
-const OLDER = { user: 320, agent: 1100 } as const;
+const OLDER = { user: 600, agent: 1100 } as const;
 /** Of what the newest prompt answers: its options and its list are what `yes, the second` means. */
 const ANSWERED = 2500;
+const MAX_REPLY = 80;
 /** Of the last long text of the agent, when less was said since: that is what the talk is about. */
 const LONG = 1600;
 const LONG_TURNS = 4;
@@ -25,7 +26,7 @@ const OPEN_PLAN = 1500;
 const ALL = 13_000;
 const RUNNING = 3;
 /** The user's last prompts stay, however much the agent said between them. */
-const LAST_PROMPTS = 6;
+const LAST_PROMPTS = 10;
 /** `Now update the tests:` says nothing afterwards. */
 const MIN_COMMENTARY = 60;
 
@@ -68,7 +69,8 @@ function wordsOf({ turn, number, finished }: TurnView, isLast: boolean): Said[] 
   const isMinor = (at: number) => finished && at < last;
   // Of a turn that still runs, the last words are all that is known of where it stands.
   const isNearest = (at: number) => (isLast && !finished ? at > last - RUNNING : at === last && (finished || isLast));
-  const isTold = (text: string, at: number) => text !== '' && (isNearest(at) || !isOnlyNarration(text));
+  const isTold = (text: string, at: number) =>
+    text !== '' && (isNearest(at) || (!isOnlyNarration(text) && claimsOf(text) !== ''));
   const event = machinePrompt(turn.prompt);
   const prompt = event === undefined ? promptLines(turn.prompt) : cutWords(`[${event.name}] ${event.words}`, MAX_EVENT);
   return [
@@ -104,12 +106,15 @@ function withProposal(words: readonly Said[], plan: ProposedPlan | undefined): S
 /** How long each text may be, by what was said since. */
 function limitsFor(newestFirst: readonly Said[], lastTurn: number): (said: Said) => number {
   const newest = (by: Said['by']) => newestFirst.find((said) => said.by === by && !said.minor);
+  // `go` and `yes, do that` leave the order to the prompt before.
+  const [last, before] = newestFirst.filter(({ by, minor }) => by === 'user' && !minor);
+  const order = last !== undefined && last.text.length <= MAX_REPLY ? before : undefined;
   const answered = newestFirst
     .slice(newestFirst.findIndex(({ by, minor }) => by === 'user' && !minor) + 1)
     .find(({ by, minor }) => by === 'agent' && !minor);
   const long = newestFirst.find(({ by, minor, text }) => by === 'agent' && !minor && text.length > OLDER.agent);
   return (said) => {
-    if (said === newest(said.by)) return NEWEST[said.by];
+    if (said === newest(said.by) || said === order) return NEWEST[said.by];
     if (said === answered) return ANSWERED;
     return said === long && said.turn > lastTurn - LONG_TURNS ? LONG : OLDER[said.by];
   };
@@ -139,7 +144,7 @@ function isOnlyOurs({ turn, calls }: TurnView): boolean {
 function claimsOf(text: string): string {
   if (text.includes('\n')) return text;
   return splitSentences(text)
-    .filter((sentence) => claimIn(sentence) !== '')
+    .filter((sentence) => claimIn(sentence) !== '' && (sentence.length >= MIN_COMMENTARY || /[`\d/]/.test(sentence)))
     .join(' ');
 }
 

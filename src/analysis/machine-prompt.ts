@@ -39,7 +39,11 @@ const MAX_WRAPPED = 20_000;
 /** What a client says to its agent when the user wants to talk about questions before answering them. */
 const CLARIFIES = /^\s*The user wants to clarify these questions\./;
 
-export function machinePrompt(prompt: string): MachinePrompt | undefined {
+/** What another session of the same agent sent, with the client's words above it. */
+const BY_ANOTHER = /^\s*Another \w+ session sent a message:\s*/;
+
+export function machinePrompt(whole: string): MachinePrompt | undefined {
+  const prompt = whole.replace(BY_ANOTHER, '');
   if (ORDERED.test(prompt)) return undefined;
   if (CLARIFIES.test(prompt)) return { name: 'clarification', words: 'The user wants to clarify the questions' };
   const data = dataIn(prompt);

@@ -6,7 +6,7 @@ interface SymbolChanges {
 }
 
 const DECLARED =
-  /^([ \t]*)(?:export |default |declare |public |private |protected |internal |static |async |pub(?:\([a-z]+\))? |abstract |final |sealed |override |unsafe |inline )*(?:(?:function\*?|class|interface|type|enum|def|fn|struct|trait|module|protocol|record|object)\s+|func(?:\s*\([^)\n]{0,80}\))?\s+|(?:const|let|var|val)\s+(?=[\w$]+\s*(?::[^=\n]{1,80})?=\s*(?:async\s*)?(?:\([^)\n]{0,200}\)|[\w$]+)\s*(?::[^=\n]{1,80})?=>))([A-Za-z_$][\w$]{2,})/;
+  /^([ \t]*)(?:export |default |declare |public |private |protected |internal |static |async |pub(?:\([a-z]+\))? |abstract |final |sealed |override |unsafe |inline )*(?:(?:function\*?|class|interface|type|enum|def|fn|struct|trait|module|protocol|record|object)\s+|func(?:\s*\([^)\n]{0,80}\))?\s+|(?:const|let|var|val)\s+(?=[\w$]+\s*(?::[^=\n]{1,80})?=\s*(?:async\s*)?(?:\([^)\n]{0,200}\)|[\w$]+)\s*(?::[^=\n]{1,80})?=>))([A-Za-z_$][\w$]{2,}(?:-[A-Za-z]\w*)?)/;
 const METHOD =
   /^([ \t]+)(?:(?:public|private|protected|static|async|get|set|override|readonly)\s+)*#?([A-Za-z_$][\w$]{2,})\s*\([^)\n]{0,200}\)\s*(?::[^{\n]{1,80})?\{\s*$/;
 const KEYWORDS = new Set('if for while switch catch function return with constructor else do try'.split(' '));
@@ -61,7 +61,10 @@ interface Declaration {
 function declarationIn(line: string, isProse: boolean): Declaration | undefined {
   const [, indent = '', name = ''] = (isProse ? HEADING.exec(line) : (DECLARED.exec(line) ?? METHOD.exec(line))) ?? [];
   const words = isProse ? headingWords(name) : name.trim();
-  return words === '' || KEYWORDS.has(words) ? undefined : { name: words, indent: indent.length };
+  // A heading with a comma reads as two in a list of them.
+  return words === '' || words.includes(', ') || KEYWORDS.has(words)
+    ? undefined
+    : { name: words, indent: indent.length };
 }
 
 /** `Setup <Badge type="warning" /> {#setup}` is called Setup. */

@@ -96,6 +96,7 @@ export function writtenOver(view: SessionView): Item[] {
   return before
     .slice(since)
     .filter(({ kind, calls }) => (kind === 'goal' || kind === 'question') && calls.length > 0)
+    .filter(({ turn }) => turn.steps.every((step) => step.kind !== 'text'))
     .map((turn) => ({ request: cutWords(requestText(view, turn), MAX_REQUEST), turn: turn.number }))
     .filter(({ request }) => isTelling(request) && ASKS.test(request) && !isSameWork(request, requestText(view, last)))
     .slice(-2)

@@ -125,7 +125,7 @@ const rows = [
       "what was settled and is not in the draft's decisions yet: choices, rejected alternatives with the reason. Empty if none.",
     compaction: 'Decision',
     rank: 50,
-    pack: { always: true, value: 7, urgency: 6 },
+    pack: { always: true, value: 11, urgency: 6, fading: 0.045 },
   },
   {
     name: 'findings',

@@ -19,6 +19,9 @@ const NEWEST = 1500;
 const MIN_SHOWN = 60;
 /** Enough of a prompt to know what was asked. */
 const FEW_WORDS = 120;
+/** What the user said last is the least to be found elsewhere. */
+const LAST_PROMPTS = 3;
+const MANY_WORDS = 2200;
 /** Shorter than this, a beginning says more than a beginning and an end. */
 const MIN_BOTH_ENDS = 200;
 /** Who said so much has reported; what came before on the way there is missed least. */
@@ -121,6 +124,7 @@ function cutEntries(entries: readonly Entry[], room: number): Shown[] {
   const talk = [newest[asked], newest.slice(asked + 1).find(({ isUser, isOnTheWay }) => !isUser && !isOnTheWay)];
   for (const entry of asked < 0 ? [] : talk) if (entry !== undefined) lengthen(entry, Math.max(MIN_SHOWN, left / 2));
   for (const entry of newest.filter(({ isUser }) => isUser)) lengthen(entry, FEW_WORDS);
+  for (const entry of newest.filter(({ isUser }) => isUser).slice(0, LAST_PROMPTS)) lengthen(entry, MANY_WORDS);
   const later = newest.filter(({ isOnTheWay }) => isOnTheWay);
   for (const entry of [...newest.filter(({ isOnTheWay }) => !isOnTheWay), ...later])
     lengthen(entry, Number.POSITIVE_INFINITY);

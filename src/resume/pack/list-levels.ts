@@ -36,7 +36,7 @@ export function listLevels(plan: ListPlan, measure: Measure): Level[] {
   const allowed = plan.always ? [...FEW_WORDS, ...LENGTHS] : LENGTHS;
   const lengths = plan.whole ? [Math.max(1, longest)] : allowed.filter((_, at) => (allowed[at - 1] ?? 0) < longest);
   const variants = lengths.map((length) => {
-    const entries = texts.map((text) => clip(text, length));
+    const entries = texts.map((text) => clipEntry(text, length));
     return { entries, costs: entries.map((entry) => measure(entry, plan.form)) };
   });
   const counts = [...COUNTS.filter((count) => count < texts.length), texts.length];
@@ -50,6 +50,18 @@ export function listLevels(plan: ListPlan, measure: Measure): Level[] {
     });
   });
 }
+
+/** Of `question → answer` the answer is what counts. */
+function clipEntry(text: string, length: number): string {
+  const at = text.indexOf(' → ');
+  const answer = at === -1 ? '' : text.slice(at);
+  const room = length - answer.length;
+  return text.length <= length || room < MIN_QUESTION || answer === ''
+    ? clip(text, length)
+    : clip(text.slice(0, at), room) + answer;
+}
+
+const MIN_QUESTION = 30;
 
 const SILENT = { missing: '', note: nothing } as const;
 

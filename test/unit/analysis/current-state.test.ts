@@ -8,7 +8,29 @@ const stateOf = (turns: readonly Turn[], more: Partial<Session> = {}) =>
   analyzeSession({ session: sessionOf(turns, more), changes: [] }).analysis.current_state;
 const after = (...calls: readonly ToolCall[]) => stateOf([turnOf('Go', ...calls, 'Well.')]);
 
+describe('what was started in the background', (it) => {
+  const watch: ToolCall = { ...ran('gh run watch 7'), result: 'open' };
+  const agent: ToolCall = { tool: 'Agent', action: 'agent', paths: [], result: 'ok' };
+
+  it('is told as long as it has not reported', () => {
+    const told = 'Started and not back when the turn ended: `gh run watch 7`; subagent: Review the car';
+    const turns = [turnOf('Go', watch, agent, 'I wait for both.')];
+    assert.ok(stateOf(turns, { subagents: [{ description: 'Review the car' }] }).includes(told));
+    const task = analyzeSession({ session: sessionOf(turns), changes: [] }).analysis.evidence?.['current_task'];
+    assert.is(task?.answered, undefined);
+  });
+
+  it('is over when it has', () => {
+    const more = { subagents: [{ description: 'Review the car', result: 'It is fine.' }] };
+    assert.ok(stateOf([turnOf('Go', agent, 'Done.')], more).includes('The agent finished its last turn'));
+  });
+});
+
 describe('the state of the checks', (it) => {
+  it('is as it was when only words were edited since', () => {
+    assert.ok(after(ran('npm test', '12 passed'), edited('docs/a.md')).includes('Tests: `npm test` passed: 12 passed'));
+  });
+
   it('is not told by a run of which only some was seen', () => {
     assert.equal(
       after(ran('npx eslint src | grep no-unused | wc -l', '0')).filter((line) => /^Lint/.test(line)),

@@ -88,6 +88,11 @@ describe('the last exchange', (it) => {
     assert.match(told[1] ?? '', /^first 0 .*\n[\s\S]*…\nfirst 5\d [\s\S]*\nfirst 59 /);
   });
 
+  it('keeps an order whole that the newest prompt only releases', () => {
+    const order = Array.from({ length: 60 }, (_, at) => `Put the words number ${at} there.`).join('\n');
+    assert.is(texts([turnOf(order, 'Shall I?'), turnOf('go')])[0], order);
+  });
+
   it('keeps more of what the newest prompt answers', () => {
     const options = Array.from({ length: 60 }, (_, at) => `${at}. Take the way number ${at}.`).join('\n');
     const told = texts([turnOf('How?', options), turnOf('The second', 'Then I begin with it.')]);
@@ -227,9 +232,10 @@ describe('the last exchange', (it) => {
   });
 
   it('never cuts a prompt within a sentence, and keeps the last one', () => {
-    const asked = `Look at the queue. ${'It is slow when it is full. '.repeat(20)}Do not change its name.`;
-    const [first = ''] = texts([turnOf(asked, 'It is quicker.'), turnOf('thanks, and now the other one')]);
-    assert.ok(first.length <= 320, String(first.length));
+    const asked = `Look at the queue. ${'It is slow when it is full. '.repeat(40)}Do not change its name.`;
+    const after = turnOf(`Thanks, and now the other one, which is slow too. ${'It waits. '.repeat(5)}`);
+    const [first = ''] = texts([turnOf(asked, 'It is quicker.'), after]);
+    assert.ok(first.length <= 600, String(first.length));
     assert.match(first, /^Look at the queue\. .*full\.\n…\n[\s\S]*Do not change its name\.$/);
   });
 

@@ -74,4 +74,9 @@ describe('a name that is declared twice', (it) => {
       'class Store {\n  getContent(\n    id: string,\n  ): Promise<string> {\n    return read(id);\n  }\n}\n';
     assert.not.match(told('store.ts', before, after), 'removes');
   });
+
+  it('are whole in PowerShell, and headings without commas in Markdown', () => {
+    assert.is(told('a.ps1', '', 'function Get-Verdict {\n}\n'), 'adds Get-Verdict');
+    assert.is(told('a.md', '', '# Prices\n\n## What, and why\n'), 'adds Prices');
+  });
 });

@@ -66,8 +66,8 @@ describe('buildPack', (it) => {
     const { sections, tokens } = buildPack(situation('months-of-work'), { tokens: 2500, chars: 10_000 });
     assert.ok(sections.reduce((sum, section) => sum + section.tokens, 0) <= tokens + sections.length);
     const decisions = sections.find(({ section }) => section === 'decisions');
-    assert.is(decisions?.level, '27 of 70');
-    assert.is(decisions?.leftOut, '43 not shown');
+    assert.is(decisions?.level, '40 of 70');
+    assert.is(decisions?.leftOut, '30 not shown');
     assert.ok(sections.some(({ name, level }) => name === 'migrations/0009-table-9.sql' && level === 'left out'));
   });
 
