@@ -67,7 +67,7 @@ export function findFindings(view: SessionView, bound: { readonly count: number;
 function presentIn(view: SessionView): (sentence: AgentSentence) => boolean {
   const [from, names] = [presentFrom(view), presentNames(view)];
   return ({ text, turn, place }) =>
-    turn >= from || (place === 'handed' && from === 1) || namesIn(text).some((name) => names.has(name));
+    place === 'handed' ? from === 1 : turn >= from || namesIn(text).some((name) => names.has(name));
 }
 
 /** A sentence that points back is told with the one before it, or not at all. */

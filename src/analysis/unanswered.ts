@@ -87,6 +87,9 @@ const MIN_TOLD = 3;
 const ASKS =
   /\?|\b(?:can|could|would|will) you\b|^you can\b|\bplease\b|\b(?:i|we) (?:want|need)\b|^(?:let['’]?s|make|do|add|fix|update|check|create|write|run|implement|remove|delete|change|set|use|get|find|look|show|review|commit|push|deploy|move|rename|test)\b|\b(?:fail(?:s|ed|ing)?|errors?|stall(?:s|ed)?|stuck|broken?|wrong|crash\w*|(?:do|does|is|are|can)n['’]t|not working)\b/i;
 
+/** Who says so much has answered; less is said on the way. */
+const ANSWER = 300;
+
 /** Requests that the user wrote on after before they were answered, as long as the agent is at work. */
 export function writtenOver(view: SessionView): Item[] {
   const last = view.turns.at(-1);
@@ -96,7 +99,7 @@ export function writtenOver(view: SessionView): Item[] {
   return before
     .slice(since)
     .filter(({ kind, calls }) => (kind === 'goal' || kind === 'question') && calls.length > 0)
-    .filter(({ turn }) => turn.steps.every((step) => step.kind !== 'text'))
+    .filter(({ turn }) => turn.steps.every((step) => step.kind !== 'text' || step.text.length < ANSWER))
     .map((turn) => ({ request: cutWords(requestText(view, turn), MAX_REQUEST), turn: turn.number }))
     .filter(({ request }) => isTelling(request) && ASKS.test(request) && !isSameWork(request, requestText(view, last)))
     .slice(-2)
