@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { expect, expectIn } from '../expect.ts';
 import { onStage, type Stage } from '../stage.ts';
 import { expectTwoTurns, forEachTalk, has, play, type Talk, threeTurns } from './rewind.ts';
@@ -98,7 +98,10 @@ function broughtBack(talk: Talk): Promise<void> {
     const [two = ''] = [checkpoint[2]];
     const native = stage.checkpoint('show', two);
     expect('while it is there, show names it', native.includes(session), native);
-    rmSync(transcript);
+    // Gemini CLI begins another file for the same session when it goes on in another minute.
+    const files = readdirSync(dirname(transcript)).filter((name) => name.includes(session.slice(0, 8)));
+    for (const name of new Set([...files, basename(transcript)]))
+      rmSync(join(dirname(transcript), name), { force: true });
     const offered = stage.checkpoint('show', two);
     expect('then show offers the rewind', offered.includes(`git checkpoint rewind ${two} --conversation`), offered);
     const back = JSON.parse(stage.checkpoint('rewind', two, '--conversation', '--json'));
