@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { twoTurns } from '../support/claude-session.ts';
 import { killAt } from '../support/kill-restore.ts';
@@ -25,10 +25,13 @@ describe('a fork that is killed', (it) => {
       }
       assert.ok(await named());
       rmSync(folder, { recursive: true, force: true });
+      // git keeps a worktree locked until it has made all of it.
+      rmSync(join(repo.root, '.git/worktrees', basename(folder), 'locked'), { force: true });
       repo.git('worktree', 'prune');
       repo.git('branch', '-D', 'cut-off');
       assert.not.ok(await named());
-      assert.is((await runMain(repo, ['fork', '3', '--branch', 'cut-off'])).status, 0);
+      const again = await runMain(repo, ['fork', '3', '--branch', 'cut-off']);
+      assert.is(again.status, 0, again.stderr);
       assert.not.ok(await named());
     }));
 });

@@ -183,7 +183,8 @@ async function leftForks({ engine }: Repository): Promise<Finding[]> {
     const [tip] = await engine.readObjects([`refs/heads/${branch}`]);
     if (tip === undefined && !existsSync(folder)) forget();
     else {
-      const how = `\`git worktree remove --force ${shellWord(folder)}\`, \`git branch -D ${shellWord(branch)}\``;
+      // Twice: git keeps a worktree locked until it has made all of it.
+      const how = `\`git worktree remove --force --force ${shellWord(folder)}\`, \`git branch -D ${shellWord(branch)}\``;
       findings.push(note(`a fork of checkpoint ${checkpoint} was cut off: ${folder} (branch ${branch})`, how));
     }
   }
