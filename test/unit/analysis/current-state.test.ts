@@ -20,6 +20,15 @@ describe('what was started in the background', (it) => {
     assert.is(task?.answered, undefined);
   });
 
+  it('is no server that an earlier turn left running', () => {
+    const turns = [
+      turnOf('Start it', watch, 'It runs.'),
+      turnOf('And?', 'Yes.'),
+      turnOf('Fix it', edited('a.ts'), 'Done.'),
+    ];
+    assert.ok(stateOf(turns).includes('The agent finished its last turn'));
+  });
+
   it('is over when it has', () => {
     const more = { subagents: [{ description: 'Review the car', result: 'It is fine.' }] };
     assert.ok(stateOf([turnOf('Go', agent, 'Done.')], more).includes('The agent finished its last turn'));
