@@ -1,4 +1,4 @@
-import type { SecretSpan } from './secret-rule.ts';
+import type { SecretSpan } from './secret-span.ts';
 import { isSecretValue } from './secret-value.ts';
 import { type NameKind, secretNameKind } from './secret-words.ts';
 

@@ -1,6 +1,6 @@
 import { looksGenerated } from './oddity.ts';
 import { isPlaceholder } from './placeholder.ts';
-import { isVaried, type SecretRule } from './secret-rule.ts';
+import { isVaried, type SecretRule } from './secret-span.ts';
 import { isSecretValue } from './secret-value.ts';
 
 /** Kinds of secret with a form of their own that is more than a prefix. */

@@ -1,6 +1,6 @@
 import { characterKinds, looksGenerated, oddity } from './oddity.ts';
 import { isPlaceholder } from './placeholder.ts';
-import { isVaried, type SecretRule } from './secret-rule.ts';
+import { isVaried, type SecretRule } from './secret-span.ts';
 
 /** A password between user and host; a port and a path with an `@` in it is none. */
 function isPassword(secret: string): boolean {

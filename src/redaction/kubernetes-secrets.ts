@@ -1,5 +1,5 @@
 import { isPlaceholder } from './placeholder.ts';
-import type { SecretSpan } from './secret-rule.ts';
+import type { SecretSpan } from './secret-span.ts';
 
 const KIND = /kind:[ \t]{1,4}["']?Secret["']?[ \t]{0,8}\r?(?:\n|$)/g;
 const DATA = /\n(?:stringData|data):[ \t]{0,8}\r?\n/g;

@@ -1,7 +1,7 @@
 import { findColumn } from './columns.ts';
 import { type Lead, leadsOf, type Name } from './leads.ts';
 import { type ReadValue, readBare, readElement, readQuoted, readValue, unescaped } from './read-value.ts';
-import type { SecretSpan } from './secret-rule.ts';
+import type { SecretSpan } from './secret-span.ts';
 import { isSecretValue } from './secret-value.ts';
 import { secretNameKind } from './secret-words.ts';
 

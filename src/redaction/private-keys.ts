@@ -1,5 +1,5 @@
 import { looksGenerated } from './oddity.ts';
-import type { SecretSpan } from './secret-rule.ts';
+import type { SecretSpan } from './secret-span.ts';
 
 const BEGIN = /-----BEGIN (?:(?<label>(?:[A-Z0-9]{1,12} ){0,3})PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1)-----/g;
 const PUTTY = /Private-Lines: \d{1,3}/g;

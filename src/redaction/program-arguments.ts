@@ -1,7 +1,7 @@
 import { looksGenerated } from './oddity.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { readValue, unescaped } from './read-value.ts';
-import type { SecretSpan } from './secret-rule.ts';
+import type { SecretSpan } from './secret-span.ts';
 
 interface ProgramFlag {
   readonly programs: string;

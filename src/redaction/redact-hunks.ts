@@ -1,5 +1,5 @@
 import { findSpans, redact } from './redact.ts';
-import type { SecretSpan } from './secret-rule.ts';
+import type { SecretSpan } from './secret-span.ts';
 
 const SIGN = /^[+\- ]/;
 

@@ -6,7 +6,7 @@ import { findNamedValues } from './named-values.ts';
 import { findPrivateKeys } from './private-keys.ts';
 import { findProgramArguments } from './program-arguments.ts';
 import { readBare } from './read-value.ts';
-import type { SecretRule, SecretSpan } from './secret-rule.ts';
+import type { SecretRule, SecretSpan } from './secret-span.ts';
 import { findVendorTokens } from './vendor-tokens.ts';
 
 const rules = [...formRules, ...headerRules];

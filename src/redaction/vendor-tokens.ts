@@ -1,4 +1,4 @@
-import { isVaried, type SecretSpan } from './secret-rule.ts';
+import { isVaried, type SecretSpan } from './secret-span.ts';
 
 /**
  * Tokens that begin as only those of one vendor do: kind, and the source of a regular expression. Every repetition is bounded: time stays

@@ -7,7 +7,6 @@ import { hidePlacesIn } from '../core/note-words.ts';
 import type { CheckpointNumber } from '../core/number.ts';
 import { clampTime, renderCommit } from '../git/commit-bytes.ts';
 import type { GitEngine, RefUpdate } from '../git/engine.ts';
-import { awaitGc } from './await-gc.ts';
 import { confirmNote } from './confirm-note.ts';
 import { confirmSaved, isWhole } from './confirm-saved.ts';
 import { INDEX_MESSAGE } from './index-commit.ts';
@@ -19,6 +18,7 @@ import { conversationRefOf, NOTES, refOf } from './refs.ts';
 import { type NotesRepair, withRepairedNotes } from './repair-notes.ts';
 import { type RetainingWriter, retainingWriter } from './retaining-writer.ts';
 import { listNumbers, readState, rememberNewest, type StoreState } from './state.ts';
+import { writeAgainAfterGc } from './write-again-after-gc.ts';
 import { writeNotes } from './write-notes.ts';
 
 /** Everything that becomes a checkpoint. */
@@ -134,7 +134,7 @@ async function publish(engine: GitEngine, draft: CheckpointDraft, written: Writt
     const note = noted
       ? []
       : [[(await writeNotes(writer, state, noteEdit(draft, written))).update, ...conversationSteps(written)]];
-    await awaitGc(engine, { ...draft, isLost }, writer);
+    await writeAgainAfterGc(engine, { ...draft, isLost }, writer);
     const done = await writer.moveRefs([...note, create], async () => {
       isLost = !(await isWhole(engine, draft));
       return !isLost;

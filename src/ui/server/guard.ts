@@ -7,7 +7,7 @@ const HEADER: TokenHeader = 'git-checkpoint-token';
 /** Why a request is turned away. */
 export type Refusal = 'host' | 'origin' | 'token';
 
-/** Who may talk to the server: a page that it served itself, opened by somebody who has the address with the token. */
+/** Who may talk to the server: a page that it served itself, opened by somebody who has the address with the token. `peer-user.ts` turns other users of the machine away before. */
 export interface Guard {
   readonly token: string;
   refuse(request: IncomingMessage, url: URL): Refusal | undefined;

@@ -14,7 +14,7 @@ const MAX_BYTES = 64 << 20;
  * moves: a ref to an object that is about to go would make the user's next gc fail. Costs nothing where no gc ran and nothing
  * is known to be lost.
  */
-export async function awaitGc(
+export async function writeAgainAfterGc(
   engine: GitEngine,
   draft: CheckpointDraft & { readonly isLost: boolean },
   writer: RetainingWriter,
