@@ -23,7 +23,7 @@ export async function raceWithGc(saves: number): Promise<Section> {
   return {
     title: '`git gc --prune=now` without a pause beside four savers in four worktrees',
     about:
-      'Each gc begins as the one before ends. A save moves its refs while no gc looks at them ([decision 12](decisions/0012-wait-for-gc.md)), so that hardly one in a thousand meets a ref without its object.',
+      'Each gc begins as the one before ends. A save moves its refs while no gc looks at them ([decision 22](decisions/0022-settle-while-gc-is-held-back.md)), so that none meets a ref without its object.',
     head: ['saves', 'reported saved', 'there', 'cannot be read', 'without a note', 'runs of gc', 'failed runs of gc'],
     rows: [numbers.map(String)],
     failed: reported < saves || kept < reported || unreadable.length + withoutNote.length + gcs.failed.length > 0,

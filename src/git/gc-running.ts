@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
-import { isAbandonedLock } from '../local/owner.ts';
+import { ageOf, isAbandonedLock } from '../local/owner.ts';
 
 /** After which git itself believes no such mark any more. */
 const MAX_MARK_AGE_MS = 12 * 3_600_000;
@@ -11,6 +11,12 @@ const MAX_MARK_AGE_MS = 12 * 3_600_000;
 export function gcRuns({ commonDir }: RepositoryPaths): boolean {
   const mark = join(commonDir, 'gc.pid');
   return existsSync(mark) && !isAbandonedLock(mark, MAX_MARK_AGE_MS);
+}
+
+/** For how long the gc that holds this repository has run, in milliseconds; 0 without one. */
+export function gcAge({ commonDir }: RepositoryPaths): number {
+  // A clock may have been set back since.
+  return Math.abs(ageOf(join(commonDir, 'gc.pid')));
 }
 
 /** A large repository takes longer; what is saved after that is looked at again. */

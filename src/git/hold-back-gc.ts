@@ -1,8 +1,11 @@
-import { linkSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, linkSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RepositoryPaths } from '../core/repository-paths.ts';
 import { ownRecord, withWriterRecord } from '../local/writer-records.ts';
-import { gcRuns, packsChangedSince } from './gc-running.ts';
+import type { GitEngine } from './engine.ts';
+import { gcAge, gcRuns, packsChangedSince } from './gc-running.ts';
+import { gcPacksRefs } from './repository-settings.ts';
 import { lockOf, removeLeftHold } from './stale-ref-locks.ts';
 
 /** Where packs came or went within this time, the next gc may follow at any moment. */
@@ -11,11 +14,14 @@ const NEAR_MS = 60_000;
 const MAX_LOCK_WAIT_MS = 1000;
 /** Between two gcs without a pause there are only moments. */
 const LOOK_EVERY_MS = 2;
+/** Counted in looks, as git counts its naps: a machine that stands still keeps a lock from going, too. */
+const MAX_LOCK_LOOKS = MAX_LOCK_WAIT_MS / LOOK_EVERY_MS;
 
 interface HeldWork<T> {
-  /** Up to when a running gc is waited for, as `performance.now` counts. */
+  /** Up to when a running gc is waited for, as `performance.now` counts, unless it runs for less than `maxWait` milliseconds. */
   readonly deadline: number;
-  /** To be done in moments: who deletes a ref, and a gc that begins, wait for it. At its end it can see whether the lock was there all the time. */
+  readonly maxWait: number;
+  /** To be done in moments: who deletes a ref, and a gc that begins, wait for it. At its end it can see whether none looked at the refs all the time. */
   held(isHeld: () => boolean): Promise<T>;
   /** Done instead where no gc is near, or none can be held back. */
   unheld(): Promise<T>;
@@ -25,30 +31,38 @@ interface HeldWork<T> {
  * Does something while no gc looks at the refs. Each gc packs them before it looks for what they reach, and for that waits for the lock of
  * packed refs. So with this lock in hand and no gc under way, objects that are there stay there until refs are pointed at them.
  */
-export function withGcHeldBack<T>(place: RepositoryPaths, { deadline, held, unheld }: HeldWork<T>): Promise<T> {
+export async function withGcHeldBack<T>(
+  { place, configEntries }: Pick<GitEngine, 'place' | 'configEntries'>,
+  { held, unheld, ...wait }: HeldWork<T>,
+): Promise<T> {
   removeLeftHold(place);
   if (!gcRuns(place) && !packsChangedSince(place, new Date(Date.now() - NEAR_MS))) return unheld();
+  // In the reftable format a gc locks another file, and one that packs no refs locks none.
+  const gcWaits = gcPacksRefs(await configEntries()) && !existsSync(join(place.commonDir, 'reftable'));
   return withWriterRecord(place, async () => {
-    if (!(await takeBetweenGcs(place, deadline))) return unheld();
+    if (!(await takeBetweenGcs(place, wait))) return unheld();
     try {
-      return await held(() => isOwnLock(place));
+      return await held(() => gcWaits && isOwnLock(place));
     } finally {
       if (isOwnLock(place)) rmSync(lockOf(place, 'packed-refs'), { force: true });
     }
   });
 }
 
-async function takeBetweenGcs(place: RepositoryPaths, deadline: number): Promise<boolean> {
+type Wait = Pick<HeldWork<unknown>, 'deadline' | 'maxWait'>;
+
+/** Gives up for one gc that runs for long and for a lock that stays, but not because others had their turn first. */
+async function takeBetweenGcs(place: RepositoryPaths, { deadline, maxWait }: Wait): Promise<boolean> {
   let holder = '';
-  let since = performance.now();
+  let looks = 0;
   for (;;) {
     const outcome = tryToTake(place);
     if (outcome === 'taken' || outcome === 'impossible') return outcome === 'taken';
     const before = holder;
     holder = outcome === 'gc' ? '' : holderOf(place);
-    const now = performance.now();
-    if (holder === '' || holder !== before) since = now;
-    if (now >= deadline || now - since > MAX_LOCK_WAIT_MS) return false;
+    looks = holder === '' || holder !== before ? 0 : looks + 1;
+    if (looks > MAX_LOCK_LOOKS) return false;
+    if (outcome === 'gc' && performance.now() >= deadline && gcAge(place) >= maxWait) return false;
     await sleep(LOOK_EVERY_MS);
   }
 }

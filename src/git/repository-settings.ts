@@ -1,4 +1,5 @@
 import type { ConfigEntry } from './engine.ts';
+import { isTrue } from './files/config-values.ts';
 
 const hardened = /(^|,)\s*(loose-object|objects|committed|added|all)\s*(,|$)/;
 
@@ -18,6 +19,11 @@ export function syncsRefs(entries: readonly ConfigEntry[]): boolean {
 /** A repository shared between users has its own file modes: there git writes. */
 export function isShared(entries: readonly ConfigEntry[]): boolean {
   return entries.some((entry) => entry.key === 'core.sharedrepository');
+}
+
+/** Whether each gc packs refs, as it does unless told otherwise. With `notbare` not each one does. */
+export function gcPacksRefs(entries: readonly ConfigEntry[]): boolean {
+  return isTrue(entries.findLast((entry) => entry.key === 'gc.packrefs')?.value ?? 'true');
 }
 
 /** Whether the user wants a reflog of every ref, not only of branches. */

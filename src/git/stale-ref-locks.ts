@@ -23,6 +23,7 @@ export function lockOf(place: RepositoryPaths, ref: string): string {
  * record, without which nobody may touch them, can be let go only when none is left.
  */
 export function removeStaleLocks(place: RepositoryPaths, locks: readonly string[]): boolean {
+  if (locks.includes(lockOf(place, 'packed-refs')) && removeLeftHold(place)) return true;
   const isOld = (lock: string) => ageOf(lock) > (lock === lockOf(place, 'packed-refs') ? GC_PATIENCE_MS : PATIENCE_MS);
   if (!locks.some(isOld)) return false;
   const dead = listDeadWriters(place);
@@ -36,13 +37,14 @@ export function removeStaleLocks(place: RepositoryPaths, locks: readonly string[
 
 /**
  * Removes the lock of packed refs where a process of ours left it that died: it stops the user's gc. Not a young one: its holder may have
- * ended well between two looks, and then the lock is another's by now.
+ * ended well between two looks, and then the lock is another's by now. Answers whether it went.
  */
-export function removeLeftHold(place: RepositoryPaths): void {
+export function removeLeftHold(place: RepositoryPaths): boolean {
   const lock = lockOf(place, 'packed-refs');
   const mark = markIn(lock);
-  if (mark === undefined || ageOf(lock) <= PATIENCE_MS) return;
-  if (isAbandoned(parseOwner(mark), ageOf(lock))) rmSync(lock, { force: true });
+  const isLeft = mark !== undefined && ageOf(lock) > PATIENCE_MS && isAbandoned(parseOwner(mark), ageOf(lock));
+  if (isLeft) rmSync(lock, { force: true });
+  return isLeft;
 }
 
 /** The process of ours that a lock names, if it does. */

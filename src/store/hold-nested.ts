@@ -66,10 +66,19 @@ async function hold(engine: GitEngine, { entry, parts, commits }: NestedDraft, o
     const writer = retainingWriter(nested, options.maxGcWait);
     for (const commit of commits) await writer.writeObject('commit', commit);
     const ref = nestedRefOf(entry.commit);
-    const made = await writer.moveRefs([[{ ref, new: entry.commit }]]);
+    let isLost = false;
+    const look = async () => {
+      const { objects, lost } = await lookAtParts(nested, parts, new Date(0));
+      isLost ||= lost.length > 0;
+      return objects;
+    };
+    const made = await writer.moveRefs([[{ ref, new: entry.commit }]], async () => {
+      await look();
+      return !isLost;
+    });
+    const objects = await look();
+    if (isLost) throw new SnapshotLost();
     if (made === 0) throw new Failure('fatal', `${ref} cannot be made`);
-    const { objects, lost } = await lookAtParts(nested, parts, new Date(0));
-    if (lost.length > 0) throw new SnapshotLost();
     if (options.flush) await nested.flushToDisk([...objects, ...writer.written()], [ref]);
   } finally {
     await nested.close();

@@ -13,6 +13,13 @@ export async function nextNumber(engine: GitEngine, state: StoreState): Promise<
   return freeAfter(engine, Math.max(newest, state.ledger.value.highWater, ...trashed));
 }
 
+/** The same, of those whose ref is not there: a save that was made this moment has perhaps not told its number yet. */
+export async function freeNumber(engine: GitEngine, state: StoreState): Promise<CheckpointNumber> {
+  const next = await nextNumber(engine, state);
+  const [taken] = await engine.resolveRefs([refOf(next)]);
+  return taken === undefined ? next : freeAfter(engine, Math.max(next, (await listNumbers(engine)).at(-1) ?? 0));
+}
+
 /** The next number whose ref can be made: another tool may keep refs of its own below one. */
 export async function freeAfter(engine: GitEngine, number: number): Promise<CheckpointNumber> {
   const next = checkpointNumber(number + 1);

@@ -6,10 +6,16 @@ import { withGcHeldBack } from '../git/hold-back-gc.ts';
 
 type RefSteps = Parameters<GitEngine['moveRefs']>[0];
 
+/**
+ * Says which refs move, and writes what they are to point at. Where a gc is held back, the refs stay as they were read until they have
+ * moved, because others who move some wait for the same lock. Nothing is deleted.
+ */
+type RefPlan = (isHeld: boolean) => Promise<RefSteps>;
+
 /** Writes objects and moves refs to them; keeps the objects in memory until no gc can take them any more. */
 export interface RetainingWriter extends Pick<GitEngine, 'readObjects' | 'objectFormat' | 'writeObject'> {
   /** As the engine does; where a gc is near, between two of them, and only if then everything is ready that others wrote. */
-  moveRefs(steps: RefSteps, isReady?: () => Promise<boolean>): Promise<number>;
+  moveRefs(steps: RefSteps | RefPlan, isReady?: () => Promise<boolean>): Promise<number>;
   /**
    * Watches a running gc to its end and writes again what it took; answers how many objects that were. A broken notes ref would take
    * every note with it. Moving refs does it.
@@ -52,14 +58,16 @@ export function retainingWriter(engine: GitEngine, maxWait = MAX_GC_WAIT_MS): Re
     }
   };
   // Quick, because a gc waits: whether objects can be read was seen before, and a gc takes them whole.
-  const moveHeld = async (steps: RefSteps, ask: { isReady(): Promise<boolean>; isHeld(): boolean }) => {
+  const moveHeld = async (plan: RefPlan, ask: { isReady(): Promise<boolean>; isHeld(): boolean }) => {
+    const steps = await plan(true);
     await writeMissing(new Date(0));
     if (!(await ask.isReady())) return 0;
     const done = await engine.moveRefs(steps);
     if (!ask.isHeld()) await rewriteLost();
     return done;
   };
-  const moveUnheld = async (steps: RefSteps) => {
+  const moveUnheld = async (plan: RefPlan) => {
+    const steps = await plan(false);
     try {
       const done = await engine.moveRefs(steps);
       if (done > 0) await rewriteLost();
@@ -71,6 +79,10 @@ export function retainingWriter(engine: GitEngine, maxWait = MAX_GC_WAIT_MS): Re
       return 0;
     }
   };
+  const move = (plan: RefPlan, isReady: () => Promise<boolean>) => {
+    const held = (isHeld: () => boolean) => moveHeld(plan, { isReady, isHeld });
+    return withGcHeldBack(engine, { deadline, maxWait, held, unheld: () => moveUnheld(plan) });
+  };
   return {
     objectFormat: engine.objectFormat,
     readObjects: (names) => engine.readObjects(names),
@@ -79,15 +91,36 @@ export function retainingWriter(engine: GitEngine, maxWait = MAX_GC_WAIT_MS): Re
       written.set(oid, { type, bytes });
       return oid;
     },
-    moveRefs: (steps, isReady = async () => true) => {
-      // Who deletes a ref takes the lock that holds a gc back.
-      if (steps.some((step) => step.some((update) => update.new === undefined))) return moveUnheld(steps);
-      const held = (isHeld: () => boolean) => moveHeld(steps, { isReady, isHeld });
-      return withGcHeldBack(engine.place, { deadline, held, unheld: () => moveUnheld(steps) });
+    moveRefs: async (steps, isReady = async () => true) => {
+      if (typeof steps === 'function') return move(steps, isReady);
+      let done = 0;
+      for (const part of partsOf(steps)) {
+        const plan = async () => part;
+        // Who deletes a ref takes the lock that holds a gc back, and points no ref at anything.
+        const moved = await (part.some(deletes) ? moveUnheld(plan) : move(plan, isReady));
+        done += moved;
+        if (moved < part.length) break;
+      }
+      return done;
     },
     rewriteLost,
     retain: ({ oid, type, bytes }) => void written.set(oid, { type, bytes }),
     isInDoubt: () => isInDoubt,
     written: () => [...written.keys()],
   };
+}
+
+/** Steps that follow each other, those that delete refs apart. */
+function partsOf(steps: RefSteps): RefSteps[] {
+  const parts: RefSteps[number][][] = [];
+  for (const step of steps) {
+    const last = parts.at(-1);
+    if (last?.[0] !== undefined && deletes(last[0]) === deletes(step)) last.push(step);
+    else parts.push([step]);
+  }
+  return parts;
+}
+
+function deletes(step: RefSteps[number]): boolean {
+  return step.some((update) => update.new === undefined);
 }

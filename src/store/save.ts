@@ -12,12 +12,12 @@ import { confirmSaved, isWhole } from './confirm-saved.ts';
 import { INDEX_MESSAGE } from './index-commit.ts';
 import { lookAtParts, type SnapshotParts } from './lost-parts.ts';
 import { renderMessage } from './message.ts';
-import { freeAfter, nextNumber } from './next-number.ts';
+import { freeNumber, nextNumber } from './next-number.ts';
 import type { RenderedNote } from './note-text.ts';
 import { conversationRefOf, NOTES, refOf } from './refs.ts';
 import { type NotesRepair, withRepairedNotes } from './repair-notes.ts';
 import { type RetainingWriter, retainingWriter } from './retaining-writer.ts';
-import { listNumbers, readState, rememberNewest, type StoreState } from './state.ts';
+import { readState, rememberNewest, type StoreState } from './state.ts';
 import { writeAgainAfterGc } from './write-again-after-gc.ts';
 import { writeNotes } from './write-notes.ts';
 
@@ -125,28 +125,30 @@ interface Written {
 /** Moves the two refs, as often as other writers get there first. */
 async function publish(engine: GitEngine, draft: CheckpointDraft, written: Written): Promise<CheckpointNumber> {
   const { writer } = written;
-  let state = written.state ?? (await readState(engine));
-  let number = await nextNumber(engine, state);
+  let { state } = written;
+  let claimed: CheckpointNumber | undefined;
   let noted = false;
   let isLost = false;
+  const plan = async (isHeld: boolean) => {
+    // Made from what was read before, it would come too late each time where others are busy.
+    const now = (isHeld ? undefined : state) ?? (await readState(engine));
+    claimed = isHeld || state === undefined ? await freeNumber(engine, now) : await nextNumber(engine, now);
+    state = undefined;
+    const create = [{ ref: refOf(claimed), new: written.commit }];
+    if (noted) return [create];
+    const { update } = await writeNotes(writer, now, noteEdit(draft, written));
+    return [[update, ...conversationSteps(written)], create];
+  };
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const create = [{ ref: refOf(number), new: written.commit }];
-    const note = noted
-      ? []
-      : [[(await writeNotes(writer, state, noteEdit(draft, written))).update, ...conversationSteps(written)]];
     await writeAgainAfterGc(engine, { ...draft, isLost }, writer);
-    const done = await writer.moveRefs([...note, create], async () => {
+    const done = await writer.moveRefs(plan, async () => {
       isLost = !(await isWhole(engine, draft));
       return !isLost;
     });
-    if (done === note.length + 1) return number;
-    if (done === note.length) {
-      // The note is in and the number was taken: only the number is tried again.
-      noted = true;
-      number = await freeAfter(engine, Math.max(number, (await listNumbers(engine)).at(-1) ?? 0));
-    }
+    if (claimed !== undefined && done === (noted ? 1 : 2)) return claimed;
+    // The note is in and the number was taken: only the number is tried again.
+    noted ||= done === 1;
     await sleep(Math.random() * Math.min(250, 5 * (tries + 1)));
-    if (!noted) state = await readState(engine);
   }
   throw new Failure('fatal', 'other processes kept changing the checkpoints; nothing was saved', {
     hint: 'Try again.',

@@ -2,13 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import type { Oid } from '../../src/core/checkpoint.ts';
 import type { Repository } from '../../src/open/repository.ts';
 import { list } from '../../src/repository/list.ts';
 import { save } from '../../src/repository/save.ts';
+import { removeCheckpoints } from '../../src/store/remove.ts';
 import { looseFile } from '../support/damage.ts';
 import { fire, start } from '../support/hook-session.ts';
+import { nestedRepo } from '../support/nested.ts';
 import { saveIn, withOpen } from '../support/open.ts';
 import { runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
@@ -127,6 +130,120 @@ describe('a save beside git gc', (it) => {
         assert.equal([moved, unlocked], [[''], []]);
       });
       assert.is(repo.git('show', 'refs/checkpoints/1:a'), '2');
+    }));
+
+  it('points no ref of a nested repository at a file that a gc took just before', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1');
+      repo.commit('base');
+      const nested = nestedRepo(repo, 'nested');
+      nested.write('tracked', 'edited');
+      const blob = nested.git('hash-object', 'tracked');
+      await withOpen(repo, async (repository) => {
+        const { engine } = repository;
+        let isTaken = false;
+        const moved: string[] = [];
+        const openNested: typeof engine.openNested = async (path, root) => {
+          const inside = await engine.openNested(path, root);
+          if (typeof inside === 'string') return inside;
+          const missingObjects: typeof engine.missingObjects = async (oids, since) => {
+            const isHeld = existsSync(join(nested.root, '.git/packed-refs.lock'));
+            if (isHeld && !isTaken) rmSync(looseFile(nested, blob));
+            isTaken ||= isHeld;
+            return inside.missingObjects(oids, since);
+          };
+          const moveRefs: typeof engine.moveRefs = async (steps) => {
+            const done = await inside.moveRefs(steps);
+            moved.push(nested.tryGit('fsck', '--connectivity-only').stderr);
+            return done;
+          };
+          return { ...inside, missingObjects, moveRefs };
+        };
+        const outcome = await save(
+          { ...repository, engine: { ...engine, openNested } },
+          { trigger: 'manual', summary: 'beside' },
+        );
+        assert.equal([outcome.kind, isTaken, moved], ['saved', true, ['']]);
+      });
+    }));
+
+  it('moves its refs while a gc is held back however often other saves come first', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1');
+      repo.commit('base');
+      await saveIn(repo);
+      repo.write('a', '2');
+      const isHeld = () => existsSync(join(repo.root, '.git/packed-refs.lock'));
+      let others = 0;
+      const comeFirst = async () => {
+        others += 1;
+        repo.git('notes', '--ref=checkpoints', 'add', '-f', '-m', `of another save ${others}`, 'HEAD');
+        // The ref of a save that has not yet told anybody its number.
+        repo.tryGit('update-ref', `refs/checkpoints/${others + 1}`, 'HEAD', '0'.repeat(40));
+        // From now on a gc runs that the save has waited for long enough: it has found nothing that reaches the new objects.
+        if (others === 4) beginGc(repo);
+        await sleep(100);
+      };
+      await withOpen(repo, async (repository) => {
+        const { engine } = repository;
+        const readObjects: typeof engine.readObjects = async (names) => {
+          const objects = await engine.readObjects(names);
+          if (names.includes('refs/notes/checkpoints') && !isHeld() && others < 6) await comeFirst();
+          return objects;
+        };
+        const [done, refused]: [number[], string[]] = [[], []];
+        const moveRefs: typeof engine.moveRefs = async (steps) => {
+          const held = isHeld();
+          if (!held) repo.git('prune', '--expire=now');
+          done.push(await engine.moveRefs(steps));
+          // The next step of that gc.
+          if (!held) refused.push(repo.tryGit('prune', '--expire=now').stderr);
+          return done.at(-1) ?? 0;
+        };
+        const busy = { ...repository, engine: { ...engine, readObjects, moveRefs } };
+        const outcome = await save(busy, { trigger: 'manual', summary: 'beside', maxGcWait: 250 });
+        assert.equal([done, refused], [[2], []]);
+        assert.is(outcome.kind === 'saved' && repo.git('show', `refs/checkpoints/${outcome.checkpoint.number}:a`), '2');
+      });
+      repo.git('fsck', '--strict');
+    }));
+
+  it('holds a gc back for what a removal writes, too', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1');
+      repo.commit('base');
+      const { checkpoint } = await saveIn(repo);
+      await withOpen(repo, async ({ engine }) => {
+        const unheld: (string | undefined)[] = [];
+        const moveRefs: typeof engine.moveRefs = async (steps) => {
+          const isHeld = existsSync(join(repo.root, '.git/packed-refs.lock'));
+          if (!isHeld) unheld.push(...steps.flat().map((update) => update.new));
+          return engine.moveRefs(steps);
+        };
+        const by = { author: checkpoint.author, time: new Date() };
+        await removeCheckpoints({ ...engine, moveRefs }, [checkpoint], by);
+        assert.equal(unheld, [undefined]);
+      });
+      assert.is(repo.git('for-each-ref', 'refs/checkpoints'), '');
+    }));
+
+  it('writes notes again that a gc took which cannot be held back', () =>
+    withRepo(async (repo) => {
+      repo.write('a', '1');
+      repo.commit('base');
+      repo.git('config', 'gc.packRefs', 'false');
+      await withOpen(repo, async (repository) => {
+        const { engine } = repository;
+        const moveRefs: typeof engine.moveRefs = async (steps) => {
+          const done = await engine.moveRefs(steps);
+          rmSync(looseFile(repo, repo.git('rev-parse', 'refs/notes/checkpoints')));
+          return done;
+        };
+        const careful = { ...repository, engine: { ...engine, moveRefs } };
+        const outcome = await save(careful, { trigger: 'manual', summary: 'beside' });
+        assert.equal(outcome.kind === 'saved' && outcome.warnings, []);
+      });
+      repo.git('fsck', '--strict');
     }));
 
   it('respects a lock of packed refs that is not its own', () =>

@@ -126,4 +126,13 @@ describe('a lock beside the record of a dead writer', (it) => {
       });
       assert.equal(stays, [true, false]);
     }));
+
+  it('of packed refs goes, too, where somebody deletes a ref', () =>
+    withFolder(async (folder) => {
+      const place = placeAt(folder);
+      const lock = lockOf(place, 'packed-refs');
+      writeFileSync(lock, `git-checkpoint 99999999@${hostname()}+1`);
+      utimesSync(lock, Date.now() / 1000 - 10, Date.now() / 1000 - 10);
+      assert.equal([removeStaleLocks(place, [lock]), existsSync(lock)], [true, false]);
+    }));
 });

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import type { GitEngine } from '../../../src/git/engine.ts';
-import { refOf } from '../../../src/store/refs.ts';
+import { NOTES, refOf } from '../../../src/store/refs.ts';
 import { removeCheckpoints } from '../../../src/store/remove.ts';
 import { readState } from '../../../src/store/state.ts';
 import { saveIn, withOpen } from '../../support/open.ts';
@@ -15,21 +15,20 @@ describe('removing a checkpoint', (it) => {
       const { checkpoint } = await saveIn(repo, { summary: 'ours' });
       const other = repo.git('commit-tree', `${checkpoint.commit}^{tree}`, '-m', 'theirs');
       await withOpen(repo, async ({ engine }) => {
-        let calls = 0;
+        let isLost = false;
         const beside: GitEngine = {
           ...engine,
           moveRefs: async (steps) => {
-            calls += 1;
-            if (calls > 1) return engine.moveRefs(steps);
+            if (isLost || steps[0]?.[0]?.ref !== NOTES) return engine.moveRefs(steps);
             // The ref is gone, the number is free again, and the step for the note loses against its new owner.
-            await engine.moveRefs(steps.slice(0, -1));
+            isLost = true;
             await engine.moveRefs([[{ ref: refOf(checkpoint.number), new: other }]]);
-            return steps.length - 1;
+            return 0;
           },
         };
         const by = { author: checkpoint.author, time: new Date(0) };
         await removeCheckpoints(beside, [checkpoint], by);
-        assert.ok(calls > 1);
+        assert.ok(isLost);
         assert.equal(await engine.resolveRefs([refOf(checkpoint.number)]), [other]);
         assert.equal([...(await readState(engine)).ledger.value.dead], [[checkpoint.commit, 1]]);
       });
