@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { findProgram } from '../../src/hooks/install/find-program.ts';
 import { fire, prompt, start, stop } from '../support/hook-session.ts';
 import { checkpoint, runMain } from '../support/run-main.ts';
 import { describe } from '../support/suite.ts';
@@ -9,6 +10,16 @@ import { type TestRepo, withRepo } from '../support/with-repo.ts';
 async function doctor(repo: TestRepo): Promise<{ status: number; text: string }> {
   const { status, stdout } = await runMain(repo, ['doctor']);
   return { status, text: stdout };
+}
+
+/** A folder for a PATH: whoever installed git-checkpoint below /usr has it beside git there. */
+function folderWithGitAlone(repo: TestRepo): string {
+  const git = findProgram('git', process.env);
+  if (git === undefined) throw new Error('no git on the PATH');
+  const folder = join(repo.home, 'git-alone');
+  mkdirSync(folder);
+  symlinkSync(git, join(folder, 'git'));
+  return folder;
 }
 
 describe('doctor', (it) => {
@@ -39,7 +50,7 @@ describe('doctor', (it) => {
   it('looks at the PATH and the settings that the agent had', () =>
     withRepo(async (repo) => {
       repo.commit('begin');
-      await fire(repo, start('startup'), { env: { PATH: '/usr/bin:/bin', GIT_CHECKPOINT_THRESHOLD: '80' } });
+      await fire(repo, start('startup'), { env: { PATH: folderWithGitAlone(repo), GIT_CHECKPOINT_THRESHOLD: '80' } });
       const { status, text } = await doctor(repo);
       assert.is(status, 1);
       assert.match(text, 'git-checkpoint was not on the PATH of Claude Code in its last session here');
