@@ -1,4 +1,5 @@
-import type { Answer, Plan, ReadingCounts, Subagent, Todo, ToolCall, Turn } from '../core/session.ts';
+import type { Plan, ReadingCounts, Subagent, Todo, ToolCall, Turn } from '../core/session.ts';
+import type { AskedQuestion } from './asked-question.ts';
 import type { LeftOut } from './bound-todos.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -31,9 +32,6 @@ export interface DraftTurn {
 /** Something that a turn brought and that goes with it when the turn is rewound. */
 type OfTurn<T> = Mutable<T> & { turn: number; id?: string };
 
-/** A question with the name by which its answer calls it, where it has one. */
-type NamedAnswer = Answer & { readonly name?: string };
-
 interface DraftHead {
   id: string;
   agentVersion?: string;
@@ -59,7 +57,7 @@ export interface DraftState {
   /** Completed tasks that are no longer on the list. */
   finished: { turn: number; text: string }[];
   plans: OfTurn<Plan>[];
-  answers: OfTurn<NamedAnswer>[];
+  answers: OfTurn<AskedQuestion>[];
   compactions: { turn: number; text: string }[];
   subagents: OfTurn<Subagent>[];
   counts: Mutable<ReadingCounts> & { letGo: number };

@@ -20,7 +20,9 @@ export function finishSession(draft: SessionDraft, origin: SessionOrigin): Sessi
     ...(state.todosLeftOut?.count ? { todosLeftOut: state.todosLeftOut.count } : {}),
     ...(state.finished.length === 0 ? {} : { finished: state.finished.map(({ text }) => text) }),
     plans: state.plans.map(({ text, approved }) => ({ text, approved })),
-    answers: state.answers.map(({ question, answer }) => defined({ question, answer })),
+    answers: state.answers.map(({ question, header, answer, meaning }) =>
+      defined({ question, header, answer, meaning }),
+    ),
     compactions: state.compactions.map(({ text }) => text),
     subagents: state.subagents.map(({ description, result, edited }) => defined({ description, result, edited })),
     reading: letGo > 0 ? { ...counts, letGo } : counts,

@@ -13,6 +13,8 @@ export const LIMITS = {
   path: 1024,
   plan: 16_000,
   question: 1000,
+  optionLabel: 200,
+  optionDescription: 300,
   recap: 1000,
   compaction: 12_000,
   subagentResult: 3000,

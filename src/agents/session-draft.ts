@@ -1,6 +1,7 @@
 import { defined } from '../core/defined.ts';
 import { withoutHandover } from '../core/handover.ts';
-import type { Answer, Plan, Subagent, Todo, ToolCall, Turn } from '../core/session.ts';
+import type { Plan, Subagent, Todo, ToolCall, Turn } from '../core/session.ts';
+import { type AskedQuestion, meaningOf } from './asked-question.ts';
 import { addLeftOut, boundTodos, MAX_TODOS, withoutKnown } from './bound-todos.ts';
 import { type DraftState, type DraftStep, type DraftTurn, emptyState } from './draft-state.ts';
 import { foldDraft } from './fold-draft.ts';
@@ -137,15 +138,18 @@ export class SessionDraft {
     return this.state.plans.findLast((plan) => plan.id === id);
   }
 
-  addQuestion(id: string, question: string, name = ''): void {
-    const entry: Answer = { question: keptText(question, LIMITS.question) };
-    this.state.answers.push({ ...entry, turn: this.#serial, id, ...(name === '' ? {} : { name }) });
+  addQuestion(id: string, question: AskedQuestion): void {
+    this.state.answers.push({ ...question, turn: this.#serial, id });
   }
 
   answer(id: string, question: string, answer: string): void {
     const asked = keptText(question, LIMITS.question);
     const entry = this.state.answers.findLast((one) => one.id === id && one.question === asked);
-    if (entry !== undefined) entry.answer = keptText(answer, LIMITS.question);
+    if (entry === undefined) return;
+    entry.answer = keptText(answer, LIMITS.question);
+    const meaning = meaningOf(entry.answer, entry.options);
+    if (meaning !== '') entry.meaning = meaning;
+    delete entry.options;
   }
 
   addCompaction(text: string): void {

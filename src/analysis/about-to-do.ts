@@ -17,9 +17,9 @@ const INTENT = new RegExp(
 );
 /** `I’m trimming that field and then I’ll rerun the suite`; without an end it may be over. */
 const DOING = new RegExp(String.raw`${LEAD}(?:(?:now|next)[, ]+)?(i['’]m \w+ing .{8,}\bthen i['’]ll .{8,})$`, 'i');
-/** `I’m checking whether X gives that`; who keeps or reads something is not at a step of the work. */
+/** `I’m checking whether X gives that`; who keeps, reads or waits for something is not at a step of the work. */
 const UNDER_WAY = new RegExp(
-  String.raw`(?:${AFTER}|${LEAD})(?:(?:now|next|first)[, ]+)?i['’]m (?:now |also |just )?(?!(?:keep|leav|treat|read|load|see|us)ing\b)(\w+ing .{8,})$`,
+  String.raw`(?:${AFTER}|${LEAD})(?:(?:now|next|first)[, ]+)?i['’]m (?:now |also |just |still )?(?!(?:wait|keep|leav|treat|read|load|see|us)ing\b)(\w+ing .{8,})$`,
   'i',
 );
 const VERB =
@@ -31,7 +31,7 @@ const NAMED = new RegExp(
 );
 /** `Re-run the linter on everything touched:`, `Step 5: configure the colours`, `Taking screenshots of the page now`: right before the calls. */
 const BEFORE_CALLS = new RegExp(
-  String.raw`^\P{L}*(?:((?:${VERB})\b.{8,}):$|(?:step|task|phase|batch|part|group|stage|round) \d[\d.]*(?: of \d+)?[:.]? ?[—–:-]? ?(.{8,})$|(?:now |next,? )?((?!(?:noth|everyth|someth|anyth|warn|dur|accord|assum|be|look|check|read|load|open|search|inspect|explor|keep|see)ing\b)(?:re-?)?\p{L}{2,}ing (?!(?:is|was|are|were|it|to|that this)\b).{8,})$)`,
+  String.raw`^\P{L}*(?:((?:${VERB})\b.{8,}):$|(?:step|task|phase|batch|part|group|stage|round) \d[\d.]*(?: of \d+)?[:.]? ?[—–:-]? ?(.{8,})$|(?:now |next,? )?((?!(?:noth|everyth|someth|anyth|warn|dur|accord|assum|be|wait|look|check|read|load|open|search|inspect|explor|keep|see)ing\b)(?:re-?)?\p{L}{2,}ing (?!(?:is|was|are|were|it|to|that this)\b).{8,})$)`,
   'iu',
 );
 
@@ -49,11 +49,29 @@ export function aboutToDo(last: TurnView): Item[] {
     )
     .concat(beforeCalls(sentences.at(-1) ?? ''))
     .filter((intent) => isTelling(intent) && !POINTING.test(intent) && !DANGLING.test(intent));
+  const back = looksBack(last);
   return [...new Set(intents)].slice(-2).map((text) => ({
-    text: `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`,
+    text: `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${LOOKS.test(text) ? back : ''}`,
     from: { by: 'agent', turn: last.number },
   }));
 }
+
+const LOOKS = /^(?:check|look|verify|inspect|search|find|read|see|examin|review|investigat|pull|fetch|get)\w*\b/i;
+
+/** Whoever wanted to look and has looked begins with what was found, and not anew. */
+function looksBack({ calls, turn: { steps } }: TurnView): string {
+  const since = steps.slice(steps.findLastIndex((step) => step.kind === 'text') + 1);
+  const made = calls.filter(({ call }) => since.some((step) => step.kind === 'tool' && step.call === call));
+  if (made.length < MIN_LOOKS || made.some(({ call }) => call.result !== 'ok' && call.result !== 'failed')) return '';
+  const names = made.slice(-MAX_LOOKS).flatMap(({ call: { command }, paths }) => {
+    return command === undefined ? paths.slice(0, 1) : [`\`${cutWords(withoutDirectory(command), MAX_COMMAND)}\``];
+  });
+  return names.length === 0 ? '' : ` (the results are in of ${[...new Set(names)].join(', ')})`;
+}
+
+/** One may be the first of many. */
+const MIN_LOOKS = 2;
+const MAX_LOOKS = 3;
 
 const MAX_LAST_SENTENCES = 4;
 
@@ -88,7 +106,9 @@ export function begunIn(last: TurnView): Begun | undefined {
       .flatMap(intentIn)
       .filter((intent) => isTelling(intent) && !POINTING.test(intent));
     const doing = back === 0 ? intents.at(-1) : intents.findLast((intent) => SEVERAL.test(intent));
-    if (doing !== undefined) return { doing, isSeveral: SEVERAL.test(doing), done: doneAfter(last, at) };
+    // What went wrong before the agent spoke again is what it spoke about.
+    if (doing !== undefined && (back === 0 || !failedAfter(last, at)))
+      return { doing, isSeveral: SEVERAL.test(doing), done: doneAfter(last, at) };
   }
   return undefined;
 }
@@ -116,6 +136,12 @@ function doneAfter({ calls, turn: { steps } }: TurnView, said: number): string {
   ]
     .filter((words) => words !== '')
     .join(', ');
+}
+
+function failedAfter({ calls, turn: { steps } }: TurnView, said: number): boolean {
+  const since = new Set(steps.slice(said + 1).flatMap((step) => (step.kind === 'tool' ? [step.call] : [])));
+  const done = calls.filter(({ call }) => since.has(call) && call.action === 'command');
+  return done.findLast(({ call }) => commandKind(call.command ?? '') !== 'look')?.failed === true;
 }
 
 const MAX_FILES = 3;

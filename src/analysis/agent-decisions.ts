@@ -1,10 +1,10 @@
 import { proseLines } from './agent-words.ts';
 import { pointsBelow } from './listed-points.ts';
 import { plainLine, splitSentences } from './sentences.ts';
-import type { TurnView } from './session-view.ts';
+import { isEdit, type TurnView } from './session-view.ts';
 
 const HEADING =
-  /^(?:#+\s*)?(?:\*\*)?(?:key |design |main |the )?(?:decisions?|choices)(?: made| taken| so far| i['’]m building on)?(?: \([^)]{1,60}\))?(?:\*\*)?:?(?:\*\*)?\s*$|^(?:\*\*)?confirmed\b[.,:—– ]+(?:here['’]s )?what (?:that|this) means\b[^:]{0,60}:(?:\*\*)?\s*$|^(?:#+\s*)?(?:\*\*)?(?:explicitly )?not worth doing(?:\*\*)?:?(?:\*\*)?\s*$/i;
+  /^(?:#+\s*)?(?:\*\*)?(?:key |design |main |notable |the |some |a few )?(?:(?:decisions?|choices|judge?ment calls)(?: i| we)?(?: made| taken| so far| i['’]m building on| worth (?:flagging|noting|knowing|calling out|mentioning)| to (?:flag|note|know|be aware of)| of note)?|trade-?offs (?:(?:i|we) )?(?:made|accepted|taken))(?: \([^)]{1,60}\))?(?:\*\*)?:?(?:\*\*)?\s*$|^(?:\*\*)?confirmed\b[.,:—– ]+(?:here['’]s )?what (?:that|this) means\b[^:]{0,60}:(?:\*\*)?\s*$|^(?:#+\s*)?(?:\*\*)?(?:explicitly )?not worth doing(?:\*\*)?:?(?:\*\*)?\s*$/i;
 /** `Explicitly not worth doing: …` says it in its label. */
 const REFUSED = /^explicitly not worth doing\s*[:–—-]\s*.{8,}$/i;
 const LABELLED = /^(?:decision|decided|we decided|chosen|choice)\s*[:–—-]\s*(.{8,})$/i;
@@ -14,7 +14,25 @@ const SAID =
 /** What the agent says that was decided: lists under such a heading, `Decision: …`, `I chose X over Y because …`. */
 export function decidedByAgent(turn: TurnView): string[] {
   const texts = turn.turn.steps.flatMap((step) => (step.kind === 'text' ? [step.text] : []));
-  return texts.flatMap((text) => [...pointsBelow(text, HEADING), ...saidDecisions(text)]);
+  // What a command shows of the state of a project was decided in other sessions.
+  const isShown = turn.kind === 'command' && !turn.calls.some(isEdit);
+  return texts.flatMap((text) => [...(isShown ? [] : pointsBelow(text, HEADING)), ...saidDecisions(text)]);
+}
+
+/** `I agree with the review.` takes a side; what follows in its line says what comes of it. */
+const SIDES =
+  /^(?:[\w ]{1,30}: ?)?i (?:mostly |partly |fully |strongly )?(?:dis)?agree with (?:the |this |that |your |\S+['’]s )?(?:\w+ )?(?:review\w*|comments?|findings?|suggestions?|feedback|critique)\b[^?]*$/i;
+const FOLLOWS = /\b(?:should|must|needs? to|has to|will|keep|leave)\b[^?]*$/i;
+const MAX_SIDES = 320;
+
+function sidesTaken(sentences: readonly string[]): string[] {
+  return sentences.flatMap((sentence, at) => {
+    const next = sentences[at + 1] ?? '';
+    const both = `${sentence} ${next}`;
+    return SIDES.test(sentence) && FOLLOWS.test(next) && both.length <= MAX_SIDES
+      ? [`Agent: ${both.replace(/^[\w ]{1,30}: ?/, '')}`]
+      : [];
+  });
 }
 
 function saidDecisions(text: string): string[] {
@@ -22,12 +40,14 @@ function saidDecisions(text: string): string[] {
     proseLines(text)
       // `## Decision: the format` is the topic of a question.
       .filter((line) => !/^\s*#{1,6}\s/.test(line))
-      .flatMap((line) => splitSentences(line))
-      .flatMap((sentence) => {
-        const labelled = LABELLED.exec(sentence)?.[1];
-        if (labelled !== undefined) return [labelled];
-        if (REFUSED.test(plainLine(sentence))) return [plainLine(sentence)];
-        return SAID.test(sentence) && sentence.length <= 320 ? [sentence] : [];
-      })
+      .map((line) => splitSentences(line))
+      .flatMap((sentences) => [...sentences.flatMap(decisionIn), ...sidesTaken(sentences)])
   );
+}
+
+function decisionIn(sentence: string): string[] {
+  const labelled = LABELLED.exec(sentence)?.[1];
+  if (labelled !== undefined) return [labelled];
+  if (REFUSED.test(plainLine(sentence))) return [plainLine(sentence)];
+  return SAID.test(sentence) && sentence.length <= 320 ? [sentence] : [];
 }

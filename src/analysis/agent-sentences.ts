@@ -1,8 +1,13 @@
 import { proseLines } from './agent-words.ts';
 import { outsideQuotes, withoutPutUp } from './claim-lines.ts';
-import { BEFORE_ALL, type Moment } from './moments.ts';
+import { foundInSummary } from './compaction-findings.ts';
+import { BEFORE_ALL, isLater, type Moment } from './moments.ts';
+import { isPraise } from './praise.ts';
+import { editsOf } from './replaced.ts';
+import { reportPoints } from './report-points.ts';
 import { splitSentences } from './sentences.ts';
 import type { SessionView, TurnView } from './session-view.ts';
+import { untoldReports } from './subagent-reports.ts';
 
 /** Where the agent said something: at the end of a finished turn, between its calls, or in a report handed to it. */
 type Place = 'closing' | 'commentary' | 'handed';
@@ -16,6 +21,8 @@ export interface AgentSentence {
   readonly moment: Moment;
   /** The sentence before it in the same line; empty where there is none. */
   readonly before: string;
+  /** It stands in a list of what was found out: no words need to show that it is a finding. */
+  readonly listed?: boolean;
 }
 
 /** What was found out before these has been used or is forgotten. */
@@ -24,18 +31,29 @@ const LAST_TURNS = 16;
 /** Every sentence that the agent states in its last turns, oldest first; code is left out, the rows of a table are told as `a: b`. */
 export function agentSentences(view: SessionView): AgentSentence[] {
   const own = view.turns.slice(-LAST_TURNS).flatMap(sentencesOfTurn);
-  const given = { turn: 0, place: 'handed', moment: BEFORE_ALL } as const;
-  const handed = unreported(view).flatMap((result) => sentencesOf(result, given));
-  const before = view.session.compactions.slice(-1).flatMap((text) => sentencesOf(text, given));
-  return [...before, ...handed, ...own];
+  const before = view.session.compactions.slice(-1).flatMap(ofSummary);
+  return [...before, ...inReports(view), ...own];
 }
 
-/** What subagents reported and the agent has not told in its own words yet: it may find that they were wrong. */
-function unreported({ turns, session }: SessionView): string[] {
-  const last = turns.at(-1);
-  if (last === undefined || last.finished) return [];
-  const started = last.calls.filter(({ call }) => call.action === 'agent').length;
-  return started === 0 ? [] : session.subagents.slice(-started).flatMap(({ result }) => result ?? []);
+/** Prose of a report, until the agent goes on to edit: it has drawn from it what it needs. What a report lists is told point by point. */
+function inReports(view: SessionView): AgentSentence[] {
+  const lastEdit = editsOf(view).at(-1)?.at ?? BEFORE_ALL;
+  return untoldReports(view)
+    .filter(({ text, moment }) => !isLater(lastEdit, moment) && reportPoints(text).length === 0)
+    .flatMap(({ text, moment }) => sentencesOf(text, { turn: moment.turn, place: 'handed', moment }))
+    .filter(({ text }) => !isPraise(text));
+}
+
+const GIVEN = { turn: 0, place: 'handed', moment: BEFORE_ALL } as const;
+
+/** Only the sections that tell what was found out are read for that. */
+function ofSummary(summary: string): AgentSentence[] {
+  const found = foundInSummary(summary);
+  if (found === undefined) return sentencesOf(summary, GIVEN);
+  return [
+    ...found.errors.map((text) => ({ text, before: '', listed: true, ...GIVEN })),
+    ...sentencesOf(found.prose, GIVEN),
+  ];
 }
 
 function sentencesOfTurn({ number, turn, finished }: TurnView): AgentSentence[] {

@@ -21,7 +21,7 @@ import { findSessionFiles, type SessionFiles } from './session-files.ts';
 import { type Item, type SessionView, viewSession } from './session-view.ts';
 import { summarizeChanges } from './summarize-changes.ts';
 import { writeSummary } from './summary-line.ts';
-import { isUntouched, readTaskList, type TaskList } from './task-list.ts';
+import { isUntouched, presentTasks, readTaskList, type TaskList } from './task-list.ts';
 import { findTechnicalContext, type Manifest } from './technical-context.ts';
 import { findUserRules } from './user-rules.ts';
 
@@ -104,9 +104,8 @@ export function analyzeSession(input: AnalysisInput): SessionAnalysis {
 }
 
 /** What the agent's list says is being done; a list that it does not touch says nothing about now. */
-function tasksInProgress(view: SessionView, { open }: TaskList): string[] {
-  if (isUntouched(view)) return [];
-  return open.filter(({ status, owner }) => status === 'in_progress' && owner === undefined).map(({ text }) => text);
+function tasksInProgress(view: SessionView, tasks: TaskList): string[] {
+  return isUntouched(view) ? [] : presentTasks(tasks).map(({ text }) => text);
 }
 
 /** Without a session only git speaks; what the line of work knew before stays. */

@@ -20,6 +20,11 @@ const OVER = /\b(?:done|complete[d]?|finished|passed|merged|fixed|shipped|skippe
 const UNDER_WAY =
   /^(?!(?:noth|everyth|someth|anyth|wait|ask|leav|paus|stopp|keep|hold|look|stand|warn|dur|accord|assum|be|remain|miss|pend)ing\b)(?:re-?)?\p{L}{2,}ing (?!(?:is|was|are|were|it|to|works?|passes|now)\b)(?!.*\b(?:is|are|was|were)\b).{8,}$/iu;
 
+/** `Both are green. Commit and push.` is said to nobody else: what only the agent does in its work. */
+const ORDERS_ITSELF =
+  /^(?:(?:now|then)[, ]+)?(?:commit|push|stage|amend|rebase|re-?run|format)\b(?!ed\b)(?!.*\b(?:you|your|if|when|to (?:see|check|verify|confirm|try|test)|is|are|was|were|has|passe[sd]|failed|works?|done)\b)[^?:]*[.!]$/i;
+const MAX_ORDER = 60;
+
 /** Whether words that nobody marked as the end of a turn only say what comes next: `Let me look at the tests:`. */
 export function announcesMore(text: string): boolean {
   const sentences = splitSentences(text);
@@ -32,5 +37,6 @@ export function announcesMore(text: string): boolean {
 function announcesStep(text: string, last: string): boolean {
   const part = PART.exec(plainLine(text.trim().split('\n').at(-1) ?? ''))?.[1];
   if (part !== undefined) return !OVER.test(part);
+  if (ORDERS_ITSELF.test(last) && last.length <= MAX_ORDER) return true;
   return (PROMISES.test(last) && !CONDITION.test(last)) || UNDER_WAY.test(last);
 }

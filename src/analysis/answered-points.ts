@@ -15,12 +15,14 @@ const NUMBER = String.raw`\(?(?:\*\*)?([1-9])[).:](?:\*\*)?\s+`;
 /** People also type `1, yes, 2, the other one`. */
 const TYPED_NUMBER = String.raw`\(?([1-9])[).:,]\s+`;
 
+/** `## Finding 1: …`, `Question 2 — …`: points that the agent names by their number. */
+const NAMED = String.raw`(?:^|\n) {0,3}(?:[-*] |#{1,4} )?(?:\*\*)?(?:finding|issue|question|point|item|comment|problem|concern|suggestion|fix|change)s? #?([1-9])(?:\*\*)?(?: \([^()\n]{1,60}\))? ?[:.—–-](?:\*\*)? `;
+
 /** `1: yes, 2: leave it` beside the points that the agent had numbered, in lines of their own or within a sentence. */
 export function answeredPoints(closing: string, reply: string): AnsweredPoint[] {
   const answers = numbered(reply, String.raw`(?:^|\n|[,;.]\s*)${TYPED_NUMBER}`);
   if (answers.size < 2 || reply.length > MAX_REPLY) return [];
-  const lines = numbered(proseLines(closing).join('\n'), String.raw`(?:^|\n)\s*(?:[-*]\s+)?${NUMBER}`);
-  const points = lines.size < 2 ? numbered(closing, String.raw`(?<=\s)(?=\()${NUMBER}`) : lines;
+  const points = pointsOf(closing);
   return [...answers].flatMap(([number, answer]) => {
     const point = points.get(number);
     return point === undefined
@@ -34,9 +36,18 @@ export function answeredPoints(closing: string, reply: string): AnsweredPoint[] 
   });
 }
 
+function pointsOf(closing: string): Map<string, string> {
+  const prose = proseLines(closing).join('\n');
+  const named = numbered(prose, NAMED);
+  // `yes, on purpose` says nothing without its name.
+  if (named.size >= 2) return new Map([...named].map(([number, words]) => [number, `${number}. ${words}`]));
+  const lines = numbered(prose, String.raw`(?:^|\n)\s*(?:[-*]\s+)?${NUMBER}`);
+  return lines.size < 2 ? numbered(closing, String.raw`(?<=\s)(?=\()${NUMBER}`) : lines;
+}
+
 /** What stands behind each number, up to the next one or the end of its line. */
 function numbered(text: string, mark: string): Map<string, string> {
-  const marks = [...text.matchAll(new RegExp(mark, 'g'))];
+  const marks = [...text.matchAll(new RegExp(mark, 'gi'))];
   const behind = new Map<string, string>();
   for (const [at, found] of marks.entries()) {
     const rest = text.slice(found.index + found[0].length, marks[at + 1]?.index);

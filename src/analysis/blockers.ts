@@ -2,9 +2,11 @@ import { BOUNDS, bounded } from './bounds.ts';
 import { errorLine, withoutCd } from './command-outcome.ts';
 import { isOtherLanguage, otherLanguages } from './cues.ts';
 import { failedPush } from './deliveries.ts';
+import { isBack, isWait, saysItWaits } from './in-flight.ts';
 import { openFailures } from './open-failures.ts';
 import { cutWords, splitSentences, withoutPastes } from './sentences.ts';
 import type { CallView, Item, SessionView, TurnView } from './session-view.ts';
+import { walls } from './walls.ts';
 
 const STUCK =
   /^blockers?:\s*(?!none|nothing|n\/a)\S|^blocked:\s*(?!none|nothing|no\b)\S|\bwaiting (?:for|on) (?:the |an? )?\w+(?: \w+){0,6} (?:from|by|to)\b|\b(?:i(?:['’]m| am) blocked|blocked (?:by|on|until)|can(?:['’]?t|not) (?:proceed|continue|go on)|unable to (?:proceed|continue|complete|access)|waiting (?:for|on) (?:you|your|the user)|(?:need|requires?) (?:your (?:input|approval|permission|credentials|decision)|access to))\b/i;
@@ -24,9 +26,9 @@ function isWorkedOn({ turns }: SessionView, { turn, call }: CallView): boolean {
 export function findBlockers(view: SessionView): Item[] {
   return bounded(
     [
-      ...openFailures(view)
-        .filter((entry) => !isWorkedOn(view, entry))
-        .map((entry) => describeFailure(entry, view.session.cwd)),
+      ...[...new Set([...openFailures(view).filter((entry) => !isWorkedOn(view, entry)), ...walls(view)])].map(
+        (entry) => describeFailure(entry, view.session.cwd),
+      ),
       ...refused(view),
       ...apiTrouble(view),
       ...askedOfUser(view),
@@ -73,9 +75,6 @@ function apiTrouble(view: SessionView): Item[] {
   ];
 }
 
-/** `Waiting on the fix 1 agent`: said at the end of a turn, somebody else has to move first. */
-const WAITING = /(?:^|[,;:—–] ?|\b(?:now|still|i['’]m|i am|we['’]re|we are) )waiting (?:for|on) \S/i;
-
 /** `commits won't be blocked by it`, `was blocked by the hook, fixed now`. */
 const SOLVED =
   /\b(?:won['’]t|will not|no longer|not|never|isn['’]t|aren['’]t|nothing(?: is)?) (?:be |being )?blocked\b|\bblocked\b.{0,120}\b(?:fixed|solved|resolved|worked around|cleaned up)\b/i;
@@ -102,10 +101,11 @@ function stuck(view: SessionView): Item[] {
   if (last === undefined) return [];
   const isStuck = (sentence: string) =>
     (STUCK.test(sentence) && !SOLVED.test(sentence)) ||
-    WAITING.test(sentence) ||
+    // Said at the end of a turn, somebody else has to move first.
+    saysItWaits(sentence) ||
     (isOtherLanguage(sentence) && otherLanguages.blocker.test(sentence));
   return splitSentences(withoutPastes(lastWords(last)))
-    .filter(isStuck)
+    .filter((sentence) => isStuck(sentence) && !(saysItWaits(sentence) && isBack(view, sentence)))
     .slice(0, 2)
     .map((sentence) => sentence.replace(/^block(?:ers?|ed):\s*/i, ''))
     .map((sentence) => ({ text: `Agent: ${sentence}`, from: { by: 'agent', turn: last.number } }));
@@ -114,8 +114,7 @@ function stuck(view: SessionView): Item[] {
 /** The end of a turn; of one that still runs only what was said before a call that does nothing but wait for others. */
 function lastWords({ closing, turn: { steps } }: TurnView): string {
   const call = steps.at(-1);
-  if (call?.kind !== 'tool' || !/^(?:wait_agent|wait_for_agents?|TaskOutput|AgentOutput)$/i.test(call.call.tool))
-    return closing;
+  if (call?.kind !== 'tool' || !isWait(call.call)) return closing;
   const said = steps.findLast((step) => step.kind === 'text');
   return said?.kind === 'text' ? said.text : '';
 }

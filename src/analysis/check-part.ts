@@ -3,12 +3,11 @@ import { kindsOf } from './command-kind.ts';
 export const checkNames = ['test', 'build', 'types', 'lint'] as const;
 export type CheckName = (typeof checkNames)[number];
 
-type CheckPart = ReturnType<typeof kindsOf>[number];
+export type CheckPart = ReturnType<typeof kindsOf>[number];
 
 const TYPES =
   /\b(?:type-?check|check-?types)\b|\btsc\b.*--noEmit\b|^(?:npm|pnpm|yarn|bun) (?:run )?types\b|^(?:mypy|pyright)\b/;
-const FIX =
-  /(?::(?:fix|write)|\s--(?:fix|write)|\s-w)(?=\s|$)|^(?:cargo fmt|(?:npm|pnpm|yarn|bun) (?:run )?format)(?!.*--check)/;
+const FIX = /(?::(?:fix|write)|\s--(?:fix|write))(?=\s|$)/;
 
 /** Which check a part of a command line is. */
 function checkName({ kind, text }: CheckPart): CheckName | undefined {

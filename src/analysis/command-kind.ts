@@ -16,29 +16,40 @@ function unwrapped(part: string): string {
   return rest;
 }
 
+/** A task of the project, such as `make lint`, before its name. */
+const TASK = String.raw`(?:make|just|mise run|task|nx|turbo|deno task|(?:npm|pnpm|yarn|bun)(?: run)?)(?: -\S+)* (?:[\w.]+[:_-])?`;
+
+/** It changes how files look and says nothing about whether they are right. */
+const FORMAT = starting(
+  String.raw`(?:gofmt|goimports|prettier)\b.* (?:-w|--write)\b|(?:black|ruff format|(?:cargo|go|mix|terraform|deno) fmt|dotnet format)\b|${TASK}(?:fmt|format)(?:[:_-](?:fix|write))?(?: |$)`,
+);
+const ONLY_CHECKS = /\s(?:--(?:check|diff|verify-no-changes|list-different)|-l|-check)\b/;
+
 const KINDS: readonly (readonly [CommandKind, RegExp])[] = [
+  // `make lint-check` is no test.
+  ['lint', starting(String.raw`${TASK}(?:(?:lint|types?|typecheck)(?:[:_-]\S*)?|(?:fmt|format)[:_-]?check)(?: |$)`)],
   [
     'test',
     starting(
-      String.raw`(?:npm|pnpm|yarn|bun|deno)(?: run)?(?: -\S+)* (?:test|t\b)|(?:jest|vitest|mocha|uvu|ava|tox|nox|pytest|rspec|phpunit|ctest)\b|playwright test|cypress run|python3? -m (?:pytest|unittest)|go test|cargo (?:nextest|test)|dotnet test|swift test|zig build test|node .{0,60}--test\b|node .{0,80}(?:scripts/)?test\.[cm]?[jt]s|(?:mvn|gradlew?)\b.{0,60}\b(?:test|check|verify)|(?:make|just|mise run|task|nx|turbo)\b.{0,40}\b(?:test|check|verify|ci)\b|(?:ba|z)?sh .{0,60}\btest`,
+      String.raw`(?:npm|pnpm|yarn|bun|deno)(?: run)?(?: -\S+)* (?:test|t\b)|(?:jest|vitest|mocha|uvu|ava|tox|nox|pytest|rspec|phpunit|ctest)\b|playwright test|cypress run|python3? -m (?:pytest|unittest)|go test|cargo (?:nextest|test)|dotnet test|swift test|zig build test|mix test|(?:rails|rake) (?:test|spec)\b|bin/ci\b|node .{0,60}--test\b|node .{0,80}(?:scripts/)?test\.[cm]?[jt]s|(?:mvn|gradlew?)\b.{0,60}\b(?:test|check|verify)|(?:make|just|mise run|task|nx|turbo)\b.{0,40}\b(?:test|check|verify|ci)\b|(?:ba|z)?sh .{0,60}\btest`,
     ),
   ],
   [
     'build',
     starting(
-      String.raw`(?:npm|pnpm|yarn|bun)(?: run)? build|tsc\b|go (?:build|vet)|cargo (?:build|check)|make\b(?! (?:-s )?(?:lint|fmt|clean|install))|cmake --build|gradlew?\b|mvn\b|dotnet build|docker (?:compose )?build|(?:vite|next) build|webpack|esbuild|swift build|mise run build|terraform (?:plan|validate)`,
+      String.raw`(?:npm|pnpm|yarn|bun)(?: run)? build|tsc\b|go build|cargo (?:build|check)|make\b(?! (?:-s )?(?:lint|fmt|clean|install))|cmake --build|gradlew?\b|mvn\b|dotnet build|docker (?:compose )?build|(?:vite|next) build|webpack|esbuild|swift build|mise run build|terraform (?:plan|validate)`,
     ),
   ],
   [
     'lint',
     starting(
-      String.raw`(?:eslint|biome|prettier|ruff|flake8|mypy|pyright|golangci-lint|rubocop|shellcheck|gofmt|black|knip)\b|cargo (?:clippy|fmt)|(?:npm|pnpm|yarn|bun)(?: run)? (?:lint|format|typecheck|types|check)\b|(?:mise run|make) (?:lint|fmt)`,
+      String.raw`(?:eslint|biome|prettier|ruff|flake8|mypy|pyright|golangci-lint|go vet|rubocop|shellcheck|gofmt|black|knip)\b|cargo (?:clippy|fmt)|(?:ruff|dotnet) format|(?:npm|pnpm|yarn|bun)(?: run)? (?:lint|format|check)\b`,
     ),
   ],
   [
     'install',
     starting(
-      String.raw`(?:npm|pnpm|yarn|bun) (?:i|ci|install|add)\b|pip3? install|uv (?:sync|pip|add)|poetry (?:install|add)|go (?:get|mod (?:tidy|download))|cargo (?:add|install)|brew install|apt(?:-get)? install|bundle install|composer (?:install|require)`,
+      String.raw`(?:npm|pnpm|yarn|bun) (?:i|ci|install|add)\b|pip3? install|uv (?:sync|pip|add)|poetry (?:install|add)|go (?:get|mod download)|cargo (?:add|install)|brew install|apt(?:-get)? install|bundle install|composer (?:install|require)`,
     ),
   ],
   [
@@ -77,14 +88,21 @@ function splitParts(command: string): readonly Part[] {
     .flatMap((pipeline) => {
       const typed = pipeline.split(/(?<![|&\d>])\|(?![&>])/).map((part) => showSigns(typedPart(part)));
       const texts = typed.map((part) => unwrapped(part.replace(/^(?:[A-Z_][A-Z0-9_]*=\S*\s+)+/, '')));
-      return texts.map((text, at) => ({
-        text,
-        typed: typed[at] ?? text,
-        filtered: texts.slice(at + 1).some((stage) => FILTER.test(stage)),
-      }));
+      return texts.flatMap((text, at): readonly Part[] => {
+        const filtered = texts.slice(at + 1).some((stage) => FILTER.test(stage));
+        const inner = INNER_SHELL.exec(text)?.[2];
+        const whole = typed[at] ?? text;
+        if (inner === undefined) return [{ text, typed: whole, filtered }];
+        // In a container, it runs only there.
+        const own = whole === text ? {} : { typed: whole };
+        return parts(inner).map((part) => ({ ...part, ...own, filtered: filtered || part.filtered }));
+      });
     })
     .filter(({ text }) => text !== '' && !text.startsWith('#') && !SHELL_WORD.test(text));
 }
+
+/** `zsh -lc 'source ~/.zshrc && npm test'`: what it runs stands in its argument. */
+const INNER_SHELL = /^(?:\S*\/)?(?:ba|z|da)?sh -\w*c (['"])([\s\S]+)\1$/;
 
 /** Signs inside quotes do not part a line. */
 const SIGNS = ';|&\n';
@@ -108,12 +126,11 @@ function typedPart(part: string): string {
 
 const kindOfPart = oncePerText(judgePart);
 
-/** What is quoted is data, not a command, except for a shell. */
+/** What is quoted is data, not a command. */
 function judgePart(part: string): CommandKind {
-  const inner = /^(?:ba|z)?sh -l?c ['"]([\s\S]*)['"]$/.exec(part)?.[1];
-  if (inner !== undefined) return commandKind(inner);
   const bare = part.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, '""');
   if (LOOK.test(bare) || HELP.test(bare)) return 'look';
+  if (FORMAT.test(bare) && !ONLY_CHECKS.test(bare)) return 'other';
   return KINDS.find(([, form]) => form.test(bare))?.[0] ?? 'other';
 }
 

@@ -1,5 +1,5 @@
 import type { ToolCall } from '../core/session.ts';
-import { commandKind, isHelp } from './command-kind.ts';
+import { type CommandKind, commandKind, isHelp, kindsOf, leadingPart } from './command-kind.ts';
 import { cutWords } from './sentences.ts';
 
 const FAILED_OUTPUT =
@@ -7,7 +7,7 @@ const FAILED_OUTPUT =
 const ERROR_LINE =
   /\b(?:\w*error|fail(?:ed|ure|ing|s)?|fatal|panic(?:ked)?|\w*exception|cannot|can't|could not|not found|no such|undefined|denied|refused|timed? ?out|expected|assert\w*|unexpected|missing|invalid|unable)\b|\bERR!|✘|✖|^×\s|^E\s|--- FAIL|not ok \d/i;
 const NO_NEWS =
-  /^(?:Exit code \d+|> .*|\$ .*|npm (?:ERR!|error)(?: +(?:code|errno|path|syscall|command|<?https?:|A complete log|Lifecycle|This is an error with npm itself|Log files were not written).*)?|(?:error|usage)|(?:usage: |(?:use|try|run|see|for more information)\b.{0,80}--help).*|[=\-_*~\s]+|Traceback.*|\d+ passing.*|0 (?:fail|error)\w*\b.*|ok\s.*|PASS.*|[✓✔√] .*|.*\bPASSED\b(?:\s+\[\s*\d+%\])?|\s*(?:at|File) .*|\[?\d+ characters cut.*|\[[^\]]{1,120} [0-9a-f]{7,40}\] .*|\d+ files? changed.*|(?:create|delete) mode \d+ .*)$/i;
+  /^(?:Exit code \d+|> .*|\$ .*|npm (?:ERR!|error)(?: +(?:code|errno|path|syscall|command|<?https?:|A complete log|Lifecycle|This is an error with npm itself|Log files were not written).*)?|(?:#+ )?(?:error|usage)|(?:usage: |(?:use|try|run|see|for more information)\b.{0,80}--help).*|[=\-_*~\s]+|Traceback.*|\d+ passing.*|0 (?:fail|error)\w*\b.*|ok\s.*|PASS.*|[✓✔√] .*|.*\bPASSED\b(?:\s+\[\s*\d+%\])?|\s*(?:at|File) .*|\[?\d+ characters cut.*|\[[^\]]{1,120} [0-9a-f]{7,40}\] .*|\d+ files? changed.*|(?:create|delete) mode \d+ .*)$/i;
 const SUMMARIES = {
   test: /^.*(?:\b\d+ (?:passed|passing|failed|failing|tests?\b|specs?\b|examples?)|\bTests?:?\s+\d+|^ok\s+\S+\s+[\d.]+s|test result: |\d+ assertions|All (?:tests|checks) pass\w*).*$/im,
   lint: /^.*(?:0 issues|no issues|Found \d+ errors?|All checks pass\w*).*$/im,
@@ -15,15 +15,71 @@ const SUMMARIES = {
 
 /** Whether a command that came to an end failed. A pipe hides the exit code, so what was printed is read too. */
 export function hasFailed(call: ToolCall): boolean {
+  if (call.action === 'other' && call.tool.startsWith('mcp__')) return hasRefusedWork(call);
   if (call.action !== 'command' || ['refused', 'interrupted', 'open'].includes(call.result)) return false;
   const { command = '', output = '', exitCode = 0 } = call;
-  if (wasStopped(call) || (isHelp(command) && exitCode <= 2)) return false;
+  if (wasStopped(call) || (isHelp(command) && exitCode <= 2) || foundNothing(call)) return false;
   if (call.result === 'failed' || exitCode !== 0) return true;
   const kind = commandKind(command);
-  if (kind === 'test' || kind === 'build' || kind === 'lint') return FAILED_OUTPUT.test(output) && !isAllGood(output);
+  if (CHECKS.includes(kind)) return hasFailedCheck(command, output);
   if (kind === 'deliver' && DELIVERY_FAILED.test(output)) return true;
-  return kind !== 'look' && OWN_FAILURE.test(output);
+  return (kind !== 'look' && OWN_FAILURE.test(output)) || isOnlyTrouble(call);
 }
+
+/** `git add . && grep '<<<<' a.ts`: the search at the end found nothing, and that is its answer. */
+function foundNothing({ command = '', output = '', exitCode }: ToolCall): boolean {
+  if (exitCode !== 1 || !SEARCHES.test(kindsOf(command).at(-1)?.text ?? '')) return false;
+  // What stood before it may have printed something; a check that did so may have failed.
+  return output.trim() === '' || !(CHECKS.includes(commandKind(command)) || TROUBLE.test(output));
+}
+
+const CHECKS: readonly CommandKind[] = ['test', 'build', 'lint'];
+const TROUBLE = /^(?:\S{1,80}: )?(?:fatal|error|usage|cannot|could not)\b|\bno such file\b|: command not found/im;
+
+const SEARCHES = /^(?:(?:e|f|z)?grep|rg|ag|diff|cmp|test|\[|git (?:diff|grep))(?:\s|$)/;
+
+function hasFailedCheck(command: string, output: string): boolean {
+  return tellsFailure(command, output) || (FAILED_OUTPUT.test(output) && !isAllGood(output));
+}
+
+/** `lint -o report.json; echo "exit: $?"`: the status of the line is that of its last part. */
+const TELLS_STATUS =
+  /\becho (?:-e )?["']?([^"'\n$;&|]{0,40})\$\{?(?:\?|(?:PIPESTATUS|pipestatus|rc|ret|code|status|exit\w{0,10}|EXIT\w{0,10}|RC)\b)/g;
+
+function tellsFailure(command: string, output: string): boolean {
+  const labels = [...command.matchAll(TELLS_STATUS)].map(([, label = '']) => label.trim());
+  if (labels.length === 0) return false;
+  const lines = output
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.trim());
+  return labels.some((label) =>
+    (label === '' ? lines.slice(-1) : lines).some(
+      (line) => line.startsWith(label) && /^\s*[1-9]\d{0,2}$/.test(line.slice(label.length)),
+    ),
+  );
+}
+
+/** A tool of a server says so, or its answer begins with it. */
+function hasRefusedWork({ result, output = '' }: ToolCall): boolean {
+  return result === 'failed' || (result === 'ok' && /^\s*(?:#{1,4} Error\b|Error: |<tool_use_error>)/.test(output));
+}
+
+/** The shell or git said why it did not do it, and nothing else was printed, whatever the status of the pipe. */
+function isOnlyTrouble({ command = '', output = '' }: ToolCall): boolean {
+  if (output.length > MAX_TROUBLE) return false;
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const isTold = (line: string) => SHELL_SAYS.test(line) || (/^(?:fatal|error): /.test(line) && startsGit(command));
+  return lines.length > 0 && lines.every(isTold);
+}
+
+function startsGit(command: string): boolean {
+  return /^git\b/.test(leadingPart(command));
+}
+
+const MAX_TROUBLE = 600;
+const SHELL_SAYS =
+  /^(?:\(eval\)|(?:\/(?:usr\/)?bin\/)?(?:ba|z|da)?sh)(?::(?: line)? ?\d+)*: .{0,200}\b(?:no matches found|command not found|not found|permission denied|parse error|syntax error|unbound variable|bad substitution|no such file or directory)\b/i;
 
 /** Somebody pressed Ctrl-C: a server that is not needed any more. */
 export function wasStopped({ exitCode, output = '' }: ToolCall): boolean {
@@ -86,8 +142,12 @@ function thrown(output: string): string | undefined {
 export function summaryLine(output: string, kind: keyof typeof SUMMARIES): string {
   const lines = output.split('\n').filter((line) => SUMMARIES[kind].test(line));
   // `16 passed` says more than how long it took.
-  const counted = lines.findLast((line) => /\b\d+ (?:passed|passing|failed|failing)\b/.test(line));
-  return cutWords((counted ?? lines.at(-1) ?? '').trim(), 120);
+  const counted =
+    // Of many suites, the last may be an empty one.
+    lines.findLast((line) => /\b[1-9]\d* (?:passed|passing|failed|failing)\b/.test(line)) ??
+    lines.findLast((line) => /\b\d+ (?:passed|passing|failed|failing)\b/.test(line));
+  const ranSome = lines.findLast((line) => !/\[no tests to run\]/.test(line));
+  return cutWords((counted ?? ranSome ?? lines.at(-1) ?? '').replace(/^[=\s]+|[=\s]+$/g, ''), 120);
 }
 
 /** A command line without the step into the directory that the session is in anyway. */

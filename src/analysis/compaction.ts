@@ -1,26 +1,9 @@
+import { sectionCalled } from './compaction-sections.ts';
 import { plainLine, splitSentences } from './sentences.ts';
 import type { SessionView } from './session-view.ts';
 
-/** The numbered sections of the summary that an agent writes when it compacts its context. */
-function sections(summary: string): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  const body = summary.slice(Math.max(0, summary.search(/^\s*(?:<summary>|Summary:)/m)));
-  let lines: string[] | undefined;
-  for (const line of body.split('\n')) {
-    const title =
-      /^\s{0,3}(?:\d{1,2}\.\s+|#{1,4}\s+)\*{0,2}([A-Z][A-Za-z ,/&-]{3,60})\*{0,2}(?::\*{0,2}\s*(.*))?$/.exec(line);
-    if (title) {
-      lines = [];
-      found.set((title[1] ?? '').toLowerCase(), lines);
-      if (title[2]) lines.push(title[2]);
-    } else if (line.trim() !== '') lines?.push(line);
-  }
-  return found;
-}
-
 function linesOf(summary: string, title: RegExp): string[] {
-  for (const [name, lines] of sections(summary)) if (title.test(name)) return lines.map(plainLine).filter(Boolean);
-  return [];
+  return sectionCalled(summary, title).map(plainLine).filter(Boolean);
 }
 
 /** What the work was about before this transcript began; empty when the transcript has the beginning itself. */
@@ -30,7 +13,17 @@ export function primaryRequest(view: SessionView): string {
   const goal = view.turns.find((turn) => turn.kind === 'goal')?.turn.prompt.slice(0, 60);
   // A summary quotes the prompts it covers. One that does not know the first goal was written before it.
   if (goal !== undefined && summary.includes(goal)) return '';
-  return withoutModes(linesOf(summary, /primary request|intent|task overview/)[0] ?? '');
+  const lines = linesOf(summary, /primary request|intent|task overview/);
+  return withoutModes(withoutTalk(lines.find((line) => !/^[^.]{0,60}:$/.test(line)) ?? lines[0] ?? ''));
+}
+
+/** `The user asked to build a wall` wants a wall. */
+function withoutTalk(text: string): string {
+  const told = text.replace(
+    /^(?:the )?user(?:['’]s (?:primary |main |original |initial )?(?:request|goal|intent) (?:was|is)| (?:explicitly |originally |initially |first )?(?:asked|requested|wanted|wants)(?: (?:me|the (?:agent|assistant)))?) to (?=\w)/i,
+    '',
+  );
+  return told === text ? text : `${told.charAt(0).toUpperCase()}${told.slice(1)}`;
 }
 
 /** `(explore mode — never implement code)`: how an agent was to work then, which a later command changes. */

@@ -1,12 +1,14 @@
 import { BOUNDS, bounded } from './bounds.ts';
 import { type ChangedFile, uncommittedWords } from './changes.ts';
-import { type CheckName, checkNames, checkPart } from './check-part.ts';
-import { checkOf, checksOf } from './command-kind.ts';
-import { addsUpToNone, errorLine, summaryLine, withoutDirectory } from './command-outcome.ts';
+import { withoutDirectory } from './command-outcome.ts';
 import { type Delivery, findDeliveries, unpushed } from './deliveries.ts';
+import { detached } from './detached.ts';
+import { failedEdits } from './failed-edits.ts';
 import { inFlight } from './in-flight.ts';
-import { failedCheck } from './open-failures.ts';
+import { lastChecks } from './last-checks.ts';
+import { pullRequests } from './pull-requests.ts';
 import { recapLine } from './recap.ts';
+import { newRemotes } from './remotes.ts';
 import { cutWords } from './sentences.ts';
 import { type CallView, type Item, isEdit, type SessionView, type TurnView } from './session-view.ts';
 import type { TaskList } from './task-list.ts';
@@ -18,6 +20,9 @@ export function findCurrentState(view: SessionView, tasks: TaskList, changes: re
   return bounded(
     [
       ...howItEnded(view),
+      ...failedEdits(view),
+      ...stillRunning(view),
+      ...detached(view),
       ...recapLine(view),
       ...lastChecks(view),
       ...longTaskList(tasks),
@@ -75,6 +80,16 @@ function rejection({ session }: SessionView, { calls }: TurnView): string | unde
   return `The user rejected ${last.call.action === 'plan' ? plan : describeStep(last)}: nothing of it is applied`;
 }
 
+/** In a turn that nobody stopped: what it started beside its last step, which nobody should start again. */
+function stillRunning(view: SessionView): Item[] {
+  const last = view.turns.at(-1);
+  if (last === undefined || last.finished || last.turn.outcome !== 'open') return [];
+  const running = inFlight(view);
+  const isLastStep = running.length === 1 && last.calls.at(-1)?.call.result === 'open';
+  if (running.length === 0 || isLastStep) return [];
+  return [{ text: `Started and not back yet: ${running.join('; ')}`, from: { by: 'session', turn: last.number } }];
+}
+
 /** Without it, the request that was answered last would be read as one that is open. */
 function endOfTurn(view: SessionView): Item[] {
   const last = view.turns.at(-1);
@@ -94,61 +109,6 @@ function describeStep({ call, paths }: CallView): string {
   return cutWords([call.tool, ...paths.slice(0, 3)].join(' '), 140);
 }
 
-const CHECKS = { test: 'Tests', build: 'Build', types: 'Types', lint: 'Lint' } as const;
-
-/** The newest run of each kind of check, and whether it passed. */
-function lastChecks(view: SessionView): Item[] {
-  return checkNames.flatMap((check) => {
-    const at = view.calls.findLastIndex((entry) => hasVerdict(entry, check));
-    const run = view.calls[at];
-    const part = checkPart(run?.call.command ?? '', check)?.text;
-    if (run === undefined || part === undefined) return [];
-    const isOld = view.calls
-      .slice(at + 1)
-      .some(
-        (call) => isEdit(call) && call.paths.some((path) => isInside(path) && !/\.(?:md|mdx|txt|rst)$/i.test(path)),
-      );
-    const [word, detail] = verdict(run, check, part);
-    const when = isOld ? ', before files were edited again' : '';
-    return [
-      {
-        text: `${CHECKS[check]}: \`${cutWords(part, MAX_COMMAND)}\` ${word}${when}${detail === '' ? '' : `: ${detail}`}`,
-        from: { by: 'command', turn: run.turn },
-      },
-    ];
-  });
-}
-
-/** Of `eslint | grep unused | wc -l` nobody knows how it went, unless what is left says so. */
-function hasVerdict({ call, failed }: CallView, check: CheckName): boolean {
-  const part = checkPart(call.command ?? '', check);
-  if (part === undefined || call.result === 'refused') return false;
-  return !part.filtered || failed || sumOf(call.output ?? '', check) !== '';
-}
-
-function sumOf(output: string, check: CheckName): string {
-  return check === 'test' || check === 'lint' ? summaryLine(output, check) : '';
-}
-
-function isInside(path: string): boolean {
-  return !/^(?:[/~\\]|\.\.|[A-Za-z]:)/.test(path);
-}
-
-/** In a chain of checks only one of them failed; what stands behind it may not have run. */
-function verdict(run: CallView, check: CheckName, part: string): [word: string, detail: string] {
-  const { call, failed } = run;
-  const { output = '' } = call;
-  if (call.result === 'open') return ['was still running', ''];
-  if (call.result === 'interrupted') return ['was interrupted', ''];
-  if (!failed) return ['passed', sumOf(output, check)];
-  const names = checksOf(call.command ?? '').map(({ name }) => name);
-  const [mine, culprit] = [checkOf(part).name, failedCheck(run).name];
-  if (mine === culprit) return ['failed', errorLine(output) || 'no message'];
-  if (check === 'test' && addsUpToNone(output)) return ['passed', sumOf(output, check)];
-  const isBehind = names.includes(culprit) && names.indexOf(mine) > names.indexOf(culprit);
-  return isBehind ? [`has no result, \`${culprit}\` failed before it`, ''] : ['was followed by a failure', ''];
-}
-
 /** The next actions hold only so many tasks; how many there are must not be taken from them then. */
 function longTaskList({ openInAll }: TaskList): Item[] {
   if (openInAll < BOUNDS.next_actions.count) return [];
@@ -157,30 +117,34 @@ function longTaskList({ openInAll }: TaskList): Item[] {
 
 function delivered(view: SessionView): Item[] {
   const deliveries = findDeliveries(view);
-  const commits = deliveries.filter(({ what }) => what === 'commit').slice(-5);
-  const rest = (['push', 'pull request'] as const).flatMap(
-    (what) => deliveries.findLast((one) => one.what === what) ?? [],
-  );
+  const commits = deliveries.filter(isKept).slice(-5);
+  const pushes = deliveries.filter(({ what }) => what === 'push').slice(-1);
   const failed = unpushed(view);
   return [
-    ...commits.map(({ text, turn, id }) => ({
-      text: `Committed${id === undefined ? '' : ` ${id}`}: ${text}`,
+    ...commits.map(({ text, turn, id, place }) => ({
+      text: `Committed${id === undefined ? '' : ` ${id}`}${place === undefined ? '' : ` in ${place}`}: ${text}`,
       from: { by: 'command', turn } as const,
     })),
     ...(failed === undefined ? notPushed(deliveries) : []),
-    ...rest.map(({ what, text, turn }) => ({
-      text: what === 'push' ? `Pushed in turn ${turn}` : `Opened a pull request ${text}`.trim(),
+    ...pushes.map(({ turn, place }) => ({
+      text: `Pushed in turn ${turn}${place === undefined ? '' : ` from ${place}`}`,
       from: { by: 'command', turn } as const,
     })),
+    ...newRemotes(view),
+    ...pullRequests(view),
     ...(failed === undefined
       ? []
       : [{ text: `Not pushed: ${failed.text}`, from: { by: 'command', turn: failed.turn } as const }]),
   ];
 }
 
+function isKept({ what }: Delivery): boolean {
+  return what === 'commit' || what === 'merge';
+}
+
 /** Commits that no push of the session followed. */
 function notPushed(deliveries: readonly Delivery[]): Item[] {
-  const since = deliveries.slice(deliveries.findLastIndex(({ what }) => what !== 'commit') + 1);
+  const since = deliveries.slice(deliveries.findLastIndex((one) => !isKept(one)) + 1);
   const last = since.at(-1);
   if (last === undefined) return [];
   const which = since.length === 1 ? 'the last commit' : `the last ${since.length} commits`;
@@ -193,7 +157,11 @@ function finished(tasks: TaskList): Item[] {
     text: `Never ticked off: ${text}`,
     from: { by: 'tasks' } as const,
   }));
-  return [...done, ...forgotten.slice(0, 4)];
+  const back = tasks.handedBack.map(({ text }) => ({
+    text: `Its subagents have all reported, not ticked off yet: ${text}`,
+    from: { by: 'tasks' } as const,
+  }));
+  return [...done, ...back.slice(0, 4), ...forgotten.slice(0, 4)];
 }
 
 function tree(changes: readonly ChangedFile[]): Item {

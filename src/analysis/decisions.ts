@@ -3,14 +3,16 @@ import { decidedByAgent } from './agent-decisions.ts';
 import { commonWords } from './answered-question.ts';
 import { approvedResult } from './approvals.ts';
 import { BOUNDS, bounded } from './bounds.ts';
+import { decidedInSummary, quotedTurns } from './compaction-words.ts';
 import { valueTopic, withNewValue } from './new-values.ts';
 import { findChoice } from './options.ts';
 import { isOvertaken } from './overtaken.ts';
 import { decidedByPlans, overturnedPlan } from './plan-decisions.ts';
+import { decidedByAnswers } from './question-decisions.ts';
 import { takenRecommendations } from './recommendations.ts';
 import { chosenOptions, isReversal } from './reply.ts';
 import { type Settled, settledByReply } from './reply-decisions.ts';
-import { cutWords, splitSentences, subjectWords } from './sentences.ts';
+import { cutWords, subjectWords } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
 import { choicesOf, confirmed } from './user-choices.ts';
 
@@ -26,24 +28,34 @@ export function findDecisions(view: SessionView): Item[] {
     const isAnew =
       later.some((one) => isSameTopic(topic, one.topic)) ||
       isReopened(view, text, from) ||
+      isDecidedAfterAll(text, later) ||
+      isRevoked(view, text, from) ||
       isOvertaken(view, { text, from }, later);
     return { text, from: isAnew ? { ...from, superseded: true } : from };
   });
   return bounded(items, BOUNDS.decisions, 'last');
 }
 
-function allDecisions(view: SessionView): Decided[] {
-  const answered = view.session.answers.flatMap(({ question, answer = '' }) =>
-    isNoAnswer(answer) || isUsedUp(question, answer)
-      ? []
-      : [
-          {
-            text: `${cutWords(questionIn(question), 130)} → ${cutWords(answer, 180)}`,
-            topic: question,
-            from: { by: 'question' as const },
-          },
-        ],
+const REVOKES = /\b(?:don['’]?t|do not|drop|remove|revert|get rid of|no longer|instead of|without) (?:\w+ ){0,4}?$/i;
+/** A name that is no word of the language. */
+const NAME = /`([^`\s]{4,60})`|\b([a-z]\w*(?:[-_.]\w+)+|[a-z]+[A-Z]\w+)\b/g;
+
+/** The user says later that what the decision names is not to be. */
+function isRevoked({ turns }: SessionView, text: string, { turn = 0 }: Evidence): boolean {
+  const answer = text.slice(text.lastIndexOf(' → ') + 1);
+  const names = [...answer.matchAll(NAME)].map(([, code = '', plain = '']) => code || plain);
+  return turns.slice(turn).some(({ typed }) =>
+    names.some((name) => {
+      const at = typed.indexOf(name);
+      return at > 0 && REVOKES.test(typed.slice(Math.max(0, at - MAX_BEFORE), at).replace(/[`"'*]/g, ''));
+    }),
   );
+}
+
+const MAX_BEFORE = 60;
+
+function allDecisions(view: SessionView): Decided[] {
+  const answered = decidedByAnswers(view.session.answers).map((one) => ({ ...one, from: { by: 'question' as const } }));
   const taken = takenRecommendations(view);
   const said: Decided[] = [];
   for (const turn of view.turns) {
@@ -51,28 +63,14 @@ function allDecisions(view: SessionView): Decided[] {
     said.push(...decidedByUser(view, turn, said), ...ofAgent(turn, [...decidedByAgent(turn), ...recommended]));
   }
   const planned = decidedByPlans(view).map(({ text, from }) => ({ text, topic: '', from }));
-  return [...answered, ...planned, ...said];
+  return [...ofSummary(view), ...answered, ...planned, ...said];
 }
 
-/** The question itself, without what leads to it and follows it. */
-function questionIn(text: string): string {
-  return splitSentences(text).find((sentence) => /[?？]$/.test(sentence)) ?? text;
-}
-
-/** The user asked back, said something else, or what they had believed. */
-function isNoAnswer(answer: string): boolean {
-  return answer.trim() === '' || /\?["')\s]*$|^(?:hmm|not sure|i don['’]t know|i thought)\b/i.test(answer.trim());
-}
-
-const MAX_OPTION_WORDS = 6;
-
-/** How to run or hand over something once: used up when it was done. */
-function isUsedUp(question: string, answer: string): boolean {
-  // Words of the user's own order more than the option did.
-  if (answer.split(/\s+/).length > MAX_OPTION_WORDS) return false;
-  return /\b(?:how should i (?:run|proceed|deliver|hand|continue)|(?:should|shall) i (?:run|push|commit|proceed|continue)|push|open a (?:stacked )?pr)\b/i.test(
-    question.slice(0, 120),
-  );
+/** What the newest summary knows of decisions, and what the user's words that it quotes settle. */
+function ofSummary(view: SessionView): Decided[] {
+  const told = view.session.compactions.slice(-1).flatMap(decidedInSummary);
+  const chosen = quotedTurns(view).flatMap(choicesOf);
+  return [...told, ...chosen].map((text) => ({ text, topic: valueTopic(text), from: { by: 'summary' } }));
 }
 
 /** Whether two decisions are about one thing, so that the later word holds. */
@@ -84,9 +82,18 @@ function isSameTopic(one: string, other: string): boolean {
   return common >= 3 && common / Math.max(mine.size, theirs.size) > 0.7;
 }
 
+const PUT_OFF = /\bout of (?:the )?scope\b|\bundecided\b|\bnot decided\b|\bdecide (?:it |that |this )?later\b/i;
+const PICKED =
+  /→ (?:ok(?:ay)?,? |then |actually,? |well,? )*(?:let['’]?s (?:do|use|go|take|make)|use|go with|take|it['’]s)\b/i;
+
+/** What was put off, and picked when the agent asked on: `If the colour is out of scope, …?` → `Let's do red`. */
+function isDecidedAfterAll(text: string, later: readonly Decided[]): boolean {
+  return PUT_OFF.test(text) && later.some((one) => PICKED.test(one.text) && commonWords(one.topic, text) >= 3);
+}
+
 /** The user quotes the answer later, and speaks of changing it. */
 function isReopened({ turns }: SessionView, text: string, { turn = 0 }: Evidence): boolean {
-  const answer = / → (.{15,}?)(?: \(agent: .*)?$/.exec(text)?.[1]?.toLowerCase();
+  const answer = / → (.{15,}?)(?: — .*| \(agent: .*)?$/.exec(text)?.[1]?.toLowerCase();
   return (
     answer !== undefined &&
     turn > 0 &&

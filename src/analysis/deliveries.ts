@@ -1,8 +1,10 @@
+import { defined } from '../core/defined.ts';
 import { isScratch, kindsOf } from './command-kind.ts';
 import { errorLine } from './command-outcome.ts';
 import { oncePer } from './once-per.ts';
 import { cutWords } from './sentences.ts';
 import type { CallView, SessionView } from './session-view.ts';
+import { placeElsewhere } from './work-elsewhere.ts';
 
 const MESSAGE =
   /^[^\n]{0,200}?(?:\s-\w*m|\s--message)[= ]?\s*(?:"\$\(cat <<-?\s*['"]?(\w+)['"]?\s*\n([\s\S]*?)(?:\n\s*\1\b|$)|"((?:[^"\\]|\\.)*)"|'([^']*)')/;
@@ -22,11 +24,14 @@ function commitSubjects(command: string): string[] {
 }
 
 export interface Delivery {
-  readonly what: 'commit' | 'push' | 'pull request';
+  /** A merge has no words about the work. */
+  readonly what: 'commit' | 'merge' | 'push' | 'pull request';
   readonly text: string;
   readonly turn: number;
   /** The short id of a commit, where git told it. */
   readonly id?: string;
+  /** Another directory than the session's, where it was made there. */
+  readonly place?: string;
 }
 
 /** Commits, pushes and pull requests that went well, in order; a commit that was amended is told as it is now. */
@@ -36,15 +41,36 @@ function deliveriesIn(view: SessionView): readonly Delivery[] {
   const found: Delivery[] = [];
   for (const entry of view.calls) {
     if (entry.call.action !== 'command') continue;
-    const made = madeBy(entry);
-    const before = found.findLastIndex(({ what }) => what === 'commit');
-    if (SQUASHES.test(entry.call.command ?? '') && made.some(({ what }) => what === 'commit'))
-      dropSquashed(found, entry);
-    if (AMENDS.test(entry.call.command ?? '') && before >= 0 && made.some(({ what }) => what === 'commit'))
-      found.splice(before, 1);
+    const made = madeBy(entry).map((one) => ({ ...one, ...placeOf(one, entry, view.session.cwd ?? '') }));
+    const { command = '' } = entry.call;
+    const commits = made.some(({ what }) => what === 'commit');
+    if (commits && SQUASHES.test(command)) dropSquashed(found, entry);
+    if (commits && AMENDS.test(command)) amend(found, made, KEEPS_WORDS.test(command));
     found.push(...made);
   }
   return found;
+}
+
+/** A commit whose words stay is the work of the turn that it was made in. */
+function amend(found: Delivery[], made: Delivery[], keepsWords: boolean): void {
+  const before = found.findLastIndex(({ what }) => what === 'commit');
+  const [amended] = before < 0 ? [] : found.splice(before, 1);
+  if (amended !== undefined && keepsWords)
+    made.splice(0, 1, { ...made[0], ...amended, ...defined({ id: made[0]?.id }) });
+}
+
+const MADE = {
+  commit: /\bgit\b[^\n;&|]{0,200}? commit\b/,
+  merge: /\bgit\b[^\n;&|]{0,200}? (?:commit|merge)\b/,
+  push: /\bgit\b[^\n;&|]{0,200}? push\b/,
+  'pull request': /\bgh pr create\b/,
+} as const;
+
+/** Where the first commit or push of a line was made, if that is elsewhere. */
+function placeOf({ what }: Delivery, { call }: CallView, cwd: string): Pick<Delivery, 'place'> {
+  const { command = '' } = call;
+  const made = MADE[what].exec(command);
+  return made === null ? {} : defined({ place: placeElsewhere(command.slice(0, made.index + made[0].length), cwd) });
 }
 
 /** `git reset --soft 6cffc57 && git commit`: what was committed after that one is in the new commit. */
@@ -64,6 +90,7 @@ function madeBy(entry: CallView): Delivery[] {
   return entry.call.result === 'ok' ? deliveriesOf(entry) : [];
 }
 
+const KEEPS_WORDS = /\s--no-edit\b/;
 const AMENDS = /\bgit\b.{0,80}\bcommit\b.{0,200}--amend\b/;
 
 /** `[main 548dd49] subject`: git made the commit, whatever failed after it. */
@@ -115,17 +142,28 @@ export function failedPush(entry: CallView): string | undefined {
   return entry.failed && toldCommits(entry).length > 0 ? pushPart(entry.call.command ?? '') : undefined;
 }
 
-function deliveriesOf({ call, turn }: CallView): Delivery[] {
+/** With a message from elsewhere, or none. */
+const COMMITS = /\bgit\b[^\n;&|]{0,200}? (?:commit|merge|cherry-pick|revert)\b/;
+
+function asMerge(commit: Delivery): Delivery {
+  return /^Merge (?:branch|remote|pull|tag|commit)\b/.test(commit.text) ? { ...commit, what: 'merge' } : commit;
+}
+
+function mergesOf({ call, turn }: CallView): Delivery[] {
+  if (!/^Merge made by /m.test(call.output ?? '')) return [];
+  const branch = /\bgit\b[^\n;&|]{0,200}? merge(?: -\S+)* ([^-\s]\S{0,100})/.exec(call.command ?? '')?.[1];
+  return [{ what: 'merge', text: branch === undefined ? 'a merge' : `a merge of ${branch}`, turn }];
+}
+
+function deliveriesOf(entry: CallView): Delivery[] {
+  const { call, turn } = entry;
   const command = call.command ?? '';
   if (isScratch(command)) return [];
   const url = /https:\/\/\S{1,200}\/(?:pull|merge_requests)\/\d+/.exec(call.output ?? '')?.[0];
+  const subjects = commitSubjects(command);
   return [
-    ...commitSubjects(command).map((text) => ({
-      what: 'commit' as const,
-      text,
-      turn,
-      ...idOf(text, call.output ?? ''),
-    })),
+    ...(subjects.length === 0 && COMMITS.test(command) ? [...toldCommits(entry).map(asMerge), ...mergesOf(entry)] : []),
+    ...subjects.map((text) => ({ what: 'commit' as const, text, turn, ...idOf(text, call.output ?? '') })),
     ...(pushes(command) ? [{ what: 'push' as const, text: '', turn }] : []),
     ...(/\bgh pr create\b/.test(command) ? [{ what: 'pull request' as const, text: url ?? '', turn }] : []),
   ];

@@ -7,6 +7,7 @@ import { isHazard, isRecommendation } from './lasting.ts';
 import { outdatedIn } from './outdated.ts';
 import { presentGoal } from './present-goal.ts';
 import { namesIn, presentFrom, presentNames } from './present-names.ts';
+import { findReportedPoints } from './report-findings.ts';
 import { cutWords, subjectWords } from './sentences.ts';
 import type { Item, SessionView } from './session-view.ts';
 import { isAboutTheSame } from './settled.ts';
@@ -57,21 +58,22 @@ export function findFindings(view: SessionView, bound: { readonly count: number;
     .sort((one, other) => other.sentence.score - one.sentence.score || other.at - one.at)
     .slice(0, bound.count)
     .sort((one, other) => one.sentence.rank - other.sentence.rank || one.at - other.at);
-  return best.map(({ sentence: { text, turn, place } }) => ({
+  const own: Item[] = best.map(({ sentence: { text, turn } }) => ({
     text: cutWords(text, bound.length),
-    from: place === 'handed' ? { by: 'summary' } : { by: 'agent', turn },
+    from: turn === 0 ? { by: 'summary' } : { by: 'agent', turn },
   }));
+  return [...own, ...findReportedPoints(view, bound.length)].slice(-bound.count);
 }
 
 /** Of earlier turns, only what speaks of something that is worked on or talked about now. */
 function presentIn(view: SessionView): (sentence: AgentSentence) => boolean {
   const [from, names] = [presentFrom(view), presentNames(view)];
-  return ({ text, turn, place }) =>
-    place === 'handed' ? from === 1 : turn >= from || namesIn(text).some((name) => names.has(name));
+  return ({ text, turn }) => (turn === 0 ? from === 1 : turn >= from || namesIn(text).some((name) => names.has(name)));
 }
 
 /** A sentence that points back is told with the one before it, or not at all. */
 function claimsOf(sentence: AgentSentence, room: number): AgentSentence[] {
+  if (sentence.listed) return [sentence];
   const text = claimIn(sentence.text);
   if (text === '' || !pointsBack(text)) return text === '' ? [] : [{ ...sentence, text }];
   const before = claimIn(sentence.before);
@@ -92,7 +94,8 @@ interface Ends {
 }
 
 function scored(sentence: AgentSentence, ends: Ends): Scored {
-  const { text } = sentence;
+  const { text, listed } = sentence;
+  if (listed) return { ...sentence, score: MIN_SCORE + detailsOf(text), rank: RANKS.handed };
   if (isRecommendation(text) || (isHazard(text) && text.length <= MAX_LENGTH))
     return { ...sentence, score: LASTING, rank: RANKS.lasting };
   const rank = rankOf(sentence, ends);
@@ -114,6 +117,8 @@ function isStrong(text: string): boolean {
 function scoreOf({ text, turn, place }: AgentSentence, lastTurn: number): number {
   const cue = (isStrong(text) ? 3 : 0) + (STATING.test(text) ? 1 : 0);
   if (cue === 0 || isBare(text)) return 0;
+  // A report says much in general, which the reader cannot go by.
+  if (place === 'handed' && turn > 0 && detailsOf(text) < 1) return 0;
   const where = { closing: 2, handed: 1, commentary: 0.5 }[place];
   const recent = turn === lastTurn ? 1.5 : turn / Math.max(1, lastTurn);
   const stale = STATUS.test(text) ? 3 : 0;
@@ -138,7 +143,7 @@ function isBare(text: string): boolean {
 
 /** Work that was delivered, or that the user has left for something else, is over. */
 function deliveredUntil(view: SessionView): number {
-  const turns = findDeliveries(view).map(({ turn }) => turn);
+  const turns = findDeliveries(view).flatMap(({ what, turn }) => (what === 'merge' ? [] : [turn]));
   const left = (presentGoal(view)?.number ?? 1) - 1;
   return Math.max(0, left, ...turns.filter((turn) => turn < view.turns.length));
 }

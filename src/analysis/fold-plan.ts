@@ -1,3 +1,4 @@
+import { commonTokens, MIN_COMMON, tokensOf } from './plan-present.ts';
 import { headingTitle, stepTitles } from './plan-steps.ts';
 
 /** What holds while the steps are done, and how their result is tried. */
@@ -9,7 +10,7 @@ const FOLDED = ' …';
 /** What is left of an open step, and of what holds for all, before more is folded. */
 const FEW_LINES = { step: 3, needed: 6 } as const;
 
-type Use = 'done' | 'other' | 'step' | 'needed';
+type Use = 'done' | 'other' | 'step' | 'needed' | 'present';
 
 interface Section {
   readonly heading: string;
@@ -19,12 +20,18 @@ interface Section {
   readonly place: number;
 }
 
+/** Where the work on a plan stands: its open steps, and the names that the last commands use. */
+export interface PlanNow {
+  readonly open: readonly string[];
+  readonly present: ReadonlySet<string>;
+}
+
 /**
  * A plan within a limit: what it says of its open steps stays, of those that are done the headings. Cut at its end it would lose the steps that
- * are left, and keep those that are done.
+ * are left, and keep those that are done. The section that the last commands carry out is folded last of all.
  */
-export function foldPlan(text: string, open: readonly string[], limit: number): string {
-  const sections = sectionsOf(text, open);
+export function foldPlan(text: string, { open, present }: PlanNow, limit: number): string {
+  const sections = withPresent(sectionsOf(text, open), present);
   const shown = new Map(sections.map((section) => [section, section.body.length]));
   const drawn = () => sections.flatMap((section) => linesOf(section, shown.get(section) ?? 0)).join('\n');
   for (const { section, lines } of foldsOf(sections)) {
@@ -48,6 +55,20 @@ function foldsOf(sections: readonly Section[]): { readonly section: Section; rea
     ...steps(FEW_LINES.step).slice(-1),
   ];
 }
+
+/** One section alone is what is done now: the one with most names of the last commands that few others have. */
+function withPresent(sections: readonly Section[], present: ReadonlySet<string>): readonly Section[] {
+  const tokens = sections.map(({ heading, body }) => tokensOf([heading, ...body].join('\n')));
+  const isRare = (token: string) => tokens.filter((others) => others.includes(token)).length <= MAX_SECTIONS;
+  const rare = new Set([...present].filter(isRare));
+  const common = sections.map(({ heading, body }) => commonTokens([heading, ...body].join('\n'), rare));
+  const most = Math.max(0, ...common);
+  const isAlone = common.filter((count) => count === most).length === 1;
+  if (most < MIN_COMMON || !isAlone) return sections;
+  return sections.map((section, at) => (common[at] === most ? { ...section, use: 'present' } : section));
+}
+
+const MAX_SECTIONS = 2;
 
 function linesOf({ heading, body }: Section, count: number): readonly string[] {
   const lines = heading === '' ? body.slice(0, count) : [heading, ...body.slice(0, count)];

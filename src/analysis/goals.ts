@@ -1,19 +1,16 @@
 import { defined } from '../core/defined.ts';
-import { questionAnswered } from './answered-question.ts';
 import { BOUNDS } from './bounds.ts';
-import { errorLine } from './command-outcome.ts';
 import { primaryRequest } from './compaction.ts';
+import { asImperative } from './imperative.ts';
 import { inFlight } from './in-flight.ts';
 import { machinePrompt } from './machine-prompt.ts';
-import { entryTaken, menuOf } from './menus.ts';
-import { partNamed } from './named-parts.ts';
-import { findChoice } from './options.ts';
+import { fromLog, fromTerminal } from './pasted-output.ts';
 import { isServed, presentGoal } from './present-goal.ts';
-import { agreesFirst, isOwnCommand, restatesGoal } from './prompt-kind.ts';
-import { closingOffer, closingQuestion, recommended } from './proposals.ts';
-import { chosenOptions } from './reply.ts';
+import { isOwnCommand, restatesGoal } from './prompt-kind.ts';
+import { closingQuestion } from './proposals.ts';
 import { isComplaint, isStatement } from './requests.ts';
-import { cutWords, firstSentences, splitSentences, withoutPastes } from './sentences.ts';
+import { chosenText, saidTo } from './said-to.ts';
+import { cutWords, firstSentences, splitSentences, subjectWords } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
 import { isTelling } from './telling.ts';
 import { isRule } from './user-rules.ts';
@@ -50,9 +47,16 @@ export function findIntent(view: SessionView): Item {
   if (intent === undefined) return findProblem(view);
   if (isServed(view, intent)) {
     const { text, from: { answered: _, ...from } = { by: 'user' as const } } = findCurrentTask(view, []);
-    return { text, from };
+    const goal = isOnlyHow(text) ? `${cutWords(goalText(intent), 250)} — then: ` : '';
+    return { text: cutWords(`${goal}${text}`, BOUNDS.session_intent.length), from };
   }
   return { text: goalText(intent), from: { by: 'user', turn: intent.number } };
+}
+
+/** `/execute-plan keep each commit green`: a command and how to go about it; what it carries out was said before. */
+function isOnlyHow(text: string): boolean {
+  const [, how = ''] = /^[/$]\S+ (.+)$/s.exec(text) ?? [];
+  return how !== '' && splitSentences(how).every(isRule);
 }
 
 /** What is being done: the task in progress, else the last request. One that came after the list is newer than it. */
@@ -70,12 +74,20 @@ export function findCurrentTask(view: SessionView, openTodos: readonly string[])
 
 /** The last prompt that says something. A rule is kept elsewhere; what is being done is the request before it. */
 function lastRequest(view: SessionView): TurnView | undefined {
-  const telling = view.turns.filter((turn) => turn.kind !== 'nothing');
+  const telling = view.turns.filter((turn) => turn.kind !== 'nothing' && !isReport(turn));
   const asked = telling.length > 0 ? telling : view.turns.filter(hasWords);
   return (
     asked.findLast((turn) => /^[/$]/.test(turn.turn.prompt) || !splitSentences(turn.words).every(isRule)) ??
     asked.at(-1)
   );
+}
+
+/** `ok logged in`: what the user has done; what it was done for goes on. */
+const REPORTS =
+  /^(?:(?:ok(?:ay)?|yes|yep|so)[,. ]+)*(?:i(?:['’]ve| have| am|['’]m)? (?:just )?|it['’]?s (?:been )?)?(?:done|(?!need|proceed|feed|speed|exceed|succeed|embed)\p{L}{3,}ed)(?: (?:in|it|that|them|up|out|again|now))*[\s.!]*$/iu;
+
+function isReport({ kind, words }: TurnView): boolean {
+  return (kind === 'goal' || kind === 'housekeeping') && REPORTS.test(words);
 }
 
 /** The user asked for something else since the agent last touched its list. */
@@ -92,16 +104,51 @@ function withPurpose(view: SessionView, turn: TurnView): string {
   // A workflow of questions and answers is what its command stands for.
   if (turn.kind === 'answer') {
     const begun = before.findLast(({ kind }) => kind === 'goal' || kind === 'command');
-    return begun?.kind === 'command' ? `${begun.turn.prompt.trim()} — then: ${own}` : own;
+    if (begun?.kind === 'command') return `${begun.turn.prompt.trim()} — then: ${own}`;
   }
+  if (isBare(turn)) return withOrder(view, before, own);
+  if (turn.kind === 'answer') return own;
   const isClear = turn.kind === 'agreement' || (isTelling(own.replace(LEAD, '')) && !isStatement(turn));
   const isNamed = turn.kind === 'command' && /^\S+\s+\S*[-/]\S/.test(turn.turn.prompt.trim());
   if (isNamed || (turn.kind !== 'housekeeping' && turn.kind !== 'command' && isClear)) return own;
+  // A question that was answered is told as it was asked.
+  if (turn.kind === 'question' && turn.finished && subjectWords(own).size > 0) return own;
+  // What somebody agreed to a while ago is done.
+  const isNear = (one: TurnView) => one.kind !== 'agreement' || turn.number - one.number <= NEAR;
   const served =
-    before.findLast(isRequest) ??
-    before.findLast((one) => one.kind === 'agreement' || (one.kind === 'goal' && isTelling(one.words))) ??
+    before.findLast((one) => isRequest(one) && isNear(one)) ??
+    before.findLast(
+      (one) => isNear(one) && (one.kind === 'agreement' || (one.kind === 'goal' && isTelling(one.words))),
+    ) ??
     before.findLast(({ kind }) => kind === 'goal');
   return served === undefined ? own : `${cutWords(requestText(view, served), 250)} — then: ${own}`;
+}
+
+const NEAR = 2;
+
+/** `1`, `yes`: it says which way, and not what for. */
+function isBare({ kind, words }: TurnView): boolean {
+  return (kind === 'agreement' || kind === 'answer') && words.trim().split(/\s+/).length <= MAX_BARE;
+}
+
+function withOrder(view: SessionView, before: readonly TurnView[], own: string): string {
+  const ordered = before.findLast(isOrdered);
+  if (ordered === undefined || own.includes(ordered.words.slice(0, MIN_SAID))) return own;
+  return `${cutWords(requestText(view, ordered), 250)} — then: ${own}`;
+}
+
+const MAX_BARE = 3;
+const MIN_SAID = 60;
+
+/** A request in words of its own; an answer is one where it orders something. */
+function isOrdered(turn: TurnView): boolean {
+  const { kind, words, calls } = turn;
+  if (calls.length === 0 || isBare(turn) || isComplaint(turn) || isReport(turn)) return false;
+  const said = words.replace(LEAD, '');
+  // What was added to a request is not what it was about.
+  if (/^(?:also|and|plus|additionally)\b/i.test(said) || splitSentences(said).every(isRule)) return false;
+  const orders = said.split(/[,;\n]|(?<=[.!]) /).some((clause) => asImperative(clause) !== '');
+  return kind === 'goal' ? isTelling(said) && (orders || !isStatement(turn)) : kind === 'answer' && orders;
 }
 
 const TERMINAL = /^\s*(?:➜|❯|\$ |\S+@\S+[:~ ][^$%#\n]*[$%#] )/;
@@ -140,46 +187,6 @@ export function requestText(view: SessionView, turn: TurnView): string {
   return before === undefined ? own : `${own}${saidTo(before, turn)}`;
 }
 
-/** What an agreement or an answer is said to. */
-function saidTo(before: TurnView, turn: TurnView): string {
-  if (turn.kind !== 'agreement' && turn.kind !== 'answer' && !agreesFirst(turn.words)) return '';
-  const isYes = turn.kind === 'agreement';
-  const question = isYes ? closingQuestion(before.closing) : questionAnswered(before.closing, turn.words);
-  if (question !== '') {
-    const isClear = isTelling(question) || turn.kind === 'answer';
-    return ` (to: ${cutWords(isClear ? question : wordsBefore(before.closing, question), 200)})`;
-  }
-  // Words that answer another thing than what was asked are said to nothing.
-  if (!isYes && closingQuestion(before.closing) !== '') return '';
-  const offer = closingOffer(before.closing) || recommended(before.closing);
-  if (offer !== '') return ` (to: ${cutWords(offer, 200)})`;
-  if (!isYes) return '';
-  return ` (to the agent's proposal for: ${cutWords(before.words || before.turn.prompt, 160)})`;
-}
-
-const OFFERED_SENTENCES = 2;
-
-/** `Ready to implement on your go` offers what stands before it. */
-function wordsBefore(closing: string, question: string): string {
-  const sentences = splitSentences(withoutPastes(closing));
-  const at = sentences.findLastIndex((sentence) => question.endsWith(sentence));
-  return [...sentences.slice(Math.max(0, at - OFFERED_SENTENCES), at), question].join(' ');
-}
-
-const MAX_CHOOSING_WORDS = 6;
-
-/** Which options a few words such as `1` or `the second` take. */
-export function chosenText(closing: string, words: string): string {
-  const entry = entryTaken(words, menuOf(closing));
-  if (entry !== undefined) return entry.title;
-  const part = partNamed(closing, words);
-  if (part !== '') return part;
-  const choice = words.trim().split(/\s+/).length > MAX_CHOOSING_WORDS ? undefined : findChoice(closing);
-  if (choice === undefined) return '';
-  const titles = chosenOptions(words, choice).map(({ title }) => title);
-  return titles.length === 0 ? '' : `${choice.topic === '' ? '' : `${choice.topic}: `}${titles.join(' and ')}`;
-}
-
 function hasWords({ turn }: TurnView): boolean {
   return turn.prompt !== '' && !isOwnCommand(turn.prompt);
 }
@@ -187,42 +194,6 @@ function hasWords({ turn }: TurnView): boolean {
 function goalTurns(view: SessionView): TurnView[] {
   return view.turns.filter((turn) => turn.kind === 'goal');
 }
-
-/** A prompt such as `➜ app git:(main) ✗ git push`, pasted with what the command printed. */
-const SHELL_PROMPT = /^\s*(?:➜\s+\S+(?: git:\(\S+\))?(?: ✗)?|❯|\$|\S+@\S+[:~][^$%#\n]*[$%#])\s+(\S[^\n]*)\n([\s\S]+)$/;
-
-/** What went wrong in a terminal says more than all that it printed. */
-function fromTerminal(words: string): string {
-  const [, command = '', printed = ''] = SHELL_PROMPT.exec(words) ?? [];
-  const error = errorLine(printed);
-  return error === '' ? '' : `The user pasted \`${cutWords(command, 120)}\` with its output: ${error}`;
-}
-
-const LOG_LINE = /^\s*(?:\[[\w .:/-]{2,40}\] |\d\d:\d\d:\d\d|\d{4}-\d\d-\d\d[T ])/;
-
-/** What was said above a log that was pasted, and the line of it that says what went wrong; empty where there is no log. */
-function fromLog(words: string): string {
-  const lines = words.split('\n');
-  const at = lines.findIndex((line) => LOG_LINE.test(line));
-  if (at < 1) return '';
-  // The log may begin behind the colon.
-  const said = firstSentences(
-    lines
-      .slice(0, at)
-      .join('\n')
-      .replace(/: *\[[\w .:/-]{2,40}\] [^\n]*$/, ':'),
-    MAX_ABOVE,
-  );
-  const error = lines.findLast((line) => LOG_LINE.test(line) && WENT_WRONG.test(line))?.trim() ?? '';
-  return `${said.replace(/:$/, '')} (a log was pasted${error === '' ? '' : `: ${cutWords(error, MAX_LOGGED)}`})`;
-}
-
-/** In a log the last of them is what it ended with. */
-const WENT_WRONG =
-  /\b(?:error|fatal|exception): |\b(?:failed|exited with|exit code [1-9]|cannot|could not|not found|denied|timed out)\b/i;
-const MAX_LOGGED = 160;
-
-const MAX_ABOVE = 200;
 
 function goalText(turn: TurnView): string {
   if (turn.words === '')

@@ -25,7 +25,8 @@ export function handedPlan(prompt: string): string | undefined {
 }
 
 const PROPOSED = /<proposed_plan>([\s\S]*?)(?:<\/proposed_plan>|$)/g;
-const TAKEN = /^\s*(?:(?:yes|ok(?:ay)?|please)[,. ]+)*implement (?:the|this) plan\b/i;
+const TAKEN =
+  /^\s*(?:(?:yes|ok(?:ay)?|great|please|now|go ahead and)[,.! ]+)*(?:implement|execute|carry out|follow|proceed with|go (?:ahead )?with) (?:the|this|that|your) plan\b/i;
 
 /** Plans that were handed over in a prompt, and those that the agent proposed in words: approved when the next prompt says so. */
 export function spokenPlans(turns: readonly Turn[]): Plan[] {

@@ -47,19 +47,19 @@ const PAST: Readonly<Record<string, string>> = {
 };
 
 const MORE_VERBS =
-  'analyze answer attach audit avoid benchmark bootstrap bring check clarify collect combine commit compare configure connect copy count ' +
+  'analyze answer attach audit avoid benchmark bootstrap bring bundle check clarify collect combine commit compare configure connect copy count ' +
   'cover cut debug define delegate describe design detect diagnose disable do drop emit encrypt ensure evaluate execute explain explore export ' +
   'expose fetch figure find finish flatten follow format generate get give handle harden hide honor import incorporate initialize inspect ' +
   'integrate investigate keep launch let limit link list load log look lower make map measure mock normalize open organize paginate parse patch ' +
   'pass perform pin plan polish port prepare prevent print process profile propose protect provide prune publish pull push put raise read ' +
-  'rebase recover reduce reject release render reorganize report reproduce research reset retry review revise revoke rotate run save scaffold scan search ' +
+  'rebase recover redesign reduce reject release render reorganize report reproduce research reset retry review revise revoke rotate run save scaffold scan search ' +
   'secure send separate spawn rework redo adapt adopt archive assess set setup ship show skip sort start stop store style suggest summarize support sync take tell test think ' +
   'throttle throw tighten track translate trim try tune turn understand undo unify use validate verify wrap write';
 
 const VERBS = new Set([...Object.values(PAST).map((verb) => verb.toLowerCase()), ...MORE_VERBS.split(' ')]);
 
 const LEAD_IN =
-  /^(?:(?:hi|hello|hey)\b[ ,!]*(?:claude|codex|gemini|there)?[ ,.!]*|(?:please|kindly|ok(?:ay)?|so|now|great|thanks|thank you|yes|also|and|then|hmm|well|first|next|just)\b[,.!:]? +|(?:can|could|would|will) (?:you|we)(?: please)?(?: also)?(?: just)? +|i(?:['’]d| would)? (?:want|like|need)(?: you)? to +|i think we (?:can|should|could)(?: also)? +|we(?:['’]d| would)? (?:need|have|want|like) to +|(?:we|you) should +|let['’]?s +|let us +|help me (?:to |with )?|go ahead and +|(?:your|the) task is to +|how about we +|try to +|\(?[A-D1-9][).] +|further +|while (?:that|this|it)(?:['’]s| is)\b[^,]{0,40}, +|- +)/i;
+  /^(?:(?:hi|hello|hey)\b[ ,!]*(?:claude|codex|gemini|there)?[ ,.!]*|(?:please|kindly|ok(?:ay)?|so|now|great|thanks|thank you|yes|also|and|then|hmm|well|first|next|just)\b[,.!:]? +|(?:can|could|would|will) (?:you|we)(?: please)?(?: also)?(?: just)? +|i(?:['’]d| would)? (?:want|like|need)(?: you)? to +|i think we (?:can|should|could)(?: also)? +|we(?:['’]d| would)? (?:need|have|want|like) to +|(?:we|you) should +|let['’]?s +|let us +|help me (?:to |with )?|go ahead and +|(?:your|the) (?:task|job|goal|mission) is to +|how about we +|try to +|\(?[A-D1-9][).] +|further +|while (?:that|this|it)(?:['’]s| is)\b[^,]{0,40}, +|- +)/i;
 
 /** The sentence as an order, such as `Fix the login form`; empty when it is none. */
 export function asImperative(sentence: string): string {

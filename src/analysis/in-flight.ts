@@ -1,5 +1,6 @@
-import { cutWords } from './sentences.ts';
-import type { SessionView } from './session-view.ts';
+import type { Subagent, ToolCall } from '../core/session.ts';
+import { cutWords, subjectWords } from './sentences.ts';
+import type { SessionView, TurnView } from './session-view.ts';
 
 /** What was started before these is a server that stays up, or forgotten. */
 const LAST_TURNS = 2;
@@ -7,15 +8,62 @@ const MAX_NAMED = 3;
 const LENGTH = 110;
 
 /** What the last turns started in the background and what has not reported yet: commands and subagents. */
-export function inFlight({ calls, session, turns }: SessionView): string[] {
-  const lately = calls.filter(({ turn }) => turn > turns.length - LAST_TURNS);
-  const commands = lately.flatMap(({ call }) =>
-    call.action === 'command' && call.result === 'open' ? [`\`${cutWords(call.command ?? '', LENGTH)}\``] : [],
-  );
-  const started = lately.filter(({ call }) => call.action === 'agent' && call.result === 'ok').length;
-  const agents = session.subagents
-    .slice(session.subagents.length - started)
+export function inFlight(view: SessionView): string[] {
+  const commands = commandsOut(view).map(({ command }) => `\`${cutWords(command ?? '', LENGTH)}\``);
+  const agents = agentsLately(view)
     .filter(({ result }) => result === undefined)
     .map(({ description }) => `subagent: ${cutWords(description, LENGTH)}`);
-  return [...commands, ...agents].slice(-MAX_NAMED);
+  const all = [...commands, ...agents];
+  const more = all.length - MAX_NAMED;
+  return [...all.slice(-MAX_NAMED), ...(more > 0 ? [`${more} more`] : [])];
+}
+
+function commandsOut(view: SessionView): ToolCall[] {
+  return lately(view).filter(({ action, result }) => action === 'command' && result === 'open');
+}
+
+/** The subagents that the last turns started, in their order. */
+function agentsLately(view: SessionView): readonly Subagent[] {
+  const { subagents } = view.session;
+  const started = lately(view).filter(({ action, result }) => action === 'agent' && result === 'ok').length;
+  return subagents.slice(Math.max(0, subagents.length - started));
+}
+
+function lately({ calls, turns }: SessionView): ToolCall[] {
+  return calls.filter(({ turn }) => turn > turns.length - LAST_TURNS).map(({ call }) => call);
+}
+
+/** Calls that do nothing but wait for what was started before. */
+const WAITS =
+  /^(?:wait|wait_agent|wait_for_agents?|write_stdin|TaskOutput|AgentOutput|AgentOutputTool|BashOutput|BashOutputTool)$/i;
+
+export function isWait({ tool }: ToolCall): boolean {
+  return WAITS.test(tool);
+}
+
+const WAITING = /(?:^|[,;:—–] ?|\b(?:now|still|i['’]m|i am|we['’]re|we are) )waiting (?:for|on) \S/i;
+/** Nobody started these in the session. */
+const ELSEWHERE = /\b(?:you|your|users?|CI|pipelines?|workflows?|deploy\w*|approvals?|maintainers?|release)\b/i;
+const AGENT = /\b(?:(?:sub-?)?agents?|reviewers?|reviews?|workers?|explorers?|coders?|reports?|others|both|all)\b/i;
+
+/** Whether a sentence only says what the agent waits for. */
+export function saysItWaits(sentence: string): boolean {
+  return WAITING.test(sentence);
+}
+
+/** Whether what the agent last said that it waits for has come back: a wait for it has ended or its subagents have reported, and nothing is out. */
+export function isBack(view: SessionView, sentence: string): boolean {
+  const last = view.turns.at(-1);
+  if (last === undefined || ELSEWHERE.test(sentence) || inFlight(view).length > 0) return false;
+  if (hasWaited(last)) return true;
+  const agents = agentsLately(view);
+  if (agents.length === 0 || !last.calls.some(({ call }) => call.action === 'agent')) return false;
+  const known = subjectWords(sentence);
+  const speaksOf = ({ description }: Subagent) => [...subjectWords(description)].some((word) => known.has(word));
+  return AGENT.test(sentence) || agents.some(speaksOf);
+}
+
+function hasWaited({ turn: { steps } }: TurnView): boolean {
+  const said = steps.findLastIndex((step) => step.kind === 'text');
+  return steps.slice(said + 1).some((step) => step.kind === 'tool' && isWait(step.call) && step.call.result === 'ok');
 }

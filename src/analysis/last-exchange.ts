@@ -1,10 +1,12 @@
 import { cutLines } from '../core/cut-lines.ts';
 import { claimIn } from './claims.ts';
+import { asksForDraft, withDraft } from './draft.ts';
 import { flatProse } from './flat-prose.ts';
-import { foldPlan } from './fold-plan.ts';
+import { foldPlan, type PlanNow } from './fold-plan.ts';
 import { handedPlan } from './handed-plan.ts';
-import { machinePrompt } from './machine-prompt.ts';
+import { machinePrompt, unwrapped, withSteps } from './machine-prompt.ts';
 import { openPlanSteps, stepUnderWay } from './open-plan-steps.ts';
+import { commonTokens, MIN_COMMON, presentTokens } from './plan-present.ts';
 import { isOwnCommand } from './prompt-kind.ts';
 import { promptLines } from './prompt-lines.ts';
 import { findProposedPlan, type ProposedPlan } from './proposed-plan.ts';
@@ -13,10 +15,14 @@ import type { Item, SessionView, TurnView } from './session-view.ts';
 
 /** How much is kept of the newest text of each side, of each older one, and of all together. */
 const NEWEST = { user: 2500, agent: 3500 } as const;
-const OLDER = { user: 600, agent: 1100 } as const;
+const OLDER = { user: 600, agent: 2000 } as const;
 /** Of what the newest prompt answers: its options and its list are what `yes, the second` means. */
 const ANSWERED = 2500;
 const MAX_REPLY = 80;
+/** Of one that asks about a draft, with the draft. */
+const WITH_DRAFT = 5000;
+/** So many turns later, the answer has been worked in. */
+const DRAFT_TURNS = 1;
 /** Of the last long text of the agent, when less was said since: that is what the talk is about. */
 const LONG = 1600;
 const LONG_TURNS = 4;
@@ -33,11 +39,11 @@ const MIN_COMMENTARY = 60;
 /** What the user and the agent said to each other last, as it was said: the newest whole, older words cut, newest last. */
 export function findLastExchange(view: SessionView, { count }: { readonly count: number }): Item[] {
   const turns = view.turns.filter((turn) => !isOnlyOurs(turn));
-  const words = turns.flatMap((turn) => wordsOf(turn, turn === turns.at(-1)));
+  const words = turns.flatMap((turn, at) => wordsOf(turn, turns.length - 1 - at, presentTokens(view)));
   const newestFirst = withProposal(words, findProposedPlan(view)).reverse();
   const limitOf = limitsFor(newestFirst, turns.at(-1)?.number ?? 0);
-  const open = [...stepUnderWay(view), ...openPlanSteps(view)];
-  const cut = newestFirst.map((said) => shortened(said, limitOf(said), open));
+  const now = { open: [...stepUnderWay(view), ...openPlanSteps(view)], present: presentTokens(view) };
+  const cut = newestFirst.map((said) => shortened(said, limitOf(said), now));
   const prompts = cut.filter(({ by, minor }) => by === 'user' && !minor).slice(0, Math.min(LAST_PROMPTS, count));
   const kept = new Set(prompts);
   let room = ALL - prompts.reduce((total, { text }) => total + text.length, 0);
@@ -59,27 +65,45 @@ interface Said {
   readonly text: string;
   /** Comes when the rest had its room: said on the way to a report, or by a program in the user's place. */
   readonly minor: boolean;
+  /** Holds a draft that its end asks about. */
+  readonly asks?: boolean;
 }
 
-function wordsOf({ turn, number, finished }: TurnView, isLast: boolean): Said[] {
-  const texts = turn.steps.flatMap((step) =>
-    step.kind === 'text' ? [flatProse(withPlanNamed(step.text, isLast))] : [],
-  );
-  const last = texts.length - 1;
+/** The words of a turn, with how many turns came after it. */
+function wordsOf({ turn, number, finished }: TurnView, age: number, present: ReadonlySet<string>): Said[] {
+  const isLast = age === 0;
+  const spoken = turn.steps.flatMap((step) => (step.kind === 'text' ? [withPlanNamed(step.text, isLast)] : []));
+  const last = spoken.length - 1;
+  const asks = age <= DRAFT_TURNS && asksForDraft(spoken[last] ?? '');
+  const texts = spoken.map((text, at) => flatProse(asks && at === last ? withDraft(text) : text));
+  const isPlan = handedPlan(turn.prompt) !== undefined;
   const isMinor = (at: number) => finished && at < last;
   // Of a turn that still runs, the last words are all that is known of where it stands.
   const isNearest = (at: number) => (isLast && !finished ? at > last - RUNNING : at === last && (finished || isLast));
   const isTold = (text: string, at: number) =>
     text !== '' && (isNearest(at) || (!isOnlyNarration(text) && claimsOf(text) !== ''));
   const event = machinePrompt(turn.prompt);
-  const prompt = event === undefined ? promptLines(turn.prompt) : cutWords(`[${event.name}] ${event.words}`, MAX_EVENT);
+  // The commands of a plan are what is done now, no paste.
+  const isNeeded = (block: string) => isPlan && commonTokens(block, present) >= MIN_COMMON;
+  // What a command always says is the present order only while it is carried out.
+  const said = isLast ? withSteps(turn.prompt) : unwrapped(turn.prompt);
+  const prompt =
+    event === undefined ? promptLines(said, isNeeded) : cutWords(`[${event.name}] ${event.words}`, MAX_EVENT);
   return [
     ...(prompt === '' || isOwnCommand(prompt)
       ? []
       : [{ by: 'user' as const, turn: number, text: prompt, minor: event !== undefined }]),
     ...texts.flatMap((text, at) =>
       isTold(text, at) && text !== texts[at + 1]
-        ? [{ by: 'agent' as const, turn: number, text: isNearest(at) ? text : claimsOf(text), minor: isMinor(at) }]
+        ? [
+            {
+              by: 'agent' as const,
+              turn: number,
+              text: isNearest(at) ? text : claimsOf(text),
+              minor: isMinor(at),
+              asks: asks && at === last,
+            },
+          ]
         : [],
     ),
   ];
@@ -114,19 +138,20 @@ function limitsFor(newestFirst: readonly Said[], lastTurn: number): (said: Said)
     .find(({ by, minor }) => by === 'agent' && !minor);
   const long = newestFirst.find(({ by, minor, text }) => by === 'agent' && !minor && text.length > OLDER.agent);
   return (said) => {
+    if (said.asks) return WITH_DRAFT;
     if (said === newest(said.by) || said === order) return NEWEST[said.by];
     if (said === answered) return ANSWERED;
     return said === long && said.turn > lastTurn - LONG_TURNS ? LONG : OLDER[said.by];
   };
 }
 
-function shortened(said: Said, limit: number, open: readonly string[]): Said {
+function shortened(said: Said, limit: number, now: PlanNow): Said {
   const isPlan = said.by === 'user' && handedPlan(said.text) !== undefined;
-  if (isPlan && open.length === 0 && limit === OLDER.user && said.text.length > limit)
+  if (isPlan && now.open.length === 0 && limit === OLDER.user && said.text.length > limit)
     return { ...said, text: titleOfPlan(said.text) };
   if (!isPlan) return { ...said, text: cutLines(said.text, limit) };
   const room = limit === NEWEST.user ? NEWEST_PLAN : OPEN_PLAN;
-  return { ...said, text: cutLines(foldPlan(said.text, open, room), room) };
+  return { ...said, text: cutLines(foldPlan(said.text, now, room), room) };
 }
 
 /** Of a plan that is carried out, what it was about. */

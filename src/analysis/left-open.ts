@@ -46,7 +46,11 @@ function isLeftOpen(sentence: string): boolean {
   if (AS_WISHED.test(sentence)) return false;
   // What git has not been told of is no work.
   if (/\buntracked\b/i.test(sentence)) return false;
-  return CUE.test(sentence) || (isOtherLanguage(sentence) && otherLanguages.remaining.test(sentence));
+  // What stands in parentheses only describes the thing before it.
+  return (
+    CUE.test(sentence.replace(/ \([^()]{1,80}\)/g, '')) ||
+    (isOtherLanguage(sentence) && otherLanguages.remaining.test(sentence))
+  );
 }
 
 /** Nobody has agreed to these yet. */

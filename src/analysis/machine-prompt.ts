@@ -24,6 +24,18 @@ export function unwrapped(prompt: string): string {
   return requestIn(prompt) ?? prompt.replace(ORDERED, '$2\n');
 }
 
+const MAX_STEPS = 12;
+const MAX_STEP = 200;
+
+/** What was typed behind a command that is written out, and the steps that the command then orders; any other prompt as it is. */
+export function withSteps(prompt: string): string {
+  const [whole = '', typed = ''] = TYPED_BEHIND.exec(prompt) ?? [];
+  if (whole === '') return prompt;
+  const steps = prompt.slice(whole.length).match(/^\d{1,2}\. .+$/gm) ?? [];
+  const told = steps.slice(0, MAX_STEPS).map((step) => (step.length > MAX_STEP ? `${step.slice(0, MAX_STEP)}…` : step));
+  return told.length === 0 ? typed.trim() : `${typed.trim()}\n\nThe command orders:\n${told.join('\n')}`.trim();
+}
+
 const FENCED = /```(?:json)?\n(\{[\s\S]*?\})\s*```/;
 const REQUESTS = ['user_request', 'user_message', 'user_prompt', 'user_query', 'request', 'query', 'question'];
 

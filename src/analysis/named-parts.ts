@@ -5,7 +5,8 @@ const PART = /\b(phase|step|stage|milestone|part|option|plan|approach|variant) (
 const MAX_PART = 160;
 const MAX_WORDS = 12;
 /** Speaks of a part without taking it. */
-const NOT_TAKEN = /\?|\b(?:not|don['’]?t|no|skip|drop|without|after|before|until|done|finished|later|what|how|why)\b/i;
+const NOT_TAKEN =
+  /\?|\b(?:not|don['’]?t|no|skip|drop|without|after|before|until|done|finished|later|what|how|why|branch|pr|worktree|commit)\b/i;
 
 /** `Phase 0 (now): keep it headless`, where a reply says `let's go on with phase 0`; empty when the agent named no such part. */
 export function partNamed(closing: string, reply: string): string {

@@ -41,17 +41,24 @@ function listBelow(text: string, name: string): string[] {
   return (end < 0 ? rest : rest.slice(0, end)).flatMap((line) => LISTED.exec(line)?.[1] ?? []).map(plainLine);
 }
 
+/** Its boxes are for whoever fills it in. */
+const TEMPLATE = /(?:^|\/)templates?\/|[-_.]template\.|\.example$/i;
+/** `Contract test for [endpoint]`; `[P]` and `[US1]` are labels, `[a](b)` is a link. */
+const PLACEHOLDER = /\[[A-Za-z][a-z]\w*(?: \w+){0,4}\](?!\()/;
+
 const BOX = /^\s*[-*] \[([ xX])\] +(.{8,300})$/;
 
 /** `- [ ] Deploy it` in a document that the agent keeps while it works: some boxes are ticked already. */
 function openBoxes(view: SessionView): Item[] {
   const since = presentGoal(view)?.number ?? 1;
   const boxes = new Map<string, boolean>();
-  const edits = view.calls.filter((entry) => isEdit(entry) && entry.paths.some((path) => /\.mdx?$/.test(path)));
+  const edits = view.calls.filter(
+    (entry) => isEdit(entry) && entry.paths.some((path) => /\.mdx?$/.test(path) && !TEMPLATE.test(path)),
+  );
   for (const { call } of edits)
     for (const line of (call.change?.added ?? '').split('\n')) {
       const [, mark, text = ''] = BOX.exec(line) ?? [];
-      if (mark !== undefined) boxes.set(plainLine(text), mark !== ' ');
+      if (mark !== undefined && !PLACEHOLDER.test(text)) boxes.set(plainLine(text), mark !== ' ');
     }
   const isKept = [...boxes.values()].some((ticked) => ticked) && edits.some(({ turn }) => turn >= since);
   if (!isKept) return [];

@@ -1,7 +1,7 @@
-import { chosenText } from './goals.ts';
 import { asImperative, questionAsImperative } from './imperative.ts';
 import { imperativeOf } from './order-of-prompt.ts';
 import { closingQuestion } from './proposals.ts';
+import { chosenText } from './said-to.ts';
 import { splitSentences, subjectWords } from './sentences.ts';
 import { isEdit, type SessionView, type TurnView } from './session-view.ts';
 import { isTelling } from './telling.ts';
@@ -29,10 +29,15 @@ export function answered({ turns }: SessionView): string {
   const [last, before] = [turns.at(-1), turns.at(-2)];
   if (last === undefined || before === undefined || last.finished) return '';
   if (last.kind !== 'answer' && last.kind !== 'agreement') return '';
-  const chosen = chosenText(before.closing, last.words).replace(/^[^:]{1,140}: (?=\S)/, '');
+  const taken = chosenText(before.closing, last.words);
+  const chosen = HOW.test(taken) ? '' : taken.replace(/^[^:]{1,140}: (?=\S)/, '');
   const offer = last.kind === 'agreement' ? closingQuestion(before.closing) : '';
   return chosen || (OFFER.test(offer) ? asImperative(offer.replace(OFFER, '')) : '');
 }
+
+/** `Two execution options: inline` says how, and not what. */
+const HOW =
+  /^[^:]*\b(?:execution|how (?:should|shall|do|would) (?:i|we) (?:proceed|continue|execute|run|go))\b[^:]*: /i;
 
 /** What was asked last, while the agent still looks for it. */
 export function openQuestion({ turns }: SessionView): string {

@@ -5,12 +5,14 @@ import { pendingTasks } from './compaction.ts';
 import { ordersPlan } from './handed-plan.ts';
 import { leftOpen } from './left-open.ts';
 import { namedSteps } from './named-steps.ts';
-import { openPlanSteps } from './open-plan-steps.ts';
+import { openPlanSteps, planFile } from './open-plan-steps.ts';
+import { orderedDeliveries } from './ordered-deliveries.ts';
 import { verificationOf } from './plan-steps.ts';
 import { nextOfRecap } from './recap.ts';
+import { retries } from './retries.ts';
 import { isSameWork } from './same-work.ts';
 import { cutWords, subjectWords } from './sentences.ts';
-import { type CallView, type Item, isEdit, type SessionView } from './session-view.ts';
+import { type CallView, type Item, isEdit, type SessionView, type TurnView } from './session-view.ts';
 import { editsSinceList, isUntouched, type TaskList } from './task-list.ts';
 import { unanswered, withoutResult, writtenOver } from './unanswered.ts';
 import { waitsForUser } from './waiting.ts';
@@ -19,32 +21,61 @@ import { waitsForUser } from './waiting.ts';
 export function findNextActions(view: SessionView, tasks: TaskList): Item[] {
   const last = view.turns.at(-1);
   if (last === undefined) return [];
-  const since = isUntouched(view) ? namesOf(editsSinceList(view)) : '';
+  // Of several tasks in progress nobody knows which one an edit is for.
+  const isOne = tasks.open.filter(({ status, owner }) => status === 'in_progress' && owner === undefined).length === 1;
+  const since = isOne || isUntouched(view) ? namesOf(editsSinceList(view)) : '';
   const todos = tasks.open.map((todo) => ({ text: taskText(todo, since), from: { by: 'tasks' as const } }));
   const spoken = view.turns.findLast((turn) => turn.closing !== '');
   const isBehind = todos.length > 0 && isOldList(view);
-  const waiting = waitsForUser(view);
+  // What the user says next is the answer.
+  const waiting = isNotBegun(last) ? [] : waitsForUser(view);
   // What is begun may be done, and what was rejected is not to be done.
   const isOver = waiting.length > 0 || (doneSince(last) !== '' && !isBehind);
-  const announced = (isOver ? [] : aboutToDo(last)).filter(
-    ({ text }) => isBehind || !todos.some((todo) => isSameWork(text, todo.text)),
-  );
+  const again = retries(last);
+  const said = isOver ? [] : aboutToDo(last);
+  const announced = (again.length > 0 ? again : said).filter(({ text }) => !isListed(text, tasks, isBehind));
   const isAnnounced = ({ text }: Item) => announced.some((one) => text.endsWith(one.text));
   const open = spoken === last ? leftOpen(last).filter((item) => !isAnnounced(item)) : [];
+  const asked = open.filter(({ text }) => text.startsWith(ASKED));
   const items = [
+    ...(todos.length > 0 ? notBegun(view, last) : []),
     ...waiting,
+    ...asked,
     ...nextOfRecap(view).filter(({ text }) => !open.some((item) => isSameWork(text, item.text))),
     ...(isBehind ? [...announced, ...todos] : [...todos, ...announced]),
     ...planSteps(view, tasks),
     ...namedSteps(view),
-    ...open,
+    ...open.filter((item) => !asked.includes(item)),
     ...summarized(view),
   ];
   // The request itself says what is next only while nothing says it better.
   const found = [items, withoutResult(last), unanswered(view, last)].find((list) => list.length > 0) ?? [];
   // A list that the agent keeps has what it still wants to do.
-  return bounded([...found, ...(todos.length > 0 ? [] : writtenOver(view))], BOUNDS.next_actions);
+  const over = todos.length > 0 ? [] : writtenOver(view);
+  return bounded([...found, ...orderedDeliveries(view, found), ...over], BOUNDS.next_actions);
 }
+
+/** A list says nothing about what was asked for after it. */
+function notBegun(view: SessionView, last: TurnView): Item[] {
+  return isNotBegun(last) ? unanswered(view, last) : [];
+}
+
+function isNotBegun({ turn, kind }: TurnView): boolean {
+  return turn.steps.length === 0 && kind !== 'nothing';
+}
+
+/** Nothing goes on before it is answered; an offer can wait. */
+const ASKED = 'Waiting for the user: ';
+
+/** Whether the list says it already; one that is behind says at least what is in progress. */
+function isListed(text: string, { open }: TaskList, isBehind: boolean): boolean {
+  if (open.length > 0 && ABOUT_LIST.test(text)) return true;
+  if (!isBehind) return open.some((todo) => isSameWork(text, taskText(todo, '')));
+  return open.some((todo) => todo.status === 'in_progress' && isSameWork(text, todo.text));
+}
+
+/** `Create a todo list to track our progress`: keeping the list is no work. */
+const ABOUT_LIST = /\b(?:to-?do|task) ?lists?\b/i;
 
 /** Files were edited, and the agent spoke again, since it last looked at its list: what it says is newer. */
 function isOldList(view: SessionView): boolean {
@@ -56,18 +87,28 @@ function isOldList(view: SessionView): boolean {
 function taskText({ text, status, description = '', owner }: Todo, since: string): string {
   const more =
     description === '' || addsNothing(description, text) ? '' : ` — ${cutWords(description, MAX_DESCRIPTION)}`;
-  const state = [status === 'in_progress' ? `in progress${since}` : '', owner === undefined ? '' : `with ${owner}`];
+  const state = [
+    status === 'in_progress' ? `in progress${owner === undefined ? since : ''}` : '',
+    owner === undefined ? '' : `with ${owner}`,
+  ];
   const remark = state.filter((words) => words !== '').join(', ');
   return `${text}${remark === '' ? '' : ` (${remark})`}${more}`;
 }
 
 /** The files that were edited last, for a task that may be over by now. */
 function namesOf(edits: readonly CallView[]): string {
-  const names = edits.flatMap(({ paths }) => paths).map((path) => path.slice(path.lastIndexOf('/') + 1));
+  if (edits.length === 0) return '';
+  const names = edits.flatMap(({ paths }) => paths).map(shortPath);
   return `; edited since: ${[...new Set(names)].slice(-MAX_EDITED).join(', ')}`;
 }
 
 const MAX_EDITED = 5;
+const MAX_PATH = 40;
+
+/** A plugin has a `plugin.json` for every client: the folder tells them apart. */
+function shortPath(path: string): string {
+  return path.length <= MAX_PATH ? path : path.split('/').slice(-2).join('/');
+}
 
 /** A description may say the title again before it goes on. */
 function addsNothing(description: string, title: string): boolean {
@@ -83,13 +124,19 @@ function planSteps(view: SessionView, tasks: TaskList): Item[] {
   const plan = view.session.plans.findLast((one) => one.approved);
   if (plan === undefined || view.session.todos.length > 0 || tasks.abandoned.length > 0) return [];
   // The turn that was to implement it came to its end, and the user went on.
-  const ordered = view.turns.findLast(({ turn }) => ordersPlan(turn.prompt));
+  const ordered = view.turns.findLast((turn) => ordersPlan(turn.turn.prompt) || approvesPlan(turn));
   if (ordered?.finished && ordered.number < view.turns.length) return [];
   const open = openPlanSteps(view);
   const isRunning = ordered !== undefined && !ordered.finished && view.calls.some(isEdit);
+  const file = planFile(view);
   return (open.length === 0 && isRunning ? verificationOf(plan.text) : open)
     .slice(0, 10)
+    .map((text, at) => (at === 0 && file !== undefined ? `${text} (approved plan: ${file})` : text))
     .map((text) => ({ text, from: { by: 'plan' as const } }));
+}
+
+function approvesPlan({ calls }: TurnView): boolean {
+  return calls.some(({ call }) => /^exit_?plan_?mode$/i.test(call.tool) && call.result === 'ok');
 }
 
 /** A session that ends right after its context was compacted has its open ends in the summary. */

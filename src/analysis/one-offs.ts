@@ -12,12 +12,14 @@ const IDEA = new RegExp(
   `${LEAD}(?:let['’]?s (?:think|see|find|discuss|talk|look)|don['’]?t worry|do not worry)\\b`,
   'i',
 );
+/** `We also need to make sure that the docs …`, `make sure all fields have hints as well`: more of what is wanted now. */
+const MORE = /^(?:we|you) also need to\b|\bmake sure\b.*\b(?:as well|too)\W*$/i;
 const REPEATED =
   /\b(?:after|before|for|with|on|in|to) (?:each|every|all|any)\b|\b(?:whenever|every time|each time) (?:you|we|i)\b|\bnever\b/i;
 
 /** Whether a sentence with a lasting word in it is work to do once. */
 export function isOneOff(sentence: string): boolean {
-  if (IDEA.test(sentence)) return true;
+  if (IDEA.test(sentence) || MORE.test(sentence)) return true;
   if (PROGRAM.test(sentence)) return /\b(?:every|each) time\b/i.test(sentence);
   return ACT.test(sentence) && !REPEATED.test(sentence);
 }

@@ -1,5 +1,5 @@
 import { openSteps, stepsNaming } from './plan-steps.ts';
-import { isEdit, type SessionView } from './session-view.ts';
+import { type CallView, isEdit, type SessionView } from './session-view.ts';
 
 /** The steps of the approved plan that nothing was done about yet. */
 export function openPlanSteps(view: SessionView): string[] {
@@ -8,8 +8,34 @@ export function openPlanSteps(view: SessionView): string[] {
   const reported = view.turns.flatMap(({ finished, closing, calls }) =>
     finished && calls.some(isEdit) ? [closing] : [],
   );
-  return openSteps(plan.text, view.calls.filter(isEdit), reported.join('\n'));
+  return openSteps(
+    plan.text,
+    view.calls.filter((entry) => isEdit(entry) && !writesPlan(entry, plan.text)),
+    reported.join('\n'),
+  );
 }
+
+/** Where clients keep the plans that they have the agent write. */
+const PLAN_FILE = /(?:^|\/)\.\w+\/plans\/[^/]+\.md$/;
+
+/** The file of the approved plan, as far as the session wrote it. */
+export function planFile({ calls }: SessionView): string | undefined {
+  return calls
+    .filter(isEdit)
+    .flatMap(({ paths }) => paths)
+    .findLast((path) => PLAN_FILE.test(path));
+}
+
+/** Whoever writes a plan down names all that it is about, and has done nothing of it. */
+function writesPlan({ call, paths }: CallView, plan: string): boolean {
+  const title = plan.slice(0, plan.indexOf('\n')).trim();
+  return (
+    paths.some((path) => PLAN_FILE.test(path)) ||
+    (title.length >= MIN_TITLE && (call.change?.added ?? '').trimStart().startsWith(title))
+  );
+}
+
+const MIN_TITLE = 12;
 
 /** The step of the approved plan that the agent is at: a turn that still runs has last edited a file that the step names. */
 export function stepUnderWay({ session, turns, calls }: SessionView): string[] {

@@ -1,4 +1,5 @@
 import { proseLines } from './agent-words.ts';
+import { closingQuestion } from './proposals.ts';
 import { cutWords, plainLine, splitSentences, subjectWords } from './sentences.ts';
 
 /** One of the ways that an agent lets the user choose from. */
@@ -85,6 +86,15 @@ const GENERIC = /^(?:which|what do you|thoughts|does that|does this|do you want|
 function headingAbove(lines: readonly string[], from: number): string | undefined {
   const heading = lines.slice(0, from).findLast((line) => /^\s*#{1,4}\s/.test(line));
   return heading === undefined ? undefined : plainLine(heading).replace(/^decision(?: needed)?:\s*/i, '');
+}
+
+/** Lists what is to be done or how things stand. */
+const TELLS =
+  /^(?:(?:the |my |some |suggested |recommended |immediate |operational |remaining )*(?:next steps?|to-?dos?|follow-?ups?)|status|check ?list|progress|verification|test plan|how to \w+.*|steps|summary|changes(?: made)?|files|quick start\b.*)\W*$/i;
+
+/** Whether a reply may take one of them: not of next steps or of the state of things, unless a question follows. */
+export function isOffered({ topic, asked }: Choice, closing: string): boolean {
+  return asked || !TELLS.test(topic) || closingQuestion(closing) !== '';
 }
 
 const OFFERS = /^(?:if you(?:['’]d)? (?:want|like|prefer)\b.{0,30}, )?(?:i can|i could|next(?: steps?)?)\b.{0,60}:$/i;

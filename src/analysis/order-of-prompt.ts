@@ -19,7 +19,7 @@ export function imperativeOf(turn: TurnView): string {
   if (isBoundOrder(turn)) return '';
   const finding = findingTitle(turn.words);
   if (finding !== '') return `Fix: ${finding}`;
-  const sentences = splitSentences(turn.typed || turn.words)
+  const sentences = withoutRole(splitSentences(turn.typed || turn.words))
     .map((sentence) => sentence.replace(/^\d{1,2}[.)] /, ''))
     .filter((sentence) => !isRule(sentence) && !PREFERENCE.test(sentence))
     .slice(0, 8);
@@ -45,6 +45,13 @@ export function imperativeOf(turn: TurnView): string {
   // `Expand this to a date range` does, where files were changed for it.
   const pointing = turn.calls.some(isEdit) ? orders.find((line) => isTelling(line.replace(bound, ''))) : undefined;
   return withItsObject(free ?? pointing ?? '', sentences);
+}
+
+/** `You are the linter of the team. You clean up warnings`: what one is to do, without who one is. */
+function withoutRole(sentences: readonly string[]): string[] {
+  const [first = '', ...rest] = sentences;
+  if (!/^you(?:['’]re| are) \S/i.test(first)) return [...sentences];
+  return rest.map((sentence) => sentence.replace(/^you (?:will |must |should )?(?=\w+ )/i, ''));
 }
 
 function withItsObject(order: string, sentences: readonly string[]): string {

@@ -1,11 +1,13 @@
 import { isAdvice } from './advice.ts';
 import type { AgentSentence } from './agent-sentences.ts';
-import { isHazard } from './lasting.ts';
+import { claimIn } from './claims.ts';
+import { isGuess } from './guess.ts';
+import { isHazard, isRecommendation } from './lasting.ts';
 import { isWork } from './later.ts';
 import { isLater, type Moment } from './moments.ts';
 import { isPassing } from './passing-state.ts';
 import { isRejected, rejectionsIn } from './rejected.ts';
-import { editsOf, isReplaced } from './replaced.ts';
+import { editsOf, isEditedSince, isReplaced } from './replaced.ts';
 import { goodRunsOf, wentWellSince } from './run-since.ts';
 import type { SessionView } from './session-view.ts';
 import { isSettled, saidDone } from './settled.ts';
@@ -19,14 +21,18 @@ export function outdatedIn(
   const progress = { turns: view.turns, edits, done: saidDone(sentences) };
   const end = endOf(view);
   const worked = lastWork(view);
+  const claimed = sentences.findLast(({ text, place }) => place !== 'handed' && claimIn(text) !== '')?.moment;
   return (sentence) => {
     const { text, place, moment } = sentence;
     if (place === 'handed') return isAdvice(text) || isReplaced(text, moment, edits);
     return (
+      isEditedSince(text, moment, edits) ||
       (moment.turn < worked.turn && isAdvice(text)) ||
       (isLater(end, moment) && isPassing(text, isLater(worked, moment) && !isHazard(text))) ||
       isReplaced(text, moment, edits) ||
       isSettled(sentence, progress) ||
+      // Whoever guesses goes on to look, and says what it was.
+      (claimed !== undefined && isLater(claimed, moment) && isGuess(text) && !isRecommendation(text)) ||
       wentWellSince(text, moment, runs) ||
       isRejected(sentence, rejections)
     );

@@ -1,8 +1,9 @@
 import { BOUNDS, bounded } from './bounds.ts';
 import { commandKind } from './command-kind.ts';
+import { unwrapped } from './machine-prompt.ts';
 import { type PastedPoint, pastedPoints } from './pasted-points.ts';
 import { splitSentences, subjectWords, withoutPastes } from './sentences.ts';
-import { type CallView, type Item, isEdit, type SessionView, samePath } from './session-view.ts';
+import { type CallView, type Item, isEdit, type SessionView, samePath, type TurnView } from './session-view.ts';
 
 const ANSWERED =
   /\b(?:false positive|not a (?:real )?(?:bug|problem|issue)|by design|on purpose|intentional(?:ly)?|no change (?:is )?needed|won['’]t (?:fix|change)|declin(?:e|ed|ing)|not reproducible|does(?:n['’]t| not) apply|already (?:handled|fixed|covered|done)|out of scope|leav(?:e|ing) (?:it|this|that) as)\b/i;
@@ -11,10 +12,10 @@ const FIXED = /\b(?:fix(?:ed|es)|address(?:ed|es)|resolv(?:ed|es)|handled|mended
 /** What pasted reviews and logs say is wrong and is open; of what was dealt with only how much it was. */
 export function findPastedFindings(view: SessionView): Item[] {
   const told = view.turns.flatMap((turn) =>
-    pastedPoints(turn.turn.prompt).map((point) => ({
+    pastedPoints(unwrapped(turn.turn.prompt)).map((point, _at, all) => ({
       point,
       turn: turn.number,
-      isOpen: isOpen(view, point, turn.number),
+      isOpen: isOpen(view, point, turn.number) && !(all.length === 1 && wasWorkedOn(view, turn)),
     })),
   );
   // What is pasted again is what is left of it.
@@ -57,6 +58,12 @@ function isOpen(view: SessionView, point: PastedPoint, since: number): boolean {
     )
     .filter((sentence) => speaksOf(sentence, point));
   return !spoken.some((sentence) => ANSWERED.test(sentence) || (FIXED.test(sentence) && point.place === ''));
+}
+
+/** Where one point is all that a prompt is about, what was edited for the prompt is edited for it. */
+function wasWorkedOn(view: SessionView, { number, kind }: TurnView): boolean {
+  const until = view.turns.find((turn) => turn.number > number && turn.kind === 'goal')?.number ?? Number.MAX_VALUE;
+  return kind === 'goal' && isGreenAfterEdit(view.calls.filter(({ turn }) => turn >= number && turn < until));
 }
 
 const FORGOTTEN_TURNS = 3;

@@ -17,6 +17,8 @@ const TAGGED = new RegExp(
   String.raw`^\s*(?:[-*•]|\d{1,2}[.)])?\s*\**\[?\**(${SEVERITY})\b(?: (?:severity|priority|impact))?\**\]?\**\s*[:\]—–-]*\s*\**(.{10,})$`,
   'i',
 );
+/** `**Moderate issues:**` stands above what it speaks of. */
+const HEADING = /:[*_\s]{0,8}$/;
 const PLACE = /(?:^|[\s(`[])((?:[\w@.-]+\/)*[\w@.[\]-]+\.[a-z]{1,5}(?::\d+)?)(?=$|[\s)`\],:;—–-])/i;
 /** A line of a compiler, of a test run or of a traceback that says what went wrong. */
 const LOGGED =
@@ -36,7 +38,7 @@ function tagged(prompt: string): PastedPoint[] {
   const lines = prompt.split('\n');
   return lines.flatMap((line, at) => {
     const [, severity, rest = ''] = TAGGED.exec(line) ?? [];
-    if (severity === undefined || /^(?:severity|priority|impact)\b/i.test(rest)) return [];
+    if (severity === undefined || /^(?:severity|priority|impact)\b/i.test(rest) || HEADING.test(rest)) return [];
     const place = placeIn(rest) || placeIn(lines[at + 1] ?? '');
     return [point(rest, { severity, place, from: 'review' })];
   });

@@ -19,17 +19,17 @@ export function decidedByPlans(view: SessionView): Required<Item>[] {
   const overturned = new Set(
     view.turns.flatMap((turn) => choicesOf(turn).map((choice) => overturnedPlan(view, turn, choice))),
   );
-  return view.session.plans
-    .filter(({ approved, text }) => approved && titleOf(text) !== '')
-    .flatMap(({ text }): Required<Item>[] => {
-      const from = { by: 'plan' as const };
-      const points = pointsBelow(text, DECIDED).slice(0, MAX_POINTS);
-      if (points.length > 0) return points.map((point) => ({ text: point, from }));
-      // Rules that the plan lists are told as such.
-      if (pointsBelow(text, RULES).length > 0) return [];
-      const isOver = overturned.has(titleOf(text)) || isCarriedOut(view, text);
-      return [{ text: `Approved plan: ${withSteps(text)}`, from: isOver ? { ...from, superseded: true } : from }];
-    });
+  const approved = view.session.plans.filter((plan) => plan.approved && titleOf(plan.text) !== '');
+  return approved.flatMap(({ text }, at): Required<Item>[] => {
+    const from = { by: 'plan' as const };
+    const points = pointsBelow(text, DECIDED).slice(0, MAX_POINTS);
+    if (points.length > 0) return points.map((point) => ({ text: point, from }));
+    // Rules that the plan lists are told as such.
+    if (pointsBelow(text, RULES).length > 0) return [];
+    // Who approves another plan works by that one.
+    const isOver = at < approved.length - 1 || overturned.has(titleOf(text)) || isCarriedOut(view, text);
+    return [{ text: `Approved plan: ${withSteps(text)}`, from: isOver ? { ...from, superseded: true } : from }];
+  });
 }
 
 /** The turn that was to carry it out came to its end, and the user asked for something else. */

@@ -2,6 +2,7 @@ import { isOtherLanguage } from './cues.ts';
 import { findDeliveries } from './deliveries.ts';
 import { handedPlan } from './handed-plan.ts';
 import { asImperative } from './imperative.ts';
+import { listBegan } from './list-began.ts';
 import { oncePer } from './once-per.ts';
 import { isAddition, restatesGoal } from './prompt-kind.ts';
 import { isBoundOrder, isComplaint } from './requests.ts';
@@ -22,8 +23,18 @@ function findPresentGoal(view: SessionView): TurnView | undefined {
   for (const turn of telling.some(({ kind }) => kind === 'goal') ? telling : goals) {
     if (goal === undefined ? turn.kind === 'goal' : leadsElsewhere(view, goal, turn)) goal = turn;
   }
-  return goal;
+  return goal && (orderOfList(view, goal) ?? goal);
 }
+
+/** All that is open on the agent's list was written down for a later request: that one began what is done now. */
+function orderOfList(view: SessionView, goal: TurnView): TurnView | undefined {
+  const turn = view.turns[(listBegan(view) ?? 0) - 1];
+  if (turn?.kind !== 'goal' || turn.number <= goal.number || isComplaint(turn) || isAddition(turn.words))
+    return undefined;
+  return subjectWords(turn.words).size >= MIN_LISTED && !/^[/$]\w/.test(turn.turn.prompt) ? turn : undefined;
+}
+
+const MIN_LISTED = 2;
 
 /** Says what is wanted, and the agent went to work for it: asides are answered in words. */
 function isClear(turn: TurnView): boolean {
@@ -115,6 +126,7 @@ function isOver(view: SessionView, goal: TurnView, turn: TurnView): boolean {
 
 /** After work that is over, a request of some words that were not said before is other work. */
 function isNew(goal: TurnView, turn: TurnView): boolean {
+  if (isPointing(turn)) return false;
   const [said, words] = [goal.words.slice(0, HEAD), turn.words.slice(0, HEAD)];
   const least = isAddition(words) ? LONG : MIN_WORDS;
   return subjectWords(words).size >= least && sharedPart(said, words) <= MAX_SHARED_AFTER;
@@ -127,7 +139,8 @@ const MAX_SHARED = 0.2;
 /** Whether a request has hardly a word in common with what was said before it, and does not begin as an addition. */
 function isUnlike(before: string, after: string): boolean {
   if (restatesGoal(after)) return true;
-  if (isAddition(after)) return false;
+  // `Also look at the open requests` is other work where it names other things.
+  if (isAddition(after) && !(/^also\b/i.test(after) && subjectWords(after).size > MIN_WORDS)) return false;
   return subjectWords(after).size >= MIN_WORDS && sharedPart(before, after) <= MAX_SHARED;
 }
 

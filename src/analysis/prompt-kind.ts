@@ -74,7 +74,7 @@ function isSmallTalk(words: string): boolean {
 
 /** `what is a TSO` needs no mark to be one. */
 const ASKS_PLAINLY =
-  /^(?:so,? |and |but |ok,? |wait,? )*(?:what(?:['’]s| is| are| does| do| did| was)|why (?:is|are|does|do|did)|how (?:do|does|did|is|are|many|much)|where (?:is|are|do|does)|who (?:is|are))\b/i;
+  /^(?:so,? |and |but |ok,? |wait,? )*(?:what(?:['’]s| is| are| does| do| did| was)|why (?:is|are|does|do|did)|how (?:to|do|does|did|is|are|many|much)|where (?:is|are|do|does)|who (?:is|are))\b/i;
 /** `i thought we do not need that` is about what the agent said. */
 const REMARK = /^(?:hm+,? |but |wait,? |oh,? )*i thought\b/i;
 const MAX_PLAIN = 120;

@@ -6,14 +6,14 @@ const MAX_BLOCK_LINES = 14;
 /** Where the middle of a long prompt was taken out. */
 const CUT = /^(?=… \[\d+ characters cut\] …$)/m;
 
-/** A prompt with its lines; of what was pasted the long blocks are only named, and of logs the end and the trouble told. */
-export function promptLines(prompt: string): string {
+/** A prompt with its lines; of what was pasted the long blocks are only named, unless they are needed, and of logs the end and the trouble told. */
+export function promptLines(prompt: string, isNeeded: (block: string) => boolean = () => false): string {
   const told = shortenLogs(closeFences(withoutClientWords(prompt)));
   return replaceData(told, (lines) => `[pasted data of ${lines.length} lines]`)
     .replace(/```[\s\S]*?(?:```|$)/g, (block) => {
       const count = block.split('\n').length;
       // A comment of the code is no heading of the prompt.
-      return count <= MAX_BLOCK_LINES
+      return count <= MAX_BLOCK_LINES || isNeeded(block)
         ? block.replace(/^```.*$/gm, '').replace(/^#/gm, ' #')
         : `[pasted block of ${count} lines]`;
     })

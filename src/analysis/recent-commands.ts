@@ -1,8 +1,9 @@
 import type { RecentCommand } from '../core/note.ts';
 import { BOUNDS } from './bounds.ts';
-import { commandKind, leadingPart } from './command-kind.ts';
+import { type Check, checksOf, commandKind, leadingPart } from './command-kind.ts';
 import { errorLine, isSlip, wasStopped, withoutCd } from './command-outcome.ts';
 import { countHeadings, resultOf } from './command-result.ts';
+import { failedCheck } from './open-failures.ts';
 import { cutWords } from './sentences.ts';
 import type { CallView, SessionView } from './session-view.ts';
 
@@ -22,7 +23,7 @@ export function findRecentCommands(view: SessionView): RecentCommand[] {
     newest.delete(command);
     newest.set(command, entry);
   }
-  const all = [...newest.values()];
+  const all = withoutMended([...newest.values()]);
   const failure = all.findLast(
     (entry) => (entry.failed && !isLook(entry) && !isSlip(entry.call)) || denial(entry) !== '',
   );
@@ -61,7 +62,7 @@ function resultsOf(all: readonly CallView[], { calls, turns }: SessionView): Map
   // Not every agent's transcript has what commands print; then nothing printed means nothing.
   if (!calls.some((entry) => commandOf(entry) !== '' && entry.call.output)) return new Map();
   const told = all
-    .filter((entry) => entry.turn >= from && (entry.failed ? isLook(entry) : entry.call.result === 'ok'))
+    .filter((entry) => entry.turn >= from && hasAnswered(entry))
     .map((entry): [CallView, string] => [entry, resultOf(entry.call)])
     .filter(([, result]) => result !== '')
     .reverse();
@@ -73,19 +74,47 @@ function resultsOf(all: readonly CallView[], { calls, turns }: SessionView): Map
   return new Map([...new Map([...measured.slice(0, MEASURED), ...told])].slice(0, WITH_RESULT));
 }
 
-/** `gh pr create` with another base: what was wrong with the first call is over. Of a check, a part may pass while the whole fails. */
+/** A check that failed and has passed since says nothing any more. */
+function withoutMended(all: readonly CallView[]): readonly CallView[] {
+  const kept: CallView[] = [];
+  const passed: Check[] = [];
+  for (const entry of all.toReversed()) {
+    const isOne = isCheck(entry);
+    if (isOne && entry.call.result === 'ok' && !entry.failed) passed.push(...checksOf(entry.call.command ?? ''));
+    if (!isOne || !entry.failed || !hasPassedSince(entry, passed)) kept.push(entry);
+  }
+  return kept.reverse();
+}
+
+function isCheck({ call }: CallView): boolean {
+  return ['test', 'build', 'lint'].includes(commandKind(call.command ?? ''));
+}
+
+/** `gh pr create` with another base: what was wrong with the first call is over. */
 function isCorrected(entry: CallView, all: readonly CallView[]): boolean {
-  if (['test', 'build', 'lint'].includes(commandKind(entry.call.command ?? ''))) return false;
+  if (isCheck(entry)) return false;
+  const later = all.slice(all.indexOf(entry) + 1).filter(({ call, failed }) => call.result === 'ok' && !failed);
   const name = nameOf(entry);
-  const later = all.slice(all.indexOf(entry) + 1);
-  return (
-    name.includes(' ') && later.some((other) => nameOf(other) === name && other.call.result === 'ok' && !other.failed)
-  );
+  return (name.includes(' ') || name.startsWith('mcp__')) && later.some((other) => nameOf(other) === name);
+}
+
+/** The check that failed, on no less than it failed on. */
+function hasPassedSince(entry: CallView, passed: readonly Check[]): boolean {
+  const { name, scope } = failedCheck(entry);
+  return passed.some((one) => one.name === name && one.scope.every((word) => scope.includes(word)));
 }
 
 /** `gh pr create --base main` → `gh pr create` */
 function nameOf({ call }: CallView): string {
+  if (call.command === undefined) return call.tool;
   return /^[\w./-]+(?: (?!-)[\w./:@-]+){0,2}/.exec(leadingPart(call.command ?? ''))?.[0] ?? '';
+}
+
+/** A look answers also with a status that is not 0. */
+function hasAnswered(entry: CallView): boolean {
+  const { result } = entry.call;
+  if (isLook(entry)) return result === 'ok' || result === 'failed';
+  return result === 'ok' && !entry.failed;
 }
 
 /** A look that found nothing is one; a program that is not there is not. */
@@ -105,12 +134,15 @@ function denial({ call }: CallView): string {
   return cutWords(reason, 110);
 }
 
+const BY_THE_USER = 'rejected by the user';
+
 function recordOf(entry: CallView, cwd: string | undefined): RecentCommand {
   const { call } = entry;
   const command = cutWords(withoutCd(commandOf(entry), cwd), BOUNDS.commands.length - 120);
   if (call.result === 'refused') {
     const error = denial(entry);
-    return { command, outcome: 'refused', ...(error === '' ? {} : { error }) };
+    const result = /^The user doesn['’]t want to/.test(call.output ?? '') ? { result: BY_THE_USER } : {};
+    return { command, outcome: 'refused', ...(error === '' ? result : { error }) };
   }
   if (call.result === 'open' || call.result === 'interrupted' || wasStopped(call))
     return { command, outcome: 'unfinished' };

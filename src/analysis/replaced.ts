@@ -36,6 +36,29 @@ export function isReplaced(text: string, since: Moment, edits: readonly EditMade
   });
 }
 
+/** Somebody else had changed the file, so that it had to be read again. */
+const TOUCHED =
+  /\b(?:modified|changed|edited|reformatted|touched|rewritten) (?:\w+ )?by (?:an?|the|my|some)\b|\bsince (?:i|it was) (?:last )?read\b/i;
+/** `all 12 routes`, `12 routes in total` */
+const COUNT = /\ball (?:the )?\d{1,6} [a-z]|\btotal of \d|\b\d{1,6} (?:[a-z-]+ ){1,3}in total\b/i;
+
+/** Whether a sentence tells what only holds until the file that it names is edited, and that was done since. */
+export function isEditedSince(text: string, since: Moment, edits: readonly EditMade[]): boolean {
+  if (!TOUCHED.test(text) && !COUNT.test(text)) return false;
+  const words = new Set(text.match(/[\w.-]*\w/g));
+  return edits.some(({ at, paths }) => isLater(at, since) && paths.some((path) => isNamed(path, words)));
+}
+
+/** With its ending, or without. */
+function isNamed(path: string, words: ReadonlySet<string>): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const stem = name.replace(/(?<=.)\.\w+$/, '');
+  return words.has(name) || (stem.length >= MIN_STEM && words.has(stem));
+}
+
+/** `index` and `app` are words of any sentence. */
+const MIN_STEM = 8;
+
 /** How much more of a name the edits brought than they took: a name stands in many places. */
 function leftOver(name: string, edits: readonly EditMade[]): number {
   const count = (text: string) => text.split(name).length - 1;

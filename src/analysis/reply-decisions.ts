@@ -1,7 +1,9 @@
+import { agreedProposal, namedRecommendation } from './agreed-proposals.ts';
 import { answeredPoints } from './answered-points.ts';
+import { labelTaken } from './labelled-options.ts';
 import { entryTaken, menuOf } from './menus.ts';
 import { partNamed } from './named-parts.ts';
-import { type Choice, findChoice } from './options.ts';
+import { type Choice, findChoice, isOffered } from './options.ts';
 import { isEmptyQuestion } from './proposals.ts';
 import { isRemark } from './remarks.ts';
 import { chosenOptions } from './reply.ts';
@@ -34,11 +36,16 @@ export function settledByReply(before: TurnView, turn: TurnView): Settled[] | un
     return points
       .filter(({ answer }) => !ASKS.test(answer) && !isRemark(answer))
       .map(({ point, answer }) => ({ text: `${point} → ${answer}`, topic: point }));
-  const taken = choice && optionsTaken(turn.words, choice);
+  const isChoice = choice !== undefined && isOffered(choice, before.closing) && turn.kind !== 'housekeeping';
+  const taken = isChoice ? optionsTaken(turn.words, choice) : undefined;
   if (taken !== undefined) return taken;
+  const labelled = labelTaken(before.closing, turn.words);
+  if (labelled !== undefined) return [labelled];
+  const advice = namedRecommendation(before.closing, turn.words);
+  if (advice !== '') return [{ text: advice, topic: advice }];
   const part = partNamed(before.closing, turn.words);
   if (part !== '') return [{ text: part, topic: part }];
-  if (turn.kind === 'agreement') return agreedPoints(before.closing);
+  if (turn.kind === 'agreement') return agreed(before.closing);
   return shortAnswer(before, turn);
 }
 
@@ -83,6 +90,12 @@ function namedOptions(words: string, { options }: Choice) {
   );
   // `I` and `A` alone are words of the language, too.
   return keys.size < 2 ? [] : options.filter(({ key }) => keys.has(key));
+}
+
+function agreed(closing: string): Settled[] {
+  const points = agreedPoints(closing);
+  const proposal = points.length > 0 ? '' : agreedProposal(closing);
+  return proposal === '' ? points : [{ text: proposal, topic: '' }];
 }
 
 /** Points that the agent put up one by one (`1. Override knob: I'm not adding it. OK?`), agreed to with one word. */

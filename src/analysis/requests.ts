@@ -4,7 +4,7 @@ import type { TurnView } from './session-view.ts';
 
 const ENGLISH = /\b(?:the|is|are|it|to|and|we|i|has|have|that|in|of|for|a|\w+(?:ly|ed))\b/i;
 const WANTS =
-  /[?？]|\b(?:i(?:['’]d| would)? (?:just |really |absolutely |definitely )?(?:want|need|like|asked)|we (?:need|should|want)|please|let['’]?s|should|must|instead|(?:can|could|would) (?:you|we))\b/i;
+  /[?？]|\b(?:are|is|do|does|did|can|could|should|will) (?:any|there|they|we|you)\b|\b(?:i(?:['’]d| would)? (?:just |really |absolutely |definitely )?(?:want|need|like|asked)|we (?:need|should|want)|please|let['’]?s|should|must|instead|(?:can|could|would) (?:you|we))\b/i;
 const TROUBLE =
   /n['’]?t\b|\bnot\b|\b(?:errors?|fail\w*|broken?|bugs?|wrong|stalled|crash\w*|missing|too \w+|still see|weird|issue|problem)\b/i;
 const MAX_STATEMENT_WORDS = 25;

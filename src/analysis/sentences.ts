@@ -43,8 +43,9 @@ export function plainLine(line: string): string {
 
 /** A link to a line of a file says where to look: `[main.go](cmd/web/main.go#L12)` → `cmd/web/main.go:12`. */
 function linkWords(words: string, target: string): string {
-  const [, path = '', line] = /^(?!\w+:)([\w@./-]+\.\w{1,5})(?:#L(\d+)[^)]*|:(\d+))?$/.exec(target) ?? [];
+  const [, path = '', hash, colon] = /^(?!\w+:)([\w@./-]+\.\w{1,5})(?:#L(\d+)[^)]*|:(\d+))?$/.exec(target) ?? [];
   if (path === '' || !path.endsWith(words.replace(/[`*]|[:#]L?\d.*$/g, ''))) return words;
+  const line = hash ?? colon;
   return line === undefined ? path : `${path}:${line}`;
 }
 

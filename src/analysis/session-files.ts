@@ -1,4 +1,6 @@
 import { BOUNDS } from './bounds.ts';
+import { kindsOf } from './command-kind.ts';
+import { withoutCd } from './command-outcome.ts';
 import { type CallView, isEdit, nearPath, type SessionView } from './session-view.ts';
 
 export interface SessionFiles {
@@ -11,18 +13,18 @@ type Range = readonly [from: number, to: number];
 
 /** The files a session edited and read, newest last. */
 export function findSessionFiles(view: SessionView): SessionFiles {
-  const edited = view.calls.filter(isEdit).flatMap((entry) => entry.paths);
   const byOthers = view.session.subagents
     .flatMap((one) => one.edited ?? [])
     .map((path) => nearPath(path, view.session.cwd ?? ''));
   const read = new Map<string, Range[]>();
-  for (const { path, range } of view.calls.flatMap((entry) => readsOf(entry, view.session.cwd ?? ''))) {
-    const ranges = read.get(path) ?? [];
-    read.delete(path);
-    read.set(path, range ? [...ranges, range] : ranges);
+  const edited = new Set(byOthers);
+  for (const entry of view.calls) {
+    for (const gone of removedBy(entry, view.session.cwd ?? '')) forgetBelow(gone, [edited, read]);
+    if (isEdit(entry)) for (const path of entry.paths) addLast(edited, path);
+    for (const reading of readsOf(entry, view.session.cwd ?? '')) addReading(read, reading);
   }
   return {
-    edited: lastDistinct([...byOthers, ...edited]).slice(-BOUNDS.files),
+    edited: [...edited].slice(-BOUNDS.files),
     read: [...read].slice(-BOUNDS.files).map(([path, ranges]) => ({ path, lines: joinRanges(ranges) })),
   };
 }
@@ -63,6 +65,33 @@ function joinRanges(ranges: readonly Range[]): string {
     .join(', ');
 }
 
-function lastDistinct(paths: readonly string[]): string[] {
-  return [...new Set([...paths].reverse())].reverse();
+function addReading(read: Map<string, Range[]>, { path, range }: Reading): void {
+  const ranges = read.get(path) ?? [];
+  read.delete(path);
+  read.set(path, range ? [...ranges, range] : ranges);
+}
+
+function addLast(paths: Set<string>, path: string): void {
+  paths.delete(path);
+  paths.add(path);
+}
+
+const REMOVES = /^(?:rm|git rm) (?!.*--cached)(?:-\S+ )*(.+)$/;
+
+/** Files and directories that a command took away, as far as their names are plain. */
+function removedBy({ call, failed }: CallView, cwd: string): readonly string[] {
+  const { command = '' } = call;
+  if (failed || call.result !== 'ok' || !/\brm /.test(command)) return [];
+  const words = kindsOf(command).flatMap(({ text }) => REMOVES.exec(text)?.[1]?.split(/\s+/) ?? []);
+  // After a step into another directory, only a whole path says where.
+  const isMoved = /\bcd /.test(withoutCd(command, cwd));
+  return words
+    .map((word) => word.replace(/^["']|["']$/g, '').replace(/\/$/, ''))
+    .filter((word) => /^[\w@./-]+$/.test(word) && !/^\.*$/.test(word) && !(isMoved && !word.startsWith('/')))
+    .map((word) => nearPath(word, cwd));
+}
+
+function forgetBelow(gone: string, known: readonly (Set<string> | Map<string, unknown>)[]): void {
+  for (const paths of known)
+    for (const path of [...paths.keys()]) if (path === gone || path.startsWith(`${gone}/`)) paths.delete(path);
 }

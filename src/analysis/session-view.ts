@@ -114,6 +114,11 @@ function viewTurn(turn: Turn, number: number, cwd: string): TurnView {
   };
 }
 
+/** A prompt beside which nothing is known. */
+export function promptTurn(prompt: string): TurnView {
+  return viewTurn({ prompt, steps: [], outcome: 'done' }, 0, '');
+}
+
 /** The words that a user stops on are often the last ones; they are when they report or are many. */
 function hadItsSay({ outcome }: Turn, closing: string): boolean {
   if (closing === '' || outcome === 'api-error' || announcesMore(closing)) return false;

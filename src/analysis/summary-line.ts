@@ -9,9 +9,10 @@ import { recapTitle } from './recap.ts';
 import { cutWords, plainLine, splitSentences, subjectWords, withoutPastes } from './sentences.ts';
 import { isEdit, type SessionView, type TurnView } from './session-view.ts';
 import { summarizeChanges } from './summarize-changes.ts';
-import type { TaskList } from './task-list.ts';
+import { presentTasks, type TaskList } from './task-list.ts';
 import { isTelling, isWords } from './telling.ts';
 import { branchTitle, titleOfWork } from './title-of-work.ts';
+import { trouble, troublesSince } from './troubles.ts';
 
 const LENGTH = 72;
 
@@ -25,6 +26,7 @@ export function writeSummary(view: SessionView, tasks: TaskList, changes: readon
     () => answered(view),
     // Where nobody gave the work a name, the commit that ended it says more than the order that changed most.
     () => (titleOfPresentWork(view) === '' ? latestCommit(view) : ''),
+    () => troublesSince(view),
     () => joined(titleOfPresentWork(view), beingDone(view, tasks)),
     () => latestCommit(view),
     () => openQuestion(view),
@@ -83,8 +85,12 @@ function reviewed(view: SessionView): string {
 
 /** The task in progress, else the goal that changed most, else the last goal that says what it is about. */
 function beingDone(view: SessionView, tasks: TaskList): string {
-  const open = isNewRequest(view) ? [] : tasks.open;
-  const task = open.find(({ status, text }) => status === 'in_progress' && isTelling(text) && !CHORE.test(text));
+  const doing = presentTasks(tasks);
+  const open = isNewRequest(view)
+    ? []
+    : tasks.open.filter((todo) => todo.status === 'in_progress' || doing.includes(todo));
+  // What is left to do after its subagents reported may be a chore; it is what is being done all the same.
+  const task = open.find(({ text }) => isTelling(text) && (tasks.handedBack.length > 0 || !CHORE.test(text)));
   if (task !== undefined) return task.text;
   const last = view.turns.at(-1);
   const isOpen = last?.kind === 'goal' && !last.finished;
@@ -101,7 +107,7 @@ function beingDone(view: SessionView, tasks: TaskList): string {
 const MIN_ORDER = 4;
 
 const CHORE =
-  /^(?:run|start|begin|verify|test|check|explore|inspect|read|review|analyze|discover|understand|investigate|find|look|ask|propose|present|invoke|brainstorm)\b/i;
+  /^(?:run|start|begin|verify|test|check|explore|inspect|read|review|analyze|discover|understand|investigate|find|look|ask|propose|present|invoke|brainstorm|transition|clarify|write (?:the |an? )?(?:design|spec|plan))\b/i;
 /** Less than that of what is being done says nothing. */
 const MIN_ROOM = 18;
 const MIN_CUT_ROOM = 30;
@@ -202,18 +208,6 @@ const INTENT =
 function fromTasks(tasks: TaskList): string {
   const lines = [...tasks.open, ...tasks.done, ...tasks.abandoned].map(({ text }) => asImperative(text));
   return lines.find((line) => line !== '' && !CHORE.test(line)) ?? '';
-}
-
-/** What the user said that went wrong, without the log below it. */
-function trouble(view: SessionView): string {
-  const words = presentGoal(view)?.words ?? '';
-  const [first = ''] = splitSentences(words.split('\n')[0] ?? '');
-  const isTrouble =
-    /\b(?:problem|error|fail|broken|bug|issue|wrong|why|not (?:work|seeing|showing)|(?:isn|doesn|don)['’]?t (?:work|show|see|appear|load)|should(?:n['’]?t| not) happen|crash)/i.test(
-      words,
-    );
-  const said = first.replace(/: *\[.*$/, '').replace(/^(?:ok(?:ay)?|so|hm+)[\s,.]+/i, '');
-  return isTrouble && said !== '' ? `Investigate: ${said}` : '';
 }
 
 function anyWords(view: SessionView): string {

@@ -1,4 +1,5 @@
 import type { Todo } from '../core/session.ts';
+import { handedBack } from './handed-back.ts';
 import { leftOpen } from './left-open.ts';
 import { type CallView, isEdit, type SessionView } from './session-view.ts';
 import { isTelling } from './telling.ts';
@@ -9,13 +10,15 @@ export interface TaskList {
   /** Never ticked off, in a list that the agent stopped keeping while the work went on. */
   readonly abandoned: readonly Todo[];
   readonly done: readonly Todo[];
+  /** Left to subagents that have all reported, and not ticked off yet. */
+  readonly handedBack: readonly Todo[];
   /** How many open tasks there are in all; some may have had no room in the session. */
   readonly openInAll: number;
 }
 
 /** The agent's own list, with what it forgot to tick off told apart from what is open. */
 export function readTaskList(view: SessionView): TaskList {
-  const { todos } = view.session;
+  const todos = ownTasks(view);
   const open = [
     ...todos.filter((todo) => todo.status === 'in_progress'),
     ...todos.filter((todo) => todo.status === 'pending'),
@@ -26,8 +29,40 @@ export function readTaskList(view: SessionView): TaskList {
   ];
   const earlier = (view.session.finished ?? []).map((text): Todo => ({ text, status: 'completed' }));
   const done = [...earlier, ...todos.filter((todo) => todo.status === 'completed')];
-  if (wasAbandoned(view)) return { open: [], abandoned: unfinished, done, openInAll: 0 };
-  return { open: unfinished, abandoned: [], done, openInAll: unfinished.length + (view.session.todosLeftOut ?? 0) };
+  if (wasAbandoned(view)) return { open: [], abandoned: unfinished, done, handedBack: [], openInAll: 0 };
+  const back = handedBack(view);
+  return {
+    open: unfinished.filter((todo) => !back.includes(todo)),
+    abandoned: [],
+    done,
+    handedBack: back,
+    openInAll: unfinished.length - back.length + (view.session.todosLeftOut ?? 0),
+  };
+}
+
+const ROLE = /^\s*you are (?:the )?([\w-]{3,60})\b/gim;
+
+/** The tasks in the order of their numbers; whoever was told `You are lexer-fixer on the team` has those of that name, and leaves the rest to the others. */
+function ownTasks({ session, turns }: SessionView): readonly Todo[] {
+  const byNumber = session.todos.every(({ id = '' }) => /^\d+$/.test(id))
+    ? session.todos.toSorted((one, other) => Number(one.id) - Number(other.id))
+    : session.todos;
+  const owners = new Set(byNumber.flatMap(({ owner }) => owner ?? []));
+  const roles = turns.flatMap(({ turn }) =>
+    [...turn.prompt.slice(0, PROMPT_HEAD).matchAll(ROLE)].map(([, name]) => name),
+  );
+  const own = roles.findLast((name) => name !== undefined && owners.has(name));
+  if (own === undefined) return byNumber;
+  return byNumber.flatMap(({ owner, ...todo }) => (owner === undefined || owner === own ? [todo] : []));
+}
+
+const PROMPT_HEAD = 20_000;
+
+/** What the list says is being done: the tasks in progress, or the one behind those that came back. */
+export function presentTasks({ open, handedBack }: TaskList): readonly Todo[] {
+  const own = open.filter(({ owner }) => owner === undefined);
+  const doing = own.filter(({ status }) => status === 'in_progress');
+  return doing.length > 0 || handedBack.length === 0 ? doing : own.slice(0, 1);
 }
 
 /** The turn that last touched the list was finished, and the user went on with something else. */

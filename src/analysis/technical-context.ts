@@ -2,7 +2,7 @@ import { BOUNDS, bounded } from './bounds.ts';
 import { checkNames, checkPart, isFix } from './check-part.ts';
 import { checkOf, kindsOf } from './command-kind.ts';
 import { cutWords } from './sentences.ts';
-import type { CallView, Item, SessionView } from './session-view.ts';
+import { type CallView, type Item, nearPath, type SessionView } from './session-view.ts';
 
 /** A manifest of the repository: its path from the root, and its text. */
 export interface Manifest {
@@ -35,11 +35,13 @@ function checksUsed({ calls, session }: SessionView): Item[] {
   const here = calls.filter(({ call }) => !isElsewhere(call.command ?? '', session.cwd ?? ''));
   return [...checkNames, 'install' as const].flatMap((name) => {
     const best = new Map<string, Way>();
-    for (const way of here.filter((entry) => didRun(entry, name)).flatMap((entry) => wayOf(entry, name))) {
+    for (const way of here
+      .filter((entry) => didRun(entry, name))
+      .flatMap((entry) => wayOf(entry, name, session.cwd ?? ''))) {
       const known = best.get(way.name);
       if (known === undefined || known.worth <= way.worth) best.set(way.name, way);
     }
-    const shown = [...best.values()].slice(-2).map(({ typed }) => `\`${cutWords(typed, 70)}\``);
+    const shown = [...best.values()].slice(-2).map(({ typed }) => `\`${cutWords(typed, 100)}\``);
     return shown.length === 0
       ? []
       : [{ text: `${names[name]} ${shown.join(' and ')}`, from: { by: 'command' } as const }];
@@ -59,7 +61,7 @@ interface Way {
   readonly worth: number;
 }
 
-function wayOf({ call }: CallView, name: keyof typeof names): Way[] {
+function wayOf({ call }: CallView, name: keyof typeof names, cwd: string): Way[] {
   const { command = '' } = call;
   const part =
     name === 'install'
@@ -67,8 +69,13 @@ function wayOf({ call }: CallView, name: keyof typeof names): Way[] {
       : checkPart(command, name);
   if (part === undefined || part.filtered || FORMATS.test(part.text)) return [];
   const { name: check, scope } = checkOf(part.text);
-  return [{ name: check, typed: part.typed, worth: (isFix(part.text) ? 0 : 2) + (scope.length === 0 ? 1 : 0) }];
+  const [, verb = '', file = ''] = SOURCED.exec(command) ?? [];
+  const typed = file === '' ? part.typed : `${verb} ${nearPath(file, cwd)} && ${part.typed}`;
+  return [{ name: check, typed, worth: (isFix(part.text) ? 0 : 2) + (scope.length === 0 ? 1 : 0) }];
 }
+
+/** `source venv/bin/activate && pytest`: without the first, the second is another or none. */
+const SOURCED = /^(?:\S*sh -\w*c ['"])?(?:cd [^\s;&]+ *(?:&&|;) *)?(source|\.) ([^\s;&|'"]+) *(?:&&|;)/;
 
 const WHOLE_PROJECT =
   /^(?:npm|pnpm|yarn|bun) (?:i|ci|install)(?: --?[\w-]+)*$|^pip3? install (?:-r \S+|-e \.|\.)|^(?:uv sync|poetry install|bundle install|composer install|go mod)\b/;

@@ -23,6 +23,9 @@ export function isTelling(line: string): boolean {
     return false;
   if (/^(?:try\b.{0,40}\bagain\b|continue|go on|carry on|proceed|thanks|ok|yes|no)\b/i.test(line)) return false;
   if (/\b(?:do|ignore|skip|option) [A-E1-9](?:\b|,)/.test(line)) return false;
+  // `Try what you just said` needs the words before it.
+  if (/\bwhat (?:you|i|we) (?:just |have )?(?:said|suggested|proposed|described|mentioned|listed)\b/i.test(line))
+    return false;
   if (isDense(line)) return true;
   const words = [...subjectWords(line)];
   return words.filter((word) => !GENERIC.has(word)).length >= 2;

@@ -2,7 +2,7 @@ import { withoutPastes } from './sentences.ts';
 
 /** A paragraph that was hardly typed at a prompt: logs, shell output, review findings, documents. */
 const PASTED_LINE =
-  /^\s*(?:❯|\$ |> |#{1,6} |\||[-*•] .{160,}|\d{1,2}[.)] .{160,}|\[[\w:-]+\] |(?:error|warning|fatal|panic|info|debug|fail(?:ed)?|pass)(?::|\s+\S{0,60}[./:[(])|ok(?:\t| {2}| \d)|at .+:\d+|\w+Error\b|[\w./-]+\.\w{1,4}:\d+|https?:\/\/\S+$|commit [0-9a-f]{7,}|diff --git|[A-Z]\w+-[A-Z]\w+: |\w+ errors?: )/i;
+  /^\s*(?:❯|\$ |> |#{1,6} |\||[-*•] .{160,}|\d{1,2}[.)] .{160,}|\[[\w:-]+\] |(?:error|warning|fatal|panic|info|debug|fail(?:ed)?|pass)(?::|\s+\S{0,60}[./:[(])|ok(?:\t| {2}| \d)|at .+:\d+|\w+Error\b|[\w./-]+\.\w{1,4}:\d+|\d+:\d+ +(?:error|warning)\b|✖ |\/[\w@.-]+\/\S+$|https?:\/\/\S+$|commit [0-9a-f]{7,}|diff --git|[A-Z]\w+-[A-Z]\w+: |\w+ errors?: )/i;
 const REFERENCE = /[\w/-]+\.\w{1,4}:\d+|\b(?=\d{0,40}[a-f])[0-9a-f]{12,}\b|\blines? \d+/;
 
 /** Stands alone between the title and the text of a review's finding. */

@@ -1,12 +1,13 @@
 import { begunIn, doneSince } from './about-to-do.ts';
-import { commandKind, kindsOf } from './command-kind.ts';
+import { commandKind, kindsOf, partOfKind } from './command-kind.ts';
 import { withoutDirectory } from './command-outcome.ts';
 import { requestText } from './goals.ts';
+import { isWait } from './in-flight.ts';
 import { findChoice } from './options.ts';
 import { closingOffer, closingQuestion } from './proposals.ts';
 import { isSameWork } from './same-work.ts';
 import { cutWords, firstSentences, splitSentences, subjectWords, withoutPastes } from './sentences.ts';
-import type { Item, SessionView, TurnView } from './session-view.ts';
+import { type Item, isEdit, type SessionView, type TurnView } from './session-view.ts';
 import { isTelling } from './telling.ts';
 
 const MAX_REQUEST = 160;
@@ -23,7 +24,10 @@ export function unanswered(view: SessionView, last: TurnView): Item[] {
   if (underWay !== '') return [{ text: underWay, from: { by: 'agent', turn: last.number } }];
   // The words of a reply say nothing of what is to be done.
   const isReply =
-    last.kind === 'answer' && last.turn.outcome === 'open' && request === cutWords(last.words, MAX_REQUEST);
+    last.kind === 'answer' &&
+    last.turn.outcome === 'open' &&
+    last.turn.steps.length > 0 &&
+    request === cutWords(last.words, MAX_REQUEST);
   const text = [request === '' || isReply ? '' : `${verbOf(last)}: ${request}`, waitsFor(last)];
   return [{ text: text.filter((words) => words !== '').join(' '), from }].filter((item) => item.text !== '');
 }
@@ -42,8 +46,8 @@ function saidDone({ turn: { steps, outcome } }: TurnView): boolean {
 
 const TASK_DONE = /\btask (?:is )?(?:complete|done)[.!]?\s*$/i;
 
-function verbOf({ turn: { steps, outcome } }: TurnView): string {
-  if (steps.length === 0) return 'Do';
+function verbOf({ kind, turn: { steps, outcome } }: TurnView): string {
+  if (steps.length === 0) return kind === 'answer' ? 'Take up the answer' : 'Do';
   if (outcome === 'interrupted') return 'Continue (interrupted)';
   return outcome === 'api-error' ? 'Repeat (stopped by an API error)' : 'Finish';
 }
@@ -51,6 +55,11 @@ function verbOf({ turn: { steps, outcome } }: TurnView): string {
 /** The request is the current task; how far the agent has come with it says more. */
 function goOn(last: TurnView): string {
   const begun = begunIn(last);
+  const passed = passedSinceEdit(last);
+  if (passed !== '') {
+    const left = begun === undefined ? 'the request' : `“${cutWords(begun.doing, MAX_BEGUN)}”`;
+    return `\`${passed}\` passed after the last edit, and the agent only looked since: report, or go on with what is left of ${left}`;
+  }
   if (begun?.isSeveral && begun.done !== '')
     return `Finish what the agent began: ${cutWords(begun.doing, MAX_BEGUN)} (since then ${begun.done})`;
   const delivered = deliveredLast(last);
@@ -62,12 +71,24 @@ function goOn(last: TurnView): string {
   return done === '' ? `Go on from ${words}` : `Go on after ${words}: since then ${done}`;
 }
 
-/** A push, or the commit that the user asked for, at the end of a turn that lacks its last words. */
+/** The test that passed last, where nothing was edited, failed or begun after it. */
+function passedSinceEdit({ calls }: TurnView): string {
+  const edit = calls.findLastIndex(isEdit);
+  const since = calls.slice(edit + 1).filter(({ call }) => call.action !== 'read' && call.action !== 'search');
+  const done = since.filter(({ call }) => !isWait(call) && commandKind(call.command ?? '') !== 'look');
+  const test = done.at(-1);
+  const isGreen = done.every(({ call, failed }) => call.action === 'command' && call.result === 'ok' && !failed);
+  const part = partOfKind(test?.call.command ?? '', 'test') ?? '';
+  return edit >= 0 && isGreen && calls.at(-1) !== test ? cutWords(part, MAX_TASK) : '';
+}
+
+/** A push, a pull request, or the commit that the user asked for, at the end of a turn that lacks its last words. */
 function deliveredLast({ turn: { steps }, calls, words }: TurnView): string {
-  const entry = calls.at(-1);
+  // The list is ticked off after it.
+  const entry = calls.findLast(({ call }) => call.action !== 'plan');
   if (steps.at(-1)?.kind !== 'tool' || entry === undefined || entry.failed || entry.call.result !== 'ok') return '';
   const part = kindsOf(entry.call.command ?? '').findLast((one) => one.kind === 'deliver')?.text ?? '';
-  const isEnd = /^git\b.{0,60} push\b/.test(part) || (/\bcommit\b/i.test(words) && part !== '');
+  const isEnd = /^git\b.{0,60} push\b|^gh pr create\b/.test(part) || (/\bcommit\b/i.test(words) && part !== '');
   return isEnd && commandKind(entry.call.command ?? '') === 'deliver' ? cutWords(part, MAX_TASK) : '';
 }
 

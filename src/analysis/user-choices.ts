@@ -9,10 +9,10 @@ import type { TurnView } from './session-view.ts';
 import { isRule } from './user-rules.ts';
 
 const CHOICE =
-  /\b(?:instead of|rather than|use [^.?!]{1,60}, not(?! (?:just|only|because|sure)\b)|(?:let['’]?s|we(?:['’]ll| will| should)|i(?:['’]d| would) (?:prefer|like|rather)|please) (?:also |just |not |only )?(?:use|go with|keep|drop|remove|skip|switch|stick|avoid|make it|put)|go with|stick (?:with|to)|switch to|(?:no|don['’]?t|do not) need (?:to|for|a|an|the)|leave (?:it|that|them|the \w+) (?:as|out|in|alone|for)|i(?:['’]m| am) (?:fine|ok|okay|good) (?:with|doing)|(?:i|we) (?:prefer|decided|chose))\b/i;
+  /\b(?:instead of|rather than|use [^.?!]{1,60}, not(?! (?:just|only|because|sure)\b)|(?:let['’]?s|we(?:['’]ll| will| should)|i(?:['’]d| would) (?:prefer|like|rather)|please) (?:also |just |not |only )?(?:use|go with|keep|drop|remove|skip|switch|stick|avoid|make it|put)|go with|stick (?:with|to)|switch to|(?:no|don['’]?t|do not) need (?:to|for|a|an|the)|we (?:don['’]?t|do not) need (?!it\b|this\b|that\b)\w+|i (?:don['’]?t|do not) thi?nk we (?:need|should (?:use|add|have))\b|leave (?:it|that|them|the \w+) (?:as|out|in|alone|for)|i(?:['’]m| am) (?:fine|ok|okay|good) (?:with|doing)|(?:i|we) (?:prefer|decided|chose))\b/i;
 /** `it should not be in the bar but below`, `we're not calling it a quest`, `I don't want a second window`. */
 const REFUSAL =
-  /\b(?:should not|shouldn['’]?t|must not) [^.?!]{2,80}\b(?:but|instead)\b|\bwe(?:['’]re| are) not (?:calling|using|doing|adding|mentioning|going with)\b|\bi (?:don['’]?t|do not) (?:really )?want (?:the|a|an|any|to (?:mention|use|add|have|include|show|call))\b/i;
+  /\b(?:should not|shouldn['’]?t|must not) [^.?!]{2,80}\b(?:but|instead)\b|\bwe(?:['’]re| are) not (?:calling|using|doing|adding|mentioning|going with)\b|^we (?:should not|shouldn['’]?t|must not|won['’]?t) (?!be\b)\w|\bi (?:don['’]?t|do not) (?:really )?want (?:the|a|an|any|to (?:mention|use|add|have|include|show|call))\b/i;
 /** `but I want the bar to be as wide as the page`: said of what there is already. */
 const WISH =
   /^(?:(?:but|and|no|ok(?:ay)?|also)[, ]+)*i (?:just |really )?want (?:it|them|everything|the [\w ]{2,30}) to (?:be|have|stay|use|show)\b/i;
@@ -82,7 +82,7 @@ function isFragment(sentence: string): boolean {
 
 /** A question without its mark, a check that was ordered, what somebody saw, or a way to a branch: nothing is chosen by it. */
 const ASKED =
-  /^(?:(?:so|and|ok(?:ay)?|also|but),? )*(?:does|do|did|is|are|was|should|can|could|would|will|what|why|how|where|which|who|confirm|check|verify|tell me|explain|find out|see (?:if|whether))\b(?! you\b)|\bdo you think\b|\bi (?:still |can |now |also )*(?:see|feel|notice|have the impression)\b|\bswitch to (?:the )?(?:main|master|develop|\S+ branch|branch)\b/i;
+  /^(?:(?:so|and|ok(?:ay)?|also|but),? )*(?:does|do|did|is|are|was|should|can|could|would|will|what|why|how|where|which|who|confirm|check|verify|tell me|explain|find out|see (?:if|whether))\b(?! you\b)|\bdo you think\b|^(?:a+h+|oh|ok(?:ay)?|hm+|so|it)\b.{0,12}\b(?:looks?|seems?) like\b|\bi (?:still |can |now |also )*(?:see|feel|notice|have the impression)\b|\bswitch to (?:the )?(?:main|master|develop|(?:[\w./-]+ ){0,3}branch)\b/i;
 
 function isChoiceElsewhere(sentence: string): boolean {
   return isOtherLanguage(sentence) && otherLanguages.choice.test(sentence);
@@ -91,7 +91,9 @@ function isChoiceElsewhere(sentence: string): boolean {
 /** `I asked for all of it`: what was meant from the beginning. */
 export const ASKED_FOR = /^i (?:said|meant|asked for)\b/i;
 
-const NO = /^(?:no|nope|nah)\b[,.! ]*/i;
+/** Without a comma, `no` also counts what there is not: `No further action needed`. */
+const NO =
+  /^(?:nope|nah)\b[,.! ]*|^no(?:[,.!—–-]+\s*|\s+(?=(?:i|we|you|he|she|it|its|they|this|that|these|those|the|a|an|my|our|your|not|just|please|only|do|don['’]?t|does|let|it['’]s|that['’]s|i['’]m|we['’]re|there|as|in|on|by|for|with|because|actually|wait)\b))/i;
 
 /** `no, it needs to be the terminal with git sync`: a correction that says what is wanted. */
 function isCorrection(sentence: string): boolean {

@@ -1,10 +1,13 @@
 import { BOUNDS, bounded } from './bounds.ts';
 import { citedRules } from './cited-rules.ts';
 import { clausesOf } from './clauses.ts';
+import { quotedTurns } from './compaction-words.ts';
 import { isOtherLanguage, otherLanguages } from './cues.ts';
 import { handedPlan } from './handed-plan.ts';
 import { asImperative } from './imperative.ts';
+import { joinedLines } from './joined-lines.ts';
 import { pointsBelow } from './listed-points.ts';
+import { DUTIES, doneCriteria, isMethod } from './method-rules.ts';
 import { complaintOf, isOneOff } from './one-offs.ts';
 import { subjectWords } from './sentences.ts';
 import type { Item, SessionView, TurnView } from './session-view.ts';
@@ -19,8 +22,18 @@ const TASTE =
   /\b(?:shouldn'?t|should not) (?:sound|look|read|feel|mention)\b|\bi (?:really )?(?:don'?t|do not) like(?! (?:the|a|an|my|your|our|its|this|that|these|those|it|them|any|how|what|where)\b)|\bi (?:really )?(?:don'?t|do not) want (?:to make )?(?:it|this|that|them|the \w+) (?:to )?(?:sound|look|feel|read)\b/i;
 const IMPERATIVE =
   /^(?:please |and |but |also |again,? |ok,? |yes,? (?:but )?)*(?:don'?t|do not|never|always|keep (?:our|the|each|every|all|it|them|to|in mind)|avoid|omit|only (?:use|do|run|change|touch|edit|write|commit)|prefer|prioriti[sz]e\b.{3,80}\bover\b|use .{2,40} as much as (?:you can|possible)|no (?:more )?\w+ing(?=$|[.,!;(]| (?:to|in|on|of|with|without|for|from|at|by|please|any|anything|until|unless|before)\b))/i;
+/** `The notes should be untracked`, `the table must stay as it is`: how something is to be left, however few words say it. */
+const LEFT_SO =
+  /^(?!(?:it|this|that|they|these|those)\b|.*\bbut\b)(?:[\w`'./-]+ ){1,8}(?:should|must|has to|have to|needs? to) (?:be|stay|remain|be (?:kept|left)) (?:un(?:tracked|committed|staged|changed|touched|modified)|as (?:it is|they are|is)|out of (?:git|the (?:repo(?:sitory)?|commit|diff)))\b[^?]*$/i;
 const ABOUT_THE_PROGRAM =
-  /\b(?:why|it|they|which|test|build|app|page|server|function|method|that|he|she|is|are|was|were|has|have|gets?) (?:always|never)\b/i;
+  /\b(?:why|it|they|which|test|build|app|page|server|function|method|that|he|she|is|are|was|were|has|have|gets?) (?:always|never)\b|\band never \w+(?<![su])s\b/i;
+/** `I feel like we might want to …`, `that does seem decent`: thinks about it and demands nothing. */
+const PONDERS =
+  /\bi (?:feel|guess|suppose|wonder|imagine)\b|\b(?:do|does|would) seem\b|\b(?:might|may) (?:want|need)\b|^(?:a+h+|oh|hm+)\b.*\b(?:looks?|seems?) like\b/i;
+
+/** Words that somebody quotes, a question without its mark, a memory, a wish: nobody demands anything by them. */
+const DEMANDS_NOTHING =
+  /^["“‘]|^(?:what|why|how|which|where|who|would|could|might)\b|^(?:but |and |so |well,? |ok,? )*(?:i (?:never|gue?s+|thought|saw|did(?:n['’]?t| not)|(?:don['’]?t|do not) (?:need|know|see))|it would be (?:useful|nice|good|great))\b|\bi gue?s\b/i;
 
 const MIN_LENGTH = 10;
 /** Chinese says in five letters what takes English twenty. */
@@ -31,22 +44,53 @@ const MAX_WHOLE = 160;
 
 /** What the user wants kept to from now on, in the user's words, oldest first. */
 export function findUserRules(view: SessionView): Item[] {
+  const before = quotedTurns(view)
+    .flatMap(rulesOfTurn)
+    .map(({ text }) => ({ text, from: { by: 'summary' as const } }));
   const rules = view.turns.flatMap((turn) => {
-    const isOver = view.turns.length - turn.number > TALKED_ABOUT;
-    return [...rulesOfTurn(turn), ...citedRules(turn)].filter(({ text }) => !(isOver && OF_THE_MOMENT.test(text)));
+    const since = view.turns.length - turn.number;
+    return [...rulesOfTurn(turn), ...citedRules(turn)].filter(
+      ({ text }) => !(since > TALKED_ABOUT && OF_THE_MOMENT.test(text)) && !(since > 0 && OF_THE_WORK.test(text)),
+    );
   });
-  return bounded(rules, BOUNDS.user_rules, 'last');
+  const all = [...before, ...rules];
+  return bounded(
+    all.filter((rule) => !isLifted(rule, view)),
+    BOUNDS.user_rules,
+    'last',
+  );
+}
+
+const FORBIDDEN =
+  /\b(?:never|don['’]?t|do not|must not|mustn['’]?t|(?:should|can)(?: not|['’]?t)|cannot|no) (?:ever |to )?([a-z]{3,}?)(?:ing|s)?\b/i;
+const ALLOWED =
+  /\byou (?:can|may|are (?:free|allowed) to) (?:now |always |just |also |go ahead and )*([a-z]{3,})\b(?!.*\?\s*$)/i;
+/** `you can push once it is green` allows one case; `you can commit whenever you want` takes the rule back. */
+const AT_ALL = /\b(?:now|again|always|whenever|any ?time|from now on|yourself|freely|as (?:often|you))\b/i;
+
+/** A later word of the user allows what the rule forbids. */
+function isLifted({ text, from }: Item, { turns }: SessionView): boolean {
+  const verb = FORBIDDEN.exec(text)?.[1]?.toLowerCase();
+  if (verb === undefined) return false;
+  return turns
+    .slice(from?.turn ?? 0)
+    .some(({ typed }) =>
+      clausesOf(typed).some((clause) => AT_ALL.test(clause) && ALLOWED.exec(clause)?.[1]?.toLowerCase() === verb),
+    );
 }
 
 /** `don't add it yet` is about what is talked about just then. */
 const OF_THE_MOMENT = /\b(?:don['’]?t|do not) \w+ (?:it|this|that|them|anything) yet\b/i;
 const TALKED_ABOUT = 8;
+/** `Leave the version as is.` is said of the work at hand. */
+const OF_THE_WORK = /^(?:please )?(?:leave|keep) (?:the |this |that )?\w+(?: \w+)? (?:as(?: it)? is|alone)\W*$/i;
 
 function rulesOfTurn(turn: TurnView): Item[] {
   const from = { by: 'user', turn: turn.number } as const;
   // A brief of many paragraphs may hold somebody else's words: there only what forbids or demands at once counts.
-  const isBrief = turn.typed === '' && turn.kind === 'goal';
-  const clauses = clausesOf(isBrief ? turn.words : turn.typed);
+  const plan = handedPlan(turn.turn.prompt);
+  const isBrief = turn.kind === 'goal' && (turn.typed === '' || plan !== undefined);
+  const clauses = clausesOf(isBrief ? joinedLines(turn.words) : turn.typed);
   const isSaid = isBrief ? isPlainOrder : isRule;
   const forbids = clauses.some((clause) => isSaid(clause) && FORBIDS.test(clause));
   const said = [
@@ -54,12 +98,23 @@ function rulesOfTurn(turn: TurnView): Item[] {
     ...complaintOf(turn),
   ]
     .map(fromItsCue)
-    .filter((text) => text.length >= (isOtherLanguage(text) ? MIN_DENSE : MIN_LENGTH) && text.length <= MAX_LENGTH);
-  const listed = pointsBelow(handedPlan(turn.turn.prompt) ?? '', RULES).filter(
+    .filter(
+      (text) =>
+        !text.startsWith('(') &&
+        text.length >= (isOtherLanguage(text) ? MIN_DENSE : MIN_LENGTH) &&
+        text.length <= MAX_LENGTH,
+    );
+  const isPlainBrief = turn.kind === 'goal' && plan === undefined;
+  const duties = isPlainBrief
+    ? [...pointsBelow(turn.words, DUTIES).slice(0, MAX_DUTIES), ...doneCriteria(turn.words)]
+    : [];
+  const listed = [...pointsBelow(plan ?? '', RULES), ...duties].filter(
     (point) => !said.some((text) => point.includes(text)),
   );
   return [...listed, ...said].map((text) => ({ text, from }));
 }
+
+const MAX_DUTIES = 12;
 
 const FORBIDS = /^(?:please |and |also )*(?:don['’]?t|do not|never)\b/i;
 /** Beside a sentence that forbids, another one that says what must not be is part of it. */
@@ -76,7 +131,18 @@ function fromItsCue(sentence: string): string {
   return first < 1 ? sentence : parts.slice(first).join(' ');
 }
 
+/** In a plan, `Only edit the tool`, `Tests: do not use the network`, `keep the two apart` hold for all of its steps. */
+const HOLDS_FOR_ALL =
+  /^(?:[A-Z][\w ]{1,30}: )?(?:and |but |please )?(?:(?:do not|don['’]t|never|avoid)\b|only (?:use|touch|edit|change|modify|write|add)\b|(?:keep|leave) .{3,80}\b(?:separate|apart|unchanged|untouched|as[ -]is|identical)\b|before (?:committing|pushing|merging|releasing)\b.{12,})/i;
+
 function isPlainOrder(sentence: string): boolean {
+  if (
+    HOLDS_FOR_ALL.test(sentence) &&
+    !/[?？]\s*$/.test(sentence) &&
+    !isOneOff(sentence) &&
+    subjectWords(sentence).size > 2
+  )
+    return true;
   const isRepeated = /\b(?:after|before) (?:each|every)\b/i.test(sentence) && asImperative(sentence) !== '';
   return (isRepeated || /^(?:please )?(?:don['’]?t|do not|never|always)\b/i.test(sentence)) && isRule(sentence);
 }
@@ -84,12 +150,14 @@ function isPlainOrder(sentence: string): boolean {
 /** Whether a sentence is a rule to keep and not work to do. */
 export function isRule(sentence: string): boolean {
   const words = sentence.replaceAll('’', "'");
+  if (LEFT_SO.test(words) || isMethod(words)) return true;
   if (
     (subjectWords(words).size < 2 && !isOtherLanguage(words)) ||
     /\b(?:leave|keep) (?:it|that|this|them)\b/i.test(words)
   )
     return false;
-  if (/[?？]\s*$/.test(words) || isOneOff(words)) return false;
+  if (DEMANDS_NOTHING.test(words)) return false;
+  if (/[?？]\s*$/.test(words) || isOneOff(words) || PONDERS.test(words)) return false;
   const isElsewhere = isOtherLanguage(words) && otherLanguages.rule.test(words);
   return isElsewhere || IMPERATIVE.test(words) || DEMANDED.test(words) || TASTE.test(words) || isStanding(words);
 }

@@ -4,6 +4,8 @@ const words = { ok: 'ok', failed: 'failed', refused: 'not permitted', unfinished
 
 /** `npm test → exit 1: expected 200, got 401`, `ls src → ok: a.ts · b.ts` */
 export function describeCommand({ command, exit, outcome, error, result }: RecentCommand): string {
+  // Who said no is more than that somebody did.
+  if (outcome === 'refused' && result !== undefined) return `${command} → ${result}`;
   const status = exit === 0 ? 'ok' : `exit ${exit}`;
   const ending =
     outcome === undefined && exit === undefined ? '' : ` → ${outcome === undefined ? status : words[outcome]}`;

@@ -98,7 +98,11 @@ export interface Plan {
 /** A question the agent put to the user; `answer` is absent while it is open. */
 export interface Answer {
   readonly question: string;
+  /** The name of what is asked, in a word or two. */
+  readonly header?: string;
   readonly answer?: string;
+  /** What the option that was picked was said to mean. */
+  readonly meaning?: string;
 }
 
 export interface Subagent {

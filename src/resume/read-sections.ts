@@ -38,12 +38,18 @@ export async function readSections(
     const oid = await findBlob(engine, tree, path);
     const [object] = oid === undefined ? [] : await engine.readObjects([oid]);
     const text = object === undefined || object.bytes.length > MAX_BYTES ? '' : textOf(object.bytes);
-    const section = named(text, names) ?? (at < MAX_FILES ? cut(text, lines) : outlineOf(path, text));
-    if (section !== undefined) sections.push({ path, ...section });
+    const section = named(text, names) ?? (at < MAX_FILES ? lastRead(path, text, lines) : outlineOf(path, text));
+    const isOfUse = section?.isNamed === true || !SETTINGS.test(path);
+    if (section !== undefined && isOfUse && sections.every((other) => other.text !== section.text))
+      sections.push({ path, ...section });
   }
   // What the next step needs comes first; the order of reading decides about the rest.
   return sections.toSorted((one, other) => Number(other.isNamed ?? false) - Number(one.isNamed ?? false));
 }
+
+/** Who needs it, names it. */
+const SETTINGS =
+  /(?:^|\/)(?:\.env[\w.-]*|tsconfig[\w.-]*\.json|package\.json|components\.json|[\w.-]+\.config\.\w{1,4}|\.[\w-]+rc(?:\.\w{1,4})?)$/;
 
 /** A path of the note may be one of another place, or made up. */
 function isInside(path: string): boolean {
@@ -71,11 +77,23 @@ function named(text: string, names: readonly string[]): Omit<ReadSection, 'path'
   return lines === undefined ? undefined : { part: 'around what was named last', text: lines, isNamed: true };
 }
 
-/** The last range that was read, `1-120, 360-479` → lines 360 on; the beginning where no range is known. */
-function cut(text: string, ranges: string): Omit<ReadSection, 'path'> | undefined {
+/** The last range that was read, `1-120, 360-479` → lines 360 on. Of a long file that was read from its beginning, imports say less than an outline. */
+function lastRead(path: string, text: string, ranges: string): Omit<ReadSection, 'path'> | undefined {
   const [, from = '1', to = String(MAX_LINES)] = /(\d+)-(\d+)$/.exec(ranges) ?? [];
   const first = Number(from);
-  const lines = text.split('\n').slice(first - 1, Math.min(Number(to), first + MAX_LINES - 1));
+  const lines = text.split('\n');
+  const beginsWithImports =
+    languageOf(path) !== 'markdown' &&
+    lines.length > MAX_LINES + 1 &&
+    lines.slice(0, MAX_PREAMBLE).some((line) => IMPORT.test(line));
+  return (first === 1 && beginsWithImports ? outlineOf(path, text) : undefined) ?? cut(text, first, Number(to));
+}
+
+const MAX_PREAMBLE = 30;
+const IMPORT = /^(?:import|from|use|using|require|package|#include|(?:const|var) .{1,80}= require)\b/;
+
+function cut(text: string, first: number, to: number): Omit<ReadSection, 'path'> | undefined {
+  const lines = text.split('\n').slice(first - 1, Math.min(to, first + MAX_LINES - 1));
   while (lines.join('\n').length > MAX_LENGTH) lines.pop();
   if (lines.join('').trim() === '') return undefined;
   return { part: `lines ${first}-${first + lines.length - 1}`, text: lines.join('\n') };

@@ -1,3 +1,4 @@
+import { readQuestion } from '../asked-question.ts';
 import { type JsonObject, objectAt, objectsAt, textAt } from '../json-value.ts';
 import type { SessionDraft, StepOrigin } from '../session-draft.ts';
 import { noteUsage } from './context-window.ts';
@@ -52,7 +53,7 @@ function takeToolUse(draft: SessionDraft, block: JsonObject, origin: StepOrigin)
   if (call.action === 'agent') draft.addSubagent(id, textAt(input, 'description') || textAt(input, 'prompt'));
   if (tool === 'ExitPlanMode') draft.addPlan(id, { text: textAt(input, 'plan'), approved: false });
   for (const question of call.action === 'question' ? objectsAt(input, 'questions') : []) {
-    draft.addQuestion(id, textAt(question, 'question'));
+    draft.addQuestion(id, readQuestion(question));
   }
   const answer = takeEarlyAnswer(draft, id);
   if (answer !== undefined) applyToolAnswer(draft, answer);

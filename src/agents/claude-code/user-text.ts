@@ -29,8 +29,16 @@ export function readUserText(raw: string): UserText {
   if (text.startsWith('<bash-stdout>')) {
     return { kind: 'shell-output', output: `${tag(text, 'bash-stdout')}\n${tag(text, 'bash-stderr')}` };
   }
-  const mate = /^<teammate-message\b[^>]*>([\s\S]*?)(?:<\/teammate-message>|$)/.exec(text)?.[1]?.trim();
-  return { kind: 'prompt', prompt: mate || text };
+  return { kind: 'prompt', prompt: teammateWords(text) || text };
+}
+
+const MESSAGE = /<teammate-message\b[^>]*>([\s\S]*?)(?:<\/teammate-message>|$)/g;
+
+/** What another of the team wrote; tasks that come as data beside its words stand in the list of tasks. */
+function teammateWords(text: string): string {
+  if (!text.startsWith('<teammate-message')) return '';
+  const messages = [...text.matchAll(MESSAGE)].map(([, inside = '']) => inside.trim());
+  return messages.filter((inside) => inside !== '' && !inside.startsWith('{')).join('\n\n') || (messages[0] ?? '');
 }
 
 /** Looks for each end once: an expression would look through the whole text forevery block that has none. */

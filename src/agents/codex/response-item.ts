@@ -1,4 +1,5 @@
 import type { Todo } from '../../core/session.ts';
+import { readQuestion } from '../asked-question.ts';
 import { type JsonObject, objectAt, objectsAt, parseObject, textAt } from '../json-value.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { partId } from './call-parts.ts';
@@ -76,8 +77,7 @@ function noteCall(draft: SessionDraft, id: string, { tool, input }: NestedCall):
   if (tool === 'spawn_agent')
     draft.addSubagent(id, textAt(input, 'message') || textAt(input, 'task_name') || textAt(input, 'agent_type'));
   if (tool === 'request_user_input') {
-    for (const question of objectsAt(input, 'questions'))
-      draft.addQuestion(id, textAt(question, 'question'), textAt(question, 'id'));
+    for (const question of objectsAt(input, 'questions')) draft.addQuestion(id, readQuestion(question));
   }
   if (tool === 'write_stdin') rememberPoll(draft, id, String(input['session_id']));
   if (tool === 'wait') rememberPoll(draft, id, cellName(input['cell_id']));

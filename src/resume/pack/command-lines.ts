@@ -22,7 +22,7 @@ export function splitCommands(commands: readonly RecentCommand[]): CommandLines 
   return {
     failed: failed === undefined ? [] : [`Last failure: ${describeCommand(failed)}`],
     others,
-    haveResults: commands.some(({ result }) => result !== undefined),
+    haveResults: commands.some(({ result, outcome }) => result !== undefined && outcome !== 'refused'),
   };
 }
 

@@ -8,10 +8,10 @@ import { indentedLines } from './quote.ts';
 /** Of the room of a pack. */
 const SHARES = [0.03, 0.06, 0.1, 0.15, 0.2, 0.27, 1 / 3, 0.4, 0.45, 0.5, 0.6, 0.8];
 /** What goes beyond this much only fills up what nothing else needs, unless it is the last answer. */
-const PART = 0.55;
+const PART = 0.6;
 const SURE = 0.36;
 /** What so much of a pack is worth against the entries of the lists, and the rest of the pack besides. */
-const VALUE = 1400;
+const VALUE = 1700;
 const FILLING = 60;
 /** What the last words, and what they answer, are worth besides, for each part of the room of a pack. */
 const NEWEST = 1500;

@@ -72,6 +72,13 @@ describe('a prompt of Claude Code', (it) => {
       prompt('<teammate-message teammate_id="lead" color="green">\nFix the race.\n</teammate-message>'),
       'Fix the race.',
     );
+    const message = (words: string) => `<teammate-message teammate_id="lead">\n${words}\n</teammate-message>`;
+    const task = message('{"type":"task_assignment","subject":"Fix the race"}');
+    assert.is(
+      prompt(`${task}\n\n${message('You own the scheduler.\nFix the race first.')}`),
+      'You own the scheduler.\nFix the race first.',
+    );
+    assert.is(prompt(task), '{"type":"task_assignment","subject":"Fix the race"}');
     const hint =
       'If you need specific details from before exiting plan mode (like code), read the full transcript at: /x.jsonl';
     assert.is(
@@ -404,5 +411,28 @@ describe('what lies beside a transcript of Claude Code', (it) => {
         { description: 'Explore', result: 'I changed a.ts.', edited: ['/srv/demo/a.ts'] },
       ]);
     });
+  });
+});
+
+describe('a command in the background of Claude Code', (it) => {
+  it('does not run any more once the agent stopped it', async () => {
+    const transcript = new ClaudeTranscript();
+    transcript.prompt('Measure it');
+    for (const [id, task] of [
+      ['b1', 'k7f2'],
+      ['b2', 'k8f3'],
+    ] as const) {
+      transcript.call(id, 'Bash', { command: `make ${id}`, run_in_background: true });
+      transcript.result(id, `Command running in background with ID: ${task}`, {
+        toolUseResult: { backgroundTaskId: task },
+      });
+    }
+    transcript.call('s', 'TaskStop', { task_id: 'k7f2' });
+    transcript.result('s', JSON.stringify({ message: 'Successfully stopped task: k7f2 (make b1)' }));
+    const steps = (await sessionOf(transcript)).turns[0]?.steps ?? [];
+    assert.equal(
+      steps.flatMap((step) => (step.kind === 'tool' ? [step.call.result] : [])),
+      ['interrupted', 'open', 'ok'],
+    );
   });
 });

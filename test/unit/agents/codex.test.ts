@@ -207,6 +207,19 @@ describe('a Codex session', (it) => {
     assert.equal(answers, [{ question: 'Which one?', answer: 'The second' }, { question: 'Sure?' }]);
   });
 
+  it('has the header of a question and what the option picked means', async () => {
+    const options = [
+      { label: 'Skip', description: 'Leave it out' },
+      { label: 'Keep', description: 'Carry it over' },
+    ];
+    const { answers } = await readRecords('codex', [
+      user('go'),
+      call('1', 'request_user_input', { questions: [{ id: 'q', header: 'Lamp', question: 'And it?', options }] }),
+      output('1', '{"answers":{"q":{"answers":["Keep"]}}}'),
+    ]);
+    assert.equal(answers, [{ question: 'And it?', header: 'Lamp', answer: 'Keep', meaning: 'Carry it over' }]);
+  });
+
   it('puts each answer to the question that it names, in the words of the user', async () => {
     const questions = [
       { id: 'stack', question: 'Which stack?' },

@@ -244,9 +244,9 @@ describe('next actions', (it) => {
       { text: 'Add tests', status: 'in_progress' as const },
     ];
     assert.equal(analyze(sessionOf([turnOf('Write a parser', closing)], { todos })).next_actions, [
+      'Waiting for the user: Want me to open a PR?',
       'Add tests (in progress)',
       'Write docs for it',
-      'Waiting for the user: Want me to open a PR?',
       'wire the CLI',
       'write docs',
     ]);

@@ -1,7 +1,8 @@
 import * as assert from 'uvu/assert';
 import { findBlockers } from '../../../src/analysis/blockers.ts';
 import { viewSession } from '../../../src/analysis/session-view.ts';
-import { edited, sessionOf, turnOf } from '../../support/session-of.ts';
+import type { Session, ToolCall, Turn } from '../../../src/core/session.ts';
+import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
 import { describe } from '../../support/suite.ts';
 
 const blockersAfter = (closing: string) =>
@@ -23,5 +24,47 @@ describe('blockers in the agent’s words', (it) => {
       'The agent goes on when the user has run `gh auth login`',
     ]);
     assert.equal(blockersAfter('All done. Please run `npm test` to see it yourself.'), []);
+  });
+});
+
+describe('what the machine does not let through', (it) => {
+  const denied = ran(
+    'git add a.ts',
+    "fatal: Unable to create '/work/app/.git/index.lock': Operation not permitted",
+    128,
+  );
+  const looks = Array.from({ length: 5 }, () => ran('ls src', 'a.ts'));
+  const told = (...calls: readonly ToolCall[]) =>
+    findBlockers(viewSession(sessionOf([{ ...turnOf('Commit it', ...calls), outcome: 'open' }]))).map(
+      ({ text }) => text,
+    );
+
+  it('stands in the way when it was tried more than once, whatever came between', () => {
+    assert.equal(told(denied, ...looks, denied, ...looks), [
+      "`git add a.ts` failed (exit 128): fatal: Unable to create '/work/app/.git/index.lock': Operation not permitted",
+    ]);
+    assert.equal(told(denied, ...looks), []);
+    assert.equal(told(denied, denied, ran('git add a.ts && git status'), ...looks), []);
+  });
+});
+
+describe('what the agent waits for', (it) => {
+  const spawned: ToolCall = { tool: 'spawn_agent', action: 'agent', paths: [], result: 'ok' };
+  const waited: ToolCall = { tool: 'wait_agent', action: 'other', paths: [], result: 'ok' };
+  const blockers = (turn: Turn, subagents: Session['subagents'] = []) =>
+    findBlockers(viewSession(sessionOf([turn], { subagents }))).map(({ text }) => text);
+  const said = 'I’m waiting on the lexer reviewer, then I’ll sum up.';
+
+  it('stands in the way until it is back', () => {
+    const turn: Turn = { ...turnOf('Review it', spawned, said, waited), outcome: 'open' };
+    assert.equal(blockers(turn, [{ description: 'Review the lexer' }]), [`Agent: ${said}`]);
+    assert.equal(blockers(turn, [{ description: 'Review the lexer', result: 'It is fine.' }]), []);
+  });
+
+  it('may have reported after the last words', () => {
+    const turn = turnOf('Review it', spawned, 'Waiting on the lexer reviewer.');
+    assert.equal(blockers(turn, [{ description: 'Review the lexer', result: 'It is fine.' }]), []);
+    const other = turnOf('Review it', spawned, 'Still waiting for CI.');
+    assert.equal(blockers(other, [{ description: 'Review the lexer', result: 'It is fine.' }]).length, 1);
   });
 });

@@ -25,9 +25,32 @@ describe('the outcome of a command', (it) => {
     assert.ok(hasFailed(ran('git add . && git commit -m x', 'ok\nFAILED: git commit\n3 tests')));
     assert.ok(hasFailed(ran('git push | tail -3', 'error: failed to push some refs to origin')));
     assert.ok(hasFailed(ran('deploy-app; echo done', 'bash: deploy-app: command not found\ndone')));
+    assert.ok(hasFailed(ran('rg port src/*.yaml | head', '(eval):1: no matches found: src/*.yaml')));
+    assert.ok(hasFailed(ran('git log nothere | head -3', "fatal: ambiguous argument 'nothere'")));
+    assert.not(hasFailed(ran('cat build.log | tail -1', 'fatal: the disk is full')));
+    assert.not(hasFailed(ran('cat a* | head; ls', 'zsh: no matches found: a*\nb.ts')));
     assert.not(hasFailed(ran('git commit -m x | tail -2', '[main 1234567] fatal: say it better')));
     assert.not(hasFailed(ran('tail log.txt | sort', 'fatal: old news')));
     assert.not(hasFailed(ran('docker logs app | tail', 'fatal: connection lost')));
+  });
+
+  it('is the status that an echo behind a check tells', () => {
+    assert.ok(hasFailed(ran('eslint . -o out.json; echo "Exit: $?"', 'Exit: 1')));
+    assert.ok(hasFailed(ran('npm test > log; rc=$?; tail -1 log; echo "rc=$rc"', 'end\nrc=2')));
+    assert.ok(hasFailed(ran('tsc --noEmit; echo $?', '2')));
+    assert.not(hasFailed(ran('tsc --noEmit; echo "Exit: $?"', 'Exit: 0')));
+    assert.not(hasFailed(ran('npm test; echo "tests"', '3 passed\ntests')));
+    assert.not(hasFailed(ran('node app.js --wrong; echo "exit=$?"', 'exit=2')), 'it may be meant to');
+  });
+
+  it('is no failure where a search at the end of the line finds nothing', () => {
+    assert.not(hasFailed(ran('git add a.ts && rg "<<<<<<<" a.ts', '', 1)));
+    assert.not(hasFailed(ran('git add . && git status -s && rg "<<<<<<<" .', 'A  src/_error.ts', 1)));
+    assert.ok(hasFailed(ran('npm test && grep -c x log', '1 failing', 1)));
+    assert.not(hasFailed(ran('npm test 2>&1 | grep FAIL', '', 1)));
+    assert.ok(hasFailed(ran('git add a.ts && rg "<<<<<<<" a.ts', 'fatal: no such path', 1)));
+    assert.ok(hasFailed(ran('rg "<<<<<<<" a.ts && npm run build', '', 1)));
+    assert.ok(hasFailed(ran('rg "[" a.ts', '', 2)));
   });
 
   it('is no failure where somebody asked for help or stopped it', () => {
@@ -91,6 +114,11 @@ describe('the sum of a test run', (it) => {
   it('is found at the end', () => {
     assert.is(summaryLine('ok 1\n\n  Total: 3\n  12 passed, 0 failed\n', 'test'), '12 passed, 0 failed');
     assert.is(summaryLine('nothing here', 'test'), '');
+    assert.is(summaryLine('===== 12 passed in 1.2s =====', 'test'), '12 passed in 1.2s');
+    const empty = 'test result: ok. 3 passed; 0 failed\ntest result: ok. 0 passed; 0 failed';
+    assert.is(summaryLine(empty, 'test'), 'test result: ok. 3 passed; 0 failed');
+    const rest = 'ok  \tapp/car\t1.2s\nok  \tapp/text\t0.3s [no tests to run]';
+    assert.is(summaryLine(rest, 'test'), 'ok app/car 1.2s');
     const counted =
       ' Test Files  2 passed (2)\n      Tests  16 passed (16)\n   Duration  254ms (setup 24ms, tests 23ms)';
     assert.is(summaryLine(counted, 'test'), 'Tests 16 passed (16)');

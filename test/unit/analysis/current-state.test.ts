@@ -8,6 +8,33 @@ const stateOf = (turns: readonly Turn[], more: Partial<Session> = {}) =>
   analyzeSession({ session: sessionOf(turns, more), changes: [] }).analysis.current_state;
 const after = (...calls: readonly ToolCall[]) => stateOf([turnOf('Go', ...calls, 'Well.')]);
 
+describe('an edit that was not applied', (it) => {
+  const failed = (path: string): ToolCall => ({
+    ...edited(path),
+    result: 'failed',
+    output: 'String to replace not found in file.',
+  });
+  const told = (...calls: readonly ToolCall[]) =>
+    stateOf([{ ...turnOf('Go', ...calls), outcome: 'open' }]).filter((line) => line.startsWith('Not applied'));
+
+  it('is told where it was the last on its file, in a turn that still runs', () => {
+    const line = 'Not applied: the last edit of src/a.ts: String to replace not found in file.';
+    assert.equal(told(edited('src/a.ts'), failed('src/a.ts'), ran('cat src/a.ts')), [line]);
+    assert.equal(told(failed('src/a.ts'), edited('src/a.ts')), []);
+    assert.equal(told(failed('src/a.ts'), ran('sed -i s/a/b/ src/a.ts')), []);
+    assert.equal(after(failed('src/a.ts')).includes(line), false);
+  });
+
+  it('is one that has no result, beside the last step', () => {
+    const open: ToolCall = { ...edited('src/a.ts'), result: 'open' };
+    assert.equal(told(open, ran('ls')), [
+      'Not applied: the last edit of src/a.ts, as far as is known: it has no result',
+    ]);
+    assert.equal(told(ran('ls'), open), []);
+    assert.equal(told(failed('src/a.ts'), open).length, 1, 'the step before it failed');
+  });
+});
+
 describe('what was started in the background', (it) => {
   const watch: ToolCall = { ...ran('gh run watch 7'), result: 'open' };
   const agent: ToolCall = { tool: 'Agent', action: 'agent', paths: [], result: 'ok' };
@@ -27,6 +54,32 @@ describe('what was started in the background', (it) => {
       turnOf('Fix it', edited('a.ts'), 'Done.'),
     ];
     assert.ok(stateOf(turns).includes('The agent finished its last turn'));
+  });
+
+  it('is told of a turn that still runs, beside its last step', () => {
+    const turn = (...calls: readonly ToolCall[]): Turn => ({ ...turnOf('Go', ...calls), outcome: 'open' });
+    const suite: ToolCall = { ...ran('make check'), result: 'open' };
+    assert.ok(
+      stateOf([turn(watch, suite, ran('git diff'))]).includes(
+        'Started and not back yet: `gh run watch 7`; `make check`',
+      ),
+    );
+    assert.not(stateOf([turn(ran('git diff'), suite)]).some((line) => line.startsWith('Started')));
+    assert.not(stateOf([{ ...turn(suite, ran('ls')), outcome: 'interrupted' }]).some((line) => /^Started/.test(line)));
+  });
+
+  it('is counted where it is more than can be named', () => {
+    const subagents = ['lexer', 'parser', 'printer', 'loader'].map((part) => ({ description: `Review the ${part}` }));
+    const told =
+      'Started and not back when the turn ended: subagent: Review the parser; subagent: Review the printer; subagent: Review the loader; 1 more';
+    assert.ok(stateOf([turnOf('Go', agent, agent, agent, agent, 'I wait.')], { subagents }).includes(told));
+  });
+
+  it('is told with its log when it runs apart from the session', () => {
+    const start = ran("LOGS=/var/runs && nohup ./measure.sh --all > $LOGS/all.log 2>&1 & echo 'pid '$!", 'pid 4711');
+    const told = 'Started detached, pid 4711, look at all.log: `nohup ./measure.sh --all` (/var/runs/all.log)';
+    assert.ok(stateOf([turnOf('Measure', start, 'It runs.')]).includes(told));
+    assert.not(stateOf([turnOf('Measure', start, ran('kill 4711'), 'Stopped.')]).includes(told));
   });
 
   it('is over when it has', () => {
@@ -56,6 +109,31 @@ describe('the state of the checks', (it) => {
   it('names what checks rather than what fixes, and types apart', () => {
     const state = after(ran('bun run lint:fix && bun run lint && bun run typecheck', 'ok'));
     assert.equal(state.slice(0, 2), ['Types: `bun run typecheck` passed', 'Lint: `bun run lint` passed']);
+  });
+
+  it('tells every run of tests since the last edit, that of the edited files first', () => {
+    const tests = after(
+      edited('src/car/wheel.go'),
+      ran('go test ./src/car/... -run Wheel', 'ok src/car 1.0s'),
+      ran('go test ./src/car/...', 'ok src/car 3.1s'),
+      ran('go test -tags=slow ./...', 'ok slow 2.0s'),
+      ran('go test ./src/road', 'FAIL src/road', 1),
+    ).filter((line) => /^Tests/.test(line));
+    assert.equal(tests, [
+      'Tests: `go test ./src/car/...` passed: ok src/car 3.1s',
+      'Tests: `go test ./src/road` failed: FAIL src/road',
+      'Tests: `go test -tags=slow ./...` passed: ok slow 2.0s',
+    ]);
+  });
+
+  it('leaves out a run that a later one took in, or that is older than the last edit', () => {
+    const told = (...calls: readonly ToolCall[]) => after(...calls).filter((line) => /^Tests/.test(line));
+    assert.equal(told(ran('npm test -- car', '2 passed'), ran('npm test', '9 passed')), [
+      'Tests: `npm test` passed: 9 passed',
+    ]);
+    assert.equal(told(ran('npm test', '9 passed'), edited('a.ts'), ran('npm test -- car', '2 passed')), [
+      'Tests: `npm test -- car` passed: 2 passed',
+    ]);
   });
 
   it('keeps the sum of the tests when another check behind them failed', () => {
@@ -144,5 +222,7 @@ describe('what was delivered', (it) => {
     assert.is(after(ran('git -C ~/fleet push')).at(-1), line);
     for (const command of ['cd /work/app && git push', 'cd /tmp/try && git commit -m a', 'cd ~/fleet && git log'])
       assert.is(after(ran(command)).at(-1), 'The working tree equals HEAD');
+    const turns = [turnOf('Go', ran('cd ~/app/lib && git push'), 'Well.')];
+    assert.is(stateOf(turns, { cwd: '/home/dev/app' }).at(-1), 'The working tree equals HEAD');
   });
 });

@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert';
 import { analyzeSession } from '../../../src/analysis/analyze.ts';
 import { findChoice } from '../../../src/analysis/options.ts';
-import type { Turn } from '../../../src/core/session.ts';
-import { ran, sessionOf, turnOf } from '../../support/session-of.ts';
+import type { Answer, Turn } from '../../../src/core/session.ts';
+import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
 import { describe } from '../../support/suite.ts';
 
 const analyze = (...turns: readonly Turn[]) => analyzeSession({ session: sessionOf(turns), changes: [] }).analysis;
@@ -24,6 +24,18 @@ describe('choices of the user', (it) => {
       assert.equal(said('Draw a map', words), [], words);
     const asked = turnOf('Add a menu', 'Done. Want me to add links to the site as well?');
     assert.equal(decided(asked, turnOf("No, let's expand the checks of the printer", 'Done.')), []);
+  });
+
+  it('are no remarks on how things stand', () => {
+    for (const words of [
+      'ahh ok looks like i dont need the key to open the gate',
+      '- No further work needed unless somebody wants the second map too.',
+      'switch to the third island branch',
+    ])
+      assert.equal(said('Draw a map', words), [], words);
+    const steps = turnOf('Draw a map', 'Drawn.\n\nNext steps\n1) Tell me to print the map.\n2) Hang it up.');
+    assert.equal(decided(steps, turnOf('Please print it', 'Ok.')), []);
+    assert.equal(decided(steps, turnOf('1', 'Ok.')), []);
   });
 
   it('refuse something, put something right, or wish it otherwise', () => {
@@ -84,6 +96,18 @@ describe('decisions of a plan', (it) => {
     assert.equal(decided(turnOf(plan, 'Done.'), turnOf('the text should not be red but instead green', 'Ok.')), [
       'Approved plan: Address in the SiteHeader',
       'the text should not be red but instead green',
+    ]);
+  });
+});
+
+describe('two approved plans', (it) => {
+  const planned = (title: string) => turnOf('Plan it', `<proposed_plan>\n# ${title}\n\nDo it.\n</proposed_plan>`);
+
+  it('are told by the later one', () => {
+    const first = [planned('Keep the old lamp'), turnOf('Implement this plan', edited('lamp.ts'), 'Done.')];
+    assert.equal(decided(...first), ['Approved plan: Keep the old lamp']);
+    assert.equal(decided(...first, planned('Buy a new lamp'), turnOf('Implement that plan', edited('lamp.ts'))), [
+      'Approved plan: Buy a new lamp',
     ]);
   });
 });
@@ -168,6 +192,21 @@ describe('what the user accepts, refuses and puts off', (it) => {
     ]);
   });
 
+  it('is told with the name of what was asked and what the option means', () => {
+    const skipped = {
+      question: 'The lamp has no bulb. What shall we do with it?',
+      header: 'Lamp',
+      answer: 'Skip it (Recommended)',
+      meaning: 'Leave the lamp in the box — it gets its bulb next year',
+    };
+    const own = { question: 'What kind of paint shall it be?', header: 'Colour', answer: 'Red, but not on the door' };
+    const of = (answers: readonly Answer[]) =>
+      analyzeSession({ session: sessionOf([turnOf('Furnish the house', 'Ok.')], { answers }), changes: [] }).analysis
+        .decisions;
+    assert.equal(of([skipped]), ['Lamp → Skip it — Leave the lamp in the box']);
+    assert.equal(of([own]), ['Colour: What kind of paint shall it be? → Red, but not on the door']);
+  });
+
   it('is no answer that tells what the user had believed', () => {
     const answers = [
       { question: 'How should I set up the remote?', answer: 'I thought it was set up when I enabled it' },
@@ -183,6 +222,58 @@ describe('what the user accepts, refuses and puts off', (it) => {
   });
 });
 
+describe('a short answer with a pronoun', (it) => {
+  it('is told with what the agent had asked about', () => {
+    const closing =
+      'Both read the tiles.\n\n**Where to put `drawGuard()`:**\n\nEither in `readTile` or in `writeTile`. I would put it in `writeTile`.\n\nWhat do you prefer?';
+    assert.equal(decided(turnOf('Where does it go?', closing), turnOf('put it in writeTile', 'Ok.')), [
+      'Where to put `drawGuard()` → put it in writeTile',
+    ]);
+    const without = closing.replace(/\*\*.*\*\*/, '');
+    assert.equal(decided(turnOf('Where does it go?', without), turnOf('put it in writeTile', 'Ok.')), [
+      'put it in writeTile',
+    ]);
+  });
+});
+
+describe('an answer in the words of the user', (it) => {
+  const asked = 'Which tiles shall be drawn at first, those of the sea or all of them?';
+
+  it('is told with the question, or alone where it says enough', () => {
+    assert.equal(decided(turnOf('Draw a map', asked), turnOf('Water, rivers too', 'Ok.')), [
+      `${asked} → Water, rivers too`,
+    ]);
+    const many = 'I want the rivers and lakes kept in one layer of their own';
+    assert.equal(decided(turnOf('Draw a map', asked), turnOf(many, 'Ok.')), [many]);
+  });
+
+  it('is none when it tells how something went, or when nothing was asked at the end', () => {
+    assert.equal(decided(turnOf('Draw a map', asked), turnOf('the last one is still empty', 'Ok.')), []);
+    assert.equal(decided(turnOf('Draw a map', `${asked} I begin now.`), turnOf('Water, rivers too', 'Ok.')), []);
+  });
+
+  it('gives way to what was picked after all', () => {
+    const first = turnOf(
+      'The exact colour of the rivers is out of scope',
+      'If the exact colour of the rivers is out of scope, what should the legend say?',
+    );
+    const turns = [turnOf('Draw a map', 'Which exact colour shall the rivers have?'), first];
+    assert.equal(decided(...turns).length, 1);
+    assert.equal(decided(...turns, turnOf("Let's do deep blue", 'Ok.')), [
+      "If the exact colour of the rivers is out of scope, what should the legend say? → Let's do deep blue",
+    ]);
+  });
+
+  it('says what shall not be', () => {
+    for (const words of [
+      "We don't need rivers here.",
+      "i don't think we need a legend, one colour is enough",
+      "We shouldn't draw the map if there is one.",
+    ])
+      assert.equal(said('Draw a map', words), [words], words);
+  });
+});
+
 describe('decisions that the agent lists', (it) => {
   it('stand below what it builds on and what it confirms', () => {
     const list = '- One collection for each domain\n- A single writer, no second job';
@@ -193,6 +284,29 @@ describe('decisions that the agent lists', (it) => {
       '## Explicitly not worth doing',
     ])
       assert.equal(decided(turnOf('Go on', `${heading}\n\n${list}`)), points, heading);
+  });
+
+  it('stand below what it flags, and not below what is still to decide', () => {
+    const report = (heading: string) =>
+      `Done.\n\n${heading}\n- **The guard lives in the writer.** Readers may go round it.\n`;
+    for (const heading of ['**Decisions worth flagging:**', '### Judgment calls I made', 'Trade-offs I accepted:'])
+      assert.equal(decided(turnOf('Add a guard', report(heading))), [
+        'The guard lives in the writer. Readers may go round it.',
+      ]);
+    assert.equal(decided(turnOf('Add a guard', report('**Decisions to make:**'))), []);
+  });
+
+  it('are not of the session that only shows them', () => {
+    const shown = '**Key decisions:**\n- One collection for each domain\n- A single writer, no second job';
+    assert.equal(decided(turnOf('/project:progress', shown)), []);
+    assert.equal(decided(turnOf('/project:build', edited('store.ts'), shown)).length, 2);
+  });
+
+  it('say on which side of a review the agent is, with what follows from it', () => {
+    const said = 'I agree with the review. The guard should only run when a tile is drawn.';
+    assert.equal(decided(turnOf('What do you think of the review?', `**My assessment:** ${said}`)), [`Agent: ${said}`]);
+    const asked = 'I disagree with the comment. Should we keep the guard?';
+    assert.equal(decided(turnOf('What do you think of the review?', asked)), []);
   });
 
   it('are told with the points that a reply answers by number', () => {
@@ -213,5 +327,15 @@ describe('decisions that the agent lists', (it) => {
       changes: [],
     }).analysis;
     assert.equal(decisions, ['Approved plan: Details panel: Show it']);
+  });
+});
+
+describe('a decision that the user takes back by its name', (it) => {
+  it('is superseded', () => {
+    const asked = turnOf('Wire the door', 'Which lock?\n\n1. Add `door-lock-key` as a setting\n2. None\n\nWhich one?');
+    assert.is(decided(asked, turnOf('1', 'Added.')).length, 1);
+    assert.equal(decided(asked, turnOf('1', 'Added.'), turnOf('please drop the `door-lock-key` setting', 'Dropped.')), [
+      'please drop the `door-lock-key` setting',
+    ]);
   });
 });

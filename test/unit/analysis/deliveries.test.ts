@@ -33,6 +33,25 @@ describe('deliveries', (it) => {
     assert.equal(ids(ran(piped, '7654321 a: b\n1234567 c')), [['7654321', 'a: b']]);
   });
 
+  it('are commits and merges without a message of their own', () => {
+    assert.equal(delivered(ran('git commit --no-edit', '[main 1234567] Merge branch a')), [
+      ['merge', 'Merge branch a'],
+    ]);
+    assert.equal(delivered(ran('git commit -F /tmp/words', '[main 1234567] a: b')), [['commit', 'a: b']]);
+    assert.equal(delivered(ran('git merge origin/main', "Merge made by the 'ort' strategy.\n a.ts | 2 +-")), [
+      ['merge', 'a merge of origin/main'],
+    ]);
+    assert.equal(delivered(ran('git merge origin/main', 'Already up to date.')), []);
+  });
+
+  it('are amended in the turn that they were made in, where their words stay', () => {
+    const first = turnOf('Go', ran('git commit -m "a: b"', '[main 1234567] a: b'), 'Done.');
+    const then = turnOf('And', ran('git commit --amend --no-edit', '[main 7654321] a: b'), 'Done.');
+    assert.equal(findDeliveries(viewSession(sessionOf([first, then]))), [
+      { what: 'commit', text: 'a: b', turn: 1, id: '7654321' },
+    ]);
+  });
+
   it('are pushes also behind a message of many lines', () => {
     const command = `git -C /work/app commit -m "$(cat <<'EOF'\na: b\n\nwhy\nEOF\n)" && git -C /work/app push`;
     assert.equal(delivered(ran(command, '[main 1234567] a: b')), [
@@ -53,6 +72,13 @@ describe('deliveries', (it) => {
 
   it('are no commits where a wrapper says that one failed', () => {
     assert.equal(delivered(ran('git add . && git commit -m "a"', 'ok\nFAILED: git commit')), []);
+  });
+
+  it('say where a commit was made, if not in the directory of the session', () => {
+    const placesOf = (command: string) => findDeliveries(viewOf(ran(command))).map(({ place }) => place);
+    assert.equal(placesOf('cd ~/fleet && git commit -m "a" && cd /work/app && git status'), ['~/fleet']);
+    assert.equal(placesOf('git -C /srv/fleet commit -m "a"'), ['/srv/fleet']);
+    assert.equal(placesOf('cd /work/app/src && git commit -m "a"; cd ~/fleet'), [undefined]);
   });
 
   it('say which push failed last, until one goes well', () => {

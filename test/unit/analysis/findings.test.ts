@@ -49,6 +49,28 @@ describe('findings', (it) => {
     assert.equal(findings([turnOf('Why?', wrong), turnOf('And?', both)]), [wrong, both]);
   });
 
+  it('are no guesses once the agent has looked and said more', () => {
+    const guess = 'The `nextToken` cursor is probably never reset because `lexer.ts` skips the tab.';
+    const maybe = 'The `parser.ts` cache seems to be the culprit because it is keyed by name.';
+    const known = 'The tab is less likely to be read twice because `parser.ts` keeps it.';
+    const steps = [ran('ls'), known, ran('ls')];
+    assert.equal(findings([turnOf('Why?', guess, ran('ls'), maybe, ...steps, CAUSE)]), [known, CAUSE]);
+    assert.equal(findings([turnOf('Why?', guess, ran('ls'), 'Let me look at `lexer.ts` now:', ran('ls'))]), [guess]);
+    assert.equal(findings([turnOf('Why?', ran('ls'), `${CAUSE} ${maybe}`)]), [CAUSE, maybe]);
+  });
+
+  it('are no counts and no obstacles in files that were edited since, and no preferences', () => {
+    const touched = 'The PriceTable file was modified by a formatter, which means that it must be read again.';
+    const count = '`routes.ts` has tests because all 12 routes are listed there.';
+    const said = [turnOf('Why?', touched, ran('ls'), count)];
+    const after = (path: string) => findings([...said, turnOf('Go on', edited(path), CAUSE)]);
+    assert.equal(after('other.ts'), [touched, count, CAUSE]);
+    assert.equal(after('src/PriceTable.tsx'), [count, CAUSE]);
+    assert.equal(after('test/routes.ts'), [touched, CAUSE]);
+    const liked = 'I slightly prefer `price_table.json` because it names what it holds.';
+    assert.equal(findings([turnOf('Which?', liked), turnOf('The other', edited('a.ts'), CAUSE)]), [CAUSE]);
+  });
+
   it('are not how things stood for a moment', () => {
     const moment = [
       'Formatting found the expected nits, and `cargo check` is still running.',
@@ -69,6 +91,69 @@ describe('findings', (it) => {
     const more = { subagents: [{ description: 'look', result }] };
     assert.equal(findings([{ ...turnOf('Why?', agent), outcome: 'open' }], more), [CAUSE, other]);
     assert.equal(findings([turnOf('Why?', agent, 'Checked.')], more), []);
+  });
+
+  it('are no praise in what subagents reported, and nothing of reports that the agent has gone on from', () => {
+    const praise = [
+      'The lexer of `app/lexer.ts` is now ready for production, because it uses a solid foundation.',
+      'All tokens are correctly typed in `tokens.ts`, which means that they work everywhere.',
+      'I have successfully written 4 comprehensive modules, which means that the work is done.',
+      'The project uses modern versions and has all tools that it requires for its work.',
+    ];
+    const caveat = 'The cursor of `lexer.ts` is not correctly reset after a tab.';
+    const agent: ToolCall = { tool: 'Task', action: 'agent', paths: [], result: 'ok' };
+    const more = { subagents: [{ description: 'look', result: [...praise, caveat].join('\n') }] };
+    const open = (...steps: ToolCall[]): Turn => ({ ...turnOf('Why?', ...steps), outcome: 'open' });
+    assert.equal(findings([open(agent)], more), [caveat]);
+    assert.equal(findings([open(agent, edited('parser.ts'))], more), []);
+    assert.equal(findings([open({ ...agent, result: 'failed' })], more), []);
+    const listed = `## Issues\n${[...praise, caveat].map((text) => `- ${text}`).join('\n')}`;
+    const points = findings([open(agent)], { subagents: [{ description: 'look', result: listed }] });
+    assert.equal(points.length, 2);
+  });
+
+  it('are the points that subagents list, the gravest last, until the agent has told them', () => {
+    const agent: ToolCall = { tool: 'Task', action: 'agent', paths: [], result: 'ok' };
+    const one = [
+      '## Findings',
+      '1. Low: `save()` in [store.ts](/work/app/src/store.ts:10) keeps no backup. It never did, as far as the log goes.',
+      '2. **High:** the lock of `open()` is never released (`src/lock.ts:42`). A second run waits for ever.',
+      '- I launched two subagents for the rest of it.',
+      '## Tools used',
+      '- `grep` over the whole tree, because it is quick.',
+    ].join('\n');
+    const other = '**Bottom line**\n- The lock that `open()` takes at src/lock.ts:44 must be released on errors too.';
+    const subagents = [
+      { description: 'Review the store', result: one },
+      { description: 'Review locks', result: other },
+    ];
+    const high =
+      'High: the lock of `open()` is never released (`src/lock.ts:42`). A second run waits for ever. (subagent: Review the store)';
+    const low =
+      'Low: `save()` in src/store.ts:10 keeps no backup. It never did, as far as the log goes. (subagent: Review the store)';
+    const open = (...more: ToolCall[]): Turn => ({ ...turnOf('Review it', agent, agent, ...more), outcome: 'open' });
+    const earlier = ['Hello', 'And', 'Then', 'So'].map((prompt) => turnOf(prompt, 'Yes.'));
+    assert.equal(findings([...earlier, open()], { subagents }), [low, high]);
+    assert.equal(findings([open(edited('src/lock.ts'))], { subagents }), [low]);
+    assert.equal(findings([turnOf('Review it', agent, agent, 'Two points.')], { subagents }), []);
+  });
+
+  it('are no points of a report about lines that were worked on, however the report names them', () => {
+    const agent: ToolCall = { tool: 'Task', action: 'agent', paths: [], result: 'ok' };
+    const open = (...more: ToolCall[]): Turn => ({ ...turnOf('Review it', agent, ...more), outcome: 'open' });
+    for (const place of ['`src/lock.ts` (line 42)', 'src/lock.ts, lines 42-50', '`lock.ts` 420']) {
+      const result = `## Issues\n- The lock that is taken in ${place} is never given back to others.`;
+      const subagents = [{ description: 'Review', result }];
+      assert.is(findings([open()], { subagents }).length, 1);
+      assert.equal(findings([open(edited('src/lock.ts'))], { subagents }), []);
+    }
+    const version = { description: 'Review', result: '## Issues\n- The lock file of Node.js 20 is never given back.' };
+    assert.is(findings([open(edited('src/Node.js'))], { subagents: [version] }).length, 1);
+  });
+
+  it('are no promises for when something is over', () => {
+    const promise = 'When they report back I’ll run `npm test`, which must pass before `release.sh` can run.';
+    assert.equal(findings([turnOf('Why?', promise, ran('ls'), CAUSE)]), [CAUSE]);
   });
 
   it('expire when they told how things stood for a moment and something followed', () => {

@@ -28,6 +28,14 @@ describe('the last exchange', (it) => {
     assert.equal(texts([running(turn), turnOf('on', 'Done.')]), ['Go', finding, 'on', 'Done.']);
   });
 
+  it('tells of a command that is written out what was typed behind it, and its steps while it is carried out', () => {
+    const command = (typed: string) =>
+      `## User Input\n\n\`\`\`text\n${typed}\n\`\`\`\n\nYou **MUST** consider the user input before proceeding.\n\n## Outline\n\n1. **Setup**: Run \`setup.sh\`.\n\nAlways be careful.\n\n2. Stop and report.`;
+    const found = texts([turnOf(command('Write the spec'), 'Written.'), turnOf(command('Plan it'), ran('setup.sh'))]);
+    const steps = 'The command orders:\n1. **Setup**: Run `setup.sh`.\n2. Stop and report.';
+    assert.equal(found, ['Write the spec', 'Written.', `Plan it\n${steps}`]);
+  });
+
   it('keeps what a long plan says of its open steps, and of the others their headings', () => {
     const long = 'It is told at length here, with every detail that somebody might want to know. '.repeat(13).trim();
     const plan = [
@@ -81,11 +89,11 @@ describe('the last exchange', (it) => {
 
   it('keeps the newest of both sides whole and cuts what is older', () => {
     const long = (word: string) =>
-      Array.from({ length: 60 }, (_, at) => `${word} ${at} was read line by line.`).join('\n');
+      Array.from({ length: 100 }, (_, at) => `${word} ${at} was read line by line.`).join('\n');
     const told = texts([turnOf(long('asked'), long('first')), turnOf('and', 'Yes.'), turnOf('more', long('second'))]);
     assert.is(told.at(-1), long('second'));
-    assert.ok((told[1]?.length ?? 0) <= 1100, 'an older report is cut');
-    assert.match(told[1] ?? '', /^first 0 .*\n[\s\S]*…\nfirst 5\d [\s\S]*\nfirst 59 /);
+    assert.ok((told[1]?.length ?? 0) <= 2000, 'an older report is cut');
+    assert.match(told[1] ?? '', /^first 0 .*\n[\s\S]*…\nfirst [89]\d [\s\S]*\nfirst 99 /);
   });
 
   it('keeps an order whole that the newest prompt only releases', () => {
@@ -118,6 +126,18 @@ describe('the last exchange', (it) => {
       '\n',
     );
     assert.equal(texts([turnOf('Go', text)]), ['Go', 'Result\n- one\n- 2. two\na.ts: new']);
+  });
+
+  it('keeps the draft that the agent asks about, until it is answered', () => {
+    const lines = Array.from({ length: 60 }, (_, at) => `Line ${at} of the letter tells one more thing.`);
+    const block = ['```markdown', '# Letter', ...lines, '```'];
+    const text = ['Here is the letter:', ...block, 'How is that?'].join('\n');
+    const [, draft = ''] = texts([turnOf('Write it', text), running(turnOf('Shorter, please'))]);
+    assert.is(draft, ['Here is the letter:', 'Letter', ...lines, 'How is that?'].join('\n'));
+    const [, old = ''] = texts([turnOf('Write it', text), turnOf('Shorter', 'Done.'), turnOf('And?', 'Done.')]);
+    assert.match(old, '[code, 61 lines]');
+    const log = ['It prints this:', ...block, 'That is all.'].join('\n');
+    assert.match(texts([turnOf('Run it', log)])[1] ?? '', '[code, 61 lines]');
   });
 
   it('keeps a command that the reader shall run, and no listing', () => {
@@ -188,6 +208,29 @@ describe('the last exchange', (it) => {
     const later = texts([turnOf(prompt, ...done, 'Two of them are ported.'), running(turnOf('go on'))])[0] ?? '';
     assert.match(later, '- Part 3.');
     assert.not.match(later, '- Part 1.');
+  });
+
+  it('keeps the section of a long plan whole whose commands are run now', () => {
+    const long = 'It is told at length here, with every detail that somebody might want to know. '.repeat(16).trim();
+    const block = Array.from({ length: 18 }, (_, at) => `python3 tools/measure_all.py --offset ${at} --frozen-tasks`);
+    const plan = [
+      '# Repair the readers',
+      ...['red', 'green', 'blue'].flatMap((name) => [`## Reader ${name}`, long]),
+      '## Loop at the end',
+      '```sh',
+      ...block,
+      'python3 tools/score_graph.py',
+      '```',
+      '## Remarks',
+      long,
+    ].join('\n');
+    const prompt = `Implement this plan:\n\n${plan}`;
+    const loop = ran('python3 tools/measure_all.py --offset 3 --frozen-tasks && python3 tools/score_graph.py');
+    const [said = ''] = texts([running(turnOf(prompt, edited('red.py'), loop))]);
+    for (const line of [...block, 'python3 tools/score_graph.py']) assert.ok(said.includes(line), line);
+    assert.match(said, '## Reader red …');
+    const [before = ''] = texts([running(turnOf(prompt, edited('red.py'), ran('python3 -m pytest')))]);
+    assert.match(before, '[pasted block of 21 lines]');
   });
 
   it('has the text of a plan that the user did not approve', () => {

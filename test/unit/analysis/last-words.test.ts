@@ -23,11 +23,11 @@ describe('a command that is written out', (it) => {
 
 describe('commits', (it) => {
   const committed = (turns: readonly Turn[]) =>
-    analyze(turns).current_state.filter((line) => line.startsWith('Committed: '));
+    analyze(turns).current_state.filter((line) => line.startsWith('Committed'));
 
   it('are known in another directory', () => {
     assert.equal(committed([turnOf('Go', ran('git -C /work/other commit -m "Add models"'), 'Done.')]), [
-      'Committed: Add models',
+      'Committed in /work/other: Add models',
     ]);
   });
 
@@ -77,6 +77,7 @@ describe('the end of what the agent said', (it) => {
 
   it('names the line that a link leads to', () => {
     assert.is(plainLine('See [main.go](cmd/web/main.go#L12) first'), 'See cmd/web/main.go:12 first');
+    assert.is(plainLine('See [main.go](cmd/web/main.go:12) first'), 'See cmd/web/main.go:12 first');
     assert.is(plainLine('See [the docs](https://example.com/a.html)'), 'See the docs');
   });
 
@@ -111,7 +112,7 @@ describe('a task list', (it) => {
     ];
     assert.equal(analyze([first, second], { todos }).next_actions, ['Do: Collapse both contracts of the panel']);
     const half = turnOf('Port it', listed, edited('a.ts'), 'The loader is done.\n\nRemaining:\n- Rewire the selection');
-    assert.is(analyze([half, second], { todos }).next_actions[1], 'Rewire the selection');
+    assert.is(analyze([half, second], { todos }).next_actions[2], 'Rewire the selection');
   });
 
   it('that nobody touches says what was edited since, and the request is the task', () => {

@@ -35,6 +35,13 @@ describe('open boxes of a document that the agent keeps', (it) => {
     assert.equal(next([open(turn)]), ['Deploy it to the test account']);
   });
 
+  it('are not those of a template', () => {
+    const added = '- [x] Describe the story\n- [ ] Test the contract of [endpoint]\n- [ ] T2 [P] Write the reader';
+    assert.equal(next([open(turnOf('Follow the plan', boxes(added)))]), ['T2 [P] Write the reader']);
+    const template = edited('.specs/templates/tasks.md', added);
+    assert.equal(next([turnOf('Change the template', template, 'Changed.')]), []);
+  });
+
   it('say nothing where none was ever ticked', () => {
     const turn = turnOf('Write down a checklist', boxes('- [ ] Deploy it to the test account'), 'Written.');
     assert.equal(next([turn]), []);

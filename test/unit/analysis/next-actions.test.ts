@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { analyzeSession } from '../../../src/analysis/analyze.ts';
-import type { Session, Turn } from '../../../src/core/session.ts';
-import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
+import type { Session, ToolCall, Turn } from '../../../src/core/session.ts';
+import { edited, ran, read, sessionOf, turnOf } from '../../support/session-of.ts';
 import { describe } from '../../support/suite.ts';
 
 const next = (turns: readonly Turn[], more: Partial<Session> = {}) =>
@@ -20,6 +20,20 @@ describe('next actions', (it) => {
     ]);
   });
 
+  it('name what was edited since the task in progress was begun', () => {
+    const todos = [
+      { text: 'Lock the store', status: 'completed' as const },
+      { text: 'Update the paths in lexer.ts and parser.ts', status: 'in_progress' as const },
+      { text: 'Review it', owner: 'reviewer', status: 'in_progress' as const },
+    ];
+    const listed = { tool: 'TaskUpdate', action: 'plan', paths: [], result: 'ok' } as const;
+    const turn = turnOf('Go', edited('store.ts'), listed, edited('.a/lexer.ts'), ran('grep -rn paths .'));
+    assert.equal(next([{ ...turn, outcome: 'open' }], { todos }), [
+      'Update the paths in lexer.ts and parser.ts (in progress; edited since: .a/lexer.ts)',
+      'Review it (in progress, with reviewer)',
+    ]);
+  });
+
   it('say whose task it is where a team has them, and put those last', () => {
     const todos = [
       { text: 'Review the lexer', owner: 'reviewer', status: 'in_progress' as const },
@@ -29,6 +43,56 @@ describe('next actions', (it) => {
     const { next_actions, current_task } = analyzeSession({ session, changes: [] }).analysis;
     assert.equal(next_actions, ['Merge the rooms', 'Review the lexer (in progress, with reviewer)']);
     assert.is(current_task, 'Split the parser');
+  });
+
+  it('are of a member of a team only its own tasks, in the order of their numbers', () => {
+    const todo = (id: string, text: string, owner: string) => ({ id, text, status: 'pending' as const, owner });
+    const todos = [
+      todo('7', 'Fix the printer', 'core-fixer'),
+      todo('3', 'Check all', 'tester'),
+      { id: '4', text: 'Fix the lexer', status: 'pending' as const },
+    ];
+    const open = ['Fix the lexer', 'Fix the printer'];
+    const brief = 'You are core-fixer on the parser team (phase 2). You fix what the review found.';
+    assert.equal(next([turnOf(brief, 'On it.', ran('ls'))], { todos }), open);
+    assert.equal(next([turnOf('Lead the team', 'On it.', ran('ls'))], { todos }), [
+      'Fix the lexer',
+      'Check all (with tester)',
+      'Fix the printer (with core-fixer)',
+    ]);
+  });
+
+  it('begin with the question that the agent ended with, whatever stands on its list', () => {
+    const todos = [{ text: 'Port the lexer', status: 'in_progress' as const }];
+    const said =
+      'The commit went to `main` (local only, not pushed). I need to undo it first. Approve the reset of the branch?';
+    assert.equal(next([turnOf('Go', ran('git log'), said)], { todos }), [
+      'Waiting for the user: Approve the reset of the branch?',
+      'Port the lexer (in progress)',
+    ]);
+  });
+
+  it('begin with the prompt that nobody has acted on', () => {
+    const todos = [{ text: 'Show the design', status: 'in_progress' as const }];
+    const waits = (prompt: string): Turn => ({ prompt, steps: [], outcome: 'open' });
+    const before = turnOf(
+      'Design the printer',
+      'Here is the draft of the printer. Which one do you prefer, a file or a pipe?',
+    );
+    const [first, second] = next([before, waits('Maybe the printer should write into a folder of the repository')], {
+      todos,
+    });
+    assert.is(first, 'Take up the answer: Maybe the printer should write into a folder of the repository');
+    assert.is(second, 'Show the design (in progress)');
+    const tool: ToolCall = { tool: 'AskUserQuestion', action: 'question', paths: [], result: 'interrupted' };
+    const answers = [{ question: 'Which printer do you mean?' }];
+    const put = turnOf('Design the printer', tool);
+    assert.is(next([put, waits('the fast one of both')], { todos, answers }).length, 2);
+    const other = turnOf('Design the printer', 'Done.');
+    assert.is(
+      next([other, waits('Move the printer to its own folder')], { todos })[0],
+      'Do: Move the printer to its own folder',
+    );
   });
 
   it('are not those of a list that the agent left behind many calls and commits ago', () => {
@@ -43,6 +107,13 @@ describe('next actions', (it) => {
     assert.equal(next([turn(ran('git commit -m a'), ran('git commit -m b'))], { todos }), [
       'Go on after “running the last gate”: since then ran `make check`',
     ]);
+  });
+
+  it('say no task twice, and nothing about the list itself', () => {
+    const todos = [{ text: 'Run the lexer tests', status: 'in_progress' as const }];
+    const first = ['Run the lexer tests (in progress)'];
+    assert.equal(next([running('Running the lexer tests first, since they are quick.')], { todos }), first);
+    assert.equal(next([running("Now let me update the todo list with the lexer's progress.")], { todos }), first);
   });
 
   it('say what the agent was about to do beside the task it serves', () => {
@@ -249,6 +320,73 @@ describe('next actions', (it) => {
   });
 });
 
+describe('what the agent waits for', (it) => {
+  it('is no step of the work', () => {
+    const poll = { tool: 'write_stdin', action: 'other', paths: [], result: 'ok' } as const;
+    const said = 'The lexer passes. I’m waiting on the whole suite now to make sure that nothing else depends on it.';
+    const turn: Turn = { ...turnOf('Port the lexer', ran('make check'), said, poll, ran('git diff')), outcome: 'open' };
+    assert.not(next([turn]).some((text) => text.startsWith('Waiting')));
+    assert.not(
+      next([{ ...turnOf('Port it', 'Waiting on the remaining reviewers now.', poll), outcome: 'open' }]).length === 0,
+    );
+  });
+});
+
+describe('tasks that were left to subagents', (it) => {
+  const listed = { tool: 'update_plan', action: 'plan', paths: [], result: 'ok' } as const;
+  const started = { tool: 'spawn_agent', action: 'agent', paths: [], result: 'ok' } as const;
+  const report: Session['subagents'][number] = { description: 'Review the lexer', result: 'It is fine.' };
+  const after = (text: string, steps: readonly (string | ToolCall)[], subagents = [report, report]) => {
+    const todos = [
+      { text, status: 'in_progress' as const },
+      { text: 'Write the report on the lexer', status: 'pending' as const },
+    ];
+    const turn: Turn = { ...turnOf('Check the lexer', listed, started, started, ...steps), outcome: 'open' };
+    return analyzeSession({ session: sessionOf([turn], { todos, subagents }), changes: [] }).analysis;
+  };
+
+  it('are over when all have reported, and the next is at hand', () => {
+    const found = after('Delegate the review to agents', ['One more is back.', ran('ls')]);
+    assert.equal(found.next_actions[0], 'Write the report on the lexer');
+    assert.is(found.current_task, 'Write the report on the lexer');
+    const told = 'Its subagents have all reported, not ticked off yet: Delegate the review to agents';
+    assert.ok(found.current_state.includes(told));
+    assert.is(after('Harden the lexer', ['Both halves landed. Now the gate.']).next_actions.length, 1);
+  });
+
+  it('are open while one is out, while the agent works on them itself, and while more than reports is asked', () => {
+    const [first] = after(
+      'Delegate the review to agents',
+      ['One is back.'],
+      [report, { description: 'Review' }],
+    ).next_actions;
+    assert.is(first, 'Delegate the review to agents (in progress)');
+    for (const [text, ...steps] of [
+      ['Harden the lexer', 'Both looked at it. I harden it now.'],
+      ['Harden the lexer', 'Both halves are done, but one fails.'],
+      ['Delegate the hardening to agents', 'Both are back.', edited('lexer.ts')],
+      ['Run agents, then merge what they found', 'Now I read it.'],
+    ] as const)
+      assert.is(after(text, steps).next_actions.length, 2);
+  });
+});
+
+describe('a turn whose tests pass', (it) => {
+  const turn = (...steps: readonly (string | ToolCall)[]): Turn => ({
+    ...turnOf('Reject folders as input', ...steps),
+    outcome: 'open',
+  });
+  const told =
+    '`go test ./lexer` passed after the last edit, and the agent only looked since: report, or go on with what is left of the request';
+
+  it('is about to be reported once the agent only looks at what it did', () => {
+    const done = [edited('lexer.go'), ran('go test ./lexer', 'ok')];
+    assert.equal(next([turn(...done, ran('git diff'))]), [told]);
+    for (const [...more] of [[], [ran('git diff'), edited('b.go')], [ran('make vet', 'bad', 1), ran('git diff')]])
+      assert.not.equal(next([turn(...done, ...more)]), [told]);
+  });
+});
+
 describe('steps of an approved plan', (it) => {
   const plan = [
     '# Split the planner',
@@ -263,6 +401,16 @@ describe('steps of an approved plan', (it) => {
   ].join('\n');
   const open = (...calls: readonly Parameters<typeof turnOf>[1][]) =>
     next([turnOf('Go', ...calls, 'Fine.')], { plans: [{ text: plan, approved: true }] });
+
+  it('do not count as done for the file in which the plan itself was written', () => {
+    const file = '/home/me/.claude/plans/brave-fox.md';
+    const written: ToolCall = { ...edited('x'), paths: [file], change: { added: plan, removed: '' } };
+    const approved: ToolCall = { tool: 'ExitPlanMode', action: 'plan', paths: [], result: 'ok' };
+    const turn = turnOf('Split it', written, approved, 'First, the lexer.', ran('mkdir -p src'));
+    const found = next([{ ...turn, outcome: 'open' }], { plans: [{ text: plan, approved: true }] });
+    assert.is(found[0], `Move the lexer into \`src/lexer.ts\` (approved plan: ${file})`);
+    assert.is(found.length, 5);
+  });
 
   it('are the files that its headings name, each with what is to be done there', () => {
     const text = [
@@ -452,5 +600,99 @@ describe('what the last words leave open', (it) => {
     );
     const turn: Turn = { ...turnOf('go ahead and implement it', ran('ls')), outcome: 'open' };
     assert.match(next([asked, turn])[0] ?? '', 'Allow the keyword in the schema');
+  });
+});
+
+describe('what is to be tried again', (it) => {
+  const fetched = (description: string, result: ToolCall['result'], output = ''): ToolCall => {
+    return { tool: 'WebFetch', action: 'search', paths: [], description, result, output };
+  };
+  const failed = [
+    fetched('https://a.example/one', 'failed', 'status code 303'),
+    fetched('https://a.example/two', 'interrupted'),
+  ];
+  const turn = (...since: readonly ToolCall[]): Turn => ({
+    ...turnOf('Read the manual', 'I look at both.', ...failed, 'Let me retry these separately.', ...since),
+    outcome: 'open',
+  });
+
+  it('is named by the calls that failed', () => {
+    assert.equal(next([turn()]), [
+      'Retry what failed: WebFetch https://a.example/one (status code 303); WebFetch https://a.example/two',
+    ]);
+  });
+
+  it('is what is left of it', () => {
+    const since = [fetched('https://a.example/one', 'ok'), fetched('https://a.example/two', 'open')];
+    assert.equal(next([turn(...since)]), [
+      'Retry what failed: WebFetch https://a.example/two (started again, no result yet)',
+    ]);
+  });
+});
+
+describe('deliveries that the user ordered', (it) => {
+  const half = (prompt: string, ...calls: readonly ToolCall[]): Turn => ({
+    ...turnOf(prompt, ...calls, 'Now let me write the tests of the lexer.'),
+    outcome: 'open',
+  });
+  const first = 'Write the tests of the lexer';
+
+  it('come last', () => {
+    assert.equal(next([half('Fix the lexer, commit it and push to my fork', edited('a.ts'))]), [
+      first,
+      'Then, as the user asked: push to my fork',
+    ]);
+    const asked = turnOf(
+      'merge the pr',
+      ran('gh pr checks 4'),
+      'Lint fails. Which way?\n\n1. Fix it here\n2. Merge anyway',
+    );
+    assert.equal(next([asked, half('1', edited('a.ts'))]), [first, 'Then, as the user asked: merge the pr']);
+  });
+
+  it('are not told once they are made, nor of words that order none', () => {
+    assert.equal(next([half('Fix the lexer and push', ran('git push origin main'))]), [first]);
+    assert.equal(next([half('Fix the lexer, do not push it; the push button is red', edited('a.ts'))]), [first]);
+  });
+});
+
+describe('a short order at the end of what the agent said', (it) => {
+  it('is what it does next, not the end of its turn', () => {
+    const turn: Turn = {
+      ...turnOf('Fix the types', edited('a.ts'), 'Types are green. Commit and push.'),
+      outcome: 'open',
+    };
+    assert.equal(next([turn]), ['Go on from “Types are green. Commit and push”']);
+    const advice: Turn = { ...turnOf('Fix it', edited('a.ts'), 'It is fixed. Commit when you like.'), outcome: 'open' };
+    assert.equal(next([advice]), []);
+  });
+});
+
+describe('a look that the agent announced', (it) => {
+  it('says which results are in', () => {
+    const said = 'There are two requests. I’m checking the details so that the verdict rests on more than the list.';
+    const turn = turnOf('Which requests can be merged?', said, ran('gh pr view 4'), ran('gh pr view 5'));
+    assert.equal(next([{ ...turn, outcome: 'open' }]), [
+      'Checking the details so that the verdict rests on more than the list (the results are in of `gh pr view 4`, `gh pr view 5`)',
+    ]);
+  });
+});
+
+describe('several steps that the agent began', (it) => {
+  it('are given up when one failed and the agent said something else since', () => {
+    const tries = 'I’ll make one more attempt with the local index, then report the state of it.';
+    const other =
+      'The index is out of reach. I’m reading the bodies of the files, and use the connector for those paths.';
+    const turn = turnOf('Update the request', tries, ran('git add a.ts', 'denied', 1), other, read('a.ts'));
+    const [found = ''] = next([{ ...turn, outcome: 'open' }]);
+    assert.not.ok(found.includes('one more attempt'));
+  });
+
+  it('end with the pull request, also when the list is ticked off after it', () => {
+    const listed = { tool: 'TodoWrite', action: 'plan', paths: [], result: 'ok' } as const;
+    const turn = turnOf('Merge both tools', 'One commit it is.', ran('gh pr create --draft --title "Merge"'), listed);
+    assert.equal(next([{ ...turn, outcome: 'open' }]), [
+      'Report to the user: `gh pr create --draft --title "Merge"` went well',
+    ]);
   });
 });

@@ -44,6 +44,19 @@ describe('pasted findings', (it) => {
     assert.equal(pasted([turnOf(finding, 'Let me see.')]), ['Open: Hash has 42 characters (Low, a/b.ts)']);
   });
 
+  it('are over when one is all that was asked, and a check passes after an edit', () => {
+    const finding = 'Hash has 42 characters\n\nLow Severity\n\nThe string has 42 characters instead of 40.';
+    const mended = [edited('src/hash.ts'), ran('npm test', '13 passed')];
+    assert.equal(pasted([turnOf(finding, ...mended)]), ['1 pasted point, addressed or answered']);
+    assert.equal(pasted([turnOf(finding, edited('src/hash.ts'))]), ['Open: Hash has 42 characters (Low)']);
+    const other = [turnOf(finding, 'I see.'), turnOf('Add a parser for dates first', ...mended)];
+    assert.equal(pasted(other), ['Open: Hash has 42 characters (Low)']);
+  });
+
+  it('are no headings of a list', () => {
+    assert.equal(pasted([turnOf('Look at this:\n\n**Moderate issues:**\n\n- The handle leaks', 'I see.')]), []);
+  });
+
   it('are what a log says went wrong, until the same check passes', () => {
     const log = 'why does this fail?\n\n```\n$ npm test\nsrc/a.ts:3:2: error: parse is not defined\n12 passed\n```';
     assert.equal(pasted([turnOf(log, 'Let me see.')]), ['Open: src/a.ts:3:2: error: parse is not defined']);

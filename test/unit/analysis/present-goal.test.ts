@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { analyzeSession } from '../../../src/analysis/analyze.ts';
-import type { Session, Turn } from '../../../src/core/session.ts';
+import type { Session, ToolCall, Turn } from '../../../src/core/session.ts';
 import { edited, ran, read, sessionOf, turnOf } from '../../support/session-of.ts';
 import { describe } from '../../support/suite.ts';
 
@@ -39,6 +39,24 @@ describe('what the session is about now', (it) => {
       const turns = [turnOf(first, edited('login.ts'), 'Added.'), open(turnOf(aside, ran('ls')))];
       assert.is(analyze(turns).session_intent, first, aside);
     }
+  });
+
+  it('is the request for which all open tasks were written down', () => {
+    const first = 'Add a login form that asks for a one-time password';
+    const later = 'now improve both of these slow queries';
+    const task = (text: string): ToolCall => ({
+      ...{ tool: 'TaskCreate', action: 'plan', paths: [], result: 'ok' },
+      description: text,
+    });
+    const turns = [
+      turnOf(first, task('Build the form'), edited('login.ts'), 'Added.'),
+      open(turnOf(later, task('Index the table'), edited('login.ts'))),
+    ];
+    const done = { text: 'Build the form', status: 'completed' as const };
+    const todo = { text: 'Index the table', status: 'in_progress' as const };
+    assert.is(analyze(turns, { todos: [done, todo] }).session_intent, later);
+    const older = { ...done, status: 'pending' as const };
+    assert.is(analyze(turns, { todos: [older, todo] }).session_intent, first);
   });
 
   it('stays while the same files are edited', () => {
@@ -107,6 +125,38 @@ describe('the current task', (it) => {
     assert.is(found.current_task, asked);
     assert.equal(found.next_actions, [`Do: ${asked}`]);
     assert.ok(found.current_state.includes('Never ticked off: Run validation tests'));
+  });
+
+  it('names the request that a bare reply goes on with', () => {
+    const asked = 'CI fails for the dead panel. Which way?\n\n1. Fix it in this branch\n2. Open another branch';
+    const before = turnOf('yes the token is set as a secret, merge the pull request', ran('gh pr checks 4'), asked);
+    const { current_task } = analyze([before, open(turnOf('1', edited('a.ts')))]);
+    assert.ok(current_task.startsWith('yes the token is set as a secret, merge the pull request — then: 1 ('));
+  });
+
+  it('names no addition as what a bare reply goes on with', () => {
+    const turns = [
+      turnOf('Redesign the explorer of the web page', ran('ls'), 'Here is the design. Is it right?'),
+      turnOf(
+        'yes also add a dark mode to the page',
+        ran('ls'),
+        'The dark mode is in the design now. Shall I write the plan for it?',
+      ),
+      open(turnOf('yes', edited('a.ts'))),
+    ];
+    assert.is(
+      analyze(turns).current_task,
+      'Redesign the explorer of the web page — then: yes (to: The dark mode is in the design now. Shall I write the plan for it?)',
+    );
+  });
+
+  it('is not what the user reports to have done', () => {
+    const waits = 'The window is open. Log in and let me know when you are done.';
+    const turns = [
+      turnOf('The files of my vault are not in the mount', ran('ls'), waits),
+      open(turnOf('ok logged in', ran('ls'))),
+    ];
+    assert.is(analyze(turns).current_task, 'The files of my vault are not in the mount');
   });
 
   it('is no message of another agent, however many come at once', () => {

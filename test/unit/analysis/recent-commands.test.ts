@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import { findRecentCommands } from '../../../src/analysis/recent-commands.ts';
 import { viewSession } from '../../../src/analysis/session-view.ts';
+import { describeCommand } from '../../../src/core/describe-command.ts';
 import type { ToolCall } from '../../../src/core/session.ts';
 import { ran, sessionOf, turnOf } from '../../support/session-of.ts';
 import { describe } from '../../support/suite.ts';
@@ -15,6 +16,17 @@ describe('recent commands', (it) => {
       { command: 'gh pr create --base other --title x', exit: 1 },
       { command: 'gh pr create --base main --title x', exit: 0 },
     ]);
+  });
+
+  it('leave out a check that has passed since, on no less', () => {
+    const red = ran('pytest tests/test_a.py -v', 'E  ImportError: no module named a', 1);
+    const errors = (...later: readonly ToolCall[]) =>
+      recent([red, ...later]).find(({ command }) => command === red.command);
+    assert.is(errors(ran('pytest tests/test_a.py 2>&1 | tail -3', '4 passed')), undefined);
+    assert.is(errors(ran('pytest', '90 passed')), undefined);
+    assert.ok(errors(ran('pytest tests/test_a.py -k one', '1 passed')));
+    assert.ok(errors(ran('pytest tests/test_b.py', '3 passed')));
+    assert.ok(errors(ran('pytest', '1 failed', 1)));
   });
 
   it('have the error of a check that failed, and none of a look that found nothing', () => {
@@ -67,6 +79,30 @@ describe('tools of MCP servers', (it) => {
   });
 });
 
+describe('a tool of an MCP server that did not do it', (it) => {
+  const asked = (tool: string, output: string, result: ToolCall['result']): ToolCall => ({
+    tool: `mcp__browser__${tool}`,
+    action: 'other',
+    paths: [],
+    result,
+    description: `by=${output.length}`,
+    output,
+  });
+
+  it('has failed, by its flag or by what its answer begins with', () => {
+    const flagged = asked('upload', 'Not below the roots that are allowed', 'failed');
+    const told = asked('choose', '### Error\nError: no dialog is open', 'ok');
+    assert.equal(
+      recent([flagged, told]).map(({ outcome, error }) => [outcome, error]),
+      [
+        ['failed', 'Not below the roots that are allowed'],
+        ['failed', 'Error: no dialog is open'],
+      ],
+    );
+    assert.is(recent([told, asked('choose', '### Result\nchosen', 'ok')])[0]?.error, undefined);
+  });
+});
+
 describe('commands that were not permitted', (it) => {
   const denied: ToolCall = {
     ...ran('gcloud compute instances reset node-1'),
@@ -80,6 +116,15 @@ describe('commands that were not permitted', (it) => {
     const [first] = recent([denied, ...looks]);
     assert.is(first?.outcome, 'refused');
     assert.is(first?.error, '[Node Operations] reboots a shared node');
+  });
+});
+
+describe('a command that the user rejected', (it) => {
+  it('is told as such', () => {
+    const output = "The user doesn't want to proceed with this tool use. The tool use was rejected.";
+    const [no] = recent([{ ...ran('rm -r out', output, 1), result: 'refused' }]);
+    assert.equal(no, { command: 'rm -r out', outcome: 'refused', result: 'rejected by the user' });
+    assert.is(no && describeCommand(no), 'rm -r out → rejected by the user');
   });
 });
 

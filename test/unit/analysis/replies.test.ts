@@ -157,6 +157,12 @@ describe('answers by number', (it) => {
   });
 
   it('are none where only one number is there, or nothing was numbered', () => {
+    const named =
+      'I read both.\n\n## Finding 1: the tiles overlap\n1. draw less\n2. clear first\n\n## Finding 2 (legend): no border\nSmall.';
+    assert.equal(answeredPoints(named, 'ok, apply what you suggest:\n\n1. clear first.\n\n2. leave it alone.'), [
+      { point: '1. the tiles overlap', answer: 'clear first' },
+      { point: '2. no border', answer: 'leave it alone' },
+    ]);
     assert.equal(answeredPoints('1. a\n2. b', '2. leave it'), []);
     assert.equal(answeredPoints('Fine?', '1. yes\n2. no'), []);
   });

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { analyzeSession } from '../../../src/analysis/analyze.ts';
 import { summarizeChanges } from '../../../src/analysis/summarize-changes.ts';
-import type { Session } from '../../../src/core/session.ts';
+import type { Session, Turn } from '../../../src/core/session.ts';
 import { edited, ran, sessionOf, turnOf } from '../../support/session-of.ts';
 import { describe } from '../../support/suite.ts';
 
@@ -323,5 +323,47 @@ describe('the headline names the newest request', (it) => {
       summary(sessionOf(turns, { title: 'Implement lambda stage for moon pipeline tracks' })),
       /^Improve our plugins and skills/,
     );
+  });
+});
+
+describe('the headline of a session without plain orders', (it) => {
+  const summary = (turns: readonly Turn[]) => analyzeSession({ session: sessionOf(turns), changes: [] }).summary;
+
+  it('is what a role is to do, and not who it is', () => {
+    const prompt = 'You are the linter of the app team (phase 8). You clean up unused imports in the web folder.';
+    assert.is(summary([turnOf(prompt, edited('web/a.ts'), 'Cleaned.')]), 'Clean up unused imports in the web folder');
+  });
+
+  it('is the problem, and not that there is one', () => {
+    const turns = [
+      turnOf('ok can you launch the desktop app for me?', ran('open app'), 'It is open.'),
+      turnOf('so we have a problem - the stored files are not shown in the mount', ran('ls'), 'I see.'),
+    ];
+    assert.is(summary(turns), 'Investigate: the stored files are not shown in the mount');
+  });
+
+  it('is the last of many troubles that were worked on since anything was ordered', () => {
+    const trouble = (words: string) => turnOf(words, edited('a.ts'), 'Mended.');
+    const turns = [
+      turnOf('Update the skill to use another runtime', edited('SKILL.md'), 'Updated.'),
+      trouble('The build is broken since then'),
+      trouble('Now the container crashes at its start\nlog | x'),
+      trouble('Now I am stuck on the page that signs in'),
+    ];
+    assert.is(summary(turns), 'Investigate: I am stuck on the page that signs in');
+  });
+
+  it('is no option that says how to go on, and no words that point back', () => {
+    const turns = [
+      turnOf(
+        'Redesign the settings page of the web app',
+        edited('plan.md'),
+        'Two execution options:\n\n1. Subagents (recommended)\n2. Inline\n\nWhich approach?',
+      ),
+      { ...turnOf('1', ran('ls')), outcome: 'open' as const },
+    ];
+    assert.is(summary(turns), 'Redesign the settings page of the web app');
+    const pointing = turnOf("Try what you just said and let's see if it works", ran('ls'), 'It does.');
+    assert.is(summary([turnOf('Test the chat client', ran('ls'), 'Works.'), pointing]), 'Test the chat client');
   });
 });

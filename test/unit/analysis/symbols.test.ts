@@ -30,6 +30,14 @@ describe('symbols of a change', (it) => {
     );
   });
 
+  it('are no calls that take a function', () => {
+    const call = (text: string) => `{\n  ${text}\n  }\n}\n`;
+    assert.is(told('a_test.go', '', call('RunForAll(t, func(t *testing.T, name string) {')), '');
+    assert.is(told('a.kt', '', call('launch(scope) {')), '');
+    assert.is(told('a.ts', '', call('describeAll(names, function (name) {')), '');
+    assert.is(told('a.ts', '', call('measure(name) {')), 'adds measure');
+  });
+
   it('are headings in Markdown', () => {
     assert.is(
       told('a.md', '# Guide\n\nOne.\n', '# Guide\n\nTwo.\n\n## Setup\n\nRun it.\n'),

@@ -21,6 +21,21 @@ describe('what checks are run with', (it) => {
     assert.equal(usedIn(ran('npx vite build | tail -3', 'built')), ['Builds with `npx vite build`']);
   });
 
+  it('is told with the environment that it needs, also in a shell of its own', () => {
+    assert.equal(usedIn(ran('source /work/app/venv/bin/activate && pytest tests/ 2>&1 | tail', '3 passed')), [
+      'Tests run with `source venv/bin/activate && pytest tests/`',
+    ]);
+    const both = "zsh -lc 'source ~/.zshrc && mise exec -- bin/rails test && mise exec -- bin/rubocop'";
+    assert.equal(usedIn(ran(both, '3 runs, 0 failures')), [
+      'Tests run with `source ~/.zshrc && mise exec -- bin/rails test`',
+      'Lints with `source ~/.zshrc && mise exec -- bin/rubocop`',
+    ]);
+    assert.equal(usedIn(ran('docker compose exec web sh -c "npm test"', '3 passed')), [
+      'Tests run with `docker compose exec web sh -c "npm test"`',
+    ]);
+    assert.equal(usedIn(ran('cargo fmt --all', '')), []);
+  });
+
   it('is the whole rather than a part, and what checks rather than what fixes', () => {
     assert.equal(usedIn(ran('go test ./...'), ran('go test ./a')), ['Tests run with `go test ./...`']);
     assert.equal(usedIn(ran('bun run lint'), ran('bun run lint:fix'), ran('bun run typecheck')), [

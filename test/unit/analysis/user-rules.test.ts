@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import { analyzeSession } from '../../../src/analysis/analyze.ts';
+import type { Turn } from '../../../src/core/session.ts';
 import { sessionOf, turnOf } from '../../support/session-of.ts';
 import { describe } from '../../support/suite.ts';
 
@@ -15,6 +16,12 @@ describe('rules of the user', (it) => {
     'it shouldnt sound so machine made',
     'i think it is the long winding sentences i dont like',
     'i dont want it to sound like an advert',
+    'The file should be untracked.',
+    'the table of names must stay as it is',
+    'We are using the copper wires.',
+    'Draw the wires, and follow @WIRING.md exactly.',
+    'you dont have access to the fuse box here',
+    "We don't use tape on wires.",
     'Только файл с планом: понижать версии библиотек нельзя!',
     'Необходимо сделать только описание задачи!',
   ];
@@ -28,6 +35,14 @@ describe('rules of the user', (it) => {
     'it must have been the cache of the browser',
     'write a test for each function of the parser',
     'commit this change only',
+    'should the file be untracked?',
+    'the bar should be below the page',
+    'We are using it wrong, I guess.',
+    'you dont have access to the fuse box, why?',
+    'the cache should stay unchanged but every start rewrites it',
+    '2 does seem fine, though I feel like we should change it in future.',
+    'You draw the tiles each time anew and never uses the ones in the store.',
+    'Now I get these\n\n/home/me/game/src/tiles.ts\n  12:4  error  Never use this here  no-loops\n  40:2  error  Do not use it  no-loops',
   ];
   for (const other of others) it(`takes ${JSON.stringify(other)} for none`, () => assert.equal(rulesOf(other), []));
 
@@ -65,6 +80,29 @@ describe('rules of the user', (it) => {
       'Add a test for every repair.',
     ]);
   });
+
+  it('of a long plan are told to their full stop', () => {
+    const line = 'The index is read by both programs and written by one of them, as the notes on it say at length.';
+    const plan = [
+      '# Repair the index',
+      '',
+      `${line} `.repeat(14),
+      '',
+      'Run the whole suite. Tests: do not weaken the checks of the reader (the ones for gaps, for doubled rows,',
+      'Unicode names), and report what fails.',
+      '',
+      '- Before committing the tables, strip the prefix of the machine from',
+      '  Paths in them.',
+      '- Keep the two branches separate.',
+      '- Open the index and read it.',
+      '- Should we never read it twice?',
+    ].join('\n');
+    assert.equal(rulesOf(`Implement this plan:\n${plan}`), [
+      'Tests: do not weaken the checks of the reader (the ones for gaps, for doubled rows, Unicode names), and report what fails.',
+      'Before committing the tables, strip the prefix of the machine from Paths in them.',
+      'Keep the two branches separate.',
+    ]);
+  });
 });
 
 describe('what is no rule, and what is one', (it) => {
@@ -98,5 +136,62 @@ describe('what is no rule, and what is one', (it) => {
     assert.equal(evidence?.['user_rules.0'], { by: 'agent', turn: 1 });
     const pointing = turnOf('go on', 'Recorded. Per your rule, it gets a ticket of its own.');
     assert.equal(analyzeSession({ session: sessionOf([pointing]), changes: [] }).analysis.user_rules, []);
+  });
+
+  it('takes the rules of a brief for a role', () => {
+    const tasks = Array.from(
+      { length: 12 },
+      (_, at) => `**Task ${at}**\n- Paint board ${at} of the fence\n- Let it dry`,
+    );
+    const brief = `You are the painter of the team.\n\nRULES:\n- Look up each colour in the book first.\n- Do NOT paint the gate.\n\n${tasks.join('\n\n')}\n\nDONE CRITERIA: no bare wood on any board.`;
+    assert.equal(rulesOf(brief), [
+      'Look up each colour in the book first.',
+      'Done when: no bare wood on any board.',
+      'Do NOT paint the gate.',
+    ]);
+  });
+
+  it('gives no rule that the user has taken back, and no end of a sentence', () => {
+    const held = turnOf('Write it down', 'Your rules say never to push without a word from you, so I held it back.');
+    const rules = (...turns: readonly Turn[]) =>
+      analyzeSession({ session: sessionOf(turns), changes: [] }).analysis.user_rules;
+    assert.equal(rules(held), ['Your rules say never to push without a word from you']);
+    assert.equal(rules(held, turnOf('You can push whenever you want.', 'Ok.')), ['You can push whenever you want.']);
+    assert.equal(rules(held, turnOf('You can push this one.', 'Ok.')), [
+      'Your rules say never to push without a word from you',
+    ]);
+    assert.equal(rules(turnOf('Go on', 'Next (asking per your standing rule):\n\n- Push it')), []);
+  });
+
+  it('tells a rule of the project that the agent names', () => {
+    const turn = turnOf('write it', 'Now the page (project rule: a change of `format.md` lands with its page). Next.');
+    assert.equal(analyzeSession({ session: sessionOf([turn]), changes: [] }).analysis.user_rules, [
+      'project rule: a change of `format.md` lands with its page',
+    ]);
+  });
+});
+
+describe('what is no rule of the user', (it) => {
+  const rules = (...turns: readonly Turn[]) =>
+    analyzeSession({ session: sessionOf(turns), changes: [] }).analysis.user_rules;
+  const none = [
+    '"IMPORTANT: always say metres and never feet." is what the tool prints.',
+    'But I never saw the window open.',
+    "I don't need the clones anymore",
+    'We also need to make sure that the docs are never behind.',
+    'Make sure all the menus have hints as well.',
+    'would be to always use the colour of the parent',
+  ];
+  for (const words of none) it(`takes ${words} for none`, () => assert.equal(rules(turnOf(words, 'Ok.')), []));
+
+  it('keeps how a thing is left while it is worked on', () => {
+    const left = turnOf('Leave the version as is.', 'Ok.');
+    assert.equal(rules(left), ['Leave the version as is.']);
+    assert.equal(rules(left, turnOf('Now sort the table', 'Sorted.')), []);
+  });
+
+  it('takes no work of the agent that it did by a rule', () => {
+    const said = 'Guide added to the manual, folded into the commit per your fixup-first rule.';
+    assert.equal(rules(turnOf('Go', said), turnOf('Go', 'Per your workflow rules, let me start with the review.')), []);
   });
 });

@@ -1,0 +1,100 @@
+import { type CheckName, type CheckPart, checkNames, checkPart } from './check-part.ts';
+import { checkOf, checksOf } from './command-kind.ts';
+import { addsUpToNone, errorLine, summaryLine } from './command-outcome.ts';
+import { failedCheck } from './open-failures.ts';
+import { cutWords } from './sentences.ts';
+import { type CallView, type Item, isEdit, type SessionView } from './session-view.ts';
+
+const MAX_COMMAND = 200;
+/** Of tests that were run apart since the last edit, each says something. */
+const MAX_TESTS = 3;
+const CHECKS = { test: 'Tests', build: 'Build', types: 'Types', lint: 'Lint' } as const;
+
+interface Run {
+  readonly entry: CallView;
+  readonly part: CheckPart;
+  readonly isOld: boolean;
+}
+
+/** The newest run of each kind of check, of the tests every one since the last edit that no later one took in, and whether it passed. */
+export function lastChecks(view: SessionView): Item[] {
+  const lastEdit = view.calls.findLastIndex(changesCode);
+  return checkNames.flatMap((check) => {
+    const runs = view.calls.flatMap((entry, at): Run[] => {
+      const part = checkPart(entry.call.command ?? '', check);
+      return part !== undefined && hasVerdict(entry, check, part) ? [{ entry, part, isOld: at < lastEdit }] : [];
+    });
+    return (check === 'test' ? testsToTell(runs, view) : runs.slice(-1)).map((run) => itemOf(run, check));
+  });
+}
+
+function changesCode(entry: CallView): boolean {
+  return isEdit(entry) && entry.paths.some((path) => isInside(path) && !/\.(?:md|mdx|txt|rst)$/i.test(path));
+}
+
+/** What covers the edited files first, then the newest. */
+function testsToTell(runs: readonly Run[], view: SessionView): readonly Run[] {
+  const fresh = runs.filter(({ isOld }) => !isOld).reverse();
+  if (fresh.length < 2) return runs.slice(-1);
+  const told = fresh.filter((run, at) => !fresh.slice(0, at).some((later) => takesIn(later.part.text, run.part.text)));
+  const edited = view.calls.filter(changesCode).flatMap(({ paths }) => paths);
+  const covers = ({ part }: Run) => checkOf(part.text).scope.some((word) => edited.some((path) => isBelow(path, word)));
+  return [...told.filter(covers), ...told.filter((run) => !covers(run))].slice(0, MAX_TESTS);
+}
+
+const SELECTS = /^--?(?:tags|features|all-features|project|config|env)\b/;
+
+/** Whether a run was of all that the other was of: `go test ./a` of `go test ./a -run B`. */
+function takesIn(later: string, earlier: string): boolean {
+  const [one, other] = [checkOf(later), checkOf(earlier)];
+  const selection = (part: string) => part.split(/\s+/).filter((word) => SELECTS.test(word));
+  return (
+    one.name === other.name &&
+    one.scope.every((word) => other.scope.includes(word)) &&
+    selection(later).join(' ') === selection(earlier).join(' ')
+  );
+}
+
+/** `./internal/cli/...` of `internal/cli/root.go` */
+function isBelow(path: string, word: string): boolean {
+  const place = word.replace(/^\.\//, '').replace(/\/(?:\.\.\.)?$/, '');
+  return place.length > 2 && (path === place || path.startsWith(`${place}/`));
+}
+
+function itemOf({ entry, part, isOld }: Run, check: CheckName): Item {
+  const [word, detail] = verdict(entry, check, part.text);
+  const when = isOld ? ', before files were edited again' : '';
+  const command = cutWords(part.text, MAX_COMMAND);
+  return {
+    text: `${CHECKS[check]}: \`${command}\` ${word}${when}${detail === '' ? '' : `: ${detail}`}`,
+    from: { by: 'command', turn: entry.turn },
+  };
+}
+
+/** Of `eslint | grep unused | wc -l` nobody knows how it went, unless what is left says so. */
+function hasVerdict({ call, failed }: CallView, check: CheckName, part: CheckPart): boolean {
+  return call.result !== 'refused' && (!part.filtered || failed || sumOf(call.output ?? '', check) !== '');
+}
+
+function sumOf(output: string, check: CheckName): string {
+  return check === 'test' || check === 'lint' ? summaryLine(output, check) : '';
+}
+
+function isInside(path: string): boolean {
+  return !/^(?:[/~\\]|\.\.|[A-Za-z]:)/.test(path);
+}
+
+/** In a chain of checks only one of them failed; what stands behind it may not have run. */
+function verdict(run: CallView, check: CheckName, part: string): [word: string, detail: string] {
+  const { call, failed } = run;
+  const { output = '' } = call;
+  if (call.result === 'open') return ['was still running', ''];
+  if (call.result === 'interrupted') return ['was interrupted', ''];
+  if (!failed) return ['passed', sumOf(output, check)];
+  const names = checksOf(call.command ?? '').map(({ name }) => name);
+  const [mine, culprit] = [checkOf(part).name, failedCheck(run).name];
+  if (mine === culprit) return ['failed', errorLine(output) || 'no message'];
+  if (check === 'test' && addsUpToNone(output)) return ['passed', sumOf(output, check)];
+  const isBehind = names.includes(culprit) && names.indexOf(mine) > names.indexOf(culprit);
+  return isBehind ? [`has no result, \`${culprit}\` failed before it`, ''] : ['was followed by a failure', ''];
+}
