@@ -16,9 +16,11 @@ export function claudeEvents(text: string): RawSession {
   const records = liveBranch(all);
   const events = eventsOf(records.filter((record) => record['isCompactSummary'] !== true));
   const sideEvents = eventsOf(all.filter((record) => record['isSidechain'] === true));
+  const isLive = new Set(records);
+  const work = eventsOf(all.filter((record) => isLive.has(record) || record['isSidechain'] === true));
   const cwd = string(records.find((record) => string(record['cwd']) !== '')?.['cwd']);
   const branch = string(records.findLast((record) => string(record['gitBranch']) !== '')?.['gitBranch']);
-  return { cwd, events, sideEvents, branch };
+  return { cwd, events, sideEvents, work, branch };
 }
 
 function eventsOf(records: readonly Raw[]): RawEvent[] {
@@ -65,6 +67,7 @@ function assistantEvents(record: Raw, calls: Map<string, RawCall>): RawEvent[] {
     const call: RawCall = {
       tool: string(block['name']),
       input: object(block['input']),
+      directory: string(record['cwd']),
       output: '',
       failed: false,
       detail: {},

@@ -42,7 +42,8 @@ export function switchedBranch(call: RawCall): string | undefined {
   return made.exec(shellLine(call))?.[1];
 }
 
-function shellLine({ tool, input }: RawCall): string {
+/** What a call gave to a shell; empty for any other tool. */
+export function shellLine({ tool, input }: RawCall): string {
   if (!SHELL.test(tool)) return '';
   const words = list(input['command']);
   return words.length > 0 ? string(words.at(-1)) : string(input['command']) || string(input['cmd']);

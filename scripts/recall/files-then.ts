@@ -1,17 +1,24 @@
+import { applyEdit } from './apply-edit.ts';
 import { commitMessage, committedPaths } from './commit-calls.ts';
-import { editTargets, patchText } from './paths-of.ts';
-import { type Raw, type RawCall, type RawSession, string, withSlashes } from './raw-event.ts';
+import { KnownFiles } from './known-files.ts';
+import { editTargets } from './paths-of.ts';
+import { type RawSession, withSlashes } from './raw-event.ts';
 import { filesSeen } from './read-files-then.ts';
+import { shellEffects } from './shell-effects.ts';
 
 /** A file of the session before it was touched and at the moment of the cut. */
 export interface FileThen {
   readonly path: string;
   before: string | undefined;
   after: string | undefined;
+  /** Where it lay before the session. */
+  movedFrom?: FileThen;
+  /** It was moved away, perhaps before anything was seen of it. */
+  isSource?: true;
 }
 
 /** What a commit of the session took in: paths with their contents, undefined for a deleted one. */
-interface CommitThen {
+export interface CommitThen {
   readonly message: string;
   readonly files: ReadonlyMap<string, string | undefined>;
 }
@@ -40,39 +47,45 @@ export function filesSinceCommit(session: RawSession): FileThen[] {
 
 /** A file that was never seen whole is known piece by piece, so the first pass finds what it began with. */
 export function historyThen(session: RawSession, bases: Bases = basesOf(session)): HistoryThen {
-  return replay(session, bases);
+  const { known, commits } = replay(session, bases);
+  return { files: known.all(), commits };
 }
 
 /** Files that were edited, and those that were only read, as far as the transcript shows them. */
 export function basesOf(session: RawSession): Bases {
-  const read = [...filesSeen(session)].flatMap(([path, text]): [string, string][] => {
-    const inside = insidePath(session.cwd, path);
-    return inside === undefined || text === '' ? [] : [[inside, text]];
-  });
-  const edited = replay(session, new Map()).files.map(({ path, before }) => [path, before] as const);
-  return new Map([...read, ...edited]);
+  const { known } = replay(session, new Map());
+  const bases = new Map<string, string | undefined>();
+  for (const [place, text] of filesSeen(session)) {
+    const path = insidePath(session.cwd, place);
+    if (path !== undefined && text !== '') bases.set(known.originOf(path), text);
+  }
+  // What an edit tells of a file is more than what was read of it.
+  for (const { path, before, isSource } of known.all()) if (before !== undefined || !isSource) bases.set(path, before);
+  return bases;
 }
 
-function replay({ events, cwd }: RawSession, bases: Bases): HistoryThen {
-  const files = new Map<string, FileThen>();
+function replay(
+  { events, work = events, cwd }: RawSession,
+  bases: Bases,
+): { known: KnownFiles; commits: readonly CommitThen[] } {
+  const known = new KnownFiles(bases);
   const commits: CommitThen[] = [];
   const added: string[] = [];
-  for (const event of events) {
+  const inside = (place: string) => insidePath(cwd, place);
+  for (const event of work) {
     if (event.kind !== 'call' || event.call.failed) continue;
     for (const target of editTargets(event.call)) {
-      const path = insidePath(cwd, target);
-      if (path === undefined) continue;
-      const file = files.get(path) ?? { path, before: bases.get(path), after: bases.get(path) };
-      if (!files.has(path)) files.set(path, file);
-      applyEdit(file, event.call, target);
+      const path = inside(target);
+      if (path !== undefined) applyEdit(known.at(path), event.call, target);
     }
-    const message = commitMessage(event.call, cwd);
+    added.push(...shellEffects(event.call, cwd).flatMap((effect) => known.apply(effect, inside, commits)));
     added.push(...committedPaths(event.call));
+    const message = commitMessage(event.call, cwd);
     if (message === undefined) continue;
-    commits.push({ message, files: takenIn([...files.values()], added) });
+    commits.push({ message, files: takenIn(known.all(), added) });
     added.length = 0;
   }
-  return { files: [...files.values()], commits };
+  return { known, commits };
 }
 
 /** Named files and folders, or everything where none was named. */
@@ -92,60 +105,4 @@ function insidePath(directory: string, place: string): string | undefined {
     names.some((name) => name === '' || name === '..' || name === '.git')
     ? undefined
     : names.join('/');
-}
-
-function applyEdit(file: FileThen, call: RawCall, target: string): void {
-  const { input, detail } = call;
-  const original = typeof detail['originalFile'] === 'string' ? detail['originalFile'] : undefined;
-  if (typeof input['content'] === 'string') {
-    if (file.after === undefined) file.before ??= original;
-    file.after = input['content'];
-  } else if (patchText(call) !== '') applyPatch(file, patchText(call), target);
-  else applyReplacement(file, input, original);
-}
-
-function applyReplacement(file: FileThen, input: Raw, original: string | undefined): void {
-  if (file.after === undefined) file.before ??= original;
-  if (original !== undefined) file.after = original;
-  replacePiece(file, string(input['old_string']), string(input['new_string']), input['replace_all'] === true);
-}
-
-/** Where the whole file was never seen, its known pieces stand for it. */
-function replacePiece(file: FileThen, ...[oldText, newText, everywhere]: [string, string, boolean?]): void {
-  const current = file.after ?? file.before ?? '';
-  if (oldText !== '' && current.includes(oldText))
-    file.after = everywhere ? current.replaceAll(oldText, newText) : current.replace(oldText, () => newText);
-  else {
-    // What the session made had nothing before.
-    const isNew = file.before === undefined && file.after !== undefined;
-    if (oldText !== '' && !isNew) file.before = `${file.before ?? ''}${oldText}\n`;
-    file.after = `${current}${newText}\n`;
-  }
-}
-
-function applyPatch(file: FileThen, patch: string, target: string): void {
-  const section =
-    patch
-      .split(/^(?=\*\*\* (?:Add|Update|Delete) File: )/m)
-      .find((part) => part.split('\n')[0]?.trimEnd().endsWith(`File: ${target}`)) ?? '';
-  const hunks = section
-    .split('\n')
-    .slice(1)
-    .filter((line) => !line.startsWith('***'))
-    .join('\n')
-    .split(/^@@.*\n/m)
-    .filter((hunk) => hunk.trim() !== '');
-  if (section.startsWith('*** Delete')) file.after = undefined;
-  else if (section.startsWith('*** Add')) file.after = hunks.map((hunk) => side(hunk, '+')).join('\n');
-  else for (const hunk of hunks) replacePiece(file, side(hunk, ' -'), side(hunk, ' +'));
-}
-
-/** The lines of a hunk with one of the signs. */
-function side(hunk: string, signs: string): string {
-  return hunk
-    .replace(/\n$/, '')
-    .split('\n')
-    .filter((line) => signs.includes(line[0] ?? ' '))
-    .map((line) => line.slice(1))
-    .join('\n');
 }

@@ -1,3 +1,4 @@
+import { filesThen } from './files-then.ts';
 import { entriesOf } from './pack-sections.ts';
 import { editedPaths } from './paths-of.ts';
 import { probesOf } from './probes.ts';
@@ -12,7 +13,9 @@ export interface Statement {
 
 /** The files and tasks that a pack states, and whether the session bears them out. */
 export function statements(pack: string, { session, text }: Cut): Statement[] {
-  const edited = [...editedPaths(session), ...editedPaths({ cwd: session.cwd, events: session.sideEvents ?? [] })];
+  const side = { cwd: session.cwd, events: session.sideEvents ?? [] };
+  const changed = filesThen(session).filter(({ before, after }) => before !== after);
+  const edited = [...editedPaths(session), ...editedPaths(side), ...changed.map(({ path }) => path)];
   const done = probesOf(session).flatMap(({ type, answer }) => (type === 'finished tasks' ? [normalise(answer)] : []));
   const known = new Set(wordsOf(text));
   const files = entriesOf(pack, 'files').flatMap((entry) => {
@@ -36,7 +39,7 @@ const FRAMING = 2;
 
 /** A task may be worded anew, but not out of words that nobody used. */
 function isBorneOut(task: string, known: ReadonlySet<string>): boolean {
-  const words = wordsOf(task.replace(/\(last begun: |; since then (?:started|edited|ran) /g, ' '));
+  const words = wordsOf(task.replace(/\(last begun: |; since then (?:started|edited|ran) |; edited since: /g, ' '));
   const unknown = words.filter((word) => !known.has(word)).length;
   return unknown <= Math.max(FRAMING, 0.2 * words.length);
 }

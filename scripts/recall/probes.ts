@@ -181,7 +181,9 @@ function decisions({ events }: RawSession, calls: readonly RawCall[]): string[] 
     .filter((call) => call.tool === 'AskUserQuestion' && !call.failed)
     .flatMap((call) => Object.values(object(call.detail['answers'])).map(string))
     // Whoever waits for a result has waited once it is there.
-    .filter((answer) => !/^wait\b/i.test(answer));
+    .filter((answer) => !/^wait\b/i.test(answer))
+    // The client marks an option with it; it is no part of the answer.
+    .map((answer) => answer.replace(/ \(recommended\)$/i, ''));
   const plans = calls
     .filter((call) => call.tool === 'ExitPlanMode' && !call.failed && /approved/i.test(call.output))
     .map((call) =>

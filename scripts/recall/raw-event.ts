@@ -6,6 +6,8 @@ export type RawEvent =
 export interface RawCall {
   readonly tool: string;
   readonly input: Raw;
+  /** Where a shell stood when it was made, where the transcript tells it. */
+  readonly directory?: string;
   output: string;
   failed: boolean;
   /** The user said no: nothing ran. */
@@ -21,6 +23,8 @@ export interface RawSession {
   readonly events: readonly RawEvent[];
   /** What subagents did, where the transcript has it: theirs are no answers, but their files did change. */
   readonly sideEvents?: readonly RawEvent[];
+  /** What the session and its subagents did, in the order of the transcript; absent: the events. */
+  readonly work?: readonly RawEvent[];
   /** The branch at the end, where the transcript tells it. */
   readonly branch?: string | undefined;
 }
