@@ -1,10 +1,12 @@
 import { cutLines } from '../core/cut-lines.ts';
 import { claimIn } from './claims.ts';
+import { doneAfter } from './done-after.ts';
 import { asksForDraft, withDraft } from './draft.ts';
 import { flatProse } from './flat-prose.ts';
 import { foldPlan, type PlanNow } from './fold-plan.ts';
 import { handedPlan } from './handed-plan.ts';
 import { machinePrompt, unwrapped, withSteps } from './machine-prompt.ts';
+import { isNarration } from './narration.ts';
 import { openPlanSteps, stepUnderWay } from './open-plan-steps.ts';
 import { commonTokens, MIN_COMMON, presentTokens } from './plan-present.ts';
 import { isOwnCommand } from './prompt-kind.ts';
@@ -30,7 +32,9 @@ const LONG_TURNS = 4;
 const NEWEST_PLAN = 3500;
 const OPEN_PLAN = 1500;
 const ALL = 13_000;
-const RUNNING = 3;
+/** Of turns that had no end yet, what was said last is all that is known of where they stand: the very last words whatever they say. */
+const RUNNING = 12;
+const NEAREST = 3;
 /** The user's last prompts stay, however much the agent said between them. */
 const LAST_PROMPTS = 10;
 /** `Now update the tests:` says nothing afterwards. */
@@ -39,7 +43,10 @@ const MIN_COMMENTARY = 60;
 /** What the user and the agent said to each other last, as it was said: the newest whole, older words cut, newest last. */
 export function findLastExchange(view: SessionView, { count }: { readonly count: number }): Item[] {
   const turns = view.turns.filter((turn) => !isOnlyOurs(turn));
-  const words = turns.flatMap((turn, at) => wordsOf(turn, turns.length - 1 - at, presentTokens(view)));
+  const closed = turns.findLastIndex(({ finished }) => finished);
+  const words = turns.flatMap((turn, at) =>
+    wordsOf(turn, { age: turns.length - 1 - at, isOpen: at > closed, present: presentTokens(view) }),
+  );
   const newestFirst = withProposal(words, findProposedPlan(view)).reverse();
   const limitOf = limitsFor(newestFirst, turns.at(-1)?.number ?? 0);
   const now = { open: [...stepUnderWay(view), ...openPlanSteps(view)], present: presentTokens(view) };
@@ -69,44 +76,59 @@ interface Said {
   readonly asks?: boolean;
 }
 
-/** The words of a turn, with how many turns came after it. */
-function wordsOf({ turn, number, finished }: TurnView, age: number, present: ReadonlySet<string>): Said[] {
-  const isLast = age === 0;
-  const spoken = turn.steps.flatMap((step) => (step.kind === 'text' ? [withPlanNamed(step.text, isLast)] : []));
-  const last = spoken.length - 1;
-  const asks = age <= DRAFT_TURNS && asksForDraft(spoken[last] ?? '');
-  const texts = spoken.map((text, at) => flatProse(asks && at === last ? withDraft(text) : text));
+interface Place {
+  /** How many turns came after it. */
+  readonly age: number;
+  /** Neither it nor a later turn came to its end. */
+  readonly isOpen: boolean;
+  readonly present: ReadonlySet<string>;
+}
+
+function wordsOf(view: TurnView, { age, isOpen, present }: Place): Said[] {
+  const { turn, number, finished } = view;
   const isPlan = handedPlan(turn.prompt) !== undefined;
-  const isMinor = (at: number) => finished && at < last;
-  // Of a turn that still runs, the last words are all that is known of where it stands.
-  const isNearest = (at: number) => (isLast && !finished ? at > last - RUNNING : at === last && (finished || isLast));
-  const isTold = (text: string, at: number) =>
-    text !== '' && (isNearest(at) || (!isOnlyNarration(text) && claimsOf(text) !== ''));
   const event = machinePrompt(turn.prompt);
   // The commands of a plan are what is done now, no paste.
   const isNeeded = (block: string) => isPlan && commonTokens(block, present) >= MIN_COMMON;
   // What a command always says is the present order only while it is carried out.
-  const said = isLast ? withSteps(turn.prompt) : unwrapped(turn.prompt);
+  const said = age === 0 ? withSteps(turn.prompt) : unwrapped(turn.prompt);
   const prompt =
     event === undefined ? promptLines(said, isNeeded) : cutWords(`[${event.name}] ${event.words}`, MAX_EVENT);
-  return [
-    ...(prompt === '' || isOwnCommand(prompt)
-      ? []
-      : [{ by: 'user' as const, turn: number, text: prompt, minor: event !== undefined }]),
-    ...texts.flatMap((text, at) =>
-      isTold(text, at) && text !== texts[at + 1]
-        ? [
-            {
-              by: 'agent' as const,
-              turn: number,
-              text: isNearest(at) ? text : claimsOf(text),
-              minor: isMinor(at),
-              asks: asks && at === last,
-            },
-          ]
-        : [],
-    ),
-  ];
+  const isNone = prompt === '' || isOwnCommand(prompt);
+  const asked = isNone ? [] : [{ by: 'user' as const, turn: number, text: prompt, minor: event !== undefined }];
+  return [...asked, ...(isOpen ? wordsOnTheWay(view, age) : wordsOfClosed(view, age, finished))];
+}
+
+/** The report of a turn, and what was claimed on the way to it. */
+function wordsOfClosed({ turn, number }: TurnView, age: number, finished: boolean): Said[] {
+  const spoken = turn.steps.flatMap((step) => (step.kind === 'text' ? [withPlanNamed(step.text, age === 0)] : []));
+  const last = spoken.length - 1;
+  const asks = age <= DRAFT_TURNS && asksForDraft(spoken[last] ?? '');
+  const texts = spoken.map((text, at) => flatProse(asks && at === last ? withDraft(text) : text));
+  return texts.flatMap((text, at) => {
+    const isReport = finished && at === last;
+    const told = isReport ? text : claimedIn(text);
+    if (told === '' || text === texts[at + 1]) return [];
+    return [
+      { by: 'agent' as const, turn: number, text: told, minor: finished && !isReport, asks: asks && at === last },
+    ];
+  });
+}
+
+/** Of a turn without an end, what the agent said and what it did then: nothing else tells how far it has come. */
+function wordsOnTheWay(view: TurnView, age: number): Said[] {
+  const { steps } = view.turn;
+  const spoken = steps.flatMap((step, at) =>
+    step.kind === 'text' ? [{ text: flatProse(withPlanNamed(step.text, age === 0)), done: doneAfter(view, at) }] : [],
+  );
+  return spoken.flatMap(({ text, done }, at) => {
+    const left = spoken.length - at;
+    const isNear = left <= NEAREST || (left <= RUNNING && (done !== '' || isTelling(text)));
+    const told = isNear ? text : claimedIn(text);
+    if (told === '' || text === spoken[at + 1]?.text) return [];
+    const then = isNear && done !== '' ? `\n(then: ${done})` : '';
+    return [{ by: 'agent' as const, turn: view.number, text: `${told}${then}`, minor: false }];
+  });
 }
 
 const MAX_EVENT = 200;
@@ -165,8 +187,14 @@ function isOnlyOurs({ turn, calls }: TurnView): boolean {
   return isOwnCommand(turn.prompt) && calls.length === 0;
 }
 
-/** A remark on the way without what the agent was about to do. */
-function claimsOf(text: string): string {
+/** More than that something is about to be looked at. */
+function isTelling(text: string): boolean {
+  return text.length >= MIN_COMMENTARY && splitSentences(text).some((sentence) => !isNarration(sentence));
+}
+
+/** A remark on the way without what the agent was about to do; empty when it claims nothing. */
+function claimedIn(text: string): string {
+  if (!isMoreThanNarration(text)) return '';
   if (text.includes('\n')) return text;
   return splitSentences(text)
     .filter((sentence) => claimIn(sentence) !== '' && (sentence.length >= MIN_COMMENTARY || /[`\d/]/.test(sentence)))
@@ -174,6 +202,6 @@ function claimsOf(text: string): string {
 }
 
 /** `Let me look at the tests now.` says nothing afterwards. */
-function isOnlyNarration(text: string): boolean {
-  return text.length < MIN_COMMENTARY || splitSentences(text).every((sentence) => claimIn(sentence) === '');
+function isMoreThanNarration(text: string): boolean {
+  return text.length >= MIN_COMMENTARY && splitSentences(text).some((sentence) => claimIn(sentence) !== '');
 }

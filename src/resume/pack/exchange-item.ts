@@ -59,12 +59,15 @@ interface Entry {
 
 /** Newest last; the evidence says whose words they are. */
 function spokenEntries({ last_exchange, evidence = {} }: Analysis): Entry[] {
+  const isRunning = evidence['current_task']?.answered !== true;
+  const newest = evidence[`last_exchange.${last_exchange.length - 1}`]?.turn;
   return last_exchange.map((text, at) => {
     const from = evidence[`last_exchange.${at}`];
     const isUser = from?.by === 'user';
     const when = from?.earlier ? ' (earlier session)' : '';
     const isOnTheWay =
       !isUser &&
+      !(isRunning && from?.turn === newest) &&
       last_exchange.some((later, index) => {
         const other = evidence[`last_exchange.${index}`];
         return index > at && later.length >= REPORT && other?.by === 'agent' && other.turn === from?.turn;

@@ -23,9 +23,40 @@ describe('the last exchange', (it) => {
   it('leaves out what only announces, and keeps the last words of a running turn', () => {
     const early = 'Let me look at how the trailer is written before anything else is changed.';
     const turn = turnOf('Go', early, finding, edited('a.ts'), 'Now the tests:', edited('b.ts'), 'Next:', ran('ls'));
-    assert.equal(texts([running(turn)]), ['Go', finding, 'Now the tests:', 'Next:']);
+    const told = ['Go', `${finding}\n(then: edited a.ts)`, 'Now the tests:\n(then: edited b.ts)', 'Next:'];
+    assert.equal(texts([running(turn)]), told);
     assert.equal(texts([turn, turnOf('on', 'Done.')]), ['Go', finding, 'Next:', 'on', 'Done.']);
     assert.equal(texts([running(turn), turnOf('on', 'Done.')]), ['Go', finding, 'on', 'Done.']);
+  });
+
+  it('tells how far a turn without an end has come: what was said and what was done then', () => {
+    const plan = 'Both parts are being changed. When they are back I run the gate, and then I open the pull request.';
+    const reviewer: ToolCall = {
+      tool: 'Task',
+      action: 'agent',
+      paths: [],
+      description: 'Review the lexer',
+      result: 'ok',
+    };
+    const steps = [
+      plan,
+      reviewer,
+      'First the lexer itself, and its two callers:',
+      edited('src/lexer.ts'),
+      edited('src/main.ts'),
+    ];
+    const more = ['Now it has to build:', ran('npm run build'), ran('npm test', '1 failed', 1), 'So.', 'And.', 'On.', ran('ls')];
+    assert.equal(texts([running(turnOf('Go', ...steps, ...more))]), [
+      'Go',
+      `${plan}\n(then: started a subagent: Review the lexer)`,
+      'First the lexer itself, and its two callers:\n(then: edited src/lexer.ts, src/main.ts)',
+      'Now it has to build:\n(then: `npm run build` ok · `npm test` failed)',
+      'So.',
+      'And.',
+      'On.',
+    ]);
+    const interjected = texts([running(turnOf('Go', ...steps)), running(turnOf('no tests yet', 'Good point.', ran('ls')))]);
+    assert.is(interjected[1], `${plan}\n(then: started a subagent: Review the lexer)`);
   });
 
   it('tells of a command that is written out what was typed behind it, and its steps while it is carried out', () => {
