@@ -45,7 +45,15 @@ describe('the last exchange', (it) => {
       edited('src/lexer.ts'),
       edited('src/main.ts'),
     ];
-    const more = ['Now it has to build:', ran('npm run build'), ran('npm test', '1 failed', 1), 'So.', 'And.', 'On.', ran('ls')];
+    const more = [
+      'Now it has to build:',
+      ran('npm run build'),
+      ran('npm test', '1 failed', 1),
+      'So.',
+      'And.',
+      'On.',
+      ran('ls'),
+    ];
     assert.equal(texts([running(turnOf('Go', ...steps, ...more))]), [
       'Go',
       `${plan}\n(then: started a subagent: Review the lexer)`,
@@ -55,7 +63,10 @@ describe('the last exchange', (it) => {
       'And.',
       'On.',
     ]);
-    const interjected = texts([running(turnOf('Go', ...steps)), running(turnOf('no tests yet', 'Good point.', ran('ls')))]);
+    const interjected = texts([
+      running(turnOf('Go', ...steps)),
+      running(turnOf('no tests yet', 'Good point.', ran('ls'))),
+    ]);
     assert.is(interjected[1], `${plan}\n(then: started a subagent: Review the lexer)`);
   });
 
