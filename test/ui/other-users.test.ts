@@ -44,7 +44,7 @@ describe('the page of another user', (it) => {
     try {
       assert.match(ask(victim, url, 'ask'), '200 OK');
       assert.is(ask(mallory, url, 'ask'), '');
-      for (const way of ['close', 'reset', 'close', 'reset']) ask(mallory, url, way);
+      for (let round = 0; round < 10; round++) for (const way of ['close', 'reset']) ask(mallory, url, way);
       assert.match(ask(victim, url, 'ask'), '"total":0');
     } finally {
       await end();

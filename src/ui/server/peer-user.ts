@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { release } from 'node:os';
 
 /**
  * Whether another user of this machine holds the other end of a connection, or nobody any more. Only Linux has a table of that; elsewhere,
- * and where the table does not say, the token alone decides. Root is let in: its processes forward ports, and it could do anything anyway.
+ * and where the table is not kept, the token alone decides. Root is let in: its processes forward ports, and it could do anything anyway.
  */
 export function isOfAnotherUser({ remotePort, localPort }: Pick<Socket, 'remotePort' | 'localPort'>): boolean {
   const table = process.platform === 'linux' ? readTable() : '';
@@ -11,7 +12,8 @@ export function isOfAnotherUser({ remotePort, localPort }: Pick<Socket, 'remoteP
   // Its sender was gone before it was looked at.
   if (remotePort === undefined || localPort === undefined) return true;
   const theirs = findEnd(table, remotePort, localPort);
-  if (theirs === undefined) return findEnd(table, localPort, remotePort) === undefined && table.includes(LISTENING);
+  // The table is read in pieces: an end that was just closed can be missing while this one still looks connected.
+  if (theirs === undefined) return table.includes(LISTENING) && !isUnderWindows();
   if (theirs.inode === 0) return true;
   return theirs.user !== 0 && theirs.user !== process.getuid?.();
 }
@@ -23,6 +25,11 @@ function readTable(): string {
   } catch {
     return '';
   }
+}
+
+/** There a browser of Windows can hold the other end, which no table here has. */
+function isUnderWindows(): boolean {
+  return /microsoft/i.test(release());
 }
 
 /** The kernel's way to write 127.0.0.1, alone or at the end of an address of the other family. */
