@@ -1,5 +1,6 @@
 import { describeFile } from './describe-file.ts';
 import { completeLevel, fileLevels, lengthOfChanges } from './file-levels.ts';
+import { fileHunks } from './hunks.ts';
 import { languageOf } from './language-of.ts';
 import type { Extent, Item, Measure } from './level.ts';
 import { listLevels } from './list-levels.ts';
@@ -8,6 +9,7 @@ import type { PackInput } from './pack-input.ts';
 import { oneLine } from './quote.ts';
 import { compare, FILES_WITH_CONTENT, rankFiles } from './rank-files.ts';
 import { isSideFile } from './side-file.ts';
+import { isVersionBump } from './version-bump.ts';
 import type { WorkingFile } from './working-file.ts';
 
 /** What knowing all of a file is worth, against the entries of the lists. */
@@ -28,7 +30,7 @@ export function workingFileItems(input: PackInput, measure: Measure, extent: Ext
   const small = smallChanges(shown);
   const contents = shown.map((file): Item => {
     const levelsOf = extent === 'complete' ? completeLevel : fileLevels;
-    const kind = isSideFile(file.path) ? SIDE_WORTH : 1;
+    const kind = isSideFile(file.path) || isBump(file) ? SIDE_WORTH : 1;
     const worth = small.has(file) ? SMALL.worth : CONTENT * nearness(file.path) * kind;
     const levels = levelsOf(file, worth, measure);
     return { section: 'working_files', name: oneLine(file.path), count: 1, form: 'block', levels };
@@ -41,12 +43,17 @@ function smallChanges(files: readonly WorkingFile[]): Set<WorkingFile> {
   let left: number = SMALL.chars;
   return new Set(
     files.filter((file) => {
-      const length = isSideFile(file.path) || isProse(file.path) ? undefined : lengthOfChanges(file);
+      if (isSideFile(file.path) || isProse(file.path) || isBump(file)) return false;
+      const length = lengthOfChanges(file);
       if (length === undefined || length > left) return false;
       left -= length;
       return true;
     }),
   );
+}
+
+function isBump(file: WorkingFile): boolean {
+  return isVersionBump(fileHunks(file) ?? []);
 }
 
 function isProse(path: string): boolean {

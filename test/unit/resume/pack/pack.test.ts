@@ -87,6 +87,20 @@ describe('buildPack', (it) => {
     assert.is(sections.find(({ name }) => name === 'src/clock.ts')?.level, 'changes');
   });
 
+  it('shows a change of the code before the number of a new version', () => {
+    const manifest = (version: string) => `[project]\nname = "clock"\nversion = "${version}"\n`;
+    const bump = { before: manifest('0.14.0'), after: manifest('0.16.0') };
+    const code = { before: 'let a = 1;\n', after: `let a = 1;\n${'let other = a;\n'.repeat(40)}` };
+    const files = [
+      { path: 'project.toml', status: 'modified', binary: false, ...bump },
+      { path: 'src/clock.ts', status: 'modified', binary: false, ...code },
+    ] as const;
+    const input = { checkpoint: sampleCheckpoint(sampleNote()), now, files, format: 'text' } as const;
+    const { sections } = buildPack(input, { tokens: 5000, chars: 1200 });
+    assert.is(sections.find(({ name }) => name === 'project.toml')?.level, 'left out');
+    assert.is(sections.find(({ name }) => name === 'src/clock.ts')?.level, 'changes');
+  });
+
   it('takes lock files, style sheets and what git ignores for less than code', () => {
     for (const path of ['yarn.lock', 'web/package-lock.json', '.gitignore', 'src/page.css'])
       assert.ok(isSideFile(path), path);
