@@ -55,13 +55,13 @@ const KINDS: readonly (readonly [CommandKind, RegExp])[] = [
   [
     'deliver',
     starting(
-      String.raw`git(?: -\S+(?: [^-\s]\S*)?)? (?:commit|push|merge|rebase|cherry-pick|tag|am|revert)\b|gh (?:pr|release) (?:create|merge|edit)|npm publish|terraform apply|kubectl apply|fly deploy`,
+      String.raw`git(?: -\S+(?: [^-\s]\S*)?)? (?:commit|push|merge|rebase|cherry-pick|tag|am|revert)\b|g[ht] (?:stack )?(?:submit|push|sync|rebase|restack|ss)\b|gt (?:create|modify)\b|jj git push\b|gh (?:pr|release) (?:create|merge|edit)|npm publish|terraform apply|kubectl apply|fly deploy`,
     ),
   ],
 ];
 
 const LOOK =
-  /^(?:ls|cat|bat|head|tail|sed(?! -i)|nl|grep|rg|ag|find|fd|tree|pwd|wc|which|whereis|type|echo|printf|stat|file|du|df|env$|date|whoami|uname|test|\[|awk|cut|sort|uniq|tr|column|jq|yq|diff|less|realpath|readlink|basename|dirname|base64|mktemp|sleep|ps|lsof|pgrep|true|cd|go (?:mod graph|list|doc|env)|git(?: -\S+(?: [^-\s]\S*)?)* (?:status|log|diff|show|branch|remote|rev-parse|ls-files|blame|stash list|config|grep|describe|tag(?:$| (?:-l|--list|--sort\S*|--contains|--points-at))|worktree list|fetch)|gh (?:api|pr view|pr diff|pr list|pr checks|issue|run))(?:\s|$)/;
+  /^(?:ls|cat|bat|head|tail|sed(?! -i)|nl|grep|rg|ag|find|fd|tree|pwd|wc|which|whereis|type|echo|printf|stat|file|du|df|env$|date|whoami|uname|test|\[|awk|cut|sort|uniq|tr|column|jq|yq|diff|less|realpath|readlink|basename|dirname|base64|mktemp|sleep|ps|lsof|pgrep|true|cd|go (?:mod graph|list|doc|env)|git(?: -\S+(?: [^-\s]\S*)?)* (?:status|log|diff|show|branch(?! -(?:[dDmMf]|-delete|-move)\b)|remote|rev-parse|ls-files|blame|stash list|config|grep|describe|tag(?:$| (?:-l|--list|--sort\S*|--contains|--points-at))|worktree list|fetch)|gh (?:api|pr view|pr diff|pr list|pr checks|issue|run))(?:\s|$)/;
 const HELP = /\s--help\b|^\S+ help\b/;
 const SHELL_WORD =
   /^(?:for|while|until|if|elif|case|done|fi|esac|else|then|do|export|set|local|function|source|\.)\b|^[A-Za-z_]\w*=\S*$/;
@@ -73,6 +73,8 @@ interface Part {
   readonly typed: string;
   /** Only some of what it prints is seen: `| grep`, `| wc -l`. */
   readonly filtered: boolean;
+  /** The exit code of the line is that of something behind it. */
+  readonly hidden: boolean;
 }
 
 const FILTER = /^(?:(?:e?grep|rg|ag)\s(?!(?:-\w+ )*-\w*v)|(?:wc|awk|jq|cut|sort|uniq)\b)/;
@@ -80,22 +82,41 @@ const FILTER = /^(?:(?:e?grep|rg|ag)\s(?!(?:-\w+ )*-\w*v)|(?:wc|awk|jq|cut|sort|
 /** The parts of a command line that run one after another, without their redirections. */
 const parts = oncePerText(splitParts);
 
+/** What stands behind a pipeline decides its fate: `a && b` fails with `a`, `a; b` and `a || b` do not. */
+const HIDES = /^(?:;|\n|\|\||&)$/;
+const FAILS_EARLY = /\bset -\w*e|\bpipefail\b/;
+
 function splitParts(command: string): readonly Part[] {
-  return command
+  const pieces = command
     .replace(/<<-?\s*['"]?(\w+)['"]?[\s\S]*?(?:\n\s*\1\b|$)/g, ' ')
     .replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, hideSigns)
-    .split(/&&|\|\||;|\n|(?<![|&\d>])&(?![&>])/)
-    .flatMap((pipeline) => {
+    .trim()
+    .split(/(&&|\|\||;|\n|(?<![|&\d>])&(?![&>]))/);
+  const isStrict = FAILS_EARLY.test(command);
+  const isHidden = (at: number) =>
+    pieces
+      .slice(at + 1)
+      .some((sign, on) => HIDES.test(sign) && pieces.slice(at + on + 2).some((rest) => /\w/.test(rest)));
+  return pieces
+    .flatMap((pipeline, at) => {
+      if (at % 2 === 1) return [];
+      const behind = !isStrict && isHidden(at);
       const typed = pipeline.split(/(?<![|&\d>])\|(?![&>])/).map((part) => showSigns(typedPart(part)));
       const texts = typed.map((part) => unwrapped(part.replace(/^(?:[A-Z_][A-Z0-9_]*=\S*\s+)+/, '')));
       return texts.flatMap((text, at): readonly Part[] => {
         const filtered = texts.slice(at + 1).some((stage) => FILTER.test(stage));
+        const hidden = behind || (!isStrict && at < texts.length - 1);
         const inner = INNER_SHELL.exec(text)?.[2];
         const whole = typed[at] ?? text;
-        if (inner === undefined) return [{ text, typed: whole, filtered }];
+        if (inner === undefined) return [{ text, typed: whole, filtered, hidden }];
         // In a container, it runs only there.
         const own = whole === text ? {} : { typed: whole };
-        return parts(inner).map((part) => ({ ...part, ...own, filtered: filtered || part.filtered }));
+        return parts(inner).map((part) => ({
+          ...part,
+          ...own,
+          filtered: filtered || part.filtered,
+          hidden: hidden || part.hidden,
+        }));
       });
     })
     .filter(({ text }) => text !== '' && !text.startsWith('#') && !SHELL_WORD.test(text));

@@ -1,11 +1,12 @@
 import { BOUNDS, bounded } from './bounds.ts';
 import { type ChangedFile, uncommittedWords } from './changes.ts';
 import { withoutDirectory } from './command-outcome.ts';
-import { type Delivery, findDeliveries, unpushed } from './deliveries.ts';
+import { findDeliveries, isKept, unpushed } from './deliveries.ts';
 import { detached } from './detached.ts';
 import { failedEdits } from './failed-edits.ts';
 import { inFlight } from './in-flight.ts';
 import { lastChecks } from './last-checks.ts';
+import { notPushed } from './not-pushed.ts';
 import { pullRequests } from './pull-requests.ts';
 import { recapLine } from './recap.ts';
 import { newRemotes } from './remotes.ts';
@@ -125,7 +126,7 @@ function delivered(view: SessionView): Item[] {
       text: `Committed${id === undefined ? '' : ` ${id}`}${place === undefined ? '' : ` in ${place}`}: ${text}`,
       from: { by: 'command', turn } as const,
     })),
-    ...(failed === undefined ? notPushed(deliveries) : []),
+    ...(failed === undefined ? notPushed(view) : []),
     ...pushes.map(({ turn, place }) => ({
       text: `Pushed in turn ${turn}${place === undefined ? '' : ` from ${place}`}`,
       from: { by: 'command', turn } as const,
@@ -136,19 +137,6 @@ function delivered(view: SessionView): Item[] {
       ? []
       : [{ text: `Not pushed: ${failed.text}`, from: { by: 'command', turn: failed.turn } as const }]),
   ];
-}
-
-function isKept({ what }: Delivery): boolean {
-  return what === 'commit' || what === 'merge';
-}
-
-/** Commits that no push of the session followed. */
-function notPushed(deliveries: readonly Delivery[]): Item[] {
-  const since = deliveries.slice(deliveries.findLastIndex((one) => !isKept(one)) + 1);
-  const last = since.at(-1);
-  if (last === undefined) return [];
-  const which = since.length === 1 ? 'the last commit' : `the last ${since.length} commits`;
-  return [{ text: `Not pushed in this session: ${which}`, from: { by: 'command', turn: last.turn } }];
 }
 
 function finished(tasks: TaskList): Item[] {

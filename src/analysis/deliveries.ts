@@ -1,7 +1,8 @@
 import { defined } from '../core/defined.ts';
-import { isScratch, kindsOf } from './command-kind.ts';
+import { isScratch } from './command-kind.ts';
 import { errorLine } from './command-outcome.ts';
 import { oncePer } from './once-per.ts';
+import { hasPushed, pushPart } from './pushes.ts';
 import { cutWords } from './sentences.ts';
 import type { CallView, SessionView } from './session-view.ts';
 import { placeElsewhere } from './work-elsewhere.ts';
@@ -32,6 +33,16 @@ export interface Delivery {
   readonly id?: string;
   /** Another directory than the session's, where it was made there. */
   readonly place?: string;
+}
+
+/** Whether it is in a history, and could be pushed. */
+export function isKept({ what }: Delivery): boolean {
+  return what === 'commit' || what === 'merge';
+}
+
+/** The last call that committed something. */
+export function lastToCommit({ calls }: SessionView): number {
+  return calls.findLastIndex((entry) => entry.call.action === 'command' && madeBy(entry).some(isKept));
 }
 
 /** Commits, pushes and pull requests that went well, in order; a commit that was amended is told as it is now. */
@@ -86,8 +97,12 @@ function dropSquashed(found: Delivery[], { call }: CallView): void {
 }
 
 function madeBy(entry: CallView): Delivery[] {
-  if (entry.failed) return toldCommits(entry);
+  if (entry.failed) return [...toldCommits(entry), ...pushOf(entry)];
   return entry.call.result === 'ok' ? deliveriesOf(entry) : [];
+}
+
+function pushOf(entry: CallView): Delivery[] {
+  return !isScratch(entry.call.command ?? '') && hasPushed(entry) ? [{ what: 'push', text: '', turn: entry.turn }] : [];
 }
 
 const KEEPS_WORDS = /\s--no-edit\b/;
@@ -127,23 +142,14 @@ export function unpushed(view: SessionView): { readonly text: string; readonly t
     : { text: `\`${cutWords(push, 80)}\` failed: ${errorLine(output) || 'no message'}`, turn: last.turn };
 }
 
-function pushPart(command: string): string | undefined {
-  if (!command.includes('push')) return undefined;
-  return kindsOf(command).find(({ text }) => /^git(?: -\S+(?: [^-\s]\S*)?)? push\b/.test(text))?.text;
-}
-
-/** Also behind a message of many lines. */
-function pushes(command: string): boolean {
-  return /\bgit\b.{0,80}\bpush\b/.test(command.split('\n')[0] ?? '') || pushPart(command) !== undefined;
-}
-
 /** The push of a line that failed after it had committed. */
 export function failedPush(entry: CallView): string | undefined {
   return entry.failed && toldCommits(entry).length > 0 ? pushPart(entry.call.command ?? '') : undefined;
 }
 
 /** With a message from elsewhere, or none. */
-const COMMITS = /\bgit\b[^\n;&|]{0,200}? (?:commit|merge|cherry-pick|revert)\b/;
+const COMMITS =
+  /\bgit\b[^\n;&|]{0,200}? (?:commit|merge|cherry-pick|revert)\b|\bgt (?:create|modify|c|m)\b|\bjj commit\b/;
 
 function asMerge(commit: Delivery): Delivery {
   return /^Merge (?:branch|remote|pull|tag|commit)\b/.test(commit.text) ? { ...commit, what: 'merge' } : commit;
@@ -164,7 +170,7 @@ function deliveriesOf(entry: CallView): Delivery[] {
   return [
     ...(subjects.length === 0 && COMMITS.test(command) ? [...toldCommits(entry).map(asMerge), ...mergesOf(entry)] : []),
     ...subjects.map((text) => ({ what: 'commit' as const, text, turn, ...idOf(text, call.output ?? '') })),
-    ...(pushes(command) ? [{ what: 'push' as const, text: '', turn }] : []),
+    ...pushOf(entry),
     ...(/\bgh pr create\b/.test(command) ? [{ what: 'pull request' as const, text: url ?? '', turn }] : []),
   ];
 }
