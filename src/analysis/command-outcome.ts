@@ -3,7 +3,7 @@ import { type CommandKind, commandKind, isHelp, kindsOf, leadingPart } from './c
 import { cutWords } from './sentences.ts';
 
 const FAILED_OUTPUT =
-  /^\s*(?:FAIL\b|--- FAIL|not ok \d|FAILED\b|npm (?:ERR!|error)|×\s|error: unrecognized subcommand|error: script \S+ exited with code [1-9]|BUILD FAILED|Traceback \(most recent|panic: |error(?:\[E\d+\])?: could not compile|[\w./+-]{1,200}:\d+:\d+: error: |✘|✖ \d+ problem)|\b[1-9]\d* (?:failed|failing|failures?|errors?)\b(?! \((?:0|\d+ fixed, 0 remaining))|error TS\d+:|\bTests?:\s+[1-9]\d* failed/im;
+  /^\s*(?:FAIL\b|--- FAIL|not ok \d|FAILED\b|npm (?:ERR!|error)|×\s(?!No files were processed)|error: unrecognized subcommand|error: script \S+ exited with code [1-9]|BUILD FAILED|Traceback \(most recent|panic: |error(?:\[E\d+\])?: could not compile|[\w./+-]{1,200}:\d+:\d+: error: |✘|✖ \d+ problems?\b(?! \(0 errors))|\b[1-9]\d* (?:failed|failing|failures?|errors?)\b(?! \((?:0|\d+ fixed, 0 remaining))|error TS\d+:|\bTests?:\s+[1-9]\d* failed/im;
 const ERROR_LINE =
   /\b(?:\w*error|fail(?:ed|ure|ing|s)?|fatal|panic(?:ked)?|\w*exception|cannot|can't|could not|not found|no such|undefined|denied|refused|timed? ?out|expected|assert\w*|unexpected|missing|invalid|unable)\b|\bERR!|✘|✖|^×\s|^E\s|--- FAIL|not ok \d/i;
 const NO_NEWS =
@@ -22,8 +22,9 @@ export function hasFailed(call: ToolCall): boolean {
   if (call.result === 'failed' || exitCode !== 0) return true;
   const kind = commandKind(command);
   if (CHECKS.includes(kind)) return hasFailedCheck(command, output);
-  if (kind === 'deliver' && DELIVERY_FAILED.test(output)) return true;
-  return (kind !== 'look' && OWN_FAILURE.test(output)) || isOnlyTrouble(call);
+  if (kind === 'look') return isOnlyTrouble(call);
+  if ((kind === 'deliver' || startsGit(command)) && DELIVERY_FAILED.test(output)) return true;
+  return OWN_FAILURE.test(output) || isOnlyTrouble(call);
 }
 
 /** `git add . && grep '<<<<' a.ts`: the search at the end found nothing, and that is its answer. */
@@ -39,7 +40,8 @@ const TROUBLE = /^(?:\S{1,80}: )?(?:fatal|error|usage|cannot|could not)\b|\bno s
 const SEARCHES = /^(?:(?:e|f|z)?grep|rg|ag|diff|cmp|test|\[|git (?:diff|grep))(?:\s|$)/;
 
 function hasFailedCheck(command: string, output: string): boolean {
-  return tellsFailure(command, output) || (FAILED_OUTPUT.test(output) && !isAllGood(output));
+  if (tellsFailure(command, output) || NOT_RUN.test(output)) return true;
+  return (FAILED_OUTPUT.test(output) || SCRIPT_FAILED.test(output)) && !isAllGood(output);
 }
 
 /** `lint -o report.json; echo "exit: $?"`: the status of the line is that of its last part. */
@@ -93,9 +95,16 @@ export function isSlip({ output = '' }: ToolCall): boolean {
   );
 }
 
+/** A runner says that its script failed; make says so of a goal. */
+const SCRIPT_FAILED =
+  /^\s*(?:ELIFECYCLE\b|npm (?:ERR!|error) (?:code|Lifecycle)\b|error Command failed with exit code [1-9]|make(?:\[\d+\])?: \*\*\* )/im;
+/** Another program of that name, or none, was there to run. */
+const NOT_RUN = /This is not the tsc command you are looking for|npm error could not determine executable to run/;
 /** What a shell or a wrapper says about the command itself, whatever its status. */
-const OWN_FAILURE = /^(?:FAILED: \S|error: unrecognized subcommand |(?:\S{1,80}: ){1,3}command not found$)/m;
-const DELIVERY_FAILED = /^(?:fatal: |error: (?:failed|pathspec|cannot|could not)| ! \[(?:remote )?rejected\])/m;
+const OWN_FAILURE =
+  /^(?:FAILED: \S|error: unrecognized subcommand |(?:\S{1,80}: ){1,3}command not found$|Found [1-9]\d* errors?\b|Automatic merge failed|CONFLICT \(|\s*ELIFECYCLE\b|error Command failed with exit code [1-9]|make(?:\[\d+\])?: \*\*\* )/m;
+const DELIVERY_FAILED =
+  /^(?:fatal: |error: (?:failed|pathspec|cannot|could not|Your local changes)|ERROR: | ! \[(?:remote )?rejected\]|Automatic merge failed|CONFLICT \()/m;
 
 const SUMMED_LINES = 10;
 

@@ -1,6 +1,7 @@
 import { type CheckName, type CheckPart, checkNames, checkPart } from './check-part.ts';
 import { checkOf, checksOf } from './command-kind.ts';
 import { addsUpToNone, errorLine, summaryLine } from './command-outcome.ts';
+import { showsSuccess } from './hidden-exit.ts';
 import { failedCheck } from './open-failures.ts';
 import { cutWords } from './sentences.ts';
 import { type CallView, type Item, isEdit, type SessionView } from './session-view.ts';
@@ -62,7 +63,7 @@ function isBelow(path: string, word: string): boolean {
 }
 
 function itemOf({ entry, part, isOld }: Run, check: CheckName): Item {
-  const [word, detail] = verdict(entry, check, part.text);
+  const [word, detail] = verdict(entry, check, part);
   const when = isOld ? ', before files were edited again' : '';
   const command = cutWords(part.text, MAX_COMMAND);
   return {
@@ -85,16 +86,25 @@ function isInside(path: string): boolean {
 }
 
 /** In a chain of checks only one of them failed; what stands behind it may not have run. */
-function verdict(run: CallView, check: CheckName, part: string): [word: string, detail: string] {
+function verdict(run: CallView, check: CheckName, part: CheckPart): [word: string, detail: string] {
   const { call, failed } = run;
   const { output = '' } = call;
   if (call.result === 'open') return ['was still running', ''];
   if (call.result === 'interrupted') return ['was interrupted', ''];
-  if (!failed) return ['passed', sumOf(output, check)];
+  if (!failed) return howItWent(run, check, part);
   const names = checksOf(call.command ?? '').map(({ name }) => name);
-  const [mine, culprit] = [checkOf(part).name, failedCheck(run).name];
+  const [mine, culprit] = [checkOf(part.text).name, failedCheck(run).name];
   if (mine === culprit) return ['failed', errorLine(output) || 'no message'];
   if (check === 'test' && addsUpToNone(output)) return ['passed', sumOf(output, check)];
   const isBehind = names.includes(culprit) && names.indexOf(mine) > names.indexOf(culprit);
   return isBehind ? [`has no result, \`${culprit}\` failed before it`, ''] : ['was followed by a failure', ''];
+}
+
+function howItWent(
+  { call: { output = '' }, isVouchedFor }: CallView,
+  check: CheckName,
+  part: CheckPart,
+): [string, string] {
+  if (showsSuccess(output, check, part)) return ['passed', sumOf(output, check)];
+  return [isVouchedFor ? 'went well, as the agent says' : 'ran, result not seen', ''];
 }

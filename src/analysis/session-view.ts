@@ -8,6 +8,7 @@ import { isSave } from './command-kind.ts';
 import { hasFailed } from './command-outcome.ts';
 import { spokenPlans } from './handed-plan.ts';
 import { type PromptKind, promptKind, promptWords } from './prompt-kind.ts';
+import { saysItWentWell } from './said-of-run.ts';
 import { typedWords } from './typed-words.ts';
 
 /** One thing the analysis says, and where it was found. */
@@ -24,6 +25,8 @@ export interface CallView {
   readonly time?: string;
   readonly said: string;
   readonly failed: boolean;
+  /** The agent, having read what was printed, said at once that it went well. */
+  readonly isVouchedFor?: boolean;
   /** Paths as they are seen from the session's directory. */
   readonly paths: readonly string[];
 }
@@ -97,7 +100,7 @@ function viewTurn(turn: Turn, number: number, cwd: string): TurnView {
   let said = '';
   for (const step of turn.steps) {
     if (step.kind === 'text') said = step.text;
-    else if (!isOwnSave(step.call)) calls.push(viewCall(step, { turn: number, said, cwd }));
+    else if (!isOwnSave(step.call)) calls.push(viewCall(step, { turn: number, said, cwd, steps: turn.steps }));
   }
   const handedOver = handsOver(turn.steps.at(-1));
   const last = handedOver ? turn.steps.findLast((step) => step.kind === 'text') : turn.steps.at(-1);
@@ -136,10 +139,19 @@ function handsOver(step: Step | undefined): boolean {
 
 type ToolStep = Extract<Step, { readonly kind: 'tool' }>;
 
-function viewCall({ call, time }: ToolStep, place: { turn: number; said: string; cwd: string }): CallView {
-  const { turn, said, cwd } = place;
+interface Place {
+  readonly turn: number;
+  readonly said: string;
+  readonly cwd: string;
+  readonly steps: readonly Step[];
+}
+
+function viewCall({ call, time }: ToolStep, { turn, said, cwd, steps }: Place): CallView {
   const paths = call.paths.map((path) => nearPath(path, cwd));
-  return defined({ turn, said, call, failed: hasFailed(call), paths, time });
+  // Where a pipe hides the exit code, who has read what was printed knows better.
+  const isVouchedFor = call.exitCode === 0 && call.result === 'ok' && saysItWentWell(steps, call);
+  const failed = hasFailed(call) && !isVouchedFor;
+  return defined({ turn, said, call, failed, isVouchedFor: isVouchedFor || undefined, paths, time });
 }
 
 /** Saving a checkpoint is no part of the work that is saved. */

@@ -34,6 +34,21 @@ describe('the outcome of a command', (it) => {
     assert.not(hasFailed(ran('docker logs app | tail', 'fatal: connection lost')));
   });
 
+  it('is told by runners, merges and programs that stand in for others', () => {
+    assert.ok(hasFailed(ran('npm run fixall | tail -3', ' ELIFECYCLE  Command failed with exit code 1.')));
+    assert.ok(hasFailed(ran('pnpm tidy | tail -9', 'Checked 24 files. Fixed 1 file.\nFound 6 errors.')));
+    assert.ok(hasFailed(ran('npx tsc --noEmit | tail', 'This is not the tsc command you are looking for')));
+    assert.ok(hasFailed(ran('git merge a | tail -2', 'CONFLICT (content): a.ts\nAutomatic merge failed; fix')));
+    assert.ok(hasFailed(ran('git branch -D a; git branch', "error: cannot delete branch 'a' used by worktree\nmain")));
+    assert.ok(hasFailed(ran('gt submit | tail', 'ERROR: Aborting submit.')));
+  });
+
+  it('is no failure where there are warnings alone, or nothing to check', () => {
+    assert.not(hasFailed(ran('yarn lint | tail', '✖ 88 problems (0 errors, 88 warnings)')));
+    assert.ok(hasFailed(ran('yarn lint | tail', '✖ 88 problems (2 errors, 86 warnings)')));
+    assert.not(hasFailed(ran('npx biome check a.md | tail', '  × No files were processed in the specified paths.')));
+  });
+
   it('is the status that an echo behind a check tells', () => {
     assert.ok(hasFailed(ran('eslint . -o out.json; echo "Exit: $?"', 'Exit: 1')));
     assert.ok(hasFailed(ran('npm test > log; rc=$?; tail -1 log; echo "rc=$rc"', 'end\nrc=2')));

@@ -1,0 +1,34 @@
+import * as assert from 'uvu/assert';
+import { lastChecks } from '../../../src/analysis/last-checks.ts';
+import { viewSession } from '../../../src/analysis/session-view.ts';
+import type { ToolCall } from '../../../src/core/session.ts';
+import { ran, sessionOf, turnOf } from '../../support/session-of.ts';
+import { describe } from '../../support/suite.ts';
+
+const told = (...steps: readonly (string | ToolCall)[]) =>
+  lastChecks(viewSession(sessionOf([turnOf('Go', ...steps)]))).map(({ text }) => text);
+
+describe('a check whose exit code is hidden', (it) => {
+  it('is said to have passed only where what it printed says so', () => {
+    assert.equal(told(ran('npm run build 2>&1 | tail -3', 'writing a.js')), [
+      'Build: `npm run build` ran, result not seen',
+    ]);
+    assert.equal(told(ran('npm run build; ls dist', 'writing a.js')), ['Build: `npm run build` ran, result not seen']);
+    assert.equal(told(ran('npm run build || true', 'writing a.js')), ['Build: `npm run build` ran, result not seen']);
+    assert.equal(told(ran('npm run build 2>&1 | tail -3', 'built in 3s')), ['Build: `npm run build` passed']);
+    assert.equal(told(ran('npm run build && ls dist', 'a.js')), ['Build: `npm run build` passed']);
+    assert.equal(told(ran('set -o pipefail; npm run build | tail', 'a.js')), ['Build: `npm run build` passed']);
+  });
+
+  it('passed where it is silent when all is well', () => {
+    assert.equal(told(ran('npx tsc --noEmit | head')), ['Types: `tsc --noEmit` passed']);
+    assert.equal(told(ran('pytest -q | tail -1', '')), ['Tests: `pytest -q` ran, result not seen']);
+  });
+
+  it('is what the agent says of it at once', () => {
+    const red = ran('yarn lint | tail', 'a.ts 1:1 error no-x\n3 errors');
+    assert.equal(told(red, 'These are all pre-existing.'), ['Lint: `yarn lint` went well, as the agent says']);
+    assert.match(told(red, 'No errors in mine, but the tests still fail.')[0] ?? '', / failed/);
+    assert.match(told(ran('yarn lint', '3 errors', 1), 'These are all pre-existing.')[0] ?? '', / failed/);
+  });
+});
