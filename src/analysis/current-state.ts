@@ -53,7 +53,10 @@ function howItEnded(view: SessionView): Item[] {
   const edits = last.calls.slice(kept + 1).filter(isEdit);
   const edited = [...new Set(edits.flatMap(({ paths }) => paths))].slice(-MAX_EDITED);
   const done = edited.length < 2 ? '' : `, edited so far: ${edited.join(', ')}`;
-  const at = doing === undefined ? '' : `${done}, last step: ${describeStep(doing)}`;
+  const at =
+    doing === undefined
+      ? ''
+      : `${done}, last step: ${describeStep(doing)}${isBackUntold(doing, view) ? ', which came back and is not reported yet' : ''}`;
   const how = {
     interrupted: 'The user interrupted the last turn',
     'api-error': 'An API error ended the last turn',
@@ -65,6 +68,11 @@ function howItEnded(view: SessionView): Item[] {
       from: { by: 'session', turn: last.number },
     },
   ];
+}
+
+/** A subagent whose report stands in the transcript, with nothing after it. */
+function isBackUntold({ call }: CallView, { session: { subagents } }: SessionView): boolean {
+  return call.action === 'agent' && call.result === 'ok' && subagents.at(-1)?.result !== undefined;
 }
 
 /** A rule said no, and not the user. */

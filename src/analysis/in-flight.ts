@@ -1,4 +1,5 @@
 import type { Subagent, ToolCall } from '../core/session.ts';
+import { kindsOf } from './command-kind.ts';
 import { cutWords, subjectWords } from './sentences.ts';
 import type { SessionView, TurnView } from './session-view.ts';
 
@@ -18,8 +19,28 @@ export function inFlight(view: SessionView): string[] {
   return [...all.slice(-MAX_NAMED), ...(more > 0 ? [`${more} more`] : [])];
 }
 
+/** So many calls later nobody asked after it any more: it ended unseen, or is a server. */
+const FORGOTTEN_AFTER = 60;
+
 function commandsOut(view: SessionView): ToolCall[] {
-  return lately(view).filter(({ action, result }) => action === 'command' && result === 'open');
+  const all = view.calls.map(({ call }) => call);
+  return lately(view).filter((call) => {
+    const since = all.slice(all.indexOf(call) + 1);
+    const isOut = call.action === 'command' && call.result === 'open' && since.length <= FORGOTTEN_AFTER;
+    return isOut && !since.some((other) => ranAgain(call, other));
+  });
+}
+
+/** Whether the same was run again, to its end. */
+function ranAgain({ command = '' }: ToolCall, other: ToolCall): boolean {
+  if (other.action !== 'command' || (other.result !== 'ok' && other.result !== 'failed')) return false;
+  const [one, two] = [endOfLine(command), endOfLine(other.command ?? '')];
+  return one !== '' && one === two;
+}
+
+/** What a line ends with, apart from looks: what stands before it may have been put right. */
+function endOfLine(command: string): string {
+  return kindsOf(command).findLast(({ kind }) => kind !== 'look')?.text ?? command.trim();
 }
 
 /** The subagents that the last turns started, in their order. */

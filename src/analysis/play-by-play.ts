@@ -3,7 +3,7 @@ import { BOUNDS } from './bounds.ts';
 import { claimIn } from './claims.ts';
 import { commandKind } from './command-kind.ts';
 import { errorLine } from './command-outcome.ts';
-import { type Delivery, findDeliveries } from './deliveries.ts';
+import { type Delivery, findDeliveries, isKept } from './deliveries.ts';
 import { requestText } from './goals.ts';
 import { cutWords, splitSentences, spoken } from './sentences.ts';
 import { type CallView, type Item, isEdit, type SessionView, type TurnView } from './session-view.ts';
@@ -20,7 +20,7 @@ export function tellPlayByPlay(view: SessionView): Item[] {
   const lines = [
     ...foldOlder(view, told.slice(0, -DETAILED)),
     ...told.slice(-DETAILED).map((turn) => ({
-      text: `Turn ${turn.number}: ${asked(view, turn, MAX_REQUEST)} → ${outcome(turn, deliveries)}`,
+      text: `Turn ${turn.number}: ${asked(view, turn, MAX_REQUEST)} → ${outcome(view, turn, deliveries)}`,
     })),
   ];
   return lines
@@ -53,13 +53,15 @@ function phase(text: string): string {
 }
 
 /** Commits, files, the last check, and how it ended; the agent's words only where nothing else came of it. */
-function outcome(turn: TurnView, deliveries: readonly Delivery[]): string {
+function outcome(view: SessionView, turn: TurnView, deliveries: readonly Delivery[]): string {
   const edited = names(turn.calls.filter(isEdit).flatMap((entry) => entry.paths));
   const results = [
     ...delivered(deliveries.filter((delivery) => delivery.turn === turn.number)),
     edited === '' ? '' : `edited ${edited}`,
     lastChecks(turn.calls),
   ].filter((part) => part !== '');
+  const heir = heirOf(view, turn, deliveries);
+  if (heir !== undefined) return results.length > 0 ? results.join('; ') : `went on in turn ${heir.number}`;
   const end = endOf(turn);
   if (results.length > 0 || end !== '') return [...results, end].filter((part) => part !== '').join('; ');
   const answer = proseLines(spoken(turn.closing))
@@ -93,6 +95,14 @@ function lastChecks(calls: readonly CallView[]): string {
   const failed = [...last].find(([, entry]) => entry.failed);
   if (failed === undefined) return last.size === 0 ? '' : `${[...last.keys()].join(', ')} passed`;
   return `${failed[0]} failed: ${phase(cutWords(errorLine(failed[1].call.output ?? ''), 100))}`;
+}
+
+/** Of a turn that stopped short: the later one that carried the work to a commit or a report. */
+function heirOf({ turns }: SessionView, turn: TurnView, deliveries: readonly Delivery[]): TurnView | undefined {
+  if (endOf(turn) === '') return undefined;
+  return turns
+    .slice(turn.number)
+    .find(({ number, finished }) => finished || deliveries.some((one) => one.turn === number && isKept(one)));
 }
 
 /** Empty where the agent had the last word. */

@@ -20,8 +20,9 @@ export function readUserText(raw: string): UserText {
   const text = withoutInserted(raw).replace(TRANSCRIPT_HINT, '').trim();
   if (text === '') return { kind: 'nothing' };
   if (text.startsWith('[Request interrupted by user')) return { kind: 'interrupt' };
+  if (OF_THE_CLIENT.test(text)) return { kind: 'nothing' };
   if (!text.startsWith('<')) return { kind: 'prompt', prompt: text };
-  if (/^<command-(?:name|message)>/.test(text)) return { kind: 'command', prompt: commandLine(text) };
+  if (/^<command-(?:name|message)>/.test(text)) return commandOf(commandLine(text));
   if (/^<local-command-(?:stdout|stderr)>/.test(text)) return { kind: 'command-output' };
   if (/^<local-command-caveat>/.test(text)) return { kind: 'nothing' };
   if (text.startsWith('<task-notification>')) return { kind: 'notification', text };
@@ -63,6 +64,14 @@ export function tag(text: string, name: string): string {
   const from = text.indexOf(`<${name}>`);
   const to = text.indexOf(`</${name}>`, from);
   return from === -1 || to === -1 ? '' : text.slice(from + name.length + 2, to).trim();
+}
+
+/** Commands that the client carries out itself: the agent has nothing to answer. */
+const OF_THE_CLIENT =
+  /^\/(?:add-dir|agents|bug|clear|compact|config|context|cost|doctor|effort|exit|export|fast|feedback|help|hooks|ide|login|logout|mcp|memory|model|permissions|plugin|quit|rename|resume|rewind|status|statusline|terminal-setup|theme|upgrade|usage|vim)(?![\w:/-])/;
+
+function commandOf(prompt: string): UserText {
+  return OF_THE_CLIENT.test(prompt) ? { kind: 'command-output' } : { kind: 'command', prompt };
 }
 
 function commandLine(text: string): string {

@@ -63,6 +63,16 @@ describe('a task list of Claude Code', (it) => {
 });
 
 describe('a prompt of Claude Code', (it) => {
+  it('is no command that the client carries out itself', () => {
+    const kind = (text: string) => readUserText(text).kind;
+    assert.is(kind('/compact'), 'nothing');
+    assert.is(kind('<command-name>/compact</command-name><command-args>keep it</command-args>'), 'command-output');
+    assert.is(kind('/model opus'), 'nothing');
+    assert.is(kind('<command-name>/review</command-name>'), 'command');
+    assert.is(kind('/model-check now'), 'prompt');
+    assert.is(kind('/clear/path is gone'), 'prompt');
+  });
+
   it('is what was said, without what the client wraps around it or writes below it', () => {
     const prompt = (text: string) => {
       const read = readUserText(text);
