@@ -237,7 +237,10 @@ const RUNNER =
   /^(?:npx|pnpm|yarn|bun|npm|mise|make|just|cargo|go|uv|poetry|bundle|python3?|dotnet|gradle|\.\/gradlew|mvn|git|gh|docker|task|nx|turbo|terraform|kubectl|deno|node)$/;
 
 function nameOf(part: string): string {
-  const words = part.split(/\s+/).filter((word) => !word.startsWith('-'));
+  const words = part
+    .replace(/^@biomejs\//, '')
+    .split(/\s+/)
+    .filter((word) => !word.startsWith('-'));
   if (!RUNNER.test(words[0] ?? '')) return words[0] ?? '';
   const long = ['run', 'exec', 'compose', 'pr'].includes(words[1] ?? '');
   // What a linter fixes, it has checked.

@@ -3,6 +3,7 @@ import { checkOf, checksOf } from './command-kind.ts';
 import { addsUpToNone, errorLine, summaryLine } from './command-outcome.ts';
 import { showsSuccess } from './hidden-exit.ts';
 import { failedCheck } from './open-failures.ts';
+import { lineRun } from './scripts-run.ts';
 import { cutWords } from './sentences.ts';
 import { type CallView, type Item, isEdit, type SessionView } from './session-view.ts';
 
@@ -22,7 +23,7 @@ export function lastChecks(view: SessionView): Item[] {
   const lastEdit = view.calls.findLastIndex(changesCode);
   return checkNames.flatMap((check) => {
     const runs = view.calls.flatMap((entry, at): Run[] => {
-      const part = checkPart(entry.call.command ?? '', check);
+      const part = checkPart(lineRun(view, entry.call), check);
       return part !== undefined && hasVerdict(entry, check, part) ? [{ entry, part, isOld: at < lastEdit }] : [];
     });
     return (check === 'test' ? testsToTell(runs, view) : runs.slice(-1)).map((run) => itemOf(run, check));

@@ -1,6 +1,17 @@
-import { type Check, checkOf, checksOf, commandKind, leadingCheck, leadingPart, partOfKind } from './command-kind.ts';
+import {
+  type Check,
+  checkOf,
+  checksOf,
+  commandKind,
+  kindsOf,
+  leadingCheck,
+  leadingPart,
+  partOfKind,
+} from './command-kind.ts';
 import { isSlip } from './command-outcome.ts';
 import { failedPush } from './deliveries.ts';
+import { hasPushed } from './pushes.ts';
+import { lineRun } from './scripts-run.ts';
 import { type CallView, isEdit, type SessionView } from './session-view.ts';
 
 /** So many calls later, in another turn, nobody came back to it: it did not matter. */
@@ -14,6 +25,8 @@ export function openFailures(view: SessionView): CallView[] {
     passedInPart: new Set(),
     green: false,
     delivered: false,
+    pushed: false,
+    ends: new Set(),
     calls: 0,
   };
   const open = new Map<string, CallView>();
@@ -24,8 +37,9 @@ export function openFailures(view: SessionView): CallView[] {
     // An edit, and then a check that passed or a commit that its hooks let through.
     if (isEdit(entry)) fixed ||= later.green || later.delivered;
     if (entry.call.action !== 'command' || entry.call.command === undefined) continue;
+    later.pushed ||= hasPushed(entry);
     if (!entry.failed) {
-      noteSuccess(later, entry);
+      noteSuccess(later, entry, lineRun(view, entry.call));
       continue;
     }
     const check = failedCheck(entry);
@@ -49,12 +63,21 @@ interface Later {
   green: boolean;
   /** Something was committed. */
   delivered: boolean;
+  /** Something was pushed: the work goes on from there. */
+  pushed: boolean;
+  /** With what lines ended that went well or are under way. */
+  readonly ends: Set<string>;
   calls: number;
 }
 
-function noteSuccess(later: Later, { call }: CallView): void {
+/** What a line ends with: with `cd` or a path before it put right, it is the same try. */
+function endOfLine(command: string): string {
+  return kindsOf(command).findLast(({ kind }) => kind !== 'look')?.text ?? '';
+}
+
+function noteSuccess(later: Later, { call }: CallView, command: string): void {
+  if (call.result === 'ok' || call.result === 'open') later.ends.add(endOfLine(call.command ?? ''));
   if (call.result !== 'ok') return;
-  const command = call.command ?? '';
   for (const { name, scope } of checksOf(command)) (scope.length === 0 ? later.passed : later.passedInPart).add(name);
   later.green ||= ['test', 'build', 'lint'].includes(commandKind(command));
   later.delivered ||= /\bgit\b.{0,40}\b(?:commit|merge --continue|rebase --continue|cherry-pick --continue)\b/.test(
@@ -72,7 +95,9 @@ function matters(entry: CallView, later: Later): boolean {
 
 /** A later success of the same check, or of one that could not succeed without it. */
 function isSettled({ call }: CallView, { name, scope }: Check, later: Later): boolean {
-  if (later.passed.has(name) || (scope.length > 0 && later.passedInPart.has(name))) return true;
+  if (later.pushed || later.passed.has(name) || (scope.length > 0 && later.passedInPart.has(name))) return true;
+  const end = endOfLine(call.command ?? '');
+  if (end !== '' && later.ends.has(end)) return true;
   const part = leadingPart(call.command ?? '');
   const kind = commandKind(call.command ?? '');
   if (kind === 'build') return [...later.passed, ...later.passedInPart].some((other) => commandKind(other) === 'test');

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import { lastChecks } from '../../../src/analysis/last-checks.ts';
+import { openFailures } from '../../../src/analysis/open-failures.ts';
 import { viewSession } from '../../../src/analysis/session-view.ts';
 import type { ToolCall } from '../../../src/core/session.ts';
 import { ran, sessionOf, turnOf } from '../../support/session-of.ts';
@@ -30,5 +31,20 @@ describe('a check whose exit code is hidden', (it) => {
     assert.equal(told(red, 'These are all pre-existing.'), ['Lint: `yarn lint` went well, as the agent says']);
     assert.match(told(red, 'No errors in mine, but the tests still fail.')[0] ?? '', / failed/);
     assert.match(told(ran('yarn lint', '3 errors', 1), 'These are all pre-existing.')[0] ?? '', / failed/);
+  });
+});
+
+describe('a check in a script of the project', (it) => {
+  const echo = (printed: string) => `> app@1.0.0 tidy /work/app\n> biome check --write src\n\n${printed}`;
+
+  it('is known by what the runner shows of it, then or at another time', () => {
+    const red = ran('npx @biomejs/biome check src/a.css | tail', 'Found 6 errors.');
+    assert.match(told(red)[0] ?? '', /^Lint: .* failed/);
+    const green = ran('pnpm tidy | tail', 'No fixes applied.');
+    assert.equal(told(ran('pnpm tidy', echo('Found 3 errors.'), 1), red, green), [
+      'Lint: `biome check --write src` passed',
+    ]);
+    const view = viewSession(sessionOf([turnOf('Go', red, ran('pnpm tidy', echo('No fixes applied.')))]));
+    assert.equal(openFailures(view), []);
   });
 });

@@ -17,6 +17,13 @@ describe('failures that are open', (it) => {
     assert.equal(inOneTurn(ran('npm test'), failed('npm test')), ['npm test']);
   });
 
+  it('are settled by a push, and by the same end of a line that is put right or under way', () => {
+    assert.equal(inOneTurn(failed('npm run lint'), ran('git push')), []);
+    assert.equal(inOneTurn(ran('git push'), failed('npm run lint')), ['npm run lint']);
+    const again = { ...ran('gofmt -w pkg/a.go && make e2e'), result: 'open' as const };
+    assert.equal(inOneTurn(failed('gofmt -w a.go && make e2e'), again), []);
+  });
+
   it('are settled by the same check, whatever starts it', () => {
     assert.equal(inOneTurn(failed('env GOCACHE=/tmp/x go test ./...'), ran('cd app && timeout 60 go test ./...')), []);
     assert.equal(inOneTurn(failed('mise exec -- go test ./...'), ran('go test ./...')), []);
