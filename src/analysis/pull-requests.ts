@@ -1,6 +1,9 @@
 import { defined } from '../core/defined.ts';
 import { isScratch } from './command-kind.ts';
+import { pushPart } from './pushes.ts';
+import { seenItem, seenPullRequest } from './seen-pull-request.ts';
 import type { CallView, Item, SessionView } from './session-view.ts';
+import { type StackedPullRequest, stackedPullRequests } from './stacked-pull-requests.ts';
 
 const MAX_TOLD = 3;
 /** What was only looked at before these is old. */
@@ -15,6 +18,7 @@ interface PullRequest {
   readonly url: string;
   readonly isOpened: boolean;
   readonly state: string;
+  readonly branch?: string;
   readonly turn: number;
 }
 
@@ -22,13 +26,15 @@ interface PullRequest {
 export function pullRequests({ calls, turns }: SessionView): Item[] {
   // Most lines have nothing to do with it.
   const own = calls.filter(
-    ({ call: { action, command = '' } }) => action === 'command' && command.includes('gh pr ') && !isScratch(command),
+    ({ call: { action, command = '' } }) =>
+      action === 'command' && (command.includes('gh pr ') || pushPart(command) !== undefined) && !isScratch(command),
   );
   const known = new Map<string, PullRequest>();
   let seen: Seen = {};
   for (const entry of own) {
     const told = entry.failed || entry.call.result !== 'ok' ? [] : [...(entry.call.command ?? '').matchAll(CALL)];
     for (const [, verb = '', rest = ''] of told) note(known, entry, { verb, rest });
+    for (const one of stackedPullRequests(entry)) noteStacked(known, entry, one);
     seen = { ...(told.length > 0 ? {} : seen), ...seenIn(entry) };
   }
   const isNew = (item: Item | undefined) =>
@@ -40,6 +46,7 @@ export function pullRequests({ calls, turns }: SessionView): Item[] {
 interface Seen {
   readonly checks?: Item;
   readonly missing?: Item;
+  readonly viewed?: Item;
 }
 
 function seenIn(entry: CallView): Seen {
@@ -49,7 +56,9 @@ function seenIn(entry: CallView): Seen {
   const checks = checked.length === 1 ? checksOf(entry, checked[0]?.[1]) : undefined;
   const branch = /no (?:open )?pull requests found for branch "?([^\s"]{1,100})/.exec(output)?.[1];
   const missing = branch === undefined ? undefined : { text: `No pull request yet for ${branch}`, from: fromOf(entry) };
-  return defined({ checks, missing });
+  const found = seenPullRequest(entry);
+  const viewed = found === undefined ? undefined : seenItem(found, entry.turn);
+  return defined({ checks, missing, viewed });
 }
 
 function note(known: Map<string, PullRequest>, { call, turn }: CallView, told: { verb: string; rest: string }): void {
@@ -67,16 +76,31 @@ function note(known: Map<string, PullRequest>, { call, turn }: CallView, told: {
   known.set(number, { ...before, state: stateAfter(verb, rest), turn });
 }
 
+function noteStacked(known: Map<string, PullRequest>, { turn, call }: CallView, one: StackedPullRequest): void {
+  const before = known.get(one.number);
+  known.delete(one.number);
+  const isDraft = one.isOpened && /\bin draft mode\b|\s--draft\b/.test(`${call.command} ${call.output}`);
+  known.set(one.number, {
+    number: one.number,
+    url: one.url || (before?.url ?? ''),
+    isOpened: one.isOpened || before?.isOpened === true,
+    state: before?.state ?? (isDraft ? 'draft' : ''),
+    branch: one.branch || (before?.branch ?? ''),
+    turn,
+  });
+}
+
 function stateAfter(verb: string, rest: string): string {
   if (verb === 'ready') return rest.includes('--undo') ? 'draft' : 'marked ready';
   if (verb === 'merge') return rest.includes('--auto') ? 'to be merged when its checks pass' : 'merged';
   return verb === 'close' ? 'closed' : 'reopened';
 }
 
-function itemOf({ number, url, isOpened, state, turn }: PullRequest): Item {
+function itemOf({ number, url, isOpened, state, branch = '', turn }: PullRequest): Item {
   const name = url === '' && number !== '' ? `#${number}` : url;
   const what = isOpened ? 'Opened a pull request' : 'Pull request';
-  return { text: `${what} ${name}`.trim() + (state === '' ? '' : `: ${state}`), from: { by: 'command', turn } };
+  const head = branch === '' ? '' : ` of ${branch}`;
+  return { text: `${what} ${name}`.trim() + head + (state === '' ? '' : `: ${state}`), from: { by: 'command', turn } };
 }
 
 const CHECKED = /\bgh pr checks(?: +["']?([^\s"'-][^\s"']*))?/g;

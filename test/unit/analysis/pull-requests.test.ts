@@ -38,6 +38,28 @@ describe('pull requests', (it) => {
     assert.equal(told(checks, ran('gh pr merge 7')), ['Pull request #7: merged']);
   });
 
+  it('are made by programs that keep stacks', () => {
+    const made = ran('gh stack submit --auto', '✓ Created PR #8 for part/one\n✓ Pushed and synced 1 branches');
+    assert.equal(told(made), ['Opened a pull request #8 of part/one']);
+    const line = 'one: https://app.graphite.com/github/pr/a/b/9 (created)';
+    assert.equal(told(ran('gt submit | tail', `New PRs will be created in draft mode.\n${line}`)), [
+      'Opened a pull request https://github.com/a/b/pull/9 of one: draft',
+    ]);
+    assert.equal(told(ran('cat notes.md', line)), []);
+  });
+
+  it('are told as they were seen last', () => {
+    const seen = (state: string) => ran('gh pr view 7 --json state,mergeStateStatus', state);
+    assert.equal(told(seen('{"mergeStateStatus":"BEHIND","state":"OPEN"}')), [
+      'Pull request #7, last seen in turn 1: open, behind its base',
+    ]);
+    assert.equal(told(seen('{"isDraft":true,"mergeStateStatus":"UNSTABLE"}')), [
+      'Pull request #7, last seen in turn 1: draft, not all checks green',
+    ]);
+    assert.equal(told(seen('state: MERGED')), ['Pull request #7, last seen in turn 1: merged']);
+    assert.equal(told(ran('for n in 7 8; do gh pr view $n --json state; done', 'state: OPEN')), []);
+  });
+
   it('are missing where the forge says so and none was opened since', () => {
     const none = ran('gh pr view', 'no pull requests found for branch "fix-it"', 1);
     assert.equal(told(none), ['No pull request yet for fix-it']);
