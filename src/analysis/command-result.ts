@@ -16,7 +16,12 @@ export function resultOf(call: ToolCall): string {
   if (['deliver', 'install'].includes(commandKind(command))) return '';
   const output = call.output ?? '';
   if (output.trim() === '') return SEARCH.test(leadingPart(command)) && !WRITES.test(command) ? 'no output' : '';
-  return DIFF.test(output) ? '' : printed(output);
+  return DIFF.test(output) ? '' : printed(output, isTroubled(call));
+}
+
+/** Error words mean something in what a check or a failed command printed; elsewhere they may be a file's or a log's. */
+function isTroubled({ command = '', exitCode = 0, result }: ToolCall): boolean {
+  return exitCode !== 0 || result === 'failed' || ['test', 'build', 'lint'].includes(commandKind(command));
 }
 
 /** Of these, no output is an answer. */
@@ -34,7 +39,7 @@ interface Section {
 const HEADING = /^[=#*-]{2,} ?([^=#*].*?) ?[=#*-]{2,}$/;
 
 /** The first lines that say something, and how many there were; of each part that has a heading the first. */
-function printed(output: string): string {
+function printed(output: string, isTroubled: boolean): string {
   const sections: Section[] = [{ label: '', lines: [] }];
   for (const line of tellingLines(output)) {
     const label = HEADING.exec(line)?.[1];
@@ -42,17 +47,11 @@ function printed(output: string): string {
     else sections.push({ label, lines: [] });
   }
   const [bare, ...headed] = sections;
-  if (headed.length === 0) return firstLines(troubleFirst(bare?.lines ?? []), LENGTH);
+  if (headed.length === 0) return firstLines(bare?.lines ?? [], LENGTH, isTroubled);
   const parts = headed.map(
     ({ label, lines }) => `${label}: ${lines.length === 0 ? 'nothing' : firstLines(lines, SHARE)}`,
   );
   return cutWords([...(bare?.lines.slice(0, 1) ?? []), ...parts].join('; '), LENGTH + SHARE);
-}
-
-/** What went wrong is said before what else was printed. */
-function troubleFirst(lines: readonly string[]): string[] {
-  const trouble = lines.filter((line) => TROUBLE.test(line)).slice(0, MAX_TROUBLE);
-  return [...trouble, ...lines.filter((line) => !trouble.includes(line))];
 }
 
 const TROUBLE =
@@ -62,18 +61,29 @@ const MAX_TROUBLE = 2;
 /** How much of a part that has a heading. */
 const SHARE = 60;
 
-function firstLines(all: readonly string[], room: number): string {
+/** The first lines, and of what went wrong the lines that say so, in the order in which they were printed. */
+function firstLines(all: readonly string[], room: number, isTroubled = false): string {
   const lines = all.filter((line) => !CUT.test(line)).map(withoutSamePath);
-  const shown = [cutWords(lines[0] ?? '', room)];
-  let left = room - (shown[0]?.length ?? 0);
-  for (const line of lines.slice(1)) {
+  const trouble = isTroubled ? lines.filter((line) => TROUBLE.test(line)).slice(0, MAX_TROUBLE) : [];
+  const first = cutWords(trouble[0] ?? lines[0] ?? '', room);
+  const shown = new Map([[lines.indexOf(trouble[0] ?? lines[0] ?? ''), first]]);
+  let left = room - first.length;
+  for (const [at, line] of [...trouble, ...lines].map((line) => [lines.indexOf(line), line] as const)) {
+    if (shown.has(at)) continue;
     left -= line.length + 3;
     if (left < 0) break;
-    shown.push(line);
+    shown.set(at, line);
   }
-  const text = shown.join(' · ');
-  if (shown.length >= lines.length) return text;
+  const places = [...shown.keys()].sort((a, b) => a - b);
+  const text = places.map((at, on) => gapBefore(at, places[on - 1]) + (shown.get(at) ?? '')).join('');
+  if (shown.size >= new Set(lines).size) return text;
   return lines.length < all.length ? `${text} …` : `${text} … (${lines.length} lines)`;
+}
+
+/** Lines that are left out between others are marked. */
+function gapBefore(at: number, before: number | undefined): string {
+  if (before === undefined) return at > 0 ? '… ' : '';
+  return at === before + 1 ? ' · ' : ' … ';
 }
 
 /** `src/a.ts:12: x`, `src/a.ts:14: y` → `src/a.ts:12: x`, `14: y` */
@@ -89,7 +99,7 @@ const CUT = /\d+ (?:characters cut|(?:tokens|chars) truncated)/;
 
 /** Frames, bars, sums of a listing and what a runner says about itself. */
 const NOT_TELLING =
-  /^(?:total \d+|> .*|\$ .*|npm (?:warn|notice)\b.*|Exit code \d+|Shell cwd was reset .*|(?:fetch|retriev|load|download|resolv|install|connect)ing\b.*)$|[\u2588-\u2593\u2800-\u28ff]|^\.{1,2}$/i;
+  /^(?:total \d+|> .*|\$ .*|npm (?:warn|notice)\b.*|Warning: truncated output \(.*|Total output lines: \d+|Exit code \d+|Shell cwd was reset .*|(?:fetch|retriev|load|download|resolv|install|connect)ing\b.*)$|[\u2588-\u2593\u2800-\u28ff]|^\.{1,2}$/i;
 const LISTED = /^[-dlbcps][rwxsStT-]{9}[@+.]?\s+\d+\s+\S+\s+\S+\s+\d+\s+\S+\s+\S+\s+\S+\s+/;
 const MAX_LINE = 400;
 

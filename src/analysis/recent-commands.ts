@@ -1,7 +1,7 @@
 import type { RecentCommand } from '../core/note.ts';
 import { BOUNDS } from './bounds.ts';
 import { type Check, checksOf, commandKind, leadingPart } from './command-kind.ts';
-import { errorLine, isSlip, wasStopped, withoutCd } from './command-outcome.ts';
+import { errorLine, isSlip, wasStopped, withoutCd, withoutDirectory } from './command-outcome.ts';
 import { countHeadings, resultOf } from './command-result.ts';
 import { failedCheck } from './open-failures.ts';
 import { cutWords } from './sentences.ts';
@@ -37,7 +37,7 @@ export function findRecentCommands(view: SessionView): RecentCommand[] {
   ];
   const kept = new Set([...new Set(byWorth)].slice(0, BOUNDS.commands.count));
   return all
-    .filter((entry) => kept.has(entry))
+    .filter((entry) => kept.has(entry) && !(isQuietLook(entry) && !results.has(entry)))
     .map((entry) => {
       const { error, ...record } = recordOf(entry, view.session.cwd);
       if (error !== undefined && !isCorrected(entry, all)) return { ...record, error };
@@ -122,6 +122,11 @@ function isLook({ call }: CallView): boolean {
   return commandKind(call.command ?? '') === 'look' && call.exitCode !== NO_PROGRAM;
 }
 
+/** Files that were read stand elsewhere; a look of which nothing is told says nothing. */
+function isQuietLook(entry: CallView): boolean {
+  return isLook(entry) && entry.call.result === 'ok' && !entry.failed && (entry.call.exitCode ?? 0) === 0;
+}
+
 const NO_PROGRAM = 127;
 
 /** Why a rule or a classifier said no, which the next session will hear again; a person says why in a prompt. */
@@ -138,7 +143,7 @@ const BY_THE_USER = 'rejected by the user';
 
 function recordOf(entry: CallView, cwd: string | undefined): RecentCommand {
   const { call } = entry;
-  const command = cutWords(withoutCd(commandOf(entry), cwd), BOUNDS.commands.length - 120);
+  const command = cutWords(withoutDirectory(withoutCd(commandOf(entry), cwd)), BOUNDS.commands.length - 120);
   if (call.result === 'refused') {
     const error = denial(entry);
     const result = /^The user doesn['’]t want to/.test(call.output ?? '') ? { result: BY_THE_USER } : {};

@@ -149,7 +149,8 @@ describe('commands that did not fail', (it) => {
 });
 
 describe('results of commands', (it) => {
-  const resultOf = (call: ToolCall) => recent([ran('true', 'x'), call]).at(-1)?.result;
+  const resultOf = (call: ToolCall) =>
+    recent([ran('true', 'x'), call]).find(({ command }) => command !== 'true')?.result;
 
   it('are the first lines that say something, with their number where some are left out', () => {
     const found = Array.from({ length: 30 }, (_, at) => `src/part-${at}.ts:${at}: export const limit`).join('\n');
@@ -168,6 +169,19 @@ describe('results of commands', (it) => {
       resultOf(ran('echo "=== Locales ===" && ls a | wc -l', printed)),
       'Locales: 38; Old file: MISSING; Uses: nothing',
     );
+  });
+
+  it('stand in the order in which they were printed', () => {
+    const log = '111111 a\n222222 mend the failure\n333333 b';
+    assert.is(resultOf(ran('git log --oneline', log)), '111111 a · 222222 mend the failure · 333333 b');
+    const lines = Array.from({ length: 30 }, (_, at) => `line ${at} of what was read there`);
+    const red = ran('rg x | sort', [...lines, 'fatal: no such disk', 'end'].join('\n'), 2);
+    assert.match(resultOf(red) ?? '', /^line 0 .* … fatal: no such disk … \(32 lines\)$/);
+  });
+
+  it('stand behind the command, without a step into a directory', () => {
+    const told = recent([ran('cd /work/other/tree\ngh pr list', '#1 open'), ran('cd /work/other && git diff')]);
+    assert.equal(told, [{ command: 'gh pr list', exit: 0, result: '#1 open' }]);
   });
 
   it('say of a search that it found nothing', () => {
