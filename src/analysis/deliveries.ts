@@ -1,6 +1,7 @@
 import { defined } from '../core/defined.ts';
 import { isScratch } from './command-kind.ts';
 import { errorLine } from './command-outcome.ts';
+import { renewIds } from './commit-ids.ts';
 import { oncePer } from './once-per.ts';
 import { hasPushed, pushPart } from './pushes.ts';
 import { cutWords } from './sentences.ts';
@@ -57,9 +58,21 @@ function deliveriesIn(view: SessionView): readonly Delivery[] {
     const commits = made.some(({ what }) => what === 'commit');
     if (commits && SQUASHES.test(command)) dropSquashed(found, entry);
     if (commits && AMENDS.test(command)) amend(found, made, KEEPS_WORDS.test(command));
+    // A commit that is taken over from elsewhere is the one that it was.
+    if (TAKES_OVER.test(command)) dropSameWords(found, made);
     found.push(...made);
+    renewIds(found, entry);
   }
   return found;
+}
+
+const TAKES_OVER = /\bgit\b[^\n;&|]{0,80} (?:cherry-pick|am|rebase)\b/;
+
+function dropSameWords(found: Delivery[], made: readonly Delivery[]): void {
+  for (const { what, text } of made) {
+    const before = what === 'commit' ? found.findLastIndex((one) => one.what === 'commit' && one.text === text) : -1;
+    if (before >= 0) found.splice(before, 1);
+  }
 }
 
 /** A commit whose words stay is the work of the turn that it was made in. */

@@ -1,6 +1,7 @@
 import { BOUNDS, bounded } from './bounds.ts';
 import { checkNames, checkPart, isFix } from './check-part.ts';
 import { checkOf, kindsOf } from './command-kind.ts';
+import { hadNothingToCheck } from './hidden-exit.ts';
 import { cutWords } from './sentences.ts';
 import { type CallView, type Item, nearPath, type SessionView } from './session-view.ts';
 
@@ -51,7 +52,7 @@ function checksUsed({ calls, session }: SessionView): Item[] {
 /** Tests that were counted ran, red or green. */
 function didRun({ call, failed }: CallView, name: keyof typeof names): boolean {
   if (failed) return name === 'test' && /\b\d+ (?:passed|passing|failed|failing)\b/.test(call.output ?? '');
-  return call.result === 'ok';
+  return call.result === 'ok' && !hadNothingToCheck(call.output ?? '');
 }
 
 /** A way to run a check; one that is run on everything is worth more than one that was narrowed. */

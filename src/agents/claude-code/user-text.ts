@@ -28,7 +28,7 @@ export function readUserText(raw: string): UserText {
   if (text.startsWith('<task-notification>')) return { kind: 'notification', text };
   if (text.startsWith('<bash-input>')) return { kind: 'shell', command: tag(text, 'bash-input') };
   if (text.startsWith('<bash-stdout>')) {
-    return { kind: 'shell-output', output: `${tag(text, 'bash-stdout')}\n${tag(text, 'bash-stderr')}` };
+    return { kind: 'shell-output', output: unescaped(`${tag(text, 'bash-stdout')}\n${tag(text, 'bash-stderr')}`) };
   }
   return { kind: 'prompt', prompt: teammateWords(text) || text };
 }
@@ -64,6 +64,11 @@ export function tag(text: string, name: string): string {
   const from = text.indexOf(`<${name}>`);
   const to = text.indexOf(`</${name}>`, from);
   return from === -1 || to === -1 ? '' : text.slice(from + name.length + 2, to).trim();
+}
+
+/** What was printed stands between tags, with the signs of tags escaped. */
+function unescaped(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
 /** Commands that the client carries out itself: the agent has nothing to answer. */

@@ -33,6 +33,21 @@ describe('deliveries', (it) => {
     assert.equal(ids(ran(piped, '7654321 a: b\n1234567 c')), [['7654321', 'a: b']]);
   });
 
+  it('have the newest id after a rebase, or none', () => {
+    const ids = (...calls: readonly ToolCall[]) => findDeliveries(viewOf(...calls)).map(({ id }) => id);
+    const [one, two] = [ran('git commit -m "a: b"', '[main 1234567] a: b'), ran('git commit -m c', '[main 2345678] c')];
+    const rebase = ran('git pull --rebase origin main', 'Successfully rebased and updated refs/heads/main.');
+    assert.equal(ids(one, two, rebase), [undefined, undefined]);
+    assert.equal(ids(one, two, rebase, ran('git log --oneline -2', '3456789 (HEAD) c\n4567890 a: b')), [
+      '4567890',
+      '3456789',
+    ]);
+    assert.equal(ids(one, ran('git rebase main', 'Current branch a is up to date.')), ['1234567']);
+    assert.equal(ids(one, ran('gh stack rebase')), [undefined]);
+    assert.equal(ids(one, ran('git cherry-pick 1234567', '[other 5678901] a: b')), ['5678901']);
+    assert.equal(ids(one, ran('git reflog', '9999999 a: b')), ['1234567']);
+  });
+
   it('are commits and merges without a message of their own', () => {
     assert.equal(delivered(ran('git commit --no-edit', '[main 1234567] Merge branch a')), [
       ['merge', 'Merge branch a'],

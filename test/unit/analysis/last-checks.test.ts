@@ -26,6 +26,14 @@ describe('a check whose exit code is hidden', (it) => {
     assert.equal(told(ran('pytest -q | tail -1', '')), ['Tests: `pytest -q` ran, result not seen']);
   });
 
+  it('is not told where it had nothing to check', () => {
+    assert.equal(
+      told(ran('npx biome check a.md | tail', 'Checked 0 files.\n × No files were processed in the paths')),
+      [],
+    );
+    assert.equal(told(ran('pytest -q tests/none', 'no tests ran in 0.1s')), []);
+  });
+
   it('is what the agent says of it at once', () => {
     const red = ran('yarn lint | tail', 'a.ts 1:1 error no-x\n3 errors');
     assert.equal(told(red, 'These are all pre-existing.'), ['Lint: `yarn lint` went well, as the agent says']);
