@@ -20,8 +20,13 @@ export function isFix(text: string): boolean {
   return FIX.test(text);
 }
 
+/** The parts of a line that are this check. */
+export function checkParts(command: string, check: CheckName): CheckPart[] {
+  return kindsOf(command).filter((part) => checkName(part) === check);
+}
+
 /** The part of a line that is this check; one that only checks before one that fixes. */
 export function checkPart(command: string, check: CheckName): CheckPart | undefined {
-  const all = kindsOf(command).filter((part) => checkName(part) === check);
+  const all = checkParts(command, check);
   return all.find(({ text }) => !isFix(text)) ?? all[0];
 }

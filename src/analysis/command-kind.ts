@@ -31,19 +31,19 @@ const KINDS: readonly (readonly [CommandKind, RegExp])[] = [
   [
     'test',
     starting(
-      String.raw`(?:npm|pnpm|yarn|bun|deno)(?: run)?(?: -\S+)* (?:test|t\b)|(?:jest|vitest|mocha|uvu|ava|tox|nox|pytest|rspec|phpunit|ctest)\b|playwright test|cypress run|python3? -m (?:pytest|unittest)|go test|cargo (?:nextest|test)|dotnet test|swift test|zig build test|mix test|(?:rails|rake) (?:test|spec)\b|bin/ci\b|node .{0,60}--test\b|node .{0,80}(?:scripts/)?test\.[cm]?[jt]s|(?:mvn|gradlew?)\b.{0,60}\b(?:test|check|verify)|(?:make|just|mise run|task|nx|turbo)\b.{0,40}\b(?:test|check|verify|ci)\b|(?:ba|z)?sh .{0,60}\btest`,
+      String.raw`(?:npm|pnpm|yarn|bun|deno)(?: run)?(?: -\S+)* (?:test|t\b)|(?:jest|vitest|mocha|uvu|ava|tox|nox|pytest|rspec|phpunit|ctest)\b|playwright test|cypress run|python3? -m (?:pytest|unittest)|go test|cargo (?:nextest|test)|dotnet test|swift test|zig build test|mix test|(?:rails|rake) (?:test|spec)\b|bin/ci\b|node .{0,60}--test\b|node .{0,80}(?:scripts/)?test\.[cm]?[jt]s|(?:mvn|gradlew?)\b.{0,60}\b(?:test|check|verify)|(?:make|just|mise run|task|nx|turbo)\b.{0,40}\b(?:test|check|verify|ci|e2e|integration|smoke)\b|(?:ba|z)?sh .{0,60}\btest`,
     ),
   ],
   [
     'build',
     starting(
-      String.raw`(?:npm|pnpm|yarn|bun)(?: run)? build|tsc\b|go build|cargo (?:build|check)|make\b(?! (?:-s )?(?:lint|fmt|clean|install))|cmake --build|gradlew?\b|mvn\b|dotnet build|docker (?:compose )?build|(?:vite|next) build|webpack|esbuild|swift build|mise run build|terraform (?:plan|validate)`,
+      String.raw`(?:npm|pnpm|yarn|bun)(?: run)? build|tsc\b|go build|cargo (?:build|check)|make\b(?! (?:-s )?(?:lint|fmt|clean|install|gen(?:erate)?|deps|setup|up|down|run|start|dev|help)\b)|cmake --build|gradlew?\b|mvn\b|dotnet build|docker (?:compose )?build|(?:vite|next) build|webpack|esbuild|swift build|mise run build|terraform (?:plan|validate)`,
     ),
   ],
   [
     'lint',
     starting(
-      String.raw`(?:eslint|biome|prettier|ruff|flake8|mypy|pyright|golangci-lint|go vet|rubocop|shellcheck|gofmt|black|knip)\b|cargo (?:clippy|fmt)|(?:ruff|dotnet) format|(?:npm|pnpm|yarn|bun)(?: run)? (?:lint|format|check)\b`,
+      String.raw`(?:eslint|biome|prettier|ruff|flake8|mypy|pyright|golangci-lint|go vet|rubocop|shellcheck|gofmt|black|knip)\b|[\w-]+ lint(?=\s|$)|cue vet\b|cargo (?:clippy|fmt)|(?:ruff|dotnet) format|(?:npm|pnpm|yarn|bun)(?: run)? (?:lint|format|check)\b`,
     ),
   ],
   [

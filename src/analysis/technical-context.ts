@@ -1,5 +1,5 @@
 import { BOUNDS, bounded } from './bounds.ts';
-import { checkNames, checkPart, isFix } from './check-part.ts';
+import { type CheckPart, checkNames, checkPart, checkParts, isFix } from './check-part.ts';
 import { checkOf, kindsOf } from './command-kind.ts';
 import { hadNothingToCheck } from './hidden-exit.ts';
 import { cutWords } from './sentences.ts';
@@ -33,20 +33,30 @@ const names = {
 
 /** From runs that went well, here: what failed or ran elsewhere is no way to do it. */
 function checksUsed({ calls, session }: SessionView): Item[] {
-  const here = calls.filter(({ call }) => !isElsewhere(call.command ?? '', session.cwd ?? ''));
+  const cwd = session.cwd ?? '';
+  const here = calls.filter(({ call }) => !isElsewhere(call.command ?? '', cwd));
   return [...checkNames, 'install' as const].flatMap((name) => {
-    const best = new Map<string, Way>();
-    for (const way of here
-      .filter((entry) => didRun(entry, name))
-      .flatMap((entry) => wayOf(entry, name, session.cwd ?? ''))) {
-      const known = best.get(way.name);
-      if (known === undefined || known.worth <= way.worth) best.set(way.name, way);
-    }
-    const shown = [...best.values()].slice(-2).map(({ typed }) => `\`${cutWords(typed, 100)}\``);
+    const ran = here.filter((entry) => didRun(entry, name)).flatMap((entry) => waysOf(entry, name, cwd));
+    const shown = bestWays(ran).map(({ typed }) => `\`${cutWords(typed, 100)}\``);
     return shown.length === 0
       ? []
       : [{ text: `${names[name]} ${shown.join(' and ')}`, from: { by: 'command' } as const }];
   });
+}
+
+const MAX_WAYS = 2;
+
+/** Of each check the widest, the newest of these; of the checks those that are wide and that were run often. */
+function bestWays(ran: readonly Way[]): Way[] {
+  const best = new Map<string, Way>();
+  for (const way of ran) {
+    const known = best.get(way.name);
+    if (known === undefined || known.worth <= way.worth) best.set(way.name, way);
+  }
+  const times = (way: Way) =>
+    Math.min(2, ran.filter(({ name, worth }) => name === way.name && worth === way.worth).length);
+  const ranked = [...best.values()].sort((a, b) => b.worth - a.worth || times(b) - times(a));
+  return ranked.filter(({ worth }) => worth === ranked[0]?.worth).slice(0, MAX_WAYS);
 }
 
 /** Tests that were counted ran, red or green. */
@@ -62,17 +72,52 @@ interface Way {
   readonly worth: number;
 }
 
-function wayOf({ call }: CallView, name: keyof typeof names, cwd: string): Way[] {
+/** Each check of a line that ended well has passed; of one that failed, the first has run. */
+function waysOf({ call, failed }: CallView, name: keyof typeof names, cwd: string): Way[] {
   const { command = '' } = call;
-  const part =
-    name === 'install'
-      ? kindsOf(command).find(({ kind, text }) => kind === 'install' && WHOLE_PROJECT.test(text))
-      : checkPart(command, name);
-  if (part === undefined || part.filtered || FORMATS.test(part.text)) return [];
+  if (name === 'install') {
+    const whole = kindsOf(command).find(({ kind, text }) => kind === 'install' && WHOLE_PROJECT.test(text));
+    return whole === undefined ? [] : wayOf(whole, command, cwd);
+  }
+  const parts = failed ? [checkPart(command, name)] : checkParts(command, name);
+  return parts.flatMap((part) => (part === undefined ? [] : wayOf(part, command, cwd)));
+}
+
+function wayOf(part: CheckPart, command: string, cwd: string): Way[] {
+  if (
+    part.filtered ||
+    FORMATS.test(part.text) ||
+    DRY_RUN.test(part.text) ||
+    (part.kind !== 'install' && isOfOneFile(part.text))
+  )
+    return [];
   const { name: check, scope } = checkOf(part.text);
   const [, verb = '', file = ''] = SOURCED.exec(command) ?? [];
-  const typed = file === '' ? part.typed : `${verb} ${nearPath(file, cwd)} && ${part.typed}`;
-  return [{ name: check, typed, worth: (isFix(part.text) ? 0 : 2) + (scope.length === 0 ? 1 : 0) }];
+  const folder = folderOf(command, cwd);
+  const before = [folder === '' ? '' : `cd ${folder}`, file === '' ? '' : `${verb} ${nearPath(file, cwd)}`];
+  const typed = [...before, part.typed].filter((one) => one !== '').join(' && ');
+  const isWhole = scope.length === 0 && !SELECTS.test(part.text);
+  return [{ name: check, typed, worth: (isFix(part.text) ? 0 : 2) + (isWhole ? 1 : 0) }];
+}
+
+const DRY_RUN = /^make\b.* (?:-n|--dry-run|--just-print)(?:\s|$)|\s--(?:dry-run|collect-only|list-tests)\b/;
+const SELECTS = /\s(?:-run|-k|-t|--grep|--filter|--test-name-pattern)(?:\s|=)/;
+const FILE = /^[^\s=*-][^\s=*]*\.[a-z]\w{0,4}(?:::\S*|:\d+)?$/i;
+const CONFIGURES = /\.config\.\w+$|\.(?:json|ya?ml|toml|cfg|ini)$/;
+const INTERPRETER = /^(?:\S*\/)?(?:node|deno|bun|tsx|python3?|ruby|php|(?:ba|z)?sh)$/;
+
+/** A check of files by their names is no way to check the project; a script that an interpreter runs is. */
+function isOfOneFile(text: string): boolean {
+  const [program = '', ...words] = text.split(/\s+/);
+  const files = words.filter((word) => FILE.test(word) && !CONFIGURES.test(word));
+  return files.length > (INTERPRETER.test(program) ? 1 : 0);
+}
+
+/** The directory below the session's in which a line begins. */
+function folderOf(command: string, cwd: string): string {
+  const target = /^(?:\S*sh -\w*c ['"])?\s*cd ["']?([^\s"';&]+)["']? *(?:&&|;|\n)/.exec(command)?.[1] ?? '';
+  const near = nearPath(target, cwd);
+  return near === cwd || near === '.' || near === '' || /^(?:[/~$]|\.\.)/.test(near) ? '' : near;
 }
 
 /** `source venv/bin/activate && pytest`: without the first, the second is another or none. */
@@ -80,8 +125,8 @@ const SOURCED = /^(?:\S*sh -\w*c ['"])?(?:cd [^\s;&]+ *(?:&&|;) *)?(source|\.) (
 
 const WHOLE_PROJECT =
   /^(?:npm|pnpm|yarn|bun) (?:i|ci|install)(?: --?[\w-]+)*$|^pip3? install (?:-r \S+|-e \.|\.)|^(?:uv sync|poetry install|bundle install|composer install|go mod)\b/;
-/** Writes files and says nothing about them. */
-const FORMATS = /^gofmt\b.* -w\b|^prettier\b.* (?:-w|--write)\b/;
+/** How files look, not whether they are right. */
+const FORMATS = /^(?:gofmt|prettier|black|(?:ruff|dotnet) format|(?:cargo|go|mix|terraform|deno) fmt)\b/;
 
 /** Whether a line goes to a folder outside of the session's. */
 function isElsewhere(command: string, cwd: string): boolean {

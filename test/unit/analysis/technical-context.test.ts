@@ -47,7 +47,31 @@ describe('what checks are run with', (it) => {
 
   it('is not told from elsewhere, nor from what was only counted', () => {
     assert.equal(usedIn(ran('cd /tmp && npm test', '1 passed'), ran('npx eslint src | wc -l', '3')), []);
-    assert.equal(usedIn(ran('cd /work/app/web && npm test', '1 passed')), ['Tests run with `npm test`']);
+    assert.equal(usedIn(ran('cd /work/app/web && npm test', '1 passed')), ['Tests run with `cd web && npm test`']);
+  });
+
+  it('is no run of one file, no dry run, and no look at the format', () => {
+    assert.equal(usedIn(ran('pytest -q tests/test_a.py', '3 passed')), []);
+    assert.equal(usedIn(ran('npx eslint -c a.config.js src/a.ts')), []);
+    assert.equal(usedIn(ran('npx tsc -p tsconfig.build.json')), ['Builds with `npx tsc -p tsconfig.build.json`']);
+    assert.equal(usedIn(ran('node --test test/all.js', '3 passed')), ['Tests run with `node --test test/all.js`']);
+    assert.equal(usedIn(ran('make -n all'), ran('npx prettier --check .')), []);
+    assert.equal(usedIn(ran('make app-e2e', 'ok'), ran('make generate')), ['Tests run with `make app-e2e`']);
+    assert.equal(usedIn(ran('gx lint && cue vet ./config', '')), ['Lints with `gx lint` and `cue vet ./config`']);
+  });
+
+  it('is the widest, and what ran more than once before what ran once', () => {
+    const all = [
+      ran('make a-check', 'ok'),
+      ran('make check', 'ok'),
+      ran('make check', 'ok'),
+      ran('make b-check', 'ok'),
+    ];
+    assert.match(usedIn(...all, ran('go test ./a', 'ok'))[0] ?? '', /^Tests run with `make check` and `make \S+`$/);
+    assert.equal(usedIn(ran('go test ./a && make check && make lint', 'ok')), [
+      'Tests run with `make check`',
+      'Lints with `make lint`',
+    ]);
   });
 
   it('installs the project, not one package', () => {
